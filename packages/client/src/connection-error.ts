@@ -1,0 +1,27 @@
+/**
+ * - `UNREACHABLE`: no connection, or it broke before the answer was there.
+ * - `TIMEOUT`: no answer in time.
+ * - `UNTRUSTED`: the certificate is not the expected one; nothing was sent.
+ * - `NOT_A_STATION`: what answers does not speak the local API.
+ * - `READER_TOO_SLOW`: events of a topic came faster than they were taken.
+ */
+export type ConnectionErrorCode = 'UNREACHABLE' | 'TIMEOUT' | 'UNTRUSTED' | 'NOT_A_STATION' | 'READER_TOO_SLOW';
+
+/** There is no answer of the station. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly code: ConnectionErrorCode;
+
+  constructor(code: ConnectionErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The innermost reason that says something: fetch wraps "connection refused" in "fetch failed". */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error.message === '' ? error.name : error.message;
+}

@@ -1,0 +1,103 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
+import { ApiError, apiErrorOf } from './api-error.ts';
+import { ConnectionError, reasonOf } from './connection-error.ts';
+import type { Platform } from './platform.ts';
+import { type CallOptions, pathOf, type RequestParts } from './request.ts';
+import { retryDelayMs } from './retry.ts';
+import type { TokenSource } from './token-source.ts';
+
+export interface HttpChannelOptions {
+  /** Base of the API, `http://127.0.0.1:3128/api`. */
+  readonly apiUrl: string;
+  readonly platform: Platform;
+  readonly timeoutMs: number;
+}
+
+/** Sends operations: with token, limits of time, and retries where a second attempt does no harm. */
+export class HttpChannel {
+  readonly #options: HttpChannelOptions;
+
+  constructor(options: HttpChannelOptions) {
+    this.#options = options;
+  }
+
+  /** @throws ApiError, ConnectionError, or the reason of `signal` */
+  async send(op: Operation, parts: RequestParts, tokens: TokenSource, options: CallOptions = {}): Promise<Response> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#authorised(op, parts, tokens, options);
+      } catch (error) {
+        const delayMs = retryDelayMs(op, error, attempt, this.#options.platform.random());
+        if (delayMs === undefined) throw error;
+        await this.#wait(delayMs, options.signal);
+      }
+    }
+  }
+
+  async #authorised(op: Operation, parts: RequestParts, tokens: TokenSource, options: CallOptions): Promise<Response> {
+    if (op.access === 'open' || op.access === 'key') return this.#attempt(op, parts, undefined, options);
+    const token = await tokens.token();
+    try {
+      return await this.#attempt(op, parts, token, options);
+    } catch (error) {
+      // 401 comes before anything is done, so a command may be sent again too; once, or a wrong clock would loop here.
+      if (!(error instanceof ApiError && error.status === 401 && tokens.refused(token))) throw error;
+      return this.#attempt(op, parts, await tokens.token(), options);
+    }
+  }
+
+  async #attempt(
+    op: Operation,
+    parts: RequestParts,
+    token: string | undefined,
+    { signal, timeoutMs = this.#options.timeoutMs }: CallOptions,
+  ): Promise<Response> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await this.#options.platform.fetch(`${this.#options.apiUrl}${pathOf(op, parts)}`, {
+        method: op.method,
+        redirect: 'error',
+        headers: headersOf(parts, token),
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+      });
+      if (response.ok) return response;
+      throw apiErrorOf(response.status, await response.text(), response.headers.get('retry-after'));
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw this.#faultOf(error, timeout, timeoutMs);
+    }
+  }
+
+  #faultOf(error: unknown, timeout: AbortSignal, timeoutMs: number): unknown {
+    if (error instanceof ApiError || error instanceof ConnectionError) return error;
+    const { apiUrl } = this.#options;
+    if (timeout.aborted) {
+      return new ConnectionError('TIMEOUT', `no answer from ${apiUrl} in ${timeoutMs / 1000} s`, { cause: error });
+    }
+    return new ConnectionError('UNREACHABLE', `cannot reach ${apiUrl}: ${reasonOf(error)}`, { cause: error });
+  }
+
+  #wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason);
+      const stopped = () => {
+        cancel();
+        reject(signal?.reason);
+      };
+      const cancel = this.#options.platform.schedule(delayMs, () => {
+        signal?.removeEventListener('abort', stopped);
+        resolve();
+      });
+      signal?.addEventListener('abort', stopped, { once: true });
+    });
+  }
+}
+
+function headersOf({ body }: RequestParts, token: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Binary, BodyOf, Operation, ParamsOf, QueryOf, RepliesOf, ResultOf } from '@kitestring/contract/operation.ts';
+
+type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { readonly [N in Name]: Value };
+type OptionalPart<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : { readonly [N in Name]?: Value };
+
+/** What an operation is asked with: a part for each of body, path and query that it has. */
+export type RequestOf<O> = Part<'body', BodyOf<O>> & Part<'params', ParamsOf<O>> & OptionalPart<'query', QueryOf<O>>;
+
+/** What an operation answers with: its JSON, the whole response where it is a file, nothing where it has no body. */
+export type AnswerOf<O> = RepliesOf<O> extends { readonly 200: Binary } ? Response : ResultOf<O>;
+
+/** The parts of a request without their types. */
+export interface RequestParts {
+  readonly body?: unknown;
+  readonly params?: unknown;
+  readonly query?: unknown;
+}
+
+export interface CallOptions {
+  /** Ends the call; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Limit of one attempt. */
+  readonly timeoutMs?: number;
+}
+
+/** The path of an operation below the base of the API, with parameters and query filled in. */
+export function pathOf({ path }: Operation, { params, query }: RequestParts): string {
+  const given = (params ?? {}) as Readonly<Record<string, unknown>>;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Readonly<Record<string, unknown>>)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}

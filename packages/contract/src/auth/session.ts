@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+
+const properties = {
+  id: Type.String({ description: 'Id of the session.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
+  plugin_id: Type.String({
+    description: 'Plugin it belongs to.',
+    examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
+  }),
+  plugin_name: Type.Optional(Type.String({ description: 'Name of that plugin.', examples: ['vms'] })),
+  scopes: Type.Array(Type.String(), {
+    description: 'What the token allows (see `Scope`).',
+    examples: [['read', 'control']],
+  }),
+  name: Type.Optional(Type.String({ description: 'Name given as `token_name`.', examples: ['desk 2'] })),
+  valid_until: Type.Optional(Timestamp('When the token expires.')),
+  created_at: Timestamp('When the token was given out.'),
+  access_token: Type.String({
+    description: 'The token. In lists it is whole for the caller’s own session and masked for all others.',
+    examples: ['9gq0dW8c1xVqg3yC7Zr0p5nKjJt2mZ4uE6sLwB1aXf8'],
+  }),
+};
+
+export const Session = named('Session', 'A token that was given out, and what it allows.', properties);
+export type Session = Static<typeof Session>;
+
+export const TokenGrant = named('TokenGrant', 'A new session, with the fields that OAuth 2.0 libraries read.', {
+  ...properties,
+  token_type: Type.Optional(
+    Type.String({ description: 'How to send the token: `Authorization: Bearer <token>`.', examples: ['Bearer'] }),
+  ),
+  expires_in: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Seconds until the token expires.', examples: [86400] }),
+  ),
+  scope: Type.Optional(
+    Type.String({ description: 'The same as `scopes`, separated by spaces.', examples: ['read control'] }),
+  ),
+});
+export type TokenGrant = Static<typeof TokenGrant>;

@@ -1,0 +1,31 @@
+import Type, { type Static } from 'typebox';
+import { named } from '../schema.ts';
+
+const properties = {
+  grant_type: Type.Optional(
+    Type.String({ description: '`client_credentials`, the only one there is.', examples: ['client_credentials'] }),
+  ),
+  client_id: Type.Optional(
+    Type.String({ description: 'Any text; the key alone says which plugin asks.', examples: ['vms'] }),
+  ),
+  scope: Type.Optional(
+    Type.String({
+      description: 'Scopes wanted, separated by spaces. All scopes of the plugin when absent.',
+      examples: ['read control'],
+    }),
+  ),
+  token_name: Type.Optional(
+    Type.String({ description: 'A name for the session; others see it in lists.', examples: ['desk 2'] }),
+  ),
+};
+const ApiKey = Type.String({ description: 'The plugin’s API key.', examples: ['ks_4f0c2a61b6d24e0f8f7d1f4a9c5be310'] });
+
+export const TokenRequest = named('TokenRequest', 'An API key that asks for a token (OAuth 2.0 client credentials).', {
+  ...properties,
+  client_secret: ApiKey,
+});
+export type TokenRequest = Static<typeof TokenRequest>;
+
+/** What is accepted: the same, but a key that came as HTTP Basic password need not be repeated in the body. */
+export const TokenRequestWithBasic = Type.Object({ ...properties, client_secret: Type.Optional(ApiKey) });
+export type TokenRequestWithBasic = Static<typeof TokenRequestWithBasic>;

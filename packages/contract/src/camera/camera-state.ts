@@ -1,0 +1,26 @@
+import Type, { type Static } from 'typebox';
+import { AngleNedDeg, named } from '../schema.ts';
+
+export const ONLINE_STATES = ['Online', 'Offline'] as const;
+export type OnlineState = (typeof ONLINE_STATES)[number];
+
+export const CameraState = named(
+  'CameraState',
+  'Where the camera looks. While it is `Offline`, the angles are the last ones known.',
+  {
+    online_state: Type.Enum(ONLINE_STATES, {
+      description: '`Online` when the camera answers; `Offline` when it was seen before and is silent now.',
+      examples: ['Online'],
+    }),
+    pan_ned: Type.Optional(
+      AngleNedDeg('Azimuth of the optical axis, degrees from North, positive clockwise (90 is East).', -12.5),
+    ),
+    tilt_ned: Type.Optional(
+      AngleNedDeg('Angle of the optical axis below the horizon, degrees: 0 level, 90 straight down.', 20),
+    ),
+    roll_ned: Type.Optional(
+      AngleNedDeg('Rotation about the optical axis, degrees, positive clockwise as seen from behind the camera.', 0),
+    ),
+  },
+);
+export type CameraState = Static<typeof CameraState>;

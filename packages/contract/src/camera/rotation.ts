@@ -1,0 +1,74 @@
+import Type, { type Static } from 'typebox';
+import { named } from '../schema.ts';
+
+export const RotateCameraByAngle = named(
+  'RotateCameraByAngle',
+  'A rotation relative to where the camera looks now. An axis that is left out stays as it is.',
+  {
+    pan: Type.Optional(
+      Type.Number({
+        minimum: -180,
+        maximum: 180,
+        description: 'Degrees to turn, positive clockwise. The sign is the way it turns, even for 180.',
+        examples: [90],
+      }),
+    ),
+    tilt: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: -180,
+        maximum: 180,
+        description: 'Degrees to tilt, positive downwards. Ends at the limit of the gimbal.',
+        examples: [20],
+      }),
+    ),
+  },
+);
+export type RotateCameraByAngle = Static<typeof RotateCameraByAngle>;
+
+export const RotateCameraToAngle = named(
+  'RotateCameraToAngle',
+  'A direction to look in. Pan takes the shorter way round. An axis that is left out stays as it is.',
+  {
+    pan_ned: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        exclusiveMaximum: 360,
+        description: 'Azimuth, degrees clockwise from North: 0 North, 90 East.',
+        examples: [270],
+      }),
+    ),
+    tilt_ned: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: -180,
+        maximum: 180,
+        description: 'Angle below the horizon, degrees: 0 level, 90 straight down. Ends at the limit of the gimbal.',
+        examples: [45],
+      }),
+    ),
+  },
+);
+export type RotateCameraToAngle = Static<typeof RotateCameraToAngle>;
+
+const speed = (direction: string) =>
+  Type.Optional(
+    Type.Number({
+      description: `Degrees per second, positive ${direction}. 0 or absent stops this axis; any other value is within the camera’s minimum and maximum, in either direction.`,
+      examples: [10],
+    }),
+  );
+
+export const RotateCameraWithSpeed = named(
+  'RotateCameraWithSpeed',
+  'A rotation at a steady speed that ends by itself.',
+  {
+    pan_speed: speed('clockwise'),
+    tilt_speed: speed('downwards'),
+    duration: Type.Number({
+      minimum: 0.1,
+      maximum: 10,
+      description: 'How long to turn, seconds. Send again before it ends to keep turning without a jerk.',
+      examples: [2],
+    }),
+  },
+);
+export type RotateCameraWithSpeed = Static<typeof RotateCameraWithSpeed>;

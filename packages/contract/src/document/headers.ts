@@ -1,0 +1,53 @@
+import type { Operation } from '../operation.ts';
+import type { JsonObject } from './components.ts';
+
+const text = (description: string, example: string): JsonObject => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+export const HEADERS = {
+  'WWW-Authenticate': text('How to identify oneself (RFC 9110).', 'Bearer realm="kitestring", error="invalid_token"'),
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 0 },
+    example: 1,
+  },
+  RateLimit: text('What is left of the limit, and seconds until it is whole again.', '"reads";r=187;t=1'),
+  'RateLimit-Policy': text('The limit: requests (`q`) in a window of seconds (`w`).', '"reads";q=100;w=1'),
+  Allow: text('Methods that this path has.', 'GET, HEAD'),
+  Deprecation: text('Since when a field that the request used is deprecated (RFC 9745).', '@1735689600'),
+  'Set-Cookie': text(
+    'Names the WebSocket, so that topics can be added to it.',
+    'connection=websocket:0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51; Path=/',
+  ),
+  'Sec-WebSocket-Protocol': text('The subprotocol that was chosen, if the client offered one.', 'kitestring.topics.v1'),
+  Upgrade: text('The protocol that this path speaks.', 'websocket'),
+  'Accept-Ranges': text('Parts of the file can be asked for.', 'bytes'),
+  'Content-Range': text('Which part this is, or how large the file is.', 'bytes 0-1048575/73400320'),
+  ETag: text('Identifies this state of the file, for `If-Range`.', '"45f0000-6430a1b2"'),
+} as const satisfies Readonly<Record<string, JsonObject>>;
+export type HeaderName = keyof typeof HEADERS;
+
+const BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
+  101: ['Set-Cookie', 'Sec-WebSocket-Protocol'],
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  416: ['Content-Range'],
+  426: ['Upgrade'],
+  429: ['Retry-After'],
+};
+
+const hasDeprecatedField = (op: Operation): boolean => JSON.stringify(op.body ?? {}).includes('"deprecated":true');
+
+/** Headers, beside those of every HTTP answer, that this operation answers with under this status. */
+export function headersOf(op: Operation, status: number): readonly HeaderName[] {
+  const headers = [...(BY_STATUS[status] ?? [])];
+  if (status < 300 && hasDeprecatedField(op)) headers.push('Deprecation');
+  if (op.id === 'recordings.file' && status < 300) headers.push('Accept-Ranges', 'ETag');
+  if (status === 206) headers.push('Content-Range');
+  // A request that was not let in has no bucket of its own yet.
+  const isCounted = op.access !== 'open' && status !== 401 && status !== 101;
+  return isCounted ? [...headers, 'RateLimit', 'RateLimit-Policy'] : headers;
+}

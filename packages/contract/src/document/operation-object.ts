@@ -1,0 +1,102 @@
+import type { TSchema } from 'typebox';
+import type { Operation, Reply } from '../operation.ts';
+import type { Components, JsonObject } from './components.ts';
+import { errorResponses } from './error-responses.ts';
+import { type HeaderName, headersOf } from './headers.ts';
+import { securityOf } from './security.ts';
+import { tagOf } from './tags.ts';
+
+const REPLY_TEXTS: Readonly<Record<number, string>> = {
+  101: 'The connection is a WebSocket now.',
+  200: 'Done.',
+  201: 'Done.',
+  202: 'Accepted. Every state that is read from now on shows it as under way.',
+  204: 'Done.',
+  206: 'The part of the file that was asked for.',
+  500: 'The station cannot do its work.',
+};
+
+const OWN_REPLY_TEXTS: Readonly<Record<string, string>> = {
+  'handoff.control.request 201': 'The caller is in control.',
+  'handoff.control.request 202': 'Another client is in control; the caller waits in the queue.',
+  'handoff.control.override 201': 'The caller is in control.',
+  'subscribe.add 201': 'The topic has been added.',
+  'subscribe.object.add 201': 'The topic has been added.',
+  'recordings.control.start 201': 'The recording runs.',
+  'recordings.control.stop 201': 'The recording has stopped.',
+};
+
+function parameters(op: Operation, components: Components): readonly JsonObject[] {
+  const places = [
+    ['path', op.params],
+    ['query', op.query],
+    ['cookie', op.cookies],
+  ] as const;
+  return places.flatMap(([place, schema]) => (schema === undefined ? [] : parametersIn(place, schema, components)));
+}
+
+function parametersIn(place: string, schema: TSchema, components: Components): readonly JsonObject[] {
+  const { properties, required } = schema as { properties: Record<string, TSchema>; required?: readonly string[] };
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, examples, ...rest } = components.schema(property);
+    const example = Array.isArray(examples) ? { example: examples[0] } : {};
+    return { name, in: place, required: required?.includes(name) ?? false, description, schema: rest, ...example };
+  });
+}
+
+function requestBody(op: Operation, components: Components): JsonObject {
+  if (op.body === undefined) return {};
+  const schema = components.schema(op.body);
+  const examples = Object.fromEntries(
+    (op.examples ?? []).map(({ summary, value }, index) => [`example${index + 1}`, { summary, value }]),
+  );
+  const content = (op.bodyTypes ?? ['application/json']).map((type) => [type, { schema, examples }]);
+  return { requestBody: { required: op.bodyRequired ?? false, content: Object.fromEntries(content) } };
+}
+
+function replyContent(reply: Reply, example: unknown, components: Components): JsonObject {
+  if ('kind' in reply && reply.kind === 'nothing') return {};
+  if ('kind' in reply && reply.kind === 'binary') {
+    return { content: { [(reply as { mediaType: string }).mediaType]: { schema: { type: 'string', format: 'binary' } } } };
+  }
+  const media = { schema: components.schema(reply as TSchema), ...(example === undefined ? {} : { example }) };
+  return { content: { 'application/json': media } };
+}
+
+function replyResponses(op: Operation, components: Components): Readonly<Record<number, JsonObject>> {
+  const statuses = Object.keys(op.replies).map(Number);
+  const lowest = Math.min(...statuses);
+  const responses = Object.entries(op.replies).map(([status, reply]) => [
+    status,
+    {
+      description: OWN_REPLY_TEXTS[`${op.id} ${status}`] ?? REPLY_TEXTS[Number(status)] ?? 'Done.',
+      ...replyContent(reply, Number(status) === lowest ? op.replyExample : undefined, components),
+    },
+  ]);
+  return Object.fromEntries(responses);
+}
+
+const headerRefs = (names: readonly HeaderName[]): JsonObject =>
+  names.length === 0
+    ? {}
+    : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
+
+/** One operation as OpenAPI writes it. */
+export function operationObject(op: Operation, components: Components): JsonObject {
+  const responses = { ...errorResponses(op, components), ...replyResponses(op, components) };
+  const withHeaders = Object.entries(responses).map(([status, response]) => [
+    status,
+    { ...response, ...headerRefs(headersOf(op, Number(status))) },
+  ]);
+  const list = parameters(op, components);
+  return {
+    operationId: op.id,
+    tags: [tagOf(op)],
+    summary: op.summary,
+    description: op.description,
+    security: securityOf(op),
+    ...(list.length === 0 ? {} : { parameters: list }),
+    ...requestBody(op, components),
+    responses: Object.fromEntries(withHeaders),
+  };
+}

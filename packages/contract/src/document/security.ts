@@ -1,0 +1,41 @@
+import { SCOPES, type Scope } from '../auth/scope.ts';
+import type { Operation } from '../operation.ts';
+import type { JsonObject } from './components.ts';
+
+export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
+  read: 'Read states and lists, and subscribe to them.',
+  control: 'Send commands.',
+  can_override: 'Take control from another client at once.',
+  experimental: 'Use what may still change, such as the controls of the simulator.',
+  internal: 'The operator’s own seat: administration of plugins.',
+};
+
+export const TOKEN_PATH = '/v1/auth/token/request';
+
+/** @param base where the API is, without a slash at the end */
+export const securitySchemes = (base: string): JsonObject => ({
+  ApiKeyAuth: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The API key of a plugin as password; the user name does not matter. Only for the token request.',
+  },
+  TokenAuth: {
+    type: 'oauth2',
+    description: 'A token from the token request, sent as `Authorization: Bearer <token>`.',
+    flows: {
+      clientCredentials: {
+        tokenUrl: `${base}${TOKEN_PATH}`,
+        scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_TEXTS[scope]])),
+      },
+    },
+  },
+  BearerAuth: { type: 'http', scheme: 'bearer', description: 'The same token, for those who have one already.' },
+});
+
+/** The alternatives by which a caller of this operation can identify itself. */
+export function securityOf({ access }: Operation): readonly JsonObject[] {
+  if (access === 'open') return [{}];
+  if (access === 'key') return [{ ApiKeyAuth: [] }, {}];
+  const scopes = access === 'any-token' ? [] : access;
+  return [{ TokenAuth: scopes }, { BearerAuth: scopes }];
+}

@@ -1,0 +1,22 @@
+import type { Operation } from '../operation.ts';
+
+/** Chapters of the reference, in order: the first part of the paths, and what it is about. */
+export const TAGS = [
+  { name: 'auth', description: 'Tokens, sessions, and what a client says about itself.' },
+  { name: 'flight', description: 'Taking off, altitude, landing.' },
+  { name: 'camera', description: 'Where the camera looks. Angles are relative to North and the horizon (NED).' },
+  { name: 'handoff', description: 'Which client is in control. Nobody in control: any client with the scope may command.' },
+  { name: 'notifications', description: 'What is the matter, now and in the past, and what to do about it.' },
+  { name: 'system', description: 'Power, position, Remote ID and the Rooftop Box.' },
+  { name: 'videostreams', description: 'Live video, zoom, thermal palettes and single pictures.' },
+  { name: 'recordings', description: 'Recording video and getting it.' },
+  { name: 'subscriptions', description: 'States over a WebSocket in place of polling. Topics are in /asyncapi.json.' },
+  { name: 'health', description: 'Whether the station does its work.' },
+] as const;
+export type Tag = (typeof TAGS)[number]['name'];
+
+/** The chapter of an operation. */
+export function tagOf(op: Operation): Tag {
+  const first = op.path.replace(/^\/v1/, '').split('/')[1];
+  return TAGS.find((tag) => tag.name === first)?.name ?? 'subscriptions';
+}

@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+
+const clientProperties = {
+  plugin_id: Type.Optional(
+    Type.String({ description: 'Plugin of the client.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  ),
+  plugin_name: Type.Optional(Type.String({ description: 'Name of that plugin.', examples: ['vms'] })),
+  session_id: Type.String({
+    description: 'Session of the client.',
+    examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'],
+  }),
+  session_name: Type.Optional(
+    Type.String({ description: 'Name the client gave its token (`token_name`).', examples: ['desk 2'] }),
+  ),
+  operator_name: Type.String({ description: 'Person at the client.', examples: ['M. Rossi'] }),
+};
+
+export const ControllingClient = named('ControllingClient', 'The client that may command.', {
+  ...clientProperties,
+  last_change: Type.Optional(Timestamp('Since when it has been in control.')),
+});
+export type ControllingClient = Static<typeof ControllingClient>;
+
+export const RequestingClient = named('RequestingClient', 'A client that waits for control.', {
+  ...clientProperties,
+  last_change: Type.Optional(Timestamp('When it last asked for control.')),
+});
+export type RequestingClient = Static<typeof RequestingClient>;
+
+export const HandoffState = named('HandoffState', 'Who is in control and who waits for it.', {
+  controlling_client: Type.Union([ControllingClient, Type.Null()], {
+    description: 'The client in control, or null: then every client with the scope may command.',
+  }),
+  requesting_clients: Type.Array(RequestingClient, {
+    description: 'Clients that wait, the next one first. A place lasts 60 s unless it is asked for again.',
+  }),
+});
+export type HandoffState = Static<typeof HandoffState>;

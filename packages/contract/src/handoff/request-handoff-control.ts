@@ -1,0 +1,21 @@
+import Type, { type Static } from 'typebox';
+import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named } from '../schema.ts';
+
+/** Mode in which a client reports its operator. Not `RegulatoryMode` of the system: a client leaves it `unset`. */
+export const OPERATOR_REGULATORY_MODES = ['US_REMOTE_ID_STANDARD', 'unset'] as const;
+
+export const RequestHandoffControl = named('RequestHandoffControl', 'Who wants control, and where this operator is.', {
+  operator_name: Type.String({ description: 'Person at the client; others see it.', examples: ['M. Rossi'] }),
+  regulatory_mode: Type.Optional(
+    Type.Enum(OPERATOR_REGULATORY_MODES, {
+      description:
+        '`US_REMOTE_ID_STANDARD` when the position below is to be sent by Remote ID. Without a position, that of the Ground Station is sent.',
+      examples: ['unset'],
+    }),
+  ),
+  operator_gps_lat: Type.Optional(LatitudeDeg('Latitude of the operator, degrees WGS 84.')),
+  operator_gps_lon: Type.Optional(LongitudeDeg('Longitude of the operator, degrees WGS 84.')),
+  operator_gps_elevation: Type.Optional(ElevationM('Elevation of the operator above mean sea level, metres.')),
+  operator_gps_accuracy: Type.Optional(AccuracyM('Horizontal accuracy of the operator’s position, metres.')),
+});
+export type RequestHandoffControl = Static<typeof RequestHandoffControl>;

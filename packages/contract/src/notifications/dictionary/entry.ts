@@ -1,0 +1,18 @@
+import type { NotificationSeverity } from '../notification.ts';
+import type { NotificationParameter } from '../notification-dictionary-item.ts';
+
+/** One notification the system can send. All texts are written for the person at the controls. */
+export interface NotificationEntry {
+  /** Stable; its ten thousands name the subsystem. */
+  readonly code: number;
+  readonly severity: NotificationSeverity;
+  readonly message: string;
+  readonly system_reaction: string;
+  readonly instructions: string;
+  readonly parameters: readonly NotificationParameter[];
+}
+
+/** Keeps the names of the notifications as types. */
+export const entries = <const T extends Readonly<Record<string, NotificationEntry>>>(
+  table: T,
+): { readonly [Name in keyof T]: NotificationEntry } => table;

@@ -1,0 +1,103 @@
+import { entries } from './entry.ts';
+
+/** 20000 to 29999: the Kite itself. */
+export const KITE_NOTIFICATIONS = entries({
+  KITE_NOT_DETECTED: {
+    code: 20010,
+    severity: 'Warning',
+    message: 'The Kite is not detected in its cradle.',
+    system_reaction: 'Take-off is refused.',
+    instructions: 'Seat the Kite in its cradle until it clicks, and switch it on.',
+    parameters: [],
+  },
+  KITE_DATA_MISSING: {
+    code: 20020,
+    severity: 'Critical',
+    message: 'No data comes from the Kite.',
+    system_reaction: 'The flight state is Unknown and flight commands are refused. The Kite follows its own failsafe.',
+    instructions:
+      'Keep the landing area free and watch the Kite. On the ground, check that it is attached and switched on.',
+    parameters: [],
+  },
+  KITE_BATTERY_LEVEL_LOW: {
+    code: 20030,
+    severity: 'Warning',
+    message: 'The backup battery of the Kite is low ({level} %).',
+    system_reaction: 'Take-off is refused until it has charged.',
+    instructions: 'Leave the Kite in its cradle with the system on until the battery has charged.',
+    parameters: [{ name: 'level', description: 'Charge of the battery', unit: '%' }],
+  },
+  KITE_BATTERY_VOLTAGE: {
+    code: 20031,
+    severity: 'Critical',
+    message: 'The voltage of the Kite’s backup battery is out of range ({voltage} V).',
+    system_reaction: 'Take-off is refused.',
+    instructions: 'Land. If it stays so after an hour of charging, have the battery replaced.',
+    parameters: [{ name: 'voltage', description: 'Voltage of the battery', unit: 'V' }],
+  },
+  KITE_BATTERY_TEMPERATURE: {
+    code: 20032,
+    severity: 'Warning',
+    message: 'The temperature of the Kite’s backup battery is out of range ({temperature} °C).',
+    system_reaction: 'Take-off is refused until the temperature is back in range.',
+    instructions: 'Let the Kite cool down or warm up with the lids closed.',
+    parameters: [{ name: 'temperature', description: 'Temperature of the battery', unit: '°C' }],
+  },
+  KITE_MOTOR_PROBLEM: {
+    code: 20040,
+    severity: 'Fatal',
+    message: 'A motor of the Kite does not work as it should.',
+    system_reaction: 'The Kite makes a safety landing.',
+    instructions: 'Keep the landing area free. Check motors and propellers for damage before the next flight.',
+    parameters: [],
+  },
+  KITE_OVERHEATING: {
+    code: 20050,
+    severity: 'Critical',
+    message: 'The Kite is too hot.',
+    system_reaction:
+      'In flight the Kite makes a safety landing; on the ground take-off is refused until it has cooled down.',
+    instructions: 'Keep the landing area free. Let the Kite cool down and check that its vents are free.',
+    parameters: [],
+  },
+  KITE_GPS_BAD: {
+    code: 20060,
+    severity: 'Warning',
+    message: 'The Kite has no GPS position.',
+    system_reaction: 'The altitude is limited to 25 m. A Kite above it descends by itself.',
+    instructions: 'Stay low. Fly where the sky is free.',
+    parameters: [],
+  },
+  KITE_MAGNETIC_DISTURBANCE: {
+    code: 20061,
+    severity: 'Warning',
+    message: 'The magnetic field around the Kite is disturbed.',
+    system_reaction: 'The heading of the Kite is not shown. Directions of the camera drift slowly.',
+    instructions: 'Keep away from steel structures, power lines and vehicles.',
+    parameters: [],
+  },
+  KITE_ESTIMATION_INCONSISTENT: {
+    code: 20062,
+    severity: 'Critical',
+    message: 'The sensors of the Kite contradict each other.',
+    system_reaction: 'The system flies on by those that it trusts most.',
+    instructions: 'Land. If it happens again, have the Kite checked.',
+    parameters: [],
+  },
+  KITE_SECONDARY_AUTOPILOT: {
+    code: 20070,
+    severity: 'Critical',
+    message: 'The secondary autopilot of the Kite has taken over.',
+    system_reaction: 'The Kite lands.',
+    instructions: 'Keep the landing area free. Have the Kite checked before the next flight.',
+    parameters: [],
+  },
+  KITE_SENSOR_FAULT: {
+    code: 20080,
+    severity: 'Fatal',
+    message: 'A sensor of the Kite has failed.',
+    system_reaction: 'The Kite makes a safety landing. Take-off is refused.',
+    instructions: 'Keep the landing area free. Restart the Kite; if it stays so, have it checked.',
+    parameters: [],
+  },
+});

@@ -1,0 +1,37 @@
+import Type, { type Static } from 'typebox';
+import { named } from '../schema.ts';
+import { NotificationSeverity } from './notification.ts';
+
+export const NotificationParameter = named('NotificationParameter', 'A value that the texts of a notification use.', {
+  name: Type.String({
+    description: 'Name, as in `{name}` in the texts and as the key in `parameters`.',
+    examples: ['wind_speed'],
+  }),
+  description: Type.String({ description: 'What it is.', examples: ['Wind at the Kite'] }),
+  unit: Type.Optional(Type.String({ description: 'Unit. Absent for a text or a count.', examples: ['m/s'] })),
+});
+export type NotificationParameter = Static<typeof NotificationParameter>;
+
+export const NotificationDictionaryItem = named(
+  'NotificationDictionaryItem',
+  'What a notification means. In the texts, `{name}` stands for a parameter.',
+  {
+    code: Type.Integer({ description: 'Stable number.', examples: [30001] }),
+    severity: NotificationSeverity,
+    message: Type.String({
+      description: 'What is the matter.',
+      examples: ['The wind is over the limit for normal flight ({wind_speed} m/s).'],
+    }),
+    system_reaction: Type.Optional(
+      Type.String({
+        description: 'What the system does about it by itself.',
+        examples: ['The Kite descends to a safe altitude.'],
+      }),
+    ),
+    instructions: Type.Optional(
+      Type.String({ description: 'What a person should do.', examples: ['Land, and wait for less wind.'] }),
+    ),
+    parameters: Type.Optional(Type.Array(NotificationParameter, { description: 'The values that the texts use.' })),
+  },
+);
+export type NotificationDictionaryItem = Static<typeof NotificationDictionaryItem>;

@@ -1,0 +1,72 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { Timestamp } from '../schema.ts';
+import { NotificationsObject } from './notification.ts';
+import { NOTIFICATIONS } from './notification-dictionary.ts';
+import { NotificationDictionaryItem } from './notification-dictionary-item.ts';
+
+export const getNotifications = operation({
+  id: 'notifications.state',
+  method: 'GET',
+  path: '/v1/notifications/state',
+  summary: 'Notifications that are active now',
+  description:
+    'Everything that is the matter now. A subscription to it sends single notifications: the active ones at connection, then each one that begins, changes its parameters or ends.',
+  access: ['read'],
+  replies: { 200: NotificationsObject },
+  errors: [],
+  replyExample: {
+    to_time: '2026-03-01T09:30:04.000000+00:00',
+    notifications: [
+      {
+        severity: 'Critical',
+        code: 30001,
+        message: 'The wind is over the limit for normal flight (13.5 m/s).',
+        begin_time: '2026-03-01T09:30:00.250000+00:00',
+        parameters: { wind_speed: 13.5 },
+      },
+    ],
+  },
+});
+
+export const getNotificationHistory = operation({
+  id: 'notifications.history',
+  method: 'GET',
+  path: '/v1/notifications/history',
+  summary: 'Notifications of the past',
+  description:
+    'Those that ended at or after `from_time` and before `to_time` of the answer, and those that are still active; ordered by end, active ones last. They are kept for 90 days. At most 1000: if more match, the newest 1000, and `from_time` of the answer says from when. Asking each time from the last `to_time` gives every ended notification exactly once.',
+  access: ['read'],
+  query: Type.Object({
+    from_time: Type.Optional(Timestamp('Leave out what ended before. Without it, everything that is kept.')),
+  }),
+  replies: { 200: NotificationsObject },
+  errors: ['INVALID_REQUEST'],
+  replyExample: {
+    from_time: '2026-03-01T09:00:00.000000+00:00',
+    to_time: '2026-03-01T09:40:00.000000+00:00',
+    notifications: [
+      {
+        severity: 'Critical',
+        code: 30001,
+        message: 'The wind is over the limit for normal flight (13.5 m/s).',
+        begin_time: '2026-03-01T09:30:00.250000+00:00',
+        end_time: '2026-03-01T09:34:10.100000+00:00',
+        parameters: { wind_speed: 13.5 },
+      },
+    ],
+  },
+});
+
+export const getNotificationDictionary = operation({
+  id: 'notifications.dictionary',
+  method: 'GET',
+  path: '/v1/notifications/dictionary',
+  summary: 'Everything a notification can say',
+  description:
+    'Every notification this station can send, with its severity, texts and parameters. Codes are stable; their ten thousands name the subsystem.',
+  access: ['read'],
+  replies: { 200: Type.Array(NotificationDictionaryItem) },
+  errors: [],
+  replyExample: [NOTIFICATIONS.HIGH_WIND],
+});

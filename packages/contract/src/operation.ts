@@ -1,0 +1,140 @@
+import type { Static, TSchema } from 'typebox';
+import type { Scope } from './auth/scope.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** A reply without a body. */
+export const Nothing = { kind: 'nothing' } as const;
+export type Nothing = typeof Nothing;
+
+/** A reply that is a file and not JSON. */
+export interface Binary {
+  readonly kind: 'binary';
+  readonly mediaType: string;
+}
+export const binary = (mediaType: string): Binary => ({ kind: 'binary', mediaType });
+
+export type Reply = TSchema | Nothing | Binary;
+
+/** An example that the reference shows, and that a test sends. */
+export interface Example {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+/**
+ * One operation of the local API: the single place that says its path, who may call it, what goes in, what comes out and
+ * how it can be refused. Types, validation, OpenAPI, the typed client and the docs all come from it.
+ */
+export interface Operation<
+  Body extends TSchema | undefined = TSchema | undefined,
+  Params extends TSchema | undefined = TSchema | undefined,
+  Query extends TSchema | undefined = TSchema | undefined,
+  Replies extends Readonly<Record<number, Reply>> = Readonly<Record<number, Reply>>,
+> {
+  /** Dotted name, the same as the path without version and separators: `flight.control.altitude`. */
+  readonly id: string;
+  readonly method: Method;
+  /** Path below `/api`, with `{name}` for parameters, as published. */
+  readonly path: string;
+  /** One line for lists. */
+  readonly summary: string;
+  /** What it does, when it is refused, what to expect afterwards. Markdown. */
+  readonly description: string;
+  /** Scopes the token must have, all of them; `open` needs no token; `key` takes an API key in place of a token. */
+  readonly access: readonly Scope[] | 'open' | 'key' | 'any-token';
+  readonly body?: Body;
+  /** What the body is checked against where more is accepted than `body`, the published schema, promises. */
+  readonly accepts?: TSchema;
+  /** Media types the body may come in. JSON only when absent. */
+  readonly bodyTypes?: readonly string[];
+  /** Whether a body must be there. */
+  readonly bodyRequired?: boolean;
+  /** Properties that the body's schema does not name: refused (default) or ignored. */
+  readonly unknownProperties?: 'refuse' | 'ignore';
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly cookies?: TSchema;
+  readonly replies: Replies;
+  /** Schema of its error bodies, where it is more than `Error`. */
+  readonly errorReply?: TSchema;
+  /** Every refusal specific to this operation; those that any request can get are added by kind (see `generalErrors`). */
+  readonly errors: readonly ErrorCode[];
+  readonly examples?: readonly Example[];
+  /** Example of the reply with the lowest status. */
+  readonly replyExample?: unknown;
+}
+
+/** Declares one operation; keeps its exact types. */
+export function operation<
+  const Body extends TSchema | undefined = undefined,
+  const Params extends TSchema | undefined = undefined,
+  const Query extends TSchema | undefined = undefined,
+  const Replies extends Readonly<Record<number, Reply>> = Readonly<Record<number, Reply>>,
+>(definition: Operation<Body, Params, Query, Replies>): Operation<Body, Params, Query, Replies> {
+  return definition;
+}
+
+type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
+
+export type BodyOf<O> = O extends Operation<infer B, infer _P, infer _Q, infer _R> ? StaticOf<B> : never;
+export type ParamsOf<O> = O extends Operation<infer _B, infer P, infer _Q, infer _R> ? StaticOf<P> : never;
+export type QueryOf<O> = O extends Operation<infer _B, infer _P, infer Q, infer _R> ? StaticOf<Q> : never;
+export type RepliesOf<O> = O extends Operation<infer _B, infer _P, infer _Q, infer R> ? R : never;
+/** The JSON value of the 200 reply. */
+export type ResultOf<O> = RepliesOf<O> extends { readonly 200: infer S } ? StaticOf<S> : undefined;
+
+/** Refusals of requests that reach no operation: no such path or method, or not HTTP that can be read. */
+export const UNROUTED_ERRORS = [
+  'MALFORMED_HTTP',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'REQUEST_TIMEOUT',
+  'HEADERS_TOO_LARGE',
+] as const satisfies readonly ErrorCode[];
+
+const TOKEN_ERRORS = [
+  'MISSING_TOKEN',
+  'INVALID_TOKEN',
+  'INSUFFICIENT_SCOPE',
+  'PLUGIN_DISABLED',
+] as const satisfies readonly ErrorCode[];
+const ANY_TOKEN_ERRORS = TOKEN_ERRORS.filter((code) => code !== 'INSUFFICIENT_SCOPE');
+
+const BODY_ERRORS = [
+  'MALFORMED_JSON',
+  'INVALID_REQUEST',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const satisfies readonly ErrorCode[];
+
+function tokenErrors(access: Operation['access']): readonly ErrorCode[] {
+  if (access === 'open' || access === 'key') return [];
+  return access === 'any-token' ? ANY_TOKEN_ERRORS : TOKEN_ERRORS;
+}
+
+/** Refusals that every operation of the same kind can give: they come from the server, not from the station. */
+export function generalErrors(op: Operation): readonly ErrorCode[] {
+  return [
+    ...tokenErrors(op.access),
+    ...(op.method === 'GET' ? [] : BODY_ERRORS),
+    ...(op.access === 'open' ? [] : (['RATE_LIMITED'] as const)),
+    // An operation that says itself what a 500 looks like does not send the usual one.
+    ...(500 in op.replies ? [] : (['INTERNAL_ERROR'] as const)),
+    'SHUTTING_DOWN',
+  ];
+}
+
+/** Every refusal of an operation, each once, by rising status. */
+export function errorsOf(op: Operation): readonly ErrorCode[] {
+  const codes = [...new Set([...op.errors, ...generalErrors(op)])];
+  return codes.sort((a, b) => ERRORS[a].status - ERRORS[b].status);
+}
+
+/** What the server checks a body against: with properties that the schema does not name refused, unless they are ignored. */
+export function checkedBody(op: Operation): TSchema | undefined {
+  const schema = op.accepts ?? op.body;
+  if (schema === undefined || op.unknownProperties === 'ignore') return schema;
+  return { ...schema, additionalProperties: false };
+}

@@ -1,0 +1,125 @@
+import Type from 'typebox';
+import { binary, Nothing, operation } from '../operation.ts';
+import { Recording } from './recording.ts';
+import { RecordingsState } from './recordings-state.ts';
+
+const recordingId = Type.String({
+  description: 'Id of the recording, as in recordings.',
+  examples: ['2026-03-01T093000Z'],
+});
+const fileId = Type.String({ description: 'Id of the file in its recording.', examples: ['main.mp4'] });
+
+export const RecordingParams = Type.Object({ recording_id: recordingId });
+export const RecordingFileParams = Type.Object({ recording_id: recordingId, file_id: fileId });
+
+const RECORDING = {
+  recording_id: '2026-03-01T093000Z',
+  is_being_recorded: false,
+  videos: [
+    {
+      type: 'color',
+      recording_id: '2026-03-01T093000Z',
+      file_id: 'main.mp4',
+      size: 73400320,
+      is_recording: false,
+    },
+  ],
+};
+
+export const listRecordings = operation({
+  id: 'recordings',
+  method: 'GET',
+  path: '/v1/recordings',
+  summary: 'Recordings that exist',
+  description: 'All recordings with their files, the newest first.',
+  access: ['read'],
+  replies: { 200: Type.Array(Recording) },
+  errors: ['VIDEO_UNAVAILABLE'],
+  replyExample: [RECORDING],
+});
+
+export const getRecordingsState = operation({
+  id: 'recordings.state',
+  method: 'GET',
+  path: '/v1/recordings/state',
+  summary: 'Recorder and storage',
+  description: 'Whether a recording is running, for how long, and how much space is left.',
+  access: ['read'],
+  replies: { 200: RecordingsState },
+  errors: ['VIDEO_UNAVAILABLE'],
+  replyExample: {
+    recording_id: '2026-03-01T093000Z',
+    started_recording_timestamp: '2026-03-01T09:30:00.250000+00:00',
+    is_recording: true,
+    recording_seconds: 95,
+    available_space: 48318382080,
+    occupied_space: 5368709120,
+    total_space: 53687091200,
+  },
+});
+
+export const getRecording = operation({
+  id: 'recordings.get',
+  method: 'GET',
+  path: '/v1/recordings/{recording_id}',
+  summary: 'One recording',
+  description: 'A recording and its files.',
+  access: ['read'],
+  params: RecordingParams,
+  replies: { 200: Recording },
+  errors: ['RECORDING_NOT_FOUND', 'VIDEO_UNAVAILABLE'],
+  replyExample: RECORDING,
+});
+
+export const deleteRecording = operation({
+  id: 'recordings.delete',
+  method: 'DELETE',
+  path: '/v1/recordings/{recording_id}',
+  summary: 'Delete a recording',
+  description: 'Deletes a recording with all its files. The one that is running has to be stopped first.',
+  access: ['control'],
+  params: RecordingParams,
+  replies: { 200: Nothing },
+  errors: ['RECORDING_IN_USE', 'CONTROL_TAKEN', 'RECORDING_NOT_FOUND', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
+});
+
+export const getRecordingFile = operation({
+  id: 'recordings.file',
+  method: 'GET',
+  path: '/v1/recordings/{recording_id}/{file_id}',
+  summary: 'Download a file of a recording',
+  description:
+    'The file, or the part of it that `Range` names (206): a single range or a suffix, also with `If-Range`. A file that is still growing is sent as far as it has come.',
+  access: ['read'],
+  params: RecordingFileParams,
+  replies: { 200: binary('video/mp4'), 206: binary('video/mp4') },
+  errors: [
+    'INVALID_REQUEST',
+    'RECORDING_NOT_FOUND',
+    'RANGE_NOT_SATISFIABLE',
+    'VIDEO_UNAVAILABLE',
+    'STORAGE_UNAVAILABLE',
+  ],
+});
+
+export const startRecording = operation({
+  id: 'recordings.control.start',
+  method: 'POST',
+  path: '/v1/recordings/control/start',
+  summary: 'Start a recording',
+  description: 'Records all streams of the camera. Needs at least 1 GiB of free space.',
+  access: ['control'],
+  replies: { 201: Nothing },
+  errors: ['CONTROL_TAKEN', 'ALREADY_RECORDING', 'VIDEO_UNAVAILABLE', 'CAMERA_OFFLINE', 'STORAGE_FULL'],
+});
+
+export const stopRecording = operation({
+  id: 'recordings.control.stop',
+  method: 'POST',
+  path: '/v1/recordings/control/stop',
+  summary: 'Stop the recording',
+  description: 'Ends the recording that is running. Its files play completely afterwards.',
+  access: ['control'],
+  replies: { 201: Nothing },
+  errors: ['CONTROL_TAKEN', 'NOT_RECORDING', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'STORAGE_FULL'],
+});

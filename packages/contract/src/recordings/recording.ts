@@ -1,0 +1,22 @@
+import Type, { type Static } from 'typebox';
+import { named } from '../schema.ts';
+
+export const VIDEO_FILE_TYPES = ['color', 'thermal'] as const;
+
+const RecordingId = Type.String({ description: 'Id of the recording.', examples: ['2026-03-01T093000Z'] });
+
+export const VideoFile = named('VideoFile', 'One file of a recording.', {
+  type: Type.Enum(VIDEO_FILE_TYPES, { description: 'What the camera behind it saw.', examples: ['color'] }),
+  recording_id: RecordingId,
+  file_id: Type.String({ description: 'Id of the file in its recording.', examples: ['main.mp4'] }),
+  size: Type.Integer({ description: 'Size so far, bytes.', examples: [73400320] }),
+  is_recording: Type.Boolean({ description: 'The file is still growing.', examples: [false] }),
+});
+export type VideoFile = Static<typeof VideoFile>;
+
+export const Recording = named('Recording', 'A recording and its files.', {
+  recording_id: RecordingId,
+  is_being_recorded: Type.Boolean({ description: 'It is being recorded now.', examples: [false] }),
+  videos: Type.Array(VideoFile, { description: 'Its video files: `main.mp4` in colour, `sub.mp4` thermal.' }),
+});
+export type Recording = Static<typeof Recording>;

@@ -1,0 +1,21 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+
+export const RecordingsState = named('RecordingsState', 'The recorder and its storage.', {
+  recording_id: Type.Optional(
+    Type.String({
+      description: 'The recording that is running, or else the last one.',
+      examples: ['2026-03-01T093000Z'],
+    }),
+  ),
+  started_recording_timestamp: Type.Optional(Timestamp('When it started.')),
+  stopped_recording_timestamp: Type.Optional(Timestamp('When it stopped. Absent while it runs.')),
+  is_recording: Type.Boolean({ description: 'A recording is running.', examples: [true] }),
+  recording_seconds: Type.Optional(Type.Integer({ description: 'Length of that recording, seconds.', examples: [95] })),
+  available_space: Type.Integer({ minimum: 0, description: 'Free space, bytes.', examples: [48318382080] }),
+  occupied_space: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Space that recordings take, bytes.', examples: [5368709120] }),
+  ),
+  total_space: Type.Integer({ minimum: 0, description: 'Size of the storage, bytes.', examples: [53687091200] }),
+});
+export type RecordingsState = Static<typeof RecordingsState>;

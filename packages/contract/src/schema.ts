@@ -1,0 +1,39 @@
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
+
+/** A moment: RFC 3339 with microseconds and offset, for example `2026-03-01T09:30:00.250000+00:00`. */
+export const Timestamp = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2026-03-01T09:30:00.250000+00:00'] });
+
+/** An object of the wire with a name of its own in the OpenAPI document. */
+export const named = <P extends TProperties>(name: string, description: string, properties: P): TObject<P> =>
+  Type.Object(properties, { $id: name, description });
+
+/** Latitude, degrees WGS 84, north positive, in (-90, 90]: the published limits leave out the south pole itself. */
+export const LatitudeDeg = (description: string) =>
+  Type.Number({ exclusiveMinimum: -90, maximum: 90, description, examples: [47.3769] });
+
+/** Latitude in [-90, 90]: the published limits of the Kite’s own position do not leave out the south pole. */
+export const KiteLatitudeDeg = (description: string) =>
+  Type.Number({ minimum: -90, maximum: 90, description, examples: [47.3769] });
+
+/** Longitude, degrees WGS 84, east positive, in (-180, 180]. */
+export const LongitudeDeg = (description: string) =>
+  Type.Number({ exclusiveMinimum: -180, maximum: 180, description, examples: [8.5417] });
+
+export const ElevationM = (description: string) => Type.Number({ description, examples: [408] });
+
+export const AccuracyM = (description: string) => Type.Number({ minimum: 0, description, examples: [0.8] });
+
+/** Angle relative to North or the horizon (NED), degrees, in (-180, 180]. */
+export const AngleNedDeg = (description: string, example: number) =>
+  Type.Number({ exclusiveMinimum: -180, maximum: 180, description, examples: [example] });
+
+/** The value written with at most `decimals` digits after the point; what a number means ends there. */
+export function roundTo(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  const rounded = Math.round(value * factor) / factor;
+  // -0 is a number nobody wants to read.
+  return rounded === 0 ? 0 : rounded;
+}
+
+export type { Static };

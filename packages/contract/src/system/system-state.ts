@@ -1,0 +1,89 @@
+import Type, { type Static } from 'typebox';
+import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named } from '../schema.ts';
+
+/** What can be wrong with Remote ID; the order is that of the notifications 70001 and following. */
+export const DRONE_ID_ERROR_CODES = [
+  'ERROR_UNKNOWN_REGULATORY_MODE',
+  'ERROR_HARDWARE_VARIANT_UNSUITABLE',
+  'ERROR_TX_FAILED',
+  'ERROR_TX_WRONG_WIFI_REGION',
+  'ERROR_TX_WRONG_TRANSMISSION_POWER',
+  'ERROR_TX_NOT_TRANSMITTING',
+  'ERROR_TX_TRANSMITTING',
+  'ERROR_TX_STALE',
+  'ERROR_FW_INCOMPATIBLE',
+  'ERROR_NO_OPERATOR',
+  'ERROR_DATA_STALE',
+  'WARNING_DATA_INACCURATE',
+] as const;
+
+export const DroneIdErrorCode = Type.Enum(DRONE_ID_ERROR_CODES, {
+  $id: 'DroneIdErrorCode',
+  description:
+    'What is wrong with Remote ID: `ERROR_TX_...` the transmitter, `ERROR_FW_INCOMPATIBLE` its firmware, `ERROR_NO_OPERATOR` nobody in control has said who and where the operator is, `..._DATA_...` the position that would be sent. Each has a notification of its own (70001 and following).',
+  examples: ['ERROR_NO_OPERATOR'],
+});
+export type DroneIdErrorCode = Static<typeof DroneIdErrorCode>;
+
+export const DRONE_ID_STATUSES = ['CHECKING', 'OK', 'FAILED', 'EMERGENCY'] as const;
+export type DroneIdStatus = (typeof DRONE_ID_STATUSES)[number];
+
+export const LIDS_STATES = ['Closed', 'Opening', 'Opened', 'Closing'] as const;
+export type LidsState = (typeof LIDS_STATES)[number];
+
+export const SAFETY_LAND_BUTTON_STATES = ['Pressed', 'NotPressed'] as const;
+export const PARKING_BRAKE_STATES = ['Engaged', 'Disengaged'] as const;
+
+const batteryLevel = (description: string, example: number) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 100, description, examples: [example] }));
+
+export const SystemState = named(
+  'SystemState',
+  'Batteries, position of the Ground Station, Remote ID and the Rooftop Box. A field that cannot be gathered now is absent.',
+  {
+    kite_battery_level: batteryLevel('Charge of the Kite’s backup battery, percent.', 97.5),
+    gs_battery_level: batteryLevel('Charge of the Ground Station’s backup battery, percent.', 100),
+    gs_input_voltage: Type.Optional(
+      Type.Number({ description: 'Voltage at the power input of the Ground Station, volts.', examples: [230.1] }),
+    ),
+    gs_gps_has_fix: Type.Optional(
+      Type.Boolean({ description: 'The Ground Station’s GPS has a position.', examples: [true] }),
+    ),
+    gs_gps_lat: Type.Optional(LatitudeDeg('Latitude of the Ground Station, degrees WGS 84.')),
+    gs_gps_lon: Type.Optional(LongitudeDeg('Longitude of the Ground Station, degrees WGS 84.')),
+    gs_gps_elevation: Type.Optional(ElevationM('Elevation of the Ground Station above mean sea level by GPS, metres.')),
+    gs_gps_accuracy: Type.Optional(AccuracyM('Horizontal accuracy of the Ground Station’s position, metres.')),
+    drone_id: Type.Optional(
+      Type.Object(
+        {
+          status: Type.Enum(DRONE_ID_STATUSES, {
+            description:
+              '`CHECKING` after the start; `OK`; `FAILED` see `error_codes`, take-off is refused; `EMERGENCY` sent while in `SafetyLanding`.',
+            examples: ['OK'],
+          }),
+          error_codes: Type.Array(DroneIdErrorCode, {
+            description: 'Everything that is wrong now; empty when nothing is.',
+            examples: [[]],
+          }),
+        },
+        { description: 'Remote ID.' },
+      ),
+    ),
+    rtb_lids_state: Type.Optional(
+      Type.Enum(LIDS_STATES, { description: 'Lids of the Rooftop Box.', examples: ['Closed'] }),
+    ),
+    rtb_external_safety_land_button_state: Type.Optional(
+      Type.Enum(SAFETY_LAND_BUTTON_STATES, {
+        description: 'External button that lands the Kite at once. While it is pressed there is no take-off.',
+        examples: ['NotPressed'],
+      }),
+    ),
+    rtb_parking_brake_state: Type.Optional(
+      Type.Enum(PARKING_BRAKE_STATES, {
+        description: 'Parking brake of the vehicle. Take-off needs it `Engaged`, if the settings do not say otherwise.',
+        examples: ['Engaged'],
+      }),
+    ),
+  },
+);
+export type SystemState = Static<typeof SystemState>;

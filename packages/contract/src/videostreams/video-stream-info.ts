@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox';
+import { named } from '../schema.ts';
+
+export const VIDEO_STREAM_TYPES = ['Color', 'Thermal'] as const;
+
+export const VideoStreamType = Type.Enum(VIDEO_STREAM_TYPES, {
+  $id: 'VideoStreamType',
+  description: 'What the camera behind the stream sees.',
+  examples: ['Color'],
+});
+export type VideoStreamType = Static<typeof VideoStreamType>;
+
+export const VideoStreamInfo = named('VideoStreamInfo', 'A video stream: its picture, its lens and where to get it.', {
+  stream_id: Type.String({ description: 'Id of the stream.', examples: ['zoom'] }),
+  type: VideoStreamType,
+  frame_width: Type.Optional(Type.Integer({ description: 'Width of the picture, pixels.', examples: [1920] })),
+  frame_height: Type.Optional(Type.Integer({ description: 'Height of the picture, pixels.', examples: [1080] })),
+  sensor_width: Type.Number({ description: 'Width of the sensor, millimetres.', examples: [5.952] }),
+  sensor_height: Type.Number({ description: 'Height of the sensor, millimetres.', examples: [3.348] }),
+  lens_focal_length: Type.Number({ description: 'Focal length at zoom 1, millimetres.', examples: [2.7] }),
+  zoom_min: Type.Number({ description: 'Smallest zoom level.', examples: [1] }),
+  zoom_max: Type.Number({ description: 'Largest zoom level; 1 on a stream without zoom.', examples: [32] }),
+  codec: Type.Enum(['H.264'] as const, { description: 'How the video is coded.', examples: ['H.264'] }),
+  rtsp_url: Type.Optional(
+    Type.String({
+      description: 'Address for RTSP, with the host by which this request reached the station.',
+      examples: ['rtsp://192.168.2.1:8554/zoom'],
+    }),
+  ),
+  rtsps_url: Type.Optional(
+    Type.String({ description: 'Address for RTSP over TLS.', examples: ['rtsps://192.168.2.1:8322/zoom'] }),
+  ),
+  can_do_snapshot: Type.Boolean({ description: 'Single pictures can be taken.', examples: [true] }),
+});
+export type VideoStreamInfo = Static<typeof VideoStreamInfo>;

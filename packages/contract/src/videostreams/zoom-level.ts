@@ -1,0 +1,10 @@
+import Type, { type Static } from 'typebox';
+import { named } from '../schema.ts';
+
+export const ZoomLevel = named('ZoomLevel', 'How far a stream is zoomed in.', {
+  zoom_level: Type.Number({
+    description: 'Zoom, from `zoom_min` to `zoom_max` of the stream; 2 halves the field of view.',
+    examples: [4],
+  }),
+});
+export type ZoomLevel = Static<typeof ZoomLevel>;

@@ -1,0 +1,56 @@
+import type { SettingName, SettingValues } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
+
+interface CrossCheck {
+  readonly names: readonly [SettingName, SettingName];
+  readonly holds: (values: SettingValues) => boolean;
+  readonly rule: string;
+}
+
+/** Settings that are right one by one and wrong together. */
+const CROSS_CHECKS: readonly CrossCheck[] = [
+  {
+    names: ['flight.altitude_takeoff_m', 'flight.altitude_hard_max_m'],
+    holds: (values) => values['flight.altitude_takeoff_m'] + 1 < values['flight.altitude_hard_max_m'],
+    rule: 'flight.altitude_takeoff_m + 1 must be lower than flight.altitude_hard_max_m',
+  },
+  {
+    names: ['flight.altitude_max_without_gps_m', 'flight.altitude_takeoff_m'],
+    holds: (values) => values['flight.altitude_max_without_gps_m'] > values['flight.altitude_takeoff_m'] + 1,
+    rule: 'flight.altitude_max_without_gps_m must be higher than flight.altitude_takeoff_m + 1',
+  },
+  {
+    names: ['flight.safe_altitude_wind_m', 'flight.altitude_takeoff_m'],
+    holds: (values) => values['flight.safe_altitude_wind_m'] >= values['flight.altitude_takeoff_m'],
+    rule: 'flight.safe_altitude_wind_m must be at least flight.altitude_takeoff_m',
+  },
+  {
+    names: ['flight.safe_altitude_wind_m', 'flight.altitude_hard_max_m'],
+    holds: (values) => values['flight.safe_altitude_wind_m'] < values['flight.altitude_hard_max_m'],
+    rule: 'flight.safe_altitude_wind_m must be lower than flight.altitude_hard_max_m',
+  },
+  {
+    names: ['flight.takeoff_temperature_min_c', 'flight.takeoff_temperature_max_c'],
+    holds: (values) => values['flight.takeoff_temperature_min_c'] < values['flight.takeoff_temperature_max_c'],
+    rule: 'flight.takeoff_temperature_min_c must be lower than flight.takeoff_temperature_max_c',
+  },
+  {
+    names: ['tether.twist_warning_turns', 'tether.twist_limit_turns'],
+    holds: (values) => values['tether.twist_warning_turns'] < values['tether.twist_limit_turns'],
+    rule: 'tether.twist_warning_turns must be lower than tether.twist_limit_turns',
+  },
+  {
+    names: ['tls.key_file', 'tls.cert_file'],
+    holds: (values) => (values['tls.key_file'] === undefined) === (values['tls.cert_file'] === undefined),
+    rule: 'tls.key_file and tls.cert_file go together, and only one is set',
+  },
+];
+
+/** @throws SettingsError at the one of the two that was written, naming both values and where each is from */
+export function crossCheck(values: SettingValues, origins: ReadonlyMap<SettingName, string>): void {
+  const broken = CROSS_CHECKS.find((check) => !check.holds(values));
+  if (broken === undefined) return;
+  const written = broken.names.find((name) => origins.has(name)) ?? broken.names[0];
+  const got = broken.names.map((name) => `${name} is ${values[name] ?? 'not set'} (${origins.get(name) ?? 'default'})`);
+  throw new SettingsError(origins.get(written) ?? 'default', `${broken.rule}; ${got.join(', ')}`);
+}

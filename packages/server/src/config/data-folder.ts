@@ -1,0 +1,7 @@
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The data folder when none is named: `data` in Kitestring's own folder, beside its package.json. It does not depend on
+ * the current folder, so that every command finds the station that `npm start` has made.
+ */
+export const defaultDataFolder = (): string => fileURLToPath(new URL('../../../../data', import.meta.url));

@@ -1,0 +1,33 @@
+import { stringify } from 'yaml';
+import type { LoadedSettings } from './load-settings.ts';
+import { type NamedSetting, SETTING_LIST } from './settings.ts';
+
+/**
+ * The settings in force as YAML, each with a comment that says where it came from. Reading it back gives the same
+ * settings; what is not set and what is secret is a comment.
+ */
+export function printSettings(loaded: LoadedSettings): string {
+  const rows = SETTING_LIST.map((setting) => row(setting, loaded));
+  const width = Math.max(...rows.map(({ text }) => text.length).filter((length) => length < 60));
+  const lines: string[] = [`# Settings in force. File: ${loaded.file ?? 'none'}`];
+  let section: string | undefined;
+  for (const { group, text, origin } of rows) {
+    if (group !== section && group !== undefined) lines.push(`${group}:`);
+    section = group;
+    lines.push(`${text.padEnd(width)}  # ${origin}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function row(setting: NamedSetting, { values, origins }: LoadedSettings) {
+  const [first = '', second] = setting.name.split('.');
+  const [group, key] = second === undefined ? [undefined, first] : [first, second];
+  const value = values[setting.name];
+  const shown = setting.secret === true ? '********' : asYaml(value);
+  const indent = group === undefined ? '' : '  ';
+  const text = value === undefined ? `# ${key}: not set` : `${setting.secret === true ? '# ' : ''}${key}: ${shown}`;
+  return { group, text: indent + text, origin: origins.get(setting.name) ?? 'default' };
+}
+
+const asYaml = (value: unknown): string =>
+  value === undefined ? '' : stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim();

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
+import type { Given } from './given.ts';
+import { suggestion } from './nearest-name.ts';
+import { SettingsError } from './settings-error.ts';
+
+/** Far more than every setting with a page of comments needs; a bigger file is a mistake, such as a video. */
+const MAX_FILE_BYTES = 256 * 1024;
+
+/** More than any list may have, so a longer one is still refused; keeps a list of aliases from taking minutes. */
+const MAX_ITEMS = 200;
+
+/**
+ * Reads a YAML file of settings. Names are nested (`flight:` and below it `altitude_takeoff_m:`) or dotted.
+ * @throws SettingsError naming file, line and column
+ */
+export function readSettingsFile(file: string, names: ReadonlySet<string>): Given[] {
+  return new SettingsFile(file, readText(file), names).given();
+}
+
+function readText(file: string): string {
+  try {
+    const bytes = readFileSync(file);
+    if (bytes.length > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES / 1024} KiB`);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new SettingsError(file, `cannot read the settings: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EACCES' || code === 'EPERM') return 'no permission to read it';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'it is not UTF-8 text';
+  return message;
+}
+
+class SettingsFile {
+  readonly #file: string;
+  readonly #folder: string;
+  readonly #names: ReadonlySet<string>;
+  readonly #lines = new LineCounter();
+  readonly #document: Document.Parsed;
+  readonly #given = new Map<string, Given>();
+
+  constructor(file: string, text: string, names: ReadonlySet<string>) {
+    this.#file = file;
+    this.#folder = path.dirname(path.resolve(file));
+    this.#names = names;
+    this.#document = parseDocument(text, { lineCounter: this.#lines, prettyErrors: false, version: '1.2' });
+  }
+
+  given(): Given[] {
+    const [error] = this.#document.errors;
+    if (error !== undefined) throw this.#wrong(error.pos[0], `not valid YAML: ${error.message}`);
+    const root = this.#document.contents;
+    if (isMap(root)) this.#readMap(root, '');
+    else if (root !== null && !(isScalar(root) && root.value === null)) {
+      throw this.#wrong(root.range[0], 'expected settings, each as `name: value`');
+    }
+    return [...this.#given.values()];
+  }
+
+  /** Names that no setting begins with are refused at once, so that nesting, aliases too, ends at the depth of the names. */
+  #readMap(map: YAMLMap, prefix: string): void {
+    for (const { key, value } of map.items) {
+      const at = startOf(key) ?? startOf(map) ?? 0;
+      if (!isScalar(key)) throw this.#wrong(at, 'expected the name of a setting');
+      const name = `${prefix}${String(key.value)}`;
+      if (this.#names.has(name)) this.#add(name, value, at);
+      else this.#readSection(name, value, at);
+    }
+  }
+
+  #readSection(name: string, value: unknown, at: number): void {
+    const known = [...this.#names].some((setting) => setting.startsWith(`${name}.`));
+    if (!known) throw this.#wrong(at, `unknown setting ${name}${suggestion(name, this.#names)}`);
+    const section = this.#resolve(value);
+    if (isMap(section)) this.#readMap(section, `${name}.`);
+    else if (section !== null && !(isScalar(section) && section.value === null)) {
+      throw this.#wrong(startOf(value) ?? at, `${name} is a group of settings, not a setting`);
+    }
+  }
+
+  #add(name: string, value: unknown, at: number): void {
+    const earlier = this.#given.get(name);
+    if (earlier !== undefined) throw this.#wrong(at, `${name} is given twice, first at ${earlier.place}`);
+    const place = this.#place(startOf(value) ?? at);
+    this.#given.set(name, { name, value: this.#plain(value), place, folder: this.#folder });
+  }
+
+  /** The value as plain data; a map stays the text `{...}`, which no setting accepts. */
+  #plain(value: unknown): unknown {
+    const node = this.#resolve(value);
+    if (node === null || node === undefined) return null;
+    if (isScalar(node)) return node.value;
+    if (isSeq(node)) return node.items.slice(0, MAX_ITEMS).map((item) => this.#plainItem(item));
+    return '{...}';
+  }
+
+  #plainItem(item: unknown): unknown {
+    const node = this.#resolve(item);
+    return isScalar(node) ? node.value : '[...]';
+  }
+
+  #resolve(node: unknown): Node | null | undefined {
+    return isAlias(node) ? node.resolve(this.#document) : (node as Node | null | undefined);
+  }
+
+  #wrong(offset: number, message: string): SettingsError {
+    return new SettingsError(this.#place(offset), message);
+  }
+
+  #place(offset: number): string {
+    const { line, col } = this.#lines.linePos(offset);
+    return `${this.#file}:${line}:${col}`;
+  }
+}
+
+const startOf = (node: unknown): number | undefined => (node as Node | null | undefined)?.range?.[0];

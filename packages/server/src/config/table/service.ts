@@ -1,0 +1,93 @@
+import { SERVED_API_VERSIONS } from '@kitestring/contract/versions.ts';
+import Type from 'typebox';
+import { optionalSetting, setting } from '../setting.ts';
+import { count, quantity } from './quantity.ts';
+
+const LISTENER = '^(\\[[0-9a-fA-F:.]+\\]:|[A-Za-z0-9.-]+:)?[0-9]{1,5}$';
+const ORIGIN = '^(https?://[A-Za-z0-9.-]+|https?://\\[[0-9a-fA-F:.]+\\])(:[0-9]{1,5})?$';
+
+/** Where the service listens, what it keeps and what it says. */
+export const serviceSettings = {
+  host: setting(
+    Type.String({ pattern: '^[A-Za-z0-9.:%_-]+$', maxLength: 253 }),
+    '127.0.0.1',
+    'Address to listen on. `0.0.0.0` (or `::` with IPv6) is every address of the machine; the default is reachable from this machine only.',
+    { allowed: 'an IP address or host name of this machine, 0.0.0.0 for all' },
+  ),
+  port: setting(
+    count(0, 65_535),
+    3128,
+    'Port that answers HTTP and HTTPS alike. `0` takes any free one and prints it.',
+  ),
+  listeners: setting(
+    Type.Array(Type.String({ pattern: LISTENER }), { maxItems: 32 }),
+    [],
+    'Further ports to listen on, each with or without an address: `80`, `10.0.0.5:443`.',
+    { allowed: 'a list of up to 32 ports or address:port', refuse: (value) => wrongPort(value as string[]) },
+  ),
+  data_dir: setting(
+    Type.String({ minLength: 1, maxLength: 4096 }),
+    'data',
+    'Folder of everything the station keeps: database, certificate, first API key, `kitestring.yaml`. Made at the first start.',
+    { isPath: true, allowed: 'a folder that can be written to' },
+  ),
+  api_version: setting(Type.Enum(SERVED_API_VERSIONS), '1.1.2', 'Version of the published API that is served.', {
+    allowed: `${SERVED_API_VERSIONS.join(', ')} (1.0.0 and 0.5.0 come later)`,
+  }),
+  api_key: optionalSetting(
+    Type.String({ minLength: 1, maxLength: 256, pattern: '^[\\x21-\\x7e]+$' }),
+    'API key of the first plugin, which has all scopes. Without it the first start makes one. As a flag every user of the machine could read it, so there is none.',
+    { secret: true, flag: false, allowed: '1 to 256 visible ASCII characters without spaces' },
+  ),
+  'tls.key_file': optionalSetting(
+    Type.String({ minLength: 1, maxLength: 4096 }),
+    'Private key for HTTPS, PEM. With `tls.cert_file`; without both a self-signed certificate is made and kept. Read again when it changes.',
+    { isPath: true, allowed: 'a file' },
+  ),
+  'tls.cert_file': optionalSetting(
+    Type.String({ minLength: 1, maxLength: 4096 }),
+    'Certificate for HTTPS with its chain, PEM.',
+    { isPath: true, allowed: 'a file' },
+  ),
+  'cors.origins': setting(
+    Type.Array(Type.String({ pattern: ORIGIN }), { maxItems: 100 }),
+    [],
+    'Web pages of these origins may call the API. None by default.',
+    { allowed: 'a list of origins such as https://example.org:8443' },
+  ),
+  'log.level': setting(
+    Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const),
+    'info',
+    'Least important messages that are logged.',
+  ),
+  'log.format': setting(
+    Type.Enum(['auto', 'json', 'pretty'] as const),
+    'auto',
+    '`json`: one object a line; `pretty`: for reading; `auto`: pretty on a terminal, else JSON.',
+  ),
+};
+
+/** Token buckets and other bounds that keep one client from harming the rest. */
+export const limitSettings = {
+  'limits.reads_per_s': setting(quantity('1/s', 1, 1e6), 100, 'Reads a session may make in the long run.'),
+  'limits.reads_burst': setting(count(1, 1e6), 200, 'Reads a session may make at once.'),
+  'limits.commands_per_s': setting(quantity('1/s', 1, 1e6), 20, 'Commands a session may give in the long run.'),
+  'limits.commands_burst': setting(count(1, 1e6), 40, 'Commands a session may give at once.'),
+  'limits.token_requests_per_min': setting(
+    quantity('1/min', 1, 1e6),
+    60,
+    'Tokens that one address may request in the long run.',
+  ),
+  'limits.token_requests_burst': setting(count(1, 1e6), 30, 'Tokens that one address may request at once.'),
+  'limits.wrong_keys_per_min': setting(
+    quantity('1/min', 1, 1e6),
+    10,
+    'Wrong API keys that one address may try; after 5 in a row each takes longer.',
+  ),
+  'limits.websockets_per_session': setting(count(1, 10_000), 32, 'WebSockets that a session may have open.'),
+};
+
+function wrongPort(listeners: readonly string[]): string | undefined {
+  const wrong = listeners.find((listener) => Number(/\d+$/.exec(listener)?.[0]) > 65_535);
+  return wrong === undefined ? undefined : `${wrong} is not a port`;
+}

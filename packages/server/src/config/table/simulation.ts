@@ -1,0 +1,27 @@
+import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
+import Type from 'typebox';
+import { setting } from '../setting.ts';
+import { count, quantity } from './quantity.ts';
+
+/** The simulated aircraft and the air around it. */
+export const simulationSettings = {
+  'sim.speed': setting(
+    quantity('times real time', 0.01, 1000),
+    1,
+    'How fast simulated time runs, and with it every lease, token and notification.',
+  ),
+  'sim.seed': setting(
+    count(0, 2 ** 32 - 1),
+    1,
+    'Start of every random draw: the same seed and commands give the same flight.',
+    { flag: 'seed' },
+  ),
+  'sim.wind_speed_mps': setting(quantity('m/s', 0, 40), 4, 'Mean wind 10 m above the ground.'),
+  'sim.wind_from_deg': setting(quantity('°', 0, 360), 250, 'Where the wind comes from, clockwise from North.'),
+  'sim.turbulence': setting(
+    Type.Enum(['none', 'light', 'moderate', 'severe'] as const),
+    'light',
+    'Gustiness of the wind, after MIL-F-8785C.',
+  ),
+  'sim.camera_model': setting(Type.Enum(CAMERA_MODELS), 'Camera 2nd Generation', 'Camera that is attached.'),
+};

@@ -1,0 +1,109 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { StoreFault, toStoreFault } from './store-fault.ts';
+
+export type Row = Record<string, SQLOutputValue>;
+
+/** How long a write waits for another process (the plugin command) to finish its own, a matter of milliseconds. */
+const BUSY_TIMEOUT_MS = 2000;
+
+/** One open database. What SQLite throws comes out as a StoreFault, and a failed write is remembered until one succeeds. */
+export class Connection {
+  readonly path: string;
+  readonly #database: DatabaseSync;
+  readonly #inode: number | undefined;
+  #fault: StoreFault | undefined;
+
+  /** Opens the database, which must be there. @throws StoreFault */
+  constructor(path: string) {
+    this.path = path;
+    this.#database = guard(path, () => new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS }));
+    this.#inode = inodeOf(path);
+  }
+
+  get isOpen(): boolean {
+    return this.#database.isOpen;
+  }
+
+  /** The last write failed, and none has succeeded since. */
+  get isFaulty(): boolean {
+    return this.#fault !== undefined;
+  }
+
+  /** The file is still the one that was opened: nobody deleted or replaced it. */
+  get isInPlace(): boolean {
+    return inodeOf(this.path) === this.#inode;
+  }
+
+  exec(sql: string): void {
+    guard(this.path, () => this.#database.exec(sql));
+  }
+
+  prepare(sql: string): Statement {
+    const statement = guard(this.path, () => this.#database.prepare(sql));
+    return new Statement(this.path, statement, (fault) => {
+      this.#fault = fault;
+    });
+  }
+
+  /** Runs `work` in one transaction that takes the write lock at once; all of it happens or nothing. */
+  transact(work: () => void): void {
+    this.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.exec('COMMIT');
+    } catch (error) {
+      // SQLite has rolled back by itself after some errors, for example a full disk.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    if (this.#database.isOpen) this.#database.close();
+  }
+}
+
+/** A prepared statement that throws StoreFaults. */
+export class Statement {
+  readonly #path: string;
+  readonly #statement: StatementSync;
+  readonly #onWrite: (fault: StoreFault | undefined) => void;
+
+  constructor(path: string, statement: StatementSync, onWrite: (fault: StoreFault | undefined) => void) {
+    this.#path = path;
+    this.#statement = statement;
+    this.#onWrite = onWrite;
+  }
+
+  run(...values: SQLInputValue[]): void {
+    try {
+      this.#statement.run(...values);
+      this.#onWrite(undefined);
+    } catch (error) {
+      const fault = toStoreFault(error, this.#path);
+      if (fault instanceof StoreFault) this.#onWrite(fault);
+      throw fault;
+    }
+  }
+
+  get(...values: SQLInputValue[]): Row | undefined {
+    return guard(this.#path, () => this.#statement.get(...values));
+  }
+
+  all(...values: SQLInputValue[]): Row[] {
+    return guard(this.#path, () => this.#statement.all(...values));
+  }
+}
+
+function guard<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toStoreFault(error, path);
+  }
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino;
+}

@@ -1,0 +1,69 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { storeFault, toStoreFault } from './store-fault.ts';
+
+/** Names of the store's files in the data folder. */
+export interface DataFolder {
+  readonly path: string;
+  readonly database: string;
+  readonly lock: string;
+  /** Where a new database is built before it gets its name, so that a killed first start leaves no half of one. */
+  readonly building: string;
+  /** Where a database that a kill left behind is copied to be checked. */
+  readonly checking: string;
+}
+
+/** The data folder, made with mode 0700 if it is not there. @throws StoreFault STORE_UNWRITABLE */
+export function dataFolder(path: string): DataFolder {
+  makeFolder(path);
+  return {
+    path,
+    database: join(path, 'station.sqlite'),
+    lock: join(path, 'station.lock'),
+    building: join(path, 'station.sqlite.building'),
+    checking: join(path, 'station.sqlite.checking'),
+  };
+}
+
+function makeFolder(path: string): void {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory()) throw storeFault('STORE_UNWRITABLE', path, undefined, 'it is not a folder');
+    return;
+  }
+  onDisk(path, () => {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    syncFolder(dirname(path));
+  });
+}
+
+/** Makes an empty file that only its owner can read. */
+export function createPrivateFile(path: string): void {
+  onDisk(path, () => closeSync(openSync(path, 'wx', 0o600)));
+}
+
+/** Makes the names in a folder survive a power cut; the contents of files are the business of their writers. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** Removes a database and the files that SQLite puts beside it. */
+export function removeDatabase(path: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    if (join(folder, name).startsWith(path)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Runs work on files; what the system throws comes out as STORE_UNWRITABLE. */
+export function onDisk<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toStoreFault(error, path);
+  }
+}

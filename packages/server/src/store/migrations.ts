@@ -1,0 +1,71 @@
+import type { Connection } from './connection.ts';
+
+/** Marks the file as ours, in the header of SQLite: "KITE". */
+export const APPLICATION_ID = 0x4b495445;
+
+/**
+ * Steps from an empty database to today's schema; the schema version is the number of steps taken. A step that was
+ * released is never changed: a new one is added below it.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
+  -- One salt for all API keys: keys are found by their hash, so that every request costs one hash whatever the key.
+  INSERT INTO meta VALUES ('key_salt', randomblob(16));
+
+  CREATE TABLE plugins (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    scopes TEXT NOT NULL,
+    enabled INTEGER NOT NULL CHECK (enabled IN (0, 1)),
+    key_hash TEXT NOT NULL,
+    previous_key_hash TEXT,
+    previous_key_valid_until_us INTEGER,
+    created_at_us INTEGER NOT NULL,
+    CHECK ((previous_key_hash IS NULL) = (previous_key_valid_until_us IS NULL))
+  ) STRICT;
+
+  CREATE TABLE sessions (
+    id TEXT PRIMARY KEY,
+    plugin_id TEXT NOT NULL REFERENCES plugins (id) ON DELETE CASCADE,
+    name TEXT,
+    scopes TEXT NOT NULL,
+    token_hash TEXT NOT NULL UNIQUE,
+    token_hint TEXT NOT NULL,
+    created_at_us INTEGER NOT NULL,
+    valid_until_us INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX sessions_by_plugin ON sessions (plugin_id);
+
+  CREATE TABLE notifications (
+    code INTEGER NOT NULL,
+    begin_us INTEGER NOT NULL,
+    end_us INTEGER,
+    parameters TEXT NOT NULL,
+    PRIMARY KEY (code, begin_us)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX notifications_by_end ON notifications (end_us, begin_us, code);
+
+  CREATE TABLE counters (name TEXT PRIMARY KEY, value REAL NOT NULL) STRICT;
+  `,
+];
+
+/** Takes the steps that the database has not taken yet, each in a transaction of its own with its version. */
+export function migrate(connection: Connection, steps: readonly string[] = MIGRATIONS): void {
+  for (const [index, step] of steps.entries()) {
+    connection.transact(() => {
+      // Read inside the transaction: another process may have taken the step while this one waited.
+      if (schemaVersion(connection) !== index) return;
+      connection.exec(step);
+      connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${index + 1}`);
+    });
+  }
+}
+
+export function schemaVersion(connection: Connection): number {
+  return Number(connection.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+export function applicationId(connection: Connection): number {
+  return Number(connection.prepare('PRAGMA application_id').get()?.application_id);
+}

@@ -1,0 +1,90 @@
+import { existsSync, renameSync } from 'node:fs';
+import { checkDatabase, checkIdentity } from './check-database.ts';
+import { Connection } from './connection.ts';
+import { createPrivateFile, type DataFolder, dataFolder, onDisk, removeDatabase, syncFolder } from './data-folder.ts';
+import { FolderLock } from './folder-lock.ts';
+import { applicationId, MIGRATIONS, migrate, schemaVersion } from './migrations.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import { storeFault } from './store-fault.ts';
+
+export interface OpenStoreOptions {
+  /** True for a station: only one may use a data folder. False for a short command, which may work beside a station. */
+  readonly lock: boolean;
+  /** How long to wait for a short command that has the folder, milliseconds. 2000 when absent. */
+  readonly lockWaitMs?: number;
+}
+
+/**
+ * Opens the store in a data folder, which is made if it is not there. A database that can't be used is left exactly as
+ * it is. @throws StoreFault
+ */
+export function openStore(path: string, { lock: exclusive, lockWaitMs = 2000 }: OpenStoreOptions): SqliteStore {
+  const folder = dataFolder(path);
+  // No lock file, no station: the check may come first, and a folder that is refused gets no new file.
+  if (!existsSync(folder.lock) && existsSync(folder.database)) checkDatabase(folder);
+  const lock = FolderLock.take(folder, exclusive ? lockWaitMs : 0);
+  if (lock !== undefined) return openOwned(folder, lock);
+  if (exclusive) throw inUse(folder, 'a station runs on it');
+  return openBeside(folder);
+}
+
+/** Opens the database as its only user, who may make and migrate it. The lock is held until the store is closed. */
+function openOwned(folder: DataFolder, lock: FolderLock): SqliteStore {
+  let connection: Connection | undefined;
+  try {
+    if (existsSync(folder.database)) checkDatabase(folder);
+    else createDatabase(folder);
+    connection = connect(folder.database);
+    migrate(connection);
+    return new SqliteStore(connection, () => lock.release());
+  } catch (error) {
+    connection?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+/** Opens the database that a running station has checked; its schema must not change under that station. */
+function openBeside(folder: DataFolder): SqliteStore {
+  if (!existsSync(folder.database)) throw inUse(folder, 'a station is making its database');
+  const connection = connect(folder.database);
+  try {
+    const version = schemaVersion(connection);
+    checkIdentity(applicationId(connection), version, folder.database);
+    if (version < MIGRATIONS.length) throw inUse(folder, 'a station of an older version runs on it');
+    return new SqliteStore(connection, () => {});
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Builds the database under another name first: a file called station.sqlite is always a whole one. */
+function createDatabase(folder: DataFolder): void {
+  onDisk(folder.path, () => removeDatabase(folder.building));
+  createPrivateFile(folder.building);
+  const connection = connect(folder.building);
+  try {
+    migrate(connection);
+  } finally {
+    connection.close();
+  }
+  // SQLite removes the log when all of it is in the file; on a full disk it may not get there.
+  if (existsSync(`${folder.building}-wal`)) throw storeFault('STORE_UNWRITABLE', folder.path);
+  onDisk(folder.path, () => {
+    renameSync(folder.building, folder.database);
+    syncFolder(folder.path);
+  });
+}
+
+/** WAL and synchronous FULL: a write that has returned survives a kill and a power cut (sqlite.org/pragma.html). */
+function connect(path: string): Connection {
+  const connection = new Connection(path);
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  connection.exec('PRAGMA journal_size_limit = 4194304; PRAGMA trusted_schema = OFF');
+  return connection;
+}
+
+function inUse(folder: DataFolder, detail: string) {
+  return storeFault('STORE_IN_USE', folder.path, undefined, detail);
+}

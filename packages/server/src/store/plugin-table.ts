@@ -1,0 +1,58 @@
+import type { PluginRecord, PluginStore } from '@kitestring/station/ports/plugin-store.ts';
+import { scopesFromText, scopesToText } from './columns.ts';
+import type { Connection, Row, Statement } from './connection.ts';
+
+/** Plugins, oldest first. */
+export class PluginTable implements PluginStore {
+  readonly #list: Statement;
+  readonly #put: Statement;
+  readonly #remove: Statement;
+
+  constructor(connection: Connection) {
+    this.#list = connection.prepare('SELECT * FROM plugins ORDER BY created_at_us, rowid');
+    // An update in place: REPLACE would delete the row first, and its sessions with it.
+    this.#put = connection.prepare(
+      `INSERT INTO plugins VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+         name = excluded.name, scopes = excluded.scopes, enabled = excluded.enabled, key_hash = excluded.key_hash,
+         previous_key_hash = excluded.previous_key_hash,
+         previous_key_valid_until_us = excluded.previous_key_valid_until_us, created_at_us = excluded.created_at_us`,
+    );
+    this.#remove = connection.prepare('DELETE FROM plugins WHERE id = ?');
+  }
+
+  list(): readonly PluginRecord[] {
+    return this.#list.all().map(toRecord);
+  }
+
+  put(plugin: PluginRecord): void {
+    this.#put.run(
+      plugin.id,
+      plugin.name,
+      scopesToText(plugin.scopes),
+      plugin.enabled ? 1 : 0,
+      plugin.keyHash,
+      plugin.previousKey?.hash ?? null,
+      plugin.previousKey?.validUntilUs ?? null,
+      plugin.createdAtUs,
+    );
+  }
+
+  remove(id: string): void {
+    this.#remove.run(id);
+  }
+}
+
+function toRecord(row: Row): PluginRecord {
+  const hash = row.previous_key_hash;
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    scopes: scopesFromText(row.scopes),
+    enabled: row.enabled === 1,
+    keyHash: String(row.key_hash),
+    ...(typeof hash === 'string' && {
+      previousKey: { hash, validUntilUs: Number(row.previous_key_valid_until_us) },
+    }),
+    createdAtUs: Number(row.created_at_us),
+  };
+}

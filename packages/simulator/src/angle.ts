@@ -1,0 +1,21 @@
+/** Degrees to radians. */
+export const RAD_PER_DEG = Math.PI / 180;
+/** Radians to degrees. */
+export const DEG_PER_RAD = 180 / Math.PI;
+
+/** The same direction in [0, 360), degrees. */
+export function wrap360(angleDeg: number): number {
+  const wrapped = angleDeg % 360;
+  const positive = wrapped < 0 ? wrapped + 360 : wrapped;
+  // A tiny negative angle plus 360 rounds to 360 itself; and -0 is no heading.
+  return positive >= 360 ? 0 : positive + 0;
+}
+
+/** The same direction in (-180, 180], degrees. */
+export function wrap180(angleDeg: number): number {
+  const wrapped = wrap360(angleDeg);
+  return wrapped > 180 ? wrapped - 360 : wrapped;
+}
+
+/** The unwrapped angle nearest to `nearDeg` that points where `directionDeg` does; half a turn goes clockwise. */
+export const nearestTurn = (nearDeg: number, directionDeg: number): number => nearDeg + wrap180(directionDeg - nearDeg);

@@ -1,0 +1,38 @@
+import type { RandomStream } from './rng.ts';
+
+/** First-order Gauss-Markov process: a slowly varying error of a sensor. Exact for any period. */
+export class GaussMarkov {
+  readonly #random: RandomStream;
+  readonly #phi: number;
+  readonly #gain: number;
+  value: number;
+
+  /**
+   * @param sigma stationary standard deviation, in the unit of the value
+   * @param timeConstantS after this time the correlation has fallen to 1/e
+   */
+  constructor(random: RandomStream, sigma: number, timeConstantS: number, periodS: number) {
+    this.#random = random;
+    this.#phi = Math.exp(-periodS / timeConstantS);
+    this.#gain = sigma * Math.sqrt(1 - this.#phi * this.#phi);
+    // It has been running before the first look at it: starts from its stationary distribution.
+    this.value = sigma * random.normal();
+  }
+
+  /** Share of the old value that is left after one period. */
+  get phi(): number {
+    return this.#phi;
+  }
+
+  /** Standard deviation of what is added in one period. */
+  get gain(): number {
+    return this.#gain;
+  }
+
+  step(): void {
+    this.value = this.#phi * this.value + this.#gain * this.#random.normal();
+  }
+}
+
+/** Standard deviation in which x' = phi x + noise settles. */
+export const stationarySigma = (drivingSigma: number, phi: number): number => drivingSigma / Math.sqrt(1 - phi * phi);

@@ -1,0 +1,20 @@
+/** One gust of the shape 1 - cos. Source of the shape: MIL-F-8785C, discrete gust. */
+export interface Gust {
+  /** Speed added at the peak, m/s. */
+  readonly peakMps: number;
+  readonly riseS: number;
+  readonly holdS: number;
+  readonly fallS: number;
+  /** Where it comes from, degrees from North. The mean wind's direction when absent. */
+  readonly fromDeg?: number;
+}
+
+/** Speed that the gust adds this long after its begin, m/s. */
+export function gustMps(gust: Gust, sinceS: number): number {
+  const { peakMps, riseS, holdS, fallS } = gust;
+  if (sinceS <= 0) return 0;
+  if (sinceS < riseS) return (peakMps / 2) * (1 - Math.cos((Math.PI * sinceS) / riseS));
+  if (sinceS <= riseS + holdS) return peakMps;
+  const fallingS = sinceS - riseS - holdS;
+  return fallingS < fallS ? (peakMps / 2) * (1 + Math.cos((Math.PI * fallingS) / fallS)) : 0;
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RandomStream, randomStream } from './rng.ts';
+
+const draw = (stream: RandomStream, count: number) => Array.from({ length: count }, () => stream.uniform());
+
+describe('random streams', () => {
+  it('V42: give the published numbers of mulberry32 for seed 1', () => {
+    assert.deepEqual(
+      draw(new RandomStream(1), 5),
+      [0.6270739405881613, 0.002735721180215478, 0.5274470399599522, 0.9810509674716741, 0.9683778982143849],
+    );
+  });
+
+  it('are the same for the same seed and name, and differ in either', () => {
+    const reference = draw(randomStream(7, 'gps'), 4);
+    assert.deepEqual(draw(randomStream(7, 'gps'), 4), reference);
+    for (const other of [randomStream(8, 'gps'), randomStream(7, 'wind'), randomStream(7 + 2 ** 32, 'gps'), randomStream(-7, 'gps')]) {
+      assert.notDeepEqual(draw(other, 4), reference);
+    }
+  });
+
+  it('refuse a seed that is no exact integer', () => {
+    assert.throws(() => randomStream(0.5, 'gps'), /seed must be an integer/);
+    assert.throws(() => randomStream(Number.NaN, 'gps'), RangeError);
+  });
+
+  it('give normal numbers of mean 0, variance 1 and kurtosis 3', () => {
+    const stream = randomStream(3, 'test');
+    const count = 200_000;
+    let sum = 0;
+    let squares = 0;
+    let fourths = 0;
+    for (let index = 0; index < count; index += 1) {
+      const value = stream.normal();
+      sum += value;
+      squares += value * value;
+      fourths += value ** 4;
+    }
+    assert.ok(Math.abs(sum / count) < 0.01);
+    assert.ok(Math.abs(squares / count - 1) < 0.015);
+    assert.ok(Math.abs(fourths / count - 3) < 0.1);
+  });
+
+  it('of neighbouring seeds are not correlated', () => {
+    const count = 50_000;
+    const a = randomStream(1, 'wind');
+    const b = randomStream(2, 'wind');
+    let product = 0;
+    for (let index = 0; index < count; index += 1) product += a.normal() * b.normal();
+    assert.ok(Math.abs(product / count) < 0.02);
+  });
+});

@@ -1,0 +1,59 @@
+/**
+ * A setpoint that moves to its target with limited rate and acceleration: the profile is a trapezoid of speed, or a
+ * triangle over short ways. Rate, acceleration and target may change at any time.
+ */
+export class Trapezoid {
+  position: number;
+  rate = 0;
+  acceleration = 0;
+  target: number;
+
+  constructor(position: number) {
+    this.position = position;
+    this.target = position;
+  }
+
+  get isThere(): boolean {
+    return this.position === this.target && this.rate === 0;
+  }
+
+  /** Stands still here from now on. */
+  settleAt(position: number): void {
+    this.position = position;
+    this.target = position;
+    this.rate = 0;
+    this.acceleration = 0;
+  }
+
+  /** One step of `stepS` towards the target, which may be infinitely far. */
+  step(maxRate: number, maxAcceleration: number, stepS: number): void {
+    const away = this.target - this.position;
+    const change = maxAcceleration * stepS;
+    // Less than the last two steps of braking are left: they are taken as one, which ends exactly at the target.
+    if (Math.abs(away) <= change * stepS && Math.abs(this.rate) <= 2 * change) {
+      this.settleAt(this.target);
+      return;
+    }
+    const wanted = Math.sign(away) * Math.min(maxRate, stoppableRate(Math.abs(away), change, stepS));
+    this.#move(wanted, change, stepS);
+  }
+
+  /** One step of slowing down to a stand; the target becomes the place where that is. */
+  stepToStand(maxAcceleration: number, stepS: number): void {
+    this.#move(0, maxAcceleration * stepS, stepS);
+    this.target = this.position;
+    if (this.rate === 0) this.acceleration = 0;
+  }
+
+  #move(wantedRate: number, change: number, stepS: number): void {
+    const before = this.rate;
+    const difference = wantedRate - before;
+    this.rate = before + Math.max(-change, Math.min(change, difference));
+    this.acceleration = (this.rate - before) / stepS;
+    this.position += this.rate * stepS;
+  }
+}
+
+/** The highest rate from which steps of braking end just at the target. */
+const stoppableRate = (way: number, change: number, stepS: number): number =>
+  Math.sqrt((change / 2) ** 2 + (2 * change * way) / stepS) - change / 2;

@@ -1,0 +1,20 @@
+import type { CameraInfo, CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+
+/**
+ * How far and fast each payload turns: degrees, degrees per second. Source: published figures of the 2nd Generation; the
+ * 1st Generation is assumed to turn alike.
+ */
+const GIMBAL = {
+  pan_speed_min: 2,
+  pan_speed_max: 25,
+  tilt_speed_min: 2,
+  tilt_speed_max: 25,
+  tilt_min: -11,
+  tilt_max: 80,
+  roll_min: 0,
+  roll_max: 0,
+} as const satisfies CameraInfo;
+
+export type CameraFigures = Required<CameraInfo>;
+
+export const cameraFigures = (model: CameraModel): CameraFigures => ({ model, ...GIMBAL });

@@ -1,0 +1,166 @@
+import type { CameraInfo } from '@kitestring/contract/camera/camera-info.ts';
+import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
+import type {
+  RotateCameraByAngle,
+  RotateCameraToAngle,
+  RotateCameraWithSpeed,
+} from '@kitestring/contract/camera/rotation.ts';
+import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { Caller } from '../caller.ts';
+import type { Handoff } from '../handoff/handoff.ts';
+import type { Aircraft, AxisMove, CameraSample } from '../ports/aircraft.ts';
+import type { Clock } from '../ports/clock.ts';
+import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import type { Telemetry } from '../telemetry.ts';
+import { nearestTurn } from './angles.ts';
+import { cameraFigures } from './camera-figures.ts';
+import { shownCameraState } from './shown-camera-state.ts';
+import type { TetherTwist } from './tether-twist.ts';
+
+export interface CameraParts {
+  readonly aircraft: Aircraft;
+  readonly clock: Clock;
+  readonly flightState: () => FlightStateName;
+  readonly handoff: Pick<Handoff, 'permit'>;
+  readonly telemetry: Telemetry;
+  readonly twist: TetherTwist;
+  /** Says that what the API shows has changed. */
+  readonly changed: () => void;
+}
+
+/** What a command asks of the two axes; a missing axis is left as it is. */
+interface Rotation {
+  readonly pan?: AxisMove;
+  /** Which way pan turns: positive clockwise, 0 when it does not. */
+  readonly panSign: number;
+  readonly tilt?: AxisMove;
+}
+
+/** States in which the camera looks where the landing needs it, so that tilt is not the client's. */
+const TILT_LOCKED: readonly FlightStateName[] = ['Landing', 'SafetyLanding'];
+
+/** Points the camera: turns what a client asks for into moves of pan and tilt, as far as state and tether allow. */
+export class Camera {
+  readonly #parts: CameraParts;
+  #panRequestedUs = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: CameraParts) {
+    this.#parts = parts;
+  }
+
+  info(): Result<CameraInfo> {
+    const camera = this.#seenCamera;
+    return camera === undefined ? NOT_FOUND : ok(cameraFigures(camera.model));
+  }
+
+  state(): Result<CameraState> {
+    const camera = this.#seenCamera;
+    return camera === undefined ? NOT_FOUND : ok(shownCameraState(camera));
+  }
+
+  /** A commanded pan is under way: from the request until a later report says that it is done. */
+  get isRotating(): boolean {
+    const { sample, sampleUs } = this.#parts.telemetry;
+    if (sampleUs === undefined || sampleUs <= this.#panRequestedUs) return Number.isFinite(this.#panRequestedUs);
+    return sample?.kite?.isRotating ?? false;
+  }
+
+  /** Turns by so many degrees the way the sign says, even by half a turn. */
+  rotateByAngle(caller: Caller, body: RotateCameraByAngle): Result<void> {
+    return this.#command(caller, body.pan !== undefined, body.tilt !== undefined, (camera) =>
+      ok({
+        ...(body.pan !== undefined && { pan: toAngle(camera.panDeg + body.pan) }),
+        ...(body.tilt !== undefined && { tilt: toAngle(camera.tiltDeg + body.tilt) }),
+        panSign: body.pan ?? 0,
+      }),
+    );
+  }
+
+  /** Turns to a direction, the shorter way round. */
+  rotateToAngle(caller: Caller, body: RotateCameraToAngle): Result<void> {
+    return this.#command(caller, body.pan_ned !== undefined, body.tilt_ned !== undefined, (camera) => {
+      const panDeg = body.pan_ned === undefined ? camera.panDeg : nearestTurn(camera.panDeg, body.pan_ned);
+      return ok({
+        ...(body.pan_ned !== undefined && { pan: toAngle(panDeg) }),
+        ...(body.tilt_ned !== undefined && { tilt: toAngle(body.tilt_ned) }),
+        panSign: panDeg - camera.panDeg,
+      });
+    });
+  }
+
+  /** Turns at a speed for a time. A missing axis is 0, and 0 stops that axis. */
+  rotateWithSpeed(caller: Caller, body: RotateCameraWithSpeed): Result<void> {
+    const panDps = body.pan_speed ?? 0;
+    const tiltDps = body.tilt_speed ?? 0;
+    if (body.pan_speed === undefined && body.tilt_speed === undefined) return noAxis('pan_speed', 'tilt_speed');
+    return this.#command(caller, panDps !== 0, true, (camera) => {
+      const figures = cameraFigures(camera.model);
+      const panInRange = checkSpeed('pan_speed', panDps, figures.pan_speed_min, figures.pan_speed_max);
+      if (!panInRange.ok) return panInRange;
+      const tiltInRange = checkSpeed('tilt_speed', tiltDps, figures.tilt_speed_min, figures.tilt_speed_max);
+      if (!tiltInRange.ok) return tiltInRange;
+      return ok({ pan: atRate(panDps, body.duration), tilt: atRate(tiltDps, body.duration), panSign: panDps });
+    });
+  }
+
+  #command(
+    caller: Caller,
+    turnsPan: boolean,
+    turnsTilt: boolean,
+    plan: (camera: CameraSample) => Result<Rotation>,
+  ): Result<void> {
+    const permitted = this.#parts.handoff.permit(caller);
+    if (!permitted.ok) return permitted;
+    if (!turnsPan && !turnsTilt) return noAxis('pan', 'tilt');
+    const camera = this.#onlineCamera();
+    if (!camera.ok) return camera;
+    const rotation = plan(camera.value);
+    if (!rotation.ok) return rotation;
+    const possible = this.#possible(turnsPan, rotation.value.panSign);
+    if (possible.ok) this.#carryOut(rotation.value, turnsPan);
+    return possible;
+  }
+
+  get #seenCamera(): CameraSample | undefined {
+    return this.#parts.telemetry.camera(this.#parts.clock.nowUs());
+  }
+
+  #onlineCamera(): Result<CameraSample> {
+    const camera = this.#seenCamera;
+    if (camera === undefined) return NOT_FOUND;
+    return camera.online ? ok(camera) : refuse('CAMERA_OFFLINE', 'the camera is off');
+  }
+
+  #possible(turnsPan: boolean, panSign: number): Result<void> {
+    const state = this.#parts.flightState();
+    if (TILT_LOCKED.includes(state)) return refuse('WRONG_FLIGHT_STATE', `the camera cannot be moved in ${state}`);
+    if (!turnsPan) return accepted;
+    if (state !== 'Flying') return refuse('WRONG_FLIGHT_STATE', `pan is not possible in ${state}, only in Flying`);
+    return this.#parts.twist.check(panSign);
+  }
+
+  #carryOut(rotation: Rotation, turnsPan: boolean): void {
+    if (rotation.pan !== undefined) this.#parts.aircraft.movePan(rotation.pan);
+    if (rotation.tilt !== undefined) this.#parts.aircraft.moveTilt(rotation.tilt);
+    if (turnsPan) this.#panRequestedUs = this.#parts.clock.nowUs();
+    this.#parts.changed();
+  }
+}
+
+const NOT_FOUND = refuse('CAMERA_NOT_FOUND', 'no camera has been seen since the start');
+
+const toAngle = (angleDeg: number): AxisMove => ({ kind: 'toAngle', angleDeg });
+
+const atRate = (rateDps: number, durationS: number): AxisMove =>
+  rateDps === 0 ? { kind: 'stop' } : { kind: 'atRate', rateDps, durationS };
+
+const noAxis = (...axes: string[]) => refuse('NO_AXIS_GIVEN', `at least one of ${axes.join(' and ')} must be given`);
+
+function checkSpeed(field: string, speedDps: number, minDps: number, maxDps: number): Result<void> {
+  const magnitude = Math.abs(speedDps);
+  if (speedDps === 0 || (magnitude >= minDps && magnitude <= maxDps)) return accepted;
+  return refuse(
+    'SPEED_OUT_OF_RANGE',
+    `${field} must be 0 or from ${minDps} to ${maxDps} degrees per second either way, got ${speedDps}`,
+  );
+}

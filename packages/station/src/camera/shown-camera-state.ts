@@ -1,0 +1,20 @@
+import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
+import { roundTo } from '@kitestring/contract/schema.ts';
+import type { CameraSample } from '../ports/aircraft.ts';
+import { wrap180 } from './angles.ts';
+
+/** The camera as the API shows it: while it is off, the last that was known. */
+export function shownCameraState(camera: CameraSample): CameraState {
+  return {
+    online_state: camera.online ? 'Online' : 'Offline',
+    pan_ned: shownAngle(camera.panDeg),
+    tilt_ned: shownAngle(camera.tiltDeg),
+    roll_ned: shownAngle(camera.rollDeg),
+  };
+}
+
+/** In (-180, 180] also after rounding. */
+function shownAngle(angleDeg: number): number {
+  const rounded = roundTo(wrap180(angleDeg), 2);
+  return rounded === -180 ? 180 : rounded;
+}

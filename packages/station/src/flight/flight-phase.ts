@@ -1,0 +1,112 @@
+import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+
+/*
+ *                 takeOffRequested        checksPassed        takeoffAltitudeReached
+ *   StandBy ───────────────▶ TakingOff lids ▶ checks ▶ climb ───────────▶ Flying ◀──────────────┐
+ *      ▲  ◀── abort, checkFailed ──┘────────────┘        │ abort, land     │  ▲ │ descentNeeded  │ safeAltitudeReached
+ *      │                                                 ▼        land     │  │ └▶ SafetyDescending
+ *      ├───────────── touchedDown ─────────────────── Landing ◀────────────┘  │        │ land ▶ Landing
+ *      │                                                 └────── abort ───────┘        │
+ *      └───────────── touchedDown ─────────────── SafetyLanding ◀── safetyLandingNeeded, from everything in the air
+ *
+ *   dataLost leads from every phase to Unknown; the first data afterwards leads to StandBy or Flying, by what it says.
+ */
+
+/** What the flight is about now. `TakingOff` knows how far it has come, because an abort means something else in the air. */
+export type FlightPhase =
+  | { readonly state: Exclude<FlightStateName, 'TakingOff'> }
+  | { readonly state: 'TakingOff'; readonly step: TakeOffStep };
+
+export type TakeOffStep = 'lids' | 'checks' | 'climb';
+
+export type FlightEvent =
+  | 'dataLost'
+  | 'groundedReported'
+  | 'airborneReported'
+  | 'takeOffRequested'
+  | 'lidsOpened'
+  | 'checksPassed'
+  | 'checkFailed'
+  | 'takeoffAltitudeReached'
+  | 'abortRequested'
+  | 'landRequested'
+  | 'descentNeeded'
+  | 'safeAltitudeReached'
+  | 'safetyLandingNeeded';
+
+export const UNKNOWN: FlightPhase = { state: 'Unknown' };
+const STAND_BY: FlightPhase = { state: 'StandBy' };
+const LIDS: FlightPhase = { state: 'TakingOff', step: 'lids' };
+const CHECKS: FlightPhase = { state: 'TakingOff', step: 'checks' };
+const CLIMB: FlightPhase = { state: 'TakingOff', step: 'climb' };
+const FLYING: FlightPhase = { state: 'Flying' };
+const LANDING: FlightPhase = { state: 'Landing' };
+const SAFETY_LANDING: FlightPhase = { state: 'SafetyLanding' };
+const SAFETY_DESCENDING: FlightPhase = { state: 'SafetyDescending' };
+
+type PhaseName = Exclude<FlightStateName, 'TakingOff'> | `TakingOff.${TakeOffStep}`;
+
+const TRANSITIONS: Readonly<Record<PhaseName, Partial<Record<FlightEvent, FlightPhase>>>> = {
+  Unknown: { dataLost: UNKNOWN, groundedReported: STAND_BY, airborneReported: FLYING },
+  StandBy: { dataLost: UNKNOWN, takeOffRequested: LIDS, airborneReported: FLYING },
+  'TakingOff.lids': { dataLost: UNKNOWN, lidsOpened: CHECKS, checkFailed: STAND_BY, abortRequested: STAND_BY },
+  'TakingOff.checks': { dataLost: UNKNOWN, checksPassed: CLIMB, checkFailed: STAND_BY, abortRequested: STAND_BY },
+  'TakingOff.climb': {
+    dataLost: UNKNOWN,
+    takeoffAltitudeReached: FLYING,
+    checkFailed: STAND_BY,
+    groundedReported: STAND_BY,
+    abortRequested: LANDING,
+    landRequested: LANDING,
+    safetyLandingNeeded: SAFETY_LANDING,
+  },
+  Flying: {
+    dataLost: UNKNOWN,
+    groundedReported: STAND_BY,
+    abortRequested: FLYING,
+    landRequested: LANDING,
+    descentNeeded: SAFETY_DESCENDING,
+    safetyLandingNeeded: SAFETY_LANDING,
+  },
+  Landing: {
+    dataLost: UNKNOWN,
+    groundedReported: STAND_BY,
+    abortRequested: FLYING,
+    safetyLandingNeeded: SAFETY_LANDING,
+  },
+  SafetyDescending: {
+    dataLost: UNKNOWN,
+    groundedReported: STAND_BY,
+    abortRequested: SAFETY_DESCENDING,
+    landRequested: LANDING,
+    safeAltitudeReached: FLYING,
+    safetyLandingNeeded: SAFETY_LANDING,
+  },
+  SafetyLanding: { dataLost: UNKNOWN, groundedReported: STAND_BY },
+};
+
+export const phaseName = (phase: FlightPhase): PhaseName =>
+  phase.state === 'TakingOff' ? `TakingOff.${phase.step}` : phase.state;
+
+/** The phase after `event`, or undefined where the event is not possible. */
+export function transition(phase: FlightPhase, event: FlightEvent): FlightPhase | undefined {
+  return TRANSITIONS[phaseName(phase)][event];
+}
+
+/** How a person names the phase: the state, and the step where it matters. */
+export const phaseLabel = (phase: FlightPhase): string =>
+  phase.state === 'TakingOff' ? `TakingOff (${phase.step})` : phase.state;
+
+/** The phases in which `event` is possible, for a person: `TakingOff` alone means each step of it. */
+export function phasesThatAllow(event: FlightEvent): readonly string[] {
+  const names = (Object.keys(TRANSITIONS) as PhaseName[]).filter((name) => TRANSITIONS[name][event] !== undefined);
+  const takeOffSteps = names.filter((name) => name.startsWith('TakingOff.'));
+  const labels = names.map((name) => {
+    const [state, step] = name.split('.') as [string, string?];
+    return step === undefined || takeOffSteps.length === 3 ? state : `${state} (${step})`;
+  });
+  return [...new Set(labels)];
+}
+
+/** Whether the rotors may be turning in this phase: where a hazard means a safety landing. */
+export const isInTheAir = (phase: FlightPhase): boolean => transition(phase, 'safetyLandingNeeded') !== undefined;

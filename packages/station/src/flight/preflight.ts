@@ -1,0 +1,128 @@
+import type { DroneIdErrorCode } from '@kitestring/contract/system/system-state.ts';
+import type { AircraftSample, KiteSample } from '../ports/aircraft.ts';
+import type { Refusal } from '../refusal.ts';
+import type { StationSettings } from '../station-settings.ts';
+
+/** Everything that decides whether the Kite may take off. */
+export interface PreflightSituation {
+  readonly sample: AircraftSample | undefined;
+  readonly kite: KiteSample | undefined;
+  readonly lidsStuck: boolean;
+  readonly remoteIdErrors: readonly DroneIdErrorCode[];
+  readonly remoteIdReady: boolean;
+  readonly settings: StationSettings;
+}
+
+type Check = (situation: PreflightSituation) => Refusal | undefined;
+
+const fail = (code: Refusal['code'], message: string): Refusal => ({ code, message });
+
+const kiteDetected: Check = ({ sample, kite }) =>
+  kite === undefined || sample?.groundStation.kiteInCradle === false
+    ? fail('KITE_NOT_DETECTED', 'the Kite is not detected in its cradle')
+    : undefined;
+
+const parkingBrake: Check = ({ sample, settings }) => {
+  const engaged = sample?.rooftopBox?.parkingBrakeEngaged;
+  const wanted = settings.rooftopBox.parkingBrake;
+  if (engaged === undefined || isBrakeRight(engaged, wanted)) return undefined;
+  return fail('PARKING_BRAKE', `the parking brake must be ${wanted} for take-off`);
+};
+
+/** Whether the brake is where take-off needs it. Public texts disagree on the position, hence the setting. */
+export const isBrakeRight = (engaged: boolean, wanted: StationSettings['rooftopBox']['parkingBrake']): boolean =>
+  wanted === 'ignored' || engaged === (wanted === 'engaged');
+
+const safetyLandButton: Check = ({ sample }) =>
+  sample?.rooftopBox?.safetyLandButtonPressed
+    ? fail('SAFETY_LAND_BUTTON_PRESSED', 'the external safety land button is pressed')
+    : undefined;
+
+const lids: Check = ({ lidsStuck }) =>
+  lidsStuck ? fail('LIDS_STUCK', 'the lids of the Rooftop Box are stuck') : undefined;
+
+const moving: Check = ({ sample }) =>
+  sample?.groundStation.isMoving ? fail('SYSTEM_MOVING', 'the Ground Station is moving') : undefined;
+
+const remoteId: Check = ({ remoteIdReady, remoteIdErrors }) =>
+  remoteIdReady
+    ? undefined
+    : fail('REMOTE_ID_NOT_READY', `Remote ID is not ready: ${remoteIdErrors.join(', ') || 'still checking'}`);
+
+const battery: Check = ({ sample, kite, settings }) => {
+  const minimum = settings.flight.takeoffBatteryMinPercent;
+  const levels = { Kite: kite?.batteryPercent, 'Ground Station': sample?.groundStation.batteryPercent };
+  for (const [owner, percent] of Object.entries(levels)) {
+    if (percent !== undefined && percent < minimum) {
+      const got = Math.floor(percent * 10) / 10;
+      return fail('BATTERY_NOT_READY', `the ${owner} backup battery must be at least at ${minimum} %, is at ${got} %`);
+    }
+  }
+  return undefined;
+};
+
+const temperature: Check = ({ sample, kite, settings }) => {
+  const { takeoffTemperatureMinC: min, takeoffTemperatureMaxC: max } = settings.flight;
+  const temperatures = {
+    'motor or converter': kite?.temperatureC,
+    'Kite backup battery': kite?.batteryTemperatureC,
+    'Ground Station battery': sample?.groundStation.batteryTemperatureC,
+  };
+  for (const [part, celsius] of Object.entries(temperatures)) {
+    if (celsius !== undefined && (celsius < min || celsius > max)) {
+      const got = Math.round(celsius * 10) / 10;
+      return fail('TEMPERATURE_OUT_OF_RANGE', `the ${part} temperature must be from ${min} to ${max} °C, is ${got} °C`);
+    }
+  }
+  return undefined;
+};
+
+const wind: Check = ({ kite, settings }) => {
+  const limit = settings.flight.takeoffWindMaxMps;
+  const speed = kite?.windSpeedMps;
+  if (kite?.hazards.windOverLimit || (speed !== undefined && speed > limit)) {
+    const got = speed === undefined ? '' : `, is ${Math.round(speed * 10) / 10} m/s`;
+    return fail('WIND_TOO_STRONG', `the wind must be at most ${limit} m/s for take-off${got}`);
+  }
+  return undefined;
+};
+
+const mainPower: Check = ({ kite }) =>
+  kite?.hazards.mainPowerLost ? fail('MAIN_POWER_DISCONNECTED', 'the main power is disconnected') : undefined;
+
+const kiteHealth: Check = ({ kite }) => {
+  if (kite === undefined) return undefined;
+  const { motorFailed, tetherDamaged, sensorFault, spoolStuck, overheated } = kite.hazards;
+  const faults = Object.entries({
+    'a motor': motorFailed,
+    'the tether': tetherDamaged,
+    'a sensor': sensorFault,
+    'the spool': spoolStuck,
+    'the temperature': overheated,
+  }).flatMap(([part, isFaulty]) => (isFaulty ? [part] : []));
+  return faults.length === 0 ? undefined : fail('KITE_FAULT', `the Kite reports a fault of ${faults.join(', ')}`);
+};
+
+/** In the order a person would put right: what is at hand first. */
+const CHECKS: readonly Check[] = [
+  kiteDetected,
+  safetyLandButton,
+  parkingBrake,
+  lids,
+  moving,
+  remoteId,
+  battery,
+  temperature,
+  wind,
+  mainPower,
+  kiteHealth,
+];
+
+/** The first reason why the Kite must not take off now; undefined when there is none. */
+export function preflightRefusal(situation: PreflightSituation): Refusal | undefined {
+  for (const check of CHECKS) {
+    const refusal = check(situation);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import type { Scope } from '@kitestring/contract/auth/scope.ts';
+
+/** A registered API client. Its keys are kept as slow salted hashes only. */
+export interface PluginRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly enabled: boolean;
+  /** Hex of the slow hash of the current key. */
+  readonly keyHash: string;
+  /** The key before the last rotation, and until when (station time) it still opens the door. */
+  readonly previousKey?: { readonly hash: string; readonly validUntilUs: number };
+  readonly createdAtUs: number;
+}
+
+/** Durable: when a call has returned, a kill at any moment loses nothing of it. */
+export interface PluginStore {
+  list(): readonly PluginRecord[];
+  /** Adds the plugin or replaces the one with the same id. */
+  put(plugin: PluginRecord): void;
+  remove(id: string): void;
+}

@@ -1,0 +1,21 @@
+import type { Scope } from '@kitestring/contract/auth/scope.ts';
+
+/** One access token that was given out. The token itself is not kept, only its SHA-256. */
+export interface SessionRecord {
+  readonly id: string;
+  readonly pluginId: string;
+  readonly name?: string;
+  readonly scopes: readonly Scope[];
+  readonly tokenHash: string;
+  /** First characters of the token, for lists: enough to recognise, useless to guess. */
+  readonly tokenHint: string;
+  readonly createdAtUs: number;
+  readonly validUntilUs: number;
+}
+
+/** Durable: when a call has returned, a kill at any moment loses nothing of it. */
+export interface SessionStore {
+  list(): readonly SessionRecord[];
+  add(session: SessionRecord): void;
+  remove(id: string): void;
+}

@@ -1,0 +1,104 @@
+import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { SystemInfo } from '@kitestring/contract/system/system-info.ts';
+import type { DroneIdErrorCode, SystemState } from '@kitestring/contract/system/system-state.ts';
+import type { Caller } from '../caller.ts';
+import type { Handoff } from '../handoff/handoff.ts';
+import type { Aircraft } from '../ports/aircraft.ts';
+import type { Clock } from '../ports/clock.ts';
+import { accepted, type Result, refuse } from '../refusal.ts';
+import type { StationSettings } from '../station-settings.ts';
+import type { Telemetry } from '../telemetry.ts';
+import type { Lids } from './lids.ts';
+import { remoteIdStatus } from './remote-id.ts';
+import { shownSystemState } from './shown-system-state.ts';
+import { timeZoneAt } from './time-zone.ts';
+
+export interface SystemParts {
+  readonly aircraft: Aircraft;
+  readonly clock: Clock;
+  readonly flightState: () => FlightStateName;
+  readonly handoff: Pick<Handoff, 'permit' | 'operator'>;
+  readonly lids: Lids;
+  readonly settings: StationSettings;
+  readonly telemetry: Telemetry;
+  readonly changed: () => void;
+}
+
+/** The hardware on the ground: what it is, how it is, the lids of a Rooftop Box, and Remote ID. */
+export class System {
+  readonly #parts: SystemParts;
+
+  constructor(parts: SystemParts) {
+    this.#parts = parts;
+  }
+
+  info(): SystemInfo {
+    const { settings, aircraft, clock } = this.#parts;
+    const zone = timeZoneAt(settings.timezone, clock.nowUs());
+    return {
+      gs_name: settings.gsName,
+      gs_mac: settings.gsMac,
+      ...(aircraft.identity.kiteName !== undefined && { kite_name: aircraft.identity.kiteName }),
+      ...(settings.installation === 'Rooftop Box' && { rtb_name: `${settings.gsName}-rtb` }),
+      installation: settings.installation,
+      model: settings.model,
+      propeller_model: 'Propeller 2nd Generation',
+      timezone: settings.timezone,
+      timezone_name_short: zone.shortName,
+      timezone_offset: zone.offset,
+      boards: aircraft.identity.boards.map(({ board, id }) => ({ board, id })),
+      software_channel: aircraft.identity.simulated ? 'simulated' : 'release',
+      software_version: settings.softwareVersion,
+      drone_id: { regulatory_mode: settings.regulatoryMode, serial: aircraft.identity.remoteIdSerial },
+    };
+  }
+
+  state(): SystemState {
+    const { telemetry, clock, lids } = this.#parts;
+    return shownSystemState({
+      sample: telemetry.sample,
+      kite: telemetry.kite(clock.nowUs()),
+      lids: lids.state,
+      remoteId: this.remoteId,
+    });
+  }
+
+  openRtbLids(caller: Caller): Result<void> {
+    return this.#moveLids(caller, () => this.#parts.lids.open());
+  }
+
+  closeRtbLids(caller: Caller): Result<void> {
+    return this.#moveLids(caller, () => this.#parts.lids.close());
+  }
+
+  get remoteId(): NonNullable<SystemState['drone_id']> {
+    const { settings, telemetry, handoff, clock, flightState } = this.#parts;
+    return remoteIdStatus({
+      mode: settings.regulatoryMode,
+      selfTest: telemetry.sample?.remoteId.selfTest ?? 'Running',
+      operator: handoff.operator(),
+      operatorMaxAgeS: settings.handoff.operatorMaxAgeS,
+      nowUs: clock.nowUs(),
+      isEmergency: flightState() === 'SafetyLanding',
+    });
+  }
+
+  get remoteIdErrors(): readonly DroneIdErrorCode[] {
+    return this.remoteId.error_codes;
+  }
+
+  /** Safety: lids move by command in StandBy only, so they can never close under a flying Kite. */
+  #moveLids(caller: Caller, move: () => void): Result<void> {
+    const permitted = this.#parts.handoff.permit(caller);
+    if (!permitted.ok) return permitted;
+    const { installation } = this.#parts.settings;
+    if (installation !== 'Rooftop Box') return refuse('NO_ROOFTOP_BOX', `the installation is ${installation}, it has no lids`);
+    const now = this.#parts.clock.nowUs();
+    if (!this.#parts.telemetry.isLinkUp(now)) return refuse('AIRCRAFT_LINK_DOWN', 'there is no data from the Ground Station');
+    const state = this.#parts.flightState();
+    if (state !== 'StandBy') return refuse('WRONG_FLIGHT_STATE', `not possible in ${state}, only in StandBy`);
+    move();
+    this.#parts.changed();
+    return accepted;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Cancel } from './ports/clock.ts';
+
+interface Timer {
+  readonly atUs: number;
+  readonly order: number;
+  callback: (() => void) | undefined;
+}
+
+/** Scheduled calls in order of time, then of scheduling. The part that every clock shares. */
+export class TimerQueue {
+  readonly #heap: Timer[] = [];
+  #order = 0;
+
+  schedule(atUs: number, callback: () => void): Cancel {
+    const timer: Timer = { atUs, order: this.#order++, callback };
+    this.#heap.push(timer);
+    this.#siftUp(this.#heap.length - 1);
+    return () => {
+      timer.callback = undefined;
+    };
+  }
+
+  /** When the next call is due; Infinity when none is scheduled. */
+  get nextUs(): number {
+    for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
+      if (first.callback !== undefined) return first.atUs;
+      this.#removeFirst();
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /** Runs the first call that is due at `nowUs`. @returns whether there was one */
+  runNextDue(nowUs: number): boolean {
+    if (this.nextUs > nowUs) return false;
+    const callback = this.#heap[0]?.callback;
+    this.#removeFirst();
+    callback?.();
+    return true;
+  }
+
+  #removeFirst(): void {
+    const last = this.#heap.pop();
+    if (last === undefined || this.#heap.length === 0) return;
+    this.#heap[0] = last;
+    this.#siftDown(0);
+  }
+
+  #siftUp(start: number): void {
+    const heap = this.#heap;
+    let index = start;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!before(heap, index, parent)) return;
+      swap(heap, index, parent);
+      index = parent;
+    }
+  }
+
+  #siftDown(start: number): void {
+    const heap = this.#heap;
+    let index = start;
+    for (;;) {
+      const left = 2 * index + 1;
+      const right = left + 1;
+      let first = index;
+      if (left < heap.length && before(heap, left, first)) first = left;
+      if (right < heap.length && before(heap, right, first)) first = right;
+      if (first === index) return;
+      swap(heap, index, first);
+      index = first;
+    }
+  }
+}
+
+function before(heap: readonly Timer[], a: number, b: number): boolean {
+  const left = heap[a] as Timer;
+  const right = heap[b] as Timer;
+  return left.atUs < right.atUs || (left.atUs === right.atUs && left.order < right.order);
+}
+
+function swap(heap: Timer[], a: number, b: number): void {
+  const held = heap[a] as Timer;
+  heap[a] = heap[b] as Timer;
+  heap[b] = held;
+}

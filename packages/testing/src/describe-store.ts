@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { NotificationRecord } from '@kitestring/station/ports/notification-store.ts';
+import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
+import type { SessionRecord } from '@kitestring/station/ports/session-store.ts';
+import type { Store } from '@kitestring/station/ports/store.ts';
+
+/** One store under test. */
+export interface StoreUnderTest {
+  readonly store: Store;
+  /** The same data, as the next start of the station would see it. */
+  reopen(): Store;
+  end(): void;
+}
+
+/** Far enough from now that a 32-bit number, a float or a millisecond somewhere on the way would show. */
+const LATE_US = 2 ** 51 + 1;
+
+/** What every Store does. @param make a new, empty one */
+export function describeStore(name: string, make: () => StoreUnderTest): void {
+  describe(name, () => {
+    let subject: StoreUnderTest;
+    let store: Store;
+    beforeEach(() => {
+      subject = make();
+      store = subject.store;
+    });
+    afterEach(() => subject.end());
+    const reopened = () => subject.reopen();
+
+    describe('plugins', () => {
+      it('are empty at first', () => assert.deepEqual(store.plugins.list(), []));
+
+      it('come back whole after a restart, oldest first', () => {
+        const rotated = plugin('b', { createdAtUs: LATE_US, previousKey: { hash: 'old', validUntilUs: LATE_US + 1 } });
+        store.plugins.put(rotated);
+        store.plugins.put(plugin('a', { createdAtUs: 5 }));
+        assert.deepEqual(reopened().plugins.list(), [plugin('a', { createdAtUs: 5 }), rotated]);
+      });
+
+      it('are replaced by id, and a previous key goes when it is no longer given', () => {
+        store.plugins.put(plugin('a', { previousKey: { hash: 'old', validUntilUs: 9 } }));
+        store.plugins.put(plugin('a', { enabled: false, name: 'Gate 2', scopes: [] }));
+        assert.deepEqual(reopened().plugins.list(), [plugin('a', { enabled: false, name: 'Gate 2', scopes: [] })]);
+      });
+
+      it('keep names in any script and with any sign', () => {
+        const odd = plugin('a', { name: `Überwachung 無人機 '"; DROP TABLE plugins; -- \u{1F681}` });
+        store.plugins.put(odd);
+        assert.deepEqual(reopened().plugins.list(), [odd]);
+      });
+
+      it('take their sessions with them when removed, and only theirs', () => {
+        for (const id of ['a', 'b']) store.plugins.put(plugin(id));
+        store.sessions.add(session('1', { pluginId: 'a' }));
+        store.sessions.add(session('2', { pluginId: 'b' }));
+        store.plugins.remove('a');
+        assert.deepEqual(store.plugins.list(), [plugin('b')]);
+        assert.deepEqual(reopened().sessions.list(), [session('2', { pluginId: 'b' })]);
+      });
+
+      it('keep their sessions when they are replaced', () => {
+        store.plugins.put(plugin('a'));
+        store.sessions.add(session('1'));
+        store.plugins.put(plugin('a', { keyHash: 'new' }));
+        assert.deepEqual(reopened().sessions.list(), [session('1')]);
+      });
+
+      it('are not missed when removed twice', () => {
+        store.plugins.remove('nobody');
+        assert.deepEqual(store.plugins.list(), []);
+      });
+    });
+
+    describe('sessions', () => {
+      beforeEach(() => store.plugins.put(plugin('a')));
+
+      it('come back whole after a restart, oldest first', () => {
+        const late = session('1', { createdAtUs: LATE_US, validUntilUs: LATE_US + 86_400e6, name: 'night shift' });
+        store.sessions.add(late);
+        store.sessions.add(session('2'));
+        assert.deepEqual(reopened().sessions.list(), [session('2'), late]);
+      });
+
+      it('are gone when removed, and not missed when removed twice', () => {
+        store.sessions.add(session('1'));
+        store.sessions.remove('1');
+        store.sessions.remove('1');
+        assert.deepEqual(reopened().sessions.list(), []);
+      });
+
+      it('of a plugin that is gone are not kept', () => {
+        store.sessions.add(session('1', { pluginId: 'gone' }));
+        assert.deepEqual(store.sessions.list(), []);
+      });
+    });
+
+    describe('notifications', () => {
+      const put = (...records: NotificationRecord[]) => {
+        for (const record of records) store.notifications.put(record);
+      };
+
+      it('come back whole after a restart', () => {
+        const parameters = { plugin_name: 'Gate "2"', speed: 12.25, critical: true };
+        put({ code: 10010, beginUs: LATE_US, endUs: LATE_US + 1, parameters }, { code: 2, beginUs: 3, parameters: {} });
+        const { notifications } = reopened();
+        assert.deepEqual(notifications.active(), [{ code: 2, beginUs: 3, parameters: {} }]);
+        assert.deepEqual(notifications.endedBetween(LATE_US + 1, LATE_US + 2, 10), [
+          { code: 10010, beginUs: LATE_US, endUs: LATE_US + 1, parameters },
+        ]);
+      });
+
+      it('are active until they have an end, oldest first', () => {
+        put(occurrence(2, 30), occurrence(1, 30), occurrence(9, 10), occurrence(3, 20, 25));
+        put(occurrence(9, 10, 40));
+        assert.deepEqual(store.notifications.active(), [occurrence(1, 30), occurrence(2, 30)]);
+      });
+
+      it('are one occurrence per code and begin', () => {
+        put(occurrence(1, 10, 20), occurrence(1, 11, 20), occurrence(2, 10, 20), occurrence(1, 10, 21));
+        const ended = store.notifications.endedBetween(0, 100, 10);
+        assert.deepEqual(ended, [occurrence(2, 10, 20), occurrence(1, 11, 20), occurrence(1, 10, 21)]);
+      });
+
+      it('that ended are found from the first moment asked up to, and without, the last', () => {
+        put(occurrence(1, 0, 9), occurrence(2, 0, 10), occurrence(3, 0, 19), occurrence(4, 0, 20), occurrence(5, 0));
+        assert.deepEqual(store.notifications.endedBetween(10, 20, 10), [occurrence(2, 0, 10), occurrence(3, 0, 19)]);
+        assert.deepEqual(store.notifications.endedBetween(20, 10, 10), []);
+        assert.equal(store.notifications.endedBetween(Number.NEGATIVE_INFINITY, 21, 10).length, 4);
+      });
+
+      it('that are too many to give are the newest by end', () => {
+        put(occurrence(1, 0, 30), occurrence(2, 0, 10), occurrence(3, 0, 20));
+        assert.deepEqual(store.notifications.endedBetween(0, 99, 2), [occurrence(3, 0, 20), occurrence(1, 0, 30)]);
+        assert.deepEqual(store.notifications.endedBetween(0, 99, 0), []);
+      });
+
+      it('that ended before a moment are forgotten, active ones never', () => {
+        put(occurrence(1, 0, 9), occurrence(2, 0, 10), occurrence(3, 0));
+        store.notifications.forgetEndedBefore(10);
+        const { notifications } = reopened();
+        assert.deepEqual(notifications.endedBetween(0, 99, 10), [occurrence(2, 0, 10)]);
+        assert.deepEqual(notifications.active(), [occurrence(3, 0)]);
+      });
+    });
+
+    describe('counters', () => {
+      it('are unknown until they are set', () => assert.equal(store.counters.get('flight hours'), undefined));
+
+      it('keep whole and broken numbers exactly over a restart', () => {
+        store.counters.set('time', LATE_US);
+        store.counters.set('hours', 1 / 3);
+        store.counters.set('hours', 0.1 + 0.2);
+        assert.equal(reopened().counters.get('time'), LATE_US);
+        assert.equal(subject.reopen().counters.get('hours'), 0.1 + 0.2);
+      });
+    });
+  });
+}
+
+function plugin(id: string, changes: Partial<PluginRecord> = {}): PluginRecord {
+  const scopes = ['read', 'control'] as const;
+  return { id, name: `plugin ${id}`, scopes, enabled: true, keyHash: `hash of ${id}`, createdAtUs: 1, ...changes };
+}
+
+function session(id: string, changes: Partial<SessionRecord> = {}): SessionRecord {
+  return {
+    id,
+    pluginId: 'a',
+    scopes: ['read'],
+    tokenHash: `hash of ${id}`,
+    tokenHint: 'abc',
+    createdAtUs: 1,
+    validUntilUs: 2,
+    ...changes,
+  };
+}
+
+const occurrence = (code: number, beginUs: number, endUs?: number): NotificationRecord =>
+  endUs === undefined ? { code, beginUs, parameters: {} } : { code, beginUs, endUs, parameters: {} };

@@ -1,0 +1,115 @@
+import type { Caller } from '@kitestring/station/caller.ts';
+import type { Result } from '@kitestring/station/refusal.ts';
+import { Station } from '@kitestring/station/station.ts';
+import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
+import { memoryStore } from './memory-store.ts';
+import { ScriptedAircraft } from './scripted-aircraft.ts';
+import { testSecrets } from './test-secrets.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+export const ALICE: Caller = {
+  sessionId: 'session-alice',
+  pluginId: 'plugin-1',
+  pluginName: 'first',
+  scopes: ['read', 'control', 'can_override'],
+};
+
+export const BOB: Caller = { ...ALICE, sessionId: 'session-bob' };
+
+/** A station on a scripted aircraft and a clock that stands still: the place to test rules. */
+export class ScriptedStation {
+  readonly clock = new VirtualClock();
+  readonly aircraft = new ScriptedAircraft(this.clock);
+  readonly store = memoryStore();
+  readonly station: Station;
+
+  constructor(settings: Partial<StationSettings> = {}) {
+    this.station = new Station({
+      aircraft: this.aircraft,
+      clock: this.clock,
+      secrets: testSecrets(),
+      settings: { ...DEFAULT_STATION_SETTINGS, installation: 'Tray Mount', ...settings },
+      store: this.store,
+    });
+    if (this.station.settings.installation !== 'Rooftop Box') this.aircraft.rooftopBox(undefined);
+  }
+
+  /** Lets the aircraft report what it is set to, again and again, for `seconds`. */
+  run(seconds: number): this {
+    for (let tick = 0; tick < Math.round(seconds * 20); tick += 1) {
+      this.clock.advance(0.05);
+      this.aircraft.report();
+    }
+    return this;
+  }
+
+  /** Lets time pass without a word from the aircraft. */
+  silence(seconds: number): this {
+    this.clock.advance(seconds);
+    return this;
+  }
+
+  standBy(): this {
+    return this.run(0.1);
+  }
+
+  climbing(): this {
+    this.standBy();
+    expectAccepted(this.station.flight.takeOff(ALICE));
+    this.run(3.1);
+    this.aircraft.kite({ contact: 'Airborne', altitudeM: 0.2 });
+    return this.run(0.1);
+  }
+
+  flying(altitudeM = 10): this {
+    this.climbing();
+    this.aircraft.kite({ altitudeM: 1 });
+    this.run(0.1);
+    if (altitudeM === 1) return this;
+    expectAccepted(this.station.flight.setAltitude(ALICE, { altitude: altitudeM }));
+    this.aircraft.kite({ altitudeM });
+    return this.run(0.1);
+  }
+
+  landing(): this {
+    this.flying();
+    expectAccepted(this.station.flight.land(ALICE));
+    return this.run(0.1);
+  }
+
+  safetyLanding(): this {
+    this.flying();
+    this.aircraft.kite({ failsafeLanding: true });
+    return this.run(0.1);
+  }
+
+  safetyDescending(): this {
+    this.flying(40);
+    this.aircraft.kiteWithout('gps');
+    return this.run(1.2);
+  }
+
+  unknown(): this {
+    this.standBy();
+    return this.silence(3);
+  }
+
+  get shown() {
+    return this.station.flight.state();
+  }
+
+  /** Codes of the notifications that are active now, ascending. */
+  get activeCodes(): number[] {
+    return this.station.notifications
+      .active()
+      .map(({ code }) => code)
+      .sort((a, b) => a - b);
+  }
+}
+
+export function expectAccepted(result: Result<unknown>): void {
+  if (!result.ok) throw new Error(`refused: ${result.refusal.code}: ${result.refusal.message}`);
+}
+
+/** `accepted`, or the code of the refusal. */
+export const outcome = (result: Result<unknown>): string => (result.ok ? 'accepted' : result.refusal.code);
