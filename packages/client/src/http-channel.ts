@@ -1,4 +1,4 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
+import type { Operation, Reply } from '@kitestring/contract/operation.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';
 import type { Platform } from './platform.ts';
@@ -13,6 +13,13 @@ export interface HttpChannelOptions {
   readonly timeoutMs: number;
 }
 
+/** A 2xx answer. A file is left in `response` for the caller to read, however long that takes; anything else is `text`. */
+export interface Answer {
+  readonly status: number;
+  readonly response: Response;
+  readonly text: string;
+}
+
 /** Sends operations: with token, limits of time, and retries where a second attempt does no harm. */
 export class HttpChannel {
   readonly #options: HttpChannelOptions;
@@ -22,7 +29,7 @@ export class HttpChannel {
   }
 
   /** @throws ApiError, ConnectionError, or the reason of `signal` */
-  async send(op: Operation, parts: RequestParts, tokens: TokenSource, options: CallOptions = {}): Promise<Response> {
+  async send(op: Operation, parts: RequestParts, tokens: TokenSource, options: CallOptions = {}): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#authorised(op, parts, tokens, options);
@@ -34,7 +41,7 @@ export class HttpChannel {
     }
   }
 
-  async #authorised(op: Operation, parts: RequestParts, tokens: TokenSource, options: CallOptions): Promise<Response> {
+  async #authorised(op: Operation, parts: RequestParts, tokens: TokenSource, options: CallOptions): Promise<Answer> {
     if (op.access === 'open' || op.access === 'key') return this.#attempt(op, parts, undefined, options);
     const token = await tokens.token();
     try {
@@ -51,28 +58,30 @@ export class HttpChannel {
     parts: RequestParts,
     token: string | undefined,
     { signal, timeoutMs = this.#options.timeoutMs }: CallOptions,
-  ): Promise<Response> {
-    const timeout = AbortSignal.timeout(timeoutMs);
+  ): Promise<Answer> {
+    const timeout = new AbortController();
+    const cancelTimeout = this.#options.platform.schedule(timeoutMs, () => timeout.abort());
     try {
       const response = await this.#options.platform.fetch(`${this.#options.apiUrl}${pathOf(op, parts)}`, {
         method: op.method,
         redirect: 'error',
         headers: headersOf(parts, token),
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
         ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
       });
-      if (response.ok) return response;
-      throw apiErrorOf(response.status, await response.text(), response.headers.get('retry-after'));
+      return await answerOf(op, response);
     } catch (error) {
       signal?.throwIfAborted();
-      throw this.#faultOf(error, timeout, timeoutMs);
+      throw this.#faultOf(error, timeout.signal.aborted, timeoutMs);
+    } finally {
+      cancelTimeout();
     }
   }
 
-  #faultOf(error: unknown, timeout: AbortSignal, timeoutMs: number): unknown {
+  #faultOf(error: unknown, timedOut: boolean, timeoutMs: number): unknown {
     if (error instanceof ApiError || error instanceof ConnectionError) return error;
     const { apiUrl } = this.#options;
-    if (timeout.aborted) {
+    if (timedOut) {
       return new ConnectionError('TIMEOUT', `no answer from ${apiUrl} in ${timeoutMs / 1000} s`, { cause: error });
     }
     return new ConnectionError('UNREACHABLE', `cannot reach ${apiUrl}: ${reasonOf(error)}`, { cause: error });
@@ -96,8 +105,17 @@ export class HttpChannel {
 
 function headersOf({ body }: RequestParts, token: string | undefined): Record<string, string> {
   return {
-    accept: 'application/json',
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
 }
+
+async function answerOf(op: Operation, response: Response): Promise<Answer> {
+  const isFile = response.ok && isBinary(op.replies[200]);
+  const text = isFile ? '' : await response.text();
+  if (response.ok) return { status: response.status, response, text };
+  throw apiErrorOf(response.status, text, response.headers.get('retry-after'));
+}
+
+const isBinary = (reply: Reply | undefined): boolean =>
+  reply !== undefined && 'kind' in reply && reply.kind === 'binary';

@@ -1,4 +1,12 @@
-import type { Binary, BodyOf, Operation, ParamsOf, QueryOf, RepliesOf, ResultOf } from '@kitestring/contract/operation.ts';
+import type {
+  Binary,
+  BodyOf,
+  Operation,
+  ParamsOf,
+  QueryOf,
+  RepliesOf,
+  ResultOf,
+} from '@kitestring/contract/operation.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { readonly [N in Name]: Value };
 type OptionalPart<Name extends string, Value> = [Value] extends [undefined]

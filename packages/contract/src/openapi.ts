@@ -64,6 +64,7 @@ export function openApiDocument({ version, serverUrl = '/api' }: { version: stri
     paths: allPaths,
     components: {
       schemas: components.schemas,
+      examples: components.examples,
       headers: HEADERS,
       securitySchemes: securitySchemes(serverUrl),
     },

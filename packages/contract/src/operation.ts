@@ -17,6 +17,11 @@ export const binary = (mediaType: string): Binary => ({ kind: 'binary', mediaTyp
 
 export type Reply = TSchema | Nothing | Binary;
 
+export const isBinary = (reply: Reply): reply is Binary => 'kind' in reply && reply.kind === 'binary';
+export const isNothing = (reply: Reply): reply is Nothing => 'kind' in reply && reply.kind === 'nothing';
+/** Whether the reply is JSON with this schema. */
+export const isJson = (reply: Reply): reply is TSchema => !('kind' in reply);
+
 /** An example that the reference shows, and that a test sends. */
 export interface Example {
   readonly summary: string;

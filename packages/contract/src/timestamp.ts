@@ -8,20 +8,26 @@ export function formatTimestamp(timeUs: number): string {
   return `${new Date(wholeMs).toISOString().slice(0, -1)}${us}+00:00`;
 }
 
-const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?([Zz]|[+-]\d{2}:\d{2})$/;
+const RFC3339 =
+  /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})[Tt ]([01]\d|2[0-3]):(\d{2}):(\d{2})(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+const daysIn = (year: number, month: number): number =>
+  month === 2 && isLeapYear(year) ? 29 : ([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0);
 
 /**
- * Reads an RFC 3339 moment.
- * @returns microseconds since 1970-01-01 UTC (digits beyond are cut), or undefined if the text is no such moment
+ * Reads an RFC 3339 moment. A leap second (`:60`) has no number of its own and is refused.
+ * @returns microseconds since 1970-01-01 UTC (digits beyond are cut), or undefined if the text is no such moment;
+ *   exact from 1685 to 2255, within 32 microseconds outside
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = RFC3339.exec(text);
   if (match === null) return undefined;
-  const [, year, month, day, hour, minute, second, fraction = '', offset = 'Z'] = match;
-  const zone = offset === 'z' ? 'Z' : offset;
-  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
-  if (Number.isNaN(ms)) return undefined;
+  const [, year = '', month, day, hour, minute, second, fraction = '', offset = 'Z'] = match;
   // Date.parse rolls 31 February over into March; a date that does not exist is refused here.
-  if (Number(day) > new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()) return undefined;
+  if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return undefined;
+  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset.toUpperCase()}`);
+  if (Number.isNaN(ms)) return undefined;
   return ms * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6));
 }

@@ -7,6 +7,7 @@ import { HandoffState } from './handoff/handoff-state.ts';
 import { getHandoffState } from './handoff/operations.ts';
 import { Notification } from './notifications/notification.ts';
 import { getNotifications } from './notifications/operations.ts';
+import { operationById } from './operations.ts';
 import { getRecordingsState } from './recordings/operations.ts';
 import { RecordingsState } from './recordings/recordings-state.ts';
 import { getSystemState } from './system/operations.ts';
@@ -89,6 +90,12 @@ export type TopicName = keyof typeof TOPICS_BY_NAME;
 export type TopicMessage<Name extends TopicName> = Static<(typeof TOPICS_BY_NAME)[Name]['message']>;
 
 export const TOPICS: readonly TopicDefinition[] = Object.values(TOPICS_BY_NAME);
+
+/** A message of this topic, for the reference. */
+export function exampleMessage(topic: TopicDefinition): unknown {
+  const example = operationById(topic.operationId)?.replyExample;
+  return topic.kind === 'event' ? (example as { notifications: readonly unknown[] }).notifications[0] : example;
+}
 
 /** A topic as a client names it, `videostreams/zoom/state`, resolved. */
 export interface TopicMatch {

@@ -73,13 +73,21 @@ describe('Dryden turbulence', () => {
     assert.equal(verticalScaleM(0), 3);
   });
 
-  for (const [periodS, seed] of [[0.1, 1], [0.01, 2], [0.0025, 3]] as const) {
+  for (const [periodS, seed] of [
+    [0.1, 1],
+    [0.01, 2],
+    [0.0025, 3],
+  ] as const) {
     const { along, up } = record(seed, periodS, 20_000);
 
     it(`V20: along the wind has its spread and correlation at steps of ${periodS} s`, () => {
       const variance = covariance(along, 0);
       within(Math.sqrt(variance), 1.25155, 0.05 * 1.25155);
-      for (const [lagS, correlation] of [[1, 0.94925], [5, 0.77072], [10, 0.594]] as const) {
+      for (const [lagS, correlation] of [
+        [1, 0.94925],
+        [5, 0.77072],
+        [10, 0.594],
+      ] as const) {
         within(covariance(along, lagS / RECORD_S) / variance, correlation, 0.04);
       }
     });
@@ -87,7 +95,11 @@ describe('Dryden turbulence', () => {
     it(`V21: vertically has its spread and correlation at steps of ${periodS} s`, () => {
       const variance = covariance(up, 0);
       within(Math.sqrt(variance), 0.77167, 0.03 * 0.77167);
-      for (const [lagS, correlation] of [[1, 0.71177], [5, 0.14631], [10, -0.01204]] as const) {
+      for (const [lagS, correlation] of [
+        [1, 0.71177],
+        [5, 0.14631],
+        [10, -0.01204],
+      ] as const) {
         within(covariance(up, lagS / RECORD_S) / variance, correlation, 0.03);
       }
     });

@@ -4,12 +4,16 @@ import { fromEcef, LocalFrame, metresPerDegree, toEcef } from './geodesy.ts';
 
 const ZURICH = { latDeg: 47.3769, lonDeg: 8.5417, elevationM: 408 };
 const near = (actual: number | undefined, expected: number, tolerance: number) =>
-  assert.ok(Math.abs((actual ?? Number.NaN) - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
+  assert.ok(
+    Math.abs((actual ?? Number.NaN) - expected) <= tolerance,
+    `${actual} is not within ${tolerance} of ${expected}`,
+  );
 
 describe('geodesy', () => {
   it('V27: places a point in Earth-centred coordinates', () => {
     const ecef = toEcef(ZURICH);
-    [4279227.8065, 642719.2221, 4670540.8785].forEach((expected, index) => near(ecef[index], expected, 1e-3));
+    for (const [index, expected] of [4279227.8065, 642719.2221, 4670540.8785].entries())
+      near(ecef[index], expected, 1e-3);
   });
 
   it('V28: turns east, north, up into latitude, longitude, height', () => {

@@ -24,11 +24,7 @@ export function toEcef(position: GeodeticPosition): Ecef {
   const lon = position.lonDeg * RAD_PER_DEG;
   const normal = primeVerticalM(Math.sin(lat));
   const across = (normal + position.elevationM) * Math.cos(lat);
-  return [
-    across * Math.cos(lon),
-    across * Math.sin(lon),
-    (normal * (1 - E2) + position.elevationM) * Math.sin(lat),
-  ];
+  return [across * Math.cos(lon), across * Math.sin(lon), (normal * (1 - E2) + position.elevationM) * Math.sin(lat)];
 }
 
 /** Bowring's formula: exact to micrometres near the ground. */

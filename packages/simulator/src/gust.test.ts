@@ -24,6 +24,9 @@ describe('a gust', () => {
 
   it('without rise and fall is a box', () => {
     const box = { peakMps: 5, riseS: 0, holdS: 1, fallS: 0 };
-    assert.deepEqual([0, 0.5, 1, 1.001].map((sinceS) => gustMps(box, sinceS)), [0, 5, 5, 0]);
+    assert.deepEqual(
+      [0, 0.5, 1, 1.001].map((sinceS) => gustMps(box, sinceS)),
+      [0, 5, 5, 0],
+    );
   });
 });

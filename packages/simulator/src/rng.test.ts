@@ -15,7 +15,12 @@ describe('random streams', () => {
   it('are the same for the same seed and name, and differ in either', () => {
     const reference = draw(randomStream(7, 'gps'), 4);
     assert.deepEqual(draw(randomStream(7, 'gps'), 4), reference);
-    for (const other of [randomStream(8, 'gps'), randomStream(7, 'wind'), randomStream(7 + 2 ** 32, 'gps'), randomStream(-7, 'gps')]) {
+    for (const other of [
+      randomStream(8, 'gps'),
+      randomStream(7, 'wind'),
+      randomStream(7 + 2 ** 32, 'gps'),
+      randomStream(-7, 'gps'),
+    ]) {
       assert.notDeepEqual(draw(other, 4), reference);
     }
   });

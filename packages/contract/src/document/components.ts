@@ -16,6 +16,7 @@ const DATA = new Set(['examples', 'enum', 'const', 'default', 'required']);
  */
 export class Components {
   readonly #schemas: JsonObject = {};
+  readonly #examples: JsonObject = {};
   readonly #closed: ReadonlySet<string>;
 
   /** @param closed names of objects that refuse properties they do not name */
@@ -31,6 +32,16 @@ export class Components {
   /** All named schemas so far, by name. */
   get schemas(): JsonObject {
     return Object.fromEntries(Object.entries(this.#schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Writes an example once and refers to it. */
+  example(name: string, example: JsonObject): JsonObject {
+    this.#examples[name] = example;
+    return { $ref: `#/components/examples/${name}` };
+  }
+
+  get examples(): JsonObject {
+    return this.#examples;
   }
 
   #convert(schema: JsonObject): JsonObject {

@@ -23,7 +23,11 @@ export function errorExample(op: Operation, code: ErrorCode): JsonObject {
 const row = (code: ErrorCode): string => `- \`${code}\`: ${ERRORS[code].meaning} ${ERRORS[code].remedy}`;
 
 function response(op: Operation, codes: readonly ErrorCode[], components: Components): JsonObject {
-  const examples = codes.map((code) => [code, { summary: ERRORS[code].meaning, value: errorExample(op, code) }]);
+  const prefix = op.errorReply === undefined ? '' : 'TOKEN_ERROR_';
+  const examples = codes.map((code) => {
+    const example = { summary: ERRORS[code].meaning, value: errorExample(op, code) };
+    return [code, components.example(`${prefix}${code}`, example)];
+  });
   return {
     description: codes.map(row).join('\n'),
     content: {

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Operation, Reply } from '../operation.ts';
+import { isBinary, isNothing, type Operation, type Reply } from '../operation.ts';
 import type { Components, JsonObject } from './components.ts';
 import { errorResponses } from './error-responses.ts';
 import { type HeaderName, headersOf } from './headers.ts';
@@ -55,11 +55,9 @@ function requestBody(op: Operation, components: Components): JsonObject {
 }
 
 function replyContent(reply: Reply, example: unknown, components: Components): JsonObject {
-  if ('kind' in reply && reply.kind === 'nothing') return {};
-  if ('kind' in reply && reply.kind === 'binary') {
-    return { content: { [(reply as { mediaType: string }).mediaType]: { schema: { type: 'string', format: 'binary' } } } };
-  }
-  const media = { schema: components.schema(reply as TSchema), ...(example === undefined ? {} : { example }) };
+  if (isNothing(reply)) return {};
+  if (isBinary(reply)) return { content: { [reply.mediaType]: { schema: { type: 'string', format: 'binary' } } } };
+  const media = { schema: components.schema(reply), ...(example === undefined ? {} : { example }) };
   return { content: { 'application/json': media } };
 }
 

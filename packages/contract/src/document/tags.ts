@@ -5,7 +5,10 @@ export const TAGS = [
   { name: 'auth', description: 'Tokens, sessions, and what a client says about itself.' },
   { name: 'flight', description: 'Taking off, altitude, landing.' },
   { name: 'camera', description: 'Where the camera looks. Angles are relative to North and the horizon (NED).' },
-  { name: 'handoff', description: 'Which client is in control. Nobody in control: any client with the scope may command.' },
+  {
+    name: 'handoff',
+    description: 'Which client is in control. Nobody in control: any client with the scope may command.',
+  },
   { name: 'notifications', description: 'What is the matter, now and in the past, and what to do about it.' },
   { name: 'system', description: 'Power, position, Remote ID and the Rooftop Box.' },
   { name: 'videostreams', description: 'Live video, zoom, thermal palettes and single pictures.' },

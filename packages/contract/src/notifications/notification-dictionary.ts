@@ -50,4 +50,6 @@ export const NOTIFICATION_DICTIONARY: readonly NotificationDictionaryItem[] = Ob
 
 /** The text with `{name}` replaced by the value of that parameter, or by "unknown" where there is none. */
 export const fillPlaceholders = (text: string, parameters: NotificationParameters = {}): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? 'unknown'));
+  text.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(Object.hasOwn(parameters, name) ? parameters[name] : 'unknown'),
+  );

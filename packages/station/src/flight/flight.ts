@@ -119,10 +119,10 @@ export class Flight {
     if (!permitted.ok) return permitted;
     const kite = this.#kite;
     const surroundings = { hasGpsFix: kite?.gps !== undefined, windOverLimit: kite?.hazards.windOverLimit ?? false };
-    const linkIsDown = !this.#parts.telemetry.isLinkUp(this.#nowUs);
-    if (linkIsDown) return refuse('AIRCRAFT_LINK_DOWN', 'there is no data from the aircraft');
     const withinLimits = this.#limits.check(body.altitude, kite === undefined ? CLEAR_SKY : surroundings);
     if (!withinLimits.ok) return withinLimits;
+    const linkIsDown = !this.#parts.telemetry.isLinkUp(this.#nowUs);
+    if (linkIsDown) return refuse('AIRCRAFT_LINK_DOWN', 'there is no data from the aircraft');
     const possible = this.#altitudePossible(body.altitude);
     if (possible.ok) this.#goTo(body.altitude);
     return possible;
@@ -251,10 +251,12 @@ export class Flight {
 
   #followGrounded(): void {
     if (this.#phase.state === 'StandBy' || (this.#isClimbing && !this.#hasLeftGround)) return;
-    const wasSafetyLanding = this.#phase.state === 'SafetyLanding';
+    const before = this.#phase.state;
     if (!this.#apply('groundedReported')) return;
-    if (wasSafetyLanding) this.#beginReset();
-    this.#settleOnGround();
+    if (before === 'SafetyLanding') this.#beginReset();
+    // What happened while nothing was known is not for the station to end: somebody may be working at the open box.
+    if (before === 'Unknown') this.#altitude.settle(0);
+    else this.#settleOnGround();
   }
 
   #beginReset(): void {

@@ -1,0 +1,21 @@
+/** One measured figure beside its limit, or beside a peer measured in the same run. */
+export interface BenchRow {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What it should be; undefined where there is no target. */
+  readonly limit?: { readonly kind: 'at least' | 'at most'; readonly value: number };
+  readonly note?: string;
+}
+
+export const meets = ({ value, limit }: BenchRow): boolean =>
+  limit === undefined || (limit.kind === 'at least' ? value >= limit.value : value <= limit.value);
+
+export const median = (values: readonly number[]): number => percentile(values, 50);
+
+/** The value that `percent` of the values do not exceed (nearest rank). */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const rank = Math.max(1, Math.ceil((percent / 100) * sorted.length));
+  return sorted[rank - 1] ?? Number.NaN;
+}

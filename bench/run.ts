@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import { type BenchRow, meets } from './result.ts';
+
+/* `npm run bench [-- NAME...]`: runs the benchmarks one after another, prints a table, writes bench/results/latest.json. */
+const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+  simulator: async () => (await import('./simulator.bench.ts')).benchSimulator(),
+  startup: async () => (await import('./startup.bench.ts')).benchStartup(),
+  'flight-state': async () => (await import('./flight-state.bench.ts')).benchFlightState(),
+  subscribers: async () => (await import('./subscribers.bench.ts')).benchSubscribers(),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  console.error(`unknown benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
+  process.exit(2);
+}
+
+const rows: BenchRow[] = [];
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  process.stderr.write(`${name} ...\n`);
+  rows.push(...(await bench()));
+}
+print(rows);
+save(rows);
+
+function print(all: readonly BenchRow[]): void {
+  const width = Math.max(...all.map(({ name }) => name.length));
+  for (const row of all) {
+    const value = formatNumber(row.value).padStart(12);
+    const limit = row.limit === undefined ? '' : `${row.limit.kind} ${formatNumber(row.limit.value)}`;
+    const verdict = row.limit === undefined ? ' ' : meets(row) ? styleText('green', '✓') : styleText('red', '✗');
+    console.log(`${verdict} ${row.name.padEnd(width)} ${value} ${row.unit.padEnd(12)} ${limit.padEnd(16)} ${row.note ?? ''}`);
+  }
+}
+
+function save(all: readonly BenchRow[]): void {
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, memoryGib: Math.round(totalmem() / 2 ** 30) };
+  const results = all.map((row) => ({ ...row, ok: meets(row) }));
+  const content = { at: new Date().toISOString(), node: process.version, machine, results };
+  writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(content, undefined, 2)}\n`);
+  console.log('\nwritten to bench/results/latest.json');
+}
+
+function formatNumber(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : 2;
+  return value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: digits });
+}

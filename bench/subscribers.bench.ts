@@ -1,0 +1,104 @@
+import { WebSocket } from 'ws';
+import { type BenchRow, percentile } from './result.ts';
+import { type StationProcess, startStation } from './station-process.ts';
+
+const SUBSCRIBERS = 1000;
+const MEASURE_S = 15;
+const PER_SECOND = 10;
+
+/** 1,000 subscribers of the flight state, which changes faster than the 10 messages per second that a topic sends. */
+export async function benchSubscribers(): Promise<BenchRow[]> {
+  const station = await startStation();
+  try {
+    return await measure(station);
+  } finally {
+    await station.stop();
+  }
+}
+
+async function measure(station: StationProcess): Promise<BenchRow[]> {
+  await takeOff(station);
+  const before = station.residentMb();
+  const arrivals = new Arrivals();
+  const sockets: WebSocket[] = [];
+  while (sockets.length < SUBSCRIBERS) {
+    sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => subscribe(station, arrivals)))));
+  }
+  await wait(3);
+  const startMb = station.residentMb();
+  const startCpuS = station.cpuS();
+  arrivals.start();
+  await wait(MEASURE_S);
+  const spreads = arrivals.stop();
+  const cpuPercent = ((station.cpuS() - startCpuS) / MEASURE_S) * 100;
+  const endMb = station.residentMb();
+  for (const socket of sockets) socket.terminate();
+  const perSecond = arrivals.count / MEASURE_S / SUBSCRIBERS;
+  return [
+    {
+      name: `${SUBSCRIBERS} subscribers, messages each`,
+      value: perSecond,
+      unit: '/s',
+      limit: { kind: 'at least', value: PER_SECOND * 0.95 },
+    },
+    { name: `${SUBSCRIBERS} subscribers, delivery p50`, value: percentile(spreads, 50), unit: 'ms' },
+    {
+      name: `${SUBSCRIBERS} subscribers, delivery p99`,
+      value: percentile(spreads, 99),
+      unit: 'ms',
+      limit: { kind: 'at most', value: 50 },
+      note: 'after the first arrival of the same state',
+    },
+    { name: `${SUBSCRIBERS} subscribers, CPU`, value: cpuPercent, unit: '% of a core', limit: { kind: 'at most', value: 100 } },
+    { name: `${SUBSCRIBERS} subscribers, memory each`, value: ((startMb - before) * 1024) / SUBSCRIBERS, unit: 'KiB' },
+    { name: `${SUBSCRIBERS} subscribers, growth in ${MEASURE_S} s`, value: endMb - startMb, unit: 'MiB', limit: { kind: 'at most', value: 16 } },
+  ];
+}
+
+/** When each state arrived: a state is the same text for all, so its first arrival is the start of its delivery. */
+class Arrivals {
+  readonly #firstMs = new Map<string, number>();
+  readonly #spreadsMs: number[] = [];
+  #running = false;
+  count = 0;
+
+  start(): void {
+    this.#running = true;
+  }
+
+  stop(): readonly number[] {
+    this.#running = false;
+    return this.#spreadsMs;
+  }
+
+  note(text: string): void {
+    if (!this.#running) return;
+    const nowMs = performance.now();
+    const firstMs = this.#firstMs.get(text) ?? nowMs;
+    this.#firstMs.set(text, firstMs);
+    this.#spreadsMs.push(nowMs - firstMs);
+    this.count += 1;
+  }
+}
+
+function subscribe(station: StationProcess, arrivals: Arrivals): Promise<WebSocket> {
+  const url = `${station.url.replace('http', 'ws')}/api/v1/flight/state/subscribe`;
+  const socket = new WebSocket(url, { headers: { authorization: `Bearer ${station.token}` } });
+  socket.on('message', (data) => arrivals.note(String(data)));
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+/** In the air the altitude changes all the time, and with it the state. */
+async function takeOff(station: StationProcess): Promise<void> {
+  const response = await fetch(`${station.url}/api/v1/flight/control/take_off`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${station.token}` },
+  });
+  if (response.status !== 202) throw new Error(`take_off answered ${response.status}: ${await response.text()}`);
+  await wait(20);
+}
+
+const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));

@@ -1,0 +1,168 @@
+import { createHash, type X509Certificate } from 'node:crypto';
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
+import { Readable } from 'node:stream';
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
+import WebSocket, { type RawData } from 'ws';
+import { apiErrorOf } from './api-error.ts';
+import { ConnectionError, reasonOf } from './connection-error.ts';
+import { defaultTime, type Platform, type Socket, type SocketEvents, type SocketRequest } from './platform.ts';
+import { NoEnvelope } from './topic-link.ts';
+
+/** Whom to trust over HTTPS. Without any of them: the authorities that Node trusts. */
+export interface NodePlatformOptions {
+  /** Public key of the station, `sha256//<base64>`, as it prints it. Any certificate with this key is right, others are not. */
+  readonly pin?: string;
+  /** Certificates of further authorities, PEM. */
+  readonly ca?: string;
+  /** Trust any certificate: the link is secret, but perhaps with the wrong one. */
+  readonly insecure?: boolean;
+}
+
+/** Node. Where a pin is given it is checked before anything is sent. */
+export function nodePlatform(options: NodePlatformOptions = {}): Platform {
+  const agents = { http: new HttpAgent({ keepAlive: true }), https: httpsAgent(options) };
+  const agentOf = (url: string) => (/^(https|wss):/.test(url) ? agents.https : agents.http);
+  return {
+    ...defaultTime,
+    fetch: (url, init) => fetchThrough(agentOf(url), url, init),
+    openSocket: (request, events) => openSocket(agentOf(request.url), request, events),
+  };
+}
+
+function httpsAgent({ pin, ca, insecure }: NodePlatformOptions): HttpsAgent {
+  if (pin !== undefined) return new PinningAgent(pin);
+  return new HttpsAgent({
+    keepAlive: true,
+    ...(ca !== undefined && { ca }),
+    ...(insecure === true && { rejectUnauthorized: false }),
+  });
+}
+
+/** `sha256//<base64>` of a certificate's public key, as curl's --pinnedpubkey takes it. */
+export function pinOf(certificate: X509Certificate): string {
+  const spki = certificate.publicKey.export({ type: 'spki', format: 'der' });
+  return `sha256//${createHash('sha256').update(spki).digest('base64')}`;
+}
+
+type ConnectionCallback = (error: Error | null, socket: TLSSocket) => void;
+
+/** Hands a connection over only when its public key is the pinned one, so that no token reaches anybody else. */
+class PinningAgent extends HttpsAgent {
+  readonly #pin: string;
+
+  constructor(pin: string) {
+    // A session that is resumed has no certificate to compare.
+    super({ keepAlive: true, maxCachedSessions: 0 });
+    this.#pin = pin;
+  }
+
+  override createConnection(options: RequestOptions, callback?: ConnectionCallback): undefined {
+    const socket = connect({ ...(options as ConnectionOptions), rejectUnauthorized: false });
+    const failed = (error: Error) => callback?.(error, socket);
+    socket.once('error', failed);
+    socket.once('secureConnect', () => {
+      const certificate = socket.getPeerX509Certificate();
+      const pin = certificate === undefined ? 'none' : pinOf(certificate);
+      if (pin !== this.#pin) {
+        socket.destroy(new ConnectionError('UNTRUSTED', `the station’s key is ${pin}, expected ${this.#pin}`));
+        return;
+      }
+      socket.off('error', failed);
+      callback?.(null, socket);
+    });
+    return undefined;
+  }
+}
+
+/** What of fetch the client uses, over an agent; Node's own fetch takes no agent. */
+function fetchThrough(agent: HttpAgent, url: string, init: RequestInit): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const send = agent instanceof HttpsAgent ? httpsRequest : httpRequest;
+    const request = send(
+      url,
+      {
+        agent,
+        method: init.method ?? 'GET',
+        headers: init.headers as Record<string, string>,
+        ...(init.signal && { signal: init.signal }),
+      },
+      (message) => resolve(responseOf(message)),
+    );
+    request.once('error', (error) => reject(trustFault(error)));
+    request.end(init.body as string | undefined);
+  });
+}
+
+const WITHOUT_BODY = [204, 205, 304];
+
+function responseOf(message: IncomingMessage): Response {
+  const status = message.statusCode ?? 0;
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(message.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value);
+  }
+  if (!WITHOUT_BODY.includes(status))
+    return new Response(Readable.toWeb(message) as ReadableStream, { status, headers });
+  message.resume();
+  return new Response(null, { status, headers });
+}
+
+/** Codes with which Node refuses a certificate; the message says which rule it broke. */
+const TRUST_CODE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|ERR_TLS_CERT)/;
+
+function trustFault(error: Error & { code?: unknown }): Error {
+  if (error instanceof ConnectionError || !TRUST_CODE.test(String(error.code))) return error;
+  return new ConnectionError('UNTRUSTED', `the station’s certificate is not trusted: ${error.message}`, {
+    cause: error,
+  });
+}
+
+/** Statuses other than 101 come with a body that says why; more than this of it is no error of ours. */
+const MAX_REFUSAL_BYTES = 64 * 1024;
+
+function openSocket(agent: HttpAgent, { url, token, subprotocols }: SocketRequest, events: SocketEvents): Socket {
+  let fault: Parameters<SocketEvents['closed']>[1];
+  const socket = new WebSocket(url, [...subprotocols], {
+    agent,
+    headers: { authorization: `Bearer ${token}` },
+    handshakeTimeout: 10_000,
+    maxPayload: 16 * 1024 * 1024,
+  });
+  socket.on('open', () => events.opened(socket.protocol));
+  socket.on('message', (data: RawData) => events.message(data.toString()));
+  socket.on('ping', () => events.alive());
+  socket.on('unexpected-response', (_request, response) => {
+    void readText(response).then((text) => {
+      fault = apiErrorOf(response.statusCode ?? 0, text, response.headers['retry-after'] ?? null);
+      socket.terminate();
+    });
+  });
+  socket.on('error', (error) => {
+    fault ??= socketFault(error, url);
+  });
+  socket.on('close', (code) => events.closed(code, fault));
+  return { close: () => socket.close(1000) };
+}
+
+function socketFault(error: Error, url: string): ConnectionError {
+  if (error.message === 'Server sent no subprotocol') return new NoEnvelope();
+  const fault = trustFault(error);
+  if (fault instanceof ConnectionError) return fault;
+  return new ConnectionError('UNREACHABLE', `cannot reach ${url}: ${reasonOf(error)}`, { cause: error });
+}
+
+async function readText(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MAX_REFUSAL_BYTES) break;
+    }
+  } catch {
+    // What has come so far is the answer; the status matters more than the rest of its body.
+  }
+  return Buffer.concat(chunks).toString();
+}

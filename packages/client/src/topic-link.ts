@@ -1,0 +1,166 @@
+import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
+import { ApiError } from './api-error.ts';
+import { ConnectionError } from './connection-error.ts';
+import type { Platform, Socket } from './platform.ts';
+import type { TokenSource } from './token-source.ts';
+
+const FIRST_DELAY_MS = 250;
+const MAX_DELAY_MS = 5000;
+/** The station sends a state at least every 5 s; three missed ones are silence. */
+const SILENCE_MS = 15_000;
+/** WebSocket close code for a token that is no longer valid. */
+const POLICY_VIOLATION = 1008;
+
+/**
+ * - `connecting`: the first message is not here yet.
+ * - `live`: messages come.
+ * - `stale`: what is known may be old; the link is being made anew.
+ */
+export type LinkStatus = 'connecting' | 'live' | 'stale';
+
+export interface LinkEvents {
+  message(text: string, enveloped: boolean): void;
+  status(status: LinkStatus): void;
+  /** The topic can never be had: no such topic, no permission. The link has ended. */
+  failed(error: Error): void;
+}
+
+export interface LinkOptions {
+  readonly url: string;
+  readonly platform: Platform;
+  readonly tokens: TokenSource;
+  /** A state is repeated all the time, so silence says that the link is dead; events may be rare. */
+  readonly kind: 'state' | 'event';
+  /** Asks why a socket was refused, where the socket itself cannot know. */
+  readonly whyRefused: () => Promise<Error | undefined>;
+}
+
+/** One WebSocket on one topic that is made again whenever it breaks, until it is closed. */
+export class TopicLink {
+  readonly #options: LinkOptions;
+  readonly #events: LinkEvents;
+  #socket: Socket | undefined;
+  #cancelTimer: () => void = () => {};
+  #closed = false;
+  #attempt = 0;
+  /** Stations of others know no envelope and answer an offer of it without any, which ends the handshake. */
+  #offersEnvelope = true;
+
+  constructor(options: LinkOptions, events: LinkEvents) {
+    this.#options = options;
+    this.#events = events;
+    void this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancelTimer();
+    this.#socket?.close();
+  }
+
+  async #connect(): Promise<void> {
+    this.#attempt += 1;
+    try {
+      const token = await this.#options.tokens.token();
+      if (!this.#closed) this.#open(token);
+    } catch (error) {
+      // A key that is refused stays refused; asking on would only use up the station's patience.
+      if (error instanceof ApiError && error.status === 401) this.#fail(error);
+      else this.#broken(error);
+    }
+  }
+
+  #open(token: string): void {
+    const { platform, url } = this.#options;
+    let enveloped = false;
+    let opened = false;
+    const socket = platform.openSocket(
+      { url, token, subprotocols: this.#offersEnvelope ? [ENVELOPE_SUBPROTOCOL] : [] },
+      {
+        opened: (subprotocol) => {
+          opened = true;
+          enveloped = subprotocol === ENVELOPE_SUBPROTOCOL;
+          this.#watchSilence();
+        },
+        message: (text) => {
+          if (this.#closed || socket !== this.#socket) return;
+          this.#attempt = 0;
+          this.#watchSilence();
+          this.#events.status('live');
+          this.#events.message(text, enveloped);
+        },
+        alive: () => this.#watchSilence(),
+        closed: (code, error) => {
+          if (this.#closed || socket !== this.#socket) return;
+          if (code === POLICY_VIOLATION) this.#options.tokens.refused(token);
+          void this.#ended(token, opened, error);
+        },
+      },
+    );
+    this.#socket = socket;
+  }
+
+  async #ended(token: string, opened: boolean, error: Error | undefined): Promise<void> {
+    const reason = opened || error !== undefined ? error : await this.#whyRefused();
+    if (reason instanceof NoEnvelope) this.#offersEnvelope = false;
+    const isRefused = reason instanceof ApiError && reason.status === 401;
+    if (isRefused && !this.#options.tokens.refused(token)) this.#fail(reason);
+    else this.#broken(reason);
+  }
+
+  async #whyRefused(): Promise<Error | undefined> {
+    return this.#options.whyRefused().catch((reason) => reason as Error);
+  }
+
+  /** Tries again later, unless the reason is one that time does not heal. */
+  #broken(reason: unknown): void {
+    if (this.#closed) return;
+    if (reason instanceof Error && isFinal(reason)) this.#fail(reason);
+    else this.#tryAgain(reason);
+  }
+
+  #tryAgain(reason: unknown): void {
+    this.#events.status('stale');
+    const { platform } = this.#options;
+    const backoffMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, this.#attempt - 1));
+    const asked = reason instanceof ApiError ? reason.retryAfterMs : undefined;
+    const delayMs = reason instanceof NoEnvelope ? 0 : (asked ?? backoffMs * (0.75 + platform.random() / 2));
+    this.#cancelTimer();
+    this.#cancelTimer = platform.schedule(delayMs, () => void this.#connect());
+  }
+
+  #fail(error: Error): void {
+    if (this.#closed) return;
+    this.close();
+    this.#events.failed(error);
+  }
+
+  #watchSilence(): void {
+    this.#cancelTimer();
+    if (this.#closed || this.#options.kind === 'event') return;
+    this.#cancelTimer = this.#options.platform.schedule(SILENCE_MS, () => {
+      const silent = this.#socket;
+      this.#socket = undefined;
+      silent?.close();
+      this.#broken(new ConnectionError('TIMEOUT', `nothing from ${this.#options.url} in ${SILENCE_MS / 1000} s`));
+    });
+  }
+}
+
+/** The station speaks no envelope; the next attempt offers none. */
+export class NoEnvelope extends ConnectionError {
+  constructor() {
+    super('NOT_A_STATION', 'the station chose no subprotocol');
+  }
+}
+
+/** Statuses that may change by themselves: no token, too slow, too many. */
+const PASSING_STATUSES: readonly number[] = [401, 408, 429];
+
+/** No permission, no such topic, a certificate that is not the right one: the same tomorrow. */
+function isFinal(error: Error): boolean {
+  if (error instanceof NoEnvelope) return false;
+  if (error instanceof ConnectionError) return error.code === 'UNTRUSTED' || error.code === 'NOT_A_STATION';
+  if (!(error instanceof ApiError) || error.code === 'CAMERA_NOT_FOUND') return false;
+  return error.status >= 400 && error.status < 500 && !PASSING_STATUSES.includes(error.status);
+}

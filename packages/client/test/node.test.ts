@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { WebSocketServer } from 'ws';
+import { KitestringClient } from '../src/kitestring-client.ts';
+import { nodePlatform } from '../src/node.ts';
+
+/** A station of somebody else: plain HTTP, published API only, no envelope. */
+describe('nodePlatform over plain HTTP', () => {
+  let server: Server;
+  let client: KitestringClient;
+  let url: string;
+  let handle: (request: IncomingMessage, response: ServerResponse) => void;
+
+  beforeEach(async () => {
+    server = createServer((request, response) => handle(request, response)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    client = new KitestringClient({ url, token: 'tok', platform: nodePlatform() });
+  });
+  afterEach(async () => {
+    await client.close();
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it('sends method, token and body, and reads the answer', async () => {
+    const got: string[] = [];
+    handle = async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      got.push(`${request.method} ${request.url} ${request.headers.authorization} ${body}`);
+      if (request.method === 'POST') response.writeHead(204).end();
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"flight_state":"StandBy"}');
+    };
+    await client.flight.setAltitudeSoftMax({ altitude: 30 });
+    assert.deepEqual(await client.flight.getFlightState(), { flight_state: 'StandBy' });
+    assert.deepEqual(got, [
+      'POST /api/v1/flight/control/altitude_soft_max Bearer tok {"altitude":30}',
+      'GET /api/v1/flight/state Bearer tok ',
+    ]);
+  });
+
+  it('says why there is no connection', async () => {
+    server.close();
+    await once(server, 'close');
+    await assert.rejects(client.flight.takeOff(), { code: 'UNREACHABLE', message: /ECONNREFUSED/ });
+  });
+
+  it('ends a request that takes too long', async () => {
+    handle = () => {};
+    await assert.rejects(client.flight.takeOff({ timeoutMs: 20 }), { code: 'TIMEOUT' });
+  });
+
+  it('subscribes to a station that knows no envelope', async () => {
+    const sockets = new WebSocketServer({ server, handleProtocols: () => false });
+    sockets.on('connection', (socket, request) => {
+      assert.equal(request.headers.authorization, 'Bearer tok');
+      socket.send('{"flight_state":"Flying"}');
+    });
+    const state = await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
+    assert.deepEqual(state, { flight_state: 'Flying' });
+    sockets.close();
+  });
+
+  it('reads why a subscription is refused', async () => {
+    handle = (_request, response) => response.end();
+    server.on('upgrade', (_request, socket) => {
+      const body = '{"code":"INSUFFICIENT_SCOPE","message":"needs read"}';
+      socket.end(`HTTP/1.1 403 Forbidden\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+    });
+    await assert.rejects(client.topic('flight/state')[Symbol.asyncIterator]().next(), {
+      code: 'INSUFFICIENT_SCOPE',
+      message: 'needs read',
+    });
+  });
+});

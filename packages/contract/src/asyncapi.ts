@@ -1,0 +1,122 @@
+import Type from 'typebox';
+import { ASYNCAPI_DESCRIPTION } from './document/asyncapi-text.ts';
+import { Components, type JsonObject } from './document/components.ts';
+import { operationById } from './operations.ts';
+import { Timestamp } from './schema.ts';
+import { CLOSE_CODE_TEXTS, CLOSE_CODES, SUBSCRIPTION_LIMITS } from './subscriptions/limits.ts';
+import {
+  BEARER_SUBPROTOCOL_PREFIX,
+  ENVELOPE_SUBPROTOCOL,
+  exampleMessage,
+  TOPICS,
+  type TopicDefinition,
+} from './topics.ts';
+
+const EXAMPLE_TIME = '2026-03-01T09:30:00.250000+00:00';
+
+const SERVER_VARIABLES = {
+  host: { description: 'Name or address of the station, with its port.', default: '127.0.0.1:3128' },
+};
+
+const server = (protocol: 'ws' | 'wss'): JsonObject => ({
+  host: '{host}',
+  pathname: '/api',
+  protocol,
+  variables: SERVER_VARIABLES,
+  security: [{ $ref: '#/components/securitySchemes/BearerAuth' }],
+});
+
+const envelope = (topic: TopicDefinition) =>
+  Type.Object({
+    topic: Type.String({ description: 'The topic, with the values of its parameters.', examples: [topic.name] }),
+    time: Timestamp('Station time at which the message was made.'),
+    data: topic.message,
+  });
+
+function messages(topic: TopicDefinition, components: Components): JsonObject {
+  const example = exampleMessage(topic);
+  return {
+    bare: {
+      title: topic.kind === 'state' ? 'The state' : 'A notification',
+      summary: `As the subprotocol ${BEARER_SUBPROTOCOL_PREFIX}<token>, or none, sends it.`,
+      contentType: 'application/json',
+      payload: components.schema(topic.message),
+      examples: [{ payload: example }],
+    },
+    envelope: {
+      title: 'The same in an envelope',
+      summary: `As the subprotocol ${ENVELOPE_SUBPROTOCOL} sends it.`,
+      contentType: 'application/json',
+      payload: components.schema(envelope(topic)),
+      examples: [{ payload: { topic: topic.name, time: EXAMPLE_TIME, data: example } }],
+    },
+  };
+}
+
+function parameters(topic: TopicDefinition): JsonObject {
+  if (topic.params === undefined) return {};
+  const { properties } = topic.params as { properties: Record<string, { description?: string; examples?: unknown[] }> };
+  const list = Object.entries(properties).map(([name, { description, examples }]) => [name, { description, examples }]);
+  return { parameters: Object.fromEntries(list) };
+}
+
+const UPGRADE_HEADERS = {
+  type: 'object',
+  properties: {
+    Authorization: { type: 'string', description: '`Bearer <token>`, where the client can set headers.' },
+    'Sec-WebSocket-Protocol': {
+      type: 'string',
+      description: `Subprotocols offered: \`${ENVELOPE_SUBPROTOCOL}\`, \`${BEARER_SUBPROTOCOL_PREFIX}<token>\`, both or none.`,
+    },
+  },
+};
+
+const channel = (topic: TopicDefinition, components: Components): JsonObject => ({
+  address: `/v1/${topic.name}/subscribe`,
+  title: topic.name,
+  description: topic.summary,
+  ...parameters(topic),
+  messages: messages(topic, components),
+  bindings: { ws: { method: 'GET', headers: UPGRADE_HEADERS, bindingVersion: '0.1.0' } },
+  'x-topic': topic.name,
+  'x-kind': topic.kind,
+});
+
+const operationOf = (topic: TopicDefinition): JsonObject => ({
+  action: 'send',
+  channel: { $ref: `#/channels/${topic.operationId}` },
+  title: operationById(topic.operationId)?.summary,
+  messages: ['bare', 'envelope'].map((name) => ({ $ref: `#/channels/${topic.operationId}/messages/${name}` })),
+});
+
+const closeCodes = Object.entries(CLOSE_CODES).map(([name, code]) => ({
+  code,
+  meaning: CLOSE_CODE_TEXTS[name as keyof typeof CLOSE_CODES],
+}));
+
+/** The AsyncAPI 3.0 document of everything that can be subscribed to. */
+export function asyncApiDocument({ version }: { version: string }): JsonObject {
+  const components = new Components();
+  const channels = TOPICS.map((topic) => [topic.operationId, channel(topic, components)]);
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Kitestring topics',
+      version,
+      description: ASYNCAPI_DESCRIPTION,
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    defaultContentType: 'application/json',
+    servers: { plain: server('ws'), tls: server('wss') },
+    channels: Object.fromEntries(channels),
+    operations: Object.fromEntries(TOPICS.map((topic) => [`${topic.operationId}.subscribe`, operationOf(topic)])),
+    components: {
+      schemas: components.schemas,
+      securitySchemes: {
+        BearerAuth: { type: 'http', scheme: 'bearer', description: 'A token with the scope `read`.' },
+      },
+    },
+    'x-limits': SUBSCRIPTION_LIMITS,
+    'x-close-codes': closeCodes,
+  };
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { oauthError } from './auth/oauth-error.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
+import { errorsOf, UNROUTED_ERRORS } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+
+describe('every error', () => {
+  it('is one that an operation, or a request that reaches none, can be answered with', () => {
+    const used = new Set<ErrorCode>([...UNROUTED_ERRORS, ...OPERATIONS.flatMap(errorsOf)]);
+    assert.deepEqual(
+      CODES.filter((code) => !used.has(code)),
+      [],
+    );
+  });
+
+  it('has a stable form of code and a status of 4xx or 5xx', () => {
+    for (const code of CODES) {
+      assert.match(code, /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/);
+      assert.ok(ERRORS[code].status >= 400 && ERRORS[code].status < 600, code);
+    }
+  });
+
+  it('says in sentences what it means and what to do, and has an example that names no code', () => {
+    for (const code of CODES) {
+      const { meaning, remedy, example } = ERRORS[code];
+      assert.match(meaning, /^[A-Z].+\.$/, code);
+      assert.match(remedy, /^[A-Z].+\.$/, code);
+      assert.ok(example.length > 0 && !example.endsWith('.') && !example.includes(code), code);
+    }
+  });
+
+  it('is listed once in an operation, by rising status', () => {
+    for (const op of OPERATIONS) {
+      const codes = errorsOf(op);
+      assert.equal(new Set(codes).size, codes.length, op.id);
+      const statuses = codes.map((code) => ERRORS[code].status);
+      assert.deepEqual(statuses, [...statuses].sort(), op.id);
+    }
+  });
+});
+
+describe('an error of the token request', () => {
+  it('has the code that RFC 6749 gives it', () => {
+    assert.equal(oauthError('INVALID_API_KEY'), 'invalid_client');
+    assert.equal(oauthError('UNSUPPORTED_GRANT_TYPE'), 'unsupported_grant_type');
+    assert.equal(oauthError('SCOPE_NOT_GRANTED'), 'invalid_scope');
+    assert.equal(oauthError('PLUGIN_DISABLED'), 'unauthorized_client');
+    assert.equal(oauthError('MALFORMED_JSON'), 'invalid_request');
+    assert.equal(oauthError('TOO_MANY_WRONG_KEYS'), 'temporarily_unavailable');
+    assert.equal(oauthError('INTERNAL_ERROR'), 'server_error');
+  });
+});

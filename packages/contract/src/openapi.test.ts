@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { asyncApiDocument } from './asyncapi.ts';
+import type { JsonObject } from './document/components.ts';
+import { ErrorReply, TokenErrorReply } from './error-reply.ts';
+import { ERRORS } from './errors.ts';
+import { openApiDocument } from './openapi.ts';
+import { errorsOf } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+
+const DOCUMENTS: readonly (readonly [string, JsonObject])[] = [
+  ['openapi', openApiDocument({ version: '1.1.2' })],
+  ['asyncapi', asyncApiDocument({ version: '1.1.2' })],
+];
+
+/** Every object in a JSON value, itself included. */
+function* objectsIn(value: unknown): Generator<JsonObject> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield value as JsonObject;
+  for (const member of Object.values(value)) yield* objectsIn(member);
+}
+
+/** What a JSON pointer of the form `#/a/b` points at. */
+const pointedAt = (document: unknown, pointer: string): unknown =>
+  pointer
+    .slice(2)
+    .split('/')
+    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((place, key) => (place as JsonObject | undefined)?.[key], document);
+
+/** The schema with its references replaced by what they refer to. */
+function resolved(document: JsonObject, schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map((item) => resolved(document, item));
+  const reference = (schema as JsonObject).$ref;
+  if (typeof reference === 'string') return resolved(document, pointedAt(document, reference));
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolved(document, value)]));
+}
+
+for (const [name, document] of DOCUMENTS) {
+  describe(`the ${name} document`, () => {
+    it('has no reference that leads nowhere', () => {
+      const references = [...objectsIn(document)].map((one) => one.$ref).filter((one) => typeof one === 'string');
+      assert.ok(references.length > 20);
+      for (const reference of references) {
+        assert.match(reference, /^#\//);
+        assert.notEqual(pointedAt(document, reference), undefined, reference);
+      }
+    });
+
+    it('is JSON and names no schema by $id', () => {
+      assert.deepEqual(JSON.parse(JSON.stringify(document)), document);
+      assert.ok(![...objectsIn(document)].some((one) => '$id' in one));
+    });
+
+    it('describes every schema and every property, and its examples are valid', () => {
+      const schemas = (document.components as { schemas: Record<string, JsonObject> }).schemas;
+      for (const [schemaName, schema] of Object.entries(schemas)) {
+        assert.ok(schema.description, schemaName);
+        for (const [property, member] of Object.entries((schema.properties ?? {}) as Record<string, JsonObject>)) {
+          assert.ok('$ref' in member || member.description, `${schemaName}.${property}`);
+        }
+        for (const one of objectsIn(schema)) {
+          for (const example of Array.isArray(one.examples) ? one.examples : []) {
+            const errors = Compile(resolved(document, one) as TSchema).Errors(example);
+            assert.deepEqual(errors, [], `${schemaName}: ${JSON.stringify(example)}`);
+          }
+        }
+      }
+    });
+  });
+}
+
+describe('the openapi document', () => {
+  const [, document] = DOCUMENTS[0] ?? ['', {}];
+  const at = (...path: readonly string[]): JsonObject =>
+    path.reduce<unknown>((place, key) => (place as JsonObject)[key], document) as JsonObject;
+
+  it('lists, under each status, the codes of the operation with meaning and example', () => {
+    for (const op of OPERATIONS) {
+      for (const code of errorsOf(op)) {
+        const response = at('paths', op.path, op.method.toLowerCase(), 'responses', String(ERRORS[code].status));
+        assert.ok((response['x-error-codes'] as string[]).includes(code), `${op.id} ${code}`);
+        assert.ok(String(response.description).includes(ERRORS[code].meaning), `${op.id} ${code}`);
+      }
+    }
+  });
+
+  it('has an example of every error body, which the schema accepts', () => {
+    const [plain, token] = [Compile(ErrorReply), Compile(TokenErrorReply)];
+    for (const [name, { value }] of Object.entries(
+      at('components', 'examples') as Record<string, { value: JsonObject }>,
+    )) {
+      assert.deepEqual((name.startsWith('TOKEN_ERROR_') ? token : plain).Errors(value), [], name);
+      assert.equal(value.code, name.replace('TOKEN_ERROR_', ''));
+      assert.equal('error' in value, name.startsWith('TOKEN_ERROR_'));
+    }
+  });
+
+  it('says which headers come with which status', () => {
+    const headers = (path: string, method: string, status: string) =>
+      Object.keys((at('paths', path, method, 'responses', status).headers ?? {}) as object);
+    assert.ok(headers('/v1/flight/state', 'get', '401').includes('WWW-Authenticate'));
+    assert.ok(headers('/v1/flight/state', 'get', '429').includes('Retry-After'));
+    assert.ok(headers('/v1/flight/state', 'get', '200').includes('RateLimit'));
+    assert.ok(headers('/v1/auth/plugin/update', 'post', '204').includes('Deprecation'));
+    assert.ok(headers('/v1/{category}/{endpoint}/subscribe', 'get', '405').includes('Allow'));
+    assert.ok(headers('/v1/{category}/{endpoint}/subscribe', 'get', '101').includes('Set-Cookie'));
+    assert.deepEqual(headers('/health', 'get', '200'), []);
+  });
+
+  it('closes the bodies of commands to unknown properties, and no reply', () => {
+    const schemas = at('components', 'schemas') as Record<string, JsonObject>;
+    const closed = Object.keys(schemas).filter((name) => schemas[name]?.additionalProperties === false);
+    assert.deepEqual(closed.sort(), [
+      'Altitude',
+      'RotateCameraByAngle',
+      'RotateCameraToAngle',
+      'RotateCameraWithSpeed',
+      'ThermalPalette',
+      'ZoomLevel',
+    ]);
+  });
+
+  it('says where the API is when told', () => {
+    const moved = openApiDocument({ version: '1.1.2', serverUrl: 'https://kite.example:3128/api' });
+    assert.deepEqual(moved.servers, [{ url: 'https://kite.example:3128/api' }]);
+    assert.ok(JSON.stringify(moved).includes('https://kite.example:3128/api/v1/auth/token/request'));
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { checkedBody, isJson, type Operation } from './operation.ts';
+import { OPERATIONS, operationById } from './operations.ts';
+
+function assertValid(schema: TSchema, value: unknown, what: string): void {
+  const errors = Compile(schema).Errors(value);
+  assert.deepEqual(errors, [], what);
+}
+
+const checker = (op: Operation | undefined) => {
+  const schema = op && checkedBody(op);
+  assert.ok(schema);
+  return Compile(schema);
+};
+
+describe('every operation', () => {
+  it('has a method and path of its own, and an id of its own', () => {
+    const routes = OPERATIONS.map((op) => `${op.method} ${op.path}`);
+    assert.equal(new Set(routes).size, routes.length);
+    assert.equal(new Set(OPERATIONS.map((op) => op.id)).size, OPERATIONS.length);
+    for (const op of OPERATIONS) assert.equal(operationById(op.id), op);
+  });
+
+  it('has an id that says its path, where the path is one of a single operation', () => {
+    for (const op of OPERATIONS.filter(({ path }) => !path.includes('{'))) {
+      const fromPath = op.path
+        .slice(1)
+        .replace(/^v1\/(?!health)/, '')
+        .replaceAll('/', '.');
+      assert.equal(op.id, fromPath);
+    }
+  });
+
+  it('names in its parameters just those of its path', () => {
+    for (const op of OPERATIONS) {
+      const inPath = [...op.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      const { properties = {} } = (op.params ?? {}) as { properties?: object };
+      assert.deepEqual(Object.keys(properties), inPath, op.id);
+    }
+  });
+
+  it('with a body has examples, and what is checked accepts them', () => {
+    for (const op of OPERATIONS) {
+      const checked = checkedBody(op);
+      if (op.body === undefined || checked === undefined) continue;
+      assert.ok(op.examples?.length, op.id);
+      for (const { summary, value } of op.examples) {
+        assertValid(op.body, value, `${op.id}: ${summary}`);
+        assertValid(checked, value, `${op.id}: ${summary}`);
+      }
+    }
+  });
+
+  it('with a JSON reply has an example that its schema accepts', () => {
+    for (const op of OPERATIONS) {
+      const [reply] = Object.values(op.replies);
+      if (reply === undefined || !isJson(reply)) continue;
+      assert.notEqual(op.replyExample, undefined, op.id);
+      assertValid(reply, op.replyExample, op.id);
+    }
+  });
+
+  it('survives JSON in its examples: no undefined, no function', () => {
+    for (const { replyExample, examples } of OPERATIONS) {
+      for (const value of [replyExample, ...(examples ?? []).map((example) => example.value)]) {
+        if (value !== undefined) assert.deepEqual(JSON.parse(JSON.stringify(value)), value);
+      }
+    }
+  });
+});
+
+describe('what a body is checked against', () => {
+  it('refuses a misspelt property of a command', () => {
+    const rotate = checker(operationById('camera.control.rotate_by_angle'));
+    assert.equal(rotate.Check({ pan: 10 }), true);
+    assert.equal(rotate.Check({ pann: 10 }), false);
+  });
+
+  it('refuses numbers as texts, null, NaN and values outside the limits', () => {
+    const rotate = checker(operationById('camera.control.rotate_to_angle'));
+    for (const pan_ned of ['10', null, Number.NaN, Number.POSITIVE_INFINITY, 360, -1, [10]]) {
+      assert.equal(rotate.Check({ pan_ned }), false, String(pan_ned));
+    }
+    assert.equal(rotate.Check({ pan_ned: 0, tilt_ned: 180 }), true);
+    assert.equal(rotate.Check({ tilt_ned: -180 }), false);
+    assert.equal(rotate.Check([]), false);
+  });
+
+  it('ignores unknown properties of the token, the plugin and the handoff requests', () => {
+    assert.equal(checker(operationById('auth.plugin.update')).Check({ more: 1 }), true);
+    assert.equal(checker(operationById('handoff.control.request')).Check({ operator_name: 'M', more: 1 }), true);
+    assert.equal(checker(operationById('handoff.control.override')).Check({ operator_name: 'M', more: 1 }), true);
+  });
+
+  it('lets a token request leave the key out of the body, because it can come as a Basic password', () => {
+    assert.equal(checker(operationById('auth.token.request')).Check({ grant_type: 'client_credentials' }), true);
+  });
+});

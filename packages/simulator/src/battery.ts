@@ -1,0 +1,51 @@
+/**
+ * Open-circuit voltage of one lithium polymer cell, volts, at charges evenly spread from 100 % down. Source: the table of
+ * ArduPilot's battery model.
+ */
+const CHARGE_PERCENT = [
+  0, 3.85, 7.69, 15.38, 23.08, 30.77, 38.46, 50, 61.54, 69.23, 76.92, 80.77, 84.62, 88.46, 92.31, 96.15, 100,
+];
+const CELL_V = [
+  3.0, 3.091, 3.165, 3.296, 3.462, 3.543, 3.636, 3.742, 3.833, 3.887, 3.943, 3.987, 4.039, 4.071, 4.085, 4.112, 4.173,
+];
+
+/** Voltage of a cell at rest, volts. Linear between the table's points; 3.0 V when empty is assumed. */
+export function cellVoltageV(percent: number): number {
+  let index = 1;
+  while (index < CHARGE_PERCENT.length - 1 && percent > (CHARGE_PERCENT[index] as number)) index += 1;
+  const low = CHARGE_PERCENT[index - 1] as number;
+  const high = CHARGE_PERCENT[index] as number;
+  const share = Math.max(0, Math.min(1, (percent - low) / (high - low)));
+  return (CELL_V[index - 1] as number) + share * ((CELL_V[index] as number) - (CELL_V[index - 1] as number));
+}
+
+export interface BatteryMake {
+  readonly cells: number;
+  readonly capacityAh: number;
+  readonly resistanceOhm: number;
+}
+
+/** A battery of cells in series: counts charge; its voltage sags with the current. */
+export class Battery {
+  readonly #make: BatteryMake;
+  percent: number;
+  /** Positive while it gives, negative while it is charged, ampere. */
+  currentA = 0;
+
+  constructor(make: BatteryMake, percent: number) {
+    this.#make = make;
+    this.percent = percent;
+  }
+
+  get voltageV(): number {
+    return this.#make.cells * cellVoltageV(this.percent) - this.currentA * this.#make.resistanceOhm;
+  }
+
+  /** Draws (positive) or charges (negative) for a while; stops at empty and at full. */
+  step(currentA: number, periodS: number): void {
+    const drawnPercent = (100 * currentA * periodS) / (3600 * this.#make.capacityAh);
+    const next = Math.max(0, Math.min(100, this.percent - drawnPercent));
+    this.currentA = next === this.percent ? 0 : currentA;
+    this.percent = next;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Place over the Ground Station on board: speed carries it on, position fixes correct it. A fix is compared with what was
+ * known when it was measured, for it arrives late.
+ */
+export class HorizontalEstimator {
+  readonly #fixShare: number;
+  #eastAtCaptureM = 0;
+  #northAtCaptureM = 0;
+  eastM = 0;
+  northM = 0;
+  eastMps = 0;
+  northMps = 0;
+
+  constructor(fixShare: number) {
+    this.#fixShare = fixShare;
+  }
+
+  /** @param eastMps, northMps speed as measured */
+  predict(eastMps: number, northMps: number, periodS: number): void {
+    this.eastMps = eastMps;
+    this.northMps = northMps;
+    this.eastM += eastMps * periodS;
+    this.northM += northMps * periodS;
+  }
+
+  /** A fix is being measured now. */
+  capture(): void {
+    this.#eastAtCaptureM = this.eastM;
+    this.#northAtCaptureM = this.northM;
+  }
+
+  correct(fixEastM: number, fixNorthM: number): void {
+    this.eastM += this.#fixShare * (fixEastM - this.#eastAtCaptureM);
+    this.northM += this.#fixShare * (fixNorthM - this.#northAtCaptureM);
+  }
+
+  /** In the cradle the Kite is over the Ground Station and does not move. */
+  rest(): void {
+    this.eastM = 0;
+    this.northM = 0;
+    this.eastMps = 0;
+    this.northMps = 0;
+  }
+
+  get driftM(): number {
+    return Math.sqrt(this.eastM * this.eastM + this.northM * this.northM);
+  }
+}

@@ -1,0 +1,40 @@
+/** Where the lids are by their limit switches. */
+export type LidsPosition = 'Closed' | 'Between' | 'Opened';
+
+/** The box the Kite lives in: two lids with a motor, a button and the vehicle's brake. */
+export class RooftopBox {
+  readonly #share: number;
+  #direction = 0;
+  /** 0 closed, 1 open. */
+  opening: number;
+  jammed = false;
+  safetyLandButtonPressed = false;
+  parkingBrakeEngaged = true;
+
+  constructor(lidTravelS: number, isOpen: boolean, periodS: number) {
+    this.#share = periodS / lidTravelS;
+    this.opening = isOpen ? 1 : 0;
+  }
+
+  get lids(): LidsPosition {
+    if (this.opening <= 0) return 'Closed';
+    return this.opening >= 1 ? 'Opened' : 'Between';
+  }
+
+  open(): void {
+    this.#direction = 1;
+  }
+
+  close(): void {
+    this.#direction = -1;
+  }
+
+  /** @param isKiteInCradle the box's own interlock: lids never close under a flying Kite */
+  step(isKiteInCradle: boolean): void {
+    if (this.#direction === 0 || this.jammed || (this.#direction < 0 && !isKiteInCradle)) return;
+    const next = this.opening + this.#direction * this.#share;
+    // Counted in steps, the ends would be missed by a rounding error.
+    this.opening = next < this.#share / 2 ? 0 : next > 1 - this.#share / 2 ? 1 : next;
+    if (this.opening === 0 || this.opening === 1) this.#direction = 0;
+  }
+}

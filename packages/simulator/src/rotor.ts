@@ -1,0 +1,50 @@
+import { lagShare } from './first-order-lag.ts';
+import type { SimulatorParameters } from './parameters.ts';
+
+export const ROTOR_COUNT = 6;
+
+/** Six rotors, each with the lag of its motor. */
+export class Rotors {
+  readonly #share: number;
+  readonly #maxThrustN: number;
+  /** Thrust of each, newton. */
+  readonly thrustN = new Float64Array(ROTOR_COUNT);
+  /** Share of the commanded thrust that each gives: 1 is a healthy motor, 0 a dead one. */
+  readonly effectiveness = new Float64Array(ROTOR_COUNT).fill(1);
+  /** Newton, along the Kite's own vertical. */
+  totalN = 0;
+
+  constructor(rotor: SimulatorParameters['rotor'], stepS: number) {
+    this.#share = lagShare(stepS, rotor.lagS);
+    this.#maxThrustN = rotor.maxThrustN;
+  }
+
+  /** What all six give together at most, newton. */
+  get limitN(): number {
+    return ROTOR_COUNT * this.#maxThrustN;
+  }
+
+  /** @param commandN thrust of all six together, newton; limited to what they can give */
+  step(commandN: number): void {
+    const eachN = Math.min(this.#maxThrustN, Math.max(0, commandN / ROTOR_COUNT));
+    let total = 0;
+    for (let index = 0; index < ROTOR_COUNT; index += 1) {
+      const thrust = this.thrustN[index] as number;
+      const wanted = eachN * (this.effectiveness[index] as number);
+      const next = thrust + this.#share * (wanted - thrust);
+      this.thrustN[index] = next;
+      total += next;
+    }
+    this.totalN = total;
+  }
+}
+
+/**
+ * Angular acceleration about the vertical that the reaction torques can give, rad/s^2: every rotor may go up or down by
+ * what is left to its nearer limit.
+ */
+export function yawAuthorityRadps2(totalN: number, rotor: SimulatorParameters['rotor'], inertiaKgM2: number): number {
+  const eachN = totalN / ROTOR_COUNT;
+  const swingN = Math.max(0, Math.min(eachN, rotor.maxThrustN - eachN));
+  return (ROTOR_COUNT * swingN * rotor.torquePerThrustM) / inertiaKgM2;
+}

@@ -1,0 +1,51 @@
+import type { SimulatorParameters } from './parameters.ts';
+
+/**
+ * How the Kite leans: two second-order responses, to east and to north. A lean is the tangent of the thrust's angle to
+ * the vertical, so that lean times vertical thrust is horizontal thrust. The update is exact for a command that is
+ * constant over the step.
+ */
+export class TiltLoop {
+  readonly #keep: number;
+  readonly #move: number;
+  readonly #pull: number;
+  readonly #keepRate: number;
+  east = 0;
+  north = 0;
+  eastRate = 0;
+  northRate = 0;
+
+  constructor(attitude: SimulatorParameters['attitude'], stepS: number) {
+    const { naturalFrequencyRadps: frequency, damping } = attitude;
+    const decay = damping * frequency;
+    const ringing = frequency * Math.sqrt(1 - damping * damping);
+    const envelope = Math.exp(-decay * stepS);
+    const sine = Math.sin(ringing * stepS) / ringing;
+    const cosine = Math.cos(ringing * stepS);
+    this.#keep = envelope * (cosine + decay * sine);
+    this.#move = envelope * sine;
+    this.#pull = -envelope * frequency * frequency * sine;
+    this.#keepRate = envelope * (cosine - decay * sine);
+  }
+
+  /** Length of the vector (east, north, 1): thrust is this much more than its vertical part. */
+  get stretch(): number {
+    return Math.sqrt(1 + this.east * this.east + this.north * this.north);
+  }
+
+  step(eastCommand: number, northCommand: number): void {
+    const eastError = this.east - eastCommand;
+    const northError = this.north - northCommand;
+    this.east = eastCommand + this.#keep * eastError + this.#move * this.eastRate;
+    this.north = northCommand + this.#keep * northError + this.#move * this.northRate;
+    this.eastRate = this.#pull * eastError + this.#keepRate * this.eastRate;
+    this.northRate = this.#pull * northError + this.#keepRate * this.northRate;
+  }
+
+  level(): void {
+    this.east = 0;
+    this.north = 0;
+    this.eastRate = 0;
+    this.northRate = 0;
+  }
+}

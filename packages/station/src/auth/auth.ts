@@ -1,0 +1,230 @@
+import type { PluginSelfUpdatableFields } from '@kitestring/contract/auth/plugin-self-update.ts';
+import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import type { Session } from '@kitestring/contract/auth/session.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { Caller } from '../caller.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { PluginRecord, PluginStore } from '../ports/plugin-store.ts';
+import type { Secrets } from '../ports/secrets.ts';
+import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
+import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import type { StationSettings } from '../station-settings.ts';
+import { readName } from './name.ts';
+import { PluginAlerts } from './plugin-alerts.ts';
+import { type IssuedKey, type NewPlugin, Plugins } from './plugins.ts';
+import { grantScopes, quote } from './scopes.ts';
+import { NO_SELF_STATUS, type PluginSelfStatus, updatedSelfStatus } from './self-status.ts';
+import { Sessions } from './sessions.ts';
+
+export interface AuthParts {
+  readonly clock: Clock;
+  readonly plugins: PluginStore;
+  readonly sessions: SessionStore;
+  readonly secrets: Secrets;
+  readonly notifications: Pick<Notifications, 'raise' | 'clear'>;
+  readonly tokens: StationSettings['tokens'];
+}
+
+export interface TokenQuestion {
+  readonly key: string;
+  /** Words separated by spaces; all scopes of the plugin when absent or empty. */
+  readonly scope?: string;
+  /** Name of the session, for lists. */
+  readonly name?: string;
+}
+
+/** `Enabled` has no session, `Active` has one; the others are what the plugin says about itself while it has one. */
+export type PluginState = 'Disabled' | 'Enabled' | 'Active' | 'Connected' | 'Warning' | 'Error';
+
+/** A plugin as its operator sees it. */
+export interface PluginView {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly state: PluginState;
+  /** What the plugin says about itself; empty when nothing. */
+  readonly selfStatusText: string;
+  readonly sessions: number;
+  readonly createdAtUs: number;
+  /** Until when the key before the last rotation is valid; absent when there is none. */
+  readonly previousKeyValidUntilUs?: number;
+}
+
+/** Who may talk to the station: plugins, their keys and their sessions. */
+export class Auth {
+  readonly #parts: AuthParts;
+  readonly #plugins: Plugins;
+  readonly #sessions: Sessions;
+  readonly #selfStatus = new Map<string, PluginSelfStatus>();
+  readonly #errors: PluginAlerts;
+  readonly #askedWhileDisabled: PluginAlerts;
+
+  constructor(parts: AuthParts) {
+    const { clock, secrets, tokens } = parts;
+    this.#parts = parts;
+    this.#plugins = new Plugins({ clock, secrets, store: parts.plugins, rotatedKeyGraceS: tokens.rotatedKeyGraceS });
+    const pluginOf = (id: string) => this.#plugins.get(id);
+    this.#sessions = new Sessions({ clock, secrets, store: parts.sessions, pluginOf, ...tokens });
+    this.#errors = new PluginAlerts(parts.notifications, 'PLUGIN_ERROR');
+    this.#askedWhileDisabled = new PluginAlerts(parts.notifications, 'DISABLED_PLUGIN_ASKS');
+    this.#plugins.onChange(() => this.#followPlugins());
+    this.#sessions.onEnd((session) => this.#forgetSelfStatus(session.pluginId));
+  }
+
+  /**
+   * A token for an API key. Refused with INVALID_API_KEY, PLUGIN_DISABLED, SCOPE_NOT_GRANTED, INVALID_REQUEST (name).
+   * Takes the same time for every key. @throws what `Secrets.hashKey` rejects with when too many ask
+   */
+  async requestToken({ key, scope, name }: TokenQuestion): Promise<Result<Session>> {
+    const plugin = this.#plugins.findByKeyHash(await this.#parts.secrets.hashKey(key));
+    if (plugin === undefined) return refuse('INVALID_API_KEY', 'no plugin has this API key');
+    if (!plugin.enabled) return this.#refuseDisabled(plugin);
+    const scopes = grantScopes(scope, plugin.scopes);
+    if (!scopes.ok) return scopes;
+    const sessionName = name === undefined || name.trim() === '' ? ok(undefined) : readName('token_name', name);
+    if (!sessionName.ok) return sessionName;
+    const { record, token } = this.#sessions.open(plugin, scopes.value, sessionName.value);
+    return ok(this.#toWire(record, token));
+  }
+
+  /** Who a token belongs to, or INVALID_TOKEN. Synchronous, and cheap enough for every request. */
+  authenticate(token: string): Result<Caller> {
+    return this.#sessions.authenticate(token);
+  }
+
+  /** Ends the caller's session. SESSION_NOT_FOUND. */
+  invalidate(caller: Caller): Result<void> {
+    if (this.#sessions.end(caller.sessionId)) return accepted;
+    return refuse('SESSION_NOT_FOUND', `the session ${caller.sessionId} no longer exists`);
+  }
+
+  /** All sessions; only the caller's own comes with its token, the others with the beginning of theirs. */
+  list(caller: Caller, ownToken: string): Session[] {
+    return this.#sessions.list().map((session) => {
+      return this.#toWire(session, session.id === caller.sessionId ? ownToken : `${session.tokenHint}**********`);
+    });
+  }
+
+  /** Takes what a plugin says about itself. PLUGIN_NOT_FOUND, INVALID_SELF_STATUS, INVALID_TOKEN if the session is over. */
+  updatePlugin(caller: Caller, body: PluginSelfUpdatableFields): Result<void> {
+    const { pluginId, sessionId } = caller;
+    // A status ends with the plugin's last session, so there must be one.
+    if (!this.#sessions.has(sessionId)) return refuse('INVALID_TOKEN', `the session ${sessionId} no longer exists`);
+    if (body.plugin_id !== undefined && body.plugin_id !== pluginId) {
+      return refuse(
+        'PLUGIN_NOT_FOUND',
+        `plugin_id must be that of the token, ${pluginId}, got ${quote(body.plugin_id)}`,
+      );
+    }
+    const updated = updatedSelfStatus(this.#selfStatus.get(pluginId) ?? NO_SELF_STATUS, body);
+    if (!updated.ok) return updated;
+    this.#selfStatus.set(pluginId, updated.value);
+    const { status, text } = updated.value;
+    if (status !== 'Error') this.#errors.clear(pluginId);
+    else
+      this.#errors.raise(pluginId, { plugin_name: caller.pluginName, text: text === '' ? 'no details given' : text });
+    return accepted;
+  }
+
+  /** Calls back when a session has ended: expired, invalidated, crowded out, or its plugin disabled or removed. */
+  onSessionEnd(listener: (sessionId: string) => void): Cancel {
+    return this.#sessions.onEnd(({ id }) => listener(id));
+  }
+
+  /** Oldest first. */
+  pluginList(): readonly PluginView[] {
+    return this.#plugins.list().map((plugin) => this.#toView(plugin));
+  }
+
+  /** Registers a plugin. INVALID_REQUEST. @returns its key, to be shown once */
+  addPlugin(plugin: NewPlugin): Promise<Result<IssuedKey>> {
+    return this.#plugins.add(plugin);
+  }
+
+  /** Gives a plugin a new key; the old one is valid for the grace period. PLUGIN_NOT_FOUND. */
+  rotateKey(id: string): Promise<Result<IssuedKey>> {
+    return this.#plugins.rotateKey(id);
+  }
+
+  /** Disabling ends the plugin's sessions. PLUGIN_NOT_FOUND. */
+  setEnabled(id: string, enabled: boolean): Result<void> {
+    return this.#plugins.setEnabled(id, enabled);
+  }
+
+  /** Removes a plugin and ends its sessions. PLUGIN_NOT_FOUND. */
+  removePlugin(id: string): Result<void> {
+    return this.#plugins.remove(id);
+  }
+
+  /** See `Plugins.ensureFirst`. @returns a key that was made, to be shown once */
+  ensureFirstPlugin({ key }: { readonly key?: string } = {}): Promise<string | undefined> {
+    return this.#plugins.ensureFirst(key);
+  }
+
+  /** Follows what another process did to the plugins. */
+  reload(): void {
+    this.#plugins.reload();
+  }
+
+  /** Lets go of the clock. */
+  stop(): void {
+    this.#sessions.stop();
+  }
+
+  #refuseDisabled({ id, name }: PluginRecord): Result<never> {
+    this.#askedWhileDisabled.raise(id, { plugin_name: name });
+    return refuse('PLUGIN_DISABLED', `the plugin ${name} is disabled`);
+  }
+
+  #followPlugins(): void {
+    this.#sessions.endOrphans();
+    for (const id of this.#askedWhileDisabled.causes()) {
+      if (this.#plugins.get(id)?.enabled !== false) this.#askedWhileDisabled.clear(id);
+    }
+  }
+
+  /** A plugin without a session is not there to be in a state. */
+  #forgetSelfStatus(pluginId: string): void {
+    if (this.#sessions.countOf(pluginId) > 0) return;
+    this.#selfStatus.delete(pluginId);
+    this.#errors.clear(pluginId);
+  }
+
+  #toView(plugin: PluginRecord): PluginView {
+    const { id, name, scopes, createdAtUs, previousKey } = plugin;
+    const sessions = this.#sessions.countOf(id);
+    const { status, text } = this.#selfStatus.get(id) ?? NO_SELF_STATUS;
+    const isPreviousValid = previousKey !== undefined && previousKey.validUntilUs > this.#parts.clock.nowUs();
+    return {
+      id,
+      name,
+      scopes,
+      state: pluginState(plugin, sessions, status),
+      selfStatusText: text,
+      sessions,
+      createdAtUs,
+      ...(isPreviousValid && { previousKeyValidUntilUs: previousKey.validUntilUs }),
+    };
+  }
+
+  #toWire({ id, pluginId, scopes, name, validUntilUs, createdAtUs }: SessionRecord, accessToken: string): Session {
+    const pluginName = this.#plugins.get(pluginId)?.name;
+    return {
+      id,
+      plugin_id: pluginId,
+      ...(pluginName !== undefined && { plugin_name: pluginName }),
+      scopes: [...scopes],
+      ...(name !== undefined && { name }),
+      valid_until: formatTimestamp(validUntilUs),
+      created_at: formatTimestamp(createdAtUs),
+      access_token: accessToken,
+    };
+  }
+}
+
+function pluginState({ enabled }: PluginRecord, sessions: number, status: PluginSelfStatus['status']): PluginState {
+  if (!enabled) return 'Disabled';
+  if (sessions === 0) return 'Enabled';
+  return status === 'None' ? 'Active' : status;
+}

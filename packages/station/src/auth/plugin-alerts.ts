@@ -1,0 +1,36 @@
+import type { NotificationParameters } from '@kitestring/contract/notifications/notification.ts';
+import type { NotificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import type { Notifications } from '../notifications/notifications.ts';
+
+/** One notification that several plugins can cause: the latest is shown, and when it is over the one before it. */
+export class PluginAlerts {
+  readonly #notifications: Pick<Notifications, 'raise' | 'clear'>;
+  readonly #name: NotificationName;
+  readonly #causes = new Map<string, NotificationParameters>();
+
+  constructor(notifications: Pick<Notifications, 'raise' | 'clear'>, name: NotificationName) {
+    this.#notifications = notifications;
+    this.#name = name;
+  }
+
+  raise(pluginId: string, parameters: NotificationParameters): void {
+    this.#causes.delete(pluginId);
+    this.#causes.set(pluginId, parameters);
+    this.#show();
+  }
+
+  clear(pluginId: string): void {
+    if (this.#causes.delete(pluginId)) this.#show();
+  }
+
+  /** Ids of the plugins that cause it. */
+  causes(): readonly string[] {
+    return [...this.#causes.keys()];
+  }
+
+  #show(): void {
+    const latest = [...this.#causes.values()].at(-1);
+    if (latest === undefined) this.#notifications.clear(this.#name);
+    else this.#notifications.raise(this.#name, latest);
+  }
+}

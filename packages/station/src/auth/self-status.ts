@@ -1,0 +1,47 @@
+import {
+  LEGACY_STATES,
+  type PluginSelfUpdatableFields,
+  SELF_STATUSES,
+  type SelfStatus,
+} from '@kitestring/contract/auth/plugin-self-update.ts';
+import { ok, type Result, refuse } from '../refusal.ts';
+import { quote } from './scopes.ts';
+
+/** What a plugin says about itself. */
+export interface PluginSelfStatus {
+  readonly status: 'None' | 'Connected' | 'Warning' | 'Error';
+  readonly text: string;
+}
+
+export const NO_SELF_STATUS: PluginSelfStatus = { status: 'None', text: '' };
+
+const TEXT_MAX = 1000;
+
+/**
+ * The status after an update. A status without a text clears the text: an old complaint must not stand beside a new
+ * status. A text alone keeps the status. INVALID_SELF_STATUS.
+ */
+export function updatedSelfStatus(
+  current: PluginSelfStatus,
+  { self_status, self_status_text: text, state }: PluginSelfUpdatableFields,
+): Result<PluginSelfStatus> {
+  if (self_status !== undefined && !isOneOf(SELF_STATUSES, self_status)) {
+    return invalid('self_status', SELF_STATUSES, self_status);
+  }
+  if (state !== undefined && !isOneOf(LEGACY_STATES, state)) return invalid('state', LEGACY_STATES, state);
+  if (text !== undefined && text.length > TEXT_MAX) {
+    const message = `self_status_text must have at most ${TEXT_MAX} characters, got ${text.length}`;
+    return refuse('INVALID_SELF_STATUS', message);
+  }
+  const status: SelfStatus | undefined = self_status ?? state;
+  if (status === undefined) return ok({ ...current, text: text ?? current.text });
+  return ok({ status: status === '' ? 'None' : status, text: text ?? '' });
+}
+
+const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
+  (values as readonly string[]).includes(value);
+
+function invalid(field: string, values: readonly string[], got: string): Result<never> {
+  const allowed = values.map((value) => JSON.stringify(value)).join(', ');
+  return refuse('INVALID_SELF_STATUS', `${field} must be one of ${allowed}, got ${quote(got)}`);
+}

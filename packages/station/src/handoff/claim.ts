@@ -1,0 +1,61 @@
+import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
+import { ok, type Result, refuse } from '../refusal.ts';
+
+/** Where the operator of the client in control is, for Remote ID. Without a position it is that of the Ground Station. */
+export interface OperatorReport {
+  /** When the client said so, microseconds of station time. */
+  readonly atUs: number;
+  /** Degrees WGS 84, north positive. There if and only if `lonDeg` is. */
+  readonly latDeg?: number;
+  /** Degrees WGS 84, east positive. */
+  readonly lonDeg?: number;
+  /** Metres above mean sea level. */
+  readonly elevationM?: number;
+  /** Horizontal, metres. */
+  readonly accuracyM?: number;
+}
+
+/** Who wants control. */
+export interface Claim {
+  readonly operatorName: string;
+  /** Only in the mode US_REMOTE_ID_STANDARD. */
+  readonly operator?: OperatorReport;
+}
+
+const OPERATOR_NAME_MAX = 100;
+
+/** Reads the body of a request or an override. */
+export function readClaim(body: RequestHandoffControl, nowUs: number): Result<Claim> {
+  const operatorName = body.operator_name.trim();
+  const { length } = [...operatorName];
+  if (length < 1 || length > OPERATOR_NAME_MAX) {
+    const range = `1 to ${OPERATOR_NAME_MAX} characters without the spaces around it`;
+    return refuse('INVALID_REQUEST', `operator_name must have ${range}, got ${length}`);
+  }
+  if (body.regulatory_mode !== 'US_REMOTE_ID_STANDARD') return ok({ operatorName });
+  if (isPartial(body)) {
+    const message = 'operator_gps_lat and operator_gps_lon must be given together, or no position at all';
+    return refuse('OPERATOR_POSITION_REQUIRED', message);
+  }
+  return ok({ operatorName, operator: operatorReport(body, nowUs) });
+}
+
+/** An elevation or an accuracy alone is a part of a position, too. */
+function isPartial(body: RequestHandoffControl): boolean {
+  const hasLat = body.operator_gps_lat !== undefined;
+  const hasLon = body.operator_gps_lon !== undefined;
+  const hasMore = body.operator_gps_elevation !== undefined || body.operator_gps_accuracy !== undefined;
+  return hasLat !== hasLon || (hasMore && !hasLat);
+}
+
+function operatorReport(body: RequestHandoffControl, atUs: number): OperatorReport {
+  const { operator_gps_lat: latDeg, operator_gps_lon: lonDeg } = body;
+  const { operator_gps_elevation: elevationM, operator_gps_accuracy: accuracyM } = body;
+  return {
+    atUs,
+    ...(latDeg !== undefined && { latDeg }),
+    ...(lonDeg !== undefined && { lonDeg }),
+    ...(elevationM !== undefined && { elevationM }),
+    ...(accuracyM !== undefined && { accuracyM }),
+  };
+}
