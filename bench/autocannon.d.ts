@@ -17,6 +17,7 @@ declare module 'autocannon' {
     errors: number;
   }
   function autocannon(options: Options): Promise<Result>;
+
   export type { Options, Result };
   export default autocannon;
 }

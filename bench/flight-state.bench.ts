@@ -38,7 +38,12 @@ async function measure(station: StationProcess, peerUrl: string): Promise<BenchR
   const half = await load(station.url, station.token, 6, Math.round(perSecond / 2));
   return [
     { name: 'GET flight/state, station', value: perSecond, unit: 'requests/s' },
-    { name: 'GET flight/state, bare node:http', value: peerPerSecond, unit: 'requests/s', note: 'same bytes and headers' },
+    {
+      name: 'GET flight/state, bare node:http',
+      value: peerPerSecond,
+      unit: 'requests/s',
+      note: 'same bytes and headers',
+    },
     {
       name: 'GET flight/state, station / bare',
       value: perSecond / peerPerSecond,

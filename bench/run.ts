@@ -34,7 +34,9 @@ function print(all: readonly BenchRow[]): void {
     const value = formatNumber(row.value).padStart(12);
     const limit = row.limit === undefined ? '' : `${row.limit.kind} ${formatNumber(row.limit.value)}`;
     const verdict = row.limit === undefined ? ' ' : meets(row) ? styleText('green', '✓') : styleText('red', '✗');
-    console.log(`${verdict} ${row.name.padEnd(width)} ${value} ${row.unit.padEnd(12)} ${limit.padEnd(16)} ${row.note ?? ''}`);
+    console.log(
+      `${verdict} ${row.name.padEnd(width)} ${value} ${row.unit.padEnd(12)} ${limit.padEnd(16)} ${row.note ?? ''}`,
+    );
   }
 }
 

@@ -49,9 +49,19 @@ async function measure(station: StationProcess): Promise<BenchRow[]> {
       limit: { kind: 'at most', value: 50 },
       note: 'after the first arrival of the same state',
     },
-    { name: `${SUBSCRIBERS} subscribers, CPU`, value: cpuPercent, unit: '% of a core', limit: { kind: 'at most', value: 100 } },
+    {
+      name: `${SUBSCRIBERS} subscribers, CPU`,
+      value: cpuPercent,
+      unit: '% of a core',
+      limit: { kind: 'at most', value: 100 },
+    },
     { name: `${SUBSCRIBERS} subscribers, memory each`, value: ((startMb - before) * 1024) / SUBSCRIBERS, unit: 'KiB' },
-    { name: `${SUBSCRIBERS} subscribers, growth in ${MEASURE_S} s`, value: endMb - startMb, unit: 'MiB', limit: { kind: 'at most', value: 16 } },
+    {
+      name: `${SUBSCRIBERS} subscribers, growth in ${MEASURE_S} s`,
+      value: endMb - startMb,
+      unit: 'MiB',
+      limit: { kind: 'at most', value: 16 },
+    },
   ];
 }
 

@@ -27,8 +27,9 @@ export class HeadingEstimator {
     this.isDisturbed = false;
   }
 
-  predict(gyroDps: number, periodS: number): void {
-    this.headingDeg += gyroDps * periodS;
+  /** @param turnedDeg what the gyro has counted since the last call */
+  turn(turnedDeg: number): void {
+    this.headingDeg += turnedDeg;
   }
 
   /** @param isTurning false in the cradle, where the heading is known not to change */

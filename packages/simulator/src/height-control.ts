@@ -2,6 +2,9 @@ import { GRAVITY_MPS2 } from './atmosphere.ts';
 import type { SimulatorParameters } from './parameters.ts';
 import { Trapezoid } from './trapezoid.ts';
 
+/** How far below the Kite the setpoint of a descent may be, metres. */
+const LEAD_M = 0.7;
+
 /** What the height controller is about. */
 export type HeightGoal = 'reach' | 'hold' | 'descend';
 
@@ -56,9 +59,14 @@ export class HeightControl {
       this.setpoint.stepToStand(accelerationMps2, periodS);
       return;
     }
-    const rate = this.goal === 'descend' ? this.#descentRateMps(heightM) : this.rateMps;
-    if (this.goal === 'descend') this.setpoint.target = Number.NEGATIVE_INFINITY;
-    this.setpoint.step(rate, accelerationMps2, periodS);
+    if (this.goal === 'reach') {
+      this.setpoint.step(this.rateMps, accelerationMps2, periodS);
+      return;
+    }
+    this.setpoint.target = Number.NEGATIVE_INFINITY;
+    this.setpoint.step(this.#descentRateMps(heightM), accelerationMps2, periodS);
+    // In the cradle the Kite can't follow: a setpoint that went on would have to come all the way back up.
+    this.setpoint.position = Math.max(this.setpoint.position, heightM - LEAD_M);
   }
 
   /** The rate at which braking still ends at the touch-down rate, just above the cradle. */

@@ -1,4 +1,4 @@
-import { nearestTurn } from './angle.ts';
+import { DEG_PER_RAD, nearestTurn } from './angle.ts';
 import { densityKgPerM3, GRAVITY_MPS2 } from './atmosphere.ts';
 import { lagShare } from './first-order-lag.ts';
 import type { SimulatorParameters } from './parameters.ts';
@@ -6,7 +6,6 @@ import { Rotors, yawAuthorityRadps2 } from './rotor.ts';
 import { TiltLoop } from './tilt-loop.ts';
 import { Translation } from './translation.ts';
 import { YawLoop } from './yaw-loop.ts';
-import { DEG_PER_RAD } from './angle.ts';
 
 /** What the autopilot asks of the rotors. */
 export interface RotorDemand {
@@ -16,10 +15,14 @@ export interface RotorDemand {
   readonly leanNorth: number;
 }
 
+/** Sum of what is left of offset (metres) and misalignment (degrees) when the Kite has settled in its cradle. */
+const SEATED = 1e-3;
+
 /** The Kite as a thing: rotors, lean, heading, motion, and the cradle that it stands in. */
 export class KiteBody {
   readonly #parameters: SimulatorParameters;
   readonly #seatingShare: number;
+  #isSeated = true;
   readonly rotors: Rotors;
   readonly lean: TiltLoop;
   readonly yaw: YawLoop;
@@ -64,9 +67,10 @@ export class KiteBody {
     if (this.motion.upM <= 0) this.#touchDown();
   }
 
-  /** Somebody puts the Kite back into its cradle. */
+  /** In the middle of the cradle, for good or because somebody has put it back there. */
   seat(): void {
     this.hasCrashed = false;
+    this.#isSeated = true;
     this.motion.eastM = 0;
     this.motion.northM = 0;
     this.yaw.headingDeg = nearestTurn(this.yaw.headingDeg, this.#parameters.site.cradleHeadingDeg);
@@ -79,6 +83,7 @@ export class KiteBody {
   #touchDown(): void {
     if (-this.motion.upMps > this.#parameters.kite.crashSpeedMps) this.hasCrashed = true;
     this.isOnGround = true;
+    this.#isSeated = false;
     this.motion.upM = 0;
     this.#stand();
   }
@@ -88,11 +93,14 @@ export class KiteBody {
     this.motion.stop();
     this.lean.level();
     this.yaw.rateDps = 0;
-    if (this.hasCrashed) return;
+    if (this.hasCrashed || this.#isSeated) return;
     const { motion, yaw } = this;
-    motion.eastM -= this.#seatingShare * motion.eastM;
-    motion.northM -= this.#seatingShare * motion.northM;
+    const keep = 1 - this.#seatingShare;
+    motion.eastM *= keep;
+    motion.northM *= keep;
     const cradleDeg = nearestTurn(yaw.headingDeg, this.#parameters.site.cradleHeadingDeg);
-    yaw.headingDeg += this.#seatingShare * (cradleDeg - yaw.headingDeg);
+    const awayDeg = (yaw.headingDeg - cradleDeg) * keep;
+    yaw.headingDeg = cradleDeg + awayDeg;
+    if (Math.abs(motion.eastM) + Math.abs(motion.northM) + Math.abs(awayDeg) < SEATED) this.seat();
   }
 }

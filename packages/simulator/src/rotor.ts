@@ -3,6 +3,9 @@ import type { SimulatorParameters } from './parameters.ts';
 
 export const ROTOR_COUNT = 6;
 
+/** A stopping rotor ends here: a decay that went on to the smallest numbers would slow every step down. */
+const NOTHING_N = 1e-9;
+
 /** Six rotors, each with the lag of its motor. */
 export class Rotors {
   readonly #share: number;
@@ -27,6 +30,10 @@ export class Rotors {
   /** @param commandN thrust of all six together, newton; limited to what they can give */
   step(commandN: number): void {
     const eachN = Math.min(this.#maxThrustN, Math.max(0, commandN / ROTOR_COUNT));
+    if (eachN === 0 && this.totalN < NOTHING_N) {
+      this.#standStill();
+      return;
+    }
     let total = 0;
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
       const thrust = this.thrustN[index] as number;
@@ -36,6 +43,11 @@ export class Rotors {
       total += next;
     }
     this.totalN = total;
+  }
+
+  #standStill(): void {
+    this.thrustN.fill(0);
+    this.totalN = 0;
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Installation } from '@kitestring/contract/system/system-info.ts';
-import type { RegulatoryMode } from '@kitestring/contract/system/system-info.ts';
+import type { Installation, RegulatoryMode } from '@kitestring/contract/system/system-info.ts';
 
 /** Figures and choices of one installation. The defaults marked (a) are assumptions until a builder says better. */
 export interface StationSettings {

@@ -58,8 +58,7 @@ const COMMANDS = {
   'tilt by_angle': ({ station }) => outcome(station.camera.rotateByAngle(ALICE, { tilt: 10 })),
   'tilt to_angle': ({ station }) => outcome(station.camera.rotateToAngle(ALICE, { tilt_ned: 45 })),
   'tilt with_speed': ({ station }) => outcome(station.camera.rotateWithSpeed(ALICE, { tilt_speed: 5, duration: 1 })),
-  stop: ({ station }) =>
-    outcome(station.camera.rotateWithSpeed(ALICE, { pan_speed: 0, tilt_speed: 0, duration: 0.1 })),
+  stop: ({ station }) => outcome(station.camera.rotateWithSpeed(ALICE, { pan_speed: 0, tilt_speed: 0, duration: 0.1 })),
   open_rtb_lids: ({ station }) => outcome(station.system.openRtbLids(ALICE)),
   close_rtb_lids: ({ station }) => outcome(station.system.closeRtbLids(ALICE)),
 } satisfies Record<string, Act>;

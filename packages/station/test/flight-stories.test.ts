@@ -77,17 +77,57 @@ describe('taking off', () => {
   });
 
   const preflight: [string, (scripted: ScriptedStation) => unknown, string, number][] = [
-    ['no Kite in the cradle', ({ aircraft }) => aircraft.groundStation({ kiteInCradle: false }), 'KITE_NOT_DETECTED', 20010],
+    [
+      'no Kite in the cradle',
+      ({ aircraft }) => aircraft.groundStation({ kiteInCradle: false }),
+      'KITE_NOT_DETECTED',
+      20010,
+    ],
     ['a low Kite battery', ({ aircraft }) => aircraft.kite({ batteryPercent: 49.9 }), 'BATTERY_NOT_READY', 20030],
-    ['a low Ground Station battery', ({ aircraft }) => aircraft.groundStation({ batteryPercent: 10 }), 'BATTERY_NOT_READY', 10030],
-    ['a frozen Kite battery', ({ aircraft }) => aircraft.kite({ batteryTemperatureC: -30 }), 'TEMPERATURE_OUT_OF_RANGE', 20032],
-    ['a hot Ground Station battery', ({ aircraft }) => aircraft.groundStation({ batteryTemperatureC: 70 }), 'TEMPERATURE_OUT_OF_RANGE', 10032],
+    [
+      'a low Ground Station battery',
+      ({ aircraft }) => aircraft.groundStation({ batteryPercent: 10 }),
+      'BATTERY_NOT_READY',
+      10030,
+    ],
+    [
+      'a frozen Kite battery',
+      ({ aircraft }) => aircraft.kite({ batteryTemperatureC: -30 }),
+      'TEMPERATURE_OUT_OF_RANGE',
+      20032,
+    ],
+    [
+      'a hot Ground Station battery',
+      ({ aircraft }) => aircraft.groundStation({ batteryTemperatureC: 70 }),
+      'TEMPERATURE_OUT_OF_RANGE',
+      10032,
+    ],
     ['wind', ({ aircraft }) => aircraft.kite({ windSpeedMps: 12.1 }), 'WIND_TOO_STRONG', 30002],
-    ['a released parking brake', ({ aircraft }) => aircraft.rooftopBox({ parkingBrakeEngaged: false }), 'PARKING_BRAKE', 60030],
-    ['the safety land button', ({ aircraft }) => aircraft.rooftopBox({ safetyLandButtonPressed: true }), 'SAFETY_LAND_BUTTON_PRESSED', 60020],
+    [
+      'a released parking brake',
+      ({ aircraft }) => aircraft.rooftopBox({ parkingBrakeEngaged: false }),
+      'PARKING_BRAKE',
+      60030,
+    ],
+    [
+      'the safety land button',
+      ({ aircraft }) => aircraft.rooftopBox({ safetyLandButtonPressed: true }),
+      'SAFETY_LAND_BUTTON_PRESSED',
+      60020,
+    ],
     ['a moving vehicle', ({ aircraft }) => aircraft.groundStation({ isMoving: true }), 'SYSTEM_MOVING', 10050],
-    ['a damaged tether', ({ aircraft }) => aircraft.kite({ hazards: { ...NO_HAZARDS, tetherDamaged: true } }), 'KITE_FAULT', 30030],
-    ['no main power', ({ aircraft }) => aircraft.kite({ hazards: { ...NO_HAZARDS, mainPowerLost: true } }), 'MAIN_POWER_DISCONNECTED', 10040],
+    [
+      'a damaged tether',
+      ({ aircraft }) => aircraft.kite({ hazards: { ...NO_HAZARDS, tetherDamaged: true } }),
+      'KITE_FAULT',
+      30030,
+    ],
+    [
+      'no main power',
+      ({ aircraft }) => aircraft.kite({ hazards: { ...NO_HAZARDS, mainPowerLost: true } }),
+      'MAIN_POWER_DISCONNECTED',
+      10040,
+    ],
   ];
   for (const [cause, bring, code, notification] of preflight) {
     it(`is refused with ${code} for ${cause}, and notification ${notification} is active while it lasts`, () => {
@@ -216,12 +256,10 @@ describe('altitude', () => {
   it('the soft maximum may be anything from altitude_takeoff + 1 m to the hard maximum, and starts at it', () => {
     const { station } = new ScriptedStation();
     const set = (altitude: number) => outcome(station.flight.setAltitudeSoftMax(ALICE, { altitude }));
-    assert.deepEqual([set(1.99), set(2), set(45), set(45.01)], [
-      'SOFT_MAX_OUT_OF_RANGE',
-      'accepted',
-      'accepted',
-      'SOFT_MAX_OUT_OF_RANGE',
-    ]);
+    assert.deepEqual(
+      [set(1.99), set(2), set(45), set(45.01)],
+      ['SOFT_MAX_OUT_OF_RANGE', 'accepted', 'accepted', 'SOFT_MAX_OUT_OF_RANGE'],
+    );
     const info = new ScriptedStation().station.flight.info();
     assert.equal(info.ok && info.value.altitude_soft_max, 45);
   });
@@ -414,7 +452,9 @@ describe('Remote ID', () => {
     const { station } = scripted;
     assert.equal(outcome(station.flight.takeOff(ALICE)), 'REMOTE_ID_NOT_READY');
     assert.deepEqual(station.system.state().drone_id, { status: 'FAILED', error_codes: ['ERROR_NO_OPERATOR'] });
-    expectAccepted(station.handoff.request(ALICE, { operator_name: 'Alice', regulatory_mode: 'US_REMOTE_ID_STANDARD' }));
+    expectAccepted(
+      station.handoff.request(ALICE, { operator_name: 'Alice', regulatory_mode: 'US_REMOTE_ID_STANDARD' }),
+    );
     assert.equal(station.system.state().drone_id?.status, 'OK');
     scripted.flying();
     assert.equal(scripted.shown.flight_state, 'Flying');

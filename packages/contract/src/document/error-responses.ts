@@ -20,12 +20,13 @@ export function errorExample(op: Operation, code: ErrorCode): JsonObject {
   };
 }
 
-const row = (code: ErrorCode): string => `- \`${code}\`: ${ERRORS[code].meaning} ${ERRORS[code].remedy}`;
+const row = (code: ErrorCode): string => `- \`${code}\`: ${ERRORS[code].meaning}`;
 
 function response(op: Operation, codes: readonly ErrorCode[], components: Components): JsonObject {
   const prefix = op.errorReply === undefined ? '' : 'TOKEN_ERROR_';
   const examples = codes.map((code) => {
-    const example = { summary: ERRORS[code].meaning, value: errorExample(op, code) };
+    const { meaning: summary, remedy: description } = ERRORS[code];
+    const example = { summary, description, value: errorExample(op, code) };
     return [code, components.example(`${prefix}${code}`, example)];
   });
   return {

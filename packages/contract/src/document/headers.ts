@@ -47,7 +47,6 @@ export function headersOf(op: Operation, status: number): readonly HeaderName[] 
   if (status < 300 && hasDeprecatedField(op)) headers.push('Deprecation');
   if (op.id === 'recordings.file' && status < 300) headers.push('Accept-Ranges', 'ETag');
   if (status === 206) headers.push('Content-Range');
-  // A request that was not let in has no bucket of its own yet.
-  const isCounted = op.access !== 'open' && status !== 401 && status !== 101;
+  const isCounted = op.access !== 'open' && status !== 101 && (status < 300 || status === 429);
   return isCounted ? [...headers, 'RateLimit', 'RateLimit-Policy'] : headers;
 }

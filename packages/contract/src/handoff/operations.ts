@@ -45,13 +45,13 @@ export const requestControl = operation({
   path: '/v1/handoff/control/request',
   summary: 'Ask for control',
   description:
-    '201: the caller is in control for 10 s; ask again before they are over to stay in control (commands do not prolong it). 202: somebody else is in control and the caller waits in the queue for 60 s; asking again prolongs that and keeps the place. Properties that are not known are ignored.',
+    '201: the caller is in control for 10 s; ask again before they are over to stay in control (commands do not prolong it). 202: somebody else is in control and the caller waits in the queue for 60 s; asking again prolongs that and keeps the place. Refused only when the queue is full (100 clients). Properties that are not known are ignored.',
   access: ['control'],
   body: RequestHandoffControl,
   bodyRequired: true,
   unknownProperties: 'ignore',
   replies: { 201: Nothing, 202: Nothing },
-  errors: ['OPERATOR_POSITION_REQUIRED'],
+  errors: ['OPERATOR_POSITION_REQUIRED', 'CONTROL_TAKEN'],
   examples: EXAMPLES,
 });
 

@@ -5,5 +5,4 @@ export function wrap180(angleDeg: number): number {
 }
 
 /** The unwrapped angle nearest to `fromDeg` that points where `directionDeg` does; half a turn goes clockwise. */
-export const nearestTurn = (fromDeg: number, directionDeg: number): number =>
-  fromDeg + wrap180(directionDeg - fromDeg);
+export const nearestTurn = (fromDeg: number, directionDeg: number): number => fromDeg + wrap180(directionDeg - fromDeg);

@@ -4,7 +4,6 @@ import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { Caller } from '../caller.ts';
 import type { Handoff } from '../handoff/handoff.ts';
-import type { Notifications } from '../notifications/notifications.ts';
 import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
 import { type Clock, US_PER_S } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
@@ -12,23 +11,29 @@ import { accepted, ok, type Refusal, type Result, refuse } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Lids } from '../system/lids.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { AltitudeLimits, type Surroundings } from './altitude-limits.ts';
-import { AltitudeRequest } from './altitude-request.ts';
+import { AltitudeControl, type AltitudeControlParts } from './altitude-control.ts';
 import { FlightHours } from './flight-hours.ts';
-import { type FlightEvent, type FlightPhase, isInTheAir, phaseLabel, phasesThatAllow, transition, UNKNOWN } from './flight-phase.ts';
-import { GPS_LOSS_S, type SafetyDemand, safetyDemand } from './safety.ts';
+import {
+  type FlightEvent,
+  type FlightPhase,
+  isInTheAir,
+  phaseLabel,
+  phasesThatAllow,
+  transition,
+  UNKNOWN,
+} from './flight-phase.ts';
+import { type SafetyDemand, safetyDemand } from './safety.ts';
 import { shownFlightState } from './shown-flight-state.ts';
 
 /** Motors that have not started this long after the command will not start, seconds: a healthy Kite needs under 1 s. */
 const MOTOR_START_S = 10;
 
-export interface FlightParts {
+export interface FlightParts extends AltitudeControlParts {
   readonly aircraft: Aircraft;
   readonly clock: Clock;
   readonly counters: CounterStore;
   readonly handoff: Pick<Handoff, 'permit'>;
   readonly lids: Lids;
-  readonly notifications: Notifications;
   readonly settings: StationSettings;
   readonly telemetry: Telemetry;
   /** The first reason why the Kite must not take off now. */
@@ -41,23 +46,20 @@ export interface FlightParts {
 /** Flies the Kite: decides what a command means now, what the sensors demand, and what the API shows. */
 export class Flight {
   readonly #parts: FlightParts;
-  readonly #limits: AltitudeLimits;
-  readonly #altitude: AltitudeRequest;
+  readonly #altitude: AltitudeControl;
   readonly #hours: FlightHours;
   #phase: FlightPhase = UNKNOWN;
   #checksEndUs = 0;
   #climbStartUs = 0;
   #hasLeftGround = false;
+  #motorStartFailed = false;
   #commandedUs = 0;
   #resetUntilUs = 0;
-  #motorStartFailed = false;
 
   constructor(parts: FlightParts) {
-    const { flight } = parts.settings;
     this.#parts = parts;
-    this.#limits = new AltitudeLimits(flight);
-    this.#altitude = new AltitudeRequest(flight.altitudeReachedWithinM);
-    this.#hours = new FlightHours(parts.counters, flight.initialFlightHours);
+    this.#altitude = new AltitudeControl(parts);
+    this.#hours = new FlightHours(parts.counters, parts.settings.flight.initialFlightHours);
   }
 
   get phase(): FlightPhase {
@@ -70,15 +72,12 @@ export class Flight {
   }
 
   info(): Result<FlightInfo> {
-    return ok({ ...this.#limits.info(), total_kite_flight_hours: roundTo(this.#hours.hours, 4) });
+    return ok({ ...this.#altitude.limits.info(), total_kite_flight_hours: roundTo(this.#hours.hours, 4) });
   }
 
   state(): FlightState {
-    const request = {
-      targetAltitudeM: this.#altitude.targetM,
-      isChangingAltitude: this.#altitude.isUnderWay,
-      isRotating: this.#parts.isRotating(),
-    };
+    const { targetM, isUnderWay } = this.#altitude.request;
+    const request = { targetAltitudeM: targetM, isChangingAltitude: isUnderWay, isRotating: this.#parts.isRotating() };
     return shownFlightState(this.#phase, request, this.#kite);
   }
 
@@ -90,8 +89,6 @@ export class Flight {
       }
       const refusal = this.#parts.preflightRefusal();
       if (refusal !== undefined) return { ok: false, refusal };
-      this.#apply('takeOffRequested');
-      this.#altitude.set(this.#limits.takeoffM, this.#nowUs);
       this.#beginTakeOff();
       return accepted;
     });
@@ -100,7 +97,7 @@ export class Flight {
   land(caller: Caller): Result<void> {
     return this.#command(caller, 'landRequested', () => {
       this.#apply('landRequested');
-      this.#descend('normal');
+      this.#altitude.land('normal');
       return accepted;
     });
   }
@@ -117,21 +114,20 @@ export class Flight {
   setAltitude(caller: Caller, body: Altitude): Result<void> {
     const permitted = this.#parts.handoff.permit(caller);
     if (!permitted.ok) return permitted;
-    const kite = this.#kite;
-    const surroundings = { hasGpsFix: kite?.gps !== undefined, windOverLimit: kite?.hazards.windOverLimit ?? false };
-    const withinLimits = this.#limits.check(body.altitude, kite === undefined ? CLEAR_SKY : surroundings);
+    const withinLimits = this.#altitude.check(body.altitude);
     if (!withinLimits.ok) return withinLimits;
-    const linkIsDown = !this.#parts.telemetry.isLinkUp(this.#nowUs);
-    if (linkIsDown) return refuse('AIRCRAFT_LINK_DOWN', 'there is no data from the aircraft');
     const possible = this.#altitudePossible(body.altitude);
-    if (possible.ok) this.#goTo(body.altitude);
+    if (possible.ok) {
+      this.#altitude.goTo(body.altitude);
+      this.#parts.changed();
+    }
     return possible;
   }
 
   setAltitudeSoftMax(caller: Caller, body: Altitude): Result<void> {
     const permitted = this.#parts.handoff.permit(caller);
     if (!permitted.ok) return permitted;
-    const result = this.#limits.setSoftMax(body.altitude);
+    const result = this.#altitude.limits.setSoftMax(body.altitude);
     if (result.ok) {
       this.#keepBelowCeiling();
       this.#parts.changed();
@@ -147,11 +143,11 @@ export class Flight {
       return;
     }
     this.#hours.update(this.#nowUs, kite.contact === 'Airborne');
-    this.#altitude.update(kite.altitudeM, this.#parts.telemetry.sampleUs ?? 0);
+    this.#altitude.request.update(kite.altitudeM, this.#sampleUs);
     this.#followReport(kite);
     this.#followSensors(kite);
     this.#proceed(kite);
-    this.#notify(kite);
+    this.#notify();
   }
 
   /** Saves what must survive. */
@@ -163,8 +159,16 @@ export class Flight {
     return this.#parts.clock.nowUs();
   }
 
+  get #sampleUs(): number {
+    return this.#parts.telemetry.sampleUs ?? 0;
+  }
+
   get #kite(): KiteSample | undefined {
     return this.#parts.telemetry.kite(this.#nowUs);
+  }
+
+  get #hasLids(): boolean {
+    return this.#parts.settings.installation === 'Rooftop Box';
   }
 
   #command(caller: Caller, event: FlightEvent, act: () => Result<void>): Result<void> {
@@ -172,7 +176,7 @@ export class Flight {
     if (!permitted.ok) return permitted;
     if (transition(this.#phase, event) === undefined) return wrongState(this.#phase, phasesThatAllow(event));
     const result = act();
-    this.#commandedUs = this.#nowUs;
+    if (result.ok) this.#commandedUs = this.#nowUs;
     this.#parts.changed();
     return result;
   }
@@ -183,9 +187,11 @@ export class Flight {
     return next !== undefined;
   }
 
-  // ---- take-off
+  // ---- take-off: lids, checks, climb
 
   #beginTakeOff(): void {
+    this.#apply('takeOffRequested');
+    this.#altitude.expectTakeOff();
     this.#hasLeftGround = false;
     this.#motorStartFailed = false;
     if (this.#hasLids) this.#parts.lids.open();
@@ -198,7 +204,7 @@ export class Flight {
   }
 
   #proceed(kite: KiteSample): void {
-    if (this.#phase.state === 'SafetyDescending') this.#proceedDescent(kite);
+    if (this.#phase.state === 'SafetyDescending' && this.#altitude.isBelowCeiling) this.#apply('safeAltitudeReached');
     if (this.#phase.state !== 'TakingOff') return;
     if (this.#phase.step === 'climb') this.#proceedClimb(kite);
     else this.#proceedBeforeClimb(this.#phase.step);
@@ -214,18 +220,17 @@ export class Flight {
     this.#apply('checksPassed');
     this.#climbStartUs = this.#nowUs;
     this.#commandedUs = this.#nowUs;
-    this.#altitude.set(this.#limits.takeoffM, this.#nowUs);
-    this.#parts.aircraft.takeOff(this.#limits.takeoffM);
+    this.#altitude.takeOff();
   }
 
   #proceedClimb(kite: KiteSample): void {
     if (kite.contact === 'Airborne') this.#hasLeftGround = true;
     const isLate = this.#nowUs - this.#climbStartUs > MOTOR_START_S * US_PER_S;
     if (!this.#hasLeftGround && isLate) {
-      this.#parts.aircraft.land('normal');
       this.#motorStartFailed = true;
+      this.#parts.aircraft.land('normal');
       this.#breakOffTakeOff();
-    } else if (this.#hasLeftGround && !this.#altitude.isUnderWay) {
+    } else if (this.#hasLeftGround && !this.#altitude.request.isUnderWay) {
       this.#apply('takeoffAltitudeReached');
     }
   }
@@ -235,27 +240,37 @@ export class Flight {
     this.#settleOnGround();
   }
 
+  #abortFrom(before: FlightPhase): void {
+    if (before.state === 'TakingOff' && before.step === 'climb') this.#altitude.land('normal');
+    else if (before.state === 'TakingOff') this.#settleOnGround();
+    else if (before.state === 'Landing') this.#altitude.recover();
+    else this.#stopMoving(before.state === 'Flying');
+  }
+
+  /** @param andHold false in a safety descent, which goes on */
+  #stopMoving(andHold: boolean): void {
+    if (andHold) this.#altitude.hold();
+    this.#parts.aircraft.movePan({ kind: 'stop' });
+    this.#parts.aircraft.moveTilt({ kind: 'stop' });
+  }
+
   // ---- what is reported and what the sensors demand
 
   /** Where the report and the station differ, the report wins; a report from before a command says nothing about it. */
   #followReport(kite: KiteSample): void {
-    if ((this.#parts.telemetry.sampleUs ?? 0) <= this.#commandedUs) return;
-    if (kite.contact === 'Airborne') this.#followAirborne(kite);
-    else this.#followGrounded();
-  }
-
-  #followAirborne(kite: KiteSample): void {
-    if (!this.#apply('airborneReported')) return;
-    this.#hold(kite.altitudeM ?? this.#limits.takeoffM);
+    if (this.#sampleUs <= this.#commandedUs) return;
+    if (kite.contact === 'Grounded') this.#followGrounded();
+    else if (this.#apply('airborneReported')) this.#altitude.hold();
   }
 
   #followGrounded(): void {
-    if (this.#phase.state === 'StandBy' || (this.#isClimbing && !this.#hasLeftGround)) return;
+    const isStarting = this.#phase.state === 'TakingOff' && !this.#hasLeftGround;
+    if (this.#phase.state === 'StandBy' || isStarting) return;
     const before = this.#phase.state;
     if (!this.#apply('groundedReported')) return;
     if (before === 'SafetyLanding') this.#beginReset();
     // What happened while nothing was known is not for the station to end: somebody may be working at the open box.
-    if (before === 'Unknown') this.#altitude.settle(0);
+    if (before === 'Unknown') this.#altitude.request.settle(0);
     else this.#settleOnGround();
   }
 
@@ -265,7 +280,7 @@ export class Flight {
   }
 
   #settleOnGround(): void {
-    this.#altitude.settle(0);
+    this.#altitude.request.settle(0);
     if (this.#hasLids && this.#parts.lids.state !== 'Closed') this.#parts.lids.close();
   }
 
@@ -282,104 +297,47 @@ export class Flight {
   }
 
   #obey({ event, reason }: SafetyDemand): void {
+    const { notifications } = this.#parts;
     if (event === 'safetyLandingNeeded') {
-      this.#descend('safety');
-      this.#parts.notifications.set('SAFETY_LANDING', true, { reason });
+      this.#altitude.land('safety');
+      notifications.set('SAFETY_LANDING', true, { reason });
     } else {
-      this.#keepBelowCeiling();
-      this.#parts.notifications.set('SAFETY_DESCENT', true, { reason, altitude: this.#altitude.targetM ?? 0 });
+      this.#altitude.keepBelowCeiling();
+      notifications.set('SAFETY_DESCENT', true, { reason, altitude: this.#altitude.request.targetM ?? 0 });
     }
-  }
-
-  #proceedDescent(kite: KiteSample): void {
-    const ceilingM = this.#limits.ceilingM(this.#surroundings);
-    const altitudeM = kite.altitudeM ?? 0;
-    if (altitudeM <= ceilingM + this.#parts.settings.flight.altitudeReachedWithinM) this.#apply('safeAltitudeReached');
-  }
-
-  #loseData(): void {
-    this.#apply('dataLost');
-    this.#altitude.settle(undefined);
-    this.#parts.notifications.clear('SAFETY_LANDING');
-    this.#parts.notifications.clear('SAFETY_DESCENT');
-    this.#parts.changed();
-  }
-
-  // ---- altitude
-
-  #altitudePossible(altitudeM: number): Result<void> {
-    if (this.#phase.state === 'Flying') return accepted;
-    if (this.#phase.state !== 'SafetyDescending') return wrongState(this.#phase, ['Flying', 'SafetyDescending']);
-    const targetM = this.#altitude.targetM ?? 0;
-    if (altitudeM < targetM) return accepted;
-    return refuse('ONLY_DOWNWARDS', `in SafetyDescending the altitude must be lower than ${targetM} m, got ${altitudeM} m`);
-  }
-
-  #goTo(altitudeM: number): void {
-    this.#altitude.set(altitudeM, this.#nowUs);
-    this.#parts.aircraft.setAltitude(altitudeM);
-    this.#parts.changed();
   }
 
   /** Invariant: in Flying and SafetyDescending the target is never above what limits and surroundings allow. */
   #keepBelowCeiling(): void {
-    if (this.#phase.state !== 'Flying' && this.#phase.state !== 'SafetyDescending') return;
-    const ceilingM = this.#limits.ceilingM(this.#surroundings);
-    if ((this.#altitude.targetM ?? 0) > ceilingM) this.#goTo(ceilingM);
+    const { state } = this.#phase;
+    if (state === 'Flying' || state === 'SafetyDescending') this.#altitude.keepBelowCeiling();
   }
 
-  #hold(altitudeM: number): void {
-    this.#parts.aircraft.holdAltitude();
-    this.#altitude.settle(Math.max(altitudeM, this.#limits.takeoffM));
-  }
-
-  #descend(how: 'normal' | 'safety'): void {
-    this.#altitude.set(0, this.#nowUs);
-    this.#parts.aircraft.land(how);
+  #loseData(): void {
+    this.#apply('dataLost');
+    this.#altitude.request.settle(undefined);
+    this.#notify();
     this.#parts.changed();
   }
 
-  #abortFrom(before: FlightPhase): void {
-    const altitudeM = this.#kite?.altitudeM ?? this.#limits.takeoffM;
-    if (before.state === 'TakingOff' && before.step === 'climb') this.#descend('normal');
-    else if (before.state === 'TakingOff') this.#settleOnGround();
-    else if (before.state === 'Landing') this.#goTo(Math.max(altitudeM, this.#limits.takeoffM));
-    else {
-      if (before.state === 'Flying') this.#hold(altitudeM);
-      this.#parts.aircraft.movePan({ kind: 'stop' });
-      this.#parts.aircraft.moveTilt({ kind: 'stop' });
-    }
+  #notify(): void {
+    const { state } = this.#phase;
+    this.#altitude.notify(state === 'Flying');
+    if (state !== 'SafetyLanding') this.#parts.notifications.clear('SAFETY_LANDING');
+    if (state !== 'SafetyDescending') this.#parts.notifications.clear('SAFETY_DESCENT');
   }
 
-  get #surroundings(): Surroundings {
-    return {
-      hasGpsFix: this.#parts.telemetry.gpsLostS(this.#nowUs) < GPS_LOSS_S,
-      windOverLimit: this.#kite?.hazards.windOverLimit ?? false,
-    };
-  }
-
-  get #isClimbing(): boolean {
-    return this.#phase.state === 'TakingOff' && this.#phase.step === 'climb';
-  }
-
-  get #hasLids(): boolean {
-    return this.#parts.settings.installation === 'Rooftop Box';
-  }
-
-  #notify(kite: KiteSample): void {
-    const { notifications, settings } = this.#parts;
-    const { softMaxM } = this.#limits;
-    const isLimited = softMaxM < settings.flight.altitudeHardMaxM;
-    const isThere = (kite.altitudeM ?? 0) >= softMaxM - settings.flight.altitudeReachedWithinM;
-    const isAtSoftMax = this.#phase.state === 'Flying' && isLimited && isThere;
-    notifications.set('ALTITUDE_SOFT_MAX_REACHED', isAtSoftMax, { altitude_soft_max: softMaxM });
-    if (this.#phase.state !== 'SafetyLanding') notifications.clear('SAFETY_LANDING');
-    if (this.#phase.state !== 'SafetyDescending') notifications.clear('SAFETY_DESCENT');
+  #altitudePossible(altitudeM: number): Result<void> {
+    if (this.#phase.state === 'Flying') return accepted;
+    if (this.#phase.state !== 'SafetyDescending') return wrongState(this.#phase, ['Flying', 'SafetyDescending']);
+    const targetM = this.#altitude.request.targetM ?? 0;
+    if (altitudeM < targetM) return accepted;
+    return refuse(
+      'ONLY_DOWNWARDS',
+      `in SafetyDescending the altitude must be lower than ${targetM} m, got ${altitudeM} m`,
+    );
   }
 }
-
-/** Without data about the surroundings only the fixed limits are judged; the state refuses the rest. */
-const CLEAR_SKY: Surroundings = { hasGpsFix: true, windOverLimit: false };
 
 function wrongState(phase: FlightPhase, allowed: readonly string[]): Result<never> {
   return refuse('WRONG_FLIGHT_STATE', `not possible in ${phaseLabel(phase)}, only in ${allowed.join(', ')}`);

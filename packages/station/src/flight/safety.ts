@@ -46,7 +46,10 @@ export function safetyDemand(situation: SafetySituation): SafetyDemand | undefin
 
 function landingReason({ kite, safetyLandButtonPressed }: SafetySituation): string | undefined {
   if (safetyLandButtonPressed) return 'the safety land button is pressed';
-  for (const [hazard, { reason }] of Object.entries(SAFETY_LANDING_HAZARDS) as [keyof AircraftHazards, SafetyHazard][]) {
+  for (const [hazard, { reason }] of Object.entries(SAFETY_LANDING_HAZARDS) as [
+    keyof AircraftHazards,
+    SafetyHazard,
+  ][]) {
     if (kite.hazards[hazard]) return reason;
   }
   return kite.failsafeLanding ? 'the Kite lands by a failsafe of its own' : undefined;

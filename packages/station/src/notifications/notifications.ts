@@ -127,12 +127,13 @@ export class Notifications {
     this.#cancelRetry?.();
   }
 
-  #begin(name: NotificationName, parameters: NotificationParameters): void {
+  #begin(name: NotificationName, given: NotificationParameters): void {
     const { code } = NOTIFICATIONS[name];
+    const parameters = { ...given };
     const beginUs = Math.max(this.#parts.clock.nowUs(), this.#nextBeginUs.get(code) ?? 0);
     this.#nextBeginUs.set(code, beginUs + 1);
     const shown = toNotification({ code, beginUs, parameters });
-    const occurrence = { name, beginUs, parameters: { ...parameters }, shown, isStored: false, isEnding: false };
+    const occurrence = { name, beginUs, parameters, shown, isStored: false, isEnding: false };
     this.#active.set(name, occurrence);
     this.#writeBegin(occurrence);
     this.#tell(shown);

@@ -1,4 +1,7 @@
-import { type NotificationName, remoteIdNotification } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import {
+  type NotificationName,
+  remoteIdNotification,
+} from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import { DRONE_ID_ERROR_CODES, type DroneIdErrorCode } from '@kitestring/contract/system/system-state.ts';
 import type { TetherTwist } from '../camera/tether-twist.ts';

@@ -1,5 +1,5 @@
-import type { DroneIdErrorCode, SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { RegulatoryMode } from '@kitestring/contract/system/system-info.ts';
+import type { DroneIdErrorCode, SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { OperatorReport } from '../handoff/handoff.ts';
 import type { RemoteIdSample } from '../ports/aircraft.ts';
 import { US_PER_S } from '../ports/clock.ts';

@@ -92,9 +92,11 @@ export class System {
     const permitted = this.#parts.handoff.permit(caller);
     if (!permitted.ok) return permitted;
     const { installation } = this.#parts.settings;
-    if (installation !== 'Rooftop Box') return refuse('NO_ROOFTOP_BOX', `the installation is ${installation}, it has no lids`);
+    if (installation !== 'Rooftop Box')
+      return refuse('NO_ROOFTOP_BOX', `the installation is ${installation}, it has no lids`);
     const now = this.#parts.clock.nowUs();
-    if (!this.#parts.telemetry.isLinkUp(now)) return refuse('AIRCRAFT_LINK_DOWN', 'there is no data from the Ground Station');
+    if (!this.#parts.telemetry.isLinkUp(now))
+      return refuse('AIRCRAFT_LINK_DOWN', 'there is no data from the Ground Station');
     const state = this.#parts.flightState();
     if (state !== 'StandBy') return refuse('WRONG_FLIGHT_STATE', `not possible in ${state}, only in StandBy`);
     move();

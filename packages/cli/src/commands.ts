@@ -1,0 +1,26 @@
+import type { Command } from './command.ts';
+import { doctor } from './commands/doctor.ts';
+import { fly } from './commands/fly.ts';
+import { pluginAdd } from './commands/plugin/add.ts';
+import { pluginDisable, pluginEnable } from './commands/plugin/enable.ts';
+import { pluginList } from './commands/plugin/list.ts';
+import { pluginRemove } from './commands/plugin/remove.ts';
+import { pluginRotate } from './commands/plugin/rotate.ts';
+import { serve } from './commands/serve.ts';
+import { version } from './commands/version.ts';
+import { watch } from './commands/watch.ts';
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  serve,
+  fly,
+  watch,
+  pluginAdd,
+  pluginList,
+  pluginRotate,
+  pluginDisable,
+  pluginEnable,
+  pluginRemove,
+  doctor,
+  version,
+];

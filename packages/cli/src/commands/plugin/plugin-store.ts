@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { nodeSecrets } from '@kitestring/server/secrets.ts';
+import { dataFolder } from '@kitestring/server/store/data-folder.ts';
+import { openStore } from '@kitestring/server/store/open-store.ts';
+import type { SqliteStore } from '@kitestring/server/store/sqlite-store.ts';
+import { Plugins } from '@kitestring/station/auth/plugins.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
+import type { Result } from '@kitestring/station/refusal.ts';
+import type { Arguments, Flags } from '../../command.ts';
+import { CommandFailure, type Context, UsageError } from '../../context.ts';
+import { FOLDER_FLAGS, settingsOf } from '../../settings-flags.ts';
+
+export const PLUGIN_FLAGS: Flags = {
+  ...FOLDER_FLAGS,
+  json: { description: 'Print JSON, for scripts.' },
+};
+
+/** The plugins of a data folder, for one command. A station that runs on the folder follows within a second. */
+export class PluginDesk {
+  readonly plugins: Plugins;
+  readonly nowUs: number;
+  readonly #store: SqliteStore;
+
+  constructor(store: SqliteStore, rotatedKeyGraceS: number) {
+    this.#store = store;
+    this.nowUs = stationTimeUs(store);
+    this.plugins = new Plugins({
+      clock: standingClock(this.nowUs),
+      store: store.plugins,
+      secrets: nodeSecrets({ salt: store.keySalt }),
+      rotatedKeyGraceS,
+    });
+  }
+
+  /** The plugin with this id or name. @throws UsageError */
+  find(idOrName: string): PluginRecord {
+    const plugins = this.plugins.list();
+    const found = plugins.find(({ id, name }) => id === idOrName || name === idOrName);
+    if (found !== undefined) return found;
+    const names = plugins.map(({ name }) => name).join(', ') || 'none';
+    throw new CommandFailure(`there is no plugin "${idOrName}"; there are: ${names}`);
+  }
+
+  sessionsOf({ id }: PluginRecord): number {
+    return this.#store.sessions.list().filter((session) => session.pluginId === id && session.validUntilUs > this.nowUs)
+      .length;
+  }
+}
+
+export interface DeskOptions {
+  /** Make the data folder and its database when they are not there. */
+  readonly create?: boolean;
+  readonly graceS?: number;
+}
+
+/** Runs `work` on the plugins of the data folder that the command line names. @throws StoreFault, CommandFailure */
+export async function atDesk<T>(
+  args: Arguments,
+  context: Context,
+  { create = false, graceS }: DeskOptions,
+  work: (desk: PluginDesk) => T | Promise<T>,
+): Promise<T> {
+  const { values } = settingsOf(args, context);
+  const path = values.data_dir;
+  if (!create && !(existsSync(path) && existsSync(dataFolder(path).database))) {
+    throw new CommandFailure(`no station has been started in ${path} yet; start one, or name its folder with --data-dir`);
+  }
+  using store = openStore(path, { lock: false });
+  return await work(new PluginDesk(store, graceS ?? values['tokens.rotated_key_grace_s']));
+}
+
+/** What the station decided, or its refusal as a usage error. */
+export function accepted<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new UsageError(result.refusal.message);
+}
+
+/** Station time runs ahead of the clock on the wall after a simulation that ran fast; it never goes back. */
+function stationTimeUs(store: SqliteStore): number {
+  const written = [...store.plugins.list(), ...store.sessions.list()].map(({ createdAtUs }) => createdAtUs);
+  return Math.max(Date.now() * 1000, ...written);
+}
+
+function standingClock(timeUs: number): Clock {
+  return { nowUs: () => timeUs, schedule: () => () => {} };
+}

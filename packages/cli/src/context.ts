@@ -1,0 +1,36 @@
+import type { Environment } from '@kitestring/server/config/settings-variables.ts';
+
+/** Where a command writes. */
+export interface Output {
+  write(text: string): void;
+  readonly isTerminal: boolean;
+  readonly hasColours: boolean;
+  /** Width of the terminal, characters; 80 where there is none. */
+  columns(): number;
+}
+
+/** Everything of the process that a command may use. */
+export interface Context {
+  readonly out: Output;
+  readonly err: Output;
+  readonly environment: Environment;
+  /** The current folder. */
+  readonly folder: string;
+  /** Ctrl-C, SIGTERM, SIGHUP, or the launcher is gone: come to an end in order. */
+  readonly stop: AbortSignal;
+  /** Asks whoever sits at the terminal; undefined where nobody does. */
+  readonly ask: ((question: string) => Promise<string>) | undefined;
+}
+
+/** What a command ends with, as sysexits goes here: 0 done, 1 not possible now, 2 asked for wrongly. */
+export type ExitStatus = 0 | 1 | 2;
+
+/** The command line is wrong. One line; exit status 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** What was asked for is not possible now. One line, with what to do about it; exit status 1. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+}

@@ -1,0 +1,43 @@
+import type { Command, Flags } from './command.ts';
+import type { Output } from './context.ts';
+import { paint, table, wrap } from './terminal-text.ts';
+
+const MAX_WIDTH = 110;
+
+/** What `kitestring help` and `kitestring` alone print. */
+export function overviewText(commands: readonly Command[], out: Output): string {
+  const rows = table(commands.map(({ name, summary }) => [`  ${name}`, summary]));
+  return [
+    `${paint(out, 'bold', 'kitestring')}: the Ground Station of a tethered aerial camera`,
+    '',
+    paint(out, 'bold', 'Commands'),
+    ...rows,
+    '',
+    '`kitestring COMMAND --help` shows the flags of a command.',
+    '',
+  ].join('\n');
+}
+
+/** What `--help` of one command prints. */
+export function helpText(command: Command, out: Output): string {
+  const { name, words, summary, details = [], flags, examples = [] } = command;
+  const lines = [`${paint(out, 'bold', ['kitestring', name, ...words].join(' '))}: ${summary}`];
+  if (details.length > 0) lines.push('', ...details);
+  for (const [group, members] of grouped(flags)) lines.push('', paint(out, 'bold', group), ...flagLines(members, out));
+  if (examples.length > 0) lines.push('', paint(out, 'bold', 'Examples'), ...examples.map((line) => `  ${line}`));
+  return `${lines.join('\n')}\n`;
+}
+
+function grouped(flags: Flags): ReadonlyMap<string, Flags> {
+  const entries = Object.entries({ ...flags, help: { description: 'Show this text.' } });
+  const groups = Map.groupBy(entries, ([, { group = 'Flags' }]) => group);
+  return new Map([...groups].map(([group, members]) => [group, Object.fromEntries(members)]));
+}
+
+function flagLines(flags: Flags, out: Output): string[] {
+  const width = Math.min(MAX_WIDTH, out.columns());
+  return Object.entries(flags).flatMap(([name, { value, description }]) => [
+    `  ${paint(out, 'cyan', `--${name}`)}${value === undefined ? '' : ` ${value}`}`,
+    ...wrap(description, width - 8).map((line) => `        ${line}`),
+  ]);
+}

@@ -1,0 +1,11 @@
+import { processContext } from './process-context.ts';
+import { runCommandLine } from './run-command-line.ts';
+
+/** Runs the command line in this process and ends it. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const status = await runCommandLine(argv, processContext());
+  // What was written first, the end after it; open keep-alive connections do not hold it up.
+  process.stdout.write('', () => process.exit(status));
+}
+
+if (import.meta.main) await main(process.argv.slice(2));

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { suggestion } from '@kitestring/server/config/nearest-name.ts';
+import { oneLine } from '@kitestring/server/config/settings-error.ts';
+import type { Arguments, Command } from './command.ts';
+import { UsageError } from './context.ts';
+
+/** @throws UsageError one line that names what is wrong and the nearest right name */
+export function parseArguments(command: Command, argv: readonly string[]): Arguments {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(
+      Object.entries(command.flags).map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
+    ),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const words: string[] = [];
+  const flags = new Map<string, string[]>();
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value);
+    if (token.kind === 'option') readFlag(command, token, flags);
+  }
+  checkWords(command, words);
+  return { words, flags };
+}
+
+interface FlagToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}
+
+function readFlag(command: Command, { name, rawName, value }: FlagToken, flags: Map<string, string[]>): void {
+  const flag = command.flags[name];
+  if (flag === undefined || !rawName.startsWith('--')) {
+    const known = Object.keys(command.flags).map((known) => `--${known}`);
+    throw wrong(command, `unknown flag ${oneLine(rawName)}${suggestion(rawName, known)}`);
+  }
+  const given = flags.get(name) ?? [];
+  flags.set(name, given);
+  if (flag.value === undefined && value !== undefined) throw wrong(command, `${rawName} takes no value`);
+  if (flag.value === undefined) return;
+  if (value === undefined) throw wrong(command, `${rawName} needs a value: ${rawName} ${flag.value}`);
+  given.push(value);
+}
+
+function checkWords(command: Command, words: readonly string[]): void {
+  const missing = command.words[words.length];
+  if (missing !== undefined) throw wrong(command, `${missing} is missing`);
+  const extra = words[command.words.length];
+  if (extra !== undefined) throw wrong(command, `does not know what to do with "${oneLine(extra)}"`);
+}
+
+const wrong = ({ name }: Command, what: string) => new UsageError(`${name}: ${what} (see kitestring ${name} --help)`);

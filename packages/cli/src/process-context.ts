@@ -1,0 +1,38 @@
+import { createInterface } from 'node:readline/promises';
+import type { WriteStream } from 'node:tty';
+import type { Context, Output } from './context.ts';
+import { stopSignal } from './stop-signal.ts';
+
+/** The real process as a context of commands. */
+export function processContext(): Context {
+  return {
+    out: outputOf(process.stdout),
+    err: outputOf(process.stderr),
+    environment: process.env,
+    folder: process.cwd(),
+    stop: stopSignal(),
+    ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined,
+  };
+}
+
+function outputOf(stream: WriteStream): Output {
+  // The reader is gone (`kitestring watch | head`): nobody is left to write for.
+  stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  const isTerminal = stream.isTTY === true;
+  return {
+    write: (text) => void stream.write(text),
+    isTerminal,
+    // Follows NO_COLOR, TERM=dumb and what the terminal can do.
+    hasColours: isTerminal && stream.getColorDepth() > 1,
+    columns: () => (isTerminal ? stream.columns : undefined) || 80,
+  };
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}

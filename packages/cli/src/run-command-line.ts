@@ -1,0 +1,79 @@
+import { ApiError } from '@kitestring/client/api-error.ts';
+import { ConnectionError } from '@kitestring/client/connection-error.ts';
+import { suggestion } from '@kitestring/server/config/nearest-name.ts';
+import { oneLine, SettingsError } from '@kitestring/server/config/settings-error.ts';
+import { StoreFault } from '@kitestring/server/store/store-fault.ts';
+import type { Command } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { CommandFailure, type Context, type ExitStatus, UsageError } from './context.ts';
+import { helpText, overviewText } from './help-text.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { paint } from './terminal-text.ts';
+import { VERSION } from './version.ts';
+
+/** Finds the command and runs it. Whatever goes wrong is one line on `err`. */
+export async function runCommandLine(argv: readonly string[], context: Context): Promise<ExitStatus> {
+  try {
+    return await dispatch(argv, context);
+  } catch (error) {
+    const status = statusOf(error);
+    if (status === undefined) throw error;
+    context.err.write(`${paint(context.err, 'red', 'kitestring')}: ${oneLine((error as Error).message)}\n`);
+    return status;
+  }
+}
+
+async function dispatch(argv: readonly string[], context: Context): Promise<ExitStatus> {
+  const [first] = argv;
+  if (first === undefined || first === '--help' || first === '-h') return show(overviewText(COMMANDS, context.out), context);
+  if (first === '--version' || first === '-V') return show(`${VERSION}\n`, context);
+  if (first === 'help') return help(argv.slice(1), context);
+  const { command, rest } = find(argv, context);
+  if (command === undefined) return 0;
+  if (asksForHelp(rest)) return show(helpText(command, context.out), context);
+  return command.run(parseArguments(command, rest), context);
+}
+
+function find(argv: readonly string[], context: Context): { command?: Command; rest: readonly string[] } {
+  const [first = '', second = ''] = argv;
+  const single = COMMANDS.find(({ name }) => name === first);
+  if (single !== undefined) return { command: single, rest: argv.slice(1) };
+  const double = COMMANDS.find(({ name }) => name === `${first} ${second}`);
+  if (double !== undefined) return { command: double, rest: argv.slice(2) };
+  const members = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
+  if (members.length === 0) throw unknown(first, firstWords());
+  if (second !== '' && !asksForHelp([second])) throw unknown(`${first} ${second}`, COMMANDS.map(({ name }) => name));
+  show(overviewText(members, context.out), context);
+  return { rest: [] };
+}
+
+function help(words: readonly string[], context: Context): ExitStatus {
+  if (words.length === 0) return show(overviewText(COMMANDS, context.out), context);
+  const { command } = find(words, context);
+  return command === undefined ? 0 : show(helpText(command, context.out), context);
+}
+
+function show(text: string, { out }: Context): ExitStatus {
+  out.write(text);
+  return 0;
+}
+
+/** Up to `--`, after which everything is a word. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return (end === -1 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');
+}
+
+const firstWords = (): string[] => ['help', ...COMMANDS.map(({ name }) => name.split(' ', 1).join())];
+
+function unknown(name: string, known: readonly string[]): UsageError {
+  const choices = suggestion(name, known) || `; there are ${[...new Set(known)].join(', ')}`;
+  return new UsageError(`unknown command ${oneLine(name)}${choices}`);
+}
+
+/** Undefined for a bug, whose stack is wanted. */
+function statusOf(error: unknown): ExitStatus | undefined {
+  if (error instanceof UsageError || error instanceof SettingsError) return 2;
+  const isKnown = [CommandFailure, StoreFault, ApiError, ConnectionError].some((type) => error instanceof type);
+  return isKnown ? 1 : undefined;
+}

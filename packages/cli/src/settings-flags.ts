@@ -1,0 +1,43 @@
+import { type LoadedSettings, loadSettings } from '@kitestring/server/config/load-settings.ts';
+import { type NamedSetting, SETTING_LIST } from '@kitestring/server/config/settings.ts';
+import { allowedValues, isList, unitOf } from '@kitestring/server/config/value.ts';
+import type { Arguments, Flags } from './command.ts';
+import type { Context } from './context.ts';
+
+/** Flags by which every command that works on a data folder finds it. */
+export const FOLDER_FLAGS: Flags = {
+  'data-dir': { value: 'FOLDER', description: 'Data folder of the station; KITESTRING_DATA_DIR.' },
+  config: { value: 'FILE', description: 'Settings of the station; KITESTRING_CONFIG.' },
+};
+
+/** A flag for every setting. */
+export const SETTING_FLAGS: Flags = Object.fromEntries(
+  SETTING_LIST.flatMap((setting) =>
+    setting.flagName === undefined
+      ? []
+      : [[setting.flagName, { value: placeholder(setting), description: descriptionOf(setting), group: groupOf(setting) }]],
+  ),
+);
+
+/** The settings in force for this command line. @throws SettingsError */
+export function settingsOf({ flags }: Arguments, { environment, folder }: Context): LoadedSettings {
+  return loadSettings({ flags, environment, folder });
+}
+
+function placeholder(setting: NamedSetting): string {
+  if (setting.isPath === true) return 'PATH';
+  if (isList(setting)) return 'A,B';
+  return unitOf(setting) === undefined && typeof setting.default !== 'number' ? 'TEXT' : 'N';
+}
+
+function descriptionOf(setting: NamedSetting): string {
+  const { description, default: value, variable } = setting;
+  const isUnset = value === undefined || (Array.isArray(value) && value.length === 0);
+  const preset = isUnset ? '' : ` Default: ${String(value)}.`;
+  return `${description.replaceAll('`', '')} Allowed: ${allowedValues(setting)}.${preset} ${variable}`;
+}
+
+const groupOf = ({ name }: NamedSetting): string => {
+  const [group = '', key] = name.split('.');
+  return key === undefined ? 'Service' : `Settings ${group}.*`;
+};

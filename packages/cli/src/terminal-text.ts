@@ -1,0 +1,32 @@
+import { styleText } from 'node:util';
+import type { Output } from './context.ts';
+
+type Format = Parameters<typeof styleText>[0];
+
+/** Colours and emphasis, only where the output shows them. */
+export const paint = ({ hasColours }: Output, format: Format, text: string): string =>
+  hasColours ? styleText(format, text, { validateStream: false }) : text;
+
+/** Columns of text, aligned; cells of the last column may be long. */
+export function table(rows: readonly (readonly string[])[], gap = 2): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, cell.length);
+  }
+  return rows.map((row) =>
+    row.map((cell, index) => (index === row.length - 1 ? cell : cell.padEnd((widths[index] ?? 0) + gap))).join(''),
+  );
+}
+
+/** Words in lines of at most `width` characters. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}

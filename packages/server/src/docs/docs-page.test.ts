@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ERRORS } from '@kitestring/contract/errors.ts';
+import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import { docsFiles } from './docs-page.ts';
+import { escapeHtml, inlineHtml } from './html.ts';
+
+const files = docsFiles();
+const textOf = (path: string): string => files.get(path)?.body().toString() ?? '';
+const pages = [...files].filter(([, { contentType }]) => contentType.startsWith('text/html'));
+
+describe('the docs pages', () => {
+  it('need nothing but what is served', () => {
+    const served = new Set([...files.keys(), '/openapi.json', '/asyncapi.json']);
+    for (const [path, file] of pages) {
+      const links = [
+        ...file
+          .body()
+          .toString()
+          .matchAll(/(?:href|src)="([^"]*)"/g),
+      ].map(([, target = '']) => target);
+      assert.ok(links.length > 5, path);
+      for (const target of links) assert.ok(served.has(target), `${path}: ${target}`);
+    }
+  });
+
+  it('have no script and no handler inside, so that the Content-Security-Policy can forbid them', () => {
+    for (const [path, file] of pages) {
+      const html = file.body().toString();
+      assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)/, path);
+      assert.doesNotMatch(html, /\son\w+=|javascript:/, path);
+    }
+  });
+
+  it('ask no other server in their own scripts and styles', () => {
+    for (const path of ['/docs/operations.js', '/docs/topics.js', '/docs/docs.css']) {
+      assert.doesNotMatch(textOf(path), /https?:\/\/|@import|url\(/, path);
+    }
+    assert.match(textOf('/docs/operations.js'), /validatorUrl: null/);
+  });
+
+  it('are read once', () => {
+    const file = files.get('/docs/swagger-ui-bundle.js');
+    assert.ok(file !== undefined && file.body() === file.body());
+    assert.ok(file.body().length > 1_000_000);
+  });
+
+  it('have a row, which can be linked to, for every error and notification', () => {
+    for (const code of Object.keys(ERRORS)) assert.ok(textOf('/docs/errors').includes(`<tr id="${code}">`), code);
+    for (const [name, { code }] of Object.entries(NOTIFICATIONS)) {
+      assert.ok(textOf('/docs/notifications').includes(`<tr id="${code}">`), name);
+    }
+  });
+});
+
+describe('text in HTML', () => {
+  it('is escaped', () => {
+    assert.equal(escapeHtml('<a href="x">&</a>'), '&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;');
+    assert.equal(inlineHtml('`bearer.<token>` & more'), '<code>bearer.&lt;token&gt;</code> &amp; more');
+  });
+});

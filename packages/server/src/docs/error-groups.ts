@@ -1,0 +1,56 @@
+import { ERRORS, type ErrorCode, type ErrorDefinition } from '@kitestring/contract/errors.ts';
+import { generalErrors, UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
+import { OPERATIONS } from '@kitestring/contract/operations.ts';
+
+/** What an HTTP status means here. */
+const STATUS_TEXTS: Readonly<Record<number, string>> = {
+  400: 'Wrong input',
+  401: 'No or no valid identification',
+  403: 'Not allowed',
+  404: 'There is no such thing',
+  405: 'Wrong method',
+  408: 'Too slow',
+  409: 'Not possible now',
+  413: 'Too large',
+  415: 'Not JSON',
+  416: 'Range not satisfiable',
+  422: 'Not a status that is known',
+  426: 'Not a WebSocket',
+  429: 'Too many',
+  431: 'Headers too large',
+  500: 'A bug of the station',
+  502: 'Video does not answer',
+  503: 'Not there at the moment',
+  507: 'Storage is full',
+};
+
+export interface ErrorGroup {
+  readonly status: number;
+  readonly title: string;
+  readonly errors: readonly (ErrorDefinition & { readonly code: ErrorCode; readonly where: string })[];
+}
+
+const UNROUTED: readonly ErrorCode[] = UNROUTED_ERRORS;
+const GENERAL: ReadonlySet<ErrorCode> = new Set(OPERATIONS.flatMap(generalErrors));
+
+/** Operations that name this error themselves, or how general it is. */
+function whereOf(code: ErrorCode): string {
+  if (UNROUTED.includes(code)) return 'any request';
+  if (GENERAL.has(code)) return 'any operation of its kind';
+  const operations = OPERATIONS.filter((op) => op.errors.includes(code));
+  if (code === 'CONTROL_TAKEN') return 'any command';
+  return [...new Set(operations.map(({ path }) => path.replace(/^\/v1\//, '')))].join(', ');
+}
+
+/** The error catalogue, by status. */
+export function errorGroups(): readonly ErrorGroup[] {
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  return [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, group]) => ({
+      status,
+      title: STATUS_TEXTS[status] ?? 'Error',
+      errors: group.map((code) => ({ ...ERRORS[code], code, where: whereOf(code) })),
+    }));
+}

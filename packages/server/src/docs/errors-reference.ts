@@ -1,0 +1,31 @@
+import { errorGroups } from './error-groups.ts';
+import { htmlPage, htmlTable, inlineHtml } from './html.ts';
+import { GENERATED_NOTE, markdownTable } from './markdown.ts';
+
+const INTRODUCTION =
+  'Every error is answered with `{code, message}` in JSON. `code` is stable: branch on it. `message` is for people and names the field, the limit and the value. A validation error adds `details: [{path, message}]`.';
+
+export function errorsMarkdown(): string {
+  const sections = errorGroups().map(({ status, title, errors }) => {
+    const rows = errors.map(({ code, meaning, remedy, where }) => [`\`${code}\``, meaning, remedy, where]);
+    return `## ${status}: ${title}\n\n${markdownTable(['code', 'what happened', 'what to do', 'where'], rows)}\n`;
+  });
+  return [GENERATED_NOTE, '# Errors', '', INTRODUCTION, '', ...sections].join('\n');
+}
+
+export function errorsHtml(): string {
+  const sections = errorGroups().map(({ status, title, errors }) => {
+    const rows = errors.map(({ code, meaning, remedy, example, where }) => ({
+      id: code,
+      cells: [
+        `<code>${code}</code>`,
+        `${inlineHtml(meaning)}<br><span class="example">${inlineHtml(example)}</span>`,
+        inlineHtml(remedy),
+        inlineHtml(where),
+      ],
+    }));
+    const table = htmlTable(['Code', 'What happened, and an example', 'What to do', 'Where'], rows);
+    return `<h2 id="status-${status}">${status} ${inlineHtml(title)}</h2>\n${table}`;
+  });
+  return htmlPage({ title: 'Error codes', introduction: INTRODUCTION, body: sections.join('\n') });
+}

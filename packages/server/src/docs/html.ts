@@ -1,0 +1,71 @@
+/** Text as HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** One line of Markdown as HTML: only `code` is known. */
+export const inlineHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+export interface HtmlRow {
+  readonly id: string;
+  /** HTML of each cell. */
+  readonly cells: readonly string[];
+}
+
+/** A table whose rows can be linked to. */
+export function htmlTable(head: readonly string[], rows: readonly HtmlRow[]): string {
+  const headCells = head.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('');
+  const bodyRows = rows.map(
+    ({ id, cells }) => `<tr id="${escapeHtml(id)}">${cells.map((html) => `<td>${html}</td>`).join('')}</tr>`,
+  );
+  return `<div class="table"><table><thead><tr>${headCells}</tr></thead>\n<tbody>\n${bodyRows.join('\n')}\n</tbody></table></div>`;
+}
+
+/** Pages of the reference, in the order of the header. */
+const PAGES = [
+  { path: '/docs', title: 'Operations' },
+  { path: '/docs/topics', title: 'Live topics' },
+  { path: '/docs/errors', title: 'Error codes' },
+  { path: '/docs/notifications', title: 'Notifications' },
+  { path: '/openapi.json', title: 'openapi.json' },
+  { path: '/asyncapi.json', title: 'asyncapi.json' },
+] as const;
+export type PageTitle = (typeof PAGES)[number]['title'];
+
+const link = (current: string) => (page: { readonly path: string; readonly title: string }) =>
+  `<a href="${page.path}"${page.title === current ? ' aria-current="page"' : ''}>${page.title}</a>`;
+
+export interface HtmlPage {
+  readonly title: PageTitle;
+  readonly introduction?: string;
+  /** HTML between the header and the end. */
+  readonly body: string;
+  readonly styles?: readonly string[];
+  readonly scripts?: readonly string[];
+}
+
+/** A whole page of the reference. It has no script inside, so that a strict Content-Security-Policy can forbid those. */
+export function htmlPage({ title, introduction, body, styles = [], scripts = [] }: HtmlPage): string {
+  const styleLinks = [...styles, '/docs/docs.css'].map((href) => `<link rel="stylesheet" href="${href}">`);
+  const scriptLinks = scripts.map((src) => `<script type="module" src="${src}"></script>`);
+  const heading =
+    introduction === undefined ? '' : `<h1>${title}</h1>\n<p class="introduction">${inlineHtml(introduction)}</p>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Kitestring</title>
+<link rel="icon" href="/docs/kite.svg">
+${[...styleLinks, ...scriptLinks].join('\n')}
+</head>
+<body>
+<header class="top"><a class="brand" href="/docs"><img src="/docs/kite.svg" alt="" width="28" height="28">Kitestring</a>
+<nav aria-label="Reference">${PAGES.map(link(title)).join('\n')}</nav></header>
+<main>
+${heading}
+${body}
+</main>
+</body>
+</html>
+`;
+}

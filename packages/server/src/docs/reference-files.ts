@@ -1,0 +1,22 @@
+import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
+import { openApiDocument } from '@kitestring/contract/openapi.ts';
+import { apiMarkdown } from './api-reference.ts';
+import { errorsMarkdown } from './errors-reference.ts';
+import { notificationsMarkdown } from './notifications-reference.ts';
+
+/** Version of the API that the reference is about. */
+const VERSION = '1.1.2';
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
+
+/** The contents of the generated files of docs/reference, by name. */
+export function referenceFiles(): ReadonlyMap<string, string> {
+  const openApi = openApiDocument({ version: VERSION });
+  return new Map([
+    ['openapi.json', json(openApi)],
+    ['asyncapi.json', json(asyncApiDocument({ version: VERSION }))],
+    ['api.md', apiMarkdown(openApi)],
+    ['errors.md', errorsMarkdown()],
+    ['notifications.md', notificationsMarkdown()],
+  ]);
+}

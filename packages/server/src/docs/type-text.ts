@@ -1,0 +1,31 @@
+import type { JsonObject } from '@kitestring/contract/document/components.ts';
+
+/** Lower and upper limit of a number in words; empty without limits. */
+function limitsText(schema: JsonObject): string {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema;
+  const low = minimum === undefined ? (exclusiveMinimum === undefined ? '' : `> ${exclusiveMinimum}`) : `≥ ${minimum}`;
+  const high = maximum === undefined ? (exclusiveMaximum === undefined ? '' : `< ${exclusiveMaximum}`) : `≤ ${maximum}`;
+  return [low, high].filter((text) => text !== '').join(', ');
+}
+
+function baseText(schema: JsonObject): string {
+  const { $ref: reference, type, items, format } = schema;
+  if (typeof reference === 'string') {
+    const name = reference.split('/').at(-1) ?? '';
+    return `[${name}](#${name.toLowerCase()})`;
+  }
+  if (type === 'array') return `array of ${typeText(items as JsonObject)}`;
+  return format === 'date-time' ? 'RFC 3339 moment' : String(type);
+}
+
+/** The type of a field in a few words: `number, ≥ 0, < 360`. */
+export function typeText(schema: JsonObject): string {
+  const { enum: values, anyOf, properties, deprecated } = schema;
+  if (Array.isArray(anyOf)) return anyOf.map((alternative: JsonObject) => typeText(alternative)).join(' or ');
+  if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ');
+  const members = Object.entries((properties ?? {}) as Record<string, JsonObject>);
+  const membersText = members.map(([name, member]) => `\`${name}\`: ${typeText(member)}`).join('; ');
+  const parts = [membersText === '' ? baseText(schema) : `object {${membersText}}`, limitsText(schema)];
+  if (deprecated) parts.push('deprecated');
+  return parts.filter((text) => text !== '').join(', ');
+}

@@ -1,0 +1,113 @@
+import type { Notifications } from '../notifications/notifications.ts';
+import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
+import type { Clock } from '../ports/clock.ts';
+import { type Result, refuse } from '../refusal.ts';
+import type { StationSettings } from '../station-settings.ts';
+import type { Telemetry } from '../telemetry.ts';
+import { AltitudeLimits, type Surroundings } from './altitude-limits.ts';
+import { AltitudeRequest } from './altitude-request.ts';
+import { GPS_LOSS_S } from './safety.ts';
+
+export interface AltitudeControlParts {
+  readonly aircraft: Aircraft;
+  readonly clock: Clock;
+  readonly notifications: Notifications;
+  readonly settings: StationSettings;
+  readonly telemetry: Telemetry;
+}
+
+/** Sends the Kite to altitudes and keeps what was asked within what limits and surroundings allow. */
+export class AltitudeControl {
+  readonly limits: AltitudeLimits;
+  readonly request: AltitudeRequest;
+  readonly #parts: AltitudeControlParts;
+
+  constructor(parts: AltitudeControlParts) {
+    this.#parts = parts;
+    this.limits = new AltitudeLimits(parts.settings.flight);
+    this.request = new AltitudeRequest(parts.settings.flight.altitudeReachedWithinM);
+  }
+
+  /** Whether a client may ask for this altitude now, the state of the flight aside. */
+  check(altitudeM: number): Result<void> {
+    const { telemetry, clock } = this.#parts;
+    const kite = telemetry.kite(clock.nowUs());
+    const withinLimits = this.limits.check(altitudeM, kite === undefined ? CLEAR_SKY : surroundingsOf(kite));
+    if (withinLimits.ok && !telemetry.isLinkUp(clock.nowUs())) {
+      return refuse('AIRCRAFT_LINK_DOWN', 'there is no data from the aircraft');
+    }
+    return withinLimits;
+  }
+
+  takeOff(): void {
+    this.expectTakeOff();
+    this.#parts.aircraft.takeOff(this.limits.takeoffM);
+  }
+
+  /** Shows the target of a take-off before the motors run. */
+  expectTakeOff(): void {
+    this.request.set(this.limits.takeoffM, this.#parts.clock.nowUs());
+  }
+
+  goTo(altitudeM: number): void {
+    this.request.set(altitudeM, this.#parts.clock.nowUs());
+    this.#parts.aircraft.setAltitude(altitudeM);
+  }
+
+  /** Stops where the Kite is, at least at the take-off altitude. */
+  hold(): void {
+    this.#parts.aircraft.holdAltitude();
+    this.request.settle(Math.max(this.altitudeM, this.limits.takeoffM));
+  }
+
+  /** Goes to where the Kite is, at least to the take-off altitude. */
+  recover(): void {
+    this.goTo(Math.max(this.altitudeM, this.limits.takeoffM));
+  }
+
+  land(how: 'normal' | 'safety'): void {
+    this.request.set(0, this.#parts.clock.nowUs());
+    this.#parts.aircraft.land(how);
+  }
+
+  /** Sends the Kite down when its target is above what is allowed now. */
+  keepBelowCeiling(): void {
+    const ceilingM = this.#ceilingM;
+    if ((this.request.targetM ?? 0) > ceilingM) this.goTo(ceilingM);
+  }
+
+  get isBelowCeiling(): boolean {
+    return this.altitudeM <= this.#ceilingM + this.#parts.settings.flight.altitudeReachedWithinM;
+  }
+
+  /** Metres above the Ground Station; the take-off altitude while it is not known. */
+  get altitudeM(): number {
+    const { telemetry, clock } = this.#parts;
+    return telemetry.kite(clock.nowUs())?.altitudeM ?? this.limits.takeoffM;
+  }
+
+  notify(isFlying: boolean): void {
+    const { altitudeHardMaxM, altitudeReachedWithinM } = this.#parts.settings.flight;
+    const { softMaxM } = this.limits;
+    const isThere = softMaxM < altitudeHardMaxM && this.altitudeM >= softMaxM - altitudeReachedWithinM;
+    const parameters = { altitude_soft_max: softMaxM };
+    this.#parts.notifications.set('ALTITUDE_SOFT_MAX_REACHED', isFlying && isThere, parameters);
+  }
+
+  get #ceilingM(): number {
+    const { telemetry, clock } = this.#parts;
+    const nowUs = clock.nowUs();
+    return this.limits.ceilingM({
+      hasGpsFix: telemetry.gpsLostS(nowUs) < GPS_LOSS_S,
+      windOverLimit: telemetry.kite(nowUs)?.hazards.windOverLimit ?? false,
+    });
+  }
+}
+
+const surroundingsOf = (kite: KiteSample): Surroundings => ({
+  hasGpsFix: kite.gps !== undefined,
+  windOverLimit: kite.hazards.windOverLimit,
+});
+
+/** Without data about the surroundings only the fixed limits are judged; link and state refuse the rest. */
+const CLEAR_SKY: Surroundings = { hasGpsFix: true, windOverLimit: false };
