@@ -86,6 +86,7 @@ export class Autopilot implements RotorDemand {
   holdAltitude(): void {
     if (!this.#isSteerable) return;
     this.#phase = 'Flying';
+    this.#isAligning = false;
     this.#height.goal = 'hold';
   }
 

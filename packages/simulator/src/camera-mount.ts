@@ -2,8 +2,8 @@ import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
 import { DEG_PER_RAD, RAD_PER_DEG } from './angle.ts';
 import { AxisMotion } from './axis-motion.ts';
 import { GimbalAxis } from './gimbal.ts';
-import type { SimulatorParameters } from './parameters.ts';
 import type { PanCombination } from './pan-combination.ts';
+import type { SimulatorParameters } from './parameters.ts';
 import type { TiltLoop } from './tilt-loop.ts';
 
 /** Tilt has arrived within this, degrees. */

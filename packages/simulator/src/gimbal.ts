@@ -19,8 +19,7 @@ export class GimbalAxis {
   step(wantedDeg: number, wantedRateDps: number, stepS: number): void {
     const reachable = Math.max(this.#minDeg, Math.min(this.#maxDeg, wantedDeg));
     const followedRate = reachable === wantedDeg ? wantedRateDps : 0;
-    const acceleration =
-      this.#stiffness * (reachable - this.angleDeg) + this.#damping * (followedRate - this.rateDps);
+    const acceleration = this.#stiffness * (reachable - this.angleDeg) + this.#damping * (followedRate - this.rateDps);
     this.rateDps += acceleration * stepS;
     this.angleDeg += this.rateDps * stepS;
     if (this.angleDeg < this.#minDeg || this.angleDeg > this.#maxDeg) this.#hitStop();

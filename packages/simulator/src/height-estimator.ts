@@ -1,5 +1,5 @@
-import type { SimulatorParameters } from './parameters.ts';
 import { lagShare } from './first-order-lag.ts';
+import type { SimulatorParameters } from './parameters.ts';
 
 /** Time over which the barometer's zero is averaged in the cradle. */
 const ZERO_TIME_S = 5;

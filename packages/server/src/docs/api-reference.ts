@@ -75,7 +75,7 @@ function schemaSection([name, schema]: readonly [string, JsonObject]): string {
     `\`${property}\``,
     typeText(member),
     required?.includes(property) ? 'yes' : '',
-    String(member['description'] ?? ''),
+    String(member.description ?? ''),
   ]);
   return `${head}\n${markdownTable(['field', 'type', 'required', 'meaning'], rows)}\n`;
 }
@@ -87,7 +87,7 @@ function topicsSection(): string {
 
 /** The whole API on one page. @param openApi the document, for its schemas */
 export function apiMarkdown(openApi: JsonObject): string {
-  const { schemas } = openApi['components'] as { schemas: Schemas };
+  const { schemas } = openApi.components as { schemas: Schemas };
   const chapters = TAGS.flatMap(({ name, description }) => [
     `## ${name}\n\n${description}\n`,
     ...OPERATIONS.filter((op) => tagOf(op) === name).map(operationSection),

@@ -34,15 +34,16 @@ describe('the docs pages', () => {
 
   it('ask no other server in their own scripts and styles', () => {
     for (const path of ['/docs/operations.js', '/docs/topics.js', '/docs/docs.css']) {
-      assert.doesNotMatch(textOf(path), /https?:\/\/|@import|url\(/, path);
+      assert.deepEqual(textOf(path).match(/https?:\/\/|@import|url\(/g), null, path);
     }
     assert.match(textOf('/docs/operations.js'), /validatorUrl: null/);
   });
 
   it('are read once', () => {
     const file = files.get('/docs/swagger-ui-bundle.js');
-    assert.ok(file !== undefined && file.body() === file.body());
-    assert.ok(file.body().length > 1_000_000);
+    const first = file?.body();
+    assert.ok(first !== undefined && first.length > 1_000_000);
+    assert.equal(file?.body() === first, true);
   });
 
   it('have a row, which can be linked to, for every error and notification', () => {

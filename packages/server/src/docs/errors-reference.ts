@@ -1,5 +1,5 @@
 import { errorGroups } from './error-groups.ts';
-import { htmlPage, htmlTable, inlineHtml } from './html.ts';
+import { codeName, htmlPage, htmlTable, inlineHtml } from './html.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
 
 const INTRODUCTION =
@@ -18,7 +18,7 @@ export function errorsHtml(): string {
     const rows = errors.map(({ code, meaning, remedy, example, where }) => ({
       id: code,
       cells: [
-        `<code>${code}</code>`,
+        codeName(code),
         `${inlineHtml(meaning)}<br><span class="example">${inlineHtml(example)}</span>`,
         inlineHtml(remedy),
         inlineHtml(where),

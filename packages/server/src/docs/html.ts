@@ -5,6 +5,9 @@ export const escapeHtml = (text: string): string =>
 /** One line of Markdown as HTML: only `code` is known. */
 export const inlineHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
+/** A name in capitals as code that may be broken at its underscores. */
+export const codeName = (name: string): string => `<code>${escapeHtml(name).replaceAll('_', '_<wbr>')}</code>`;
+
 export interface HtmlRow {
   readonly id: string;
   /** HTML of each cell. */
@@ -46,7 +49,7 @@ export interface HtmlPage {
 /** A whole page of the reference. It has no script inside, so that a strict Content-Security-Policy can forbid those. */
 export function htmlPage({ title, introduction, body, styles = [], scripts = [] }: HtmlPage): string {
   const styleLinks = [...styles, '/docs/docs.css'].map((href) => `<link rel="stylesheet" href="${href}">`);
-  const scriptLinks = scripts.map((src) => `<script type="module" src="${src}"></script>`);
+  const scriptLinks = scripts.map((src) => `<script defer src="${src}"></script>`);
   const heading =
     introduction === undefined ? '' : `<h1>${title}</h1>\n<p class="introduction">${inlineHtml(introduction)}</p>`;
   return `<!doctype html>

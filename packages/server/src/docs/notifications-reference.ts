@@ -2,7 +2,7 @@ import {
   NOTIFICATION_GROUPS,
   type NotificationEntry,
 } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { htmlPage, htmlTable, inlineHtml } from './html.ts';
+import { codeName, htmlPage, htmlTable, inlineHtml } from './html.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
 
 const INTRODUCTION =
@@ -42,7 +42,7 @@ export function notificationsHtml(): string {
     const rows = entries.map(([name, entry]) => ({
       id: String(entry.code),
       cells: [
-        `<strong>${entry.code}</strong><br><code>${name.replaceAll('_', '_<wbr>')}</code>`,
+        `<strong>${entry.code}</strong><br>${codeName(name)}`,
         `<span class="severity ${entry.severity.toLowerCase()}">${entry.severity}</span>`,
         `${inlineHtml(entry.message)}<br><span class="example">${inlineHtml(parametersText(entry))}</span>`,
         inlineHtml(entry.system_reaction),

@@ -13,9 +13,10 @@ const BODY = `<form class="panel" id="access">
 <div class="topics" id="topics"><p class="status" id="loading">Reading /asyncapi.json …</p></div>
 <template id="topic">
 <section class="topic">
-<div class="row"><h2 class="mono name"></h2><span class="status state" role="status">not connected</span></div>
+<div class="row"><h2 class="mono name"></h2>
+<div><span class="status state" role="status">not connected</span><button type="button" class="connect">Connect</button></div></div>
 <p class="summary"></p>
-<div class="row"><div class="parameters"></div><div><button type="button" class="connect">Connect</button></div></div>
+<div class="row"><div class="parameters"></div></div>
 <pre class="messages" tabindex="0" aria-label="Messages, the newest first" hidden></pre>
 </section>
 </template>`;

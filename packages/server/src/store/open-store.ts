@@ -78,7 +78,7 @@ function createDatabase(folder: DataFolder): void {
 }
 
 /** WAL and synchronous FULL: a write that has returned survives a kill and a power cut (sqlite.org/pragma.html). */
-function connect(path: string): Connection {
+export function connect(path: string): Connection {
   const connection = new Connection(path);
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   connection.exec('PRAGMA journal_size_limit = 4194304; PRAGMA trusted_schema = OFF');

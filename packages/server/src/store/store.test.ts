@@ -4,7 +4,7 @@ import { rmSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { describeStore } from '@kitestring/testing/describe-store.ts';
 import { Connection } from './connection.ts';
-import { openStore } from './open-store.ts';
+import { connect, openStore } from './open-store.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { TestFolder } from './test-folder.ts';
 
@@ -55,10 +55,9 @@ describe('opening the store', () => {
   it('syncs every commit to the disk before it returns', () => {
     using folder = new TestFolder();
     openStore(folder.path, ALONE).close();
-    const connection = new Connection(folder.file('station.sqlite'));
-    assert.equal(connection.prepare('PRAGMA journal_mode').get()?.journal_mode, 'wal');
-    // 2 is FULL, the default that openStore sets again so that no other build of SQLite changes it.
-    assert.equal(connection.prepare('PRAGMA synchronous').get()?.synchronous, 2);
+    const connection = connect(folder.file('station.sqlite'));
+    const pragma = (name: string) => connection.prepare(`PRAGMA ${name}`).get()?.[name];
+    assert.deepEqual(['journal_mode', 'synchronous', 'foreign_keys'].map(pragma), ['wal', 2, 1]);
     connection.close();
   });
 });
@@ -139,7 +138,7 @@ describe('the store at work', () => {
 /** Opens the store in another process and writes a counter. @returns what that process printed */
 function openInChild(path: string, lock: boolean): string {
   const script = `
-    import { openStore } from ${JSON.stringify(new URL('./open-store.ts', import.meta.url).href)};
+    import { connect, openStore } from ${JSON.stringify(new URL('./open-store.ts', import.meta.url).href)};
     try {
       const store = openStore(${JSON.stringify(path)}, { lock: ${lock}, lockWaitMs: 0 });
       store.counters.set('from the child', 7);

@@ -29,8 +29,8 @@ class Witness {
 
   take([what, value]: Step): void {
     const [holderBefore] = this.#look();
-    if (what === 'wait') return this.clock.advance(value);
-    if (what === 'drop') return this.handoff.dropSession(value);
+    if (what === 'wait') this.clock.advance(value);
+    if (what === 'drop') this.handoff.dropSession(value);
     if (what === 'release') this.handoff.release(caller(value));
     if (what === 'override') {
       this.handoff.override(caller(value), { operator_name: value });

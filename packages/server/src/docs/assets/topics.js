@@ -31,7 +31,7 @@ class TopicView {
     this.closeCodes = closeCodes;
     this.element = byId('topic').content.cloneNode(true).firstElementChild;
     this.#find('.name').textContent = channel['x-topic'];
-    this.#find('.summary').textContent = channel.description;
+    this.#find('.summary').textContent = channel.description.replaceAll('`', '');
     this.#addParameters();
     this.#find('.connect').addEventListener('click', () => this.#toggle());
   }
@@ -50,7 +50,7 @@ class TopicView {
     }
   }
 
-  #url() {
+  #address() {
     const values = Object.fromEntries(
       [...this.element.querySelectorAll('input')].map(({ name, value }) => [name, value]),
     );
@@ -72,7 +72,7 @@ class TopicView {
     }
     const protocols = [...(byId('envelope').checked ? ['kitestring.topics.v1'] : []), `bearer.${token}`];
     try {
-      this.#socket = new WebSocket(this.#url(), protocols);
+      this.#socket = new WebSocket(this.#address(), protocols);
     } catch {
       this.#status('this is not a token: it has characters that no token has', 'failed');
       return;

@@ -1,0 +1,69 @@
+import type { LiveTopic } from '@kitestring/client/live-topic.ts';
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
+import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import type { SystemState } from '@kitestring/contract/system/system-state.ts';
+import { StationPace } from './station-pace.ts';
+
+/** What the station says now, from its topics, and how fast its time runs. */
+export class FlightWatch {
+  readonly pace = new StationPace();
+  flight: FlightState | undefined;
+  camera: CameraState | undefined;
+  system: SystemState | undefined;
+  /** Those that are active, by identity. */
+  readonly notifications = new Map<string, Notification>();
+  readonly #listeners = new Set<() => void>();
+  readonly #failed = Promise.withResolvers<never>();
+  readonly #leave: (() => void)[];
+
+  constructor(client: Pick<KitestringClient, 'topic'>) {
+    // Whoever waits for the failure hears of it; nobody has to.
+    this.#failed.promise.catch(() => {});
+    this.#leave = [
+      this.#follow(client.topic('flight/state'), (state) => {
+        this.flight = state;
+      }),
+      this.#follow(client.topic('camera/state'), (state) => {
+        this.camera = state;
+      }),
+      this.#follow(client.topic('system/state'), (state) => {
+        this.system = state;
+      }),
+      this.#follow(client.topic('notifications/state'), (notification) => this.#note(notification)),
+    ];
+  }
+
+  /** Rejects when a topic cannot be had. */
+  get failure(): Promise<never> {
+    return this.#failed.promise;
+  }
+
+  /** Calls back after each message. @returns what ends it */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  close(): void {
+    for (const leave of this.#leave) leave();
+  }
+
+  #follow<T>(topic: LiveTopic<T>, take: (message: T) => void): () => void {
+    return topic.subscribe({
+      message: (message, timeUs) => {
+        this.pace.observe(timeUs);
+        take(message);
+        for (const listener of this.#listeners) listener();
+      },
+      failed: (error) => this.#failed.reject(error),
+    });
+  }
+
+  #note(notification: Notification): void {
+    const identity = `${notification.code} ${notification.begin_time}`;
+    if (notification.end_time === undefined) this.notifications.set(identity, notification);
+    else this.notifications.delete(identity);
+  }
+}

@@ -1,0 +1,177 @@
+import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import type { Aircraft, AircraftIdentity, AircraftSample, AxisMove } from '@kitestring/station/ports/aircraft.ts';
+import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import { AircraftReport } from './aircraft-report.ts';
+import type { Gust } from './gust.ts';
+import { type ParameterOverrides, parametersWith } from './parameters.ts';
+import { Simulation } from './simulation.ts';
+import { StepRates } from './step-rates.ts';
+import { CALM, type WindConditions } from './wind.ts';
+
+export interface SimulatedAircraftOptions {
+  /** Decides every random draw. An integer. */
+  readonly seed: number;
+  /** Time at step 0 on the station's clock, microseconds since 1970, an integer. */
+  readonly startTimeUs: number;
+  readonly wind?: WindConditions;
+  readonly cameraModel?: CameraModel;
+  /** Whether the Kite lives in a Rooftop Box; true when absent. */
+  readonly rooftopBox?: boolean;
+  /** Figures that replace the default ones. */
+  readonly parameters?: ParameterOverrides;
+  /** Another step than 2500 us; for judging the step, not for use. */
+  readonly stepUs?: number;
+}
+
+const IDENTITY: AircraftIdentity = {
+  simulated: true,
+  kiteName: 'kite-sim-1',
+  remoteIdSerial: '1KSIM0000000001',
+  boards: [
+    { board: 'ground-station', id: 'KS-SIM-GS-0001' },
+    { board: 'kite', id: 'KS-SIM-KITE-0001' },
+    { board: 'camera', id: 'KS-SIM-CAM-0001' },
+  ],
+};
+
+/**
+ * The embedded simulator as an `Aircraft`. It has no clock of its own: whoever owns it calls `step`, which delivers the
+ * samples. Beside the port it has what a person with hands could do: switch things off, press the button, make wind.
+ */
+export class SimulatedAircraft implements Aircraft {
+  readonly identity = IDENTITY;
+  readonly simulation: Simulation;
+  readonly #report: AircraftReport;
+  readonly #startTimeUs: number;
+  readonly #gimbalPeriodS: number;
+  readonly #listeners = new Set<(sample: AircraftSample) => void>();
+
+  /** @throws RangeError for a seed, a start time, a wind or a parameter that is out of range */
+  constructor(options: SimulatedAircraftOptions) {
+    const { seed, startTimeUs, wind = CALM, cameraModel = 'Camera 2nd Generation', rooftopBox = true } = options;
+    if (!Number.isSafeInteger(startTimeUs)) throw new RangeError(`startTimeUs must be an integer, got ${startTimeUs}`);
+    const rates = new StepRates(options.stepUs);
+    const parameters = parametersWith(options.parameters);
+    this.simulation = new Simulation({ seed, parameters, wind, hasRooftopBox: rooftopBox, rates });
+    this.#report = new AircraftReport(this.simulation, cameraModel, seed);
+    this.#startTimeUs = startTimeUs;
+    this.#gimbalPeriodS = rates.seconds(rates.gimbal);
+  }
+
+  // ---- time
+
+  /** Length of a step, microseconds. */
+  get stepUs(): number {
+    return this.simulation.rates.stepUs;
+  }
+
+  /** Simulated time, microseconds since 1970. */
+  get timeUs(): number {
+    return this.#startTimeUs + this.simulation.stepCount * this.stepUs;
+  }
+
+  /** Steps left until the next sample is due. */
+  get stepsToSample(): number {
+    const { stepCount, rates } = this.simulation;
+    return rates.sample - (stepCount % rates.sample);
+  }
+
+  /** Hands the state now to all listeners, as a sample. */
+  deliverSample(): void {
+    const sample = this.#report.read(this.timeUs);
+    for (const listener of this.#listeners) listener(sample);
+  }
+
+  // ---- the port
+
+  onSample(listener: (sample: AircraftSample) => void): Cancel {
+    // A wrapper of its own, so that the same function may listen twice and each cancel ends one.
+    const own = (sample: AircraftSample) => listener(sample);
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+
+  takeOff(altitudeM: number): void {
+    if (this.simulation.isKiteReady) this.simulation.autopilot.takeOff(altitudeM);
+  }
+
+  setAltitude(altitudeM: number): void {
+    if (this.simulation.isKiteReady) this.simulation.autopilot.setAltitude(altitudeM);
+  }
+
+  holdAltitude(): void {
+    if (this.simulation.isKiteReady) this.simulation.autopilot.holdAltitude();
+  }
+
+  land(how: 'normal' | 'safety'): void {
+    if (this.simulation.isKiteReady) this.simulation.autopilot.land(how);
+  }
+
+  movePan(move: AxisMove): void {
+    if (this.simulation.isKiteReady) this.simulation.autopilot.movePan(move);
+  }
+
+  moveTilt(move: AxisMove): void {
+    if (this.simulation.isCameraReady) this.simulation.camera.moveTilt(move, this.#gimbalPeriodS);
+  }
+
+  openLids(): void {
+    this.simulation.rooftopBox?.open();
+  }
+
+  closeLids(): void {
+    this.simulation.rooftopBox?.close();
+  }
+
+  reset(): void {
+    this.simulation.autopilot.reset();
+  }
+
+  // ---- what hands, weather and sky can do
+
+  setWind(wind: WindConditions): void {
+    this.simulation.wind.set(wind);
+  }
+
+  /** A gust that begins now. */
+  gust(gust: Gust): void {
+    this.simulation.wind.startGust(gust);
+  }
+
+  /** Without a Rooftop Box there is no such button: nothing happens. */
+  setSafetyLandButton(isPressed: boolean): void {
+    const { rooftopBox } = this.simulation;
+    if (rooftopBox) rooftopBox.safetyLandButtonPressed = isPressed;
+  }
+
+  setParkingBrake(isEngaged: boolean): void {
+    const { rooftopBox } = this.simulation;
+    if (rooftopBox) rooftopBox.parkingBrakeEngaged = isEngaged;
+  }
+
+  /** Off: no more data, and the motors stop wherever the Kite is. On: data after it has started up. */
+  setKitePowered(isOn: boolean): void {
+    this.simulation.setKitePower(isOn);
+  }
+
+  setCameraPowered(isOn: boolean): void {
+    this.simulation.setCameraPower(isOn);
+  }
+
+  /** Something blocks the lids where they are. */
+  jamLids(isJammed: boolean): void {
+    const { rooftopBox } = this.simulation;
+    if (rooftopBox) rooftopBox.jammed = isJammed;
+  }
+
+  /** Covers or clears the sky over a receiver, both by default. */
+  setGpsAvailable(isAvailable: boolean, receiver: 'both' | 'kite' | 'groundStation' = 'both'): void {
+    this.simulation.setGps(isAvailable, receiver);
+  }
+
+  /** A magnetic field beside the Earth's, to magnetic East and North, microtesla. */
+  setMagneticDisturbance(eastUt: number, northUt = 0): void {
+    this.simulation.compass.disturbanceEastUt = eastUt;
+    this.simulation.compass.disturbanceNorthUt = northUt;
+  }
+}
