@@ -66,6 +66,10 @@ export class Autopilot implements RotorDemand {
     return this.#position.leanNorth;
   }
 
+  get yaw(): PanCombination {
+    return this.pan;
+  }
+
   /** Height that is being gone to or held, metres. */
   get heightSetpointM(): number {
     return this.#height.setpoint.position;
@@ -198,16 +202,24 @@ export class Autopilot implements RotorDemand {
   }
 
   #watchLanding(): void {
-    const { height, heading } = this.#navigation;
-    const { alignHeightM, touchDownThrustShare, touchDownSpeedMps, touchDownS } = this.#parameters.flight;
-    if (!this.#isAligning && height.heightM < alignHeightM) {
-      this.#isAligning = true;
-      this.pan.align(nearestTurn(heading.headingDeg, this.#cradleHeadingDeg), this.#gimbalPeriodS);
-    }
+    const { height } = this.#navigation;
+    const { touchDownThrustShare, touchDownSpeedMps, touchDownS } = this.#parameters.flight;
+    if (!this.#isAligning) this.#alignInTime();
     const isLight = this.thrustN < touchDownThrustShare * this.#weightN;
     const isStill = Math.abs(height.climbRateMps) < touchDownSpeedMps;
     this.#timerS = isLight && isStill ? this.#timerS + this.#periodS : 0;
     if (this.#timerS >= touchDownS) this.#endLanding();
+  }
+
+  /** Turns to the cradle's heading, so late that it is there just before the Kite is. */
+  #alignInTime(): void {
+    const { height, heading } = this.#navigation;
+    const wantedDeg = nearestTurn(heading.headingDeg, this.#cradleHeadingDeg);
+    const turnS = Math.abs(wantedDeg - heading.headingDeg) / this.#parameters.gimbal.moveRateDps;
+    const neededS = turnS + this.#parameters.flight.alignMarginS;
+    if (height.heightM > neededS * this.#height.rateMps) return;
+    this.#isAligning = true;
+    this.pan.align(wantedDeg, this.#gimbalPeriodS);
   }
 
   #endLanding(): void {

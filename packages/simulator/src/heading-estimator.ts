@@ -11,6 +11,7 @@ export class HeadingEstimator {
   readonly #share: number;
   readonly #periodS: number;
   #disagreesS = 0;
+  /** Degrees, unwrapped. What the gyro counts is added to it at every step. */
   headingDeg = 0;
   isDisturbed = false;
 
@@ -25,11 +26,6 @@ export class HeadingEstimator {
     this.headingDeg = wrap180(compassDeg);
     this.#disagreesS = 0;
     this.isDisturbed = false;
-  }
-
-  /** @param turnedDeg what the gyro has counted since the last call */
-  turn(turnedDeg: number): void {
-    this.headingDeg += turnedDeg;
   }
 
   /** @param isTurning false in the cradle, where the heading is known not to change */

@@ -3,7 +3,7 @@ import type { SimulatorParameters } from './parameters.ts';
 import { Trapezoid } from './trapezoid.ts';
 
 /** How far below the Kite the setpoint of a descent may be, metres. */
-const LEAD_M = 0.7;
+const LEAD_M = 1.2;
 
 /** What the height controller is about. */
 export type HeightGoal = 'reach' | 'hold' | 'descend';

@@ -1,18 +1,17 @@
-import { DEG_PER_RAD, nearestTurn } from './angle.ts';
+import { nearestTurn } from './angle.ts';
 import { densityKgPerM3, GRAVITY_MPS2 } from './atmosphere.ts';
 import { lagShare } from './first-order-lag.ts';
 import type { SimulatorParameters } from './parameters.ts';
-import { Rotors, yawAuthorityRadps2 } from './rotor.ts';
-import { TiltLoop } from './tilt-loop.ts';
+import { Rotors } from './rotor.ts';
+import { type LeanDemand, TiltLoop } from './tilt-loop.ts';
 import { Translation } from './translation.ts';
-import { YawLoop } from './yaw-loop.ts';
+import { type YawDemand, YawLoop } from './yaw-loop.ts';
 
 /** What the autopilot asks of the rotors. */
-export interface RotorDemand {
-  /** Along the Kite's vertical. */
+export interface RotorDemand extends LeanDemand {
+  /** Along the Kite's vertical, newton. */
   readonly thrustN: number;
-  readonly leanEast: number;
-  readonly leanNorth: number;
+  readonly yaw: YawDemand;
 }
 
 /** Sum of what is left of offset (metres) and misalignment (degrees) when the Kite has settled in its cradle. */
@@ -34,7 +33,7 @@ export class KiteBody {
   constructor(parameters: SimulatorParameters, stepS: number) {
     this.#parameters = parameters;
     this.#seatingShare = lagShare(stepS, parameters.kite.seatingTimeS);
-    this.rotors = new Rotors(parameters.rotor, stepS);
+    this.rotors = new Rotors(parameters.rotor, parameters.kite.yawInertiaKgM2, stepS);
     this.lean = new TiltLoop(parameters.attitude, stepS);
     this.yaw = new YawLoop(parameters.yaw, parameters.site.cradleHeadingDeg, stepS);
     this.motion = new Translation(parameters.kite, stepS);
@@ -45,26 +44,21 @@ export class KiteBody {
     return this.isOnGround && !this.hasCrashed;
   }
 
-  /** Upward part of the thrust, newton. */
-  get verticalThrustN(): number {
-    return this.rotors.totalN / this.lean.stretch;
-  }
-
-  /** @param yawErrorDeg, yawRateDps wanted minus estimated heading, and the rate at which the wanted one moves */
-  step(demand: RotorDemand, yawErrorDeg: number, yawRateDps: number): void {
-    this.rotors.step(this.hasCrashed ? 0 : demand.thrustN);
-    const verticalN = this.verticalThrustN;
-    if (this.isOnGround && !this.#liftsOff(verticalN)) {
+  step(demand: RotorDemand): void {
+    const { rotors, lean, yaw, motion } = this;
+    rotors.commandN = this.hasCrashed ? 0 : demand.thrustN;
+    rotors.step();
+    motion.verticalThrustN = rotors.totalN / lean.stretch;
+    if (this.isOnGround && !this.#liftsOff()) {
       this.#stand();
       return;
     }
     this.isOnGround = false;
-    this.lean.step(demand.leanEast, demand.leanNorth);
-    const { rotor, kite } = this.#parameters;
-    const authority = yawAuthorityRadps2(this.rotors.totalN, rotor, kite.yawInertiaKgM2) * DEG_PER_RAD;
-    this.yaw.step(yawErrorDeg, yawRateDps, authority);
-    this.motion.step(verticalN, this.lean.east, this.lean.north);
-    if (this.motion.upM <= 0) this.#touchDown();
+    yaw.authorityDps2 = rotors.yawAuthorityDps2;
+    lean.step(demand);
+    yaw.step(demand.yaw);
+    motion.step(lean);
+    if (motion.upM <= 0) this.#touchDown();
   }
 
   /** In the middle of the cradle, for good or because somebody has put it back there. */
@@ -76,8 +70,8 @@ export class KiteBody {
     this.yaw.headingDeg = nearestTurn(this.yaw.headingDeg, this.#parameters.site.cradleHeadingDeg);
   }
 
-  #liftsOff(verticalN: number): boolean {
-    return verticalN + this.motion.tetherUpN > this.#parameters.kite.massKg * GRAVITY_MPS2;
+  #liftsOff(): boolean {
+    return this.motion.verticalThrustN + this.motion.tetherUpN > this.#parameters.kite.massKg * GRAVITY_MPS2;
   }
 
   #touchDown(): void {

@@ -49,7 +49,7 @@ export class Navigation {
     const turnedDeg = body.yaw.headingDeg - this.#lastHeadingDeg;
     this.#lastHeadingDeg = body.yaw.headingDeg;
     const driftDeg = body.isOnGround ? 0 : this.#gyroDrift.value * this.#stepS;
-    this.heading.turn(turnedDeg + driftDeg);
+    this.heading.headingDeg += turnedDeg + driftDeg;
   }
 
   /** Slow errors move on. */
@@ -74,7 +74,7 @@ export class Navigation {
     const noise = this.#parameters.inertial.accelerometerNoiseMps2;
     const up = (motion.upMps - this.#lastUpMps) / periodS + this.#accelerometerBiasMps2;
     this.height.predict(up + noise * this.#random.normal(), periodS);
-    const thrust = body.verticalThrustN / this.#parameters.kite.massKg;
+    const thrust = motion.verticalThrustN / this.#parameters.kite.massKg;
     const east = (motion.eastMps - this.#lastEastMps) / periodS - thrust * lean.east;
     const north = (motion.northMps - this.#lastNorthMps) / periodS - thrust * lean.north;
     this.disturbance.update(east + noise * this.#random.normal(), north + noise * this.#random.normal());

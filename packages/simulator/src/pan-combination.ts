@@ -2,6 +2,7 @@ import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
 import { AxisMotion } from './axis-motion.ts';
 import type { SimulatorParameters } from './parameters.ts';
 import { Trapezoid } from './trapezoid.ts';
+import type { YawDemand } from './yaw-loop.ts';
 
 /** The Kite has arrived when its heading is this close and it turns no faster than this. */
 const ARRIVED_DEG = 0.5;
@@ -12,7 +13,7 @@ const ARRIVED_DPS = 0.5;
  * with its own limits until the gimbal is centred again. What is stored is the azimuth against North; what the gimbal
  * does against the Kite follows from it.
  */
-export class PanCombination {
+export class PanCombination implements YawDemand {
   readonly #yaw: SimulatorParameters['yaw'];
   readonly #azimuth: AxisMotion;
   readonly #heading: Trapezoid;
@@ -39,6 +40,10 @@ export class PanCombination {
 
   get headingRateDps(): number {
     return this.#heading.rate;
+  }
+
+  get headingAccelerationDps2(): number {
+    return this.#heading.acceleration;
   }
 
   /** Whether a command is still being carried out, by the gimbal or by the Kite. */

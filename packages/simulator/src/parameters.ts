@@ -66,8 +66,8 @@ export const DEFAULT_PARAMETERS = {
     /** Rate at which the Kite meets its cradle, and the height above which it has slowed down to it. Assumed. */
     touchDownRateMps: 0.4,
     flareHeightM: 0.5,
-    /** Below this height a landing Kite turns to its cradle's heading. Assumed. */
-    alignHeightM: 4,
+    /** A landing Kite has turned to its cradle's heading this long before it would be there at its rate. Assumed. */
+    alignMarginS: 2,
     /** Thrust below this share of the weight, without motion, for this long: the Kite has landed. Assumed. */
     touchDownThrustShare: 0.6,
     touchDownSpeedMps: 0.15,
@@ -83,7 +83,7 @@ export const DEFAULT_PARAMETERS = {
     rateGain: 3,
     integralGain: 0.8,
     /** Limits of what an error of height and the integral may ask for. Assumed. */
-    maxCorrectionMps: 0.5,
+    maxCorrectionMps: 1,
     maxIntegralN: 5,
   },
   position: {

@@ -90,7 +90,8 @@ export class Simulation {
     this.position.step(stepCount, body.motion, navigation.horizontal, !body.isOnGround);
     if (stepCount % rates.control === 0) this.#control();
     if (stepCount % rates.gimbal === 0) this.#point();
-    body.step(autopilot, autopilot.pan.headingDeg - navigation.heading.headingDeg, autopilot.pan.headingRateDps);
+    body.yaw.estimatedHeadingDeg = navigation.heading.headingDeg;
+    body.step(autopilot);
     navigation.turn(body);
     this.stepCount = stepCount + 1;
   }

@@ -11,7 +11,7 @@ describe('the tilt loop', () => {
     const tilt = new TiltLoop(DEFAULT_PARAMETERS.attitude, 0.0025);
     const response = [0];
     for (let step = 1; step <= 400; step += 1) {
-      tilt.step(1, -1);
+      tilt.step({ leanEast: 1, leanNorth: -1 });
       response.push(tilt.east);
       assert.equal(tilt.north, -tilt.east);
     }

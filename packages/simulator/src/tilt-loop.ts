@@ -1,5 +1,11 @@
 import type { SimulatorParameters } from './parameters.ts';
 
+/** The lean that is wanted, as tangents. */
+export interface LeanDemand {
+  readonly leanEast: number;
+  readonly leanNorth: number;
+}
+
 /**
  * How the Kite leans: two second-order responses, to east and to north. A lean is the tangent of the thrust's angle to
  * the vertical, so that lean times vertical thrust is horizontal thrust. The update is exact for a command that is
@@ -14,6 +20,8 @@ export class TiltLoop {
   north = 0;
   eastRate = 0;
   northRate = 0;
+  /** Length of the vector (east, north, 1): thrust is this much more than its vertical part. */
+  stretch = 1;
 
   constructor(attitude: SimulatorParameters['attitude'], stepS: number) {
     const { naturalFrequencyRadps: frequency, damping } = attitude;
@@ -28,18 +36,15 @@ export class TiltLoop {
     this.#keepRate = envelope * (cosine - decay * sine);
   }
 
-  /** Length of the vector (east, north, 1): thrust is this much more than its vertical part. */
-  get stretch(): number {
-    return Math.sqrt(1 + this.east * this.east + this.north * this.north);
-  }
-
-  step(eastCommand: number, northCommand: number): void {
-    const eastError = this.east - eastCommand;
-    const northError = this.north - northCommand;
-    this.east = eastCommand + this.#keep * eastError + this.#move * this.eastRate;
-    this.north = northCommand + this.#keep * northError + this.#move * this.northRate;
+  step(command: LeanDemand): void {
+    const { leanEast, leanNorth } = command;
+    const eastError = this.east - leanEast;
+    const northError = this.north - leanNorth;
+    this.east = leanEast + this.#keep * eastError + this.#move * this.eastRate;
+    this.north = leanNorth + this.#keep * northError + this.#move * this.northRate;
     this.eastRate = this.#pull * eastError + this.#keepRate * this.eastRate;
     this.northRate = this.#pull * northError + this.#keepRate * this.northRate;
+    this.stretch = Math.sqrt(1 + this.east * this.east + this.north * this.north);
   }
 
   level(): void {
@@ -47,5 +52,6 @@ export class TiltLoop {
     this.north = 0;
     this.eastRate = 0;
     this.northRate = 0;
+    this.stretch = 1;
   }
 }

@@ -9,6 +9,7 @@ const near = (actual: number, expected: number, tolerance: number) =>
 /** Only quadratic drag, as in the closed form. */
 const { kite } = parametersWith({ kite: { linearDragNsPerM: 0 } });
 const STEP_S = 0.0025;
+const UPRIGHT = { east: 0, north: 0 };
 
 describe('translation', () => {
   it('V14: falls without thrust as the closed form with quadratic drag says', () => {
@@ -16,7 +17,7 @@ describe('translation', () => {
     const at = new Map<number, readonly [speed: number, way: number]>();
     let landed: readonly [timeS: number, speed: number] | undefined;
     for (let step = 1; step <= 400 * 60; step += 1) {
-      fall.step(0, 0, 0);
+      fall.step(UPRIGHT);
       at.set(step * STEP_S, [-fall.upMps, -fall.upM]);
       if (landed === undefined && fall.upM <= -45) landed = [step * STEP_S, -fall.upMps];
     }
@@ -31,7 +32,8 @@ describe('translation', () => {
   it('hovers on a thrust equal to its weight, and is carried to the speed of the wind when it does not lean', () => {
     const hover = new Translation(parametersWith().kite, STEP_S);
     hover.windEastMps = 5;
-    for (let step = 0; step < 400 * 600; step += 1) hover.step(1.2 * 9.80665, 0, 0);
+    hover.verticalThrustN = 1.2 * 9.80665;
+    for (let step = 0; step < 400 * 600; step += 1) hover.step(UPRIGHT);
     near(hover.upM, 0, 0.01);
     near(hover.eastMps, 5, 0.01);
   });
@@ -39,16 +41,18 @@ describe('translation', () => {
   it('stands in the wind with the lean that balances the drag', () => {
     const hover = new Translation(parametersWith().kite, STEP_S);
     hover.windNorthMps = -10;
+    hover.verticalThrustN = 1.2 * 9.80665;
     const dragN = 0.06 * 10 + 0.5 * 1.225 * 0.02 * 100;
     const weightN = 1.2 * 9.80665;
-    for (let step = 0; step < 4000; step += 1) hover.step(weightN, 0, dragN / weightN);
+    for (let step = 0; step < 4000; step += 1) hover.step({ east: 0, north: dragN / weightN });
     near(hover.northM, 0, 1e-9);
   });
 
   it('feels the pull of the tether', () => {
     const pulled = new Translation(kite, STEP_S);
     pulled.tetherUpN = -6;
-    for (let step = 0; step < 400; step += 1) pulled.step(1.2 * 9.80665 + 6, 0, 0);
+    pulled.verticalThrustN = 1.2 * 9.80665 + 6;
+    for (let step = 0; step < 400; step += 1) pulled.step(UPRIGHT);
     near(pulled.upM, 0, 1e-9);
   });
 });

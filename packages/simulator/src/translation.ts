@@ -1,6 +1,12 @@
 import { GRAVITY_MPS2 } from './atmosphere.ts';
 import type { SimulatorParameters } from './parameters.ts';
 
+/** Tangents of the thrust's lean. */
+export interface Lean {
+  readonly east: number;
+  readonly north: number;
+}
+
 /**
  * The Kite as a point mass in the local frame: east, north, up of the Ground Station's tether exit. Forces: thrust along
  * the lean, weight, drag of the air that passes, the tether. Semi-implicit Euler: speed first, then place.
@@ -19,6 +25,8 @@ export class Translation {
   windNorthMps = 0;
   windUpMps = 0;
   airDensity = 1.225;
+  /** Upward part of the thrust, newton. */
+  verticalThrustN = 0;
   /** Pull of the tether on the Kite, newton. Zero until the tether is simulated. */
   tetherEastN = 0;
   tetherNorthN = 0;
@@ -29,12 +37,8 @@ export class Translation {
     this.#stepS = stepS;
   }
 
-  /**
-   * @param verticalThrustN upward part of the thrust
-   * @param leanEast tangent of the lean to the east
-   * @param leanNorth tangent of the lean to the north
-   */
-  step(verticalThrustN: number, leanEast: number, leanNorth: number): void {
+  step(lean: Lean): void {
+    const thrustN = this.verticalThrustN;
     const { massKg, dragAreaM2, linearDragNsPerM } = this.#kite;
     const east = this.eastMps - this.windEastMps;
     const north = this.northMps - this.windNorthMps;
@@ -42,9 +46,9 @@ export class Translation {
     const airspeed = Math.sqrt(east * east + north * north + up * up);
     const drag = linearDragNsPerM + 0.5 * this.airDensity * dragAreaM2 * airspeed;
     const perMass = this.#stepS / massKg;
-    this.eastMps += (verticalThrustN * leanEast - drag * east + this.tetherEastN) * perMass;
-    this.northMps += (verticalThrustN * leanNorth - drag * north + this.tetherNorthN) * perMass;
-    this.upMps += (verticalThrustN - drag * up + this.tetherUpN) * perMass - GRAVITY_MPS2 * this.#stepS;
+    this.eastMps += (thrustN * lean.east - drag * east + this.tetherEastN) * perMass;
+    this.northMps += (thrustN * lean.north - drag * north + this.tetherNorthN) * perMass;
+    this.upMps += (thrustN - drag * up + this.tetherUpN) * perMass - GRAVITY_MPS2 * this.#stepS;
     this.eastM += this.eastMps * this.#stepS;
     this.northM += this.northMps * this.#stepS;
     this.upM += this.upMps * this.#stepS;

@@ -1,14 +1,20 @@
 /** Times closer together than this say little about the pace: messages of one moment arrive one after another. */
 const MIN_SPAN_MS = 50;
 
+interface Moment {
+  readonly stationUs: number;
+  readonly wallMs: number;
+}
+
 /**
  * The station's own time, which a simulation may run faster or slower than ours. Learned from the times that messages
  * carry; a station that sends none is a real one and runs with the wall clock.
  */
 export class StationPace {
   readonly #wallMs: () => number;
-  #latest: { readonly stationUs: number; readonly wallMs: number } | undefined;
-  #origin: { readonly stationUs: number; readonly wallMs: number } | undefined;
+  #first: Moment | undefined;
+  #latest: Moment | undefined;
+  #hasUntimed = false;
 
   /** @param wallMs milliseconds that only grow */
   constructor(wallMs: () => number = () => performance.now()) {
@@ -17,20 +23,23 @@ export class StationPace {
 
   /** @param stationUs time that a message carries, undefined for none */
   observe(stationUs: number | undefined): void {
-    if (stationUs === undefined || stationUs <= (this.#latest?.stationUs ?? Number.NEGATIVE_INFINITY)) return;
-    this.#latest = { stationUs, wallMs: this.#wallMs() };
-    this.#origin ??= this.#latest;
+    if (stationUs === undefined) this.#hasUntimed = true;
+    else if (stationUs > (this.#latest?.stationUs ?? Number.NEGATIVE_INFINITY)) {
+      this.#latest = { stationUs, wallMs: this.#wallMs() };
+      this.#first ??= this.#latest;
+    }
   }
 
   /** Seconds of station time that only grow; their beginning means nothing. */
   nowS(): number {
-    return this.#latest === undefined ? this.#wallMs() / 1000 : this.#latest.stationUs / 1e6;
+    if (this.#first === undefined || this.#latest === undefined) return this.#wallMs() / 1000;
+    return this.#first.wallMs / 1000 + (this.#latest.stationUs - this.#first.stationUs) / 1e6;
   }
 
-  /** Seconds of station time per second; undefined until it is known. 1 where messages carry no time. */
+  /** Seconds of station time per second; undefined until it is known. */
   get speed(): number | undefined {
-    if (this.#latest === undefined || this.#origin === undefined) return undefined;
-    const spanMs = this.#latest.wallMs - this.#origin.wallMs;
-    return spanMs < MIN_SPAN_MS ? undefined : (this.#latest.stationUs - this.#origin.stationUs) / 1000 / spanMs;
+    if (this.#first === undefined || this.#latest === undefined) return this.#hasUntimed ? 1 : undefined;
+    const spanMs = this.#latest.wallMs - this.#first.wallMs;
+    return spanMs < MIN_SPAN_MS ? undefined : (this.#latest.stationUs - this.#first.stationUs) / 1000 / spanMs;
   }
 }

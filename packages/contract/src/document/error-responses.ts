@@ -25,8 +25,8 @@ const row = (code: ErrorCode): string => `- \`${code}\`: ${ERRORS[code].meaning}
 function response(op: Operation, codes: readonly ErrorCode[], components: Components): JsonObject {
   const prefix = op.errorReply === undefined ? '' : 'TOKEN_ERROR_';
   const examples = codes.map((code) => {
-    const { meaning: summary, remedy: description } = ERRORS[code];
-    const example = { summary, description, value: errorExample(op, code) };
+    const { meaning, remedy } = ERRORS[code];
+    const example = { summary: code, description: `${meaning} ${remedy}`, value: errorExample(op, code) };
     return [code, components.example(`${prefix}${code}`, example)];
   });
   return {

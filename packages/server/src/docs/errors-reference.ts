@@ -21,7 +21,7 @@ export function errorsHtml(): string {
         codeName(code),
         `${inlineHtml(meaning)}<br><span class="example">${inlineHtml(example)}</span>`,
         inlineHtml(remedy),
-        inlineHtml(where),
+        inlineHtml(where).replaceAll('/', '/<wbr>'),
       ],
     }));
     const table = htmlTable(['Code', 'What happened, and an example', 'What to do', 'Where'], rows);

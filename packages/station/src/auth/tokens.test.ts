@@ -119,6 +119,14 @@ describe('a token', () => {
     assert.deepEqual(fixture.store.sessions.list(), []);
   });
 
+  it('is expired for whoever asks, even if the clock is late with its call', async () => {
+    await fixture.plugin('vms');
+    const { token } = await fixture.session('vms');
+    fixture.auth.stop();
+    fixture.clock.advance(86_400);
+    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+  });
+
   it('expires each at its own time', async () => {
     await fixture.plugin('vms');
     const ids: string[] = [];

@@ -147,7 +147,7 @@ export class Handoff {
   /** Ends what has run out by now. Places first: nobody gets control with a place that is over. */
   #settle(): void {
     const nowUs = this.#clock.nowUs();
-    const queue = this.#queue.filter(({ untilUs }) => untilUs >= nowUs);
+    const queue = this.#queue.filter(({ untilUs }) => untilUs > nowUs);
     const isLeaseOver = this.#holder !== undefined && this.#holder.untilUs <= nowUs;
     if (!isLeaseOver && queue.length === this.#queue.length) return;
     this.#queue = queue;

@@ -131,7 +131,6 @@ export class Notifications {
     const { code } = NOTIFICATIONS[name];
     const parameters = { ...given };
     const beginUs = Math.max(this.#parts.clock.nowUs(), this.#nextBeginUs.get(code) ?? 0);
-    this.#nextBeginUs.set(code, beginUs + 1);
     const shown = toNotification({ code, beginUs, parameters });
     const occurrence = { name, beginUs, parameters, shown, isStored: false, isEnding: false };
     this.#active.set(name, occurrence);

@@ -1,5 +1,6 @@
 import { SERVED_API_VERSIONS } from '@kitestring/contract/versions.ts';
 import Type from 'typebox';
+import { DEFAULT_LIMITS as limits } from '../../server-settings.ts';
 import { optionalSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
 
@@ -69,22 +70,39 @@ export const serviceSettings = {
 
 /** Token buckets and other bounds that keep one client from harming the rest. */
 export const limitSettings = {
-  'limits.reads_per_s': setting(quantity('1/s', 1, 1e6), 100, 'Reads a session may make in the long run.'),
-  'limits.reads_burst': setting(count(1, 1e6), 200, 'Reads a session may make at once.'),
-  'limits.commands_per_s': setting(quantity('1/s', 1, 1e6), 20, 'Commands a session may give in the long run.'),
-  'limits.commands_burst': setting(count(1, 1e6), 40, 'Commands a session may give at once.'),
+  'limits.reads_per_s': setting(quantity('1/s', 1, 1e6), limits.readsPerS, 'Reads a session may make in the long run.'),
+  'limits.reads_burst': setting(count(1, 1e6), limits.readsBurst, 'Reads a session may make at once.'),
+  'limits.commands_per_s': setting(
+    quantity('1/s', 1, 1e6),
+    limits.commandsPerS,
+    'Commands a session may give in the long run.',
+  ),
+  'limits.commands_burst': setting(count(1, 1e6), limits.commandsBurst, 'Commands a session may give at once.'),
   'limits.token_requests_per_min': setting(
     quantity('1/min', 1, 1e6),
-    60,
+    limits.tokenRequestsPerMin,
     'Tokens that one address may request in the long run.',
   ),
-  'limits.token_requests_burst': setting(count(1, 1e6), 30, 'Tokens that one address may request at once.'),
+  'limits.token_requests_burst': setting(
+    count(1, 1e6),
+    limits.tokenRequestsBurst,
+    'Tokens that one address may request at once.',
+  ),
   'limits.wrong_keys_per_min': setting(
     quantity('1/min', 1, 1e6),
-    10,
+    limits.wrongKeysPerMin,
     'Wrong API keys that one address may try; after 5 in a row each takes longer.',
   ),
-  'limits.websockets_per_session': setting(count(1, 10_000), 32, 'WebSockets that a session may have open.'),
+  'limits.websockets_per_session': setting(
+    count(1, 10_000),
+    limits.webSocketsPerSession,
+    'WebSockets that a session may have open.',
+  ),
+  'limits.connections': setting(
+    count(1, 100_000),
+    limits.connections,
+    'Connections that a listener holds open at a time.',
+  ),
 };
 
 function wrongPort(listeners: readonly string[]): string | undefined {

@@ -1,0 +1,13 @@
+import { ApiError } from '@kitestring/client/api-error.ts';
+import { oneLine } from '@kitestring/server/config/settings-error.ts';
+import { ERRORS } from '@kitestring/contract/errors.ts';
+import { Stopped } from './stop-signal.ts';
+
+/** What went wrong, in one line; a refusal with its code and what can be done. */
+export function failureText(error: unknown): string {
+  if (error instanceof Stopped) return 'Stopped on request.';
+  if (!(error instanceof ApiError)) return oneLine(error instanceof Error ? error.message : String(error));
+  const remedy = error.code in ERRORS ? ` ${ERRORS[error.code as keyof typeof ERRORS].remedy}` : '';
+  const details = error.details.map(({ path, message }) => ` ${path} ${message}.`).join('');
+  return oneLine(`Refused: ${error.status} ${error.code}: ${error.message}.${details}${remedy}`);
+}

@@ -1,0 +1,132 @@
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import type { SystemInfo } from '@kitestring/contract/system/system-info.ts';
+import { ControlLease, ControlLost } from './control-lease.ts';
+import { FlightWatch } from './flight-watch.ts';
+import { isAirborne, type Pilot } from './pilot.ts';
+import { demonstrationSteps, type FlightPlan, land, type Step } from './steps.ts';
+
+export type StepState = 'waiting' | 'running' | 'done' | 'failed';
+
+/** A step and how it went. */
+export interface StepRecord {
+  readonly title: string;
+  state: StepState;
+  /** Seconds of station time that it took, so far. */
+  seconds: number;
+  note: () => string;
+}
+
+export interface DemonstrationEvents {
+  stepBegan(step: StepRecord): void;
+  stepEnded(step: StepRecord): void;
+  /** Something was refused or did not work; the Kite comes down now if it can. */
+  failed(error: unknown): void;
+  /** The end of what follows a failure: whether the Kite is on the ground. */
+  cameDown(isDown: boolean): void;
+}
+
+const NOTHING_YET = () => '';
+
+/** A flight from `StandBy` to `StandBy`. Whatever goes wrong, Ctrl-C too, it lands before it ends, if it has control. */
+export class Demonstration {
+  readonly watch: FlightWatch;
+  readonly records: StepRecord[];
+  readonly #client: KitestringClient;
+  readonly #info: SystemInfo;
+  readonly #steps: readonly Step[];
+  readonly #lease: ControlLease;
+  readonly #events: DemonstrationEvents;
+
+  constructor(client: KitestringClient, info: SystemInfo, plan: FlightPlan, events: DemonstrationEvents) {
+    this.#client = client;
+    this.#info = info;
+    this.#events = events;
+    this.#steps = demonstrationSteps(plan);
+    this.records = this.#steps.map(({ title }) => ({ title, state: 'waiting', seconds: 0, note: NOTHING_YET }));
+    this.watch = new FlightWatch(client);
+    this.#lease = new ControlLease(client, operatorOf(info), this.watch.pace);
+  }
+
+  /** @returns whether every step was done */
+  async run(stop: AbortSignal): Promise<boolean> {
+    try {
+      for (const [index, step] of this.#steps.entries()) await this.#runStep(step, this.records[index], stop);
+      return true;
+    } catch (error) {
+      this.#events.failed(error);
+      this.#events.cameDown(await this.#comeDown(error));
+      return false;
+    } finally {
+      await this.#lease.release();
+      this.watch.close();
+    }
+  }
+
+  async #runStep(step: Step, record: StepRecord | undefined, stop: AbortSignal): Promise<void> {
+    if (record === undefined) return;
+    const { pace } = this.watch;
+    const beganS = pace.nowS();
+    const leave = this.watch.onChange(() => {
+      record.seconds = pace.nowS() - beganS;
+    });
+    record.state = 'running';
+    this.#events.stepBegan(record);
+    try {
+      await step.run(this.#pilot(record, AbortSignal.any([stop, this.#lease.lost])));
+      record.state = 'done';
+    } catch (error) {
+      record.state = 'failed';
+      throw error;
+    } finally {
+      leave();
+      this.#events.stepEnded(record);
+    }
+  }
+
+  /** Lands what this flight has brought up. @returns whether the Kite is on the ground */
+  async #comeDown(why: unknown): Promise<boolean> {
+    const record: StepRecord = { title: 'Land', state: 'running', seconds: 0, note: NOTHING_YET };
+    try {
+      const { flight_state: state } = await this.#client.flight.getFlightState();
+      if (!isAirborne(state)) return true;
+      if (why instanceof ControlLost || !this.#hasFlown()) return false;
+      this.records.push(record);
+      this.#events.stepBegan(record);
+      await land(this.#pilot(record, this.#lease.lost));
+      record.state = 'done';
+      return true;
+    } catch (error) {
+      record.state = 'failed';
+      this.#events.failed(error);
+      return false;
+    } finally {
+      if (this.records.includes(record)) this.#events.stepEnded(record);
+    }
+  }
+
+  /** A Kite that was in the air before is somebody else's. */
+  #hasFlown(): boolean {
+    const takeOff = this.records.find(({ title }) => title === 'Take off');
+    return takeOff !== undefined && takeOff.state !== 'waiting';
+  }
+
+  #pilot(record: StepRecord, signal: AbortSignal): Pilot {
+    return {
+      client: this.#client,
+      watch: this.watch,
+      lease: this.#lease,
+      info: this.#info,
+      signal,
+      tell: (note) => {
+        record.note = note;
+      },
+    };
+  }
+}
+
+/** Under the American rule a take-off needs an operator; without a position that of the Ground Station is sent. */
+function operatorOf({ drone_id: droneId }: SystemInfo) {
+  const operator = { operator_name: 'kitestring fly' };
+  if (droneId?.regulatory_mode !== 'US_REMOTE_ID_STANDARD') return operator;
+  return { ...operator, regulatory_mode: 'US_REMOTE_ID_STANDARD' as const };
+}

@@ -1,0 +1,158 @@
+import { TurnCounter, wrapDeg } from './angles.ts';
+import { NotReached } from './goal.ts';
+import { isAirborne, type Pilot, reached } from './pilot.ts';
+
+export interface Step {
+  readonly title: string;
+  run(pilot: Pilot): Promise<void>;
+}
+
+export interface FlightPlan {
+  readonly altitudeM: number;
+  /** Take control from whoever has it. */
+  readonly override: boolean;
+}
+
+/** How near counts as there: what wind and the gimbal leave. */
+const WITHIN_PAN_DEG = 3;
+const WITHIN_TILT_DEG = 1;
+const WITHIN_ALTITUDE_M = 0.5;
+
+/** The demonstration: up, once round and back, look down, and down again. */
+export const demonstrationSteps = ({ altitudeM, override }: FlightPlan): readonly Step[] => [
+  { title: 'Stand by on the ground', run: standBy },
+  { title: 'Take control', run: (pilot) => takeControl(pilot, override) },
+  { title: 'Take off', run: takeOff },
+  { title: `Climb to ${altitudeM} m`, run: (pilot) => climb(pilot, altitudeM) },
+  { title: 'Pan +180°', run: (pilot) => pan(pilot, 180) },
+  { title: 'Pan −180°', run: (pilot) => pan(pilot, -180) },
+  { title: 'Tilt +20°', run: (pilot) => tilt(pilot, 20) },
+  { title: 'Land', run: land },
+];
+
+/** Waits until the station and the Kite are ready after a start; a flight of somebody else is left alone. */
+async function standBy(pilot: Pilot): Promise<void> {
+  const { watch } = pilot;
+  pilot.tell(() => (watch.flight === undefined ? 'waiting for the first state' : `${watch.flight.flight_state}`));
+  await reached(pilot, {
+    isReached: ({ flight, system }) =>
+      flight?.flight_state === 'StandBy' && system !== undefined && system.drone_id?.status !== 'CHECKING',
+    isLost: ({ flight }) =>
+      flight?.flight_state === 'Flying' || flight?.flight_state === 'TakingOff'
+        ? `the Kite is ${flight.flight_state} already; land it first`
+        : undefined,
+  });
+}
+
+async function takeControl(pilot: Pilot, override: boolean): Promise<void> {
+  const { client, lease, signal } = pilot;
+  if (override) return lease.override();
+  if ((await lease.ask(signal)) === 'granted') return;
+  const { controlling_client: holder } = await client.handoff.getHandoffState();
+  const who = holder === null ? 'another client' : `${holder.operator_name} (${holder.plugin_name ?? 'unknown client'})`;
+  pilot.tell(() => `waiting, ${who} is in control`);
+  await waitInQueue(pilot, who);
+}
+
+/** A place in the queue lasts 60 s; whoever has control by then is using it. */
+async function waitInQueue({ client, lease, signal }: Pilot, who: string): Promise<void> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(60_000)]);
+  const handoff = client.topic('handoff/state');
+  try {
+    for (;;) {
+      const { controlling_client: before } = await client.handoff.getHandoffState();
+      if ((await lease.ask(limit)) === 'granted') return;
+      await handoff.until(({ controlling_client: now }) => now?.session_id !== before?.session_id, limit);
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!limit.aborted) throw error;
+    throw new NotReached(`${who} is in control and does not give it up; ask for it, or take it with --override`);
+  }
+}
+
+async function takeOff(pilot: Pilot): Promise<void> {
+  const { client, watch } = pilot;
+  const { altitude_takeoff: heightM = 1 } = await client.flight.getFlightInfo();
+  await client.flight.takeOff();
+  let wasTakingOff = false;
+  pilot.tell(() => {
+    const lids = watch.system?.rtb_lids_state;
+    if (lids === 'Opening' || lids === 'Closed') return `lids ${lids.toLowerCase()}`;
+    return (watch.flight?.altitude ?? 0) > 0.1 ? `${metres(watch.flight?.altitude)} of ${heightM} m` : 'preflight checks';
+  });
+  await reached(pilot, {
+    isReached: ({ flight }) => flight?.flight_state === 'Flying',
+    remaining: ({ flight }) => heightM - (flight?.altitude ?? 0),
+    isLost: ({ flight }) => {
+      if (flight?.flight_state === 'TakingOff') wasTakingOff = true;
+      return wasTakingOff && !isAirborne(flight?.flight_state) ? `the take-off ended in ${flight?.flight_state}` : undefined;
+    },
+  });
+}
+
+async function climb(pilot: Pilot, altitudeM: number): Promise<void> {
+  const { client, watch } = pilot;
+  await client.flight.setAltitude({ altitude: altitudeM });
+  const missingM = () => Math.abs(altitudeM - (watch.flight?.altitude ?? 0));
+  pilot.tell(() => `${metres(watch.flight?.altitude)}, ${metres(missingM())} to go`);
+  await reached(pilot, {
+    isReached: ({ flight }) =>
+      flight?.altitude_target === altitudeM && missingM() <= WITHIN_ALTITUDE_M && flight.is_changing_altitude !== true,
+    remaining: missingM,
+    isLost: leftFlying,
+  });
+}
+
+/** A turn the way the sign says; it ends where it should, whichever way that was. */
+async function pan(pilot: Pilot, byDeg: number): Promise<void> {
+  const { client, watch } = pilot;
+  const startDeg = watch.camera?.pan_ned ?? (await client.camera.getCameraState()).pan_ned;
+  if (startDeg === undefined) throw new NotReached('the camera does not say where it looks');
+  await client.camera.rotateCameraByAngle({ pan: byDeg });
+  const turn = new TurnCounter(startDeg, byDeg < 0 ? -1 : 1);
+  let turnedDeg = 0;
+  pilot.tell(() => `${Math.round(turnedDeg)}° of ${Math.abs(byDeg)}°`);
+  await reached(pilot, {
+    isReached: ({ camera, flight }) => {
+      turnedDeg = turn.observe(camera?.pan_ned ?? startDeg);
+      const missingDeg = wrapDeg((camera?.pan_ned ?? startDeg) - (startDeg + byDeg));
+      return Math.abs(missingDeg) <= WITHIN_PAN_DEG && flight?.is_rotating !== true;
+    },
+    remaining: () => Math.abs(byDeg) - turnedDeg,
+    isLost: leftFlying,
+  });
+}
+
+async function tilt(pilot: Pilot, byDeg: number): Promise<void> {
+  const { client, watch } = pilot;
+  const { tilt_max: maxDeg = 180 } = await client.camera.getCameraInfo();
+  const startDeg = watch.camera?.tilt_ned ?? (await client.camera.getCameraState()).tilt_ned;
+  if (startDeg === undefined) throw new NotReached('the camera does not say where it looks');
+  const goalDeg = Math.min(startDeg + byDeg, maxDeg);
+  await client.camera.rotateCameraByAngle({ tilt: byDeg });
+  const missingDeg = () => Math.abs(goalDeg - (watch.camera?.tilt_ned ?? startDeg));
+  pilot.tell(() => `${missingDeg().toFixed(0)}° to go`);
+  await reached(pilot, { isReached: () => missingDeg() <= WITHIN_TILT_DEG, remaining: missingDeg, isLost: leftFlying });
+}
+
+/** Down to `StandBy`. Also how a flight that went wrong ends, so it looks at the state itself. */
+export async function land(pilot: Pilot): Promise<void> {
+  const { client, watch } = pilot;
+  const { flight_state: state } = await client.flight.getFlightState();
+  pilot.tell(() => `${watch.flight?.flight_state}, ${metres(watch.flight?.altitude)}`);
+  if (state === 'TakingOff') await client.flight.abort();
+  if (state === 'Flying' || state === 'SafetyDescending') await client.flight.land();
+  await reached(pilot, {
+    isReached: ({ flight }) => flight?.flight_state === 'StandBy',
+    remaining: ({ flight }) => flight?.altitude,
+  });
+}
+
+/** A safety reaction, or somebody's landing, ends the demonstration. */
+function leftFlying({ flight }: Pilot['watch']): string | undefined {
+  const state = flight?.flight_state;
+  return state === 'Flying' ? undefined : `the Kite is no longer Flying but in ${state}`;
+}
+
+const metres = (altitudeM: number | undefined): string => `${(altitudeM ?? 0).toFixed(1)} m`;

@@ -1,0 +1,47 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { Output } from './context.ts';
+
+const UP = (lines: number) => (lines === 0 ? '' : `\x1b[${lines}A`);
+const CLEAR_LINE = '\x1b[2K';
+const CLEAR_BELOW = '\x1b[J';
+/** The terminal shows the whole picture at once where it knows this (mode 2026), else these do nothing. */
+const BEGIN_PICTURE = '\x1b[?2026h';
+const END_PICTURE = '\x1b[?2026l';
+
+/** The lower lines of a terminal, drawn again in place; what is printed meanwhile goes above them. */
+export class LiveRegion {
+  readonly #out: Output;
+  #height = 0;
+
+  constructor(out: Output) {
+    this.#out = out;
+  }
+
+  draw(lines: readonly string[]): void {
+    this.#replace([], lines);
+  }
+
+  /** Lines that stay, above the region. */
+  print(lines: readonly string[], region: readonly string[]): void {
+    this.#replace(lines, region);
+  }
+
+  /** Leaves the last picture where it is. */
+  finish(lines: readonly string[]): void {
+    this.draw(lines);
+    this.#height = 0;
+  }
+
+  #replace(above: readonly string[], region: readonly string[]): void {
+    const columns = this.#out.columns();
+    const text = [...above, ...region].map((line) => `\r${CLEAR_LINE}${fitted(line, columns)}\n`).join('');
+    this.#out.write(`${BEGIN_PICTURE}${UP(this.#height)}${text}${CLEAR_BELOW}${END_PICTURE}`);
+    this.#height = region.length;
+  }
+}
+
+/** A line that wrapped would shift everything below it; one that is too long loses its colours and its end. */
+function fitted(line: string, columns: number): string {
+  const plain = stripVTControlCharacters(line);
+  return plain.length < columns ? line : `${plain.slice(0, columns - 2)}…`;
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
+import { DEFAULT_LIMITS } from '../server-settings.ts';
+import { loadSettings } from './load-settings.ts';
+import { serverSettingsOf } from './server-settings-of.ts';
+import { SETTING_LIST } from './settings.ts';
+
+const settings = (flags: Record<string, string> = {}) => {
+  const texts = new Map(Object.entries({ 'data-dir': '/nowhere', ...flags }).map(([name, text]) => [name, [text]]));
+  return serverSettingsOf(loadSettings({ flags: texts, environment: {}, folder: '/' }).values, '1.2.3');
+};
+
+describe('serverSettingsOf', () => {
+  it('gives the defaults of the station and of the limits when nothing is set', () => {
+    const { station, limits } = settings();
+    assert.deepEqual(station, { ...DEFAULT_STATION_SETTINGS, softwareVersion: '1.2.3' });
+    assert.deepEqual(limits, DEFAULT_LIMITS);
+  });
+
+  it('takes every setting to somewhere: another value of each changes the result', () => {
+    const together: Record<string, Record<string, string>> = {
+      'tls-key-file': { 'tls-cert-file': '/c.pem' },
+      'tls-cert-file': { 'tls-key-file': '/k.pem' },
+    };
+    // Of the log the command takes care itself; the key has no flag; there is one API version only.
+    const elsewhere = ['log.level', 'log.format', 'api_key', 'api_version'];
+    const before = JSON.stringify(settings());
+    for (const { name, flagName, schema, default: value } of SETTING_LIST) {
+      if (flagName === undefined || elsewhere.includes(name)) continue;
+      const text = JSON.stringify(settings({ ...together[flagName], [flagName]: otherValue(schema, value) }));
+      assert.notEqual(text, before, name);
+    }
+  });
+
+  it('reads listeners with and without an address', () => {
+    const { listeners } = settings({
+      host: '0.0.0.0',
+      port: '0',
+      listeners: '80,10.0.0.5:443,[::1]:8443,localhost:81',
+    });
+    assert.deepEqual(listeners, [
+      { host: '0.0.0.0', port: 0 },
+      { host: '0.0.0.0', port: 80 },
+      { host: '10.0.0.5', port: 443 },
+      { host: '::1', port: 8443 },
+      { host: 'localhost', port: 81 },
+    ]);
+  });
+});
+
+/** A value that is allowed and is not the default. */
+function otherValue(schema: object, value: unknown): string {
+  const { enum: choices, minimum = 0 } = schema as { enum?: readonly string[]; minimum?: number };
+  if (choices !== undefined) return choices.find((choice) => choice !== value) ?? '';
+  if (typeof value === 'number')
+    return String(value === 0 ? 1 : Math.max(minimum, value * 0.99 > 1 ? Math.floor(value * 0.99) : value * 0.99));
+  if (Array.isArray(value))
+    return 'pattern' in schema ? '' : OTHER_LISTS[JSON.stringify(schema).includes('https') ? 1 : 0];
+  return OTHER_TEXTS.find((text) => text !== value && matches(schema, text)) ?? '/somewhere';
+}
+
+const OTHER_LISTS = ['8080', 'https://example.org'] as const;
+const OTHER_TEXTS = ['Europe/Zurich', '02:00:00:00:00:02', 'other'];
+
+function matches(schema: object, text: string): boolean {
+  const { pattern = '^[A-Z].*/' } = schema as { pattern?: string };
+  return new RegExp(pattern).test(text);
+}

@@ -1,0 +1,97 @@
+import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { JsonRefusal, JsonScanner } from './json-scanner.ts';
+
+/** No message of the API is deeper than 4; more than this is an attack on whoever reads it recursively. */
+const DEPTH_MAX = 32;
+
+// A byte order mark is kept, so that it can be refused: RFC 8259 forbids sending one.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads JSON as strictly as RFC 8259 allows, and a little more: UTF-8 only, no byte order mark, no key twice, no
+ * `__proto__`, no number beyond the range of a double, at most 32 levels. MALFORMED_JSON with reason and position.
+ */
+export function parseStrictJson(bytes: Uint8Array): Result<unknown> {
+  const text = decode(bytes);
+  if (text === undefined) return refuse('MALFORMED_JSON', 'the body is not JSON: it is not UTF-8');
+  try {
+    scan(text);
+  } catch (error) {
+    if (!(error instanceof JsonRefusal)) throw error;
+    return refuse('MALFORMED_JSON', `the body is not JSON: ${error.message} at position ${error.position}`);
+  }
+  return ok(JSON.parse(text));
+}
+
+/** The text of UTF-8 bytes; undefined when they are something else. */
+export function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An object or a list that is not closed yet; a list has no keys. */
+interface Open {
+  readonly end: '}' | ']';
+  readonly keys: Set<string> | undefined;
+}
+
+function scan(text: string): void {
+  if (text.startsWith('\ufeff')) throw new JsonRefusal('it begins with a byte order mark', 0);
+  const scanner = new JsonScanner(text);
+  const open: Open[] = [];
+  do {
+    const container = readValue(scanner);
+    if (container !== undefined) {
+      open.push(container);
+      if (open.length > DEPTH_MAX) throw new JsonRefusal(`it is nested deeper than ${DEPTH_MAX}`, scanner.position - 1);
+    }
+    closeAndContinue(scanner, open, container !== undefined);
+  } while (open.length > 0);
+  if (scanner.peek() !== '') throw scanner.unexpected();
+}
+
+/** Reads a scalar, or the opening of a container, which is then returned. */
+function readValue(scanner: JsonScanner): Open | undefined {
+  const next = scanner.peek();
+  if (next === '"') scanner.string();
+  else if (next !== '{' && next !== '[') scanner.scalar();
+  else {
+    scanner.skip();
+    return next === '{' ? { end: '}', keys: new Set() } : { end: ']', keys: undefined };
+  }
+  return undefined;
+}
+
+/** Closes what ends here and stops before the next value, reading the comma and the key that lead to it. */
+function closeAndContinue(scanner: JsonScanner, open: Open[], isFirst: boolean): void {
+  for (let isEmpty = isFirst; ; isEmpty = false) {
+    const container = open.at(-1);
+    if (container === undefined) return;
+    const next = scanner.peek();
+    if (next === container.end) {
+      scanner.skip();
+      open.pop();
+      continue;
+    }
+    if (!isEmpty) {
+      if (next !== ',') throw scanner.unexpected();
+      scanner.skip();
+    }
+    if (container.keys !== undefined) readKey(scanner, container.keys);
+    return;
+  }
+}
+
+function readKey(scanner: JsonScanner, keys: Set<string>): void {
+  if (scanner.peek() !== '"') throw scanner.unexpected();
+  const { position } = scanner;
+  const key = scanner.string();
+  if (key === '__proto__') throw new JsonRefusal('the key "__proto__" is not allowed', position);
+  if (keys.has(key)) throw new JsonRefusal(`the key ${JSON.stringify(key.slice(0, 40))} is there twice`, position);
+  keys.add(key);
+  if (scanner.peek() !== ':') throw scanner.unexpected();
+  scanner.skip();
+}

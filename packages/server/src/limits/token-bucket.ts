@@ -1,0 +1,53 @@
+/** How often something may happen: `perS` in the long run, `burst` at once. */
+export interface Rate {
+  readonly perS: number;
+  readonly burst: number;
+}
+
+/**
+ * A token bucket: full at first, refilled all the time, one token taken for each event. It stores two numbers and does
+ * its arithmetic when asked, so thousands of them cost nothing while nobody asks.
+ */
+export class TokenBucket {
+  readonly rate: Rate;
+  #tokens: number;
+  #filledUs: number;
+
+  /** @param nowUs monotonic time, microseconds */
+  constructor(rate: Rate, nowUs: number) {
+    this.rate = rate;
+    this.#tokens = rate.burst;
+    this.#filledUs = nowUs;
+  }
+
+  /** Takes one token if there is one. */
+  take(nowUs: number): boolean {
+    this.#refill(nowUs);
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  /** Whole tokens that are left. */
+  left(nowUs: number): number {
+    this.#refill(nowUs);
+    return Math.floor(this.#tokens);
+  }
+
+  /** Whole seconds until there is a token, at least 1 while there is none. */
+  waitS(nowUs: number): number {
+    this.#refill(nowUs);
+    return this.#tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - this.#tokens) / this.rate.perS));
+  }
+
+  /** Whether nothing has been taken that is not refilled. */
+  isFull(nowUs: number): boolean {
+    return this.left(nowUs) >= this.rate.burst;
+  }
+
+  #refill(nowUs: number): void {
+    const gained = ((nowUs - this.#filledUs) / 1e6) * this.rate.perS;
+    this.#tokens = Math.min(this.rate.burst, this.#tokens + gained);
+    this.#filledUs = nowUs;
+  }
+}

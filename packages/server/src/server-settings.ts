@@ -1,0 +1,69 @@
+import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import type { ServedApiVersion } from '@kitestring/contract/versions.ts';
+import type { StationSettings } from '@kitestring/station/station-settings.ts';
+import type { ScryptCost } from './secrets.ts';
+
+/** One place to listen at. Port 0 is any free one. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Bounds on what one client may ask; see `DEFAULT_LIMITS`. */
+export interface LimitSettings {
+  readonly readsPerS: number;
+  readonly readsBurst: number;
+  readonly commandsPerS: number;
+  readonly commandsBurst: number;
+  readonly tokenRequestsPerMin: number;
+  readonly tokenRequestsBurst: number;
+  readonly wrongKeysPerMin: number;
+  readonly webSocketsPerSession: number;
+  /** TCP connections of one listener, open at a time. */
+  readonly connections: number;
+}
+
+/** Assumptions until somebody who runs many stations says better. */
+export const DEFAULT_LIMITS: LimitSettings = {
+  readsPerS: 100,
+  readsBurst: 200,
+  commandsPerS: 20,
+  commandsBurst: 40,
+  tokenRequestsPerMin: 60,
+  tokenRequestsBurst: 30,
+  wrongKeysPerMin: 10,
+  webSocketsPerSession: 32,
+  connections: 4096,
+};
+
+/** The simulated aircraft and the air around it. */
+export interface SimulationSettings {
+  /** Times real time. */
+  readonly speed: number;
+  readonly seed: number;
+  /** Mean wind 10 m above the ground. */
+  readonly windSpeedMps: number;
+  /** Where the wind comes from, degrees clockwise from North. */
+  readonly windFromDeg: number;
+  readonly turbulence: 'none' | 'light' | 'moderate' | 'severe';
+  readonly cameraModel: CameraModel;
+}
+
+/** Everything a running station is made from. */
+export interface ServerSettings {
+  /** Where to listen; the first one is the one that is printed. */
+  readonly listeners: readonly ListenAddress[];
+  /** Own key and certificate, PEM; without them a self-signed one is made and kept. */
+  readonly tls?: { readonly keyFile: string; readonly certFile: string };
+  readonly dataDir: string;
+  readonly apiVersion: ServedApiVersion;
+  /** Key of the first plugin; made at the first start when absent. */
+  readonly apiKey?: string;
+  /** Web pages of these origins may call the API. */
+  readonly corsOrigins: readonly string[];
+  readonly limits: LimitSettings;
+  readonly simulation: SimulationSettings;
+  readonly station: StationSettings;
+  /** Cost of hashing an API key; tests make it cheap. */
+  readonly keyHashCost?: ScryptCost;
+}
