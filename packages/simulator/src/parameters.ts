@@ -136,7 +136,7 @@ export const DEFAULT_PARAMETERS = {
     /** PX4. */
     whitePa: 1,
     /** Slow drift of Kite minus Ground Station: the weather cancels, the sensors' warmth does not. Assumed. */
-    driftM: 0.08,
+    driftM: 0.06,
     driftTimeS: 600,
     /** Error by dynamic pressure at the static port, share of it. Assumed: a port in foam; a bare one has 0.1. */
     windPressureShare: 0.02,
@@ -171,12 +171,16 @@ export const DEFAULT_PARAMETERS = {
     estimateTimeS: 2,
     /** Noise of the anemometer that stands in for the estimate while the Kite is in its cradle. Assumed. */
     anemometerNoiseMps: 0.3,
-    /** Above this wind or this drift for this time the wind is over the limit. Assumed; drift published. */
-    limitMps: 12,
+    /**
+     * The mean wind of so long, or the drift, above these for so long: the wind is over the limit. Assumed: it must let
+     * pass 8 m/s with light turbulence at 45 m, and catch 10 m/s with moderate turbulence; drift published.
+     */
+    limitMps: 14,
+    sustainedTimeS: 10,
     limitDriftM: 2.5,
     limitS: 5,
-    /** Below this share of both for this time it is no longer. Assumed. */
-    clearShare: 0.7,
+    /** Below this share of both for this time it is no longer. Assumed: 70 % of the force, which grows as the square. */
+    clearShare: 0.84,
     clearS: 60,
   },
   gimbal: {

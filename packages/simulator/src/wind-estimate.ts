@@ -9,38 +9,47 @@ export function airspeedOfDrag(dragN: number, kite: SimulatorParameters['kite'],
 }
 
 /**
- * The wind as the Kite knows it, averaged, and whether it is too much: the speed or the drift over the limit for a while,
+ * The wind as the Kite knows it, and whether it is too much: the sustained wind or the drift over the limit for a while,
  * until both have been well below it for longer.
  */
 export class WindEstimate {
   readonly #wind: SimulatorParameters['wind'];
   readonly #share: number;
+  readonly #sustainedShare: number;
   readonly #periodS: number;
+  #sustainedMps = 0;
   #overS = 0;
   #clearS = 0;
+  /** Averaged over a short time. */
   speedMps = 0;
   isOverLimit = false;
 
   constructor(wind: SimulatorParameters['wind'], periodS: number) {
     this.#wind = wind;
     this.#share = lagShare(periodS, wind.estimateTimeS);
+    this.#sustainedShare = lagShare(periodS, wind.sustainedTimeS);
     this.#periodS = periodS;
   }
 
   /** In the cradle, by the anemometer beside it. */
   updateOnGround(measuredMps: number): void {
-    this.speedMps += this.#share * (Math.max(0, measuredMps) - this.speedMps);
+    this.#average(Math.max(0, measuredMps));
     this.#overS = 0;
     this.isOverLimit = false;
   }
 
   updateInFlight(measuredMps: number, driftM: number): void {
     const { limitMps, limitDriftM, limitS, clearShare, clearS } = this.#wind;
-    this.speedMps += this.#share * (measuredMps - this.speedMps);
-    const load = Math.max(this.speedMps / limitMps, driftM / limitDriftM);
+    this.#average(measuredMps);
+    const load = Math.max(this.#sustainedMps / limitMps, driftM / limitDriftM);
     this.#overS = load > 1 ? this.#overS + this.#periodS : 0;
     this.#clearS = load < clearShare ? this.#clearS + this.#periodS : 0;
     if (this.#overS >= limitS) this.isOverLimit = true;
     if (this.#clearS >= clearS) this.isOverLimit = false;
+  }
+
+  #average(measuredMps: number): void {
+    this.speedMps += this.#share * (measuredMps - this.speedMps);
+    this.#sustainedMps += this.#sustainedShare * (measuredMps - this.#sustainedMps);
   }
 }

@@ -30,6 +30,8 @@ export interface StationParts {
   readonly secrets: Secrets;
   readonly settings: StationSettings;
   readonly store: Store;
+  /** Told when the store could not be written: the flight goes on, somebody should know. */
+  readonly onStoreFault?: (fault: unknown) => void;
 }
 
 /** The Ground Station: everything it decides, without a socket, a file or a clock of its own. */
@@ -64,7 +66,12 @@ export class Station {
     this.settings = settings;
     this.#telemetry = new Telemetry(settings.flight.kiteDataTimeoutS);
     this.#twist = new TetherTwist(settings.tether);
-    this.notifications = new Notifications({ clock, store: store.notifications, ...settings.notifications });
+    this.notifications = new Notifications({
+      clock,
+      store: store.notifications,
+      ...settings.notifications,
+      ...(parts.onStoreFault !== undefined && { onStoreFault: parts.onStoreFault }),
+    });
     this.handoff = new Handoff({ clock, ...settings.handoff });
     this.auth = new Auth({
       clock,
@@ -77,7 +84,7 @@ export class Station {
     this.#lids = new Lids({ aircraft, clock, notifications: this.notifications, ...settings.rooftopBox });
     this.system = new System(this.#systemParts());
     this.camera = new Camera(this.#cameraParts());
-    this.flight = new Flight(this.#flightParts(store));
+    this.flight = new Flight(this.#flightParts(parts));
     this.topics = {
       flight: new Topic(() => this.flight.state()),
       camera: new Topic(() => this.#cameraState()),
@@ -96,6 +103,9 @@ export class Station {
   stop(): void {
     for (const cancel of this.#cancels) cancel();
     this.flight.stop();
+    this.handoff.stop();
+    this.auth.stop();
+    this.notifications.stop();
   }
 
   get #flightState(): FlightStateName {
@@ -180,10 +190,11 @@ export class Station {
     return { ...this.#shared(), twist: this.#twist, flightState: () => this.#flightState };
   }
 
-  #flightParts(store: Store) {
+  #flightParts({ store, onStoreFault }: StationParts) {
     return {
       ...this.#shared(),
       counters: store.counters,
+      onStoreFault: onStoreFault ?? (() => {}),
       lids: this.#lids,
       notifications: this.notifications,
       preflightRefusal: () => this.#preflightRefusal(),

@@ -8,17 +8,24 @@ const SAVE_EVERY_S = 10;
 
 const US_PER_HOUR = 3600 * US_PER_S;
 
+export interface FlightHoursParts {
+  readonly counters: CounterStore;
+  /** Hours flown before this station counted. */
+  readonly initialHours: number;
+  /** Told when the hours could not be saved: they are saved again later, and the flight goes on. */
+  readonly onStoreFault: (fault: unknown) => void;
+}
+
 /** The time the Kite has been in the air, over all flights; survives restarts. */
 export class FlightHours {
-  readonly #counters: CounterStore;
+  readonly #parts: FlightHoursParts;
   #totalUs: number;
   #savedUs: number;
   #airborneSinceUs: number | undefined;
 
-  /** @param initialHours flown before this station counted */
-  constructor(counters: CounterStore, initialHours: number) {
-    this.#counters = counters;
-    this.#totalUs = counters.get(COUNTER) ?? initialHours * US_PER_HOUR;
+  constructor(parts: FlightHoursParts) {
+    this.#parts = parts;
+    this.#totalUs = parts.counters.get(COUNTER) ?? parts.initialHours * US_PER_HOUR;
     this.#savedUs = this.#totalUs;
   }
 
@@ -31,8 +38,13 @@ export class FlightHours {
 
   save(): void {
     if (this.#savedUs === this.#totalUs) return;
-    this.#counters.set(COUNTER, this.#totalUs);
+    // Also after a failure: the next attempt is worth it in 10 s, not with every sample.
     this.#savedUs = this.#totalUs;
+    try {
+      this.#parts.counters.set(COUNTER, this.#totalUs);
+    } catch (fault) {
+      this.#parts.onStoreFault(fault);
+    }
   }
 
   get hours(): number {

@@ -32,6 +32,7 @@ export interface FlightParts extends AltitudeControlParts {
   readonly aircraft: Aircraft;
   readonly clock: Clock;
   readonly counters: CounterStore;
+  readonly onStoreFault: (fault: unknown) => void;
   readonly handoff: Pick<Handoff, 'permit'>;
   readonly lids: Lids;
   readonly settings: StationSettings;
@@ -59,7 +60,7 @@ export class Flight {
   constructor(parts: FlightParts) {
     this.#parts = parts;
     this.#altitude = new AltitudeControl(parts);
-    this.#hours = new FlightHours(parts.counters, parts.settings.flight.initialFlightHours);
+    this.#hours = new FlightHours({ ...parts, initialHours: parts.settings.flight.initialFlightHours });
   }
 
   get phase(): FlightPhase {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { rotateCameraByAngle } from '@kitestring/contract/camera/operations.ts';
+import { setAltitude } from '@kitestring/contract/flight/operations.ts';
+import { requestControl } from '@kitestring/contract/handoff/operations.ts';
+import { getNotificationHistory } from '@kitestring/contract/notifications/operations.ts';
+import { checkedBody, type Operation } from '@kitestring/contract/operation.ts';
+import { type Check, checkOf } from './validation.ts';
+
+function bodyCheck(op: Operation): Check {
+  const schema = checkedBody(op);
+  assert.ok(schema !== undefined);
+  return checkOf(schema);
+}
+
+function refusal(check: Check, value: unknown) {
+  const result = check(value);
+  assert.ok(!result.ok);
+  return result.refusal;
+}
+
+describe('checkOf', () => {
+  const altitude = bodyCheck(setAltitude);
+  const byAngle = bodyCheck(rotateCameraByAngle);
+  const handoff = bodyCheck(requestControl);
+
+  it('gives back what is right', () => {
+    assert.deepEqual(altitude({ altitude: 10 }), { ok: true, value: { altitude: 10 } });
+  });
+
+  it('names the field, the limit and the value', () => {
+    assert.deepEqual(refusal(byAngle, { pan: -200 }), {
+      code: 'INVALID_REQUEST',
+      message: 'pan must be >= -180, got -200',
+      details: [{ path: '/pan', message: 'must be >= -180, got -200' }],
+    });
+  });
+
+  it('takes no text for a number', () => {
+    assert.equal(refusal(altitude, { altitude: '10' }).message, 'altitude must be number, got "10"');
+  });
+
+  it('names what is missing', () => {
+    assert.deepEqual(refusal(altitude, {}).details, [{ path: '/altitude', message: 'is missing' }]);
+  });
+
+  it('names properties of a command that it does not know', () => {
+    assert.deepEqual(refusal(byAngle, { pann: 5, 'a/b': 1 }), {
+      code: 'INVALID_REQUEST',
+      message: 'pann is not a known property; a/b is not a known property',
+      details: [
+        { path: '/pann', message: 'is not a known property' },
+        { path: '/a~1b', message: 'is not a known property' },
+      ],
+    });
+  });
+
+  it('ignores them where the operation says so', () => {
+    assert.equal(handoff({ operator_name: 'M. Rossi', shoe_size: 42 }).ok, true);
+  });
+
+  it('lists the choices', () => {
+    const { message } = refusal(handoff, { operator_name: 'M. Rossi', regulatory_mode: 'EU' });
+    assert.equal(message, 'regulatory_mode must be one of US_REMOTE_ID_STANDARD, unset, got "EU"');
+  });
+
+  it('names every field that is wrong', () => {
+    const { details } = refusal(byAngle, { pan: true, tilt: 181 });
+    assert.deepEqual(
+      details?.map(({ path }) => path),
+      ['/pan', '/tilt'],
+    );
+  });
+
+  for (const [value, message] of [
+    [[], 'the body must be object, got a list'],
+    [null, 'the body must be object, got null'],
+    ['text', 'the body must be object, got "text"'],
+  ] as const) {
+    it(`refuses ${JSON.stringify(value)} for an object`, () => assert.equal(refusal(altitude, value).message, message));
+  }
+
+  it('answers thousands of wrong fields with a short list', () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`field${index}`, index]));
+    const { details = [] } = refusal(altitude, { altitude: 5, ...many });
+    assert.ok(details.length > 0 && details.length <= 20, `${details.length} details`);
+  });
+
+  it('says where a query parameter is', () => {
+    assert.deepEqual(refusal(checkOf(getNotificationHistory.query, 'query'), { from_time: 'yesterday' }), {
+      code: 'INVALID_REQUEST',
+      message: 'from_time must be an RFC 3339 date and time, got "yesterday"',
+      details: [{ path: 'query/from_time', message: 'must be an RFC 3339 date and time, got "yesterday"' }],
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { ok, type RefusalDetail, type Result } from '@kitestring/station/refusal.ts';
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+const SHOWN_LENGTH = 40;
+
+/** One finding of the schema check, in the form of JSON Schema validators. */
+interface Finding {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message: string;
+}
+
+/** Checks a value; INVALID_REQUEST names every field that is wrong, its limit and what was got. */
+export type Check = (value: unknown) => Result<unknown>;
+
+/**
+ * Makes the check of a schema, once for all requests.
+ * @param where what the details begin with: empty for a body (their paths are JSON pointers), `query` or `params`
+ */
+export function checkOf(schema: TSchema, where: '' | 'query' | 'params' = ''): Check {
+  const validator = Compile(schema);
+  return (value) => {
+    if (validator.Check(value)) return ok(value);
+    // The validator stops at its eighth finding, so an answer stays short.
+    const findings = validator.Errors(value) as readonly Finding[];
+    const details = findings.flatMap((finding) => detailsOf(finding, value));
+    const message = details.map(({ path, message }) => `${nameOf(path, where)} ${message}`).join('; ');
+    return {
+      ok: false,
+      refusal: {
+        code: 'INVALID_REQUEST',
+        message,
+        details: details.map(({ path, message }) => ({ path: `${where}${path}`, message })),
+      },
+    };
+  };
+}
+
+function detailsOf(finding: Finding, value: unknown): RefusalDetail[] {
+  const { instancePath: path, params, keyword } = finding;
+  if (keyword === 'required') {
+    return names(params.requiredProperties).map((name) => ({ path: `${path}/${escape(name)}`, message: 'is missing' }));
+  }
+  // An unknown property is found twice: by its own name, and once more by the object that must not have it.
+  if (keyword === 'boolean') return [{ path, message: 'is not a known property' }];
+  if (keyword === 'additionalProperties') return [];
+  return [{ path, message: `${ruleOf(finding)}, got ${shown(valueAt(value, path))}` }];
+}
+
+function ruleOf({ keyword, params, message }: Finding): string {
+  if (keyword === 'enum') return `must be one of ${names(params.allowedValues).map(quoted).join(', ')}`;
+  if (keyword === 'format' && params.format === 'date-time') return 'must be an RFC 3339 date and time';
+  return message;
+}
+
+const quoted = (text: string): string => (text === '' ? '""' : text);
+
+/** `altitude` for `/altitude`; an outer value is named by what it is. */
+function nameOf(path: string, where: string): string {
+  if (path === '') return where === '' ? 'the body' : where;
+  return path.slice(1).split('/').map(unescape).join('.').slice(0, SHOWN_LENGTH);
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  let found = value;
+  for (const part of path.split('/').slice(1)) {
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = Object.entries(found).find(([name]) => name === unescape(part))?.[1];
+  }
+  return found;
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
+}
+
+const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+/** RFC 6901. */
+const escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
