@@ -37,18 +37,20 @@ export const requestToken = operation({
     'SCOPE_NOT_GRANTED',
     'PLUGIN_DISABLED',
     'TOO_MANY_WRONG_KEYS',
+    'STATION_BUSY',
+    'STORE_UNUSABLE',
   ],
   examples: [
     {
       summary: 'All scopes of the plugin',
-      value: { client_secret: 'ks_4f0c2a61b6d24e0f8f7d1f4a9c5be310', token_name: 'desk 2' },
+      value: { client_secret: 'kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310', token_name: 'desk 2' },
     },
     {
       summary: 'As an OAuth 2.0 library asks',
       value: {
         grant_type: 'client_credentials',
         client_id: 'vms',
-        client_secret: 'ks_4f0c2a61b6d24e0f8f7d1f4a9c5be310',
+        client_secret: 'kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310',
         scope: 'read control',
       },
     },
@@ -65,7 +67,7 @@ export const invalidateToken = operation({
     'Ends the session of the token that the request carries: its WebSockets are closed, its control and its place in the queue are passed on. Needs no scope.',
   access: 'any-token',
   replies: { 200: Nothing },
-  errors: ['SESSION_NOT_FOUND'],
+  errors: ['SESSION_NOT_FOUND', 'STORE_UNUSABLE'],
 });
 
 export const listTokens = operation({

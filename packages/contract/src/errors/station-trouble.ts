@@ -38,6 +38,18 @@ export const STATION_TROUBLE_ERRORS = errorTable({
     remedy: 'Check the storage; the flight is not affected.',
     example: 'the storage of the recordings cannot be read',
   },
+  STATION_BUSY: {
+    status: 503,
+    meaning: 'Too many API keys are being checked at once.',
+    remedy: 'Try again after the seconds in `Retry-After`.',
+    example: 'too many API keys are being checked, try again in 1 s',
+  },
+  STORE_UNUSABLE: {
+    status: 503,
+    meaning: 'The station cannot write its store: the disk is full, or the data folder is damaged.',
+    remedy: 'Make room on the disk or see `kitestring doctor`; the flight is not affected.',
+    example: 'the store cannot be written',
+  },
   SHUTTING_DOWN: {
     status: 503,
     meaning: 'The station is stopping.',

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { type NodePlatformOptions, nodePlatform } from '@kitestring/client/node.ts';
+import { firstKeyFile } from '@kitestring/server/first-key.ts';
+import { type Arguments, type Flags, has, textOf } from './command.ts';
+import { CommandFailure, type Context, UsageError } from './context.ts';
+import { FOLDER_FLAGS, settingsOf } from './settings-flags.ts';
+
+/** Flags by which every command that talks to a station finds it. */
+export const STATION_FLAGS: Flags = {
+  url: { value: 'URL', description: 'Where the station is; KITESTRING_URL. Default: this machine, at the port of the settings.' },
+  key: {
+    value: 'KEY',
+    description: 'API key; better as KITESTRING_API_KEY, which others on this machine cannot read. Default for a station on this machine: the first key, from its data folder.',
+  },
+  pin: { value: 'PIN', description: 'Public key of the station over HTTPS, sha256//..., as serve prints it.' },
+  ca: { value: 'FILE', description: 'Certificate authority of the station, PEM.' },
+  insecure: { description: 'Accept any certificate.' },
+  ...FOLDER_FLAGS,
+};
+
+export interface StationAddress {
+  readonly url: string;
+  /** On this machine, as far as the address says. */
+  readonly isLocal: boolean;
+}
+
+/** The station that the command line, the environment or the settings name. @throws UsageError, SettingsError */
+export function stationAddress(args: Arguments, context: Context): StationAddress {
+  const { port, host } = settingsOf(args, context).values;
+  const named = textOf(args, 'url') ?? (context.environment.KITESTRING_URL || undefined);
+  if (named === undefined && port === 0) throw new UsageError('the port of the settings is 0, any free one: say --url');
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const address = named ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  const url = parsedUrl(address);
+  return { url: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`, isLocal: isLocal(url.hostname) };
+}
+
+/** A client of that station with the key that is at hand. @throws UsageError, SettingsError, CommandFailure */
+export function connect(args: Arguments, context: Context, tokenName: string): { client: KitestringClient; url: string } {
+  const address = stationAddress(args, context);
+  const platform = nodePlatform(trustOf(args));
+  const key = keyFor(address, args, context);
+  return { client: new KitestringClient({ url: address.url, key, tokenName, platform }), url: address.url };
+}
+
+/** Whom to trust over HTTPS. */
+export function trustOf(args: Arguments): NodePlatformOptions {
+  const pin = textOf(args, 'pin');
+  const caFile = textOf(args, 'ca');
+  if (pin !== undefined && !/^sha256\/\/[A-Za-z0-9+/]{43}=$/.test(pin)) {
+    throw new UsageError(`--pin: got "${pin}", allowed: sha256// and 44 characters of base64, as serve prints it`);
+  }
+  return {
+    ...(pin !== undefined && { pin }),
+    ...(caFile !== undefined && { ca: textFile('--ca', caFile) }),
+    ...(has(args, 'insecure') && { insecure: true }),
+  };
+}
+
+function keyFor({ isLocal, url }: StationAddress, args: Arguments, context: Context): string {
+  const { values } = settingsOf(args, context);
+  const given = textOf(args, 'key') ?? values.api_key;
+  if (given !== undefined && given !== '') return given;
+  const file = firstKeyFile(values.data_dir);
+  if (!isLocal) throw new UsageError(`an API key is needed for ${url}: set KITESTRING_API_KEY, or say --key`);
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    const message = `an API key is needed: set KITESTRING_API_KEY, or say --key (there is no first key in ${file})`;
+    throw new CommandFailure(message, { cause });
+  }
+}
+
+function textFile(flag: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`${flag}: cannot read ${file}`, { cause });
+  }
+}
+
+function parsedUrl(text: string): URL {
+  const address = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
+  throw new UsageError(`--url: got "${text}", allowed: an address such as http://127.0.0.1:3128`);
+}
+
+const isLocal = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);

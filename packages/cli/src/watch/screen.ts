@@ -1,0 +1,92 @@
+import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
+import type { SystemState } from '@kitestring/contract/system/system-state.ts';
+import type { Output } from '../context.ts';
+import { bar, compass, figure, stateText } from '../fly/gauges.ts';
+import { paint } from '../terminal-text.ts';
+import type { StationPicture } from './station-picture.ts';
+
+const CELLS = 32;
+
+const SEVERITY_COLOURS = { Info: 'blue', Warning: 'yellow', Critical: 'red', Fatal: 'red' } as const;
+
+/** The state of a station as lines of a terminal. */
+export function stationScreen(out: Output, title: string, picture: StationPicture): string[] {
+  const { time = '', isLive } = picture;
+  const status = isLive ? paint(out, 'green', 'live') : paint(out, ['red', 'bold'], 'stale');
+  return [
+    `${paint(out, 'bold', title)}  ${paint(out, 'dim', time.slice(0, 21).replace('T', ' '))}  ${status}`,
+    '',
+    ...flightLines(out, picture),
+    ...cameraLines(out, picture),
+    ...systemLines(out, picture.system),
+    ...handoffLines(out, picture.handoff),
+    ...notificationLines(out, picture),
+    '',
+    paint(out, 'dim', '  Ctrl-C ends this'),
+  ];
+}
+
+const row = (out: Output, name: string, text: string): string => `  ${paint(out, 'dim', name.padEnd(9))} ${text}`;
+
+function flightLines(out: Output, { flight }: StationPicture): string[] {
+  if (flight === undefined) return [row(out, 'Kite', 'waiting for the station')];
+  const { altitude = 0, altitude_target: targetM } = flight;
+  const scaleM = Math.max(12, (targetM ?? 0) * 1.2, altitude * 1.1);
+  const doing = [flight.is_changing_altitude ? 'changing altitude' : '', flight.is_rotating ? 'rotating' : ''];
+  const target = targetM === undefined ? '' : `  to ${targetM.toFixed(1)} m`;
+  return [
+    row(out, 'Kite', [stateText(out, flight.flight_state), ...doing.filter((text) => text !== '')].join(', ')),
+    row(out, 'Altitude', `${bar(out, altitude, scaleM, CELLS, targetM)} ${figure(flight.altitude, ' m')}${target}`),
+    row(out, 'Heading', `${compass(out, flight.kite_heading ?? 0, CELLS)} ${figure(flight.kite_heading, '°')}`),
+    row(out, 'Position', position(flight.kite_gps_has_fix, flight.kite_gps_lat, flight.kite_gps_lon, flight.kite_gps_accuracy)),
+    '',
+  ];
+}
+
+function cameraLines(out: Output, { camera }: StationPicture): string[] {
+  if (camera === undefined) return [row(out, 'Camera', 'none'), ''];
+  const state = camera.online_state === 'Online' ? '' : paint(out, 'red', ' offline');
+  return [
+    row(out, 'Camera', `${compass(out, camera.pan_ned ?? 0, CELLS)} ${figure(camera.pan_ned, '°')}${state}`),
+    row(out, 'Tilt', `${bar(out, (camera.tilt_ned ?? 0) + 20, 110, CELLS)} ${figure(camera.tilt_ned, '°')}`),
+    '',
+  ];
+}
+
+function systemLines(out: Output, system: SystemState | undefined): string[] {
+  if (system === undefined) return [];
+  const battery = (level: number | undefined) =>
+    `${bar(out, level ?? 0, 100, 10)} ${figure(level, ' %', 0, 3)}`;
+  const box = [
+    system.rtb_lids_state === undefined ? undefined : `lids ${system.rtb_lids_state}`,
+    system.rtb_parking_brake_state === undefined ? undefined : `brake ${system.rtb_parking_brake_state}`,
+    system.rtb_external_safety_land_button_state === 'Pressed' ? paint(out, 'red', 'safety land button pressed') : undefined,
+  ].filter((text) => text !== undefined);
+  const { status = 'none', error_codes: errors = [] } = system.drone_id ?? {};
+  return [
+    row(out, 'Batteries', `Kite ${battery(system.kite_battery_level)}   Ground Station ${battery(system.gs_battery_level)}`),
+    row(out, 'Power', figure(system.gs_input_voltage, ' V', 1, 5).trimStart()),
+    ...(box.length === 0 ? [] : [row(out, 'Box', box.join(', '))]),
+    row(out, 'Remote ID', [status, ...errors].join(' ')),
+  ];
+}
+
+function handoffLines(out: Output, handoff: HandoffState | undefined): string[] {
+  if (handoff === undefined) return [];
+  const { controlling_client: holder, requesting_clients: waiting } = handoff;
+  const queue = waiting.length === 0 ? '' : `, waiting: ${waiting.map((client) => client.operator_name).join(', ')}`;
+  const inControl = holder === null ? 'nobody' : `${holder.operator_name} (${holder.plugin_name ?? 'unknown client'})`;
+  return [row(out, 'Control', `${inControl}${queue}`), ''];
+}
+
+function notificationLines(out: Output, { notifications }: StationPicture): string[] {
+  if (notifications.size === 0) return [row(out, 'Messages', 'none')];
+  return [...notifications.values()].map(({ severity, code, message }) =>
+    row(out, String(code), `${paint(out, SEVERITY_COLOURS[severity], severity)} ${message}`),
+  );
+}
+
+function position(hasFix: boolean | undefined, latDeg?: number, lonDeg?: number, accuracyM?: number): string {
+  if (hasFix !== true || latDeg === undefined || lonDeg === undefined) return 'no GPS fix';
+  return `${latDeg.toFixed(6)}, ${lonDeg.toFixed(6)} ± ${(accuracyM ?? 0).toFixed(1)} m`;
+}
