@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import autocannon, { type Result } from 'autocannon';
 import { type BenchRow, median } from './result.ts';
-import { type StationProcess, startStation } from './station-process.ts';
 
 const PATH = '/api/v1/flight/state';
 const ROUNDS = 5;
@@ -12,30 +12,27 @@ const CONNECTIONS = 16;
 
 /** `GET flight/state` against a bare server that sends the same bytes, in turn; then the latency at half load. */
 export async function benchFlightState(): Promise<BenchRow[]> {
-  const station = await startStation();
+  await using station = await StationProcess.start({ env: WIDE_LIMITS });
+  const token = await station.token();
+  const peer = await startPeer(station.url, token);
   try {
-    const peer = await startPeer(station);
-    try {
-      return await measure(station, peer.url);
-    } finally {
-      peer.stop();
-    }
+    return await measure(station.url, peer.url, token);
   } finally {
-    await station.stop();
+    peer.stop();
   }
 }
 
-async function measure(station: StationProcess, peerUrl: string): Promise<BenchRow[]> {
+async function measure(stationUrl: string, peerUrl: string, token: string): Promise<BenchRow[]> {
   const rates = { station: [] as number[], peer: [] as number[] };
-  await load(station.url, station.token, 2);
-  await load(peerUrl, station.token, 2);
+  await load(stationUrl, token, 2);
+  await load(peerUrl, token, 2);
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.station.push((await load(station.url, station.token, ROUND_S)).requests.average);
-    rates.peer.push((await load(peerUrl, station.token, ROUND_S)).requests.average);
+    rates.station.push((await load(stationUrl, token, ROUND_S)).requests.average);
+    rates.peer.push((await load(peerUrl, token, ROUND_S)).requests.average);
   }
   const perSecond = median(rates.station);
   const peerPerSecond = median(rates.peer);
-  const half = await load(station.url, station.token, 6, Math.round(perSecond / 2));
+  const half = await load(stationUrl, token, 6, Math.round(perSecond / 2));
   return [
     { name: 'GET flight/state, station', value: perSecond, unit: 'requests/s' },
     {
@@ -71,8 +68,8 @@ function load(url: string, token: string, seconds: number, overallRate?: number)
 }
 
 /** A bare server that sends what the station sent just now: the headers that Node adds by itself it adds by itself too. */
-async function startPeer(station: StationProcess): Promise<{ url: string; stop: () => void }> {
-  const response = await fetch(`${station.url}${PATH}`, { headers: { authorization: `Bearer ${station.token}` } });
+async function startPeer(stationUrl: string, token: string): Promise<{ url: string; stop: () => void }> {
+  const response = await fetch(`${stationUrl}${PATH}`, { headers: { authorization: `Bearer ${token}` } });
   const headers = Object.fromEntries(response.headers);
   for (const automatic of ['date', 'connection', 'keep-alive']) delete headers[automatic];
   const content = JSON.stringify({ headers, body: await response.text() });

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StationProcess } from '@kitestring/testing/station-process.ts';
 import { type BenchRow, median } from './result.ts';
-import { startStation } from './station-process.ts';
 
 const STARTS = 5;
 const IDLE_S = 10;
@@ -11,27 +11,29 @@ const IDLE_S = 10;
 export async function benchStartup(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'kitestring-bench-'));
   try {
-    await (await startStation({ folder })).stop();
+    await firstAnswerMs(folder);
     const startsMs: number[] = [];
-    for (let start = 0; start < STARTS; start += 1) {
-      const station = await startStation({ folder });
-      startsMs.push(station.startMs);
-      if (start === STARTS - 1) return rows(startsMs, await idle(station));
-      await station.stop();
-    }
-    return [];
+    for (let start = 0; start < STARTS; start += 1) startsMs.push(await firstAnswerMs(folder));
+    return rows(startsMs, await idle(folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function idle(station: Awaited<ReturnType<typeof startStation>>) {
+async function firstAnswerMs(folder: string): Promise<number> {
+  const startedMs = performance.now();
+  await using station = await StationProcess.start({ folder });
+  const response = await fetch(`${station.url}/api/v1/health`);
+  if (response.status !== 200) throw new Error(`health answered ${response.status}`);
+  return performance.now() - startedMs;
+}
+
+async function idle(folder: string) {
+  await using station = await StationProcess.start({ folder });
   await wait(3);
-  const startCpuS = station.cpuS();
+  const startCpuS = station.cpuS;
   await wait(IDLE_S);
-  const figures = { residentMb: station.residentMb(), cpuPercent: ((station.cpuS() - startCpuS) / IDLE_S) * 100 };
-  await station.stop();
-  return figures;
+  return { residentMb: station.residentMib, cpuPercent: ((station.cpuS - startCpuS) / IDLE_S) * 100 };
 }
 
 const rows = (startsMs: readonly number[], figures: { residentMb: number; cpuPercent: number }): BenchRow[] => [

@@ -1,6 +1,6 @@
+import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import { WebSocket } from 'ws';
 import { type BenchRow, percentile } from './result.ts';
-import { type StationProcess, startStation } from './station-process.ts';
 
 const SUBSCRIBERS = 1000;
 const MEASURE_S = 15;
@@ -8,30 +8,26 @@ const PER_SECOND = 10;
 
 /** 1,000 subscribers of the flight state, which changes faster than the 10 messages per second that a topic sends. */
 export async function benchSubscribers(): Promise<BenchRow[]> {
-  const station = await startStation();
-  try {
-    return await measure(station);
-  } finally {
-    await station.stop();
-  }
+  await using station = await StationProcess.start({ env: WIDE_LIMITS });
+  return await measure(station, await station.token());
 }
 
-async function measure(station: StationProcess): Promise<BenchRow[]> {
-  await takeOff(station);
-  const before = station.residentMb();
+async function measure(station: StationProcess, token: string): Promise<BenchRow[]> {
+  await takeOff(station.url, token);
+  const before = station.residentMib;
   const arrivals = new Arrivals();
   const sockets: WebSocket[] = [];
   while (sockets.length < SUBSCRIBERS) {
-    sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => subscribe(station, arrivals)))));
+    sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => subscribe(station.url, token, arrivals)))));
   }
   await wait(3);
-  const startMb = station.residentMb();
-  const startCpuS = station.cpuS();
+  const startMb = station.residentMib;
+  const startCpuS = station.cpuS;
   arrivals.start();
   await wait(MEASURE_S);
   const spreads = arrivals.stop();
-  const cpuPercent = ((station.cpuS() - startCpuS) / MEASURE_S) * 100;
-  const endMb = station.residentMb();
+  const cpuPercent = ((station.cpuS - startCpuS) / MEASURE_S) * 100;
+  const endMb = station.residentMib;
   for (const socket of sockets) socket.terminate();
   const perSecond = arrivals.count / MEASURE_S / SUBSCRIBERS;
   return [
@@ -91,9 +87,9 @@ class Arrivals {
   }
 }
 
-function subscribe(station: StationProcess, arrivals: Arrivals): Promise<WebSocket> {
-  const url = `${station.url.replace('http', 'ws')}/api/v1/flight/state/subscribe`;
-  const socket = new WebSocket(url, { headers: { authorization: `Bearer ${station.token}` } });
+function subscribe(stationUrl: string, token: string, arrivals: Arrivals): Promise<WebSocket> {
+  const url = `${stationUrl.replace('http', 'ws')}/api/v1/flight/state/subscribe`;
+  const socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` } });
   socket.on('message', (data) => arrivals.note(String(data)));
   return new Promise((resolve, reject) => {
     socket.once('open', () => resolve(socket));
@@ -102,10 +98,10 @@ function subscribe(station: StationProcess, arrivals: Arrivals): Promise<WebSock
 }
 
 /** In the air the altitude changes all the time, and with it the state. */
-async function takeOff(station: StationProcess): Promise<void> {
-  const response = await fetch(`${station.url}/api/v1/flight/control/take_off`, {
+async function takeOff(stationUrl: string, token: string): Promise<void> {
+  const response = await fetch(`${stationUrl}/api/v1/flight/control/take_off`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${station.token}` },
+    headers: { authorization: `Bearer ${token}` },
   });
   if (response.status !== 202) throw new Error(`take_off answered ${response.status}: ${await response.text()}`);
   await wait(20);

@@ -2,13 +2,12 @@
 // Starts the command under a Node that can run it. This file is plain JavaScript that Node 20 understands; all the rest
 // is TypeScript, which Node runs as it is from version 26 on.
 import { spawn } from 'node:child_process';
+import * as nodeModule from 'node:module';
 import { constants } from 'node:os';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MIN_NODE_MAJOR = 26;
-const MAIN = new URL('../src/main.ts', import.meta.url);
 
 /** The Node that `npm ci` brings, one package for each kind of machine (optionalDependencies of the root package). */
 const PINNED_NODE = {
@@ -19,7 +18,10 @@ const PINNED_NODE = {
 };
 
 if (Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR) {
-  const { main } = await import(MAIN.href);
+  // Types are stripped and code is compiled once for all starts: it halves the time to the first answer. Where the
+  // folder cannot be written it does nothing.
+  nodeModule.enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/kitestring', import.meta.url)));
+  const { main } = await import('../src/main.ts');
   await main(process.argv.slice(2));
 } else {
   runPinned(pinnedNode());
@@ -27,17 +29,18 @@ if (Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR) {
 
 function pinnedNode() {
   const [name, file] = PINNED_NODE[`${process.platform}-${process.arch}`] ?? [];
-  if (name === undefined) fail(`there is none for ${process.platform}-${process.arch} on npm`);
+  if (name === undefined) return fail(`there is no package of it for ${process.platform}-${process.arch}`);
   try {
-    return path.join(path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), file);
+    const require = nodeModule.createRequire(import.meta.url);
+    return path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
   } catch {
-    return fail(`the package ${name} that brings it is not installed: run "npm ci" in Kitestring's folder`);
+    return fail(`the package ${name}, which brings it, is not installed: run "npm ci" in Kitestring's folder`);
   }
 }
 
 function runPinned(node) {
   // The channel tells the child when this process is gone, even by kill -9: then it stops by itself.
-  const child = spawn(node, [fileURLToPath(MAIN), ...process.argv.slice(2)], {
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -54,7 +57,7 @@ function runPinned(node) {
 }
 
 function fail(why) {
-  const got = `this is ${process.versions.node}`;
-  process.stderr.write(`kitestring: needs Node ${MIN_NODE_MAJOR} (${got}) and ${why}; or install it from https://nodejs.org\n`);
+  const needed = `kitestring: needs Node ${MIN_NODE_MAJOR} or newer, this is ${process.versions.node}`;
+  process.stderr.write(`${needed}, and ${why}; or install it from https://nodejs.org\n`);
   process.exit(1);
 }

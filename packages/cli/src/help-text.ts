@@ -1,4 +1,4 @@
-import type { Command, Flags } from './command.ts';
+import type { Command, Flag, Flags } from './command.ts';
 import type { Output } from './context.ts';
 import { paint, table, wrap } from './terminal-text.ts';
 
@@ -29,7 +29,7 @@ export function helpText(command: Command, out: Output): string {
 }
 
 function grouped(flags: Flags): ReadonlyMap<string, Flags> {
-  const entries = Object.entries({ ...flags, help: { description: 'Show this text.' } });
+  const entries = Object.entries<Flag>({ ...flags, help: { description: 'Show this text.' } });
   const groups = Map.groupBy(entries, ([, { group = 'Flags' }]) => group);
   return new Map([...groups].map(([group, members]) => [group, Object.fromEntries(members)]));
 }

@@ -7,5 +7,3 @@ export async function main(argv: readonly string[]): Promise<void> {
   // What was written first, the end after it; open keep-alive connections do not hold it up.
   process.stdout.write('', () => process.exit(status));
 }
-
-if (import.meta.main) await main(process.argv.slice(2));

@@ -9,7 +9,10 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
   const { tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(
-      Object.entries(command.flags).map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
+      Object.entries(command.flags).map(([name, { value }]) => [
+        name,
+        { type: value === undefined ? 'boolean' : 'string' },
+      ]),
     ),
     strict: false,
     allowPositionals: true,

@@ -25,7 +25,8 @@ export async function runCommandLine(argv: readonly string[], context: Context):
 
 async function dispatch(argv: readonly string[], context: Context): Promise<ExitStatus> {
   const [first] = argv;
-  if (first === undefined || first === '--help' || first === '-h') return show(overviewText(COMMANDS, context.out), context);
+  if (first === undefined || first === '--help' || first === '-h')
+    return show(overviewText(COMMANDS, context.out), context);
   if (first === '--version' || first === '-V') return show(`${VERSION}\n`, context);
   if (first === 'help') return help(argv.slice(1), context);
   const { command, rest } = find(argv, context);
@@ -42,7 +43,11 @@ function find(argv: readonly string[], context: Context): { command?: Command; r
   if (double !== undefined) return { command: double, rest: argv.slice(2) };
   const members = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
   if (members.length === 0) throw unknown(first, firstWords());
-  if (second !== '' && !asksForHelp([second])) throw unknown(`${first} ${second}`, COMMANDS.map(({ name }) => name));
+  if (second !== '' && !asksForHelp([second]))
+    throw unknown(
+      `${first} ${second}`,
+      COMMANDS.map(({ name }) => name),
+    );
   show(overviewText(members, context.out), context);
   return { rest: [] };
 }

@@ -15,7 +15,12 @@ export const SETTING_FLAGS: Flags = Object.fromEntries(
   SETTING_LIST.flatMap((setting) =>
     setting.flagName === undefined
       ? []
-      : [[setting.flagName, { value: placeholder(setting), description: descriptionOf(setting), group: groupOf(setting) }]],
+      : [
+          [
+            setting.flagName,
+            { value: placeholder(setting), description: descriptionOf(setting), group: groupOf(setting) },
+          ],
+        ],
   ),
 );
 
@@ -37,7 +42,7 @@ function descriptionOf(setting: NamedSetting): string {
   return `${description.replaceAll('`', '')} Allowed: ${allowedValues(setting)}.${preset} ${variable}`;
 }
 
-const groupOf = ({ name }: NamedSetting): string => {
+function groupOf({ name }: NamedSetting): string {
   const [group = '', key] = name.split('.');
   return key === undefined ? 'Service' : `Settings ${group}.*`;
-};
+}

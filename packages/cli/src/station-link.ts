@@ -1,23 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { type NodePlatformOptions, nodePlatform } from '@kitestring/client/node.ts';
-import { firstKeyFile } from '@kitestring/server/first-key.ts';
-import { type Arguments, type Flags, has, textOf } from './command.ts';
-import { CommandFailure, type Context, UsageError } from './context.ts';
-import { FOLDER_FLAGS, settingsOf } from './settings-flags.ts';
 
-/** Flags by which every command that talks to a station finds it. */
-export const STATION_FLAGS: Flags = {
-  url: { value: 'URL', description: 'Where the station is; KITESTRING_URL. Default: this machine, at the port of the settings.' },
-  key: {
-    value: 'KEY',
-    description: 'API key; better as KITESTRING_API_KEY, which others on this machine cannot read. Default for a station on this machine: the first key, from its data folder.',
-  },
-  pin: { value: 'PIN', description: 'Public key of the station over HTTPS, sha256//..., as serve prints it.' },
-  ca: { value: 'FILE', description: 'Certificate authority of the station, PEM.' },
-  insecure: { description: 'Accept any certificate.' },
-  ...FOLDER_FLAGS,
-};
+const firstKeyFile = (folder: string): string => `${folder}/api-key`;
+
+import { type Arguments, has, textOf } from './command.ts';
+import { CommandFailure, type Context, UsageError } from './context.ts';
+import { settingsOf } from './settings-flags.ts';
 
 export interface StationAddress {
   readonly url: string;
@@ -37,7 +26,11 @@ export function stationAddress(args: Arguments, context: Context): StationAddres
 }
 
 /** A client of that station with the key that is at hand. @throws UsageError, SettingsError, CommandFailure */
-export function connect(args: Arguments, context: Context, tokenName: string): { client: KitestringClient; url: string } {
+export function connect(
+  args: Arguments,
+  context: Context,
+  tokenName: string,
+): { client: KitestringClient; url: string } {
   const address = stationAddress(args, context);
   const platform = nodePlatform(trustOf(args));
   const key = keyFor(address, args, context);

@@ -270,7 +270,7 @@ function replaced(standard: unknown, value: unknown, at: string): unknown {
     return merge(standard, value, at);
   }
   if (typeof value !== typeof standard || (typeof value === 'number' && !Number.isFinite(value))) {
-    throw new RangeError(`parameter ${at} must be a ${typeof standard}, got ${String(value)}`);
+    throw new RangeError(`parameter ${at} must be of type ${typeof standard}, got ${String(value)}`);
   }
   return value;
 }

@@ -24,6 +24,11 @@ export class SimulationClock implements Clock {
     return this.#aircraft.timeUs;
   }
 
+  /** The shortest time by which this clock can advance, microseconds. */
+  get stepUs(): number {
+    return this.#aircraft.stepUs;
+  }
+
   schedule(atUs: number, callback: () => void): Cancel {
     return this.#timers.schedule(atUs, callback);
   }

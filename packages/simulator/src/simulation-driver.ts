@@ -82,8 +82,8 @@ export class SimulationDriver {
 
   /** Time stands still until `resume`; an `advance` is carried out all the same. */
   pause(): void {
-    this.#takeWallTime();
     this.#isPaused = true;
+    this.#owedUs = 0;
   }
 
   resume(): void {
@@ -107,10 +107,12 @@ export class SimulationDriver {
     if (!(seconds >= 0 && Number.isFinite(seconds))) {
       return Promise.reject(new RangeError(`seconds must be a number of at least 0, got ${seconds}`));
     }
+    if (this.#clock.fault !== undefined) return Promise.reject(this.#clock.fault);
     if (!this.#isRunning) return Promise.reject(new Error('the simulation driver is not running'));
+    const steps = Math.ceil((seconds * 1e6) / this.#clock.stepUs);
     const fromUs = this.#jumps.at(-1)?.untilUs ?? this.#clock.nowUs();
     const done = new Promise<void>((resolve, reject) => {
-      this.#jumps.push({ untilUs: fromUs + Math.round(seconds * 1e6), resolve, reject });
+      this.#jumps.push({ untilUs: fromUs + steps * this.#clock.stepUs, resolve, reject });
     });
     this.#arm(0);
     return done;
@@ -154,7 +156,7 @@ export class SimulationDriver {
       const ranUs = this.#clock.nowUs() - beforeUs;
       // What is left is less than a step: it stays owed.
       if (ranUs === 0) return true;
-      if (this.#jumps.length === 0) this.#owedUs -= ranUs;
+      if (this.#jumps.length === 0) this.#owedUs = Math.max(0, this.#owedUs - ranUs);
       this.#resolveJumps();
       if (!this.#isRunning) return true;
       if (this.#wallNowMs() >= endMs) return false;

@@ -1,5 +1,5 @@
-import type { LiveTopic } from '@kitestring/client/live-topic.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import type { LiveTopic } from '@kitestring/client/live-topic.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';

@@ -31,7 +31,9 @@ export function compass(out: Output, headingDeg: number, cells: number): string 
   }
   const middle = Math.floor(cells / 2);
   const centre = paint(out, ['yellow', 'bold'], strip[middle] === '·' ? '┃' : (strip[middle] ?? ''));
-  return paint(out, 'cyan', strip.slice(0, middle).join('')) + centre + paint(out, 'cyan', strip.slice(middle + 1).join(''));
+  return (
+    paint(out, 'cyan', strip.slice(0, middle).join('')) + centre + paint(out, 'cyan', strip.slice(middle + 1).join(''))
+  );
 }
 
 const STATE_COLOURS: Readonly<Record<FlightState['flight_state'], Parameters<typeof paint>[1]>> = {
@@ -45,7 +47,8 @@ const STATE_COLOURS: Readonly<Record<FlightState['flight_state'], Parameters<typ
 };
 
 /** The flight state in the colour that a glance understands. */
-export const stateText = (out: Output, state: FlightState['flight_state']): string => paint(out, STATE_COLOURS[state], state);
+export const stateText = (out: Output, state: FlightState['flight_state']): string =>
+  paint(out, STATE_COLOURS[state], state);
 
 /** A figure of fixed width with its unit; dashes when it is not known. */
 export function figure(value: number | undefined, unit: string, decimals = 1, width = 6): string {

@@ -19,6 +19,12 @@ export interface Pilot {
 /** Waits until the aircraft is there. */
 export const reached = ({ watch, signal }: Pilot, goal: Goal): Promise<void> => reach(watch, goal, signal);
 
-const AIRBORNE: readonly (string | undefined)[] = ['TakingOff', 'Flying', 'Landing', 'SafetyLanding', 'SafetyDescending'];
+const AIRBORNE: readonly (string | undefined)[] = [
+  'TakingOff',
+  'Flying',
+  'Landing',
+  'SafetyLanding',
+  'SafetyDescending',
+];
 
 export const isAirborne = (state: string | undefined): boolean => AIRBORNE.includes(state);

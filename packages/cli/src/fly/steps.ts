@@ -49,7 +49,8 @@ async function takeControl(pilot: Pilot, override: boolean): Promise<void> {
   if (override) return lease.override();
   if ((await lease.ask(signal)) === 'granted') return;
   const { controlling_client: holder } = await client.handoff.getHandoffState();
-  const who = holder === null ? 'another client' : `${holder.operator_name} (${holder.plugin_name ?? 'unknown client'})`;
+  const who =
+    holder === null ? 'another client' : `${holder.operator_name} (${holder.plugin_name ?? 'unknown client'})`;
   pilot.tell(() => `waiting, ${who} is in control`);
   await waitInQueue(pilot, who);
 }
@@ -79,14 +80,18 @@ async function takeOff(pilot: Pilot): Promise<void> {
   pilot.tell(() => {
     const lids = watch.system?.rtb_lids_state;
     if (lids === 'Opening' || lids === 'Closed') return `lids ${lids.toLowerCase()}`;
-    return (watch.flight?.altitude ?? 0) > 0.1 ? `${metres(watch.flight?.altitude)} of ${heightM} m` : 'preflight checks';
+    return (watch.flight?.altitude ?? 0) > 0.1
+      ? `${metres(watch.flight?.altitude)} of ${heightM} m`
+      : 'preflight checks';
   });
   await reached(pilot, {
     isReached: ({ flight }) => flight?.flight_state === 'Flying',
     remaining: ({ flight }) => heightM - (flight?.altitude ?? 0),
     isLost: ({ flight }) => {
       if (flight?.flight_state === 'TakingOff') wasTakingOff = true;
-      return wasTakingOff && !isAirborne(flight?.flight_state) ? `the take-off ended in ${flight?.flight_state}` : undefined;
+      return wasTakingOff && !isAirborne(flight?.flight_state)
+        ? `the take-off ended in ${flight?.flight_state}`
+        : undefined;
     },
   });
 }

@@ -42,7 +42,14 @@ function describe(topic: string, data: unknown): { words: string; figures: strin
   return describeNotification(data as Notification);
 }
 
-function describeFlight({ flight_state, altitude, altitude_target, kite_heading, is_rotating, is_changing_altitude }: FlightState) {
+function describeFlight({
+  flight_state,
+  altitude,
+  altitude_target,
+  kite_heading,
+  is_rotating,
+  is_changing_altitude,
+}: FlightState) {
   const doing = `${is_changing_altitude ? ' changing-altitude' : ''}${is_rotating ? ' rotating' : ''}`;
   return {
     words: `${flight_state}${doing}`,

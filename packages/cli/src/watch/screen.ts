@@ -38,7 +38,11 @@ function flightLines(out: Output, { flight }: StationPicture): string[] {
     row(out, 'Kite', [stateText(out, flight.flight_state), ...doing.filter((text) => text !== '')].join(', ')),
     row(out, 'Altitude', `${bar(out, altitude, scaleM, CELLS, targetM)} ${figure(flight.altitude, ' m')}${target}`),
     row(out, 'Heading', `${compass(out, flight.kite_heading ?? 0, CELLS)} ${figure(flight.kite_heading, '°')}`),
-    row(out, 'Position', position(flight.kite_gps_has_fix, flight.kite_gps_lat, flight.kite_gps_lon, flight.kite_gps_accuracy)),
+    row(
+      out,
+      'Position',
+      position(flight.kite_gps_has_fix, flight.kite_gps_lat, flight.kite_gps_lon, flight.kite_gps_accuracy),
+    ),
     '',
   ];
 }
@@ -55,16 +59,21 @@ function cameraLines(out: Output, { camera }: StationPicture): string[] {
 
 function systemLines(out: Output, system: SystemState | undefined): string[] {
   if (system === undefined) return [];
-  const battery = (level: number | undefined) =>
-    `${bar(out, level ?? 0, 100, 10)} ${figure(level, ' %', 0, 3)}`;
+  const battery = (level: number | undefined) => `${bar(out, level ?? 0, 100, 10)} ${figure(level, ' %', 0, 3)}`;
   const box = [
     system.rtb_lids_state === undefined ? undefined : `lids ${system.rtb_lids_state}`,
     system.rtb_parking_brake_state === undefined ? undefined : `brake ${system.rtb_parking_brake_state}`,
-    system.rtb_external_safety_land_button_state === 'Pressed' ? paint(out, 'red', 'safety land button pressed') : undefined,
+    system.rtb_external_safety_land_button_state === 'Pressed'
+      ? paint(out, 'red', 'safety land button pressed')
+      : undefined,
   ].filter((text) => text !== undefined);
   const { status = 'none', error_codes: errors = [] } = system.drone_id ?? {};
   return [
-    row(out, 'Batteries', `Kite ${battery(system.kite_battery_level)}   Ground Station ${battery(system.gs_battery_level)}`),
+    row(
+      out,
+      'Batteries',
+      `Kite ${battery(system.kite_battery_level)}   Ground Station ${battery(system.gs_battery_level)}`,
+    ),
     row(out, 'Power', figure(system.gs_input_voltage, ' V', 1, 5).trimStart()),
     ...(box.length === 0 ? [] : [row(out, 'Box', box.join(', '))]),
     row(out, 'Remote ID', [status, ...errors].join(' ')),

@@ -87,7 +87,9 @@ describe('checkOf', () => {
   });
 
   it('says where a query parameter is', () => {
-    assert.deepEqual(refusal(checkOf(getNotificationHistory.query, 'query'), { from_time: 'yesterday' }), {
+    assert.ok(getNotificationHistory.query !== undefined);
+    const history = checkOf(getNotificationHistory.query, 'query');
+    assert.deepEqual(refusal(history, { from_time: 'yesterday' }), {
       code: 'INVALID_REQUEST',
       message: 'from_time must be an RFC 3339 date and time, got "yesterday"',
       details: [{ path: 'query/from_time', message: 'must be an RFC 3339 date and time, got "yesterday"' }],

@@ -24,10 +24,6 @@ export class BoundedMap<K, V> {
     return value;
   }
 
-  delete(key: K): void {
-    this.#entries.delete(key);
-  }
-
   #forgetOldest(): void {
     if (this.#entries.size <= this.#limit) return;
     for (const key of this.#entries.keys()) {

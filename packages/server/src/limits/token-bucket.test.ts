@@ -38,11 +38,4 @@ describe('TokenBucket', () => {
     assert.equal(bucket.waitS(5.9 * S), 1);
     assert.equal(bucket.take(bucket.waitS(0) * S), true);
   });
-
-  it('knows when it is full again', () => {
-    const bucket = new TokenBucket({ perS: 2, burst: 2 }, 0);
-    bucket.take(0);
-    assert.equal(bucket.isFull(0.4 * S), false);
-    assert.equal(bucket.isFull(0.5 * S), true);
-  });
 });

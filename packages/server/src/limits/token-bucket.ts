@@ -40,11 +40,6 @@ export class TokenBucket {
     return this.#tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - this.#tokens) / this.rate.perS));
   }
 
-  /** Whether nothing has been taken that is not refilled. */
-  isFull(nowUs: number): boolean {
-    return this.left(nowUs) >= this.rate.burst;
-  }
-
   #refill(nowUs: number): void {
     const gained = ((nowUs - this.#filledUs) / 1e6) * this.rate.perS;
     this.#tokens = Math.min(this.rate.burst, this.#tokens + gained);

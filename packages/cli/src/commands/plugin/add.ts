@@ -1,9 +1,6 @@
-import { isScope, SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
-import { suggestion } from '@kitestring/server/config/nearest-name.ts';
-import { type Command, textOf } from '../../command.ts';
-import { UsageError } from '../../context.ts';
-import { accepted, atDesk, PLUGIN_FLAGS } from './plugin-store.ts';
-import { showKey } from './show-key.ts';
+import { SCOPES } from '@kitestring/contract/auth/scope.ts';
+import type { Command } from '../../command.ts';
+import { PLUGIN_FLAGS } from './plugin-flags.ts';
 
 export const pluginAdd: Command = {
   name: 'plugin add',
@@ -14,22 +11,9 @@ export const pluginAdd: Command = {
     scopes: { value: 'A,B', description: `What its tokens may do: ${SCOPES.join(', ')}. Default: read,control.` },
     ...PLUGIN_FLAGS,
   },
-  examples: ['kitestring plugin add vms --scopes read', 'kitestring plugin add desk --scopes read,control,can_override'],
-  async run(args, context) {
-    const [name = ''] = args.words;
-    const scopes = readScopes(textOf(args, 'scopes') ?? 'read,control');
-    const issued = await atDesk(args, context, { create: true }, async ({ plugins }) =>
-      accepted(await plugins.add({ name, scopes })),
-    );
-    showKey(args, context, issued, `Plugin ${issued.plugin.name} added.`);
-    return 0;
-  },
+  examples: [
+    'kitestring plugin add vms --scopes read',
+    'kitestring plugin add desk --scopes read,control,can_override',
+  ],
+  run: async (args, context) => (await import('../../plugin/add.ts')).runPluginAdd(args, context),
 };
-
-function readScopes(text: string): Scope[] {
-  const words = text.split(/[\s,]+/).filter((word) => word !== '');
-  return words.map((word) => {
-    if (isScope(word)) return word;
-    throw new UsageError(`--scopes: got "${word}"${suggestion(word, SCOPES)}, allowed: ${SCOPES.join(', ')}`);
-  });
-}

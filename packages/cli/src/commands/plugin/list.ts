@@ -1,8 +1,5 @@
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
-import { type Command, has } from '../../command.ts';
-import { paint, table } from '../../terminal-text.ts';
-import { atDesk, PLUGIN_FLAGS, type PluginDesk } from './plugin-store.ts';
+import type { Command } from '../../command.ts';
+import { PLUGIN_FLAGS } from './plugin-flags.ts';
 
 export const pluginList: Command = {
   name: 'plugin list',
@@ -10,33 +7,5 @@ export const pluginList: Command = {
   details: ['State: Disabled, Enabled (no session), Active (a session).'],
   words: [],
   flags: PLUGIN_FLAGS,
-  async run(args, context) {
-    const { out } = context;
-    const rows = await atDesk(args, context, {}, (desk) => desk.plugins.list().map((plugin) => describe(desk, plugin)));
-    if (has(args, 'json')) {
-      out.write(`${JSON.stringify(rows)}\n`);
-      return 0;
-    }
-    const cells = rows.map((row) => [row.name, row.state, row.scopes.join(' '), String(row.sessions), day(row.created_at), row.id]);
-    const [head = '', ...lines] = table([['NAME', 'STATE', 'SCOPES', 'SESSIONS', 'CREATED', 'ID'], ...cells]);
-    out.write(`${[paint(out, 'bold', head), ...lines].join('\n')}\n`);
-    return 0;
-  },
+  run: async (args, context) => (await import('../../plugin/list.ts')).runPluginList(args, context),
 };
-
-function describe(desk: PluginDesk, plugin: PluginRecord) {
-  const { id, name, scopes, enabled, createdAtUs, previousKey } = plugin;
-  const sessions = desk.sessionsOf(plugin);
-  const isOldKeyValid = previousKey !== undefined && previousKey.validUntilUs > desk.nowUs;
-  return {
-    id,
-    name,
-    state: enabled ? (sessions > 0 ? 'Active' : 'Enabled') : 'Disabled',
-    scopes,
-    sessions,
-    created_at: formatTimestamp(createdAtUs),
-    ...(isOldKeyValid && { previous_key_valid_until: formatTimestamp(previousKey.validUntilUs) }),
-  };
-}
-
-const day = (timestamp: string): string => timestamp.slice(0, 16).replace('T', ' ');

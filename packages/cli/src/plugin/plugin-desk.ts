@@ -7,14 +7,9 @@ import { Plugins } from '@kitestring/station/auth/plugins.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import type { Result } from '@kitestring/station/refusal.ts';
-import type { Arguments, Flags } from '../../command.ts';
-import { CommandFailure, type Context, UsageError } from '../../context.ts';
-import { FOLDER_FLAGS, settingsOf } from '../../settings-flags.ts';
-
-export const PLUGIN_FLAGS: Flags = {
-  ...FOLDER_FLAGS,
-  json: { description: 'Print JSON, for scripts.' },
-};
+import type { Arguments } from '../command.ts';
+import { CommandFailure, type Context, UsageError } from '../context.ts';
+import { settingsOf } from '../settings-flags.ts';
 
 /** The plugins of a data folder, for one command. A station that runs on the folder follows within a second. */
 export class PluginDesk {
@@ -64,7 +59,9 @@ export async function atDesk<T>(
   const { values } = settingsOf(args, context);
   const path = values.data_dir;
   if (!create && !(existsSync(path) && existsSync(dataFolder(path).database))) {
-    throw new CommandFailure(`no station has been started in ${path} yet; start one, or name its folder with --data-dir`);
+    throw new CommandFailure(
+      `no station has been started in ${path} yet; start one, or name its folder with --data-dir`,
+    );
   }
   using store = openStore(path, { lock: false });
   return await work(new PluginDesk(store, graceS ?? values['tokens.rotated_key_grace_s']));

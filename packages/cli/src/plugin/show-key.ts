@@ -1,7 +1,7 @@
 import type { IssuedKey } from '@kitestring/station/auth/plugins.ts';
-import { type Arguments, has } from '../../command.ts';
-import type { Context } from '../../context.ts';
-import { paint } from '../../terminal-text.ts';
+import { type Arguments, has } from '../command.ts';
+import type { Context } from '../context.ts';
+import { paint } from '../terminal-text.ts';
 
 /** Prints a new key; nobody can print it again. */
 export function showKey(args: Arguments, { out }: Context, { plugin, key }: IssuedKey, done: string): void {

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Finding, fail, fine, warn } from './finding.ts';
+
+const CHECK = 'Clock';
+/** This software is from 2026 and its data from later; a clock that says otherwise was never set. */
+const FIRST_YEAR = 2026;
+const LAST_YEAR = 2099;
+const MEASURED_MS = 250;
+/** In this time a clock that is only steered (at most 0.5 ms/s) moves by far less. */
+const STEP_MS = 20;
+
+export interface ClockReading {
+  /** Wall clock, milliseconds since 1970. */
+  readonly now: () => number;
+  /** Milliseconds that only grow. */
+  readonly monotonicMs: () => number;
+  /** `yes`, `no`, or undefined where nobody can say. */
+  readonly synchronised: () => Promise<string | undefined>;
+}
+
+export const realClock: ClockReading = {
+  now: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  synchronised: askTimedatectl,
+};
+
+/** Whether the wall clock can be trusted: tokens, certificates and notifications carry its time. */
+export async function checkClock(clock: ClockReading = realClock): Promise<Finding> {
+  const year = new Date(clock.now()).getUTCFullYear();
+  const shown = `${new Date(clock.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  if (year < FIRST_YEAR || year > LAST_YEAR) {
+    return fail(
+      CHECK,
+      `${shown}, which cannot be`,
+      'Set the clock: sudo timedatectl set-ntp true, or sudo date -s "..."',
+    );
+  }
+  const stepMs = await measureStep(clock);
+  if (Math.abs(stepMs) > STEP_MS) {
+    const found = `${shown}, and it jumped by ${Math.round(stepMs)} ms while it was watched`;
+    return warn(
+      CHECK,
+      found,
+      'Let one program only set the clock (NTP); in a virtual machine switch the host’s time correction off.',
+    );
+  }
+  const synchronised = await clock.synchronised();
+  if (synchronised === 'no') {
+    return warn(CHECK, `${shown}, not synchronised`, 'Switch NTP on: sudo timedatectl set-ntp true');
+  }
+  return fine(
+    CHECK,
+    `${shown}, ${synchronised === 'yes' ? 'synchronised by NTP' : 'steady (who sets it is not known here)'}`,
+  );
+}
+
+async function measureStep({ now, monotonicMs }: ClockReading): Promise<number> {
+  const before = now() - monotonicMs();
+  await setTimeout(MEASURED_MS);
+  return now() - monotonicMs() - before;
+}
+
+async function askTimedatectl(): Promise<string | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('timedatectl', ['show', '--property=NTPSynchronized', '--value'], {
+      timeout: 2000,
+    });
+    return stdout.trim() || undefined;
+  } catch {
+    // No systemd here (containers, other systems).
+    return undefined;
+  }
+}

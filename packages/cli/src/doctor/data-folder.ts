@@ -1,0 +1,75 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { checkDatabase } from '@kitestring/server/store/check-database.ts';
+import { dataFolder } from '@kitestring/server/store/data-folder.ts';
+import { FolderLock } from '@kitestring/server/store/folder-lock.ts';
+import { StoreFault } from '@kitestring/server/store/store-fault.ts';
+import { type Finding, fail, fine } from './finding.ts';
+
+const FOLDER = 'Data folder';
+const DATABASE = 'Database';
+
+/** Whether the data folder can be used, without making or changing it. */
+export function checkFolder(folder: string): Finding {
+  if (!existsSync(folder)) {
+    const parent = nearestParent(folder);
+    if (isWritable(parent)) return fine(FOLDER, `${folder}, made at the first start`);
+    return fail(
+      FOLDER,
+      `${folder} cannot be made, ${parent} is not writable`,
+      `sudo chown $USER ${parent}, or choose another with --data-dir.`,
+    );
+  }
+  if (!statSync(folder).isDirectory())
+    return fail(FOLDER, `${folder} is not a folder`, 'Choose another with --data-dir.');
+  if (isWritable(folder)) return fine(FOLDER, folder);
+  return fail(FOLDER, `${folder} is not writable`, `sudo chown -R $USER ${folder}, or choose another with --data-dir.`);
+}
+
+/** Whether the database is whole. Undefined when there is none yet. */
+export function checkStore(folder: string): Finding | undefined {
+  if (!existsSync(folder)) return undefined;
+  const files = dataFolder(folder);
+  if (!existsSync(files.database)) return undefined;
+  try {
+    const isRunning = existsSync(files.lock) && !isFree(files);
+    if (isRunning) quickCheck(files.database);
+    else checkDatabase(files);
+    return fine(DATABASE, isRunning ? 'whole, in use by a running station' : 'whole');
+  } catch (error) {
+    if (!(error instanceof StoreFault)) throw error;
+    return fail(DATABASE, error.message, 'See docs/operations.md, or start with another data folder (--data-dir).');
+  }
+}
+
+function isFree(files: ReturnType<typeof dataFolder>): boolean {
+  const lock = FolderLock.take(files, 0);
+  lock?.release();
+  return lock !== undefined;
+}
+
+/** Beside a running station: reads only, under the database's own locks. */
+function quickCheck(database: string): void {
+  const connection = new DatabaseSync(database, { readOnly: true });
+  try {
+    const verdict = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    if (verdict !== 'ok') throw new StoreFault('STORE_DAMAGED', `${database} is damaged (${verdict})`);
+  } finally {
+    connection.close();
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder itself or the nearest one above it that is there. */
+export function nearestParent(folder: string): string {
+  return existsSync(folder) ? folder : nearestParent(path.dirname(folder));
+}

@@ -1,0 +1,13 @@
+/** What one check found. */
+export interface Finding {
+  readonly check: string;
+  readonly status: 'ok' | 'warn' | 'fail';
+  /** What is so, one line. */
+  readonly found: string;
+  /** What to do about it; there unless all is well. */
+  readonly todo?: string;
+}
+
+export const fine = (check: string, found: string): Finding => ({ check, status: 'ok', found });
+export const warn = (check: string, found: string, todo: string): Finding => ({ check, status: 'warn', found, todo });
+export const fail = (check: string, found: string, todo: string): Finding => ({ check, status: 'fail', found, todo });

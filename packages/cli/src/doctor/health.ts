@@ -1,0 +1,41 @@
+import { ApiError } from '@kitestring/client/api-error.ts';
+import { ConnectionError } from '@kitestring/client/connection-error.ts';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { type NodePlatformOptions, nodePlatform } from '@kitestring/client/node.ts';
+import { type Finding, fail, fine, warn } from './finding.ts';
+
+const CHECK = 'Station';
+
+/** Whether a station runs at the address, and is well. */
+export async function checkHealth(url: string, trust: NodePlatformOptions): Promise<Finding & { isRunning: boolean }> {
+  const client = new KitestringClient({ url, platform: nodePlatform(trust), timeoutMs: 3000 });
+  try {
+    const { status, api_version: version } = await client.health.getHealth();
+    return { ...fine(CHECK, `${status}, API ${version}, at ${url}`), isRunning: true };
+  } catch (error) {
+    return findingOf(error, url);
+  }
+}
+
+function findingOf(error: unknown, url: string): Finding & { isRunning: boolean } {
+  if (error instanceof ApiError && error.status === 500) {
+    return {
+      ...fail(CHECK, `it runs at ${url} but cannot do its work`, 'See its log, and the database above.'),
+      isRunning: true,
+    };
+  }
+  if (error instanceof ConnectionError && error.code === 'UNTRUSTED') {
+    return {
+      ...warn(CHECK, error.message, 'Give its public key with --pin (serve prints it), or --insecure.'),
+      isRunning: true,
+    };
+  }
+  if (error instanceof ConnectionError && error.code === 'UNREACHABLE') {
+    return { ...fine(CHECK, `none runs at ${url}`), isRunning: false };
+  }
+  const found = `what answers at ${url} is not a station`;
+  return {
+    ...fail(CHECK, found, 'Name the station with --url, or choose another port with --port.'),
+    isRunning: false,
+  };
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Finding, fail, fine } from './finding.ts';
+
+const CHECK = 'Port';
+
+export interface PortQuestion {
+  readonly host: string;
+  readonly port: number;
+  /** A station answers at this port. */
+  readonly isOurs: boolean;
+}
+
+/** Whether the station can listen where it is set to. */
+export async function checkPort({ host, port, isOurs }: PortQuestion): Promise<Finding> {
+  if (port === 0) return fine(CHECK, 'any free one (0)');
+  if (isOurs) return fine(CHECK, `${port} on ${host}: the running station has it`);
+  const code = await tryToListen(host, port);
+  if (code === undefined) return fine(CHECK, `${port} on ${host} is free`);
+  return fail(
+    CHECK,
+    `cannot listen on port ${port} of ${host} (${code})`,
+    REMEDIES[code] ?? 'Choose another with --port.',
+  );
+}
+
+const REMEDIES: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'Another program has it: stop that, or choose another port with --port (0 is any free one).',
+  EACCES:
+    'Ports below 1024 need rights: choose another with --port, or sudo setcap cap_net_bind_service=+ep on the node binary.',
+  EADDRNOTAVAIL: 'This machine does not have this address: choose one of its own with --host.',
+  ENOTFOUND: 'There is no host of this name: choose an address of this machine with --host.',
+};
+
+async function tryToListen(host: string, port: number): Promise<string | undefined> {
+  const server = createServer();
+  server.listen({ host, port, exclusive: true });
+  try {
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+    return undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+  }
+}

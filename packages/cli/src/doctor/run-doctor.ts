@@ -1,0 +1,51 @@
+import { type Arguments, has } from '../command.ts';
+import type { Context, ExitStatus, Output } from '../context.ts';
+import { settingsOf } from '../settings-flags.ts';
+import { stationAddress, trustOf } from '../station-link.ts';
+import { paint } from '../terminal-text.ts';
+import { checkCertificate } from './certificate.ts';
+import { checkClock } from './clock.ts';
+import { checkFolder, checkStore } from './data-folder.ts';
+import { checkDisk } from './disk-space.ts';
+import type { Finding } from './finding.ts';
+import { checkHealth } from './health.ts';
+import { checkNetwork } from './network.ts';
+import { checkNode } from './node-version.ts';
+import { checkPort } from './port.ts';
+
+/** `kitestring doctor`. */
+export async function runDoctor(args: Arguments, context: Context): Promise<ExitStatus> {
+  const { values } = settingsOf(args, context);
+  const folder = values.data_dir;
+  const { isRunning, ...station } = await stationFinding(args, context);
+  const findings = [
+    checkNode(),
+    await checkClock(),
+    await checkPort({ host: values.host, port: values.port, isOurs: isRunning }),
+    checkFolder(folder),
+    checkStore(folder),
+    await checkCertificate(values),
+    checkNetwork(),
+    await checkDisk(folder),
+    station,
+  ].filter((finding) => finding !== undefined);
+  context.out.write(has(args, 'json') ? `${JSON.stringify(findings)}\n` : report(findings, context.out));
+  return findings.some(({ status }) => status === 'fail') ? 1 : 0;
+}
+
+async function stationFinding(args: Arguments, context: Context): Promise<Finding & { isRunning: boolean }> {
+  if (settingsOf(args, context).values.port === 0 && !args.flags.has('url')) {
+    return { check: 'Station', status: 'ok', found: 'not asked, the port is 0; name it with --url', isRunning: false };
+  }
+  return checkHealth(stationAddress(args, context).url, trustOf(args));
+}
+
+const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
+
+function report(findings: readonly Finding[], out: Output): string {
+  const lines = findings.flatMap(({ check, status, found, todo }) => [
+    `${paint(out, COLOURS[status], status.padEnd(5))} ${paint(out, 'bold', check.padEnd(12))} ${found}`,
+    ...(todo === undefined ? [] : [`${' '.repeat(19)}→ ${todo}`]),
+  ]);
+  return `${lines.join('\n')}\n`;
+}

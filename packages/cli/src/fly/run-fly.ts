@@ -1,0 +1,48 @@
+import { type Arguments, has, textOf } from '../command.ts';
+import { type Context, type ExitStatus, UsageError } from '../context.ts';
+import { connect } from '../station-link.ts';
+import { paint } from '../terminal-text.ts';
+import { Demonstration } from './demonstration.ts';
+import { LiveView } from './live-view.ts';
+import { PlainView } from './plain-view.ts';
+
+/** `kitestring fly`. */
+export async function runFly(args: Arguments, context: Context): Promise<ExitStatus> {
+  const altitudeM = readAltitude(textOf(args, 'altitude') ?? '10');
+  const { client, url } = connect(args, context, 'kitestring fly');
+  await using _ = client;
+  const info = await client.system.getSystemInfo({ signal: context.stop });
+  const isSimulated = info.software_channel === 'simulated';
+  const { out } = context;
+  out.write(
+    `\n${paint(out, 'bold', 'Demonstration flight')} of ${info.gs_name} at ${url}, ${isSimulated ? 'a simulated aircraft' : 'a REAL aircraft'}\n`,
+  );
+  if (!isSimulated && !has(args, 'yes')) await confirm(context);
+  const view = out.isTerminal ? new LiveView(out) : new PlainView(out);
+  const demonstration = new Demonstration(client, info, { altitudeM, override: has(args, 'override') }, view);
+  view.show(demonstration);
+  const startS = demonstration.watch.pace.nowS();
+  const done = await demonstration.run(context.stop);
+  view.finish();
+  if (done) out.write(`${paint(out, 'green', 'Done.')} ${summary(demonstration, startS)}\n`);
+  return done ? 0 : 1;
+}
+
+function readAltitude(text: string): number {
+  const altitudeM = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && altitudeM > 0) return altitudeM;
+  throw new UsageError(`--altitude: got "${text}", allowed: metres, such as 10`);
+}
+
+async function confirm({ ask }: Context): Promise<void> {
+  if (ask === undefined) throw new UsageError('fly: this is a real aircraft and nobody is there to ask; add --yes');
+  const answer = await ask('A real aircraft will take off. Is the area clear? [y/N] ');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('fly: not confirmed, nothing was done');
+}
+
+function summary({ watch }: Demonstration, startS: number): string {
+  const { speed = 1 } = watch.pace;
+  const seconds = watch.pace.nowS() - startS;
+  const pace = Math.abs(speed - 1) < 0.05 ? '' : `, at ${speed.toFixed(speed < 10 ? 1 : 0)} times real time`;
+  return `${Math.round(seconds)} s of flight${pace}.`;
+}

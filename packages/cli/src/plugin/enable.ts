@@ -1,0 +1,17 @@
+import { type Arguments, has } from '../command.ts';
+import type { Context, ExitStatus } from '../context.ts';
+import { accepted, atDesk } from './plugin-desk.ts';
+
+/** `kitestring plugin enable` and `disable`. */
+export async function runPluginEnable(args: Arguments, context: Context, enabled: boolean): Promise<ExitStatus> {
+  const [idOrName = ''] = args.words;
+  const plugin = await atDesk(args, context, {}, (desk) => {
+    const found = desk.find(idOrName);
+    accepted(desk.plugins.setEnabled(found.id, enabled));
+    return found;
+  });
+  const { id, name: pluginName } = plugin;
+  const answer = `Plugin ${pluginName} is ${enabled ? 'enabled' : 'disabled'}.`;
+  context.out.write(`${has(args, 'json') ? JSON.stringify({ id, name: pluginName, enabled }) : answer}\n`);
+  return 0;
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Launched, type LaunchOptions, olderNode } from './support/launcher.ts';
+import { TestFolder } from './support/test-folder.ts';
+
+interface Case extends LaunchOptions {
+  readonly argv: readonly string[];
+  readonly yaml?: string;
+  /** The one line on the error output, after `kitestring: `; FOLDER stands for the data folder. */
+  readonly line: string;
+  readonly status: number;
+}
+
+const PORT = 'allowed: a whole number from 0 to 65535';
+
+const CASES: Readonly<Record<string, Case>> = {
+  'an unknown command': { argv: ['srve'], line: 'unknown command srve; did you mean serve?', status: 2 },
+  'an unknown command like none': {
+    argv: ['x'],
+    line: 'unknown command x; there are help, serve, fly, watch, plugin, doctor, version',
+    status: 2,
+  },
+  'an unknown flag': {
+    argv: ['serve', '--prot', '1'],
+    line: 'serve: unknown flag --prot; did you mean --port? (see kitestring serve --help)',
+    status: 2,
+  },
+  'a flag without its value': {
+    argv: ['serve', '--port'],
+    line: 'serve: --port needs a value: --port N (see kitestring serve --help)',
+    status: 2,
+  },
+  'a value for a switch': {
+    argv: ['doctor', '--json=yes'],
+    line: 'doctor: --json takes no value (see kitestring doctor --help)',
+    status: 2,
+  },
+  'a word too many': {
+    argv: ['serve', 'now'],
+    line: 'serve: does not know what to do with "now" (see kitestring serve --help)',
+    status: 2,
+  },
+  'a word too few': {
+    argv: ['plugin', 'add'],
+    line: 'plugin add: NAME is missing (see kitestring plugin add --help)',
+    status: 2,
+  },
+  'a wrong flag value': {
+    argv: ['serve', '--port', 'abc'],
+    line: `--port: wrong value of port: got "abc", ${PORT}`,
+    status: 2,
+  },
+  'a negative port': {
+    argv: ['serve', '--port', '-1'],
+    line: `--port: wrong value of port: got -1, ${PORT}`,
+    status: 2,
+  },
+  'a wrong variable': {
+    argv: ['serve'],
+    environment: { KITESTRING_PORT: '99999' },
+    line: `KITESTRING_PORT: wrong value of port: got 99999, ${PORT}`,
+    status: 2,
+  },
+  'an unknown variable': {
+    argv: ['serve'],
+    environment: { KITESTRING_SIM_SPED: '2' },
+    line: 'KITESTRING_SIM_SPED: unknown variable; did you mean KITESTRING_SIM_SPEED?',
+    status: 2,
+  },
+  'a version that comes later': {
+    argv: ['serve', '--api-version', '0.5.0'],
+    line: '--api-version: wrong value of api_version: got "0.5.0", allowed: 1.1.2 (1.0.0 and 0.5.0 come later)',
+    status: 2,
+  },
+  'a wrong value in the file of the data folder': {
+    argv: ['serve'],
+    yaml: 'sim:\n  speed: fast\n',
+    line: 'FOLDER/kitestring.yaml:2:10: wrong value of sim.speed: got "fast", allowed: a number from 0.01 to 1000 times real time',
+    status: 2,
+  },
+  'an unknown name in the file of the data folder': {
+    argv: ['serve', '--print-config'],
+    yaml: 'flight:\n  altitude_hardmax_m: 30\n',
+    line: 'FOLDER/kitestring.yaml:2:3: unknown setting flight.altitude_hardmax_m; did you mean flight.altitude_hard_max_m?',
+    status: 2,
+  },
+  'a secret with a space': {
+    argv: ['serve'],
+    environment: { KITESTRING_API_KEY: 'not this' },
+    line: 'KITESTRING_API_KEY: wrong value of api_key: got a value that is not shown, allowed: 1 to 256 visible ASCII characters without spaces',
+    status: 2,
+  },
+  'a settings file that is not there': {
+    argv: ['serve', '--config', '/nowhere/k.yaml'],
+    line: '/nowhere/k.yaml: cannot read the settings: there is no such file',
+    status: 2,
+  },
+  'settings that do not fit together': {
+    argv: ['serve', '--tls-key-file', '/k.pem'],
+    line: '--tls-key-file: tls.key_file and tls.cert_file go together, and only one is set; tls.key_file is /k.pem (--tls-key-file), tls.cert_file is not set (default)',
+    status: 2,
+  },
+  'control characters': {
+    argv: ['serve', '--\x1b[31mred', 'x'],
+    line: 'serve: unknown flag -- [31mred (see kitestring serve --help)',
+    status: 2,
+  },
+  'an address that is none': {
+    argv: ['watch', '--url', 'ftp://x'],
+    line: '--url: got "ftp://x", allowed: an address such as http://127.0.0.1:3128',
+    status: 2,
+  },
+  'no key for a station elsewhere': {
+    argv: ['fly', '--url', 'http://192.0.2.1'],
+    line: 'an API key is needed for http://192.0.2.1: set KITESTRING_API_KEY, or say --key',
+    status: 2,
+  },
+  'plugins where no station has been': {
+    argv: ['plugin', 'list'],
+    line: 'no station has been started in FOLDER yet; start one, or name its folder with --data-dir',
+    status: 1,
+  },
+};
+
+async function check({ argv, yaml, line, status, environment = {} }: Case, node: string): Promise<void> {
+  using folder = new TestFolder();
+  if (yaml !== undefined) folder.file('kitestring.yaml', yaml);
+  using launched = new Launched(argv, { node, environment: { KITESTRING_DATA_DIR: folder.path, ...environment } });
+  const ended = await launched.end();
+  assert.deepEqual(
+    { ...ended, err: ended.err.replaceAll(folder.path, 'FOLDER') },
+    { status, signal: null, out: '', err: `kitestring: ${line}\n` },
+  );
+}
+
+describe('bad input gets one line that says what is wrong and what is right', () => {
+  for (const [name, input] of Object.entries(CASES)) it(name, () => check(input, process.execPath));
+
+  const older = olderNode();
+  it('the same when an older Node starts it', {
+    skip: older === undefined && 'there is no older Node here',
+  }, async () => {
+    for (const name of ['an unknown flag', 'a wrong variable', 'plugins where no station has been']) {
+      const input = CASES[name];
+      if (input !== undefined && older !== undefined) await check(input, older);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import fc from 'fast-check';
+
+const KILLS = 12;
+const CLIENTS = 4;
+const seed = Date.now() % 2 ** 31;
+
+interface Occurrence {
+  readonly code: number;
+  readonly begin_time: string;
+  readonly end_time?: string;
+}
+
+/** What the station has acknowledged so far: it must know all of it for ever. */
+class Acknowledged {
+  readonly tokens: string[] = [];
+  readonly ended = new Map<string, Occurrence>();
+}
+
+const authorization = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function post(url: string, token: string, body?: unknown): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...authorization(token), 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+}
+
+async function history(station: StationProcess, token: string): Promise<readonly Occurrence[]> {
+  const response = await fetch(`${station.url}/api/v1/notifications/history`, { headers: authorization(token) });
+  return ((await response.json()) as { notifications: Occurrence[] }).notifications;
+}
+
+/** One client: takes tokens and makes notifications begin and end, as fast as it gets answers, until the station is gone. */
+async function work(station: StationProcess, acknowledged: Acknowledged, afterEach: () => void): Promise<void> {
+  for (;;) {
+    const token = await station.token();
+    acknowledged.tokens.push(token);
+    afterEach();
+    const update = `${station.url}/api/v1/auth/plugin/update`;
+    await post(update, token, { self_status: 'Error', self_status_text: 'as the test wants it' });
+    await post(update, token, { self_status: 'Connected' });
+    for (const occurrence of await history(station, token)) {
+      if (occurrence.end_time !== undefined) acknowledged.ended.set(keyOf(occurrence), occurrence);
+    }
+    afterEach();
+  }
+}
+
+const keyOf = ({ code, begin_time }: Occurrence) => `${code} ${begin_time}`;
+
+/** Lets several clients work and kills the station at the n-th acknowledgement, while others are under way. */
+async function workUntilKilled(station: StationProcess, acknowledged: Acknowledged, killAt: number): Promise<void> {
+  let count = 0;
+  let killed: Promise<unknown> | undefined;
+  const afterEach = () => {
+    count += 1;
+    if (count >= killAt) killed ??= station.end('SIGKILL');
+  };
+  const clients = Array.from({ length: CLIENTS }, () =>
+    work(station, acknowledged, afterEach).catch((error) => {
+      if (killed === undefined) throw error;
+    }),
+  );
+  await Promise.all(clients);
+  await killed;
+}
+
+async function checkNothingLost(station: StationProcess, acknowledged: Acknowledged): Promise<void> {
+  for (const token of acknowledged.tokens) {
+    const response = await fetch(`${station.url}/api/v1/flight/state`, { headers: authorization(token) });
+    assert.equal(response.status, 200, 'a session that was acknowledged is lost');
+  }
+  const known = new Map((await history(station, await station.token())).map((item) => [keyOf(item), item]));
+  for (const [key, occurrence] of acknowledged.ended) {
+    assert.equal(known.get(key)?.end_time, occurrence.end_time, `notification ${key} is lost or changed`);
+  }
+}
+
+describe('kill -9', () => {
+  it(`at any moment loses no session and no ended notification that was acknowledged (${KILLS} kills, seed ${seed})`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kitestring-kill-'));
+    const env = { ...WIDE_LIMITS, KITESTRING_TOKENS_MAX_SESSIONS: '10000' };
+    const acknowledged = new Acknowledged();
+    try {
+      for (const killAt of fc.sample(fc.integer({ min: 1, max: 12 }), { numRuns: KILLS, seed })) {
+        await using station = await StationProcess.start({ folder, env });
+        await checkNothingLost(station, acknowledged);
+        await workUntilKilled(station, acknowledged, killAt);
+      }
+      await using station = await StationProcess.start({ folder, env });
+      await checkNothingLost(station, acknowledged);
+      t.diagnostic(
+        `${acknowledged.tokens.length} sessions and ${acknowledged.ended.size} ended notifications, none lost`,
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

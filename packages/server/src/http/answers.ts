@@ -1,0 +1,108 @@
+import { oauthError } from '@kitestring/contract/auth/oauth-error.ts';
+import { ERRORS } from '@kitestring/contract/errors.ts';
+import type { Operation } from '@kitestring/contract/operation.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Refusal } from '@kitestring/station/refusal.ts';
+import type { FastifyReply } from 'fastify';
+import type { Cors } from './cors.ts';
+import type { RequestCounts } from './request-counts.ts';
+
+/** Header names and values in turn, as `writeHead` takes them fastest. */
+export type FlatHeaders = readonly string[];
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+const NO_HEADERS: FlatHeaders = [];
+const EMPTY = Buffer.alloc(0);
+
+export interface AnswersParts {
+  /** Said in every answer, so that nobody takes a simulated aircraft for a real one. */
+  readonly simulated: boolean;
+  readonly cors: Cors;
+  readonly counts: RequestCounts;
+  readonly wall: Clock;
+}
+
+/** What is sent: everything but the headers that all answers have. */
+export interface Sent {
+  readonly status: number;
+  readonly mediaType?: string;
+  readonly body?: Uint8Array;
+  readonly headers?: FlatHeaders;
+}
+
+/**
+ * The one way out of the server. It writes status, headers and bytes in one go, past Fastify's serialisers: what is sent
+ * is bytes already, most often the same bytes for many clients.
+ */
+export class Answers {
+  readonly #parts: AnswersParts;
+  readonly #common: FlatHeaders;
+
+  constructor(parts: AnswersParts) {
+    this.#parts = parts;
+    const aircraft = parts.simulated ? ['Kitestring-Aircraft', 'simulated'] : [];
+    this.#common = ['Cache-Control', 'no-store', ...aircraft];
+  }
+
+  /** The state of a topic: the way of almost all requests. */
+  state(reply: FastifyReply, operation: Operation, bytes: Uint8Array): void {
+    this.#write(reply, operation.id, 200, JSON_TYPE, bytes, NO_HEADERS);
+  }
+
+  json(reply: FastifyReply, operation: Operation, status: number, value: unknown, headers = NO_HEADERS): void {
+    this.#write(reply, operation.id, status, JSON_TYPE, Buffer.from(JSON.stringify(value)), headers);
+  }
+
+  empty(reply: FastifyReply, operation: Operation, status: number, headers = NO_HEADERS): void {
+    this.#write(reply, operation.id, status, undefined, EMPTY, headers);
+  }
+
+  /** What is no operation of the API: a page, the metrics. @param name by which it is counted */
+  send(reply: FastifyReply, name: string, { status, mediaType, body = EMPTY, headers = NO_HEADERS }: Sent): void {
+    this.#write(reply, name, status, mediaType, body, headers);
+  }
+
+  /** An error. @param operation undefined where the request reached none */
+  refuse(reply: FastifyReply, operation: Operation | undefined, refusal: Refusal, headers = NO_HEADERS): void {
+    const { status } = ERRORS[refusal.code];
+    const body = Buffer.from(JSON.stringify(errorBody(refusal, operation)));
+    this.#write(reply, operation?.id ?? 'none', status, JSON_TYPE, body, headers);
+  }
+
+  /** Headers of an answer that somebody else writes: the upgrade to a WebSocket. */
+  get commonHeaders(): FlatHeaders {
+    return this.#common;
+  }
+
+  #write(
+    reply: FastifyReply,
+    name: string,
+    status: number,
+    mediaType: string | undefined,
+    body: Uint8Array,
+    headers: FlatHeaders,
+  ): void {
+    const { counts, cors, wall } = this.#parts;
+    const { request } = reply;
+    counts.add(name, status);
+    const head = [...this.#common, ...headers, ...cors.headers(request.raw.headers)];
+    if (mediaType !== undefined) head.push('Content-Type', mediaType);
+    if (status !== 204) head.push('Content-Length', String(body.length));
+    if (request.quota !== null) {
+      head.push('RateLimit-Policy', request.quota.policy.header, 'RateLimit', request.quota.header(wall.nowUs()));
+    }
+    reply.hijack();
+    reply.raw.writeHead(status, head);
+    reply.raw.end(body);
+  }
+}
+
+/** `{code, message[, details]}`, for a token request with the fields of RFC 6749 section 5.2 beside them. */
+export function errorBody({ code, message, details }: Refusal, operation: Operation | undefined): object {
+  return {
+    code,
+    message,
+    ...(details !== undefined && { details }),
+    ...(operation?.errorReply !== undefined && { error: oauthError(code), error_description: message }),
+  };
+}

@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { BEARER_SUBPROTOCOL_PREFIX } from '@kitestring/contract/topics.ts';
+
+const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
+
+/** The token of `Authorization: Bearer` (RFC 6750); undefined when there is none. */
+export function bearerToken({ authorization }: IncomingHttpHeaders): string | undefined {
+  if (authorization === undefined) return undefined;
+  return BEARER.exec(authorization)?.[1];
+}
+
+/** The token that a browser, which cannot set headers of a WebSocket, offers as subprotocol `bearer.<token>`. */
+export function subprotocolToken(headers: IncomingHttpHeaders): string | undefined {
+  const offer = offeredSubprotocols(headers).find((name) => name.startsWith(BEARER_SUBPROTOCOL_PREFIX));
+  return offer?.slice(BEARER_SUBPROTOCOL_PREFIX.length);
+}
+
+export function offeredSubprotocols(headers: IncomingHttpHeaders): string[] {
+  const offered = headers['sec-websocket-protocol'] ?? '';
+  return offered
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+export interface BasicCredentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/**
+ * The password of `Authorization: Basic` (RFC 7617), percent-decoded as RFC 6749 section 2.3.1 asks clients to encode it.
+ * What is no such encoding is taken as it is: many clients do not encode. A `+` stays one, for keys have no spaces.
+ * @returns undefined when there are no such credentials, `malformed` when they can't be read
+ */
+export function basicPassword({ authorization = '' }: IncomingHttpHeaders): { password: string } | 'malformed' | undefined {
+  const encoded = /^basic +(.*)$/i.exec(authorization.trim())?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? 'malformed' : { password: percentDecode(text.slice(colon + 1)) };
+}
+
+function percentDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,116 @@
+import type { RequestListener } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Answers } from './answers.ts';
+import { BODY_MAX_BYTES } from './body.ts';
+import type { Cors } from './cors.ts';
+import { Failures } from './failures.ts';
+import type { Gate } from './gate.ts';
+import { KnownPaths, pathOf, routePathOf } from './known-paths.ts';
+import type { Log } from './log.ts';
+import { pipelineOf } from './pipeline.ts';
+import { parseQuery } from './query.ts';
+import type { Route } from './route.ts';
+
+/** Longest id in a path; longer ones name nothing. */
+const PARAMETER_MAX_LENGTH = 200;
+
+/** A path beside the API: a page, the metrics. */
+export interface Page {
+  readonly path: string;
+  respond(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
+}
+
+export interface AppParts {
+  readonly answers: Answers;
+  readonly cors: Cors;
+  readonly gate: Gate;
+  readonly log: Log;
+  readonly routes: readonly Route[];
+  readonly pages: readonly Page[];
+}
+
+export interface App {
+  /** Answers one request; give it to as many servers as there are. */
+  readonly listener: RequestListener;
+  close(): Promise<void>;
+}
+
+/** The HTTP side of the station: every route, and an answer for everything that is no route. It listens nowhere. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const failures = new Failures(parts.answers, parts.log);
+  const known = new KnownPaths();
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_MAX_BYTES,
+    routerOptions: { maxParamLength: PARAMETER_MAX_LENGTH, querystringParser: parseQuery },
+    frameworkErrors: (error, _request, reply) => failures.answer(reply, undefined, error),
+    // Stopping is our own business: the servers are not Fastify's.
+    return503OnClosing: false,
+  });
+  prepareRequests(app);
+  for (const route of parts.routes) addRoute(app, parts, known, route);
+  for (const page of parts.pages) addPage(app, known, page);
+  const notFound = notFoundHandler(parts, known);
+  app.setNotFoundHandler(notFound);
+  app.setErrorHandler((error, request, reply) => {
+    // Fastify reads a body before it says that there is nothing at the path, and trips over a wrong one.
+    if (request.is404) notFound(request, reply);
+    else failures.answer(reply, request.routeOptions.config.operation, error);
+  });
+  await app.ready();
+  return { listener: app.routing, close: () => app.close() };
+}
+
+function prepareRequests(app: FastifyInstance): void {
+  app.decorateRequest('caller', null);
+  app.decorateRequest('quota', null);
+  // Which media types an operation takes is checked with its body, after the size.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+function addRoute(app: FastifyInstance, { answers, gate }: AppParts, known: KnownPaths, route: Route): void {
+  const { operation } = route;
+  const pass = gate.passOf(operation);
+  const url = routePathOf(operation);
+  known.add(operation.method, url);
+  app.route({
+    method: operation.method,
+    url,
+    config: { operation },
+    handler: pipelineOf(route, answers),
+    ...(pass !== undefined && {
+      onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+        const failure = pass(request);
+        if (failure === undefined) done();
+        else answers.refuse(reply, operation, failure.refusal, failure.headers);
+      },
+    }),
+  });
+}
+
+function addPage(app: FastifyInstance, known: KnownPaths, { path, respond }: Page): void {
+  known.add('GET', path);
+  app.get(path, (request, reply) => respond(request, reply));
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** No such path, no such method, or the question of a browser whether a page may call. */
+function notFoundHandler({ answers, cors }: AppParts, known: KnownPaths): Handler {
+  return (request, reply) => {
+    const path = pathOf(request.raw.url ?? '').slice(0, 200);
+    const methods = known.methodsOf(path);
+    if (methods.length === 0) {
+      answers.refuse(reply, undefined, { code: 'NOT_FOUND', message: `there is nothing at ${path}` });
+      return;
+    }
+    const allowed = request.method === 'OPTIONS' ? cors.preflight(request.raw.headers, methods) : undefined;
+    if (allowed !== undefined) {
+      answers.send(reply, 'preflight', { status: 204, headers: allowed });
+      return;
+    }
+    const message = `${path} allows ${methods.join(', ')}, got ${request.method}`;
+    answers.refuse(reply, undefined, { code: 'METHOD_NOT_ALLOWED', message }, ['Allow', methods.join(', ')]);
+  };
+}

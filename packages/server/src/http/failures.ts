@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '@kitestring/contract/operation.ts';
+import type { Refusal } from '@kitestring/station/refusal.ts';
+import type { FastifyReply } from 'fastify';
+import type { Answers } from './answers.ts';
+import { BODY_MAX_BYTES } from './body.ts';
+import type { Log } from './log.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation that a route answers; undefined for pages and for requests that reached no route. */
+    operation?: Operation;
+  }
+}
+
+/** Errors of Fastify that a client causes, in our words. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  FST_ERR_BAD_URL: { code: 'MALFORMED_HTTP', message: 'the path is not percent-encoded correctly' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', message: 'there is nothing at this path: a part of it is too long' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE', message: `the body must be at most ${BODY_MAX_BYTES} bytes` },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'the Content-Type is not a media type' },
+};
+
+const MALFORMED: Refusal = { code: 'MALFORMED_HTTP', message: 'the request is not HTTP that can be read' };
+
+/** Answers what was thrown: by Fastify because of a client, or by our own code because of a bug. */
+export class Failures {
+  readonly #answers: Answers;
+  readonly #log: Log;
+
+  constructor(answers: Answers, log: Log) {
+    this.#answers = answers;
+    this.#log = log;
+  }
+
+  answer(reply: FastifyReply, operation: Operation | undefined, error: unknown): void {
+    const refusal = refusalOf(error) ?? this.#bug(operation, error);
+    // A client that is still sending would not read an answer if the connection were closed under it.
+    reply.removeHeader('connection');
+    reply.request.raw.resume();
+    if (!reply.raw.headersSent) this.#answers.refuse(reply, operation, refusal);
+  }
+
+  /** What went wrong is for the log only; its number leads there. */
+  #bug(operation: Operation | undefined, error: unknown): Refusal {
+    const requestId = randomUUID();
+    this.#log.error({ err: error, requestId, operation: operation?.id }, 'a request failed');
+    return { code: 'INTERNAL_ERROR', message: `internal error; it is in the log as request ${requestId}` };
+  }
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const known = 'code' in error ? REFUSALS[String(error.code)] : undefined;
+  if (known !== undefined) return known;
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500 ? MALFORMED : undefined;
+}

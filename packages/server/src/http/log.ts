@@ -1,0 +1,10 @@
+/** What the server logs with; a pino logger fits. */
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Says nothing. */
+export const SILENT_LOG: Log = { debug() {}, info() {}, warn() {}, error() {} };

@@ -1,0 +1,27 @@
+/**
+ * Reads a query as RFC 3986 has it: `+` is a plus, because a time with the offset `+00:00` is what our queries hold and
+ * many clients do not encode it. A name that comes twice gives a list; what cannot be decoded stays as it is.
+ */
+export function parseQuery(text: string): Record<string, string | string[]> {
+  const found: Record<string, string | string[]> = Object.create(null);
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const [name = '', ...rest] = part.split('=');
+    add(found, decode(name), decode(rest.join('=')));
+  }
+  return found;
+}
+
+function add(found: Record<string, string | string[]>, name: string, value: string): void {
+  const before = found[name];
+  if (before === undefined) found[name] = value;
+  else found[name] = [...(Array.isArray(before) ? before : [before]), value];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,47 @@
+import { type Rate, TokenBucket } from './token-bucket.ts';
+
+/** What holds for one kind of request: a name and a rate. */
+export class QuotaPolicy {
+  readonly name: string;
+  readonly rate: Rate;
+  /** Structured field of `RateLimit-Policy`: the quota is the burst, the window is what a whole burst takes to come back. */
+  readonly header: string;
+
+  /** @param name as clients see it: `reads` */
+  constructor(name: string, rate: Rate) {
+    this.name = name;
+    this.rate = rate;
+    this.header = `"${name}";q=${rate.burst};w=${Math.ceil(rate.burst / rate.perS)}`;
+  }
+}
+
+/** What is left to one client of one kind of request. */
+export class Quota {
+  readonly policy: QuotaPolicy;
+  readonly #bucket: TokenBucket;
+
+  constructor(policy: QuotaPolicy, nowUs: number) {
+    this.policy = policy;
+    this.#bucket = new TokenBucket(policy.rate, nowUs);
+  }
+
+  /** Counts a request. @returns whether it may pass */
+  take(nowUs: number): boolean {
+    return this.#bucket.take(nowUs);
+  }
+
+  /** Seconds to wait before the next request may pass. */
+  waitS(nowUs: number): number {
+    return this.#bucket.waitS(nowUs);
+  }
+
+  /**
+   * Structured field of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): requests that are left, and seconds until
+   * the whole quota is there again.
+   */
+  header(nowUs: number): string {
+    const { name, rate } = this.policy;
+    const left = this.#bucket.left(nowUs);
+    return `"${name}";r=${left};t=${Math.ceil((rate.burst - left) / rate.perS)}`;
+  }
+}

@@ -1,0 +1,24 @@
+/** Request line and headers together. */
+export const HEADERS_MAX_BYTES = 16_384;
+
+/** How long a peer may take, milliseconds. */
+export interface Deadlines {
+  /** From the connection to its first byte, and for the handshake of TLS. */
+  readonly silenceMs: number;
+  /** From the first byte of a request to the end of its headers: far more than a slow link needs. */
+  readonly headersMs: number;
+  /** From the first byte to the end of the body, 64 KiB at most. */
+  readonly requestMs: number;
+  /** How long a connection may rest between requests; a client that asks once a minute keeps its own. */
+  readonly keepAliveMs: number;
+  /** How often requests that are overdue are looked for. */
+  readonly checkMs: number;
+}
+
+export const DEADLINES: Deadlines = {
+  silenceMs: 10_000,
+  headersMs: 15_000,
+  requestMs: 30_000,
+  keepAliveMs: 65_000,
+  checkMs: 1000,
+};

@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Refusal } from '@kitestring/station/refusal.ts';
+import type { FlatHeaders } from '../http/answers.ts';
+import { errorParts, rawError } from '../http/raw-error.ts';
+import { answerClientError } from './client-error.ts';
+import { type Deadlines, HEADERS_MAX_BYTES } from './http-limits.ts';
+
+/** Key and certificate chain, PEM. */
+export interface TlsPair {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** A connection that asks to become a WebSocket. */
+export interface Upgrade {
+  readonly socket: Duplex;
+  readonly head: Buffer;
+}
+
+export interface HttpServersParts {
+  readonly listener: RequestListener;
+  /** Headers of every answer. */
+  readonly headers: FlatHeaders;
+  readonly tls: TlsPair;
+  readonly deadlines: Deadlines;
+  /** Told of a request that asks for an upgrade, before the listener gets it. */
+  readonly onUpgrade: (request: IncomingMessage, upgrade: Upgrade) => void;
+}
+
+const TLS_VERSIONS = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' } as const;
+
+const NO_HOST: Refusal = { code: 'MALFORMED_HTTP', message: 'the request has no header Host' };
+const NO_TUNNEL: Refusal = { code: 'MALFORMED_HTTP', message: 'this is no proxy: CONNECT is not served' };
+const UNKNOWN_EXPECTATION: Refusal = {
+  code: 'MALFORMED_HTTP',
+  message: 'the only expectation that is met is 100-continue',
+};
+const STOPPING: Refusal = { code: 'SHUTTING_DOWN', message: 'the station is stopping' };
+
+/** One HTTP and one HTTPS server with the same answers. They get their connections handed in, and listen nowhere. */
+export class HttpServers {
+  readonly #parts: HttpServersParts;
+  readonly #plain: Server;
+  readonly #secure: SecureServer;
+  #isStopping = false;
+
+  constructor(parts: HttpServersParts) {
+    this.#parts = parts;
+    const options = httpOptions(parts.deadlines);
+    const handshakeTimeout = parts.deadlines.silenceMs;
+    this.#plain = createServer(options);
+    this.#secure = createSecureServer({ ...options, ...TLS_VERSIONS, ...parts.tls, handshakeTimeout });
+    for (const server of [this.#plain, this.#secure]) this.#attach(server);
+  }
+
+  /** Serves a connection on which TLS has begun. */
+  acceptSecure(socket: Socket): void {
+    this.#secure.emit('connection', socket);
+  }
+
+  acceptPlain(socket: Socket): void {
+    this.#plain.emit('connection', socket);
+  }
+
+  /** Uses another key and certificate for the connections to come. */
+  renewTls(tls: TlsPair): void {
+    this.#secure.setSecureContext({ ...TLS_VERSIONS, ...tls });
+  }
+
+  /** Answers 503 from now on and ends the connections that rest; those with a request end after their answer. */
+  beginStop(): void {
+    this.#isStopping = true;
+    for (const server of [this.#plain, this.#secure]) server.closeIdleConnections();
+  }
+
+  /** Ends what is left, and the checks for overdue requests. */
+  stop(): void {
+    for (const server of [this.#plain, this.#secure]) {
+      server.closeAllConnections();
+      // It never listened, which is all that this could complain about.
+      server.close(() => {});
+    }
+  }
+
+  #attach(server: Server | SecureServer): void {
+    const { headers, listener } = this.#parts;
+    server.on('request', (request, response) => this.#answer(request, response, listener));
+    server.on('checkExpectation', (_request, response) => refuse(response, UNKNOWN_EXPECTATION, headers));
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    server.on('connect', (_request, socket: Duplex) => endWith(socket, rawError(NO_TUNNEL, headers)));
+    server.on('clientError', (error, socket) => answerClientError(error, socket, this.#parts));
+    // Node starts to watch over deadlines when a server begins to listen, which these two never do.
+    server.emit('listening');
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse<IncomingMessage>, listener: RequestListener): void {
+    const { headers } = this.#parts;
+    if (this.#isStopping) refuse(response, STOPPING, headers);
+    // RFC 9112 section 3.2: such a request must get a 400.
+    else if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, NO_HOST, headers);
+    else listener(request, response as Parameters<RequestListener>[1]);
+  }
+
+  /** An upgrade goes the way of every request; only a route that means it takes the connection over. */
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const response = new ServerResponse(request);
+    // A connection that asked for an upgrade and did not get it has no parser any more.
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket as Socket);
+    response.on('finish', () => socket.end(() => socket.destroy()));
+    this.#parts.onUpgrade(request, { socket, head });
+    this.#answer(request, response, this.#parts.listener);
+  }
+}
+
+const httpOptions = ({ headersMs, requestMs, keepAliveMs, checkMs }: Deadlines) => ({
+  headersTimeout: headersMs,
+  requestTimeout: requestMs,
+  keepAliveTimeout: keepAliveMs,
+  connectionsCheckingInterval: checkMs,
+  maxHeaderSize: HEADERS_MAX_BYTES,
+  noDelay: true,
+  // A request without Host gets our own answer.
+  requireHostHeader: false,
+  shouldUpgradeCallback: isWebSocketRequest,
+});
+
+/** Other upgrades (`h2c`, which curl offers with every request when told to) are answered as if they had not been asked. */
+function isWebSocketRequest({ method, headers }: IncomingMessage): boolean {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && !hasBody;
+}
+
+function refuse(response: ServerResponse<IncomingMessage>, refusal: Refusal, headers: FlatHeaders): void {
+  const { status, fields, body } = errorParts(refusal, headers);
+  response.writeHead(status, [...fields]);
+  response.end(body);
+}
+
+function endWith(socket: Duplex, bytes: Buffer): void {
+  socket.end(bytes, () => socket.destroy());
+}

@@ -1,0 +1,42 @@
+import type { ListenAddress } from '../server-settings.ts';
+
+export type ListenFaultCode = 'PORT_IN_USE' | 'PORT_FORBIDDEN' | 'ADDRESS_UNKNOWN' | 'LISTEN_FAILED';
+
+/** A place to listen at cannot be had. `message` names it and says what to do. */
+export class ListenFault extends Error {
+  override readonly name = 'ListenFault';
+  readonly code: ListenFaultCode;
+  readonly address: ListenAddress;
+
+  constructor(code: ListenFaultCode, address: ListenAddress, message: string, cause: unknown) {
+    super(message, { cause });
+    this.code = code;
+    this.address = address;
+  }
+}
+
+const CODES: Readonly<Record<string, ListenFaultCode>> = {
+  EADDRINUSE: 'PORT_IN_USE',
+  EACCES: 'PORT_FORBIDDEN',
+  EADDRNOTAVAIL: 'ADDRESS_UNKNOWN',
+  ENOTFOUND: 'ADDRESS_UNKNOWN',
+  EAI_AGAIN: 'ADDRESS_UNKNOWN',
+};
+
+export function listenFault(address: ListenAddress, cause: Error): ListenFault {
+  const code = CODES['code' in cause ? String(cause.code) : ''] ?? 'LISTEN_FAILED';
+  return new ListenFault(code, address, messageOf(code, address, cause), cause);
+}
+
+function messageOf(code: ListenFaultCode, { host, port }: ListenAddress, cause: Error): string {
+  switch (code) {
+    case 'PORT_IN_USE':
+      return `port ${port} on ${host} is in use by another program; choose another one with --port (0 takes any free one)`;
+    case 'PORT_FORBIDDEN':
+      return `port ${port} on ${host} may not be used by this user (ports below 1024 need a privilege); choose another one with --port`;
+    case 'ADDRESS_UNKNOWN':
+      return `${host} is not an address of this machine; choose another one with --host`;
+    case 'LISTEN_FAILED':
+      return `port ${port} on ${host} cannot be listened on: ${cause.message}`;
+  }
+}

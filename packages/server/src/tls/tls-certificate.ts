@@ -1,0 +1,50 @@
+import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import type { TlsPair } from '../listen/http-servers.ts';
+
+export type TlsFaultCode = 'TLS_FILE_UNREADABLE' | 'TLS_FILE_WRONG';
+
+/** Key and certificate cannot be used. `message` names the file. */
+export class TlsFault extends Error {
+  override readonly name = 'TlsFault';
+  readonly code: TlsFaultCode;
+
+  constructor(code: TlsFaultCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+/** A key and its certificate, checked. */
+export interface TlsCertificate {
+  readonly pair: TlsPair;
+  /** `sha256//<base64>` of the public key, as curl's `--pinnedpubkey` takes it; the same for every certificate of a key. */
+  readonly pin: string;
+  readonly validUntilMs: number;
+}
+
+/** Checks that key and certificate can be read and belong together. @throws TlsFault */
+export function tlsCertificate(pair: TlsPair, names: { readonly key: string; readonly cert: string }): TlsCertificate {
+  const key = parse(names.key, 'a private key', () => createPrivateKey(pair.key));
+  const certificate = parse(names.cert, 'a certificate', () => new X509Certificate(pair.cert));
+  if (!certificate.checkPrivateKey(key)) {
+    throw new TlsFault('TLS_FILE_WRONG', `${names.cert} is not a certificate of the key in ${names.key}`);
+  }
+  // What OpenSSL refuses beyond that (a key that is too short, a broken chain) shows here and not at the first client.
+  parse(names.cert, 'a certificate that TLS takes', () => createSecureContext(pair));
+  return { pair, pin: pinOf(certificate.publicKey), validUntilMs: certificate.validToDate.getTime() };
+}
+
+function parse<T>(file: string, what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    const reason = cause instanceof Error ? ` (${cause.message})` : '';
+    throw new TlsFault('TLS_FILE_WRONG', `${file} does not hold ${what} in PEM${reason}`, cause);
+  }
+}
+
+function pinOf(publicKey: KeyObject): string {
+  const spki = publicKey.export({ type: 'spki', format: 'der' });
+  return `sha256//${createHash('sha256').update(spki).digest('base64')}`;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import { FlownAircraft } from './flown-aircraft.ts';
+
+const within = (actual: number, least: number, most: number) =>
+  assert.ok(actual >= least && actual <= most, `${actual} is not from ${least} to ${most}`);
+
+const isAbove =
+  (heightM: number) =>
+  ({ kite }: AircraftSample) =>
+    (kite?.altitudeM ?? 0) >= heightM;
+const isDown = ({ kite }: AircraftSample) => (kite?.altitudeM ?? 1) <= 0;
+const isGrounded = ({ kite }: AircraftSample) => kite?.contact === 'Grounded';
+
+describe('the times of a flight', () => {
+  it('reaches 1 m within 5 s of the take-off', () => {
+    const flight = new FlownAircraft();
+    flight.aircraft.takeOff(1);
+    within(flight.until(isAbove(0.9), 10), 2, 5);
+  });
+
+  it('climbs to 45 m in about 60 s and lands from there in about 65 s', () => {
+    const flight = new FlownAircraft();
+    flight.aircraft.takeOff(1);
+    flight.advance(8);
+    flight.aircraft.setAltitude(45);
+    within(flight.until(isAbove(44.7), 80), 57, 63);
+    flight.advance(10);
+    flight.aircraft.land('normal');
+    within(flight.until(isDown, 80), 58, 66);
+    within(flight.until(isGrounded, 10), 0, 4);
+  });
+
+  it('V45: comes down from 45 m for safety in 27 to 36 s', () => {
+    const flight = new FlownAircraft();
+    flight.flyAt(45);
+    flight.aircraft.land('safety');
+    within(flight.until(isDown, 60), 27, 36);
+    within(flight.until(isGrounded, 10), 0, 4);
+  });
+
+  it('meets its cradle gently, in wind too, from both landings', () => {
+    for (const how of ['normal', 'safety'] as const) {
+      const flight = new FlownAircraft({ seed: 5, wind: { speedMps: 8, fromDeg: 30, turbulence: 'light' } });
+      flight.flyAt(6);
+      flight.aircraft.land(how);
+      let lastMps = 0;
+      while (flight.motion.upM > 0) {
+        lastMps = -flight.motion.upMps;
+        flight.clock.runSteps(1);
+      }
+      within(lastMps, 0.1, 0.9);
+      flight.until(isGrounded, 10);
+      assert.equal(flight.sample.groundStation.kiteInCradle, true);
+    }
+  });
+
+  it('lands with the heading that it had in its cradle, and keeps the count of its turns', () => {
+    const flight = new FlownAircraft();
+    flight.advance(0.1);
+    const startDeg = flight.kite.turnedDeg;
+    flight.flyAt(12);
+    flight.aircraft.movePan({ kind: 'toAngle', angleDeg: startDeg + 360 + 150 });
+    flight.advance(40);
+    flight.aircraft.land('normal');
+    flight.until(isGrounded, 40);
+    flight.advance(2);
+    within(flight.kite.turnedDeg, startDeg + 359, startDeg + 361);
+  });
+});

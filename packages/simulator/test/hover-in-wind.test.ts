@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { WindConditions } from '../src/wind.ts';
+import { FlownAircraft, NO_NOISE } from './flown-aircraft.ts';
+
+interface Hover {
+  readonly driftM: Float64Array;
+  readonly heightErrorM: Float64Array;
+  readonly thrustN: Float64Array;
+  readonly windMps: number;
+  readonly overLimitShare: number;
+}
+
+/** Hovers for ten minutes and looks at truth and report twenty times per second. */
+function hover(altitudeM: number, wind: WindConditions, seed: number, parameters = {}): Hover {
+  const flight = new FlownAircraft({ seed, wind, parameters });
+  flight.flyAt(altitudeM);
+  const looks = 12_000;
+  const driftM = new Float64Array(looks);
+  const heightErrorM = new Float64Array(looks);
+  const thrustN = new Float64Array(looks);
+  let windMps = 0;
+  let over = 0;
+  for (let index = 0; index < looks; index += 1) {
+    flight.advance(0.05);
+    const { eastM, northM } = flight.motion;
+    driftM[index] = Math.hypot(eastM, northM);
+    heightErrorM[index] = Math.abs(flight.altitudeM - altitudeM);
+    thrustN[index] = flight.aircraft.simulation.body.rotors.totalN;
+    windMps += (flight.kite.windSpeedMps ?? Number.NaN) / looks;
+    over += flight.kite.hazards.windOverLimit ? 1 / looks : 0;
+  }
+  for (const values of [driftM, heightErrorM, thrustN]) values.sort();
+  return { driftM, heightErrorM, thrustN, windMps, overLimitShare: over };
+}
+
+const quantile = (sorted: Float64Array, share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+const below = (actual: number, most: number, what: string) =>
+  assert.ok(actual <= most, `${what}: ${actual} is above ${most}`);
+
+const CALM: WindConditions = { speedMps: 0, fromDeg: 0, turbulence: 'none' };
+const FRESH: WindConditions = { speedMps: 8, fromDeg: 270, turbulence: 'light' };
+const ROUGH: WindConditions = { speedMps: 8, fromDeg: 270, turbulence: 'moderate' };
+
+describe('hovering', () => {
+  for (const [name, wind] of Object.entries({ CALM, FRESH })) {
+    for (const altitudeM of [10, 44]) {
+      it(`stays within half a metre of ${altitudeM} m and within 2.5 m of its place: ${name}`, () => {
+        for (const seed of [1, 2, 3]) {
+          const { driftM, heightErrorM } = hover(altitudeM, wind, seed);
+          below(quantile(heightErrorM, 0.95), 0.35, 'height error, 95 %');
+          below(quantile(heightErrorM, 1), 0.5, 'height error');
+          below(quantile(driftM, 0.95), 1.2, 'drift, 95 %');
+          below(quantile(driftM, 1), 2.5, 'drift');
+        }
+      });
+    }
+  }
+
+  it('does not stand as if nailed: the height wanders by some decimetres over an hour of flights', () => {
+    const worst = [1, 2, 3, 4, 5, 6].map((seed) => quantile(hover(10, CALM, seed).heightErrorM, 1));
+    assert.ok(Math.max(...worst) > 0.1, `${worst}`);
+  });
+
+  it('in rough air still stays where it is, at more thrust', () => {
+    const { driftM, thrustN, heightErrorM } = hover(44, ROUGH, 1);
+    below(quantile(driftM, 0.95), 1.4, 'drift, 95 %');
+    below(quantile(heightErrorM, 0.95), 0.45, 'height error, 95 %');
+    below(quantile(thrustN, 1), 18, 'thrust');
+  });
+
+  it('knows the wind by the drag, and says when it is too much', () => {
+    const steady = hover(44, { speedMps: 8, fromDeg: 270, turbulence: 'none' }, 1);
+    assert.ok(Math.abs(steady.windMps - 9.886) < 0.15, `${steady.windMps}`);
+    assert.equal(steady.overLimitShare, 0);
+    assert.equal(hover(44, FRESH, 1).overLimitShare, 0);
+    assert.ok(hover(44, { speedMps: 13, fromDeg: 270, turbulence: 'light' }, 1).overLimitShare > 0.8);
+  });
+
+  it('needs the thrust of its weight and of the drag, no more', () => {
+    const { thrustN } = hover(44, { speedMps: 8, fromDeg: 270, turbulence: 'none' }, 1, NO_NOISE);
+    const airspeed = 8 * 4.4 ** (1 / 7);
+    // 1.168 kg/m^3 in the standard atmosphere at 408 m + 44 m.
+    const dragN = 0.06 * airspeed + 0.5 * 1.1725 * 0.02 * airspeed ** 2;
+    const expected = Math.hypot(1.2 * 9.80665, dragN);
+    assert.ok(Math.abs(quantile(thrustN, 0.5) - expected) < 0.01, `${quantile(thrustN, 0.5)} N, not ${expected} N`);
+  });
+
+  it('rides out a gust of 8 m/s', () => {
+    const flight = new FlownAircraft({ wind: { speedMps: 4, fromDeg: 270, turbulence: 'none' } });
+    flight.flyAt(20);
+    flight.aircraft.gust({ peakMps: 8, riseS: 2, holdS: 3, fallS: 2, fromDeg: 180 });
+    let driftM = 0;
+    let heightErrorM = 0;
+    for (let index = 0; index < 400; index += 1) {
+      flight.advance(0.05);
+      driftM = Math.max(driftM, flight.motion.northM);
+      heightErrorM = Math.max(heightErrorM, Math.abs(flight.altitudeM - 20));
+    }
+    assert.ok(driftM > 0.2, `the gust must be felt: ${driftM} m`);
+    below(driftM, 2.5, 'drift');
+    below(heightErrorM, 0.5, 'height error');
+  });
+
+  it('without satellites holds its place by the tether, less well', () => {
+    const flight = new FlownAircraft({ wind: { speedMps: 5, fromDeg: 270, turbulence: 'light' } });
+    flight.aircraft.setGpsAvailable(false);
+    flight.flyAt(20);
+    assert.equal(flight.kite.gps, undefined);
+    assert.equal(flight.sample.groundStation.gps, undefined);
+    let worstM = 0;
+    for (let index = 0; index < 6_000; index += 1) {
+      flight.advance(0.05);
+      worstM = Math.max(worstM, Math.hypot(flight.motion.eastM, flight.motion.northM));
+    }
+    below(worstM, 2, 'drift');
+  });
+});

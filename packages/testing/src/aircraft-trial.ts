@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { Aircraft, AircraftSample, CameraSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
+
+/** An aircraft in the hands of a test, on the ground and healthy, in calm air; with time that the test moves. */
+export interface AircraftUnderTest {
+  readonly aircraft: Aircraft;
+  /** Lets so much of the station's time pass. */
+  advance(seconds: number): void | Promise<void>;
+  dispose(): void | Promise<void>;
+}
+
+const LOOK_S = 0.25;
+
+/** A test's seat at one aircraft: records what it reports, asks, waits. */
+export class AircraftTrial {
+  readonly #subject: AircraftUnderTest;
+  readonly samples: AircraftSample[] = [];
+  #isInsideCall = false;
+
+  constructor(subject: AircraftUnderTest) {
+    this.#subject = subject;
+    subject.aircraft.onSample((sample) => {
+      assert.equal(this.#isInsideCall, false, 'a sample came from inside a call of another method');
+      assertFinite(sample, 'sample');
+      this.samples.push(sample);
+    });
+  }
+
+  /** Calls the aircraft, with an eye on callbacks from inside. */
+  ask(call: (aircraft: Aircraft) => void): void {
+    this.#isInsideCall = true;
+    call(this.#subject.aircraft);
+    this.#isInsideCall = false;
+  }
+
+  async advance(seconds: number): Promise<void> {
+    await this.#subject.advance(seconds);
+  }
+
+  /** Advances until the newest sample is as wanted. @returns seconds that it took, to the nearest look */
+  async until(what: string, isTrue: (sample: AircraftSample) => boolean, withinS: number): Promise<number> {
+    for (let passedS = 0; passedS <= withinS; passedS += LOOK_S) {
+      const sample = this.samples.at(-1);
+      if (sample !== undefined && isTrue(sample)) return passedS;
+      await this.advance(LOOK_S);
+    }
+    throw new assert.AssertionError({ message: `${what}: not within ${withinS} s` });
+  }
+
+  get sample(): AircraftSample {
+    const sample = this.samples.at(-1);
+    assert.ok(sample, 'no sample yet');
+    return sample;
+  }
+
+  get kite(): KiteSample {
+    const { kite } = this.sample;
+    assert.ok(kite, 'no data from the Kite');
+    return kite;
+  }
+
+  get camera(): CameraSample {
+    const { camera } = this.sample;
+    assert.ok(camera, 'no data from the camera');
+    return camera;
+  }
+
+  get altitudeM(): number {
+    const { altitudeM } = this.kite;
+    assert.ok(altitudeM !== undefined, 'no altitude');
+    return altitudeM;
+  }
+
+  /** The samples of the last so many seconds. */
+  lastS(seconds: number): AircraftSample[] {
+    const fromUs = this.sample.timeUs - seconds * 1e6;
+    return this.samples.filter((sample) => sample.timeUs > fromUs);
+  }
+
+  /** Opens the lids, if there are any. */
+  async openLids(): Promise<void> {
+    await this.advance(0.5);
+    this.ask((aircraft) => aircraft.openLids());
+    await this.until('lids open', ({ rooftopBox }) => rooftopBox === undefined || rooftopBox.lids === 'Opened', 12);
+  }
+
+  /** In the air and still, at this height. */
+  async flyAt(altitudeM: number): Promise<void> {
+    await this.openLids();
+    this.ask((aircraft) => aircraft.takeOff(1));
+    await this.until('1 m reached', ({ kite }) => (kite?.altitudeM ?? 0) > 0.8, 10);
+    if (altitudeM > 1) {
+      this.ask((aircraft) => aircraft.setAltitude(altitudeM));
+      const isThere = ({ kite }: AircraftSample) => Math.abs((kite?.altitudeM ?? 0) - altitudeM) < 0.5;
+      await this.until(`${altitudeM} m reached`, isThere, altitudeM / 0.6 + 10);
+    }
+    await this.advance(4);
+  }
+}
+
+/** No number that a sample holds may be NaN or infinite: unknown is absent. */
+function assertFinite(value: unknown, path: string): void {
+  if (typeof value === 'number') assert.ok(Number.isFinite(value), `${path} is ${value}`);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) assertFinite(inner, `${path}.${name}`);
+}

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const LAUNCHER = join(import.meta.dirname, '../../cli/bin/kitestring.mjs');
+
+/** A key that only tests and benchmarks use; the station is told it by `KITESTRING_API_KEY`. */
+export const TEST_API_KEY = 'kite_key-of-tests-and-benchmarks-only';
+
+/** The limiters stay in the path of every request; only their numbers are out of reach. */
+export const WIDE_LIMITS: Readonly<Record<string, string>> = {
+  KITESTRING_LIMITS_READS_PER_S: '1000000',
+  KITESTRING_LIMITS_READS_BURST: '1000000',
+  KITESTRING_LIMITS_COMMANDS_PER_S: '1000000',
+  KITESTRING_LIMITS_COMMANDS_BURST: '1000000',
+  KITESTRING_LIMITS_TOKEN_REQUESTS_PER_MIN: '1000000',
+  KITESTRING_LIMITS_TOKEN_REQUESTS_BURST: '1000000',
+  KITESTRING_LIMITS_WRONG_KEYS_PER_MIN: '1000000',
+  KITESTRING_LIMITS_WEBSOCKETS_PER_SESSION: '2000',
+};
+
+export interface StationProcessOptions {
+  /** Data folder; a temporary one, removed at the end, when absent. */
+  readonly folder?: string;
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A station in a process of its own, started by the command that users type. */
+export class StationProcess implements AsyncDisposable {
+  readonly url: string;
+  /** From the start of the process to the line that says it is listening, milliseconds. */
+  readonly startMs: number;
+  readonly folder: string;
+  readonly #child: ChildProcess;
+  readonly #ownsFolder: boolean;
+  readonly #output: string[];
+
+  private constructor(parts: {
+    child: ChildProcess;
+    url: string;
+    startMs: number;
+    folder: string;
+    ownsFolder: boolean;
+    output: string[];
+  }) {
+    this.#child = parts.child;
+    this.url = parts.url;
+    this.startMs = parts.startMs;
+    this.folder = parts.folder;
+    this.#ownsFolder = parts.ownsFolder;
+    this.#output = parts.output;
+  }
+
+  static async start({ folder, flags = [], env = {} }: StationProcessOptions = {}): Promise<StationProcess> {
+    const ownFolder = folder ?? mkdtempSync(join(tmpdir(), 'kitestring-station-'));
+    const startedMs = performance.now();
+    const child = spawn(process.execPath, [LAUNCHER, 'serve', '--port', '0', '--data-dir', ownFolder, ...flags], {
+      env: { ...inheritedEnvironment(), KITESTRING_API_KEY: TEST_API_KEY, KITESTRING_LOG_FORMAT: 'json', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output: string[] = [];
+    const url = await listeningUrl(child, output);
+    return new StationProcess({
+      child,
+      url,
+      startMs: performance.now() - startedMs,
+      folder: ownFolder,
+      ownsFolder: folder === undefined,
+      output,
+    });
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  /** Whether it is still running. */
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Everything it has printed, standard output and standard error. */
+  get output(): string {
+    return this.#output.join('\n');
+  }
+
+  /** Sends a signal and waits for the end. @returns exit status and the signal that ended it */
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ status: number | null; signal: NodeJS.Signals | null }> {
+    if (this.isRunning) {
+      const exited = once(this.#child, 'exit');
+      this.#child.kill(signal);
+      await exited;
+    }
+    return { status: this.#child.exitCode, signal: this.#child.signalCode };
+  }
+
+  /** Resident memory, MiB (Linux). */
+  get residentMib(): number {
+    const kib = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8'))?.[1];
+    return Number(kib) / 1024;
+  }
+
+  /** CPU time used since the start, seconds (Linux): fields 14 and 15 of /proc/PID/stat, in ticks of 10 ms. */
+  get cpuS(): number {
+    // The name in field 2 may hold spaces.
+    const afterName = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(afterName[11]) + Number(afterName[12])) / 100;
+  }
+
+  async token(body: Readonly<Record<string, string>> = {}): Promise<string> {
+    const response = await fetch(`${this.url}/api/v1/auth/token/request`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ client_secret: TEST_API_KEY, ...body }),
+    });
+    if (response.status !== 200) throw new Error(`token request: ${response.status} ${await response.text()}`);
+    const session = (await response.json()) as { access_token: string };
+    return session.access_token;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end();
+    if (this.#ownsFolder) rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Settings in the environment of whoever runs the tests are not the test's. */
+function inheritedEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('KITESTRING_')));
+}
+
+/** Resolves with the URL of the line that says `listening`; rejects with the output when the process ends before. */
+function listeningUrl(child: ChildProcess, output: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const read = (line: string) => {
+      output.push(line);
+      const url = line.includes('listening') ? /http:\/\/[^\s",]+/.exec(line)?.[0] : undefined;
+      if (url !== undefined) resolve(url.replace(/\/$/, ''));
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream !== null) createInterface({ input: stream }).on('line', read);
+    }
+    child.once('exit', (status) => reject(new Error(`the station ended with ${status}:\n${output.join('\n')}`)));
+  });
+}
