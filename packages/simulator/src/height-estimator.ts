@@ -14,7 +14,7 @@ export class HeightEstimator {
   readonly #biasGain: number;
   readonly #zeroShare: number;
   #zeroM = 0;
-  #isZeroed = false;
+  #zeroReadings = 0;
   #biasMps2 = 0;
   heightM = 0;
   climbRateMps = 0;
@@ -42,8 +42,10 @@ export class HeightEstimator {
 
   /** In the cradle: what the barometer says is zero. */
   zero(barometerM: number): void {
-    this.#zeroM += (this.#isZeroed ? this.#zeroShare : 1) * (barometerM - this.#zeroM);
-    this.#isZeroed = true;
+    this.#zeroReadings += 1;
+    // The plain mean of the first readings, until they are as many as the average is long.
+    const share = Math.max(this.#zeroShare, 1 / this.#zeroReadings);
+    this.#zeroM += share * (barometerM - this.#zeroM);
     this.rest();
   }
 

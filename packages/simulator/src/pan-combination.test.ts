@@ -36,6 +36,20 @@ describe('pan, shared by gimbal and Kite', () => {
     assert.ok(lead() > 5 && lead() < RANGE_DEG, `the gimbal leads by ${lead()} degrees`);
   });
 
+  it('turns the Kite with its own limits, without overshooting', () => {
+    const { pan, yaw, run } = make();
+    pan.move({ kind: 'toAngle', angleDeg: 120 }, GIMBAL_STEP_S);
+    let furthestDeg = 0;
+    for (let index = 0; index < 2000; index += 1) {
+      const beforeDps = pan.headingRateDps;
+      run(GIMBAL_STEP_S);
+      assert.ok(Math.abs(pan.headingRateDps - beforeDps) <= 2 * 30 * GIMBAL_STEP_S + 1e-9);
+      if (index === 600) assert.ok(Math.abs(pan.headingRateDps - 20) < 0.5);
+      furthestDeg = Math.max(furthestDeg, yaw.headingDeg);
+    }
+    assert.ok(furthestDeg < 120.5, `${furthestDeg}`);
+  });
+
   it('ends with the gimbal centred and the Kite at rest', () => {
     const { pan, yaw, run } = make();
     pan.move({ kind: 'toAngle', angleDeg: -250 }, GIMBAL_STEP_S);

@@ -136,7 +136,7 @@ export const DEFAULT_PARAMETERS = {
     /** PX4. */
     whitePa: 1,
     /** Slow drift of Kite minus Ground Station: the weather cancels, the sensors' warmth does not. Assumed. */
-    driftM: 0.06,
+    driftM: 0.08,
     driftTimeS: 600,
     /** Error by dynamic pressure at the static port, share of it. Assumed: a port in foam; a bare one has 0.1. */
     windPressureShare: 0.02,

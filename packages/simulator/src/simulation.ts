@@ -155,8 +155,9 @@ export class Simulation {
   #readBarometer(): void {
     const { body, wind, navigation } = this;
     const heightM = this.barometer.read(body.motion.upM, wind.speedMps);
-    if (this.autopilot.phase === 'Off' && body.isOnGround) navigation.height.zero(heightM);
-    else if (!body.isOnGround) navigation.height.correct(heightM);
+    if (!body.isOnGround) navigation.height.correct(heightM);
+    // A landing Kite may touch the ground and lift off again: its zero stays that of the take-off.
+    else if (this.autopilot.phase !== 'Landing') navigation.height.zero(heightM);
   }
 
   #readCompass(): void {

@@ -81,6 +81,20 @@ describe('what hands, weather and sky can do', () => {
     near(flight.altitudeM, 1, 0.4);
   });
 
+  it('a Kite that fell says that its motors are of no use, and can not take off', () => {
+    const flight = new FlownAircraft();
+    flight.flyAt(44);
+    flight.aircraft.setKitePowered(false);
+    flight.advance(0.1);
+    flight.aircraft.setKitePowered(true);
+    flight.advance(10);
+    assert.equal(flight.kite.hazards.motorFailed, true);
+    assert.equal(flight.sample.groundStation.kiteInCradle, false);
+    flight.aircraft.takeOff(1);
+    flight.advance(10);
+    assert.equal(flight.altitudeM, 0);
+  });
+
   it('counts turns from power-on', () => {
     const flight = new FlownAircraft();
     flight.flyAt(3);

@@ -64,8 +64,25 @@ describe('the times of a flight', () => {
     flight.aircraft.movePan({ kind: 'toAngle', angleDeg: startDeg + 360 + 150 });
     flight.advance(40);
     flight.aircraft.land('normal');
-    flight.until(isGrounded, 40);
+    flight.until(isDown, 40);
+    within(flight.kite.turnedDeg, startDeg + 355, startDeg + 365);
+    flight.until(isGrounded, 10);
     flight.advance(2);
     within(flight.kite.turnedDeg, startDeg + 359, startDeg + 361);
+  });
+
+  it('is turned by its cradle when there was no time to turn on the way down', () => {
+    const flight = new FlownAircraft();
+    flight.advance(0.1);
+    const startDeg = flight.kite.turnedDeg;
+    flight.flyAt(2);
+    flight.aircraft.movePan({ kind: 'toAngle', angleDeg: startDeg - 170 });
+    flight.advance(20);
+    flight.aircraft.land('safety');
+    flight.until(isDown, 40);
+    within(flight.kite.turnedDeg, startDeg - 170, startDeg - 20);
+    flight.until(isGrounded, 10);
+    flight.advance(2);
+    within(flight.kite.turnedDeg, startDeg - 1, startDeg + 1);
   });
 });

@@ -39,7 +39,11 @@ export function checkStore(folder: string): Finding | undefined {
     return fine(DATABASE, isRunning ? 'whole, in use by a running station' : 'whole');
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
-    return fail(DATABASE, error.message, 'See docs/operations.md, or start with another data folder (--data-dir).');
+    return fail(
+      DATABASE,
+      error.message,
+      'Stop the station, put a backup in its place, or use another data folder (--data-dir).',
+    );
   }
 }
 

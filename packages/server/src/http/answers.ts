@@ -28,6 +28,8 @@ export interface Sent {
   readonly mediaType?: string;
   readonly body?: Uint8Array;
   readonly headers?: FlatHeaders;
+  /** May be kept by browsers: pages and scripts. Nothing else may. */
+  readonly maxAgeS?: number;
 }
 
 /**
@@ -37,11 +39,12 @@ export interface Sent {
 export class Answers {
   readonly #parts: AnswersParts;
   readonly #common: FlatHeaders;
+  readonly #aircraft: FlatHeaders;
 
   constructor(parts: AnswersParts) {
     this.#parts = parts;
-    const aircraft = parts.simulated ? ['Kitestring-Aircraft', 'simulated'] : [];
-    this.#common = ['Cache-Control', 'no-store', ...aircraft];
+    this.#aircraft = parts.simulated ? ['Kitestring-Aircraft', 'simulated'] : [];
+    this.#common = ['Cache-Control', 'no-store', ...this.#aircraft];
   }
 
   /** The state of a topic: the way of almost all requests. */
@@ -58,8 +61,10 @@ export class Answers {
   }
 
   /** What is no operation of the API: a page, the metrics. @param name by which it is counted */
-  send(reply: FastifyReply, name: string, { status, mediaType, body = EMPTY, headers = NO_HEADERS }: Sent): void {
-    this.#write(reply, name, status, mediaType, body, headers);
+  send(reply: FastifyReply, name: string, sent: Sent): void {
+    const { status, mediaType, body = EMPTY, headers = NO_HEADERS, maxAgeS } = sent;
+    const common = maxAgeS === undefined ? this.#common : ['Cache-Control', `max-age=${maxAgeS}`, ...this.#aircraft];
+    this.#write(reply, name, status, mediaType, body, headers, common);
   }
 
   /** An error. @param operation undefined where the request reached none */
@@ -67,6 +72,11 @@ export class Answers {
     const { status } = ERRORS[refusal.code];
     const body = Buffer.from(JSON.stringify(errorBody(refusal, operation)));
     this.#write(reply, operation?.id ?? 'none', status, JSON_TYPE, body, headers);
+  }
+
+  /** Counts a request whose connection became a WebSocket. */
+  takenOver(operation: Operation): void {
+    this.#parts.counts.add(operation.id, 101);
   }
 
   /** Headers of an answer that somebody else writes: the upgrade to a WebSocket. */
@@ -81,11 +91,12 @@ export class Answers {
     mediaType: string | undefined,
     body: Uint8Array,
     headers: FlatHeaders,
+    common = this.#common,
   ): void {
     const { counts, cors, wall } = this.#parts;
     const { request } = reply;
     counts.add(name, status);
-    const head = [...this.#common, ...headers, ...cors.headers(request.raw.headers)];
+    const head = [...common, ...headers, ...cors.headers(request.raw.headers)];
     if (mediaType !== undefined) head.push('Content-Type', mediaType);
     if (status !== 204) head.push('Content-Length', String(body.length));
     if (request.quota !== null) {

@@ -74,8 +74,8 @@ function answererOf(operation: Operation, answers: Answers): (reply: FastifyRepl
   const schema = operation.replies[status];
   const hasBody = schema !== undefined && isJson(schema);
   return (reply, outcome) => {
-    if (outcome === TAKEN_OVER) return;
-    if ('status' in outcome) {
+    if (outcome === TAKEN_OVER) answers.takenOver(operation);
+    else if ('status' in outcome) {
       if (outcome.body === undefined) answers.empty(reply, operation, outcome.status, outcome.headers);
       else answers.json(reply, operation, outcome.status, outcome.body, outcome.headers);
     } else if ('refusal' in outcome) {

@@ -19,9 +19,9 @@ export class FrontDoor {
   /** Where it listens, with the port that the system chose if it was asked to. */
   readonly address: ListenAddress;
   readonly #server: Server;
-  readonly #sockets: Set<Socket>;
+  readonly #sockets: ReadonlySet<Socket>;
 
-  private constructor(server: Server, sockets: Set<Socket>, address: ListenAddress) {
+  private constructor(server: Server, sockets: ReadonlySet<Socket>, address: ListenAddress) {
     this.#server = server;
     this.#sockets = sockets;
     this.address = address;
@@ -41,9 +41,16 @@ export class FrontDoor {
     return new FrontDoor(server, sockets, { host: wanted.host, port });
   }
 
-  /** Takes no more connections; those that are open stay. */
+  /** Takes no more connections, and drops those that have not said anything yet; the others stay. */
   close(): void {
     this.#server.close();
+    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
+  }
+
+  /** Kept when, after `close`, the last connection has ended. */
+  whenEmpty(): Promise<void> {
+    if (this.#sockets.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#server.once('close', resolve));
   }
 
   /** Ends every connection at once. */

@@ -73,6 +73,11 @@ export class HttpServers {
   /** Answers 503 from now on and ends the connections that rest; those with a request end after their answer. */
   beginStop(): void {
     this.#isStopping = true;
+    this.closeIdle();
+  }
+
+  /** Ends the connections that rest between two requests. */
+  closeIdle(): void {
     for (const server of [this.#plain, this.#secure]) server.closeIdleConnections();
   }
 

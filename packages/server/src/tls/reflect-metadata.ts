@@ -11,7 +11,7 @@ interface MetadataApi {
 const metadata = new WeakMap<object, Map<unknown, unknown>>();
 const read = (key: unknown, target: object): unknown => metadata.get(target)?.get(key);
 
-const api: MetadataApi = Reflect;
+const api = Reflect as MetadataApi & typeof Reflect;
 api.getMetadata ??= read;
 api.getOwnMetadata ??= read;
 api.defineMetadata ??= (key, value, target) => {

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** The longest that browsers and macOS take a certificate for. */
+/** The longest that macOS and browsers accept (support.apple.com/103769). */
 const VALID_DAYS = 825;
 const DAY_MS = 86_400_000;
 /** A client whose clock is behind must not find a certificate from the future. */
@@ -34,7 +34,7 @@ export async function selfSignedCertificate({ key, names, nowMs }: SelfSignedPar
       name: [{ CN: [names[0] ?? 'localhost'] }],
       serialNumber: serialNumber(),
       notBefore: new Date(nowMs - BACKDATED_MS),
-      notAfter: new Date(nowMs + VALID_DAYS * DAY_MS),
+      notAfter: new Date(nowMs - BACKDATED_MS + VALID_DAYS * DAY_MS),
       signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
       keys: await importKeys(key),
       extensions: [

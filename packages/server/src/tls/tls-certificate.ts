@@ -25,7 +25,7 @@ export interface TlsCertificate {
 
 /** Checks that key and certificate can be read and belong together. @throws TlsFault */
 export function tlsCertificate(pair: TlsPair, names: { readonly key: string; readonly cert: string }): TlsCertificate {
-  const key = parse(names.key, 'a private key', () => createPrivateKey(pair.key));
+  const key = privateKey(pair.key, names.key);
   const certificate = parse(names.cert, 'a certificate', () => new X509Certificate(pair.cert));
   if (!certificate.checkPrivateKey(key)) {
     throw new TlsFault('TLS_FILE_WRONG', `${names.cert} is not a certificate of the key in ${names.key}`);
@@ -34,6 +34,10 @@ export function tlsCertificate(pair: TlsPair, names: { readonly key: string; rea
   parse(names.cert, 'a certificate that TLS takes', () => createSecureContext(pair));
   return { pair, pin: pinOf(certificate.publicKey), validUntilMs: certificate.validToDate.getTime() };
 }
+
+/** @throws TlsFault */
+export const privateKey = (pem: string, file: string): KeyObject =>
+  parse(file, 'a private key', () => createPrivateKey(pem));
 
 function parse<T>(file: string, what: string, read: () => T): T {
   try {

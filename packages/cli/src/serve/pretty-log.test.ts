@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Output } from '../context.ts';
+import { prettyLine } from './pretty-log.ts';
+
+const out: Output = { write: () => {}, isTerminal: false, hasColours: false, columns: () => 80 };
+const time = Date.UTC(2026, 2, 1, 9, 30, 5);
+
+describe('prettyLine', () => {
+  it('shows time, level, message and fields', () => {
+    const json = JSON.stringify({
+      level: 30,
+      time,
+      pid: 7,
+      hostname: 'h',
+      url: 'http://x',
+      name: 'a b',
+      n: 2,
+      msg: 'listening',
+    });
+    assert.equal(prettyLine(out, json), '09:30:05 info  listening  url=http://x name="a b" n=2\n');
+  });
+
+  it('shows the stack of an error', () => {
+    const json = JSON.stringify({ level: 50, time, err: { type: 'Error', stack: 'Error: x\n  at y' }, msg: 'bug' });
+    assert.match(prettyLine(out, json), /^09:30:05 error bug {2}err=\nError: x\n {2}at y\n$/);
+  });
+
+  it('lets through what is no log line', () => assert.equal(prettyLine(out, 'hello\n'), 'hello\n'));
+});

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import type { Session, TokenGrant } from '@kitestring/contract/auth/session.ts';
+import type { TokenRequest } from '@kitestring/contract/auth/token-request.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { Refusal } from '@kitestring/station/refusal.ts';
+import { basicPassword } from '../../http/authorization.ts';
+import { retryAfter } from '../../http/gate.ts';
+import type { Failure, Outcome } from '../../http/route.ts';
+import { addressGroup } from '../../limits/client-address.ts';
+import type { AuthRouteParts } from './auth-routes.ts';
+
+/** What the schema promises to be there may have come as HTTP Basic password in place of it. */
+type Body = Partial<TokenRequest>;
+
+/** The one grant there is (RFC 6749 section 4.4). */
+const GRANT = 'client_credentials';
+
+/** A token for a key that came in the body or as HTTP Basic password. */
+export async function answerTokenRequest(parts: AuthRouteParts, body: Body, http: IncomingMessage): Promise<Outcome> {
+  const { grant_type = GRANT, scope, token_name: name } = body;
+  if (grant_type !== GRANT) {
+    const message = `grant_type must be ${GRANT}, got ${grant_type.slice(0, 40)}`;
+    return { refusal: { code: 'UNSUPPORTED_GRANT_TYPE', message } };
+  }
+  const key = keyOf(body, http);
+  if (key === undefined) return NO_KEY;
+  const { auth, wrongKeys } = parts;
+  const address = addressGroup(http.socket.remoteAddress);
+  const waitS = wrongKeys.waitS(address);
+  if (waitS > 0) return retryAfter('TOO_MANY_WRONG_KEYS', 'too many wrong keys', waitS);
+  const result = await auth.requestToken({
+    key,
+    ...(scope !== undefined && { scope }),
+    ...(name !== undefined && { name }),
+  });
+  if (result.ok) wrongKeys.right(address);
+  else if (result.refusal.code === 'INVALID_API_KEY') wrongKeys.wrong(address);
+  return result.ok ? { status: 200, body: grantOf(result.value) } : refused(result.refusal);
+}
+
+function keyOf({ client_secret }: Body, { headers }: IncomingMessage): string | undefined {
+  const basic = basicPassword(headers);
+  const key = basic === undefined || basic === 'malformed' ? client_secret : basic.password;
+  return key === '' ? undefined : key;
+}
+
+function refused(refusal: Refusal): Failure {
+  return refusal.code === 'INVALID_API_KEY' ? { refusal, headers: CHALLENGE } : { refusal };
+}
+
+/** RFC 9110 section 15.5.2: every 401 says how to do it. */
+const CHALLENGE = ['WWW-Authenticate', 'Basic realm="kitestring", charset="UTF-8"'];
+
+const NO_KEY: Failure = {
+  refusal: {
+    code: 'MISSING_API_KEY',
+    message: 'the request carries no API key; send it as client_secret or as password of HTTP Basic',
+  },
+  headers: CHALLENGE,
+};
+
+/** A session with what RFC 6749 section 5.1 adds. */
+function grantOf(session: Session): TokenGrant {
+  const createdUs = parseTimestamp(session.created_at);
+  const untilUs = session.valid_until === undefined ? undefined : parseTimestamp(session.valid_until);
+  return {
+    ...session,
+    token_type: 'Bearer',
+    ...(createdUs !== undefined && untilUs !== undefined && { expires_in: Math.floor((untilUs - createdUs) / 1e6) }),
+    scope: session.scopes.join(' '),
+  };
+}

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import { requestToken } from '@kitestring/contract/auth/operations.ts';
+import { SCOPES } from '@kitestring/contract/auth/scope.ts';
+import type { Answers } from '../../http/answers.ts';
+import { JSON_TYPE } from '../../http/answers.ts';
+import type { Page } from '../../http/build-app.ts';
+import { API_PREFIX } from '../../http/known-paths.ts';
+
+const PATH = '/.well-known/oauth-authorization-server';
+
+/** What OAuth 2.0 libraries want to know before they ask for a token (RFC 8414), for the host by which they came. */
+export const discoveryPage = (answers: Answers): Page => ({
+  path: PATH,
+  respond: (request, reply) => {
+    const issuer = originOf(request.raw);
+    const metadata = {
+      issuer,
+      token_endpoint: `${issuer}${API_PREFIX}${requestToken.path}`,
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      grant_types_supported: ['client_credentials'],
+      response_types_supported: [],
+      scopes_supported: SCOPES,
+      service_documentation: `${issuer}/docs`,
+    };
+    answers.send(reply, PATH, { status: 200, mediaType: JSON_TYPE, body: Buffer.from(JSON.stringify(metadata)) });
+  },
+});
+
+function originOf({ headers, socket }: IncomingMessage): string {
+  const scheme = (socket as Partial<TLSSocket>).encrypted === true ? 'https' : 'http';
+  return `${scheme}://${headers.host ?? 'localhost'}`;
+}

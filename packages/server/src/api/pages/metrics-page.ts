@@ -1,0 +1,34 @@
+import type { Registry } from 'prom-client';
+import type { Answers } from '../../http/answers.ts';
+import type { Page } from '../../http/build-app.ts';
+import type { RequestCounts } from '../../http/request-counts.ts';
+import type { Connections } from '../../subscriptions/connections.ts';
+
+export interface MetricsParts {
+  readonly answers: Answers;
+  readonly counts: RequestCounts;
+  readonly connections: Connections;
+  /** Figures of the station by name (`kitestring_altitude_m`), with what they mean; undefined while they are unknown. */
+  readonly gauges: readonly StationGauge[];
+}
+
+export interface StationGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly read: () => number | undefined;
+}
+
+/** `/metrics` for Prometheus. Everything is collected when it is asked for; counting itself is plain numbers. */
+export function metricsPage(parts: MetricsParts): Page {
+  let loading: Promise<Registry> | undefined;
+  return {
+    path: '/metrics',
+    respond: async (_request, reply) => {
+      // Loaded by the first who asks: it watches the event loop and the collector, which is not free.
+      loading ??= import('./metrics-registry.ts').then(({ metricsRegistry }) => metricsRegistry(parts));
+      const registry = await loading;
+      const body = Buffer.from(await registry.metrics());
+      parts.answers.send(reply, '/metrics', { status: 200, mediaType: registry.contentType, body });
+    },
+  };
+}

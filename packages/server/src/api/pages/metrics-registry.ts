@@ -1,0 +1,49 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { MetricsParts, StationGauge } from './metrics-page.ts';
+
+/** What Prometheus is told, collected from the parts at each request. */
+export function metricsRegistry({ counts, connections, gauges }: MetricsParts): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  new Counter({
+    name: 'kitestring_http_requests_total',
+    help: 'Requests by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { operationId, status, count } of counts.entries()) {
+        this.inc({ operation: operationId, status: String(status) }, count);
+      }
+    },
+  });
+  new Counter({
+    name: 'kitestring_websocket_states_replaced_total',
+    help: 'States that a slow reader missed because a newer one took their place.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(connections.replaced);
+    },
+  });
+  const all = [
+    { name: 'kitestring_websockets', help: 'WebSockets that are open.', read: () => connections.size },
+    ...gauges,
+  ];
+  for (const gauge of all) addGauge(gauge, registers);
+  return registry;
+}
+
+function addGauge({ name, help, read }: StationGauge, registers: Registry[]): void {
+  new Gauge({
+    name,
+    help,
+    registers,
+    collect() {
+      const value = read();
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
+}

@@ -1,0 +1,11 @@
+import { closeRtbLids, getSystemInfo, getSystemState, openRtbLids } from '@kitestring/contract/system/operations.ts';
+import { ok } from '@kitestring/station/refusal.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import { type Route, route, stateRoute } from '../../http/route.ts';
+
+export const systemRoutes = ({ system, topics }: Pick<Station, 'system' | 'topics'>): readonly Route[] => [
+  route(getSystemInfo, () => ok(system.info())),
+  stateRoute(getSystemState, topics.system),
+  route(openRtbLids, ({ caller }) => system.openRtbLids(caller)),
+  route(closeRtbLids, ({ caller }) => system.closeRtbLids(caller)),
+];

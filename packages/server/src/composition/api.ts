@@ -1,0 +1,152 @@
+import { TOPICS_BY_NAME } from '@kitestring/contract/topics.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Secrets } from '@kitestring/station/ports/secrets.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import { authRoutes } from '../api/auth/auth-routes.ts';
+import { cameraRoutes } from '../api/camera/camera-routes.ts';
+import { flightRoutes } from '../api/flight/flight-routes.ts';
+import { handoffRoutes } from '../api/handoff/handoff-routes.ts';
+import { healthRoutes } from '../api/health/health-routes.ts';
+import { notificationRoutes } from '../api/notifications/notification-routes.ts';
+import { discoveryPage } from '../api/pages/discovery-page.ts';
+import { documentPages } from '../api/pages/document-pages.ts';
+import { metricsPage, type StationGauge } from '../api/pages/metrics-page.ts';
+import { probePages } from '../api/pages/probe-pages.ts';
+import { recordingRoutes } from '../api/recordings/recording-routes.ts';
+import { subscriptionRoutes } from '../api/subscriptions/subscription-routes.ts';
+import { systemRoutes } from '../api/system/system-routes.ts';
+import { videoRoutes } from '../api/videostreams/video-routes.ts';
+import { Answers } from '../http/answers.ts';
+import { type App, buildApp, type Page } from '../http/build-app.ts';
+import { Cors } from '../http/cors.ts';
+import { Gate } from '../http/gate.ts';
+import type { Log } from '../http/log.ts';
+import { RequestCounts } from '../http/request-counts.ts';
+import type { Route } from '../http/route.ts';
+import { AddressQuotas } from '../limits/address-quotas.ts';
+import { SessionQuotas } from '../limits/session-quotas.ts';
+import { WrongKeys } from '../limits/wrong-keys.ts';
+import type { ServerSettings } from '../server-settings.ts';
+import { Connections } from '../subscriptions/connections.ts';
+import type { Feed } from '../subscriptions/feed.ts';
+import { NotificationFeed } from '../subscriptions/notification-feed.ts';
+import { StateFeed } from '../subscriptions/state-feed.ts';
+import { Subscriptions } from '../subscriptions/subscriptions.ts';
+import { Upgrades } from '../subscriptions/upgrades.ts';
+
+export interface ApiParts {
+  readonly settings: ServerSettings;
+  readonly station: Station;
+  readonly secrets: Pick<Secrets, 'newId'>;
+  readonly wall: Clock;
+  readonly log: Log;
+  readonly isHealthy: () => boolean;
+  readonly gauges: readonly StationGauge[];
+}
+
+/** The API of a station, ready to be served. */
+export interface Api {
+  readonly app: App;
+  readonly answers: Answers;
+  readonly upgrades: Upgrades;
+  readonly connections: Connections;
+  /** Lets go of the station and of its timers. */
+  stop(): void;
+}
+
+export async function makeApi(parts: ApiParts): Promise<Api> {
+  const { settings, station, wall } = parts;
+  const cors = new Cors(settings.corsOrigins);
+  const counts = new RequestCounts();
+  const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts, wall });
+  const connections = new Connections(wall);
+  const upgrades = new Upgrades(answers.commonHeaders);
+  const wrongKeys = new WrongKeys({
+    wall,
+    perMin: settings.limits.wrongKeysPerMin,
+    notifications: station.notifications,
+  });
+  const sessionQuotas = new SessionQuotas(settings.limits);
+  const cancelSessionEnd = station.auth.onSessionEnd((sessionId) => {
+    sessionQuotas.forget(sessionId);
+    connections.endSession(sessionId);
+  });
+  const subscriptions = makeSubscriptions(parts, connections, upgrades);
+  const pages = makePages(parts, answers, metricsPage({ answers, counts, connections, gauges: parts.gauges }));
+  const app = await buildApp({
+    answers,
+    cors,
+    gate: makeGate(parts, sessionQuotas),
+    log: parts.log,
+    routes: makeRoutes(parts, wrongKeys, subscriptions),
+    pages,
+  });
+  const stop = () => {
+    cancelSessionEnd();
+    wrongKeys.stop();
+  };
+  return { app, answers, upgrades, connections, stop };
+}
+
+function makeGate({ settings: { limits }, station, wall }: ApiParts, sessionQuotas: SessionQuotas): Gate {
+  const rate = { perS: limits.tokenRequestsPerMin / 60, burst: limits.tokenRequestsBurst };
+  const tokenRequestQuotas = new AddressQuotas('token-requests', rate);
+  return new Gate({
+    authenticate: (token) => station.auth.authenticate(token),
+    sessionQuotas,
+    tokenRequestQuotas,
+    wall,
+  });
+}
+
+/** Every operation of the contract; a test compares. */
+function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscriptions): readonly Route[] {
+  const { isHealthy, settings, station } = parts;
+  return [
+    ...authRoutes({ auth: station.auth, wrongKeys }),
+    ...flightRoutes(station),
+    ...cameraRoutes(station),
+    ...handoffRoutes(station),
+    ...notificationRoutes(station),
+    ...systemRoutes(station),
+    ...videoRoutes(),
+    ...recordingRoutes(),
+    ...subscriptionRoutes(subscriptions),
+    ...healthRoutes({ isHealthy, apiVersion: settings.apiVersion }),
+  ];
+}
+
+function makePages({ isHealthy, settings }: ApiParts, answers: Answers, metrics: Page): readonly Page[] {
+  return [
+    discoveryPage(answers),
+    ...documentPages(answers, settings.apiVersion),
+    ...probePages(answers, isHealthy),
+    metrics,
+  ];
+}
+
+function makeSubscriptions(parts: ApiParts, connections: Connections, upgrades: Upgrades): Subscriptions {
+  const { secrets, settings, wall } = parts;
+  return new Subscriptions({
+    feeds: makeFeeds(parts),
+    connections,
+    upgrades,
+    wall,
+    newId: () => secrets.newId(),
+    webSocketsPerSession: settings.limits.webSocketsPerSession,
+  });
+}
+
+function makeFeeds({ station, wall }: ApiParts): ReadonlyMap<string, Feed> {
+  const { clock, notifications, topics } = station;
+  const states = {
+    [TOPICS_BY_NAME['flight/state'].name]: topics.flight,
+    [TOPICS_BY_NAME['camera/state'].name]: topics.camera,
+    [TOPICS_BY_NAME['system/state'].name]: topics.system,
+    [TOPICS_BY_NAME['handoff/state'].name]: topics.handoff,
+  };
+  const feeds = new Map<string, Feed>();
+  for (const [name, topic] of Object.entries(states)) feeds.set(name, new StateFeed({ name, topic, wall, clock }));
+  const { name } = TOPICS_BY_NAME['notifications/state'];
+  return feeds.set(name, new NotificationFeed({ name, notifications, clock }));
+}

@@ -1,0 +1,103 @@
+import { type Clock, every } from '@kitestring/station/ports/clock.ts';
+import { FrontDoor } from '../listen/front-door.ts';
+import type { Deadlines } from '../listen/http-limits.ts';
+import { HttpServers, type TlsPair } from '../listen/http-servers.ts';
+import type { ListenAddress } from '../server-settings.ts';
+import type { Api } from './api.ts';
+
+/** How long requests that have begun may take to end when the station stops. */
+const FINISH_MS = 5000;
+/** How long clients may take to answer the goodbye of their WebSocket. */
+const GOODBYE_MS = 2000;
+const LOOK_EVERY_US = 20_000;
+
+export interface NetworkParts {
+  readonly api: Api;
+  readonly tls: TlsPair;
+  readonly listeners: readonly ListenAddress[];
+  readonly connectionsMax: number;
+  readonly deadlines: Deadlines;
+  /** Real time, whatever the clock of the limits is: sockets know no other. */
+  readonly wall: Clock;
+}
+
+/** The API on the network: all the places that are listened at. */
+export class Network {
+  readonly #parts: NetworkParts;
+  readonly #servers: HttpServers;
+  readonly #doors: FrontDoor[] = [];
+
+  private constructor(parts: NetworkParts) {
+    const { api, deadlines, tls } = parts;
+    this.#parts = parts;
+    this.#servers = new HttpServers({
+      listener: api.app.listener,
+      headers: api.answers.commonHeaders,
+      tls,
+      deadlines,
+      onUpgrade: (request, upgrade) => api.upgrades.note(request, upgrade),
+    });
+  }
+
+  /** Opens every listener, or none. @throws ListenFault */
+  static async open(parts: NetworkParts): Promise<Network> {
+    const network = new Network(parts);
+    try {
+      for (const address of parts.listeners) await network.#listen(address);
+    } catch (fault) {
+      network.#end();
+      throw fault;
+    }
+    return network;
+  }
+
+  get addresses(): readonly ListenAddress[] {
+    return this.#doors.map(({ address }) => address);
+  }
+
+  renewTls(tls: TlsPair): void {
+    this.#servers.renewTls(tls);
+  }
+
+  /** Takes no more connections, lets requests and WebSockets end, and then ends the rest. */
+  async stop(): Promise<void> {
+    const { connections } = this.#parts.api;
+    for (const door of this.#doors) door.close();
+    this.#servers.beginStop();
+    await Promise.race([connections.closeAll(), this.#wait(GOODBYE_MS)]);
+    connections.terminateAll();
+    await this.#requestsEnd();
+    this.#end();
+  }
+
+  async #listen(address: ListenAddress): Promise<void> {
+    const { connectionsMax, deadlines } = this.#parts;
+    const door = await FrontDoor.open(address, {
+      acceptPlain: (socket) => this.#servers.acceptPlain(socket),
+      acceptSecure: (socket) => this.#servers.acceptSecure(socket),
+      connectionsMax,
+      silenceMs: deadlines.silenceMs,
+    });
+    this.#doors.push(door);
+  }
+
+  /** A connection is free to go once its request is answered, which nobody tells: so it is looked at. */
+  async #requestsEnd(): Promise<void> {
+    const cancel = every(this.#parts.wall, LOOK_EVERY_US, () => this.#servers.closeIdle());
+    await Promise.race([Promise.all(this.#doors.map((door) => door.whenEmpty())), this.#wait(FINISH_MS)]);
+    cancel();
+  }
+
+  #end(): void {
+    this.#servers.stop();
+    for (const door of this.#doors) {
+      door.close();
+      door.destroyAll();
+    }
+  }
+
+  #wait(ms: number): Promise<void> {
+    const { wall } = this.#parts;
+    return new Promise((resolve) => void wall.schedule(wall.nowUs() + ms * 1000, resolve));
+  }
+}

@@ -1,0 +1,37 @@
+import { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
+import { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
+import { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
+import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import type { ServerSettings } from '../server-settings.ts';
+
+/** A simulated aircraft, the clock that it makes, and what lets that clock run. */
+export interface SimulatedWorld {
+  readonly aircraft: SimulatedAircraft;
+  readonly clock: SimulationClock;
+  readonly driver: SimulationDriver;
+}
+
+/** Nothing moves until the driver is started, or somebody advances the clock. */
+export function simulatedWorld({ simulation, station }: ServerSettings, startTimeUs: number): SimulatedWorld {
+  const { cameraModel, seed, speed, turbulence, windFromDeg, windSpeedMps } = simulation;
+  const aircraft = new SimulatedAircraft({
+    seed,
+    startTimeUs,
+    cameraModel,
+    wind: { speedMps: windSpeedMps, fromDeg: windFromDeg, turbulence },
+    rooftopBox: station.installation === 'Rooftop Box',
+  });
+  const clock = new SimulationClock(aircraft);
+  const driver = new SimulationDriver({ clock, speed, wallNowMs: () => performance.now(), setTimer });
+  return { aircraft, clock, driver };
+}
+
+/** 0 ms is the next turn of the event loop: a timer of Node would wait a whole millisecond. */
+function setTimer(delayMs: number, callback: () => void): Cancel {
+  if (delayMs > 0) {
+    const timeout = setTimeout(callback, delayMs);
+    return () => clearTimeout(timeout);
+  }
+  const immediate = setImmediate(callback);
+  return () => clearImmediate(immediate);
+}

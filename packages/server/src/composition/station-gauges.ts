@@ -1,0 +1,25 @@
+import type { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import type { StationGauge } from '../api/pages/metrics-page.ts';
+
+/** What a monitoring of many stations looks at. */
+export function stationGauges(station: Station, driver: SimulationDriver): readonly StationGauge[] {
+  const gauge = (name: string, help: string, read: () => number | undefined): StationGauge => ({
+    name: `kitestring_${name}`,
+    help,
+    read,
+  });
+  const flight = () => station.topics.flight.value;
+  const system = () => station.topics.system.value;
+  return [
+    gauge('airborne', '1 unless the Kite is on the ground or unknown.', () => {
+      return ['StandBy', 'Unknown'].includes(flight().flight_state) ? 0 : 1;
+    }),
+    gauge('altitude_meters', 'Height of the Kite above the Ground Station.', () => flight().altitude),
+    gauge('kite_battery_percent', 'Charge of the backup battery of the Kite.', () => system().kite_battery_level),
+    gauge('gs_battery_percent', 'Charge of the battery of the Ground Station.', () => system().gs_battery_level),
+    gauge('notifications_active', 'Notifications that are active.', () => station.notifications.active().length),
+    gauge('station_time_seconds', 'Station time, seconds since 1970.', () => station.clock.nowUs() / 1e6),
+    gauge('simulation_slipped_seconds', 'Simulated time that a busy machine has let go.', () => driver.slippedS),
+  ];
+}

@@ -1,0 +1,91 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { CLOSE, type Connection } from './connection.ts';
+import type { Feed } from './feed.ts';
+
+/** A silent link is noticed within a minute: two of these go unanswered, at the third it ends. */
+const PING_EVERY_S = 20;
+
+/** The WebSockets that are open, and what each is subscribed to. */
+export class Connections {
+  readonly #byId = new Map<string, Connection>();
+  readonly #bySession = new Map<string, Set<Connection>>();
+  readonly #feeds = new Map<Connection, Set<Feed>>();
+  readonly #cancelPing: Cancel;
+  #onEmpty: () => void = () => {};
+  #replacedByClosed = 0;
+
+  constructor(wall: Clock) {
+    this.#cancelPing = every(wall, PING_EVERY_S * US_PER_S, () => {
+      for (const connection of this.#byId.values()) connection.ping();
+    });
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  /** States that were replaced by newer ones before a slow reader took them. */
+  get replaced(): number {
+    let sum = this.#replacedByClosed;
+    for (const { replaced } of this.#byId.values()) sum += replaced;
+    return sum;
+  }
+
+  get(id: string): Connection | undefined {
+    return this.#byId.get(id);
+  }
+
+  countOf(sessionId: string): number {
+    return this.#bySession.get(sessionId)?.size ?? 0;
+  }
+
+  add(connection: Connection): void {
+    this.#byId.set(connection.id, connection);
+    this.#feeds.set(connection, new Set());
+    const ofSession = this.#bySession.get(connection.sessionId) ?? new Set();
+    this.#bySession.set(connection.sessionId, ofSession.add(connection));
+    connection.onClose(() => this.#remove(connection));
+  }
+
+  subscribe(connection: Connection, feed: Feed): void {
+    this.#feeds.get(connection)?.add(feed);
+    feed.add(connection);
+  }
+
+  unsubscribe(connection: Connection, feed: Feed): void {
+    this.#feeds.get(connection)?.delete(feed);
+    feed.remove(connection);
+  }
+
+  /** Closes every WebSocket of a session that is over. */
+  endSession(sessionId: string): void {
+    for (const connection of this.#bySession.get(sessionId) ?? []) {
+      connection.close(CLOSE.policy, 'the session has ended');
+    }
+  }
+
+  /** Says goodbye to all. @returns a promise that is kept when the last one is closed */
+  closeAll(): Promise<void> {
+    this.#cancelPing();
+    return new Promise((resolve) => {
+      this.#onEmpty = resolve;
+      if (this.#byId.size === 0) resolve();
+      for (const connection of this.#byId.values()) connection.close(CLOSE.goingAway, 'the station is stopping');
+    });
+  }
+
+  terminateAll(): void {
+    for (const connection of this.#byId.values()) connection.terminate();
+  }
+
+  #remove(connection: Connection): void {
+    for (const feed of this.#feeds.get(connection) ?? []) feed.remove(connection);
+    this.#feeds.delete(connection);
+    this.#byId.delete(connection.id);
+    this.#replacedByClosed += connection.replaced;
+    const ofSession = this.#bySession.get(connection.sessionId);
+    ofSession?.delete(connection);
+    if (ofSession?.size === 0) this.#bySession.delete(connection.sessionId);
+    if (this.#byId.size === 0) this.#onEmpty();
+  }
+}

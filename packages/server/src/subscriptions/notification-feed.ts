@@ -1,0 +1,54 @@
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
+import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
+import type { Connection } from './connection.ts';
+import { envelope } from './envelope.ts';
+import type { Feed } from './feed.ts';
+import { textFrame } from './text-frame.ts';
+
+export interface NotificationFeedParts {
+  readonly name: string;
+  readonly notifications: Pick<Notifications, 'active' | 'onEvent'>;
+  /** Station time, for the envelope. */
+  readonly clock: Clock;
+}
+
+/** Single notifications: the active ones at first, then each that begins, changes or ends. None is dropped or repeated. */
+export class NotificationFeed implements Feed {
+  readonly #parts: NotificationFeedParts;
+  readonly #connections = new Set<Connection>();
+  #stopListening: Cancel = () => {};
+
+  constructor(parts: NotificationFeedParts) {
+    this.#parts = parts;
+  }
+
+  add(connection: Connection): void {
+    if (this.#connections.has(connection)) return;
+    for (const notification of this.#parts.notifications.active()) this.#send(notification, [connection]);
+    this.#connections.add(connection);
+    if (this.#connections.size > 1) return;
+    this.#stopListening = this.#parts.notifications.onEvent((event) => this.#send(event, this.#connections));
+  }
+
+  remove(connection: Connection): void {
+    if (this.#connections.delete(connection) && this.#connections.size === 0) this.#stopListening();
+  }
+
+  #send(notification: Notification, connections: Iterable<Connection>): void {
+    const data = Buffer.from(JSON.stringify(notification));
+    const { clock, name } = this.#parts;
+    let plain: Buffer | undefined;
+    let enveloped: Buffer | undefined;
+    for (const connection of connections) {
+      if (connection.isEnveloped) {
+        enveloped ??= textFrame(envelope(name, formatTimestamp(clock.nowUs()), data));
+        connection.sendEvent(enveloped);
+      } else {
+        plain ??= textFrame(data);
+        connection.sendEvent(plain);
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { hostname, networkInterfaces } from 'node:os';
+import { isIP } from 'node:net';
+import type { ListenAddress } from '../server-settings.ts';
+
+const DNS_NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/;
+const ALWAYS = ['localhost', '127.0.0.1', '::1'];
+
+/** Names by which clients may reach the station: those of the machine, and every address that is listened on. */
+export function certificateNames(listeners: readonly ListenAddress[]): string[] {
+  const hosts = listeners.flatMap(({ host }) => (host === '0.0.0.0' || host === '::' ? ownAddresses() : [host]));
+  const names = [hostname(), ...ALWAYS, ...hosts];
+  return [...new Set(names)].filter((name) => isIP(name) !== 0 || DNS_NAME.test(name));
+}
+
+/** Addresses of this machine; link-local ones are left out, for they mean something else on each link. */
+function ownAddresses(): string[] {
+  const addresses = Object.values(networkInterfaces()).flat();
+  return addresses.flatMap((one) => (one === undefined || /^(fe80:|169\.254\.)/i.test(one.address) ? [] : [one.address]));
+}

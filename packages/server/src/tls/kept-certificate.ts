@@ -1,0 +1,64 @@
+import { X509Certificate } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { newPrivateKey, selfSignedCertificate } from './self-signed.ts';
+import { privateKey, type TlsCertificate, tlsCertificate } from './tls-certificate.ts';
+
+/** A certificate is made anew when it has less than this left. */
+export const RENEW_BEFORE_MS = 30 * 86_400_000;
+
+export interface KeptCertificateParts {
+  readonly dataDir: string;
+  readonly names: readonly string[];
+  readonly nowMs: number;
+}
+
+/**
+ * The self-signed certificate of this data folder. Its key is made once and stays, so that clients may pin it; the
+ * certificate is made anew when it is about to expire or lacks a name. @throws TlsFault when the key was damaged
+ */
+export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificateParts): Promise<TlsCertificate> {
+  const keyFile = join(dataDir, 'tls-key.pem');
+  const certFile = join(dataDir, 'tls-cert.pem');
+  if (!existsSync(keyFile)) writePrivately(keyFile, newPrivateKey());
+  const key = readFileSync(keyFile, 'utf8');
+  privateKey(key, keyFile);
+  const kept = readIfUsable(certFile, key, names, nowMs);
+  const cert = kept ?? (await selfSignedCertificate({ key, names, nowMs }));
+  if (kept === undefined) writePrivately(certFile, cert);
+  return tlsCertificate({ key, cert }, { key: keyFile, cert: certFile });
+}
+
+/** The certificate of this key if it is still good; undefined when a new one has to be made. */
+function readIfUsable(file: string, key: string, names: readonly string[], nowMs: number): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const cert = readFileSync(file, 'utf8');
+  try {
+    const { validUntilMs } = tlsCertificate({ key, cert }, { key: 'the key', cert: file });
+    const isOld = validUntilMs - nowMs < RENEW_BEFORE_MS;
+    return isOld || !covers(new X509Certificate(cert), names) ? undefined : cert;
+  } catch {
+    // Nothing but a certificate is lost: it is made anew from the key.
+    return undefined;
+  }
+}
+
+function covers(certificate: X509Certificate, names: readonly string[]): boolean {
+  return names.every((name) => {
+    return (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined;
+  });
+}
+
+/** The file is there whole or not at all, whenever the power fails; only its owner may read it. */
+function writePrivately(file: string, text: string): void {
+  const draft = `${file}.new`;
+  const descriptor = openSync(draft, 'w', 0o600);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(draft, file);
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { SILENT_LOG } from '../http/log.ts';
+import type { TlsPair } from '../listen/http-servers.ts';
+import { newPrivateKey, selfSignedCertificate } from './self-signed.ts';
+import { ServerCertificate } from './server-certificate.ts';
+import { TlsFault } from './tls-certificate.ts';
+
+const DAY_MS = 86_400_000;
+
+async function newPair(wall: VirtualClock, ageDays = 0): Promise<TlsPair> {
+  const key = newPrivateKey();
+  const nowMs = wall.nowUs() / 1000 - ageDays * DAY_MS;
+  return { key, cert: await selfSignedCertificate({ key, names: ['localhost'], nowMs }) };
+}
+
+describe('ServerCertificate', () => {
+  let dataDir = '';
+  let wall: VirtualClock;
+  let warnings: string[];
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'kitestring-tls-'));
+    wall = new VirtualClock();
+    warnings = [];
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const files = () => ({ keyFile: join(dataDir, 'key.pem'), certFile: join(dataDir, 'cert.pem') });
+  const write = ({ key, cert }: Partial<TlsPair>) => {
+    if (key !== undefined) writeFileSync(files().keyFile, key);
+    if (cert !== undefined) writeFileSync(files().certFile, cert);
+  };
+  const log = { ...SILENT_LOG, warn: (_: object, message: string) => void warnings.push(message) };
+  const open = () => ServerCertificate.open({ files: files(), dataDir, names: ['localhost'], wall, log });
+
+  /** Lets the next look at the files happen, and waits until it is done. */
+  async function look(): Promise<void> {
+    wall.advance(5);
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  }
+
+  it('uses the files that it is given', async () => {
+    const pair = await newPair(wall);
+    write(pair);
+    assert.deepEqual((await open()).current.pair, pair);
+  });
+
+  it('refuses files that are missing, no PEM, or do not belong together, naming them', async () => {
+    await assert.rejects(open(), (fault) => fault instanceof TlsFault && fault.message.includes('key.pem'));
+    write({ key: newPrivateKey(), cert: 'nonsense' });
+    await assert.rejects(open(), (fault) => fault instanceof TlsFault && fault.message.includes('cert.pem'));
+    write({ cert: (await newPair(wall)).cert });
+    await assert.rejects(open(), /cert\.pem is not a certificate of the key in .*key\.pem/);
+  });
+
+  it('takes over new files, and waits while only one of the two has been replaced', async () => {
+    write(await newPair(wall));
+    const certificate = await open();
+    const renewed: TlsPair[] = [];
+    certificate.watch((pair) => void renewed.push(pair), { set: () => {} });
+    const next = await newPair(wall);
+    write({ key: next.key });
+    await look();
+    await look();
+    assert.deepEqual(renewed, []);
+    assert.equal(warnings.length, 1, 'says it once');
+    write({ cert: next.cert });
+    await look();
+    assert.deepEqual(renewed, [next]);
+    await look();
+    assert.equal(renewed.length, 1, 'renews once');
+    certificate.stop();
+  });
+
+  it('warns while less than 30 days are left', async () => {
+    write(await newPair(wall, 795));
+    const said: string[] = [];
+    const certificate = await open();
+    certificate.watch(
+      () => {},
+      { set: (name, isActive, parameters) => void said.push(`${name} ${isActive} ${parameters?.expires}`) },
+    );
+    write(await newPair(wall));
+    await look();
+    certificate.stop();
+    assert.deepEqual(said, [
+      'CERTIFICATE_EXPIRES true 2026-03-30T09:30:00.000000+00:00',
+      'CERTIFICATE_EXPIRES false 2028-06-02T09:30:00.000000+00:00',
+    ]);
+  });
+});
