@@ -2,7 +2,9 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { suggestion } from '@kitestring/server/config/nearest-name.ts';
 import { oneLine, SettingsError } from '@kitestring/server/config/settings-error.ts';
+import { ListenFault } from '@kitestring/server/listen/listen-fault.ts';
 import { StoreFault } from '@kitestring/server/store/store-fault.ts';
+import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from './context.ts';
@@ -76,9 +78,12 @@ function unknown(name: string, known: readonly string[]): UsageError {
   return new UsageError(`unknown command ${oneLine(name)}${choices}`);
 }
 
+/** What is not possible now; the message says what to do about it. */
+const FAILURES = [CommandFailure, StoreFault, ListenFault, TlsFault, ApiError, ConnectionError];
+
 /** Undefined for a bug, whose stack is wanted. */
 function statusOf(error: unknown): ExitStatus | undefined {
   if (error instanceof UsageError || error instanceof SettingsError) return 2;
-  const isKnown = [CommandFailure, StoreFault, ApiError, ConnectionError].some((type) => error instanceof type);
+  const isKnown = FAILURES.some((type) => error instanceof type);
   return isKnown ? 1 : undefined;
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { type NodePlatformOptions, nodePlatform } from '@kitestring/client/node.ts';
-
-const firstKeyFile = (folder: string): string => `${folder}/api-key`;
+import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
 
 import { type Arguments, has, textOf } from './command.ts';
 import { CommandFailure, type Context, UsageError } from './context.ts';

@@ -32,3 +32,9 @@ export class Stopped extends Error {
   override readonly name = 'Stopped';
   override readonly message = 'stopped';
 }
+
+/** Waits until somebody asks for the end. */
+export function stopped(stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return Promise.resolve();
+  return new Promise((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }));
+}

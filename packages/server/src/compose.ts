@@ -78,11 +78,10 @@ export async function startStation(settings: ServerSettings, options: StartOptio
   const api = begun.adopt(await makeApi({ settings, station, secrets, wall, log, isHealthy, gauges }), (it) => it.stop());
   begun.defer(() => api.app.close());
   const certificate = begun.adopt(await openCertificate(settings, wall, log), (it) => it.stop());
-  const network = await openNetwork(settings, options, api, certificate, realTime);
+  begun.defer(() => driver.stop());
+  const network = begun.adopt(await openNetwork(settings, options, api, certificate, realTime), (it) => it.stop());
   certificate.watch((pair) => network.renewTls(pair), station.notifications);
   if (options.drive !== false) driver.start();
-  begun.defer(() => driver.stop());
-  begun.adopt(network, (it) => it.stop());
   return running(begun.move(), { station, world, network, certificate, firstKey });
 }
 
@@ -126,7 +125,11 @@ interface Parts extends Pick<RunningStation, 'station' | 'world' | 'firstKey'> {
 }
 
 function running(begun: AsyncDisposableStack, { station, world, network, certificate, firstKey }: Parts): RunningStation {
-  const stop = () => begun.disposeAsync();
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= begun.disposeAsync();
+    return stopped;
+  };
   const { addresses } = network;
   const { pin } = certificate.current;
   return { station, world, addresses, url: urlOf(addresses[0]), pin, firstKey, stop, [Symbol.asyncDispose]: stop };

@@ -1,5 +1,62 @@
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { ownCertificateFile } from '@kitestring/server/config/data-folder.ts';
+import { serverSettingsOf } from '@kitestring/server/config/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/server/config/settings.ts';
-import type { Finding } from './finding.ts';
-export async function checkCertificate(_values: SettingValues): Promise<Finding | undefined> {
-  return undefined;
+import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
+import { TlsFault, tlsCertificate } from '@kitestring/server/tls/tls-certificate.ts';
+import { VERSION } from '../version.ts';
+import { type Finding, fail, fine, warn } from './finding.ts';
+
+const CHECK = 'Certificate';
+const DAY_MS = 86_400_000;
+const WARN_DAYS = 30;
+
+/** Whether HTTPS has a certificate that is good for some time and names this machine. */
+export function checkCertificate(values: SettingValues, nowMs = Date.now()): Finding {
+  const { 'tls.cert_file': ownFile, 'tls.key_file': keyFile, data_dir: folder } = values;
+  const file = ownFile ?? ownCertificateFile(folder);
+  if (ownFile === undefined && !existsSync(file)) return fine(CHECK, 'self-signed, made at the first start');
+  try {
+    const cert = readFileSync(file, 'utf8');
+    if (keyFile !== undefined)
+      tlsCertificate({ key: readFileSync(keyFile, 'utf8'), cert }, { key: keyFile, cert: file });
+    return judge(new X509Certificate(cert), ownFile !== undefined, values, nowMs);
+  } catch (error) {
+    const why = error instanceof TlsFault ? error.message : `${file} cannot be used (${(error as Error).message})`;
+    return fail(
+      CHECK,
+      why,
+      ownFile === undefined
+        ? `Delete ${file}: the next start makes another.`
+        : 'Correct tls.key_file and tls.cert_file.',
+    );
+  }
 }
+
+function judge(certificate: X509Certificate, isOwn: boolean, values: SettingValues, nowMs: number): Finding {
+  const days = Math.floor((certificate.validToDate.getTime() - nowMs) / DAY_MS);
+  const found = `${isOwn ? 'own' : 'self-signed'}, ${days} days left, for ${namesOf(certificate)}`;
+  // The self-signed one is made anew in time and when a name is missing, so only a foreign one needs care.
+  if (!isOwn) return fine(CHECK, found);
+  if (days < 0) return fail(CHECK, `${found}: it has expired`, 'Renew it and put it in the place of tls.cert_file.');
+  if (certificate.validFromDate.getTime() > nowMs)
+    return fail(CHECK, `${found}: not valid yet`, 'Check the clock of this machine.');
+  if (days < WARN_DAYS) return warn(CHECK, found, 'Renew it soon; the station takes it up without a restart.');
+  const wanted = certificateNames(serverSettingsOf(values, VERSION).listeners).filter(
+    (name) => !/^(localhost|127\.|::1$)/.test(name),
+  );
+  if (wanted.some((name) => covers(certificate, name))) return fine(CHECK, found);
+  return warn(
+    CHECK,
+    `${found}; none of them is ${wanted.join(', ')}`,
+    'Clients that check names need one by which they reach this machine.',
+  );
+}
+
+const covers = (certificate: X509Certificate, name: string): boolean =>
+  (isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name)) !== undefined;
+
+const namesOf = ({ subjectAltName, subject }: X509Certificate): string =>
+  subjectAltName?.replaceAll(/(DNS|IP Address):/g, '') ?? subject;

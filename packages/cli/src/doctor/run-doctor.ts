@@ -24,7 +24,7 @@ export async function runDoctor(args: Arguments, context: Context): Promise<Exit
     await checkPort({ host: values.host, port: values.port, isOurs: isRunning }),
     checkFolder(folder),
     checkStore(folder),
-    await checkCertificate(values),
+    checkCertificate(values),
     checkNetwork(),
     await checkDisk(folder),
     station,

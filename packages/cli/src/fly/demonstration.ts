@@ -25,15 +25,17 @@ export interface DemonstrationEvents {
   cameDown(isDown: boolean): void;
 }
 
-const NOTHING_YET = () => '';
+const LANDING: Step = { title: 'Land', run: land };
+
+const recordOf = ({ title }: Step): StepRecord => ({ title, state: 'waiting', seconds: 0, note: () => '' });
 
 /** A flight from `StandBy` to `StandBy`. Whatever goes wrong, Ctrl-C too, it lands before it ends, if it has control. */
 export class Demonstration {
   readonly watch: FlightWatch;
-  readonly records: StepRecord[];
+  #records: StepRecord[];
   readonly #client: KitestringClient;
   readonly #info: SystemInfo;
-  readonly #steps: readonly Step[];
+  readonly #planned: readonly { readonly step: Step; readonly record: StepRecord }[];
   readonly #lease: ControlLease;
   readonly #events: DemonstrationEvents;
 
@@ -41,19 +43,26 @@ export class Demonstration {
     this.#client = client;
     this.#info = info;
     this.#events = events;
-    this.#steps = demonstrationSteps(plan);
-    this.records = this.#steps.map(({ title }) => ({ title, state: 'waiting', seconds: 0, note: NOTHING_YET }));
+    this.#planned = demonstrationSteps(plan).map((step) => ({ step, record: recordOf(step) }));
+    this.#records = this.#planned.map(({ record }) => record);
     this.watch = new FlightWatch(client);
     this.#lease = new ControlLease(client, operatorOf(info), this.watch.pace);
   }
 
+  /** The steps and how they went; after a failure those that were not begun are no longer there. */
+  get records(): readonly StepRecord[] {
+    return this.#records;
+  }
+
   /** @returns whether every step was done */
   async run(stop: AbortSignal): Promise<boolean> {
+    const signal = AbortSignal.any([stop, this.#lease.lost]);
     try {
-      for (const [index, step] of this.#steps.entries()) await this.#runStep(step, this.records[index], stop);
+      for (const { step, record } of this.#planned) await this.#runStep(step, record, signal);
       return true;
     } catch (error) {
       this.#events.failed(error);
+      this.#records = this.#records.filter(({ state }) => state !== 'waiting');
       this.#events.cameDown(await this.#comeDown(error));
       return false;
     } finally {
@@ -62,8 +71,7 @@ export class Demonstration {
     }
   }
 
-  async #runStep(step: Step, record: StepRecord | undefined, stop: AbortSignal): Promise<void> {
-    if (record === undefined) return;
+  async #runStep(step: Step, record: StepRecord, signal: AbortSignal): Promise<void> {
     const { pace } = this.watch;
     const beganS = pace.nowS();
     const leave = this.watch.onChange(() => {
@@ -72,7 +80,7 @@ export class Demonstration {
     record.state = 'running';
     this.#events.stepBegan(record);
     try {
-      await step.run(this.#pilot(record, AbortSignal.any([stop, this.#lease.lost])));
+      await step.run(this.#pilot(record, signal));
       record.state = 'done';
     } catch (error) {
       record.state = 'failed';
@@ -85,29 +93,24 @@ export class Demonstration {
 
   /** Lands what this flight has brought up. @returns whether the Kite is on the ground */
   async #comeDown(why: unknown): Promise<boolean> {
-    const record: StepRecord = { title: 'Land', state: 'running', seconds: 0, note: NOTHING_YET };
     try {
       const { flight_state: state } = await this.#client.flight.getFlightState();
       if (!isAirborne(state)) return true;
       if (why instanceof ControlLost || !this.#hasFlown()) return false;
-      this.records.push(record);
-      this.#events.stepBegan(record);
-      await land(this.#pilot(record, this.#lease.lost));
-      record.state = 'done';
+      const record = recordOf(LANDING);
+      this.#records.push(record);
+      await this.#runStep(LANDING, record, this.#lease.lost);
       return true;
     } catch (error) {
-      record.state = 'failed';
       this.#events.failed(error);
       return false;
-    } finally {
-      if (this.records.includes(record)) this.#events.stepEnded(record);
     }
   }
 
   /** A Kite that was in the air before is somebody else's. */
   #hasFlown(): boolean {
-    const takeOff = this.records.find(({ title }) => title === 'Take off');
-    return takeOff !== undefined && takeOff.state !== 'waiting';
+    const takeOff = this.#records.find(({ title }) => title === 'Take off');
+    return takeOff !== undefined;
   }
 
   #pilot(record: StepRecord, signal: AbortSignal): Pilot {

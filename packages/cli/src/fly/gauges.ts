@@ -52,5 +52,7 @@ export const stateText = (out: Output, state: FlightState['flight_state']): stri
 
 /** A figure of fixed width with its unit; dashes when it is not known. */
 export function figure(value: number | undefined, unit: string, decimals = 1, width = 6): string {
-  return `${(value === undefined ? '--' : value.toFixed(decimals)).padStart(width)}${unit}`;
+  // What rounds to nothing has no sign.
+  const text = value?.toFixed(decimals).replace(/^-(?=0(\.0*)?$)/, '') ?? '--';
+  return `${text.padStart(width)}${unit}`;
 }

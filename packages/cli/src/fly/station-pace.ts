@@ -15,6 +15,7 @@ export class StationPace {
   #first: Moment | undefined;
   #latest: Moment | undefined;
   #hasUntimed = false;
+  #shownS = 0;
 
   /** @param wallMs milliseconds that only grow */
   constructor(wallMs: () => number = () => performance.now()) {
@@ -30,10 +31,14 @@ export class StationPace {
     }
   }
 
-  /** Seconds of station time that only grow; their beginning means nothing. */
+  /** Seconds of station time that only grow; their beginning means nothing. Estimated since the latest message. */
   nowS(): number {
-    if (this.#first === undefined || this.#latest === undefined) return this.#wallMs() / 1000;
-    return this.#first.wallMs / 1000 + (this.#latest.stationUs - this.#first.stationUs) / 1e6;
+    const wallMs = this.#wallMs();
+    const [first, latest] = [this.#first, this.#latest];
+    const isTimed = first !== undefined && latest !== undefined;
+    const nowS = isTimed ? this.#estimateS(first, latest, wallMs) : wallMs / 1000;
+    this.#shownS = Math.max(this.#shownS, nowS);
+    return this.#shownS;
   }
 
   /** Seconds of station time per second; undefined until it is known. */
@@ -41,5 +46,10 @@ export class StationPace {
     if (this.#first === undefined || this.#latest === undefined) return this.#hasUntimed ? 1 : undefined;
     const spanMs = this.#latest.wallMs - this.#first.wallMs;
     return spanMs < MIN_SPAN_MS ? undefined : (this.#latest.stationUs - this.#first.stationUs) / 1000 / spanMs;
+  }
+
+  #estimateS(first: Moment, latest: Moment, wallMs: number): number {
+    const sinceS = ((wallMs - latest.wallMs) / 1000) * (this.speed ?? 1);
+    return first.wallMs / 1000 + (latest.stationUs - first.stationUs) / 1e6 + sinceS;
   }
 }

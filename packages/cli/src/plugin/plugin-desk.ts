@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { stationStartUs } from '@kitestring/server/composition/station-time.ts';
 import { nodeSecrets } from '@kitestring/server/secrets.ts';
 import { dataFolder } from '@kitestring/server/store/data-folder.ts';
 import { openStore } from '@kitestring/server/store/open-store.ts';
@@ -19,7 +20,7 @@ export class PluginDesk {
 
   constructor(store: SqliteStore, rotatedKeyGraceS: number) {
     this.#store = store;
-    this.nowUs = stationTimeUs(store);
+    this.nowUs = stationStartUs(store, Date.now() * 1000);
     this.plugins = new Plugins({
       clock: standingClock(this.nowUs),
       store: store.plugins,
@@ -71,12 +72,6 @@ export async function atDesk<T>(
 export function accepted<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new UsageError(result.refusal.message);
-}
-
-/** Station time runs ahead of the clock on the wall after a simulation that ran fast; it never goes back. */
-function stationTimeUs(store: SqliteStore): number {
-  const written = [...store.plugins.list(), ...store.sessions.list()].map(({ createdAtUs }) => createdAtUs);
-  return Math.max(Date.now() * 1000, ...written);
 }
 
 function standingClock(timeUs: number): Clock {

@@ -4,7 +4,7 @@ import type { Output } from '../context.ts';
 import { prettyLine } from './pretty-log.ts';
 
 const out: Output = { write: () => {}, isTerminal: false, hasColours: false, columns: () => 80 };
-const time = Date.UTC(2026, 2, 1, 9, 30, 5);
+const time = '2026-03-01T09:30:05.000Z';
 
 describe('prettyLine', () => {
   it('shows time, level, message and fields', () => {

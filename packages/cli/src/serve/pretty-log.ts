@@ -18,7 +18,7 @@ export function prettyLine(out: Output, json: string): string {
   const line = parsed(json);
   if (line === undefined) return json;
   const [level, colour] = LEVELS[Number(line.level)] ?? ['log', 'dim'];
-  const time = paint(out, 'dim', new Date(Number(line.time)).toISOString().slice(11, 19));
+  const time = paint(out, 'dim', new Date(String(line.time)).toISOString().slice(11, 19));
   const fields = Object.entries(line).filter(([name]) => !HIDDEN.includes(name));
   const text = fields.map(([name, value]) => `${paint(out, 'dim', `${name}=`)}${shown(value)}`).join(' ');
   return `${time} ${paint(out, colour, level.padEnd(5))} ${String(line.msg ?? '')}${text === '' ? '' : `  ${text}`}\n`;

@@ -1,5 +1,72 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { type RunningStation, startStation } from '@kitestring/server/compose.ts';
+import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
 import type { LoadedSettings } from '@kitestring/server/config/load-settings.ts';
+import { serverSettingsOf } from '@kitestring/server/config/server-settings-of.ts';
+import type { SettingValues } from '@kitestring/server/config/settings.ts';
+import type { Log } from '@kitestring/server/http/log.ts';
 import type { Context, ExitStatus } from '../context.ts';
-export async function runStation(_loaded: LoadedSettings, _context: Context): Promise<ExitStatus> {
-  throw new Error('later');
+import { stopped } from '../stop-signal.ts';
+import { VERSION } from '../version.ts';
+import { bannerText, type KeyPlace } from './banner.ts';
+import { isPretty, serviceLog } from './service-log.ts';
+
+/** A key that is shorter can be guessed; the ones that are made have 43 random characters. */
+const SHORT_KEY_LENGTH = 16;
+
+/** Runs the station until somebody asks for its end. @throws StoreFault, TlsFault, ListenFault when it cannot start */
+export async function runStation({ values }: LoadedSettings, context: Context): Promise<ExitStatus> {
+  const { out, err, stop } = context;
+  const log = serviceLog(values, out);
+  await using running = await startStation(serverSettingsOf(values, VERSION), { log });
+  // Whoever reads the log as JSON must find nothing else in it.
+  const bannerOut = isPretty(values, out) ? out : err;
+  bannerOut.write(banner(running, values, bannerOut));
+  warnOfShortKey(values, log);
+  log.info({ url: running.url, addresses: running.addresses, dataDir: values.data_dir }, 'listening');
+  await stopped(stop);
+  sayWhatEnds(running, log);
+  await running.stop();
+  log.info({}, 'stopped');
+  return 0;
+}
+
+function banner(running: RunningStation, values: SettingValues, out: Context['out']): string {
+  const { addresses, pin, station, url } = running;
+  return bannerText(out, {
+    version: VERSION,
+    apiVersion: values.api_version,
+    url,
+    otherUrls: addresses.slice(1).map(({ host, port }) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    isSimulated: station.aircraft.identity.simulated,
+    speed: values['sim.speed'],
+    key: keyPlace(running, values),
+    pin,
+    dataDir: values.data_dir,
+  });
+}
+
+function keyPlace({ firstKey }: RunningStation, { api_key: key, data_dir: folder }: SettingValues): KeyPlace {
+  const file = firstKeyFile(folder);
+  if (firstKey !== undefined) return { kind: 'new', key: firstKey, file };
+  if (key === undefined) return existsSync(file) ? { kind: 'file', file } : { kind: 'noted' };
+  // The first plugin has another key now; the old one in its file would only mislead.
+  if (existsSync(file) && readFileSync(file, 'utf8').trim() !== key) rmSync(file);
+  return { kind: 'variable' };
+}
+
+function warnOfShortKey({ api_key: key }: SettingValues, log: Log): void {
+  if (key === undefined || key.length >= SHORT_KEY_LENGTH) return;
+  log.warn({}, `KITESTRING_API_KEY has fewer than ${SHORT_KEY_LENGTH} characters: good for tests, not for a network`);
+}
+
+/** What a stop interrupts. */
+function sayWhatEnds({ station }: RunningStation, log: Log): void {
+  const { flight_state: state, altitude } = station.topics.flight.value;
+  const isFlying = state !== 'StandBy' && state !== 'Unknown';
+  const { simulated } = station.aircraft.identity;
+  if (!isFlying) log.info({}, 'stopping');
+  else if (simulated)
+    log.warn({ state, altitude }, 'stopping while the simulated Kite is in the air; its flight ends here');
+  else log.warn({ state, altitude }, 'stopping while the Kite is in the air; its own failsafe brings it down');
 }

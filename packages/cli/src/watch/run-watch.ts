@@ -4,6 +4,7 @@ import type { Context, ExitStatus } from '../context.ts';
 import { failureText } from '../failure-text.ts';
 import { LiveRegion } from '../live-region.ts';
 import { connect } from '../station-link.ts';
+import { stopped } from '../stop-signal.ts';
 import { ChangeLines } from './change-lines.ts';
 import { stationScreen } from './screen.ts';
 import { StationPicture } from './station-picture.ts';
@@ -76,9 +77,4 @@ function asPicture({ out }: Context, title: string): Showing {
       draw();
     },
   };
-}
-
-function stopped(stop: AbortSignal): Promise<void> {
-  if (stop.aborted) return Promise.resolve();
-  return new Promise((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -38,7 +38,7 @@ describe('stationStartUs', () => {
     const store = memoryStore();
     const clock = new VirtualClock(NOW_US);
     const wall = new VirtualClock();
-    const stop = keepStationTime(store, clock, wall, assert.fail);
+    const stop = keepStationTime(store, clock, wall, (fault) => assert.fail(String(fault)));
     clock.advance(500);
     wall.advance(10);
     assert.equal(stationStartUs(store, 0), NOW_US + 500e6 + 1);

@@ -104,7 +104,7 @@ export class Answers {
     }
     reply.hijack();
     reply.raw.writeHead(status, head);
-    reply.raw.end(body);
+    reply.raw.end(typeof body==='string'?body:Buffer.from(body.buffer,body.byteOffset,body.byteLength).latin1Slice(0,body.length), 'latin1');
   }
 }
 

@@ -1,0 +1,16 @@
+import type { SettingValues } from '@kitestring/server/config/settings.ts';
+import { type Logger, pino, stdTimeFunctions } from 'pino';
+import type { Output } from '../context.ts';
+import { prettyLine } from './pretty-log.ts';
+
+/** Whether the log is for reading and not for machines. */
+export const isPretty = (values: SettingValues, out: Output): boolean =>
+  values['log.format'] === 'pretty' || (values['log.format'] === 'auto' && out.isTerminal);
+
+/** The log of the service: JSON, one object a line, or the same for reading. */
+export function serviceLog(values: SettingValues, out: Output): Logger {
+  const write = isPretty(values, out)
+    ? (json: string) => out.write(prettyLine(out, json))
+    : (json: string) => out.write(json);
+  return pino({ level: values['log.level'], base: null, timestamp: stdTimeFunctions.isoTime }, { write });
+}

@@ -1,0 +1,70 @@
+import { TestWebSocket, type TestWebSocketOptions } from './test-web-socket.ts';
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The JSON value; text where it is no JSON; undefined where there is none. */
+  readonly body: unknown;
+}
+
+export interface TestRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is. */
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** A client of the API as simple as can be. Paths are below `/api/v1/`, or whole when they begin with a slash. */
+export class TestClient {
+  readonly url: string;
+  readonly token: string | undefined;
+
+  constructor(url: string, token?: string) {
+    this.url = url;
+    this.token = token;
+  }
+
+  async send(path: string, { method = 'GET', headers = {}, body }: TestRequest = {}): Promise<TestAnswer> {
+    const response = await fetch(this.#urlOf(path), {
+      method,
+      redirect: 'manual',
+      headers: { ...this.#authorization, ...headers },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : parsed(text) };
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> {
+    return this.send(path, { headers });
+  }
+
+  /** @param value sent as JSON; nothing is sent when absent */
+  post(path: string, value?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> {
+    if (value === undefined) return this.send(path, { method: 'POST', headers });
+    const json = { 'content-type': 'application/json', ...headers };
+    return this.send(path, { method: 'POST', headers: json, body: JSON.stringify(value) });
+  }
+
+  /** Opens a WebSocket on a topic: `flight/state`. @throws when the answer is no 101 */
+  subscribe(topic: string, options: TestWebSocketOptions = {}): Promise<TestWebSocket> {
+    const url = this.#urlOf(`${topic}/subscribe`).replace(/^http/, 'ws');
+    return TestWebSocket.open(url, { ...options, headers: { ...this.#authorization, ...options.headers } });
+  }
+
+  get #authorization(): Record<string, string> {
+    return this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
+  }
+
+  #urlOf(path: string): string {
+    return `${this.url}${path.startsWith('/') ? path : `/api/v1/${path}`}`;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
+import { type RunningStation, type StartOptions, startStation } from '../../src/compose.ts';
+import { type Log, SILENT_LOG } from '../../src/http/log.ts';
+import { DEFAULT_LIMITS, type LimitSettings, type ServerSettings } from '../../src/server-settings.ts';
+import { TestClient } from './test-client.ts';
+
+/** A key that opens test stations only. */
+export const TEST_KEY = 'kite_key-of-the-server-tests-only';
+
+export interface TestStationOptions extends Omit<Partial<ServerSettings>, 'limits' | 'station' | 'simulation'> {
+  readonly limits?: Partial<LimitSettings>;
+  readonly station?: Partial<StationSettings>;
+  readonly simulation?: Partial<ServerSettings['simulation']>;
+  readonly start?: Partial<StartOptions>;
+}
+
+/** What a log line was. */
+export interface LogLine {
+  readonly level: keyof Log;
+  readonly message: string;
+  readonly fields: Record<string, unknown>;
+}
+
+/** A whole station in this process, on a free port and in a folder of its own. Its time stands still until it is advanced. */
+export class TestStation implements AsyncDisposable {
+  readonly running: RunningStation;
+  readonly log: readonly LogLine[];
+  readonly dataDir: string;
+  readonly #ownsFolder: boolean;
+
+  private constructor(running: RunningStation, log: readonly LogLine[], dataDir: string, ownsFolder: boolean) {
+    this.running = running;
+    this.log = log;
+    this.dataDir = dataDir;
+    this.#ownsFolder = ownsFolder;
+  }
+
+  static async start(options: TestStationOptions = {}): Promise<TestStation> {
+    const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kitestring-server-'));
+    const log: LogLine[] = [];
+    const start: StartOptions = { log: recorder(log), drive: false, ...options.start };
+    const running = await startStation(settingsWith(options, dataDir), start);
+    return new TestStation(running, log, dataDir, options.dataDir === undefined);
+  }
+
+  get url(): string {
+    return this.running.url;
+  }
+
+  get secureUrl(): string {
+    return this.running.url.replace('http:', 'https:');
+  }
+
+  get port(): number {
+    return this.running.addresses[0]?.port ?? 0;
+  }
+
+  get station(): RunningStation['station'] {
+    return this.running.station;
+  }
+
+  /** Lets station time pass, at once. */
+  advance(seconds: number): void {
+    this.running.world.clock.advance(seconds);
+  }
+
+  /** A client without a token. */
+  stranger(): TestClient {
+    return new TestClient(this.url);
+  }
+
+  /** A client with a token for these scopes, all of the first plugin's when absent. */
+  async client(scope?: string): Promise<TestClient> {
+    const { body, status } = await this.stranger().post('auth/token/request', {
+      client_secret: TEST_KEY,
+      ...(scope !== undefined && { scope }),
+    });
+    const token = (body as { access_token?: string }).access_token;
+    if (token === undefined) throw new Error(`no token: ${status} ${JSON.stringify(body)}`);
+    return new TestClient(this.url, token);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.running.stop();
+    if (this.#ownsFolder) rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+export const startTestStation = (options?: TestStationOptions): Promise<TestStation> => TestStation.start(options);
+
+function settingsWith(options: TestStationOptions, dataDir: string): ServerSettings {
+  const { limits, station, simulation, start: _start, ...others } = options;
+  return {
+    listeners: [{ host: '127.0.0.1', port: 0 }],
+    apiVersion: '1.1.2',
+    apiKey: TEST_KEY,
+    corsOrigins: [],
+    // The slow hash is for keys that are worth something.
+    keyHashCost: { N: 2, r: 1, p: 1 },
+    ...others,
+    dataDir,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    simulation: {
+      speed: 1,
+      seed: 1,
+      windSpeedMps: 3,
+      windFromDeg: 250,
+      turbulence: 'light',
+      cameraModel: 'Camera 2nd Generation',
+      ...simulation,
+    },
+    station: { ...DEFAULT_STATION_SETTINGS, ...station },
+  };
+}
+
+function recorder(lines: LogLine[]): Log {
+  const level = (name: keyof Log) => (fields: object, message: string) => {
+    lines.push({ level: name, message, fields: fields as Record<string, unknown> });
+  };
+  return { ...SILENT_LOG, debug: level('debug'), info: level('info'), warn: level('warn'), error: level('error') };
+}
