@@ -7,6 +7,8 @@ export interface Output {
   readonly hasColours: boolean;
   /** Width of the terminal, characters; 80 where there is none. */
   columns(): number;
+  /** Height of the terminal, lines; 24 where there is none. */
+  rows(): number;
 }
 
 /** Everything of the process that a command may use. */

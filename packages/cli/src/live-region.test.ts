@@ -18,6 +18,10 @@ class TestTerminal implements Output {
     return 20;
   }
 
+  rows(): number {
+    return 6;
+  }
+
   write(text: string): void {
     for (const [token] of text.matchAll(TOKEN)) this.#take(token);
   }
@@ -50,5 +54,12 @@ describe('LiveRegion', () => {
     const terminal = new TestTerminal();
     new LiveRegion(terminal).draw([`${ESCAPE}[31m${'x'.repeat(25)}${ESCAPE}[39m`]);
     assert.equal(terminal.lines[0], `${'x'.repeat(18)}…`);
+  });
+
+  it('cuts a picture that is higher than the screen', () => {
+    const terminal = new TestTerminal();
+    const region = new LiveRegion(terminal);
+    for (let time = 0; time < 3; time += 1) region.draw(['1', '2', '3', '4', '5', '6', '7']);
+    assert.deepEqual(terminal.lines, ['1', '2', '3', '4', '…', '']);
   });
 });

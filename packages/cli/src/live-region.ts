@@ -8,7 +8,7 @@ const CLEAR_BELOW = '\x1b[J';
 const BEGIN_PICTURE = '\x1b[?2026h';
 const END_PICTURE = '\x1b[?2026l';
 
-/** The lower lines of a terminal, drawn again in place; what is printed meanwhile goes above them. */
+/** The lower lines of a terminal, drawn again in place. */
 export class LiveRegion {
   readonly #out: Output;
   #height = 0;
@@ -18,12 +18,11 @@ export class LiveRegion {
   }
 
   draw(lines: readonly string[]): void {
-    this.#replace([], lines);
-  }
-
-  /** Lines that stay, above the region. */
-  print(lines: readonly string[], region: readonly string[]): void {
-    this.#replace(lines, region);
+    const columns = this.#out.columns();
+    const shown = clipped(lines, this.#out.rows());
+    const text = shown.map((line) => `\r${CLEAR_LINE}${fitted(line, columns)}\n`).join('');
+    this.#out.write(`${BEGIN_PICTURE}${UP(this.#height)}${text}${CLEAR_BELOW}${END_PICTURE}`);
+    this.#height = shown.length;
   }
 
   /** Leaves the last picture where it is. */
@@ -31,13 +30,11 @@ export class LiveRegion {
     this.draw(lines);
     this.#height = 0;
   }
+}
 
-  #replace(above: readonly string[], region: readonly string[]): void {
-    const columns = this.#out.columns();
-    const text = [...above, ...region].map((line) => `\r${CLEAR_LINE}${fitted(line, columns)}\n`).join('');
-    this.#out.write(`${BEGIN_PICTURE}${UP(this.#height)}${text}${CLEAR_BELOW}${END_PICTURE}`);
-    this.#height = region.length;
-  }
+/** The cursor cannot go above the top of the screen, so a picture that is too high loses its end. */
+function clipped(lines: readonly string[], rows: number): readonly string[] {
+  return lines.length < rows ? lines : [...lines.slice(0, Math.max(0, rows - 2)), '…'];
 }
 
 /** A line that wrapped would shift everything below it; one that is too long loses its colours and its end. */

@@ -25,6 +25,7 @@ function outputOf(stream: WriteStream): Output {
     // Follows NO_COLOR, TERM=dumb and what the terminal can do.
     hasColours: isTerminal && stream.getColorDepth() > 1,
     columns: () => (isTerminal ? stream.columns : undefined) || 80,
+    rows: () => (isTerminal ? stream.rows : undefined) || 24,
   };
 }
 

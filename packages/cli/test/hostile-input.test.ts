@@ -22,6 +22,12 @@ const FRAMES = 150;
 /** The only answers from 500 up that a healthy station gives: what they say is true, whatever was sent. */
 const TRUE_TROUBLE: readonly string[] = ['VIDEO_UNAVAILABLE'];
 
+/**
+ * How a client sees that the station has broken off: a body that was refused while it was being sent, or bytes behind the
+ * declared length, which are answered with 400 and are not the answer to the request.
+ */
+const BROKEN_OFF: readonly string[] = ['EPIPE', 'ECONNRESET', 'HPE_CLOSED_CONNECTION'];
+
 interface HostileRequest {
   readonly method: string;
   readonly path: string;
@@ -43,7 +49,7 @@ const nasty = fc.constantFrom(
   'a'.repeat(3000),
   '__proto__',
   'constructor',
-  "';drop table session;--",
+  "';drop%20table%20session;--",
   '%F0%9F%AA%81',
   '.',
   '{stream_id}',
@@ -113,7 +119,6 @@ const header = fc.constantFrom<Record<string, string>>(
   {},
   { cookie: 'connection=websocket:00000000-0000-0000-0000-000000000000' },
   { cookie: `connection=${'x'.repeat(2000)}` },
-  { 'content-length': '5' },
   { 'transfer-encoding': 'chunked' },
   { 'content-encoding': 'gzip' },
   { expect: '100-continue' },
@@ -175,9 +180,12 @@ describe(`hostile input (seed ${seed}; set KITESTRING_TEST_SEED to run it again)
     const { hostname, port } = new URL(station.url);
     const all = { authorization: `Bearer ${token}`, ...headers };
     return new Promise((resolve, reject) => {
-      const request = httpRequest({ hostname, port, method, path, headers: all, timeout: 20_000 }, (response) => {
+      // A connection each: what a wrong length leaves behind is not the next request's.
+      const options = { hostname, port, method, path, headers: all, timeout: 20_000, agent: false as const };
+      const request = httpRequest(options, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
         response.on('end', () => {
           const type = response.headers['content-type'] ?? '';
           resolve({ status: response.statusCode ?? 0, type, text: Buffer.concat(chunks).toString() });
@@ -188,9 +196,8 @@ describe(`hostile input (seed ${seed}; set KITESTRING_TEST_SEED to run it again)
         resolve({ status: response.statusCode ?? 0, type: '', text: '' });
       });
       request.on('timeout', () => request.destroy(new Error('no answer within 20 s')));
-      // A refused body is answered while it is still being sent; the answer counts, the broken pipe does not.
       request.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'EPIPE' || error.code === 'ECONNRESET') resolve({ status: 0, type: '', text: '' });
+        if (BROKEN_OFF.includes(error.code ?? '')) resolve({ status: 0, type: '', text: '' });
         else reject(error);
       });
       request.end(body);
@@ -217,12 +224,12 @@ describe(`hostile input (seed ${seed}; set KITESTRING_TEST_SEED to run it again)
     if (status === 401) token = await station.token();
   }
 
-  for (const operation of OPERATIONS) {
+  for (const [index, operation] of OPERATIONS.entries()) {
     it(`${operation.method} ${operation.path} answers each of ${REQUESTS_PER_OPERATION} with a clear error or does it`, async () => {
       await renewToken();
       await fc.assert(
         fc.asyncProperty(requestTo(operation), async (sent) => check(sent, await send(sent))),
-        { seed, numRuns: REQUESTS_PER_OPERATION },
+        { seed: seed + index, numRuns: REQUESTS_PER_OPERATION, endOnFailure: true },
       );
     });
   }

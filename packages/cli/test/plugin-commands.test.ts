@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { nodePlatform } from '@kitestring/client/node.ts';
 import { nodeSecrets } from '@kitestring/server/secrets.ts';
 import { openStore } from '@kitestring/server/store/open-store.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { run } from './support/test-context.ts';
 import { TestFolder } from './support/test-folder.ts';
+import { testStation } from './support/test-station.ts';
+
+interface PluginRow {
+  readonly name: string;
+  readonly state: string;
+}
 
 /** The words of one command, on a data folder of its own. */
 function onFolder(folder: TestFolder) {
@@ -127,5 +136,41 @@ describe('kitestring plugin', () => {
     const { status, err } = await onFolder(folder)('list');
     assert.equal(status, 1);
     assert.match(err, /^kitestring: .*station\.sqlite is damaged.*\n$/);
+  });
+
+  it('keeps the file of the first key true', async () => {
+    using folder = new TestFolder();
+    const plugin = onFolder(folder);
+    const key = keyIn((await plugin('add', 'first')).out);
+    const other = keyIn((await plugin('add', 'other')).out);
+    const file = folder.file('api-key', `${key}\n`);
+    await plugin('rotate', 'other');
+    assert.equal(readFileSync(file, 'utf8'), `${key}\n`);
+    const rotated = await plugin('rotate', 'first');
+    assert.equal(readFileSync(file, 'utf8'), `${keyIn(rotated.out)}\n`);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.equal(rotated.err, `The new key is in ${file}, too.\n`);
+    await plugin('remove', 'other', '--yes');
+    assert.ok(existsSync(file), other);
+    await plugin('remove', 'first', '--yes');
+    assert.equal(existsSync(file), false);
+  });
+
+  it('works while a station runs, which follows within a second', async () => {
+    const wall = new VirtualClock(Date.now() * 1000);
+    await using station = await testStation({}, { wall, hasRealHashes: true });
+    const plugin = (...words: string[]) => run(['plugin', ...words, '--json', '--data-dir', station.folder]);
+    const { key } = JSON.parse((await plugin('add', 'vms', '--scopes', 'read')).out);
+    wall.advance(1);
+    const client = new KitestringClient({ url: station.url, key, platform: nodePlatform() });
+    await client.flight.getFlightState();
+    const states = JSON.parse((await plugin('list')).out).map(({ name, state }: PluginRow) => [name, state]);
+    assert.deepEqual(states, [
+      ['first', 'Enabled'],
+      ['vms', 'Active'],
+    ]);
+    await plugin('disable', 'vms');
+    wall.advance(1);
+    await assert.rejects(client.flight.getFlightState(), { code: 'PLUGIN_DISABLED' });
   });
 });

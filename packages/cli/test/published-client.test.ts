@@ -44,20 +44,26 @@ const isCurlInstalled = await run('curl', ['--version']).then(
 
 type State = Readonly<Record<string, unknown>>;
 
-/** The states of one subscription, in order; `until` looks at the newest first, then waits for the next ones. */
+/** The states of one subscription, in order; `until` looks at those that came after the last command. */
 class States {
   readonly #socket: WebSocket;
   readonly seen: State[] = [];
+  #from = 0;
 
   constructor(url: string, token: string) {
     this.#socket = new WebSocket(url, { headers: { authorization: `Bearer ${token}` } });
     this.#socket.on('message', (data) => this.seen.push(JSON.parse(String(data))));
   }
 
+  /** What came before a command says nothing about it. */
+  forget(): void {
+    this.#from = this.seen.length;
+  }
+
   async until(what: string, isSo: (state: State) => boolean): Promise<State> {
     const deadline = AbortSignal.timeout(60_000);
     for (;;) {
-      const newest = this.seen.at(-1);
+      const newest = this.seen.slice(this.#from).at(-1);
       if (newest !== undefined && isSo(newest)) return newest;
       try {
         await once(this.#socket, 'message', { signal: deadline });
@@ -81,15 +87,18 @@ describe('a client written for the published API', () => {
     const granted = await send('POST', `${api}/auth/token/request`, undefined, { client_secret: TEST_API_KEY });
     assert.equal(granted.status, 200);
     const { access_token: token } = JSON.parse(granted.body);
+    const subscriptions: States[] = [];
     const command = async (path: string, body?: unknown) => {
       const { status, body: text } = await send('POST', `${api}/${path}`, token, body);
       assert.ok(status >= 200 && status < 300, `${path}: ${status} ${text}`);
+      for (const subscription of subscriptions) subscription.forget();
     };
     const read = async (path: string): Promise<State> => JSON.parse((await send('GET', `${api}/${path}`, token)).body);
 
     await command('handoff/control/request', { operator_name: 'Petra Published' });
     const flight = new States(`${api.replace('http', 'ws')}/flight/state/subscribe`, token);
     const camera = new States(`${api.replace('http', 'ws')}/camera/state/subscribe`, token);
+    subscriptions.push(flight, camera);
     const settled = (state: State) => state.is_rotating === false && state.is_changing_altitude === false;
     await flight.until('in StandBy', (state) => state.flight_state === 'StandBy');
 

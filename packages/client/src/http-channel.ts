@@ -30,26 +30,23 @@ export class HttpChannel {
 
   /** @throws ApiError, ConnectionError, or the reason of `signal` */
   async send(op: Operation, parts: RequestParts, tokens: TokenSource, options: CallOptions = {}): Promise<Answer> {
+    let isRenewed = false;
     for (let attempt = 1; ; attempt += 1) {
+      // Outside of the retries: a token request has its own.
+      const token = needsToken(op) ? await unlessAborted(tokens.token(), options.signal) : undefined;
       try {
-        return await this.#authorised(op, parts, tokens, options);
+        return await this.#attempt(op, parts, token, options);
       } catch (error) {
+        // 401 comes before anything is done, so a command may be sent again too; once, or a wrong clock would loop here.
+        const isRefused = token !== undefined && error instanceof ApiError && error.status === 401;
+        if (isRefused && !isRenewed && tokens.refused(token)) {
+          isRenewed = true;
+          continue;
+        }
         const delayMs = retryDelayMs(op, error, attempt, this.#options.platform.random());
         if (delayMs === undefined) throw error;
         await this.#wait(delayMs, options.signal);
       }
-    }
-  }
-
-  async #authorised(op: Operation, parts: RequestParts, tokens: TokenSource, options: CallOptions): Promise<Answer> {
-    if (op.access === 'open' || op.access === 'key') return this.#attempt(op, parts, undefined, options);
-    const token = await tokens.token();
-    try {
-      return await this.#attempt(op, parts, token, options);
-    } catch (error) {
-      // 401 comes before anything is done, so a command may be sent again too; once, or a wrong clock would loop here.
-      if (!(error instanceof ApiError && error.status === 401 && tokens.refused(token))) throw error;
-      return this.#attempt(op, parts, await tokens.token(), options);
     }
   }
 
@@ -101,6 +98,19 @@ export class HttpChannel {
       signal?.addEventListener('abort', stopped, { once: true });
     });
   }
+}
+
+const needsToken = ({ access }: Operation): boolean => access !== 'open' && access !== 'key';
+
+/** A token is got for all callers together, so one that does not want it any more leaves it to the others. */
+function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return result;
+  return new Promise((resolve, reject) => {
+    const stopped = () => reject(signal.reason);
+    if (signal.aborted) return stopped();
+    signal.addEventListener('abort', stopped, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', stopped));
+  });
 }
 
 function headersOf({ body }: RequestParts, token: string | undefined): Record<string, string> {

@@ -12,7 +12,7 @@ export class TopicReader<Message> implements AsyncIterableIterator<Message> {
   readonly #onEnd: () => void;
   #waiting: Message[] = [];
   #end: { readonly error?: unknown } | undefined;
-  #wake: (() => void) | undefined;
+  #wakes: (() => void)[] = [];
 
   constructor(kind: 'state' | 'event', onEnd: () => void) {
     this.#kind = kind;
@@ -23,7 +23,7 @@ export class TopicReader<Message> implements AsyncIterableIterator<Message> {
     if (this.#kind === 'state') this.#waiting = [message];
     else if (this.#waiting.length < MAX_WAITING_EVENTS) this.#waiting.push(message);
     else this.finish(new ConnectionError('READER_TOO_SLOW', `${MAX_WAITING_EVENTS} events wait to be read`));
-    this.#wake?.();
+    this.#wake();
   }
 
   /** Ends it after what waits has been read; with an error, the reader gets that. */
@@ -31,16 +31,14 @@ export class TopicReader<Message> implements AsyncIterableIterator<Message> {
     if (this.#end !== undefined) return;
     this.#end = error === undefined ? {} : { error };
     this.#onEnd();
-    this.#wake?.();
+    this.#wake();
   }
 
   async next(): Promise<IteratorResult<Message, undefined>> {
     while (this.#waiting.length === 0) {
       if (this.#end !== undefined && 'error' in this.#end) throw this.#end.error;
       if (this.#end !== undefined) return { done: true, value: undefined };
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      await new Promise<void>((resolve) => this.#wakes.push(resolve));
     }
     return { done: false, value: this.#waiting.shift() as Message };
   }
@@ -53,5 +51,11 @@ export class TopicReader<Message> implements AsyncIterableIterator<Message> {
 
   [Symbol.asyncIterator](): this {
     return this;
+  }
+
+  #wake(): void {
+    const wakes = this.#wakes;
+    this.#wakes = [];
+    for (const wake of wakes) wake();
   }
 }

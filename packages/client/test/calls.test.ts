@@ -242,6 +242,27 @@ describe('KitestringClient: retries', () => {
     await call;
   });
 
+  it('does not multiply its retries by those of the token request', async () => {
+    const { platform, client } = start();
+    platform.tokenAnswers.push(broken(), broken(), broken(), broken());
+    const rejected = assert.rejects(client.flight.getFlightState(), { code: 'UNREACHABLE' });
+    for (const delayMs of [200, 400, 800]) {
+      await settle();
+      await platform.advance(delayMs);
+    }
+    await rejected;
+    assert.equal(platform.tokenRequests, 4);
+  });
+
+  it('does not wait for a token when the signal says so', async () => {
+    const { platform, client } = start();
+    platform.tokenAnswers.push('never');
+    const stop = new AbortController();
+    const rejected = assert.rejects(client.flight.getFlightState({ signal: stop.signal }), /enough/);
+    stop.abort(new Error('enough'));
+    await rejected;
+  });
+
   it('leaves a long wait to the caller', async () => {
     const { platform, client } = start();
     platform.answers.push(refusal(429, 'RATE_LIMITED', { 'retry-after': '60' }));

@@ -75,7 +75,9 @@ export async function startStation(settings: ServerSettings, options: StartOptio
   const isHealthy = () => store.isUsable() && clock.fault === undefined;
   clock.onFault((fault) => log.error({ err: fault }, 'the simulation has stopped'));
   const gauges: readonly StationGauge[] = stationGauges(station, driver);
-  const api = begun.adopt(await makeApi({ settings, station, secrets, wall, log, isHealthy, gauges }), (it) => it.stop());
+  const api = begun.adopt(await makeApi({ settings, station, secrets, wall, log, isHealthy, gauges }), (it) =>
+    it.stop(),
+  );
   begun.defer(() => api.app.close());
   const certificate = begun.adopt(await openCertificate(settings, wall, log), (it) => it.stop());
   begun.defer(() => driver.stop());
@@ -104,19 +106,23 @@ function followStore(store: SqliteStore, station: Station, wall: Clock, onFault:
   });
 }
 
-function openCertificate({ dataDir, listeners, tls }: ServerSettings, wall: Clock, log: Log): Promise<ServerCertificate> {
+function openCertificate(
+  { dataDir, listeners, tls }: ServerSettings,
+  wall: Clock,
+  log: Log,
+): Promise<ServerCertificate> {
   return ServerCertificate.open({ files: tls, dataDir, names: certificateNames(listeners), wall, log });
 }
 
 function openNetwork(
   { limits, listeners }: ServerSettings,
-  { deadlines = DEADLINES }: StartOptions,
+  { deadlines = DEADLINES, log }: StartOptions,
   api: Awaited<ReturnType<typeof makeApi>>,
   certificate: ServerCertificate,
   wall: Clock,
 ): Promise<Network> {
   const tls = certificate.current.pair;
-  return Network.open({ api, tls, listeners, connectionsMax: limits.connections, deadlines, wall });
+  return Network.open({ api, tls, listeners, connectionsMax: limits.connections, deadlines, log, wall });
 }
 
 interface Parts extends Pick<RunningStation, 'station' | 'world' | 'firstKey'> {
@@ -124,7 +130,10 @@ interface Parts extends Pick<RunningStation, 'station' | 'world' | 'firstKey'> {
   readonly certificate: ServerCertificate;
 }
 
-function running(begun: AsyncDisposableStack, { station, world, network, certificate, firstKey }: Parts): RunningStation {
+function running(
+  begun: AsyncDisposableStack,
+  { station, world, network, certificate, firstKey }: Parts,
+): RunningStation {
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= begun.disposeAsync();

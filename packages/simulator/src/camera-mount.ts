@@ -41,11 +41,6 @@ export class CameraMount {
     return this.#tiltAxis.angleDeg + this.#leanDeg;
   }
 
-  /** Turn of the gimbal against the Kite, degrees clockwise. */
-  get gimbalPanDeg(): number {
-    return this.#panAxis.angleDeg;
-  }
-
   get isTilting(): boolean {
     return this.#isTiltCommanded;
   }

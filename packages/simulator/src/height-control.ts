@@ -21,7 +21,6 @@ export class HeightControl {
   /** Rate of the way to a target and down, m/s. */
   rateMps: number;
   verticalThrustN = 0;
-  isSaturated = false;
 
   constructor(parameters: SimulatorParameters, limitN: number) {
     this.#parameters = parameters;
@@ -46,7 +45,6 @@ export class HeightControl {
     const acceleration = GRAVITY_MPS2 + this.setpoint.acceleration + rateGain * rateError;
     const wantedN = massKg * acceleration + this.#integralN;
     this.verticalThrustN = Math.max(0, Math.min(this.#limitN, wantedN));
-    this.isSaturated = wantedN > this.#limitN;
     // An integral that went on while the rotors can give no more would have to be unwound later.
     if (wantedN !== this.verticalThrustN) return;
     const integralN = this.#integralN + massKg * integralGain * rateError * periodS;

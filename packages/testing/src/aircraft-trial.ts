@@ -9,6 +9,12 @@ export interface AircraftUnderTest {
   dispose(): void | Promise<void>;
 }
 
+/** Makes a fresh aircraft for one test. */
+export type MakeAircraft = () => AircraftUnderTest | Promise<AircraftUnderTest>;
+
+/** Registers a test that gets an aircraft of its own. */
+export type Register = (sentence: string, run: (trial: AircraftTrial) => Promise<void>) => void;
+
 const LOOK_S = 0.25;
 
 /** A test's seat at one aircraft: records what it reports, asks, waits. */
@@ -96,6 +102,24 @@ export class AircraftTrial {
     }
     await this.advance(4);
   }
+}
+
+export const near = (actual: number, expected: number, tolerance: number, what: string) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not within ${tolerance} of ${expected}`);
+
+/** Fastest change of a value between samples half a second apart, per second: single samples are noisy. */
+export function fastest(
+  samples: readonly AircraftSample[],
+  value: (sample: AircraftSample) => number | undefined,
+): number {
+  let most = 0;
+  for (let index = 10; index < samples.length; index += 1) {
+    const [now, before] = [samples[index], samples[index - 10]];
+    if (now === undefined || before === undefined) continue;
+    const change = Math.abs((value(now) ?? 0) - (value(before) ?? 0));
+    most = Math.max(most, (change * 1e6) / (now.timeUs - before.timeUs));
+  }
+  return most;
 }
 
 /** No number that a sample holds may be NaN or infinite: unknown is absent. */

@@ -1,9 +1,10 @@
+import { ApiError } from '@kitestring/client/api-error.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { SystemInfo } from '@kitestring/contract/system/system-info.ts';
 import { ControlLease, ControlLost } from './control-lease.ts';
 import { FlightWatch } from './flight-watch.ts';
 import { isAirborne, type Pilot } from './pilot.ts';
-import { demonstrationSteps, type FlightPlan, land, type Step } from './steps.ts';
+import { demonstrationSteps, type FlightPlan, land, type Step, TAKE_OFF_TITLE } from './steps.ts';
 
 export type StepState = 'waiting' | 'running' | 'done' | 'failed';
 
@@ -34,14 +35,12 @@ export class Demonstration {
   readonly watch: FlightWatch;
   #records: StepRecord[];
   readonly #client: KitestringClient;
-  readonly #info: SystemInfo;
   readonly #planned: readonly { readonly step: Step; readonly record: StepRecord }[];
   readonly #lease: ControlLease;
   readonly #events: DemonstrationEvents;
 
   constructor(client: KitestringClient, info: SystemInfo, plan: FlightPlan, events: DemonstrationEvents) {
     this.#client = client;
-    this.#info = info;
     this.#events = events;
     this.#planned = demonstrationSteps(plan).map((step) => ({ step, record: recordOf(step) }));
     this.#records = this.#planned.map(({ record }) => record);
@@ -96,7 +95,7 @@ export class Demonstration {
     try {
       const { flight_state: state } = await this.#client.flight.getFlightState();
       if (!isAirborne(state)) return true;
-      if (why instanceof ControlLost || !this.#hasFlown()) return false;
+      if (why instanceof ControlLost || !this.#isOurs(why)) return false;
       const record = recordOf(LANDING);
       this.#records.push(record);
       await this.#runStep(LANDING, record, this.#lease.lost);
@@ -107,10 +106,10 @@ export class Demonstration {
     }
   }
 
-  /** A Kite that was in the air before is somebody else's. */
-  #hasFlown(): boolean {
-    const takeOff = this.#records.find(({ title }) => title === 'Take off');
-    return takeOff !== undefined;
+  /** A Kite that this flight did not bring up is somebody else's. */
+  #isOurs(why: unknown): boolean {
+    const takeOff = this.#records.find(({ title }) => title === TAKE_OFF_TITLE);
+    return takeOff !== undefined && !(takeOff.state === 'failed' && why instanceof ApiError);
   }
 
   #pilot(record: StepRecord, signal: AbortSignal): Pilot {
@@ -118,7 +117,6 @@ export class Demonstration {
       client: this.#client,
       watch: this.watch,
       lease: this.#lease,
-      info: this.#info,
       signal,
       tell: (note) => {
         record.note = note;

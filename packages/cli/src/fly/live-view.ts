@@ -1,9 +1,9 @@
 import type { Output } from '../context.ts';
 import { failureText } from '../failure-text.ts';
+import { bar, compass, figure, stateText } from '../gauges.ts';
 import { LiveRegion } from '../live-region.ts';
 import { paint } from '../terminal-text.ts';
 import type { Demonstration, DemonstrationEvents, StepRecord } from './demonstration.ts';
-import { bar, compass, figure, stateText } from './gauges.ts';
 
 const FRAME_MS = 80;
 const SPINNER = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];

@@ -1,5 +1,4 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import type { SystemInfo } from '@kitestring/contract/system/system-info.ts';
 import type { ControlLease } from './control-lease.ts';
 import type { FlightWatch } from './flight-watch.ts';
 import { type Goal, reach } from './goal.ts';
@@ -9,7 +8,6 @@ export interface Pilot {
   readonly client: KitestringClient;
   readonly watch: FlightWatch;
   readonly lease: ControlLease;
-  readonly info: SystemInfo;
   /** Ends every wait: Ctrl-C, or control that is lost. */
   readonly signal: AbortSignal;
   /** Says how the step under way is getting on; called whenever somebody looks. */

@@ -13,6 +13,8 @@ export interface FlightPlan {
   readonly override: boolean;
 }
 
+export const TAKE_OFF_TITLE = 'Take off';
+
 /** How near counts as there: what wind and the gimbal leave. */
 const WITHIN_PAN_DEG = 3;
 const WITHIN_TILT_DEG = 1;
@@ -22,7 +24,7 @@ const WITHIN_ALTITUDE_M = 0.5;
 export const demonstrationSteps = ({ altitudeM, override }: FlightPlan): readonly Step[] => [
   { title: 'Stand by on the ground', run: standBy },
   { title: 'Take control', run: (pilot) => takeControl(pilot, override) },
-  { title: 'Take off', run: takeOff },
+  { title: TAKE_OFF_TITLE, run: takeOff },
   { title: `Climb to ${altitudeM} m`, run: (pilot) => climb(pilot, altitudeM) },
   { title: 'Pan +180°', run: (pilot) => pan(pilot, 180) },
   { title: 'Pan −180°', run: (pilot) => pan(pilot, -180) },

@@ -7,6 +7,7 @@ import type { SqliteStore } from '@kitestring/server/store/sqlite-store.ts';
 import { Plugins } from '@kitestring/station/auth/plugins.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
+import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import type { Result } from '@kitestring/station/refusal.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailure, type Context, UsageError } from '../context.ts';
@@ -15,21 +16,29 @@ import { settingsOf } from '../settings-flags.ts';
 /** The plugins of a data folder, for one command. A station that runs on the folder follows within a second. */
 export class PluginDesk {
   readonly plugins: Plugins;
+  readonly folder: string;
   readonly nowUs: number;
   readonly #store: SqliteStore;
+  readonly #secrets: Secrets;
 
-  constructor(store: SqliteStore, rotatedKeyGraceS: number) {
+  constructor(folder: string, store: SqliteStore, rotatedKeyGraceS: number) {
+    this.folder = folder;
     this.#store = store;
+    this.#secrets = nodeSecrets({ salt: store.keySalt });
     this.nowUs = stationStartUs(store, Date.now() * 1000);
     this.plugins = new Plugins({
       clock: standingClock(this.nowUs),
       store: store.plugins,
-      secrets: nodeSecrets({ salt: store.keySalt }),
+      secrets: this.#secrets,
       rotatedKeyGraceS,
     });
   }
 
-  /** The plugin with this id or name. @throws UsageError */
+  hashKey(key: string): Promise<string> {
+    return this.#secrets.hashKey(key);
+  }
+
+  /** The plugin with this id or name. @throws CommandFailure */
   find(idOrName: string): PluginRecord {
     const plugins = this.plugins.list();
     const found = plugins.find(({ id, name }) => id === idOrName || name === idOrName);
@@ -65,7 +74,7 @@ export async function atDesk<T>(
     );
   }
   using store = openStore(path, { lock: false });
-  return await work(new PluginDesk(store, graceS ?? values['tokens.rotated_key_grace_s']));
+  return await work(new PluginDesk(path, store, graceS ?? values['tokens.rotated_key_grace_s']));
 }
 
 /** What the station decided, or its refusal as a usage error. */

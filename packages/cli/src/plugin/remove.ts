@@ -1,18 +1,20 @@
 import { type Arguments, has } from '../command.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
+import { followFirstKey } from './first-key.ts';
 import { accepted, atDesk } from './plugin-desk.ts';
 
 /** `kitestring plugin remove`. */
 export async function runPluginRemove(args: Arguments, context: Context): Promise<ExitStatus> {
   const [idOrName = ''] = args.words;
-  const removed = await atDesk(args, context, {}, async (desk) => {
+  const { name } = await atDesk(args, context, {}, (desk) => desk.find(idOrName));
+  // Asked with the data folder closed: a station may start while somebody thinks.
+  if (!has(args, 'yes') && !(await isConfirmed(name, context))) return 1;
+  const id = await atDesk(args, context, {}, async (desk) => {
     const plugin = desk.find(idOrName);
-    if (!has(args, 'yes') && !(await isConfirmed(plugin.name, context))) return undefined;
     accepted(desk.plugins.remove(plugin.id));
-    return plugin;
+    await followFirstKey(desk, plugin, undefined);
+    return plugin.id;
   });
-  if (removed === undefined) return 1;
-  const { id, name } = removed;
   context.out.write(`${has(args, 'json') ? JSON.stringify({ id, name, removed: true }) : `Plugin ${name} removed.`}\n`);
   return 0;
 }

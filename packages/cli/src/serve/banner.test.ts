@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import type { Output } from '../context.ts';
 import { type Announcement, bannerText, curlLine, type KeyPlace } from './banner.ts';
 
-const out: Output = { write: () => {}, isTerminal: false, hasColours: false, columns: () => 80 };
+const out: Output = { write: () => {}, isTerminal: false, hasColours: false, columns: () => 80, rows: () => 24 };
 
 const announcement = (parts: Partial<Announcement> = {}): Announcement => ({
   version: '0.1.0',

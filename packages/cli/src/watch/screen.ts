@@ -1,7 +1,7 @@
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { Output } from '../context.ts';
-import { bar, compass, figure, stateText } from '../fly/gauges.ts';
+import { bar, compass, figure, stateText } from '../gauges.ts';
 import { paint } from '../terminal-text.ts';
 import type { StationPicture } from './station-picture.ts';
 

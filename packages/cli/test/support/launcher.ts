@@ -26,6 +26,8 @@ export class Launched {
   readonly process: ChildProcess;
   out = '';
   err = '';
+  /** All its output is here, also that of a child which outlived it. */
+  #isClosed = false;
   readonly #listeners = new Set<() => void>();
 
   constructor(argv: readonly string[], { node = process.execPath, environment = {}, folder }: LaunchOptions = {}) {
@@ -36,7 +38,10 @@ export class Launched {
     });
     this.process.stdout?.on('data', (chunk) => this.#read('out', chunk));
     this.process.stderr?.on('data', (chunk) => this.#read('err', chunk));
-    this.process.on('close', () => this.#tell());
+    this.process.on('close', () => {
+      this.#isClosed = true;
+      this.#tell();
+    });
   }
 
   /** The first match in everything it prints. @throws when it ends without one */
@@ -44,23 +49,19 @@ export class Launched {
     for (;;) {
       const match = pattern.exec(this.out) ?? pattern.exec(this.err);
       if (match !== null) return match;
-      if (this.#hasEnded()) throw new Error(`it ended without ${pattern}:\n${this.out}\n${this.err}`);
+      if (this.#isClosed) throw new Error(`it ended without ${pattern}:\n${this.out}\n${this.err}`);
       await new Promise<void>((resolve) => this.#listeners.add(resolve));
     }
   }
 
   /** How it ends, after all its output. */
   async end(): Promise<{ status: number | null; signal: NodeJS.Signals | null; out: string; err: string }> {
-    if (!this.#hasEnded()) await once(this.process, 'close');
+    if (!this.#isClosed) await once(this.process, 'close');
     return { status: this.process.exitCode, signal: this.process.signalCode, out: this.out, err: this.err };
   }
 
   [Symbol.dispose](): void {
     this.process.kill('SIGKILL');
-  }
-
-  #hasEnded(): boolean {
-    return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 
   #read(stream: 'out' | 'err', chunk: Buffer): void {

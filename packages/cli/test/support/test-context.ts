@@ -20,6 +20,10 @@ export class TestOutput implements Output {
   columns(): number {
     return this.#columns;
   }
+
+  rows(): number {
+    return 40;
+  }
 }
 
 export interface Ran {

@@ -1,14 +1,12 @@
 import { type Clock, every } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '../http/log.ts';
 import { FrontDoor } from '../listen/front-door.ts';
 import type { Deadlines } from '../listen/http-limits.ts';
 import { HttpServers, type TlsPair } from '../listen/http-servers.ts';
 import type { ListenAddress } from '../server-settings.ts';
 import type { Api } from './api.ts';
 
-/** How long requests that have begun may take to end when the station stops. */
-const FINISH_MS = 5000;
-/** How long clients may take to answer the goodbye of their WebSocket. */
-const GOODBYE_MS = 2000;
+/** How often connections are looked at for their end when the station stops. */
 const LOOK_EVERY_US = 20_000;
 
 export interface NetworkParts {
@@ -17,6 +15,7 @@ export interface NetworkParts {
   readonly listeners: readonly ListenAddress[];
   readonly connectionsMax: number;
   readonly deadlines: Deadlines;
+  readonly log: Log;
   /** Real time, whatever the clock of the limits is: sockets know no other. */
   readonly wall: Clock;
 }
@@ -28,13 +27,14 @@ export class Network {
   readonly #doors: FrontDoor[] = [];
 
   private constructor(parts: NetworkParts) {
-    const { api, deadlines, tls } = parts;
+    const { api, deadlines, log, tls } = parts;
     this.#parts = parts;
     this.#servers = new HttpServers({
       listener: api.app.listener,
       headers: api.answers.commonHeaders,
       tls,
       deadlines,
+      onBug: (error) => log.error({ err: error }, 'a request broke the server'),
       onUpgrade: (request, upgrade) => api.upgrades.note(request, upgrade),
     });
   }
@@ -61,10 +61,13 @@ export class Network {
 
   /** Takes no more connections, lets requests and WebSockets end, and then ends the rest. */
   async stop(): Promise<void> {
-    const { connections } = this.#parts.api;
+    const {
+      api: { connections },
+      deadlines,
+    } = this.#parts;
     for (const door of this.#doors) door.close();
     this.#servers.beginStop();
-    await Promise.race([connections.closeAll(), this.#wait(GOODBYE_MS)]);
+    await Promise.race([connections.closeAll(), this.#wait(deadlines.goodbyeMs)]);
     connections.terminateAll();
     await this.#requestsEnd();
     this.#end();
@@ -84,7 +87,10 @@ export class Network {
   /** A connection is free to go once its request is answered, which nobody tells: so it is looked at. */
   async #requestsEnd(): Promise<void> {
     const cancel = every(this.#parts.wall, LOOK_EVERY_US, () => this.#servers.closeIdle());
-    await Promise.race([Promise.all(this.#doors.map((door) => door.whenEmpty())), this.#wait(FINISH_MS)]);
+    await Promise.race([
+      Promise.all(this.#doors.map((door) => door.whenEmpty())),
+      this.#wait(this.#parts.deadlines.finishMs),
+    ]);
     cancel();
   }
 

@@ -16,7 +16,6 @@ interface Keywords {
 const keywords = (schema: TSchema): Keywords => schema as Keywords;
 
 export const isList = (setting: Setting): boolean => keywords(setting.schema).type === 'array';
-export const isSwitch = (setting: Setting): boolean => keywords(setting.schema).type === 'boolean';
 export const unitOf = (setting: Setting): string | undefined => keywords(setting.schema).unit;
 
 /** What is wrong with a value, with the allowed values; undefined when it is right. */

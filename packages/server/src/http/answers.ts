@@ -5,6 +5,7 @@ import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Refusal } from '@kitestring/station/refusal.ts';
 import type { FastifyReply } from 'fastify';
 import type { Cors } from './cors.ts';
+import type { LatinBody } from './latin-body.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 /** Header names and values in turn, as `writeHead` takes them fastest. */
@@ -40,16 +41,29 @@ export class Answers {
   readonly #parts: AnswersParts;
   readonly #common: FlatHeaders;
   readonly #aircraft: FlatHeaders;
+  readonly #stateHead: FlatHeaders;
 
   constructor(parts: AnswersParts) {
     this.#parts = parts;
     this.#aircraft = parts.simulated ? ['Kitestring-Aircraft', 'simulated'] : [];
     this.#common = ['Cache-Control', 'no-store', ...this.#aircraft];
+    this.#stateHead = [...this.#common, 'Content-Type', JSON_TYPE];
   }
 
-  /** The state of a topic: the way of almost all requests. */
-  state(reply: FastifyReply, operation: Operation, bytes: Uint8Array): void {
-    this.#write(reply, operation.id, 200, JSON_TYPE, bytes, NO_HEADERS);
+  /**
+   * The state of a topic: the way of almost all requests. The text has one character per byte, because Node writes a
+   * text in one piece with the headers, and bytes in a second one.
+   */
+  state(reply: FastifyReply, operation: Operation, { text, length }: LatinBody): void {
+    const { counts, cors, wall } = this.#parts;
+    const { quota, raw } = reply.request;
+    counts.add(operation.id, 200);
+    const head = [...this.#stateHead, 'Content-Length', length];
+    if (quota) head.push('RateLimit-Policy', quota.policy.header, 'RateLimit', quota.header(wall.nowUs()));
+    if (cors.isUsed) head.push(...cors.headers(raw.headers));
+    reply.hijack();
+    reply.raw.writeHead(200, head);
+    reply.raw.end(text, 'latin1');
   }
 
   json(reply: FastifyReply, operation: Operation, status: number, value: unknown, headers = NO_HEADERS): void {
@@ -99,12 +113,13 @@ export class Answers {
     const head = [...common, ...headers, ...cors.headers(request.raw.headers)];
     if (mediaType !== undefined) head.push('Content-Type', mediaType);
     if (status !== 204) head.push('Content-Length', String(body.length));
-    if (request.quota !== null) {
+    // Not `!== null`: the errors of Fastify itself come with a request that has no such property.
+    if (request.quota) {
       head.push('RateLimit-Policy', request.quota.policy.header, 'RateLimit', request.quota.header(wall.nowUs()));
     }
     reply.hijack();
     reply.raw.writeHead(status, head);
-    reply.raw.end(typeof body==='string'?body:Buffer.from(body.buffer,body.byteOffset,body.byteLength).latin1Slice(0,body.length), 'latin1');
+    reply.raw.end(body);
   }
 }
 

@@ -33,7 +33,9 @@ export interface BasicCredentials {
  * What is no such encoding is taken as it is: many clients do not encode. A `+` stays one, for keys have no spaces.
  * @returns undefined when there are no such credentials, `malformed` when they can't be read
  */
-export function basicPassword({ authorization = '' }: IncomingHttpHeaders): { password: string } | 'malformed' | undefined {
+export function basicPassword({
+  authorization = '',
+}: IncomingHttpHeaders): { password: string } | 'malformed' | undefined {
   const encoded = /^basic +(.*)$/i.exec(authorization.trim())?.[1];
   if (encoded === undefined) return undefined;
   const text = Buffer.from(encoded, 'base64').toString('utf8');

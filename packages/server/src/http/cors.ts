@@ -12,6 +12,11 @@ export class Cors {
     this.#origins = new Set(origins.map((origin) => origin.toLowerCase()));
   }
 
+  /** Whether any page may call. */
+  get isUsed(): boolean {
+    return this.#origins.size > 0;
+  }
+
   /** Headers that every answer carries, as a flat list of names and values. */
   headers({ origin }: IncomingHttpHeaders): readonly string[] {
     if (this.#origins.size === 0) return NONE;

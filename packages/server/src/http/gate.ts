@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import type { AddressQuotas } from '../limits/address-quotas.ts';
 import type { Quota } from '../limits/quota.ts';
 import type { RequestKind, SessionQuotas } from '../limits/session-quotas.ts';
-import { bearerToken, subprotocolToken } from './authorization.ts';
 import type { FlatHeaders } from './answers.ts';
+import { bearerToken, subprotocolToken } from './authorization.ts';
 import type { Failure } from './route.ts';
 
 declare module 'fastify' {

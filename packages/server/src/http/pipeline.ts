@@ -3,6 +3,7 @@ import { ok, type Result } from '@kitestring/station/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answers } from './answers.ts';
 import { type BodyReader, bodyReaderOf } from './body.ts';
+import { latinBodyOf } from './latin-body.ts';
 import { type CallerCall, type Outcome, type Route, TAKEN_OVER } from './route.ts';
 import { type Check, checkOf } from './validation.ts';
 
@@ -18,18 +19,16 @@ function statePipeline(
   { operation, topic, refusal }: Extract<Route, { kind: 'state' }>,
   answers: Answers,
 ): RouteHandler {
-  if (refusal === undefined) return (_request, reply) => answers.state(reply, operation, topic.bytes);
+  const body = latinBodyOf(topic);
+  if (refusal === undefined) return (_request, reply) => answers.state(reply, operation, body());
   return (_request, reply) => {
     const refused = refusal();
-    if (refused === undefined) answers.state(reply, operation, topic.bytes);
+    if (refused === undefined) answers.state(reply, operation, body());
     else answers.refuse(reply, operation, refused);
   };
 }
 
-function handlerPipeline(
-  { operation, handle }: Extract<Route, { kind: 'handler' }>,
-  answers: Answers,
-): RouteHandler {
+function handlerPipeline({ operation, handle }: Extract<Route, { kind: 'handler' }>, answers: Answers): RouteHandler {
   const readInput = inputReaderOf(operation);
   const answer = answererOf(operation, answers);
   return (request, reply) => {

@@ -70,7 +70,25 @@ describe('parseStrictJson', () => {
   });
 
   it('accepts nothing that JSON.parse refuses, and refuses nothing else but what it is stricter about', () => {
-    const piece = fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"b"', '1', '-0.5e3', 'true', 'null', ' ', '"', '\\', '01', '.');
+    const piece = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"b"',
+      '1',
+      '-0.5e3',
+      'true',
+      'null',
+      ' ',
+      '"',
+      '\\',
+      '01',
+      '.',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const text = pieces.join('');
@@ -88,7 +106,12 @@ describe('parseStrictJson', () => {
   });
 
   it('is not slowed down by 64 KiB of anything', () => {
-    for (const text of ['"'.padEnd(65_536, '\\'), `"${'\\u0041'.repeat(10_000)}`, '-'.repeat(65_536), ' '.repeat(65_536)]) {
+    for (const text of [
+      '"'.padEnd(65_536, '\\'),
+      `"${'\\u0041'.repeat(10_000)}`,
+      '-'.repeat(65_536),
+      ' '.repeat(65_536),
+    ]) {
       const start = performance.now();
       refusal(text);
       assert.ok(performance.now() - start < 2000, `${text.slice(0, 10)} took too long`);

@@ -41,7 +41,10 @@ export function checkOf(schema: TSchema, where: '' | 'query' | 'params' = ''): C
 function detailsOf(finding: Finding, value: unknown): RefusalDetail[] {
   const { instancePath: path, params, keyword } = finding;
   if (keyword === 'required') {
-    return names(params.requiredProperties).map((name) => ({ path: `${path}/${escape(name)}`, message: 'is missing' }));
+    return names(params.requiredProperties).map((name) => ({
+      path: `${path}/${toPointer(name)}`,
+      message: 'is missing',
+    }));
   }
   // An unknown property is found twice: by its own name, and once more by the object that must not have it.
   if (keyword === 'boolean') return [{ path, message: 'is not a known property' }];
@@ -60,14 +63,14 @@ const quoted = (text: string): string => (text === '' ? '""' : text);
 /** `altitude` for `/altitude`; an outer value is named by what it is. */
 function nameOf(path: string, where: string): string {
   if (path === '') return where === '' ? 'the body' : where;
-  return path.slice(1).split('/').map(unescape).join('.').slice(0, SHOWN_LENGTH);
+  return path.slice(1).split('/').map(fromPointer).join('.').slice(0, SHOWN_LENGTH);
 }
 
 function valueAt(value: unknown, path: string): unknown {
   let found = value;
   for (const part of path.split('/').slice(1)) {
     if (typeof found !== 'object' || found === null) return undefined;
-    found = Object.entries(found).find(([name]) => name === unescape(part))?.[1];
+    found = Object.entries(found).find(([name]) => name === fromPointer(part))?.[1];
   }
   return found;
 }
@@ -81,5 +84,5 @@ function shown(value: unknown): string {
 
 const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 /** RFC 6901. */
-const escape = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+const toPointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+const fromPointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -73,8 +73,12 @@ function sort(socket: Socket, { acceptPlain, acceptSecure, silenceMs }: FrontDoo
     socket.off('end', drop);
     socket.pause();
     socket.unshift(first);
-    if (first[0] === TLS_HANDSHAKE) acceptSecure(socket);
-    else {
+    if (first[0] === TLS_HANDSHAKE) {
+      // As a server of Node has it: TLS ends in both directions at once, and a peer that leaves during the handshake
+      // would otherwise stay open on our side.
+      socket.allowHalfOpen = false;
+      acceptSecure(socket);
+    } else {
       acceptPlain(socket);
       socket.resume();
     }

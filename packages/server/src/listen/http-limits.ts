@@ -13,6 +13,10 @@ export interface Deadlines {
   readonly keepAliveMs: number;
   /** How often requests that are overdue are looked for. */
   readonly checkMs: number;
+  /** How long requests that have begun may take to end when the station stops. */
+  readonly finishMs: number;
+  /** How long a client may take to answer the goodbye of its WebSocket. */
+  readonly goodbyeMs: number;
 }
 
 export const DEADLINES: Deadlines = {
@@ -21,4 +25,6 @@ export const DEADLINES: Deadlines = {
   requestMs: 30_000,
   keepAliveMs: 65_000,
   checkMs: 1000,
+  finishMs: 5000,
+  goodbyeMs: 2000,
 };

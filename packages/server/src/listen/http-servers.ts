@@ -22,6 +22,8 @@ export interface Upgrade {
 
 export interface HttpServersParts {
   readonly listener: RequestListener;
+  /** Told what the listener threw, which it never should. */
+  readonly onBug: (error: unknown) => void;
   /** Headers of every answer. */
   readonly headers: FlatHeaders;
   readonly tls: TlsPair;
@@ -38,6 +40,7 @@ const UNKNOWN_EXPECTATION: Refusal = {
   code: 'MALFORMED_HTTP',
   message: 'the only expectation that is met is 100-continue',
 };
+const BUG: Refusal = { code: 'INTERNAL_ERROR', message: 'internal error' };
 const STOPPING: Refusal = { code: 'SHUTTING_DOWN', message: 'the station is stopping' };
 
 /** One HTTP and one HTTPS server with the same answers. They get their connections handed in, and listen nowhere. */
@@ -91,8 +94,8 @@ export class HttpServers {
   }
 
   #attach(server: Server | SecureServer): void {
-    const { headers, listener } = this.#parts;
-    server.on('request', (request, response) => this.#answer(request, response, listener));
+    const { headers } = this.#parts;
+    server.on('request', (request, response) => this.#answer(request, response));
     server.on('checkExpectation', (_request, response) => refuse(response, UNKNOWN_EXPECTATION, headers));
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
     server.on('connect', (_request, socket: Duplex) => endWith(socket, rawError(NO_TUNNEL, headers)));
@@ -101,12 +104,24 @@ export class HttpServers {
     server.emit('listening');
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse<IncomingMessage>, listener: RequestListener): void {
+  #answer(request: IncomingMessage, response: ServerResponse<IncomingMessage>): void {
     const { headers } = this.#parts;
     if (this.#isStopping) refuse(response, STOPPING, headers);
     // RFC 9112 section 3.2: such a request must get a 400.
     else if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, NO_HOST, headers);
-    else listener(request, response as Parameters<RequestListener>[1]);
+    else this.#listen(request, response as Parameters<RequestListener>[1]);
+  }
+
+  /** A bug must cost one request, not the flight. */
+  #listen(...[request, response]: Parameters<RequestListener>): void {
+    const { headers, listener, onBug } = this.#parts;
+    try {
+      listener(request, response);
+    } catch (error) {
+      onBug(error);
+      if (response.headersSent) response.destroy();
+      else refuse(response, BUG, headers);
+    }
   }
 
   /** An upgrade goes the way of every request; only a route that means it takes the connection over. */
@@ -118,7 +133,7 @@ export class HttpServers {
     response.assignSocket(socket as Socket);
     response.on('finish', () => socket.end(() => socket.destroy()));
     this.#parts.onUpgrade(request, { socket, head });
-    this.#answer(request, response, this.#parts.listener);
+    this.#answer(request, response);
   }
 }
 

@@ -147,4 +147,3 @@ export class Connection {
     if (!this.#received.take(this.#parts.wall.nowUs())) this.close(CLOSE.policy, 'too many messages from the client');
   }
 }
-

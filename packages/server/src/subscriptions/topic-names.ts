@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { matchTopic } from '@kitestring/contract/topics.ts';
-import type { Failure } from '../http/route.ts';
 import { KnownPaths } from '../http/known-paths.ts';
+import type { Failure } from '../http/route.ts';
 import type { Feed } from './feed.ts';
 
 /** Feeds by the name of their topic as the contract has it. A topic without one has a reason instead. */

@@ -1,5 +1,5 @@
-import { hostname, networkInterfaces } from 'node:os';
 import { isIP } from 'node:net';
+import { hostname, networkInterfaces } from 'node:os';
 import type { ListenAddress } from '../server-settings.ts';
 
 const DNS_NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/;
@@ -15,5 +15,7 @@ export function certificateNames(listeners: readonly ListenAddress[]): string[] 
 /** Addresses of this machine; link-local ones are left out, for they mean something else on each link. */
 function ownAddresses(): string[] {
   const addresses = Object.values(networkInterfaces()).flat();
-  return addresses.flatMap((one) => (one === undefined || /^(fe80:|169\.254\.)/i.test(one.address) ? [] : [one.address]));
+  return addresses.flatMap((one) =>
+    one === undefined || /^(fe80:|169\.254\.)/i.test(one.address) ? [] : [one.address],
+  );
 }

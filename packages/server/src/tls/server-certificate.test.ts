@@ -80,10 +80,9 @@ describe('ServerCertificate', () => {
     write(await newPair(wall, 795));
     const said: string[] = [];
     const certificate = await open();
-    certificate.watch(
-      () => {},
-      { set: (name, isActive, parameters) => void said.push(`${name} ${isActive} ${parameters?.expires}`) },
-    );
+    certificate.watch(() => {}, {
+      set: (name, isActive, parameters) => void said.push(`${name} ${isActive} ${parameters?.expires}`),
+    });
     write(await newPair(wall));
     await look();
     certificate.stop();

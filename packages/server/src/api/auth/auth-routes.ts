@@ -2,7 +2,7 @@ import { invalidateToken, listTokens, requestToken, updatePlugin } from '@kitest
 import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { bearerToken } from '../../http/authorization.ts';
-import { type Route, openRoute, route } from '../../http/route.ts';
+import { openRoute, type Route, route } from '../../http/route.ts';
 import type { WrongKeys } from '../../limits/wrong-keys.ts';
 import { answerTokenRequest } from './token-request.ts';
 

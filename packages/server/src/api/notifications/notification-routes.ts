@@ -1,9 +1,9 @@
+import { NOTIFICATION_DICTIONARY } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import {
   getNotificationDictionary,
   getNotificationHistory,
   getNotifications,
 } from '@kitestring/contract/notifications/operations.ts';
-import { NOTIFICATION_DICTIONARY } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { ok, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';

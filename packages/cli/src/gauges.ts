@@ -1,6 +1,6 @@
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
-import type { Output } from '../context.ts';
-import { paint } from '../terminal-text.ts';
+import type { Output } from './context.ts';
+import { paint } from './terminal-text.ts';
 
 /** Eighths of a cell, so that a short bar still moves smoothly. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];

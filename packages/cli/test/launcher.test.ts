@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { describe, it } from 'node:test';
+import { LAUNCHER, Launched, olderNode } from './support/launcher.ts';
+import { TestFolder } from './support/test-folder.ts';
+
+const older = olderNode();
+const isLinux = process.platform === 'linux';
+
+const serve = (folder: TestFolder, node: string) =>
+  new Launched(['serve', '--port', '0', '--data-dir', folder.path], { node });
+
+/** Ids of the processes that this one has started (Linux). */
+function childrenOf(pid: number | undefined): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map(Number);
+}
+
+/** Waits until nobody listens at this port any more. */
+function gone(port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    // A refusal is the answer; where it still listens, the station ends the connection when it stops.
+    socket.on('error', () => {});
+    socket.on('close', () => resolve());
+    socket.resume();
+  });
+}
+
+describe('the launcher under a Node that can run the command', () => {
+  it('runs it in its own process', { skip: !isLinux }, async () => {
+    using folder = new TestFolder();
+    using launched = serve(folder, process.execPath);
+    await launched.printed(/listening/);
+    assert.deepEqual(childrenOf(launched.process.pid), []);
+    launched.process.kill('SIGTERM');
+    assert.deepEqual((await launched.end()).status, 0);
+  });
+});
+
+describe('the launcher under an older Node', { skip: older === undefined && 'there is no older Node here' }, () => {
+  const node = older ?? '';
+
+  it('passes words, output and exit status on', async () => {
+    const results = await Promise.all(
+      [['version'], ['srve'], ['plugin', 'list', '--data-dir', '/nowhere']].map(async (argv) => {
+        using launched = new Launched(argv, { node });
+        const { status, out, err } = await launched.end();
+        return { status, out: out.replace(/\d+\.\d+\.\d+/, 'V'), lines: err.split('\n').length - 1 };
+      }),
+    );
+    assert.deepEqual(results, [
+      { status: 0, out: 'V\n', lines: 0 },
+      { status: 2, out: '', lines: 1 },
+      { status: 1, out: '', lines: 1 },
+    ]);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    it(`passes ${signal} on, and ends as the station ends`, async () => {
+      using folder = new TestFolder();
+      using launched = serve(folder, node);
+      await launched.printed(/listening/);
+      launched.process.kill(signal);
+      const { status, out } = await launched.end();
+      assert.equal(status, 0);
+      assert.match(out, /"msg":"stopped"/);
+    });
+  }
+
+  it('leaves no station behind when it is killed', { skip: !isLinux }, async () => {
+    using folder = new TestFolder();
+    using launched = serve(folder, node);
+    const [, port] = await launched.printed(/"url":"http:\/\/127\.0\.0\.1:(\d+)".*listening/);
+    const [station] = childrenOf(launched.process.pid);
+    assert.ok(station !== undefined);
+    launched.process.kill('SIGKILL');
+    await launched.printed(/"msg":"stopped"/);
+    await gone(Number(port));
+  });
+
+  it('dies of the signal that the station died of', { skip: !isLinux }, async () => {
+    using folder = new TestFolder();
+    using launched = serve(folder, node);
+    await launched.printed(/listening/);
+    const [station] = childrenOf(launched.process.pid);
+    process.kill(station ?? 0, 'SIGKILL');
+    const { status, signal } = await launched.end();
+    assert.deepEqual({ status, signal }, { status: null, signal: 'SIGKILL' });
+  });
+
+  it('says in one line what is missing, and how to get it', async () => {
+    using folder = new TestFolder();
+    cpSync(LAUNCHER, folder.file('kitestring.mjs'));
+    const { status, stderr } = runAlone(folder.file('kitestring.mjs'));
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^kitestring: needs Node 26 or newer, this is \d+\.\d+\.\d+, and the package \S+, which brings it, is not installed: run "npm ci" in Kitestring's folder; or install it from https:\/\/nodejs\.org\n$/,
+    );
+    assert.equal(readdirSync(folder.path).length, 1);
+  });
+
+  function runAlone(launcher: string): { status: number; stderr: string } {
+    try {
+      execFileSync(node, [launcher, 'version'], { encoding: 'utf8', stdio: 'pipe' });
+      return { status: 0, stderr: '' };
+    } catch (error) {
+      return error as { status: number; stderr: string };
+    }
+  }
+});
+
+describe('a second signal', () => {
+  it('ends the station at once, while it still waits for its clients', async () => {
+    using folder = new TestFolder();
+    using launched = serve(folder, process.execPath);
+    const [, port] = await launched.printed(/"url":"http:\/\/127\.0\.0\.1:(\d+)".*listening/);
+    // A request that never ends holds the stop up for 5 s.
+    const slow = connect(Number(port), '127.0.0.1');
+    slow.on('error', () => {});
+    await once(slow, 'connect');
+    slow.write(
+      'POST /api/v1/auth/token/request HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    launched.process.kill('SIGTERM');
+    await launched.printed(/"msg":"stopping"/);
+    const ended = launched.end();
+    const again = setInterval(() => launched.process.kill('SIGTERM'), 100);
+    const { status, out } = await ended;
+    clearInterval(again);
+    slow.destroy();
+    assert.equal(status, 143);
+    assert.doesNotMatch(out, /"msg":"stopped"/);
+  });
+});

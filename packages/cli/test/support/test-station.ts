@@ -1,0 +1,44 @@
+import { type RunningStation, type StartOptions, startStation } from '@kitestring/server/compose.ts';
+import { loadSettings } from '@kitestring/server/config/load-settings.ts';
+import { serverSettingsOf } from '@kitestring/server/config/server-settings-of.ts';
+import { SILENT_LOG } from '@kitestring/server/http/log.ts';
+import { TestFolder } from './test-folder.ts';
+
+export const TEST_KEY = 'a-key-for-tests-only';
+
+export interface TestStation extends AsyncDisposable {
+  readonly running: RunningStation;
+  readonly url: string;
+  readonly folder: string;
+}
+
+export interface TestStationOptions extends Partial<StartOptions> {
+  /** Hash API keys as slowly as outside of tests, because another process or command does so, too. */
+  readonly hasRealHashes?: boolean;
+}
+
+/** A whole station in this process, with settings as flags; its folder goes with it. */
+export async function testStation(
+  flags: Readonly<Record<string, string>> = {},
+  { hasRealHashes = false, ...options }: TestStationOptions = {},
+): Promise<TestStation> {
+  const folder = new TestFolder();
+  const texts = { port: '0', 'data-dir': folder.path, 'sim-speed': '50', ...flags };
+  const { values } = loadSettings({
+    flags: new Map(Object.entries(texts).map(([name, text]) => [name, [text]])),
+    environment: { KITESTRING_API_KEY: TEST_KEY },
+    folder: folder.path,
+  });
+  const cheap = hasRealHashes ? {} : { keyHashCost: { N: 2, r: 1, p: 1 } };
+  const settings = { ...serverSettingsOf(values, '0.0.0-test'), ...cheap };
+  const running = await startStation(settings, { log: SILENT_LOG, ...options });
+  return {
+    running,
+    url: running.url,
+    folder: folder.path,
+    [Symbol.asyncDispose]: async () => {
+      await running.stop();
+      folder[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Finding } from '../src/doctor/finding.ts';
+import type { Change } from '../src/watch/station-picture.ts';
+import { run, TestOutput } from './support/test-context.ts';
+import { TestFolder } from './support/test-folder.ts';
+import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
+
+/** An output that stops the command once it has seen enough. */
+class StoppingOutput extends TestOutput {
+  readonly stop = new AbortController();
+  readonly #isEnough: (text: string) => boolean;
+
+  constructor(isEnough: (text: string) => boolean, isTerminal = false) {
+    super(isTerminal, 100);
+    this.#isEnough = isEnough;
+  }
+
+  override write(text: string): void {
+    super.write(text);
+    if (this.#isEnough(this.text)) this.stop.abort();
+  }
+}
+
+async function watch({ url }: TestStation, out: StoppingOutput, flags: readonly string[] = []) {
+  const environment = { KITESTRING_API_KEY: TEST_KEY };
+  return run(['watch', '--url', url, ...flags], { environment, out, stop: out.stop.signal });
+}
+
+describe('kitestring watch', () => {
+  const TOPICS = ['flight/state', 'camera/state', 'system/state', 'handoff/state'];
+
+  it('prints each message as a line of JSON', async () => {
+    await using station = await testStation();
+    const out = new StoppingOutput((text) => TOPICS.every((topic) => text.includes(topic)) && text.includes('StandBy'));
+    const { status, err } = await watch(station, out, ['--json']);
+    assert.deepEqual({ status, err }, { status: 0, err: '' });
+    const changes: Change[] = out.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    for (const { topic, time, data } of changes) {
+      assert.ok(TOPICS.includes(topic));
+      assert.match(time, /^\d{4}-\d\d-\d\dT.*\+00:00$/);
+      assert.equal(typeof data, 'object');
+    }
+  });
+
+  it('prints lines for reading where there is no terminal', async () => {
+    await using station = await testStation();
+    const out = new StoppingOutput((text) =>
+      ['handoff', 'lids Closed', 'StandBy'].every((part) => text.includes(part)),
+    );
+    await watch(station, out);
+    assert.match(out.text, /^\S+ flight\/state +StandBy altitude=0\.0/m);
+    assert.match(out.text, /^\S+ system\/state +lids Closed, remote-id OK kite=100\.0/m);
+    assert.match(out.text, /^\S+ handoff\/state +nobody in control, 0 waiting$/m);
+  });
+
+  it('draws a picture in a terminal', async () => {
+    await using station = await testStation();
+    const out = new StoppingOutput((text) => text.includes('lids Closed') && text.includes('live'), true);
+    await watch(station, out);
+    for (const part of [
+      'simulated aircraft',
+      'Kite ',
+      'Altitude',
+      'Heading',
+      'Camera',
+      'Batteries',
+      'lids Closed',
+      'nobody',
+    ]) {
+      assert.ok(out.text.includes(part), part);
+    }
+  });
+});
+
+describe('kitestring doctor', () => {
+  const findings = async (argv: readonly string[]): Promise<{ status: number; found: Record<string, Finding> }> => {
+    const { status, out } = await run(['doctor', '--json', ...argv]);
+    const list: Finding[] = JSON.parse(out);
+    return { status, found: Object.fromEntries(list.map((finding) => [finding.check, finding])) };
+  };
+
+  it('finds a running station well', async () => {
+    await using station = await testStation();
+    const { port } = station.running.addresses[0] ?? { port: 0 };
+    const { status, found } = await findings(['--port', String(port), '--data-dir', station.folder]);
+    assert.equal(status, 0, JSON.stringify(found));
+    assert.match(found.Port?.found ?? '', /the running station has it/);
+    assert.match(found.Database?.found ?? '', /in use by a running station/);
+    assert.match(found.Certificate?.found ?? '', /^self-signed, 8\d\d days left, for .*localhost/);
+    assert.match(found.Station?.found ?? '', /^OK, API 1\.1\.2, at http/);
+  });
+
+  it('finds a machine ready for the first start, and changes nothing', async () => {
+    using folder = new TestFolder();
+    const { found } = await findings(['--port', '0', '--data-dir', folder.file('new')]);
+    assert.match(found['Data folder']?.found ?? '', /made at the first start/);
+    assert.match(found.Certificate?.found ?? '', /made at the first start/);
+    assert.equal(found.Database, undefined);
+  });
+
+  it('says what to do where something is wrong, and ends with 1', async () => {
+    using folder = new TestFolder();
+    folder.file(
+      'station.sqlite',
+      'not a database, although this text is long enough to hold the header of one, nearly',
+    );
+    folder.file('tls-cert.pem', 'not a certificate');
+    const { status, out } = await run(['doctor', '--port', '0', '--data-dir', folder.path]);
+    assert.equal(status, 1);
+    assert.match(out, /^fail {2}Database .*is damaged.*\n +→ Stop the station, put a backup in its place/m);
+    assert.match(
+      out,
+      /^fail {2}Certificate .*cannot be used.*\n +→ Delete .*tls-cert\.pem: the next start makes another\./m,
+    );
+  });
+});

@@ -1,0 +1,21 @@
+/** Bytes as a text of one character per byte, which `latin1` writes back as the same bytes. */
+export interface LatinBody {
+  readonly text: string;
+  /** Number of bytes, as `Content-Length` has it. */
+  readonly length: string;
+}
+
+/** Gives the bytes of a topic as text, made once per change. */
+export function latinBodyOf(topic: { readonly bytes: Uint8Array }): () => LatinBody {
+  let last: Uint8Array | undefined;
+  let body: LatinBody = { text: '', length: '0' };
+  return () => {
+    const { bytes } = topic;
+    if (bytes !== last) {
+      last = bytes;
+      const { buffer, byteOffset, length } = bytes;
+      body = { text: Buffer.from(buffer, byteOffset, length).toString('latin1'), length: String(length) };
+    }
+    return body;
+  };
+}

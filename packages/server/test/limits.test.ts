@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import type { TestAnswer } from './support/test-client.ts';
+import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
+
+/** A station whose limits run on a clock that the test moves. */
+async function start(): Promise<{ station: TestStation; wall: VirtualClock }> {
+  const wall = new VirtualClock();
+  return { wall, station: await startTestStation({ start: { wall } }) };
+}
+
+async function untilLimited(
+  ask: () => Promise<TestAnswer>,
+  most: number,
+): Promise<{ passed: number; last: TestAnswer }> {
+  for (let passed = 0; passed <= most; passed += 1) {
+    const last = await ask();
+    if (last.status === 429) return { passed, last };
+  }
+  throw new Error(`no limit within ${most}`);
+}
+
+const codeOf = ({ body }: TestAnswer) => (body as { code: string }).code;
+
+describe('Limits', () => {
+  it('lets a session read 200 times at once, then 100 times a second, and tells it so', async () => {
+    const { station, wall } = await start();
+    await using _ = station;
+    const client = await station.client('read');
+    const read = () => client.get('flight/state');
+    const first = await read();
+    assert.equal(first.headers.get('ratelimit-policy'), '"reads";q=200;w=2');
+    assert.equal(first.headers.get('ratelimit'), '"reads";r=199;t=1');
+    const { passed, last } = await untilLimited(read, 200);
+    assert.equal(passed, 199);
+    assert.equal(codeOf(last), 'RATE_LIMITED');
+    assert.equal(last.headers.get('retry-after'), '1');
+    assert.equal(last.headers.get('ratelimit'), '"reads";r=0;t=2');
+    wall.advance(0.1);
+    assert.equal((await untilLimited(read, 20)).passed, 10);
+  });
+
+  it('counts commands apart from reads, and each session for itself', async () => {
+    const { station } = await start();
+    await using _ = station;
+    const client = await station.client();
+    const { passed } = await untilLimited(() => client.post('handoff/control/release'), 50);
+    assert.equal(passed, 40);
+    assert.equal((await client.get('flight/state')).status, 200);
+    assert.equal((await (await station.client()).post('handoff/control/release')).status, 204);
+  });
+
+  it('gives an address 30 tokens at once and then one a second', async () => {
+    const { station, wall } = await start();
+    await using _ = station;
+    const ask = () => station.stranger().post('auth/token/request', { client_secret: TEST_KEY });
+    const { passed, last } = await untilLimited(ask, 31);
+    assert.equal(passed, 30);
+    assert.deepEqual([codeOf(last), last.headers.get('retry-after')], ['RATE_LIMITED', '1']);
+    assert.equal((last.body as { error: string }).error, 'temporarily_unavailable');
+    wall.advance(1);
+    assert.equal((await ask()).status, 200);
+  });
+
+  it('slows down who tries wrong keys, tells the operator, and lets a right key in afterwards', async () => {
+    const { station, wall } = await start();
+    await using _ = station;
+    const guess = (client_secret = 'kite_guess') => station.stranger().post('auth/token/request', { client_secret });
+    const { passed, last } = await untilLimited(guess, 6);
+    assert.equal(passed, 5);
+    assert.deepEqual([codeOf(last), last.headers.get('retry-after')], ['TOO_MANY_WRONG_KEYS', '1']);
+    const [active] = station.station.notifications.active().filter(({ code }) => code === 80_040);
+    assert.deepEqual(active?.parameters, { address: '127.0.0.1' });
+    wall.advance(1);
+    assert.equal(codeOf(await guess()), 'INVALID_API_KEY');
+    const longer = await guess();
+    assert.deepEqual([codeOf(longer), longer.headers.get('retry-after')], ['TOO_MANY_WRONG_KEYS', '2']);
+    wall.advance(2);
+    assert.equal((await guess(TEST_KEY)).status, 200);
+    wall.advance(60);
+    assert.equal(station.station.notifications.isActive('TOO_MANY_WRONG_KEYS'), false);
+  });
+
+  it('never limits health', async () => {
+    const { station } = await start();
+    await using _ = station;
+    for (let count = 0; count < 300; count += 1) {
+      const { status, headers } = await station.stranger().get('/api/health');
+      assert.equal(status, 200);
+      assert.equal(headers.get('ratelimit'), null);
+    }
+  });
+
+  it('says what is left even to a request without the scope', async () => {
+    const { station } = await start();
+    await using _ = station;
+    const { status, headers } = await (await station.client('read')).post('flight/control/land');
+    assert.equal(status, 403);
+    assert.equal(headers.get('ratelimit-policy'), '"commands";q=40;w=2');
+  });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type MakeAircraft, near, type Register } from './aircraft-trial.ts';
+
+/** What and how often an aircraft reports. */
+export function describeSamples(test: Register, make: MakeAircraft): void {
+  test('come 20 times per second, each later than the one before', async (trial) => {
+    await trial.advance(10);
+    near(trial.samples.length, 200, 1, 'samples in 10 s');
+    for (const [index, sample] of trial.samples.entries()) {
+      const before = trial.samples[index - 1];
+      if (before !== undefined) near(sample.timeUs - before.timeUs, 50_000, 10_000, 'time between samples, us');
+    }
+  });
+
+  test('of an aircraft that nobody has asked for anything show one at rest and healthy', async (trial) => {
+    await trial.advance(30);
+    const first = trial.samples[0]?.kite;
+    assert.ok(first);
+    for (const { kite, groundStation } of trial.samples) {
+      assert.ok(kite);
+      assert.equal(kite.contact, 'Grounded');
+      near(kite.altitudeM ?? 0, 0, 0.3, 'altitude');
+      near(kite.turnedDeg, first.turnedDeg, 0.5, 'turned');
+      assert.equal(Object.values(kite.hazards).includes(true), false);
+      assert.equal(kite.failsafeLanding || kite.isRotating, false);
+      assert.notEqual(groundStation.kiteInCradle, false);
+    }
+  });
+
+  it('end when the listener has been cancelled, for that listener alone', async () => {
+    const subject = await make();
+    let cancelled = 0;
+    let kept = 0;
+    const cancel = subject.aircraft.onSample(() => {
+      cancelled += 1;
+    });
+    subject.aircraft.onSample(() => {
+      kept += 1;
+    });
+    await subject.advance(1);
+    cancel();
+    cancel();
+    await subject.advance(1);
+    near(cancelled, 20, 1, 'samples before the cancel');
+    near(kept, 40, 2, 'samples of the other');
+    await subject.dispose();
+  });
+}
