@@ -18,7 +18,10 @@ const properties = {
     Type.String({ description: 'A name for the session; others see it in lists.', examples: ['desk 2'] }),
   ),
 };
-const ApiKey = Type.String({ description: 'The plugin’s API key.', examples: ['kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310'] });
+const ApiKey = Type.String({
+  description: 'The plugin’s API key.',
+  examples: ['kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310'],
+});
 
 export const TokenRequest = named('TokenRequest', 'An API key that asks for a token (OAuth 2.0 client credentials).', {
   ...properties,

@@ -47,10 +47,9 @@ export class FrontDoor {
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  /** Kept when, after `close`, the last connection has ended. */
-  whenEmpty(): Promise<void> {
-    if (this.#sockets.size === 0) return Promise.resolve();
-    return new Promise((resolve) => this.#server.once('close', resolve));
+  /** Kept when the connections that are open now have ended. */
+  async whenEmpty(): Promise<void> {
+    await Promise.all([...this.#sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))));
   }
 
   /** Ends every connection at once. */
