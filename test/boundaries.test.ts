@@ -37,8 +37,13 @@ function sourcesOf(name: string): string[] {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, 'utf8');
-  const found = text.matchAll(/(?:from|import\()\s*'([^']+)'|^import\s+'([^']+)'/gm);
-  return [...found].map(([, from, bare]) => ({ file: relative(root, file), specifier: (from ?? bare) as string }));
+  const found = text.matchAll(
+    /^(?:import|export)\b[^;']*?\bfrom\s*'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
+  return [...found].map((match) => ({
+    file: relative(root, file),
+    specifier: (match[1] ?? match[2] ?? match[3]) as string,
+  }));
 }
 
 const packageOf = (specifier: string) => /^@kitestring\/([a-z]+)/.exec(specifier)?.[1];

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
+import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
 import { exchange } from './support/raw-exchange.ts';
 import type { TestClient } from './support/test-client.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
@@ -247,13 +248,13 @@ describe('Subscriptions', () => {
     });
 
     it('is closed with 1008 when its token expires', async () => {
-      const webSocket = await subscribe('flight/state');
-      const auth = station.station.settings.tokens;
-      station.advance(1);
-      station.running.station.auth.reload();
-      for (let left = auth.validityS; left > 0 && webSocket.socket.readyState === 1; left -= 3600)
-        station.advance(3600);
-      assert.equal((await webSocket.closed).code, 1008);
+      const tokens = { ...DEFAULT_STATION_SETTINGS.tokens, validityS: 10 };
+      await using brief = await startTestStation({ station: { tokens } });
+      const webSocket = await (await brief.client()).subscribe('flight/state');
+      brief.advance(9.5);
+      assert.equal(webSocket.socket.readyState, webSocket.socket.OPEN);
+      brief.advance(1.5);
+      assert.deepEqual(await webSocket.closed, { code: 1008, reason: 'the session has ended' });
     });
 
     it('may talk, to no avail, but not without end', async () => {

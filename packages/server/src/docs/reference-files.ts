@@ -1,5 +1,6 @@
 import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
 import { openApiDocument } from '@kitestring/contract/openapi.ts';
+import { settingsReference } from '../config/settings-reference.ts';
 import { apiMarkdown } from './api-reference.ts';
 import { errorsMarkdown } from './errors-reference.ts';
 import { notificationsMarkdown } from './notifications-reference.ts';
@@ -18,5 +19,6 @@ export function referenceFiles(): ReadonlyMap<string, string> {
     ['api.md', apiMarkdown(openApi)],
     ['errors.md', errorsMarkdown()],
     ['notifications.md', notificationsMarkdown()],
+    ['settings.md', settingsReference()],
   ]);
 }
