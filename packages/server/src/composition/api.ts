@@ -58,7 +58,7 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
   const { settings, station, wall } = parts;
   const cors = new Cors(settings.corsOrigins);
   const counts = new RequestCounts();
-  const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts, wall });
+  const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts });
   const connections = new Connections(wall);
   const upgrades = new Upgrades(answers.commonHeaders);
   const wrongKeys = new WrongKeys({

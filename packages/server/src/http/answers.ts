@@ -1,7 +1,6 @@
 import { oauthError } from '@kitestring/contract/auth/oauth-error.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
-import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Refusal } from '@kitestring/station/refusal.ts';
 import type { FastifyReply } from 'fastify';
 import type { Cors } from './cors.ts';
@@ -20,7 +19,6 @@ export interface AnswersParts {
   readonly simulated: boolean;
   readonly cors: Cors;
   readonly counts: RequestCounts;
-  readonly wall: Clock;
 }
 
 /** What is sent: everything but the headers that all answers have. */
@@ -55,11 +53,11 @@ export class Answers {
    * text in one piece with the headers, and bytes in a second one.
    */
   state(reply: FastifyReply, operation: Operation, { text, length }: LatinBody): void {
-    const { counts, cors, wall } = this.#parts;
+    const { counts, cors } = this.#parts;
     const { quota, raw } = reply.request;
     counts.add(operation.id, 200);
     const head = [...this.#stateHead, 'Content-Length', length];
-    if (quota) head.push('RateLimit-Policy', quota.policy.header, 'RateLimit', quota.header(wall.nowUs()));
+    if (quota) head.push('RateLimit-Policy', quota.policy.header, 'RateLimit', quota.header);
     if (cors.isUsed) head.push(...cors.headers(raw.headers));
     reply.hijack();
     reply.raw.writeHead(200, head);
@@ -107,7 +105,7 @@ export class Answers {
     headers: FlatHeaders,
     common = this.#common,
   ): void {
-    const { counts, cors, wall } = this.#parts;
+    const { counts, cors } = this.#parts;
     const { request } = reply;
     counts.add(name, status);
     const head = [...common, ...headers, ...cors.headers(request.raw.headers)];
@@ -115,7 +113,7 @@ export class Answers {
     if (status !== 204) head.push('Content-Length', String(body.length));
     // Not `!== null`: the errors of Fastify itself come with a request that has no such property.
     if (request.quota) {
-      head.push('RateLimit-Policy', request.quota.policy.header, 'RateLimit', request.quota.header(wall.nowUs()));
+      head.push('RateLimit-Policy', request.quota.policy.header, 'RateLimit', request.quota.header);
     }
     reply.hijack();
     reply.raw.writeHead(status, head);

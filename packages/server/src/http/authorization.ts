@@ -6,6 +6,8 @@ const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 /** The token of `Authorization: Bearer` (RFC 6750); undefined when there is none. */
 export function bearerToken({ authorization }: IncomingHttpHeaders): string | undefined {
   if (authorization === undefined) return undefined;
+  // As almost all clients write it; a look-up decides whether it is a token.
+  if (authorization.startsWith('Bearer ')) return authorization.slice(7).trim() || undefined;
   return BEARER.exec(authorization)?.[1];
 }
 

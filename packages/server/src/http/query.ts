@@ -3,6 +3,7 @@
  * many clients do not encode it. A name that comes twice gives a list; what cannot be decoded stays as it is.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
+  if (text === '') return NONE;
   const found: Record<string, string | string[]> = Object.create(null);
   for (const part of text.split('&')) {
     if (part === '') continue;
@@ -11,6 +12,8 @@ export function parseQuery(text: string): Record<string, string | string[]> {
   }
   return found;
 }
+
+const NONE: Record<string, string | string[]> = Object.freeze(Object.create(null));
 
 function add(found: Record<string, string | string[]>, name: string, value: string): void {
   const before = found[name];

@@ -36,12 +36,12 @@ export class Quota {
   }
 
   /**
-   * Structured field of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): requests that are left, and seconds until
-   * the whole quota is there again.
+   * Structured field of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): requests that are left after the last one,
+   * and seconds until the whole quota is there again.
    */
-  header(nowUs: number): string {
+  get header(): string {
     const { name, rate } = this.policy;
-    const left = this.#bucket.left(nowUs);
+    const { left } = this.#bucket;
     return `"${name}";r=${left};t=${Math.ceil((rate.burst - left) / rate.perS)}`;
   }
 }

@@ -8,9 +8,9 @@ describe('SessionQuotas', () => {
   it('gives each session a share of its own, for reads and for commands', () => {
     const quotas = new SessionQuotas(DEFAULT_LIMITS);
     while (quotas.of('a', 'commands', 0).take(0));
-    assert.equal(quotas.of('a', 'commands', 0).header(0), '"commands";r=0;t=2');
-    assert.equal(quotas.of('a', 'reads', 0).header(0), '"reads";r=200;t=0');
-    assert.equal(quotas.of('b', 'commands', 0).header(0), '"commands";r=40;t=0');
+    assert.equal(quotas.of('a', 'commands', 0).header, '"commands";r=0;t=2');
+    assert.equal(quotas.of('a', 'reads', 0).header, '"reads";r=200;t=0');
+    assert.equal(quotas.of('b', 'commands', 0).header, '"commands";r=40;t=0');
   });
 
   it('forgets the share of a session that has ended', () => {
@@ -24,7 +24,7 @@ describe('SessionQuotas', () => {
     const reads = new SessionQuotas(DEFAULT_LIMITS).of('a', 'reads', 0);
     assert.equal(reads.policy.header, '"reads";q=200;w=2');
     for (let count = 0; count < 101; count += 1) reads.take(0);
-    assert.equal(reads.header(0), '"reads";r=99;t=2');
+    assert.equal(reads.header, '"reads";r=99;t=2');
   });
 });
 
@@ -33,7 +33,7 @@ describe('AddressQuotas', () => {
     const quotas = new AddressQuotas('token-requests', { perS: 1, burst: 30 });
     quotas.of('2001:db8::1', 0).take(0);
     quotas.of('2001:db8::2', 0).take(0);
-    assert.equal(quotas.of('2001:db8::3', 0).header(0), '"token-requests";r=28;t=2');
-    assert.equal(quotas.of('10.0.0.1', 0).header(0), '"token-requests";r=30;t=0');
+    assert.equal(quotas.of('2001:db8::3', 0).header, '"token-requests";r=28;t=2');
+    assert.equal(quotas.of('10.0.0.1', 0).header, '"token-requests";r=30;t=0');
   });
 });

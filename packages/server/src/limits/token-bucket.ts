@@ -28,9 +28,8 @@ export class TokenBucket {
     return true;
   }
 
-  /** Whole tokens that are left. */
-  left(nowUs: number): number {
-    this.#refill(nowUs);
+  /** Whole tokens that were left at the time last asked about. */
+  get left(): number {
     return Math.floor(this.#tokens);
   }
 
