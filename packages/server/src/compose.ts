@@ -1,30 +1,17 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import { Station } from '@kitestring/station/station.ts';
-import type { StationGauge } from './api/pages/metrics-page.ts';
-import { makeApi } from './composition/api.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import { type Api, makeApi } from './composition/api.ts';
+import { type Core, type CoreOptions, startCore } from './composition/core.ts';
 import { Network } from './composition/network.ts';
-import { type SimulatedWorld, simulatedWorld } from './composition/simulated-world.ts';
+import type { SimulatedWorld } from './composition/simulated-world.ts';
 import { stationGauges } from './composition/station-gauges.ts';
-import { keepStationTime, stationStartUs } from './composition/station-time.ts';
-import type { Log } from './http/log.ts';
 import { DEADLINES, type Deadlines } from './listen/http-limits.ts';
-import { nodeSecrets } from './secrets.ts';
+import { advertise } from './network/advertisement.ts';
+import { watchOverlap } from './network/overlap-watch.ts';
 import type { ListenAddress, ServerSettings } from './server-settings.ts';
-import { openStore } from './store/open-store.ts';
-import type { SqliteStore } from './store/sqlite-store.ts';
 import { certificateNames } from './tls/certificate-names.ts';
 import { ServerCertificate } from './tls/server-certificate.ts';
-import { WallClock } from './wall-clock.ts';
 
-/** How often is looked whether another process (the plugin command) has changed the store, seconds. */
-const FOLLOW_STORE_S = 1;
-
-export interface StartOptions {
-  readonly log: Log;
-  /** Real time for limits and pace, where a test wants another one. */
-  readonly wall?: Clock;
+export interface StartOptions extends CoreOptions {
   /** False: simulated time stands still until somebody advances the clock. */
   readonly drive?: boolean;
   readonly deadlines?: Deadlines;
@@ -46,100 +33,70 @@ export interface RunningStation extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Where the first API key is written, readable by its owner only. */
-export const firstKeyFile = (dataDir: string): string => join(dataDir, 'api-key');
-
 /**
  * Starts everything and answers when the last listener is open.
  * @throws StoreFault, TlsFault, ListenFault; what had begun by then has ended again
  */
 export async function startStation(settings: ServerSettings, options: StartOptions): Promise<RunningStation> {
-  // Ends what was begun in the opposite order, whether a later part fails or the station stops.
+  // Ends what has begun, the last first: now if a later part fails, else when the station stops.
   await using begun = new AsyncDisposableStack();
-  const { log } = options;
-  const realTime = begun.adopt(new WallClock(), (clock) => clock.stop());
-  const wall = options.wall ?? realTime;
-  const store = begun.adopt(openStore(settings.dataDir, { lock: true }), (it) => it.close());
-  const secrets = nodeSecrets({
-    salt: store.keySalt,
-    ...(settings.keyHashCost !== undefined && { cost: settings.keyHashCost }),
-  });
-  const onStoreFault = (fault: unknown) => log.error({ err: fault }, 'the store cannot be written');
-  const world = simulatedWorld(settings, stationStartUs(store, wall.nowUs()));
-  const { aircraft, clock, driver } = world;
-  begun.defer(keepStationTime(store, clock, wall, onStoreFault));
-  const stationParts = { aircraft, clock, secrets, settings: settings.station, store, onStoreFault };
-  const station = begun.adopt(new Station(stationParts), (it) => it.stop());
-  const firstKey = await ensureFirstKey(station, settings);
-  begun.defer(followStore(store, station, wall, onStoreFault));
-  const isHealthy = () => store.isUsable() && clock.fault === undefined;
-  clock.onFault((fault) => log.error({ err: fault }, 'the simulation has stopped'));
-  const gauges: readonly StationGauge[] = stationGauges(station, driver);
-  const api = begun.adopt(await makeApi({ settings, station, secrets, wall, log, isHealthy, gauges }), (it) =>
-    it.stop(),
-  );
+  const core = await startCore(settings, options, begun);
+  const api = await startApi(core, begun);
+  const certificate = await startTls(core, begun);
+  begun.defer(() => core.world.driver.stop());
+  const network = await startNetwork(core, api, certificate, options, begun);
+  if (options.drive !== false) core.world.driver.start();
+  return runningStation(core, network, certificate, begun.move());
+}
+
+async function startApi(core: Core, begun: AsyncDisposableStack): Promise<Api> {
+  const { station, store, world } = core;
+  const isHealthy = () => store.isUsable() && world.clock.fault === undefined;
+  const gauges = stationGauges(station, world.driver);
+  const api = await makeApi({ ...core, isHealthy, gauges });
   begun.defer(() => api.app.close());
-  const certificate = begun.adopt(await openCertificate(settings, wall, log), (it) => it.stop());
-  begun.defer(() => driver.stop());
-  const network = begun.adopt(await openNetwork(settings, options, api, certificate, realTime), (it) => it.stop());
-  certificate.watch((pair) => network.renewTls(pair), station.notifications);
-  if (options.drive !== false) driver.start();
-  return running(begun.move(), { station, world, network, certificate, firstKey });
+  return begun.adopt(api, (it) => it.stop());
 }
 
-async function ensureFirstKey(station: Station, { apiKey, dataDir }: ServerSettings): Promise<string | undefined> {
-  const made = await station.auth.ensureFirstPlugin(apiKey === undefined ? {} : { key: apiKey });
-  if (made !== undefined) writeFileSync(firstKeyFile(dataDir), `${made}\n`, { mode: 0o600 });
-  return made;
+async function startTls({ settings, wall, log }: Core, begun: AsyncDisposableStack): Promise<ServerCertificate> {
+  const { dataDir, tls: files } = settings;
+  const names = certificateNames(settings);
+  return begun.adopt(await ServerCertificate.open({ files, dataDir, names, wall, log }), (it) => it.stop());
 }
 
-function followStore(store: SqliteStore, station: Station, wall: Clock, onFault: (fault: unknown) => void) {
-  let version = store.dataVersion();
-  return every(wall, FOLLOW_STORE_S * US_PER_S, () => {
-    try {
-      const now = store.dataVersion();
-      if (now !== version) station.auth.reload();
-      version = now;
-    } catch (fault) {
-      onFault(fault);
-    }
-  });
-}
-
-function openCertificate(
-  { dataDir, listeners, tls }: ServerSettings,
-  wall: Clock,
-  log: Log,
-): Promise<ServerCertificate> {
-  return ServerCertificate.open({ files: tls, dataDir, names: certificateNames(listeners), wall, log });
-}
-
-function openNetwork(
-  { limits, listeners }: ServerSettings,
-  { deadlines = DEADLINES, log }: StartOptions,
-  api: Awaited<ReturnType<typeof makeApi>>,
+async function startNetwork(
+  { log, realTime, settings, station }: Core,
+  api: Api,
   certificate: ServerCertificate,
-  wall: Clock,
-): Promise<Network> {
-  const tls = certificate.current.pair;
-  return Network.open({ api, tls, listeners, connectionsMax: limits.connections, deadlines, log, wall });
-}
-
-interface Parts extends Pick<RunningStation, 'station' | 'world' | 'firstKey'> {
-  readonly network: Network;
-  readonly certificate: ServerCertificate;
-}
-
-function running(
+  { deadlines = DEADLINES }: StartOptions,
   begun: AsyncDisposableStack,
-  { station, world, network, certificate, firstKey }: Parts,
+): Promise<Network> {
+  const { limits, listeners } = settings;
+  const tls = certificate.current.pair;
+  const parts = { api, tls, listeners, connectionsMax: limits.connections, deadlines, log, wall: realTime };
+  const network = begun.adopt(await Network.open(parts), (it) => it.stop());
+  certificate.watch((pair) => network.renewTls(pair), station.notifications);
+  begun.defer(watchOverlap({ mode: settings.network.mode, wall: realTime, notifications: station.notifications }));
+  if (settings.network.advertise) begun.use(await advertiseStation(station, network, settings));
+  return network;
+}
+
+function advertiseStation({ aircraft, settings }: Station, { addresses }: Network, { apiVersion }: ServerSettings) {
+  const { simulated } = aircraft.identity;
+  return advertise({ gsName: settings.gsName, port: addresses[0]?.port ?? 0, apiVersion, simulated });
+}
+
+function runningStation(
+  { firstKey, station, world }: Core,
+  { addresses }: Network,
+  certificate: ServerCertificate,
+  begun: AsyncDisposableStack,
 ): RunningStation {
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= begun.disposeAsync();
     return stopped;
   };
-  const { addresses } = network;
   const { pin } = certificate.current;
   return { station, world, addresses, url: urlOf(addresses[0]), pin, firstKey, stop, [Symbol.asyncDispose]: stop };
 }

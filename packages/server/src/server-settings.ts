@@ -1,6 +1,7 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { ServedApiVersion } from '@kitestring/contract/versions.ts';
 import type { StationSettings } from '@kitestring/station/station-settings.ts';
+import type { NetworkSettings } from './network/network-settings.ts';
 import type { ScryptCost } from './secrets.ts';
 
 /** One place to listen at. Port 0 is any free one. */
@@ -62,6 +63,7 @@ export interface ServerSettings {
   /** Web pages of these origins may call the API. */
   readonly corsOrigins: readonly string[];
   readonly limits: LimitSettings;
+  readonly network: NetworkSettings;
   readonly simulation: SimulationSettings;
   readonly station: StationSettings;
   /** Cost of hashing an API key; tests make it cheap. */

@@ -44,7 +44,7 @@ function judge(certificate: X509Certificate, isOwn: boolean, values: SettingValu
   if (certificate.validFromDate.getTime() > nowMs)
     return fail(CHECK, `${found}: not valid yet`, 'Check the clock of this machine.');
   if (days < WARN_DAYS) return warn(CHECK, found, 'Renew it soon; the station takes it up without a restart.');
-  const wanted = certificateNames(serverSettingsOf(values, VERSION).listeners).filter(
+  const wanted = certificateNames(serverSettingsOf(values, VERSION)).filter(
     (name) => !/^(localhost|127\.|::1$)/.test(name),
   );
   if (wanted.some((name) => covers(certificate, name))) return fine(CHECK, found);

@@ -15,6 +15,11 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     ...(apiKey !== undefined && { apiKey }),
     corsOrigins: values['cors.origins'],
     limits: limitsOf(values),
+    network: {
+      mode: values['network.mode'],
+      systemDomain: values['network.system_domain'],
+      advertise: values['network.mdns'],
+    },
     simulation: simulationOf(values),
     station: stationOf(values, softwareVersion),
   };

@@ -1,14 +1,19 @@
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import type { ListenAddress } from '../server-settings.ts';
+import type { ServerSettings } from '../server-settings.ts';
 
 const DNS_NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 const ALWAYS = ['localhost', '127.0.0.1', '::1'];
 
-/** Names by which clients may reach the station: those of the machine, and every address that is listened on. */
-export function certificateNames(listeners: readonly ListenAddress[]): string[] {
+/** Names by which clients may reach the station: those of the machine and of the system, and every address that is listened on. */
+export function certificateNames({
+  listeners,
+  network,
+  station,
+}: Pick<ServerSettings, 'listeners' | 'network' | 'station'>): string[] {
   const hosts = listeners.flatMap(({ host }) => (host === '0.0.0.0' || host === '::' ? ownAddresses() : [host]));
-  const names = [hostname(), ...ALWAYS, ...hosts];
+  const systemHostname = `${station.gsName}.${network.systemDomain}`;
+  const names = [hostname(), systemHostname, ...ALWAYS, ...hosts];
   return [...new Set(names)].filter((name) => isIP(name) !== 0 || DNS_NAME.test(name));
 }
 

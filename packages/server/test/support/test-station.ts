@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULT_NETWORK_SETTINGS } from '@kitestring/server/network/network-settings.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
 import { type RunningStation, type StartOptions, startStation } from '../../src/compose.ts';
 import { type Log, SILENT_LOG } from '../../src/http/log.ts';
@@ -98,6 +99,7 @@ function settingsWith(options: TestStationOptions, dataDir: string): ServerSetti
     apiVersion: '1.1.2',
     apiKey: TEST_KEY,
     corsOrigins: [],
+    network: DEFAULT_NETWORK_SETTINGS,
     // The slow hash is for keys that are worth something.
     keyHashCost: { N: 2, r: 1, p: 1 },
     ...others,

@@ -1,5 +1,6 @@
 import { SERVED_API_VERSIONS } from '@kitestring/contract/versions.ts';
 import Type from 'typebox';
+import { DEFAULT_NETWORK_SETTINGS, NETWORK_MODES } from '../../network/network-settings.ts';
 import { DEFAULT_LIMITS as limits } from '../../server-settings.ts';
 import { optionalSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
@@ -49,6 +50,22 @@ export const serviceSettings = {
     Type.String({ minLength: 1, maxLength: 4096 }),
     'Certificate for HTTPS with its chain, PEM.',
     { isPath: true, allowed: 'a file' },
+  ),
+  'network.mode': setting(
+    Type.Enum(NETWORK_MODES),
+    DEFAULT_NETWORK_SETTINGS.mode,
+    'How the system is connected to the customer’s network. In a NAT mode an interface of this machine in the system’s own subnet 192.168.2.0/24 raises a notification.',
+  ),
+  'network.system_domain': setting(
+    Type.String({ minLength: 1, maxLength: 190, pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$' }),
+    DEFAULT_NETWORK_SETTINGS.systemDomain,
+    'Domain of the system: its host name is `system.gs_name`, a dot, and this. The self-signed certificate has it.',
+    { allowed: 'a domain name such as local or example.org' },
+  ),
+  'network.mdns': setting(
+    Type.Boolean(),
+    DEFAULT_NETWORK_SETTINGS.advertise,
+    'Say by multicast DNS where the station is: `_kitestring._tcp`.',
   ),
   'cors.origins': setting(
     Type.Array(Type.String({ pattern: ORIGIN }), { maxItems: 100 }),

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { BOB } from '@kitestring/testing/scripted-station.ts';
+import { ApiUnderTest } from '../../../test/support/api-under-test.ts';
+import { handoffRoutes } from './handoff-routes.ts';
+
+describe('handoff routes', () => {
+  let api: ApiUnderTest;
+  beforeEach(async () => {
+    api = await ApiUnderTest.start(handoffRoutes);
+  });
+  afterEach(() => api[Symbol.asyncDispose]());
+  const ROSSI = { operator_name: 'M. Rossi' };
+  const bobTakesControl = () => api.scripted.station.handoff.request(BOB, { operator_name: 'Bob' });
+
+  it('answer 201 to who gets control and 202 to who waits for it', async () => {
+    assert.equal(await api.outcome('handoff/control/request', ROSSI), '201');
+    await api.client.post('handoff/control/release');
+    bobTakesControl();
+    assert.equal(await api.outcome('handoff/control/request', ROSSI), '202');
+    const state = (await api.client.get('handoff/state')).body as Record<string, unknown[]>;
+    assert.equal(state.requesting_clients?.length, 1);
+  });
+
+  it('ignore properties that they do not know, and want a name', async () => {
+    assert.equal(await api.outcome('handoff/control/request', { ...ROSSI, ip_address: '10.0.0.1' }), '201');
+    assert.equal(await api.outcome('handoff/control/request', {}), '400 INVALID_REQUEST');
+  });
+
+  it('override with 201', async () => {
+    bobTakesControl();
+    assert.equal(await api.outcome('handoff/control/override', ROSSI), '201');
+    const state = (await api.client.get('handoff/state')).body as { controlling_client: { operator_name: string } };
+    assert.equal(state.controlling_client.operator_name, 'M. Rossi');
+  });
+
+  it('release with 204, and 403 naming who is in control', async () => {
+    assert.equal(await api.outcome('handoff/control/release'), '204');
+    bobTakesControl();
+    const { status, body } = await api.client.post('handoff/control/release');
+    assert.equal(status, 403);
+    assert.match((body as { message: string }).message, /Bob/);
+  });
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { NotificationsObject } from '@kitestring/contract/notifications/notification.ts';
+import { ApiUnderTest } from '../../../test/support/api-under-test.ts';
+import { notificationRoutes } from './notification-routes.ts';
+
+describe('notification routes', () => {
+  let api: ApiUnderTest;
+  beforeEach(async () => {
+    api = await ApiUnderTest.start(notificationRoutes);
+  });
+  afterEach(() => api[Symbol.asyncDispose]());
+  const history = async (query = '') =>
+    (await api.client.get(`notifications/history${query}`)).body as NotificationsObject;
+
+  it('give what is active', async () => {
+    api.scripted.station.notifications.raise('HIGH_WIND', { wind_speed: 13 });
+    const { notifications } = (await api.client.get('notifications/state')).body as NotificationsObject;
+    assert.deepEqual(
+      notifications.map(({ code }) => code),
+      [30_001],
+    );
+  });
+
+  it('give the past from a time on, encoded or not, and everything without one', async () => {
+    const { notifications } = api.scripted.station;
+    notifications.raise('GS_GPS_BAD');
+    api.scripted.clock.advance(1);
+    notifications.clear('GS_GPS_BAD');
+    api.scripted.clock.advance(1);
+    const before = await history();
+    assert.equal(before.notifications.length, 1);
+    for (const time of [before.to_time ?? '', encodeURIComponent(before.to_time ?? '')]) {
+      assert.equal((await history(`?from_time=${time}`)).notifications.length, 0);
+    }
+    assert.equal((await history('?from_time=2026-03-01T10:30:00%2B01:00')).notifications.length, 1);
+  });
+
+  it('refuse what is no time, and two times', async () => {
+    for (const query of [
+      'from_time=',
+      'from_time=now',
+      'from_time=2026-02-30T00:00:00Z',
+      'from_time=2026-03-01T00:00:00Z&from_time=2026-03-01T00:00:00Z',
+    ]) {
+      assert.equal((await api.client.get(`notifications/history?${query}`)).status, 400, query);
+    }
+  });
+
+  it('give the dictionary', async () => {
+    const { body } = await api.client.get('notifications/dictionary');
+    assert.ok((body as unknown[]).length > 40);
+  });
+});

@@ -1,0 +1,13 @@
+export const NETWORK_MODES = ['Bridged', 'NAT (DHCP)', 'NAT (Static)'] as const;
+export type NetworkMode = (typeof NETWORK_MODES)[number];
+
+/** How the station is in the customer's network. */
+export interface NetworkSettings {
+  readonly mode: NetworkMode;
+  /** The system is reached as `<gs_name>.<systemDomain>`. */
+  readonly systemDomain: string;
+  /** Whether multicast DNS says where the station is. */
+  readonly advertise: boolean;
+}
+
+export const DEFAULT_NETWORK_SETTINGS: NetworkSettings = { mode: 'Bridged', systemDomain: 'local', advertise: false };

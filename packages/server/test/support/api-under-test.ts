@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ok } from '@kitestring/station/refusal.ts';
+import { ALICE, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
+import { Answers } from '../../src/http/answers.ts';
+import { type App, buildApp } from '../../src/http/build-app.ts';
+import { Cors } from '../../src/http/cors.ts';
+import { Gate } from '../../src/http/gate.ts';
+import { SILENT_LOG } from '../../src/http/log.ts';
+import { RequestCounts } from '../../src/http/request-counts.ts';
+import type { Route } from '../../src/http/route.ts';
+import { AddressQuotas } from '../../src/limits/address-quotas.ts';
+import { SessionQuotas } from '../../src/limits/session-quotas.ts';
+import { DEFAULT_LIMITS } from '../../src/server-settings.ts';
+import { TestClient } from './test-client.ts';
+
+/**
+ * Some routes over a station on a scripted aircraft, where every token is Alice's: the place to test how a handler
+ * translates what the station says.
+ */
+export class ApiUnderTest implements AsyncDisposable {
+  readonly scripted: ScriptedStation;
+  readonly client: TestClient;
+  readonly #server: Server;
+  readonly #app: App;
+
+  private constructor(scripted: ScriptedStation, server: Server, app: App) {
+    this.scripted = scripted;
+    this.#server = server;
+    this.#app = app;
+    this.client = new TestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'any');
+  }
+
+  static async start(
+    routes: (station: ScriptedStation['station']) => readonly Route[],
+    scripted = new ScriptedStation({ installation: 'Rooftop Box' }),
+  ): Promise<ApiUnderTest> {
+    const cors = new Cors([]);
+    const answers = new Answers({ simulated: true, cors, counts: new RequestCounts() });
+    const gate = new Gate({
+      authenticate: () => ok(ALICE),
+      sessionQuotas: new SessionQuotas(DEFAULT_LIMITS),
+      tokenRequestQuotas: new AddressQuotas('token-requests', { perS: 1, burst: 30 }),
+      wall: scripted.clock,
+    });
+    const app = await buildApp({ answers, cors, gate, log: SILENT_LOG, routes: routes(scripted.station), pages: [] });
+    const server = createServer(app.listener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new ApiUnderTest(scripted, server, app);
+  }
+
+  /** Status of the answer, and the code of the error if it is one: `202`, `409 WRONG_FLIGHT_STATE`. */
+  async outcome(path: string, value?: unknown): Promise<string> {
+    const { status, body } = await this.client.post(path, value);
+    const code = (body as { code?: string } | undefined)?.code;
+    return code === undefined ? String(status) : `${status} ${code}`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#app.close();
+    this.#server.close();
+    this.#server.closeAllConnections();
+    this.scripted.station.stop();
+  }
+}
