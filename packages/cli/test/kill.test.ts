@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
 import fc from 'fast-check';
 
+const LAUNCHER = join(import.meta.dirname, '../bin/kitestring.mjs');
 const KILLS = 12;
 const CLIENTS = 4;
 const seed = Date.now() % 2 ** 31;
@@ -19,6 +22,7 @@ interface Occurrence {
 /** What the station has acknowledged so far: it must know all of it for ever. */
 class Acknowledged {
   readonly tokens: string[] = [];
+  readonly keys: string[] = [];
   readonly ended = new Map<string, Occurrence>();
 }
 
@@ -54,6 +58,13 @@ async function work(station: StationProcess, acknowledged: Acknowledged, afterEa
   }
 }
 
+/** Adds a plugin by the command, beside the station and while it is being killed. */
+async function addPlugin(folder: string, name: string, acknowledged: Acknowledged): Promise<void> {
+  const command = [LAUNCHER, 'plugin', 'add', name, '--scopes', 'read', '--json', '--data-dir', folder];
+  const { stdout } = await promisify(execFile)(process.execPath, command);
+  acknowledged.keys.push((JSON.parse(stdout) as { key: string }).key);
+}
+
 const keyOf = ({ code, begin_time }: Occurrence) => `${code} ${begin_time}`;
 
 /** Lets several clients work and kills the station at the n-th acknowledgement, while others are under way. */
@@ -78,6 +89,7 @@ async function checkNothingLost(station: StationProcess, acknowledged: Acknowled
     const response = await fetch(`${station.url}/api/v1/flight/state`, { headers: authorization(token) });
     assert.equal(response.status, 200, 'a session that was acknowledged is lost');
   }
+  for (const key of acknowledged.keys) await station.token({ client_secret: key });
   const known = new Map((await history(station, await station.token())).map((item) => [keyOf(item), item]));
   for (const [key, occurrence] of acknowledged.ended) {
     assert.equal(known.get(key)?.end_time, occurrence.end_time, `notification ${key} is lost or changed`);
@@ -85,7 +97,7 @@ async function checkNothingLost(station: StationProcess, acknowledged: Acknowled
 }
 
 describe('kill -9', () => {
-  it(`at any moment loses no session and no ended notification that was acknowledged (${KILLS} kills, seed ${seed})`, async (t) => {
+  it(`at any moment loses no plugin, session or ended notification that was acknowledged (${KILLS} kills, seed ${seed})`, async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'kitestring-kill-'));
     const env = { ...WIDE_LIMITS, KITESTRING_TOKENS_MAX_SESSIONS: '10000' };
     const acknowledged = new Acknowledged();
@@ -93,12 +105,14 @@ describe('kill -9', () => {
       for (const killAt of fc.sample(fc.integer({ min: 1, max: 12 }), { numRuns: KILLS, seed })) {
         await using station = await StationProcess.start({ folder, env });
         await checkNothingLost(station, acknowledged);
+        const added = addPlugin(folder, `plugin ${acknowledged.keys.length}`, acknowledged);
         await workUntilKilled(station, acknowledged, killAt);
+        await added;
       }
       await using station = await StationProcess.start({ folder, env });
       await checkNothingLost(station, acknowledged);
       t.diagnostic(
-        `${acknowledged.tokens.length} sessions and ${acknowledged.ended.size} ended notifications, none lost`,
+        `${acknowledged.keys.length} plugins, ${acknowledged.tokens.length} sessions, ${acknowledged.ended.size} ended notifications: none lost`,
       );
     } finally {
       rmSync(folder, { recursive: true, force: true });

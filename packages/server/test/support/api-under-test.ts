@@ -34,7 +34,7 @@ export class ApiUnderTest implements AsyncDisposable {
 
   static async start(
     routes: (station: ScriptedStation['station']) => readonly Route[],
-    scripted = new ScriptedStation({ installation: 'Rooftop Box' }),
+    scripted = new ScriptedStation(),
   ): Promise<ApiUnderTest> {
     const cors = new Cors([]);
     const answers = new Answers({ simulated: true, cors, counts: new RequestCounts() });

@@ -6,7 +6,7 @@ import { systemRoutes } from './system-routes.ts';
 
 describe('system routes', () => {
   it('give what the system is and how it is', async () => {
-    await using api = await ApiUnderTest.start(systemRoutes);
+    await using api = await ApiUnderTest.start(systemRoutes, new ScriptedStation({ installation: 'Rooftop Box' }));
     api.scripted.standBy();
     const info = (await api.client.get('system/info')).body as Record<string, unknown>;
     assert.equal(info.software_channel, 'simulated');
@@ -15,7 +15,7 @@ describe('system routes', () => {
   });
 
   it('open and close the lids with 202, and show them at once as moving', async () => {
-    await using api = await ApiUnderTest.start(systemRoutes);
+    await using api = await ApiUnderTest.start(systemRoutes, new ScriptedStation({ installation: 'Rooftop Box' }));
     api.scripted.standBy();
     const lids = async () => ((await api.client.get('system/state')).body as Record<string, unknown>).rtb_lids_state;
     assert.equal(await api.outcome('system/control/open_rtb_lids'), '202');
