@@ -365,6 +365,32 @@ for (const secure of [false, true]) {
   });
 }
 
+describe('Unusual requests', () => {
+  let station: TestStation;
+  before(async () => {
+    station = await startTestStation();
+  });
+  after(() => station[Symbol.asyncDispose]());
+
+  for (const [path, status] of [
+    ['http://elsewhere.example/api/health', 200],
+    ['/api/health?x=1#fragment', 200],
+    [`/api/health?${'x'.repeat(10_000)}`, 200],
+    ['//api/health', 404],
+    ['/api/./health', 404],
+    ['/API/HEALTH', 404],
+    ['/api/v1/flight%2Fstate', 404],
+    ['/%00', 404],
+    [`/${'x'.repeat(15_000)}`, 404],
+    ['*', 404],
+    ['/api/v1/recordings/..%2F..%2Fetc%2Fpasswd/x', 401],
+  ] as const) {
+    it(`${path.slice(0, 60)}: ${status}`, async () => {
+      assert.equal((await exchange(station.port, false, { path })).status, status);
+    });
+  }
+});
+
 describe('Requests without a body', () => {
   let station: TestStation;
   before(async () => {

@@ -74,12 +74,13 @@ export class Network {
   }
 
   async #listen(address: ListenAddress): Promise<void> {
-    const { connectionsMax, deadlines } = this.#parts;
+    const { connectionsMax, deadlines, log } = this.#parts;
     const door = await FrontDoor.open(address, {
       acceptPlain: (socket) => this.#servers.acceptPlain(socket),
       acceptSecure: (socket) => this.#servers.acceptSecure(socket),
       connectionsMax,
       silenceMs: deadlines.silenceMs,
+      onError: (error) => log.warn({ err: error, address }, 'a connection could not be taken'),
     });
     this.#doors.push(door);
   }

@@ -12,6 +12,8 @@ export interface FrontDoorParts {
   readonly connectionsMax: number;
   /** How long a connection may stay silent before its first byte, milliseconds. */
   readonly silenceMs: number;
+  /** Told of a connection that could not be taken, for example with too many files open; the next one may be. */
+  readonly onError: (error: Error) => void;
 }
 
 /** One place to listen at, where HTTP and HTTPS are told apart by the first byte of each connection. */
@@ -36,7 +38,7 @@ export class FrontDoor {
       sort(socket, parts);
     });
     server.maxConnections = parts.connectionsMax;
-    await listen(server, wanted);
+    await listen(server, wanted, parts.onError);
     const { port } = server.address() as AddressInfo;
     return new FrontDoor(server, sockets, { host: wanted.host, port });
   }
@@ -84,13 +86,12 @@ function sort(socket: Socket, { acceptPlain, acceptSecure, silenceMs }: FrontDoo
   });
 }
 
-function listen(server: Server, { host, port }: ListenAddress): Promise<void> {
+function listen(server: Server, { host, port }: ListenAddress, onError: (error: Error) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(listenFault({ host, port }, error)));
     server.listen({ host, port }, () => {
       server.removeAllListeners('error');
-      // Node reports a failed accept (too many open files) here; the next one may succeed.
-      server.on('error', () => {});
+      server.on('error', onError);
       resolve();
     });
   });
