@@ -32,7 +32,9 @@ async function measure(stationUrl: string, peerUrl: string, token: string): Prom
   }
   const perSecond = median(rates.station);
   const peerPerSecond = median(rates.peer);
-  const half = await load(stationUrl, token, 6, Math.round(perSecond / 2));
+  const halfRate = Math.round(perSecond / 2);
+  const half = await load(stationUrl, token, 6, halfRate);
+  const peerHalf = await load(peerUrl, token, 6, halfRate);
   return [
     { name: 'GET flight/state, station', value: perSecond, unit: 'requests/s' },
     {
@@ -53,18 +55,27 @@ async function measure(stationUrl: string, peerUrl: string, token: string): Prom
       value: half.latency.p99,
       unit: 'ms',
       limit: { kind: 'at most', value: 5 },
+      note: `at ${halfRate} requests/s; mean ${half.latency.average} ms`,
+    },
+    {
+      name: 'bare node:http, p99 at the same load',
+      value: peerHalf.latency.p99,
+      unit: 'ms',
+      note: `mean ${peerHalf.latency.average} ms`,
     },
   ];
 }
 
-function load(url: string, token: string, seconds: number, overallRate?: number): Promise<Result> {
-  return autocannon({
+async function load(url: string, token: string, seconds: number, overallRate?: number): Promise<Result> {
+  const result = await autocannon({
     url: `${url}${PATH}`,
     headers: { authorization: `Bearer ${token}` },
     connections: CONNECTIONS,
     duration: seconds,
     ...(overallRate !== undefined && { overallRate }),
   });
+  if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx} not 2xx, ${result.errors} errors`);
+  return result;
 }
 
 /** A bare server that sends what the station sent just now: the headers that Node adds by itself it adds by itself too. */

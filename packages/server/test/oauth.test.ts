@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import * as oauth from 'oauth4webapi';
+import { storeFault } from '../src/store/store-fault.ts';
 import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 
 const ISSUER_OPTIONS = { algorithm: 'oauth2', [oauth.allowInsecureRequests]: true } as const;
@@ -172,6 +173,34 @@ describe('The token request', () => {
     assert.equal((await one.post('auth/token/invalidate')).status, 200);
     assert.equal((await one.get('flight/state')).status, 401);
     assert.equal((await other.get('flight/state')).status, 200);
+  });
+
+  it('answers 503 with Retry-After when more keys come than it can check', async () => {
+    const limits = { tokenRequestsBurst: 1000 };
+    await using busy = await startTestStation({ limits, keyHashCost: { N: 2 ** 12, r: 8, p: 1 } });
+    const stranger = busy.stranger();
+    const ask = () => stranger.post('auth/token/request', { client_secret: TEST_KEY });
+    const answers = await Promise.all(Array.from({ length: 120 }, ask));
+    const statuses = new Set(answers.map(({ status }) => status));
+    assert.deepEqual([...statuses].sort(), [200, 503]);
+    for (const { body, headers } of answers.filter(({ status }) => status === 503)) {
+      assert.equal((body as { code: string }).code, 'STATION_BUSY');
+      assert.equal((body as { error: string }).error, 'temporarily_unavailable');
+      assert.equal(headers.get('retry-after'), '1');
+    }
+    assert.equal((await ask()).status, 200);
+  });
+
+  it('answers 503 when the store cannot be written, and says why in the log only', async () => {
+    await using full = await startTestStation();
+    full.station.auth.requestToken = async () => {
+      throw storeFault('STORE_UNWRITABLE', '/data/station.sqlite', undefined, 'disk full');
+    };
+    const { status, body } = await full.stranger().post('auth/token/request', { client_secret: TEST_KEY });
+    assert.equal(status, 503);
+    assert.equal((body as { code: string }).code, 'STORE_UNUSABLE');
+    assert.doesNotMatch(JSON.stringify(body), /sqlite/);
+    assert.ok(full.log.some(({ message }) => message === 'the store cannot be used'));
   });
 
   it('marks the use of deprecated fields of the plugin update', async () => {

@@ -40,12 +40,15 @@ describe('Stopping', () => {
   for (const secure of [false, true]) {
     it(`finishes a request that has begun, and answers the next with 503 (${secure ? 'HTTPS' : 'HTTP'})`, async () => {
       // A hash that takes long enough for the station to begin to stop meanwhile.
-      await using station = await startTestStation({ keyHashCost: { N: 2 ** 15, r: 8, p: 1 } });
+      await using station = await startTestStation({ keyHashCost: { N: 2 ** 16, r: 8, p: 1 } });
+      const webSocket = await (await station.client()).subscribe('flight/state');
       const requested = tokenRequested(station);
       const socket = openSocket(station.port, secure);
       socket.write(tokenRequestBytes());
       await requested;
       const stopped = station.running.stop();
+      // Goodbye is said after the station has begun to refuse.
+      await webSocket.closed;
       socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
       assert.equal((await readAnswer(socket)).status, 200);
       const late = await readAnswer(socket);

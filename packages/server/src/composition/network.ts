@@ -8,8 +8,6 @@ import type { Api } from './api.ts';
 
 /** How often connections are looked at for their end when the station stops. */
 const LOOK_EVERY_US = 20_000;
-/** Requests that were on their way when the stop was asked for are still answered. */
-const ON_THE_WAY_MS = 50;
 
 export interface NetworkParts {
   readonly api: Api;
@@ -68,7 +66,7 @@ export class Network {
       deadlines,
     } = this.#parts;
     for (const door of this.#doors) door.close();
-    await this.#wait(ON_THE_WAY_MS);
+    await this.#wait(deadlines.onTheWayMs);
     this.#servers.beginStop();
     for (const door of this.#doors) door.dropSilent();
     await Promise.race([connections.closeAll(), this.#wait(deadlines.goodbyeMs)]);

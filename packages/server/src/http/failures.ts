@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '@kitestring/contract/operation.ts';
 import type { Refusal } from '@kitestring/station/refusal.ts';
 import type { FastifyReply } from 'fastify';
+import { SecretsBusy } from '../secrets.ts';
+import { StoreFault } from '../store/store-fault.ts';
 import type { Answers } from './answers.ts';
 import { BODY_MAX_BYTES } from './body.ts';
 import type { Log } from './log.ts';
+import type { Failure } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,23 +37,42 @@ export class Failures {
   }
 
   answer(reply: FastifyReply, operation: Operation | undefined, error: unknown): void {
-    const refusal = refusalOf(error) ?? this.#bug(operation, error);
+    const { refusal, headers } = failureOf(error, operation) ?? this.#bug(operation, error);
+    if (refusal.code === 'STORE_UNUSABLE') this.#log.error({ err: error }, 'the store cannot be used');
     // A client that is still sending would not read an answer if the connection were closed under it.
     reply.removeHeader('connection');
     reply.request.raw.resume();
-    if (!reply.raw.headersSent) this.#answers.refuse(reply, operation, refusal);
+    if (!reply.raw.headersSent) this.#answers.refuse(reply, operation, refusal, headers);
   }
 
   /** What went wrong is for the log only; its number leads there. */
-  #bug(operation: Operation | undefined, error: unknown): Refusal {
+  #bug(operation: Operation | undefined, error: unknown): Failure {
     const requestId = randomUUID();
     this.#log.error({ err: error, requestId, operation: operation?.id }, 'a request failed');
-    return { code: 'INTERNAL_ERROR', message: `internal error; it is in the log as request ${requestId}` };
+    const message = `internal error; it is in the log as request ${requestId}`;
+    return { refusal: { code: 'INTERNAL_ERROR', message } };
   }
 }
 
-function refusalOf(error: unknown): Refusal | undefined {
+/** Undefined for what should not have happened. */
+function failureOf(error: unknown, operation: Operation | undefined): Failure | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof SecretsBusy) return BUSY;
+  if (error instanceof StoreFault && operation?.errors.includes('STORE_UNUSABLE')) return STORE_UNUSABLE;
+  const refusal = refusalOf(error);
+  return refusal === undefined ? undefined : { refusal };
+}
+
+const BUSY: Failure = {
+  refusal: { code: 'STATION_BUSY', message: 'too many API keys are being checked, try again in 1 s' },
+  headers: ['Retry-After', '1'],
+};
+
+/** Which file it is and why is for the operator, who finds it in the log. */
+const STORE_UNUSABLE: Failure = { refusal: { code: 'STORE_UNUSABLE', message: 'the store cannot be written' } };
+
+/** What a client caused in Fastify's own code. */
+function refusalOf(error: Error): Refusal | undefined {
   const known = 'code' in error ? REFUSALS[String(error.code)] : undefined;
   if (known !== undefined) return known;
   const status = 'statusCode' in error ? Number(error.statusCode) : 500;

@@ -13,6 +13,8 @@ export interface Deadlines {
   readonly keepAliveMs: number;
   /** How often requests that are overdue are looked for. */
   readonly checkMs: number;
+  /** Requests that come this soon after a stop was asked for were on their way, and are still answered. */
+  readonly onTheWayMs: number;
   /** How long requests that have begun may take to end when the station stops. */
   readonly finishMs: number;
   /** How long a client may take to answer the goodbye of its WebSocket. */
@@ -25,6 +27,7 @@ export const DEADLINES: Deadlines = {
   requestMs: 30_000,
   keepAliveMs: 65_000,
   checkMs: 1000,
+  onTheWayMs: 50,
   finishMs: 5000,
   goodbyeMs: 2000,
 };

@@ -5,6 +5,7 @@ import { DEFAULT_NETWORK_SETTINGS } from '@kitestring/server/network/network-set
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
 import { type RunningStation, type StartOptions, startStation } from '../../src/compose.ts';
 import { type Log, SILENT_LOG } from '../../src/http/log.ts';
+import { DEADLINES } from '../../src/listen/http-limits.ts';
 import { DEFAULT_LIMITS, type LimitSettings, type ServerSettings } from '../../src/server-settings.ts';
 import { TestClient } from './test-client.ts';
 
@@ -42,7 +43,8 @@ export class TestStation implements AsyncDisposable {
   static async start(options: TestStationOptions = {}): Promise<TestStation> {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'kitestring-server-'));
     const log: LogLine[] = [];
-    const start: StartOptions = { log: recorder(log), drive: false, ...options.start };
+    const deadlines = { ...DEADLINES, onTheWayMs: 0 };
+    const start: StartOptions = { log: recorder(log), drive: false, deadlines, ...options.start };
     const running = await startStation(settingsWith(options, dataDir), start);
     return new TestStation(running, log, dataDir, options.dataDir === undefined);
   }
