@@ -58,7 +58,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
     else failures.answer(reply, request.routeOptions.config.operation, error);
   });
   await app.ready();
-  return { listener: app.routing, close: () => app.close() };
+  return { listener: guarded(app.routing, parts.log), close: () => app.close() };
+}
+
+/** Safety: a bug beside every handler costs one connection, never the station, for there may be a Kite in the air. */
+export function guarded(listener: RequestListener, log: Log): RequestListener {
+  return (request, response) => {
+    try {
+      listener(request, response);
+    } catch (bug) {
+      log.error({ err: bug }, 'a request failed beside its handler');
+      response.destroy();
+    }
+  };
 }
 
 function prepareRequests(app: FastifyInstance): void {
