@@ -31,6 +31,7 @@ const OPEN_ERRORS = [
   'NOT_SUBSCRIBABLE',
   'UPGRADE_REQUIRED',
   'TOO_MANY_CONNECTIONS',
+  'VIDEO_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
 const JOIN_ERRORS = [
@@ -39,6 +40,7 @@ const JOIN_ERRORS = [
   'TOPIC_NOT_FOUND',
   'STREAM_NOT_FOUND',
   'NOT_SUBSCRIBABLE',
+  'VIDEO_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
 const open = {

@@ -26,7 +26,7 @@ export interface SelfSignedParts {
 /** A certificate for a server, signed by its own key. PEM. */
 export async function selfSignedCertificate({ key, names, nowMs }: SelfSignedParts): Promise<string> {
   // Loaded only when one is made: it takes a tenth of a second and 25 MB, and most starts need none.
-  await import('./reflect-metadata.ts');
+  await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const serverAuth = x509.ExtendedKeyUsage.serverAuth;
   const certificate = await x509.X509CertificateGenerator.createSelfSigned(
