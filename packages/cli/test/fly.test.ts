@@ -48,6 +48,11 @@ describe('kitestring fly', () => {
     );
   });
 
+  it('flies again and again: a camera that an earlier flight left looking down is levelled first', async () => {
+    await using station = await testStation({ 'sim-speed': '100' });
+    for (let flight = 0; flight < 5; flight += 1) assertFlown(await fly(station));
+  });
+
   it('flies at 100 times real time, where ten seconds pass between two messages', async () => {
     await using station = await testStation({ 'sim-speed': '100' });
     assertFlown(await fly(station));

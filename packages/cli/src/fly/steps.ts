@@ -19,6 +19,8 @@ export const TAKE_OFF_TITLE = 'Take off';
 const WITHIN_PAN_DEG = 3;
 const WITHIN_TILT_DEG = 1;
 const WITHIN_ALTITUDE_M = 0.5;
+/** The travel of the gimbal is relative to the Kite, and a Kite leans into the wind: this much of it may be missing. */
+const LEAN_DEG = 15;
 
 /** The demonstration: up, once round and back, look down, and down again. */
 export const demonstrationSteps = ({ altitudeM, override }: FlightPlan): readonly Step[] => [
@@ -136,9 +138,17 @@ async function tilt(pilot: Pilot, byDeg: number): Promise<void> {
   const { tilt_max: maxDeg = 180 } = await client.camera.getCameraInfo();
   const startDeg = watch.camera?.tilt_ned ?? (await client.camera.getCameraState()).tilt_ned;
   if (startDeg === undefined) throw new NotReached('the camera does not say where it looks');
-  const goalDeg = Math.min(startDeg + byDeg, maxDeg);
-  await client.camera.rotateCameraByAngle({ tilt: byDeg });
-  const missingDeg = () => Math.abs(goalDeg - (watch.camera?.tilt_ned ?? startDeg));
+  const hasRoom = startDeg + byDeg <= maxDeg - LEAN_DEG;
+  // An earlier flight has left the camera looking down: level first, so that there is a tilt to see.
+  if (!hasRoom) await tiltTo(pilot, 0, () => client.camera.rotateCameraToAngle({ tilt_ned: 0 }));
+  const goalDeg = (hasRoom ? startDeg : 0) + byDeg;
+  await tiltTo(pilot, goalDeg, () => client.camera.rotateCameraByAngle({ tilt: byDeg }));
+}
+
+async function tiltTo(pilot: Pilot, goalDeg: number, command: () => Promise<unknown>): Promise<void> {
+  const { watch } = pilot;
+  await command();
+  const missingDeg = () => Math.abs(goalDeg - (watch.camera?.tilt_ned ?? Number.NaN));
   pilot.tell(() => `${missingDeg().toFixed(0)}° to go`);
   await reached(pilot, { isReached: () => missingDeg() <= WITHIN_TILT_DEG, remaining: missingDeg, isLost: leftFlying });
 }
