@@ -180,7 +180,36 @@ describe('aborting', () => {
     expectAccepted(scripted.station.flight.abort(ALICE));
     assert.deepEqual(scripted.aircraft.requests.slice(-3), ['holdAltitude()', 'movePan(stop)', 'moveTilt(stop)']);
     assert.equal(scripted.shown.altitude_target, 17.2);
+    assert.equal(scripted.shown.is_changing_altitude, true);
+    scripted.aircraft.kite({ altitudeM: 17.7, climbRateMps: 0.4 });
+    scripted.run(0.1);
+    assert.equal(scripted.shown.is_changing_altitude, true, 'it is still braking');
+    scripted.aircraft.kite({ altitudeM: 17.8, climbRateMps: 0.02 });
+    scripted.run(0.1);
+    assert.equal(scripted.shown.altitude_target, 17.8, 'the target is where it has stopped');
     assert.equal(scripted.shown.is_changing_altitude, false);
+  });
+
+  it('above a lowered soft maximum goes on down to it, and never shows a target above', () => {
+    const scripted = new ScriptedStation().flying(40);
+    expectAccepted(scripted.station.flight.setAltitudeSoftMax(ALICE, { altitude: 5 }));
+    expectAccepted(scripted.station.flight.abort(ALICE));
+    assert.equal(scripted.shown.altitude_target, 5);
+    assert.equal(scripted.shown.is_changing_altitude, true);
+    assert.equal(scripted.aircraft.requests.includes('holdAltitude()'), false);
+  });
+
+  it('just below the soft maximum: a Kite that brakes past it comes back to it', () => {
+    const scripted = new ScriptedStation().flying(10);
+    expectAccepted(scripted.station.flight.setAltitudeSoftMax(ALICE, { altitude: 20 }));
+    expectAccepted(scripted.station.flight.setAltitude(ALICE, { altitude: 19.9 }));
+    scripted.aircraft.kite({ altitudeM: 19.6, climbRateMps: 0.75 });
+    scripted.run(0.1);
+    expectAccepted(scripted.station.flight.abort(ALICE));
+    scripted.aircraft.kite({ altitudeM: 20.2 });
+    scripted.run(0.1);
+    assert.equal(scripted.shown.altitude_target, 20);
+    assert.equal(scripted.aircraft.requests.at(-1), 'setAltitude(20)');
   });
 
   it('a landing holds where it is, but at least at altitude_takeoff', () => {

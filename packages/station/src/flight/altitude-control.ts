@@ -54,15 +54,19 @@ export class AltitudeControl {
     this.#parts.aircraft.setAltitude(altitudeM);
   }
 
-  /** Stops where the Kite is, at least at the take-off altitude. */
+  /** Stops where the Kite is, or goes to where it may be when it is above the ceiling or below the take-off altitude. */
   hold(): void {
-    this.#parts.aircraft.holdAltitude();
-    this.request.settle(Math.max(this.altitudeM, this.limits.takeoffM));
+    const allowedM = this.#allowed(this.altitudeM);
+    if (allowedM !== this.altitudeM) this.goTo(allowedM);
+    else {
+      this.#parts.aircraft.holdAltitude();
+      this.request.stop(allowedM, this.#parts.clock.nowUs());
+    }
   }
 
-  /** Goes to where the Kite is, at least to the take-off altitude. */
+  /** Goes to where the Kite is, as far as it may be there. */
   recover(): void {
-    this.goTo(Math.max(this.altitudeM, this.limits.takeoffM));
+    this.goTo(this.#allowed(this.altitudeM));
   }
 
   land(how: 'normal' | 'safety'): void {
@@ -92,6 +96,10 @@ export class AltitudeControl {
     const isThere = softMaxM < altitudeHardMaxM && this.altitudeM >= softMaxM - altitudeReachedWithinM;
     const parameters = { altitude_soft_max: softMaxM };
     this.#parts.notifications.set('ALTITUDE_SOFT_MAX_REACHED', isFlying && isThere, parameters);
+  }
+
+  #allowed(altitudeM: number): number {
+    return Math.max(this.limits.takeoffM, Math.min(altitudeM, this.#ceilingM));
   }
 
   get #ceilingM(): number {

@@ -144,7 +144,8 @@ export class Flight {
       return;
     }
     this.#hours.update(this.#nowUs, kite.contact === 'Airborne');
-    this.#altitude.request.update(kite.altitudeM, this.#sampleUs);
+    const { altitudeM, climbRateMps } = kite;
+    this.#altitude.request.update({ altitudeM, climbRateMps, measuredUs: this.#sampleUs });
     this.#followReport(kite);
     this.#followSensors(kite);
     this.#proceed(kite);

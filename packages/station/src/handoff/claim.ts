@@ -1,4 +1,5 @@
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
+import { readName } from '../auth/name.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
 
 /** Where the operator of the client in control is, for Remote ID. Without a position it is that of the Ground Station. */
@@ -22,16 +23,11 @@ export interface Claim {
   readonly operator?: OperatorReport;
 }
 
-const OPERATOR_NAME_MAX = 100;
-
 /** Reads the body of a request or an override. */
 export function readClaim(body: RequestHandoffControl, nowUs: number): Result<Claim> {
-  const operatorName = body.operator_name.trim();
-  const { length } = [...operatorName];
-  if (length < 1 || length > OPERATOR_NAME_MAX) {
-    const range = `1 to ${OPERATOR_NAME_MAX} characters without the spaces around it`;
-    return refuse('INVALID_REQUEST', `operator_name must have ${range}, got ${length}`);
-  }
+  const name = readName('operator_name', body.operator_name);
+  if (!name.ok) return name;
+  const operatorName = name.value;
   if (body.regulatory_mode !== 'US_REMOTE_ID_STANDARD') return ok({ operatorName });
   if (isPartial(body)) {
     const message = 'operator_gps_lat and operator_gps_lon must be given together, or no position at all';

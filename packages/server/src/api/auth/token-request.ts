@@ -19,7 +19,7 @@ const GRANT = 'client_credentials';
 export async function answerTokenRequest(parts: AuthRouteParts, body: Body, http: IncomingMessage): Promise<Outcome> {
   const { grant_type = GRANT, scope, token_name: name } = body;
   if (grant_type !== GRANT) {
-    const message = `grant_type must be ${GRANT}, got ${grant_type.slice(0, 40)}`;
+    const message = `grant_type must be ${GRANT}, got "${grant_type.slice(0, 40)}"`;
     return { refusal: { code: 'UNSUPPORTED_GRANT_TYPE', message } };
   }
   const key = keyOf(body, http);
