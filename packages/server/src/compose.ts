@@ -11,6 +11,9 @@ import type { ListenAddress, ServerSettings } from './server-settings.ts';
 import { certificateNames } from './tls/certificate-names.ts';
 import { ServerCertificate } from './tls/server-certificate.ts';
 
+/** By then the aircraft has reported once: nobody who finds the port open finds the Kite `Unknown`. */
+const FIRST_SAMPLE_S = 0.1;
+
 export interface StartOptions extends CoreOptions {
   /** False: simulated time stands still until somebody advances the clock. */
   readonly drive?: boolean;
@@ -44,6 +47,7 @@ export async function startStation(settings: ServerSettings, options: StartOptio
   const api = await startApi(core, begun);
   const certificate = await startTls(core, begun);
   begun.defer(() => core.world.driver.stop());
+  if (options.drive !== false) core.world.clock.advance(FIRST_SAMPLE_S);
   const network = await startNetwork(core, api, certificate, options, begun);
   if (options.drive !== false) core.world.driver.start();
   return runningStation(core, network, certificate, begun.move());
@@ -53,7 +57,7 @@ async function startApi(core: Core, begun: AsyncDisposableStack): Promise<Api> {
   const { station, store, world } = core;
   const isHealthy = () => store.isUsable() && world.clock.fault === undefined;
   const gauges = stationGauges(station, world.driver);
-  const api = await makeApi({ ...core, isHealthy, gauges });
+  const api = await makeApi({ ...core, isHealthy, gauges, stationSpeed: () => world.driver.speed });
   begun.defer(() => api.app.close());
   return begun.adopt(api, (it) => it.stop());
 }

@@ -41,6 +41,8 @@ export interface ApiParts {
   readonly wall: Clock;
   readonly log: Log;
   readonly isHealthy: () => boolean;
+  /** Seconds of station time in a second of real time. */
+  readonly stationSpeed: () => number;
   readonly gauges: readonly StationGauge[];
 }
 
@@ -101,9 +103,9 @@ function makeGate({ settings: { limits }, station, wall }: ApiParts, sessionQuot
 
 /** Every operation of the contract; a test compares. */
 function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscriptions): readonly Route[] {
-  const { isHealthy, settings, station } = parts;
+  const { isHealthy, settings, station, stationSpeed } = parts;
   return [
-    ...authRoutes({ auth: station.auth, wrongKeys }),
+    ...authRoutes({ auth: station.auth, wrongKeys, stationSpeed }),
     ...flightRoutes(station),
     ...cameraRoutes(station),
     ...handoffRoutes(station),

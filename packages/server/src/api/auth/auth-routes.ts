@@ -11,6 +11,8 @@ const DEPRECATED_SINCE = '@1735689600';
 
 export interface AuthRouteParts extends Pick<Station, 'auth'> {
   readonly wrongKeys: WrongKeys;
+  /** Seconds of station time in a second of real time. */
+  readonly stationSpeed: () => number;
 }
 
 export const authRoutes = (parts: AuthRouteParts): readonly Route[] => [

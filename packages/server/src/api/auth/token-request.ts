@@ -22,6 +22,8 @@ export async function answerTokenRequest(parts: AuthRouteParts, body: Body, http
     const message = `grant_type must be ${GRANT}, got "${grant_type.slice(0, 40)}"`;
     return { refusal: { code: 'UNSUPPORTED_GRANT_TYPE', message } };
   }
+  const methods = Number(body.client_secret !== undefined) + Number(basicPassword(http.headers) !== undefined);
+  if (methods > 1) return TWO_METHODS;
   const key = keyOf(body, http);
   if (key === undefined) return NO_KEY;
   const { auth, wrongKeys } = parts;
@@ -35,7 +37,7 @@ export async function answerTokenRequest(parts: AuthRouteParts, body: Body, http
   });
   if (result.ok) wrongKeys.right(address);
   else if (result.refusal.code === 'INVALID_API_KEY') wrongKeys.wrong(address);
-  return result.ok ? { status: 200, body: grantOf(result.value) } : refused(result.refusal);
+  return result.ok ? { status: 200, body: grantOf(result.value, parts.stationSpeed()) } : refused(result.refusal);
 }
 
 function keyOf({ client_secret }: Body, { headers }: IncomingMessage): string | undefined {
@@ -59,14 +61,23 @@ const NO_KEY: Failure = {
   headers: CHALLENGE,
 };
 
-/** A session with what RFC 6749 section 5.1 adds. */
-function grantOf(session: Session): TokenGrant {
+/** RFC 6749 section 2.3: a client must not use more than one method of authentication in a request. */
+const TWO_METHODS: Failure = {
+  refusal: {
+    code: 'INVALID_REQUEST',
+    message: 'the API key must come once, as client_secret or as password of HTTP Basic, got both',
+  },
+};
+
+/** A session with what RFC 6749 section 5.1 adds. A client counts `expires_in` in real seconds, whatever the simulation does. */
+function grantOf(session: Session, stationSpeed: number): TokenGrant {
   const createdUs = parseTimestamp(session.created_at);
   const untilUs = session.valid_until === undefined ? undefined : parseTimestamp(session.valid_until);
+  const lifeS = createdUs === undefined || untilUs === undefined ? undefined : (untilUs - createdUs) / 1e6;
   return {
     ...session,
     token_type: 'Bearer',
-    ...(createdUs !== undefined && untilUs !== undefined && { expires_in: Math.floor((untilUs - createdUs) / 1e6) }),
+    ...(lifeS !== undefined && { expires_in: Math.floor(lifeS / stationSpeed) }),
     scope: session.scopes.join(' '),
   };
 }
