@@ -35,7 +35,7 @@ function gone(port: number): Promise<void> {
 }
 
 describe('the launcher under a Node that can run the command', () => {
-  it('runs it in its own process', { skip: !isLinux }, async () => {
+  it('runs it in its own process', { skip: !isLinux && 'needs the process table of Linux' }, async () => {
     using folder = new TestFolder();
     using launched = serve(folder, process.execPath);
     await launched.printed(/listening/);
@@ -75,7 +75,9 @@ describe('the launcher under an older Node', { skip: older === undefined && 'the
     });
   }
 
-  it('leaves no station behind when it is killed', { skip: !isLinux }, async () => {
+  it('leaves no station behind when it is killed', {
+    skip: !isLinux && 'needs the process table of Linux',
+  }, async () => {
     using folder = new TestFolder();
     using launched = serve(folder, node);
     const [, port] = await launched.printed(/"url":"http:\/\/127\.0\.0\.1:(\d+)".*listening/);
@@ -86,7 +88,9 @@ describe('the launcher under an older Node', { skip: older === undefined && 'the
     await gone(Number(port));
   });
 
-  it('dies of the signal that the station died of', { skip: !isLinux }, async () => {
+  it('dies of the signal that the station died of', {
+    skip: !isLinux && 'needs the process table of Linux',
+  }, async () => {
     using folder = new TestFolder();
     using launched = serve(folder, node);
     await launched.printed(/listening/);
