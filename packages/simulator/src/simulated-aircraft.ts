@@ -1,12 +1,12 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { Aircraft, AircraftIdentity, AircraftSample, AxisMove } from '@kitestring/station/ports/aircraft.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
-import { AircraftReport } from './aircraft-report.ts';
-import type { Gust } from './gust.ts';
+import type { Gust } from './air/gust.ts';
+import { CALM, type WindConditions } from './air/wind.ts';
 import { type ParameterOverrides, parametersWith } from './parameters.ts';
+import { AircraftReport } from './report/aircraft-report.ts';
 import { Simulation } from './simulation.ts';
 import { StepRates } from './step-rates.ts';
-import { CALM, type WindConditions } from './wind.ts';
 
 export interface SimulatedAircraftOptions {
   /** Decides every random draw. An integer. */

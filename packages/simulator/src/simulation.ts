@@ -1,18 +1,18 @@
-import { densityKgPerM3 } from './atmosphere.ts';
-import { Autopilot } from './autopilot.ts';
-import { Barometer } from './barometer.ts';
-import { CameraMount } from './camera-mount.ts';
-import { Compass } from './compass.ts';
-import { KiteBody } from './kite-body.ts';
-import { Navigation } from './navigation.ts';
+import { densityKgPerM3 } from './air/atmosphere.ts';
+import { Wind, type WindConditions } from './air/wind.ts';
+import { KiteBody } from './body/kite-body.ts';
+import { CameraMount } from './camera/camera-mount.ts';
+import { Autopilot } from './control/autopilot.ts';
+import { RooftopBox } from './ground/rooftop-box.ts';
+import { Navigation } from './navigation/navigation.ts';
+import { airspeedOfDrag, WindEstimate } from './navigation/wind-estimate.ts';
+import { type RandomStream, randomStream } from './noise/rng.ts';
 import type { SimulatorParameters } from './parameters.ts';
-import { PowerSupply } from './power-supply.ts';
-import { RelativePosition } from './relative-position.ts';
-import { type RandomStream, randomStream } from './rng.ts';
-import { RooftopBox } from './rooftop-box.ts';
+import { PowerSupply } from './power/power-supply.ts';
+import { Barometer } from './sensors/barometer.ts';
+import { Compass } from './sensors/compass.ts';
+import { RelativePosition } from './sensors/relative-position.ts';
 import { StepRates } from './step-rates.ts';
-import { Wind, type WindConditions } from './wind.ts';
-import { airspeedOfDrag, WindEstimate } from './wind-estimate.ts';
 
 export interface SimulationSetup {
   readonly seed: number;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type RandomStream, randomStream } from '../src/rng.ts';
+import { type RandomStream, randomStream } from '../src/noise/rng.ts';
 import type { SimulatedAircraft } from '../src/simulated-aircraft.ts';
 import { FlownAircraft } from './flown-aircraft.ts';
 

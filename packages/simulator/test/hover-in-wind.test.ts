@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { WindConditions } from '../src/wind.ts';
+import type { WindConditions } from '../src/air/wind.ts';
 import { FlownAircraft, NO_NOISE } from './flown-aircraft.ts';
 
 interface Hover {

@@ -1,0 +1,100 @@
+import { densityKgPerM3, GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import { nearestTurn } from '../angle.ts';
+import { lagShare } from '../first-order-lag.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import { Rotors } from './rotor.ts';
+import { type LeanDemand, TiltLoop } from './tilt-loop.ts';
+import { Translation } from './translation.ts';
+import { type YawDemand, YawLoop } from './yaw-loop.ts';
+
+/** What the autopilot asks of the rotors. */
+export interface RotorDemand extends LeanDemand {
+  /** Along the Kite's vertical, newton. */
+  readonly thrustN: number;
+  readonly yaw: YawDemand;
+}
+
+/** Sum of what is left of offset (metres) and misalignment (degrees) when the Kite has settled in its cradle. */
+const SEATED = 1e-3;
+
+/** The Kite as a thing: rotors, lean, heading, motion, and the cradle that it stands in. */
+export class KiteBody {
+  readonly #parameters: SimulatorParameters;
+  readonly #seatingShare: number;
+  #isSeated = true;
+  readonly rotors: Rotors;
+  readonly lean: TiltLoop;
+  readonly yaw: YawLoop;
+  readonly motion: Translation;
+  isOnGround = true;
+  /** It came down too fast: it lies beside its cradle and its motors are off. */
+  hasCrashed = false;
+
+  constructor(parameters: SimulatorParameters, stepS: number) {
+    this.#parameters = parameters;
+    this.#seatingShare = lagShare(stepS, parameters.kite.seatingTimeS);
+    this.rotors = new Rotors(parameters.rotor, parameters.kite.yawInertiaKgM2, stepS);
+    this.lean = new TiltLoop(parameters.attitude, stepS);
+    this.yaw = new YawLoop(parameters.yaw, parameters.site.cradleHeadingDeg, stepS);
+    this.motion = new Translation(parameters.kite, stepS);
+    this.motion.airDensity = densityKgPerM3(parameters.site.elevationM);
+  }
+
+  get isInCradle(): boolean {
+    return this.isOnGround && !this.hasCrashed;
+  }
+
+  step(demand: RotorDemand): void {
+    const { rotors, lean, yaw, motion } = this;
+    rotors.commandN = this.hasCrashed ? 0 : demand.thrustN;
+    rotors.step();
+    motion.verticalThrustN = rotors.totalN / lean.stretch;
+    if (this.isOnGround && !this.#liftsOff()) {
+      this.#stand();
+      return;
+    }
+    this.isOnGround = false;
+    yaw.authorityDps2 = rotors.yawAuthorityDps2;
+    lean.step(demand);
+    yaw.step(demand.yaw);
+    motion.step(lean);
+    if (motion.upM <= 0) this.#touchDown();
+  }
+
+  /** In the middle of the cradle, for good or because somebody has put it back there. */
+  seat(): void {
+    this.hasCrashed = false;
+    this.#isSeated = true;
+    this.motion.eastM = 0;
+    this.motion.northM = 0;
+    this.yaw.headingDeg = nearestTurn(this.yaw.headingDeg, this.#parameters.site.cradleHeadingDeg);
+  }
+
+  #liftsOff(): boolean {
+    return this.motion.verticalThrustN + this.motion.tetherUpN > this.#parameters.kite.massKg * GRAVITY_MPS2;
+  }
+
+  #touchDown(): void {
+    if (-this.motion.upMps > this.#parameters.kite.crashSpeedMps) this.hasCrashed = true;
+    this.isOnGround = true;
+    this.#isSeated = false;
+    this.motion.upM = 0;
+    this.#stand();
+  }
+
+  /** Nothing drifts in the cradle; after a touch-down the Kite is drawn to its middle and turned to its heading. */
+  #stand(): void {
+    this.motion.stop();
+    this.lean.level();
+    this.yaw.rateDps = 0;
+    if (this.hasCrashed || this.#isSeated) return;
+    const { motion, yaw } = this;
+    const keep = 1 - this.#seatingShare;
+    motion.eastM *= keep;
+    motion.northM *= keep;
+    const cradleDeg = nearestTurn(yaw.headingDeg, this.#parameters.site.cradleHeadingDeg);
+    const awayDeg = (yaw.headingDeg - cradleDeg) * keep;
+    yaw.headingDeg = cradleDeg + awayDeg;
+    if (Math.abs(motion.eastM) + Math.abs(motion.northM) + Math.abs(awayDeg) < SEATED) this.seat();
+  }
+}

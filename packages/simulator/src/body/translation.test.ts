@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parametersWith } from '../parameters.ts';
+import { Translation } from './translation.ts';
+
+const near = (actual: number, expected: number, tolerance: number) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
+
+/** Only quadratic drag, as in the closed form. */
+const { kite } = parametersWith({ kite: { linearDragNsPerM: 0 } });
+const STEP_S = 0.0025;
+const UPRIGHT = { east: 0, north: 0 };
+
+describe('translation', () => {
+  it('V14: falls without thrust as the closed form with quadratic drag says', () => {
+    const fall = new Translation(kite, STEP_S);
+    const at = new Map<number, readonly [speed: number, way: number]>();
+    let landed: readonly [timeS: number, speed: number] | undefined;
+    for (let step = 1; step <= 400 * 60; step += 1) {
+      fall.step(UPRIGHT);
+      at.set(step * STEP_S, [-fall.upMps, -fall.upM]);
+      if (landed === undefined && fall.upM <= -45) landed = [step * STEP_S, -fall.upMps];
+    }
+    near(at.get(1)?.[0] ?? 0, 9.492, 0.01);
+    near(at.get(1)?.[1] ?? 0, 4.82363, 0.05);
+    near(at.get(3)?.[0] ?? 0, 22.91792, 0.01);
+    near(at.get(60)?.[0] ?? 0, 30.99438, 0.01);
+    near(landed?.[0] ?? 0, 3.26581, STEP_S);
+    near(landed?.[1] ?? 0, 24.0278, 0.03);
+  });
+
+  it('hovers on a thrust equal to its weight, and is carried to the speed of the wind when it does not lean', () => {
+    const hover = new Translation(parametersWith().kite, STEP_S);
+    hover.windEastMps = 5;
+    hover.verticalThrustN = 1.2 * 9.80665;
+    for (let step = 0; step < 400 * 600; step += 1) hover.step(UPRIGHT);
+    near(hover.upM, 0, 0.01);
+    near(hover.eastMps, 5, 0.01);
+  });
+
+  it('stands in the wind with the lean that balances the drag', () => {
+    const hover = new Translation(parametersWith().kite, STEP_S);
+    hover.windNorthMps = -10;
+    hover.verticalThrustN = 1.2 * 9.80665;
+    const dragN = 0.06 * 10 + 0.5 * 1.225 * 0.02 * 100;
+    const weightN = 1.2 * 9.80665;
+    for (let step = 0; step < 4000; step += 1) hover.step({ east: 0, north: dragN / weightN });
+    near(hover.northM, 0, 1e-9);
+  });
+
+  it('feels the pull of the tether', () => {
+    const pulled = new Translation(kite, STEP_S);
+    pulled.tetherUpN = -6;
+    pulled.verticalThrustN = 1.2 * 9.80665 + 6;
+    for (let step = 0; step < 400; step += 1) pulled.step(UPRIGHT);
+    near(pulled.upM, 0, 1e-9);
+  });
+});

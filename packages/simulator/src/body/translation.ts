@@ -1,0 +1,62 @@
+import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+
+/** Tangents of the thrust's lean. */
+export interface Lean {
+  readonly east: number;
+  readonly north: number;
+}
+
+/**
+ * The Kite as a point mass in the local frame: east, north, up of the Ground Station's tether exit. Forces: thrust along
+ * the lean, weight, drag of the air that passes, the tether. Semi-implicit Euler: speed first, then place.
+ */
+export class Translation {
+  readonly #kite: SimulatorParameters['kite'];
+  readonly #stepS: number;
+  eastM = 0;
+  northM = 0;
+  upM = 0;
+  eastMps = 0;
+  northMps = 0;
+  upMps = 0;
+  /** Wind at the Kite, m/s, the direction it blows to. */
+  windEastMps = 0;
+  windNorthMps = 0;
+  windUpMps = 0;
+  airDensity = 1.225;
+  /** Upward part of the thrust, newton. */
+  verticalThrustN = 0;
+  /** Pull of the tether on the Kite, newton. Zero until the tether is simulated. */
+  tetherEastN = 0;
+  tetherNorthN = 0;
+  tetherUpN = 0;
+
+  constructor(kite: SimulatorParameters['kite'], stepS: number) {
+    this.#kite = kite;
+    this.#stepS = stepS;
+  }
+
+  step(lean: Lean): void {
+    const thrustN = this.verticalThrustN;
+    const { massKg, dragAreaM2, linearDragNsPerM } = this.#kite;
+    const east = this.eastMps - this.windEastMps;
+    const north = this.northMps - this.windNorthMps;
+    const up = this.upMps - this.windUpMps;
+    const airspeed = Math.sqrt(east * east + north * north + up * up);
+    const drag = linearDragNsPerM + 0.5 * this.airDensity * dragAreaM2 * airspeed;
+    const perMass = this.#stepS / massKg;
+    this.eastMps += (thrustN * lean.east - drag * east + this.tetherEastN) * perMass;
+    this.northMps += (thrustN * lean.north - drag * north + this.tetherNorthN) * perMass;
+    this.upMps += (thrustN - drag * up + this.tetherUpN) * perMass - GRAVITY_MPS2 * this.#stepS;
+    this.eastM += this.eastMps * this.#stepS;
+    this.northM += this.northMps * this.#stepS;
+    this.upM += this.upMps * this.#stepS;
+  }
+
+  stop(): void {
+    this.eastMps = 0;
+    this.northMps = 0;
+    this.upMps = 0;
+  }
+}

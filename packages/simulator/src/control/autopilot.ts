@@ -1,0 +1,230 @@
+import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
+import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import { nearestTurn } from '../angle.ts';
+import type { KiteBody, RotorDemand } from '../body/kite-body.ts';
+import type { Navigation } from '../navigation/navigation.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import type { StepRates } from '../step-rates.ts';
+import { HeightControl } from './height-control.ts';
+import { PanCombination } from './pan-combination.ts';
+import { PositionControl } from './position-control.ts';
+
+/*
+ *   Off ── takeOff, path clear ──▶ SpinUp ── spinUpS ──▶ Flying ◀── setAltitude, holdAltitude ──┐
+ *    ▲                               │ land                └───────────── land ──────────▶ Landing
+ *    ├───────────────────────────────┘                                                        │
+ *    └────────────────────────────────────────── touched down ────────────────────────────────┘
+ *
+ *   A landing for safety can't be called off, and leaves a lock that only `reset` opens.
+ */
+export type AutopilotPhase = 'Off' | 'SpinUp' | 'Flying' | 'Landing';
+
+/** The Kite's own pilot: turns requests into what the rotors are to do. */
+export class Autopilot implements RotorDemand {
+  readonly #parameters: SimulatorParameters;
+  readonly #limitN: number;
+  readonly #weightN: number;
+  readonly #periodS: number;
+  readonly #gimbalPeriodS: number;
+  readonly #body: KiteBody;
+  readonly #navigation: Navigation;
+  readonly #height: HeightControl;
+  readonly #position: PositionControl;
+  #phase: AutopilotPhase = 'Off';
+  #wantsTakeOff = false;
+  #takeOffHeightM = 0;
+  #timerS = 0;
+  #isSafetyLanding = false;
+  #isLocked = false;
+  #cradleHeadingDeg = 0;
+  #isAligning = false;
+  readonly pan: PanCombination;
+  thrustN = 0;
+
+  constructor(parameters: SimulatorParameters, rates: StepRates, body: KiteBody, navigation: Navigation) {
+    this.#parameters = parameters;
+    this.#limitN = body.rotors.limitN;
+    this.#weightN = parameters.kite.massKg * GRAVITY_MPS2;
+    this.#periodS = rates.seconds(rates.control);
+    this.#gimbalPeriodS = rates.seconds(rates.gimbal);
+    this.#body = body;
+    this.#navigation = navigation;
+    this.#height = new HeightControl(parameters, this.#limitN);
+    this.#position = new PositionControl(parameters);
+    this.pan = new PanCombination(parameters, navigation.heading.headingDeg);
+  }
+
+  get phase(): AutopilotPhase {
+    return this.#phase;
+  }
+
+  get leanEast(): number {
+    return this.#position.leanEast;
+  }
+
+  get leanNorth(): number {
+    return this.#position.leanNorth;
+  }
+
+  get yaw(): PanCombination {
+    return this.pan;
+  }
+
+  /** Height that is being gone to or held, metres. */
+  get heightSetpointM(): number {
+    return this.#height.setpoint.position;
+  }
+
+  takeOff(heightM: number): void {
+    if (this.#phase !== 'Off' || this.#isLocked) return;
+    this.#wantsTakeOff = true;
+    this.#takeOffHeightM = this.#reachable(heightM);
+  }
+
+  setAltitude(heightM: number): void {
+    const reachableM = this.#reachable(heightM);
+    if (this.#phase === 'SpinUp' || this.#wantsTakeOff) this.#takeOffHeightM = reachableM;
+    else if (this.#isSteerable) this.#flyTo(reachableM);
+  }
+
+  holdAltitude(): void {
+    if (!this.#isSteerable) return;
+    this.#phase = 'Flying';
+    this.#isAligning = false;
+    this.#height.goal = 'hold';
+  }
+
+  land(how: 'normal' | 'safety'): void {
+    this.#wantsTakeOff = false;
+    if (this.#phase === 'SpinUp' && this.#body.isOnGround) this.#stopMotors();
+    if (this.#phase === 'Off') return;
+    if (this.#phase !== 'Landing') this.#beginLanding();
+    if (how === 'safety') this.#isSafetyLanding = true;
+    const { normalRateMps, safetyRateMps } = this.#parameters.flight;
+    this.#height.rateMps = this.#isSafetyLanding ? safetyRateMps : normalRateMps;
+  }
+
+  reset(): void {
+    this.#isLocked = false;
+  }
+
+  /** In the air only: in its cradle the Kite can't turn, and the camera looks ahead. */
+  movePan(move: AxisMove): void {
+    if (this.#body.isOnGround || this.#isAligning) return;
+    this.pan.move(move, this.#gimbalPeriodS);
+  }
+
+  /** The Kite's power fails or is switched off: the motors stop wherever it is. */
+  switchOff(): void {
+    this.#wantsTakeOff = false;
+    this.#isLocked = false;
+    this.#stopMotors();
+  }
+
+  /** One step of the controllers. @param isPathClear whether nothing is over the cradle */
+  update(isPathClear: boolean): void {
+    if (this.#phase === 'Off') {
+      if (this.#wantsTakeOff && isPathClear) this.#startMotors();
+      return;
+    }
+    if (this.#phase === 'SpinUp' && !this.#spinUp()) return;
+    this.#fly();
+    if (this.#phase === 'Landing') this.#watchLanding();
+  }
+
+  /** One step of pan, at the gimbal's rate. */
+  updatePan(): void {
+    const { heading } = this.#navigation;
+    if (this.#body.isOnGround) this.pan.settleAt(heading.headingDeg);
+    else this.pan.step(heading.headingDeg, this.#body.yaw.rateDps, this.#gimbalPeriodS);
+  }
+
+  /** A landing for safety is carried out whatever else is asked. */
+  get #isSteerable(): boolean {
+    return this.#phase === 'Flying' || (this.#phase === 'Landing' && !this.#isSafetyLanding);
+  }
+
+  #reachable(heightM: number): number {
+    if (!Number.isFinite(heightM)) throw new RangeError(`a height must be a number, got ${heightM}`);
+    return Math.max(0, Math.min(this.#parameters.flight.maxHeightM, heightM));
+  }
+
+  #flyTo(heightM: number): void {
+    this.#phase = 'Flying';
+    this.#isAligning = false;
+    this.#height.goal = 'reach';
+    this.#height.rateMps = this.#parameters.flight.normalRateMps;
+    this.#height.setpoint.target = heightM;
+  }
+
+  #startMotors(): void {
+    this.#wantsTakeOff = false;
+    this.#phase = 'SpinUp';
+    this.#timerS = 0;
+    this.#cradleHeadingDeg = this.#navigation.heading.headingDeg;
+    this.thrustN = this.#parameters.rotor.idleShare * this.#limitN;
+  }
+
+  /** @returns whether the rotors are up to speed */
+  #spinUp(): boolean {
+    this.#timerS += this.#periodS;
+    if (this.#timerS < this.#parameters.flight.spinUpS) return false;
+    this.#height.start();
+    this.#flyTo(this.#takeOffHeightM);
+    return true;
+  }
+
+  #stopMotors(): void {
+    this.#phase = 'Off';
+    this.#isAligning = false;
+    this.thrustN = 0;
+    this.#position.level();
+  }
+
+  #beginLanding(): void {
+    this.#phase = 'Landing';
+    this.#timerS = 0;
+    this.#height.goal = 'descend';
+  }
+
+  /** Height has the first claim on the thrust, lean the second. */
+  #fly(): void {
+    const { height, horizontal, disturbance } = this.#navigation;
+    this.#height.update(height.heightM, height.climbRateMps, this.#periodS);
+    const verticalN = this.#height.verticalThrustN;
+    if (this.#body.isOnGround) {
+      this.#position.level();
+    } else {
+      const leanLimit = verticalN > 0 ? Math.sqrt(Math.max(0, (this.#limitN / verticalN) ** 2 - 1)) : 0;
+      this.#position.update(horizontal, disturbance.eastMps2, disturbance.northMps2, leanLimit, this.#periodS);
+    }
+    this.thrustN = Math.min(this.#limitN, verticalN * this.#body.lean.stretch);
+  }
+
+  #watchLanding(): void {
+    const { height } = this.#navigation;
+    const { touchDownThrustShare, touchDownSpeedMps, touchDownS } = this.#parameters.flight;
+    if (!this.#isAligning) this.#alignInTime();
+    const isLight = this.thrustN < touchDownThrustShare * this.#weightN;
+    const isStill = Math.abs(height.climbRateMps) < touchDownSpeedMps;
+    this.#timerS = isLight && isStill ? this.#timerS + this.#periodS : 0;
+    if (this.#timerS >= touchDownS) this.#endLanding();
+  }
+
+  /** Turns to the cradle's heading, so late that it is there just before the Kite is. */
+  #alignInTime(): void {
+    const { height, heading } = this.#navigation;
+    const wantedDeg = nearestTurn(heading.headingDeg, this.#cradleHeadingDeg);
+    const turnS = Math.abs(wantedDeg - heading.headingDeg) / this.#parameters.gimbal.moveRateDps;
+    const neededS = turnS + this.#parameters.flight.alignMarginS;
+    if (height.heightM > neededS * this.#height.rateMps) return;
+    this.#isAligning = true;
+    this.pan.align(wantedDeg, this.#gimbalPeriodS);
+  }
+
+  #endLanding(): void {
+    this.#isLocked = this.#isSafetyLanding;
+    this.#isSafetyLanding = false;
+    this.#stopMotors();
+  }
+}

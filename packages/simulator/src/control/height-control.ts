@@ -1,0 +1,77 @@
+import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import { Trapezoid } from './trapezoid.ts';
+
+/** How far below the Kite the setpoint of a descent may be, metres. */
+const LEAD_M = 1.2;
+
+/** What the height controller is about. */
+export type HeightGoal = 'reach' | 'hold' | 'descend';
+
+/**
+ * Keeps and changes the height: a setpoint with limited rate and acceleration, a climb rate that follows it, a vertical
+ * thrust that gives that rate.
+ */
+export class HeightControl {
+  readonly #parameters: SimulatorParameters;
+  readonly #limitN: number;
+  #integralN = 0;
+  readonly setpoint = new Trapezoid(0);
+  goal: HeightGoal = 'hold';
+  /** Rate of the way to a target and down, m/s. */
+  rateMps: number;
+  verticalThrustN = 0;
+
+  constructor(parameters: SimulatorParameters, limitN: number) {
+    this.#parameters = parameters;
+    this.#limitN = limitN;
+    this.rateMps = parameters.flight.normalRateMps;
+  }
+
+  /** Before the motors start: at rest in the cradle. */
+  start(): void {
+    this.setpoint.settleAt(0);
+    this.goal = 'hold';
+    this.#integralN = 0;
+  }
+
+  update(heightM: number, climbRateMps: number, periodS: number): void {
+    this.#moveSetpoint(heightM, periodS);
+    const { massKg } = this.#parameters.kite;
+    const { positionGain, rateGain, integralGain, maxCorrectionMps, maxIntegralN } = this.#parameters.height;
+    const correction = positionGain * (this.setpoint.position - heightM);
+    const wantedRate = this.setpoint.rate + Math.max(-maxCorrectionMps, Math.min(maxCorrectionMps, correction));
+    const rateError = wantedRate - climbRateMps;
+    const acceleration = GRAVITY_MPS2 + this.setpoint.acceleration + rateGain * rateError;
+    const wantedN = massKg * acceleration + this.#integralN;
+    this.verticalThrustN = Math.max(0, Math.min(this.#limitN, wantedN));
+    // An integral that went on while the rotors can give no more would have to be unwound later.
+    if (wantedN !== this.verticalThrustN) return;
+    const integralN = this.#integralN + massKg * integralGain * rateError * periodS;
+    this.#integralN = Math.max(-maxIntegralN, Math.min(maxIntegralN, integralN));
+  }
+
+  #moveSetpoint(heightM: number, periodS: number): void {
+    const { accelerationMps2 } = this.#parameters.flight;
+    if (this.goal === 'hold') {
+      this.setpoint.stepToStand(accelerationMps2, periodS);
+      return;
+    }
+    if (this.goal === 'reach') {
+      this.setpoint.step(this.rateMps, accelerationMps2, periodS);
+      return;
+    }
+    this.setpoint.target = Number.NEGATIVE_INFINITY;
+    this.setpoint.step(this.#descentRateMps(heightM), accelerationMps2, periodS);
+    // In the cradle the Kite can't follow: a setpoint that went on would have to come all the way back up.
+    this.setpoint.position = Math.max(this.setpoint.position, heightM - LEAD_M);
+  }
+
+  /** The rate at which braking still ends at the touch-down rate, just above the cradle. */
+  #descentRateMps(heightM: number): number {
+    const { accelerationMps2, flareHeightM, touchDownRateMps } = this.#parameters.flight;
+    const brakingWayM = Math.max(0, heightM - flareHeightM);
+    const brakingRate = Math.sqrt(touchDownRateMps ** 2 + 2 * accelerationMps2 * brakingWayM);
+    return Math.min(this.rateMps, brakingRate);
+  }
+}

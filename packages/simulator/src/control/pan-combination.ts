@@ -1,0 +1,80 @@
+import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
+import type { YawDemand } from '../body/yaw-loop.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import { AxisMotion } from './axis-motion.ts';
+import { Trapezoid } from './trapezoid.ts';
+
+/** The Kite has arrived when its heading is this close and it turns no faster than this. */
+const ARRIVED_DEG = 0.5;
+const ARRIVED_DPS = 0.5;
+
+/**
+ * Azimuth of the camera as the sum of two: the gimbal follows the wanted azimuth at once, the Kite's heading comes after
+ * with its own limits until the gimbal is centred again. What is stored is the azimuth against North; what the gimbal
+ * does against the Kite follows from it.
+ */
+export class PanCombination implements YawDemand {
+  readonly #yaw: SimulatorParameters['yaw'];
+  readonly #azimuth: AxisMotion;
+  readonly #heading: Trapezoid;
+  #isCommanded = false;
+
+  constructor(parameters: SimulatorParameters, startDeg: number) {
+    this.#yaw = parameters.yaw;
+    this.#azimuth = new AxisMotion(parameters.gimbal, startDeg, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
+    this.#heading = new Trapezoid(startDeg);
+  }
+
+  get azimuthDeg(): number {
+    return this.#azimuth.angleDeg;
+  }
+
+  get azimuthRateDps(): number {
+    return this.#azimuth.rateDps;
+  }
+
+  /** Heading that the Kite is to have now, degrees, unwrapped. */
+  get headingDeg(): number {
+    return this.#heading.position;
+  }
+
+  get headingRateDps(): number {
+    return this.#heading.rate;
+  }
+
+  get headingAccelerationDps2(): number {
+    return this.#heading.acceleration;
+  }
+
+  /** Whether a command is still being carried out, by the gimbal or by the Kite. */
+  get isMoving(): boolean {
+    return this.#isCommanded;
+  }
+
+  move(move: AxisMove, stepS: number): void {
+    this.#azimuth.move(move, stepS);
+    this.#isCommanded = true;
+  }
+
+  /** Turns without being asked: nobody is told that a command is under way. */
+  align(headingDeg: number, stepS: number): void {
+    this.#azimuth.move({ kind: 'toAngle', angleDeg: headingDeg }, stepS);
+    this.#isCommanded = false;
+  }
+
+  settleAt(headingDeg: number): void {
+    this.#azimuth.settleAt(headingDeg);
+    this.#heading.settleAt(headingDeg);
+    this.#isCommanded = false;
+  }
+
+  /** @param headingDeg, rateDps the Kite's own, as estimated */
+  step(headingDeg: number, rateDps: number, stepS: number): void {
+    this.#azimuth.step(stepS);
+    this.#heading.target = this.#azimuth.angleDeg;
+    this.#heading.step(this.#yaw.maxRateDps, this.#yaw.accelerationDps2, stepS);
+    if (!this.#isCommanded || !this.#azimuth.isDone) return;
+    const isThere = Math.abs(headingDeg - this.#azimuth.angleDeg) < ARRIVED_DEG;
+    if (isThere && Math.abs(rateDps) < ARRIVED_DPS) this.#isCommanded = false;
+  }
+}

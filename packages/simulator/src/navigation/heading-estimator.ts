@@ -1,0 +1,41 @@
+import { wrap180 } from '../angle.ts';
+import { lagShare } from '../first-order-lag.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+
+/**
+ * Heading on board, without wrapping: the gyro carries it on, the compass corrects it slowly. A compass that disagrees
+ * with the gyro, or measures a field of the wrong strength, is disturbed: then the gyro goes on alone.
+ */
+export class HeadingEstimator {
+  readonly #compass: SimulatorParameters['compass'];
+  readonly #share: number;
+  readonly #periodS: number;
+  #disagreesS = 0;
+  /** Degrees, unwrapped. What the gyro counts is added to it at every step. */
+  headingDeg = 0;
+  isDisturbed = false;
+
+  constructor(parameters: SimulatorParameters, compassPeriodS: number) {
+    this.#compass = parameters.compass;
+    this.#share = lagShare(compassPeriodS, parameters.inertial.headingFilterS);
+    this.#periodS = compassPeriodS;
+  }
+
+  /** Takes the compass's word, as at power-on, nearest to North. */
+  start(compassDeg: number): void {
+    this.headingDeg = wrap180(compassDeg);
+    this.#disagreesS = 0;
+    this.isDisturbed = false;
+  }
+
+  /** @param isTurning false in the cradle, where the heading is known not to change */
+  correct(compassDeg: number, fieldUt: number, isTurning: boolean): void {
+    const { horizontalFieldUt, fieldTolerance, headingToleranceDeg, headingToleranceS } = this.#compass;
+    const error = wrap180(compassDeg - this.headingDeg);
+    const isFieldRight = Math.abs(fieldUt / horizontalFieldUt - 1) <= fieldTolerance;
+    const agrees = Math.abs(error) <= headingToleranceDeg;
+    this.#disagreesS = agrees ? 0 : this.#disagreesS + this.#periodS;
+    this.isDisturbed = !isFieldRight || this.#disagreesS >= headingToleranceS;
+    if (isTurning && agrees && isFieldRight) this.headingDeg += this.#share * error;
+  }
+}

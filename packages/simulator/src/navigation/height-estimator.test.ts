@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { randomStream } from '../noise/rng.ts';
+import { DEFAULT_PARAMETERS } from '../parameters.ts';
+import { HeightEstimator } from './height-estimator.ts';
+
+const near = (actual: number, expected: number, tolerance: number) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
+
+/** Accelerometer at 100 Hz, barometer at 50 Hz, for a Kite that accelerates as given. */
+function run(seconds: number, motion: { accelerationMps2: number; biasMps2: number; noiseM: number }) {
+  const estimator = new HeightEstimator(DEFAULT_PARAMETERS.inertial, 0.02);
+  const random = randomStream(1, 'barometer');
+  estimator.zero(3);
+  let heightM = 0;
+  let rateMps = 0;
+  let worstM = 0;
+  for (let index = 0; index < seconds * 100; index += 1) {
+    rateMps += motion.accelerationMps2 * 0.01;
+    heightM += rateMps * 0.01;
+    estimator.predict(motion.accelerationMps2 + motion.biasMps2, 0.01);
+    if (index % 2 === 0) estimator.correct(3 + heightM + motion.noiseM * random.normal());
+    if (index > seconds * 50) worstM = Math.max(worstM, Math.abs(estimator.heightM - heightM));
+  }
+  return { estimator, heightM, rateMps, worstM };
+}
+
+describe('the height on board', () => {
+  it('starts from what the barometer says in the cradle, and follows a climb', () => {
+    const { estimator, heightM, rateMps } = run(10, { accelerationMps2: 0.2, biasMps2: 0, noiseM: 0 });
+    near(estimator.heightM, heightM, 1e-6);
+    near(estimator.climbRateMps, rateMps, 1e-6);
+  });
+
+  it('finds the bias of the accelerometer', () => {
+    const { worstM, estimator } = run(60, { accelerationMps2: 0, biasMps2: 0.1, noiseM: 0 });
+    near(worstM, 0, 0.001);
+    near(estimator.climbRateMps, 0, 0.001);
+  });
+
+  it('takes out nearly all noise of the barometer', () => {
+    const { worstM } = run(120, { accelerationMps2: 0, biasMps2: 0, noiseM: 0.12 });
+    assert.ok(worstM < 0.08, `${worstM}`);
+  });
+});

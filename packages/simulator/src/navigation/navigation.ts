@@ -1,0 +1,93 @@
+import type { KiteBody } from '../body/kite-body.ts';
+import { GaussMarkov } from '../noise/gauss-markov.ts';
+import { type RandomStream, randomStream } from '../noise/rng.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import type { StepRates } from '../step-rates.ts';
+import { DisturbanceObserver } from './disturbance-observer.ts';
+import { HeadingEstimator } from './heading-estimator.ts';
+import { HeightEstimator } from './height-estimator.ts';
+import { HorizontalEstimator } from './horizontal-estimator.ts';
+
+/** What the Kite knows of its own motion: gyro and accelerometer, and the estimates that they carry on. */
+export class Navigation {
+  readonly #parameters: SimulatorParameters;
+  readonly #random: RandomStream;
+  readonly #accelerometerBiasMps2: number;
+  readonly #gyroDrift: GaussMarkov;
+  readonly #eastSpeedError: GaussMarkov;
+  readonly #northSpeedError: GaussMarkov;
+  readonly #stepS: number;
+  #lastHeadingDeg: number;
+  #lastEastMps = 0;
+  #lastNorthMps = 0;
+  #lastUpMps = 0;
+  readonly height: HeightEstimator;
+  readonly heading: HeadingEstimator;
+  readonly horizontal: HorizontalEstimator;
+  readonly disturbance: DisturbanceObserver;
+
+  constructor(parameters: SimulatorParameters, rates: StepRates, seed: number) {
+    const { inertial, position } = parameters;
+    this.#parameters = parameters;
+    this.#random = randomStream(seed, 'inertial');
+    this.#accelerometerBiasMps2 = inertial.accelerometerBiasMps2 * this.#random.normal();
+    const slowS = rates.seconds(rates.slow);
+    const drifts = randomStream(seed, 'inertial drift');
+    this.#gyroDrift = new GaussMarkov(drifts, inertial.gyroDriftDps, inertial.gyroDriftTimeS, slowS);
+    this.#eastSpeedError = new GaussMarkov(drifts, inertial.speedErrorMps, inertial.speedErrorTimeS, slowS);
+    this.#northSpeedError = new GaussMarkov(drifts, inertial.speedErrorMps, inertial.speedErrorTimeS, slowS);
+    this.#stepS = rates.stepS;
+    this.#lastHeadingDeg = parameters.site.cradleHeadingDeg;
+    this.height = new HeightEstimator(inertial, rates.seconds(rates.barometer));
+    this.heading = new HeadingEstimator(parameters, rates.seconds(rates.compass));
+    this.horizontal = new HorizontalEstimator(position.fixShare);
+    this.disturbance = new DisturbanceObserver(position.disturbanceTimeS, rates.seconds(rates.control));
+  }
+
+  /** The gyro, at every step. In the cradle its drift is known to be drift. */
+  turn(body: KiteBody): void {
+    const turnedDeg = body.yaw.headingDeg - this.#lastHeadingDeg;
+    this.#lastHeadingDeg = body.yaw.headingDeg;
+    const driftDeg = body.isOnGround ? 0 : this.#gyroDrift.value * this.#stepS;
+    this.heading.headingDeg += turnedDeg + driftDeg;
+  }
+
+  /** Slow errors move on. */
+  drift(): void {
+    this.#gyroDrift.step();
+    this.#eastSpeedError.step();
+    this.#northSpeedError.step();
+  }
+
+  /** The accelerometer, over the time since the last call. */
+  move(body: KiteBody, periodS: number): void {
+    const { motion } = body;
+    if (body.isOnGround) this.#rest();
+    else this.#predict(body, periodS);
+    this.#lastEastMps = motion.eastMps;
+    this.#lastNorthMps = motion.northMps;
+    this.#lastUpMps = motion.upMps;
+  }
+
+  #predict(body: KiteBody, periodS: number): void {
+    const { motion, lean } = body;
+    const noise = this.#parameters.inertial.accelerometerNoiseMps2;
+    const up = (motion.upMps - this.#lastUpMps) / periodS + this.#accelerometerBiasMps2;
+    this.height.predict(up + noise * this.#random.normal(), periodS);
+    const thrust = motion.verticalThrustN / this.#parameters.kite.massKg;
+    const east = (motion.eastMps - this.#lastEastMps) / periodS - thrust * lean.east;
+    const north = (motion.northMps - this.#lastNorthMps) / periodS - thrust * lean.north;
+    this.disturbance.update(east + noise * this.#random.normal(), north + noise * this.#random.normal());
+    this.horizontal.predict(
+      motion.eastMps + this.#eastSpeedError.value,
+      motion.northMps + this.#northSpeedError.value,
+      periodS,
+    );
+  }
+
+  #rest(): void {
+    this.height.rest();
+    this.horizontal.rest();
+    this.disturbance.reset();
+  }
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
+import { type ParameterOverrides, parametersWith } from '../parameters.ts';
+import { StepRates } from '../step-rates.ts';
+import { RelativePosition } from './relative-position.ts';
+
+const RATES = new StepRates();
+const KITE = { eastM: 1, northM: -2, upM: 30 };
+const near = (actual: number, expected: number, tolerance: number) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
+
+function make(overrides: ParameterOverrides = {}, seed = 1) {
+  const position = new RelativePosition(parametersWith(overrides), RATES, seed);
+  const estimate = new HorizontalEstimator(1);
+  let step = 0;
+  const run = (seconds: number, kite = KITE) => {
+    for (const end = step + seconds * 400; step < end; step += 1) position.step(step, kite, estimate, true);
+  };
+  return { position, estimate, run, now: () => step };
+}
+
+const rms = (values: number[]) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+
+describe('the position by satellites', () => {
+  it('is off by 0.8 m in itself, and by 0.35 m from the Kite to the Ground Station', () => {
+    const absolute: number[] = [];
+    const relative: number[] = [];
+    const vertical: number[] = [];
+    for (let seed = 0; seed < 500; seed += 1) {
+      const { position, run } = make({}, seed);
+      run(1);
+      absolute.push(position.kite.eastM - KITE.eastM, position.groundStation.northM);
+      vertical.push(position.kite.upM - KITE.upM);
+      relative.push(position.kite.eastM - position.groundStation.eastM - KITE.eastM);
+    }
+    near(rms(absolute), 0.8, 0.06);
+    near(rms(relative), 0.36, 0.04);
+    near(rms(vertical), 1.5, 0.15);
+  });
+
+  it('arrives 0.12 s after it has been measured, five times per second', () => {
+    const exact = { gps: { commonHorizontalM: 0, ownHorizontalM: 0, whiteM: 0 } };
+    const { position, run, estimate } = make(exact);
+    run(1);
+    run(0.1225, { ...KITE, eastM: 5 });
+    near(position.kite.eastM, 5, 1e-9);
+    run(0.0025);
+    run(0.15, { ...KITE, eastM: 7 });
+    near(position.kite.eastM, 5, 1e-9);
+    near(estimate.eastM, 5, 1e-9);
+    run(0.05, { ...KITE, eastM: 7 });
+    near(position.kite.eastM, 7, 1e-9);
+  });
+
+  it('is there from the start, or after a cold start', () => {
+    assert.equal(make().position.kite.hasFix, true);
+    const cold = make({ gps: { coldStartS: 30 } });
+    cold.run(29);
+    assert.equal(cold.position.kite.hasFix, false);
+    cold.run(2);
+    assert.equal(cold.position.kite.hasFix, true);
+  });
+
+  it('is lost under a covered sky and comes back a few seconds after it has cleared', () => {
+    const { position, run, now } = make();
+    run(5);
+    position.kite.setSky(false, now());
+    assert.equal(position.kite.hasFix, false);
+    run(5);
+    assert.equal(position.groundStation.hasFix, true);
+    position.kite.setSky(true, now());
+    run(2.5);
+    assert.equal(position.kite.hasFix, false);
+    run(1);
+    assert.equal(position.kite.hasFix, true);
+  });
+
+  it('without satellites comes from the angle of the tether, as good as angle times height', () => {
+    const errors: number[] = [];
+    for (let seed = 0; seed < 300; seed += 1) {
+      const { position, estimate, run } = make({}, seed);
+      position.kite.setSky(false, 0);
+      run(1);
+      errors.push(estimate.eastM - KITE.eastM);
+    }
+    near(rms(errors), (30 * 0.5 * Math.PI) / 180, 0.03);
+  });
+});
