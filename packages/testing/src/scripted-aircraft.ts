@@ -7,7 +7,8 @@ import {
   type GpsPosition,
   type GroundStationSample,
   type KiteSample,
-  NO_HAZARDS,
+  NO_GROUND_STATION_HAZARDS,
+  NO_KITE_HAZARDS,
   type RooftopBoxSample,
 } from '@kitestring/station/ports/aircraft.ts';
 import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
@@ -25,7 +26,7 @@ export const GROUNDED_KITE: KiteSample = {
   batteryTemperatureC: 20,
   temperatureC: 20,
   windSpeedMps: 2,
-  hazards: NO_HAZARDS,
+  hazards: NO_KITE_HAZARDS,
   failsafeLanding: false,
   isRotating: false,
 };
@@ -45,6 +46,7 @@ const READY_GROUND_STATION: GroundStationSample = {
   batteryTemperatureC: 20,
   batteryVoltageV: 12.6,
   inputVoltageV: 230,
+  hazards: NO_GROUND_STATION_HAZARDS,
   isMoving: false,
   kiteInCradle: true,
 };

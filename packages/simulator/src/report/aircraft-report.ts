@@ -13,7 +13,7 @@ import type { RooftopBox } from '../ground/rooftop-box.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
 import type { GpsReceiver } from '../sensors/gps-receiver.ts';
 import type { Simulation } from '../simulation.ts';
-import { hazardsOf } from './hazards.ts';
+import { groundStationHazards, kiteHazards } from './hazards.ts';
 
 /** Turns the state of the simulation into what the aircraft reports: measured, with the errors of the sensors. */
 export class AircraftReport {
@@ -65,7 +65,7 @@ export class AircraftReport {
       batteryTemperatureC: power.batteryC,
       temperatureC: power.motorC,
       windSpeedMps: windEstimate.speedMps,
-      hazards: hazardsOf(this.#simulation),
+      hazards: kiteHazards(this.#simulation),
       // The Kite's own failsafes belong to the faults, which are not simulated yet.
       failsafeLanding: false,
       isRotating: autopilot.pan.isMoving,
@@ -104,6 +104,7 @@ export class AircraftReport {
       batteryTemperatureC: power.batteryC,
       batteryVoltageV: power.groundStationBattery.voltageV,
       inputVoltageV: power.isMainPowerPresent ? inputVoltageV + inputRippleV * this.#voltageNoise.normal() : 0,
+      hazards: groundStationHazards(this.#simulation),
       isMoving: false,
       kiteInCradle: body.isInCradle,
     };

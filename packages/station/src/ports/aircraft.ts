@@ -11,27 +11,54 @@ export interface GpsPosition {
   readonly accuracyM: number;
 }
 
-/** What goes wrong in the air, as the aircraft's own sensors and failsafes report it. All false is a healthy aircraft. */
-export interface AircraftHazards {
-  readonly mainPowerLost: boolean;
-  readonly tetherDamaged: boolean;
+/** What the Kite finds wrong with itself, by its own monitors. All false is a healthy Kite. */
+export interface KiteHazards {
+  /** A motor does not follow its command. */
   readonly motorFailed: boolean;
-  readonly overheated: boolean;
+  /** A motor gives less than it is asked for, and still flies. */
+  readonly motorWeak: boolean;
+  /** A sensor that flight depends on gives values that can't be true. */
   readonly sensorFault: boolean;
-  readonly spoolStuck: boolean;
-  /** Wind over the limit for normal flight. */
-  readonly windOverLimit: boolean;
+  /** Two ways of knowing where the Kite is disagree; it flies by the better one. */
+  readonly estimationInconsistent: boolean;
+  readonly secondaryAutopilotFailed: boolean;
 }
 
-export const NO_HAZARDS: AircraftHazards = {
+export const NO_KITE_HAZARDS: KiteHazards = {
+  motorFailed: false,
+  motorWeak: false,
+  sensorFault: false,
+  estimationInconsistent: false,
+  secondaryAutopilotFailed: false,
+};
+
+/** What the Ground Station's hardware finds wrong with itself and with the tether. All false is a healthy one. */
+export interface GroundStationHazards {
+  /** The supply is gone: Kite and winch run on their backup batteries. */
+  readonly mainPowerLost: boolean;
+  /** Power line or strength of the tether are not what they must be, or it is cut. */
+  readonly tetherDamaged: boolean;
+  readonly spoolStuck: boolean;
+  /** The force sensor's readings can't be used; the winch goes by a model. */
+  readonly forceSensorFault: boolean;
+}
+
+export const NO_GROUND_STATION_HAZARDS: GroundStationHazards = {
   mainPowerLost: false,
   tetherDamaged: false,
-  motorFailed: false,
-  overheated: false,
-  sensorFault: false,
   spoolStuck: false,
-  windOverLimit: false,
+  forceSensorFault: false,
 };
+
+/** The tether as the Ground Station measures it. */
+export interface TetherSample {
+  /** Out of the Ground Station, metres. */
+  readonly lengthM: number;
+  /** At the base, newton. Undefined while the sensor gives none. */
+  readonly tensionN?: number;
+  /** Of the tether at the base against the vertical, degrees. Undefined while the tension is too small to know it. */
+  readonly angleDeg?: number;
+}
 
 /** What the Kite's own sensors say. A value that cannot be gathered is undefined, never 0 or NaN. */
 export interface KiteSample {
@@ -49,11 +76,20 @@ export interface KiteSample {
   /** Backup battery. */
   readonly batteryPercent?: number;
   readonly batteryTemperatureC?: number;
+  readonly batteryVoltageV?: number;
+  /** At the Kite's end of the tether. */
+  readonly supplyVoltageV?: number;
+  /** Thrust, share of what the rotors can give at most, 0 to 1. */
+  readonly thrustShare?: number;
+  /** Of the Kite against the horizon, degrees, at least 0. */
+  readonly leanDeg?: number;
+  /** Distance from over the Ground Station, metres, as estimated on board. */
+  readonly driftM?: number;
   /** Hottest of motors and converters. */
   readonly temperatureC?: number;
   /** Wind at the Kite as estimated on board, metres per second. */
   readonly windSpeedMps?: number;
-  readonly hazards: AircraftHazards;
+  readonly hazards: KiteHazards;
   /** The aircraft is coming down by a failsafe of its own, whatever the station asked for. */
   readonly failsafeLanding: boolean;
   /** A commanded change of heading or pan is still being carried out. */
@@ -77,6 +113,12 @@ export interface GroundStationSample {
   readonly batteryTemperatureC?: number;
   readonly batteryVoltageV?: number;
   readonly inputVoltageV?: number;
+  /** Of the vehicle that carries a Rooftop Box. */
+  readonly vehicleVoltageV?: number;
+  readonly spoolTemperatureC?: number;
+  /** Undefined where nothing measures it. */
+  readonly tether?: TetherSample;
+  readonly hazards: GroundStationHazards;
   readonly isMoving: boolean;
   /** The Kite sits in its cradle, by the cradle's own switch. Undefined where there is none. */
   readonly kiteInCradle?: boolean;

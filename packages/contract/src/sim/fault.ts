@@ -1,0 +1,69 @@
+import Type, { type Static } from 'typebox';
+import { Timestamp } from '../schema.ts';
+import { FAULT_TYPES, FAULTS, type FaultType } from './faults.ts';
+
+const timing = {
+  at: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 86_400, default: 0, description: 'Begins in so many seconds, s' }),
+  ),
+  duration: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 86_400,
+      description: 'Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length.',
+    }),
+  ),
+};
+
+const severity = (meaning: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: 1, description: meaning }));
+
+const requestOf = (type: FaultType) => {
+  const { summary, parameters, ...rest } = FAULTS[type];
+  return Type.Object(
+    {
+      type: Type.Literal(type),
+      ...timing,
+      ...('severity' in rest && { severity: severity(rest.severity) }),
+      parameters: Type.Optional({ ...parameters, additionalProperties: false }),
+    },
+    { description: summary, additionalProperties: false },
+  );
+};
+
+/** What a fault is asked for with: one schema per type, because each has parameters of its own. */
+export const FAULT_REQUESTS = Object.fromEntries(FAULT_TYPES.map((type) => [type, requestOf(type)])) as Readonly<
+  Record<FaultType, ReturnType<typeof requestOf>>
+>;
+
+/** A fault as it is asked for. Times are seconds of station time from now. */
+export interface FaultRequest {
+  readonly type: FaultType;
+  readonly at?: number;
+  readonly duration?: number;
+  readonly severity?: number;
+  readonly parameters?: Readonly<Record<string, number | string>>;
+}
+
+export const FAULT_STATUSES = ['scheduled', 'active', 'expired', 'cleared', 'impossible'] as const;
+
+/** A fault that was asked for and what has become of it. */
+export const FaultState = Type.Object(
+  {
+    id: Type.String({ description: 'Of this fault, from `1` on' }),
+    type: Type.Enum([...FAULT_TYPES], { description: 'What was asked for' }),
+    status: Type.Enum(FAULT_STATUSES, {
+      description:
+        '`scheduled` its time has not come; `active` now; `expired` its duration is over; `cleared` by request; `impossible` its time came and the state did not allow it, see `reason`',
+    }),
+    reason: Type.Optional(Type.String({ description: 'Why it was not possible' })),
+    begin_time: Type.Optional(Timestamp('When it begins or began.')),
+    end_time: Type.Optional(Timestamp('When it ends or ended.')),
+    severity: Type.Number({ minimum: 0, maximum: 1 }),
+    parameters: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
+      description: 'All of them, defaults included',
+    }),
+  },
+  { $id: 'FaultState' },
+);
+export type FaultState = Static<typeof FaultState>;

@@ -1,0 +1,73 @@
+import Type, { type Static } from 'typebox';
+import { Timestamp } from '../schema.ts';
+
+const quantity = (unit: string, description: string) =>
+  Type.Number({ description: `${description}, ${unit}`, 'x-unit': unit });
+
+const place = (description: string) =>
+  Type.Object(
+    { east_m: quantity('m', 'East'), north_m: quantity('m', 'North'), up_m: quantity('m', 'Up') },
+    { description },
+  );
+
+/** What is really so in the simulated world, without the errors of sensors. Origin: where the tether leaves the Ground Station. */
+export const Truth = Type.Object(
+  {
+    time: Timestamp('Station time of this state.'),
+    position: place('Of the Kite'),
+    velocity: Type.Object({
+      east_mps: quantity('m/s', 'East'),
+      north_mps: quantity('m/s', 'North'),
+      up_mps: quantity('m/s', 'Up'),
+    }),
+    heading_deg: quantity('°', 'Of the Kite, clockwise from North, 0 to 360'),
+    lean_deg: quantity('°', 'Of the Kite against the horizon'),
+    is_on_ground: Type.Boolean(),
+    has_crashed: Type.Boolean({ description: 'It came down too fast, or beside its cradle' }),
+    rotor_thrust_n: Type.Array(Type.Number(), { description: 'Of each rotor, N' }),
+    thrust_share: quantity('0 to 1', 'Thrust of what the rotors can give'),
+    wind: Type.Object({
+      speed_mps: quantity('m/s', 'At the Kite, turbulence and gusts included'),
+      from_deg: quantity('°', 'Where it comes from'),
+      up_mps: quantity('m/s', 'Upward part'),
+    }),
+    tether: Type.Object({
+      length_m: quantity('m', 'Out of the Ground Station, unstretched'),
+      reel_speed_mps: quantity('m/s', 'Positive when it pays out'),
+      tension_kite_n: quantity('N', 'At the Kite'),
+      tension_base_n: quantity('N', 'At the Ground Station'),
+      base_angle_deg: quantity('°', 'At the base, against the vertical'),
+      is_slack: Type.Boolean(),
+      is_cut: Type.Boolean(),
+    }),
+    power: Type.Object({
+      supply_v: quantity('V', 'Of the Ground Station’s supply'),
+      kite_v: quantity('V', 'At the Kite’s end of the tether'),
+      tether_a: quantity('A', 'Through the tether'),
+      kite_w: quantity('W', 'Drawn by the Kite'),
+      tether_loss_w: quantity('W', 'Lost in the tether'),
+      kite_battery_percent: quantity('%', 'Charge of the Kite’s backup battery'),
+      kite_battery_v: quantity('V', 'Its voltage'),
+      ground_station_battery_percent: quantity('%', 'Charge of the Ground Station’s backup battery'),
+      ground_station_battery_v: quantity('V', 'Its voltage'),
+    }),
+    temperature: Type.Object({
+      air_c: quantity('°C', 'Of the air'),
+      motor_c: quantity('°C', 'Of the hottest motor'),
+      converter_c: quantity('°C', 'Of the converters'),
+      spool_c: quantity('°C', 'Of the spool'),
+    }),
+    camera: Type.Object({
+      pan_deg: quantity('°', 'Azimuth of the optical axis, clockwise from North, 0 to 360'),
+      tilt_deg: quantity('°', 'Below the horizon'),
+    }),
+  },
+  { $id: 'SimulationTruth' },
+);
+export type Truth = Static<typeof Truth>;
+
+/** Points of the tether from the Ground Station to the Kite. */
+export const TetherShape = Type.Array(place('A point of the tether'), {
+  description: 'From the Ground Station to the Kite',
+});
+export type TetherShape = Static<typeof TetherShape>;
