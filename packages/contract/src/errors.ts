@@ -1,6 +1,7 @@
 import { NO_ACCESS_ERRORS } from './errors/no-access.ts';
 import { NOT_NOW_ERRORS } from './errors/not-now.ts';
 import { NOT_THERE_ERRORS } from './errors/not-there.ts';
+import { SIMULATION_ERRORS } from './errors/simulation.ts';
 import { STATION_TROUBLE_ERRORS } from './errors/station-trouble.ts';
 import { WHOLE_REQUEST_ERRORS } from './errors/whole-request.ts';
 import { WRONG_INPUT_ERRORS } from './errors/wrong-input.ts';
@@ -18,6 +19,7 @@ export const ERRORS = {
   ...NOT_NOW_ERRORS,
   ...WHOLE_REQUEST_ERRORS,
   ...STATION_TROUBLE_ERRORS,
+  ...SIMULATION_ERRORS,
 };
 
 export type ErrorCode = keyof typeof ERRORS;

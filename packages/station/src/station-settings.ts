@@ -14,6 +14,8 @@ export interface StationSettings {
     readonly altitudeTakeoffM: number;
     readonly altitudeHardMaxM: number;
     readonly altitudeMaxWithoutGpsM: number;
+    /** A position that is less accurate counts as none. */
+    readonly gpsAccuracyMaxM: number;
     readonly preflightCheckS: number;
     readonly kiteDataTimeoutS: number;
     readonly safetyResetS: number;
@@ -24,17 +26,71 @@ export interface StationSettings {
     readonly takeoffBatteryMinPercent: number;
     readonly takeoffTemperatureMinC: number;
     readonly takeoffTemperatureMaxC: number;
-    /** Where a SafetyDescending for wind goes; for lost GPS it is just below `altitudeMaxWithoutGpsM`. */
+    /** The lowest that a SafetyDescending for wind goes; who must go lower lands. For lost GPS it is just below `altitudeMaxWithoutGpsM`. */
     readonly safeAltitudeWindM: number;
+  };
+  readonly wind: WindSettings;
+  readonly heat: {
+    /** Hottest of the Kite's motors and converters. */
+    readonly kiteWarnC: number;
+    readonly kiteLandC: number;
+    readonly spoolWarnC: number;
+    readonly spoolLandC: number;
+    /** A temperature must fall this far below a limit before it counts as below it. */
+    readonly hysteresisC: number;
+  };
+  readonly batteries: {
+    readonly kiteCells: number;
+    readonly groundStationCells: number;
+    /** How far a resting cell may be from the voltage of its charge. */
+    readonly cellToleranceV: number;
+    /** Below this at the Kite's end of the tether its battery gives current too, so that its voltage says nothing. */
+    readonly kiteSupplyMinV: number;
   };
   readonly tether: { readonly twistWarningTurns: number; readonly twistLimitTurns: number };
   readonly rooftopBox: {
     readonly lidsTimeoutS: number;
     readonly parkingBrake: 'engaged' | 'disengaged' | 'ignored';
+    /** What a landing that a client asks for does while the lids below the Kite are not open. */
+    readonly lidsStuckLanding: 'hold' | 'land';
+    /** Below this the vehicle's supply is low. */
+    readonly supplyLowV: number;
+    /** From this on it is no longer. */
+    readonly supplyGoodV: number;
   };
   readonly handoff: { readonly leaseS: number; readonly queuePlaceS: number; readonly operatorMaxAgeS: number };
   readonly tokens: { readonly validityS: number; readonly rotatedKeyGraceS: number; readonly maxSessions: number };
   readonly notifications: { readonly keepDays: number; readonly historyLimit: number };
+}
+
+/** Limits of the wind reactions, by what the sensors show of its force. */
+export interface WindSettings {
+  /** Lean of the tether at the base, mean of 5 s. */
+  readonly warnAngleDeg: number;
+  readonly warnDriftM: number;
+  readonly warnThrustShare: number;
+  /** Wind at the Kite, mean of 10 s. */
+  readonly warnSpeedMps: number;
+  readonly warnAfterS: number;
+  readonly reduceAngleDeg: number;
+  readonly reduceDriftM: number;
+  readonly reduceSpeedMps: number;
+  readonly reduceAfterS: number;
+  /** A reduction goes at least this far down. */
+  readonly reduceByM: number;
+  /** Still over the limits so long after a reduction began: the Kite lands. */
+  readonly landAfterS: number;
+  readonly safetyThrustShare: number;
+  /** The most that the Kite leans. */
+  readonly safetyLeanDeg: number;
+  readonly safetyAfterS: number;
+  readonly safetySinkMps: number;
+  readonly safetySinkAfterS: number;
+  readonly normalAfterS: number;
+  /** Lower down some decimetres of drift are many degrees, so that the angle says nothing of the wind. */
+  readonly angleFromAltitudeM: number;
+  /** Diameter of the tether times its drag coefficient. */
+  readonly tetherDragWidthMm: number;
 }
 
 export const DEFAULT_STATION_SETTINGS: StationSettings = {
@@ -49,6 +105,7 @@ export const DEFAULT_STATION_SETTINGS: StationSettings = {
     altitudeTakeoffM: 1,
     altitudeHardMaxM: 45,
     altitudeMaxWithoutGpsM: 25,
+    gpsAccuracyMaxM: 5,
     preflightCheckS: 3,
     kiteDataTimeoutS: 2,
     safetyResetS: 20,
@@ -60,8 +117,37 @@ export const DEFAULT_STATION_SETTINGS: StationSettings = {
     takeoffTemperatureMaxC: 60,
     safeAltitudeWindM: 10,
   },
+  wind: {
+    warnAngleDeg: 15,
+    warnDriftM: 2,
+    warnThrustShare: 0.8,
+    warnSpeedMps: 12,
+    warnAfterS: 3,
+    reduceAngleDeg: 20,
+    reduceDriftM: 2.5,
+    reduceSpeedMps: 14,
+    reduceAfterS: 5,
+    reduceByM: 5,
+    landAfterS: 15,
+    safetyThrustShare: 0.92,
+    safetyLeanDeg: 30,
+    safetyAfterS: 2,
+    safetySinkMps: 0.5,
+    safetySinkAfterS: 1,
+    normalAfterS: 60,
+    angleFromAltitudeM: 5,
+    tetherDragWidthMm: 2.2,
+  },
+  heat: { kiteWarnC: 85, kiteLandC: 100, spoolWarnC: 70, spoolLandC: 85, hysteresisC: 5 },
+  batteries: { kiteCells: 4, groundStationCells: 3, cellToleranceV: 0.15, kiteSupplyMinV: 70 },
   tether: { twistWarningTurns: 5, twistLimitTurns: 10 },
-  rooftopBox: { lidsTimeoutS: 12, parkingBrake: 'engaged' },
+  rooftopBox: {
+    lidsTimeoutS: 12,
+    parkingBrake: 'engaged',
+    lidsStuckLanding: 'hold',
+    supplyLowV: 12.4,
+    supplyGoodV: 13.1,
+  },
   handoff: { leaseS: 10, queuePlaceS: 60, operatorMaxAgeS: 20 },
   tokens: { validityS: 86_400, rotatedKeyGraceS: 86_400, maxSessions: 1000 },
   notifications: { keepDays: 90, historyLimit: 1000 },

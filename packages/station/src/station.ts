@@ -16,6 +16,7 @@ import type { Store } from './ports/store.ts';
 import type { Refusal } from './refusal.ts';
 import type { StationSettings } from './station-settings.ts';
 import { conditions } from './system/conditions.ts';
+import { Health } from './system/health.ts';
 import { Lids } from './system/lids.ts';
 import { System } from './system/system.ts';
 import { Telemetry } from './telemetry.ts';
@@ -53,6 +54,7 @@ export class Station {
   readonly clock: Clock;
   readonly settings: StationSettings;
 
+  readonly #health: Health;
   readonly #lids: Lids;
   readonly #telemetry: Telemetry;
   readonly #twist: TetherTwist;
@@ -64,8 +66,9 @@ export class Station {
     this.aircraft = aircraft;
     this.clock = clock;
     this.settings = settings;
-    this.#telemetry = new Telemetry(settings.flight.kiteDataTimeoutS);
+    this.#telemetry = new Telemetry(settings.flight);
     this.#twist = new TetherTwist(settings.tether);
+    this.#health = new Health(settings);
     this.notifications = new Notifications({
       clock,
       store: store.notifications,
@@ -123,7 +126,8 @@ export class Station {
       this.#kiteSeen = true;
       this.#twist.update(sample.kite.turnedDeg);
     }
-    this.#lids.update(sample.rooftopBox?.lids);
+    this.#lids.update(sample.rooftopBox?.lids, sample.kite?.contact === 'Airborne');
+    this.#health.update(sample, this.#telemetry.kite(this.clock.nowUs()));
     this.#update();
   }
 
@@ -150,6 +154,7 @@ export class Station {
     const camera = this.#telemetry.camera(this.clock.nowUs());
     const found = conditions({
       sample,
+      isPositionGood: (gps) => this.#telemetry.isPositionGood(gps),
       kite: this.#telemetry.kite(this.clock.nowUs()),
       kiteSeen: this.#kiteSeen,
       cameraSeen: camera !== undefined,
@@ -158,6 +163,7 @@ export class Station {
       isStandBy: this.#flightState === 'StandBy',
       twist: this.#twist,
       remoteIdErrors: this.system.remoteIdErrors,
+      health: this.#health,
       settings: this.settings,
     });
     for (const { name, active, parameters } of found) {
@@ -170,6 +176,7 @@ export class Station {
     return preflightRefusal({
       sample: this.#telemetry.sample,
       kite: this.#telemetry.kite(this.clock.nowUs()),
+      health: this.#health,
       lidsStuck: this.#lids.isStuck,
       remoteIdErrors: error_codes,
       remoteIdReady: status === 'OK',
@@ -195,6 +202,7 @@ export class Station {
       ...this.#shared(),
       counters: store.counters,
       onStoreFault: onStoreFault ?? (() => {}),
+      health: this.#health,
       lids: this.#lids,
       notifications: this.notifications,
       preflightRefusal: () => this.#preflightRefusal(),

@@ -1,27 +1,29 @@
-import type { AircraftSample, CameraSample, KiteSample } from './ports/aircraft.ts';
+import type { AircraftSample, CameraSample, GpsPosition, KiteSample } from './ports/aircraft.ts';
 import { US_PER_S } from './ports/clock.ts';
+import type { StationSettings } from './station-settings.ts';
 
 /** What the aircraft last said, and how long ago: the reported side of every state that the API shows. */
 export class Telemetry {
   readonly #kiteTimeoutUs: number;
+  readonly #gpsAccuracyMaxM: number;
   #sample: AircraftSample | undefined;
   #kite: { readonly sample: KiteSample; readonly timeUs: number } | undefined;
-  #camera: CameraSample | undefined;
+  #camera: { readonly sample: CameraSample; readonly timeUs: number } | undefined;
   #gpsLostAtUs: number | undefined;
 
-  /** @param kiteTimeoutS how long the Kite may be silent before its data counts as missing */
-  constructor(kiteTimeoutS: number) {
-    this.#kiteTimeoutUs = kiteTimeoutS * US_PER_S;
+  constructor({ kiteDataTimeoutS, gpsAccuracyMaxM }: StationSettings['flight']) {
+    this.#kiteTimeoutUs = kiteDataTimeoutS * US_PER_S;
+    this.#gpsAccuracyMaxM = gpsAccuracyMaxM;
   }
 
   accept(sample: AircraftSample): void {
     this.#sample = sample;
     if (sample.kite !== undefined) {
       this.#kite = { sample: sample.kite, timeUs: sample.timeUs };
-      if (sample.kite.gps !== undefined) this.#gpsLostAtUs = undefined;
+      if (this.isPositionGood(sample.kite.gps)) this.#gpsLostAtUs = undefined;
       else this.#gpsLostAtUs ??= sample.timeUs;
     }
-    if (sample.camera !== undefined) this.#camera = sample.camera;
+    if (sample.camera !== undefined) this.#camera = { sample: sample.camera, timeUs: sample.timeUs };
   }
 
   get sample(): AircraftSample | undefined {
@@ -44,15 +46,23 @@ export class Telemetry {
     return this.#sample !== undefined && nowUs - this.#sample.timeUs <= this.#kiteTimeoutUs;
   }
 
-  /** For how long the Kite has had no position, seconds; 0 while it has one or nothing is known. */
+  /** Whether there is a position, and one that is good enough to rely on. */
+  isPositionGood(gps: GpsPosition | undefined): boolean {
+    return gps !== undefined && gps.accuracyM <= this.#gpsAccuracyMaxM;
+  }
+
+  /** For how long the Kite has had no good position, seconds; 0 while it has one or nothing is known. */
   gpsLostS(nowUs: number): number {
     return this.#gpsLostAtUs === undefined ? 0 : (nowUs - this.#gpsLostAtUs) / US_PER_S;
   }
 
-  /** The camera as last seen, off when nothing comes from it now; undefined when none has been seen since the start. */
+  /** The camera as last seen, off when nothing comes from it; undefined when none has been seen since the start. */
   camera(nowUs: number): CameraSample | undefined {
     if (this.#camera === undefined) return undefined;
-    const isHeard = this.#sample?.camera !== undefined && this.isLinkUp(nowUs);
-    return isHeard ? this.#camera : { ...this.#camera, online: false, isTilting: false };
+    const { sample, timeUs } = this.#camera;
+    // Together with the Kite's, its data may be late; without it, they are missed at once.
+    const isDetached = this.#sample?.kite !== undefined && this.#sample.camera === undefined;
+    const isHeard = !isDetached && nowUs - timeUs <= this.#kiteTimeoutUs;
+    return isHeard ? sample : { ...sample, online: false, isTilting: false };
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { NO_HAZARDS } from '@kitestring/station/ports/aircraft.ts';
+import { NO_GROUND_STATION_HAZARDS } from '@kitestring/station/ports/aircraft.ts';
+import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
 import { ALICE, expectAccepted, outcome, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
 
 const ROOFTOP_BOX = { installation: 'Rooftop Box' } as const;
@@ -118,13 +119,13 @@ describe('taking off', () => {
     ['a moving vehicle', ({ aircraft }) => aircraft.groundStation({ isMoving: true }), 'SYSTEM_MOVING', 10050],
     [
       'a damaged tether',
-      ({ aircraft }) => aircraft.kite({ hazards: { ...NO_HAZARDS, tetherDamaged: true } }),
+      ({ aircraft }) => aircraft.groundStation({ hazards: { ...NO_GROUND_STATION_HAZARDS, tetherDamaged: true } }),
       'KITE_FAULT',
       30030,
     ],
     [
       'no main power',
-      ({ aircraft }) => aircraft.kite({ hazards: { ...NO_HAZARDS, mainPowerLost: true } }),
+      ({ aircraft }) => aircraft.groundStation({ hazards: { ...NO_GROUND_STATION_HAZARDS, mainPowerLost: true } }),
       'MAIN_POWER_DISCONNECTED',
       10040,
     ],
@@ -143,7 +144,10 @@ describe('taking off', () => {
 
   it('needs the brake where the setting says', () => {
     const brake = (parkingBrake: 'engaged' | 'disengaged' | 'ignored', parkingBrakeEngaged: boolean) => {
-      const scripted = new ScriptedStation({ ...ROOFTOP_BOX, rooftopBox: { lidsTimeoutS: 12, parkingBrake } });
+      const scripted = new ScriptedStation({
+        ...ROOFTOP_BOX,
+        rooftopBox: { ...DEFAULT_STATION_SETTINGS.rooftopBox, parkingBrake },
+      });
       scripted.aircraft.rooftopBox({ parkingBrakeEngaged });
       return outcome(scripted.standBy().station.flight.takeOff(ALICE));
     };

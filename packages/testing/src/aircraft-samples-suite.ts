@@ -24,7 +24,28 @@ export function describeSamples(test: Register, make: MakeAircraft): void {
       near(kite.turnedDeg, first.turnedDeg, 0.5, 'turned');
       assert.equal(Object.values(kite.hazards).includes(true), false);
       assert.equal(kite.failsafeLanding || kite.isRotating, false);
+      assert.equal(Object.values(groundStation.hazards).includes(true), false);
       assert.notEqual(groundStation.kiteInCradle, false);
+    }
+  });
+
+  test('in the air give figures within their ranges, and leave out what is not measured', async (trial) => {
+    await trial.flyAt(5);
+    await trial.advance(10);
+    for (const { kite, groundStation } of trial.samples) {
+      assert.ok(kite);
+      within(kite.thrustShare, 0, 1, 'thrustShare');
+      within(kite.leanDeg, 0, 90, 'leanDeg');
+      within(kite.driftM, 0, 20, 'driftM');
+      within(kite.windSpeedMps, 0, 20, 'windSpeedMps');
+      within(kite.batteryPercent, 0, 100, 'batteryPercent');
+      within(kite.batteryVoltageV, 0, 100, 'batteryVoltageV');
+      within(kite.supplyVoltageV, 0, 1000, 'supplyVoltageV');
+      within(kite.temperatureC, -60, 100, 'temperatureC');
+      within(groundStation.tether?.lengthM, 0, 60, 'tether.lengthM');
+      within(groundStation.tether?.tensionN, -1, 300, 'tether.tensionN');
+      within(groundStation.tether?.angleDeg, 0, 90, 'tether.angleDeg');
+      within(groundStation.spoolTemperatureC, -60, 100, 'spoolTemperatureC');
     }
   });
 
@@ -46,4 +67,12 @@ export function describeSamples(test: Register, make: MakeAircraft): void {
     near(kept, 40, 2, 'samples of the other');
     await subject.dispose();
   });
+}
+
+/** NaN is within nothing. */
+function within(value: number | undefined, least: number, most: number, what: string): void {
+  assert.ok(
+    value === undefined || (value >= least && value <= most),
+    `${what} is ${value}, not from ${least} to ${most}`,
+  );
 }

@@ -5,7 +5,9 @@ import {
   type AxisMove,
   type CameraSample,
   type GpsPosition,
+  type GroundStationHazards,
   type GroundStationSample,
+  type KiteHazards,
   type KiteSample,
   NO_GROUND_STATION_HAZARDS,
   NO_KITE_HAZARDS,
@@ -57,6 +59,10 @@ const READY_ROOFTOP_BOX: RooftopBoxSample = {
   parkingBrakeEngaged: true,
 };
 
+/** Rates of the product, metres per second. */
+const CLIMB_MPS = 0.75;
+const SAFETY_MPS = 1.5;
+
 /** One request of the station to the aircraft, as text: `takeOff(1)`, `movePan(toAngle 180)`. */
 export type Request = string;
 
@@ -76,12 +82,37 @@ export class ScriptedAircraft implements Aircraft {
   readonly #listeners = new Set<(sample: AircraftSample) => void>();
   #kite: KiteSample | undefined = GROUNDED_KITE;
   #camera: CameraSample | undefined = READY_CAMERA;
-  #groundStation = READY_GROUND_STATION;
+  #groundStation: GroundStationSample = READY_GROUND_STATION;
   #rooftopBox: RooftopBoxSample | undefined = READY_ROOFTOP_BOX;
   #remoteId: AircraftSample['remoteId'] = { selfTest: 'Passed' };
+  #isObedient = false;
+  #heading: { readonly toM: number; readonly rateMps: number } | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  /** From now on the height follows what is asked, at the rates of the product: for stories about the order of events. */
+  obey(): this {
+    this.#isObedient = true;
+    return this;
+  }
+
+  /** Lets an obedient Kite rise or sink for a while, also while nobody hears of it. */
+  fly(seconds: number): void {
+    const { contact = 'Grounded', altitudeM = 0 } = this.#kite ?? {};
+    if (!this.#isObedient || this.#heading === undefined || this.#kite === undefined) return;
+    const { toM, rateMps } = this.#heading;
+    const stepM = Math.max(-rateMps * seconds, Math.min(rateMps * seconds, toM - altitudeM));
+    const nextM = Math.round((altitudeM + stepM) * 1e6) / 1e6;
+    const hasLanded = toM === 0 && nextM <= 0;
+    this.#kite = {
+      ...this.#kite,
+      altitudeM: nextM,
+      climbRateMps: stepM / seconds,
+      contact: nextM > 0 ? 'Airborne' : hasLanded ? 'Grounded' : contact,
+    };
+    if (hasLanded) this.#heading = undefined;
   }
 
   onSample(listener: (sample: AircraftSample) => void): Cancel {
@@ -108,15 +139,32 @@ export class ScriptedAircraft implements Aircraft {
   }
 
   /** Takes a value away from what the Kite reports. */
-  kiteWithout(field: 'altitudeM' | 'headingDeg' | 'gps' | 'batteryPercent'): this {
+  kiteWithout(field: 'altitudeM' | 'headingDeg' | 'gps' | 'batteryPercent' | 'climbRateMps' | 'windSpeedMps'): this {
     if (this.#kite === undefined) return this;
     const { [field]: _gone, ...rest } = this.#kite;
     this.#kite = rest;
     return this;
   }
 
+  /** What the Kite finds wrong with itself from now on, and nothing else. */
+  kiteHazards(hazards: Partial<KiteHazards> = {}): this {
+    return this.kite({ hazards: { ...NO_KITE_HAZARDS, ...hazards } });
+  }
+
+  /** What the Ground Station finds wrong with itself from now on, and nothing else. */
+  groundStationHazards(hazards: Partial<GroundStationHazards> = {}): this {
+    return this.groundStation({ hazards: { ...NO_GROUND_STATION_HAZARDS, ...hazards } });
+  }
+
   camera(change: Partial<CameraSample> | undefined): this {
     this.#camera = change === undefined ? undefined : { ...(this.#camera ?? READY_CAMERA), ...change };
+    return this;
+  }
+
+  /** Takes a value away from what the Ground Station reports. */
+  groundStationWithout(field: 'gps' | 'tether' | 'spoolTemperatureC'): this {
+    const { [field]: _gone, ...rest } = this.#groundStation;
+    this.#groundStation = rest;
     return this;
   }
 
@@ -137,15 +185,19 @@ export class ScriptedAircraft implements Aircraft {
 
   takeOff(altitudeM: number): void {
     this.requests.push(`takeOff(${altitudeM})`);
+    this.#heading = { toM: altitudeM, rateMps: CLIMB_MPS };
   }
   setAltitude(altitudeM: number): void {
     this.requests.push(`setAltitude(${altitudeM})`);
+    this.#heading = { toM: altitudeM, rateMps: CLIMB_MPS };
   }
   holdAltitude(): void {
     this.requests.push('holdAltitude()');
+    this.#heading = undefined;
   }
   land(how: 'normal' | 'safety'): void {
     this.requests.push(`land(${how})`);
+    this.#heading = { toM: 0, rateMps: how === 'safety' ? SAFETY_MPS : CLIMB_MPS };
   }
   movePan(move: AxisMove): void {
     this.requests.push(`movePan(${describeMove(move)})`);

@@ -4,6 +4,7 @@ import { Station } from '@kitestring/station/station.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
 import { memoryStore } from './memory-store.ts';
 import { ScriptedAircraft } from './scripted-aircraft.ts';
+import { StoryRecorder } from './story-recorder.ts';
 import { testSecrets } from './test-secrets.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -18,12 +19,17 @@ export const BOB: Caller = { ...ALICE, sessionId: 'session-bob' };
 
 /** A station on a scripted aircraft and a clock that stands still: the place to test rules. */
 export class ScriptedStation {
-  readonly clock = new VirtualClock();
-  readonly aircraft = new ScriptedAircraft(this.clock);
-  readonly store = memoryStore();
+  readonly clock: VirtualClock;
+  readonly aircraft: ScriptedAircraft;
+  readonly store: ReturnType<typeof memoryStore>;
   readonly station: Station;
+  #recorder: StoryRecorder | undefined;
 
-  constructor(settings: Partial<StationSettings> = {}) {
+  /** @param before whose world, store and time this one goes on with, as after a restart of the Ground Station */
+  constructor(settings: Partial<StationSettings> = {}, before?: ScriptedStation) {
+    this.clock = before?.clock ?? new VirtualClock();
+    this.aircraft = before?.aircraft ?? new ScriptedAircraft(this.clock);
+    this.store = before?.store ?? memoryStore();
     this.station = new Station({
       aircraft: this.aircraft,
       clock: this.clock,
@@ -34,9 +40,27 @@ export class ScriptedStation {
     if (this.station.settings.installation !== 'Rooftop Box') this.aircraft.rooftopBox(undefined);
   }
 
+  /** The Ground Station restarts: another station on the same Kite. */
+  restarted(): ScriptedStation {
+    this.station.stop();
+    return new ScriptedStation(this.station.settings, this);
+  }
+
+  /** Writes down from now on, as a table of what changed when, what happens to the flight and to the notifications. */
+  record(): this {
+    this.#recorder = new StoryRecorder(this.station, this.clock);
+    return this;
+  }
+
+  /** What has happened since `record`: one line per moment, as `StoryRecorder` writes it. */
+  get story(): readonly string[] {
+    return this.#recorder?.lines ?? [];
+  }
+
   /** Lets the aircraft report what it is set to, again and again, for `seconds`. */
   run(seconds: number): this {
     for (let tick = 0; tick < Math.round(seconds * 20); tick += 1) {
+      this.aircraft.fly(0.05);
       this.clock.advance(0.05);
       this.aircraft.report();
     }
@@ -45,6 +69,7 @@ export class ScriptedStation {
 
   /** Lets time pass without a word from the aircraft. */
   silence(seconds: number): this {
+    this.aircraft.fly(seconds);
     this.clock.advance(seconds);
     return this;
   }

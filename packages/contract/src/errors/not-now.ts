@@ -76,7 +76,7 @@ export const NOT_NOW_ERRORS = errorTable({
   },
   LIDS_STUCK: {
     status: 409,
-    meaning: 'The lids of the Rooftop Box did not reach their end in time.',
+    meaning: 'The lids of the Rooftop Box did not reach their end in time, or are not open below a Kite in the air.',
     remedy: 'Clear the lids and open them once by command.',
     example: 'the lids did not open within 12 s',
   },

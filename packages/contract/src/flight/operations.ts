@@ -73,10 +73,10 @@ export const land = operation({
   path: '/v1/flight/control/land',
   summary: 'Land',
   description:
-    'Brings the Kite down at 0.75 m/s, switches the motors off and closes the lids. Possible in `Flying`, in `SafetyDescending` and once off the ground in `TakingOff`.',
+    'Brings the Kite down at 0.75 m/s, switches the motors off and closes the lids. Possible in `Flying`, in `SafetyDescending` and once off the ground in `TakingOff`, but by default not while the lids of a Rooftop Box are not open.',
   access: ['control'],
   replies: { 202: Nothing },
-  errors: ['CONTROL_TAKEN', 'WRONG_FLIGHT_STATE'],
+  errors: ['CONTROL_TAKEN', 'WRONG_FLIGHT_STATE', 'LIDS_STUCK'],
 });
 
 export const abort = operation({
@@ -85,7 +85,7 @@ export const abort = operation({
   path: '/v1/flight/control/abort',
   summary: 'Abort what is under way',
   description:
-    'In `TakingOff`: back to `StandBy`, or landing once off the ground. In `Landing`: holds the altitude, at least `altitude_takeoff`. In `Flying` and `SafetyDescending`: stops rotation, and in `Flying` the change of altitude, where they are.',
+    'In `TakingOff`: back to `StandBy`, or landing once off the ground. In `Landing`: holds the altitude, at least `altitude_takeoff`, unless the station itself has ordered the landing. In `Flying` and `SafetyDescending`: stops rotation, and in `Flying` the change of altitude, where they are.',
   access: ['control'],
   replies: { 202: Nothing },
   errors: ['CONTROL_TAKEN', 'WRONG_FLIGHT_STATE'],

@@ -4,6 +4,8 @@ import { accepted, type Result, refuse } from '../refusal.ts';
 export class TetherTwist {
   readonly #warningTurns: number;
   readonly #limitTurns: number;
+  /** Heading in which the Kite was found first: there the tether has whole turns. */
+  #untwistedDeg: number | undefined;
   #turns = 0;
 
   constructor(limits: { readonly twistWarningTurns: number; readonly twistLimitTurns: number }) {
@@ -13,7 +15,8 @@ export class TetherTwist {
 
   /** @param turnedDeg the Kite's heading without wrapping, degrees, positive clockwise */
   update(turnedDeg: number): void {
-    this.#turns = turnedDeg / 360;
+    this.#untwistedDeg ??= turnedDeg % 360;
+    this.#turns = (turnedDeg - this.#untwistedDeg) / 360;
   }
 
   get turns(): number {

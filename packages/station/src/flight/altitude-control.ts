@@ -1,10 +1,10 @@
 import type { Notifications } from '../notifications/notifications.ts';
-import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
+import type { Aircraft } from '../ports/aircraft.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Result, refuse } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { AltitudeLimits, type Surroundings } from './altitude-limits.ts';
+import { AltitudeLimits } from './altitude-limits.ts';
 import { AltitudeRequest } from './altitude-request.ts';
 import { GPS_LOSS_S } from './safety.ts';
 
@@ -14,6 +14,8 @@ export interface AltitudeControlParts {
   readonly notifications: Notifications;
   readonly settings: StationSettings;
   readonly telemetry: Telemetry;
+  /** The highest altitude that the wind allows, metres. Undefined: it limits none. */
+  readonly windCeilingM: () => number | undefined;
 }
 
 /** Sends the Kite to altitudes and keeps what was asked within what limits and surroundings allow. */
@@ -32,7 +34,10 @@ export class AltitudeControl {
   check(altitudeM: number): Result<void> {
     const { telemetry, clock } = this.#parts;
     const kite = telemetry.kite(clock.nowUs());
-    const withinLimits = this.limits.check(altitudeM, kite === undefined ? CLEAR_SKY : surroundingsOf(kite));
+    // Without data about the surroundings only the fixed limits are judged; link and state refuse the rest.
+    const hasGpsFix = kite === undefined || telemetry.isPositionGood(kite.gps);
+    const windCeilingM = kite === undefined ? undefined : this.#parts.windCeilingM();
+    const withinLimits = this.limits.check(altitudeM, { hasGpsFix, windCeilingM });
     if (withinLimits.ok && !telemetry.isLinkUp(clock.nowUs())) {
       return refuse('AIRCRAFT_LINK_DOWN', 'there is no data from the aircraft');
     }
@@ -56,7 +61,7 @@ export class AltitudeControl {
 
   /** Stops where the Kite is, or goes to where it may be when it is above the ceiling or below the take-off altitude. */
   hold(): void {
-    const allowedM = this.#allowed(this.altitudeM);
+    const allowedM = this.allowed(this.altitudeM);
     if (allowedM !== this.altitudeM) this.goTo(allowedM);
     else {
       this.#parts.aircraft.holdAltitude();
@@ -66,7 +71,7 @@ export class AltitudeControl {
 
   /** Goes to where the Kite is, as far as it may be there. */
   recover(): void {
-    this.goTo(this.#allowed(this.altitudeM));
+    this.goTo(this.allowed(this.altitudeM));
   }
 
   land(how: 'normal' | 'safety'): void {
@@ -78,6 +83,12 @@ export class AltitudeControl {
   keepBelowCeiling(): void {
     const ceilingM = this.#ceilingM;
     if ((this.request.targetM ?? 0) > ceilingM) this.goTo(ceilingM);
+  }
+
+  /** On the way down to where it was sent, or stopping. */
+  get isDescending(): boolean {
+    const { targetM, isUnderWay } = this.request;
+    return isUnderWay && (targetM ?? 0) <= this.altitudeM;
   }
 
   get isBelowCeiling(): boolean {
@@ -98,7 +109,8 @@ export class AltitudeControl {
     this.#parts.notifications.set('ALTITUDE_SOFT_MAX_REACHED', isFlying && isThere, parameters);
   }
 
-  #allowed(altitudeM: number): number {
+  /** The nearest altitude that may be held now. */
+  allowed(altitudeM: number): number {
     return Math.max(this.limits.takeoffM, Math.min(altitudeM, this.#ceilingM));
   }
 
@@ -107,15 +119,7 @@ export class AltitudeControl {
     const nowUs = clock.nowUs();
     return this.limits.ceilingM({
       hasGpsFix: telemetry.gpsLostS(nowUs) < GPS_LOSS_S,
-      windOverLimit: telemetry.kite(nowUs)?.hazards.windOverLimit ?? false,
+      windCeilingM: this.#parts.windCeilingM(),
     });
   }
 }
-
-const surroundingsOf = (kite: KiteSample): Surroundings => ({
-  hasGpsFix: kite.gps !== undefined,
-  windOverLimit: kite.hazards.windOverLimit,
-});
-
-/** Without data about the surroundings only the fixed limits are judged; link and state refuse the rest. */
-const CLEAR_SKY: Surroundings = { hasGpsFix: true, windOverLimit: false };

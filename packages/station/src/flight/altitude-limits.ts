@@ -10,8 +10,10 @@ const GPS_MARGIN_M = 1;
 
 /** What the surroundings allow now. */
 export interface Surroundings {
+  /** A good one. */
   readonly hasGpsFix: boolean;
-  readonly windOverLimit: boolean;
+  /** The highest altitude that the wind allows, metres. Undefined: it limits none. */
+  readonly windCeilingM: number | undefined;
 }
 
 /** The altitudes that the Kite may be sent to. The soft maximum starts at the hard one and is not stored. */
@@ -55,7 +57,8 @@ export class AltitudeLimits {
 
   /** Whether a client may send the Kite to this altitude now. All upper limits are strict, as published. */
   check(altitudeM: number, surroundings: Surroundings): Result<void> {
-    const { altitudeHardMaxM, altitudeMaxWithoutGpsM, safeAltitudeWindM } = this.#flight;
+    const { altitudeHardMaxM, altitudeMaxWithoutGpsM } = this.#flight;
+    const { windCeilingM } = surroundings;
     if (altitudeM < this.#minimumM) {
       return refuse(
         'ALTITUDE_TOO_LOW',
@@ -74,10 +77,10 @@ export class AltitudeLimits {
         mustBeLower('the maximum without a GPS fix', altitudeMaxWithoutGpsM, altitudeM),
       );
     }
-    if (surroundings.windOverLimit && altitudeM > safeAltitudeWindM) {
+    if (windCeilingM !== undefined && altitudeM > windCeilingM) {
       return refuse(
         'ALTITUDE_ABOVE_WIND_MAX',
-        `altitude must not be higher than ${safeAltitudeWindM} m while the wind is over its limit, got ${altitudeM} m`,
+        `altitude must not be higher than ${windCeilingM} m while the wind is over its limit, got ${altitudeM} m`,
       );
     }
     return accepted;
@@ -85,11 +88,11 @@ export class AltitudeLimits {
 
   /** The highest altitude that may be held in these surroundings, metres. */
   ceilingM(surroundings: Surroundings): number {
-    const { altitudeMaxWithoutGpsM, safeAltitudeWindM } = this.#flight;
+    const { altitudeMaxWithoutGpsM } = this.#flight;
     return Math.min(
       this.#softMaxM,
       surroundings.hasGpsFix ? Number.POSITIVE_INFINITY : altitudeMaxWithoutGpsM - GPS_MARGIN_M,
-      surroundings.windOverLimit ? safeAltitudeWindM : Number.POSITIVE_INFINITY,
+      surroundings.windCeilingM ?? Number.POSITIVE_INFINITY,
     );
   }
 

@@ -28,6 +28,8 @@ const TABLE: Readonly<Record<FlightEvent, string>> = {
   takeoffAltitudeReached: '- - - - Flying - - - -',
   abortRequested: '- - StandBy StandBy Landing Flying Flying - SafetyDescending',
   landRequested: '- - - - Landing Landing - - Landing',
+  landingNeeded: '- - - - Landing Landing - - Landing',
+  landingBlocked: '- - - - - - Flying - -',
   descentNeeded: '- - - - - SafetyDescending - - -',
   safeAltitudeReached: '- - - - - - - - Flying',
   safetyLandingNeeded: '- - - - SafetyLanding SafetyLanding SafetyLanding - SafetyLanding',

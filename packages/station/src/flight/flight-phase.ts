@@ -4,11 +4,12 @@ import type { FlightStateName } from '@kitestring/contract/flight/flight-state.t
  *                 takeOffRequested        checksPassed        takeoffAltitudeReached
  *   StandBy ───────────────▶ TakingOff lids ▶ checks ▶ climb ───────────▶ Flying ◀──────────────┐
  *      ▲  ◀── abort, checkFailed ──┘────────────┘        │ abort, land     │  ▲ │ descentNeeded  │ safeAltitudeReached
- *      │                                                 ▼        land     │  │ └▶ SafetyDescending
- *      ├───────────── touchedDown ─────────────────── Landing ◀────────────┘  │        │ land ▶ Landing
- *      │                                                 └────── abort ───────┘        │
+ *      │                                                 ▼        land*    │  │ └▶ SafetyDescending
+ *      ├───────────── touchedDown ─────────────────── Landing ◀────────────┘  │        │ land* ▶ Landing
+ *      │                                                 └── abort, blocked ──┘        │
  *      └───────────── touchedDown ─────────────── SafetyLanding ◀── safetyLandingNeeded, from everything in the air
  *
+ *   land*: landRequested by a client, landingNeeded by what the sensors show.
  *   dataLost leads from every phase to Unknown; the first data afterwards leads to StandBy or Flying, by what it says.
  */
 
@@ -30,6 +31,8 @@ export type FlightEvent =
   | 'takeoffAltitudeReached'
   | 'abortRequested'
   | 'landRequested'
+  | 'landingNeeded'
+  | 'landingBlocked'
   | 'descentNeeded'
   | 'safeAltitudeReached'
   | 'safetyLandingNeeded';
@@ -58,6 +61,7 @@ const TRANSITIONS: Readonly<Record<PhaseName, Partial<Record<FlightEvent, Flight
     groundedReported: STAND_BY,
     abortRequested: LANDING,
     landRequested: LANDING,
+    landingNeeded: LANDING,
     safetyLandingNeeded: SAFETY_LANDING,
   },
   Flying: {
@@ -65,6 +69,7 @@ const TRANSITIONS: Readonly<Record<PhaseName, Partial<Record<FlightEvent, Flight
     groundedReported: STAND_BY,
     abortRequested: FLYING,
     landRequested: LANDING,
+    landingNeeded: LANDING,
     descentNeeded: SAFETY_DESCENDING,
     safetyLandingNeeded: SAFETY_LANDING,
   },
@@ -72,6 +77,7 @@ const TRANSITIONS: Readonly<Record<PhaseName, Partial<Record<FlightEvent, Flight
     dataLost: UNKNOWN,
     groundedReported: STAND_BY,
     abortRequested: FLYING,
+    landingBlocked: FLYING,
     safetyLandingNeeded: SAFETY_LANDING,
   },
   SafetyDescending: {
@@ -79,6 +85,7 @@ const TRANSITIONS: Readonly<Record<PhaseName, Partial<Record<FlightEvent, Flight
     groundedReported: STAND_BY,
     abortRequested: SAFETY_DESCENDING,
     landRequested: LANDING,
+    landingNeeded: LANDING,
     safeAltitudeReached: FLYING,
     safetyLandingNeeded: SAFETY_LANDING,
   },

@@ -5,10 +5,11 @@ import { roundTo } from '@kitestring/contract/schema.ts';
 import type { Caller } from '../caller.ts';
 import type { Handoff } from '../handoff/handoff.ts';
 import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
-import { type Clock, US_PER_S } from '../ports/clock.ts';
+import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
 import { accepted, ok, type Refusal, type Result, refuse } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
+import type { Health } from '../system/health.ts';
 import type { Lids } from '../system/lids.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { AltitudeControl, type AltitudeControlParts } from './altitude-control.ts';
@@ -22,18 +23,21 @@ import {
   transition,
   UNKNOWN,
 } from './flight-phase.ts';
-import { type SafetyDemand, safetyDemand } from './safety.ts';
+import type { SafetyDemand } from './safety.ts';
+import { SafetyWatch } from './safety-watch.ts';
 import { shownFlightState } from './shown-flight-state.ts';
+import { TakeOff } from './take-off.ts';
 
-/** Motors that have not started this long after the command will not start, seconds: a healthy Kite needs under 1 s. */
-const MOTOR_START_S = 10;
+/** Where a Kite waits that must not land on lids, metres: low, and clear of them. */
+const WAIT_ABOVE_LIDS_M = 5;
 
-export interface FlightParts extends AltitudeControlParts {
+export interface FlightParts extends Omit<AltitudeControlParts, 'windCeilingM'> {
   readonly aircraft: Aircraft;
   readonly clock: Clock;
   readonly counters: CounterStore;
   readonly onStoreFault: (fault: unknown) => void;
   readonly handoff: Pick<Handoff, 'permit'>;
+  readonly health: Health;
   readonly lids: Lids;
   readonly settings: StationSettings;
   readonly telemetry: Telemetry;
@@ -49,17 +53,20 @@ export class Flight {
   readonly #parts: FlightParts;
   readonly #altitude: AltitudeControl;
   readonly #hours: FlightHours;
+  readonly #takeOff: TakeOff;
+  readonly #safety: SafetyWatch;
   #phase: FlightPhase = UNKNOWN;
-  #checksEndUs = 0;
-  #climbStartUs = 0;
-  #hasLeftGround = false;
-  #motorStartFailed = false;
+  /** When nothing more was heard of it. */
+  #wasInTheAir = false;
   #commandedUs = 0;
   #resetUntilUs = 0;
+  #cancelReset: Cancel | undefined;
 
   constructor(parts: FlightParts) {
     this.#parts = parts;
-    this.#altitude = new AltitudeControl(parts);
+    this.#safety = new SafetyWatch(parts);
+    this.#altitude = new AltitudeControl({ ...parts, windCeilingM: () => this.#safety.windCeilingM });
+    this.#takeOff = new TakeOff({ ...parts, altitude: this.#altitude });
     this.#hours = new FlightHours({ ...parts, initialHours: parts.settings.flight.initialFlightHours });
   }
 
@@ -69,7 +76,7 @@ export class Flight {
 
   /** The motors did not start at the last attempt to take off. */
   get motorStartFailed(): boolean {
-    return this.#motorStartFailed;
+    return this.#takeOff.motorStartFailed;
   }
 
   info(): Result<FlightInfo> {
@@ -97,6 +104,12 @@ export class Flight {
 
   land(caller: Caller): Result<void> {
     return this.#command(caller, 'landRequested', () => {
+      if (this.#isLandingBlocked) {
+        return refuse(
+          'LIDS_STUCK',
+          'the lids of the Rooftop Box are not open, and rooftop_box.lids_stuck_landing is hold',
+        );
+      }
       this.#apply('landRequested');
       this.#altitude.land('normal');
       return accepted;
@@ -106,6 +119,10 @@ export class Flight {
   abort(caller: Caller): Result<void> {
     return this.#command(caller, 'abortRequested', () => {
       const before = this.#phase;
+      if (before.state === 'Landing' && this.#safety.mustLand) {
+        const reason = this.#safety.demand?.reason;
+        return refuse('WRONG_FLIGHT_STATE', `not possible while the station has ordered to land: ${reason}`);
+      }
       this.#apply('abortRequested');
       this.#abortFrom(before);
       return accepted;
@@ -146,14 +163,16 @@ export class Flight {
     this.#hours.update(this.#nowUs, kite.contact === 'Airborne');
     const { altitudeM, climbRateMps } = kite;
     this.#altitude.request.update({ altitudeM, climbRateMps, measuredUs: this.#sampleUs });
+    this.#safety.look(kite, this.#isDescentAsked);
     this.#followReport(kite);
-    this.#followSensors(kite);
+    this.#followSensors();
     this.#proceed(kite);
     this.#notify();
   }
 
-  /** Saves what must survive. */
+  /** Saves what must survive, and lets go of the clock. */
   stop(): void {
+    this.#cancelReset?.();
     this.#hours.save();
   }
 
@@ -189,57 +208,35 @@ export class Flight {
     return next !== undefined;
   }
 
-  // ---- take-off: lids, checks, climb
+  // ---- one step to the next
 
   #beginTakeOff(): void {
     this.#apply('takeOffRequested');
-    this.#altitude.expectTakeOff();
-    this.#hasLeftGround = false;
-    this.#motorStartFailed = false;
-    if (this.#hasLids) this.#parts.lids.open();
-    if (!this.#hasLids || this.#parts.lids.isOpen) this.#beginChecks();
-  }
-
-  #beginChecks(): void {
-    this.#apply('lidsOpened');
-    this.#checksEndUs = this.#nowUs + this.#parts.settings.flight.preflightCheckS * US_PER_S;
+    this.#takeOff.begin();
+    const event = this.#takeOff.proceedLids();
+    if (event !== undefined) this.#apply(event);
   }
 
   #proceed(kite: KiteSample): void {
     if (this.#phase.state === 'SafetyDescending' && this.#altitude.isBelowCeiling) this.#apply('safeAltitudeReached');
+    if (this.#phase.state === 'Landing') this.#breakOffLandingOnLids();
     if (this.#phase.state !== 'TakingOff') return;
-    if (this.#phase.step === 'climb') this.#proceedClimb(kite);
-    else this.#proceedBeforeClimb(this.#phase.step);
+    const event = this.#takeOff.proceed(this.#phase.step, kite);
+    if (event === undefined) return;
+    this.#apply(event);
+    if (event === 'checksPassed') this.#commandedUs = this.#nowUs;
+    if (event === 'checkFailed') this.#settleOnGround();
   }
 
-  #proceedBeforeClimb(step: 'lids' | 'checks'): void {
-    if (this.#parts.preflightRefusal() !== undefined) this.#breakOffTakeOff();
-    else if (step === 'lids' && this.#parts.lids.isOpen) this.#beginChecks();
-    else if (step === 'checks' && this.#nowUs >= this.#checksEndUs) this.#beginClimb();
+  /** A landing that safety needs is made all the same: what makes it necessary is worse than the lids. */
+  #breakOffLandingOnLids(): void {
+    if (!this.#isLandingBlocked || this.#safety.mustLand) return;
+    this.#apply('landingBlocked');
+    this.#altitude.goTo(this.#altitude.allowed(WAIT_ABOVE_LIDS_M));
   }
 
-  #beginClimb(): void {
-    this.#apply('checksPassed');
-    this.#climbStartUs = this.#nowUs;
-    this.#commandedUs = this.#nowUs;
-    this.#altitude.takeOff();
-  }
-
-  #proceedClimb(kite: KiteSample): void {
-    if (kite.contact === 'Airborne') this.#hasLeftGround = true;
-    const isLate = this.#nowUs - this.#climbStartUs > MOTOR_START_S * US_PER_S;
-    if (!this.#hasLeftGround && isLate) {
-      this.#motorStartFailed = true;
-      this.#parts.aircraft.land('normal');
-      this.#breakOffTakeOff();
-    } else if (this.#hasLeftGround && !this.#altitude.request.isUnderWay) {
-      this.#apply('takeoffAltitudeReached');
-    }
-  }
-
-  #breakOffTakeOff(): void {
-    this.#apply('checkFailed');
-    this.#settleOnGround();
+  get #isLandingBlocked(): boolean {
+    return this.#parts.settings.rooftopBox.lidsStuckLanding === 'hold' && this.#parts.lids.areInTheWay;
   }
 
   #abortFrom(before: FlightPhase): void {
@@ -262,15 +259,20 @@ export class Flight {
   #followReport(kite: KiteSample): void {
     if (this.#sampleUs <= this.#commandedUs) return;
     if (kite.contact === 'Grounded') this.#followGrounded();
-    else if (this.#apply('airborneReported')) this.#altitude.hold();
+    // A Kite that comes down, by itself or because it must, is not stopped on its way for a moment.
+    else if (this.#apply('airborneReported') && !this.#safety.mustComeDown) this.#altitude.hold();
   }
 
   #followGrounded(): void {
-    const isStarting = this.#phase.state === 'TakingOff' && !this.#hasLeftGround;
+    const isStarting = this.#phase.state === 'TakingOff' && !this.#takeOff.hasLeftGround;
     if (this.#phase.state === 'StandBy' || isStarting) return;
     const before = this.#phase.state;
     if (!this.#apply('groundedReported')) return;
-    if (before === 'SafetyLanding') this.#beginReset();
+    const hasLandedByItself = before === 'Unknown' && this.#wasInTheAir;
+    const mustReset = this.#safety.isSafetyLanding || hasLandedByItself || this.#kite?.failsafeLanding === true;
+    if (mustReset) this.#beginReset();
+    this.#safety.landed(mustReset);
+    this.#wasInTheAir = false;
     // What happened while nothing was known is not for the station to end: somebody may be working at the open box.
     if (before === 'Unknown') this.#altitude.request.settle(0);
     else this.#settleOnGround();
@@ -278,7 +280,11 @@ export class Flight {
 
   #beginReset(): void {
     this.#resetUntilUs = this.#nowUs + this.#parts.settings.flight.safetyResetS * US_PER_S;
-    this.#parts.clock.schedule(this.#resetUntilUs, () => this.#parts.aircraft.reset());
+    this.#cancelReset?.();
+    this.#cancelReset = this.#parts.clock.schedule(this.#resetUntilUs, () => {
+      this.#parts.aircraft.reset();
+      this.#safety.hasReset();
+    });
   }
 
   #settleOnGround(): void {
@@ -286,27 +292,23 @@ export class Flight {
     if (this.#hasLids && this.#parts.lids.state !== 'Closed') this.#parts.lids.close();
   }
 
-  #followSensors(kite: KiteSample): void {
+  get #isDescentAsked(): boolean {
+    const { state } = this.#phase;
+    const isComingDown = state === 'Landing' || state === 'SafetyLanding' || state === 'SafetyDescending';
+    return isComingDown || this.#altitude.isDescending;
+  }
+
+  #followSensors(): void {
     if (!isInTheAir(this.#phase)) return;
-    const demand = safetyDemand({
-      kite,
-      safetyLandButtonPressed: this.#parts.telemetry.sample?.rooftopBox?.safetyLandButtonPressed ?? false,
-      gpsLostS: this.#parts.telemetry.gpsLostS(this.#nowUs),
-      flight: this.#parts.settings.flight,
-    });
+    const { demand } = this.#safety;
     if (demand !== undefined && this.#apply(demand.event)) this.#obey(demand);
     this.#keepBelowCeiling();
   }
 
-  #obey({ event, reason }: SafetyDemand): void {
-    const { notifications } = this.#parts;
-    if (event === 'safetyLandingNeeded') {
-      this.#altitude.land('safety');
-      notifications.set('SAFETY_LANDING', true, { reason });
-    } else {
-      this.#altitude.keepBelowCeiling();
-      notifications.set('SAFETY_DESCENT', true, { reason, altitude: this.#altitude.request.targetM ?? 0 });
-    }
+  #obey(demand: SafetyDemand): void {
+    this.#safety.obeyed(demand);
+    if (demand.event === 'safetyLandingNeeded') this.#altitude.land('safety');
+    else if (demand.event === 'landingNeeded') this.#altitude.land('normal');
   }
 
   /** Invariant: in Flying and SafetyDescending the target is never above what limits and surroundings allow. */
@@ -316,6 +318,8 @@ export class Flight {
   }
 
   #loseData(): void {
+    this.#wasInTheAir = isInTheAir(this.#phase) || this.#phase.state === 'SafetyLanding';
+    this.#safety.loseData();
     this.#apply('dataLost');
     this.#altitude.request.settle(undefined);
     this.#notify();
@@ -323,10 +327,8 @@ export class Flight {
   }
 
   #notify(): void {
-    const { state } = this.#phase;
-    this.#altitude.notify(state === 'Flying');
-    if (state !== 'SafetyLanding') this.#parts.notifications.clear('SAFETY_LANDING');
-    if (state !== 'SafetyDescending') this.#parts.notifications.clear('SAFETY_DESCENT');
+    this.#altitude.notify(this.#phase.state === 'Flying');
+    this.#safety.notify(this.#phase, this.#altitude.request.targetM ?? 0);
   }
 
   #altitudePossible(altitudeM: number): Result<void> {

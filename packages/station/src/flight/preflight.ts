@@ -2,11 +2,14 @@ import type { DroneIdErrorCode } from '@kitestring/contract/system/system-state.
 import type { AircraftSample, KiteSample } from '../ports/aircraft.ts';
 import type { Refusal } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
+import type { Health } from '../system/health.ts';
+import { HAZARD_NAMES, HAZARD_REACTIONS, hazardsNow } from './hazards.ts';
 
 /** Everything that decides whether the Kite may take off. */
 export interface PreflightSituation {
   readonly sample: AircraftSample | undefined;
   readonly kite: KiteSample | undefined;
+  readonly health: Health;
   readonly lidsStuck: boolean;
   readonly remoteIdErrors: readonly DroneIdErrorCode[];
   readonly remoteIdReady: boolean;
@@ -49,7 +52,7 @@ const remoteId: Check = ({ remoteIdReady, remoteIdErrors }) =>
     ? undefined
     : fail('REMOTE_ID_NOT_READY', `Remote ID is not ready: ${remoteIdErrors.join(', ') || 'still checking'}`);
 
-const battery: Check = ({ sample, kite, settings }) => {
+const battery: Check = ({ sample, kite, health, settings }) => {
   const minimum = settings.flight.takeoffBatteryMinPercent;
   const levels = { Kite: kite?.batteryPercent, 'Ground Station': sample?.groundStation.batteryPercent };
   for (const [owner, percent] of Object.entries(levels)) {
@@ -58,10 +61,13 @@ const battery: Check = ({ sample, kite, settings }) => {
       return fail('BATTERY_NOT_READY', `the ${owner} backup battery must be at least at ${minimum} %, is at ${got} %`);
     }
   }
-  return undefined;
+  const wrong = { Kite: health.isKiteVoltageWrong, 'Ground Station': health.isGroundStationVoltageWrong };
+  const owner = Object.entries(wrong).find(([, isWrong]) => isWrong)?.[0];
+  if (owner === undefined) return undefined;
+  return fail('BATTERY_NOT_READY', `the voltage of the ${owner} backup battery does not fit its charge`);
 };
 
-const temperature: Check = ({ sample, kite, settings }) => {
+const temperature: Check = ({ sample, kite, health, settings }) => {
   const { takeoffTemperatureMinC: min, takeoffTemperatureMaxC: max } = settings.flight;
   const temperatures = {
     'motor or converter': kite?.temperatureC,
@@ -74,33 +80,28 @@ const temperature: Check = ({ sample, kite, settings }) => {
       return fail('TEMPERATURE_OUT_OF_RANGE', `the ${part} temperature must be from ${min} to ${max} °C, is ${got} °C`);
     }
   }
-  return undefined;
+  if (health.spoolHeat === 'normal') return undefined;
+  const got = Math.round((sample?.groundStation.spoolTemperatureC ?? 0) * 10) / 10;
+  const limit = settings.heat.spoolWarnC - settings.heat.hysteresisC;
+  return fail('TEMPERATURE_OUT_OF_RANGE', `the spool of the tether must cool down below ${limit} °C, is ${got} °C`);
 };
 
-const wind: Check = ({ kite, settings }) => {
+const wind: Check = ({ health, settings }) => {
+  if (!health.isTakeOffWindTooStrong) return undefined;
   const limit = settings.flight.takeoffWindMaxMps;
-  const speed = kite?.windSpeedMps;
-  if (kite?.hazards.windOverLimit || (speed !== undefined && speed > limit)) {
-    const got = speed === undefined ? '' : `, is ${Math.round(speed * 10) / 10} m/s`;
-    return fail('WIND_TOO_STRONG', `the wind must be at most ${limit} m/s for take-off${got}`);
-  }
-  return undefined;
+  const got = Math.round(health.strongestWindMps * 10) / 10;
+  return fail('WIND_TOO_STRONG', `the wind must be at most ${limit} m/s for take-off, it was ${got} m/s just now`);
 };
 
-const mainPower: Check = ({ kite }) =>
-  kite?.hazards.mainPowerLost ? fail('MAIN_POWER_DISCONNECTED', 'the main power is disconnected') : undefined;
+const mainPower: Check = ({ sample }) =>
+  sample?.groundStation.hazards.mainPowerLost
+    ? fail('MAIN_POWER_DISCONNECTED', HAZARD_REACTIONS.mainPowerLost.fault)
+    : undefined;
 
-const kiteHealth: Check = ({ kite }) => {
-  if (kite === undefined) return undefined;
-  const { motorFailed, tetherDamaged, sensorFault, spoolStuck, overheated } = kite.hazards;
-  const faults = Object.entries({
-    'a motor': motorFailed,
-    'the tether': tetherDamaged,
-    'a sensor': sensorFault,
-    'the spool': spoolStuck,
-    'the temperature': overheated,
-  }).flatMap(([part, isFaulty]) => (isFaulty ? [part] : []));
-  return faults.length === 0 ? undefined : fail('KITE_FAULT', `the Kite reports a fault of ${faults.join(', ')}`);
+const hazards: Check = ({ sample, kite }) => {
+  const found = hazardsNow(sample?.groundStation, kite);
+  const faults = HAZARD_NAMES.filter((name) => found[name]).map((name) => HAZARD_REACTIONS[name].fault);
+  return faults.length === 0 ? undefined : fail('KITE_FAULT', `the aircraft reports: ${faults.join(', ')}`);
 };
 
 /** In the order a person would put right: what is at hand first. */
@@ -115,7 +116,7 @@ const CHECKS: readonly Check[] = [
   temperature,
   wind,
   mainPower,
-  kiteHealth,
+  hazards,
 ];
 
 /** The first reason why the Kite must not take off now; undefined when there is none. */

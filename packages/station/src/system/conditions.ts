@@ -5,10 +5,12 @@ import {
 import { roundTo } from '@kitestring/contract/schema.ts';
 import { DRONE_ID_ERROR_CODES, type DroneIdErrorCode } from '@kitestring/contract/system/system-state.ts';
 import type { TetherTwist } from '../camera/tether-twist.ts';
+import { HAZARD_NAMES, HAZARD_REACTIONS, hazardsNow } from '../flight/hazards.ts';
 import { isBrakeRight } from '../flight/preflight.ts';
-import { SAFETY_LANDING_HAZARDS } from '../flight/safety.ts';
-import type { AircraftHazards, AircraftSample, KiteSample } from '../ports/aircraft.ts';
+import type { AircraftSample, GpsPosition, KiteSample } from '../ports/aircraft.ts';
 import type { StationSettings } from '../station-settings.ts';
+import type { Health } from './health.ts';
+import type { HeatLevel } from './heat.ts';
 
 /** One notification and whether its cause is there now. Parameters are those of the moment it begins. */
 export interface Condition {
@@ -19,12 +21,14 @@ export interface Condition {
 
 export interface ConditionSituation {
   readonly sample: AircraftSample;
+  readonly isPositionGood: (gps: GpsPosition | undefined) => boolean;
   readonly kite: KiteSample | undefined;
   readonly kiteSeen: boolean;
   readonly cameraSeen: boolean;
   readonly cameraOnline: boolean;
   readonly isStandBy: boolean;
   readonly motorStartFailed: boolean;
+  readonly health: Health;
   readonly twist: TetherTwist;
   readonly remoteIdErrors: readonly DroneIdErrorCode[];
   readonly settings: StationSettings;
@@ -36,13 +40,15 @@ export function conditions(situation: ConditionSituation): Condition[] {
     ...kiteConditions(situation),
     ...hazardConditions(situation),
     ...groundConditions(situation),
+    ...healthConditions(situation),
     ...twistConditions(situation.twist),
     ...remoteIdConditions(situation.remoteIdErrors),
     { name: 'CAMERA_OFFLINE', active: situation.cameraSeen && !situation.cameraOnline },
   ];
 }
 
-function kiteConditions({ sample, kite, kiteSeen, isStandBy, settings }: ConditionSituation): Condition[] {
+function kiteConditions(situation: ConditionSituation): Condition[] {
+  const { sample, kite, kiteSeen, isPositionGood, isStandBy, health, settings } = situation;
   const { takeoffBatteryMinPercent: minPercent, takeoffWindMaxMps } = settings.flight;
   const percent = kite?.batteryPercent;
   const windMps = kite?.windSpeedMps;
@@ -50,33 +56,66 @@ function kiteConditions({ sample, kite, kiteSeen, isStandBy, settings }: Conditi
   return [
     { name: 'KITE_DATA_MISSING', active: kiteSeen && kite === undefined },
     { name: 'KITE_NOT_DETECTED', active: (!kiteSeen && kite === undefined) || isOutOfCradle },
-    { name: 'KITE_GPS_BAD', active: kite !== undefined && kite.gps === undefined },
+    { name: 'KITE_GPS_BAD', active: kite !== undefined && !isPositionGood(kite.gps) },
     { name: 'KITE_MAGNETIC_DISTURBANCE', active: kite !== undefined && kite.headingDeg === undefined },
     levelCondition('KITE_BATTERY_LEVEL_LOW', percent, minPercent),
     temperatureCondition('KITE_BATTERY_TEMPERATURE', kite?.batteryTemperatureC, settings),
     {
       name: 'WIND_TOO_STRONG_FOR_TAKEOFF',
-      active: isStandBy && windMps !== undefined && windMps > takeoffWindMaxMps,
+      active: isStandBy && health.isTakeOffWindTooStrong,
       parameters: { wind_speed: roundTo(windMps ?? 0, 1), limit: takeoffWindMaxMps },
     },
   ];
 }
 
-function hazardConditions({ kite, motorStartFailed }: ConditionSituation): Condition[] {
-  const landing = Object.entries(SAFETY_LANDING_HAZARDS).map(([hazard, { notification }]) => {
-    const isReported = kite?.hazards[hazard as keyof AircraftHazards] ?? false;
-    return { name: notification, active: isReported || (hazard === 'motorFailed' && motorStartFailed) };
+function hazardConditions({ sample, kite, motorStartFailed }: ConditionSituation): Condition[] {
+  const found = hazardsNow(sample.groundStation, kite);
+  return HAZARD_NAMES.map((name) => {
+    const active = found[name] === true || (name === 'motorFailed' && motorStartFailed);
+    return { name: HAZARD_REACTIONS[name].notification, active };
   });
-  const parameters = { wind_speed: roundTo(kite?.windSpeedMps ?? 0, 1) };
-  return [...landing, { name: 'HIGH_WIND', active: kite?.hazards.windOverLimit ?? false, parameters }];
 }
 
-function groundConditions({ sample, isStandBy, settings }: ConditionSituation): Condition[] {
+function healthConditions({ sample, kite, health }: ConditionSituation): Condition[] {
+  const { batteryVoltageV, spoolTemperatureC, vehicleVoltageV } = sample.groundStation;
+  const voltage = (volts: number | undefined) => ({ voltage: roundTo(volts ?? 0, 2) });
+  return [
+    ...heatConditions('KITE_TEMPERATURE_HIGH', 'KITE_OVERHEATING', health.kiteHeat, kite?.temperatureC),
+    ...heatConditions('SPOOL_TEMPERATURE_HIGH', 'SPOOL_OVERHEATING', health.spoolHeat, spoolTemperatureC),
+    {
+      name: 'KITE_BATTERY_VOLTAGE',
+      active: health.isKiteVoltageWrong && kite !== undefined,
+      parameters: voltage(kite?.batteryVoltageV),
+    },
+    {
+      name: 'GS_BATTERY_VOLTAGE',
+      active: health.isGroundStationVoltageWrong,
+      parameters: voltage(batteryVoltageV),
+    },
+    { name: 'SUPPLY_LOW', active: health.isSupplyLow, parameters: voltage(vehicleVoltageV) },
+  ];
+}
+
+/** The stronger of the two alone: who is too hot need not be told that it is hot. */
+function heatConditions(
+  warm: NotificationName,
+  hot: NotificationName,
+  level: HeatLevel,
+  celsius: number | undefined,
+): Condition[] {
+  const parameters = { temperature: roundTo(celsius ?? 0, 1) };
+  return [
+    { name: warm, active: level === 'warm', parameters },
+    { name: hot, active: level === 'hot', parameters },
+  ];
+}
+
+function groundConditions({ sample, isPositionGood, isStandBy, settings }: ConditionSituation): Condition[] {
   const { groundStation, rooftopBox } = sample;
   const wanted = settings.rooftopBox.parkingBrake;
   const brakeEngaged = rooftopBox?.parkingBrakeEngaged;
   return [
-    { name: 'GS_GPS_BAD', active: groundStation.gps === undefined },
+    { name: 'GS_GPS_BAD', active: !isPositionGood(groundStation.gps) },
     levelCondition('GS_BATTERY_LEVEL_LOW', groundStation.batteryPercent, settings.flight.takeoffBatteryMinPercent),
     temperatureCondition('GS_BATTERY_TEMPERATURE', groundStation.batteryTemperatureC, settings),
     { name: 'SYSTEM_MOVING', active: groundStation.isMoving },
@@ -112,5 +151,7 @@ function twistConditions(twist: TetherTwist): Condition[] {
   ];
 }
 
+const REMOTE_ID_NOTIFICATIONS = DRONE_ID_ERROR_CODES.map((code) => ({ code, name: remoteIdNotification(code) }));
+
 const remoteIdConditions = (errors: readonly DroneIdErrorCode[]): Condition[] =>
-  DRONE_ID_ERROR_CODES.map((code) => ({ name: remoteIdNotification(code), active: errors.includes(code) }));
+  REMOTE_ID_NOTIFICATIONS.map(({ code, name }) => ({ name, active: errors.includes(code) }));

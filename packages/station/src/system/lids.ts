@@ -5,9 +5,19 @@ import { type Clock, US_PER_S } from '../ports/clock.ts';
 
 export type LidsState = NonNullable<SystemState['rtb_lids_state']>;
 
+/** A limit switch may chatter for so long, seconds. */
+const SWITCH_BOUNCE_S = 1;
+
 interface Movement {
   readonly end: 'Opened' | 'Closed';
   readonly deadlineUs: number;
+}
+
+export interface LidsParts {
+  readonly aircraft: Pick<Aircraft, 'openLids' | 'closeLids'>;
+  readonly clock: Clock;
+  readonly notifications: Pick<Notifications, 'set'>;
+  readonly lidsTimeoutS: number;
 }
 
 /**
@@ -15,15 +25,17 @@ interface Movement {
  * the end they were sent to has not closed in time.
  */
 export class Lids {
-  readonly #aircraft: Aircraft;
+  readonly #aircraft: LidsParts['aircraft'];
   readonly #clock: Clock;
-  readonly #notifications: Notifications;
+  readonly #notifications: LidsParts['notifications'];
   readonly #timeoutUs: number;
   #reported: RooftopBoxSample['lids'] | undefined;
   #movement: Movement | undefined;
-  #stuck = false;
+  /** The end that they have not reached in time. */
+  #stuckOn: Movement['end'] | undefined;
+  #inTheWaySinceUs: number | undefined;
 
-  constructor(parts: { aircraft: Aircraft; clock: Clock; notifications: Notifications; lidsTimeoutS: number }) {
+  constructor(parts: LidsParts) {
     this.#aircraft = parts.aircraft;
     this.#clock = parts.clock;
     this.#notifications = parts.notifications;
@@ -40,20 +52,38 @@ export class Lids {
     this.#aircraft.closeLids();
   }
 
-  /** Takes in what the limit switches say. */
-  update(reported: RooftopBoxSample['lids'] | undefined): void {
+  /**
+   * Takes in what the limit switches say. With the Kite in the air nobody moves the lids: those that are not open are stuck.
+   * @param isKiteInTheAir false when nothing is known of it
+   */
+  update(reported: RooftopBoxSample['lids'] | undefined, isKiteInTheAir: boolean): void {
     this.#reported = reported;
-    if (this.#movement === undefined) return;
-    if (reported === this.#movement.end) {
+    const isInTheWay = isKiteInTheAir && reported !== undefined && reported !== 'Opened';
+    if (!isInTheWay) this.#inTheWaySinceUs = undefined;
+    else this.#inTheWaySinceUs ??= this.#clock.nowUs();
+    if (this.areInTheWay) this.#setStuckOn('Opened');
+    if (this.#movement !== undefined) this.#updateMovement(this.#movement, reported);
+    else if (reported === 'Opened') this.#setStuckOn(undefined);
+  }
+
+  #updateMovement({ end, deadlineUs }: Movement, reported: RooftopBoxSample['lids'] | undefined): void {
+    if (reported === end) {
       this.#movement = undefined;
-      this.#setStuck(false);
-    } else if (this.#clock.nowUs() >= this.#movement.deadlineUs) {
-      this.#setStuck(true);
+      // Lids that would not open have not proved anything by being closed.
+      if (end === 'Opened' || this.#stuckOn === 'Closed') this.#setStuckOn(undefined);
+    } else if (this.#clock.nowUs() >= deadlineUs) {
+      this.#setStuckOn(this.#stuckOn ?? end);
     }
   }
 
   get isStuck(): boolean {
-    return this.#stuck;
+    return this.#stuckOn !== undefined;
+  }
+
+  /** They have not been open for a moment while the Kite is in the air. */
+  get areInTheWay(): boolean {
+    const sinceUs = this.#inTheWaySinceUs;
+    return sinceUs !== undefined && this.#clock.nowUs() - sinceUs >= SWITCH_BOUNCE_S * US_PER_S;
   }
 
   get isOpen(): boolean {
@@ -71,9 +101,9 @@ export class Lids {
     if (!isThere) this.#movement = { end, deadlineUs: this.#clock.nowUs() + this.#timeoutUs };
   }
 
-  #setStuck(stuck: boolean): void {
-    if (stuck === this.#stuck) return;
-    this.#stuck = stuck;
-    this.#notifications.set('LIDS_STUCK', stuck);
+  #setStuckOn(end: Movement['end'] | undefined): void {
+    if (end === this.#stuckOn) return;
+    this.#stuckOn = end;
+    this.#notifications.set('LIDS_STUCK', end !== undefined);
   }
 }

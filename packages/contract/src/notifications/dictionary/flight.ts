@@ -11,15 +11,19 @@ export const FLIGHT_NOTIFICATIONS = entries({
     code: 30001,
     severity: 'Critical',
     message: 'The wind is over the limit for normal flight ({wind_speed} m/s).',
-    system_reaction: 'The Kite descends to a safe altitude and stays there until the wind is less.',
+    system_reaction:
+      'By its level, now {level}. `warn`: nothing yet. `reduce`: the Kite descends to a safe altitude and stays below it. `land`: the Kite lands. `safetyLanding`: the Kite makes a safety landing. Over after a minute of much less wind, or on the ground.',
     instructions: 'Land, or stay low and wait for less wind.',
-    parameters: [{ name: 'wind_speed', description: 'Wind at the Kite', unit: 'm/s' }],
+    parameters: [
+      { name: 'wind_speed', description: 'Wind at the Kite when the level was reached', unit: 'm/s' },
+      { name: 'level', description: '`warn`, `reduce`, `land` or `safetyLanding`' },
+    ],
   },
   WIND_TOO_STRONG_FOR_TAKEOFF: {
     code: 30002,
     severity: 'Warning',
     message: 'The wind is over the limit for take-off: {wind_speed} m/s, limit {limit} m/s.',
-    system_reaction: 'Take-off is refused.',
+    system_reaction: 'Take-off is refused until the wind has been below the limit for 10 s.',
     instructions: 'Wait for less wind.',
     parameters: [
       { name: 'wind_speed', description: 'Wind at the Kite', unit: 'm/s' },
@@ -76,5 +80,13 @@ export const FLIGHT_NOTIFICATIONS = entries({
       { name: 'altitude', description: 'Safe altitude', unit: 'm' },
       { name: 'reason', description: 'What made the descent necessary' },
     ],
+  },
+  ORDERED_LANDING: {
+    code: 30042,
+    severity: 'Critical',
+    message: 'The station has ordered a landing: {reason}.',
+    system_reaction: 'The Kite lands at its normal speed. This cannot be aborted while the cause lasts.',
+    instructions: 'Keep the landing area free.',
+    parameters: [{ name: 'reason', description: 'What made the landing necessary' }],
   },
 });

@@ -1,0 +1,33 @@
+/** The mean of the last so many values; of those there are at the beginning. */
+export class RunningMean {
+  readonly #values: Float64Array;
+  #count = 0;
+  #next = 0;
+
+  constructor(length: number) {
+    this.#values = new Float64Array(length);
+  }
+
+  /** Undefined is no measurement: the mean begins anew. */
+  add(value: number | undefined): void {
+    if (value === undefined || !Number.isFinite(value)) {
+      this.clear();
+      return;
+    }
+    this.#values[this.#next] = value;
+    this.#next = (this.#next + 1) % this.#values.length;
+    this.#count = Math.min(this.#count + 1, this.#values.length);
+  }
+
+  clear(): void {
+    this.#count = 0;
+    this.#next = 0;
+  }
+
+  get value(): number | undefined {
+    if (this.#count === 0) return undefined;
+    let sum = 0;
+    for (let index = 0; index < this.#count; index += 1) sum += this.#values[index] as number;
+    return sum / this.#count;
+  }
+}

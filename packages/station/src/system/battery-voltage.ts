@@ -1,0 +1,50 @@
+type Point = readonly [percent: number, voltageV: number];
+
+/**
+ * Voltage of a resting lithium polymer cell by its charge, rounded to what batteries of this kind have in common. Source:
+ * the table of ArduPilot's battery model.
+ */
+const RESTING_CELL: readonly [Point, ...Point[]] = [
+  [0, 3.0],
+  [8, 3.17],
+  [15, 3.29],
+  [23, 3.46],
+  [31, 3.54],
+  [50, 3.74],
+  [69, 3.89],
+  [85, 4.04],
+  [100, 4.17],
+];
+
+/** A cell above this is being destroyed, volts. */
+const CELL_MAX_V = 4.3;
+
+/** The charge that is assumed where none is reported, percent: below it a backup battery is of no use. */
+const ASSUMED_PERCENT = 20;
+
+/** Voltage that a resting cell of this charge has, volts. */
+export function restingCellV(percent: number): number {
+  let [lowerPercent, lowerV] = RESTING_CELL[0];
+  for (const [upperPercent, upperV] of RESTING_CELL) {
+    if (percent <= upperPercent) {
+      const share = Math.max(0, (percent - lowerPercent) / (upperPercent - lowerPercent || 1));
+      return lowerV + share * (upperV - lowerV);
+    }
+    [lowerPercent, lowerV] = [upperPercent, upperV];
+  }
+  return lowerV;
+}
+
+export interface BatteryReading {
+  readonly voltageV: number;
+  readonly percent: number | undefined;
+  readonly cells: number;
+  /** How far a cell may be below the voltage of its charge. */
+  readonly toleranceV: number;
+}
+
+/** Whether a battery that gives no current has a voltage that its charge does not explain: a cell is weak or broken. */
+export function isVoltageWrong({ voltageV, percent, cells, toleranceV }: BatteryReading): boolean {
+  const cellV = voltageV / cells;
+  return cellV < restingCellV(percent ?? ASSUMED_PERCENT) - toleranceV || cellV > CELL_MAX_V;
+}
