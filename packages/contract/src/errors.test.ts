@@ -4,12 +4,14 @@ import { oauthError } from './auth/oauth-error.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { errorsOf, UNROUTED_ERRORS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
+import { SIM_OPERATIONS } from './sim/operations.ts';
 
+const ALL = [...OPERATIONS, ...SIM_OPERATIONS];
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 describe('every error', () => {
   it('is one that an operation, or a request that reaches none, can be answered with', () => {
-    const used = new Set<ErrorCode>([...UNROUTED_ERRORS, ...OPERATIONS.flatMap(errorsOf)]);
+    const used = new Set<ErrorCode>([...UNROUTED_ERRORS, ...ALL.flatMap(errorsOf)]);
     assert.deepEqual(
       CODES.filter((code) => !used.has(code)),
       [],
@@ -33,7 +35,7 @@ describe('every error', () => {
   });
 
   it('is listed once in an operation, by rising status', () => {
-    for (const op of OPERATIONS) {
+    for (const op of ALL) {
       const codes = errorsOf(op);
       assert.equal(new Set(codes).size, codes.length, op.id);
       const statuses = codes.map((code) => ERRORS[code].status);

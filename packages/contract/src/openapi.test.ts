@@ -9,10 +9,14 @@ import { ERRORS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { errorsOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
+import { FAULT_TYPES } from './sim/faults.ts';
+import { simOpenApiDocument } from './sim/openapi.ts';
+import { SIM_OPERATIONS } from './sim/operations.ts';
 
 const DOCUMENTS: readonly (readonly [string, JsonObject])[] = [
   ['openapi', openApiDocument({ version: '1.1.2' })],
   ['asyncapi', asyncApiDocument({ version: '1.1.2' })],
+  ['simulator’s', simOpenApiDocument()],
 ];
 
 /** Every object in a JSON value, itself included. */
@@ -128,5 +132,41 @@ describe('the openapi document', () => {
     const moved = openApiDocument({ version: '1.1.2', serverUrl: 'https://kite.example:3128/api' });
     assert.deepEqual(moved.servers, [{ url: 'https://kite.example:3128/api' }]);
     assert.ok(JSON.stringify(moved).includes('https://kite.example:3128/api/v1/auth/token/request'));
+  });
+});
+
+describe('the simulator’s document', () => {
+  const document = simOpenApiDocument();
+  const at = (...path: readonly string[]): JsonObject =>
+    path.reduce<unknown>((place, key) => (place as JsonObject)[key], document) as JsonObject;
+
+  it('has its own base, and tokens from the published API', () => {
+    assert.deepEqual(document.servers, [{ url: '/sim/v1' }]);
+    assert.ok(JSON.stringify(document).includes('"tokenUrl":"/api/v1/auth/token/request"'));
+    assert.deepEqual(Object.keys(at('paths')).sort(), [...new Set(SIM_OPERATIONS.map(({ path }) => path))].sort());
+  });
+
+  it('accepts either of two scopes, and promises no limit', () => {
+    const { security, responses } = at('paths', '/truth', 'get');
+    const scopes = (security as Record<string, string[]>[]).map((one) => Object.values(one).flat().join());
+    assert.deepEqual(scopes, ['experimental', 'experimental', 'internal', 'internal']);
+    assert.equal('429' in (responses as object), false);
+  });
+
+  it('has one schema for each type of fault, found by its type', () => {
+    const { oneOf, discriminator } = at('components', 'schemas', 'FaultRequest') as {
+      oneOf: { $ref: string }[];
+      discriminator: { propertyName: string; mapping: Record<string, string> };
+    };
+    assert.equal(discriminator.propertyName, 'type');
+    for (const [type, reference] of Object.entries(discriminator.mapping)) {
+      assert.ok(
+        oneOf.some(({ $ref }) => $ref === reference),
+        type,
+      );
+      const schema = pointedAt(document, reference) as { properties: { type: { const: string } } };
+      assert.equal(schema.properties.type.const, type);
+    }
+    assert.equal(Object.keys(discriminator.mapping).length, FAULT_TYPES.length);
   });
 });

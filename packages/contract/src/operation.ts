@@ -4,6 +4,18 @@ import { ERRORS, type ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
+/** Where the published API is, below the root of the server. */
+export const API_BASE = '/api';
+
+/** Scopes of which one is enough. */
+export interface AnyOf {
+  readonly anyOf: readonly Scope[];
+}
+export const anyOf = (...scopes: readonly Scope[]): AnyOf => ({ anyOf: scopes });
+
+/** Who may call: a token with all of these scopes, or with any of them; `open` needs none; `key` takes an API key in its place. */
+export type Access = readonly Scope[] | AnyOf | 'open' | 'key' | 'any-token';
+
 /** A reply without a body. */
 export const Nothing = { kind: 'nothing' } as const;
 export type Nothing = typeof Nothing;
@@ -41,14 +53,19 @@ export interface Operation<
   /** Dotted name, the same as the path without version and separators: `flight.control.altitude`. */
   readonly id: string;
   readonly method: Method;
-  /** Path below `/api`, with `{name}` for parameters, as published. */
+  /** What stands before `path`; `API_BASE` when absent. */
+  readonly base?: string;
+  /** Path below the base, with `{name}` for parameters, as published. */
   readonly path: string;
   /** One line for lists. */
   readonly summary: string;
   /** What it does, when it is refused, what to expect afterwards. Markdown. */
   readonly description: string;
-  /** Scopes the token must have, all of them; `open` needs no token; `key` takes an API key in place of a token. */
-  readonly access: readonly Scope[] | 'open' | 'key' | 'any-token';
+  readonly access: Access;
+  /** True where requests are not counted: they may come as fast as they are answered. */
+  readonly isUnlimited?: boolean;
+  /** How long an answer may take, seconds, where that is long: a client waits so long. */
+  readonly answersWithinS?: number;
   readonly body?: Body;
   /** What the body is checked against where more is accepted than `body`, the published schema, promises. */
   readonly accepts?: TSchema;
@@ -87,8 +104,28 @@ export type BodyOf<O> = O extends Operation<infer B, infer _P, infer _Q, infer _
 export type ParamsOf<O> = O extends Operation<infer _B, infer P, infer _Q, infer _R> ? StaticOf<P> : never;
 export type QueryOf<O> = O extends Operation<infer _B, infer _P, infer Q, infer _R> ? StaticOf<Q> : never;
 export type RepliesOf<O> = O extends Operation<infer _B, infer _P, infer _Q, infer R> ? R : never;
-/** The JSON value of the 200 reply. */
-export type ResultOf<O> = RepliesOf<O> extends { readonly 200: infer S } ? StaticOf<S> : undefined;
+/** The JSON value of the reply to a request that was carried out; of several replies that of 200. */
+export type ResultOf<O> =
+  RepliesOf<O> extends { readonly 200: infer S }
+    ? StaticOf<S>
+    : RepliesOf<O> extends { readonly 201: infer S }
+      ? StaticOf<S>
+      : RepliesOf<O> extends { readonly 202: infer S }
+        ? StaticOf<S>
+        : undefined;
+
+/** The path below the root of the server, with `{name}` for parameters. */
+export const fullPathOf = ({ base = API_BASE, path }: Operation): string => base + path;
+
+/** Sets of scopes of which a token must have one whole; undefined where no token is looked at. */
+export function grantsOf(access: Access): readonly (readonly Scope[])[] | undefined {
+  if (access === 'open' || access === 'key') return undefined;
+  if (access === 'any-token') return [[]];
+  return 'anyOf' in access ? access.anyOf.map((scope) => [scope]) : [access];
+}
+
+/** Whether requests are counted, so that too many are refused. */
+export const isLimited = ({ access, isUnlimited = false }: Operation): boolean => access !== 'open' && !isUnlimited;
 
 /** Refusals of requests that reach no operation: no such path or method, or not HTTP that can be read. */
 export const UNROUTED_ERRORS = [
@@ -114,7 +151,7 @@ const BODY_ERRORS = [
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const satisfies readonly ErrorCode[];
 
-function tokenErrors(access: Operation['access']): readonly ErrorCode[] {
+function tokenErrors(access: Access): readonly ErrorCode[] {
   if (access === 'open' || access === 'key') return [];
   return access === 'any-token' ? ANY_TOKEN_ERRORS : TOKEN_ERRORS;
 }
@@ -124,7 +161,7 @@ export function generalErrors(op: Operation): readonly ErrorCode[] {
   return [
     ...tokenErrors(op.access),
     ...(op.method === 'GET' ? [] : BODY_ERRORS),
-    ...(op.access === 'open' ? [] : (['RATE_LIMITED'] as const)),
+    ...(isLimited(op) ? (['RATE_LIMITED'] as const) : []),
     // An operation that says itself what a 500 looks like does not send the usual one.
     ...(500 in op.replies ? [] : (['INTERNAL_ERROR'] as const)),
     'SHUTTING_DOWN',
@@ -137,9 +174,12 @@ export function errorsOf(op: Operation): readonly ErrorCode[] {
   return codes.sort((a, b) => ERRORS[a].status - ERRORS[b].status);
 }
 
-/** What the server checks a body against: with properties that the schema does not name refused, unless they are ignored. */
+/**
+ * What the server checks a body against: with properties that the schema does not name refused, unless they are ignored.
+ * A choice of schemas has no properties of its own: each of them says what it refuses.
+ */
 export function checkedBody(op: Operation): TSchema | undefined {
   const schema = op.accepts ?? op.body;
-  if (schema === undefined || op.unknownProperties === 'ignore') return schema;
+  if (schema === undefined || op.unknownProperties === 'ignore' || 'oneOf' in schema) return schema;
   return { ...schema, additionalProperties: false };
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { checkedBody, isJson, type Operation } from './operation.ts';
+import { checkedBody, fullPathOf, grantsOf, isJson, type Operation } from './operation.ts';
 import { OPERATIONS, operationById } from './operations.ts';
+import { SIM_OPERATIONS } from './sim/operations.ts';
 
 function assertValid(schema: TSchema, value: unknown, what: string): void {
   const errors = Compile(schema).Errors(value);
@@ -16,12 +17,23 @@ const checker = (op: Operation | undefined) => {
   return Compile(schema);
 };
 
+const ALL: readonly Operation[] = [...OPERATIONS, ...SIM_OPERATIONS];
+
 describe('every operation', () => {
   it('has a method and path of its own, and an id of its own', () => {
-    const routes = OPERATIONS.map((op) => `${op.method} ${op.path}`);
+    const routes = ALL.map((op) => `${op.method} ${fullPathOf(op)}`);
     assert.equal(new Set(routes).size, routes.length);
-    assert.equal(new Set(OPERATIONS.map((op) => op.id)).size, OPERATIONS.length);
+    assert.equal(new Set(ALL.map((op) => op.id)).size, ALL.length);
     for (const op of OPERATIONS) assert.equal(operationById(op.id), op);
+  });
+
+  it('of the simulator is below its own base, with an id that begins with its path', () => {
+    for (const op of SIM_OPERATIONS) {
+      assert.ok(fullPathOf(op).startsWith('/sim/v1/'), op.id);
+      const [, first = ''] = op.path.split('/');
+      assert.ok(op.id.startsWith(`sim.${first === 'faults' ? 'fault' : first}`), op.id);
+      assert.deepEqual(grantsOf(op.access), [['experimental'], ['internal']], op.id);
+    }
   });
 
   it('has an id that says its path, where the path is one of a single operation', () => {
@@ -35,7 +47,7 @@ describe('every operation', () => {
   });
 
   it('names in its parameters just those of its path', () => {
-    for (const op of OPERATIONS) {
+    for (const op of ALL) {
       const inPath = [...op.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       const { properties = {} } = (op.params ?? {}) as { properties?: object };
       assert.deepEqual(Object.keys(properties), inPath, op.id);
@@ -43,7 +55,7 @@ describe('every operation', () => {
   });
 
   it('with a body has examples, and what is checked accepts them', () => {
-    for (const op of OPERATIONS) {
+    for (const op of ALL) {
       const checked = checkedBody(op);
       if (op.body === undefined || checked === undefined) continue;
       assert.ok(op.examples?.length, op.id);
@@ -55,7 +67,7 @@ describe('every operation', () => {
   });
 
   it('with a JSON reply has an example that its schema accepts', () => {
-    for (const op of OPERATIONS) {
+    for (const op of ALL) {
       const [reply] = Object.values(op.replies);
       if (reply === undefined || !isJson(reply)) continue;
       assert.notEqual(op.replyExample, undefined, op.id);
@@ -64,7 +76,7 @@ describe('every operation', () => {
   });
 
   it('survives JSON in its examples: no undefined, no function', () => {
-    for (const { replyExample, examples } of OPERATIONS) {
+    for (const { replyExample, examples } of ALL) {
       for (const value of [replyExample, ...(examples ?? []).map((example) => example.value)]) {
         if (value !== undefined) assert.deepEqual(JSON.parse(JSON.stringify(value)), value);
       }

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import { isLimited, type Operation } from '../operation.ts';
 import type { JsonObject } from './components.ts';
 
 const text = (description: string, example: string): JsonObject => ({
@@ -47,6 +47,6 @@ export function headersOf(op: Operation, status: number): readonly HeaderName[] 
   if (status < 300 && hasDeprecatedField(op)) headers.push('Deprecation');
   if (op.id === 'recordings.file' && status < 300) headers.push('Accept-Ranges', 'ETag');
   if (status === 206) headers.push('Content-Range');
-  const isCounted = op.access !== 'open' && status !== 101 && (status < 300 || status === 429);
+  const isCounted = isLimited(op) && status !== 101 && (status < 300 || status === 429);
   return isCounted ? [...headers, 'RateLimit', 'RateLimit-Policy'] : headers;
 }

@@ -4,7 +4,6 @@ import type { Components, JsonObject } from './components.ts';
 import { errorResponses } from './error-responses.ts';
 import { type HeaderName, headersOf } from './headers.ts';
 import { securityOf } from './security.ts';
-import { tagOf } from './tags.ts';
 
 const REPLY_TEXTS: Readonly<Record<number, string>> = {
   101: 'The connection is a WebSocket now.',
@@ -24,6 +23,9 @@ const OWN_REPLY_TEXTS: Readonly<Record<string, string>> = {
   'subscribe.object.add 201': 'The topic has been added.',
   'recordings.control.start 201': 'The recording runs.',
   'recordings.control.stop 201': 'The recording has stopped.',
+  'sim.faults.inject 201': 'The fault is active, or scheduled for its time.',
+  'sim.reboot 202': 'The restart begins with the next step of the simulation.',
+  'sim.clock.advance 200': 'The station is there.',
 };
 
 function parameters(op: Operation, components: Components): readonly JsonObject[] {
@@ -79,8 +81,8 @@ const headerRefs = (names: readonly HeaderName[]): JsonObject =>
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 
-/** One operation as OpenAPI writes it. */
-export function operationObject(op: Operation, components: Components): JsonObject {
+/** One operation as OpenAPI writes it. @param chapter name of the chapter that it stands in */
+export function operationObject(op: Operation, chapter: string, components: Components): JsonObject {
   const responses = { ...errorResponses(op, components), ...replyResponses(op, components) };
   const withHeaders = Object.entries(responses).map(([status, response]) => [
     status,
@@ -89,7 +91,7 @@ export function operationObject(op: Operation, components: Components): JsonObje
   const list = parameters(op, components);
   return {
     operationId: op.id,
-    tags: [tagOf(op)],
+    tags: [chapter],
     summary: op.summary,
     description: op.description,
     security: securityOf(op),

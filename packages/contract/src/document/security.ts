@@ -1,5 +1,5 @@
 import { SCOPES, type Scope } from '../auth/scope.ts';
-import type { Operation } from '../operation.ts';
+import { grantsOf, type Operation } from '../operation.ts';
 import type { JsonObject } from './components.ts';
 
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
@@ -34,8 +34,7 @@ export const securitySchemes = (base: string): JsonObject => ({
 
 /** The alternatives by which a caller of this operation can identify itself. */
 export function securityOf({ access }: Operation): readonly JsonObject[] {
-  if (access === 'open') return [{}];
   if (access === 'key') return [{ ApiKeyAuth: [] }, {}];
-  const scopes = access === 'any-token' ? [] : access;
-  return [{ TokenAuth: scopes }, { BearerAuth: scopes }];
+  const grants = grantsOf(access);
+  return grants?.flatMap((scopes) => [{ TokenAuth: scopes }, { BearerAuth: scopes }]) ?? [{}];
 }

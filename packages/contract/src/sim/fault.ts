@@ -22,10 +22,10 @@ const requestOf = (type: FaultType) => {
   const { summary, parameters, ...rest } = FAULTS[type];
   return Type.Object(
     {
-      type: Type.Literal(type),
+      type: Type.Literal(type, { description: 'What goes wrong' }),
       ...timing,
       ...('severity' in rest && { severity: severity(rest.severity) }),
-      parameters: Type.Optional({ ...parameters, additionalProperties: false }),
+      parameters: Type.Optional({ ...parameters, description: 'Its figures', additionalProperties: false }),
     },
     { description: summary, additionalProperties: false },
   );
@@ -56,14 +56,14 @@ export const FaultState = Type.Object(
       description:
         '`scheduled` its time has not come; `active` now; `expired` its duration is over; `cleared` by request; `impossible` its time came and the state did not allow it, see `reason`',
     }),
-    reason: Type.Optional(Type.String({ description: 'Why it was not possible' })),
-    begin_time: Type.Optional(Timestamp('When it begins or began.')),
+    reason: Type.Optional(Type.String({ description: 'Why it was not possible, or can not be cleared yet' })),
+    begin_time: Type.Optional(Timestamp('When it begins or began. Absent when it never did.')),
     end_time: Type.Optional(Timestamp('When it ends or ended.')),
-    severity: Type.Number({ minimum: 0, maximum: 1 }),
+    severity: Type.Number({ minimum: 0, maximum: 1, description: '1 where the fault is there or not' }),
     parameters: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
       description: 'All of them, defaults included',
     }),
   },
-  { $id: 'FaultState' },
+  { $id: 'FaultState', description: 'A fault that was asked for and what has become of it.' },
 );
 export type FaultState = Static<typeof FaultState>;

@@ -1,4 +1,4 @@
-import Type, { type TObject } from 'typebox';
+import Type, { type Static, type TObject } from 'typebox';
 import { CAMERA_MODELS } from '../camera/camera-info.ts';
 
 /** One kind of fault that a simulated aircraft can have. */
@@ -22,7 +22,7 @@ const choice = <const Names extends readonly string[]>(
   names: [...Names],
   standard: Names[number],
   description: string,
-) => Type.Optional(Type.Enum(names, { default: standard, description }));
+) => Type.Optional(Type.Unsafe<Names[number]>(Type.Enum(names, { default: standard, description })));
 
 const none = () => Type.Object({});
 const motor = () =>
@@ -46,7 +46,8 @@ export const FAULTS = {
   },
   gps_multipath: {
     summary: 'Reflections move the position of the Kite’s receiver by a step.',
-    effect: 'Position and tether angle disagree: inconsistent estimation; the Kite flies by the tether.',
+    effect:
+      'Position and tether angle disagree: inconsistent estimation; the Kite flies by the tether. In a strong wind the tether says too little to notice 5 m.',
     severity: 'Share of the step',
     parameters: Type.Object({
       east_m: quantity('m', -50, 50, 5, 'Step to the East'),
@@ -71,7 +72,7 @@ export const FAULTS = {
   motor_degraded: {
     summary: 'A motor gives less thrust than it is asked for.',
     effect: 'A warning; more power and heat; take-off is refused.',
-    severity: 'Share of the lost thrust, up to 0.45',
+    severity: 'Lost thrust as a share of 45 %: a motor that gives less than half counts as failed',
     parameters: Type.Object({ motor: motor() }),
   },
   main_power_loss: {
@@ -94,7 +95,7 @@ export const FAULTS = {
   tether_damage: {
     summary: 'The tether is chafed: less strength, and a line that flickers under load.',
     effect: 'Tether damaged; it breaks when the tension passes what is left of its strength.',
-    severity: 'Share of strength that is lost, from 0.5',
+    severity: 'Lost strength: half of it at 0, 95 % at 1, where a strong wind is enough to break it',
     parameters: none(),
   },
   spool_stuck: {
@@ -159,7 +160,7 @@ export const FAULTS = {
   },
   battery_voltage: {
     summary: 'A cell of a backup battery is weak.',
-    effect: 'Voltage too low for the charge: a notification; no take-off.',
+    effect: 'Voltage too low for the charge: a notification; no take-off, and in flight the station lands.',
     severity: 'Share of the loss',
     parameters: Type.Object({ battery: battery(), loss_v: quantity('V', 0.05, 4, 0.8, 'Missing voltage') }),
   },
@@ -216,7 +217,8 @@ export const FAULTS = {
   },
   link_degraded: {
     summary: 'The data link between Ground Station and Kite is slow and loses packets.',
-    effect: 'Commands and data arrive late or not at all; as loss goes on, data missing.',
+    effect:
+      'Commands and data arrive late or not at all; a Kite that hears no answer for 5 s makes a safety landing by itself: with all packets lost, or with an answer that takes longer than that.',
     severity: 'Share of the loss',
     parameters: Type.Object({
       latency_ms: quantity('ms', 0, 5000, 500, 'Delay each way'),
@@ -239,7 +241,9 @@ export const FAULTS = {
     summary: 'A video stream brings no pictures.',
     effect: 'A notification. Not possible on a station without video.',
     parameters: Type.Object({
-      stream_id: Type.Optional(Type.String({ maxLength: 64, description: 'Id of the stream' })),
+      stream_id: Type.Optional(
+        Type.String({ maxLength: 64, default: '', description: 'Id of the stream; every stream when empty' }),
+      ),
     }),
   },
   storage_full: {
@@ -252,3 +256,6 @@ export const FAULTS = {
 export type FaultType = keyof typeof FAULTS;
 
 export const FAULT_TYPES = Object.keys(FAULTS) as readonly FaultType[];
+
+/** The figures of a fault, with its defaults filled in. */
+export type FaultFigures<T extends FaultType> = Required<Static<(typeof FAULTS)[T]['parameters']>>;

@@ -1,8 +1,11 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { Timestamp } from '../schema.ts';
 
 const quantity = (unit: string, description: string) =>
   Type.Number({ description: `${description}, ${unit}`, 'x-unit': unit });
+
+const part = <P extends TProperties>(description: string, properties: P): TObject<P> =>
+  Type.Object(properties, { description });
 
 const place = (description: string) =>
   Type.Object(
@@ -15,32 +18,32 @@ export const Truth = Type.Object(
   {
     time: Timestamp('Station time of this state.'),
     position: place('Of the Kite'),
-    velocity: Type.Object({
+    velocity: part('Of the Kite over the ground', {
       east_mps: quantity('m/s', 'East'),
       north_mps: quantity('m/s', 'North'),
       up_mps: quantity('m/s', 'Up'),
     }),
     heading_deg: quantity('°', 'Of the Kite, clockwise from North, 0 to 360'),
     lean_deg: quantity('°', 'Of the Kite against the horizon'),
-    is_on_ground: Type.Boolean(),
+    is_on_ground: Type.Boolean({ description: 'It touches the ground or its cradle' }),
     has_crashed: Type.Boolean({ description: 'It came down too fast, or beside its cradle' }),
     rotor_thrust_n: Type.Array(Type.Number(), { description: 'Of each rotor, N' }),
     thrust_share: quantity('0 to 1', 'Thrust of what the rotors can give'),
-    wind: Type.Object({
+    wind: part('At the Kite', {
       speed_mps: quantity('m/s', 'At the Kite, turbulence and gusts included'),
       from_deg: quantity('°', 'Where it comes from'),
       up_mps: quantity('m/s', 'Upward part'),
     }),
-    tether: Type.Object({
+    tether: part('Between Ground Station and Kite', {
       length_m: quantity('m', 'Out of the Ground Station, unstretched'),
       reel_speed_mps: quantity('m/s', 'Positive when it pays out'),
       tension_kite_n: quantity('N', 'At the Kite'),
       tension_base_n: quantity('N', 'At the Ground Station'),
       base_angle_deg: quantity('°', 'At the base, against the vertical'),
-      is_slack: Type.Boolean(),
-      is_cut: Type.Boolean(),
+      is_slack: Type.Boolean({ description: 'It carries no tension' }),
+      is_cut: Type.Boolean({ description: 'It no longer joins the two' }),
     }),
-    power: Type.Object({
+    power: part('From the supply to the Kite', {
       supply_v: quantity('V', 'Of the Ground Station’s supply'),
       kite_v: quantity('V', 'At the Kite’s end of the tether'),
       tether_a: quantity('A', 'Through the tether'),
@@ -51,18 +54,22 @@ export const Truth = Type.Object(
       ground_station_battery_percent: quantity('%', 'Charge of the Ground Station’s backup battery'),
       ground_station_battery_v: quantity('V', 'Its voltage'),
     }),
-    temperature: Type.Object({
+    temperature: part('Where it gets warm', {
       air_c: quantity('°C', 'Of the air'),
       motor_c: quantity('°C', 'Of the hottest motor'),
       converter_c: quantity('°C', 'Of the converters'),
       spool_c: quantity('°C', 'Of the spool'),
     }),
-    camera: Type.Object({
+    camera: part('Where it looks', {
       pan_deg: quantity('°', 'Azimuth of the optical axis, clockwise from North, 0 to 360'),
       tilt_deg: quantity('°', 'Below the horizon'),
     }),
   },
-  { $id: 'SimulationTruth' },
+  {
+    $id: 'SimulationTruth',
+    description:
+      'What is really so, without the errors of sensors. Origin: where the tether leaves the Ground Station.',
+  },
 );
 export type Truth = Static<typeof Truth>;
 

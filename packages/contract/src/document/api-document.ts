@@ -1,0 +1,74 @@
+import type { TSchema } from 'typebox';
+import type { Operation } from '../operation.ts';
+import { Components, type JsonObject } from './components.ts';
+import { HEADERS } from './headers.ts';
+import { operationObject } from './operation-object.ts';
+import { securitySchemes } from './security.ts';
+
+/** A chapter of a reference. */
+export interface Chapter {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** One API of the station, as its document and its reference show it. */
+export interface ApiDescription {
+  readonly title: string;
+  readonly description: string;
+  /** All of it, in the order in which the reference shows it. */
+  readonly operations: readonly Operation[];
+  readonly chapters: readonly Chapter[];
+  /** Name of the chapter of an operation. */
+  readonly chapterOf: (op: Operation) => string;
+  /** Schemas that have a name in the document though no operation refers to them directly. */
+  readonly schemas: readonly TSchema[];
+}
+
+export interface DocumentPlace {
+  readonly version: string;
+  /** What the paths of the operations stand behind; relative to the document when it begins with a slash. */
+  readonly serverUrl: string;
+  /** Where tokens are had: the published API, up to and with `/api`. */
+  readonly tokenServerUrl: string;
+}
+
+/** Names of the bodies that refuse properties that they do not name. A choice of schemas leaves that to each of them. */
+const closedBodies = (operations: readonly Operation[]): ReadonlySet<string> =>
+  new Set(operations.filter(isClosed).map(({ body }) => String((body as { $id?: string }).$id)));
+
+const isClosed = ({ body, unknownProperties }: Operation): boolean =>
+  body !== undefined && !('oneOf' in body) && unknownProperties !== 'ignore';
+
+function pathsOf({ operations, chapterOf }: ApiDescription, components: Components): JsonObject {
+  const byPath = Map.groupBy(operations, (op) => op.path);
+  const items = [...byPath].map(([path, ofPath]) => [
+    path,
+    Object.fromEntries(ofPath.map((op) => [op.method.toLowerCase(), operationObject(op, chapterOf(op), components)])),
+  ]);
+  return Object.fromEntries(items);
+}
+
+/** The OpenAPI 3.1 document of an API, made from its operations. */
+export function apiDocument(api: ApiDescription, { version, serverUrl, tokenServerUrl }: DocumentPlace): JsonObject {
+  const components = new Components(closedBodies(api.operations));
+  for (const schema of api.schemas) components.schema(schema);
+  const paths = pathsOf(api, components);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: api.title,
+      version,
+      description: api.description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: api.chapters,
+    paths,
+    components: {
+      schemas: components.schemas,
+      examples: components.examples,
+      headers: HEADERS,
+      securitySchemes: securitySchemes(tokenServerUrl),
+    },
+  };
+}

@@ -1,0 +1,127 @@
+const TIME = '2026-03-01T09:30:00.250000+00:00';
+export const END_TIME = '2026-03-01T09:30:07.250000+00:00';
+
+/** A Kite that hovers at 20 m in a light breeze. */
+export const TRUTH = {
+  time: TIME,
+  position: { east_m: 0.31, north_m: -0.12, up_m: 20.04 },
+  velocity: { east_mps: 0.02, north_mps: 0.01, up_mps: -0.01 },
+  heading_deg: 92.4,
+  lean_deg: 3.1,
+  is_on_ground: false,
+  has_crashed: false,
+  rotor_thrust_n: [3.2, 3.1, 3.2, 3.2, 3.1, 3.2],
+  thrust_share: 0.53,
+  wind: { speed_mps: 5.2, from_deg: 251, up_mps: 0.1 },
+  tether: {
+    length_m: 20.1,
+    reel_speed_mps: 0,
+    tension_kite_n: 8.4,
+    tension_base_n: 7.1,
+    base_angle_deg: 3.9,
+    is_slack: false,
+    is_cut: false,
+  },
+  power: {
+    supply_v: 112,
+    kite_v: 95.1,
+    tether_a: 2.8,
+    kite_w: 266,
+    tether_loss_w: 47,
+    kite_battery_percent: 100,
+    kite_battery_v: 16.7,
+    ground_station_battery_percent: 100,
+    ground_station_battery_v: 12.6,
+  },
+  temperature: { air_c: 15, motor_c: 42, converter_c: 39, spool_c: 27 },
+  camera: { pan_deg: 92.4, tilt_deg: 30 },
+};
+
+const HAZARDS = {
+  kite: {
+    motor_failed: false,
+    motor_weak: false,
+    sensor_fault: false,
+    estimation_inconsistent: false,
+    secondary_autopilot_failed: false,
+  },
+  groundStation: { main_power_lost: false, tether_damaged: false, spool_stuck: false, force_sensor_fault: false },
+};
+
+export const SENSORS = {
+  time: TIME,
+  kite: {
+    contact: 'Airborne',
+    altitude_m: 20.1,
+    climb_rate_mps: 0.02,
+    heading_deg: 93.1,
+    turned_deg: 93.1,
+    gps: { lat_deg: 47.3769001, lon_deg: 8.5417044, elevation_m: 428.6, accuracy_m: 0.8 },
+    battery_percent: 100,
+    battery_temperature_c: 24,
+    battery_voltage_v: 16.7,
+    supply_voltage_v: 95,
+    thrust_share: 0.53,
+    lean_deg: 3.2,
+    drift_m: 0.5,
+    temperature_c: 42,
+    wind_speed_mps: 5,
+    hazards: HAZARDS.kite,
+    failsafe_landing: false,
+    is_rotating: false,
+  },
+  camera: {
+    model: 'Camera 2nd Generation',
+    online: true,
+    pan_deg: 92.4,
+    tilt_deg: 30,
+    roll_deg: 0.01,
+    is_tilting: false,
+  },
+  ground_station: {
+    gps: { lat_deg: 47.3769, lon_deg: 8.5417, elevation_m: 408.2, accuracy_m: 0.8 },
+    battery_percent: 100,
+    battery_temperature_c: 22,
+    battery_voltage_v: 12.6,
+    input_voltage_v: 112.1,
+    vehicle_voltage_v: 13.6,
+    spool_temperature_c: 27,
+    tether: { length_m: 20.1, tension_n: 7.2, angle_deg: 4.1 },
+    hazards: HAZARDS.groundStation,
+    is_moving: false,
+    kite_in_cradle: false,
+  },
+  rooftop_box: { lids: 'Opened', safety_land_button_pressed: false, parking_brake_engaged: true },
+  remote_id: { self_test: 'Passed' },
+};
+
+export const TETHER = {
+  time: TIME,
+  points: [
+    { east_m: 0, north_m: 0, up_m: 0 },
+    { east_m: 0.22, north_m: -0.08, up_m: 10.01 },
+    { east_m: 0.31, north_m: -0.12, up_m: 20.04 },
+  ],
+};
+
+export const GUST = {
+  id: '1',
+  type: 'wind_gust',
+  status: 'active',
+  begin_time: TIME,
+  severity: 1,
+  parameters: { peak_mps: 10, rise_s: 2, hold_s: 3, fall_s: 2, from_deg: 270 },
+};
+
+export const REBOOT = {
+  id: '2',
+  type: 'ground_station_reboot',
+  status: 'active',
+  begin_time: TIME,
+  severity: 1,
+  parameters: {},
+};
+
+export const WIND = { speed_mps: 9, from_deg: 270, turbulence: 'moderate' };
+
+export const CLOCK = { time: TIME, speed: 1, paused: false, advancing: 0, slipped_s: 0 };
