@@ -3,11 +3,6 @@ import { describe, it } from 'node:test';
 import { nearestTurn, wrap180, wrap360 } from './angle.ts';
 
 describe('angles', () => {
-  it('V40: wraps 350 + 25 to 15, and goes +20 from 350 to 10', () => {
-    assert.equal(wrap360(350 + 25), 15);
-    assert.equal(nearestTurn(350, 10) - 350, 20);
-  });
-
   it('keeps a direction in [0, 360), whatever the number of turns', () => {
     assert.equal(wrap360(-725), 355);
     assert.equal(wrap360(720), 0);

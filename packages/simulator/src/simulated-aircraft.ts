@@ -1,10 +1,14 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import type { Aircraft, AircraftIdentity, AircraftSample, AxisMove } from '@kitestring/station/ports/aircraft.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { Gust } from './air/gust.ts';
 import { CALM, type WindConditions } from './air/wind.ts';
+import { FaultInjector } from './faults/fault-injector.ts';
+import type { FaultWorld, SideEffects } from './faults/fault-kind.ts';
 import { type ParameterOverrides, parametersWith } from './parameters.ts';
 import { AircraftReport } from './report/aircraft-report.ts';
+import { tetherShapeOf, truthOf } from './report/truth.ts';
 import { Simulation } from './simulation.ts';
 import { StepRates } from './step-rates.ts';
 
@@ -38,9 +42,13 @@ const IDENTITY: AircraftIdentity = {
  * The embedded simulator as an `Aircraft`. It has no clock of its own: whoever owns it calls `step`, which delivers the
  * samples. Beside the port it has what a person with hands could do: switch things off, press the button, make wind.
  */
-export class SimulatedAircraft implements Aircraft {
+export class SimulatedAircraft implements Aircraft, FaultWorld {
   readonly identity = IDENTITY;
   readonly simulation: Simulation;
+  /** Faults that can be made to happen. */
+  readonly faults: FaultInjector;
+  /** What faults can do beside the aircraft; empty until who runs it says what there is. */
+  sideEffects: SideEffects = {};
   readonly #report: AircraftReport;
   readonly #startTimeUs: number;
   readonly #gimbalPeriodS: number;
@@ -56,6 +64,13 @@ export class SimulatedAircraft implements Aircraft {
     this.#report = new AircraftReport(this.simulation, cameraModel, seed);
     this.#startTimeUs = startTimeUs;
     this.#gimbalPeriodS = rates.seconds(rates.gimbal);
+    this.faults = new FaultInjector({
+      world: this,
+      rates,
+      stepCount: () => this.simulation.stepCount,
+      timeUs: (step) => startTimeUs + step * this.stepUs,
+    });
+    this.simulation.beforeStep = (stepCount) => this.faults.step(stepCount);
   }
 
   // ---- time
@@ -82,6 +97,17 @@ export class SimulatedAircraft implements Aircraft {
     for (const listener of this.#listeners) listener(sample);
   }
 
+  // ---- what is really so
+
+  truth(): Truth {
+    return truthOf(this.simulation, this.timeUs);
+  }
+
+  /** @throws RangeError for a number of points that is none of 2 to 500 */
+  tetherShape(points: number): TetherShape {
+    return tetherShapeOf(this.simulation, points);
+  }
+
   // ---- the port
 
   onSample(listener: (sample: AircraftSample) => void): Cancel {
@@ -92,27 +118,33 @@ export class SimulatedAircraft implements Aircraft {
   }
 
   takeOff(altitudeM: number): void {
-    if (this.simulation.isKiteReady) this.simulation.autopilot.takeOff(altitudeM);
+    checkedNumbers({ altitudeM });
+    this.#command(({ autopilot }) => autopilot.takeOff(altitudeM));
   }
 
   setAltitude(altitudeM: number): void {
-    if (this.simulation.isKiteReady) this.simulation.autopilot.setAltitude(altitudeM);
+    checkedNumbers({ altitudeM });
+    this.#command(({ autopilot }) => autopilot.setAltitude(altitudeM));
   }
 
   holdAltitude(): void {
-    if (this.simulation.isKiteReady) this.simulation.autopilot.holdAltitude();
+    this.#command(({ autopilot }) => autopilot.holdAltitude());
   }
 
   land(how: 'normal' | 'safety'): void {
-    if (this.simulation.isKiteReady) this.simulation.autopilot.land(how);
+    this.#command(({ autopilot }) => autopilot.land(how));
   }
 
   movePan(move: AxisMove): void {
-    if (this.simulation.isKiteReady) this.simulation.autopilot.movePan(move);
+    checkedNumbers(move);
+    this.#command(({ autopilot }) => autopilot.movePan(move));
   }
 
   moveTilt(move: AxisMove): void {
-    if (this.simulation.isCameraReady) this.simulation.camera.moveTilt(move, this.#gimbalPeriodS);
+    checkedNumbers(move);
+    this.#command((simulation) => {
+      if (simulation.isCameraReady) simulation.camera.moveTilt(move, this.#gimbalPeriodS);
+    });
   }
 
   openLids(): void {
@@ -124,7 +156,7 @@ export class SimulatedAircraft implements Aircraft {
   }
 
   reset(): void {
-    this.simulation.autopilot.reset();
+    this.#command(({ autopilot }) => autopilot.reset());
   }
 
   // ---- what hands, weather and sky can do
@@ -154,6 +186,13 @@ export class SimulatedAircraft implements Aircraft {
     this.simulation.setKitePower(isOn);
   }
 
+  /** Another camera is put under the Kite: it starts up. */
+  setCameraModel(model: CameraModel): void {
+    if (model === this.#report.cameraModel) return;
+    this.#report.cameraModel = model;
+    this.simulation.restartCamera();
+  }
+
   setCameraPowered(isOn: boolean): void {
     this.simulation.setCameraPower(isOn);
   }
@@ -162,6 +201,12 @@ export class SimulatedAircraft implements Aircraft {
   jamLids(isJammed: boolean): void {
     const { rooftopBox } = this.simulation;
     if (rooftopBox) rooftopBox.jammed = isJammed;
+  }
+
+  /** A new tether in place of one that is apart, and the Kite back into its cradle. In the air nobody can reach it: nothing happens. */
+  replaceTether(): void {
+    const { simulation } = this;
+    if (simulation.tether.isCut && simulation.body.isOnGround) simulation.replaceTether();
   }
 
   /** Covers or clears the sky over a receiver, both by default. */
@@ -173,5 +218,25 @@ export class SimulatedAircraft implements Aircraft {
   setMagneticDisturbance(eastUt: number, northUt = 0): void {
     this.simulation.compass.disturbanceEastUt = eastUt;
     this.simulation.compass.disturbanceNorthUt = northUt;
+  }
+
+  get cameraModel(): CameraModel {
+    return this.#report.cameraModel;
+  }
+
+  /** Over the data link to a Kite that is on. */
+  #command(act: (simulation: Simulation) => void): void {
+    const { simulation } = this;
+    simulation.link.carryUp(() => {
+      if (simulation.isKiteReady) act(simulation);
+    }, simulation.stepCount);
+  }
+}
+
+/** What comes later over the link must be refused now, where it was asked for. */
+function checkedNumbers(figures: object): void {
+  for (const [name, value] of Object.entries(figures)) {
+    if (typeof value !== 'number' || Number.isFinite(value)) continue;
+    throw new RangeError(`${name} must be a number, got ${value}`);
   }
 }

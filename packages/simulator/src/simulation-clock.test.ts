@@ -95,10 +95,10 @@ describe('the simulation clock', () => {
     clock.advance(9);
     aircraft.takeOff(1);
     clock.advance(5);
-    aircraft.simulation.body.motion.tetherUpN = Number.NaN;
+    aircraft.simulation.winch.lengthM = Number.NaN;
     const fault = faultOf(() => clock.advance(1));
     assert.equal(fault.code, 'STATE_BROKEN');
-    assert.match(fault.message, /tether pull up/);
+    assert.match(fault.message, /tether length/);
     assert.equal(fault.atUs, START_US + 14_002_500);
     assert.equal(clock.fault, fault);
     assert.deepEqual(told, [fault]);
@@ -111,8 +111,8 @@ describe('the simulation clock', () => {
 
   it('notices what breaks outside the motion by the next sample', () => {
     const { clock, aircraft } = make();
-    aircraft.simulation.power.motorC = Number.NaN;
-    assert.match(faultOf(() => clock.advance(1)).message, /motor temperature/);
+    aircraft.simulation.heat.spool.temperatureC = Number.NaN;
+    assert.match(faultOf(() => clock.advance(1)).message, /spool temperature/);
   });
 
   it('stops when a listener of samples throws, with the cause', () => {

@@ -123,6 +123,37 @@ describe('the simulation driver', () => {
     near(simulatedS(), pausedAtS + 1, 0.05);
   });
 
+  it('passes as much time as is wanted while it is paused, in slices, and then stands still', () => {
+    const { wall, driver, simulatedS } = make();
+    wall.costMs = 0.2;
+    driver.start();
+    driver.pause();
+    driver.passUntil(() => simulatedS() >= 60);
+    wall.pass(1_000);
+    near(simulatedS(), 60, 0.25);
+    assert.ok(wall.longestBusyMs <= 10, `busy for ${wall.longestBusyMs} ms`);
+    const thereS = simulatedS();
+    wall.pass(1_000);
+    assert.equal(simulatedS(), thereS);
+    assert.equal(driver.isPaused, true);
+  });
+
+  it('passes the time that is wanted after the advances that wait, which end when they should', async () => {
+    const { wall, driver, simulatedS } = make();
+    driver.start();
+    driver.pause();
+    driver.passUntil(() => simulatedS() >= 20);
+    let atS = 0;
+    const advanced = driver.advance(10).then(() => {
+      atS = simulatedS();
+    });
+    wall.pass(1);
+    await advanced;
+    assert.ok(atS >= 10);
+    wall.pass(100);
+    near(simulatedS(), 20, 0.25);
+  });
+
   it('advances at once, in slices, and says when it is done; the wall time in between is not added', async () => {
     const { wall, driver, simulatedS } = make();
     wall.costMs = 0.2;

@@ -45,6 +45,8 @@ export class SimulationDriver {
   #slippedUs = 0;
   #isRunning = false;
   #isPaused = false;
+  /** Until this is so, time passes as fast as it can. */
+  #isThere: (() => boolean) | undefined;
 
   constructor(parts: SimulationDriverParts) {
     this.#clock = parts.clock;
@@ -89,6 +91,16 @@ export class SimulationDriver {
   resume(): void {
     this.#takeWallTime();
     this.#isPaused = false;
+  }
+
+  /**
+   * Lets time pass as fast as the machine can beside its other work, even while paused, until `isThere` says that it is
+   * enough: for when nobody is left who could let it pass. Who waits for an `advance` comes first.
+   */
+  passUntil(isThere: () => boolean): void {
+    this.#takeWallTime();
+    this.#isThere = isThere;
+    if (this.#isRunning) this.#arm(0);
   }
 
   /** Ends the driving; who waits for an `advance` is told. */
@@ -141,7 +153,7 @@ export class SimulationDriver {
     const nowMs = this.#wallNowMs();
     const passedMs = nowMs - this.#lastWakeMs;
     this.#lastWakeMs = nowMs;
-    if (!this.#isRunning || this.#isPaused || this.#jumps.length > 0) return;
+    if (!this.#isRunning || this.#isPaused || this.#isAhead) return;
     const owedUs = this.#owedUs + passedMs * 1000 * this.#speed;
     this.#owedUs = Math.min(owedUs, MAX_DEBT_MS * 1000 * this.#speed);
     this.#slippedUs += owedUs - this.#owedUs;
@@ -152,11 +164,12 @@ export class SimulationDriver {
     const endMs = this.#wallNowMs() + this.#sliceMs;
     for (let leftUs = this.#leftUs(); leftUs > 0; leftUs = this.#leftUs()) {
       const beforeUs = this.#clock.nowUs();
+      const isOwed = !this.#isAhead;
       this.#clock.advanceTo(beforeUs + Math.min(leftUs, CHUNK_US));
       const ranUs = this.#clock.nowUs() - beforeUs;
       // What is left is less than a step: it stays owed.
       if (ranUs === 0) return true;
-      if (this.#jumps.length === 0) this.#owedUs = Math.max(0, this.#owedUs - ranUs);
+      if (isOwed) this.#owedUs = Math.max(0, this.#owedUs - ranUs);
       this.#resolveJumps();
       if (!this.#isRunning) return true;
       if (this.#wallNowMs() >= endMs) return false;
@@ -166,7 +179,14 @@ export class SimulationDriver {
 
   #leftUs(): number {
     const jump = this.#jumps.at(-1);
-    return jump === undefined ? this.#owedUs : jump.untilUs - this.#clock.nowUs();
+    if (jump !== undefined) return jump.untilUs - this.#clock.nowUs();
+    if (this.#isThere?.() === true) this.#isThere = undefined;
+    return this.#isThere === undefined ? this.#owedUs : CHUNK_US;
+  }
+
+  /** Time runs ahead of the wall clock: it is not owed, and nothing becomes owed meanwhile. */
+  get #isAhead(): boolean {
+    return this.#jumps.length > 0 || this.#isThere !== undefined;
   }
 
   #resolveJumps(): void {

@@ -3,16 +3,30 @@ import { Wind, type WindConditions } from './air/wind.ts';
 import { KiteBody } from './body/kite-body.ts';
 import { CameraMount } from './camera/camera-mount.ts';
 import { Autopilot } from './control/autopilot.ts';
+import { KiteFailsafe } from './failsafe/kite-failsafe.ts';
+import { BaseMotion } from './ground/base-motion.ts';
+import { CradleSwitch } from './ground/cradle-switch.ts';
 import { RooftopBox } from './ground/rooftop-box.ts';
+import { DataLink } from './link/data-link.ts';
+import { FaultWatch } from './monitors/fault-watch.ts';
 import { Navigation } from './navigation/navigation.ts';
-import { airspeedOfDrag, WindEstimate } from './navigation/wind-estimate.ts';
+import { WindEstimate } from './navigation/wind-estimate.ts';
 import { type RandomStream, randomStream } from './noise/rng.ts';
 import type { SimulatorParameters } from './parameters.ts';
-import { PowerSupply } from './power/power-supply.ts';
+import { Electrics } from './power/electrics.ts';
+import type { PowerSupply } from './power/power-supply.ts';
 import { Barometer } from './sensors/barometer.ts';
 import { Compass } from './sensors/compass.ts';
 import { RelativePosition } from './sensors/relative-position.ts';
 import { StepRates } from './step-rates.ts';
+import type { ForceSensor } from './tether/force-sensor.ts';
+import type { TensionControl } from './tether/tension-control.ts';
+import type { Tether } from './tether/tether.ts';
+import { TetherSystem } from './tether/tether-system.ts';
+import type { Winch } from './tether/winch.ts';
+import type { Heat } from './thermal/heat.ts';
+
+const doNothing = (): void => {};
 
 export interface SimulationSetup {
   readonly seed: number;
@@ -37,10 +51,22 @@ export class Simulation {
   readonly windEstimate: WindEstimate;
   readonly barometer: Barometer;
   readonly compass: Compass;
+  readonly tethering: TetherSystem;
   readonly position: RelativePosition;
-  readonly power: PowerSupply;
+  readonly electrics: Electrics;
   readonly rooftopBox: RooftopBox | undefined;
+  readonly base: BaseMotion;
+  readonly cradleSwitch = new CradleSwitch();
+  /** The data link through the tether. */
+  readonly link: DataLink;
+  readonly failsafe: KiteFailsafe;
+  readonly watch: FaultWatch;
+  /** Self-tests that fail. Faults. */
+  readonly selfTests = { secondaryAutopilotFails: false, remoteIdFails: false };
+  /** Called before every step with the number of steps so far: for what is to happen at exactly one of them. */
+  beforeStep: (stepCount: number) => void = doNothing;
   readonly #anemometer: RandomStream;
+  #isKiteSwitchedOn = true;
   #isKiteOn = true;
   #kiteReadyStep = 0;
   #isCameraOn = true;
@@ -53,27 +79,72 @@ export class Simulation {
     const { site, rooftopBox, wind } = parameters;
     this.parameters = parameters;
     this.rates = rates;
-    this.body = new KiteBody(parameters, rates.stepS);
+    this.body = new KiteBody(parameters, rates.stepS, seed);
     this.navigation = new Navigation(parameters, rates, seed);
     this.autopilot = new Autopilot(parameters, rates, this.body, this.navigation);
     this.wind = new Wind(setup.wind, wind.profileExponent, randomStream(seed, 'wind'), rates.seconds(rates.wind));
-    this.windEstimate = new WindEstimate(wind, rates.seconds(rates.slow));
+    this.windEstimate = new WindEstimate(parameters, rates.seconds(rates.slow));
     const barometers = randomStream(seed, 'barometer');
     this.barometer = new Barometer(parameters.barometer, site.elevationM, barometers, rates.seconds(rates.barometer));
     this.compass = new Compass(parameters.compass, randomStream(seed, 'compass'), rates.seconds(rates.compass));
-    this.position = new RelativePosition(parameters, rates, seed);
-    this.power = new PowerSupply(parameters, rates.seconds(rates.slow));
+    this.tethering = new TetherSystem(parameters, rates, seed, this);
+    this.position = new RelativePosition(parameters, rates, seed, this.tethering.position);
+    this.electrics = new Electrics(this, hasRooftopBox, seed);
     const lids = hasRooftopBox ? rooftopBox : undefined;
     this.rooftopBox = lids && new RooftopBox(lids.lidTravelS, lids.lidsOpenAtStart, rates.seconds(rates.slow));
+    this.base = new BaseMotion(
+      parameters.base,
+      randomStream(seed, 'base motion'),
+      rates.seconds(rates.control),
+      rates.seconds(rates.slow),
+    );
+    this.link = new DataLink(randomStream(seed, 'data link'));
+    this.failsafe = new KiteFailsafe(this);
+    this.watch = new FaultWatch(this);
     this.#anemometer = randomStream(seed, 'anemometer');
     this.navigation.heading.start(this.compass.read(site.cradleHeadingDeg));
-    this.camera = new CameraMount(parameters.gimbal, this.navigation.heading.headingDeg);
+    this.camera = new CameraMount(parameters.gimbal, this.navigation.heading.headingDeg, rates.seconds(rates.gimbal));
     this.autopilot.updatePan();
+  }
+
+  get power(): PowerSupply {
+    return this.electrics.power;
+  }
+
+  get heat(): Heat {
+    return this.electrics.heat;
+  }
+
+  get tether(): Tether {
+    return this.tethering.tether;
+  }
+
+  get winch(): Winch {
+    return this.tethering.winch;
+  }
+
+  get forceSensor(): ForceSensor {
+    return this.tethering.sensor;
+  }
+
+  get tensionControl(): TensionControl {
+    return this.tethering.control;
+  }
+
+  /** By hand: it runs while it also has power. */
+  get isKiteSwitchedOn(): boolean {
+    return this.#isKiteSwitchedOn;
   }
 
   /** Whether the Kite is on and sends data. */
   get isKiteReady(): boolean {
     return this.#isKiteOn && this.stepCount >= this.#kiteReadyStep;
+  }
+
+  /** Whether data of the Kite arrive at the Ground Station. */
+  get isKiteHeard(): boolean {
+    const { link, rates, parameters, stepCount } = this;
+    return this.isKiteReady && link.unheardSteps(stepCount) <= rates.steps(parameters.link.unheardS);
   }
 
   get isCameraReady(): boolean {
@@ -83,38 +154,65 @@ export class Simulation {
   /** Advances everything by one step. */
   step(): void {
     const { rates, stepCount, body, autopilot, navigation } = this;
+    this.beforeStep(stepCount);
+    this.link.deliver(stepCount);
+    if (stepCount % rates.sample === 0) this.link.beat(stepCount);
     if (stepCount % rates.wind === 0) this.#updateWind();
     if (stepCount % rates.slow === 0) this.#updateSlowParts();
+    if (stepCount % rates.motorMonitor === 0) this.electrics.watchMotors();
     if (stepCount % rates.barometer === 0) this.#readBarometer();
     if (stepCount % rates.compass === 0) this.#readCompass();
     this.position.step(stepCount, body.motion, navigation.horizontal, !body.isOnGround);
     if (stepCount % rates.control === 0) this.#control();
     if (stepCount % rates.gimbal === 0) this.#point();
     body.yaw.estimatedHeadingDeg = navigation.heading.headingDeg;
+    this.tethering.step();
     body.step(autopilot);
     navigation.turn(body);
     this.stepCount = stepCount + 1;
   }
 
+  /** By hand. */
   setKitePower(isOn: boolean): void {
+    if (isOn === this.#isKiteSwitchedOn) return;
+    this.#isKiteSwitchedOn = isOn;
+    // Whoever switches a Kite on that lies on the ground has put it into its cradle.
+    if (isOn && this.body.isOnGround) this.body.seat();
+    this.#runKite();
+  }
+
+  /** The Kite runs while it is switched on and gets its power; without it everything on it stops, wherever it is. */
+  #runKite(): void {
+    const isOn = this.#isKiteSwitchedOn && this.electrics.isKitePowered;
     if (isOn === this.#isKiteOn) return;
     this.#isKiteOn = isOn;
-    if (!isOn) {
-      this.autopilot.switchOff();
-      return;
-    }
+    if (isOn) this.#startKite();
+    else this.autopilot.switchOff();
+  }
+
+  #startKite(): void {
     this.#kiteReadyStep = this.stepCount + this.rates.steps(this.parameters.flight.bootS);
+    this.link.restart(this.#kiteReadyStep);
     this.#cameraReadyStep = this.#kiteReadyStep + this.rates.steps(this.parameters.gimbal.cameraBootS);
-    // Whoever switches a Kite on that lies on the ground has put it into its cradle.
-    if (this.body.isOnGround) this.body.seat();
+    this.electrics.motorMonitor.restart(this.body.rotors);
     this.navigation.turn(this.body);
     this.navigation.heading.start(this.compass.read(this.body.yaw.headingDeg));
+  }
+
+  get isCameraOn(): boolean {
+    return this.#isCameraOn;
   }
 
   setCameraPower(isOn: boolean): void {
     if (isOn === this.#isCameraOn) return;
     this.#isCameraOn = isOn;
-    if (isOn) this.#cameraReadyStep = this.stepCount + this.rates.steps(this.parameters.gimbal.cameraBootS);
+    if (isOn) this.restartCamera();
+  }
+
+  /** The camera has just got its power. */
+  restartCamera(): void {
+    const readyStep = this.stepCount + this.rates.steps(this.parameters.gimbal.cameraBootS);
+    this.#cameraReadyStep = Math.max(this.#cameraReadyStep, readyStep);
   }
 
   setGps(isSkyClear: boolean, receiver: 'both' | 'kite' | 'groundStation'): void {
@@ -124,17 +222,23 @@ export class Simulation {
 
   #updateWind(): void {
     const { motion } = this.body;
-    this.wind.update(motion.upM, motion.eastMps, motion.northMps);
-    motion.windEastMps = this.wind.eastMps;
-    motion.windNorthMps = this.wind.northMps;
+    this.wind.update(motion);
+    // In the frame of the Ground Station the air comes towards it as it drives.
+    motion.windEastMps = this.wind.eastMps - this.base.eastMps;
+    motion.windNorthMps = this.wind.northMps - this.base.northMps;
     motion.windUpMps = this.wind.upMps;
+    this.tethering.updateLoad(this.wind, this.base.eastMps, this.base.northMps);
   }
 
   #updateSlowParts(): void {
     const { body, navigation } = this;
     body.motion.airDensity = densityKgPerM3(this.parameters.site.elevationM + body.motion.upM);
     navigation.drift();
-    this.power.step(body.rotors.totalN);
+    this.tethering.drift();
+    this.base.measure();
+    this.electrics.step();
+    this.#runKite();
+    this.watch.step();
     this.rooftopBox?.step(body.isInCradle);
     this.#estimateWind();
   }
@@ -146,18 +250,28 @@ export class Simulation {
       this.windEstimate.updateOnGround(this.wind.speedMps + noiseMps);
       return;
     }
-    const { eastMps2, northMps2 } = navigation.disturbance;
-    const dragN = parameters.kite.massKg * Math.sqrt(eastMps2 * eastMps2 + northMps2 * northMps2);
-    const airspeed = airspeedOfDrag(dragN, parameters.kite, body.motion.airDensity);
-    this.windEstimate.updateInFlight(airspeed, navigation.horizontal.driftM);
+    const { sensor, winch } = this.tethering;
+    const { disturbance, horizontal } = navigation;
+    this.windEstimate.updateInFlight(disturbance, sensor, winch.measuredM, body.motion, horizontal.isKnown);
   }
 
   #readBarometer(): void {
     const { body, wind, navigation } = this;
     const heightM = this.barometer.read(body.motion.upM, wind.speedMps);
-    if (!body.isOnGround) navigation.height.correct(heightM);
+    if (!body.isOnGround) this.#correctHeight(heightM);
     // A landing Kite may touch the ground and lift off again: its zero stays that of the take-off.
     else if (this.autopilot.phase !== 'Landing') navigation.height.zero(heightM);
+  }
+
+  #correctHeight(barometerM: number): void {
+    const { navigation, tethering } = this;
+    const { height } = navigation;
+    if (tethering.isHeightKnown && height.distrustsBarometer) {
+      height.correctByTether(tethering.heightM);
+      return;
+    }
+    if (tethering.isHeightKnown) height.correctZero(barometerM, tethering.heightM);
+    height.correct(barometerM);
   }
 
   #readCompass(): void {
@@ -167,16 +281,46 @@ export class Simulation {
   }
 
   #control(): void {
-    this.navigation.move(this.body, this.rates.seconds(this.rates.control));
+    if (!this.base.isAtRest) this.#driveBase();
+    this.navigation.move(this.body);
+    this.tethering.update();
+    if (this.tether.isCut !== this.position.isCutOff) this.#meetTetherEnd(this.tether.isCut);
     if (!this.isKiteReady) return;
+    this.failsafe.step();
     this.autopilot.update(this.rooftopBox === undefined || this.rooftopBox.lids === 'Opened');
+  }
+
+  /** The tether has just parted, or another one has just been put on. */
+  #meetTetherEnd(isCut: boolean): void {
+    this.position.isCutOff = isCut;
+    this.link.isCut = isCut;
+    this.power.line.isCut = isCut;
+    this.body.isTethered = !isCut;
+    if (isCut) this.autopilot.stayHere();
+  }
+
+  /** A new tether in place of one that is damaged or cut; a Kite that lies on the ground is put into its cradle. */
+  replaceTether(): void {
+    if (this.tether.isCut) this.#meetTetherEnd(false);
+    this.tether.replace();
+    this.electrics.powerMonitor.renewLine();
+    if (this.body.isOnGround) this.body.seat();
+  }
+
+  /** The tether's end moves on; a Kite in the air keeps its speed over the ground. */
+  #driveBase(): void {
+    const { base, body, position } = this;
+    base.step();
+    position.moveBase(base.eastM, base.northM);
+    if (body.isOnGround) return;
+    body.motion.eastMps -= base.eastStepMps;
+    body.motion.northMps -= base.northStepMps;
   }
 
   #point(): void {
     const { body, navigation, autopilot } = this;
     autopilot.updatePan();
     this.camera.isPowered = this.isCameraReady;
-    const gimbalPeriodS = this.rates.seconds(this.rates.gimbal);
-    this.camera.step(autopilot.pan, body.lean, navigation.heading.headingDeg, body.yaw.rateDps, gimbalPeriodS);
+    this.camera.step(autopilot.pan, body.lean, navigation.heading, body.yaw);
   }
 }

@@ -14,6 +14,7 @@ export class StepRates {
   readonly compass: number;
   readonly gps: number;
   readonly slow: number;
+  readonly motorMonitor: number;
   readonly sample: number;
 
   /** @param stepUs another step than the standard one shows how much the result depends on it */
@@ -26,6 +27,7 @@ export class StepRates {
     this.compass = this.steps(0.05);
     this.gps = this.steps(0.2);
     this.slow = this.steps(0.1);
+    this.motorMonitor = this.steps(0.05);
     this.sample = this.steps(0.05);
   }
 

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WindConditions } from '../src/air/wind.ts';
+import { DEFAULT_PARAMETERS } from '../src/parameters.ts';
+import { windBowedTether } from '../src/tether/tether-statics.ts';
 import { FlownAircraft, NO_NOISE } from './flown-aircraft.ts';
 
 interface Hover {
   readonly driftM: Float64Array;
   readonly heightErrorM: Float64Array;
   readonly thrustN: Float64Array;
+  readonly angleDeg: Float64Array;
   readonly windMps: number;
-  readonly overLimitShare: number;
 }
 
 /** Hovers for ten minutes and looks at truth and report twenty times per second. */
@@ -19,8 +21,8 @@ function hover(altitudeM: number, wind: WindConditions, seed: number, parameters
   const driftM = new Float64Array(looks);
   const heightErrorM = new Float64Array(looks);
   const thrustN = new Float64Array(looks);
+  const angleDeg = new Float64Array(looks);
   let windMps = 0;
-  let over = 0;
   for (let index = 0; index < looks; index += 1) {
     flight.advance(0.05);
     const { eastM, northM } = flight.motion;
@@ -28,10 +30,10 @@ function hover(altitudeM: number, wind: WindConditions, seed: number, parameters
     heightErrorM[index] = Math.abs(flight.altitudeM - altitudeM);
     thrustN[index] = flight.aircraft.simulation.body.rotors.totalN;
     windMps += (flight.kite.windSpeedMps ?? Number.NaN) / looks;
-    over += flight.kite.hazards.windOverLimit ? 1 / looks : 0;
+    angleDeg[index] = flight.aircraft.simulation.tether.baseAngleDeg;
   }
-  for (const values of [driftM, heightErrorM, thrustN]) values.sort();
-  return { driftM, heightErrorM, thrustN, windMps, overLimitShare: over };
+  for (const values of [driftM, heightErrorM, thrustN, angleDeg]) values.sort();
+  return { driftM, heightErrorM, thrustN, angleDeg, windMps };
 }
 
 const quantile = (sorted: Float64Array, share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
@@ -63,27 +65,49 @@ describe('hovering', () => {
   });
 
   it('in rough air still stays where it is, at more thrust', () => {
-    const { driftM, thrustN, heightErrorM } = hover(44, ROUGH, 1);
+    const { driftM, thrustN, heightErrorM, angleDeg } = hover(44, ROUGH, 1);
     below(quantile(driftM, 0.95), 1.4, 'drift, 95 %');
     below(quantile(heightErrorM, 0.95), 0.45, 'height error, 95 %');
-    below(quantile(thrustN, 1), 18, 'thrust');
+    // 15 N of tether at most, its 3 N of weight, and the vertical gusts.
+    below(quantile(thrustN, 1), 33, 'thrust');
+    below(quantile(angleDeg, 0.95), 30, 'angle at the base, 95 %');
   });
 
-  it('knows the wind by the drag, and says when it is too much', () => {
+  for (const [name, wind, driftLimitM, angleLimitDeg] of [
+    ['8 m/s, light turbulence', FRESH, 1.2, 20],
+    ['10 m/s, moderate turbulence', { ...ROUGH, speedMps: 10 }, 1.8, 40],
+  ] as const) {
+    it(`holds at the end of its tether: ${name}`, () => {
+      for (const seed of [1, 2, 3]) {
+        const { driftM, thrustN, angleDeg } = hover(45, wind, seed);
+        below(quantile(driftM, 0.95), driftLimitM, 'drift, 95 %');
+        below(quantile(angleDeg, 0.95), angleLimitDeg, 'angle at the base, 95 %');
+        below(quantile(thrustN, 0.95), 0.85 * 36, 'thrust, 95 %');
+      }
+    });
+  }
+
+  it('knows the wind by the drag of Kite and tether', () => {
     const steady = hover(44, { speedMps: 8, fromDeg: 270, turbulence: 'none' }, 1);
     assert.ok(Math.abs(steady.windMps - 9.886) < 0.15, `${steady.windMps}`);
-    assert.equal(steady.overLimitShare, 0);
-    assert.equal(hover(44, FRESH, 1).overLimitShare, 0);
-    assert.ok(hover(44, { speedMps: 13, fromDeg: 270, turbulence: 'light' }, 1).overLimitShare > 0.8);
   });
 
-  it('needs the thrust of its weight and of the drag, no more', () => {
-    const { thrustN } = hover(44, { speedMps: 8, fromDeg: 270, turbulence: 'none' }, 1, NO_NOISE);
+  it('needs the thrust of its weight, of the drag and of the tether that the wind bows, no more', () => {
+    const { thrustN, angleDeg } = hover(44, { speedMps: 8, fromDeg: 270, turbulence: 'none' }, 1, NO_NOISE);
     const airspeed = 8 * 4.4 ** (1 / 7);
-    // 1.168 kg/m^3 in the standard atmosphere at 408 m + 44 m.
-    const dragN = 0.06 * airspeed + 0.5 * 1.1725 * 0.02 * airspeed ** 2;
-    const expected = Math.hypot(1.2 * 9.80665, dragN);
-    assert.ok(Math.abs(quantile(thrustN, 0.5) - expected) < 0.01, `${quantile(thrustN, 0.5)} N, not ${expected} N`);
+    // 1.1725 kg/m^3 in the standard atmosphere at 408 m + 44 m; the tether meets the wind of two thirds of the height.
+    const density = 1.1725;
+    const dragN = 0.06 * airspeed + 0.5 * density * 0.02 * airspeed ** 2;
+    const line = { ...DEFAULT_PARAMETERS.tether, stiffnessN: Number.POSITIVE_INFINITY };
+    const tetherMps = airspeed * (2 / 3) ** (1 / 7) * Math.sqrt(density / 1.225);
+    // The length that reaches 44 m and the depth of the exit below the cradle.
+    const bowed = windBowedTether(line, tetherMps, 44.3 + 0.24, 15);
+    assert.ok(Math.abs(bowed.heightM - 44.3) < 0.1, `${bowed.heightM}`);
+    const lean = (bowed.topAngleDeg * Math.PI) / 180;
+    const expected = Math.hypot(1.2 * 9.80665 + 15 * Math.cos(lean), dragN - 15 * Math.sin(lean));
+    assert.ok(Math.abs(quantile(thrustN, 0.5) - expected) < 0.1, `${quantile(thrustN, 0.5)} N, not ${expected} N`);
+    const baseDeg = (Math.atan2(bowed.baseAlongN, bowed.baseUpN) * 180) / Math.PI;
+    assert.ok(Math.abs(quantile(angleDeg, 0.5) - baseDeg) < 0.2, `${quantile(angleDeg, 0.5)}, not ${baseDeg} degrees`);
   });
 
   it('rides out a gust of 8 m/s', () => {
@@ -108,6 +132,7 @@ describe('hovering', () => {
     flight.flyAt(20);
     assert.equal(flight.kite.gps, undefined);
     assert.equal(flight.sample.groundStation.gps, undefined);
+    assert.equal(flight.aircraft.simulation.position.source, 'tether');
     let worstM = 0;
     for (let index = 0; index < 6_000; index += 1) {
       flight.advance(0.05);

@@ -8,14 +8,16 @@ const wind = (conditions: WindConditions) => new Wind(conditions, 1 / 7, randomS
 const near = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
+const at = (upM: number) => ({ upM, eastMps: 0, northMps: 0 });
+
 describe('the wind', () => {
   it('blows from where it is said to come from, stronger with height', () => {
     const westerly = wind({ speedMps: 8, fromDeg: 270, turbulence: 'none' });
-    westerly.update(45, 0, 0);
+    westerly.update(at(45));
     near(westerly.eastMps, 9.917588, 1e-6);
     near(westerly.northMps, 0, 1e-9);
     const northerly = wind({ speedMps: 8, fromDeg: 0, turbulence: 'none' });
-    northerly.update(10, 0, 0);
+    northerly.update(at(10));
     near(northerly.northMps, -8, 1e-9);
   });
 
@@ -26,7 +28,7 @@ describe('the wind', () => {
     let vertical = 0;
     const count = 500_000;
     for (let index = 0; index < count; index += 1) {
-      turbulent.update(10, 0, 0);
+      turbulent.update(at(10));
       const along = (turbulent.eastMps + turbulent.northMps) * Math.SQRT1_2;
       sum += along;
       squares += along * along;
@@ -41,7 +43,7 @@ describe('the wind', () => {
     const still = wind({ speedMps: 0, fromDeg: 90, turbulence: 'none' });
     still.startGust({ peakMps: 8, riseS: 2, holdS: 3, fallS: 2, fromDeg: 180 });
     const speeds = Array.from({ length: 500 }, () => {
-      still.update(10, 0, 0);
+      still.update(at(10));
       return still.northMps;
     });
     near(speeds[99] ?? 0, 8, 1e-9);

@@ -13,10 +13,24 @@ export interface WindConditions {
   readonly turbulence: Turbulence;
 }
 
+/** Height of the Kite, and its speed over the ground. */
+export interface AirborneState {
+  readonly upM: number;
+  readonly eastMps: number;
+  readonly northMps: number;
+}
+
 export const CALM: WindConditions = { speedMps: 0, fromDeg: 0, turbulence: 'none' };
 
 /** Slower air than this does not carry a frozen field past the Kite: turbulence would stand still. */
 const SLOWEST_FIELD_MPS = 1;
+/** The mean load on the tether is that of the wind at this share of its height. */
+const TETHER_HEIGHT_SHARE = 2 / 3;
+/**
+ * Spread of the gusts on the whole tether, share of that at the Kite: turbulence is less alike the further apart. Derived
+ * from Dryden's spectrum and Davenport's decay of coherence with height (10): 0.93 at 10 m, 0.90 at 45 m.
+ */
+const TETHER_GUST_SHARE = 0.9;
 /** Filters are set to new conditions every so many updates: height and wind change slowly. */
 const UPDATES_PER_CONDITIONS = 10;
 
@@ -25,9 +39,14 @@ export class Wind {
   readonly #exponent: number;
   readonly #periodS: number;
   readonly #turbulence: Dryden;
-  #conditions: WindConditions = CALM;
+  #base: WindConditions = CALM;
+  #change: WindConditions | undefined;
+  #changeShare = 0;
+  #speedAt10M = 0;
   #blowsEast = 0;
   #blowsNorth = 0;
+  /** Strength of the turbulence: the wind 20 feet above the ground that makes it, m/s; 0 is none. */
+  #w20Mps = 0;
   #updates = 0;
   #gust: Gust | undefined;
   #gustUpdates = 0;
@@ -37,6 +56,9 @@ export class Wind {
   eastMps = 0;
   northMps = 0;
   upMps = 0;
+  /** The same for the tether as a whole: the mean wind of two thirds of the Kite's height, and what is left of the gusts. */
+  tetherEastMps = 0;
+  tetherNorthMps = 0;
 
   constructor(conditions: WindConditions, profileExponent: number, random: RandomStream, periodS: number) {
     this.#exponent = profileExponent;
@@ -53,10 +75,42 @@ export class Wind {
     if (!(conditions.speedMps >= 0 && Number.isFinite(conditions.speedMps + conditions.fromDeg))) {
       throw new RangeError(`wind must be a speed of at least 0 and a direction, got ${JSON.stringify(conditions)}`);
     }
-    this.#conditions = conditions;
-    this.#blowsEast = -Math.sin(conditions.fromDeg * RAD_PER_DEG);
-    this.#blowsNorth = -Math.cos(conditions.fromDeg * RAD_PER_DEG);
-    this.#updates = 0;
+    this.#base = conditions;
+    this.#blend();
+  }
+
+  /** What was set, whatever change is on top of it. */
+  get base(): WindConditions {
+    return this.#base;
+  }
+
+  /** Mean wind of now 10 m above the ground, with a change that is on top of what was set, m/s. */
+  get meanAt10M(): number {
+    return this.#speedAt10M;
+  }
+
+  /** Whether a gust is under way. */
+  get isGusting(): boolean {
+    return this.#gust !== undefined;
+  }
+
+  /**
+   * Another wind takes the place of the one that was set, wholly or in part.
+   * @param share 0 is what was set, 1 the other one
+   */
+  changeTo(conditions: WindConditions, share: number): void {
+    this.#change = conditions;
+    this.#changeShare = share;
+    this.#blend();
+  }
+
+  endChange(): void {
+    this.#change = undefined;
+    this.#blend();
+  }
+
+  endGust(): void {
+    this.#gust = undefined;
   }
 
   /** A gust begins now; it takes the place of one that is under way. */
@@ -64,28 +118,47 @@ export class Wind {
     if (![gust.peakMps, gust.riseS, gust.holdS, gust.fallS, gust.fromDeg ?? 0].every(Number.isFinite)) {
       throw new RangeError(`a gust needs finite figures, got ${JSON.stringify(gust)}`);
     }
-    const fromDeg = gust.fromDeg ?? this.#conditions.fromDeg;
+    const fromDeg = gust.fromDeg ?? this.#base.fromDeg;
     this.#gust = gust;
     this.#gustUpdates = 0;
     this.#gustEast = -Math.sin(fromDeg * RAD_PER_DEG);
     this.#gustNorth = -Math.cos(fromDeg * RAD_PER_DEG);
   }
 
-  /** @param eastMps, northMps speed of the Kite over the ground */
-  update(heightM: number, eastMps: number, northMps: number): void {
-    const mean = meanWindMps(this.#conditions.speedMps, heightM, this.#exponent);
+  update(kite: AirborneState): void {
+    const heightM = kite.upM;
+    const mean = meanWindMps(this.#speedAt10M, heightM, this.#exponent);
     this.eastMps = mean * this.#blowsEast;
     this.northMps = mean * this.#blowsNorth;
     this.upMps = 0;
-    if (this.#conditions.turbulence !== 'none') this.#addTurbulence(heightM, eastMps, northMps);
+    if (this.#w20Mps > 0) this.#addTurbulence(kite);
     if (this.#gust !== undefined) this.#addGust(this.#gust);
+    const lower = meanWindMps(this.#speedAt10M, TETHER_HEIGHT_SHARE * heightM, this.#exponent);
+    this.tetherEastMps = lower * this.#blowsEast + TETHER_GUST_SHARE * (this.eastMps - mean * this.#blowsEast);
+    this.tetherNorthMps = lower * this.#blowsNorth + TETHER_GUST_SHARE * (this.northMps - mean * this.#blowsNorth);
   }
 
-  #addTurbulence(heightM: number, eastMps: number, northMps: number): void {
+  /** Winds add up as vectors: one that turns gets weaker on the way. */
+  #blend(): void {
+    const { speedMps, fromDeg, turbulence } = this.#base;
+    const other = this.#change ?? this.#base;
+    const share = this.#change === undefined ? 0 : this.#changeShare;
+    const east = mixed(-speedMps * sine(fromDeg), -other.speedMps * sine(other.fromDeg), share);
+    const north = mixed(-speedMps * cosine(fromDeg), -other.speedMps * cosine(other.fromDeg), share);
+    this.#speedAt10M = Math.hypot(east, north);
+    // In a calm the direction is still that of gusts and turbulence.
+    const stillDeg = share < 1 ? fromDeg : other.fromDeg;
+    this.#blowsEast = this.#speedAt10M === 0 ? -sine(stillDeg) : east / this.#speedAt10M;
+    this.#blowsNorth = this.#speedAt10M === 0 ? -cosine(stillDeg) : north / this.#speedAt10M;
+    this.#w20Mps = mixed(W20_MPS[turbulence], W20_MPS[other.turbulence], share);
+    this.#updates = 0;
+  }
+
+  #addTurbulence(kite: AirborneState): void {
     const turbulence = this.#turbulence;
     if (this.#updates % UPDATES_PER_CONDITIONS === 0) {
-      const airspeed = Math.hypot(this.eastMps - eastMps, this.northMps - northMps);
-      turbulence.setConditions(heightM, Math.max(SLOWEST_FIELD_MPS, airspeed), W20_MPS[this.#conditions.turbulence]);
+      const airspeed = Math.sqrt((this.eastMps - kite.eastMps) ** 2 + (this.northMps - kite.northMps) ** 2);
+      turbulence.setConditions(kite.upM, Math.max(SLOWEST_FIELD_MPS, airspeed), this.#w20Mps);
     }
     this.#updates += 1;
     turbulence.step();
@@ -103,3 +176,7 @@ export class Wind {
     if (sinceS > gust.riseS + gust.holdS + gust.fallS) this.#gust = undefined;
   }
 }
+
+const sine = (angleDeg: number): number => Math.sin(angleDeg * RAD_PER_DEG);
+const cosine = (angleDeg: number): number => Math.cos(angleDeg * RAD_PER_DEG);
+const mixed = (from: number, to: number, share: number): number => from + share * (to - from);

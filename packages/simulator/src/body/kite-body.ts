@@ -1,6 +1,7 @@
 import { densityKgPerM3, GRAVITY_MPS2 } from '../air/atmosphere.ts';
-import { nearestTurn } from '../angle.ts';
+import { nearestTurn, RAD_PER_DEG } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
+import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Rotors } from './rotor.ts';
 import { type LeanDemand, TiltLoop } from './tilt-loop.ts';
@@ -21,27 +22,32 @@ const SEATED = 1e-3;
 export class KiteBody {
   readonly #parameters: SimulatorParameters;
   readonly #seatingShare: number;
+  readonly #tippedLean = { leanEast: 0, leanNorth: 0 };
   #isSeated = true;
   readonly rotors: Rotors;
   readonly lean: TiltLoop;
   readonly yaw: YawLoop;
   readonly motion: Translation;
   isOnGround = true;
-  /** It came down too fast: it lies beside its cradle and its motors are off. */
+  /** It has come down beside its cradle: too far from it, or with nothing to draw it in. */
+  isBesideCradle = false;
+  /** There is a tether that draws it into the cradle. */
+  isTethered = true;
+  /** It came down too fast: its motors are off. */
   hasCrashed = false;
 
-  constructor(parameters: SimulatorParameters, stepS: number) {
+  constructor(parameters: SimulatorParameters, stepS: number, seed = 0) {
     this.#parameters = parameters;
     this.#seatingShare = lagShare(stepS, parameters.kite.seatingTimeS);
     this.rotors = new Rotors(parameters.rotor, parameters.kite.yawInertiaKgM2, stepS);
     this.lean = new TiltLoop(parameters.attitude, stepS);
-    this.yaw = new YawLoop(parameters.yaw, parameters.site.cradleHeadingDeg, stepS);
+    this.yaw = new YawLoop(parameters.yaw, parameters.site.cradleHeadingDeg, stepS, randomStream(seed, 'free yaw'));
     this.motion = new Translation(parameters.kite, stepS);
     this.motion.airDensity = densityKgPerM3(parameters.site.elevationM);
   }
 
   get isInCradle(): boolean {
-    return this.isOnGround && !this.hasCrashed;
+    return this.isOnGround && !this.hasCrashed && !this.isBesideCradle;
   }
 
   step(demand: RotorDemand): void {
@@ -55,15 +61,30 @@ export class KiteBody {
     }
     this.isOnGround = false;
     yaw.authorityDps2 = rotors.yawAuthorityDps2;
-    lean.step(demand);
+    yaw.isFree = rotors.isYawFree;
+    yaw.disturbanceDps2 = rotors.isUneven ? rotors.unevenYawDps2 : 0;
+    lean.step(rotors.isUneven ? this.#tipped(demand) : demand);
     yaw.step(demand.yaw);
     motion.step(lean);
     if (motion.upM <= 0) this.#touchDown();
   }
 
+  /** Rotors that face each other and differ hold the Kite off the lean that it is asked for. */
+  #tipped({ leanEast, leanNorth }: LeanDemand): LeanDemand {
+    const { rotors, yaw } = this;
+    const heading = yaw.headingDeg * RAD_PER_DEG;
+    const sine = Math.sin(heading);
+    const cosine = Math.cos(heading);
+    const leanPerPush = 1 / this.#parameters.attitude.naturalFrequencyRadps ** 2;
+    this.#tippedLean.leanEast = leanEast + leanPerPush * (rotors.unevenForward * sine + rotors.unevenRight * cosine);
+    this.#tippedLean.leanNorth = leanNorth + leanPerPush * (rotors.unevenForward * cosine - rotors.unevenRight * sine);
+    return this.#tippedLean;
+  }
+
   /** In the middle of the cradle, for good or because somebody has put it back there. */
   seat(): void {
     this.hasCrashed = false;
+    this.isBesideCradle = false;
     this.#isSeated = true;
     this.motion.eastM = 0;
     this.motion.northM = 0;
@@ -75,7 +96,11 @@ export class KiteBody {
   }
 
   #touchDown(): void {
-    if (-this.motion.upMps > this.#parameters.kite.crashSpeedMps) this.hasCrashed = true;
+    const { kite, tether } = this.#parameters;
+    const { motion } = this;
+    if (-motion.upMps > kite.crashSpeedMps) this.hasCrashed = true;
+    const awayM = Math.sqrt(motion.eastM * motion.eastM + motion.northM * motion.northM);
+    this.isBesideCradle = !this.isTethered || awayM > tether.catchRadiusM;
     this.isOnGround = true;
     this.#isSeated = false;
     this.motion.upM = 0;
@@ -87,7 +112,7 @@ export class KiteBody {
     this.motion.stop();
     this.lean.level();
     this.yaw.rateDps = 0;
-    if (this.hasCrashed || this.#isSeated) return;
+    if (this.hasCrashed || this.isBesideCradle || this.#isSeated) return;
     const { motion, yaw } = this;
     const keep = 1 - this.#seatingShare;
     motion.eastM *= keep;

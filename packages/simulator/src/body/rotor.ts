@@ -1,21 +1,32 @@
-import { DEG_PER_RAD } from '../angle.ts';
+import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
+import { RotorAllocation } from './rotor-allocation.ts';
 
 export const ROTOR_COUNT = 6;
 
 /** A stopping rotor ends here: a decay that went on to the smallest numbers would slow every step down. */
 const NOTHING_N = 1e-9;
 
-/** Six rotors, each with the lag of its motor. */
+/** Place of each rotor seen from above, clockwise from the nose: pairs that face each other are three apart. */
+const FORWARD = Array.from({ length: ROTOR_COUNT }, (_, index) => Math.cos((30 + 60 * index) * RAD_PER_DEG));
+const RIGHT = Array.from({ length: ROTOR_COUNT }, (_, index) => Math.sin((30 + 60 * index) * RAD_PER_DEG));
+
+/** Six rotors, each with the lag of its motor. Neighbours turn in opposite ways, so do rotors that face each other. */
 export class Rotors {
   readonly #share: number;
   readonly #maxThrustN: number;
   readonly #dpsPerSwingN: number;
+  readonly #leanPerN: number;
+  readonly #yawPerN: number;
   /** Thrust of each, newton. */
   readonly thrustN = new Float64Array(ROTOR_COUNT);
-  /** Share of the commanded thrust that each gives: 1 is a healthy motor, 0 a dead one. */
+  /** What each would give if it were healthy, newton: its command with the lag of its motor. */
+  readonly expectedN = new Float64Array(ROTOR_COUNT);
+  /** Share of the commanded thrust that each gives: 1 is a healthy motor, 0 a dead one. A fault. */
   readonly effectiveness = new Float64Array(ROTOR_COUNT).fill(1);
+  /** How the Kite shares the thrust out, by what it knows of its motors. */
+  readonly allocation: RotorAllocation;
   /** Newton, along the Kite's own vertical. */
   totalN = 0;
   /**
@@ -25,41 +36,84 @@ export class Rotors {
   yawAuthorityDps2 = 0;
   /** Wanted thrust of all six together, newton; limited to what they can give. */
   commandN = 0;
+  /** Rotors that face each other differ: what this does to lean (1/s^2, forward and right) and heading (degrees/s^2). */
+  isUneven = false;
+  unevenForward = 0;
+  unevenRight = 0;
+  unevenYawDps2 = 0;
 
   /** @param yawInertiaKgM2 moment of inertia about the vertical */
   constructor(rotor: SimulatorParameters['rotor'], yawInertiaKgM2: number, stepS: number) {
     this.#share = lagShare(stepS, rotor.lagS);
     this.#maxThrustN = rotor.maxThrustN;
-    this.#dpsPerSwingN = ((ROTOR_COUNT * rotor.torquePerThrustM) / yawInertiaKgM2) * DEG_PER_RAD;
+    this.#yawPerN = (rotor.torquePerThrustM / yawInertiaKgM2) * DEG_PER_RAD;
+    this.#dpsPerSwingN = ROTOR_COUNT * this.#yawPerN;
+    this.#leanPerN = rotor.armM / rotor.leanInertiaKgM2;
+    this.allocation = new RotorAllocation(rotor.maxThrustN);
   }
 
-  /** What all six give together at most, newton. */
+  /** What they give together at most, as far as the Kite knows, newton. */
   get limitN(): number {
-    return ROTOR_COUNT * this.#maxThrustN;
+    return this.allocation.limitN;
+  }
+
+  /** With a pair of rotors stopped, no heading can be held: those that are left would have to lean the Kite. */
+  get isYawFree(): boolean {
+    return this.allocation.isPairOut;
+  }
+
+  /** The thrust that a motor spends its power on: a weak one as much as a healthy one at its command, a dead one none. */
+  drivenN(index: number): number {
+    return this.effectiveness[index] === 0 ? 0 : (this.expectedN[index] as number);
   }
 
   step(): void {
-    const eachN = Math.min(this.#maxThrustN, Math.max(0, this.commandN / ROTOR_COUNT));
-    if (eachN === 0 && this.totalN < NOTHING_N) {
+    const { allocation, expectedN, effectiveness, thrustN } = this;
+    if (this.commandN <= 0 && this.totalN < NOTHING_N) {
       this.#standStill();
       return;
     }
+    allocation.share(this.commandN);
     let total = 0;
+    let healthy = 0;
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
-      const thrust = this.thrustN[index] as number;
-      const wanted = eachN * (this.effectiveness[index] as number);
-      const next = thrust + this.#share * (wanted - thrust);
-      this.thrustN[index] = next;
-      total += next;
+      const expected = expectedN[index] as number;
+      const next = expected + this.#share * ((allocation.commandN[index] as number) - expected);
+      const effective = effectiveness[index] as number;
+      expectedN[index] = next;
+      thrustN[index] = next * effective;
+      total += next * effective;
+      healthy += effective;
     }
     this.totalN = total;
     const meanN = total / ROTOR_COUNT;
-    this.yawAuthorityDps2 = this.#dpsPerSwingN * Math.max(0, Math.min(meanN, this.#maxThrustN - meanN));
+    const swingN = allocation.isPairOut ? 0 : Math.max(0, Math.min(meanN, this.#maxThrustN - meanN));
+    this.yawAuthorityDps2 = this.#dpsPerSwingN * swingN;
+    this.isUneven = healthy !== ROTOR_COUNT || !allocation.isWhole;
+    if (this.isUneven) this.#weigh();
+  }
+
+  /** A rotor that gives more than the one that faces it raises its own side and turns the Kite against its own turning. */
+  #weigh(): void {
+    let forward = 0;
+    let right = 0;
+    let turn = 0;
+    for (let index = 0; index < ROTOR_COUNT; index += 1) {
+      const thrust = this.thrustN[index] as number;
+      forward -= thrust * (FORWARD[index] as number);
+      right -= thrust * (RIGHT[index] as number);
+      turn += index % 2 === 0 ? thrust : -thrust;
+    }
+    this.unevenForward = forward * this.#leanPerN;
+    this.unevenRight = right * this.#leanPerN;
+    this.unevenYawDps2 = turn * this.#yawPerN;
   }
 
   #standStill(): void {
     this.thrustN.fill(0);
+    this.expectedN.fill(0);
     this.totalN = 0;
     this.yawAuthorityDps2 = 0;
+    this.isUneven = false;
   }
 }

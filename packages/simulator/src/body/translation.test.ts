@@ -12,23 +12,6 @@ const STEP_S = 0.0025;
 const UPRIGHT = { east: 0, north: 0 };
 
 describe('translation', () => {
-  it('V14: falls without thrust as the closed form with quadratic drag says', () => {
-    const fall = new Translation(kite, STEP_S);
-    const at = new Map<number, readonly [speed: number, way: number]>();
-    let landed: readonly [timeS: number, speed: number] | undefined;
-    for (let step = 1; step <= 400 * 60; step += 1) {
-      fall.step(UPRIGHT);
-      at.set(step * STEP_S, [-fall.upMps, -fall.upM]);
-      if (landed === undefined && fall.upM <= -45) landed = [step * STEP_S, -fall.upMps];
-    }
-    near(at.get(1)?.[0] ?? 0, 9.492, 0.01);
-    near(at.get(1)?.[1] ?? 0, 4.82363, 0.05);
-    near(at.get(3)?.[0] ?? 0, 22.91792, 0.01);
-    near(at.get(60)?.[0] ?? 0, 30.99438, 0.01);
-    near(landed?.[0] ?? 0, 3.26581, STEP_S);
-    near(landed?.[1] ?? 0, 24.0278, 0.03);
-  });
-
   it('hovers on a thrust equal to its weight, and is carried to the speed of the wind when it does not lean', () => {
     const hover = new Translation(parametersWith().kite, STEP_S);
     hover.windEastMps = 5;

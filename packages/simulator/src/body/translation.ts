@@ -27,7 +27,7 @@ export class Translation {
   airDensity = 1.225;
   /** Upward part of the thrust, newton. */
   verticalThrustN = 0;
-  /** Pull of the tether on the Kite, newton. Zero until the tether is simulated. */
+  /** Pull of the tether on the Kite, newton. */
   tetherEastN = 0;
   tetherNorthN = 0;
   tetherUpN = 0;
@@ -52,6 +52,13 @@ export class Translation {
     this.eastM += this.eastMps * this.#stepS;
     this.northM += this.northMps * this.#stepS;
     this.upM += this.upMps * this.#stepS;
+  }
+
+  /** The tether pulls with this on the Kite, newton. */
+  pullBy(eastN: number, northN: number, upN: number): void {
+    this.tetherEastN = eastN;
+    this.tetherNorthN = northN;
+    this.tetherUpN = upN;
   }
 
   stop(): void {

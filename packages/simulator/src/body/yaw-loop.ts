@@ -1,3 +1,5 @@
+import { lagShare } from '../first-order-lag.ts';
+import { type RandomStream, randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
 /** How the heading is to move: degrees, unwrapped, clockwise. */
@@ -7,33 +9,62 @@ export interface YawDemand {
   readonly headingAccelerationDps2: number;
 }
 
-/** How the Kite turns about its vertical: a limited angular acceleration by a controller of angle and rate. */
+/**
+ * How the Kite turns about its vertical: a limited angular acceleration by a controller of angle and rate, or, when the
+ * heading had to be given up, as air and unequal rotors turn it.
+ */
 export class YawLoop {
   readonly #gains: SimulatorParameters['yaw'];
   readonly #stepS: number;
+  readonly #random: RandomStream;
+  readonly #freeShare: number;
+  readonly #freeGainDps: number;
   /** True heading, degrees clockwise from North, unwrapped. */
-  headingDeg: number;
+  headingDeg = 0;
   rateDps = 0;
   /** What the Kite takes for its heading. */
-  estimatedHeadingDeg: number;
+  estimatedHeadingDeg = 0;
   /** What the rotors can give now, degrees/s^2. */
   authorityDps2 = 0;
+  /** What turns the Kite without being asked, degrees/s^2. */
+  disturbanceDps2 = 0;
+  /** No heading can be held. */
+  isFree = false;
 
-  constructor(gains: SimulatorParameters['yaw'], headingDeg: number, stepS: number) {
+  /** @param random decides how a heading that was given up wanders */
+  constructor(
+    gains: SimulatorParameters['yaw'],
+    headingDeg: number,
+    stepS: number,
+    random: RandomStream = randomStream(0, 'free yaw'),
+  ) {
     this.#gains = gains;
     this.#stepS = stepS;
+    this.#random = random;
+    this.#freeShare = lagShare(stepS, gains.freeTimeS);
+    // So that the rate settles at its standard deviation whatever the step: a Gauss-Markov process.
+    this.#freeGainDps = gains.freeRateDps * Math.sqrt(lagShare(2 * stepS, gains.freeTimeS));
     this.headingDeg = headingDeg;
     this.estimatedHeadingDeg = headingDeg;
   }
 
   step(demand: YawDemand): void {
+    if (this.isFree) this.#spin();
+    else this.#steer(demand);
+    this.headingDeg += this.rateDps * this.#stepS;
+  }
+
+  #steer(demand: YawDemand): void {
     const { stiffness, damping, maxAccelerationDps2 } = this.#gains;
     const limit = Math.min(maxAccelerationDps2, this.authorityDps2);
     const wanted =
       demand.headingAccelerationDps2 +
       stiffness * (demand.headingDeg - this.estimatedHeadingDeg) +
       damping * (demand.headingRateDps - this.rateDps);
-    this.rateDps += Math.max(-limit, Math.min(limit, wanted)) * this.#stepS;
-    this.headingDeg += this.rateDps * this.#stepS;
+    this.rateDps += (Math.max(-limit, Math.min(limit, wanted)) + this.disturbanceDps2) * this.#stepS;
+  }
+
+  #spin(): void {
+    this.rateDps += this.#freeGainDps * this.#random.normal() - this.#freeShare * this.rateDps;
   }
 }

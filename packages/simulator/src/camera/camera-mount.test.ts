@@ -11,11 +11,13 @@ const near = (actual: number, expected: number, tolerance: number) =>
 
 /** A camera under a Kite with heading 0. */
 function make() {
-  const camera = new CameraMount(DEFAULT_PARAMETERS.gimbal, 0);
+  const camera = new CameraMount(DEFAULT_PARAMETERS.gimbal, 0, STEP_S);
   const lean = new TiltLoop(DEFAULT_PARAMETERS.attitude, STEP_S);
   const pan = new PanCombination(parametersWith(), 0);
   const run = (seconds: number, headingDeg = 0) => {
-    for (let index = 0; index < Math.round(seconds / STEP_S); index += 1) camera.step(pan, lean, headingDeg, 0, STEP_S);
+    for (let index = 0; index < Math.round(seconds / STEP_S); index += 1) {
+      camera.step(pan, lean, { headingDeg }, { rateDps: 0 });
+    }
   };
   const leanNorthDeg = (deg: number) => {
     lean.north = Math.tan((deg * Math.PI) / 180);

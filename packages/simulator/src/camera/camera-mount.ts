@@ -9,6 +9,14 @@ import { GimbalAxis } from './gimbal.ts';
 /** Tilt has arrived within this, degrees. */
 const ARRIVED_DEG = 0.3;
 
+interface Heading {
+  readonly headingDeg: number;
+}
+
+interface Turn {
+  readonly rateDps: number;
+}
+
 /**
  * The camera in its gimbal under the Kite. Angles of the picture are against North and horizon; the gimbal takes out what
  * the Kite leans and turns, as far as its travel goes.
@@ -18,12 +26,14 @@ export class CameraMount {
   readonly #panAxis: GimbalAxis;
   readonly #tiltAxis: GimbalAxis;
   readonly #travel: SimulatorParameters['gimbal'];
+  readonly #stepS: number;
   #isTiltCommanded = false;
   #leanDeg = 0;
-  #headingDeg: number;
+  #headingDeg = 0;
   isPowered = true;
 
-  constructor(gimbal: SimulatorParameters['gimbal'], headingDeg: number) {
+  constructor(gimbal: SimulatorParameters['gimbal'], headingDeg: number, stepS: number) {
+    this.#stepS = stepS;
     this.#travel = gimbal;
     this.#headingDeg = headingDeg;
     this.#tilt = new AxisMotion(gimbal, 0, gimbal.tiltMinDeg, gimbal.tiltMaxDeg);
@@ -52,9 +62,12 @@ export class CameraMount {
 
   /**
    * One step of the gimbal.
-   * @param headingDeg, rateDps the Kite's heading as estimated and its rate of turn
+   * @param heading the Kite's, as estimated
+   * @param turn its rate of turn
    */
-  step(pan: PanCombination, lean: TiltLoop, headingDeg: number, rateDps: number, stepS: number): void {
+  step(pan: PanCombination, lean: TiltLoop, heading: Heading, turn: Turn): void {
+    const stepS = this.#stepS;
+    const { headingDeg } = heading;
     const leanBeforeDeg = this.#leanDeg;
     this.#headingDeg = headingDeg;
     this.#leanDeg = leanTowardsDeg(lean, this.panDeg);
@@ -65,7 +78,7 @@ export class CameraMount {
       return;
     }
     this.#tilt.step(stepS);
-    this.#panAxis.step(pan.azimuthDeg - headingDeg, pan.azimuthRateDps - rateDps, stepS);
+    this.#panAxis.step(pan.azimuthDeg - headingDeg, pan.azimuthRateDps - turn.rateDps, stepS);
     const leanRate = (this.#leanDeg - leanBeforeDeg) / stepS;
     this.#tiltAxis.step(this.#tilt.angleDeg - this.#leanDeg, this.#tilt.rateDps - leanRate, stepS);
     if (this.#isTiltCommanded && this.#tilt.isDone && this.#hasArrived()) this.#isTiltCommanded = false;

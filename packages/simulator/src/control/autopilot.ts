@@ -22,7 +22,6 @@ export type AutopilotPhase = 'Off' | 'SpinUp' | 'Flying' | 'Landing';
 /** The Kite's own pilot: turns requests into what the rotors are to do. */
 export class Autopilot implements RotorDemand {
   readonly #parameters: SimulatorParameters;
-  readonly #limitN: number;
   readonly #weightN: number;
   readonly #periodS: number;
   readonly #gimbalPeriodS: number;
@@ -43,14 +42,13 @@ export class Autopilot implements RotorDemand {
 
   constructor(parameters: SimulatorParameters, rates: StepRates, body: KiteBody, navigation: Navigation) {
     this.#parameters = parameters;
-    this.#limitN = body.rotors.limitN;
     this.#weightN = parameters.kite.massKg * GRAVITY_MPS2;
     this.#periodS = rates.seconds(rates.control);
     this.#gimbalPeriodS = rates.seconds(rates.gimbal);
     this.#body = body;
     this.#navigation = navigation;
-    this.#height = new HeightControl(parameters, this.#limitN);
-    this.#position = new PositionControl(parameters);
+    this.#height = new HeightControl(parameters, body.rotors.limitN, this.#periodS);
+    this.#position = new PositionControl(parameters, this.#periodS);
     this.pan = new PanCombination(parameters, navigation.heading.headingDeg);
   }
 
@@ -73,6 +71,11 @@ export class Autopilot implements RotorDemand {
   /** Height that is being gone to or held, metres. */
   get heightSetpointM(): number {
     return this.#height.setpoint.position;
+  }
+
+  /** Rate at which it changes, m/s. */
+  get heightRateMps(): number {
+    return this.#phase === 'Off' ? 0 : this.#height.setpoint.rate;
   }
 
   takeOff(heightM: number): void {
@@ -110,8 +113,14 @@ export class Autopilot implements RotorDemand {
 
   /** In the air only: in its cradle the Kite can't turn, and the camera looks ahead. */
   movePan(move: AxisMove): void {
-    if (this.#body.isOnGround || this.#isAligning) return;
+    if (this.#body.isOnGround || this.#isAligning || this.#body.rotors.isYawFree) return;
     this.pan.move(move, this.#gimbalPeriodS);
+  }
+
+  /** From now on keeps the place where the Kite is instead of the Ground Station's: nothing holds it there any more. */
+  stayHere(): void {
+    const { eastM, northM } = this.#navigation.horizontal;
+    this.#position.goTo(eastM, northM);
   }
 
   /** The Kite's power fails or is switched off: the motors stop wherever it is. */
@@ -135,8 +144,14 @@ export class Autopilot implements RotorDemand {
   /** One step of pan, at the gimbal's rate. */
   updatePan(): void {
     const { heading } = this.#navigation;
-    if (this.#body.isOnGround) this.pan.settleAt(heading.headingDeg);
+    // A Kite that can't hold its heading carries its camera along: nobody can point it, and nothing waits for it.
+    if (this.#body.isOnGround || this.#body.rotors.isYawFree) this.pan.settleAt(heading.headingDeg);
     else this.pan.step(heading.headingDeg, this.#body.yaw.rateDps, this.#gimbalPeriodS);
+  }
+
+  /** Of the motors that the Kite still trusts, newton. */
+  get #limitN(): number {
+    return this.#body.rotors.limitN;
   }
 
   /** A landing for safety is carried out whatever else is asked. */
@@ -170,6 +185,7 @@ export class Autopilot implements RotorDemand {
     this.#timerS += this.#periodS;
     if (this.#timerS < this.#parameters.flight.spinUpS) return false;
     this.#height.start();
+    this.#position.goTo(0, 0);
     this.#flyTo(this.#takeOffHeightM);
     return true;
   }
@@ -190,13 +206,17 @@ export class Autopilot implements RotorDemand {
   /** Height has the first claim on the thrust, lean the second. */
   #fly(): void {
     const { height, horizontal, disturbance } = this.#navigation;
-    this.#height.update(height.heightM, height.climbRateMps, this.#periodS);
+    this.#height.limitN = this.#limitN;
+    this.#height.update(height, disturbance);
     const verticalN = this.#height.verticalThrustN;
-    if (this.#body.isOnGround) {
+    // Without a place to keep, a level Kite lets wind and tether find the balance.
+    if (this.#body.isOnGround || !horizontal.isKnown) {
       this.#position.level();
     } else {
-      const leanLimit = verticalN > 0 ? Math.sqrt(Math.max(0, (this.#limitN / verticalN) ** 2 - 1)) : 0;
-      this.#position.update(horizontal, disturbance.eastMps2, disturbance.northMps2, leanLimit, this.#periodS);
+      const most = verticalN > 0 ? this.#limitN / verticalN : 1;
+      this.#position.leanLimit = Math.sqrt(Math.max(0, most * most - 1));
+      this.#position.upMps2 = verticalN / this.#parameters.kite.massKg;
+      this.#position.update(horizontal, disturbance);
     }
     this.thrustN = Math.min(this.#limitN, verticalN * this.#body.lean.stretch);
   }
@@ -204,7 +224,7 @@ export class Autopilot implements RotorDemand {
   #watchLanding(): void {
     const { height } = this.#navigation;
     const { touchDownThrustShare, touchDownSpeedMps, touchDownS } = this.#parameters.flight;
-    if (!this.#isAligning) this.#alignInTime();
+    if (!this.#isAligning && !this.#body.rotors.isYawFree) this.#alignInTime();
     const isLight = this.thrustN < touchDownThrustShare * this.#weightN;
     const isStill = Math.abs(height.climbRateMps) < touchDownSpeedMps;
     this.#timerS = isLight && isStill ? this.#timerS + this.#periodS : 0;

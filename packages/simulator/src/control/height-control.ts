@@ -1,9 +1,14 @@
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import type { DisturbanceObserver } from '../navigation/disturbance-observer.ts';
+import type { HeightEstimator } from '../navigation/height-estimator.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Trapezoid } from './trapezoid.ts';
 
 /** How far below the Kite the setpoint of a descent may be, metres. */
 const LEAD_M = 1.2;
+
+/** How far above a Kite that its tether holds back the setpoint may be, metres. */
+const HELD_BACK_M = 0.2;
 
 /** What the height controller is about. */
 export type HeightGoal = 'reach' | 'hold' | 'descend';
@@ -14,17 +19,20 @@ export type HeightGoal = 'reach' | 'hold' | 'descend';
  */
 export class HeightControl {
   readonly #parameters: SimulatorParameters;
-  readonly #limitN: number;
+  readonly #periodS: number;
   #integralN = 0;
   readonly setpoint = new Trapezoid(0);
   goal: HeightGoal = 'hold';
   /** Rate of the way to a target and down, m/s. */
-  rateMps: number;
+  rateMps = 0;
   verticalThrustN = 0;
+  /** What the rotors give at most, newton. */
+  limitN = 0;
 
-  constructor(parameters: SimulatorParameters, limitN: number) {
+  constructor(parameters: SimulatorParameters, limitN: number, periodS: number) {
+    this.#periodS = periodS;
     this.#parameters = parameters;
-    this.#limitN = limitN;
+    this.limitN = limitN;
     this.rateMps = parameters.flight.normalRateMps;
   }
 
@@ -35,20 +43,33 @@ export class HeightControl {
     this.#integralN = 0;
   }
 
-  update(heightM: number, climbRateMps: number, periodS: number): void {
+  /** @param feels what comes from neither thrust nor weight: vertically the tether's pull */
+  update({ heightM, climbRateMps }: HeightEstimator, { upMps2: disturbanceMps2 }: DisturbanceObserver): void {
+    const periodS = this.#periodS;
     this.#moveSetpoint(heightM, periodS);
     const { massKg } = this.#parameters.kite;
-    const { positionGain, rateGain, integralGain, maxCorrectionMps, maxIntegralN } = this.#parameters.height;
+    const { positionGain, rateGain, integralGain, maxCorrectionMps, maxIntegralN, maxPullN } = this.#parameters.height;
+    const pullMps2 = Math.min(maxPullN / massKg, -disturbanceMps2);
+    const isHeldBack = pullMps2 !== -disturbanceMps2;
+    if (isHeldBack) this.#yieldTo(heightM);
     const correction = positionGain * (this.setpoint.position - heightM);
     const wantedRate = this.setpoint.rate + Math.max(-maxCorrectionMps, Math.min(maxCorrectionMps, correction));
     const rateError = wantedRate - climbRateMps;
-    const acceleration = GRAVITY_MPS2 + this.setpoint.acceleration + rateGain * rateError;
+    const acceleration = GRAVITY_MPS2 + pullMps2 + this.setpoint.acceleration + rateGain * rateError;
     const wantedN = massKg * acceleration + this.#integralN;
-    this.verticalThrustN = Math.max(0, Math.min(this.#limitN, wantedN));
-    // An integral that went on while the rotors can give no more would have to be unwound later.
-    if (wantedN !== this.verticalThrustN) return;
+    this.verticalThrustN = Math.max(0, Math.min(this.limitN, wantedN));
+    // An integral that went on while the rotors can give no more, or may not, would have to be unwound later.
+    if (wantedN !== this.verticalThrustN || isHeldBack) return;
     const integralN = this.#integralN + massKg * integralGain * rateError * periodS;
     this.#integralN = Math.max(-maxIntegralN, Math.min(maxIntegralN, integralN));
+  }
+
+  /** The tether does not come along: a setpoint that went on climbing would only pull harder. */
+  #yieldTo(heightM: number): void {
+    if (this.setpoint.position <= heightM + HELD_BACK_M) return;
+    this.setpoint.position = heightM + HELD_BACK_M;
+    this.setpoint.rate = Math.min(0, this.setpoint.rate);
+    this.setpoint.acceleration = Math.min(0, this.setpoint.acceleration);
   }
 
   #moveSetpoint(heightM: number, periodS: number): void {

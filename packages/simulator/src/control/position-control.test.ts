@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import { DisturbanceObserver } from '../navigation/disturbance-observer.ts';
 import { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
 import { parametersWith } from '../parameters.ts';
 import { PositionControl } from './position-control.ts';
@@ -9,13 +10,26 @@ const PERIOD_S = 0.01;
 const near = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
+const NOTHING = new DisturbanceObserver(0, 0, PERIOD_S);
+
 /** Leans for a Kite that is estimated at a place and stays there. */
-function lean(eastM: number, northM: number, seconds = PERIOD_S, disturbanceEast = 0, leanLimit = 1) {
+function lean(
+  eastM: number,
+  northM: number,
+  seconds = PERIOD_S,
+  disturbanceEast = 0,
+  leanLimit = 1,
+  upMps2 = GRAVITY_MPS2,
+) {
   const estimate = new HorizontalEstimator(1);
   estimate.correct(eastM, northM);
-  const control = new PositionControl(parametersWith());
+  const control = new PositionControl(parametersWith(), PERIOD_S);
+  control.leanLimit = leanLimit;
+  control.upMps2 = upMps2;
+  const feels = new DisturbanceObserver(0, 0, PERIOD_S);
+  feels.eastMps2 = disturbanceEast;
   for (let index = 0; index < Math.round(seconds / PERIOD_S); index += 1) {
-    control.update(estimate, disturbanceEast, 0, leanLimit, PERIOD_S);
+    control.update(estimate, feels);
   }
   return control;
 }
@@ -39,12 +53,31 @@ describe('the position controller', () => {
     near(Math.hypot(lean(300, 0, PERIOD_S, 0, 0.1).leanEast), 0.1, 1e-9);
   });
 
+  it('leans less when the tether makes it carry more: the thrust that leans is larger', () => {
+    near(lean(0, 0, PERIOD_S, 1.5, 1, 2 * GRAVITY_MPS2).leanEast, -0.75 / GRAVITY_MPS2, 1e-9);
+  });
+
+  it('can lean against more than it may ask for by itself', () => {
+    near(lean(0, 0, PERIOD_S, 8, 1, 22).leanEast, -8 / 22, 1e-9);
+    near(lean(100, 0, PERIOD_S, 3, 1, 22).leanEast, -(5 + 3) / 22, 1e-9);
+  });
+
+  it('keeps another place when it is told to', () => {
+    const control = new PositionControl(parametersWith(), PERIOD_S);
+    const estimate = new HorizontalEstimator(1);
+    estimate.correct(4, -3);
+    control.goTo(4, -3);
+    control.update(estimate, NOTHING);
+    near(control.leanEast, 0, 1e-12);
+    near(control.leanNorth, 0, 1e-12);
+  });
+
   it('forgets on the ground what has added up', () => {
     const control = lean(1, 1, 10);
     control.level();
     assert.equal(control.leanEast, 0);
     const estimate = new HorizontalEstimator(1);
-    control.update(estimate, 0, 0, 1, PERIOD_S);
+    control.update(estimate, NOTHING);
     near(control.leanEast, 0, 1e-12);
   });
 });

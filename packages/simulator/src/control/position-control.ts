@@ -1,23 +1,41 @@
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { RAD_PER_DEG } from '../angle.ts';
+import type { DisturbanceObserver } from '../navigation/disturbance-observer.ts';
 import type { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
+/** Less upward thrust than this is taken as this much: a lean can make nothing of none, m/s^2. */
+const LEAST_UP_MPS2 = 3;
+
 /**
- * Keeps the Kite over the Ground Station: leans against error, speed, what has added up, and the disturbance that was
+ * Keeps the Kite over the Ground Station, or where it is to stay: leans against error, speed, what has added up, and the disturbance that was
  * observed.
  */
 export class PositionControl {
   readonly #gains: SimulatorParameters['position'];
   readonly #maxLean: number;
+  readonly #periodS: number;
   #integralEast = 0;
   #integralNorth = 0;
+  /** Where to be, metres from over the Ground Station. */
+  #targetEastM = 0;
+  #targetNorthM = 0;
   leanEast = 0;
   leanNorth = 0;
+  /** Acceleration by the upward part of the thrust, m/s^2: a lean gives its tangent's share of it sideways. */
+  upMps2 = GRAVITY_MPS2;
+  /** What the rotors leave to lean with after the height has had its share. */
+  leanLimit = 1;
 
-  constructor(parameters: SimulatorParameters) {
+  constructor(parameters: SimulatorParameters, periodS: number) {
+    this.#periodS = periodS;
     this.#gains = parameters.position;
     this.#maxLean = Math.tan(parameters.attitude.maxLeanDeg * RAD_PER_DEG);
+  }
+
+  goTo(eastM: number, northM: number): void {
+    this.#targetEastM = eastM;
+    this.#targetNorthM = northM;
   }
 
   level(): void {
@@ -27,25 +45,24 @@ export class PositionControl {
     this.leanNorth = 0;
   }
 
-  /**
-   * @param disturbanceEast, disturbanceNorth acceleration that does not come from the thrust, m/s^2
-   * @param leanLimit what the rotors leave after the height has had its share
-   */
-  update(
-    at: HorizontalEstimator,
-    disturbanceEast: number,
-    disturbanceNorth: number,
-    leanLimit: number,
-    periodS: number,
-  ): void {
+  /** @param feels the acceleration that does not come from the thrust */
+  update(at: HorizontalEstimator, feels: DisturbanceObserver): void {
+    const periodS = this.#periodS;
     const { errorGain, speedGain, integralGain, maxIntegralMps2, maxAccelerationMps2 } = this.#gains;
-    this.#integralEast = limited(this.#integralEast + integralGain * at.eastM * periodS, maxIntegralMps2);
-    this.#integralNorth = limited(this.#integralNorth + integralGain * at.northM * periodS, maxIntegralMps2);
-    const east = -errorGain * at.eastM - speedGain * at.eastMps - this.#integralEast - disturbanceEast;
-    const north = -errorGain * at.northM - speedGain * at.northMps - this.#integralNorth - disturbanceNorth;
+    const awayEast = at.eastM - this.#targetEastM;
+    const awayNorth = at.northM - this.#targetNorthM;
+    this.#integralEast = limited(this.#integralEast + integralGain * awayEast * periodS, maxIntegralMps2);
+    this.#integralNorth = limited(this.#integralNorth + integralGain * awayNorth * periodS, maxIntegralMps2);
+    const backEast = -errorGain * awayEast - speedGain * at.eastMps - this.#integralEast;
+    const backNorth = -errorGain * awayNorth - speedGain * at.northMps - this.#integralNorth;
+    const back = Math.sqrt(backEast * backEast + backNorth * backNorth);
+    const share = back > maxAccelerationMps2 ? maxAccelerationMps2 / back : 1;
+    const east = share * backEast - feels.eastMps2;
+    const north = share * backNorth - feels.northMps2;
     const length = Math.sqrt(east * east + north * north);
-    const most = Math.min(maxAccelerationMps2, Math.min(this.#maxLean, leanLimit) * GRAVITY_MPS2);
-    const scale = (length > most ? most / length : 1) / GRAVITY_MPS2;
+    const perLean = Math.max(LEAST_UP_MPS2, this.upMps2);
+    const most = Math.min(this.#maxLean, this.leanLimit) * perLean;
+    const scale = (length > most ? most / length : 1) / perLean;
     this.leanEast = east * scale;
     this.leanNorth = north * scale;
   }

@@ -3,10 +3,10 @@
  * triangle over short ways. Rate, acceleration and target may change at any time.
  */
 export class Trapezoid {
-  position: number;
+  position = 0;
   rate = 0;
   acceleration = 0;
-  target: number;
+  target = 0;
 
   constructor(position: number) {
     this.position = position;

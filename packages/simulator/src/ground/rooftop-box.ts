@@ -6,8 +6,10 @@ export class RooftopBox {
   readonly #share: number;
   #direction = 0;
   /** 0 closed, 1 open. */
-  opening: number;
+  opening = 0;
+  /** Something blocks the lids: put there by hand, or a fault of theirs. */
   jammed = false;
+  isStuck = false;
   safetyLandButtonPressed = false;
   parkingBrakeEngaged = true;
 
@@ -31,7 +33,7 @@ export class RooftopBox {
 
   /** @param isKiteInCradle the box's own interlock: lids never close under a flying Kite */
   step(isKiteInCradle: boolean): void {
-    if (this.#direction === 0 || this.jammed || (this.#direction < 0 && !isKiteInCradle)) return;
+    if (this.#direction === 0 || this.jammed || this.isStuck || (this.#direction < 0 && !isKiteInCradle)) return;
     const next = this.opening + this.#direction * this.#share;
     // Counted in steps, the ends would be missed by a rounding error.
     this.opening = next < this.#share / 2 ? 0 : next > 1 - this.#share / 2 ? 1 : next;

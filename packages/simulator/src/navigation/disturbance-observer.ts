@@ -1,26 +1,31 @@
 import { lagShare } from '../first-order-lag.ts';
 
 /**
- * The acceleration that the Kite feels beside that of its thrust, low-passed: the drag of the wind, and the pull of the
- * tether once there is one. The idea is Lupashin and D'Andrea's: accelerometer minus thrust.
+ * The acceleration that the Kite feels beside that of its thrust and its weight, low-passed: the drag of the wind and the
+ * pull of the tether. The idea is Lupashin and D'Andrea's: accelerometer minus thrust. It needs nothing from the ground.
  */
 export class DisturbanceObserver {
   readonly #share: number;
+  readonly #upShare: number;
   eastMps2 = 0;
   northMps2 = 0;
+  upMps2 = 0;
 
-  constructor(timeConstantS: number, periodS: number) {
+  constructor(timeConstantS: number, upTimeConstantS: number, periodS: number) {
     this.#share = lagShare(periodS, timeConstantS);
+    this.#upShare = lagShare(periodS, upTimeConstantS);
   }
 
-  /** @param eastMps2, northMps2 measured acceleration minus that of the thrust */
-  update(eastMps2: number, northMps2: number): void {
+  /** @param eastMps2, northMps2, upMps2 measured acceleration minus that of thrust and weight */
+  update(eastMps2: number, northMps2: number, upMps2: number): void {
     this.eastMps2 += this.#share * (eastMps2 - this.eastMps2);
     this.northMps2 += this.#share * (northMps2 - this.northMps2);
+    this.upMps2 += this.#upShare * (upMps2 - this.upMps2);
   }
 
   reset(): void {
     this.eastMps2 = 0;
     this.northMps2 = 0;
+    this.upMps2 = 0;
   }
 }

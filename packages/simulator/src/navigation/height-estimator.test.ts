@@ -9,7 +9,7 @@ const near = (actual: number, expected: number, tolerance: number) =>
 
 /** Accelerometer at 100 Hz, barometer at 50 Hz, for a Kite that accelerates as given. */
 function run(seconds: number, motion: { accelerationMps2: number; biasMps2: number; noiseM: number }) {
-  const estimator = new HeightEstimator(DEFAULT_PARAMETERS.inertial, 0.02);
+  const estimator = new HeightEstimator(DEFAULT_PARAMETERS.inertial, 30, 0.02);
   const random = randomStream(1, 'barometer');
   estimator.zero(3);
   let heightM = 0;
@@ -41,5 +41,19 @@ describe('the height on board', () => {
   it('takes out nearly all noise of the barometer', () => {
     const { worstM } = run(120, { accelerationMps2: 0, biasMps2: 0, noiseM: 0.12 });
     assert.ok(worstM < 0.08, `${worstM}`);
+  });
+
+  it('does not drift with a barometer whose zero the tether corrects', () => {
+    const estimator = new HeightEstimator(DEFAULT_PARAMETERS.inertial, 30, 0.02);
+    estimator.zero(0);
+    for (let index = 0; index < 300 * 100; index += 1) {
+      const barometerM = 20 + 0.002 * index * 0.01;
+      estimator.predict(0, 0.01);
+      if (index % 2 !== 0) continue;
+      estimator.correctZero(barometerM, 20);
+      estimator.correct(barometerM);
+    }
+    // 2 mm/s for 300 s are 0.6 m; what is left is that of the last half minute.
+    near(estimator.heightM, 20.06, 0.01);
   });
 });

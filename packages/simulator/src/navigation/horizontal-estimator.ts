@@ -10,6 +10,8 @@ export class HorizontalEstimator {
   northM = 0;
   eastMps = 0;
   northMps = 0;
+  /** Something corrects it. Otherwise it is carried on alone, and wrong before long. */
+  isKnown = true;
 
   constructor(fixShare: number) {
     this.#fixShare = fixShare;
@@ -36,6 +38,7 @@ export class HorizontalEstimator {
 
   /** In the cradle the Kite is over the Ground Station and does not move. */
   rest(): void {
+    this.isKnown = true;
     this.eastM = 0;
     this.northM = 0;
     this.eastMps = 0;

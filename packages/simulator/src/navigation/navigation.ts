@@ -1,3 +1,4 @@
+import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { KiteBody } from '../body/kite-body.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
@@ -17,7 +18,9 @@ export class Navigation {
   readonly #eastSpeedError: GaussMarkov;
   readonly #northSpeedError: GaussMarkov;
   readonly #stepS: number;
-  #lastHeadingDeg: number;
+  /** Of the readings of the accelerometer. */
+  readonly #periodS: number;
+  #lastHeadingDeg = 0;
   #lastEastMps = 0;
   #lastNorthMps = 0;
   #lastUpMps = 0;
@@ -27,7 +30,7 @@ export class Navigation {
   readonly disturbance: DisturbanceObserver;
 
   constructor(parameters: SimulatorParameters, rates: StepRates, seed: number) {
-    const { inertial, position } = parameters;
+    const { inertial, position, height } = parameters;
     this.#parameters = parameters;
     this.#random = randomStream(seed, 'inertial');
     this.#accelerometerBiasMps2 = inertial.accelerometerBiasMps2 * this.#random.normal();
@@ -37,11 +40,16 @@ export class Navigation {
     this.#eastSpeedError = new GaussMarkov(drifts, inertial.speedErrorMps, inertial.speedErrorTimeS, slowS);
     this.#northSpeedError = new GaussMarkov(drifts, inertial.speedErrorMps, inertial.speedErrorTimeS, slowS);
     this.#stepS = rates.stepS;
+    this.#periodS = rates.seconds(rates.control);
     this.#lastHeadingDeg = parameters.site.cradleHeadingDeg;
-    this.height = new HeightEstimator(inertial, rates.seconds(rates.barometer));
+    this.height = new HeightEstimator(inertial, height.tetherTimeS, rates.seconds(rates.barometer));
     this.heading = new HeadingEstimator(parameters, rates.seconds(rates.compass));
     this.horizontal = new HorizontalEstimator(position.fixShare);
-    this.disturbance = new DisturbanceObserver(position.disturbanceTimeS, rates.seconds(rates.control));
+    this.disturbance = new DisturbanceObserver(
+      position.disturbanceTimeS,
+      height.disturbanceTimeS,
+      rates.seconds(rates.control),
+    );
   }
 
   /** The gyro, at every step. In the cradle its drift is known to be drift. */
@@ -59,25 +67,27 @@ export class Navigation {
     this.#northSpeedError.step();
   }
 
-  /** The accelerometer, over the time since the last call. */
-  move(body: KiteBody, periodS: number): void {
+  /** The accelerometer, over one period of the controllers. */
+  move(body: KiteBody): void {
     const { motion } = body;
     if (body.isOnGround) this.#rest();
-    else this.#predict(body, periodS);
+    else this.#predict(body);
     this.#lastEastMps = motion.eastMps;
     this.#lastNorthMps = motion.northMps;
     this.#lastUpMps = motion.upMps;
   }
 
-  #predict(body: KiteBody, periodS: number): void {
+  #predict(body: KiteBody): void {
+    const periodS = this.#periodS;
     const { motion, lean } = body;
     const noise = this.#parameters.inertial.accelerometerNoiseMps2;
-    const up = (motion.upMps - this.#lastUpMps) / periodS + this.#accelerometerBiasMps2;
-    this.height.predict(up + noise * this.#random.normal(), periodS);
+    const up = (motion.upMps - this.#lastUpMps) / periodS + this.#accelerometerBiasMps2 + noise * this.#random.normal();
+    this.height.predict(up, periodS);
     const thrust = motion.verticalThrustN / this.#parameters.kite.massKg;
-    const east = (motion.eastMps - this.#lastEastMps) / periodS - thrust * lean.east;
-    const north = (motion.northMps - this.#lastNorthMps) / periodS - thrust * lean.north;
-    this.disturbance.update(east + noise * this.#random.normal(), north + noise * this.#random.normal());
+    const east = (motion.eastMps - this.#lastEastMps) / periodS - thrust * lean.east + noise * this.#random.normal();
+    const north =
+      (motion.northMps - this.#lastNorthMps) / periodS - thrust * lean.north + noise * this.#random.normal();
+    this.disturbance.update(east, north, up - thrust + GRAVITY_MPS2);
     this.horizontal.predict(
       motion.eastMps + this.#eastSpeedError.value,
       motion.northMps + this.#northSpeedError.value,

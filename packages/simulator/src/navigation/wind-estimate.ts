@@ -1,55 +1,81 @@
+import type { Translation } from '../body/translation.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
+import type { ForceSensor } from '../tether/force-sensor.ts';
+import type { DisturbanceObserver } from './disturbance-observer.ts';
 
-/** Speed of the air whose drag has this size, m/s: the positive root of drag = linear v + 1/2 rho CdA v^2. */
-export function airspeedOfDrag(dragN: number, kite: SimulatorParameters['kite'], airDensity: number): number {
-  const quadratic = 0.5 * airDensity * kite.dragAreaM2;
-  const linear = kite.linearDragNsPerM;
-  return (Math.sqrt(linear * linear + 4 * quadratic * dragN) - linear) / (2 * quadratic);
+/** Speed of the air whose drag has this size, m/s: the positive root of drag = linear v + 1/2 rho area v^2. */
+export function airspeedOfDrag(dragN: number, linearNsPerM: number, areaM2: number, airDensity: number): number {
+  const quadratic = 0.5 * airDensity * areaM2;
+  return (Math.sqrt(linearNsPerM * linearNsPerM + 4 * quadratic * dragN) - linearNsPerM) / (2 * quadratic);
 }
 
+/** The tether meets the wind of two thirds of the Kite's height. */
+const LOAD_HEIGHT_SHARE = 2 / 3;
+
 /**
- * The wind as the Kite knows it, and whether it is too much: the sustained wind or the drift over the limit for a while,
- * until both have been well below it for longer.
+ * The wind as the Kite knows it, by what the air does to Kite and tether together: the force that the Kite feels beside
+ * its thrust and the pull on the base, which the Ground Station measures, are that.
  */
 export class WindEstimate {
-  readonly #wind: SimulatorParameters['wind'];
+  readonly #kite: SimulatorParameters['kite'];
+  /** Area of a metre of tether, as that of the Kite in the wind at its height, m^2. */
+  readonly #areaPerM: number;
   readonly #share: number;
   readonly #sustainedShare: number;
-  readonly #periodS: number;
-  #sustainedMps = 0;
-  #overS = 0;
-  #clearS = 0;
-  /** Averaged over a short time. */
+  /** Averaged over a short time, and over a longer one. */
   speedMps = 0;
-  isOverLimit = false;
+  sustainedMps = 0;
+  /** Where it blows to, averaged over a short time; 0 on the ground. */
+  eastMps = 0;
+  northMps = 0;
+  /** The readings of the force sensor can't be right. A fault's monitor sets it. */
+  distrustsBase = false;
 
-  constructor(wind: SimulatorParameters['wind'], periodS: number) {
-    this.#wind = wind;
+  constructor(parameters: SimulatorParameters, periodS: number) {
+    const { kite, tether, wind } = parameters;
+    this.#kite = kite;
+    const dampening = LOAD_HEIGHT_SHARE ** (2 * wind.profileExponent);
+    this.#areaPerM = tether.dragCoefficient * tether.diameterM * dampening;
     this.#share = lagShare(periodS, wind.estimateTimeS);
     this.#sustainedShare = lagShare(periodS, wind.sustainedTimeS);
-    this.#periodS = periodS;
   }
 
   /** In the cradle, by the anemometer beside it. */
   updateOnGround(measuredMps: number): void {
     this.#average(Math.max(0, measuredMps));
-    this.#overS = 0;
-    this.isOverLimit = false;
+    this.eastMps = 0;
+    this.northMps = 0;
   }
 
-  updateInFlight(measuredMps: number, driftM: number): void {
-    const { limitMps, limitDriftM, limitS, clearShare, clearS } = this.#wind;
-    this.#average(measuredMps);
-    const load = Math.max(this.#sustainedMps / limitMps, driftM / limitDriftM);
-    this.#overS = load > 1 ? this.#overS + this.#periodS : 0;
-    this.#clearS = load < clearShare ? this.#clearS + this.#periodS : 0;
-    if (this.#overS >= limitS) this.isOverLimit = true;
-    if (this.#clearS >= clearS) this.isOverLimit = false;
+  /**
+   * @param tetherM length that the air passes
+   * @param isHeld the Kite keeps its place: one that the wind has carried to where all forces balance feels none
+   */
+  updateInFlight(
+    feels: DisturbanceObserver,
+    base: ForceSensor,
+    tetherM: number,
+    motion: Translation,
+    isHeld: boolean,
+  ): void {
+    if (!isHeld && !base.isValid) return;
+    const { massKg, linearDragNsPerM, dragAreaM2 } = this.#kite;
+    // Without the pull on the base: each end carries about half of what the wind does to the tether.
+    const knowsBase = base.isValid && !this.distrustsBase;
+    const eastN = massKg * feels.eastMps2 + (knowsBase ? base.eastN : 0);
+    const northN = massKg * feels.northMps2 + (knowsBase ? base.northN : 0);
+    const areaM2 = dragAreaM2 + this.#areaPerM * tetherM * (knowsBase ? 1 : 0.5);
+    const dragN = Math.sqrt(eastN * eastN + northN * northN);
+    const speed = airspeedOfDrag(dragN, linearDragNsPerM, areaM2, motion.airDensity);
+    const perN = dragN === 0 ? 0 : speed / dragN;
+    this.eastMps += this.#share * (eastN * perN - this.eastMps);
+    this.northMps += this.#share * (northN * perN - this.northMps);
+    this.#average(speed);
   }
 
   #average(measuredMps: number): void {
     this.speedMps += this.#share * (measuredMps - this.speedMps);
-    this.#sustainedMps += this.#sustainedShare * (measuredMps - this.#sustainedMps);
+    this.sustainedMps += this.#sustainedShare * (measuredMps - this.sustainedMps);
   }
 }

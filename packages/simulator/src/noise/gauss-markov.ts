@@ -5,7 +5,7 @@ export class GaussMarkov {
   readonly #random: RandomStream;
   readonly #phi: number;
   readonly #gain: number;
-  value: number;
+  value = 0;
 
   /**
    * @param sigma stationary standard deviation, in the unit of the value
@@ -33,6 +33,3 @@ export class GaussMarkov {
     this.value = this.#phi * this.value + this.#gain * this.#random.normal();
   }
 }
-
-/** Standard deviation in which x' = phi x + noise settles. */
-export const stationarySigma = (drivingSigma: number, phi: number): number => drivingSigma / Math.sqrt(1 - phi * phi);

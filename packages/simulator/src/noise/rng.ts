@@ -3,9 +3,10 @@
  * Source: mulberry32 (public domain, T. Ettinger); normal numbers by Box and Muller.
  */
 export class RandomStream {
-  #state: number;
-  #spare = 0;
-  #hasSpare = false;
+  #state = 0;
+  /** Normal numbers come in pairs; the one that is used first stands last. */
+  readonly #pair = new Float64Array(2);
+  #left = 0;
 
   constructor(start: number) {
     this.#state = start | 0;
@@ -21,16 +22,18 @@ export class RandomStream {
 
   /** Normal, mean 0, variance 1. */
   normal(): number {
-    if (this.#hasSpare) {
-      this.#hasSpare = false;
-      return this.#spare;
-    }
+    if (this.#left === 0) this.#draw();
+    this.#left -= 1;
+    return this.#pair[this.#left] as number;
+  }
+
+  #draw(): void {
     // 1 - u is in (0, 1]: its logarithm exists.
     const radius = Math.sqrt(-2 * Math.log(1 - this.uniform()));
     const angle = 2 * Math.PI * this.uniform();
-    this.#spare = radius * Math.sin(angle);
-    this.#hasSpare = true;
-    return radius * Math.cos(angle);
+    this.#pair[0] = radius * Math.sin(angle);
+    this.#pair[1] = radius * Math.cos(angle);
+    this.#left = 2;
   }
 }
 

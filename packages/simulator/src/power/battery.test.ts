@@ -8,17 +8,6 @@ const near = (actual: number, expected: number, tolerance: number) =>
 const KITE = { cells: 4, capacityAh: 0.65, resistanceOhm: 0.06 };
 
 describe('a battery', () => {
-  it('V34: has the voltage of its charge, sags under load, and counts what it gives', () => {
-    near(cellVoltageV(90), 4.0766, 1e-4);
-    const battery = new Battery(KITE, 90);
-    near(battery.voltageV, 16.3064, 1e-3);
-    battery.step(16, 1e-6);
-    near(battery.voltageV, 15.3464, 1e-3);
-    const full = new Battery(KITE, 100);
-    for (let index = 0; index < 600; index += 1) full.step(16, 0.1);
-    near(full.percent, 58.974, 1e-3);
-  });
-
   it('is never charged above full nor drawn below empty', () => {
     const battery = new Battery(KITE, 99.9);
     battery.step(-10, 60);
@@ -29,5 +18,24 @@ describe('a battery', () => {
     assert.equal(battery.percent, 0);
     assert.equal(cellVoltageV(-5), 3);
     assert.equal(cellVoltageV(150), 4.173);
+  });
+
+  it('gives a load of constant power the current that belongs to its own sag', () => {
+    const battery = new Battery(KITE, 90);
+    const currentA = battery.currentForA(300) ?? Number.NaN;
+    battery.step(currentA, 1e-6);
+    near(battery.voltageV * currentA, 300, 1e-3);
+    near(battery.lossW, currentA * currentA * 0.06, 1e-9);
+    assert.equal(battery.currentForA(2000), undefined);
+  });
+
+  it('lacks the voltage of a weak cell', () => {
+    const battery = new Battery(KITE, 90);
+    battery.missingV = 0.8;
+    near(battery.voltageV, 16.3064 - 0.8, 1e-4);
+    near(battery.weakestCellV(16), 4.0766 - 0.8 - 0.24, 1e-4);
+    battery.missingV = 40;
+    assert.equal(battery.restV, 0);
+    assert.equal(battery.currentForA(1), undefined);
   });
 });

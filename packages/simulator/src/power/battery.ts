@@ -1,3 +1,5 @@
+import { drawnCurrentA } from './drawn-current.ts';
+
 /**
  * Open-circuit voltage of one lithium polymer cell, volts, at charges evenly spread from 100 % down. Source: the table of
  * ArduPilot's battery model.
@@ -28,17 +30,41 @@ export interface BatteryMake {
 /** A battery of cells in series: counts charge; its voltage sags with the current. */
 export class Battery {
   readonly #make: BatteryMake;
-  percent: number;
+  percent = 0;
   /** Positive while it gives, negative while it is charged, ampere. */
   currentA = 0;
+  /** Voltage that its weakest cell lacks. A fault. */
+  missingV = 0;
 
   constructor(make: BatteryMake, percent: number) {
     this.#make = make;
     this.percent = percent;
   }
 
+  /** At its terminals without a load. */
+  get restV(): number {
+    return Math.max(0, this.#make.cells * cellVoltageV(this.percent) - this.missingV);
+  }
+
+  /** At its terminals. */
   get voltageV(): number {
-    return this.#make.cells * cellVoltageV(this.percent) - this.currentA * this.#make.resistanceOhm;
+    return this.restV - this.currentA * this.#make.resistanceOhm;
+  }
+
+  /** Turned into heat, watt. */
+  get lossW(): number {
+    return this.currentA * this.currentA * this.#make.resistanceOhm;
+  }
+
+  /** Current that a load of this power would draw; undefined when it is more than there is. */
+  currentForA(powerW: number): number | undefined {
+    return drawnCurrentA(this.restV, this.#make.resistanceOhm, powerW);
+  }
+
+  /** Of its weakest cell, which alone lacks what is missing, under a load. */
+  weakestCellV(currentA: number): number {
+    const { cells, resistanceOhm } = this.#make;
+    return cellVoltageV(this.percent) - this.missingV - (currentA * resistanceOhm) / cells;
   }
 
   /** Draws (positive) or charges (negative) for a while; stops at empty and at full. */

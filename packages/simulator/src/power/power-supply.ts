@@ -1,57 +1,109 @@
-import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
-import { lagShare } from '../first-order-lag.ts';
+import { ROTOR_COUNT, type Rotors } from '../body/rotor.ts';
+import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
-import { Battery } from './battery.ts';
+import { BackupBattery } from './backup-battery.ts';
+import { inducedPowerW } from './rotor-power.ts';
+import { TetherLine } from './tether-line.ts';
+import { VehicleSupply } from './vehicle-supply.ts';
+
+/** What draws power, and what surrounds line and batteries. */
+export interface PowerLoad {
+  readonly rotors: Rotors;
+  readonly airDensity: number;
+  /** By hand, and not asleep: it takes what it can get. */
+  readonly isKiteSwitchedOn: boolean;
+  readonly isCameraOn: boolean;
+  /** Electrical, of the winch. */
+  readonly winchW: number;
+  /** The Kite is down with its motors off. */
+  readonly hasLanded: boolean;
+  readonly ambientC: number;
+  /** Mean temperature of the tether's wires. */
+  readonly wireC: number;
+}
 
 /**
- * Backup batteries and the warmth of the motors. While the main power is there it carries everything and charges both
- * batteries; what happens without it is not simulated yet.
+ * Power of Kite and Ground Station: the mains through the tether, behind them the backup batteries. The Kite's battery
+ * gives what the line does not bring, the Ground Station's carries winch and computers without the mains.
  */
 export class PowerSupply {
-  readonly #parameters: SimulatorParameters;
-  readonly #periodS: number;
-  readonly #weightN: number;
-  readonly #warmingShare: number;
-  readonly kiteBattery: Battery;
-  readonly groundStationBattery: Battery;
+  readonly #power: SimulatorParameters['power'];
+  readonly #rotor: SimulatorParameters['rotor'];
+  readonly line: TetherLine;
+  readonly kiteBattery: BackupBattery;
+  readonly groundStationBattery: BackupBattery;
+  readonly vehicle: VehicleSupply | undefined;
+  /** The plug is in. A fault takes it out. */
   isMainPowerPresent = true;
-  motorC: number;
+  /** Of the supply while it is present, volts. */
+  mainsV = 0;
+  /** Drawn by each rotor, and by the whole Kite, watt. */
+  readonly rotorW = new Float64Array(ROTOR_COUNT);
+  kiteW = 0;
+  /** The Kite's load is carried; otherwise everything on it stops. */
+  isKiteSupplied = true;
+  /** Winch and computers are carried. */
+  isGroundStationSupplied = true;
 
-  constructor(parameters: SimulatorParameters, periodS: number) {
-    const { power, thermal, kite, site } = parameters;
-    this.#parameters = parameters;
-    this.#periodS = periodS;
-    this.#weightN = kite.massKg * GRAVITY_MPS2;
-    this.#warmingShare = lagShare(periodS, thermal.resistanceKPerW * thermal.capacityJPerK);
-    this.motorC = site.ambientC;
-    this.kiteBattery = new Battery(
-      { cells: power.kiteCells, capacityAh: power.kiteCapacityAh, resistanceOhm: power.kiteResistanceOhm },
-      power.initialPercent,
-    );
-    this.groundStationBattery = new Battery(
-      {
-        cells: power.groundStationCells,
-        capacityAh: power.groundStationCapacityAh,
-        resistanceOhm: power.groundStationResistanceOhm,
-      },
-      power.initialPercent,
-    );
+  constructor(parameters: SimulatorParameters, hasRooftopBox: boolean, seed: number, periodS: number) {
+    const { power, rotor, site, vehicle, kiteBattery, groundStationBattery } = parameters;
+    this.#power = power;
+    this.#rotor = rotor;
+    this.mainsV = power.inputVoltageV;
+    this.line = new TetherLine(power, randomStream(seed, 'tether line'));
+    const { initialPercent } = power;
+    this.kiteBattery = new BackupBattery(kiteBattery, initialPercent, site.ambientC, periodS);
+    this.groundStationBattery = new BackupBattery(groundStationBattery, initialPercent, site.ambientC, periodS);
+    this.vehicle = hasRooftopBox ? new VehicleSupply(vehicle, periodS) : undefined;
   }
 
-  /** Both batteries are a little warmer than the air. */
-  get batteryC(): number {
-    return this.#parameters.site.ambientC + this.#parameters.power.batteryWarmthK;
+  /** At the Ground Station's end of the tether, volts. A box's supply is made from its vehicle's. */
+  get supplyV(): number {
+    return this.isMainPowerPresent && (this.vehicle?.isSufficient ?? true) ? this.mainsV : 0;
   }
 
-  step(thrustN: number): void {
-    const { power, thermal, site } = this.#parameters;
-    if (this.isMainPowerPresent) {
-      this.kiteBattery.step(-power.chargeRatePerH * power.kiteCapacityAh, this.#periodS);
-      this.groundStationBattery.step(-power.chargeRatePerH * power.groundStationCapacityAh, this.#periodS);
+  step(load: PowerLoad): void {
+    this.vehicle?.step(load.hasLanded);
+    this.line.meetConditions(this.supplyV, load.wireC);
+    this.#loadKite(load);
+    this.#supplyKite();
+    this.#supplyGroundStation(this.#power.groundStationW + load.winchW);
+    this.kiteBattery.warm(load.ambientC);
+    this.groundStationBattery.warm(load.ambientC);
+  }
+
+  #loadKite(load: PowerLoad): void {
+    this.kiteW = 0;
+    this.rotorW.fill(0);
+    if (!load.isKiteSwitchedOn) return;
+    const { avionicsW, cameraW } = this.#power;
+    const { radiusM, efficiency } = this.#rotor;
+    this.kiteW = avionicsW + (load.isCameraOn ? cameraW : 0);
+    for (let index = 0; index < ROTOR_COUNT; index += 1) {
+      const rotorW = inducedPowerW(load.rotors.drivenN(index), load.airDensity, radiusM) / efficiency;
+      this.rotorW[index] = rotorW;
+      this.kiteW += rotorW;
     }
-    // Induced power, and with it the loss, grows with the thrust to the power of 3/2.
-    const lossW = thermal.hoverLossW * (thrustN / this.#weightN) ** 1.5;
-    const settledC = site.ambientC + thermal.resistanceKPerW * lossW;
-    this.motorC += this.#warmingShare * (settledC - this.motorC);
+  }
+
+  /** The two sources meet in diodes: what the line does not bring comes from the battery. */
+  #supplyKite(): void {
+    const { line, kiteBattery, kiteW } = this;
+    const chargingW = line.limitW - kiteW > this.#power.chargeMarginW ? kiteBattery.chargingW : 0;
+    const missingW = kiteW + chargingW - line.carry(this.supplyV, kiteW + chargingW);
+    this.isKiteSupplied = true;
+    if (missingW > 0) this.isKiteSupplied = kiteBattery.give(missingW);
+    else if (chargingW > 0) kiteBattery.charge();
+    else kiteBattery.rest();
+    // The bus collapses: nothing runs on it, so that nothing is drawn either.
+    if (!this.isKiteSupplied) line.carry(this.supplyV, 0);
+  }
+
+  #supplyGroundStation(loadW: number): void {
+    const { groundStationBattery, supplyV } = this;
+    this.isGroundStationSupplied = true;
+    if (supplyV <= 0) this.isGroundStationSupplied = groundStationBattery.give(loadW);
+    else if (groundStationBattery.chargingW > 0) groundStationBattery.charge();
+    else groundStationBattery.rest();
   }
 }

@@ -2,91 +2,97 @@ import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type {
   AircraftSample,
   CameraSample,
-  GpsPosition,
   GroundStationSample,
   KiteSample,
+  RemoteIdSample,
   RooftopBoxSample,
+  TetherSample,
 } from '@kitestring/station/ports/aircraft.ts';
-import { wrap360 } from '../angle.ts';
+import { DEG_PER_RAD, wrap360 } from '../angle.ts';
 import { LocalFrame } from '../geodesy.ts';
 import type { RooftopBox } from '../ground/rooftop-box.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
-import type { GpsReceiver } from '../sensors/gps-receiver.ts';
 import type { Simulation } from '../simulation.ts';
+import type { ForceSensor } from '../tether/force-sensor.ts';
+import type { Winch } from '../tether/winch.ts';
 import { groundStationHazards, kiteHazards } from './hazards.ts';
+import { PositionReading } from './position-reading.ts';
+import { shareOf } from './truth.ts';
+
+/** A sample while it is put together: what is not known is left out. Spreading parts into it would take twice the time. */
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Turns the state of the simulation into what the aircraft reports: measured, with the errors of the sensors. */
 export class AircraftReport {
   readonly #simulation: Simulation;
-  readonly #cameraModel: CameraModel;
-  readonly #frame: LocalFrame;
-  readonly #lengthScale: number;
+  readonly #kitePosition: PositionReading;
+  readonly #groundStationPosition: PositionReading;
   readonly #gimbalNoise: RandomStream;
-  readonly #voltageNoise: RandomStream;
+
+  /** The camera that is attached. */
+  cameraModel: CameraModel;
 
   constructor(simulation: Simulation, cameraModel: CameraModel, seed: number) {
-    const { site, tether } = simulation.parameters;
+    const frame = new LocalFrame(simulation.parameters.site);
     this.#simulation = simulation;
-    this.#cameraModel = cameraModel;
-    this.#frame = new LocalFrame(site);
-    this.#lengthScale = 1 + tether.lengthErrorShare * randomStream(seed, 'tether length').normal();
+    this.cameraModel = cameraModel;
+    this.#kitePosition = new PositionReading(frame, simulation.position.kite);
+    this.#groundStationPosition = new PositionReading(frame, simulation.position.groundStation);
     this.#gimbalNoise = randomStream(seed, 'gimbal');
-    this.#voltageNoise = randomStream(seed, 'input voltage');
   }
 
   /** What is reported now. Draws measurement noise: to be called once per sample. */
   read(timeUs: number): AircraftSample {
-    const { isKiteReady, rooftopBox } = this.#simulation;
+    const { isKiteReady, rooftopBox, link, stepCount } = this.#simulation;
+    const sent = isKiteReady ? { kite: this.#kite(), camera: this.#camera() } : undefined;
     return {
       timeUs,
-      ...(isKiteReady && { kite: this.#kite(), camera: this.#camera() }),
+      ...link.carryDown(sent, stepCount),
       groundStation: this.#groundStation(),
       ...(rooftopBox && { rooftopBox: rooftopBoxSample(rooftopBox) }),
-      remoteId: { selfTest: this.#isRemoteIdReady ? 'Passed' : 'Running' },
+      remoteId: { selfTest: this.#remoteIdSelfTest },
     };
   }
 
-  get #isRemoteIdReady(): boolean {
-    const { stepCount, rates, parameters } = this.#simulation;
-    return rates.seconds(stepCount) >= parameters.remoteId.selfTestS;
+  get #remoteIdSelfTest(): RemoteIdSample['selfTest'] {
+    const { stepCount, rates, parameters, selfTests } = this.#simulation;
+    if (rates.seconds(stepCount) < parameters.remoteId.selfTestS) return 'Running';
+    return selfTests.remoteIdFails ? 'Failed' : 'Passed';
   }
 
   #kite(): KiteSample {
-    const { body, navigation, autopilot, power, position, windEstimate } = this.#simulation;
-    const { heading } = navigation;
-    return {
+    const { body, navigation, autopilot, power, heat, electrics } = this.#simulation;
+    const { windEstimate, failsafe, tethering } = this.#simulation;
+    const { heading, horizontal } = navigation;
+    const sample: Writable<KiteSample> = {
       contact: autopilot.phase === 'Off' && body.isOnGround ? 'Grounded' : 'Airborne',
-      altitudeM: this.#altitudeM(),
+      altitudeM: tethering.altitude.altitudeM,
       climbRateMps: navigation.height.climbRateMps,
-      ...(!heading.isDisturbed && { headingDeg: wrap360(heading.headingDeg) }),
       turnedDeg: heading.headingDeg,
-      ...this.#gps(position.kite),
-      batteryPercent: power.kiteBattery.percent,
-      batteryTemperatureC: power.batteryC,
-      temperatureC: power.motorC,
+      batteryPercent: power.kiteBattery.measuredPercent,
+      batteryTemperatureC: power.kiteBattery.measuredTemperatureC,
+      batteryVoltageV: power.kiteBattery.voltageV,
+      supplyVoltageV: electrics.powerMonitor.kiteV,
+      thrustShare: shareOf(body.rotors.totalN, body.rotors.limitN),
+      leanDeg: Math.acos(1 / body.lean.stretch) * DEG_PER_RAD,
+      temperatureC: Math.max(heat.motorC, heat.converter.temperatureC),
       windSpeedMps: windEstimate.speedMps,
       hazards: kiteHazards(this.#simulation),
-      // The Kite's own failsafes belong to the faults, which are not simulated yet.
-      failsafeLanding: false,
+      failsafeLanding: failsafe.isLanding,
       isRotating: autopilot.pan.isMoving,
     };
-  }
-
-  /**
-   * Height by the length of tether that is out: the Kite flies by its barometer, so that the height shown wanders about
-   * the target as the barometer drifts. The tether is not simulated yet: true height, with the errors of its measurement.
-   */
-  #altitudeM(): number {
-    const { body, parameters } = this.#simulation;
-    const { lengthStepM } = parameters.tether;
-    return Math.round((body.motion.upM * this.#lengthScale) / lengthStepM) * lengthStepM;
+    const gps = this.#kitePosition.position;
+    if (gps !== undefined) sample.gps = gps;
+    if (!heading.isDisturbed) sample.headingDeg = wrap360(heading.headingDeg);
+    if (horizontal.isKnown) sample.driftM = horizontal.driftM;
+    return sample;
   }
 
   #camera(): CameraSample {
     const { camera, isCameraReady, parameters } = this.#simulation;
     const jitterDeg = isCameraReady ? parameters.gimbal.jitterDeg : 0;
     return {
-      model: this.#cameraModel,
+      model: this.cameraModel,
       online: isCameraReady,
       panDeg: camera.panDeg + jitterDeg * this.#gimbalNoise.normal(),
       tiltDeg: camera.tiltDeg + jitterDeg * this.#gimbalNoise.normal(),
@@ -96,24 +102,22 @@ export class AircraftReport {
   }
 
   #groundStation(): GroundStationSample {
-    const { body, power, position, parameters } = this.#simulation;
-    const { inputVoltageV, inputRippleV } = parameters.power;
-    return {
-      ...this.#gps(position.groundStation),
-      batteryPercent: power.groundStationBattery.percent,
-      batteryTemperatureC: power.batteryC,
+    const { body, power, heat, electrics, base, cradleSwitch, winch, forceSensor } = this.#simulation;
+    const sample: Writable<GroundStationSample> = {
+      batteryPercent: power.groundStationBattery.measuredPercent,
+      batteryTemperatureC: power.groundStationBattery.measuredTemperatureC,
       batteryVoltageV: power.groundStationBattery.voltageV,
-      inputVoltageV: power.isMainPowerPresent ? inputVoltageV + inputRippleV * this.#voltageNoise.normal() : 0,
+      inputVoltageV: electrics.powerMonitor.supplyV,
+      spoolTemperatureC: heat.spool.temperatureC,
+      tether: tetherSample(winch, forceSensor),
       hazards: groundStationHazards(this.#simulation),
-      isMoving: false,
-      kiteInCradle: body.isInCradle,
+      isMoving: base.measuresMoving,
+      kiteInCradle: cradleSwitch.read(body.isInCradle),
     };
-  }
-
-  #gps(receiver: GpsReceiver): { readonly gps?: GpsPosition } {
-    if (!receiver.hasFix) return {};
-    const place = this.#frame.toGeodetic(receiver.eastM, receiver.northM, receiver.upM);
-    return { gps: { ...place, accuracyM: this.#simulation.parameters.gps.statedAccuracyM } };
+    const gps = this.#groundStationPosition.position;
+    if (gps !== undefined) sample.gps = gps;
+    if (power.vehicle !== undefined) sample.vehicleVoltageV = power.vehicle.voltageV;
+    return sample;
   }
 }
 
@@ -122,3 +126,10 @@ const rooftopBoxSample = (box: RooftopBox): RooftopBoxSample => ({
   safetyLandButtonPressed: box.safetyLandButtonPressed,
   parkingBrakeEngaged: box.parkingBrakeEngaged,
 });
+
+function tetherSample(winch: Winch, sensor: ForceSensor): TetherSample {
+  const sample: Writable<TetherSample> = { lengthM: winch.measuredM };
+  if (!sensor.isSilent) sample.tensionN = sensor.tensionN;
+  if (sensor.isValid) sample.angleDeg = sensor.angleDeg;
+  return sample;
+}

@@ -14,6 +14,13 @@ export class Barometer {
   readonly #density: number;
   readonly #random: RandomStream;
   readonly #drift: GaussMarkov;
+  #lastM = 0;
+  /** It goes on saying what it said last. */
+  isFrozen = false;
+  /** The last measurement, metres. */
+  heightM = 0;
+  /** A fault's error on top of its own, metres. */
+  faultM = 0;
 
   constructor(make: SimulatorParameters['barometer'], elevationM: number, random: RandomStream, periodS: number) {
     this.#make = make;
@@ -35,6 +42,8 @@ export class Barometer {
     const suction = windPressureShare * 0.5 * this.#density * airspeedMps * airspeedMps;
     const kitePa = pressurePa(this.#elevationM + heightM) - suction + whitePa * this.#random.normal();
     const groundPa = this.#groundPressurePa + whitePa * this.#random.normal();
-    return pressureAltitudeM(kitePa) - pressureAltitudeM(groundPa) + this.#drift.value;
+    if (!this.isFrozen) this.#lastM = pressureAltitudeM(kitePa) - pressureAltitudeM(groundPa) + this.#drift.value;
+    this.heightM = this.#lastM + this.faultM;
+    return this.heightM;
   }
 }

@@ -19,8 +19,11 @@ export class Compass {
   /** A field besides the Earth's, to magnetic East and North, microtesla. */
   disturbanceEastUt = 0;
   disturbanceNorthUt = 0;
+  /** Another one on top of it. */
+  faultEastUt = 0;
+  faultNorthUt = 0;
   /** Strength of the horizontal field as measured, microtesla. */
-  fieldUt: number;
+  fieldUt = 0;
 
   constructor(make: SimulatorParameters['compass'], random: RandomStream, periodS: number) {
     this.#make = make;
@@ -38,8 +41,10 @@ export class Compass {
   read(headingDeg: number): number {
     const { horizontalFieldUt, whiteDeg } = this.#make;
     this.#drift.step();
-    this.fieldUt = Math.hypot(this.disturbanceEastUt, horizontalFieldUt + this.disturbanceNorthUt);
-    const deviation = deviationDeg(this.disturbanceEastUt, this.disturbanceNorthUt, horizontalFieldUt);
+    const eastUt = this.disturbanceEastUt + this.faultEastUt;
+    const northUt = this.disturbanceNorthUt + this.faultNorthUt;
+    this.fieldUt = Math.sqrt(eastUt ** 2 + (horizontalFieldUt + northUt) ** 2);
+    const deviation = deviationDeg(eastUt, northUt, horizontalFieldUt);
     return headingDeg - deviation + this.errorDeg + whiteDeg * this.#random.normal();
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
+import { TetherPosition } from '../navigation/tether-position.ts';
 import { type ParameterOverrides, parametersWith } from '../parameters.ts';
 import { StepRates } from '../step-rates.ts';
 import { RelativePosition } from './relative-position.ts';
@@ -11,13 +12,15 @@ const near = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 function make(overrides: ParameterOverrides = {}, seed = 1) {
-  const position = new RelativePosition(parametersWith(overrides), RATES, seed);
+  const parameters = parametersWith(overrides);
+  const tether = new TetherPosition(parameters, RATES.seconds(RATES.control));
+  const position = new RelativePosition(parameters, RATES, seed, tether);
   const estimate = new HorizontalEstimator(1);
   let step = 0;
   const run = (seconds: number, kite = KITE) => {
     for (const end = step + seconds * 400; step < end; step += 1) position.step(step, kite, estimate, true);
   };
-  return { position, estimate, run, now: () => step };
+  return { position, estimate, tether, run, now: () => step };
 }
 
 const rms = (values: number[]) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
@@ -76,14 +79,43 @@ describe('the position by satellites', () => {
     assert.equal(position.kite.hasFix, true);
   });
 
-  it('without satellites comes from the angle of the tether, as good as angle times height', () => {
-    const errors: number[] = [];
-    for (let seed = 0; seed < 300; seed += 1) {
-      const { position, estimate, run } = make({}, seed);
-      position.kite.setSky(false, 0);
-      run(1);
-      errors.push(estimate.eastM - KITE.eastM);
-    }
-    near(rms(errors), (30 * 0.5 * Math.PI) / 180, 0.03);
+  it('without a fix of both comes from the tether, and goes on alone when that says nothing either', () => {
+    const { position, estimate, tether, run } = make();
+    Object.assign(tether, { isValid: true, eastM: 1.5, northM: -2.5 });
+    run(1);
+    assert.equal(position.source, 'gps');
+    position.groundStation.setSky(false, 400);
+    run(1);
+    assert.equal(position.source, 'tether');
+    assert.equal(estimate.eastM, 1.5);
+    assert.equal(estimate.northM, -2.5);
+    tether.isValid = false;
+    tether.eastM = 9;
+    run(1);
+    assert.equal(position.source, 'none');
+    assert.equal(estimate.isKnown, false);
+    assert.equal(estimate.eastM, 1.5);
+  });
+
+  it('goes by the tether when the receivers are known to be wrong', () => {
+    const { position, tether, run } = make();
+    Object.assign(tether, { isValid: true });
+    position.isGpsDistrusted = true;
+    run(1);
+    assert.equal(position.source, 'tether');
+  });
+
+  it('cut off from the Ground Station comes from its own receiver and the place where the other one was', () => {
+    const { position, estimate, run } = make({ gps: { commonHorizontalM: 0, ownHorizontalM: 0, whiteM: 0 } });
+    run(1);
+    position.isCutOff = true;
+    position.moveBase(50, 0);
+    run(1, { eastM: 3 - 50, northM: 4, upM: 20 });
+    assert.equal(position.source, 'ownGps');
+    near(estimate.eastM, 3, 1e-9);
+    near(estimate.northM, 4, 1e-9);
+    position.kite.setSky(false, 800);
+    run(1);
+    assert.equal(position.source, 'none');
   });
 });

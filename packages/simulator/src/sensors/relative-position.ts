@@ -1,43 +1,56 @@
-import { RAD_PER_DEG } from '../angle.ts';
 import type { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
-import { GaussMarkov } from '../noise/gauss-markov.ts';
+import type { TetherPosition } from '../navigation/tether-position.ts';
 import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { StepRates } from '../step-rates.ts';
 import { GpsErrors } from './gps-error.ts';
 import { GpsReceiver, type Place } from './gps-receiver.ts';
 
-const GROUND_STATION: Place = { eastM: 0, northM: 0, upM: 0 };
+/**
+ * What the Kite knows its place by: the two receivers, the tether, its own receiver and the Ground Station's last place,
+ * or nothing.
+ */
+export type PositionSource = 'gps' | 'tether' | 'ownGps' | 'none';
 
 /**
  * Where the Kite is against the Ground Station: by the difference of the two receivers, in which their common error
- * cancels; without a fix of both by the angle of the tether at its base, which is worse and grows with height.
+ * cancels; without a fix of both by the tether, which is worse and grows with height; cut off from the Ground Station by
+ * the Kite's own receiver.
  */
 export class RelativePosition {
   readonly #periodSteps: number;
   readonly #delaySteps: number;
   readonly #errors: GpsErrors;
-  readonly #tetherAngleEast: GaussMarkov;
-  readonly #tetherAngleNorth: GaussMarkov;
+  readonly #tether: TetherPosition;
   #tetherEastM = 0;
   #tetherNorthM = 0;
+  #isTetherKnown = false;
+  #source: PositionSource = 'gps';
+  /** Where the Ground Station was by the last that was heard of it. */
+  #stationEastM = 0;
+  #stationNorthM = 0;
+  /** The tether is cut: nothing comes from the Ground Station. */
+  isCutOff = false;
+  /** The difference of the receivers can't be right. A fault's monitor sets it. */
+  isGpsDistrusted = false;
+  /** Where the Ground Station is: metres from where it was at the start. */
+  readonly #base = { eastM: 0, northM: 0, upM: 0 };
+  readonly #kitePlace = { eastM: 0, northM: 0, upM: 0 };
   readonly kite: GpsReceiver;
   readonly groundStation: GpsReceiver;
 
-  constructor(parameters: SimulatorParameters, rates: StepRates, seed: number) {
-    const { gps, tether } = parameters;
+  constructor(parameters: SimulatorParameters, rates: StepRates, seed: number, tether: TetherPosition) {
+    const { gps } = parameters;
     const periodS = rates.seconds(rates.gps);
     this.#periodSteps = rates.gps;
     this.#delaySteps = rates.steps(gps.delayS);
+    this.#tether = tether;
     this.#errors = new GpsErrors(gps, randomStream(seed, 'gps'), periodS);
-    const angles = randomStream(seed, 'tether angle');
-    this.#tetherAngleEast = new GaussMarkov(angles, tether.angleErrorDeg, tether.angleErrorTimeS, periodS);
-    this.#tetherAngleNorth = new GaussMarkov(angles, tether.angleErrorDeg, tether.angleErrorTimeS, periodS);
     const coldStartSteps = gps.coldStartS === 0 ? 0 : rates.steps(gps.coldStartS);
     const reacquireSteps = rates.steps(gps.reacquireS);
-    this.kite = new GpsReceiver(this.#errors.kite, coldStartSteps, reacquireSteps);
-    this.groundStation = new GpsReceiver(this.#errors.groundStation, coldStartSteps, reacquireSteps);
-    this.#capture(GROUND_STATION);
+    this.kite = new GpsReceiver(gps, this.#errors.kite, coldStartSteps, reacquireSteps);
+    this.groundStation = new GpsReceiver(gps, this.#errors.groundStation, coldStartSteps, reacquireSteps);
+    this.#capture(this.#base);
     this.#publish(0);
   }
 
@@ -54,14 +67,26 @@ export class RelativePosition {
     }
   }
 
+  get source(): PositionSource {
+    return this.#source;
+  }
+
+  /** The Ground Station has been driven there. */
+  moveBase(eastM: number, northM: number): void {
+    this.#base.eastM = eastM;
+    this.#base.northM = northM;
+  }
+
   #capture(kite: Place): void {
     this.#errors.step();
-    this.kite.capture(kite);
-    this.groundStation.capture(GROUND_STATION);
-    this.#tetherAngleEast.step();
-    this.#tetherAngleNorth.step();
-    this.#tetherEastM = kite.eastM + kite.upM * Math.tan(this.#tetherAngleEast.value * RAD_PER_DEG);
-    this.#tetherNorthM = kite.northM + kite.upM * Math.tan(this.#tetherAngleNorth.value * RAD_PER_DEG);
+    this.#kitePlace.eastM = this.#base.eastM + kite.eastM;
+    this.#kitePlace.northM = this.#base.northM + kite.northM;
+    this.#kitePlace.upM = kite.upM;
+    this.kite.capture(this.#kitePlace);
+    this.groundStation.capture(this.#base);
+    this.#isTetherKnown = this.#tether.isValid;
+    this.#tetherEastM = this.#tether.eastM;
+    this.#tetherNorthM = this.#tether.northM;
   }
 
   #publish(step: number): void {
@@ -71,10 +96,20 @@ export class RelativePosition {
 
   #correct(estimate: HorizontalEstimator): void {
     const { kite, groundStation } = this;
-    if (kite.hasFix && groundStation.hasFix) {
-      estimate.correct(kite.eastM - groundStation.eastM, kite.northM - groundStation.northM);
-    } else {
-      estimate.correct(this.#tetherEastM, this.#tetherNorthM);
+    this.#source = this.#bestSource();
+    estimate.isKnown = this.#source !== 'none';
+    if (!this.isCutOff) {
+      this.#stationEastM = groundStation.eastM;
+      this.#stationNorthM = groundStation.northM;
     }
+    if (this.#source === 'tether') estimate.correct(this.#tetherEastM, this.#tetherNorthM);
+    else if (estimate.isKnown) estimate.correct(kite.eastM - this.#stationEastM, kite.northM - this.#stationNorthM);
+  }
+
+  #bestSource(): PositionSource {
+    const { kite, groundStation } = this;
+    if (this.isCutOff) return kite.isTrusted ? 'ownGps' : 'none';
+    if (kite.isTrusted && groundStation.isTrusted && !this.isGpsDistrusted) return 'gps';
+    return this.#isTetherKnown ? 'tether' : 'none';
   }
 }

@@ -1,0 +1,22 @@
+import type { FaultKindOf } from './fault-kind.ts';
+
+/** The camera is off; afterwards it starts up. A swap in the meantime is possible: the other camera is off too. */
+export const cameraOffline: FaultKindOf<'camera_offline'> = {
+  claims: () => ['power of the camera'],
+  refusal: ({ simulation }) => (simulation.isCameraOn ? undefined : 'the camera is switched off already'),
+  begin: ({ simulation }) => {
+    simulation.setCameraPower(false);
+    return { end: () => simulation.setCameraPower(true) };
+  },
+};
+
+export const payloadSwap: FaultKindOf<'payload_swap'> = {
+  claims: () => ['camera model'],
+  refusal: ({ cameraModel }, { camera_model }) =>
+    camera_model === cameraModel ? `the camera is a ${camera_model} already` : undefined,
+  begin: (world, { camera_model }) => {
+    const before = world.cameraModel;
+    world.setCameraModel(camera_model);
+    return { end: () => world.setCameraModel(before) };
+  },
+};

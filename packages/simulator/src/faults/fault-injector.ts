@@ -1,0 +1,245 @@
+import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { StepRates } from '../step-rates.ts';
+import { type CheckedRequest, checkedRequest } from './fault-figures.ts';
+import type { FaultEffect, FaultKind, FaultWorld } from './fault-kind.ts';
+import { FAULT_KINDS } from './fault-kinds.ts';
+
+/** Faults that may be scheduled or active at the same time. */
+export const MAX_OPEN_FAULTS = 100;
+/** Faults that are remembered; of more, the oldest that has ended is forgotten. */
+export const MAX_KEPT_FAULTS = 1000;
+
+/** Why a fault, or the end of one, is not possible now. A state of a fault has an `id`, this has none. */
+export interface FaultRefusal {
+  readonly reason: string;
+}
+
+export const isFaultRefusal = (answer: FaultState | FaultRefusal): answer is FaultRefusal => !('id' in answer);
+
+/** What is needed to run faults: the world, and its time. */
+export interface FaultInjectorParts {
+  readonly world: FaultWorld;
+  readonly rates: StepRates;
+  /** Steps since the start, and the time of a step on the station's clock. */
+  readonly stepCount: () => number;
+  readonly timeUs: (step: number) => number;
+}
+
+/*
+ *              at = 0
+ *    inject ──────────────────────────▶ active ── duration over ──▶ expired
+ *       │ at > 0                        ▲    └───── clear ────────▶ cleared
+ *       └─────▶ scheduled ── its step ──┤                             ▲
+ *                   │                   └─ not allowed ─▶ impossible  │
+ *                   └──────────────────── clear ──────────────────────┘
+ */
+interface FaultRecord {
+  readonly id: string;
+  readonly request: CheckedRequest;
+  /** Its figures are those of the request. */
+  readonly kind: FaultKind<never>;
+  readonly beginStep: number;
+  /** The step at which its duration is over. */
+  readonly dueStep: number;
+  status: FaultState['status'];
+  hasBegun: boolean;
+  /** Why it was not possible. */
+  reason: string | undefined;
+  endedStep: number | undefined;
+  effect: FaultEffect | undefined;
+}
+
+const isOpen = ({ status }: FaultRecord): boolean => status === 'scheduled' || status === 'active';
+
+/**
+ * Makes faults happen and end, each at exactly its step: all times are whole steps, so that it makes no difference in
+ * what chunks the steps are run.
+ */
+export class FaultInjector {
+  readonly #parts: FaultInjectorParts;
+  readonly #records: FaultRecord[] = [];
+  /** Those of them that are scheduled or active: what has ended costs nothing any more. */
+  #open: FaultRecord[] = [];
+  #lastId = 0;
+  /** The next step at which there is something to do. */
+  #dueStep = Number.POSITIVE_INFINITY;
+
+  constructor(parts: FaultInjectorParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * A fault that begins now takes effect before the next step.
+   * @returns its state, or why it is not possible
+   * @throws RangeError for a type or figure that there is not
+   */
+  inject(request: FaultRequest): FaultState | FaultRefusal {
+    const checked = checkedRequest(request);
+    const record = this.#recordOf(checked);
+    const count = this.#open.length;
+    if (count >= MAX_OPEN_FAULTS) return { reason: `${count} faults are open, no more are possible: clear one first` };
+    const isNow = record.beginStep === this.#parts.stepCount();
+    const reason = isNow ? this.#refusalOf(record) : this.#neverPossible(record);
+    if (reason !== undefined) return { reason };
+    this.#lastId += 1;
+    this.#keep(record);
+    if (isNow) this.#begin(record);
+    this.#plan();
+    return this.#stateOf(record);
+  }
+
+  /** All that are remembered, in the order in which they were asked for. */
+  list(): readonly FaultState[] {
+    return this.#records.map((record) => this.#stateOf(record));
+  }
+
+  /** @returns undefined when there is no such fault; one that has ended stays as it ended */
+  clear(id: string): FaultState | FaultRefusal | undefined {
+    const record = this.#records.find((known) => known.id === id);
+    if (record === undefined) return undefined;
+    const reason = this.#clear(record);
+    this.#plan();
+    return reason === undefined ? this.#stateOf(record) : { reason };
+  }
+
+  /**
+   * Also puts on a new tether in place of one that broke by itself, once the Kite is on the ground.
+   * @returns all that were open, as they are now: one that can't be cleared yet is still active and says why
+   */
+  clearAll(): readonly FaultState[] {
+    // The last first, so that what was put on top is taken off first.
+    const open = this.#open.toReversed();
+    const reasons = new Map(open.map((record) => [record, this.#clear(record)]));
+    this.#plan();
+    if (this.#open.length === 0) this.#parts.world.replaceTether();
+    return open.reverse().map((record) => {
+      const reason = reasons.get(record);
+      return { ...this.#stateOf(record), ...(reason !== undefined && { reason }) };
+    });
+  }
+
+  /** Before every step: ends, begins and moves on what is due at it. */
+  step(stepCount: number): void {
+    if (stepCount < this.#dueStep) return;
+    // Ends come first: what is free again may be claimed in the same step.
+    for (const record of this.#open) this.#expireIfDue(record, stepCount);
+    for (const record of this.#open) this.#beginIfDue(record, stepCount);
+    for (const { status, effect, beginStep } of this.#open) {
+      if (status === 'active') effect?.step?.(this.#parts.rates.seconds(stepCount - beginStep));
+    }
+    this.#plan();
+  }
+
+  #recordOf(request: CheckedRequest): FaultRecord {
+    const { rates, stepCount } = this.#parts;
+    const kind: FaultKind<never> = FAULT_KINDS[request.type];
+    const beginStep = stepCount() + Math.round((request.atS * 1e6) / rates.stepUs);
+    const lengthS = request.durationS ?? kind.lengthS?.(request.figures as never);
+    return {
+      id: String(this.#lastId + 1),
+      request,
+      kind,
+      beginStep,
+      dueStep: lengthS === undefined ? Number.POSITIVE_INFINITY : beginStep + rates.steps(lengthS),
+      status: 'scheduled',
+      hasBegun: false,
+      reason: undefined,
+      endedStep: undefined,
+      effect: undefined,
+    };
+  }
+
+  #keep(record: FaultRecord): void {
+    this.#records.push(record);
+    this.#open.push(record);
+    if (this.#records.length <= MAX_KEPT_FAULTS) return;
+    const oldest = this.#records.findIndex((known) => !isOpen(known));
+    this.#records.splice(oldest, 1);
+  }
+
+  /** Only what can't change until its time comes: the aircraft is one without that part. */
+  #neverPossible({ kind }: FaultRecord): string | undefined {
+    return kind.lacking?.(this.#parts.world);
+  }
+
+  #refusalOf(record: FaultRecord): string | undefined {
+    const { kind, request } = record;
+    const lacking = this.#neverPossible(record);
+    if (lacking !== undefined) return lacking;
+    const claims = kind.claims(request.figures as never);
+    for (const other of this.#open) {
+      if (other.status !== 'active') continue;
+      const shared = other.kind.claims(other.request.figures as never).find((claim) => claims.includes(claim));
+      if (shared !== undefined) return `fault ${other.id} (${other.request.type}) is on the same thing: ${shared}`;
+    }
+    return kind.refusal?.(this.#parts.world, request.figures as never);
+  }
+
+  #begin(record: FaultRecord): void {
+    const { kind, request } = record;
+    record.status = 'active';
+    record.hasBegun = true;
+    record.effect = kind.begin(this.#parts.world, request.figures as never, request.severity);
+    record.effect.step?.(0);
+  }
+
+  #beginIfDue(record: FaultRecord, stepCount: number): void {
+    if (record.status !== 'scheduled' || stepCount < record.beginStep) return;
+    record.reason = this.#refusalOf(record);
+    if (record.reason === undefined) this.#begin(record);
+    else this.#end(record, 'impossible');
+  }
+
+  /** What can't end yet is asked again until it can. */
+  #expireIfDue(record: FaultRecord, stepCount: number): void {
+    if (record.status !== 'active' || stepCount < record.dueStep) return;
+    if (record.effect?.endRefusal?.() === undefined) this.#end(record, 'expired');
+  }
+
+  /** @returns why it can't be cleared now */
+  #clear(record: FaultRecord): string | undefined {
+    if (!isOpen(record)) return undefined;
+    const reason = record.effect?.endRefusal?.();
+    if (reason === undefined) this.#end(record, 'cleared');
+    return reason;
+  }
+
+  #end(record: FaultRecord, status: 'expired' | 'cleared' | 'impossible'): void {
+    record.effect?.end();
+    record.effect = undefined;
+    record.status = status;
+    record.endedStep = this.#parts.stepCount();
+  }
+
+  #plan(): void {
+    const nowStep = this.#parts.stepCount();
+    const nextStep = nowStep + this.#parts.rates.control;
+    let due = Number.POSITIVE_INFINITY;
+    if (!this.#open.every(isOpen)) this.#open = this.#open.filter(isOpen);
+    for (const { status, beginStep, dueStep, effect } of this.#open) {
+      if (status === 'scheduled') due = Math.min(due, beginStep);
+      if (status !== 'active') continue;
+      due = Math.min(due, dueStep > nowStep ? dueStep : nextStep);
+      if (effect?.step !== undefined) due = Math.min(due, nextStep);
+    }
+    this.#dueStep = due;
+  }
+
+  #stateOf(record: FaultRecord): FaultState {
+    const { id, request, status, reason, beginStep, dueStep, endedStep } = record;
+    const { timeUs, stepCount } = this.#parts;
+    const isEndKnown = Number.isFinite(dueStep) && dueStep > stepCount();
+    const endStep = endedStep ?? (isEndKnown ? dueStep : undefined);
+    return {
+      id,
+      type: request.type,
+      status,
+      ...(reason !== undefined && { reason }),
+      ...((isOpen(record) || record.hasBegun) && { begin_time: formatTimestamp(timeUs(beginStep)) }),
+      ...(endStep !== undefined && { end_time: formatTimestamp(timeUs(endStep)) }),
+      severity: request.severity,
+      parameters: { ...request.figures },
+    };
+  }
+}

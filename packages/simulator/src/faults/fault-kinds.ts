@@ -1,0 +1,52 @@
+import type { FaultType } from '@kitestring/contract/sim/faults.ts';
+import { batteryCharge, batteryTemperature, batteryVoltage } from './battery-faults.ts';
+import { cameraOffline, payloadSwap } from './camera-faults.ts';
+import type { FaultKindOf } from './fault-kind.ts';
+import { gpsLoss, gpsMultipath } from './gps-faults.ts';
+import { overheating } from './heat-fault.ts';
+import { kiteDataMissing, linkDegraded } from './link-faults.ts';
+import { magneticDisturbance } from './magnetic-fault.ts';
+import { motorDegraded, motorFailure } from './motor-faults.ts';
+import { systemMoving } from './movement-fault.ts';
+import { mainPowerLoss, tetherVoltageLoss } from './power-faults.ts';
+import { lidsStuck, supplyLow } from './rooftop-box-faults.ts';
+import { kiteDetection, remoteId, secondaryAutopilot } from './self-test-faults.ts';
+import { barometer, forceSensor } from './sensor-faults.ts';
+import { groundStationReboot, storageFull, streamLost } from './station-faults.ts';
+import { spoolStuck, tetherCut, tetherDamage } from './tether-faults.ts';
+import { windChange, windGust } from './wind-faults.ts';
+
+/** How each type of fault happens. */
+export const FAULT_KINDS: { readonly [T in FaultType]: FaultKindOf<T> } = {
+  gps_loss: gpsLoss,
+  gps_multipath: gpsMultipath,
+  magnetic_disturbance: magneticDisturbance,
+  motor_failure: motorFailure,
+  motor_degraded: motorDegraded,
+  main_power_loss: mainPowerLoss,
+  tether_voltage_loss: tetherVoltageLoss,
+  tether_cut: tetherCut,
+  tether_damage: tetherDamage,
+  spool_stuck: spoolStuck,
+  force_sensor: forceSensor,
+  barometer,
+  overheating,
+  wind_gust: windGust,
+  wind_change: windChange,
+  battery_temperature: batteryTemperature,
+  battery_voltage: batteryVoltage,
+  battery_charge: batteryCharge,
+  lids_stuck: lidsStuck,
+  supply_low: supplyLow,
+  system_moving: systemMoving,
+  kite_data_missing: kiteDataMissing,
+  kite_detection: kiteDetection,
+  secondary_autopilot: secondaryAutopilot,
+  remote_id: remoteId,
+  ground_station_reboot: groundStationReboot,
+  link_degraded: linkDegraded,
+  camera_offline: cameraOffline,
+  payload_swap: payloadSwap,
+  stream_lost: streamLost,
+  storage_full: storageFull,
+};

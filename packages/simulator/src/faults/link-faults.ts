@@ -1,0 +1,31 @@
+import type { FaultKindOf } from './fault-kind.ts';
+
+/** Nothing comes down. On a link that is bad besides it is possible. */
+export const kiteDataMissing: FaultKindOf<'kite_data_missing'> = {
+  claims: () => ['data from the Kite'],
+  refusal: ({ simulation: { link } }) => (link.isCut ? 'the tether is cut, and the data link with it' : undefined),
+  begin: ({ simulation: { link } }) => {
+    link.isDownlinkLost = true;
+    return {
+      end: () => {
+        link.isDownlinkLost = false;
+      },
+    };
+  },
+};
+
+/** Delay and loss in both directions. */
+export const linkDegraded: FaultKindOf<'link_degraded'> = {
+  claims: () => ['quality of the data link'],
+  refusal: ({ simulation: { link } }) => (link.isCut ? 'the tether is cut, and the data link with it' : undefined),
+  begin: ({ simulation: { link, rates } }, { latency_ms, loss_percent }, severity) => {
+    link.latencySteps = Math.round((latency_ms * 1000) / rates.stepUs);
+    link.lossShare = (severity * loss_percent) / 100;
+    return {
+      end: () => {
+        link.latencySteps = 0;
+        link.lossShare = 0;
+      },
+    };
+  },
+};

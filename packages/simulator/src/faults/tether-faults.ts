@@ -1,0 +1,56 @@
+import type { FaultKindOf, FaultWorld } from './fault-kind.ts';
+
+/** Strength that a damaged tether has lost, share of it: at severity 0 and at 1. */
+const LEAST_LOSS = 0.5;
+const GREATEST_LOSS = 0.95;
+
+const cutAlready = ({ simulation: { tether } }: FaultWorld) => (tether.isCut ? 'the tether is cut already' : undefined);
+
+/** A new tether can be put on only where somebody can reach the Kite. */
+function repairRefusal({ simulation: { tether, body } }: FaultWorld): string | undefined {
+  if (!tether.isCut || body.isOnGround) return undefined;
+  return 'the tether is apart and the Kite in the air: it can be replaced when the Kite is on the ground';
+}
+
+export const tetherCut: FaultKindOf<'tether_cut'> = {
+  claims: () => ['tether'],
+  refusal: cutAlready,
+  begin: (world, { at_m }) => {
+    world.simulation.tether.cut(at_m);
+    return { endRefusal: () => repairRefusal(world), end: () => world.replaceTether() };
+  },
+};
+
+/** Weaker, with a power line that flickers. A cut on top of it is possible. */
+export const tetherDamage: FaultKindOf<'tether_damage'> = {
+  claims: () => ['strength of the tether'],
+  refusal: cutAlready,
+  begin: (world, _figures, severity) => {
+    const { tether, power, parameters, electrics } = world.simulation;
+    const { breakLoadN, damagedFlickerOhm } = parameters.tether;
+    tether.strengthN = breakLoadN * (1 - (LEAST_LOSS + severity * (GREATEST_LOSS - LEAST_LOSS)));
+    power.line.flickerOhm = damagedFlickerOhm;
+    return {
+      endRefusal: () => repairRefusal(world),
+      end: () => {
+        tether.strengthN = breakLoadN;
+        power.line.flickerOhm = 0;
+        electrics.powerMonitor.renewLine();
+        world.replaceTether();
+      },
+    };
+  },
+};
+
+/** The spool does not turn, whatever it is told. */
+export const spoolStuck: FaultKindOf<'spool_stuck'> = {
+  claims: () => ['spool'],
+  begin: ({ simulation: { winch } }) => {
+    winch.isStuck = true;
+    return {
+      end: () => {
+        winch.isStuck = false;
+      },
+    };
+  },
+};

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { randomStream } from '../noise/rng.ts';
+import { DataLink, type KiteReport } from './data-link.ts';
+
+/** Reports that are told apart by their turned angle. */
+const report = (turnedDeg: number) => ({ kite: { turnedDeg }, camera: {} }) as unknown as KiteReport;
+const numberOf = (arrived: KiteReport | undefined) => arrived?.kite.turnedDeg;
+
+const make = (seed = 1) => new DataLink(randomStream(seed, 'data link'));
+
+describe('a sound data link', () => {
+  it('carries both ways at once', () => {
+    const link = make();
+    assert.equal(numberOf(link.carryDown(report(7), 100)), 7);
+    let isCarriedOut = false;
+    link.carryUp(() => {
+      isCarriedOut = true;
+    }, 100);
+    assert.equal(isCarriedOut, true);
+  });
+
+  it('carries nothing down where nothing is sent', () => {
+    assert.equal(make().carryDown(undefined, 20), undefined);
+  });
+
+  it('counts the steps since the Kite was answered and heard', () => {
+    const link = make();
+    link.beat(20);
+    link.isDownlinkLost = true;
+    for (let step = 40; step <= 200; step += 20) link.beat(step);
+    assert.deepEqual([link.silentSteps(200), link.unheardSteps(200)], [180, 180]);
+    link.isDownlinkLost = false;
+    link.beat(220);
+    assert.deepEqual([link.silentSteps(220), link.unheardSteps(220)], [0, 0]);
+  });
+});
+
+describe('a slow data link', () => {
+  it('brings each report after its delay, the newest of those that have come', () => {
+    const link = make();
+    link.latencySteps = 50;
+    const arrived = Array.from({ length: 8 }, (_, index) => numberOf(link.carryDown(report(index), index * 20)));
+    assert.deepEqual(arrived, [undefined, undefined, undefined, 0, 1, 2, 3, 4]);
+    link.latencySteps = 0;
+    assert.equal(numberOf(link.carryDown(report(8), 160)), 8);
+    link.latencySteps = 50;
+    // What had been overtaken does not come after all.
+    assert.equal(link.carryDown(report(9), 180), undefined);
+  });
+
+  it('carries out commands in order, when they arrive', () => {
+    const link = make();
+    const carriedOut: string[] = [];
+    const send = (name: string, step: number) => link.carryUp(() => carriedOut.push(name), step);
+    link.latencySteps = 100;
+    send('first', 0);
+    link.latencySteps = 10;
+    send('second', 5);
+    link.latencySteps = 0;
+    send('third', 6);
+    for (let step = 0; step <= 99; step += 1) link.deliver(step);
+    assert.deepEqual(carriedOut, []);
+    link.deliver(100);
+    assert.deepEqual(carriedOut, ['first', 'second', 'third']);
+    send('fourth', 101);
+    assert.equal(carriedOut.length, 4);
+  });
+
+  it('is silent for the time of a beat and its answer', () => {
+    const link = make();
+    link.latencySteps = 500;
+    let longest = 0;
+    for (let step = 20; step <= 4000; step += 20) {
+      link.beat(step);
+      longest = Math.max(longest, link.silentSteps(step));
+    }
+    assert.equal(longest, 1000);
+  });
+
+  it('holds no more than is on the way at once: of more, the newest are lost', () => {
+    const link = make();
+    link.latencySteps = 1_000_000;
+    let carriedOut = 0;
+    for (let count = 0; count < 5000; count += 1) {
+      link.carryUp(() => {
+        carriedOut += 1;
+      }, count);
+      link.carryDown(report(count), count);
+      link.beat(count);
+    }
+    link.deliver(2_000_000);
+    assert.equal(carriedOut, 256);
+    assert.equal(numberOf(link.carryDown(undefined, 2_000_000)), 255);
+  });
+});
+
+describe('a lossy data link', () => {
+  it('loses the same packets with the same seed, others with another', () => {
+    const lost = (seed: number) => {
+      const link = make(seed);
+      link.lossShare = 0.5;
+      return Array.from({ length: 100 }, (_, step) => link.carryDown(report(step), step) === undefined).join();
+    };
+    assert.equal(lost(1), lost(1));
+    assert.notEqual(lost(1), lost(2));
+  });
+
+  it('draws nothing while it is sound, so that other seeds’ flights stay what they were', () => {
+    const [one, other] = [make(), make()];
+    for (let step = 0; step < 100; step += 1) other.beat(step);
+    one.lossShare = 0.5;
+    other.lossShare = 0.5;
+    const arrives = (link: DataLink) =>
+      Array.from({ length: 50 }, () => link.carryDown(report(1), 0) !== undefined).join();
+    assert.equal(arrives(one), arrives(other));
+  });
+});
+
+describe('a cut data link', () => {
+  it('carries nothing, and loses what was on its way', () => {
+    const link = make();
+    link.latencySteps = 10;
+    link.carryDown(report(1), 0);
+    link.carryUp(() => assert.fail('was carried out'), 0);
+    link.isCut = true;
+    link.deliver(10);
+    assert.equal(link.carryDown(report(2), 20), undefined);
+    link.carryUp(() => assert.fail('was carried out'), 30);
+    link.deliver(1000);
+  });
+
+  it('starts anew when both ends are connected again', () => {
+    const link = make();
+    link.isCut = true;
+    link.beat(5000);
+    assert.equal(link.silentSteps(5000), 5000);
+    link.isCut = false;
+    link.restart(6000);
+    assert.equal(link.silentSteps(6000), 0);
+  });
+});

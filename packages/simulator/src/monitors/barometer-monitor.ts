@@ -1,0 +1,66 @@
+import { lagShare } from '../first-order-lag.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import { Debounce } from './debounce.ts';
+import { FrozenReading } from './frozen-reading.ts';
+
+/** Height by barometer and by tether. */
+export interface HeightReadings {
+  readonly barometerM: number;
+  /** By the tether; undefined where it says nothing. */
+  readonly tetherM: number | undefined;
+  /** How far wind bows the tether to the side: the more, the less it says. */
+  readonly bowM: number;
+  /** The Kite sits in its cradle with motors off. */
+  readonly isHome: boolean;
+}
+
+/** Finds a barometer that stands still or wanders off: its height against that by the length of the tether. */
+export class BarometerMonitor {
+  readonly #limits: SimulatorParameters['barometerMonitor'];
+  readonly #periodS: number;
+  readonly #zeroShare: number;
+  readonly #share: number;
+  readonly #frozen = new FrozenReading();
+  readonly #standstill: Debounce;
+  readonly #disagreement: Debounce;
+  #zeroM: number | undefined;
+  #excessM = 0;
+
+  constructor(limits: SimulatorParameters['barometerMonitor'], periodS: number) {
+    this.#limits = limits;
+    this.#periodS = periodS;
+    this.#zeroShare = lagShare(periodS, limits.zeroS);
+    this.#share = lagShare(periodS, limits.averageS);
+    this.#standstill = new Debounce(periodS, limits.clearS, periodS);
+    this.#disagreement = new Debounce(limits.disagreeS, limits.clearS, periodS);
+  }
+
+  get isFaulty(): boolean {
+    return this.#standstill.isSet || this.#disagreement.isSet;
+  }
+
+  /** By how much the barometer says more than the tether, averaged, metres. */
+  get excessM(): number {
+    return this.#excessM;
+  }
+
+  step({ barometerM, tetherM, bowM, isHome }: HeightReadings): void {
+    const sameS = this.#frozen.note(barometerM) * this.#periodS;
+    this.#standstill.note(sameS >= this.#limits.frozenS - this.#periodS / 2);
+    this.#zeroM ??= barometerM;
+    const referenceM = isHome ? 0 : tetherM;
+    if (referenceM === undefined) return;
+    const excessM = barometerM - this.#zeroM - referenceM;
+    this.#compare(excessM, isHome ? 0 : bowM);
+    // The zero follows so slowly that what wanders off in the cradle shows, and in the end always: it may have jumped.
+    if (isHome) this.#zeroM += this.#zeroShare * excessM;
+  }
+
+  #compare(excessM: number, bowM: number): void {
+    const { disagreeM, disagreeShare, agreeShare } = this.#limits;
+    this.#excessM += this.#share * (excessM - this.#excessM);
+    const sizeM = Math.abs(this.#excessM);
+    const limitM = disagreeM + disagreeShare * bowM;
+    this.#disagreement.note(sizeM > limitM, sizeM < agreeShare * limitM);
+  }
+}

@@ -1,0 +1,151 @@
+import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import type { Simulation } from '../simulation.ts';
+import { windLoadNPerM } from '../tether/tether-statics.ts';
+import { BarometerMonitor, type HeightReadings } from './barometer-monitor.ts';
+import { EstimationMonitor, type PlaceReadings } from './estimation-monitor.ts';
+import { type ForceReadings, ForceSensorMonitor } from './force-sensor-monitor.ts';
+import { SpoolMonitor, type SpoolReadings } from './spool-monitor.ts';
+import { TetherMonitor, type TetherReadings } from './tether-monitor.ts';
+
+/**
+ * The monitors of tether and navigation, fed with what sensors say, and what follows from their findings: the winch goes by
+ * what the Kite feels, the Kite by its tether. It reads the simulation when it is asked to: nothing of it is copied.
+ */
+export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings, PlaceReadings, TetherReadings {
+  readonly #simulation: Simulation;
+  readonly #weightNPerM: number;
+  readonly spool: SpoolMonitor;
+  readonly forceSensor: ForceSensorMonitor;
+  readonly barometer: BarometerMonitor;
+  readonly estimation: EstimationMonitor;
+  readonly tether: TetherMonitor;
+
+  constructor(simulation: Simulation) {
+    const { parameters, rates } = simulation;
+    const periodS = rates.seconds(rates.slow);
+    this.#simulation = simulation;
+    this.#weightNPerM = parameters.tether.massPerM * GRAVITY_MPS2;
+    this.spool = new SpoolMonitor(parameters, periodS);
+    this.forceSensor = new ForceSensorMonitor(parameters.forceSensorMonitor, periodS);
+    this.barometer = new BarometerMonitor(parameters.barometerMonitor, periodS);
+    this.estimation = new EstimationMonitor(parameters.estimationMonitor, periodS);
+    this.tether = new TetherMonitor(parameters.tetherMonitor, periodS);
+  }
+
+  step(): void {
+    const { tensionControl, position, navigation, windEstimate } = this.#simulation;
+    this.spool.step(this);
+    this.forceSensor.step(this);
+    tensionControl.usesModel = this.forceSensor.isFaulty;
+    windEstimate.distrustsBase = this.forceSensor.isFaulty;
+    this.barometer.step(this);
+    navigation.height.distrustsBarometer = this.barometer.isFaulty;
+    this.estimation.step(this);
+    position.isGpsDistrusted = this.estimation.isInconsistent;
+    this.tether.step(this);
+  }
+
+  // ---- at the Ground Station
+
+  get commandMps(): number {
+    return this.#simulation.winch.commandMps;
+  }
+
+  get measuredM(): number {
+    return this.#simulation.winch.measuredM;
+  }
+
+  get isDriven(): boolean {
+    return this.#simulation.winch.isPowered;
+  }
+
+  get passesTest(): boolean {
+    return !this.#simulation.winch.isStuck;
+  }
+
+  get isHome(): boolean {
+    const { cradleSwitch, body } = this.#simulation;
+    return cradleSwitch.read(body.isInCradle);
+  }
+
+  get tensionN(): number | undefined {
+    const { forceSensor } = this.#simulation;
+    return forceSensor.isSilent ? undefined : forceSensor.tensionN;
+  }
+
+  get upN(): number {
+    const { forceSensor } = this.#simulation;
+    return forceSensor.isValid ? forceSensor.upN : forceSensor.tensionN;
+  }
+
+  /** Of what hangs: a line that lies on the ground weighs nothing on the Kite. */
+  get weightN(): number {
+    const { navigation, winch } = this.#simulation;
+    return (
+      this.#weightNPerM * Math.min(winch.measuredM, Math.abs(navigation.height.heightM) + navigation.horizontal.driftM)
+    );
+  }
+
+  get windLoadN(): number {
+    const { windEstimate, body, parameters } = this.#simulation;
+    return this.measuredM * windLoadNPerM(parameters.tether, windEstimate.speedMps, body.motion.airDensity);
+  }
+
+  get feltN(): number {
+    return this.#simulation.tensionControl.modelN;
+  }
+
+  get isKiteHeard(): boolean {
+    return this.#simulation.isKiteHeard;
+  }
+
+  get currentA(): number {
+    return this.#simulation.electrics.powerMonitor.currentA;
+  }
+
+  get isSupplied(): boolean {
+    return !this.#simulation.electrics.powerMonitor.mainPowerLost;
+  }
+
+  // ---- on the Kite
+
+  /** Of a line that pulls with this and hangs in this wind, in its middle. */
+  get bowM(): number {
+    const { forceSensor, parameters } = this.#simulation;
+    return (this.windLoadN * this.measuredM) / (2 * Math.max(parameters.forceSensor.leastN, forceSensor.tensionN));
+  }
+
+  get barometerM(): number {
+    return this.#simulation.barometer.heightM;
+  }
+
+  get tetherM(): number | undefined {
+    const { tethering, isKiteHeard } = this.#simulation;
+    return isKiteHeard && tethering.isHeightKnown ? tethering.heightM : undefined;
+  }
+
+  get areComparable(): boolean {
+    const { position, tethering, body, isKiteHeard, parameters } = this.#simulation;
+    const areFixes = position.kite.isTrusted && position.groundStation.isTrusted;
+    const isTetherKnown = tethering.position.isValid && this.measuredM >= parameters.estimationMonitor.leastLengthM;
+    return areFixes && isTetherKnown && isKiteHeard && !this.spool.isStuck && !body.isOnGround;
+  }
+
+  get gpsEastM(): number {
+    const { kite, groundStation } = this.#simulation.position;
+    return kite.eastM - groundStation.eastM;
+  }
+
+  get gpsNorthM(): number {
+    const { kite, groundStation } = this.#simulation.position;
+    return kite.northM - groundStation.northM;
+  }
+
+  get tetherEastM(): number {
+    return this.#simulation.tethering.position.eastM;
+  }
+
+  get tetherNorthM(): number {
+    return this.#simulation.tethering.position.northM;
+  }
+}

@@ -1,0 +1,84 @@
+import { lagShare } from '../first-order-lag.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import { Debounce } from './debounce.ts';
+
+/** What the winch is told and what its encoder says. */
+export interface SpoolReadings {
+  readonly commandMps: number;
+  readonly measuredM: number;
+  /** The motor has power and is to turn. */
+  readonly isDriven: boolean;
+  /** The Kite sits in its cradle. */
+  readonly isHome: boolean;
+  /** At rest the motor twitches once in a while: whether the encoder followed. */
+  readonly passesTest: boolean;
+}
+
+/** Finds a spool that does not turn: the way that it was told to go against the way that its encoder counted. */
+export class SpoolMonitor {
+  readonly #limits: SimulatorParameters['spoolMonitor'];
+  readonly #winch: SimulatorParameters['winch'];
+  readonly #spoolM: number;
+  readonly #periodS: number;
+  readonly #lagShare: number;
+  readonly #keepShare: number;
+  readonly #stuck: Debounce;
+  #expectedMps = 0;
+  #expectedM = 0;
+  #countedM = 0;
+  #lastM: number | undefined;
+
+  constructor(parameters: SimulatorParameters, periodS: number) {
+    const { spoolMonitor, winch, tether } = parameters;
+    this.#limits = spoolMonitor;
+    this.#winch = winch;
+    this.#spoolM = tether.spoolM;
+    this.#periodS = periodS;
+    this.#lagShare = lagShare(periodS, winch.lagS);
+    this.#keepShare = 1 - lagShare(periodS, spoolMonitor.memoryS);
+    this.#stuck = new Debounce(spoolMonitor.stuckS, spoolMonitor.clearS, periodS);
+  }
+
+  get isStuck(): boolean {
+    return this.#stuck.isSet;
+  }
+
+  step(readings: SpoolReadings): void {
+    const movedM = Math.abs(readings.measuredM - (this.#lastM ?? readings.measuredM));
+    this.#lastM = readings.measuredM;
+    if (readings.isHome) {
+      this.#forget();
+      this.#stuck.note(!readings.passesTest);
+      return;
+    }
+    if (!readings.isDriven) {
+      this.#forget();
+      return;
+    }
+    this.#follow(readings, movedM);
+    const { leastWayM, stuckShare, freeShare } = this.#limits;
+    const isTold = this.#expectedM > leastWayM;
+    this.#stuck.note(
+      isTold && this.#countedM < stuckShare * this.#expectedM,
+      isTold && this.#countedM > freeShare * this.#expectedM,
+    );
+  }
+
+  /** Ways there and back both count, so that a command that goes to and fro is one. */
+  #follow({ commandMps, measuredM }: SpoolReadings, movedM: number): void {
+    const { maxSpeedMps } = this.#winch;
+    const wanted = Math.max(-maxSpeedMps, Math.min(maxSpeedMps, commandMps));
+    this.#expectedMps += this.#lagShare * (wanted - this.#expectedMps);
+    const isAtEnd =
+      this.#expectedMps < 0 ? measuredM <= this.#limits.endM : measuredM >= this.#spoolM - this.#limits.endM;
+    const expectedM = isAtEnd ? 0 : Math.abs(this.#expectedMps) * this.#periodS;
+    this.#expectedM = this.#keepShare * this.#expectedM + expectedM;
+    this.#countedM = this.#keepShare * this.#countedM + movedM;
+  }
+
+  #forget(): void {
+    this.#expectedMps = 0;
+    this.#expectedM = 0;
+    this.#countedM = 0;
+  }
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DEFAULT_PARAMETERS } from '../parameters.ts';
+import { HeightEstimator } from './height-estimator.ts';
+import { ReportedAltitude } from './reported-altitude.ts';
+
+const PERIOD_S = 0.01;
+const near = (actual: number, expected: number, tolerance: number) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
+
+describe('the altitude that is shown', () => {
+  it('goes with the Kite at once and with the tether in a while', () => {
+    const altitude = new ReportedAltitude(PERIOD_S);
+    const height = new HeightEstimator(DEFAULT_PARAMETERS.inertial, 30, 0.02);
+    let tetherM = 0;
+    const run = (seconds: number, climbRateMps: number, errorM: number) => {
+      height.climbRateMps = climbRateMps;
+      for (let count = 0; count < seconds / PERIOD_S; count += 1) {
+        tetherM += climbRateMps * PERIOD_S;
+        altitude.update(height, { heightM: tetherM + errorM });
+      }
+    };
+    run(10, 1, 0);
+    near(altitude.altitudeM, 10, 1e-6);
+    run(1, 0, 0.3);
+    near(altitude.altitudeM, 10 + 0.3 * (1 - Math.exp(-0.25)), 1e-3);
+    run(40, 0, 0.3);
+    near(altitude.altitudeM, 10.3, 1e-3);
+    altitude.rest();
+    assert.equal(altitude.altitudeM, 0);
+  });
+});

@@ -1,0 +1,63 @@
+import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import type { Translation } from '../body/translation.ts';
+import { lagShare } from '../first-order-lag.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import type { ForceSensor } from '../tether/force-sensor.ts';
+import { HangingLine } from '../tether/hanging-line.ts';
+import type { Winch } from '../tether/winch.ts';
+import type { WindEstimate } from './wind-estimate.ts';
+
+/** The tether meets the wind of two thirds of the Kite's height: its square, by the profile of open country. */
+const LOAD_SHARE = (2 / 3) ** (2 / 7);
+
+/**
+ * Where the Kite is by its tether: the line is followed from its base, where length, force and direction are measured,
+ * bowed by weight and wind.
+ */
+export class TetherPosition {
+  readonly #tether: SimulatorParameters['tether'];
+  readonly #share: number;
+  readonly #line = new HangingLine();
+  #wasValid = false;
+  isValid = false;
+  /** Against the Ground Station, metres. */
+  eastM = 0;
+  northM = 0;
+  upM = 0;
+  /** Straight from the exit of the tether, which is below the cradle, to the Kite, metres. */
+  distanceM = 0;
+
+  constructor(parameters: SimulatorParameters, periodS: number) {
+    this.#tether = parameters.tether;
+    this.#share = lagShare(periodS, parameters.forceSensor.filterS);
+    this.#line.loadUpNPerM = -this.#tether.massPerM * GRAVITY_MPS2;
+  }
+
+  /** @param isUsable false when the readings are known to be wrong */
+  update(sensor: ForceSensor, winch: Winch, wind: WindEstimate, motion: Translation, isUsable: boolean): void {
+    this.isValid = isUsable && sensor.isValid;
+    if (this.isValid) this.#follow(sensor, winch, wind, motion);
+    this.#wasValid = this.isValid;
+  }
+
+  #follow(sensor: ForceSensor, winch: Winch, wind: WindEstimate, motion: Translation): void {
+    const lengthM = winch.measuredM;
+    const line = this.#line;
+    const { dragCoefficient, diameterM, stiffnessN, seriesNPerM, throatM } = this.#tether;
+    const share = this.#wasValid ? this.#share : 1;
+    line.baseEastN += share * (sensor.eastN - line.baseEastN);
+    line.baseNorthN += share * (sensor.northN - line.baseNorthN);
+    line.baseUpN += share * (sensor.upN - line.baseUpN);
+    const speed = Math.sqrt(wind.eastMps * wind.eastMps + wind.northMps * wind.northMps);
+    const perMps = 0.5 * motion.airDensity * dragCoefficient * diameterM * LOAD_SHARE * speed;
+    line.loadEastNPerM = perMps * wind.eastMps;
+    line.loadNorthNPerM = perMps * wind.northMps;
+    line.lengthM = lengthM + throatM;
+    line.stiffnessN = line.lengthM / (lengthM / stiffnessN + 1 / seriesNPerM);
+    line.locate();
+    this.eastM = line.eastM;
+    this.northM = line.northM;
+    this.upM = line.upM - throatM;
+    this.distanceM = Math.sqrt(line.eastM * line.eastM + line.northM * line.northM + line.upM * line.upM);
+  }
+}

@@ -1,0 +1,83 @@
+import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { DEG_PER_RAD, wrap360 } from '../angle.ts';
+import type { Simulation } from '../simulation.ts';
+
+/** Most points of a shape: a tether of 50 m every decimetre. */
+export const MAX_SHAPE_POINTS = 500;
+
+/** What is really so, at this time of the station. */
+export function truthOf(simulation: Simulation, timeUs: number): Truth {
+  const { body, camera } = simulation;
+  const { motion, rotors } = body;
+  return {
+    time: formatTimestamp(timeUs),
+    position: { east_m: motion.eastM, north_m: motion.northM, up_m: motion.upM },
+    velocity: { east_mps: motion.eastMps, north_mps: motion.northMps, up_mps: motion.upMps },
+    heading_deg: wrap360(body.yaw.headingDeg),
+    lean_deg: Math.acos(1 / body.lean.stretch) * DEG_PER_RAD,
+    is_on_ground: body.isOnGround,
+    has_crashed: body.hasCrashed,
+    rotor_thrust_n: Array.from(rotors.thrustN),
+    thrust_share: shareOf(rotors.totalN, rotors.limitN),
+    wind: windOf(simulation),
+    tether: tetherOf(simulation),
+    power: powerOf(simulation),
+    temperature: temperatureOf(simulation),
+    camera: { pan_deg: wrap360(camera.panDeg), tilt_deg: camera.tiltDeg },
+  };
+}
+
+/**
+ * The tether as so many points at equal lengths, from the Ground Station to its other end.
+ * @throws RangeError for a number of points that is none of 2 to 500
+ */
+export function tetherShapeOf({ tether }: Simulation, points: number): TetherShape {
+  if (!Number.isInteger(points) || points < 2 || points > MAX_SHAPE_POINTS) {
+    throw new RangeError(`points must be an integer from 2 to ${MAX_SHAPE_POINTS}, got ${points}`);
+  }
+  // Plus 0: -0 is a number nobody wants to read.
+  return tether.shape(points).map(({ eastM, northM, upM }) => ({
+    east_m: eastM + 0,
+    north_m: northM + 0,
+    up_m: upM + 0,
+  }));
+}
+
+/** Motors that are all given up have nothing left to take a share of. */
+export const shareOf = (thrustN: number, limitN: number): number => (limitN > 0 ? Math.min(1, thrustN / limitN) : 0);
+
+/** Over the ground, whatever the Ground Station drives. */
+function windOf({ wind }: Simulation): Truth['wind'] {
+  const fromDeg = wrap360(Math.atan2(-wind.eastMps, -wind.northMps) * DEG_PER_RAD);
+  return { speed_mps: wind.speedMps, from_deg: fromDeg, up_mps: wind.upMps };
+}
+
+const tetherOf = ({ tether, winch }: Simulation): Truth['tether'] => ({
+  length_m: winch.lengthM,
+  reel_speed_mps: winch.speedMps,
+  tension_kite_n: tether.kiteTensionN,
+  tension_base_n: tether.baseTensionN,
+  base_angle_deg: tether.baseAngleDeg,
+  is_slack: tether.isSlack,
+  is_cut: tether.isCut,
+});
+
+const powerOf = ({ power }: Simulation): Truth['power'] => ({
+  supply_v: power.supplyV,
+  kite_v: power.line.kiteV,
+  tether_a: power.line.currentA,
+  kite_w: power.kiteW,
+  tether_loss_w: power.line.lossW,
+  kite_battery_percent: power.kiteBattery.percent,
+  kite_battery_v: power.kiteBattery.voltageV,
+  ground_station_battery_percent: power.groundStationBattery.percent,
+  ground_station_battery_v: power.groundStationBattery.voltageV,
+});
+
+const temperatureOf = ({ heat }: Simulation): Truth['temperature'] => ({
+  air_c: heat.ambientC,
+  motor_c: heat.motorC,
+  converter_c: heat.converter.temperatureC,
+  spool_c: heat.spool.temperatureC,
+});

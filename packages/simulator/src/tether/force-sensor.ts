@@ -1,0 +1,69 @@
+import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
+import { GaussMarkov } from '../noise/gauss-markov.ts';
+import type { RandomStream } from '../noise/rng.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import type { Tether } from './tether.ts';
+
+/** The sensor at the tether's exit: force, and the direction of it. Measures when it is read. */
+export class ForceSensor {
+  readonly #make: SimulatorParameters['forceSensor'];
+  readonly #random: RandomStream;
+  readonly #driftEast: GaussMarkov;
+  readonly #driftNorth: GaussMarkov;
+  /** Fault: says again what it said last. */
+  isFrozen = false;
+  /** Fault: says nothing. */
+  isSilent = false;
+  /** Fault: errors of force and of angle, to the east. */
+  biasN = 0;
+  biasDeg = 0;
+  /** Newton. */
+  tensionN = 0;
+  /** Whether force and direction can be used: not silent, and more force than a direction needs. */
+  isValid = false;
+  /** The measured pull, newton. */
+  eastN = 0;
+  northN = 0;
+  upN = 0;
+  /** Against the vertical, degrees. */
+  angleDeg = 0;
+
+  /** @param driftPeriodS between two calls of `drift` */
+  constructor(make: SimulatorParameters['forceSensor'], random: RandomStream, driftPeriodS: number) {
+    this.#make = make;
+    this.#random = random;
+    this.#driftEast = new GaussMarkov(random, make.driftDeg, make.driftTimeS, driftPeriodS);
+    this.#driftNorth = new GaussMarkov(random, make.driftDeg, make.driftTimeS, driftPeriodS);
+  }
+
+  /** The zero drifts on: slowly, so that it need not be done for every reading. */
+  drift(): void {
+    this.#driftEast.step();
+    this.#driftNorth.step();
+  }
+
+  read(tether: Tether): void {
+    const { noiseN, noiseDeg, leastN } = this.#make;
+    const forceNoiseN = noiseN * this.#random.normal();
+    const eastDeg = this.biasDeg + this.#driftEast.value + noiseDeg * this.#random.normal();
+    const northDeg = this.#driftNorth.value + noiseDeg * this.#random.normal();
+    if (this.isSilent) this.isValid = false;
+    if (this.isSilent || this.isFrozen) return;
+    this.tensionN = Math.max(0, tether.baseTensionN + this.biasN + forceNoiseN);
+    this.isValid = this.tensionN >= leastN && tether.baseTensionN > 0;
+    if (this.isValid) this.#point(tether, eastDeg * RAD_PER_DEG, northDeg * RAD_PER_DEG);
+  }
+
+  /** Turns the true direction by the errors: first in the plane of east and up, then in that of north and up. */
+  #point(tether: Tether, towardsEast: number, towardsNorth: number): void {
+    const { baseEastN, baseNorthN, baseUpN, baseTensionN } = tether;
+    const scale = this.tensionN / baseTensionN;
+    const east = baseEastN * Math.cos(towardsEast) + baseUpN * Math.sin(towardsEast);
+    const up = baseUpN * Math.cos(towardsEast) - baseEastN * Math.sin(towardsEast);
+    this.eastN = scale * east;
+    this.northN = scale * (baseNorthN * Math.cos(towardsNorth) + up * Math.sin(towardsNorth));
+    this.upN = scale * (up * Math.cos(towardsNorth) - baseNorthN * Math.sin(towardsNorth));
+    const across = Math.sqrt(this.eastN * this.eastN + this.northN * this.northN);
+    this.angleDeg = Math.atan2(across, this.upN) * DEG_PER_RAD;
+  }
+}

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import { Wind } from '../air/wind.ts';
+import { Translation } from '../body/translation.ts';
+import { randomStream } from '../noise/rng.ts';
+import { type ParameterOverrides, parametersWith } from '../parameters.ts';
+import { Tether } from './tether.ts';
+import { Winch } from './winch.ts';
+
+const WEIGHT_N = 1.2 * GRAVITY_MPS2;
+const LEVEL = { east: 0, north: 0 };
+/** The exit is where the Kite's place is counted from, the same wind blows everywhere, the Kite's drag is quadratic. */
+const PLAIN: ParameterOverrides = {
+  tether: { throatM: 0 },
+  kite: { linearDragNsPerM: 0 },
+  wind: { profileExponent: 0 },
+};
+
+const within = (actual: number, expected: number, tolerance: number) =>
+  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
+
+/** Kite and tether alone, with so much line out and a thrust that stays. */
+function make(lengthM: number, { windMps = 0, stepS = 0.0025, overrides = {} as ParameterOverrides } = {}) {
+  const { tether: tetherOverrides, ...rest } = overrides;
+  const parameters = parametersWith({ ...PLAIN, ...rest, tether: { ...PLAIN.tether, ...tetherOverrides } });
+  const motion = new Translation(parameters.kite, stepS);
+  const winch = new Winch(parameters, 0, stepS);
+  winch.lengthM = lengthM;
+  const tether = new Tether(parameters, motion, winch, stepS);
+  const conditions = { speedMps: windMps, fromDeg: 270, turbulence: 'none' } as const;
+  const wind = new Wind(conditions, 0, randomStream(1, 'wind'), stepS);
+  const step = () => {
+    wind.update({ upM: motion.upM, eastMps: 0, northMps: 0 });
+    motion.windEastMps = wind.eastMps;
+    tether.updateLoad(wind, 0, 0);
+    tether.step();
+    motion.step(LEVEL);
+  };
+  const run = (seconds: number) => {
+    for (let count = 0; count < seconds / stepS; count += 1) step();
+  };
+  return { parameters, motion, winch, tether, step, run };
+}
+
+describe('the tether', () => {
+  it('damps its stretching only', () => {
+    const peak = (damping: number) => {
+      const { motion, tether, step } = make(45, { overrides: { tether: { damping } } });
+      motion.verticalThrustN = WEIGHT_N;
+      motion.upM = 45;
+      motion.upMps = 2;
+      let peakN = 0;
+      let last = 0;
+      for (let count = 0; count < 400; count += 1) {
+        step();
+        peakN = Math.max(peakN, tether.kiteTensionN);
+        last = motion.upMps;
+      }
+      return { peakN, last };
+    };
+    assert.ok(peak(0.1).peakN < peak(0).peakN + 3);
+    assert.ok(Math.abs(peak(0.3).last) < Math.abs(peak(0).last));
+  });
+
+  it('pulls on both ends with what it weighs in between', () => {
+    const calm = make(30);
+    calm.motion.upM = 30;
+    calm.motion.verticalThrustN = WEIGHT_N + 9;
+    calm.run(60);
+    within(-calm.motion.tetherUpN - calm.tether.baseUpN, 30 * 0.0065 * GRAVITY_MPS2, 1e-3);
+    const { motion, tether, run } = make(30, { windMps: 6 });
+    motion.upM = 30;
+    motion.verticalThrustN = WEIGHT_N + 9;
+    run(60);
+    // 0.5 rho Cd d V^2 L, less a little for the slope.
+    within(motion.tetherEastN + tether.baseEastN, 0.5 * 1.225 * 1.1 * 0.002 * 36 * 30, 0.05);
+    within(tether.baseAngleDeg, (Math.atan2(tether.baseEastN, tether.baseUpN) * 180) / Math.PI, 1e-9);
+  });
+
+  it('lies on the ground with what is too long, and its base feels nothing', () => {
+    const { motion, tether, step } = make(20);
+    motion.upM = 10;
+    for (let count = 0; count < 4000; count += 1) {
+      motion.upM = 10;
+      motion.upMps = 0;
+      step();
+    }
+    assert.equal(tether.isSlack, true);
+    within(tether.onGroundM, 10, 0.05);
+    within(tether.baseTensionN, 0, 0.01);
+    within(tether.kiteTensionN, 10 * 0.0065 * GRAVITY_MPS2, 0.02);
+    // Drawn up at 2 m/s it comes off the ground without a jerk; the last centimetres stretch it, 12 N and 11 N of damping.
+    for (let upM = 10; upM < 20.02; upM += 2 * 0.0025) {
+      motion.upM = upM;
+      step();
+      assert.ok(tether.kiteTensionN < (upM < 20 ? 2 : 23), `${tether.kiteTensionN} N at ${upM} m`);
+    }
+    assert.equal(tether.isSlack, false);
+    assert.ok(tether.baseTensionN > 3);
+  });
+
+  it('cut, lets the Kite carry what hangs down to the ground, and the base nothing', () => {
+    const { motion, tether, winch, step } = make(40);
+    motion.upM = 40;
+    motion.verticalThrustN = WEIGHT_N + 8;
+    step();
+    tether.cut(5);
+    assert.equal(tether.cutAtM, 5);
+    winch.lengthM = 0;
+    step();
+    within(motion.tetherUpN, -35 * 0.0065 * GRAVITY_MPS2, 1e-9);
+    assert.equal(tether.baseTensionN, 0);
+    assert.equal(tether.isSlack, true);
+    motion.upM = 10;
+    step();
+    within(motion.tetherUpN, -10 * 0.0065 * GRAVITY_MPS2, 1e-2);
+    tether.replace();
+    assert.equal(tether.cutAtM, undefined);
+    assert.equal(motion.tetherUpN, 0);
+  });
+
+  it('breaks at the end that is pulled hardest when the tension passes its strength', () => {
+    const { motion, tether, step } = make(20);
+    motion.upM = 20.05;
+    tether.strengthN = 100;
+    step();
+    assert.equal(tether.isCut, false);
+    motion.upM = 20.4;
+    step();
+    assert.equal(tether.isCut, true);
+    assert.equal(tether.cutAtM, 20);
+  });
+
+  it('pulls on a Kite that lies on the ground only when there is no line to spare', () => {
+    const { motion, tether, winch, step } = make(10, { overrides: { tether: { throatM: 0.3 } } });
+    tether.isKiteDown = true;
+    motion.eastM = 4;
+    step();
+    assert.equal(tether.baseTensionN, 0);
+    assert.equal(tether.isSlack, true);
+    winch.lengthM = 3.7;
+    motion.eastM = 4;
+    motion.upM = 0;
+    step();
+    assert.ok(tether.baseTensionN > 1 && tether.baseTensionN < 30, `${tether.baseTensionN}`);
+  });
+
+  it('is drawn from its exit to the Kite', () => {
+    const { motion, tether, run } = make(40, { windMps: 8 });
+    motion.upM = 40;
+    motion.verticalThrustN = WEIGHT_N + 12;
+    run(60);
+    const points = tether.shape(21);
+    assert.equal(points.length, 21);
+    assert.deepEqual(points[0], { eastM: 0, northM: 0, upM: 0 });
+    const top = points[20];
+    within(top?.eastM ?? Number.NaN, motion.eastM, 0.02);
+    within(top?.upM ?? Number.NaN, motion.upM, 0.02);
+    const middle = points[10];
+    assert.ok((middle?.eastM ?? 0) > motion.eastM / 2, 'bowed downwind');
+    for (let index = 1; index < 21; index += 1) {
+      const [from, to] = [points[index - 1], points[index]];
+      const wayM = Math.hypot((to?.eastM ?? 0) - (from?.eastM ?? 0), (to?.upM ?? 0) - (from?.upM ?? 0));
+      within(wayM, 2, 0.01);
+    }
+  });
+
+  it('has a solution wherever the Kite goes', () => {
+    const { motion, tether, winch, step } = make(30, { windMps: 10 });
+    const random = randomStream(4, 'ways');
+    for (let count = 0; count < 40_000; count += 1) {
+      motion.verticalThrustN = 36 * random.uniform();
+      winch.lengthM = Math.max(0, Math.min(50, winch.lengthM + 0.004 * random.normal()));
+      if (motion.upM < 0) {
+        motion.upM = 0;
+        motion.upMps = Math.abs(motion.upMps);
+      }
+      step();
+      assert.ok(Number.isFinite(motion.upM + tether.baseTensionN));
+    }
+    assert.equal(tether.unsolvedSteps, 0);
+    assert.equal(tether.isCut, false);
+  });
+});

@@ -1,0 +1,66 @@
+import { lagShare } from '../first-order-lag.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+
+/** The winch: a spool with a motor that follows a commanded speed, and an encoder. */
+export class Winch {
+  readonly #make: SimulatorParameters['winch'];
+  readonly #share: number;
+  readonly #mostChangeMps: number;
+  readonly #stepS: number;
+  readonly #encoderScale: number;
+  readonly #encoderStepM: number;
+  readonly #spoolM: number;
+  /** Out of the Ground Station, without load, metres. */
+  lengthM = 0;
+  /** Positive pays out, m/s. */
+  speedMps = 0;
+  commandMps = 0;
+  /** The spool is blocked. */
+  isStuck = false;
+  /** Nothing drives it: the brake holds. */
+  isPowered = true;
+
+  /** @param layerError of this encoder, share of the length: how the layers on this spool lie */
+  constructor(parameters: SimulatorParameters, layerError: number, stepS: number) {
+    const { winch, tether } = parameters;
+    this.#make = winch;
+    this.#share = lagShare(stepS, winch.lagS);
+    this.#mostChangeMps = winch.accelerationMps2 * stepS;
+    this.#stepS = stepS;
+    this.#encoderScale = 1 + layerError;
+    this.#encoderStepM = winch.encoderStepM;
+    this.#spoolM = tether.spoolM;
+  }
+
+  /** Length that is out as the encoder counts it, metres. */
+  get measuredM(): number {
+    const lengthM = this.lengthM * this.#encoderScale;
+    const step = this.#encoderStepM;
+    return step === 0 ? lengthM : Math.round(lengthM / step) * step;
+  }
+
+  step(): void {
+    if (this.isStuck || !this.isPowered) {
+      this.speedMps = 0;
+      return;
+    }
+    const { maxSpeedMps } = this.#make;
+    const wanted = Math.max(-maxSpeedMps, Math.min(maxSpeedMps, this.commandMps));
+    const change = this.#share * (wanted - this.speedMps);
+    this.speedMps += Math.max(-this.#mostChangeMps, Math.min(this.#mostChangeMps, change));
+    this.lengthM += this.speedMps * this.#stepS;
+    if (this.lengthM < 0) this.#stopAt(0);
+    else if (this.lengthM > this.#spoolM) this.#stopAt(this.#spoolM);
+  }
+
+  /** The Kite sits in its cradle, all tether on the spool. */
+  windUp(): void {
+    this.commandMps = 0;
+    this.#stopAt(0);
+  }
+
+  #stopAt(lengthM: number): void {
+    this.lengthM = lengthM;
+    this.speedMps = 0;
+  }
+}

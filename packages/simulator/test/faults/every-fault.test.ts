@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FAULT_TYPES, type FaultType } from '@kitestring/contract/sim/faults.ts';
+import { FaultedFlight } from './faulted-flight.ts';
+
+/** Everything that a fault may change, and what monitors make of it. */
+function traces({ simulation, aircraft, sideEffects }: FaultedFlight): unknown {
+  const { position, compass, barometer, forceSensor, body, power, tether, winch, heat, wind, link } = simulation;
+  const { base, selfTests, cradleSwitch, rooftopBox, tensionControl, navigation, windEstimate, failsafe } = simulation;
+  const gusts = wind.isGusting;
+  return structuredClone({
+    gps: [position.kite, position.groundStation].map((one) => [
+      one.hasFix,
+      one.errorFactor,
+      one.accuracyM,
+      one.multipathEastM,
+      one.multipathNorthM,
+    ]),
+    compass: [compass.faultEastUt, compass.faultNorthUt, navigation.heading.isDisturbed],
+    barometer: [barometer.isFrozen, barometer.faultM, navigation.height.distrustsBarometer],
+    forceSensor: [forceSensor.isFrozen, forceSensor.isSilent, forceSensor.biasN, forceSensor.biasDeg],
+    motors: [Array.from(body.rotors.effectiveness), body.rotors.allocation.isWhole],
+    mains: power.isMainPowerPresent,
+    line: [power.line.isOpen, power.line.isCut, power.line.addedOhm, power.line.flickerOhm],
+    vehicleV: power.vehicle?.voltageV,
+    batteries: [power.kiteBattery, power.groundStationBattery].map((one) => [
+      one.missingV,
+      one.stuckPercent,
+      one.stuckTemperatureC,
+    ]),
+    tether: [tether.isCut, tether.strengthN, winch.isStuck, body.isTethered],
+    heat: [heat.ambientC, heat.resistanceFactor],
+    wind: [gusts, wind.base, wind.meanAt10M],
+    lids: rooftopBox?.isStuck,
+    base: [base.isAtRest, base.eastMps, base.northMps],
+    link: [link.isCut, link.isDownlinkLost, link.latencySteps, link.lossShare],
+    camera: [aircraft.cameraModel, simulation.isCameraOn],
+    others: [selfTests, cradleSwitch.isBlind],
+    reactions: [position.isCutOff, position.isGpsDistrusted, tensionControl.usesModel, windEstimate.distrustsBase],
+    failsafe: failsafe.isLanding,
+    sideEffects:
+      sideEffects.filter((effect) => effect.includes('true')).length -
+      sideEffects.filter((effect) => effect.includes('false')).length,
+  });
+}
+
+/** Graded faults also in their other form. */
+const FORMS: readonly (readonly [type: FaultType, severity: number | undefined])[] = [
+  ...FAULT_TYPES.map((type) => [type, undefined] as const),
+  ['gps_loss', 0.9],
+  ['tether_voltage_loss', 0.9],
+  ['motor_degraded', 0.5],
+];
+
+describe('every fault', () => {
+  for (const [type, severity] of FORMS) {
+    const name = severity === undefined ? type : `${type} of severity ${severity}`;
+    const request = { type, ...(severity !== undefined && { severity }) };
+
+    it(`${name}: changes something in flight, and nothing of it is left when it is cleared and the Kite is down`, () => {
+      const flight = new FaultedFlight();
+      flight.flyAt(6);
+      const before = traces(flight);
+      const { id } = flight.inject(request);
+      flight.advance(3);
+      assert.notDeepEqual(traces(flight), before);
+      flight.advance(20);
+      flight.comeDown();
+      flight.aircraft.faults.clear(id);
+      const ended = flight.aircraft.faults.list()[0]?.status;
+      assert.ok(ended === 'cleared' || ended === 'expired', `it is ${ended}`);
+      flight.assertHealthy();
+      assert.deepEqual(traces(flight), before);
+    });
+
+    it(`${name}: comes and goes in the cradle`, () => {
+      const flight = new FaultedFlight();
+      flight.advance(5);
+      const before = traces(flight);
+      flight.inject({ ...request, at: 1, duration: 12 });
+      flight.advance(3);
+      assert.notDeepEqual(traces(flight), before);
+      flight.advance(25);
+      assert.equal(flight.aircraft.faults.list()[0]?.status, 'expired');
+      assert.deepEqual(traces(flight), before);
+      flight.assertHealthy();
+    });
+  }
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FaultedFlight, hasHazard, LONGITUDE_M, within } from './faulted-flight.ts';
+
+/** Distance of the Kite's reported position from the Ground Station's to the East, metres. */
+function reportedEastM({ kite, sample }: FaultedFlight): number {
+  return ((kite.gps?.lonDeg ?? Number.NaN) - (sample.groundStation.gps?.lonDeg ?? Number.NaN)) * LONGITUDE_M;
+}
+
+function worstDriftM(flight: FaultedFlight, seconds: number): number {
+  let worst = 0;
+  for (let count = 0; count < seconds * 10; count += 1) {
+    flight.advance(0.1);
+    worst = Math.max(worst, Math.hypot(flight.motion.eastM, flight.motion.northM));
+  }
+  return worst;
+}
+
+describe('gps_loss', () => {
+  it('takes the position from the samples; the Kite stays by its tether', () => {
+    const flight = new FaultedFlight();
+    flight.flyAt(20);
+    flight.inject({ type: 'gps_loss', duration: 60 });
+    flight.advance(0.5);
+    assert.deepEqual([flight.kite.gps, flight.sample.groundStation.gps], [undefined, undefined]);
+    assert.equal(flight.simulation.position.source, 'tether');
+    within(worstDriftM(flight, 58), 0, 2.5);
+    flight.advance(5);
+    assert.ok(flight.kite.gps && flight.sample.groundStation.gps);
+    assert.equal(flight.simulation.position.source, 'gps');
+  });
+
+  it('may be that of one receiver', () => {
+    const flight = new FaultedFlight();
+    flight.inject({ type: 'gps_loss', parameters: { receiver: 'ground_station' } });
+    flight.advance(1);
+    assert.ok(flight.kite.gps);
+    assert.equal(flight.sample.groundStation.gps, undefined);
+  });
+
+  it('of less severity is a fix that is stated worse than 5 m and not flown by', () => {
+    const flight = new FaultedFlight();
+    flight.flyAt(20);
+    flight.inject({ type: 'gps_loss', severity: 0.99 });
+    flight.advance(2);
+    within(flight.kite.gps?.accuracyM, 5, 10);
+    assert.equal(flight.simulation.position.source, 'tether');
+  });
+
+  it('of little severity is a fix that is still good enough', () => {
+    const flight = new FaultedFlight();
+    flight.flyAt(20);
+    flight.inject({ type: 'gps_loss', severity: 0.3 });
+    flight.advance(2);
+    within(flight.kite.gps?.accuracyM, 1, 5);
+    assert.equal(flight.simulation.position.source, 'gps');
+  });
+});
+
+describe('gps_multipath', () => {
+  it('moves the reported position; the Kite notices it by its tether, and flies by that', () => {
+    const flight = new FaultedFlight();
+    flight.flyAt(20);
+    const beforeM = reportedEastM(flight);
+    const fault = flight.inject({ type: 'gps_multipath' });
+    flight.advance(0.4);
+    within(reportedEastM(flight) - beforeM, 4, 6);
+    const foundS = flight.until(hasHazard('estimationInconsistent'), 8);
+    assert.ok(foundS > 1, `a gust must not do it: ${foundS} s`);
+    // With the next fix.
+    flight.advance(0.3);
+    assert.equal(flight.simulation.position.source, 'tether');
+    // It had begun to fly to where it believed to be.
+    flight.advance(10);
+    within(worstDriftM(flight, 30), 0, 2.5);
+    flight.clear(fault);
+    flight.until((sample) => !hasHazard('estimationInconsistent')(sample), 15);
+    assert.equal(flight.simulation.position.source, 'gps');
+  });
+
+  it('goes unnoticed when it is as small as what receiver and tether differ anyway', () => {
+    const flight = new FaultedFlight();
+    flight.flyAt(20);
+    flight.inject({ type: 'gps_multipath', severity: 0.2 });
+    flight.advance(60);
+    assert.equal(flight.hazards.estimationInconsistent, false);
+  });
+});
+
+describe('magnetic_disturbance', () => {
+  it('grows in its time, and turns the compass by the angle of the field', () => {
+    const flight = new FaultedFlight();
+    flight.flyAt(10);
+    const { compass } = flight.simulation;
+    flight.inject({ type: 'magnetic_disturbance', parameters: { east_ut: 5, ramp_s: 4 } });
+    flight.advance(2);
+    within(compass.faultEastUt, 2.45, 2.55);
+    flight.advance(2.1);
+    assert.equal(compass.faultEastUt, 5);
+    const headingDeg = flight.simulation.body.yaw.headingDeg;
+    // V38: 5 uT across 21.5 uT turn it by 13.09 degrees.
+    within(compass.read(headingDeg) - headingDeg, -13.09 - 4, -13.09 + 4);
+  });
+
+  it('takes the heading away; the Kite holds it by its gyro and has it back afterwards', () => {
+    const flight = new FaultedFlight();
+    flight.flyAt(10);
+    const trueDeg = flight.simulation.body.yaw.headingDeg;
+    const fault = flight.inject({ type: 'magnetic_disturbance' });
+    flight.until(({ kite }) => kite?.headingDeg === undefined, 8);
+    flight.advance(30);
+    within(flight.simulation.body.yaw.headingDeg, trueDeg - 2, trueDeg + 2);
+    flight.clear(fault);
+    flight.advance(1);
+    assert.notEqual(flight.kite.headingDeg, undefined);
+  });
+});
+
+describe('barometer', () => {
+  for (const mode of ['drift', 'freeze'] as const) {
+    it(`that ${mode}s is found, and the Kite flies on by the length of its tether`, () => {
+      const flight = new FaultedFlight();
+      flight.flyAt(20);
+      const fault = flight.inject({ type: 'barometer', parameters: { mode } });
+      const foundS = flight.until(hasHazard('sensorFault'), 12);
+      within(foundS, mode === 'freeze' ? 0.9 : 5, mode === 'freeze' ? 1.5 : 12);
+      flight.advance(15);
+      for (let count = 0; count < 40; count += 1) {
+        flight.advance(1);
+        within(flight.motion.upM, 19, 21);
+      }
+      flight.aircraft.setAltitude(10);
+      flight.advance(25);
+      within(flight.motion.upM, 9.4, 10.6);
+      flight.clear(fault);
+      flight.until((sample) => !hasHazard('sensorFault')(sample), 10);
+      flight.advance(20);
+      within(flight.motion.upM, 9.4, 10.6);
+    });
+  }
+
+  it('that drifts down is found as well', () => {
+    const flight = new FaultedFlight();
+    flight.flyAt(20);
+    flight.inject({ type: 'barometer', parameters: { drift_mps: -0.5 } });
+    flight.until(hasHazard('sensorFault'), 10);
+    within(flight.motion.upM, 18, 24);
+  });
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { WindConditions } from '../../src/air/wind.ts';
+import { FlownAircraft } from '../flown-aircraft.ts';
+
+const FRESH: WindConditions = { speedMps: 10, fromDeg: 270, turbulence: 'moderate' };
+const LIGHT: WindConditions = { speedMps: 5, fromDeg: 120, turbulence: 'light' };
+
+/** What monitors report in a flight without any fault, looked at ten times a second. */
+function falseAlarms(seed: number, wind: WindConditions, altitudeM: number): readonly string[] {
+  const flight = new FlownAircraft({ seed, wind });
+  const alarms = new Set<string>();
+  const look = (seconds: number) => {
+    for (let count = 0; count < seconds * 10; count += 1) {
+      flight.advance(0.1);
+      const { kite, groundStation } = flight.sample;
+      const found = Object.entries({ ...kite?.hazards, ...groundStation.hazards, moving: groundStation.isMoving });
+      for (const [name, isFound] of found) if (isFound) alarms.add(name);
+    }
+  };
+  flight.aircraft.takeOff(1);
+  look(8);
+  flight.aircraft.setAltitude(altitudeM);
+  look(1200);
+  flight.aircraft.land('safety');
+  look(40);
+  return [...alarms];
+}
+
+describe('the monitors of a healthy aircraft', () => {
+  for (const [name, wind] of Object.entries({ FRESH, LIGHT })) {
+    for (const altitudeM of [8, 25, 44]) {
+      it(`are silent for 20 minutes at ${altitudeM} m, take-off and landing included: ${name}`, () => {
+        for (const seed of [11, 12, 13]) assert.deepEqual(falseAlarms(seed, wind, altitudeM), [], `seed ${seed}`);
+      });
+    }
+  }
+});

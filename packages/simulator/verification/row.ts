@@ -1,0 +1,96 @@
+/** How far a result may be from what is expected. */
+export type Tolerance =
+  | { readonly kind: 'relative' | 'absolute'; readonly value: number }
+  | { readonly kind: 'exact' | 'at least' | 'at most' }
+  | { readonly kind: 'between'; readonly low: number; readonly high: number };
+
+/** One figure of the model beside the figure that it should be. */
+export interface VerificationCase {
+  /** What is compared. */
+  readonly name: string;
+  /** What the model was given. */
+  readonly input: string;
+  readonly expected: number;
+  /** Empty for a pure number. */
+  readonly unit: string;
+  readonly tolerance: Tolerance;
+  /** Computes the figure with the code that flies. */
+  got(): number;
+  /** The figure tells more about the machine than about the model: it stays out of the documentation. */
+  readonly isOfMachine?: true;
+}
+
+/** Where the expected figures come from. */
+export type Source = 'closed form' | 'own calculation' | `published: ${string}`;
+
+/** One line of the verification plan: V rows are the plan, X rows have been added to it. */
+export interface VerificationRow {
+  readonly row: `V${number}` | `X${number}`;
+  readonly title: string;
+  readonly source: Source;
+  /** The function stands beside the verification because nothing that flies uses it. */
+  readonly isOutsideProduct?: true;
+  readonly cases: readonly VerificationCase[];
+}
+
+export interface Verdict {
+  readonly row: VerificationRow;
+  readonly case: VerificationCase;
+  readonly got: number;
+  /** Got minus expected; relative where the tolerance is. */
+  readonly error: number;
+  readonly isOk: boolean;
+}
+
+/** Runs one case. */
+export function judge(row: VerificationRow, one: VerificationCase): Verdict {
+  const got = one.got();
+  const { expected, tolerance } = one;
+  const difference = got - expected;
+  const error = tolerance.kind === 'relative' ? difference / Math.abs(expected) : difference;
+  return { row, case: one, got, error, isOk: isWithin(got, expected, error, tolerance) };
+}
+
+function isWithin(got: number, expected: number, error: number, tolerance: Tolerance): boolean {
+  switch (tolerance.kind) {
+    case 'relative':
+    case 'absolute':
+      return Math.abs(error) <= tolerance.value;
+    case 'exact':
+      return got === expected;
+    case 'at least':
+      return got >= expected;
+    case 'at most':
+      return got <= expected;
+    case 'between':
+      return got >= tolerance.low && got <= tolerance.high;
+  }
+}
+
+export const relative = (value: number): Tolerance => ({ kind: 'relative', value });
+export const absolute = (value: number): Tolerance => ({ kind: 'absolute', value });
+export const between = (low: number, high: number): Tolerance => ({ kind: 'between', low, high });
+export const EXACT: Tolerance = { kind: 'exact' };
+export const AT_LEAST: Tolerance = { kind: 'at least' };
+export const AT_MOST: Tolerance = { kind: 'at most' };
+
+/** Name, expected figure and the code that computes it. */
+export type Figure = readonly [name: string, expected: number, got: () => number];
+
+/** Cases that share input, unit and tolerance. */
+export const figures = (
+  input: string,
+  unit: string,
+  tolerance: Tolerance,
+  ...list: readonly Figure[]
+): readonly VerificationCase[] =>
+  list.map(([name, expected, got]) => ({ name, input, expected, unit, tolerance, got }));
+
+/** A result that several cases look at: computed when the first one asks. */
+export function once<T>(compute: () => T): () => T {
+  let result: { readonly value: T } | undefined;
+  return () => {
+    result ??= { value: compute() };
+    return result.value;
+  };
+}

@@ -1,0 +1,27 @@
+import type { VerificationRow } from './row.ts';
+import { AIR_ROWS } from './rows/air.ts';
+import { FLIGHT_ROWS } from './rows/flight.ts';
+import { GEODESY_ROWS } from './rows/geodesy.ts';
+import { MOTION_ROWS } from './rows/motion.ts';
+import { NUMBER_ROWS } from './rows/numbers.ts';
+import { POWER_ROWS } from './rows/power.ts';
+import { SENSOR_ROWS } from './rows/sensors.ts';
+import { TETHER_ROWS } from './rows/tether.ts';
+import { TETHER_MOTION_ROWS } from './rows/tether-motion.ts';
+import { TURBULENCE_ROWS } from './rows/turbulence.ts';
+
+const place = ({ row }: VerificationRow): number => (row.startsWith('V') ? 0 : 1000) + Number(row.slice(1));
+
+/** Every row of the verification, in the order of their numbers. */
+export const VERIFICATION_ROWS: readonly VerificationRow[] = [
+  ...AIR_ROWS,
+  ...FLIGHT_ROWS,
+  ...GEODESY_ROWS,
+  ...MOTION_ROWS,
+  ...NUMBER_ROWS,
+  ...POWER_ROWS,
+  ...SENSOR_ROWS,
+  ...TETHER_ROWS,
+  ...TETHER_MOTION_ROWS,
+  ...TURBULENCE_ROWS,
+].sort((a, b) => place(a) - place(b));

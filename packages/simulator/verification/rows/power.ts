@@ -1,0 +1,217 @@
+import { RotorAllocation } from '../../src/body/rotor-allocation.ts';
+import { randomStream } from '../../src/noise/rng.ts';
+import { parametersWith } from '../../src/parameters.ts';
+import { BackupBattery } from '../../src/power/backup-battery.ts';
+import { Battery, cellVoltageV } from '../../src/power/battery.ts';
+import { drawnCurrentA, mostPowerW } from '../../src/power/drawn-current.ts';
+import { inducedPowerW } from '../../src/power/rotor-power.ts';
+import { TetherLine } from '../../src/power/tether-line.ts';
+import { ThermalNode } from '../../src/thermal/thermal-node.ts';
+import { absolute, EXACT, type Figure, figures, relative, type VerificationRow } from '../row.ts';
+
+const KITE_BATTERY = { cells: 4, capacityAh: 0.65, resistanceOhm: 0.06 };
+
+function loadedVoltageV(): number {
+  const battery = new Battery(KITE_BATTERY, 90);
+  battery.step(16, 1e-6);
+  return battery.voltageV;
+}
+
+/** Charge left of a full battery after so long at a current, percent. */
+function chargeLeft(currentA: number, seconds: number): number {
+  const battery = new Battery(KITE_BATTERY, 100);
+  for (let index = 0; index < seconds * 10; index += 1) battery.step(currentA, 0.1);
+  return battery.percent;
+}
+
+const BATTERY: VerificationRow = {
+  row: 'V34',
+  title: 'Battery',
+  source: 'published: ArduPilot battery model',
+  cases: [
+    ...figures(
+      'charge 90 %, 4 cells, 60 mΩ',
+      'V',
+      absolute(1e-4),
+      ['voltage of a cell', 4.0766, () => cellVoltageV(90)],
+      ['at rest', 16.3064, () => new Battery(KITE_BATTERY, 90).voltageV],
+      ['at 16 A', 15.3464, loadedVoltageV],
+    ),
+    ...figures('full, 0.65 Ah, 16 A for 60 s', '%', absolute(1e-3), ['charge', 58.974, () => chargeLeft(16, 60)]),
+  ],
+};
+
+const current = (powerW: number) => drawnCurrentA(112, 6, powerW) ?? Number.NaN;
+const kiteVoltage = (powerW: number) => 112 - 6 * current(powerW);
+const loss = (powerW: number) => 6 * current(powerW) ** 2;
+
+const FEED: VerificationRow = {
+  row: 'V32',
+  title: 'Feed through the tether',
+  source: 'closed form',
+  cases: [
+    ...figures(
+      '112 V, 6 ohm',
+      'A',
+      absolute(1e-5),
+      ['current at 200 W', 2, () => current(200)],
+      ['current at 300 W', 3.241444, () => current(300)],
+      ['current at 500 W', 7.389683, () => current(500)],
+    ),
+    ...figures(
+      '112 V, 6 ohm',
+      'V',
+      absolute(1e-5),
+      ['at the Kite at 200 W', 100, () => kiteVoltage(200)],
+      ['at the Kite at 300 W', 92.55133, () => kiteVoltage(300)],
+      ['at the Kite at 500 W', 67.6619, () => kiteVoltage(500)],
+    ),
+    // Expected to three places; the last figure lies just between two of them.
+    ...figures(
+      '112 V, 6 ohm',
+      'W',
+      absolute(6e-4),
+      ['loss at 200 W', 24, () => loss(200)],
+      ['loss at 300 W', 63.042, () => loss(300)],
+      ['loss at 500 W', 327.645, () => loss(500)],
+    ),
+    ...figures('112 V, 8 ohm', 'W', absolute(1e-9), ['most power', 392, () => mostPowerW(112, 8)]),
+    ...figures('112 V, 8 ohm', '', EXACT, [
+      'solutions at 400 W',
+      0,
+      () => (drawnCurrentA(112, 8, 400) === undefined ? 0 : 1),
+    ]),
+  ],
+};
+
+/** So much thrust, of so many rotors of 0.1 m. */
+const rotorPowerW = (thrustN: number, rotors: number) => rotors * inducedPowerW(thrustN / rotors, 1.225, 0.1);
+
+const MOMENTUM: VerificationRow = {
+  row: 'V33',
+  title: 'Power of the rotors, momentum theory',
+  source: 'closed form',
+  cases: figures('6 rotors of radius 0.1 m, 1.225 kg/m³', 'W', absolute(1e-4), [
+    'at 18 N',
+    112.37641,
+    () => rotorPowerW(18, 6),
+  ]),
+};
+
+/** Of one rotor of Firefly: its thrust per squared speed at its greatest speed. */
+const ROTOR_MAX_N = 8.54858e-6 * 838 ** 2;
+
+function afterFailure(): RotorAllocation {
+  const allocation = new RotorAllocation(ROTOR_MAX_N);
+  allocation.know(1, 0);
+  allocation.share(18);
+  return allocation;
+}
+
+const FOUR_ROTORS: VerificationRow = {
+  row: 'V41',
+  title: 'Hover on four rotors after one failure',
+  source: 'published: Du et al. 2013',
+  cases: figures(
+    '18 N, motor 2 of 6 out',
+    'N',
+    absolute(1e-3),
+    ['each of the four', 4.5, () => afterFailure().commandN[0] ?? Number.NaN],
+    ['the one that faces the dead one', 0, () => afterFailure().commandN[4] ?? Number.NaN],
+    ['all together at most', 24.013, () => afterFailure().limitN],
+  ),
+};
+
+const MOMENTUM_TABLE: VerificationRow = {
+  row: 'X22',
+  title: 'Power of the rotors by thrust',
+  source: 'own calculation',
+  cases: figures(
+    'radius 0.1 m, 1.225 kg/m³',
+    'W',
+    absolute(0.06),
+    ['six rotors at 24 N', 173, () => rotorPowerW(24, 6)],
+    ['six rotors at 36 N', 317.8, () => rotorPowerW(36, 6)],
+    ['four rotors at 18 N, sqrt(3/2) as much', 112.37641 * Math.sqrt(1.5), () => rotorPowerW(18, 4)],
+  ),
+};
+
+/** What goes in at the Ground Station less what the Kite gets and the line loses, watt. */
+function imbalanceW(powerW: number): number {
+  const line = new TetherLine(parametersWith().power, randomStream(1, 'tether line'));
+  line.meetConditions(112, 45);
+  const carriedW = line.carry(112, powerW);
+  return 112 * line.currentA - carriedW - line.lossW;
+}
+
+const BALANCE: VerificationRow = {
+  row: 'X23',
+  title: 'Power balance of the feed',
+  source: 'closed form',
+  cases: [25, 300, 490, 5000].flatMap((powerW) =>
+    figures('112 V, warm line', 'W', absolute(1e-9), [
+      `supply less Kite less loss at ${powerW} W`,
+      0,
+      () => imbalanceW(powerW),
+    ]),
+  ),
+};
+
+/** Seconds for which the Kite's battery gives so much, and the energy that it gave by then. */
+function endurance(powerW: number): { readonly seconds: number; readonly energyJ: number } {
+  const battery = new BackupBattery(parametersWith().kiteBattery, 100, 20, 0.1);
+  let periods = 0;
+  while (periods < 1e5 && battery.give(powerW)) periods += 1;
+  return { seconds: periods / 10, energyJ: (periods / 10) * powerW };
+}
+
+const ENDURANCE: VerificationRow = {
+  row: 'X24',
+  title: 'Flight on the backup battery',
+  source: 'own calculation',
+  cases: [
+    ...figures(
+      '4 cells, 0.65 Ah, 80 % usable',
+      's',
+      relative(0.05),
+      ['at 300 W', 92, () => endurance(300).seconds],
+      ['at 230 W', 120, () => endurance(230).seconds],
+    ),
+    ...figures('4 cells, 0.65 Ah, 80 % usable', 'kJ', relative(0.05), [
+      'energy at 300 W',
+      27.7,
+      () => endurance(300).energyJ / 1000,
+    ]),
+  ],
+};
+
+/** A node of 1.2 K/W and 50 J/K that 30 W warm from 20 degrees, at a time. */
+function warmedC(seconds: number, periodS: number): number {
+  const node = new ThermalNode(1.2, 50, 20);
+  for (let index = 0; index < Math.round(seconds / periodS); index += 1) node.step(30, 20, 1, periodS);
+  return node.temperatureC;
+}
+
+const warming = (seconds: number, periodS: number): Figure => [
+  `after ${seconds} s, step ${periodS} s`,
+  20 + 36 * (1 - Math.exp(-seconds / 60)),
+  () => warmedC(seconds, periodS),
+];
+
+const WARMING: VerificationRow = {
+  row: 'X25',
+  title: 'Warming up, step of the loss',
+  source: 'closed form',
+  cases: figures('30 W, 1.2 K/W, 50 J/K', '°C', absolute(1e-9), warming(60, 0.1), warming(60, 10), warming(180, 0.1)),
+};
+
+export const POWER_ROWS: readonly VerificationRow[] = [
+  BATTERY,
+  FEED,
+  MOMENTUM,
+  FOUR_ROTORS,
+  MOMENTUM_TABLE,
+  BALANCE,
+  ENDURANCE,
+  WARMING,
+];

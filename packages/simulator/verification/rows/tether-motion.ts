@@ -1,0 +1,245 @@
+import { randomStream } from '../../src/noise/rng.ts';
+import { parametersWith } from '../../src/parameters.ts';
+import { ForceSensor } from '../../src/tether/force-sensor.ts';
+import { Winch } from '../../src/tether/winch.ts';
+import { absolute, type Figure, figures, once, relative, type VerificationRow } from '../row.ts';
+import { standardDeviation } from '../statistics.ts';
+import { KITE_KG, KITE_WEIGHT_N, levelKiteAtRest, SPRING_ONLY, snatch, TetheredKite } from '../tethered-kite.ts';
+
+const peakN = (stepS: number) => Math.max(...snatch(stepS));
+const snatchText = '2 m/s, 1.2 kg, 342.857 N/m, no damping';
+
+const SNATCH: VerificationRow = {
+  row: 'V12',
+  title: 'Snatch: flying into the end of the tether',
+  source: 'closed form',
+  cases: [
+    ...figures(snatchText, 'N', relative(0.005), ['peak at 100 Hz', 40.5674, () => peakN(0.01)]),
+    ...figures(snatchText, 'N', relative(0.0005), ['peak at 400 Hz', 40.5674, () => peakN(0.0025)]),
+  ],
+};
+
+const restingAt25M = once(() => levelKiteAtRest(5, 25, 10));
+
+/** V9 in the running model: what the statics say is where the Kite comes to rest. */
+export const FLAT_DRIFT_FLOWN = figures(
+  'the same, Kite and tether run for 150 s',
+  'm',
+  absolute(0.05),
+  ['drift, flown', 2.0046, () => restingAt25M().motion.eastM],
+  ['height, flown', 24.90798, () => restingAt25M().motion.upM],
+);
+
+const rad = (deg: number) => (deg * Math.PI) / 180;
+const PUBLISHED_N = 8.874696;
+
+/**
+ * The published state with the line so long that it pulls with the published tension: then the distance must not
+ * accelerate. Tether 80 degrees above the horizon, turning at 0.1 rad/s; 20 N of thrust lean 5 degrees away from the base.
+ */
+function lengthAccelerationMps2(): number {
+  const distanceM = 45;
+  const lengthM = (distanceM - PUBLISHED_N / 1500) / (1 + PUBLISHED_N / 20_000);
+  const { motion, tether, stepS } = new TetheredKite({ lengthM, overrides: SPRING_ONLY });
+  const [outEast, outUp] = [Math.cos(rad(80)), Math.sin(rad(80))];
+  const elevationRate = 0.1;
+  motion.eastM = distanceM * outEast;
+  motion.upM = distanceM * outUp;
+  motion.eastMps = -distanceM * elevationRate * outUp;
+  motion.upMps = distanceM * elevationRate * outEast;
+  motion.verticalThrustN = 20 * Math.cos(rad(5));
+  const [eastMps, upMps] = [motion.eastMps, motion.upMps];
+  tether.step();
+  motion.step({ east: Math.tan(rad(5)), north: 0 });
+  const along = ((motion.eastMps - eastMps) * outEast + (motion.upMps - upMps) * outUp) / stepS;
+  return along + distanceM * elevationRate * elevationRate;
+}
+
+/** V13 in the running model. */
+export const TAUT_TENSION_FLOWN = figures('the published state, simulated with that tension', 'm/s²', absolute(1e-3), [
+  'acceleration of the distance',
+  0,
+  lengthAccelerationMps2,
+]);
+
+/** Time between rising zero crossings of a value, the mean of several, seconds. */
+function periodS(kite: TetheredKite, seconds: number, value: () => number): number {
+  const crossings: number[] = [];
+  let last = value();
+  for (let count = 1; count * kite.stepS <= seconds; count += 1) {
+    kite.step();
+    const now = value();
+    if (last < 0 && now >= 0) crossings.push((count - now / (now - last)) * kite.stepS);
+    last = now;
+  }
+  return ((crossings.at(-1) ?? Number.NaN) - (crossings[0] ?? Number.NaN)) / (crossings.length - 1);
+}
+
+const SPRING_N_PER_M = 1 / (45 / 20_000 + 1 / 1500);
+
+function bouncePeriodS(): number {
+  const kite = new TetheredKite({ lengthM: 45, overrides: SPRING_ONLY });
+  const restM = 45 + 50 / SPRING_N_PER_M;
+  kite.motion.verticalThrustN = KITE_WEIGHT_N + 50;
+  kite.motion.upM = restM + 0.05;
+  return periodS(kite, 5, () => kite.motion.upM - restM);
+}
+
+const BOUNCE: VerificationRow = {
+  row: 'X16',
+  title: 'Bouncing on a taut tether',
+  source: 'closed form',
+  cases: figures('45 m, 50 N of lift, no damping', 's', relative(1e-3), [
+    'period, 2 pi sqrt(m / k)',
+    2 * Math.PI * Math.sqrt(KITE_KG / SPRING_N_PER_M),
+    bouncePeriodS,
+  ]),
+};
+
+function swingPeriodS(): number {
+  const kite = new TetheredKite({ lengthM: 20, overrides: SPRING_ONLY });
+  kite.motion.verticalThrustN = KITE_WEIGHT_N + 10;
+  kite.motion.upM = 20 + 10 * (20 / 20_000 + 1 / 1500);
+  kite.motion.eastM = 0.2;
+  return periodS(kite, 60, () => kite.motion.eastM);
+}
+
+/** Lift pulls a Kite back over its base as weight does a pendulum. */
+const SWING: VerificationRow = {
+  row: 'X17',
+  title: 'Swinging on the tether, an inverted pendulum',
+  source: 'closed form',
+  cases: figures('20 m, 10 N of lift, 0.2 m aside', 's', relative(2e-3), [
+    'period, 2 pi sqrt(m L / lift)',
+    2 * Math.PI * Math.sqrt((KITE_KG * 20) / 10),
+    swingPeriodS,
+  ]),
+};
+
+/** Speed of a winch after a step of its command. */
+function winchSpeedMps(commandMps: number, seconds: number): number {
+  const winch = new Winch(parametersWith({ winch: { lagS: 0.15, maxSpeedMps: 1.8, accelerationMps2: 3 } }), 0, 0.0025);
+  winch.lengthM = 10;
+  winch.commandMps = commandMps;
+  for (let count = 0; count < Math.round(seconds / 0.0025); count += 1) winch.step();
+  return winch.speedMps;
+}
+
+const winchLag = (seconds: number): Figure => [
+  `after ${seconds} s at 0.1 m/s`,
+  0.1 * (1 - Math.exp(-seconds / 0.15)),
+  () => winchSpeedMps(0.1, seconds),
+];
+
+const WINCH: VerificationRow = {
+  row: 'X18',
+  title: 'Winch lag and acceleration',
+  source: 'closed form',
+  cases: [
+    ...figures('lag 0.15 s', 'm/s', absolute(1e-12), winchLag(0.15), winchLag(0.45)),
+    ...figures('limit 3 m/s²', 'm/s', absolute(1e-9), ['after 0.4 s at 1.8 m/s', 1.2, () => winchSpeedMps(1.8, 0.4)]),
+  ],
+};
+
+/** A tether that pulls straight up at its base. */
+const upright = once(() => {
+  const kite = new TetheredKite({ lengthM: 20 });
+  kite.motion.verticalThrustN = KITE_WEIGHT_N + 10;
+  kite.motion.upM = 20;
+  kite.run(60);
+  return kite.tether;
+});
+
+/** Readings of the force sensor. @returns error of the force, and of the angle in the plane of east and up */
+const readings = once(() => {
+  const make = parametersWith({ forceSensor: { noiseN: 0.1, noiseDeg: 0.2, driftDeg: 0 } }).forceSensor;
+  const sensor = new ForceSensor(make, randomStream(18, 'force sensor'), 0.01);
+  const count = 50_000;
+  const forceN = new Float64Array(count);
+  const eastDeg = new Float64Array(count);
+  for (let index = 0; index < count; index += 1) {
+    sensor.read(upright());
+    forceN[index] = sensor.tensionN - upright().baseTensionN;
+    eastDeg[index] = (Math.atan2(sensor.eastN, sensor.upN) * 180) / Math.PI;
+  }
+  return { forceN, eastDeg };
+});
+
+/** Spread of the slow drift over many sensors: each starts from its stationary distribution. */
+function driftSpreadDeg(): number {
+  const make = parametersWith({ forceSensor: { noiseN: 0, noiseDeg: 0, driftDeg: 0.5 } }).forceSensor;
+  const angles = Float64Array.from({ length: 3000 }, (_, seed) => {
+    const sensor = new ForceSensor(make, randomStream(seed, 'force sensor'), 0.01);
+    sensor.read(upright());
+    return (Math.atan2(sensor.eastN, sensor.upN) * 180) / Math.PI;
+  });
+  return standardDeviation(angles);
+}
+
+const FORCE_SENSOR: VerificationRow = {
+  row: 'X19',
+  title: 'Errors of the force sensor',
+  source: 'closed form',
+  cases: [
+    ...figures('noise 0.1 N, 50,000 readings', 'N', relative(0.02), [
+      'spread of the force',
+      0.1,
+      () => standardDeviation(readings().forceN),
+    ]),
+    ...figures('noise 0.2 deg, 50,000 readings', 'deg', relative(0.02), [
+      'spread of the angle',
+      0.2,
+      () => standardDeviation(readings().eastDeg),
+    ]),
+    ...figures('drift 0.5 deg, 3,000 sensors', 'deg', relative(0.05), ['spread of the drift', 0.5, driftSpreadDeg]),
+  ],
+};
+
+const levelDriftM = (windMps: number) => levelKiteAtRest(windMps, 25, 10).motion.eastM;
+
+/** The closed form has the whole wind blow across the line; flown, only the part that is square to its chord does. */
+const LEVEL_FLOWN: VerificationRow = {
+  row: 'X20',
+  title: 'Drift of a level Kite by wind, flown',
+  source: 'closed form',
+  cases: figures(
+    'length 25 m, 10 N of lift, Kite and tether run for 150 s',
+    'm',
+    relative(0.02),
+    ['at 3 m/s', 0.725, () => levelDriftM(3)],
+    ['at 8 m/s', 5.007, () => levelDriftM(8)],
+    ['at 10 m/s', 7.529, () => levelDriftM(10)],
+  ),
+};
+
+function tailPullN(): number {
+  const kite = new TetheredKite({ lengthM: 40 });
+  kite.motion.upM = 40;
+  kite.motion.verticalThrustN = KITE_WEIGHT_N + 8;
+  kite.step();
+  kite.motion.upM = 40;
+  kite.tether.cut(5);
+  kite.tether.step();
+  return -kite.motion.tetherUpN;
+}
+
+const TAIL: VerificationRow = {
+  row: 'X21',
+  title: 'Weight of the tail after a cut',
+  source: 'closed form',
+  cases: figures('40 m of 6.5 g/m, cut 5 m above the ground', 'N', absolute(1e-9), [
+    'pull on the Kite',
+    35 * 0.0065 * 9.80665,
+    tailPullN,
+  ]),
+};
+
+export const TETHER_MOTION_ROWS: readonly VerificationRow[] = [
+  SNATCH,
+  BOUNCE,
+  SWING,
+  WINCH,
+  FORCE_SENSOR,
+  LEVEL_FLOWN,
+  TAIL,
+];
