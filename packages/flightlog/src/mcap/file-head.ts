@@ -1,0 +1,32 @@
+import type { LogChannel } from '../channels/channels.ts';
+import { CHANNEL_IDS, CHANNEL_NAMES, CHANNELS } from '../channels/channels.ts';
+import { joined, type McapAssembler } from './mcap-assembler.ts';
+
+/** Facts about a log, by name, in the order in which they are written. */
+export type Facts = Readonly<Record<string, string>>;
+
+/** Names of the metadata records. */
+export const METADATA = { flight: 'kitestring', end: 'kitestring.end' } as const;
+
+const encoder = new TextEncoder();
+
+/** Everything before the first message: header, facts, schemas, channels. */
+export function fileHead(assembler: McapAssembler, facts: Facts): Uint8Array {
+  const parts = [assembler.start(), assembler.metadata(METADATA.flight, new Map(Object.entries(facts)))];
+  const schemaIds = new Map<string, number>();
+  for (const name of CHANNEL_NAMES) {
+    const channel: LogChannel = CHANNELS[name];
+    const known = schemaIds.get(channel.schemaName);
+    const schemaId = known ?? schemaIds.size + 1;
+    if (known === undefined) {
+      schemaIds.set(channel.schemaName, schemaId);
+      const data = encoder.encode(JSON.stringify(channel.schema));
+      parts.push(assembler.schema({ id: schemaId, name: channel.schemaName, encoding: 'jsonschema', data }));
+    }
+    const { topic } = channel;
+    parts.push(
+      assembler.channel({ id: CHANNEL_IDS[name], schemaId, topic, messageEncoding: 'json', metadata: new Map() }),
+    );
+  }
+  return joined(parts);
+}

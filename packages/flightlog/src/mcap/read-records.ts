@@ -1,0 +1,94 @@
+import { MCAP_MAGIC, McapStreamReader, Opcode, type TypedMcapRecord } from '@mcap/core';
+import type { Codec } from '../codec.ts';
+import { RECORD_HEAD_BYTES } from '../encode/message-records.ts';
+
+/** Bytes that can be read at any place. */
+export interface ByteSource {
+  readonly size: number;
+  read(offset: number, length: number): Promise<Uint8Array>;
+}
+
+export interface RawRecord {
+  readonly opcode: number;
+  /** The whole record, its head included. */
+  readonly bytes: Uint8Array;
+  /** Where it begins in the file. */
+  readonly offset: number;
+}
+
+/** Longer records are taken for damage: the longest that is written, a chunk, has well under 2 MiB. */
+const RECORD_MAX_BYTES = 64 * 2 ** 20;
+
+export async function hasMagic(source: ByteSource): Promise<boolean> {
+  if (source.size < MCAP_MAGIC.length) return false;
+  const start = await source.read(0, MCAP_MAGIC.length);
+  return MCAP_MAGIC.every((byte, index) => start[index] === byte);
+}
+
+/** The records of a file up to the first that is not whole. */
+export async function* wholeRecords(source: ByteSource): AsyncGenerator<RawRecord> {
+  for (let offset = MCAP_MAGIC.length; offset + RECORD_HEAD_BYTES <= source.size; ) {
+    const head = await source.read(offset, RECORD_HEAD_BYTES);
+    if (head.length < RECORD_HEAD_BYTES) return;
+    const length = Number(viewOf(head).getBigUint64(1, true)) + RECORD_HEAD_BYTES;
+    if (length > RECORD_MAX_BYTES || offset + length > source.size) return;
+    const bytes = await source.read(offset, length);
+    if (bytes.length < length) return;
+    yield { opcode: head[0] ?? 0, bytes, offset };
+    offset += length;
+  }
+}
+
+/** Reads a record that is no chunk; undefined when it is damaged. */
+export function parsedRecord({ bytes }: RawRecord): TypedMcapRecord | undefined {
+  const reader = new McapStreamReader({ noMagicPrefix: true });
+  reader.append(bytes);
+  try {
+    return reader.nextRecord();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a chunk is compressed with; undefined for other records. */
+export function compressionOf({ bytes, opcode }: RawRecord): string | undefined {
+  if (opcode !== Opcode.CHUNK || bytes.length < NAME_AT + 4) return undefined;
+  const length = viewOf(bytes).getUint32(NAME_AT, true);
+  return new TextDecoder().decode(bytes.subarray(NAME_AT + 4, NAME_AT + 4 + Math.min(length, 100)));
+}
+
+/** Before the name of the compression: two times, the size that comes out, its CRC. */
+const SIZE_AT = RECORD_HEAD_BYTES + 16;
+const CRC_AT = SIZE_AT + 8;
+const NAME_AT = CRC_AT + 4;
+
+/** The records in a chunk; undefined when it is damaged, or compressed with something else. */
+export function chunkContent(record: RawRecord, codec: Codec): Uint8Array | undefined {
+  const compression = compressionOf(record);
+  if (compression === undefined) return undefined;
+  try {
+    const view = viewOf(record.bytes);
+    const rawBytes = Number(view.getBigUint64(SIZE_AT, true));
+    const crc = view.getUint32(CRC_AT, true);
+    const packed = record.bytes.subarray(NAME_AT + 4 + compression.length + 8);
+    if (rawBytes > RECORD_MAX_BYTES || (compression !== '' && compression !== codec.name)) return undefined;
+    const content = compression === '' ? packed : codec.decompress(packed, rawBytes);
+    const isSound = content.length === rawBytes && (crc === 0 || codec.crc32(content) === crc);
+    return isSound ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes in memory as records: those in a chunk. */
+export function* recordsIn(content: Uint8Array): Generator<RawRecord> {
+  const view = viewOf(content);
+  for (let offset = 0; offset + RECORD_HEAD_BYTES <= content.length; ) {
+    const length = Number(view.getBigUint64(offset + 1, true)) + RECORD_HEAD_BYTES;
+    if (offset + length > content.length) return;
+    yield { opcode: content[offset] ?? 0, bytes: content.subarray(offset, offset + length), offset };
+    offset += length;
+  }
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,0 +1,84 @@
+import { Opcode } from '@mcap/core';
+import type { Codec } from '../codec.ts';
+import { messagePlaces, wholeMessages } from './chunk-record.ts';
+import { METADATA } from './file-head.ts';
+import { McapAssembler } from './mcap-assembler.ts';
+import { type ByteSource, chunkContent, hasMagic, parsedRecord, type RawRecord, wholeRecords } from './read-records.ts';
+import type { Tail } from './tail.ts';
+
+/**
+ * Makes a whole log of one that was not finished: everything that can be read, up to the first byte that can't, then what
+ * the tail still has. Gives the bytes of the new file piece by piece; nothing when there is no message to save.
+ */
+export async function* salvage(
+  source: ByteSource,
+  tail: Tail | undefined,
+  codec: Codec,
+): AsyncGenerator<Uint8Array, { readonly messages: number }> {
+  if (!(await hasMagic(source))) return { messages: 0 };
+  const assembler = new McapAssembler(codec);
+  const channels = new Set<number>();
+  // Held back until there is a message: a file without one is not worth its name.
+  let held: Uint8Array[] = [assembler.start()];
+  let messages = 0;
+  for await (const record of wholeRecords(source)) {
+    const piece = await rewritten(record, assembler, channels, codec);
+    if (piece === undefined) break;
+    messages += piece.messages;
+    held.push(piece.bytes);
+    if (messages === 0) continue;
+    yield* held;
+    held = [];
+  }
+  const last = tail?.chunkCount === assembler.chunkCount ? knownMessages(wholeMessages(tail.records), channels) : EMPTY;
+  messages += messagePlaces(last).length;
+  if (messages === 0) return { messages };
+  yield* held;
+  if (last.length > 0) yield await assembler.chunk(last);
+  yield assembler.metadata(METADATA.end, new Map([['reason', 'recovered after the station was killed']]));
+  yield assembler.end();
+  return { messages };
+}
+
+interface Piece {
+  readonly bytes: Uint8Array;
+  readonly messages: number;
+}
+
+const EMPTY = new Uint8Array(0);
+const NOTHING: Piece = { bytes: EMPTY, messages: 0 };
+
+/** Undefined at the end of what is sound. */
+async function rewritten(
+  record: RawRecord,
+  assembler: McapAssembler,
+  channels: Set<number>,
+  codec: Codec,
+): Promise<Piece | undefined> {
+  if (record.opcode === Opcode.CHUNK) {
+    const content = chunkContent(record, codec);
+    if (content === undefined || content.length === 0) return undefined;
+    return { bytes: await assembler.chunk(content), messages: messagePlaces(content).length };
+  }
+  // The end of the data: what follows is made anew.
+  if (record.opcode === Opcode.DATA_END) return undefined;
+  const parsed = parsedRecord(record);
+  switch (parsed?.type) {
+    case undefined:
+      return undefined;
+    case 'Schema':
+      return { bytes: assembler.schema(parsed), messages: 0 };
+    case 'Channel':
+      channels.add(parsed.id);
+      return { bytes: assembler.channel(parsed), messages: 0 };
+    case 'Metadata':
+      return { bytes: assembler.metadata(parsed.name, parsed.metadata), messages: 0 };
+    default:
+      return NOTHING;
+  }
+}
+
+/** Nothing when a message is of no channel of the file: then the tail is not its. */
+function knownMessages(records: Uint8Array, channels: ReadonlySet<number>): Uint8Array {
+  return messagePlaces(records).every(({ channelId }) => channels.has(channelId)) ? records : EMPTY;
+}

@@ -1,0 +1,12 @@
+export type FlightLogFaultCode = 'NOT_MCAP' | 'UNFINISHED' | 'DAMAGED' | 'OTHER_MCAP' | 'NOTHING_IN_IT';
+
+/** A file that is no flight log that can be read. The message says what it is instead; the caller names the file. */
+export class FlightLogFault extends Error {
+  override readonly name = 'FlightLogFault';
+  readonly code: FlightLogFaultCode;
+
+  constructor(code: FlightLogFaultCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Flight } from '../read/flight.ts';
+import { type Extreme, type Figures, figuresOf } from './figures.ts';
+import type { PageAssets } from './page-assets.ts';
+import { pageDataOf } from './page-data.ts';
+import { clockText, dateText, durationText, escaped, numberText } from './texts.ts';
+import { type TimelineRow, timelineOf } from './timeline.ts';
+import { type Verdict, verdictsOf } from './verdicts.ts';
+
+/** A page about one flight that needs nothing but itself. @param fileName of the log, for the title */
+export function reportPage(flight: Flight, assets: PageAssets, fileName: string): string {
+  const figures = figuresOf(flight);
+  const scripts = [assets.plotLibrary, assets.script];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(assets.styles, scripts)}">
+<title>Flight ${escaped(dateText(flight.fromUs))} UTC</title>
+${assets.styles.map((style) => `<style>${style}</style>`).join('\n')}
+</head>
+<body>
+<main>
+${header(flight, fileName)}
+<div class="top">
+<div>
+<section class="card"><dl class="figures">${figureTiles(figures)}</dl></section>
+<section class="card"><ul class="verdicts">${verdictsOf(flight, figures).map(verdictItem).join('')}</ul></section>
+</div>
+<section class="card"><h2>Drift seen from above</h2><canvas class="map" id="map"></canvas><p>${mapText(flight)}</p></section>
+</div>
+
+<section class="card plots">
+<p class="no-print"><button type="button" id="whole" hidden>Whole flight</button> Drag across a plot to look closer, double click to see all. <span id="time"></span></p>
+<div id="plots"></div>
+<noscript><p>The plots need JavaScript; everything else is below.</p></noscript>
+</section>
+<section class="card"><h2>What happened (times in UTC)</h2><table><thead><tr><th>Time</th><th>Kind</th><th>What</th><th>Detail</th></tr></thead><tbody>
+${timelineOf(flight).map(timelineRow).join('\n')}
+</tbody></table></section>
+<section class="card"><h2>About this log</h2><dl class="facts">${factRows(flight)}</dl></section>
+</main>
+<script type="application/json" id="flight">${jsonOf(pageDataOf(flight))}</script>
+${scripts.map((script) => `<script>${script}</script>`).join('\n')}
+</body>
+</html>
+`;
+}
+
+/** Nothing may be fetched, and no script or style may run but the ones that stand here. */
+function policyOf(styles: readonly string[], scripts: readonly string[]): string {
+  const hashes = (texts: readonly string[]) =>
+    texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
+  return `default-src 'none'; style-src ${hashes(styles)}; script-src ${hashes(scripts)}; img-src data:`;
+}
+
+/** `</script>` in a text of the log must not end the script that holds it. */
+const jsonOf = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
+
+function header({ facts: { flight }, fromUs, toUs }: Flight, fileName: string): string {
+  const badge = flight.get('simulated') === 'true' ? '<span class="badge">Simulated</span>' : '';
+  const what = [flight.get('gs_name'), flight.get('kite_name'), flight.get('model')].filter((it) => it !== undefined);
+  const end = dateText(toUs).slice(0, 10) === dateText(fromUs).slice(0, 10) ? clockText(toUs) : dateText(toUs);
+  return `<header><h1>Flight of ${escaped(dateText(fromUs))} to ${escaped(end)} UTC</h1>${badge}
+<p>${escaped(what.join(', '))} &middot; ${escaped(fileName)}</p></header>`;
+}
+
+const verdictItem = ({ level, text }: Verdict): string => `<li class="${level}">${escaped(text)}</li>`;
+
+function figureTiles(figures: Figures): string {
+  const tile = (name: string, value: string, at = '') =>
+    `<div><dt>${name}</dt><dd>${value}${at === '' ? '' : `<time>${at}</time>`}</dd></div>`;
+  const extreme = (name: string, unit: string, decimals: number, it: Extreme | undefined) =>
+    it === undefined
+      ? ''
+      : tile(name, `${numberText(it.value, decimals)} <small>${unit}</small>`, clockText(it.timeUs));
+  return [
+    tile('Off the ground', durationText(figures.airborneS * 1e6)),
+    extreme('Highest', 'm', 1, figures.altitudeM),
+    extreme('Most wind, estimated', 'm/s', 1, figures.windMps),
+    extreme('Strongest gust, really', 'm/s', 1, figures.gustMps),
+    extreme('Most tension', 'N', 0, figures.tensionN),
+    extreme('Furthest drift', 'm', 2, figures.driftM),
+    extreme('Most lean', '°', 1, figures.leanDeg),
+    extreme('Most thrust', '%', 0, figures.thrustPercent),
+    extreme('Hottest part', '°C', 0, figures.kiteC),
+    extreme('Lowest supply', 'V', 1, figures.supplyLowV),
+    extreme('Lowest battery', '%', 0, figures.batteryLowPercent),
+  ].join('');
+}
+
+const mapText = ({ samples }: Flight): string =>
+  samples.some(({ truth }) => truth !== undefined)
+    ? 'Where the Kite really was. Rings at 1, 2 and 2.5 m.'
+    : 'By both GPS receivers, which are about a metre exact. Rings at 1, 2 and 2.5 m.';
+
+const timelineRow = ({ detail, kind, level, timeUs, what }: TimelineRow): string =>
+  `<tr class="${level}"><td>${clockText(timeUs)}</td><td>${kind}</td><td>${escaped(what)}</td><td>${escaped(detail)}</td></tr>`;
+
+function factRows({ facts }: Flight): string {
+  const entries = [...facts.flight, ...[...facts.end].map(([name, value]) => [`end_${name}`, value] as const)];
+  return entries
+    .filter(([name]) => name !== 'settings')
+    .map(([name, value]) => `<div><dt>${escaped(name.replaceAll('_', ' '))}</dt><dd>${escaped(value)}</dd></div>`)
+    .join('');
+}

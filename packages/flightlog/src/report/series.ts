@@ -1,0 +1,93 @@
+import type { TelemetryName } from '../channels/telemetry.ts';
+import type { Flight, FlightSample } from '../read/flight.ts';
+
+/** Columns of a table of values over time; null where nothing was measured. */
+export interface Series {
+  /** Seconds from the beginning of the log. */
+  readonly timeS: readonly number[];
+  readonly values: Readonly<Record<string, readonly (number | null)[]>>;
+}
+
+type Read = (sample: FlightSample) => number | undefined;
+
+const NUMBERS = [
+  'altitude_m',
+  'altitude_target_m',
+  'climb_mps',
+  'heading_deg',
+  'wind_mps',
+  'drift_m',
+  'lean_deg',
+  'thrust_percent',
+  'tether_length_m',
+  'tether_tension_n',
+  'tether_angle_deg',
+  'kite_supply_v',
+  'kite_battery_v',
+  'kite_battery_percent',
+  'kite_battery_c',
+  'kite_c',
+  'gs_input_v',
+  'gs_battery_v',
+  'gs_battery_percent',
+  'gs_battery_c',
+  'spool_c',
+  'camera_tilt_deg',
+] as const satisfies readonly TelemetryName[];
+
+const number =
+  (name: (typeof NUMBERS)[number]): Read =>
+  ({ telemetry }) =>
+    telemetry[name];
+
+const READERS: Readonly<Record<string, Read>> = {
+  ...Object.fromEntries(NUMBERS.map((name) => [name, number(name)])),
+  camera_pan_deg: ({ telemetry: { camera_pan_deg: pan } }) =>
+    pan === undefined ? undefined : ((pan % 360) + 360) % 360,
+  /** By the truth where there is one: GPS sees the drift through a metre of noise. */
+  east_m: ({ telemetry, truth }) => truth?.position.east_m ?? telemetry.drift_east_m,
+  north_m: ({ telemetry, truth }) => truth?.position.north_m ?? telemetry.drift_north_m,
+  true_altitude_m: ({ truth }) => truth?.position.up_m,
+  true_wind_mps: ({ truth }) => truth?.wind.speed_mps,
+};
+
+/** More points than a screen has columns only cost time: two a column of a wide screen. */
+const ROWS_MAX = 6000;
+
+/** What the plots show. A long flight is thinned out so that the least and the greatest value of each stretch stay. */
+export function seriesOf({ fromUs, samples }: Flight): Series {
+  const stretch = Math.ceil(samples.length / (ROWS_MAX / 2));
+  const timeS: number[] = [];
+  const values = Object.fromEntries(Object.keys(READERS).map((name) => [name, [] as (number | null)[]]));
+  for (let at = 0; at < samples.length; at += stretch) {
+    const part = samples.slice(at, at + stretch);
+    const rows = stretch < 3 ? part.map((sample) => [sample]) : [part, part];
+    for (const [index, row] of rows.entries()) {
+      const sample = part[stretch < 3 ? index : index * (part.length - 1)] as FlightSample;
+      timeS.push(Math.round((sample.timeUs - fromUs) / 1e4) / 100);
+      for (const [name, read] of Object.entries(READERS)) values[name]?.push(rounded(pick(row, read, index === 0)));
+    }
+  }
+  return { timeS, values: withoutEmpty(values) };
+}
+
+/** The value of one sample, or the first of the least and the greatest of several, in the order in which they came. */
+function pick(samples: readonly FlightSample[], read: Read, isFirst: boolean): number | undefined {
+  if (samples.length === 1) return read(samples[0] as FlightSample);
+  let [least, greatest] = [-1, -1];
+  const found = samples.map(read);
+  for (const [index, value] of found.entries()) {
+    if (value === undefined) continue;
+    if (least < 0 || value < (found[least] as number)) least = index;
+    if (greatest < 0 || value > (found[greatest] as number)) greatest = index;
+  }
+  if (least < 0) return undefined;
+  return found[isFirst ? Math.min(least, greatest) : Math.max(least, greatest)];
+}
+
+const rounded = (value: number | undefined): number | null =>
+  value === undefined ? null : Math.round(value * 100) / 100;
+
+function withoutEmpty(values: Record<string, (number | null)[]>): Record<string, (number | null)[]> {
+  return Object.fromEntries(Object.entries(values).filter(([, column]) => column.some((value) => value !== null)));
+}

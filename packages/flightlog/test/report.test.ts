@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { type Flight, readFlight } from '../src/read/flight.ts';
+import { figuresOf } from '../src/report/figures.ts';
+import { pageAssets } from '../src/report/page-assets.ts';
+import type { PageData } from '../src/report/page-data.ts';
+import { reportPage } from '../src/report/report-page.ts';
+import { seriesOf } from '../src/report/series.ts';
+import { verdictsOf } from '../src/report/verdicts.ts';
+import { ZSTD } from '../src/zstd-codec.ts';
+import { START_US, sourceOf, stormyFlight, type Written, writtenLog } from './support/written-log.ts';
+
+const flightOf = async (...log: Parameters<typeof writtenLog>): Promise<Flight> =>
+  readFlight(sourceOf(await writtenLog(...log)), { codec: ZSTD });
+
+const page = async (): Promise<string> => reportPage(await flightOf(stormyFlight()), pageAssets(), 'storm <1>.mcap');
+
+const dataOf = (html: string): PageData =>
+  JSON.parse(/<script type="application\/json" id="flight">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+
+describe('the page about a flight', () => {
+  it('fetches nothing', async () => {
+    const own = (await page()).replace(pageAssets().plotLibrary, '');
+    assert.doesNotMatch(own, /\b(src|href)\s*=|url\(|@import|https?:|\bfetch\(|XMLHttpRequest|import\(/);
+  });
+
+  it('allows nothing but the scripts and styles that stand in it', async () => {
+    const html = await page();
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    assert.match(policy, /^default-src 'none'; style-src [^;]*; script-src [^;]*; img-src data:$/);
+    assert.doesNotMatch(policy, /unsafe/);
+    const texts = [...html.matchAll(/<(?:script|style)>(.*?)<\/(?:script|style)>/gs)].map(([, text]) => text ?? '');
+    assert.equal(texts.length, 4);
+    for (const text of texts) {
+      assert.ok(policy.includes(`'sha256-${createHash('sha256').update(text).digest('base64')}'`));
+    }
+    assert.doesNotMatch(html, / style=| on[a-z]+=/);
+  });
+
+  it('shows texts of the log as texts', async () => {
+    const html = await page();
+    assert.ok(html.includes('The wind is over the limit &lt;18 m/s&gt;.'));
+    assert.ok(html.includes('storm &lt;1&gt;.mcap'));
+    assert.ok(!html.includes('<18 m/s>'));
+  });
+
+  it('has its summary and its table without any script', async () => {
+    const html = await page();
+    for (const text of [
+      'Simulated',
+      'SafetyLanding at 08:30:42 for 16.0 s',
+      '55.0 s',
+      '30.0 <small>m</small>',
+      'ALTITUDE_ABOVE_HARD_MAX',
+    ]) {
+      assert.ok(html.includes(text), text);
+    }
+  });
+
+  it('gives its script every value, and the lanes of what happened', async () => {
+    const { fromS, lanes, lengthS, series, states } = dataOf(await page());
+    assert.equal(fromS, START_US / 1e6);
+    assert.equal(lengthS, 59.9);
+    assert.equal(series.timeS.length, 600);
+    assert.equal(series.values.altitude_m?.[200], 15);
+    assert.equal(series.values.east_m?.length, 600);
+    assert.equal('kite_c' in series.values, false, 'what was never measured is left out');
+    assert.deepEqual(
+      states.map(({ state }) => state),
+      ['StandBy', 'TakingOff', 'Flying', 'SafetyLanding', 'StandBy'],
+    );
+    assert.deepEqual(
+      lanes.map(({ title, items }) => [title, items.length]),
+      [
+        ['State', 5],
+        ['Control', 1],
+        ['Commands', 2],
+        ['Notifications', 1],
+        ['Hardware', 0],
+        ['Faults', 0],
+      ],
+    );
+  });
+});
+
+describe('a long flight', () => {
+  it('is thinned out, and keeps the one value that stands out', async () => {
+    const samples = Array.from({ length: 40_000 }, (_, index): Written => {
+      return [index / 10, 'telemetry', { altitude_m: 20, wind_mps: index === 23_456 ? 31.5 : 5 }];
+    });
+    const series = seriesOf(await flightOf(samples));
+    assert.ok(series.timeS.length <= 6000, `${series.timeS.length} rows`);
+    assert.deepEqual(
+      series.timeS,
+      series.timeS.toSorted((a, b) => a - b),
+    );
+    assert.equal(Math.max(...(series.values.wind_mps ?? []).map(Number)), 31.5);
+  });
+});
+
+describe('the verdicts on a flight', () => {
+  const textsOf = async (...log: Parameters<typeof writtenLog>): Promise<string[]> => {
+    const flight = await flightOf(...log);
+    return verdictsOf(flight, figuresOf(flight)).map(({ level, text }) => `${level}: ${text}`);
+  };
+
+  it('say how it ended, what the station did and why', async () => {
+    assert.deepEqual(await textsOf(stormyFlight()), [
+      'good: Landed at 08:30:58 and ready again.',
+      'bad: SafetyLanding at 08:30:42 for 16.0 s, with 30001 The wind is over the limit <18 m/s>.',
+      'bad: Notifications: 1 Critical.',
+      'bad: Drift at most 3.0 m at 08:30:40 (watch from 2 m, limit 2.5 m).',
+      'watch: Commands: 1 accepted, 1 refused.',
+    ]);
+  });
+
+  it('are good where nothing was the matter', async () => {
+    const messages: Written[] = [
+      [0, 'flightState', { flight_state: 'Flying' }],
+      [1, 'telemetry', { altitude_m: 10, drift_m: 0.4, kite_has_gps: true }],
+      [2, 'flightState', { flight_state: 'StandBy' }],
+    ];
+    const texts = await textsOf(messages);
+    assert.deepEqual(texts, [
+      'good: Landed at 08:30:02 and ready again.',
+      'good: No notifications.',
+      'good: Drift at most 0.4 m at 08:30:01 (watch from 2 m, limit 2.5 m).',
+    ]);
+  });
+
+  it('tell when the Kite fell silent, when GPS was lost, and when the log is not whole', async () => {
+    const messages: Written[] = [
+      [0, 'flightState', { flight_state: 'Flying' }],
+      [1, 'telemetry', { altitude_m: 31, kite_has_gps: false }],
+      [2, 'hazards', { gs_tether_damaged: true }],
+      [3, 'flightState', { flight_state: 'Unknown' }],
+    ];
+    assert.deepEqual(await textsOf(messages, {}, { reason: 'recovered after the station was killed' }), [
+      'bad: Nothing was heard of the Kite from 08:30:03 on.',
+      'good: No notifications.',
+      'watch: The Kite had no GPS position for 1.0 s, at most 31.0 m high.',
+      'bad: The hardware reported: gs tether damaged.',
+      'watch: The station was killed during this flight; the last second may be missing.',
+    ]);
+    const lost = await textsOf(messages.slice(0, 2), {}, { reason: 'landed', messages_lost: '7' });
+    assert.ok(lost.includes('watch: 7 messages are missing: the disk was too slow.'));
+  });
+});
