@@ -1,4 +1,4 @@
-import type { Operation, Reply } from '@kitestring/contract/operation.ts';
+import { API_BASE, type Operation, type Reply } from '@kitestring/contract/operation.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';
 import type { Platform } from './platform.ts';
@@ -7,8 +7,8 @@ import { retryDelayMs } from './retry.ts';
 import type { TokenSource } from './token-source.ts';
 
 export interface HttpChannelOptions {
-  /** Base of the API, `http://127.0.0.1:3128/api`. */
-  readonly apiUrl: string;
+  /** Where the station is, `http://127.0.0.1:3128`. */
+  readonly stationUrl: string;
   readonly platform: Platform;
   readonly timeoutMs: number;
 }
@@ -54,12 +54,12 @@ export class HttpChannel {
     op: Operation,
     parts: RequestParts,
     token: string | undefined,
-    { signal, timeoutMs = this.#options.timeoutMs }: CallOptions,
+    { signal, timeoutMs = this.#timeoutMsOf(op) }: CallOptions,
   ): Promise<Answer> {
     const timeout = new AbortController();
     const cancelTimeout = this.#options.platform.schedule(timeoutMs, () => timeout.abort());
     try {
-      const response = await this.#options.platform.fetch(`${this.#options.apiUrl}${pathOf(op, parts)}`, {
+      const response = await this.#options.platform.fetch(`${this.#options.stationUrl}${pathOf(op, parts)}`, {
         method: op.method,
         redirect: 'error',
         headers: headersOf(parts, token),
@@ -69,19 +69,24 @@ export class HttpChannel {
       return await answerOf(op, response);
     } catch (error) {
       signal?.throwIfAborted();
-      throw this.#faultOf(error, timeout.signal.aborted, timeoutMs);
+      throw this.#faultOf(op, error, timeout.signal.aborted ? timeoutMs : undefined);
     } finally {
       cancelTimeout();
     }
   }
 
-  #faultOf(error: unknown, timedOut: boolean, timeoutMs: number): unknown {
+  #timeoutMsOf({ answersWithinS = 0 }: Operation): number {
+    return Math.max(this.#options.timeoutMs, answersWithinS * 1000);
+  }
+
+  /** @param timedOutMs the limit that has passed, if that is what ended it */
+  #faultOf({ base = API_BASE }: Operation, error: unknown, timedOutMs: number | undefined): unknown {
     if (error instanceof ApiError || error instanceof ConnectionError) return error;
-    const { apiUrl } = this.#options;
-    if (timedOut) {
-      return new ConnectionError('TIMEOUT', `no answer from ${apiUrl} in ${timeoutMs / 1000} s`, { cause: error });
+    const url = `${this.#options.stationUrl}${base}`;
+    if (timedOutMs !== undefined) {
+      return new ConnectionError('TIMEOUT', `no answer from ${url} in ${timedOutMs / 1000} s`, { cause: error });
     }
-    return new ConnectionError('UNREACHABLE', `cannot reach ${apiUrl}: ${reasonOf(error)}`, { cause: error });
+    return new ConnectionError('UNREACHABLE', `cannot reach ${url}: ${reasonOf(error)}`, { cause: error });
   }
 
   #wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {

@@ -5,9 +5,10 @@ import * as handoff from '@kitestring/contract/handoff/operations.ts';
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
 import * as health from '@kitestring/contract/health/operations.ts';
 import * as notifications from '@kitestring/contract/notifications/operations.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
+import { API_BASE, type Operation } from '@kitestring/contract/operation.ts';
 import { operationById } from '@kitestring/contract/operations.ts';
 import * as recordings from '@kitestring/contract/recordings/operations.ts';
+import * as sim from '@kitestring/contract/sim/operations.ts';
 import * as system from '@kitestring/contract/system/operations.ts';
 import { matchTopic, type TopicMatch, type TopicMessage, type TopicName } from '@kitestring/contract/topics.ts';
 import * as videostreams from '@kitestring/contract/videostreams/operations.ts';
@@ -61,6 +62,8 @@ export class KitestringClient {
   readonly videostreams: BoundModule<typeof videostreams>;
   readonly recordings: BoundModule<typeof recordings>;
   readonly health: BoundModule<typeof health>;
+  /** Controls of a simulated aircraft; a real one has none. */
+  readonly sim: BoundModule<typeof sim>;
   readonly #apiUrl: string;
   readonly #platform: Platform;
   readonly #channel: HttpChannel;
@@ -69,9 +72,10 @@ export class KitestringClient {
 
   constructor(options: ClientOptions) {
     const { url, platform = browserPlatform, timeoutMs = 10_000 } = options;
-    this.#apiUrl = `${url.replace(/\/+$/, '')}/api`;
+    const stationUrl = url.replace(/\/+$/, '');
+    this.#apiUrl = `${stationUrl}${API_BASE}`;
     this.#platform = platform;
-    this.#channel = new HttpChannel({ apiUrl: this.#apiUrl, platform, timeoutMs });
+    this.#channel = new HttpChannel({ stationUrl, platform, timeoutMs });
     this.#tokens = this.#tokenSource(options);
     const bind = <M extends object>(module: M) =>
       bindModule(module, async (op, parts, callOptions) => this.#valueOf(op, await this.#send(op, parts, callOptions)));
@@ -90,6 +94,7 @@ export class KitestringClient {
     this.videostreams = bind(videostreams);
     this.recordings = bind(recordings);
     this.health = bind(health);
+    this.sim = bind(sim);
   }
 
   /** Calls one operation of the contract. @throws ApiError, ConnectionError, or the reason of `options.signal` */

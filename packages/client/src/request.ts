@@ -1,11 +1,12 @@
-import type {
-  Binary,
-  BodyOf,
-  Operation,
-  ParamsOf,
-  QueryOf,
-  RepliesOf,
-  ResultOf,
+import {
+  type Binary,
+  type BodyOf,
+  fullPathOf,
+  type Operation,
+  type ParamsOf,
+  type QueryOf,
+  type RepliesOf,
+  type ResultOf,
 } from '@kitestring/contract/operation.ts';
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { readonly [N in Name]: Value };
@@ -33,10 +34,10 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
-/** The path of an operation below the base of the API, with parameters and query filled in. */
-export function pathOf({ path }: Operation, { params, query }: RequestParts): string {
+/** The path of an operation below the root of the station, with parameters and query filled in. */
+export function pathOf(op: Operation, { params, query }: RequestParts): string {
   const given = (params ?? {}) as Readonly<Record<string, unknown>>;
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+  const filled = fullPathOf(op).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query ?? {}) as Readonly<Record<string, unknown>>)) {
     if (value !== undefined) search.set(name, String(value));

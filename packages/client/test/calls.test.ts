@@ -117,6 +117,34 @@ describe('KitestringClient: what is sent', () => {
     );
   });
 
+  it('reaches the controls of the simulator beside the API, and waits as long as a jump in time may take', async () => {
+    const { platform, client } = start();
+    const clock = { time: '2026-03-01T09:30:00.250000+00:00', speed: 1, paused: true, advancing: 0, slipped_s: 0 };
+    const fault = { id: '1', type: 'gps_loss', status: 'active', severity: 1, parameters: {} };
+    platform.answers.push(Response.json(fault, { status: 201 }), Response.json({ time: clock.time, points: [] }));
+    platform.answers.push(Response.json(fault), 'never');
+    assert.equal((await client.sim.injectFault({ type: 'gps_loss', duration: 5 })).status, 'active');
+    await client.sim.getTether({ points: 5 });
+    await client.sim.clearFault({ id: '1' });
+    assert.deepEqual(
+      platform.sent.map(({ method, url }) => `${method} ${url}`),
+      [
+        'POST http://station:3128/sim/v1/faults',
+        'GET http://station:3128/sim/v1/tether?points=5',
+        'DELETE http://station:3128/sim/v1/faults/1',
+      ],
+    );
+    let failed: unknown;
+    client.sim.advanceClock({ seconds: 86_400 }).catch((error: unknown) => {
+      failed = error;
+    });
+    await settle();
+    await platform.advance(599_999);
+    assert.equal(failed, undefined);
+    await platform.advance(1);
+    assert.match(String(failed), /no answer from http:\/\/station:3128\/sim\/v1 in 600 s/);
+  });
+
   it('tells control that was granted from a place in the queue', async () => {
     const { platform, client } = start();
     platform.answers.push(new Response(null, { status: 201 }), accepted());

@@ -1,12 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import type { Station } from '@kitestring/station/station.ts';
-import { type Api, makeApi } from './composition/api.ts';
 import { type Core, type CoreOptions, startCore } from './composition/core.ts';
-import { Network } from './composition/network.ts';
 import type { SimulatedWorld } from './composition/simulated-world.ts';
-import { stationGauges } from './composition/station-gauges.ts';
+import { StationComputer } from './composition/station-computer.ts';
+import { firstKeyFile } from './config/data-folder.ts';
+import type { FlightLog } from './flight-log/flight-log.ts';
 import { DEADLINES, type Deadlines } from './listen/http-limits.ts';
-import { advertise } from './network/advertisement.ts';
-import { watchOverlap } from './network/overlap-watch.ts';
 import type { ListenAddress, ServerSettings } from './server-settings.ts';
 import { certificateNames } from './tls/certificate-names.ts';
 import { ServerCertificate } from './tls/server-certificate.ts';
@@ -22,8 +21,11 @@ export interface StartOptions extends CoreOptions {
 
 /** A station that runs: its parts, for whoever started it. */
 export interface RunningStation extends AsyncDisposable {
+  /** The one that runs now: another one after each restart of the computer. */
   readonly station: Station;
   readonly world: SimulatedWorld;
+  /** Records flights; anybody may have a log of their own written. */
+  readonly flightLog: Pick<FlightLog, 'current' | 'lastFinished' | 'recovered' | 'startNow' | 'finish' | 'flush'>;
   /** Where it listens, in the order of the settings, with real ports. */
   readonly addresses: readonly ListenAddress[];
   /** `http://127.0.0.1:3128`: where the first listener can be reached from this machine. */
@@ -32,6 +34,8 @@ export interface RunningStation extends AsyncDisposable {
   readonly pin: string;
   /** The API key that this start has made, to be shown once. It is also in `firstKeyFile`. */
   readonly firstKey: string | undefined;
+  /** Kept at once, or when a restart of the computer that is over in station time has opened the doors again. */
+  settled(): Promise<void>;
   /** Ends it in good order: requests and WebSockets first, the store last. Harmless when it has ended. */
   stop(): Promise<void>;
 }
@@ -43,57 +47,54 @@ export interface RunningStation extends AsyncDisposable {
 export async function startStation(settings: ServerSettings, options: StartOptions): Promise<RunningStation> {
   // Ends what has begun, the last first: now if a later part fails, else when the station stops.
   await using begun = new AsyncDisposableStack();
-  const core = await startCore(settings, options, begun);
-  const api = await startApi(core, begun);
-  const certificate = await startTls(core, begun);
+  const core = startCore(settings, options, begun);
+  const certificate = await openCertificate(core);
+  const computer = startComputer(core, certificate, options, begun);
+  const firstKey = await ensureFirstKey(computer.station, settings);
   begun.defer(() => core.world.driver.stop());
   if (options.drive !== false) core.world.clock.advance(FIRST_SAMPLE_S);
-  const network = await startNetwork(core, api, certificate, options, begun);
+  begun.defer(() => computer.hangUp());
+  await computer.goOnline();
   if (options.drive !== false) core.world.driver.start();
-  return runningStation(core, network, certificate, begun.move());
+  return runningStation({ core, computer, pin: certificate.current.pin, firstKey }, begun.move());
 }
 
-async function startApi(core: Core, begun: AsyncDisposableStack): Promise<Api> {
-  const { station, store, world } = core;
-  const isHealthy = () => store.isUsable() && world.clock.fault === undefined;
-  const gauges = stationGauges(station, world.driver);
-  const api = await makeApi({ ...core, isHealthy, gauges, stationSpeed: () => world.driver.speed });
-  begun.defer(() => api.app.close());
-  return begun.adopt(api, (it) => it.stop());
-}
-
-async function startTls({ settings, wall, log }: Core, begun: AsyncDisposableStack): Promise<ServerCertificate> {
+function openCertificate({ settings, wall, log }: Core): Promise<ServerCertificate> {
   const { dataDir, tls: files } = settings;
-  const names = certificateNames(settings);
-  return begun.adopt(await ServerCertificate.open({ files, dataDir, names, wall, log }), (it) => it.stop());
+  return ServerCertificate.open({ files, dataDir, names: certificateNames(settings), wall, log });
 }
 
-async function startNetwork(
-  { log, realTime, settings, station }: Core,
-  api: Api,
+function startComputer(
+  core: Core,
   certificate: ServerCertificate,
   { deadlines = DEADLINES }: StartOptions,
   begun: AsyncDisposableStack,
-): Promise<Network> {
-  const { limits, listeners } = settings;
-  const tls = certificate.current.pair;
-  const parts = { api, tls, listeners, connectionsMax: limits.connections, deadlines, log, wall: realTime };
-  const network = begun.adopt(await Network.open(parts), (it) => it.stop());
-  certificate.watch((pair) => network.renewTls(pair), station.notifications);
-  begun.defer(watchOverlap({ mode: settings.network.mode, wall: realTime, notifications: station.notifications }));
-  if (settings.network.advertise) begun.use(await advertiseStation(station, network, settings));
-  return network;
+): StationComputer {
+  const computer = begun.adopt(new StationComputer({ core, certificate, deadlines }), (it) => it.stop());
+  core.world.aircraft.sideEffects = {
+    reboot: (isAway) => {
+      if (isAway) computer.goAway();
+      else computer.comeBack();
+    },
+  };
+  return computer;
 }
 
-function advertiseStation({ aircraft, settings }: Station, { addresses }: Network, { apiVersion }: ServerSettings) {
-  const { simulated } = aircraft.identity;
-  return advertise({ gsName: settings.gsName, port: addresses[0]?.port ?? 0, apiVersion, simulated });
+async function ensureFirstKey(station: Station, { apiKey, dataDir }: ServerSettings): Promise<string | undefined> {
+  const made = await station.auth.ensureFirstPlugin(apiKey === undefined ? {} : { key: apiKey });
+  if (made !== undefined) writeFileSync(firstKeyFile(dataDir), `${made}\n`, { mode: 0o600 });
+  return made;
+}
+
+interface StartedParts {
+  readonly core: Core;
+  readonly computer: StationComputer;
+  readonly pin: string;
+  readonly firstKey: string | undefined;
 }
 
 function runningStation(
-  { firstKey, station, world }: Core,
-  { addresses }: Network,
-  certificate: ServerCertificate,
+  { core: { flightLog, world }, computer, pin, firstKey }: StartedParts,
   begun: AsyncDisposableStack,
 ): RunningStation {
   let stopped: Promise<void> | undefined;
@@ -101,8 +102,21 @@ function runningStation(
     stopped ??= begun.disposeAsync();
     return stopped;
   };
-  const { pin } = certificate.current;
-  return { station, world, addresses, url: urlOf(addresses[0]), pin, firstKey, stop, [Symbol.asyncDispose]: stop };
+  const { addresses } = computer;
+  return {
+    get station() {
+      return computer.station;
+    },
+    world,
+    flightLog,
+    addresses,
+    url: urlOf(addresses[0]),
+    pin,
+    firstKey,
+    settled: () => computer.settled(),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
 }
 
 /** An address of all interfaces is reached at the loopback one. */

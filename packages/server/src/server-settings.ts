@@ -1,6 +1,7 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { ServedApiVersion } from '@kitestring/contract/versions.ts';
 import type { StationSettings } from '@kitestring/station/station-settings.ts';
+import type { FlightLogSettings } from './flight-log/flight-log-settings.ts';
 import type { NetworkSettings } from './network/network-settings.ts';
 import type { ScryptCost } from './secrets.ts';
 
@@ -48,6 +49,8 @@ export interface SimulationSettings {
   readonly windFromDeg: number;
   readonly turbulence: 'none' | 'light' | 'moderate' | 'severe';
   readonly cameraModel: CameraModel;
+  /** Figures of the aircraft that replace its own; none when absent. */
+  readonly parametersFile?: string;
 }
 
 /** Everything a running station is made from. */
@@ -65,6 +68,8 @@ export interface ServerSettings {
   readonly limits: LimitSettings;
   readonly network: NetworkSettings;
   readonly simulation: SimulationSettings;
+  /** Recording of flights; the default when absent. */
+  readonly flightLog?: FlightLogSettings;
   readonly station: StationSettings;
   /** Cost of hashing an API key; tests make it cheap. */
   readonly keyHashCost?: ScryptCost;

@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { isJson, type Operation } from '@kitestring/contract/operation.ts';
+import { fullPathOf, grantsOf, isJson, type Operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
 import { Compile } from 'typebox/compile';
 import type { TestClient } from './support/test-client.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
 /** A path with something in the place of each parameter. */
-const concrete = ({ path }: Operation) =>
-  `/api${path
+const concrete = (operation: Operation) =>
+  fullPathOf(operation)
     .replace('{category}', 'flight')
     .replace('{endpoint}', 'state')
-    .replaceAll(/\{\w+\}/g, 'zoom')}`;
+    .replaceAll(/\{\w+\}/g, 'zoom');
+
+/** Restarts the station that the others ask. */
+const RESTARTING = 'sim.reboot';
+const OPERATIONS_ASKED: readonly Operation[] = [...OPERATIONS, ...SIM_OPERATIONS.filter(({ id }) => id !== RESTARTING)];
 
 describe('Every operation of the contract', () => {
   let station: TestStation;
@@ -23,7 +28,7 @@ describe('Every operation of the contract', () => {
   });
   after(() => station[Symbol.asyncDispose]());
 
-  for (const operation of OPERATIONS) {
+  for (const operation of OPERATIONS_ASKED) {
     const { access, id, method, errors } = operation;
 
     it(`${id} has a handler`, async () => {
@@ -35,8 +40,9 @@ describe('Every operation of the contract', () => {
     it(`${id} asks for what the contract says`, async () => {
       const { status } = await station.stranger().send(concrete(operation), { method });
       assert.equal(status === 401, access !== 'open');
-      if (!Array.isArray(access)) return;
-      const other = await station.client(access.includes('read') ? 'experimental' : 'read');
+      const scopes = grantsOf(access)?.flat() ?? [];
+      if (scopes.length === 0) return;
+      const other = await station.client(scopes.includes('read') ? 'experimental' : 'read');
       assert.equal((await other.send(concrete(operation), { method })).status, 403);
     });
 
@@ -66,6 +72,9 @@ describe('Beside the API', () => {
     ['/asyncapi.json', /^application\/json/],
     ['/docs', /^text\/html/],
     ['/docs/errors', /^text\/html/],
+    ['/docs/simulator', /^text\/html/],
+    ['/docs/faults', /^text\/html/],
+    ['/sim/v1/openapi.json', /^application\/json/],
     ['/docs/swagger-ui.css', /^text\/css/],
     ['/metrics', /^text\/plain/],
     ['/healthz', /^text\/plain/],

@@ -13,11 +13,14 @@ import { documentPages } from '../api/pages/document-pages.ts';
 import { metricsPage, type StationGauge } from '../api/pages/metrics-page.ts';
 import { probePages } from '../api/pages/probe-pages.ts';
 import { recordingRoutes } from '../api/recordings/recording-routes.ts';
+import { simRoutes } from '../api/sim/sim-routes.ts';
+import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
 import { subscriptionRoutes } from '../api/subscriptions/subscription-routes.ts';
 import { systemRoutes } from '../api/system/system-routes.ts';
 import { videoRoutes } from '../api/videostreams/video-routes.ts';
 import { Answers } from '../http/answers.ts';
 import { type App, buildApp, type Page } from '../http/build-app.ts';
+import type { CommandWatch } from '../http/command-watch.ts';
 import { Cors } from '../http/cors.ts';
 import { Gate } from '../http/gate.ts';
 import type { Log } from '../http/log.ts';
@@ -44,6 +47,10 @@ export interface ApiParts {
   /** Seconds of station time in a second of real time. */
   readonly stationSpeed: () => number;
   readonly gauges: readonly StationGauge[];
+  /** Controls of the simulated world; absent where the aircraft is a real one. */
+  readonly simulation?: SimulatedWorldControl;
+  /** Told of commands, refused ones included. */
+  readonly onCommand?: CommandWatch;
 }
 
 /** The API of a station, ready to be served. */
@@ -82,6 +89,7 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
     log: parts.log,
     routes: makeRoutes(parts, wrongKeys, subscriptions),
     pages,
+    ...(parts.onCommand !== undefined && { onCommand: parts.onCommand }),
   });
   const stop = () => {
     cancelSessionEnd();
@@ -103,7 +111,7 @@ function makeGate({ settings: { limits }, station, wall }: ApiParts, sessionQuot
 
 /** Every operation of the contract; a test compares. */
 function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscriptions): readonly Route[] {
-  const { isHealthy, settings, station, stationSpeed } = parts;
+  const { isHealthy, settings, simulation, station, stationSpeed } = parts;
   return [
     ...authRoutes({ auth: station.auth, wrongKeys, stationSpeed }),
     ...flightRoutes(station),
@@ -115,13 +123,14 @@ function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscr
     ...recordingRoutes(),
     ...subscriptionRoutes(subscriptions),
     ...healthRoutes({ isHealthy, apiVersion: settings.apiVersion }),
+    ...(simulation === undefined ? [] : simRoutes(simulation)),
   ];
 }
 
-function makePages({ isHealthy, settings }: ApiParts, answers: Answers, metrics: Page): readonly Page[] {
+function makePages({ isHealthy, settings, simulation }: ApiParts, answers: Answers, metrics: Page): readonly Page[] {
   return [
     discoveryPage(answers),
-    ...documentPages(answers, settings.apiVersion),
+    ...documentPages(answers, { apiVersion: settings.apiVersion, isSimulated: simulation !== undefined }),
     ...probePages(answers, isHealthy),
     metrics,
   ];

@@ -25,6 +25,7 @@ export class Network {
   readonly #parts: NetworkParts;
   readonly #servers: HttpServers;
   readonly #doors: FrontDoor[] = [];
+  #isRefusing = false;
 
   private constructor(parts: NetworkParts) {
     const { api, deadlines, log, tls } = parts;
@@ -59,6 +60,15 @@ export class Network {
     this.#servers.renewTls(tls);
   }
 
+  /** Takes no connection and begins no request from now on; those that have begun are still answered. */
+  refuseAll(): void {
+    if (this.#isRefusing) return;
+    this.#isRefusing = true;
+    for (const door of this.#doors) door.close();
+    this.#servers.beginStop();
+    for (const door of this.#doors) door.dropSilent();
+  }
+
   /** Takes no more connections, lets requests and WebSockets end, and then ends the rest. */
   async stop(): Promise<void> {
     const {
@@ -66,9 +76,8 @@ export class Network {
       deadlines,
     } = this.#parts;
     for (const door of this.#doors) door.close();
-    await this.#wait(deadlines.onTheWayMs);
-    this.#servers.beginStop();
-    for (const door of this.#doors) door.dropSilent();
+    if (!this.#isRefusing) await this.#wait(deadlines.onTheWayMs);
+    this.refuseAll();
     await Promise.race([connections.closeAll(), this.#wait(deadlines.goodbyeMs)]);
     connections.terminateAll();
     await this.#requestsEnd();

@@ -2,6 +2,7 @@ import { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
 import { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
 import { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import { readParametersFile } from '../config/parameters-file.ts';
 import type { ServerSettings } from '../server-settings.ts';
 
 /** A simulated aircraft, the clock that it makes, and what lets that clock run. */
@@ -11,15 +12,19 @@ export interface SimulatedWorld {
   readonly driver: SimulationDriver;
 }
 
-/** Nothing moves until the driver is started, or somebody advances the clock. */
+/**
+ * Nothing moves until the driver is started, or somebody advances the clock.
+ * @throws SettingsError for a file of parameters that can't be used
+ */
 export function simulatedWorld({ simulation, station }: ServerSettings, startTimeUs: number): SimulatedWorld {
-  const { cameraModel, seed, speed, turbulence, windFromDeg, windSpeedMps } = simulation;
+  const { cameraModel, parametersFile, seed, speed, turbulence, windFromDeg, windSpeedMps } = simulation;
   const aircraft = new SimulatedAircraft({
     seed,
     startTimeUs,
     cameraModel,
     wind: { speedMps: windSpeedMps, fromDeg: windFromDeg, turbulence },
     rooftopBox: station.installation === 'Rooftop Box',
+    ...(parametersFile !== undefined && { parameters: readParametersFile(parametersFile) }),
   });
   const clock = new SimulationClock(aircraft);
   const driver = new SimulationDriver({ clock, speed, wallNowMs: () => performance.now(), setTimer });

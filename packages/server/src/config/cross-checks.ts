@@ -7,6 +7,17 @@ interface CrossCheck {
   readonly rule: string;
 }
 
+type NumberSettingName = {
+  [Name in SettingName]: SettingValues[Name] extends number ? Name : never;
+}[SettingName];
+
+/** A warning comes before what it warns of. */
+const lower = (low: NumberSettingName, high: NumberSettingName): CrossCheck => ({
+  names: [low, high],
+  holds: (values) => values[low] < values[high],
+  rule: `${low} must be lower than ${high}`,
+});
+
 /** Settings that are right one by one and wrong together. */
 const CROSS_CHECKS: readonly CrossCheck[] = [
   {
@@ -34,11 +45,14 @@ const CROSS_CHECKS: readonly CrossCheck[] = [
     holds: (values) => values['flight.takeoff_temperature_min_c'] < values['flight.takeoff_temperature_max_c'],
     rule: 'flight.takeoff_temperature_min_c must be lower than flight.takeoff_temperature_max_c',
   },
-  {
-    names: ['tether.twist_warning_turns', 'tether.twist_limit_turns'],
-    holds: (values) => values['tether.twist_warning_turns'] < values['tether.twist_limit_turns'],
-    rule: 'tether.twist_warning_turns must be lower than tether.twist_limit_turns',
-  },
+  lower('tether.twist_warning_turns', 'tether.twist_limit_turns'),
+  lower('wind.warn_angle_deg', 'wind.reduce_angle_deg'),
+  lower('wind.warn_drift_m', 'wind.reduce_drift_m'),
+  lower('wind.warn_speed_mps', 'wind.reduce_speed_mps'),
+  lower('wind.warn_thrust_share', 'wind.safety_thrust_share'),
+  lower('heat.kite_warn_c', 'heat.kite_land_c'),
+  lower('heat.spool_warn_c', 'heat.spool_land_c'),
+  lower('rooftop_box.supply_low_v', 'rooftop_box.supply_good_v'),
   {
     names: ['tls.key_file', 'tls.cert_file'],
     holds: (values) => (values['tls.key_file'] === undefined) === (values['tls.cert_file'] === undefined),

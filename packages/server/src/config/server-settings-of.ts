@@ -21,6 +21,11 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
       advertise: values['network.mdns'],
     },
     simulation: simulationOf(values),
+    flightLog: {
+      isOn: values['flight_log.on'],
+      maxFiles: values['flight_log.max_files'],
+      maxBytes: values['flight_log.max_mib'] * 2 ** 20,
+    },
     station: stationOf(values, softwareVersion),
   };
 }
@@ -47,6 +52,7 @@ function limitsOf(values: SettingValues): LimitSettings {
 }
 
 function simulationOf(values: SettingValues): SimulationSettings {
+  const parametersFile = values['sim.parameters_file'];
   return {
     speed: values['sim.speed'],
     seed: values['sim.seed'],
@@ -54,6 +60,7 @@ function simulationOf(values: SettingValues): SimulationSettings {
     windFromDeg: values['sim.wind_from_deg'],
     turbulence: values['sim.turbulence'],
     cameraModel: values['sim.camera_model'],
+    ...(parametersFile !== undefined && { parametersFile }),
   };
 }
 
@@ -72,9 +79,26 @@ function stationOf(values: SettingValues, softwareVersion: string): StationSetti
       twistWarningTurns: values['tether.twist_warning_turns'],
       twistLimitTurns: values['tether.twist_limit_turns'],
     },
+    wind: windOf(values),
+    heat: {
+      kiteWarnC: values['heat.kite_warn_c'],
+      kiteLandC: values['heat.kite_land_c'],
+      spoolWarnC: values['heat.spool_warn_c'],
+      spoolLandC: values['heat.spool_land_c'],
+      hysteresisC: values['heat.hysteresis_c'],
+    },
+    batteries: {
+      kiteCells: values['batteries.kite_cells'],
+      groundStationCells: values['batteries.ground_station_cells'],
+      cellToleranceV: values['batteries.cell_tolerance_v'],
+      kiteSupplyMinV: values['batteries.kite_supply_min_v'],
+    },
     rooftopBox: {
       lidsTimeoutS: values['rooftop_box.lids_timeout_s'],
       parkingBrake: values['rooftop_box.parking_brake'],
+      lidsStuckLanding: values['rooftop_box.lids_stuck_landing'],
+      supplyLowV: values['rooftop_box.supply_low_v'],
+      supplyGoodV: values['rooftop_box.supply_good_v'],
     },
     handoff: {
       leaseS: values['handoff.lease_s'],
@@ -98,6 +122,7 @@ function flightOf(values: SettingValues): StationSettings['flight'] {
     altitudeTakeoffM: values['flight.altitude_takeoff_m'],
     altitudeHardMaxM: values['flight.altitude_hard_max_m'],
     altitudeMaxWithoutGpsM: values['flight.altitude_max_without_gps_m'],
+    gpsAccuracyMaxM: values['flight.gps_accuracy_max_m'],
     preflightCheckS: values['flight.preflight_check_s'],
     kiteDataTimeoutS: values['flight.kite_data_timeout_s'],
     safetyResetS: values['flight.safety_reset_s'],
@@ -108,5 +133,29 @@ function flightOf(values: SettingValues): StationSettings['flight'] {
     takeoffTemperatureMinC: values['flight.takeoff_temperature_min_c'],
     takeoffTemperatureMaxC: values['flight.takeoff_temperature_max_c'],
     safeAltitudeWindM: values['flight.safe_altitude_wind_m'],
+  };
+}
+
+function windOf(values: SettingValues): StationSettings['wind'] {
+  return {
+    warnAngleDeg: values['wind.warn_angle_deg'],
+    warnDriftM: values['wind.warn_drift_m'],
+    warnThrustShare: values['wind.warn_thrust_share'],
+    warnSpeedMps: values['wind.warn_speed_mps'],
+    warnAfterS: values['wind.warn_after_s'],
+    reduceAngleDeg: values['wind.reduce_angle_deg'],
+    reduceDriftM: values['wind.reduce_drift_m'],
+    reduceSpeedMps: values['wind.reduce_speed_mps'],
+    reduceAfterS: values['wind.reduce_after_s'],
+    reduceByM: values['wind.reduce_by_m'],
+    landAfterS: values['wind.land_after_s'],
+    safetyThrustShare: values['wind.safety_thrust_share'],
+    safetyLeanDeg: values['wind.safety_lean_deg'],
+    safetyAfterS: values['wind.safety_after_s'],
+    safetySinkMps: values['wind.safety_sink_mps'],
+    safetySinkAfterS: values['wind.safety_sink_after_s'],
+    normalAfterS: values['wind.normal_after_s'],
+    angleFromAltitudeM: values['wind.angle_from_altitude_m'],
+    tetherDragWidthMm: values['wind.tether_drag_width_mm'],
   };
 }

@@ -26,10 +26,11 @@ const MAX_ITEMS = 200;
  * @throws SettingsError naming file, line and column
  */
 export function readSettingsFile(file: string, names: ReadonlySet<string>): Given[] {
-  return new SettingsFile(file, readText(file), names).given();
+  return new SettingsFile(file, readSettingsText(file), names).given();
 }
 
-function readText(file: string): string {
+/** The text of a file that somebody wrote by hand. @throws SettingsError when it can't be read, or is too large to be one */
+export function readSettingsText(file: string): string {
   try {
     const bytes = readFileSync(file);
     if (bytes.length > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES / 1024} KiB`);

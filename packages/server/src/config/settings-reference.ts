@@ -12,11 +12,15 @@ const SECTIONS: Readonly<Record<string, string>> = {
   sim: 'Simulation',
   system: 'System',
   flight: 'Flight',
+  wind: 'Wind in flight',
+  heat: 'Temperatures in flight',
+  batteries: 'Backup batteries',
   tether: 'Tether',
   rooftop_box: 'Rooftop Box',
   handoff: 'Handoff of control',
   tokens: 'Tokens and keys',
   notifications: 'Notifications',
+  flight_log: 'Flight log',
 };
 
 /** docs/reference/settings.md. A test keeps the file equal to this. */

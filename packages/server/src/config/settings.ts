@@ -1,4 +1,6 @@
 import { flagOf, type Setting, type ValueOf, variableOf } from './setting.ts';
+import { flightLogSettings } from './table/flight-log.ts';
+import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
 import { limitSettings, serviceSettings } from './table/service.ts';
 import { simulationSettings } from './table/simulation.ts';
 import { accessSettings, flightSettings, rooftopBoxSettings, systemSettings, tetherSettings } from './table/station.ts';
@@ -10,9 +12,13 @@ export const SETTINGS = {
   ...simulationSettings,
   ...systemSettings,
   ...flightSettings,
+  ...windSettings,
+  ...heatSettings,
+  ...batterySettings,
   ...tetherSettings,
   ...rooftopBoxSettings,
   ...accessSettings,
+  ...flightLogSettings,
 };
 
 export type SettingName = keyof typeof SETTINGS;

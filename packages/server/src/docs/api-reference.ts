@@ -1,8 +1,10 @@
+import type { ApiDescription } from '@kitestring/contract/document/api-document.ts';
 import type { JsonObject } from '@kitestring/contract/document/components.ts';
-import { TAGS, tagOf } from '@kitestring/contract/document/tags.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
+import { LOCAL_API } from '@kitestring/contract/openapi.ts';
 import { isBinary, isNothing, type Operation, type Reply } from '@kitestring/contract/operation.ts';
-import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { SIM_API } from '@kitestring/contract/sim/openapi.ts';
+import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
 import { TOPICS } from '@kitestring/contract/topics.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
 import { typeText } from './type-text.ts';
@@ -12,10 +14,14 @@ type Schemas = Readonly<Record<string, JsonObject>>;
 const INTRODUCTION =
   'The local API, below `/api`. The same as `/openapi.json`, for reading; `/docs` on a running station is interactive. Errors that any operation can get (see [errors](errors.md)) are not repeated here. Units are metres, degrees, seconds, volts and percent, unless a description says otherwise.';
 
+const SIM_INTRODUCTION = `What a test can do to the simulated world, below \`${SIM_BASE}\`. The same as \`${SIM_BASE}/openapi.json\`, for reading; \`/docs/simulator\` on a running station is interactive. How to begin is in [the simulator in your tests](../sim-api.md), what can go wrong in [faults](faults.md).`;
+
 function accessText({ access }: Operation): string {
   if (access === 'open') return 'open to all';
   if (access === 'key') return 'an API key';
-  return access === 'any-token' ? 'a token' : `a token with ${access.map((scope) => `\`${scope}\``).join(', ')}`;
+  if (access === 'any-token') return 'a token';
+  const [scopes, separator] = 'anyOf' in access ? [access.anyOf, ' or '] : [access, ', '];
+  return `a token with ${scopes.map((scope) => `\`${scope}\``).join(separator)}`;
 }
 
 const nameOf = (schema: object): string | undefined => (schema as { $id?: string }).$id;
@@ -48,7 +54,7 @@ function operationSection(op: Operation): string {
   const replies = Object.entries(op.replies).map(([status, reply]) => `${status} ${replyText(reply)}`);
   const errors = op.errors.map((code) => `${ERRORS[code].status} \`${code}\``);
   const lines = [
-    `### ${op.method} ${op.path}`,
+    `### ${op.method} ${op.base ?? ''}${op.path}`,
     '',
     `**${op.summary}.** ${op.description}`,
     '',
@@ -85,22 +91,43 @@ function topicsSection(): string {
   return `## Topics\n\nSubscribe with a WebSocket on \`/api/v1/<topic>/subscribe\`; see \`/asyncapi.json\`.\n\n${markdownTable(['topic', 'kind', 'messages'], rows)}\n`;
 }
 
-/** The whole API on one page. @param openApi the document, for its schemas */
-export function apiMarkdown(openApi: JsonObject): string {
-  const { schemas } = openApi.components as { schemas: Schemas };
-  const chapters = TAGS.flatMap(({ name, description }) => [
+function chaptersOf({ chapters, chapterOf, operations }: ApiDescription): readonly string[] {
+  return chapters.flatMap(({ name, description }) => [
     `## ${name}\n\n${description}\n`,
-    ...OPERATIONS.filter((op) => tagOf(op) === name).map(operationSection),
+    ...operations.filter((op) => chapterOf(op) === name).map(operationSection),
   ]);
+}
+
+const schemasOf = (document: JsonObject): readonly [string, JsonObject][] =>
+  Object.entries((document.components as { schemas: Schemas }).schemas);
+
+/** The whole local API on one page. @param openApi the document, for its schemas */
+export function apiMarkdown(openApi: JsonObject): string {
   return [
     GENERATED_NOTE,
-    `# Local API`,
+    '# Local API',
     '',
     INTRODUCTION,
     '',
-    ...chapters,
+    ...chaptersOf(LOCAL_API),
     topicsSection(),
     '## Schemas\n',
-    ...Object.entries(schemas).map(schemaSection),
+    ...schemasOf(openApi).map(schemaSection),
+  ].join('\n');
+}
+
+/** The controls of the simulator on one page. @param openApi their document, for its schemas */
+export function simApiMarkdown(openApi: JsonObject): string {
+  // A fault of each type has the same few fields and its own figures, which are in the table of the faults.
+  const schemas = schemasOf(openApi).filter(([name]) => !name.endsWith('Fault'));
+  return [
+    GENERATED_NOTE,
+    '# Controls of the simulator',
+    '',
+    SIM_INTRODUCTION,
+    '',
+    ...chaptersOf(SIM_API),
+    '## Schemas\n',
+    ...schemas.map(schemaSection),
   ].join('\n');
 }

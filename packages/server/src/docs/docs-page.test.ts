@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { docsFiles } from './docs-page.ts';
+import { docsFiles, SIM_DOCUMENT_PATH } from './docs-page.ts';
 import { escapeHtml, inlineHtml } from './html.ts';
 
-const files = docsFiles();
+const files = docsFiles({ isSimulated: true });
 const textOf = (path: string): string => files.get(path)?.body().toString() ?? '';
 const pages = [...files].filter(([, { contentType }]) => contentType.startsWith('text/html'));
 
 describe('the docs pages', () => {
   it('need nothing but what is served', () => {
-    const served = new Set([...files.keys(), '/openapi.json', '/asyncapi.json']);
+    const served = new Set([...files.keys(), '/openapi.json', '/asyncapi.json', SIM_DOCUMENT_PATH]);
     for (const [path, file] of pages) {
       const links = [
         ...file

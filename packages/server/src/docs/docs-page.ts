@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
 import { errorsHtml } from './errors-reference.ts';
-import { htmlPage } from './html.ts';
+import { faultsHtml } from './faults-reference.ts';
+import { htmlPage, type PageLink } from './html.ts';
 import { notificationsHtml } from './notifications-reference.ts';
 import { topicsHtml } from './topics-page.ts';
 
@@ -46,24 +48,49 @@ const asset = (name: string, type: keyof typeof TYPES): DocsFile =>
 const swaggerFile = (name: string, type: keyof typeof TYPES): DocsFile =>
   file(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), type);
 
-const operationsHtml = (): string =>
+/** Where the document of the simulator's controls is. */
+export const SIM_DOCUMENT_PATH = `${SIM_BASE}/openapi.json`;
+
+/** An interactive reference of the operations in a document. */
+const operationsHtml = (title: string, document: string, links: readonly PageLink[]): string =>
   htmlPage({
-    title: 'Operations',
-    body: '<div id="swagger"></div>',
+    title,
+    links,
+    body: `<div id="swagger" data-document="${document}"></div>`,
     styles: ['/docs/swagger-ui.css'],
     scripts: ['/docs/swagger-ui-bundle.js', '/docs/operations.js'],
   });
 
+type Html = (links: readonly PageLink[]) => string;
+type HtmlEntry = readonly [path: string, title: string, html: Html];
+
+const PAGES: readonly HtmlEntry[] = [
+  ['/docs', 'Operations', (links) => operationsHtml('Operations', '/openapi.json', links)],
+  ['/docs/topics', 'Live topics', topicsHtml],
+  ['/docs/errors', 'Error codes', errorsHtml],
+  ['/docs/notifications', 'Notifications', notificationsHtml],
+];
+
+const SIMULATOR_PAGES: readonly HtmlEntry[] = [
+  ['/docs/simulator', 'Simulator', (links) => operationsHtml('Simulator', SIM_DOCUMENT_PATH, links)],
+  ['/docs/faults', 'Faults', faultsHtml],
+];
+
+const DOCUMENTS = ['/openapi.json', '/asyncapi.json'];
+
 /**
- * The interactive reference, by path: everything that `/docs` needs but `/openapi.json` and `/asyncapi.json`. It works
- * without any other server.
+ * The interactive reference, by path: everything that `/docs` needs but the documents themselves. It works without any
+ * other server.
  */
-export function docsFiles(): ReadonlyMap<string, DocsFile> {
+export function docsFiles({ isSimulated }: { readonly isSimulated: boolean }): ReadonlyMap<string, DocsFile> {
+  const pages = isSimulated ? [...PAGES, ...SIMULATOR_PAGES] : PAGES;
+  const documents = isSimulated ? [...DOCUMENTS, SIM_DOCUMENT_PATH] : DOCUMENTS;
+  const links = [
+    ...pages.map(([path, title]) => ({ path, title })),
+    ...documents.map((path) => ({ path, title: path.slice(1) })),
+  ];
   return new Map([
-    ['/docs', page(operationsHtml)],
-    ['/docs/topics', page(topicsHtml)],
-    ['/docs/errors', page(errorsHtml)],
-    ['/docs/notifications', page(notificationsHtml)],
+    ...pages.map(([path, , html]): [string, DocsFile] => [path, page(() => html(links))]),
     ['/docs/docs.css', asset('docs.css', 'css')],
     ['/docs/operations.js', asset('operations.js', 'js')],
     ['/docs/topics.js', asset('topics.js', 'js')],

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode, type ErrorDefinition } from '@kitestring/contract/errors.ts';
 import { generalErrors, UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { SIM_BASE, SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
 
 /** What an HTTP status means here. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
@@ -33,12 +34,15 @@ export interface ErrorGroup {
 const UNROUTED: readonly ErrorCode[] = UNROUTED_ERRORS;
 const GENERAL: ReadonlySet<ErrorCode> = new Set(OPERATIONS.flatMap(generalErrors));
 
+const SIMULATOR_ONLY: ReadonlySet<ErrorCode> = new Set(SIM_OPERATIONS.flatMap(({ errors }) => errors));
+
 /** Operations that name this error themselves, or how general it is. */
 function whereOf(code: ErrorCode): string {
   if (UNROUTED.includes(code)) return 'any request';
   if (GENERAL.has(code)) return 'any operation of its kind';
   const operations = OPERATIONS.filter((op) => op.errors.includes(code));
   if (code === 'CONTROL_TAKEN') return 'any command';
+  if (SIMULATOR_ONLY.has(code)) return `controls of the simulator (${SIM_BASE})`;
   return [...new Set(operations.map(({ path }) => path.replace(/^\/v1\//, '')))].join(', ');
 }
 

@@ -1,5 +1,5 @@
 import { errorGroups } from './error-groups.ts';
-import { codeName, htmlPage, htmlTable, inlineHtml } from './html.ts';
+import { codeName, htmlPage, htmlTable, inlineHtml, type PageLink } from './html.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
 
 const INTRODUCTION =
@@ -13,7 +13,7 @@ export function errorsMarkdown(): string {
   return [GENERATED_NOTE, '# Errors', '', INTRODUCTION, '', ...sections].join('\n');
 }
 
-export function errorsHtml(): string {
+export function errorsHtml(links: readonly PageLink[]): string {
   const sections = errorGroups().map(({ status, title, errors }) => {
     const rows = errors.map(({ code, meaning, remedy, example, where }) => ({
       id: code,
@@ -27,5 +27,5 @@ export function errorsHtml(): string {
     const table = htmlTable(['Code', 'What happened, and an example', 'What to do', 'Where'], rows);
     return `<h2 id="status-${status}">${status} ${inlineHtml(title)}</h2>\n${table}`;
   });
-  return htmlPage({ title: 'Error codes', introduction: INTRODUCTION, body: sections.join('\n') });
+  return htmlPage({ links, title: 'Error codes', introduction: INTRODUCTION, body: sections.join('\n') });
 }

@@ -23,22 +23,21 @@ export function htmlTable(head: readonly string[], rows: readonly HtmlRow[]): st
   return `<div class="table"><table><thead><tr>${headCells}</tr></thead>\n<tbody>\n${bodyRows.join('\n')}\n</tbody></table></div>`;
 }
 
-/** Pages of the reference, in the order of the header. */
-const PAGES = [
-  { path: '/docs', title: 'Operations' },
-  { path: '/docs/topics', title: 'Live topics' },
-  { path: '/docs/errors', title: 'Error codes' },
-  { path: '/docs/notifications', title: 'Notifications' },
-  { path: '/openapi.json', title: 'openapi.json' },
-  { path: '/asyncapi.json', title: 'asyncapi.json' },
-] as const;
-export type PageTitle = (typeof PAGES)[number]['title'];
+/** A page that the header of all pages leads to. */
+export interface PageLink {
+  readonly path: string;
+  readonly title: string;
+}
 
-const link = (current: string) => (page: { readonly path: string; readonly title: string }) =>
-  `<a href="${page.path}"${page.title === current ? ' aria-current="page"' : ''}>${page.title}</a>`;
+const link =
+  (current: string) =>
+  ({ path, title }: PageLink) =>
+    `<a href="${path}"${title === current ? ' aria-current="page"' : ''}>${title}</a>`;
 
 export interface HtmlPage {
-  readonly title: PageTitle;
+  readonly title: string;
+  /** What the header leads to, in order; the page with the same title is the current one. */
+  readonly links: readonly PageLink[];
   readonly introduction?: string;
   /** HTML between the header and the end. */
   readonly body: string;
@@ -47,7 +46,7 @@ export interface HtmlPage {
 }
 
 /** A whole page of the reference. It has no script inside, so that a strict Content-Security-Policy can forbid those. */
-export function htmlPage({ title, introduction, body, styles = [], scripts = [] }: HtmlPage): string {
+export function htmlPage({ title, links, introduction, body, styles = [], scripts = [] }: HtmlPage): string {
   const styleLinks = [...styles, '/docs/docs.css'].map((href) => `<link rel="stylesheet" href="${href}">`);
   const scriptLinks = scripts.map((src) => `<script defer src="${src}"></script>`);
   const heading =
@@ -63,7 +62,7 @@ ${[...styleLinks, ...scriptLinks].join('\n')}
 </head>
 <body>
 <header class="top"><a class="brand" href="/docs"><img src="/docs/kite.svg" alt="" width="28" height="28">Kitestring</a>
-<nav aria-label="Reference">${PAGES.map(link(title)).join('\n')}</nav></header>
+<nav aria-label="Reference">${links.map(link(title)).join('\n')}</nav></header>
 <main>
 ${heading}
 ${body}

@@ -2,7 +2,7 @@ import {
   NOTIFICATION_GROUPS,
   type NotificationEntry,
 } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { codeName, htmlPage, htmlTable, inlineHtml } from './html.ts';
+import { codeName, htmlPage, htmlTable, inlineHtml, type PageLink } from './html.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
 
 const INTRODUCTION =
@@ -37,7 +37,7 @@ export function notificationsMarkdown(): string {
   return [GENERATED_NOTE, '# Notifications', '', INTRODUCTION, '', ...sections].join('\n');
 }
 
-export function notificationsHtml(): string {
+export function notificationsHtml(links: readonly PageLink[]): string {
   const sections = groups().map(({ title, id, entries }) => {
     const rows = entries.map(([name, entry]) => ({
       id: String(entry.code),
@@ -52,5 +52,5 @@ export function notificationsHtml(): string {
     const table = htmlTable(['Code', 'Severity', 'Message', 'What the system does', 'What to do'], rows);
     return `<h2 id="${id}">${inlineHtml(title)}</h2>\n${table}`;
   });
-  return htmlPage({ title: 'Notifications', introduction: INTRODUCTION, body: sections.join('\n') });
+  return htmlPage({ links, title: 'Notifications', introduction: INTRODUCTION, body: sections.join('\n') });
 }

@@ -1,8 +1,10 @@
 import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
 import { openApiDocument } from '@kitestring/contract/openapi.ts';
+import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
 import { settingsReference } from '../config/settings-reference.ts';
-import { apiMarkdown } from './api-reference.ts';
+import { apiMarkdown, simApiMarkdown } from './api-reference.ts';
 import { errorsMarkdown } from './errors-reference.ts';
+import { faultsMarkdown } from './faults-reference.ts';
 import { notificationsMarkdown } from './notifications-reference.ts';
 
 /** Version of the API that the reference is about. */
@@ -13,10 +15,14 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 /** The contents of the generated files of docs/reference, by name. */
 export function referenceFiles(): ReadonlyMap<string, string> {
   const openApi = openApiDocument({ version: VERSION });
+  const simOpenApi = simOpenApiDocument();
   return new Map([
     ['openapi.json', json(openApi)],
     ['asyncapi.json', json(asyncApiDocument({ version: VERSION }))],
     ['api.md', apiMarkdown(openApi)],
+    ['simulator-openapi.json', json(simOpenApi)],
+    ['simulator-api.md', simApiMarkdown(simOpenApi)],
+    ['faults.md', faultsMarkdown()],
     ['errors.md', errorsMarkdown()],
     ['notifications.md', notificationsMarkdown()],
     ['settings.md', settingsReference()],

@@ -1,4 +1,4 @@
-import { htmlPage } from './html.ts';
+import { htmlPage, type PageLink } from './html.ts';
 
 const INTRODUCTION =
   'What a client can subscribe to over a WebSocket. Connect here and watch the messages come in. The token stays on this page: it is neither stored nor sent anywhere but to this station.';
@@ -22,5 +22,5 @@ const BODY = `<form class="panel" id="access">
 </template>`;
 
 /** The page that lists the topics of /asyncapi.json and connects to them. */
-export const topicsHtml = (): string =>
-  htmlPage({ title: 'Live topics', introduction: INTRODUCTION, body: BODY, scripts: ['/docs/topics.js'] });
+export const topicsHtml = (links: readonly PageLink[]): string =>
+  htmlPage({ links, title: 'Live topics', introduction: INTRODUCTION, body: BODY, scripts: ['/docs/topics.js'] });

@@ -20,7 +20,8 @@ function baseText(schema: JsonObject): string {
 
 /** The type of a field in a few words: `number, ≥ 0, < 360`. */
 export function typeText(schema: JsonObject): string {
-  const { enum: values, anyOf, properties, deprecated } = schema;
+  const { enum: values, anyOf, oneOf, properties, deprecated } = schema;
+  if (Array.isArray(oneOf)) return 'one of several, by its type: see [faults](faults.md)';
   if (Array.isArray(anyOf)) return anyOf.map((alternative: JsonObject) => typeText(alternative)).join(' or ');
   if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ');
   const members = Object.entries((properties ?? {}) as Record<string, JsonObject>);

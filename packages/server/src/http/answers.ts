@@ -37,9 +37,9 @@ export interface Sent {
  */
 export class Answers {
   readonly #parts: AnswersParts;
-  readonly #common: FlatHeaders;
-  readonly #aircraft: FlatHeaders;
-  readonly #stateHead: FlatHeaders;
+  #common: FlatHeaders;
+  #aircraft: FlatHeaders;
+  #stateHead: FlatHeaders;
 
   constructor(parts: AnswersParts) {
     this.#parts = parts;
@@ -84,6 +84,14 @@ export class Answers {
     const { status } = ERRORS[refusal.code];
     const body = Buffer.from(JSON.stringify(errorBody(refusal, operation)));
     this.#write(reply, operation?.id ?? 'none', status, JSON_TYPE, body, headers);
+  }
+
+  /** Every answer from now on is the last one on its connection, so that nobody asks again where nobody answers any more. */
+  endConnections(): void {
+    const end = ['Connection', 'close'];
+    this.#common = [...this.#common, ...end];
+    this.#aircraft = [...this.#aircraft, ...end];
+    this.#stateHead = [...this.#stateHead, ...end];
   }
 
   /** Counts a request whose connection became a WebSocket. */

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Answers } from './answers.ts';
 import { BODY_MAX_BYTES } from './body.ts';
+import { type CommandWatch, isCommand, refusedCommand } from './command-watch.ts';
 import type { Cors } from './cors.ts';
 import { Failures } from './failures.ts';
 import type { Gate } from './gate.ts';
@@ -27,6 +28,8 @@ export interface AppParts {
   readonly log: Log;
   readonly routes: readonly Route[];
   readonly pages: readonly Page[];
+  /** Told of commands, refused ones included. */
+  readonly onCommand?: CommandWatch;
 }
 
 export interface App {
@@ -81,8 +84,9 @@ function prepareRequests(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function addRoute(app: FastifyInstance, { answers, gate }: AppParts, known: KnownPaths, route: Route): void {
+function addRoute(app: FastifyInstance, { answers, gate, onCommand }: AppParts, known: KnownPaths, route: Route): void {
   const { operation } = route;
+  const watch = isCommand(operation) ? onCommand : undefined;
   const pass = gate.passOf(operation);
   const url = routePathOf(operation);
   known.add(operation.method, url);
@@ -90,12 +94,15 @@ function addRoute(app: FastifyInstance, { answers, gate }: AppParts, known: Know
     method: operation.method,
     url,
     config: { operation },
-    handler: pipelineOf(route, answers),
+    handler: pipelineOf(route, answers, watch),
     ...(pass !== undefined && {
       onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
         const failure = pass(request);
         if (failure === undefined) done();
-        else answers.refuse(reply, operation, failure.refusal, failure.headers);
+        else {
+          answers.refuse(reply, operation, failure.refusal, failure.headers);
+          watch?.(refusedCommand(operation, request.caller, failure.refusal));
+        }
       },
     }),
   });

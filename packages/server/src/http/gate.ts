@@ -1,5 +1,5 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
-import type { Operation } from '@kitestring/contract/operation.ts';
+import { grantsOf, isLimited, type Operation } from '@kitestring/contract/operation.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Refusal, Result } from '@kitestring/station/refusal.ts';
@@ -31,6 +31,9 @@ export interface GateParts {
 /** Lets a request pass, or says why not. */
 export type Pass = (request: FastifyRequest) => Failure | undefined;
 
+/** Sets of scopes, each of which is enough. */
+type Grants = readonly (readonly Scope[])[];
+
 const CHALLENGE = 'Bearer realm="kitestring"';
 const URL_TOKEN_NAMES = ['token', 'access_token'];
 
@@ -47,27 +50,29 @@ export class Gate {
     const { access } = operation;
     if (access === 'open') return undefined;
     if (access === 'key') return (request) => this.#countByAddress(request);
-    const scopes = access === 'any-token' ? [] : access;
-    const kind: RequestKind = scopes.includes('control') && operation.method !== 'GET' ? 'commands' : 'reads';
+    const grants = grantsOf(access) ?? [];
+    const kind = isLimited(operation) ? kindOf(operation, grants) : undefined;
     const tokenOf = operation.errors.includes('TOKEN_IN_URL') ? tokenOfSubscription : tokenOfRequest;
-    return (request) => this.#passSession(request, tokenOf(request), scopes, kind);
+    return (request) => this.#passSession(request, tokenOf(request), grants, kind);
   }
 
+  /** @param kind by which the request is counted; undefined where it is not */
   #passSession(
     request: FastifyRequest,
     token: string | Failure,
-    scopes: readonly Scope[],
-    kind: RequestKind,
+    grants: Grants,
+    kind: RequestKind | undefined,
   ): Failure | undefined {
     if (typeof token !== 'string') return token;
     const granted = this.#parts.authenticate(token);
     if (!granted.ok) return rejectedToken(granted.refusal);
     const caller = granted.value;
     request.caller = caller;
+    if (kind === undefined) return isGranted(grants, caller) ? undefined : missingScope(grants, caller);
     const nowUs = this.#parts.wall.nowUs();
     const quota = this.#parts.sessionQuotas.of(caller.sessionId, kind, nowUs);
     request.quota = quota;
-    for (const scope of scopes) if (!caller.scopes.includes(scope)) return missingScope(scopes, caller);
+    if (!isGranted(grants, caller)) return missingScope(grants, caller);
     return quota.take(nowUs) ? undefined : tooMany(quota, kind, nowUs);
   }
 
@@ -77,6 +82,20 @@ export class Gate {
     request.quota = quota;
     return quota.take(nowUs) ? undefined : tooMany(quota, 'token requests from this address', nowUs);
   }
+}
+
+const kindOf = ({ method }: Operation, grants: Grants): RequestKind =>
+  method !== 'GET' && grants.some((scopes) => scopes.includes('control')) ? 'commands' : 'reads';
+
+/** Loops and no callbacks: every request comes through here. */
+function isGranted(grants: Grants, { scopes: held }: Caller): boolean {
+  for (const scopes of grants) if (holdsAll(held, scopes)) return true;
+  return false;
+}
+
+function holdsAll(held: readonly Scope[], scopes: readonly Scope[]): boolean {
+  for (const scope of scopes) if (!held.includes(scope)) return false;
+  return true;
 }
 
 function tokenOfRequest({ raw }: FastifyRequest): string | Failure {
@@ -116,11 +135,13 @@ function rejectedToken(refusal: Refusal): Failure {
   return { refusal, headers: challenge('invalid_token', refusal.message) };
 }
 
-function missingScope(scopes: readonly Scope[], caller: Caller): Failure {
-  const message = `this needs the scope ${scopes.join(' and ')}, the token has ${caller.scopes.join(', ') || 'none'}`;
+function missingScope(grants: Grants, caller: Caller): Failure {
+  const needed = grants.map((scopes) => scopes.join(' and ')).join(' or ');
+  const message = `this needs the scope ${needed}, the token has ${caller.scopes.join(', ') || 'none'}`;
   return {
     refusal: { code: 'INSUFFICIENT_SCOPE', message },
-    headers: challenge('insufficient_scope', message, `, scope="${scopes.join(' ')}"`),
+    // The header can name one way only.
+    headers: challenge('insufficient_scope', message, `, scope="${grants[0]?.join(' ')}"`),
   };
 }
 

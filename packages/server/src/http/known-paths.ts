@@ -1,7 +1,4 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
-
-/** Where the API is. */
-export const API_PREFIX = '/api';
+import { fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
 
 interface KnownPath {
   readonly parts: readonly string[];
@@ -35,7 +32,7 @@ export function pathOf(url: string): string {
 }
 
 /** Path of an operation below the server's root, with `:name` for parameters as Fastify writes them. */
-export const routePathOf = ({ path }: Operation): string => API_PREFIX + path.replaceAll(/\{(\w+)\}/g, ':$1');
+export const routePathOf = (operation: Operation): string => fullPathOf(operation).replaceAll(/\{(\w+)\}/g, ':$1');
 
 function matches(known: readonly string[], parts: readonly string[]): boolean {
   if (known.length !== parts.length) return false;

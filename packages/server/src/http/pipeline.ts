@@ -3,15 +3,20 @@ import { ok, type Result } from '@kitestring/station/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answers } from './answers.ts';
 import { type BodyReader, bodyReaderOf } from './body.ts';
+import { type CommandWatch, refusedCommand } from './command-watch.ts';
 import { latinBodyOf } from './latin-body.ts';
+import { queryNumbers } from './query.ts';
 import { type CallerCall, type Outcome, type Route, TAKEN_OVER } from './route.ts';
 import { type Check, checkOf } from './validation.ts';
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
-/** What happens to a request that has passed the gate: read and check the input, ask, answer. */
-export function pipelineOf(route: Route, answers: Answers): RouteHandler {
-  return route.kind === 'state' ? statePipeline(route, answers) : handlerPipeline(route, answers);
+/**
+ * What happens to a request that has passed the gate: read and check the input, ask, answer.
+ * @param watch told how it ended
+ */
+export function pipelineOf(route: Route, answers: Answers, watch?: CommandWatch): RouteHandler {
+  return route.kind === 'state' ? statePipeline(route, answers) : handlerPipeline(route, answers, watch);
 }
 
 /** The way of almost all requests: nothing but the bytes that are there already. */
@@ -28,21 +33,39 @@ function statePipeline(
   };
 }
 
-function handlerPipeline({ operation, handle }: Extract<Route, { kind: 'handler' }>, answers: Answers): RouteHandler {
+function handlerPipeline(
+  { operation, handle }: Extract<Route, { kind: 'handler' }>,
+  answers: Answers,
+  watch: CommandWatch | undefined,
+): RouteHandler {
   const readInput = inputReaderOf(operation);
-  const answer = answererOf(operation, answers);
+  const send = answererOf(operation, answers);
   return (request, reply) => {
     const input = readInput(request);
     if (!input.ok) {
       answers.refuse(reply, operation, input.refusal);
+      watch?.(refusedCommand(operation, request.caller, input.refusal));
       return;
     }
+    const answer = (reply: FastifyReply, outcome: Outcome) => {
+      send(reply, outcome);
+      if (watch !== undefined) tell(watch, operation, request, input.value.body, outcome);
+    };
     // Where an operation needs a token the gate has set the caller; where it needs none the handler's type has no caller.
     const outcome = handle({ ...input.value, caller: request.caller, request, reply } as CallerCall);
     if (outcome instanceof Promise) return outcome.then((settled) => answer(reply, settled));
     answer(reply, outcome);
   };
 }
+
+function tell(watch: CommandWatch, operation: Operation, { caller }: FastifyRequest, body: unknown, outcome: Outcome) {
+  if (outcome === TAKEN_OVER) return;
+  if ('refusal' in outcome) watch(refusedCommand(operation, caller, outcome.refusal, body));
+  else watch({ operation, caller, body, status: 'status' in outcome ? outcome.status : statusOf(operation) });
+}
+
+/** The lowest status that the contract names is the one of success. */
+const statusOf = ({ replies }: Operation): number => Math.min(...Object.keys(replies).map(Number));
 
 interface Input {
   readonly body: unknown;
@@ -52,8 +75,8 @@ interface Input {
 
 function inputReaderOf(operation: Operation): (request: FastifyRequest) => Result<Input> {
   const readBody: BodyReader = bodyReaderOf(operation) ?? (() => ok(undefined));
-  const checkParams = checkIf(operation.params, 'params');
-  const checkQuery = checkIf(operation.query, 'query');
+  const checkParams = operation.params === undefined ? ok : checkOf(operation.params, 'params');
+  const checkQuery = queryCheckOf(operation);
   return (request) => {
     const body = readBody(request);
     if (!body.ok) return body;
@@ -64,12 +87,16 @@ function inputReaderOf(operation: Operation): (request: FastifyRequest) => Resul
   };
 }
 
-const checkIf = (schema: Operation['params'], where: 'params' | 'query'): Check =>
-  schema === undefined ? ok : checkOf(schema, where);
+function queryCheckOf({ query }: Operation): Check {
+  if (query === undefined) return ok;
+  const withNumbers = queryNumbers(query);
+  const check = checkOf(query, 'query');
+  return (value) => check(withNumbers(value));
+}
 
-/** Translates what a handler gives back: the lowest status that the contract names is the one of success. */
+/** Translates what a handler gives back. */
 function answererOf(operation: Operation, answers: Answers): (reply: FastifyReply, outcome: Outcome) => void {
-  const status = Math.min(...Object.keys(operation.replies).map(Number));
+  const status = statusOf(operation);
   const schema = operation.replies[status];
   const hasBody = schema !== undefined && isJson(schema);
   return (reply, outcome) => {

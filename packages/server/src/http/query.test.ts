@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseQuery } from './query.ts';
+import Type from 'typebox';
+import { parseQuery, queryNumbers } from './query.ts';
 
 describe('parseQuery', () => {
   const cases: readonly (readonly [string, Record<string, unknown>])[] = [
@@ -19,4 +20,20 @@ describe('parseQuery', () => {
     it(`reads ${JSON.stringify(text)}`, () =>
       assert.deepEqual(Object.entries(parseQuery(text)), Object.entries(expected)));
   }
+});
+
+describe('queryNumbers', () => {
+  const read = queryNumbers(Type.Object({ points: Type.Optional(Type.Integer()), name: Type.Optional(Type.String()) }));
+
+  it('makes numbers of what the schema wants as numbers, and of nothing else', () => {
+    assert.deepEqual(read(parseQuery('points=20&name=20&other=20')), { points: 20, name: '20', other: '20' });
+    assert.deepEqual(read(parseQuery('points=-1.5e2')), { points: -150 });
+  });
+
+  it('leaves what JSON would not call a number as it is', () => {
+    for (const text of ['', 'x', '0x10', '1,5', ' 1', '01', 'Infinity', '1_000', '.5']) {
+      assert.deepEqual(read({ points: text }), { points: text });
+    }
+    assert.deepEqual(read(parseQuery('points=1&points=2')), { points: ['1', '2'] });
+  });
 });

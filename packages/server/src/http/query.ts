@@ -1,3 +1,25 @@
+import type { TSchema } from 'typebox';
+
+/** A number as JSON writes it, which a query can only hold as text. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** Makes numbers of the texts that the schema wants as numbers. What is no number stays a text, for the check to refuse. */
+export function queryNumbers(schema: TSchema): (query: unknown) => unknown {
+  const { properties } = schema as { properties?: Readonly<Record<string, { readonly type?: string }>> };
+  const names = Object.entries(properties ?? {})
+    .filter(([, { type }]) => type === 'number' || type === 'integer')
+    .map(([name]) => name);
+  if (names.length === 0) return (query) => query;
+  return (query) => {
+    const read: Record<string, unknown> = { ...(query as object) };
+    for (const name of names) {
+      const text = read[name];
+      if (typeof text === 'string' && NUMBER.test(text)) read[name] = Number(text);
+    }
+    return read;
+  };
+}
+
 /**
  * Reads a query as RFC 3986 has it: `+` is a plus, because a time with the offset `+00:00` is what our queries hold and
  * many clients do not encode it. A name that comes twice gives a list; what cannot be decoded stays as it is.

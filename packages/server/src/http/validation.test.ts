@@ -5,6 +5,7 @@ import { setAltitude } from '@kitestring/contract/flight/operations.ts';
 import { requestControl } from '@kitestring/contract/handoff/operations.ts';
 import { getNotificationHistory } from '@kitestring/contract/notifications/operations.ts';
 import { checkedBody, type Operation } from '@kitestring/contract/operation.ts';
+import { injectFault } from '@kitestring/contract/sim/operations.ts';
 import { type Check, checkOf } from './validation.ts';
 
 function bodyCheck(op: Operation): Check {
@@ -94,5 +95,33 @@ describe('checkOf', () => {
       message: 'from_time must be an RFC 3339 date and time, got "yesterday"',
       details: [{ path: 'query/from_time', message: 'must be an RFC 3339 date and time, got "yesterday"' }],
     });
+  });
+});
+
+describe('checkOf a choice by type', () => {
+  const check = bodyCheck(injectFault);
+
+  it('gives back what is right', () => {
+    const fault = { type: 'gps_loss', duration: 5, parameters: { receiver: 'kite' } };
+    assert.deepEqual(check(fault), { ok: true, value: fault });
+  });
+
+  it('finds fault by the schema of the type that is named', () => {
+    assert.deepEqual(refusal(check, { type: 'tether_cut', parameters: { at_m: -1, peak_mps: 3 } }).details, [
+      { path: '/parameters/peak_mps', message: 'is not a known property' },
+      { path: '/parameters/at_m', message: 'must be >= 0, got -1' },
+    ]);
+  });
+
+  it('names the types when there is none, or another', () => {
+    assert.match(refusal(check, {}).message, /^type is missing; it must be one of gps_loss, .*storage_full$/);
+    assert.match(refusal(check, { type: 7 }).message, /^type must be one of gps_loss, .*storage_full, got 7$/);
+    assert.match(refusal(check, { type: 'toString' }).message, /got "toString"$/);
+  });
+
+  it('refuses what is no object', () => {
+    for (const value of [null, 'gps_loss', [], 5]) {
+      assert.match(refusal(check, value).message, /^the body must be object, got /);
+    }
   });
 });

@@ -20,21 +20,64 @@ export type Check = (value: unknown) => Result<unknown>;
  * @param where what the details begin with: empty for a body (their paths are JSON pointers), `query` or `params`
  */
 export function checkOf(schema: TSchema, where: '' | 'query' | 'params' = ''): Check {
+  const choice = choiceOf(schema);
+  return choice === undefined ? plainCheckOf(schema, where) : choiceCheckOf(choice, where);
+}
+
+function plainCheckOf(schema: TSchema, where: string): Check {
   const validator = Compile(schema);
   return (value) => {
     if (validator.Check(value)) return ok(value);
     // The validator stops at its eighth finding, so an answer stays short.
     const findings = validator.Errors(value) as readonly Finding[];
-    const details = findings.flatMap((finding) => detailsOf(finding, value));
-    const message = details.map(({ path, message }) => `${nameOf(path, where)} ${message}`).join('; ');
-    return {
-      ok: false,
-      refusal: {
-        code: 'INVALID_REQUEST',
-        message,
-        details: details.map(({ path, message }) => ({ path: `${where}${path}`, message })),
-      },
-    };
+    return wrong(
+      findings.flatMap((finding) => detailsOf(finding, value)),
+      where,
+    );
+  };
+}
+
+function wrong(details: readonly RefusalDetail[], where: string): Result<never> {
+  return {
+    ok: false,
+    refusal: {
+      code: 'INVALID_REQUEST',
+      message: details.map(({ path, message }) => `${nameOf(path, where)} ${message}`).join('; '),
+      details: details.map(({ path, message }) => ({ path: `${where}${path}`, message })),
+    },
+  };
+}
+
+/** Schemas of which one property says which it is. */
+interface Choice {
+  readonly property: string;
+  readonly checks: ReadonlyMap<string, TSchema>;
+}
+
+function choiceOf(schema: TSchema): Choice | undefined {
+  const { oneOf, discriminator } = schema as {
+    oneOf?: readonly { properties: Readonly<Record<string, { readonly const?: string }>> }[];
+    discriminator?: { readonly propertyName: string };
+  };
+  if (oneOf === undefined || discriminator === undefined) return undefined;
+  const { propertyName: property } = discriminator;
+  return { property, checks: new Map(oneOf.map((one) => [String(one.properties[property]?.const), one as TSchema])) };
+}
+
+/** Looks at the property first: what is wrong with a value is only clear when it is known what it should be. */
+function choiceCheckOf({ property, checks: schemas }: Choice, where: string): Check {
+  const checks = new Map([...schemas].map(([name, schema]) => [name, plainCheckOf(schema, where)]));
+  const names = [...checks.keys()].join(', ');
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return wrong([{ path: '', message: `must be object, got ${shown(value)}` }], where);
+    }
+    const name = Object.hasOwn(value, property) ? (value as Record<string, unknown>)[property] : undefined;
+    const check = typeof name === 'string' ? checks.get(name) : undefined;
+    if (check !== undefined) return check(value);
+    const rule =
+      name === undefined ? `is missing; it must be one of ${names}` : `must be one of ${names}, got ${shown(name)}`;
+    return wrong([{ path: `/${property}`, message: rule }], where);
   };
 }
 
@@ -49,6 +92,7 @@ function detailsOf(finding: Finding, value: unknown): RefusalDetail[] {
   // An unknown property is found twice: by its own name, and once more by the object that must not have it.
   if (keyword === 'boolean') return [{ path, message: 'is not a known property' }];
   if (keyword === 'additionalProperties') return [];
+  if (keyword === 'minProperties') return [{ path, message: 'must name at least one property' }];
   return [{ path, message: `${ruleOf(finding)}, got ${shown(valueAt(value, path))}` }];
 }
 

@@ -61,7 +61,7 @@ describe('ServerCertificate', () => {
     write(await newPair(wall));
     const certificate = await open();
     const renewed: TlsPair[] = [];
-    certificate.watch((pair) => void renewed.push(pair), { set: () => {} });
+    const stop = certificate.watch((pair) => void renewed.push(pair), { set: () => {} });
     const next = await newPair(wall);
     write({ key: next.key });
     await look();
@@ -73,19 +73,19 @@ describe('ServerCertificate', () => {
     assert.deepEqual(renewed, [next]);
     await look();
     assert.equal(renewed.length, 1, 'renews once');
-    certificate.stop();
+    stop();
   });
 
   it('warns while less than 30 days are left', async () => {
     write(await newPair(wall, 795));
     const said: string[] = [];
     const certificate = await open();
-    certificate.watch(() => {}, {
+    const stop = certificate.watch(() => {}, {
       set: (name, isActive, parameters) => void said.push(`${name} ${isActive} ${parameters?.expires}`),
     });
     write(await newPair(wall));
     await look();
-    certificate.stop();
+    stop();
     assert.deepEqual(said, [
       'CERTIFICATE_EXPIRES true 2026-03-30T09:30:00.000000+00:00',
       'CERTIFICATE_EXPIRES false 2028-06-02T09:30:00.000000+00:00',

@@ -36,7 +36,6 @@ export class ServerCertificate {
   readonly #parts: ServerCertificateParts;
   #current: TlsCertificate;
   #troubleSaid = '';
-  #cancel: Cancel = () => {};
 
   private constructor(parts: ServerCertificateParts, current: TlsCertificate) {
     this.#parts = parts;
@@ -52,17 +51,20 @@ export class ServerCertificate {
     return this.#current;
   }
 
-  /** Follows changes from now on. @param renew told of each new pair */
-  watch(renew: (pair: TlsPair) => void, notifications: Pick<Notifications, 'set'>): void {
+  /** Follows changes from now on, until cancelled. @param renew told of each new pair */
+  watch(renew: (pair: TlsPair) => void, notifications: Pick<Notifications, 'set'>): Cancel {
     this.#warn(notifications);
     const periodS = this.#parts.files === undefined ? RENEW_CHECK_S : LOOK_EVERY_S;
-    this.#cancel = every(this.#parts.wall, periodS * US_PER_S, () => {
-      void this.#look(renew).then(() => this.#warn(notifications));
+    let isWatching = true;
+    const cancel = every(this.#parts.wall, periodS * US_PER_S, () => {
+      void this.#look(renew).then(() => {
+        if (isWatching) this.#warn(notifications);
+      });
     });
-  }
-
-  stop(): void {
-    this.#cancel();
+    return () => {
+      isWatching = false;
+      cancel();
+    };
   }
 
   async #look(renew: (pair: TlsPair) => void): Promise<void> {

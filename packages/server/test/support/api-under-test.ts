@@ -35,11 +35,12 @@ export class ApiUnderTest implements AsyncDisposable {
   static async start(
     routes: (station: ScriptedStation['station']) => readonly Route[],
     scripted = new ScriptedStation(),
+    scopes = ALICE.scopes,
   ): Promise<ApiUnderTest> {
     const cors = new Cors([]);
     const answers = new Answers({ simulated: true, cors, counts: new RequestCounts() });
     const gate = new Gate({
-      authenticate: () => ok(ALICE),
+      authenticate: () => ok({ ...ALICE, scopes }),
       sessionQuotas: new SessionQuotas(DEFAULT_LIMITS),
       tokenRequestQuotas: new AddressQuotas('token-requests', { perS: 1, burst: 30 }),
       wall: scripted.clock,

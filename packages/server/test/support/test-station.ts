@@ -94,7 +94,8 @@ export class TestStation implements AsyncDisposable {
 
 export const startTestStation = (options?: TestStationOptions): Promise<TestStation> => TestStation.start(options);
 
-function settingsWith(options: TestStationOptions, dataDir: string): ServerSettings {
+/** Settings of a test station: the defaults with whatever a test wants otherwise. */
+export function settingsWith(options: TestStationOptions, dataDir: string): ServerSettings {
   const { limits, station, simulation, start: _start, ...others } = options;
   return {
     listeners: [{ host: '127.0.0.1', port: 0 }],

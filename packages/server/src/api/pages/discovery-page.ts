@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { requestToken } from '@kitestring/contract/auth/operations.ts';
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
+import { fullPathOf } from '@kitestring/contract/operation.ts';
 import type { Answers } from '../../http/answers.ts';
 import { JSON_TYPE } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
-import { API_PREFIX } from '../../http/known-paths.ts';
 
 const PATH = '/.well-known/oauth-authorization-server';
 
@@ -16,7 +16,7 @@ export const discoveryPage = (answers: Answers): Page => ({
     const issuer = originOf(request.raw);
     const metadata = {
       issuer,
-      token_endpoint: `${issuer}${API_PREFIX}${requestToken.path}`,
+      token_endpoint: `${issuer}${fullPathOf(requestToken)}`,
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       grant_types_supported: ['client_credentials'],
       response_types_supported: [],

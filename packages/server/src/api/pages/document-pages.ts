@@ -1,6 +1,7 @@
 import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
 import { openApiDocument } from '@kitestring/contract/openapi.ts';
-import { DOCS_CONTENT_SECURITY_POLICY, docsFiles } from '../../docs/docs-page.ts';
+import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
+import { DOCS_CONTENT_SECURITY_POLICY, docsFiles, SIM_DOCUMENT_PATH } from '../../docs/docs-page.ts';
 import { type Answers, JSON_TYPE } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 
@@ -16,10 +17,16 @@ const PAGE_HEADERS = [
   'no-referrer',
 ];
 
+export interface DocumentPagesParts {
+  readonly apiVersion: string;
+  /** The controls of the simulator are documented where they are. */
+  readonly isSimulated: boolean;
+}
+
 /** `/openapi.json`, `/asyncapi.json`, `/docs`, and `/`, which leads there. */
-export function documentPages(answers: Answers, apiVersion: string): readonly Page[] {
+export function documentPages(answers: Answers, { apiVersion, isSimulated }: DocumentPagesParts): readonly Page[] {
   const version = { version: apiVersion };
-  const files = [...docsFiles()].map(([path, { contentType, body }]): Page => {
+  const files = [...docsFiles({ isSimulated })].map(([path, { contentType, body }]): Page => {
     const isAsset = !contentType.startsWith('text/html');
     const caching = isAsset ? { maxAgeS: STATIC_MAX_AGE_S } : {};
     return {
@@ -33,6 +40,7 @@ export function documentPages(answers: Answers, apiVersion: string): readonly Pa
   return [
     jsonPage(answers, '/openapi.json', () => openApiDocument(version)),
     jsonPage(answers, '/asyncapi.json', () => asyncApiDocument(version)),
+    ...(isSimulated ? [jsonPage(answers, SIM_DOCUMENT_PATH, () => simOpenApiDocument())] : []),
     ...files,
     {
       path: '/',

@@ -1,6 +1,6 @@
 import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
 import Type from 'typebox';
-import { setting } from '../setting.ts';
+import { optionalSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
 
 /** The simulated aircraft and the air around it. */
@@ -24,4 +24,9 @@ export const simulationSettings = {
     'Gustiness of the wind, after MIL-F-8785C.',
   ),
   'sim.camera_model': setting(Type.Enum(CAMERA_MODELS), 'Camera 2nd Generation', 'Camera that is attached.'),
+  'sim.parameters_file': optionalSetting(
+    Type.String({ minLength: 1, maxLength: 4096 }),
+    'Figures of the simulated aircraft that replace its own, YAML or JSON: groups and names as in `packages/simulator/src/parameters.ts`, such as `kite: {massKg: 1.4}`. Read at the start; one that is unknown or physically impossible stops it.',
+    { isPath: true, allowed: 'a file' },
+  ),
 };

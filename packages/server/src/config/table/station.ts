@@ -52,12 +52,17 @@ export const flightSettings = {
   'flight.altitude_max_without_gps_m': setting(
     quantity('m', 1, 200),
     flight.altitudeMaxWithoutGpsM,
-    'Requested altitudes stay below this while the Kite has no GPS fix; above it a lost fix makes the Kite descend.',
+    'Requested altitudes stay below this while the Kite has no good GPS position; above it a lost one makes the Kite descend.',
+  ),
+  'flight.gps_accuracy_max_m': setting(
+    quantity('m', 0.1, 1000),
+    flight.gpsAccuracyMaxM,
+    'A GPS position that is less accurate than this counts as none.',
   ),
   'flight.safe_altitude_wind_m': setting(
     quantity('m', 1, 200),
     flight.safeAltitudeWindM,
-    'Where the Kite descends to when the wind is over its limit in flight.',
+    'The lowest that the Kite descends to because of wind; when it is still too much there, the Kite lands.',
   ),
   'flight.altitude_reached_within_m': setting(
     quantity('m', 0.05, 5),
@@ -129,6 +134,21 @@ export const rooftopBoxSettings = {
     Type.Enum(['engaged', 'disengaged', 'ignored'] as const),
     rooftopBox.parkingBrake,
     'Position of the parking brake that a take-off needs.',
+  ),
+  'rooftop_box.lids_stuck_landing': setting(
+    Type.Enum(['hold', 'land'] as const),
+    rooftopBox.lidsStuckLanding,
+    'What a landing that a client asks for does while the lids below the Kite are not open: `hold` refuses it and breaks one off that is under way, 5 m above; `land` lands. A landing that safety needs is made all the same.',
+  ),
+  'rooftop_box.supply_low_v': setting(
+    quantity('V', 0, 60),
+    rooftopBox.supplyLowV,
+    'Supply of the vehicle below which `SUPPLY_LOW` begins.',
+  ),
+  'rooftop_box.supply_good_v': setting(
+    quantity('V', 0, 60),
+    rooftopBox.supplyGoodV,
+    'Supply of the vehicle from which `SUPPLY_LOW` is over.',
   ),
 };
 

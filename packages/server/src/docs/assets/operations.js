@@ -5,7 +5,7 @@ dark.addEventListener('change', applyTheme);
 applyTheme();
 
 globalThis.SwaggerUIBundle({
-  url: '/openapi.json',
+  url: document.querySelector('#swagger').dataset.document,
   dom_id: '#swagger',
   deepLinking: true,
   displayOperationId: false,

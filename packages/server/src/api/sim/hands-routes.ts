@@ -1,0 +1,41 @@
+import type { ButtonsChange, PayloadChange } from '@kitestring/contract/sim/controls.ts';
+import { getWind, setButtons, setPayload, setWind } from '@kitestring/contract/sim/operations.ts';
+import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { SimulatedWorldControl } from './simulated-world-control.ts';
+import { whileRunning } from './simulation-stopped.ts';
+
+/** What weather and hands can do: wind, payload, button, brake. */
+export const handsRoutes = (world: SimulatedWorldControl): readonly Route[] => [
+  route(getWind, () => ok(world.wind())),
+  route(
+    setWind,
+    whileRunning(world, ({ body }) => {
+      world.setWind({ ...world.wind(), ...body });
+      return ok(world.wind());
+    }),
+  ),
+  route(
+    setPayload,
+    whileRunning(world, ({ body }) => changePayload(world, body)),
+  ),
+  route(
+    setButtons,
+    whileRunning(world, ({ body }) => pressButtons(world, body)),
+  ),
+];
+
+function changePayload(world: SimulatedWorldControl, { camera_model, online }: PayloadChange): Result<unknown> {
+  if (camera_model !== undefined) world.setCameraModel(camera_model);
+  if (online !== undefined) world.setCameraPowered(online);
+  return ok(world.payload());
+}
+
+function pressButtons(world: SimulatedWorldControl, change: ButtonsChange): Result<unknown> {
+  if (world.buttons() === undefined) {
+    const name = change.safety_land === undefined ? 'parking brake' : 'safety land button';
+    return refuse('NO_SUCH_CONTROL', `there is no ${name}: the installation has no Rooftop Box`);
+  }
+  world.setButtons(change);
+  return ok(world.buttons());
+}

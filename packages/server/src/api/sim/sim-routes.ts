@@ -1,0 +1,14 @@
+import type { Route } from '../../http/route.ts';
+import { clockRoutes } from './clock-routes.ts';
+import { faultRoutes } from './fault-routes.ts';
+import { handsRoutes } from './hands-routes.ts';
+import type { SimulatedWorldControl } from './simulated-world-control.ts';
+import { truthRoutes } from './truth-routes.ts';
+
+/** Every control of the simulator; only for a simulated aircraft. */
+export const simRoutes = (world: SimulatedWorldControl): readonly Route[] => [
+  ...truthRoutes(world),
+  ...faultRoutes(world),
+  ...handsRoutes(world),
+  ...clockRoutes(world),
+];

@@ -1,0 +1,42 @@
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { Station } from '@kitestring/station/station.ts';
+import type { SqliteStore } from '../store/sqlite-store.ts';
+import type { Core } from './core.ts';
+
+/** How often is looked whether another process (the plugin command) has changed the store, seconds. */
+const FOLLOW_STORE_S = 1;
+
+/** The station as it runs from one start of its computer to the next: everything it decides, without its network. */
+export interface BootedStation {
+  readonly station: Station;
+  /** Saves what must survive and lets go of aircraft, clock and store. */
+  stop(): void;
+}
+
+/** Complete within the step in which it is called, so that a restart takes exactly its time. @throws what the store throws */
+export function bootStation({ flightLog, onStoreFault, secrets, settings, store, wall, world }: Core): BootedStation {
+  const { aircraft, clock } = world;
+  const station = new Station({ aircraft, clock, secrets, settings: settings.station, store, onStoreFault });
+  const letGoOfStore = followStore(store, station, wall, onStoreFault);
+  const letGoOfLog = flightLog.attach(station);
+  const stop = () => {
+    letGoOfLog();
+    letGoOfStore();
+    station.stop();
+  };
+  return { station, stop };
+}
+
+/** Lets the station know when another process has changed its plugins. */
+function followStore(store: SqliteStore, station: Station, wall: Clock, onFault: (fault: unknown) => void): Cancel {
+  let version = store.dataVersion();
+  return every(wall, FOLLOW_STORE_S * US_PER_S, () => {
+    try {
+      const now = store.dataVersion();
+      if (now !== version) station.auth.reload();
+      version = now;
+    } catch (fault) {
+      onFault(fault);
+    }
+  });
+}

@@ -1,0 +1,78 @@
+import type { Station } from '@kitestring/station/station.ts';
+import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
+import type { CommandWatch } from '../http/command-watch.ts';
+import type { Deadlines } from '../listen/http-limits.ts';
+import { advertise } from '../network/advertisement.ts';
+import { watchOverlap } from '../network/overlap-watch.ts';
+import type { ListenAddress } from '../server-settings.ts';
+import type { ServerCertificate } from '../tls/server-certificate.ts';
+import { type Api, makeApi } from './api.ts';
+import type { Core } from './core.ts';
+import { Network } from './network.ts';
+import { stationGauges } from './station-gauges.ts';
+
+export interface OnlineParts {
+  readonly core: Core;
+  readonly station: Station;
+  readonly simulation: SimulatedWorldControl;
+  readonly certificate: ServerCertificate;
+  readonly listeners: readonly ListenAddress[];
+  readonly deadlines: Deadlines;
+}
+
+/** A station on the network. */
+export interface OnlineStation {
+  /** Where it listens, in the order of the settings, with real ports. */
+  readonly addresses: readonly ListenAddress[];
+  /** Ends it in good order: what is on its way is still answered. */
+  stop(): Promise<void>;
+  /** Ends it as a restart does: from this call on no connection is taken and no request begins. */
+  breakOff(): Promise<void>;
+}
+
+/** Opens every listener, or none. @throws ListenFault */
+export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
+  await using begun = new AsyncDisposableStack();
+  const { certificate, core, station } = parts;
+  const api = await startApi(parts, begun);
+  const network = await startNetwork(parts, api, begun);
+  begun.defer(certificate.watch((pair) => network.renewTls(pair), station.notifications));
+  const watch = { mode: core.settings.network.mode, wall: core.realTime, notifications: station.notifications };
+  begun.defer(watchOverlap(watch));
+  if (core.settings.network.advertise) begun.use(await advertiseStation(station, network, core));
+  const ended = begun.move();
+  const stop = () => ended.disposeAsync();
+  const breakOff = async () => {
+    network.refuseAll();
+    api.answers.endConnections();
+    await stop();
+  };
+  return { addresses: network.addresses, stop, breakOff };
+}
+
+async function startApi({ core, simulation, station }: OnlineParts, begun: AsyncDisposableStack): Promise<Api> {
+  const { flightLog, store, world } = core;
+  const isHealthy = () => store.isUsable() && world.clock.fault === undefined;
+  const gauges = stationGauges(station, world.driver);
+  const stationSpeed = () => world.driver.speed;
+  const onCommand: CommandWatch = (command) => flightLog.command(command);
+  const api = await makeApi({ ...core, station, isHealthy, gauges, stationSpeed, simulation, onCommand });
+  begun.defer(() => api.app.close());
+  return begun.adopt(api, (it) => it.stop());
+}
+
+async function startNetwork(parts: OnlineParts, api: Api, begun: AsyncDisposableStack): Promise<Network> {
+  const { certificate, core, deadlines, listeners } = parts;
+  const { log, realTime: wall, settings } = core;
+  const tls = certificate.current.pair;
+  const connectionsMax = settings.limits.connections;
+  return begun.adopt(await Network.open({ api, tls, listeners, connectionsMax, deadlines, log, wall }), (it) =>
+    it.stop(),
+  );
+}
+
+function advertiseStation({ aircraft, settings }: Station, { addresses }: Network, core: Core) {
+  const { simulated } = aircraft.identity;
+  const { apiVersion } = core.settings;
+  return advertise({ gsName: settings.gsName, port: addresses[0]?.port ?? 0, apiVersion, simulated });
+}

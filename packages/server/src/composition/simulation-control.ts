@@ -1,0 +1,71 @@
+import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import type { SimulatedTimeControl, SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+
+/** Gives the API a hold on the simulated world. @param settled kept when the station answers again after a restart */
+export function simulationControl(
+  { aircraft, clock, driver }: SimulatedWorld,
+  settled: () => Promise<void>,
+): SimulatedWorldControl {
+  let newest: AircraftSample | undefined;
+  aircraft.onSample((sample) => {
+    newest = sample;
+  });
+  return {
+    time: timeControl({ aircraft, clock, driver }, settled),
+    faults: aircraft.faults,
+    truth: () => aircraft.truth(),
+    tetherShape: (points) => aircraft.tetherShape(points),
+    sample: () => newest,
+    wind: () => {
+      const { speedMps, fromDeg, turbulence } = aircraft.simulation.wind.base;
+      return { speed_mps: speedMps, from_deg: fromDeg, turbulence };
+    },
+    setWind: ({ speed_mps, from_deg, turbulence }) =>
+      aircraft.setWind({ speedMps: speed_mps, fromDeg: from_deg, turbulence }),
+    payload: () => ({ camera_model: aircraft.cameraModel, online: aircraft.simulation.isCameraOn }),
+    setCameraModel: (model) => aircraft.setCameraModel(model),
+    setCameraPowered: (isOn) => aircraft.setCameraPowered(isOn),
+    ...buttonControl(aircraft),
+  };
+}
+
+function buttonControl(aircraft: SimulatedWorld['aircraft']): Pick<SimulatedWorldControl, 'buttons' | 'setButtons'> {
+  return {
+    buttons: () => {
+      const { rooftopBox } = aircraft.simulation;
+      if (rooftopBox === undefined) return undefined;
+      const { safetyLandButtonPressed, parkingBrakeEngaged } = rooftopBox;
+      return { safety_land: safetyLandButtonPressed, parking_brake: parkingBrakeEngaged ? 'engaged' : 'disengaged' };
+    },
+    setButtons: ({ safety_land, parking_brake }) => {
+      if (safety_land !== undefined) aircraft.setSafetyLandButton(safety_land);
+      if (parking_brake !== undefined) aircraft.setParkingBrake(parking_brake === 'engaged');
+    },
+  };
+}
+
+function timeControl({ clock, driver }: SimulatedWorld, settled: () => Promise<void>): SimulatedTimeControl {
+  return {
+    nowUs: () => clock.nowUs(),
+    get speed() {
+      return driver.speed;
+    },
+    set speed(speed) {
+      driver.speed = speed;
+    },
+    get isPaused() {
+      return driver.isPaused;
+    },
+    get slippedS() {
+      return driver.slippedS;
+    },
+    get diagnosis() {
+      return clock.fault?.message;
+    },
+    pause: () => driver.pause(),
+    resume: () => driver.resume(),
+    advance: (seconds) => driver.advance(seconds),
+    settled,
+  };
+}
