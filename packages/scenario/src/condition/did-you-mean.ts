@@ -1,0 +1,15 @@
+import { nearestName } from '@kitestring/server/config/nearest-name.ts';
+
+export const listed = (names: Iterable<string>): string => [...names].join(', ');
+
+/** With a name to suggest a longer list would only hide it. */
+const MOST_LISTED = 20;
+
+/** `; did you mean X? allowed: ...`; a long list only where no name is near. */
+export function didYouMean(wrong: string, known: Iterable<string>): string {
+  const names = [...known];
+  const nearest = nearestName(wrong, names);
+  if (nearest === undefined) return `, allowed: ${listed(names)}`;
+  const rest = names.length > MOST_LISTED ? `one of ${names.length} names, see docs/scenarios.md` : listed(names);
+  return `; did you mean ${nearest}? allowed: ${rest}`;
+}

@@ -1,0 +1,53 @@
+import type { Truth } from '@kitestring/contract/sim/truth.ts';
+import type { Field } from './field.ts';
+import type { Unit } from './unit.ts';
+
+const number = (unit: Unit, description: string, read: (truth: Truth) => number): Field => ({
+  kind: 'number',
+  part: 'truth',
+  unit,
+  description,
+  read: ({ truth }) => read(truth),
+});
+
+const flag = (description: string, read: (truth: Truth) => boolean): Field => ({
+  kind: 'flag',
+  part: 'truth',
+  description,
+  read: ({ truth }) => read(truth),
+});
+
+/** What is really so in the simulated world, without the errors of sensors. */
+export const TRUTH_FIELDS: Readonly<Record<string, Field>> = {
+  'truth.altitude': number('m', 'Height of the Kite', ({ position }) => position.up_m),
+  'truth.east': number('m', 'East of the Ground Station', ({ position }) => position.east_m),
+  'truth.north': number('m', 'North of the Ground Station', ({ position }) => position.north_m),
+  'truth.drift': number('m', 'From over the Ground Station', ({ position }) =>
+    Math.hypot(position.east_m, position.north_m),
+  ),
+  'truth.climb_rate': number('m/s', 'Positive up', ({ velocity }) => velocity.up_mps),
+  'truth.heading': number('deg', 'Of the Kite, from North', (truth) => truth.heading_deg),
+  'truth.lean': number('deg', 'Of the Kite against the horizon', (truth) => truth.lean_deg),
+  'truth.thrust': number('%', 'Of what the rotors can give', (truth) => truth.thrust_share * 100),
+  'truth.wind': number('m/s', 'At the Kite, gusts included', ({ wind }) => wind.speed_mps),
+  'truth.tension': number('N', 'Of the tether at the Ground Station', ({ tether }) => tether.tension_base_n),
+  'truth.kite_tension': number('N', 'Of the tether at the Kite', ({ tether }) => tether.tension_kite_n),
+  'truth.tether_length': number('m', 'Out of the Ground Station, unstretched', ({ tether }) => tether.length_m),
+  'truth.tether_angle': number('deg', 'At the base, against the vertical', ({ tether }) => tether.base_angle_deg),
+  'truth.kite_voltage': number('V', 'At the Kite’s end of the tether', ({ power }) => power.kite_v),
+  'truth.tether_current': number('A', 'Through the tether', ({ power }) => power.tether_a),
+  'truth.kite_power': number('W', 'Drawn by the Kite', ({ power }) => power.kite_w),
+  'truth.kite_battery': number('%', 'Charge of the Kite’s battery', ({ power }) => power.kite_battery_percent),
+  'truth.gs_battery': number(
+    '%',
+    'Charge of the Ground Station’s battery',
+    ({ power }) => power.ground_station_battery_percent,
+  ),
+  'truth.air_temperature': number('C', 'Of the air', ({ temperature }) => temperature.air_c),
+  'truth.motor_temperature': number('C', 'Of the hottest motor', ({ temperature }) => temperature.motor_c),
+  'truth.spool_temperature': number('C', 'Of the spool', ({ temperature }) => temperature.spool_c),
+  'truth.on_ground': flag('The Kite is on the ground', (truth) => truth.is_on_ground),
+  'truth.crashed': flag('It came down too fast, or beside its cradle', (truth) => truth.has_crashed),
+  'truth.tether_slack': flag('The tether hangs loose', ({ tether }) => tether.is_slack),
+  'truth.tether_cut': flag('The tether is cut', ({ tether }) => tether.is_cut),
+};

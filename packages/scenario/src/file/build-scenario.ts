@@ -1,0 +1,118 @@
+import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import { partsOf } from '../condition/compile-condition.ts';
+import type { Condition } from '../condition/condition.ts';
+import { fieldNamed } from '../condition/field.ts';
+import { parseCondition } from '../condition/parse-condition.ts';
+import type { Part } from '../observation.ts';
+import type { ClientSpec, Expectation, Scenario, Step, WindSpec } from '../scenario.ts';
+import { buildExpectation, type ExpectationText } from './build-expectation.ts';
+import { buildStep, type StepText } from './build-step.ts';
+import { DEFAULT_CLIENTS, settingsOf } from './check-meaning.ts';
+import { readDuration } from './duration.ts';
+import { DEFAULT_SETTLE, DEFAULT_START } from './form/scenario-form.ts';
+import type { Place } from './form-check.ts';
+import { type Moment, readMoment } from './moment.ts';
+
+export type { ExpectationText, StepText };
+
+/** A file that fits the form, as it is written. */
+export interface ScenarioText {
+  readonly title: string;
+  readonly description: string;
+  readonly family?: string;
+  readonly seed?: number;
+  readonly start?: string;
+  readonly station?: Readonly<Record<string, unknown>>;
+  readonly initial?: { readonly wind?: WindSpec; readonly camera_model?: CameraModel; readonly airborne_at_m?: number };
+  readonly clients?: Readonly<Record<string, { readonly scopes?: readonly Scope[] }>>;
+  readonly timeline: readonly StepText[];
+  readonly settle?: string;
+  readonly expect: readonly ExpectationText[];
+}
+
+/** Finds the line of something by its path. */
+export type LineOf = (path: string) => number;
+
+const DEFAULT_SCOPES: readonly Scope[] = ['read', 'control'];
+const DEFAULT_WIND: Required<WindSpec> = { speed_mps: 4, from_deg: 250, turbulence: 'light' };
+
+/** Turns the text of a checked file into what is run. */
+export function buildScenario(file: string, text: ScenarioText, places: ReadonlyMap<string, Place>): Scenario {
+  const lineOf: LineOf = (path) => places.get(path)?.line ?? 1;
+  const clients = clientsOf(text);
+  const steps = stepsOf(text, clients[0]?.name ?? '', lineOf);
+  const expectations = text.expect.map((expected, index) => buildExpectation(expected, lineOf(`/expect/${index}`)));
+  return {
+    file,
+    title: text.title,
+    description: text.description.trim(),
+    family: text.family ?? 'other',
+    seed: text.seed ?? 1,
+    startUs: Date.parse(text.start ?? DEFAULT_START) * 1000,
+    settings: settingsOf(text),
+    wind: { ...DEFAULT_WIND, ...text.initial?.wind },
+    cameraModel: text.initial?.camera_model ?? 'Camera 2nd Generation',
+    airborneAtM: text.initial?.airborne_at_m,
+    clients,
+    steps,
+    settleS: seconds(text.settle ?? DEFAULT_SETTLE),
+    expectations,
+    parts: usedParts(steps, expectations),
+  };
+}
+
+function clientsOf({ clients = DEFAULT_CLIENTS }: ScenarioText): ClientSpec[] {
+  return Object.entries<{ readonly scopes?: readonly Scope[] }>(clients).map(([name, { scopes = DEFAULT_SCOPES }]) => ({
+    name,
+    scopes,
+  }));
+}
+
+function stepsOf({ timeline }: ScenarioText, firstClient: string, lineOf: LineOf): Step[] {
+  const steps: Step[] = [];
+  for (const [index, text] of timeline.entries()) {
+    const path = `/timeline/${index}`;
+    const members = text.steps?.map((member, inner) => [member, `${path}/steps/${inner}`] as const) ?? [[text, path]];
+    for (let round = 0; round < (text.repeat ?? 1); round += 1) {
+      for (const [member, at] of members) steps.push(buildStep(member, firstClient, lineOf(at)));
+    }
+  }
+  return steps;
+}
+
+function usedParts(steps: readonly Step[], expectations: readonly Expectation[]): Set<Part> {
+  const waited = steps.flatMap(({ trigger }) => (trigger.kind === 'when' ? partsOf(trigger.condition) : []));
+  return new Set([...waited, ...expectations.flatMap(partsOfExpectation)]);
+}
+
+function partsOfExpectation(expectation: Expectation): Part[] {
+  if (expectation.kind === 'notification') return [];
+  if (expectation.kind === 'sequence') {
+    const part = fieldNamed(expectation.field)?.part;
+    return part === undefined ? [] : [part];
+  }
+  const limited = 'while' in expectation && expectation.while !== undefined ? partsOf(expectation.while) : [];
+  return [...partsOf(expectation.condition), ...limited];
+}
+
+/** A time of a checked file. */
+export function seconds(text: string): number {
+  const value = readDuration(text);
+  if (value === undefined) throw new Error(`${text} is no time, which the check should have refused`);
+  return value;
+}
+
+/** A moment of a checked file. */
+export function moment(text: string): Moment {
+  const value = readMoment(text);
+  if ('wrong' in value) throw new Error(`${text} is no moment, which the check should have refused`);
+  return value;
+}
+
+/** A condition of a checked file. */
+export function conditionOf(text: string): Condition {
+  const parsed = parseCondition(text);
+  if (!parsed.ok) throw new Error(`${text} is no condition, which the check should have refused`);
+  return parsed.condition;
+}

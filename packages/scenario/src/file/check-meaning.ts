@@ -1,0 +1,161 @@
+import { ERRORS } from '@kitestring/contract/errors.ts';
+import { crossCheck } from '@kitestring/server/config/cross-checks.ts';
+import { SETTING_LIST, type SettingName, type SettingValues } from '@kitestring/server/config/settings.ts';
+import { SettingsError } from '@kitestring/server/config/settings-error.ts';
+import { didYouMean, listed } from '../condition/did-you-mean.ts';
+import { fieldNamed } from '../condition/field.ts';
+import type { ExpectationText, ScenarioText, StepText } from './build-scenario.ts';
+import type { Reference } from './check-format.ts';
+import { readDuration } from './duration.ts';
+import { STATION_SETTINGS } from './form/station-form.ts';
+import type { FormCheck } from './form-check.ts';
+import { readMoment, START } from './moment.ts';
+
+const TRIGGERS = ['at', 'after', 'wait', 'when'] as const;
+
+/** Most steps of a timeline with its repeated ones: a shift of a week with one a minute. */
+const MAX_STEPS = 10_000;
+export const DEFAULT_CLIENTS = { operator: {} };
+
+/** Adds what a file of the right form means wrongly: times that go back, what contradicts itself. */
+export function checkMeaning(scenario: ScenarioText, check: FormCheck): void {
+  checkTimeline(scenario.timeline, check);
+  for (const [index, expectation] of scenario.expect.entries())
+    checkExpectation(expectation, `/expect/${index}`, check);
+  checkSettings(scenario, check);
+}
+
+/** Adds names of nothing. The file may have other problems. */
+export function checkReferences({ timeline, clients }: Partial<ScenarioText>, check: FormCheck): void {
+  const steps = stepsIn(timeline);
+  const named = steps.flatMap(({ name }) => name ?? []);
+  const known: Readonly<Record<Reference['kind'], readonly string[]>> = {
+    step: [START, ...named],
+    fault: steps.flatMap(({ fault, name }) => (fault === undefined ? [] : (name ?? []))),
+    client: Object.keys(clients ?? DEFAULT_CLIENTS),
+  };
+  for (const { kind, name, at } of check.references) {
+    if (known[kind].includes(name)) continue;
+    const what = kind === 'fault' ? 'step with a fault' : kind;
+    check.wrong(
+      at,
+      `there is no ${what} named ${name}${known[kind].length === 0 ? '' : didYouMean(name, known[kind])}`,
+    );
+  }
+}
+
+/** Every step that could be read, repeated ones too. */
+function stepsIn(timeline: readonly StepText[] | undefined): StepText[] {
+  const isStep = (step: StepText | undefined) => typeof step === 'object';
+  return (timeline ?? []).filter(isStep).flatMap((step) => [step, ...(step.steps ?? []).filter(isStep)]);
+}
+
+function checkTimeline(timeline: readonly StepText[], check: FormCheck): void {
+  const order = new StepOrder(check);
+  let count = 0;
+  for (const [index, step] of timeline.entries()) {
+    const path = `/timeline/${index}`;
+    order.add(step, path);
+    for (const [inner, member] of (step.steps ?? []).entries()) order.add(member, `${path}/steps/${inner}`);
+    count += (step.repeat ?? 1) * (step.steps?.length ?? 1);
+  }
+  if (count > MAX_STEPS)
+    check.wrongAt('/timeline', `${count} steps with the repeated ones, allowed: at most ${MAX_STEPS}`);
+}
+
+/** Steps happen in the order in which they stand, so that each can only wait for earlier ones. */
+class StepOrder {
+  readonly #check: FormCheck;
+  readonly #earlier = new Set([START]);
+  #lastAtS = 0;
+
+  constructor(check: FormCheck) {
+    this.#check = check;
+  }
+
+  add(step: StepText, path: string): void {
+    this.#checkTrigger(step, path);
+    this.#checkAnswer(step, path);
+    if (step.name === undefined) return;
+    if (this.#earlier.has(step.name)) this.#check.wrongAt(`${path}/name`, `there are two steps named ${step.name}`);
+    this.#earlier.add(step.name);
+  }
+
+  #checkTrigger(step: StepText, path: string): void {
+    const given = TRIGGERS.filter((key) => step[key] !== undefined);
+    const [, second] = given;
+    if (second !== undefined) {
+      this.#check.wrongAt(`${path}/${second}`, `${listed(given)} do not go together, allowed: one of them`);
+    }
+    if (step.within !== undefined && step.when === undefined) {
+      this.#check.wrongAt(`${path}/within`, 'within has a meaning only beside when');
+    }
+    if (step.after !== undefined) this.#checkAfter(step.after, path);
+    if (step.at !== undefined) this.#checkAt(step.at, path);
+  }
+
+  #checkAfter(text: string, path: string): void {
+    const moment = readMoment(text);
+    if ('wrong' in moment || this.#earlier.has(moment.step)) return;
+    this.#check.wrongAt(`${path}/after`, `${moment.step} comes later, allowed: an earlier step`);
+  }
+
+  #checkAt(text: string, path: string): void {
+    const atS = readDuration(text) ?? 0;
+    if (path.includes('/steps/')) {
+      this.#check.wrongAt(`${path}/at`, 'a repeated step cannot have a time of its own, allowed: after, wait, when');
+    } else if (atS < this.#lastAtS) {
+      this.#check.wrongAt(
+        `${path}/at`,
+        `${text} is before an earlier step, at ${this.#lastAtS} s; steps happen in their order`,
+      );
+    }
+    this.#lastAtS = Math.max(this.#lastAtS, atS);
+  }
+
+  #checkAnswer({ expect: { status, code } = {} }: StepText, path: string): void {
+    if (status === undefined || code === undefined) return;
+    const right = ERRORS[code as keyof typeof ERRORS].status;
+    if (status !== right) this.#check.wrongAt(`${path}/expect/status`, `${code} is always ${right}, got ${status}`);
+  }
+}
+
+function checkExpectation(expectation: ExpectationText, path: string, check: FormCheck): void {
+  const { notification, begins, ends, within, of, sequence, is = [] } = expectation;
+  if (notification !== undefined && begins === undefined && ends === undefined && within === undefined) {
+    check.wrongAt(path, 'begins, ends or within is needed');
+  }
+  if (notification !== undefined && (within === undefined) !== (of === undefined)) {
+    check.wrongAt(path, 'within and of go together');
+  }
+  const field = sequence === undefined ? undefined : fieldNamed(sequence);
+  if (field?.kind !== 'state') return;
+  for (const [index, value] of is.entries()) {
+    if (!field.values.includes(value)) {
+      check.wrongAt(`${path}/is/${index}`, `${sequence} is never ${value}${didYouMean(value, field.values)}`);
+    }
+    if (index > 0 && is[index - 1] === value) {
+      check.wrongAt(`${path}/is/${index}`, `${value} follows itself, allowed: each state once until another one comes`);
+    }
+  }
+}
+
+/** The settings of a scenario under their own names. */
+export function settingsOf({ station = {} }: ScenarioText): Map<SettingName, unknown> {
+  const names = Object.entries(STATION_SETTINGS);
+  return new Map(names.flatMap(([key, name]) => (Object.hasOwn(station, key) ? [[name, station[key]]] : [])));
+}
+
+function checkSettings(scenario: ScenarioText, check: FormCheck): void {
+  const given = settingsOf(scenario);
+  const all = [...SETTING_LIST.map(({ name, default: standard }) => [name, standard] as const), ...given];
+  // Every name of the table with a value that its schema has accepted.
+  const values = Object.fromEntries(all) as unknown as SettingValues;
+  const origins = new Map([...given.keys()].map((name) => [name, 'this file']));
+  try {
+    crossCheck(values, origins);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    check.wrongAt('/station', error.message.replace(/^[^:]*: /, ''));
+  }
+}

@@ -1,0 +1,61 @@
+import type { TSchema } from 'typebox';
+import type { Format } from './format.ts';
+
+/** The keywords of JSON Schema that the forms use, and two of our own. */
+export interface FormKeywords {
+  readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
+  readonly properties?: Readonly<Record<string, FormKeywords>>;
+  readonly required?: readonly string[];
+  readonly patternProperties?: Readonly<Record<string, FormKeywords>>;
+  readonly items?: FormKeywords;
+  readonly anyOf?: readonly FormKeywords[];
+  readonly enum?: readonly (string | number)[];
+  readonly const?: string | number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly default?: unknown;
+  readonly description?: string;
+  /** What a scalar means. */
+  readonly 'x-format'?: Format;
+  /** Of one of several forms: it is meant where this key stands. */
+  readonly 'x-key'?: string;
+}
+
+export const keywordsOf = (schema: TSchema): FormKeywords => schema as FormKeywords;
+
+/** The choices of a form that is one of a few scalars; undefined for any other form. */
+export const choicesOf = ({ enum: names, const: only }: FormKeywords): readonly (string | number)[] | undefined =>
+  names ?? (only === undefined ? undefined : [only]);
+
+/** What a form allows, in words. */
+export function allowedText(form: FormKeywords): string {
+  const choices = choicesOf(form);
+  if (choices !== undefined) return choices.join(', ');
+  if (form.anyOf !== undefined) return form.anyOf.map(variantText).join(', ');
+  switch (form.type) {
+    case 'object':
+      return form.properties === undefined ? 'a mapping' : `a mapping with ${Object.keys(form.properties).join(', ')}`;
+    case 'array':
+      return 'a list';
+    case 'boolean':
+      return 'true, false';
+    case 'string':
+      return form.maxLength === undefined ? 'text' : `text of at most ${form.maxLength} characters`;
+    case undefined:
+      return 'anything';
+    default:
+      return numberText(form);
+  }
+}
+
+const variantText = (variant: FormKeywords): string =>
+  variant['x-key'] === undefined ? allowedText(variant) : `{ ${variant['x-key']}: ... }`;
+
+function numberText({ type, minimum, maximum }: FormKeywords): string {
+  const kind = type === 'integer' ? 'a whole number' : 'a number';
+  if (minimum !== undefined && maximum !== undefined) return `${kind} from ${minimum} to ${maximum}`;
+  return minimum === undefined ? kind : `${kind} of at least ${minimum}`;
+}

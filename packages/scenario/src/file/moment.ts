@@ -1,0 +1,27 @@
+import { DURATION_ALLOWED, DURATION_PATTERN, readDuration } from './duration.ts';
+
+/** The beginning of the timeline, as a name that no step may have. */
+export const START = 'start';
+
+export const STEP_NAME_PATTERN = "[A-Za-z][A-Za-z0-9 _'-]*[A-Za-z0-9]|[A-Za-z]";
+const STEP_NAME = new RegExp(`^(?:${STEP_NAME_PATTERN})$`);
+export const MOMENT_PATTERN = `^(?:${STEP_NAME_PATTERN})(?: ?\\+ ?${DURATION_PATTERN})?$`;
+
+/** When a named step happened, or so long after. */
+export interface Moment {
+  readonly step: string;
+  readonly laterS: number;
+}
+
+export const MOMENT_ALLOWED = 'the name of a step, or start; and perhaps a time after it: gps goes + 5 s';
+
+export const isStepName = (text: string): boolean => STEP_NAME.test(text);
+
+/** Reads `NAME` or `NAME + 5 s`; else says what is wrong. */
+export function readMoment(text: string): Moment | { readonly wrong: string } {
+  const [name = '', later, ...rest] = text.split('+').map((part) => part.trim());
+  const laterS = later === undefined ? 0 : readDuration(later);
+  if (laterS === undefined) return { wrong: `got ${later} after the +, allowed: ${DURATION_ALLOWED}` };
+  if (rest.length > 0 || !isStepName(name)) return { wrong: `got ${text}, allowed: ${MOMENT_ALLOWED}` };
+  return { step: name, laterS };
+}

@@ -1,0 +1,42 @@
+import { LineCounter, parseDocument } from 'yaml';
+import type { Scenario } from '../scenario.ts';
+import { buildScenario, type ScenarioText } from './build-scenario.ts';
+import { checkMeaning, checkReferences } from './check-meaning.ts';
+import { keywordsOf } from './form/form-keywords.ts';
+import { ScenarioForm } from './form/scenario-form.ts';
+import { FormCheck } from './form-check.ts';
+import { byPlace, type Problem } from './problem.ts';
+
+/** Far more than a scenario with a page of comments needs; a bigger file is a mistake, such as a video. */
+export const MAX_FILE_BYTES = 256 * 1024;
+
+export type ReadScenario =
+  | { readonly ok: true; readonly scenario: Scenario }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Reads the text of a scenario file. @param file its name, as problems show it */
+export function readScenario(file: string, text: string): ReadScenario {
+  const lines = new LineCounter();
+  const check = new FormCheck(file, lines);
+  const root = parsed(text, lines, check);
+  if (check.problems.length > 0) return { ok: false, problems: check.problems.sort(byPlace) };
+  const value = (check.check(root, keywordsOf(ScenarioForm), '', 0) ?? {}) as ScenarioText;
+  const isWellFormed = check.problems.length === 0;
+  checkReferences(value, check);
+  if (isWellFormed) checkMeaning(value, check);
+  if (check.problems.length > 0) return { ok: false, problems: check.problems.sort(byPlace) };
+  return { ok: true, scenario: buildScenario(file, value, check.places) };
+}
+
+function parsed(text: string, lines: LineCounter, check: FormCheck): unknown {
+  try {
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
+    for (const { pos, message } of document.errors) check.wrong(pos[0], `not valid YAML: ${message}`);
+    return document.contents;
+  } catch (error) {
+    // The parser goes as deep as the text nests.
+    if (!(error instanceof RangeError)) throw error;
+    check.wrong(0, 'not valid YAML: nested too deep');
+    return undefined;
+  }
+}

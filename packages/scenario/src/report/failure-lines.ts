@@ -1,0 +1,18 @@
+import type { Failure, ScenarioResult } from '../run/result.ts';
+
+/** A failure for a person: what was expected, what happened and when, and the last seconds before it. */
+export function failureLines(file: string, { line, expected, why, happened, atS, telemetry }: Failure): string[] {
+  return [
+    `${file}:${line}`,
+    `  expected  ${expected}`,
+    ...(why === undefined ? [] : [`  because   ${why}`]),
+    `  happened  ${happened}${atS === undefined ? '' : ` (at ${atS.toFixed(1)} s)`}`,
+    ...telemetry.map((row) => `    ${row}`),
+  ];
+}
+
+/** Everything that went wrong in a scenario; nothing when it passed. */
+export function resultLines({ file, failures, error }: ScenarioResult): string[] {
+  const broken = error === undefined ? [] : [file, `  could not be run: ${error}`];
+  return [...broken, ...failures.flatMap((failure) => failureLines(file, failure))];
+}

@@ -1,0 +1,30 @@
+import type { Answer } from '../observation.ts';
+import type { ExpectedAnswer } from '../scenario.ts';
+
+/** What is wrong with an answer; undefined when it is the expected one. */
+export function answerFault(
+  answer: Answer,
+  expected: ExpectedAnswer,
+): { readonly expected: string; readonly happened: string } | undefined {
+  const { status, code, message } = expected;
+  const isStatusRight = status === undefined ? code !== undefined || isAccepted(answer) : answer.status === status;
+  const isCodeRight = code === undefined || answer.code === code;
+  const isMessageRight = message === undefined || (answer.message ?? '').includes(message);
+  if (isStatusRight && isCodeRight && isMessageRight) return undefined;
+  return { expected: `the answer ${expectedText(expected)}`, happened: answerText(answer) };
+}
+
+const isAccepted = ({ status }: Answer): boolean => status >= 200 && status < 300;
+
+function expectedText({ status, code, message }: ExpectedAnswer): string {
+  if (status === undefined && code === undefined && message === undefined) return '2xx';
+  return [status, code, message === undefined ? undefined : `with "${message}"`]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+/** `400 ALTITUDE_TOO_LOW: altitude must be ...`. */
+export function answerText({ status, code, message }: Answer): string {
+  if (code === undefined) return String(status);
+  return `${status === 0 ? 'no answer' : status} ${code}${message === undefined ? '' : `: ${message}`}`;
+}

@@ -1,0 +1,156 @@
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type RunningStation, startStation } from '@kitestring/server/compose.ts';
+import { serverSettingsOf } from '@kitestring/server/config/server-settings-of.ts';
+import { SETTING_LIST, type SettingValues } from '@kitestring/server/config/settings.ts';
+import { SILENT_LOG } from '@kitestring/server/http/log.ts';
+import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
+import type { ServerSettings } from '@kitestring/server/server-settings.ts';
+import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import type { Scenario } from '../scenario.ts';
+import type { Journal } from './journal.ts';
+import { LiveObservation } from './live-observation.ts';
+import { NotificationWatch } from './notification-watch.ts';
+import type { Look, OpenStation, ScenarioStation } from './scenario-station.ts';
+import { StationTime } from './station-time.ts';
+
+/** Ten looks a second: the rate at which subscribers are told at most. */
+const PERIOD_S = 0.1;
+
+/** Longest time to fly before the API and the terminal have a turn, milliseconds. */
+const SLICE_MS = 20;
+
+/** Until the sensors have said something after a restart, seconds: two samples. */
+const FIRST_SAMPLE_S = 0.1;
+
+/** Linux has it. */
+const MEMORY_FOLDER = '/dev/shm';
+
+/** Opens this station only, in a folder that goes with it. */
+const API_KEY = 'kite_key-of-a-scenario-in-its-own-process';
+
+/** A fresh station in this process, on a free port and in a folder of its own. Its time stands still unless it is advanced. */
+export class InProcessStation implements ScenarioStation {
+  readonly periodS = PERIOD_S;
+  readonly apiKey = API_KEY;
+  readonly #running: RunningStation;
+  readonly #folder: string;
+  readonly #journal: Journal;
+  readonly #notifications: NotificationWatch;
+  readonly #cancelSamples: () => void;
+  #sample: AircraftSample | undefined;
+
+  private constructor(running: RunningStation, folder: string, journal: Journal) {
+    this.#running = running;
+    this.#folder = folder;
+    this.#journal = journal;
+    this.#notifications = new NotificationWatch(journal);
+    this.#notifications.follow(running.station);
+    this.#cancelSamples = running.world.aircraft.onSample((sample) => {
+      this.#sample = sample;
+    });
+  }
+
+  static readonly open: OpenStation = async (scenario, { journal, logFile }) => {
+    const folder = mkdtempSync(join(fastFolder(), 'kitestring-scenario-'));
+    try {
+      const time = new StationTime(scenario.startUs);
+      const deadlines = { ...DEADLINES, onTheWayMs: 0 };
+      const options = { log: SILENT_LOG, wall: time, drive: false, deadlines };
+      const running = await startStation(settingsFor(scenario, folder, logFile !== undefined), options);
+      time.follow(running.world.clock);
+      if (logFile !== undefined) running.flightLog.startNow(logFile);
+      return new InProcessStation(running, folder, journal);
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  };
+
+  get url(): string {
+    return this.#running.url;
+  }
+
+  nowUs(): number {
+    return this.#running.world.clock.nowUs();
+  }
+
+  async advance(untilUs: number, look: Look): Promise<void> {
+    const { clock } = this.#running.world;
+    let sliceEndMs = performance.now() + SLICE_MS;
+    for (;;) {
+      const nextUs = Math.min(untilUs, clock.nowUs() + PERIOD_S * 1e6);
+      if (nextUs - clock.nowUs() < clock.stepUs) return;
+      clock.advanceTo(nextUs);
+      if (look(this.#observation())) return;
+      if (performance.now() < sliceEndMs) continue;
+      await Promise.all([nextTurn(), this.#running.flightLog.flush()]);
+      sliceEndMs = performance.now() + SLICE_MS;
+    }
+  }
+
+  async passReboot(durationS: number): Promise<void> {
+    const { clock } = this.#running.world;
+    clock.advance(durationS + FIRST_SAMPLE_S);
+    // The station that comes back asks for a sample in turns of its own; how many is no matter of time.
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+    clock.advance(FIRST_SAMPLE_S);
+    await this.#running.settled();
+    this.#notifications.follow(this.#running.station);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#notifications.stop();
+    this.#cancelSamples();
+    await this.#running.flightLog.finish('the scenario is over');
+    await this.#running.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #observation(): LiveObservation {
+    const { station, world } = this.#running;
+    return new LiveObservation({
+      timeS: this.#journal.timelineS(world.clock.nowUs()),
+      station,
+      aircraft: world.aircraft,
+      sample: this.#sample,
+      active: this.#notifications.active,
+      journal: this.#journal,
+    });
+  }
+}
+
+/**
+ * In memory where the system has a folder there: the store waits for the disk at every write, which in a fast flight is
+ * most of the time, and what is written here is thrown away.
+ */
+function fastFolder(): string {
+  try {
+    accessSync(MEMORY_FOLDER, constants.W_OK);
+    return MEMORY_FOLDER;
+  } catch {
+    return tmpdir();
+  }
+}
+
+function settingsFor(scenario: Scenario, dataDir: string, isLogged: boolean): ServerSettings {
+  const given = new Map<string, unknown>([
+    ...SETTING_LIST.map(({ name, default: standard }): [string, unknown] => [name, standard]),
+    ['port', 0],
+    ['data_dir', dataDir],
+    ['api_key', API_KEY],
+    ['flight_log.on', isLogged],
+    ['sim.seed', scenario.seed],
+    ['sim.wind_speed_mps', scenario.wind.speed_mps],
+    ['sim.wind_from_deg', scenario.wind.from_deg],
+    ['sim.turbulence', scenario.wind.turbulence],
+    ['sim.camera_model', scenario.cameraModel],
+    ...scenario.settings,
+  ]);
+  // Every name of the table with its default or a value that its schema has accepted.
+  const values = Object.fromEntries(given) as unknown as SettingValues;
+  // The slow hash is for keys that are worth something.
+  return { ...serverSettingsOf(values, 'scenario'), keyHashCost: { N: 2, r: 1, p: 1 } };
+}

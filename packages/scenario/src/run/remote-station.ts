@@ -1,0 +1,214 @@
+import { ConnectionError } from '@kitestring/client/connection-error.ts';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import type { Platform } from '@kitestring/client/platform.ts';
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import * as sim from '@kitestring/contract/sim/operations.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { SETTINGS } from '@kitestring/server/config/settings.ts';
+import type { Observation, Part } from '../observation.ts';
+import type { Scenario } from '../scenario.ts';
+import { readingsOfReport } from '../sensor-readings.ts';
+import type { Journal } from './journal.ts';
+import { type Look, type OpenStation, type ScenarioStation, StationUnfit } from './scenario-station.ts';
+
+export interface RemoteOptions {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly platform: Platform;
+}
+
+/** Twice a second: a look costs several requests, of which a session may send 100 a second. */
+const PERIOD_S = 0.5;
+
+/** A reboot needs real time too: how often, and how many times, the station is asked whether it is back. */
+const RETURN_TRIES = 50;
+
+/** Time between two orders to land; longer than the pause after a safety landing. */
+const HOME_PAUSE_S = 30;
+const HOME_TRIES = 10;
+
+/** A station somewhere else, by its API and the controls of its simulator. Its clock is paused, and moved by this run alone. */
+export class RemoteStation implements ScenarioStation {
+  readonly periodS = PERIOD_S;
+  readonly url: string;
+  readonly apiKey: string;
+  readonly #client: KitestringClient;
+  readonly #signal: AbortSignal;
+  readonly #journal: Journal;
+  readonly #parts: ReadonlySet<Part>;
+  readonly #begun = new Map<string, number>();
+  #nowUs = 0;
+  #historyFrom: string | undefined;
+  #wasPaused = true;
+
+  private constructor(options: RemoteOptions, scenario: Scenario, journal: Journal, signal: AbortSignal) {
+    const { url, apiKey: key, platform } = options;
+    this.url = url;
+    this.apiKey = key;
+    this.#client = new KitestringClient({
+      url,
+      key,
+      tokenName: 'scenario looks',
+      scopes: ['read', 'control', 'internal'],
+      platform,
+    });
+    this.#signal = signal;
+    this.#journal = journal;
+    this.#parts = scenario.parts;
+  }
+
+  /** Opens the same station for every scenario, one after the other. */
+  static opener(options: RemoteOptions): OpenStation {
+    return async (scenario, { journal, signal }) => {
+      const station = new RemoteStation(options, scenario, journal, signal);
+      try {
+        await station.#takeOver(scenario);
+        return station;
+      } catch (error) {
+        await station[Symbol.asyncDispose]();
+        throw error;
+      }
+    };
+  }
+
+  nowUs(): number {
+    return this.#nowUs;
+  }
+
+  async advance(untilUs: number, look: Look): Promise<void> {
+    while (this.#nowUs < untilUs) {
+      const seconds = Math.min(PERIOD_S, (untilUs - this.#nowUs) / 1e6);
+      const { time } = await this.#client.call(sim.advanceClock, { body: { seconds } }, { signal: this.#signal });
+      this.#nowUs = timeUs(time);
+      if (look(await this.#observe())) return;
+    }
+  }
+
+  async passReboot(): Promise<void> {
+    // With the clock paused the time of the restart passes at once; how long the machine takes is not said.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        this.#nowUs = timeUs((await this.#client.call(sim.getClock, {}, { signal: this.#signal })).time);
+        return;
+      } catch (error) {
+        if (!(error instanceof ConnectionError) || attempt === RETURN_TRIES) throw error;
+      }
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // A run that was broken off leaves the station as it found it, too: with time that passes.
+    if (!this.#wasPaused) {
+      await this.#client.call(sim.setClock, { body: { paused: false } }, {}).catch(() => undefined);
+    }
+    await this.#client.close({ giveBackToken: true });
+  }
+
+  async #takeOver(scenario: Scenario): Promise<void> {
+    const call = this.#client.call.bind(this.#client);
+    const options = { signal: this.#signal };
+    const info = await this.#client.system.getSystemInfo(options);
+    if (info.software_channel !== 'simulated') throw new StationUnfit(`${this.url} flies a real aircraft`);
+    this.#checkSettings(scenario, info.installation, info.drone_id?.regulatory_mode);
+    const { paused } = await call(sim.getClock, {}, options);
+    this.#nowUs = timeUs((await call(sim.setClock, { body: { paused: true } }, options)).time);
+    this.#wasPaused = paused;
+    await call(sim.clearFaults, {}, options);
+    await this.#bringHome();
+    // Control, queue and soft maximum are as after a start.
+    await call(sim.reboot, { body: { duration: 1 } }, options);
+    await this.passReboot();
+    await call(sim.setWind, { body: scenario.wind }, options);
+    await call(sim.setPayload, { body: { camera_model: scenario.cameraModel, online: true } }, options);
+    if (info.installation === 'Rooftop Box') {
+      await call(sim.setButtons, { body: { safety_land: false, parking_brake: 'engaged' } }, options);
+    }
+    const { to_time } = await this.#client.notifications.getNotifications(options);
+    this.#historyFrom = to_time;
+  }
+
+  /** An earlier scenario may have left the Kite in the air, or the station in its pause after a safety landing. */
+  async #bringHome(): Promise<void> {
+    const options = { signal: this.#signal };
+    for (let attempt = 0; attempt < HOME_TRIES; attempt += 1) {
+      const { flight_state } = await this.#client.flight.getFlightState(options);
+      if (flight_state === 'StandBy' && attempt === 0) return;
+      if (flight_state !== 'StandBy') await this.#client.flight.land(options).catch(() => undefined);
+      const { time } = await this.#client.call(sim.advanceClock, { body: { seconds: HOME_PAUSE_S } }, options);
+      this.#nowUs = timeUs(time);
+      if (flight_state === 'StandBy') return;
+    }
+    throw new StationUnfit('the Kite of the station does not come to StandBy');
+  }
+
+  /** What the station cannot be asked to become. */
+  #checkSettings({ settings }: Scenario, installation: string, mode: string | undefined): void {
+    const wanted = settings.get('system.installation') ?? SETTINGS['system.installation'].default;
+    if (installation !== wanted)
+      throw new StationUnfit(`needs the installation ${wanted}, the station is a ${installation}`);
+    const wantedMode = settings.get('system.regulatory_mode') ?? SETTINGS['system.regulatory_mode'].default;
+    if (mode !== undefined && mode !== wantedMode) {
+      throw new StationUnfit(`needs the regulatory mode ${wantedMode}, the station has ${mode}`);
+    }
+  }
+
+  async #observe(): Promise<Observation> {
+    const options = { signal: this.#signal };
+    const isUsed = (part: Part) => this.#parts.has(part);
+    const [flight, { truth, sensors }, system, camera, handoff, faults] = await Promise.all([
+      this.#client.flight.getFlightState(options),
+      this.#client.call(sim.getTruth, {}, options),
+      this.#client.system.getSystemState(options),
+      isUsed('camera') ? this.#client.camera.getCameraState(options).catch(() => undefined) : undefined,
+      isUsed('handoff') ? this.#client.handoff.getHandoffState(options) : NOBODY,
+      this.#journal.faultIds.size === 0
+        ? []
+        : this.#client.call(sim.listFaults, {}, options).then(({ faults }) => faults),
+    ]);
+    const active = await this.#followNotifications();
+    const { faultIds } = this.#journal;
+    const activeIds = new Set(faults.filter(({ status }) => status === 'active').map(({ id }) => id));
+    return {
+      timeS: this.#journal.timelineS(this.#nowUs),
+      flight,
+      system,
+      camera,
+      handoff,
+      sensors: sensors && readingsOfReport(sensors),
+      truth,
+      active,
+      events: this.#journal.takeEvents(),
+      answers: this.#journal.takeAnswers(),
+      isFaultActive: (stepName) => activeIds.has(faultIds.get(stepName) ?? ''),
+    };
+  }
+
+  /** The history from where the last look ended gives every end once; what begins is in it too. */
+  async #followNotifications(): Promise<ReadonlySet<number>> {
+    const query = this.#historyFrom === undefined ? {} : { from_time: this.#historyFrom };
+    const { notifications, to_time } = await this.#client.notifications.getNotificationHistory(query, {
+      signal: this.#signal,
+    });
+    if (to_time !== undefined) this.#historyFrom = to_time;
+    for (const notification of notifications) this.#follow(notification);
+    return new Set(notifications.filter(({ end_time }) => end_time === undefined).map(({ code }) => code));
+  }
+
+  #follow({ code, begin_time, end_time }: Notification): void {
+    const identity = `${code} ${begin_time}`;
+    if (!this.#begun.has(identity)) {
+      this.#begun.set(identity, code);
+      this.#journal.addEvent(timeUs(begin_time), code, 'begin');
+    }
+    if (end_time === undefined || !this.#begun.delete(identity)) return;
+    this.#journal.addEvent(timeUs(end_time), code, 'end');
+  }
+}
+
+const NOBODY = { controlling_client: null, requesting_clients: [] };
+
+function timeUs(text: string): number {
+  const us = parseTimestamp(text);
+  if (us === undefined) throw new StationUnfit(`the station gave the time ${text}, which is none`);
+  return us;
+}

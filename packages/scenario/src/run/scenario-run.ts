@@ -1,0 +1,309 @@
+import { operationById } from '@kitestring/contract/operations.ts';
+import { compileCondition, type Holds } from '../condition/compile-condition.ts';
+import { conditionText } from '../condition/condition-text.ts';
+import { conditionValues } from '../condition/condition-values.ts';
+import { notificationLabel } from '../condition/contract-name.ts';
+import { durationText } from '../file/duration.ts';
+import { START } from '../file/moment.ts';
+import type { Judgement, Verdict } from '../judge/judgement.ts';
+import { judgementOf } from '../judge/judgement-of.ts';
+import { SAME_S } from '../judge/span-watch.ts';
+import type { Answer, Observation } from '../observation.ts';
+import type { CommandAction, Expectation, Scenario, Step, Trigger } from '../scenario.ts';
+import { answerFault } from './answer-fault.ts';
+import { ControlLeases } from './control-leases.ts';
+import type { Journal } from './journal.ts';
+import type { Failure } from './result.ts';
+import { ScenarioClient } from './scenario-client.ts';
+import type { ScenarioStation } from './scenario-station.ts';
+import { type Refused, SimulatorHands } from './simulator-hands.ts';
+import { Telemetry } from './telemetry.ts';
+
+export interface RunParts {
+  readonly scenario: Scenario;
+  readonly station: ScenarioStation;
+  readonly journal: Journal;
+  readonly signal: AbortSignal;
+  /** Told how far the timeline is, after every look. */
+  readonly onLook: (timeS: number) => void;
+}
+
+interface Watched {
+  readonly expectation: Expectation;
+  readonly judgement: Judgement;
+  failure: Failure | undefined;
+}
+
+/** What a step did not do: what was expected, and what happened. */
+type StepFault = Pick<Failure, 'expected' | 'happened'>;
+
+/** One run of a scenario on a station. */
+export class ScenarioRun {
+  readonly #parts: RunParts;
+  readonly #clients: ReadonlyMap<string, ScenarioClient>;
+  readonly #handsClient: ScenarioClient;
+  readonly #hands: SimulatorHands;
+  readonly #leases = new ControlLeases();
+  readonly #telemetry = new Telemetry();
+  readonly #watched: readonly Watched[];
+  readonly #stepTimesS = new Map<string, number>([[START, 0]]);
+  #last: Observation | undefined;
+  #lastStepS = 0;
+
+  constructor(parts: RunParts) {
+    const { scenario, station, journal, signal } = parts;
+    this.#parts = parts;
+    const { url, apiKey } = station;
+    const shared = { url, apiKey, nowUs: () => station.nowUs() };
+    const clients = scenario.clients.map((client) => new ScenarioClient({ ...client, ...shared }));
+    this.#clients = new Map(clients.map((client) => [client.name, client]));
+    this.#handsClient = new ScenarioClient({ name: 'scenario', scopes: ['read', 'internal'], ...shared });
+    this.#hands = new SimulatorHands(this.#handsClient, journal, signal);
+    this.#watched = scenario.expectations.map((expectation) => ({
+      expectation,
+      judgement: judgementOf(expectation),
+      failure: undefined,
+    }));
+  }
+
+  /** Seconds on the timeline. */
+  get nowS(): number {
+    return this.#parts.journal.timelineS(this.#parts.station.nowUs());
+  }
+
+  /** Flies the whole timeline. @returns what did not come true */
+  async run(): Promise<Failure[]> {
+    const beginning = await this.#prepare();
+    if (beginning !== undefined) return [beginning];
+    const broken = await this.#steps();
+    if (broken === undefined) await this.#settle();
+    this.#end(broken === undefined);
+    const failures = this.#watched.flatMap(({ failure }) => failure ?? []);
+    return broken === undefined ? failures : [...failures, broken];
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#clients.values(), this.#handsClient].map((client) => client.close()));
+  }
+
+  // ---- before the timeline
+
+  async #prepare(): Promise<Failure | undefined> {
+    const { scenario, station, journal } = this.#parts;
+    journal.zeroUs = station.nowUs();
+    if (!(await this.#wait(isReady, 60, false))) return this.#notPrepared('be ready in StandBy');
+    const { airborneAtM } = scenario;
+    if (airborneAtM !== undefined && !(await this.#flyTo(airborneAtM))) {
+      return this.#notPrepared(`hold ${airborneAtM} m`);
+    }
+    journal.zeroUs = station.nowUs();
+    journal.takeAnswers();
+    journal.takeEvents();
+    this.#telemetry.clear();
+    return undefined;
+  }
+
+  async #flyTo(altitudeM: number): Promise<boolean> {
+    const pilot = this.#parts.scenario.clients[0]?.name ?? '';
+    const command = { kind: 'command', client: pilot, parameters: {}, renews: false, expected: {} } as const;
+    const isFlying: Holds = ({ flight }) => flight.flight_state === 'Flying';
+    const isThere: Holds = ({ flight }) => flight.flight_state === 'Flying' && flight.is_changing_altitude === false;
+    const takeOff = await this.#send({ ...command, operation: 'flight.control.take_off', body: undefined });
+    if (answerFault(takeOff, {}) !== undefined || !(await this.#wait(isFlying, 60, false))) return false;
+    if (altitudeM - (this.#last?.flight.altitude_target ?? 0) < 1) return true;
+    const climb = await this.#send({ ...command, operation: 'flight.control.altitude', body: { altitude: altitudeM } });
+    return answerFault(climb, {}) === undefined && (await this.#wait(isThere, 300, false));
+  }
+
+  #notPrepared(what: string): Failure {
+    const answers = this.#parts.journal.takeAnswers().filter(({ status }) => status >= 400);
+    const refusals = answers.map(({ code, message }) => `${code}: ${message}`);
+    const state = this.#last?.flight.flight_state ?? 'nothing known';
+    const active = [...(this.#last?.active ?? [])].map(notificationLabel);
+    return this.#failure(1, {
+      expected: `the Kite to ${what} before the timeline begins`,
+      happened: [state, ...refusals, ...active].join('; '),
+    });
+  }
+
+  // ---- the timeline
+
+  async #steps(): Promise<Failure | undefined> {
+    for (const step of this.#parts.scenario.steps) {
+      const fault = (await this.#trigger(step)) ?? (await this.#act(step));
+      if (fault !== undefined) return this.#failure(step.line, fault);
+    }
+    return undefined;
+  }
+
+  async #trigger({ trigger, label }: Step): Promise<StepFault | undefined> {
+    if (trigger.kind === 'when') {
+      const holds = compileCondition(trigger.condition);
+      if (await this.#wait(holds, trigger.withinS, true)) return undefined;
+      const expected = `${conditionText(trigger.condition)} within ${durationText(trigger.withinS)}, for the step "${label}"`;
+      const happened = this.#last === undefined ? 'nothing was seen' : conditionValues(trigger.condition, this.#last);
+      return { expected, happened };
+    }
+    const dueS = this.#dueS(trigger);
+    if (dueS < this.nowS - SAME_S) {
+      const happened = `the steps before it took until ${durationText(this.nowS)}`;
+      return { expected: `the step "${label}" at ${durationText(dueS)}`, happened };
+    }
+    await this.#advanceTo(dueS);
+    return undefined;
+  }
+
+  #dueS(trigger: Exclude<Trigger, { kind: 'when' }>): number {
+    switch (trigger.kind) {
+      case 'next':
+        return this.nowS;
+      case 'at':
+        return trigger.atS;
+      case 'wait':
+        return this.#lastStepS + trigger.waitS;
+      case 'after':
+        return (this.#stepTimesS.get(trigger.moment.step) ?? 0) + trigger.moment.laterS;
+    }
+  }
+
+  async #act(step: Step): Promise<StepFault | undefined> {
+    const atS = this.nowS;
+    this.#lastStepS = atS;
+    if (step.name !== undefined) {
+      this.#stepTimesS.set(step.name, atS);
+      for (const { judgement } of this.#watched) judgement.stepHappened(step.name, atS);
+    }
+    if (step.action?.kind === 'command') return this.#command(step.action, step.label);
+    const { expected, refused } = await this.#handle(step);
+    if (expected === undefined && refused === undefined) return undefined;
+    if (expected !== undefined && refused?.includes(expected)) return undefined;
+    return {
+      expected: expected === undefined ? `"${step.label}" to be done` : `"${step.label}" to be refused: ${expected}`,
+      happened: refused ?? 'it was done',
+    };
+  }
+
+  async #handle({ action, name }: Step): Promise<{ expected?: string | undefined; refused: Refused }> {
+    switch (action?.kind) {
+      case 'fault':
+        if (action.type === 'ground_station_reboot') return { refused: await this.#reboot(action.durationS ?? 10) };
+        return { expected: action.refusedFor, refused: await this.#hands.inject(name, action) };
+      case 'clear':
+        return { refused: await this.#hands.clear(action.stepName) };
+      case 'wind':
+        return { refused: await this.#hands.setWind(action.wind) };
+      case 'payload':
+        return { refused: await this.#hands.setPayload(action.payload) };
+      case 'safety-land-button':
+        return { refused: await this.#hands.pressSafetyLand(action.isPressed) };
+      case 'parking-brake':
+        return { refused: await this.#hands.setParkingBrake(action.position) };
+      case 'reboot':
+        return { refused: await this.#reboot(action.durationS) };
+      default:
+        return { refused: undefined };
+    }
+  }
+
+  async #reboot(durationS: number): Promise<Refused> {
+    const refused = await this.#hands.reboot(durationS);
+    if (refused === undefined) await this.#parts.station.passReboot(durationS);
+    return refused;
+  }
+
+  async #command(command: CommandAction, label: string): Promise<StepFault | undefined> {
+    const answer = await this.#send(command);
+    const fault = answerFault(answer, command.expected);
+    if (fault === undefined) return undefined;
+    return { expected: `${fault.expected} to "${label}"`, happened: fault.happened };
+  }
+
+  async #send(command: CommandAction): Promise<Answer> {
+    const { signal, journal } = this.#parts;
+    const client = this.#clients.get(command.client);
+    const op = operationById(command.operation);
+    if (client === undefined || op === undefined) throw new Error(`the check let pass ${JSON.stringify(command)}`);
+    const request = { body: command.body, params: command.parameters };
+    const { value: _, ...reply } = await client.send(op, request, signal);
+    const answer = { ...reply, atS: this.nowS };
+    journal.addAnswer(answer);
+    if (answer.status < 300) this.#leases.accepted(command, answer.atS);
+    return answer;
+  }
+
+  // ---- time
+
+  /** @returns whether it came to hold in time */
+  async #wait(holds: Holds, withinS: number, isJudged: boolean): Promise<boolean> {
+    let isReached = false;
+    const stop = (observation: Observation) => {
+      isReached = holds(observation);
+      return isReached;
+    };
+    await this.#advanceTo(this.nowS + withinS, stop, isJudged);
+    return isReached;
+  }
+
+  async #advanceTo(untilS: number, stop: Holds = () => false, isJudged = true): Promise<void> {
+    const { station, journal, signal } = this.#parts;
+    let isStopped = false;
+    while (!isStopped && this.nowS < untilS - SAME_S) {
+      signal.throwIfAborted();
+      const stopS = Math.min(untilS, Math.max(this.#leases.nextS, this.nowS + station.periodS));
+      await station.advance(journal.zeroUs + Math.round(stopS * 1e6), (observation) => {
+        this.#look(observation, isJudged);
+        isStopped = stop(observation);
+        return isStopped || signal.aborted;
+      });
+      for (const renewal of this.#leases.takeDue(this.nowS)) await this.#send(renewal);
+    }
+    signal.throwIfAborted();
+  }
+
+  #look(observation: Observation, isJudged: boolean): void {
+    this.#last = observation;
+    this.#telemetry.record(observation);
+    if (!isJudged) return;
+    for (const watched of this.#watched) {
+      if (watched.failure !== undefined) continue;
+      watched.judgement.observe(observation);
+      if (watched.judgement.verdict !== undefined) watched.failure = this.#failed(watched, watched.judgement.verdict);
+    }
+    this.#parts.onLook(observation.timeS);
+  }
+
+  // ---- the end
+
+  async #settle(): Promise<void> {
+    const { scenario, station } = this.#parts;
+    await this.#advanceTo(this.nowS + scenario.settleS);
+    // Everything that is waited for has a deadline of its own.
+    while (this.#watched.some(({ judgement }) => judgement.isPending)) {
+      await this.#advanceTo(this.nowS + station.periodS);
+    }
+  }
+
+  #end(isComplete: boolean): void {
+    const last = this.#last;
+    if (last === undefined) throw new Error('a timeline that ran was looked at');
+    for (const watched of this.#watched) {
+      if (watched.failure !== undefined) continue;
+      watched.judgement.end(last, isComplete);
+      if (watched.judgement.verdict !== undefined) watched.failure = this.#failed(watched, watched.judgement.verdict);
+    }
+  }
+
+  #failed({ expectation: { line, text, why } }: Watched, { happened, atS }: Verdict): Failure {
+    const telemetry = this.#last === undefined || atS === undefined ? [] : this.#telemetry.tableWith(this.#last);
+    return { line, expected: text, why, happened, atS, telemetry };
+  }
+
+  #failure(line: number, fault: StepFault): Failure {
+    const telemetry = this.#last === undefined ? [] : this.#telemetry.tableWith(this.#last);
+    return { line, why: undefined, atS: this.nowS, telemetry, ...fault };
+  }
+}
+
+/** On the ground, with everything checked that is checked at the start. */
+const isReady: Holds = ({ flight, system }) =>
+  flight.flight_state === 'StandBy' && system.drone_id?.status !== 'CHECKING';
