@@ -26,7 +26,7 @@ export interface Command {
   readonly summary: string;
   /** More for its own help, lines of text. */
   readonly details?: readonly string[];
-  /** Words it needs, in capitals: `NAME`. */
+  /** Words it needs, in capitals: `NAME`. The last one may stand for several, `FILE...`, or for any number, `[FILE...]`. */
   readonly words: readonly string[];
   readonly flags: Flags;
   /** Lines worth copying. */

@@ -6,6 +6,12 @@ import { pluginDisable, pluginEnable } from './commands/plugin/enable.ts';
 import { pluginList } from './commands/plugin/list.ts';
 import { pluginRemove } from './commands/plugin/remove.ts';
 import { pluginRotate } from './commands/plugin/rotate.ts';
+import { report } from './commands/report.ts';
+import { scenarioCheck } from './commands/scenario/check.ts';
+import { scenarioList } from './commands/scenario/list.ts';
+import { scenarioNew } from './commands/scenario/new.ts';
+import { scenarioRun } from './commands/scenario/run.ts';
+import { scenarioSchema } from './commands/scenario/schema.ts';
 import { serve } from './commands/serve.ts';
 import { version } from './commands/version.ts';
 import { watch } from './commands/watch.ts';
@@ -15,6 +21,12 @@ export const COMMANDS: readonly Command[] = [
   serve,
   fly,
   watch,
+  report,
+  scenarioRun,
+  scenarioCheck,
+  scenarioList,
+  scenarioNew,
+  scenarioSchema,
   pluginAdd,
   pluginList,
   pluginRotate,

@@ -49,9 +49,10 @@ function readFlag(command: Command, { name, rawName, value }: FlagToken, flags: 
 }
 
 function checkWords(command: Command, words: readonly string[]): void {
+  const last = command.words.at(-1) ?? '';
   const missing = command.words[words.length];
-  if (missing !== undefined) throw wrong(command, `${missing} is missing`);
-  const extra = words[command.words.length];
+  if (missing !== undefined && !missing.startsWith('[')) throw wrong(command, `${missing} is missing`);
+  const extra = /\.\.\.\]?$/.test(last) ? undefined : words[command.words.length];
   if (extra !== undefined) throw wrong(command, `does not know what to do with "${oneLine(extra)}"`);
 }
 

@@ -50,7 +50,8 @@ export function trustOf(args: Arguments): NodePlatformOptions {
   };
 }
 
-function keyFor({ isLocal, url }: StationAddress, args: Arguments, context: Context): string {
+/** The key that is at hand for a station. @throws UsageError, SettingsError, CommandFailure */
+export function keyFor({ isLocal, url }: StationAddress, args: Arguments, context: Context): string {
   const { values } = settingsOf(args, context);
   const given = textOf(args, 'key') ?? values.api_key;
   if (given !== undefined && given !== '') return given;

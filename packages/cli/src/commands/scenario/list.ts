@@ -1,0 +1,10 @@
+import type { Command } from '../../command.ts';
+
+export const scenarioList: Command = {
+  name: 'scenario list',
+  summary: 'list scenarios by family',
+  details: ['Without files: those that ship with Kitestring.'],
+  words: ['[FILE...]'],
+  flags: { json: { description: 'Print them as JSON.' } },
+  run: async (args, context) => (await import('../../scenario/list.ts')).runScenarioList(args, context),
+};

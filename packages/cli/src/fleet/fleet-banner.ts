@@ -1,0 +1,47 @@
+import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
+import type { Output } from '../context.ts';
+import { paint, table } from '../terminal-text.ts';
+import type { FleetStation } from './start-fleet.ts';
+
+/** More lines than this are not read; the list in the file has them all. */
+const SHOWN_MAX = 24;
+
+export interface FleetAnnouncement {
+  readonly version: string;
+  readonly stations: readonly FleetStation[];
+  /** Whether KITESTRING_API_KEY is the key of all. */
+  readonly hasOneKey: boolean;
+  readonly listFile: string;
+  /** Times real time. */
+  readonly speed: number;
+  readonly startedS: number;
+}
+
+/** What `serve --fleet` says when all stations listen: where each of them is. */
+export function fleetBanner(out: Output, announcement: FleetAnnouncement): string {
+  const { hasOneKey, listFile, speed, startedS, stations, version } = announcement;
+  const left = stations.length - SHOWN_MAX;
+  const shown = left > 0 ? [...stations.slice(0, SHOWN_MAX - 1), ...stations.slice(-1)] : stations;
+  const rows = shown.map((station) => rowOf(station, hasOneKey));
+  const [heading = '', ...lines] = table([['name', 'API', 'seed', hasOneKey ? '' : 'API key in'], ...rows]);
+  if (left > 0) lines.splice(-1, 0, paint(out, 'dim', `... ${left} more ...`));
+  const pace = speed === 1 ? 'in real time' : `${speed} times as fast as real time`;
+  const texts = [
+    `${paint(out, 'bold', `Kitestring ${version}`)}  ${paint(out, ['black', 'bgYellow'], ' SIMULATED AIRCRAFT ')}`,
+    `${stations.length} stations ${pace}, started in ${startedS.toFixed(1)} s. Nothing flies: this is for load tests.`,
+    '',
+    paint(out, 'dim', heading.trimEnd()),
+    ...lines.map((line) => line.trimEnd()),
+    '',
+    `All of them as JSON: ${listFile}`,
+    hasOneKey
+      ? 'API key of all: from KITESTRING_API_KEY'
+      : 'One API key for all: set KITESTRING_API_KEY before the first start.',
+  ];
+  return `\n${texts.map((text) => (text === '' ? '' : `  ${text}`)).join('\n')}\n\n`;
+}
+
+function rowOf({ member, running }: FleetStation, hasOneKey: boolean): readonly string[] {
+  const { name, values } = member;
+  return [name, `${running.url}/api`, String(values['sim.seed']), hasOneKey ? '' : firstKeyFile(values.data_dir)];
+}

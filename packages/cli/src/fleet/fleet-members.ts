@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type { SettingValues } from '@kitestring/server/config/settings.ts';
+import { UsageError } from '../context.ts';
+
+/** More stations than this in one process are a mistake of the hand. */
+export const FLEET_MAX = 1000;
+
+const PORT_MAX = 65_535;
+const SEED_MAX = 2 ** 32 - 1;
+const NAME_MAX_LENGTH = 63;
+/** Numbers of stations have at least three digits: names sort as the stations do. */
+const LEAST_DIGITS = 3;
+
+/** One station of a fleet. */
+export interface FleetMember {
+  readonly name: string;
+  readonly values: SettingValues;
+}
+
+/** Number of stations. @throws UsageError unless it is a whole number from 1 to FLEET_MAX */
+export function fleetSizeOf(text: string): number {
+  const size = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (size >= 1 && size <= FLEET_MAX) return size;
+  throw new UsageError(`serve: --fleet must be a whole number from 1 to ${FLEET_MAX}, got ${JSON.stringify(text)}`);
+}
+
+/**
+ * The settings of each station: those of one station, but own port, name, data folder, seed and Ethernet address.
+ * @throws UsageError where there is no such value for every station
+ */
+export function fleetMembers(values: SettingValues, size: number): readonly FleetMember[] {
+  checkFleet(values, size);
+  const digits = Math.max(LEAST_DIGITS, String(size).length);
+  return Array.from({ length: size }, (_, index) => {
+    const number = String(index + 1).padStart(digits, '0');
+    const name = `${values['system.gs_name']}-${number}`;
+    if (name.length > NAME_MAX_LENGTH) {
+      throw new UsageError(`serve: the name ${name} has ${name.length} characters, allowed: ${NAME_MAX_LENGTH}`);
+    }
+    return { name, values: memberValues(values, name, number, index) };
+  });
+}
+
+function memberValues(values: SettingValues, name: string, number: string, index: number): SettingValues {
+  return {
+    ...values,
+    port: values.port === 0 ? 0 : values.port + index,
+    data_dir: path.join(values.data_dir, number),
+    'sim.seed': values['sim.seed'] + index,
+    'system.gs_name': name,
+    'system.gs_mac': macAfter(values['system.gs_mac'], index),
+  };
+}
+
+function checkFleet(values: SettingValues, size: number): void {
+  const { listeners, port } = values;
+  if (listeners.length > 0) {
+    throw new UsageError(
+      `serve: --fleet and further listeners do not go together: all stations would listen at ${listeners.join(', ')}`,
+    );
+  }
+  const lastPort = port + size - 1;
+  if (port !== 0 && lastPort > PORT_MAX) {
+    throw new UsageError(
+      `serve: --fleet ${size} needs the ports ${port} to ${lastPort}, the last one is ${PORT_MAX}; port 0 takes any that are free`,
+    );
+  }
+  const lastSeed = values['sim.seed'] + size - 1;
+  if (lastSeed > SEED_MAX) {
+    throw new UsageError(`serve: --fleet ${size} needs the seeds up to ${lastSeed}, the largest is ${SEED_MAX}`);
+  }
+}
+
+/** The address so many places further in its last three bytes, which are the maker's own. */
+function macAfter(mac: string, places: number): string {
+  const bytes = mac.split(':');
+  const own = Number.parseInt(bytes.slice(3).join(''), 16);
+  const next = ((own + places) % 2 ** 24).toString(16).padStart(6, '0');
+  return [...bytes.slice(0, 3), ...(next.match(/../g) ?? [])].join(':');
+}

@@ -1,0 +1,50 @@
+import type { LoadedSettings } from '@kitestring/server/config/load-settings.ts';
+import type { Log } from '@kitestring/server/http/log.ts';
+import type { Context, ExitStatus } from '../context.ts';
+import { isPretty, serviceLog } from '../serve/service-log.ts';
+import { stopped } from '../stop-signal.ts';
+import { VERSION } from '../version.ts';
+import { fleetBanner } from './fleet-banner.ts';
+import { FleetList } from './fleet-list.ts';
+import { fleetMembers } from './fleet-members.ts';
+import { type FleetStation, startFleet, stopFleet } from './start-fleet.ts';
+
+/** Runs many simulated stations in this process until somebody asks for their end. @throws CommandFailure, UsageError */
+export async function runFleet({ values }: LoadedSettings, size: number, context: Context): Promise<ExitStatus> {
+  const { err, out, stop } = context;
+  const members = fleetMembers(values, size);
+  const log = serviceLog(values, out);
+  const startMs = performance.now();
+  const logOf = ({ name }: { readonly name: string }) => log.child({ station: name });
+  const stations = await startFleet(members, { logOf, stop });
+  const list = new FleetList(values.data_dir);
+  try {
+    const hasOneKey = values.api_key !== undefined;
+    list.write(stations, hasOneKey);
+    const startedS = (performance.now() - startMs) / 1000;
+    // Whoever reads the log as JSON must find nothing else in it.
+    const bannerOut = isPretty(values, out) ? out : err;
+    const speed = values['sim.speed'];
+    bannerOut.write(
+      fleetBanner(bannerOut, { version: VERSION, stations, hasOneKey, listFile: list.file, speed, startedS }),
+    );
+    log.info({ url: stations[0]?.running.url, stations: stations.length, list: list.file }, 'listening');
+    await stopped(stop);
+    sayWhatEnds(stations, log);
+  } finally {
+    list.remove();
+    await stopFleet(stations);
+  }
+  log.info({ stations: stations.length }, 'stopped');
+  return 0;
+}
+
+/** What a stop interrupts. */
+function sayWhatEnds(stations: readonly FleetStation[], log: Log): void {
+  const flying = stations.filter(({ running }) => {
+    const { flight_state: state } = running.station.topics.flight.value;
+    return state !== 'StandBy' && state !== 'Unknown';
+  });
+  if (flying.length === 0) log.info({}, 'stopping');
+  else log.warn({ flying: flying.length }, 'stopping while simulated Kites are in the air; their flights end here');
+}

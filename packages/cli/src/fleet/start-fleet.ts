@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { type RunningStation, startStation } from '@kitestring/server/compose.ts';
+import { serverSettingsOf } from '@kitestring/server/config/server-settings-of.ts';
+import type { Log } from '@kitestring/server/http/log.ts';
+import { ListenFault } from '@kitestring/server/listen/listen-fault.ts';
+import { StoreFault } from '@kitestring/server/store/store-fault.ts';
+import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
+import { CommandFailure } from '../context.ts';
+import { VERSION } from '../version.ts';
+import type { FleetMember } from './fleet-members.ts';
+
+/** Each start waits for the hash of an API key, which takes a thread and 32 MiB for a tenth of a second. */
+const STARTING_MAX = Math.min(4, availableParallelism());
+
+/** A station of the fleet that runs. */
+export interface FleetStation {
+  readonly member: FleetMember;
+  readonly running: RunningStation;
+}
+
+export interface StartFleetOptions {
+  /** The log of one station. */
+  readonly logOf: (member: FleetMember) => Log;
+  /** No further station is started once it is aborted; those that are there stay. */
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Starts every station, a few at a time.
+ * @returns those that run, in their order
+ * @throws CommandFailure when one cannot start; the others have ended again by then
+ */
+export async function startFleet(
+  members: readonly FleetMember[],
+  options: StartFleetOptions,
+): Promise<readonly FleetStation[]> {
+  const stations: FleetStation[] = [];
+  const waiting = members.entries();
+  let failure: { readonly cause: unknown } | undefined;
+  const startNext = async (): Promise<void> => {
+    for (const [index, member] of waiting) {
+      if (failure !== undefined || options.stop.aborted) return;
+      try {
+        const running = await startStation(serverSettingsOf(member.values, VERSION), { log: options.logOf(member) });
+        stations[index] = { member, running };
+      } catch (cause) {
+        failure ??= { cause: named(member, cause) };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: STARTING_MAX }, startNext));
+  // Two may have been starting at once: without the last ones there would be holes.
+  const started = Object.values(stations);
+  if (failure === undefined) return started;
+  await stopFleet(started);
+  throw failure.cause;
+}
+
+/** Ends all stations, at the same time. */
+export async function stopFleet(stations: readonly FleetStation[]): Promise<void> {
+  await Promise.all(stations.map(({ running }) => running.stop()));
+}
+
+/** What an operator can mend, with the station that has it. A bug stays what it is. */
+function named({ name }: FleetMember, cause: unknown): unknown {
+  const isFault = [ListenFault, StoreFault, TlsFault].some((type) => cause instanceof type);
+  return isFault ? new CommandFailure(`${name}: ${(cause as Error).message}`, { cause }) : cause;
+}

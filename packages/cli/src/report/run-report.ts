@@ -1,0 +1,80 @@
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Flight, readFlight } from '@kitestring/flightlog/read/flight.ts';
+import { FlightLogFault } from '@kitestring/flightlog/read/flight-log-fault.ts';
+import { pageAssets } from '@kitestring/flightlog/report/page-assets.ts';
+import { reportPage } from '@kitestring/flightlog/report/report-page.ts';
+import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
+import { oneLine } from '@kitestring/server/config/settings-error.ts';
+import { type Arguments, has, textOf } from '../command.ts';
+import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
+
+/** Makes the page. @throws CommandFailure when the log can't be read or the page can't be written */
+export async function runReport(args: Arguments, { folder, out }: Context): Promise<ExitStatus> {
+  const [word = ''] = args.words;
+  const file = path.resolve(folder, word);
+  const page = path.resolve(folder, textOf(args, 'out') ?? pageName(word));
+  if (page === file) throw new CommandFailure(`${shown(word)}: --out must name another file than the log`);
+  const flight = await readLog(file, word, has(args, 'incomplete'));
+  await write(page, reportPage(flight, pageAssets(), path.basename(file)));
+  if (!flight.facts.isComplete) out.write(`${shown(word)} is not complete: the page shows what can be read of it\n`);
+  out.write(`${page}\n`);
+  return 0;
+}
+
+const pageName = (log: string): string => `${log.replace(/\.mcap(\.partial)?$/, '')}.html`;
+
+async function readLog(file: string, word: string, isIncompleteAllowed: boolean): Promise<Flight> {
+  await using handle = await openLog(file, word);
+  try {
+    const { size } = await handle.stat();
+    return await readFlight(
+      { size, read: (offset, length) => bytesOf(handle, offset, length) },
+      {
+        codec: ZSTD,
+        isIncompleteAllowed,
+      },
+    );
+  } catch (fault) {
+    if (fault instanceof FlightLogFault) throw new CommandFailure(`${shown(word)}: ${fault.message}${advice(fault)}`);
+    throw unreadable(word, fault);
+  }
+}
+
+function advice({ code }: FlightLogFault): string {
+  if (code === 'UNFINISHED') {
+    return '; the station completes it at its next start, and --incomplete makes a page of what there is';
+  }
+  return code === 'DAMAGED' ? '; --incomplete makes a page of what comes before' : '';
+}
+
+async function openLog(file: string, word: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r');
+  } catch (error) {
+    throw unreadable(word, error);
+  }
+}
+
+async function bytesOf(handle: FileHandle, offset: number, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  const { bytesRead } = await handle.read(bytes, 0, length, offset);
+  return bytes.subarray(0, bytesRead);
+}
+
+async function write(page: string, html: string): Promise<void> {
+  try {
+    await writeFile(page, html);
+  } catch (error) {
+    throw new CommandFailure(`${shown(page)}: cannot be written (${codeOf(error)})`);
+  }
+}
+
+function unreadable(word: string, error: unknown): CommandFailure {
+  const reasons: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' };
+  const code = codeOf(error);
+  return new CommandFailure(`${shown(word)}: ${reasons[code] ?? `cannot be read (${code})`}`);
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+const shown = (text: string): string => oneLine(text);

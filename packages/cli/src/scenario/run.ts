@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { nodePlatform } from '@kitestring/client/node.ts';
+import { junitXml } from '@kitestring/scenario/report/junit.ts';
+import { resultsJson } from '@kitestring/scenario/report/result-json.ts';
+import { InProcessStation } from '@kitestring/scenario/run/in-process-station.ts';
+import { RemoteStation } from '@kitestring/scenario/run/remote-station.ts';
+import type { ScenarioResult } from '@kitestring/scenario/run/result.ts';
+import { runScenario } from '@kitestring/scenario/run/run-scenario.ts';
+import type { OpenStation } from '@kitestring/scenario/run/scenario-station.ts';
+import type { Scenario } from '@kitestring/scenario/scenario.ts';
+import { type Arguments, has, textOf } from '../command.ts';
+import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { keyFor, stationAddress, trustOf } from '../station-link.ts';
+import { showProblems } from './check.ts';
+import { LiveRunView } from './live-run-view.ts';
+import { PlainRunView } from './plain-run-view.ts';
+import { QuietRunView } from './quiet-run-view.ts';
+import type { RunView } from './run-view.ts';
+import { readScenarioFiles } from './scenario-files.ts';
+
+/** `kitestring scenario run`. */
+export async function runScenarioRun(args: Arguments, context: Context): Promise<ExitStatus> {
+  const { scenarios, problems } = readScenarioFiles(args.words, context.folder);
+  if (problems.length > 0) {
+    showProblems(problems, context);
+    return 2;
+  }
+  const chosen = filtered(scenarios, textOf(args, 'filter'));
+  const view = viewOf(args, context);
+  const results = await runAll(chosen, args, context, view);
+  view.finish(results, chosen.length);
+  if (has(args, 'json')) context.out.write(resultsJson(results));
+  writeJunit(results, textOf(args, 'junit'), context);
+  return results.length === chosen.length && results.every(({ outcome }) => outcome === 'passed') ? 0 : 1;
+}
+
+function filtered(scenarios: readonly Scenario[], filter: string | undefined): readonly Scenario[] {
+  if (filter === undefined) return scenarios;
+  const text = filter.toLowerCase();
+  const chosen = scenarios.filter(({ file, title, family }) =>
+    [file, title, family].some((part) => part.toLowerCase().includes(text)),
+  );
+  if (chosen.length === 0)
+    throw new UsageError(`--filter: no scenario has "${filter}" in its file name, title or family`);
+  return chosen;
+}
+
+function viewOf(args: Arguments, { out }: Context): RunView {
+  if (has(args, 'json')) return new QuietRunView();
+  return out.isTerminal ? new LiveRunView(out) : new PlainRunView(out);
+}
+
+async function runAll(
+  scenarios: readonly Scenario[],
+  args: Arguments,
+  context: Context,
+  view: RunView,
+): Promise<ScenarioResult[]> {
+  const open = openerOf(args, context);
+  const logs = logFolder(args, context);
+  const results: ScenarioResult[] = [];
+  view.begin(scenarios.length);
+  for (const scenario of scenarios) {
+    view.scenarioBegan(scenario);
+    const result = await runScenario(scenario, open, {
+      signal: context.stop,
+      onProgress: (timeS) => view.progress(timeS),
+      ...(logs !== undefined && { logFile: logs(scenario) }),
+    });
+    results.push(result);
+    view.scenarioEnded(result);
+    if (has(args, 'bail') && result.outcome !== 'passed') break;
+  }
+  return results;
+}
+
+function openerOf(args: Arguments, context: Context): OpenStation {
+  if (textOf(args, 'url') === undefined) return InProcessStation.open;
+  const address = stationAddress(args, context);
+  const apiKey = keyFor(address, args, context);
+  return RemoteStation.opener({ url: address.url, apiKey, platform: nodePlatform(trustOf(args)) });
+}
+
+/** @returns where the flight log of a scenario goes */
+function logFolder(args: Arguments, { folder }: Context): ((scenario: Scenario) => string) | undefined {
+  const text = textOf(args, 'mcap');
+  if (text === undefined) return undefined;
+  if (has(args, 'url')) throw new UsageError('--mcap: the station at --url keeps its own flight logs');
+  const logs = path.resolve(folder, text);
+  mkdirSync(logs, { recursive: true });
+  return ({ file }) => path.join(logs, `${path.basename(file).replace(/\.ya?ml$/, '')}.mcap`);
+}
+
+function writeJunit(results: readonly ScenarioResult[], file: string | undefined, { folder }: Context): void {
+  if (file === undefined) return;
+  try {
+    writeFileSync(path.resolve(folder, file), junitXml(results));
+  } catch (cause) {
+    throw new CommandFailure(`--junit: cannot write ${file}: ${(cause as Error).message}`, { cause });
+  }
+}
