@@ -9,6 +9,8 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   simulator: async () => (await import('./simulator.bench.ts')).benchSimulator(),
   startup: async () => (await import('./startup.bench.ts')).benchStartup(),
   'flight-state': async () => (await import('./flight-state.bench.ts')).benchFlightState(),
+  scenario: async () => (await import('./scenario.bench.ts')).benchScenario(),
+  fleet: async () => (await import('./fleet.bench.ts')).benchFleet(),
   subscribers: async () => (await import('./subscribers.bench.ts')).benchSubscribers(),
 };
 

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
 import { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
@@ -11,9 +11,16 @@ const RUNS = 5;
 const IDLE_MS = 3000;
 /** An hour and its samples leave nothing behind; this much is what the measurement itself is uncertain by. */
 const MEMORY_LIMIT_KIB = 64;
+const ALLOCATION_STEPS = 1_000_000;
+
+interface Flight {
+  readonly aircraft: SimulatedAircraft;
+  readonly clock: SimulationClock;
+  readonly samples: () => number;
+}
 
 /** A Kite that hovers at 40 m in wind and turns its camera: nothing rests that could rest. Its samples are listened to. */
-function flying(): { readonly clock: SimulationClock; readonly samples: () => number } {
+function flying(): Flight {
   const wind = { speedMps: 8, fromDeg: 270, turbulence: 'light' } as const;
   const aircraft = new SimulatedAircraft({ seed: 1, startTimeUs: 0, wind, rooftopBox: false });
   const clock = new SimulationClock(aircraft);
@@ -26,7 +33,7 @@ function flying(): { readonly clock: SimulationClock; readonly samples: () => nu
   aircraft.setAltitude(40);
   aircraft.movePan({ kind: 'atRate', rateDps: 10, durationS: 1e6 });
   clock.advance(120);
-  return { clock, samples: () => samples };
+  return { aircraft, clock, samples: () => samples };
 }
 
 setFlagsFromString('--expose-gc');
@@ -71,6 +78,24 @@ function benchMemory(): BenchRow {
   };
 }
 
+/** Bytes that a step of the physics allocates: short-lived numbers, boxed by calls that the compiler does not inline. */
+function benchAllocation(): BenchRow {
+  const { simulation } = flying().aircraft;
+  const run = () => {
+    for (let step = 0; step < ALLOCATION_STEPS; step += 1) simulation.step();
+  };
+  run();
+  const before = getHeapStatistics().total_allocated_bytes;
+  run();
+  return {
+    name: 'simulator: allocated by a step',
+    unit: 'bytes',
+    value: (getHeapStatistics().total_allocated_bytes - before) / ALLOCATION_STEPS,
+    limit: { kind: 'at most', value: 32 },
+    note: 'samples not counted',
+  };
+}
+
 /** Share of a core that a simulated flight takes in real time. */
 async function benchIdle(): Promise<BenchRow> {
   const driver = new SimulationDriver({
@@ -99,7 +124,7 @@ async function benchIdle(): Promise<BenchRow> {
 
 /** Speed of the simulation with samples delivered, what it leaves in memory, and what it costs in real time. */
 export async function benchSimulator(): Promise<readonly BenchRow[]> {
-  return [...benchSpeed(), benchMemory(), await benchIdle()];
+  return [...benchSpeed(), benchMemory(), benchAllocation(), await benchIdle()];
 }
 
 if (import.meta.main) {

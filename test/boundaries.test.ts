@@ -11,8 +11,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   station: ['contract'],
   simulator: ['contract', 'station'],
   client: ['contract'],
-  server: ['contract', 'station', 'simulator'],
-  cli: ['contract', 'station', 'server', 'client'],
+  flightlog: ['contract', 'station'],
+  server: ['contract', 'station', 'simulator', 'flightlog'],
+  scenario: ['contract', 'station', 'simulator', 'flightlog', 'server', 'client'],
+  cli: ['contract', 'station', 'simulator', 'flightlog', 'server', 'client', 'scenario'],
   testing: ['contract', 'station'],
 };
 

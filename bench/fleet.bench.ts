@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { nodePlatform } from '@kitestring/client/node.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import type { BenchRow } from './result.ts';
+
+const STATIONS = 100;
+const MEASURED_S = 20;
+/** Lids, checks, and the climb to the height of take-off. */
+const TAKE_OFF_S = 25;
+const MIB_PER_MB = 1.048576;
+
+interface Listed {
+  readonly url: string;
+}
+
+/** What a fleet costs: start, memory and processor of each station, on the ground and in the air, and whether time keeps up. */
+export async function benchFleet(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitestring-bench-fleet-'));
+  try {
+    const aloneMib = await residentAlone(join(folder, 'one'));
+    return await rowsOf(join(folder, 'many'), aloneMib);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const startFleet = (folder: string, size: number) => StationProcess.start({ folder, flags: ['--fleet', String(size)] });
+
+async function residentAlone(folder: string): Promise<number> {
+  await using fleet = await startFleet(folder, 1);
+  await wait(5);
+  return fleet.residentMib;
+}
+
+async function rowsOf(folder: string, aloneMib: number): Promise<BenchRow[]> {
+  await using fleet = await startFleet(folder, STATIONS);
+  const { stations } = JSON.parse(readFileSync(join(folder, 'fleet.json'), 'utf8')) as { stations: Listed[] };
+  await wait(5);
+  const idlePercent = await processorPercent(fleet);
+  await Promise.all(stations.map(takeOff));
+  await wait(TAKE_OFF_S);
+  const slippedBefore = await slippedSeconds(stations);
+  const flyingPercent = await processorPercent(fleet);
+  const slippedAfter = await slippedSeconds(stations);
+  const slippedS = Math.max(...slippedAfter.map((seconds, index) => seconds - (slippedBefore[index] ?? 0)));
+  const eachMb = ((fleet.residentMib - aloneMib) / (STATIONS - 1)) * MIB_PER_MB;
+  return [
+    row('start until all listen', fleet.startMs / 1000, 's', 20, 'empty data folder: keys and certificates are made'),
+    row('memory of one more station, flying', eachMb, 'MB', 20, `(${STATIONS} stations less 1) / ${STATIONS - 1}`),
+    row('processor of all, on the ground', idlePercent, '% of a core', 100),
+    row('processor of all, flying', flyingPercent, '% of a core', 100),
+    {
+      name: `fleet of ${STATIONS}: pace of the slowest, flying`,
+      value: 100 * (1 - slippedS / MEASURED_S),
+      unit: '% of real time',
+      limit: { kind: 'at least', value: 99 },
+      note: 'falls when other work takes the processor for longer than a tenth of a second',
+    },
+  ];
+}
+
+const row = (name: string, value: number, unit: string, limit: number, note?: string): BenchRow => ({
+  name: `fleet of ${STATIONS}: ${name}`,
+  value,
+  unit,
+  limit: { kind: 'at most', value: limit },
+  ...(note !== undefined && { note }),
+});
+
+async function processorPercent(fleet: StationProcess): Promise<number> {
+  const before = fleet.cpuS;
+  const startMs = performance.now();
+  await wait(MEASURED_S);
+  return (100 * (fleet.cpuS - before)) / ((performance.now() - startMs) / 1000);
+}
+
+async function takeOff({ url }: Listed): Promise<void> {
+  const client = new KitestringClient({ url, key: TEST_API_KEY, platform: nodePlatform(), timeoutMs: 60_000 });
+  await client.handoff.requestControl({ operator_name: 'bench' });
+  await client.flight.takeOff();
+}
+
+/** Simulated time that each station has let go so far. @throws Error for one that is not in the air */
+function slippedSeconds(stations: readonly Listed[]): Promise<number[]> {
+  return Promise.all(
+    stations.map(async ({ url }) => {
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      if (gauge(metrics, 'kitestring_airborne') !== 1) throw new Error(`the Kite of ${url} is not in the air`);
+      return gauge(metrics, 'kitestring_simulation_slipped_seconds');
+    }),
+  );
+}
+
+const gauge = (metrics: string, name: string): number =>
+  Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(metrics)?.[1]);
+
+const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));

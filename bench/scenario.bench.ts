@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readScenario } from '@kitestring/scenario/file/read-scenario.ts';
+import { SCENARIOS_FOLDER } from '@kitestring/scenario/file/schema-text.ts';
+import { InProcessStation } from '@kitestring/scenario/run/in-process-station.ts';
+import { runScenario } from '@kitestring/scenario/run/run-scenario.ts';
+import type { BenchRow } from './result.ts';
+
+const SHIFT = 'shift-of-eight-hours.yaml';
+
+/** A scenario of eight hours: the whole station, its API and every expectation, as in somebody's CI. */
+export async function benchScenario(): Promise<BenchRow[]> {
+  const read = readScenario(SHIFT, readFileSync(join(SCENARIOS_FOLDER, SHIFT), 'utf8'));
+  if (!read.ok) throw new Error(`${SHIFT} is wrong: ${JSON.stringify(read.problems)}`);
+  const { signal } = new AbortController();
+  const { outcome, realMs, simulatedS } = await runScenario(read.scenario, InProcessStation.open, { signal });
+  if (outcome !== 'passed') throw new Error(`${SHIFT} ${outcome}`);
+  const hours = (simulatedS / 3600).toFixed(1);
+  return [
+    {
+      name: 'scenario of 8 hours',
+      value: realMs / 1000,
+      unit: 's',
+      limit: { kind: 'at most', value: 60 },
+      note: `${hours} h of station time, ${Math.round((simulatedS * 1000) / realMs)} times real time`,
+    },
+  ];
+}
