@@ -439,6 +439,12 @@ export const DEFAULT_PARAMETERS = {
     disagreeS: 1.5,
     agreeShare: 0.6,
     clearS: 5,
+    /** In more wind than this, or while its short mean is off its longer one by this, the tether is not compared. Assumed. */
+    mostWindMps: 14,
+    steadyMps: 1.5,
+    /** So many fixes in a row that are this far from where the Kite's own motion leads to are a jump. Assumed. */
+    jumpM: 2.5,
+    jumpFixes: 5,
   },
   /** How a cut tether shows at the Ground Station. */
   tetherMonitor: {

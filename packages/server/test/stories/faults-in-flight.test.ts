@@ -43,8 +43,6 @@ const STORIES: Readonly<Record<string, Story>> = {
     states: LANDS,
     begun: [20080, 30040],
     withinS: 30,
-    // A Kite that goes by a wrong height asks for another length than the winch has: it may look like a stuck spool.
-    mayBegin: [10060],
   },
   'it becomes too hot': {
     fault: { type: 'overheating' },
@@ -77,8 +75,6 @@ const STORIES: Readonly<Record<string, Story>> = {
     states: FLIES_ON,
     begun: [20062],
     withinS: 10,
-    // Until the step is found out, the Kite follows it.
-    mayBegin: [30001],
   },
   'the force sensor is off': {
     fault: { type: 'force_sensor' },

@@ -23,6 +23,13 @@ export class Debounce {
     else if (this.#againstS >= this.#clearS) this.isSet = false;
   }
 
+  /** Something speaks for it that needs no time. */
+  set(): void {
+    this.#forS = 0;
+    this.#againstS = 0;
+    this.isSet = true;
+  }
+
   clear(): void {
     this.#forS = 0;
     this.#againstS = 0;

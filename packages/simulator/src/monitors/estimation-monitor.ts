@@ -12,9 +12,13 @@ export interface PlaceReadings {
   readonly bowM: number;
   /** Both are known, and nothing is known to be wrong with what they come from. */
   readonly areComparable: boolean;
+  /** In a gust the tether swings, and its direction says little. */
+  readonly isWindSteady: boolean;
+  /** Satellites say that the Kite has jumped, and its own motion does not. */
+  readonly hasGpsJumped: boolean;
 }
 
-/** Finds a position by satellites that can't be true: it is not where the tether leads to. */
+/** Finds a position by satellites that can't be true: it jumps, or is not where the tether leads to. */
 export class EstimationMonitor {
   readonly #limits: SimulatorParameters['estimationMonitor'];
   readonly #share: number;
@@ -37,7 +41,12 @@ export class EstimationMonitor {
     return Math.sqrt(this.#eastM * this.#eastM + this.#northM * this.#northM);
   }
 
-  step({ gpsEastM, gpsNorthM, tetherEastM, tetherNorthM, bowM, areComparable }: PlaceReadings): void {
+  step(readings: PlaceReadings): void {
+    if (readings.hasGpsJumped) this.#inconsistent.set();
+    else this.#compare(readings);
+  }
+
+  #compare({ gpsEastM, gpsNorthM, tetherEastM, tetherNorthM, bowM, areComparable, isWindSteady }: PlaceReadings): void {
     if (!areComparable) {
       this.#eastM = 0;
       this.#northM = 0;
@@ -49,6 +58,6 @@ export class EstimationMonitor {
     const { disagreeM, disagreeShare, agreeShare } = this.#limits;
     const differenceM = this.differenceM;
     const limitM = disagreeM + disagreeShare * bowM;
-    this.#inconsistent.note(differenceM > limitM, differenceM < agreeShare * limitM);
+    this.#inconsistent.note(isWindSteady && differenceM > limitM, differenceM < agreeShare * limitM);
   }
 }

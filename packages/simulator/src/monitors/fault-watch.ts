@@ -95,6 +95,17 @@ export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings,
     return this.#simulation.tensionControl.modelN;
   }
 
+  get isWindSteady(): boolean {
+    const { windEstimate, parameters } = this.#simulation;
+    const { mostWindMps, steadyMps } = parameters.estimationMonitor;
+    const changeMps = Math.abs(windEstimate.speedMps - windEstimate.sustainedMps);
+    return windEstimate.speedMps <= mostWindMps && changeMps <= steadyMps;
+  }
+
+  get hasGpsJumped(): boolean {
+    return this.#simulation.position.hasGpsJumped;
+  }
+
   get isKiteHeard(): boolean {
     return this.#simulation.isKiteHeard;
   }
@@ -120,8 +131,10 @@ export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings,
   }
 
   get tetherM(): number | undefined {
-    const { tethering, isKiteHeard } = this.#simulation;
-    return isKiteHeard && tethering.isHeightKnown ? tethering.heightM : undefined;
+    const { tethering, isKiteHeard, windEstimate, parameters, autopilot } = this.#simulation;
+    // A storm bows the tether beyond what the model of it is good for; a Kite beside its cradle pulls at nothing.
+    const isStraight = windEstimate.speedMps <= parameters.estimationMonitor.mostWindMps && autopilot.phase !== 'Off';
+    return isKiteHeard && isStraight && tethering.isHeightKnown ? tethering.heightM : undefined;
   }
 
   get areComparable(): boolean {

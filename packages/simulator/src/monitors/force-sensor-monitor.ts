@@ -17,6 +17,8 @@ export interface ForceReadings {
   readonly feltN: number;
   /** What the Kite feels is known at the Ground Station. */
   readonly isKiteHeard: boolean;
+  /** In a gust, base and Kite feel the tether swing at different times. */
+  readonly isWindSteady: boolean;
 }
 
 /** Finds readings of the force sensor that can't be true: none, always the same, or not what the Kite feels. */
@@ -62,12 +64,12 @@ export class ForceSensorMonitor {
     this.#standstill.note(sameS >= (tensionN === 0 ? frozenSlackS : frozenS) - this.#periodS / 2);
   }
 
-  #compare({ upN, weightN, windLoadN, feltN, isKiteHeard }: ForceReadings): void {
+  #compare({ upN, weightN, windLoadN, feltN, isKiteHeard, isWindSteady }: ForceReadings): void {
     if (!isKiteHeard) return;
     this.#excessN += this.#share * (upN + weightN - feltN - this.#excessN);
     const { disagreeN, disagreePerLoad2, agreeShare } = this.#limits;
     const limitN = disagreeN + disagreePerLoad2 * windLoadN * windLoadN;
     const sizeN = Math.abs(this.#excessN);
-    this.#disagreement.note(sizeN > limitN, sizeN < agreeShare * limitN);
+    this.#disagreement.note(isWindSteady && sizeN > limitN, sizeN < agreeShare * limitN);
   }
 }

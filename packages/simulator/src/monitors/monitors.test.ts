@@ -110,6 +110,7 @@ describe('the force sensor monitor', () => {
           windLoadN: 0,
           feltN: 8.2,
           isKiteHeard: true,
+          isWindSteady: true,
           ...readings(index),
         }),
     };
@@ -212,7 +213,16 @@ describe('the barometer monitor', () => {
 describe('the estimation monitor', () => {
   const found = (readings: Partial<PlaceReadings>) => {
     const monitor = new EstimationMonitor(parameters.estimationMonitor, PERIOD_S);
-    const place = { gpsEastM: 0.5, gpsNorthM: 0.5, tetherEastM: 0, tetherNorthM: 0, bowM: 0, areComparable: true };
+    const place: PlaceReadings = {
+      gpsEastM: 0.5,
+      gpsNorthM: 0.5,
+      tetherEastM: 0,
+      tetherNorthM: 0,
+      bowM: 0,
+      areComparable: true,
+      isWindSteady: true,
+      hasGpsJumped: false,
+    };
     return secondsUntil(
       () => monitor.isInconsistent,
       () => monitor.step({ ...place, ...readings }),
@@ -229,6 +239,11 @@ describe('the estimation monitor', () => {
   it('knows less where wind bows the tether, and nothing where either is not known', () => {
     assert.equal(found({ gpsEastM: 5, bowM: 10 }), undefined);
     assert.equal(found({ gpsEastM: 50, areComparable: false }), undefined);
+    assert.equal(found({ gpsEastM: 5, isWindSteady: false }), undefined);
+  });
+
+  it('believes at once that a position that jumps is wrong, whatever the wind', () => {
+    assert.equal(found({ hasGpsJumped: true, isWindSteady: false, areComparable: false }), 0.1);
   });
 });
 

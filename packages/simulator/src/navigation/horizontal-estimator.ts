@@ -31,6 +31,13 @@ export class HorizontalEstimator {
     this.#northAtCaptureM = this.northM;
   }
 
+  /** How far a fix is from what was known when it was measured, metres. */
+  surpriseM(fixEastM: number, fixNorthM: number): number {
+    const eastM = fixEastM - this.#eastAtCaptureM;
+    const northM = fixNorthM - this.#northAtCaptureM;
+    return Math.sqrt(eastM * eastM + northM * northM);
+  }
+
   correct(fixEastM: number, fixNorthM: number): void {
     this.eastM += this.#fixShare * (fixEastM - this.#eastAtCaptureM);
     this.northM += this.#fixShare * (fixNorthM - this.#northAtCaptureM);

@@ -26,6 +26,8 @@ export class RelativePosition {
   #tetherNorthM = 0;
   #isTetherKnown = false;
   #source: PositionSource = 'gps';
+  readonly #jump: SimulatorParameters['estimationMonitor'];
+  #jumpedFixes = 0;
   /** Where the Ground Station was by the last that was heard of it. */
   #stationEastM = 0;
   #stationNorthM = 0;
@@ -41,6 +43,7 @@ export class RelativePosition {
 
   constructor(parameters: SimulatorParameters, rates: StepRates, seed: number, tether: TetherPosition) {
     const { gps } = parameters;
+    this.#jump = parameters.estimationMonitor;
     const periodS = rates.seconds(rates.gps);
     this.#periodSteps = rates.gps;
     this.#delaySteps = rates.steps(gps.delayS);
@@ -64,11 +67,17 @@ export class RelativePosition {
     if (phase === this.#delaySteps) {
       this.#publish(step);
       if (isFlying) this.#correct(estimate);
+      else this.#jumpedFixes = 0;
     }
   }
 
   get source(): PositionSource {
     return this.#source;
+  }
+
+  /** The last fixes are far from where the Kite's own motion leads to. */
+  get hasGpsJumped(): boolean {
+    return this.#jumpedFixes >= this.#jump.jumpFixes;
   }
 
   /** The Ground Station has been driven there. */
@@ -95,15 +104,28 @@ export class RelativePosition {
   }
 
   #correct(estimate: HorizontalEstimator): void {
-    const { kite, groundStation } = this;
-    this.#source = this.#bestSource();
+    const { groundStation } = this;
+    const source = this.#bestSource();
+    // The first fix after another source is taken as it is: that source may have been wrong.
+    const isGpsCarriedOn = source === 'gps' && this.#source === 'gps';
+    this.#source = source;
     estimate.isKnown = this.#source !== 'none';
     if (!this.isCutOff) {
       this.#stationEastM = groundStation.eastM;
       this.#stationNorthM = groundStation.northM;
     }
-    if (this.#source === 'tether') estimate.correct(this.#tetherEastM, this.#tetherNorthM);
-    else if (estimate.isKnown) estimate.correct(kite.eastM - this.#stationEastM, kite.northM - this.#stationNorthM);
+    if (source !== 'gps') this.#jumpedFixes = 0;
+    if (source === 'tether') estimate.correct(this.#tetherEastM, this.#tetherNorthM);
+    else if (estimate.isKnown) this.#correctByFix(estimate, isGpsCarriedOn);
+  }
+
+  /** A fix that jumps does not move the estimate: either it comes back, or the monitor ends the trust in it. */
+  #correctByFix(estimate: HorizontalEstimator, isCarriedOn: boolean): void {
+    const eastM = this.kite.eastM - this.#stationEastM;
+    const northM = this.kite.northM - this.#stationNorthM;
+    const isJump = isCarriedOn && estimate.surpriseM(eastM, northM) > this.#jump.jumpM;
+    this.#jumpedFixes = isJump ? this.#jumpedFixes + 1 : 0;
+    if (!isJump) estimate.correct(eastM, northM);
   }
 
   #bestSource(): PositionSource {

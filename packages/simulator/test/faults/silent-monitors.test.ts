@@ -27,6 +27,22 @@ function falseAlarms(seed: number, wind: WindConditions, altitudeM: number): rea
   return [...alarms];
 }
 
+/** What they report while one gust on top of a light wind passes. */
+function alarmsOfGust(peakMps: number, fromDeg: number, altitudeM: number): readonly string[] {
+  const flight = new FlownAircraft({ seed: 7, wind: LIGHT });
+  flight.aircraft.takeOff(altitudeM);
+  flight.advance(90);
+  flight.aircraft.gust({ peakMps, riseS: 2, holdS: 3, fallS: 2, fromDeg });
+  const alarms = new Set<string>();
+  for (let count = 0; count < 300; count += 1) {
+    flight.advance(0.1);
+    const { kite, groundStation } = flight.sample;
+    const found = Object.entries({ ...kite?.hazards, ...groundStation.hazards });
+    for (const [name, isFound] of found) if (isFound) alarms.add(name);
+  }
+  return [...alarms];
+}
+
 describe('the monitors of a healthy aircraft', () => {
   for (const [name, wind] of Object.entries({ FRESH, LIGHT })) {
     for (const altitudeM of [8, 25, 44]) {
@@ -34,5 +50,15 @@ describe('the monitors of a healthy aircraft', () => {
         for (const seed of [11, 12, 13]) assert.deepEqual(falseAlarms(seed, wind, altitudeM), [], `seed ${seed}`);
       });
     }
+  }
+
+  for (const peakMps of [4, 8, 12]) {
+    it(`are silent when a gust of ${peakMps} m/s passes, from anywhere, and the Kite stays by its satellites`, () => {
+      for (const fromDeg of [0, 120, 240]) {
+        for (const altitudeM of [15, 40]) {
+          assert.deepEqual(alarmsOfGust(peakMps, fromDeg, altitudeM), [], `from ${fromDeg} degrees at ${altitudeM} m`);
+        }
+      }
+    });
   }
 });
