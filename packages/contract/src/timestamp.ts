@@ -1,11 +1,18 @@
+// Moments of one second are asked for one after another, thousands of times: the text of the last second is kept.
+let lastSecond = Number.NaN;
+let lastSecondText = '';
+
 /**
  * Writes a moment as the API does: RFC 3339, microseconds, offset `+00:00`.
  * @param timeUs microseconds since 1970-01-01 UTC, an integer
  */
 export function formatTimestamp(timeUs: number): string {
-  const wholeMs = Math.floor(timeUs / 1000);
-  const us = String(timeUs - wholeMs * 1000).padStart(3, '0');
-  return `${new Date(wholeMs).toISOString().slice(0, -1)}${us}+00:00`;
+  const second = Math.floor(timeUs / 1_000_000);
+  if (second !== lastSecond) {
+    lastSecondText = new Date(second * 1000).toISOString().slice(0, -'.000Z'.length);
+    lastSecond = second;
+  }
+  return `${lastSecondText}.${String(timeUs - second * 1_000_000).padStart(6, '0')}+00:00`;
 }
 
 const RFC3339 =

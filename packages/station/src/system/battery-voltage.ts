@@ -24,15 +24,12 @@ const ASSUMED_PERCENT = 20;
 
 /** Voltage that a resting cell of this charge has, volts. */
 export function restingCellV(percent: number): number {
-  let [lowerPercent, lowerV] = RESTING_CELL[0];
-  for (const [upperPercent, upperV] of RESTING_CELL) {
-    if (percent <= upperPercent) {
-      const share = Math.max(0, (percent - lowerPercent) / (upperPercent - lowerPercent || 1));
-      return lowerV + share * (upperV - lowerV);
-    }
-    [lowerPercent, lowerV] = [upperPercent, upperV];
-  }
-  return lowerV;
+  const above = RESTING_CELL.findIndex((point) => percent <= point[0]);
+  if (above === 0) return RESTING_CELL[0][1];
+  const upper = RESTING_CELL.at(above) as Point;
+  if (above === -1) return upper[1];
+  const lower = RESTING_CELL[above - 1] as Point;
+  return lower[1] + ((percent - lower[0]) / (upper[0] - lower[0])) * (upper[1] - lower[1]);
 }
 
 export interface BatteryReading {

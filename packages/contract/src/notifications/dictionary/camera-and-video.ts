@@ -22,6 +22,14 @@ export const VIDEO_NOTIFICATIONS = entries({
     instructions: 'Wait a few seconds. If it stays so, land and restart the camera.',
     parameters: [{ name: 'stream_id', description: 'Id of the stream' }],
   },
+  VIDEO_DOWN: {
+    code: 50011,
+    severity: 'Warning',
+    message: 'Live video is not available.',
+    system_reaction: 'The station keeps trying to start it again. The flight goes on.',
+    instructions: 'Wait a few seconds. If it stays so, restart the Ground Station.',
+    parameters: [],
+  },
   STORAGE_LOW: {
     code: 50020,
     severity: 'Warning',
