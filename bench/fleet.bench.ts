@@ -57,7 +57,7 @@ async function rowsOf(folder: string, aloneMib: number): Promise<BenchRow[]> {
       value: 100 * (1 - slippedS / MEASURED_S),
       unit: '% of real time',
       limit: { kind: 'at least', value: 99 },
-      note: 'falls when other work takes the processor for longer than a tenth of a second',
+      note: 'falls when other work takes the processor for longer than a second',
     },
   ];
 }
