@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   scenario: async () => (await import('./scenario.bench.ts')).benchScenario(),
   fleet: async () => (await import('./fleet.bench.ts')).benchFleet(),
   subscribers: async () => (await import('./subscribers.bench.ts')).benchSubscribers(),
+  'recording-download': async () => (await import('./recording-download.bench.ts')).benchRecordingDownload(),
 };
 
 const wanted = process.argv.slice(2);

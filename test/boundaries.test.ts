@@ -12,7 +12,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   simulator: ['contract', 'station'],
   client: ['contract'],
   flightlog: ['contract', 'station'],
-  server: ['contract', 'station', 'simulator', 'flightlog'],
+  scene: ['contract'],
+  media: ['contract', 'scene'],
+  server: ['contract', 'station', 'simulator', 'flightlog', 'media'],
   scenario: ['contract', 'station', 'simulator', 'flightlog', 'server', 'client'],
   cli: ['contract', 'station', 'simulator', 'flightlog', 'server', 'client', 'scenario'],
   testing: ['contract', 'station'],
@@ -25,9 +27,18 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   simulator: [],
 };
 
+/* What contains native code or opens sockets for media: only the media process may load it. */
+const ONLY_IN_THE_MEDIA_PROCESS = ['node-av', 'node-av/lib', 'node-av/constants', 'werift'];
+const MEDIA_PROCESS_ENTRIES = [
+  'packages/media/src/process/media-main.ts',
+  'packages/media/src/encode/native-codecs.ts',
+];
+
 interface Import {
   readonly file: string;
   readonly specifier: string;
+  /** Gone when the program runs. */
+  readonly isType: boolean;
 }
 
 function sourcesOf(name: string): string[] {
@@ -45,10 +56,18 @@ function importsOf(file: string): Import[] {
   return [...found].map((match) => ({
     file: relative(root, file),
     specifier: (match[1] ?? match[2] ?? match[3]) as string,
+    isType: /^(?:import|export)\s+type\b/.test(match[0]),
   }));
 }
 
 const packageOf = (specifier: string) => /^@kitestring\/([a-z]+)/.exec(specifier)?.[1];
+
+/** The file of this repository that an import loads; undefined for a library. */
+function fileOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(from, '..', specifier);
+  const match = /^@kitestring\/([a-z]+)\/(.+)$/.exec(specifier);
+  return match === null ? undefined : join(root, 'packages', match[1] ?? '', 'src', match[2] ?? '');
+}
 
 describe('boundaries', () => {
   for (const [name, allowed] of Object.entries(ALLOWED)) {
@@ -81,4 +100,29 @@ describe('boundaries', () => {
       assert.deepEqual(wrong, []);
     });
   }
+
+  it('the server loads no native code, not even by way of another package', () => {
+    const seen = new Set<string>();
+    const load = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      for (const { specifier } of importsOf(file).filter(({ isType }) => !isType)) {
+        const target = fileOf(file, specifier);
+        if (target === undefined)
+          assert.ok(!ONLY_IN_THE_MEDIA_PROCESS.includes(specifier), `${file} imports ${specifier}`);
+        else load(target);
+      }
+    };
+    load(join(root, 'packages/server/src/compose.ts'));
+    assert.ok(
+      [...seen].some((file) => file.includes('packages/media/src')),
+      'the test follows imports',
+    );
+    for (const entry of MEDIA_PROCESS_ENTRIES) assert.ok(!seen.has(join(root, entry)), entry);
+  });
+
+  it('nobody opens a codec by the call of node-av that corrupts the heap', () => {
+    const callers = sourcesOf('media').filter((file) => readFileSync(file, 'utf8').includes('open2Sync('));
+    assert.deepEqual(callers, []);
+  });
 });

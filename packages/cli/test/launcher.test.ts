@@ -12,7 +12,7 @@ const older = olderNode();
 const isLinux = process.platform === 'linux';
 
 const serve = (folder: TestFolder, node: string) =>
-  new Launched(['serve', '--port', '0', '--data-dir', folder.path], { node });
+  new Launched(['serve', '--port', '0', '--video-enabled', 'false', '--data-dir', folder.path], { node });
 
 /** Ids of the processes that this one has started (Linux). */
 function childrenOf(pid: number | undefined): number[] {

@@ -6,9 +6,12 @@ import { StationComputer } from './composition/station-computer.ts';
 import { firstKeyFile } from './config/data-folder.ts';
 import type { FlightLog } from './flight-log/flight-log.ts';
 import { DEADLINES, type Deadlines } from './listen/http-limits.ts';
+import type { RecorderLink } from './recordings/recorder-link.ts';
+import type { Recordings } from './recordings/recordings.ts';
 import type { ListenAddress, ServerSettings } from './server-settings.ts';
 import { certificateNames } from './tls/certificate-names.ts';
 import { ServerCertificate } from './tls/server-certificate.ts';
+import type { Video } from './video/video.ts';
 
 /** By then the aircraft has reported once: nobody who finds the port open finds the Kite `Unknown`. */
 const FIRST_SAMPLE_S = 0.1;
@@ -26,6 +29,11 @@ export interface RunningStation extends AsyncDisposable {
   readonly world: SimulatedWorld;
   /** Records flights; anybody may have a log of their own written. */
   readonly flightLog: Pick<FlightLog, 'current' | 'lastFinished' | 'recovered' | 'startNow' | 'finish' | 'flush'>;
+  /** Undefined without live video, and while the computer restarts. */
+  readonly video: Video | undefined;
+  readonly recordings: Recordings;
+  /** Where a recorder is plugged in; the live video plugs in its own. */
+  readonly recorderLink: RecorderLink;
   /** Where it listens, in the order of the settings, with real ports. */
   readonly addresses: readonly ListenAddress[];
   /** `http://127.0.0.1:3128`: where the first listener can be reached from this machine. */
@@ -71,7 +79,12 @@ function startComputer(
   begun: AsyncDisposableStack,
 ): StationComputer {
   const computer = begun.adopt(new StationComputer({ core, certificate, deadlines }), (it) => it.stop());
-  core.world.aircraft.sideEffects = {
+  const { lostStreams, settings, world } = core;
+  world.aircraft.sideEffects = {
+    ...(settings.video?.isOn === true && {
+      streamLost: (isLost: boolean, streamId: string) => lostStreams.set(isLost, streamId),
+    }),
+    storageFull: (isFull) => core.recordings.setStorageFull(isFull),
     reboot: (isAway) => {
       if (isAway) computer.goAway();
       else computer.comeBack();
@@ -94,7 +107,7 @@ interface StartedParts {
 }
 
 function runningStation(
-  { core: { flightLog, world }, computer, pin, firstKey }: StartedParts,
+  { core: { flightLog, recorderLink, recordings, world }, computer, pin, firstKey }: StartedParts,
   begun: AsyncDisposableStack,
 ): RunningStation {
   let stopped: Promise<void> | undefined;
@@ -107,8 +120,13 @@ function runningStation(
     get station() {
       return computer.station;
     },
+    get video() {
+      return computer.video;
+    },
     world,
     flightLog,
+    recordings,
+    recorderLink,
     addresses,
     url: urlOf(addresses[0]),
     pin,

@@ -3,7 +3,9 @@ import type { ServedApiVersion } from '@kitestring/contract/versions.ts';
 import type { StationSettings } from '@kitestring/station/station-settings.ts';
 import type { FlightLogSettings } from './flight-log/flight-log-settings.ts';
 import type { NetworkSettings } from './network/network-settings.ts';
+import type { RecordingsSettings } from './recordings/recordings-settings.ts';
 import type { ScryptCost } from './secrets.ts';
+import type { VideoSettings } from './video/video-settings.ts';
 
 /** One place to listen at. Port 0 is any free one. */
 export interface ListenAddress {
@@ -70,7 +72,11 @@ export interface ServerSettings {
   readonly simulation: SimulationSettings;
   /** Recording of flights; the default when absent. */
   readonly flightLog?: FlightLogSettings;
+  /** Recordings of video; the default when absent. */
+  readonly recordings?: RecordingsSettings;
   readonly station: StationSettings;
+  /** Live video; none when absent. */
+  readonly video?: VideoSettings;
   /** Cost of hashing an API key; tests make it cheap. */
   readonly keyHashCost?: ScryptCost;
 }

@@ -23,6 +23,7 @@ it('Where the aircraft is not simulated there are no controls of a simulator, no
     isHealthy: () => true,
     stationSpeed: () => 1,
     gauges: [],
+    tokens: new Map(),
   });
   const server = createServer(api.app.listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -22,6 +22,13 @@ export const WIDE_LIMITS: Readonly<Record<string, string>> = {
   KITESTRING_LIMITS_WEBSOCKETS_PER_SESSION: '2000',
 };
 
+/** Without live video, whose process a test that is about something else need not start. */
+const STANDARD_ENVIRONMENT: Readonly<Record<string, string>> = {
+  KITESTRING_API_KEY: TEST_API_KEY,
+  KITESTRING_LOG_FORMAT: 'json',
+  KITESTRING_VIDEO_ENABLED: 'false',
+};
+
 export interface StationProcessOptions {
   /** Data folder; a temporary one, removed at the end, when absent. */
   readonly folder?: string;
@@ -59,7 +66,7 @@ export class StationProcess implements AsyncDisposable {
     const ownFolder = folder ?? mkdtempSync(join(tmpdir(), 'kitestring-station-'));
     const startedMs = performance.now();
     const child = spawn(process.execPath, [LAUNCHER, 'serve', '--port', '0', '--data-dir', ownFolder, ...flags], {
-      env: { ...inheritedEnvironment(), KITESTRING_API_KEY: TEST_API_KEY, KITESTRING_LOG_FORMAT: 'json', ...env },
+      env: { ...inheritedEnvironment(), ...STANDARD_ENVIRONMENT, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const output: string[] = [];

@@ -47,6 +47,9 @@ function memberValues(values: SettingValues, name: string, number: string, index
     port: values.port === 0 ? 0 : values.port + index,
     data_dir: path.join(values.data_dir, number),
     'sim.seed': values['sim.seed'] + index,
+    // Every station its own ports: those of one machine are not enough for all at the same.
+    'video.rtsp_port': 0,
+    'video.rtsps_port': 0,
     'system.gs_name': name,
     'system.gs_mac': macAfter(values['system.gs_mac'], index),
   };

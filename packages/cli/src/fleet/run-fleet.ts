@@ -1,4 +1,5 @@
 import type { LoadedSettings } from '@kitestring/server/config/load-settings.ts';
+import type { SettingValues } from '@kitestring/server/config/settings.ts';
 import type { Log } from '@kitestring/server/http/log.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { isPretty, serviceLog } from '../serve/service-log.ts';
@@ -10,7 +11,8 @@ import { fleetMembers } from './fleet-members.ts';
 import { type FleetStation, startFleet, stopFleet } from './start-fleet.ts';
 
 /** Runs many simulated stations in this process until somebody asks for their end. @throws CommandFailure, UsageError */
-export async function runFleet({ values }: LoadedSettings, size: number, context: Context): Promise<ExitStatus> {
+export async function runFleet(loaded: LoadedSettings, size: number, context: Context): Promise<ExitStatus> {
+  const values = fleetValues(loaded);
   const { err, out, stop } = context;
   const members = fleetMembers(values, size);
   const log = serviceLog(values, out);
@@ -28,6 +30,7 @@ export async function runFleet({ values }: LoadedSettings, size: number, context
     bannerOut.write(
       fleetBanner(bannerOut, { version: VERSION, stations, hasOneKey, listFile: list.file, speed, startedS }),
     );
+    if (!values['video.enabled']) log.info({}, 'a fleet has no live video; --video-enabled gives it');
     log.info({ url: stations[0]?.running.url, stations: stations.length, list: list.file }, 'listening');
     await stopped(stop);
     sayWhatEnds(stations, log);
@@ -37,6 +40,11 @@ export async function runFleet({ values }: LoadedSettings, size: number, context
   }
   log.info({ stations: stations.length }, 'stopped');
   return 0;
+}
+
+/** Live video takes a process and memory for each station: a fleet has it only when somebody says so. */
+function fleetValues({ origins, values }: LoadedSettings): SettingValues {
+  return origins.has('video.enabled') ? values : { ...values, 'video.enabled': false };
 }
 
 /** What a stop interrupts. */

@@ -142,6 +142,8 @@ function settingsFor(scenario: Scenario, dataDir: string, isLogged: boolean): Se
     ['data_dir', dataDir],
     ['api_key', API_KEY],
     ['flight_log.on', isLogged],
+    // Pictures run in real time; a scenario does not.
+    ['video.enabled', false],
     ['sim.seed', scenario.seed],
     ['sim.wind_speed_mps', scenario.wind.speed_mps],
     ['sim.wind_from_deg', scenario.wind.from_deg],

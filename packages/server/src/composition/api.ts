@@ -29,19 +29,25 @@ import type { Route } from '../http/route.ts';
 import { AddressQuotas } from '../limits/address-quotas.ts';
 import { SessionQuotas } from '../limits/session-quotas.ts';
 import { WrongKeys } from '../limits/wrong-keys.ts';
+import type { Recordings } from '../recordings/recordings.ts';
 import type { ServerSettings } from '../server-settings.ts';
 import { Connections } from '../subscriptions/connections.ts';
 import type { Feed } from '../subscriptions/feed.ts';
 import { NotificationFeed } from '../subscriptions/notification-feed.ts';
 import { StateFeed } from '../subscriptions/state-feed.ts';
 import { Subscriptions } from '../subscriptions/subscriptions.ts';
+import type { Feeds, FindFeed } from '../subscriptions/topic-names.ts';
 import { Upgrades } from '../subscriptions/upgrades.ts';
+import { videoFeeds } from '../subscriptions/video-feeds.ts';
+import type { Video } from '../video/video.ts';
 
 export interface ApiParts {
   readonly settings: ServerSettings;
   readonly station: Station;
   readonly secrets: Pick<Secrets, 'newId'>;
   readonly wall: Clock;
+  /** Absent where nothing is recorded. */
+  readonly recordings?: Recordings;
   readonly log: Log;
   readonly isHealthy: () => boolean;
   /** Seconds of station time in a second of real time. */
@@ -49,6 +55,10 @@ export interface ApiParts {
   readonly gauges: readonly StationGauge[];
   /** Controls of the simulated world; absent where the aircraft is a real one. */
   readonly simulation?: SimulatedWorldControl;
+  /** Absent on a station without live video. */
+  readonly video?: Video;
+  /** Gets the token of each session that uses the API, for as long as the session lasts. */
+  readonly tokens: Map<string, string>;
   /** Told of commands, refused ones included. */
   readonly onCommand?: CommandWatch;
 }
@@ -78,6 +88,7 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
   const sessionQuotas = new SessionQuotas(settings.limits);
   const cancelSessionEnd = station.auth.onSessionEnd((sessionId) => {
     sessionQuotas.forget(sessionId);
+    parts.tokens.delete(sessionId);
     connections.endSession(sessionId);
   });
   const subscriptions = makeSubscriptions(parts, connections, upgrades);
@@ -98,11 +109,15 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
   return { app, answers, upgrades, connections, stop };
 }
 
-function makeGate({ settings: { limits }, station, wall }: ApiParts, sessionQuotas: SessionQuotas): Gate {
+function makeGate({ settings: { limits }, station, tokens, wall }: ApiParts, sessionQuotas: SessionQuotas): Gate {
   const rate = { perS: limits.tokenRequestsPerMin / 60, burst: limits.tokenRequestsBurst };
   const tokenRequestQuotas = new AddressQuotas('token-requests', rate);
   return new Gate({
-    authenticate: (token) => station.auth.authenticate(token),
+    authenticate: (token) => {
+      const caller = station.auth.authenticate(token);
+      if (caller.ok) tokens.set(caller.value.sessionId, token);
+      return caller;
+    },
     sessionQuotas,
     tokenRequestQuotas,
     wall,
@@ -111,7 +126,7 @@ function makeGate({ settings: { limits }, station, wall }: ApiParts, sessionQuot
 
 /** Every operation of the contract; a test compares. */
 function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscriptions): readonly Route[] {
-  const { isHealthy, settings, simulation, station, stationSpeed } = parts;
+  const { isHealthy, recordings, settings, simulation, station, stationSpeed, video } = parts;
   return [
     ...authRoutes({ auth: station.auth, wrongKeys, stationSpeed }),
     ...flightRoutes(station),
@@ -119,8 +134,8 @@ function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscr
     ...handoffRoutes(station),
     ...notificationRoutes(station),
     ...systemRoutes(station),
-    ...videoRoutes(),
-    ...recordingRoutes(),
+    ...videoRoutes(video),
+    ...recordingRoutes(station.handoff, recordings),
     ...subscriptionRoutes(subscriptions),
     ...healthRoutes({ isHealthy, apiVersion: settings.apiVersion }),
     ...(simulation === undefined ? [] : simRoutes(simulation)),
@@ -148,7 +163,7 @@ function makeSubscriptions(parts: ApiParts, connections: Connections, upgrades: 
   });
 }
 
-function makeFeeds({ station, wall }: ApiParts): ReadonlyMap<string, Feed> {
+function makeFeeds({ recordings, station, video, wall }: ApiParts): Feeds {
   const { clock, notifications, topics } = station;
   const states = {
     [TOPICS_BY_NAME['flight/state'].name]: topics.flight,
@@ -156,8 +171,15 @@ function makeFeeds({ station, wall }: ApiParts): ReadonlyMap<string, Feed> {
     [TOPICS_BY_NAME['system/state'].name]: topics.system,
     [TOPICS_BY_NAME['handoff/state'].name]: topics.handoff,
   };
-  const feeds = new Map<string, Feed>();
+  const feeds = new Map<string, Feed | FindFeed>();
   for (const [name, topic] of Object.entries(states)) feeds.set(name, new StateFeed({ name, topic, wall, clock }));
+  if (video !== undefined) {
+    feeds.set(TOPICS_BY_NAME['videostreams/{stream_id}/state'].name, videoFeeds({ video, wall, clock }));
+  }
+  if (recordings !== undefined) {
+    const { name } = TOPICS_BY_NAME['recordings/state'];
+    feeds.set(name, new StateFeed({ name, topic: recordings.topic, wall, clock }));
+  }
   const { name } = TOPICS_BY_NAME['notifications/state'];
   return feeds.set(name, new NotificationFeed({ name, notifications, clock }));
 }

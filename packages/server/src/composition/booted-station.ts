@@ -14,12 +14,23 @@ export interface BootedStation {
 }
 
 /** Complete within the step in which it is called, so that a restart takes exactly its time. @throws what the store throws */
-export function bootStation({ flightLog, onStoreFault, secrets, settings, store, wall, world }: Core): BootedStation {
+export function bootStation({
+  flightLog,
+  onStoreFault,
+  recordings,
+  secrets,
+  settings,
+  store,
+  wall,
+  world,
+}: Core): BootedStation {
   const { aircraft, clock } = world;
   const station = new Station({ aircraft, clock, secrets, settings: settings.station, store, onStoreFault });
   const letGoOfStore = followStore(store, station, wall, onStoreFault);
   const letGoOfLog = flightLog.attach(station);
+  const letGoOfRecordings = recordings.attach(station);
   const stop = () => {
+    letGoOfRecordings();
     letGoOfLog();
     letGoOfStore();
     station.stop();

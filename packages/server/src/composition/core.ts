@@ -2,13 +2,17 @@ import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import type { FlightLog } from '../flight-log/flight-log.ts';
 import type { Log } from '../http/log.ts';
+import { RecorderLink } from '../recordings/recorder-link.ts';
+import type { Recordings } from '../recordings/recordings.ts';
 import { nodeSecrets } from '../secrets.ts';
 import type { ServerSettings } from '../server-settings.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SqliteStore } from '../store/sqlite-store.ts';
+import { LostStreams } from '../video/lost-streams.ts';
 import { WallClock } from '../wall-clock.ts';
 import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
 import { stationFlightLog } from './station-flight-log.ts';
+import { stationRecordings } from './station-recordings.ts';
 import { keepStationTime, stationStartUs } from './station-time.ts';
 
 export interface CoreOptions {
@@ -29,6 +33,10 @@ export interface Core {
   readonly secrets: Secrets;
   readonly world: SimulatedWorld;
   readonly flightLog: FlightLog;
+  readonly lostStreams: LostStreams;
+  readonly recordings: Recordings;
+  /** Where the recorder is plugged in while there is one. */
+  readonly recorderLink: RecorderLink;
   /** Told when the store could not be written or read. */
   readonly onStoreFault: (fault: unknown) => void;
 }
@@ -44,7 +52,12 @@ export function startCore(settings: ServerSettings, { log, wall }: CoreOptions, 
   const onStoreFault = (fault: unknown) => log.error({ err: fault }, 'the store cannot be used');
   begun.defer(keepStationTime(store, world.clock, time.wall, onStoreFault));
   const flightLog = begun.adopt(stationFlightLog(settings, world, realTime, log), (it) => it.stop());
-  return { settings, log, ...time, store, secrets, world, flightLog, onStoreFault };
+  const recorderLink = new RecorderLink();
+  const recordingsOf = stationRecordings(settings, world, { recorder: recorderLink, realTime, log });
+  const recordings = begun.adopt(recordingsOf, (it) => it.end());
+  const lostStreams = new LostStreams();
+  const kept = { store, secrets, world, flightLog, lostStreams, recordings, recorderLink };
+  return { settings, log, ...time, ...kept, onStoreFault };
 }
 
 function secretsOf({ keySalt: salt }: SqliteStore, { keyHashCost: cost }: ServerSettings): Secrets {

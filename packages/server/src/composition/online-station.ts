@@ -6,10 +6,12 @@ import { advertise } from '../network/advertisement.ts';
 import { watchOverlap } from '../network/overlap-watch.ts';
 import type { ListenAddress } from '../server-settings.ts';
 import type { ServerCertificate } from '../tls/server-certificate.ts';
-import { type Api, makeApi } from './api.ts';
+import type { Video } from '../video/video.ts';
+import { type Api, type ApiParts, makeApi } from './api.ts';
 import type { Core } from './core.ts';
 import { Network } from './network.ts';
 import { stationGauges } from './station-gauges.ts';
+import { stationVideo } from './station-video.ts';
 
 export interface OnlineParts {
   readonly core: Core;
@@ -24,6 +26,7 @@ export interface OnlineParts {
 export interface OnlineStation {
   /** Where it listens, in the order of the settings, with real ports. */
   readonly addresses: readonly ListenAddress[];
+  readonly video: Video | undefined;
   /** Ends it in good order: what is on its way is still answered. */
   stop(): Promise<void>;
   /** Ends it as a restart does: from this call on no connection is taken and no request begins. */
@@ -34,9 +37,16 @@ export interface OnlineStation {
 export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
   await using begun = new AsyncDisposableStack();
   const { certificate, core, station } = parts;
-  const api = await startApi(parts, begun);
+  const tokens = new Map<string, string>();
+  const video = startVideo(parts, tokens, begun);
+  const api = await startApi({ ...parts, tokens, ...(video !== undefined && { video }) }, begun);
   const network = await startNetwork(parts, api, begun);
-  begun.defer(certificate.watch((pair) => network.renewTls(pair), station.notifications));
+  begun.defer(
+    certificate.watch((pair) => {
+      network.renewTls(pair);
+      video?.renewTls(pair);
+    }, station.notifications),
+  );
   const watch = { mode: core.settings.network.mode, wall: core.realTime, notifications: station.notifications };
   begun.defer(watchOverlap(watch));
   if (core.settings.network.advertise) begun.use(await advertiseStation(station, network, core));
@@ -47,16 +57,34 @@ export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
     api.answers.endConnections();
     await stop();
   };
-  return { addresses: network.addresses, stop, breakOff };
+  return { addresses: network.addresses, video, stop, breakOff };
 }
 
-async function startApi({ core, simulation, station }: OnlineParts, begun: AsyncDisposableStack): Promise<Api> {
+function startVideo(
+  { certificate, core, station }: OnlineParts,
+  tokens: ReadonlyMap<string, string>,
+  begun: AsyncDisposableStack,
+): Video | undefined {
+  const settings = core.settings.video;
+  if (settings?.isOn !== true) return undefined;
+  const tls = certificate.current.pair;
+  const video = begun.adopt(stationVideo({ core, station, settings, tls, tokens }), (it) => it.stop());
+  // Before the process that writes it ends.
+  begun.defer(async () => void (await core.recordings.stop()));
+  return video;
+}
+
+type ApiOwnParts = OnlineParts & Pick<ApiParts, 'tokens' | 'video'>;
+
+async function startApi(parts: ApiOwnParts, begun: AsyncDisposableStack): Promise<Api> {
+  const { core, simulation, station, tokens, video } = parts;
   const { flightLog, store, world } = core;
   const isHealthy = () => store.isUsable() && world.clock.fault === undefined;
-  const gauges = stationGauges(station, world.driver);
+  const gauges = stationGauges(station, world.driver, video);
   const stationSpeed = () => world.driver.speed;
   const onCommand: CommandWatch = (command) => flightLog.command(command);
-  const api = await makeApi({ ...core, station, isHealthy, gauges, stationSpeed, simulation, onCommand });
+  const given = { isHealthy, gauges, stationSpeed, simulation, onCommand, tokens };
+  const api = await makeApi({ ...core, ...given, station, ...(video !== undefined && { video }) });
   begun.defer(() => api.app.close());
   return begun.adopt(api, (it) => it.stop());
 }

@@ -4,6 +4,7 @@ import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.t
 import type { Deadlines } from '../listen/http-limits.ts';
 import type { ListenAddress } from '../server-settings.ts';
 import type { ServerCertificate } from '../tls/server-certificate.ts';
+import type { Video } from '../video/video.ts';
 import { type BootedStation, bootStation } from './booted-station.ts';
 import type { Core } from './core.ts';
 import { goOnline, type OnlineStation } from './online-station.ts';
@@ -55,6 +56,11 @@ export class StationComputer {
   /** The station that runs now; while the computer is away, the one that ran last. */
   get station(): Station {
     return this.#booted.station;
+  }
+
+  /** Undefined while it is away, and on a station without live video. */
+  get video(): Video | undefined {
+    return this.#online?.video;
   }
 
   /** Where it listens, with real ports; the same after a restart. */

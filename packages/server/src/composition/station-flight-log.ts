@@ -27,7 +27,7 @@ export function stationFlightLog(
 }
 
 /** The same settings give the same facts: no path, no id, no moment of the world outside. */
-function factsOf({ apiVersion, simulation, station }: ServerSettings, { aircraft }: SimulatedWorld): Facts {
+export function factsOf({ apiVersion, simulation, station }: ServerSettings, { aircraft }: SimulatedWorld): Facts {
   const { kiteName, simulated } = aircraft.identity;
   return {
     version: station.softwareVersion,

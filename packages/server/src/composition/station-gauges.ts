@@ -1,9 +1,10 @@
 import type { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { StationGauge } from '../api/pages/metrics-page.ts';
+import type { Video } from '../video/video.ts';
 
 /** What a monitoring of many stations looks at. */
-export function stationGauges(station: Station, driver: SimulationDriver): readonly StationGauge[] {
+export function stationGauges(station: Station, driver: SimulationDriver, video?: Video): readonly StationGauge[] {
   const gauge = (name: string, help: string, read: () => number | undefined): StationGauge => ({
     name: `kitestring_${name}`,
     help,
@@ -20,6 +21,31 @@ export function stationGauges(station: Station, driver: SimulationDriver): reado
     gauge('gs_battery_percent', 'Charge of the battery of the Ground Station.', () => system().gs_battery_level),
     gauge('notifications_active', 'Notifications that are active.', () => station.notifications.active().length),
     gauge('station_time_seconds', 'Station time, seconds since 1970.', () => station.clock.nowUs() / 1e6),
+    ...(video === undefined ? [] : videoGauges(video, gauge)),
     gauge('simulation_slipped_seconds', 'Simulated time that a busy machine has let go.', () => driver.slippedS),
+  ];
+}
+
+type MakeGauge = (name: string, help: string, read: () => number | undefined) => StationGauge;
+
+/** What a busy machine does to the pictures. */
+function videoGauges(video: Video, gauge: MakeGauge): readonly StationGauge[] {
+  const sum = (field: 'made' | 'skipped' | 'viewers' | 'framesPerS') => () =>
+    video.sources.reduce((total, source) => total + source[field], 0);
+  return [
+    gauge('video_ready', '1 while the media process works.', () => (video.supervisor.state === 'ready' ? 1 : 0)),
+    gauge(
+      'video_restarts_total',
+      'How often the media process had to be started again.',
+      () => video.supervisor.restarts,
+    ),
+    gauge('video_viewers', 'Who watches or records, all streams together.', sum('viewers')),
+    gauge(
+      'video_frames_per_second',
+      'Pictures that are to be made in a second now, all streams together.',
+      sum('framesPerS'),
+    ),
+    gauge('video_frames_made', 'Pictures made since the media process started.', sum('made')),
+    gauge('video_frames_skipped', 'Pictures left out since then, because the machine was late.', sum('skipped')),
   ];
 }

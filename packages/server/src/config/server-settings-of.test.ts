@@ -61,6 +61,7 @@ function otherValue({ name, schema, default: value }: NamedSetting): string {
 }
 
 const OTHER_TEXTS: Readonly<Record<string, string>> = {
+  'video.klv_output': '/var/other.ts',
   listeners: '8080',
   'cors.origins': 'https://example.org',
   'system.timezone': 'Europe/Zurich',

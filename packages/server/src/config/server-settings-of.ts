@@ -1,4 +1,5 @@
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
+import type { RecordingsSettings } from '../recordings/recordings-settings.ts';
 import type { LimitSettings, ListenAddress, ServerSettings, SimulationSettings } from '../server-settings.ts';
 import type { SettingValues } from './settings.ts';
 
@@ -26,7 +27,16 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
       maxFiles: values['flight_log.max_files'],
       maxBytes: values['flight_log.max_mib'] * 2 ** 20,
     },
+    recordings: recordingsOf(values),
     station: stationOf(values, softwareVersion),
+    video: {
+      isOn: values['video.enabled'],
+      rtspPort: values['video.rtsp_port'],
+      rtspsPort: values['video.rtsps_port'],
+      isAuthenticated: values['video.authentication'],
+      ticketS: values['video.ticket_s'],
+      ...(values['video.klv_output'] !== undefined && { klvTarget: values['video.klv_output'] }),
+    },
   };
 }
 
@@ -48,6 +58,18 @@ function limitsOf(values: SettingValues): LimitSettings {
     wrongKeysPerMin: values['limits.wrong_keys_per_min'],
     webSocketsPerSession: values['limits.websockets_per_session'],
     connections: values['limits.connections'],
+  };
+}
+
+function recordingsOf(values: SettingValues): RecordingsSettings {
+  const maxMib = values['recordings.max_mib'];
+  return {
+    isAutomatic: values['recordings.automatic'],
+    minFreeBytes: values['recordings.min_free_mib'] * 2 ** 20,
+    lowFreeBytes: values['recordings.low_free_mib'] * 2 ** 20,
+    reserveBytes: values['recordings.reserve_mib'] * 2 ** 20,
+    ...(maxMib !== undefined && { maxBytes: maxMib * 2 ** 20 }),
+    removesOldest: values['recordings.remove_oldest'],
   };
 }
 

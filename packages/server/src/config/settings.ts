@@ -1,9 +1,11 @@
 import { flagOf, type Setting, type ValueOf, variableOf } from './setting.ts';
 import { flightLogSettings } from './table/flight-log.ts';
 import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
+import { recordingSettings } from './table/recordings.ts';
 import { limitSettings, serviceSettings } from './table/service.ts';
 import { simulationSettings } from './table/simulation.ts';
 import { accessSettings, flightSettings, rooftopBoxSettings, systemSettings, tetherSettings } from './table/station.ts';
+import { videoSettings } from './table/video.ts';
 
 /** Every setting there is. Checks, flags, variables, `--print-config` and the reference all come from this table. */
 export const SETTINGS = {
@@ -19,6 +21,8 @@ export const SETTINGS = {
   ...rooftopBoxSettings,
   ...accessSettings,
   ...flightLogSettings,
+  ...recordingSettings,
+  ...videoSettings,
 };
 
 export type SettingName = keyof typeof SETTINGS;

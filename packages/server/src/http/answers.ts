@@ -6,6 +6,8 @@ import type { FastifyReply } from 'fastify';
 import type { Cors } from './cors.ts';
 import type { LatinBody } from './latin-body.ts';
 import type { RequestCounts } from './request-counts.ts';
+import type { BytesAnswer, FileAnswer } from './route.ts';
+import { sendFile } from './send-file.ts';
 
 /** Header names and values in turn, as `writeHead` takes them fastest. */
 export type FlatHeaders = readonly string[];
@@ -68,6 +70,11 @@ export class Answers {
     this.#write(reply, operation.id, status, JSON_TYPE, Buffer.from(JSON.stringify(value)), headers);
   }
 
+  bytes(reply: FastifyReply, operation: Operation, { status, bytes, mediaType, cacheControl }: BytesAnswer): void {
+    const common = ['Cache-Control', cacheControl, ...this.#aircraft];
+    this.#write(reply, operation.id, status, mediaType, bytes, NO_HEADERS, common);
+  }
+
   empty(reply: FastifyReply, operation: Operation, status: number, headers = NO_HEADERS): void {
     this.#write(reply, operation.id, status, undefined, EMPTY, headers);
   }
@@ -77,6 +84,29 @@ export class Answers {
     const { status, mediaType, body = EMPTY, headers = NO_HEADERS, maxAgeS } = sent;
     const common = maxAgeS === undefined ? this.#common : ['Cache-Control', `max-age=${maxAgeS}`, ...this.#aircraft];
     this.#write(reply, name, status, mediaType, body, headers, common);
+  }
+
+  /** A file, as fast as the client takes it. A client that goes, or a disk that fails, ends the connection. */
+  file(
+    reply: FastifyReply,
+    operation: Operation,
+    { file, first, headers = NO_HEADERS, length, ...rest }: FileAnswer,
+  ): void {
+    const { counts, cors } = this.#parts;
+    const { quota, raw } = reply.request;
+    counts.add(operation.id, rest.status);
+    // It may be kept, and has to be asked for: a recording that runs grows.
+    const head = ['Cache-Control', 'no-cache', ...this.#aircraft, ...headers, ...cors.headers(raw.headers)];
+    head.push('Content-Type', rest.mediaType, 'Content-Length', String(length));
+    if (quota) head.push('RateLimit-Policy', quota.policy.header, 'RateLimit', quota.header);
+    reply.hijack();
+    reply.raw.writeHead(rest.status, head);
+    if (raw.method === 'HEAD' || length === 0) {
+      reply.raw.end();
+      void file.close();
+      return;
+    }
+    void sendFile({ file, first, length }, reply.raw);
   }
 
   /** An error. @param operation undefined where the request reached none */

@@ -88,7 +88,7 @@ function addRoute(app: FastifyInstance, { answers, gate, onCommand }: AppParts, 
   const { operation } = route;
   const watch = isCommand(operation) ? onCommand : undefined;
   const pass = gate.passOf(operation);
-  const url = routePathOf(operation);
+  const url = urlOf(route);
   known.add(operation.method, url);
   app.route({
     method: operation.method,
@@ -106,6 +106,11 @@ function addRoute(app: FastifyInstance, { answers, gate, onCommand }: AppParts, 
       },
     }),
   });
+}
+
+function urlOf(route: Route): string {
+  const params = route.kind === 'handler' ? (route.params ?? {}) : {};
+  return routePathOf(route.operation).replaceAll(/:(\w+)/g, (name, key: string) => params[key] ?? name);
 }
 
 function addPage(app: FastifyInstance, known: KnownPaths, { path, respond }: Page): void {

@@ -34,11 +34,11 @@ function statePipeline(
 }
 
 function handlerPipeline(
-  { operation, handle }: Extract<Route, { kind: 'handler' }>,
+  { operation, handle, params }: Extract<Route, { kind: 'handler' }>,
   answers: Answers,
   watch: CommandWatch | undefined,
 ): RouteHandler {
-  const readInput = inputReaderOf(operation);
+  const readInput = inputReaderOf(operation, params);
   const send = answererOf(operation, answers);
   return (request, reply) => {
     const input = readInput(request);
@@ -73,14 +73,17 @@ interface Input {
   readonly query: unknown;
 }
 
-function inputReaderOf(operation: Operation): (request: FastifyRequest) => Result<Input> {
+function inputReaderOf(
+  operation: Operation,
+  fixedParams?: Readonly<Record<string, string>>,
+): (request: FastifyRequest) => Result<Input> {
   const readBody: BodyReader = bodyReaderOf(operation) ?? (() => ok(undefined));
   const checkParams = operation.params === undefined ? ok : checkOf(operation.params, 'params');
   const checkQuery = queryCheckOf(operation);
   return (request) => {
     const body = readBody(request);
     if (!body.ok) return body;
-    const params = checkParams(request.params);
+    const params = checkParams(fixedParams ?? request.params);
     if (!params.ok) return params;
     const query = checkQuery(request.query);
     return query.ok ? ok({ body: body.value, params: params.value, query: query.value }) : query;
@@ -101,6 +104,8 @@ function answererOf(operation: Operation, answers: Answers): (reply: FastifyRepl
   const hasBody = schema !== undefined && isJson(schema);
   return (reply, outcome) => {
     if (outcome === TAKEN_OVER) answers.takenOver(operation);
+    else if ('file' in outcome) answers.file(reply, operation, outcome);
+    else if ('bytes' in outcome) answers.bytes(reply, operation, outcome);
     else if ('status' in outcome) {
       if (outcome.body === undefined) answers.empty(reply, operation, outcome.status, outcome.headers);
       else answers.json(reply, operation, outcome.status, outcome.body, outcome.headers);

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '@kitestring/contract/operation.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { Refusal, Result } from '@kitestring/station/refusal.ts';
@@ -11,6 +12,26 @@ export interface Answer {
   readonly headers?: FlatHeaders;
 }
 
+/** An answer of bytes: a picture. */
+export interface BytesAnswer {
+  readonly status: number;
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  /** `no-cache`: may be kept, and is asked for again before it is used. */
+  readonly cacheControl: 'no-cache' | 'no-store';
+}
+
+/** A file that is open, or a part of it; whoever answers closes it. */
+export interface FileAnswer {
+  readonly status: 200 | 206;
+  readonly file: FileHandle;
+  /** First byte, and how many. */
+  readonly first: number;
+  readonly length: number;
+  readonly mediaType: string;
+  readonly headers?: FlatHeaders;
+}
+
 /** A refusal with headers of its own. */
 export interface Failure {
   readonly refusal: Refusal;
@@ -21,7 +42,7 @@ export interface Failure {
 export const TAKEN_OVER = Symbol('taken over');
 
 /** What a handler gives back: what the station said, or an answer of its own. */
-export type Outcome = Result<unknown> | Answer | Failure | typeof TAKEN_OVER;
+export type Outcome = Result<unknown> | Answer | BytesAnswer | FileAnswer | Failure | typeof TAKEN_OVER;
 
 /** What a handler is given: everything that was checked, and the request itself. */
 export interface Call<Body = unknown, Params = unknown, Query = unknown> {
@@ -40,7 +61,13 @@ type Handler = (call: CallerCall) => Outcome | Promise<Outcome>;
 
 /** How one operation is answered: by a handler, or with the state of a topic. */
 export type Route =
-  | { readonly kind: 'handler'; readonly operation: Operation; readonly handle: Handler }
+  | {
+      readonly kind: 'handler';
+      readonly operation: Operation;
+      readonly handle: Handler;
+      /** One path of the operation, which the parameters of another operation would match otherwise. */
+      readonly params?: Readonly<Record<string, string>>;
+    }
   | {
       readonly kind: 'state';
       readonly operation: Operation;
@@ -55,6 +82,15 @@ export function route<O extends Operation>(
 ): Route {
   // The pipeline has checked body, parameters and query against the schemas from which these types come.
   return { kind: 'handler', operation, handle: handle as Handler };
+}
+
+/** The same for one path of the operation, that with these parameters: it goes before what else would match the path. */
+export function routeAt<O extends Operation>(
+  operation: O,
+  params: ParamsOf<O> & Readonly<Record<string, string>>,
+  handle: (call: CallerCall<BodyOf<O>, ParamsOf<O>, QueryOf<O>>) => Outcome | Promise<Outcome>,
+): Route {
+  return { kind: 'handler', operation, handle: handle as Handler, params };
 }
 
 /** An operation that anybody may call. */

@@ -5,7 +5,10 @@ import type { Failure } from '../http/route.ts';
 import type { Feed } from './feed.ts';
 
 /** Feeds by the name of their topic as the contract has it. A topic without one has a reason instead. */
-export type Feeds = ReadonlyMap<string, Feed>;
+export type Feeds = ReadonlyMap<string, Feed | FindFeed>;
+
+/** The feed of a topic with parameters, or why there is none. */
+export type FindFeed = (params: Readonly<Record<string, string>>) => Feed | Failure;
 
 const readable = new KnownPaths();
 for (const { method, path } of OPERATIONS) {
@@ -19,7 +22,10 @@ const NO_VIDEO: Failure = {
 /** The feed of a topic as a client names it (`flight/state`); TOPIC_NOT_FOUND, NOT_SUBSCRIBABLE, VIDEO_UNAVAILABLE. */
 export function feedNamed(name: string, feeds: Feeds): Feed | Failure {
   const match = matchTopic(name);
-  if (match !== undefined) return feeds.get(match.topic.name) ?? NO_VIDEO;
+  if (match !== undefined) {
+    const found = feeds.get(match.topic.name);
+    return typeof found === 'function' ? found(match.params) : (found ?? NO_VIDEO);
+  }
   const shown = name.slice(0, 100);
   if (readable.methodsOf(`/v1/${name}`).length === 0) {
     return { refusal: { code: 'TOPIC_NOT_FOUND', message: `there is no topic ${shown}` } };

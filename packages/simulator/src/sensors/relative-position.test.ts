@@ -46,14 +46,28 @@ describe('the position by satellites', () => {
     const exact = { gps: { commonHorizontalM: 0, ownHorizontalM: 0, whiteM: 0 } };
     const { position, run, estimate } = make(exact);
     run(1);
-    run(0.1225, { ...KITE, eastM: 5 });
-    near(position.kite.eastM, 5, 1e-9);
+    run(0.1225, { ...KITE, eastM: 3 });
+    near(position.kite.eastM, 3, 1e-9);
     run(0.0025);
-    run(0.15, { ...KITE, eastM: 7 });
+    run(0.15, { ...KITE, eastM: 5 });
+    near(position.kite.eastM, 3, 1e-9);
+    near(estimate.eastM, 3, 1e-9);
+    run(0.05, { ...KITE, eastM: 5 });
     near(position.kite.eastM, 5, 1e-9);
-    near(estimate.eastM, 5, 1e-9);
-    run(0.05, { ...KITE, eastM: 7 });
-    near(position.kite.eastM, 7, 1e-9);
+  });
+
+  it('that jumps moves nothing; five such fixes in a row are a jump', () => {
+    const exact = { gps: { commonHorizontalM: 0, ownHorizontalM: 0, whiteM: 0 } };
+    const { position, run, estimate } = make(exact);
+    run(1);
+    run(0.8, { ...KITE, eastM: 6 });
+    assert.equal(position.hasGpsJumped, false);
+    near(estimate.eastM, 1, 1e-9);
+    run(0.2, { ...KITE, eastM: 6 });
+    assert.equal(position.hasGpsJumped, true);
+    near(estimate.eastM, 1, 1e-9);
+    run(0.2);
+    assert.equal(position.hasGpsJumped, false);
   });
 
   it('is there from the start, or after a cold start', () => {

@@ -34,7 +34,7 @@ export const VIDEO_NOTIFICATIONS = entries({
     code: 50020,
     severity: 'Warning',
     message: 'There is little space left for recordings ({available_space} GiB).',
-    system_reaction: 'None yet. Below 1 GiB no recording starts.',
+    system_reaction: 'A running recording goes on until the space is gone. Below 1 GiB no recording starts.',
     instructions: 'Delete recordings that are no longer needed.',
     parameters: [{ name: 'available_space', description: 'Space left', unit: 'GiB' }],
   },

@@ -8,17 +8,50 @@ import {
   stopRecording,
 } from '@kitestring/contract/recordings/operations.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
+import type { Station } from '@kitestring/station/station.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { Recordings } from '../../recordings/recordings.ts';
+import { recordingDownload } from './recording-download.ts';
 
-const noRecorder = () => refuse('VIDEO_UNAVAILABLE', 'this station has no recorder');
+/** Checked like every request where there are no recordings, and then refused. */
+export function recordingRoutes(
+  handoff: Pick<Station['handoff'], 'permit'>,
+  recordings?: Recordings,
+): readonly Route[] {
+  return recordings === undefined
+    ? OPERATIONS.map((operation) => route(operation, () => NONE))
+    : routesOf(handoff, recordings);
+}
 
-/** Checked like every request, and then answered that there is no recorder. */
-export const recordingRoutes = (): readonly Route[] => [
-  route(listRecordings, noRecorder),
-  route(getRecordingsState, noRecorder),
-  route(getRecording, noRecorder),
-  route(deleteRecording, noRecorder),
-  route(getRecordingFile, noRecorder),
-  route(startRecording, noRecorder),
-  route(stopRecording, noRecorder),
+const OPERATIONS = [
+  listRecordings,
+  getRecordingsState,
+  getRecording,
+  deleteRecording,
+  getRecordingFile,
+  startRecording,
+  stopRecording,
+];
+const NONE = refuse('VIDEO_UNAVAILABLE', 'this station has no recorder');
+
+const routesOf = (handoff: Pick<Station['handoff'], 'permit'>, recordings: Recordings): readonly Route[] => [
+  route(listRecordings, () => recordings.list()),
+  route(getRecordingsState, () => recordings.state()),
+  route(getRecording, ({ params }) => recordings.get(params.recording_id)),
+  route(deleteRecording, ({ caller, params }) => {
+    const permitted = handoff.permit(caller);
+    return permitted.ok ? recordings.remove(params.recording_id) : permitted;
+  }),
+  route(getRecordingFile, async ({ params, request }) => {
+    const file = await recordings.file(params.recording_id, params.file_id);
+    return file.ok ? await recordingDownload(file.value, request.raw.headers) : file;
+  }),
+  route(startRecording, ({ caller }) => {
+    const permitted = handoff.permit(caller);
+    return permitted.ok ? recordings.start() : permitted;
+  }),
+  route(stopRecording, ({ caller }) => {
+    const permitted = handoff.permit(caller);
+    return permitted.ok ? recordings.stop() : permitted;
+  }),
 ];

@@ -6,7 +6,7 @@ import {
   removeObjectTopic,
   removeTopic,
 } from '@kitestring/contract/subscriptions/operations.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, route, routeAt } from '../../http/route.ts';
 import type { Subscriptions } from '../../subscriptions/subscriptions.ts';
 
 interface TopicParams {
@@ -21,6 +21,10 @@ const nameOf = ({ category, id, endpoint }: TopicParams): string =>
 
 export const subscriptionRoutes = (subscriptions: Subscriptions): readonly Route[] => [
   route(openSubscription, (call) => subscriptions.open(nameOf(call.params), call)),
+  // `{recording_id}/{file_id}` would be this path as well.
+  routeAt(openSubscription, { category: 'recordings', endpoint: 'state' }, (call) =>
+    subscriptions.open(nameOf(call.params), call),
+  ),
   route(openObjectSubscription, (call) => subscriptions.open(nameOf(call.params), call)),
   route(addTopic, (call) => subscriptions.add(nameOf(call.params), call)),
   route(addObjectTopic, (call) => subscriptions.add(nameOf(call.params), call)),

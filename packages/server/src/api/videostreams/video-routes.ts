@@ -7,14 +7,29 @@ import {
 } from '@kitestring/contract/videostreams/operations.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { Video } from '../../video/video.ts';
+import { streamHostOf } from './stream-host.ts';
 
 const noVideo = () => refuse('VIDEO_UNAVAILABLE', 'this station has no video source');
 
-/** Checked like every request, and then answered that there is no video: clients see the same as with a broken source. */
-export const videoRoutes = (): readonly Route[] => [
-  route(listVideoStreams, noVideo),
-  route(getVideoStreamState, noVideo),
-  route(setZoom, noVideo),
-  route(setPalette, noVideo),
-  route(getSnapshot, noVideo),
-];
+/** The five video operations. @param video absent on a station without it: clients see the same as with a broken source */
+export function videoRoutes(video?: Video): readonly Route[] {
+  if (video === undefined) {
+    return [listVideoStreams, getVideoStreamState, setZoom, setPalette, getSnapshot].map((operation) =>
+      route(operation, noVideo),
+    );
+  }
+  return [
+    route(listVideoStreams, ({ caller, request }) => video.list(caller, streamHostOf(request.raw))),
+    route(getVideoStreamState, ({ params }) => video.state(params.stream_id)),
+    route(setZoom, ({ caller, params, body }) => video.setZoom(caller, params.stream_id, body.zoom_level)),
+    route(setPalette, ({ caller, params, body }) => {
+      return video.setPalette(caller, params.stream_id, body.thermal_color_palette);
+    }),
+    route(getSnapshot, async ({ params }) => {
+      const taken = await video.snapshot(params.stream_id);
+      if (!taken.ok) return taken;
+      return { status: 200, bytes: taken.value, mediaType: 'image/jpeg', cacheControl: 'no-cache' };
+    }),
+  ];
+}

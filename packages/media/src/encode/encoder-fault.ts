@@ -1,0 +1,10 @@
+/** The native encoder cannot be opened or does not encode. */
+export class EncoderFault extends Error {
+  override readonly name = 'EncoderFault';
+  readonly code = 'ENCODER_FAULT';
+}
+
+/** @throws EncoderFault for a negative status of FFmpeg */
+export function checked(status: number, what: string): void {
+  if (status < 0) throw new EncoderFault(`${what} failed with status ${status} of FFmpeg`);
+}

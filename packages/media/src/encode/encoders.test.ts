@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
+import { H264Encoder } from './h264-encoder.ts';
+import { h264SettingsFor } from './h264-settings.ts';
+import { JpegEncoder } from './jpeg-encoder.ts';
+import { NAL, nalType } from './nal-units.ts';
+import { loadNativeCodecs, type NativeCodecs } from './native-codecs.ts';
+
+const codecs = await loadNativeCodecs().catch((reason: Error) => reason);
+const skip = codecs instanceof Error ? `node-av is not there: ${codecs.message}` : false;
+const native = codecs as NativeCodecs;
+
+const SIZE = { widthPx: 160, heightPx: 96 };
+
+/** A picture that differs with its number. */
+function picture(number: number) {
+  const frame = makeFrame(SIZE.widthPx, SIZE.heightPx);
+  frame.luma.forEach((_, at) => {
+    frame.luma[at] = 16 + ((at + number * 7) % 200);
+  });
+  frame.cb.fill(100);
+  frame.cr.fill(150);
+  return frame;
+}
+
+describe('the H.264 encoder', { skip }, () => {
+  it('knows its parameter sets before the first picture, and repeats them before each key frame', async () => {
+    const encoder = await H264Encoder.open(native, h264SettingsFor(SIZE, 30));
+    const { sps, pps } = encoder.parameterSets;
+    // Profile 66 with constraints 0 and 1: constrained baseline.
+    assert.deepEqual([sps[0], sps[1], (sps[2] ?? 0) & 0xc0], [0x67, 66, 0xc0]);
+    const first = encoder.encode(picture(0), 3000, false);
+    assert.equal(first.isKeyFrame, true);
+    assert.deepEqual(first.nals.map(nalType), [NAL.sps, NAL.pps, NAL.keySlice]);
+    assert.deepEqual(Buffer.from(first.nals[0] ?? []), Buffer.from(sps));
+    assert.deepEqual(Buffer.from(first.nals[1] ?? []), Buffer.from(pps));
+    encoder.close();
+  });
+
+  it('gives one picture for each at once, and a key frame when asked', async () => {
+    const encoder = await H264Encoder.open(native, h264SettingsFor(SIZE, 30));
+    const keys = [0, 1, 2, 3, 4].map((n) => encoder.encode(picture(n), (n + 1) * 3000, n === 3).isKeyFrame);
+    assert.deepEqual(keys, [true, false, false, true, false]);
+    encoder.close();
+  });
+
+  it('has pictures with a stride of their own', async () => {
+    const encoder = await H264Encoder.open(native, h264SettingsFor({ widthPx: 162, heightPx: 98 }, 30));
+    assert.equal(encoder.encode(makeFrame(162, 98), 3000, false).isKeyFrame, true);
+    encoder.close();
+  });
+
+  it('survives being opened and closed again and again, with every picture of its own memory', async () => {
+    const kept: Uint8Array[] = [];
+    for (let turn = 0; turn < 12; turn += 1) {
+      const encoder = await H264Encoder.open(native, h264SettingsFor(SIZE, 30));
+      kept.push(...encoder.encode(picture(turn), 3000, false).nals);
+      encoder.close();
+    }
+    assert.equal(kept.filter((nal) => nalType(nal) === NAL.keySlice).length, 12);
+  });
+});
+
+describe('the JPEG encoder', { skip }, () => {
+  it('gives whole JPEG files, one after the other', async () => {
+    const encoder = await JpegEncoder.open(native, SIZE);
+    for (const number of [1, 2]) {
+      const jpeg = encoder.encode(picture(number));
+      assert.deepEqual([...jpeg.subarray(0, 2), ...jpeg.subarray(-2)], [0xff, 0xd8, 0xff, 0xd9]);
+    }
+    encoder.close();
+  });
+});
+
+describe('bit rate and effort', () => {
+  it('follow the size', () => {
+    const of = (widthPx: number, heightPx: number, framesPerS: number) => {
+      const { bitRateBps, preset } = h264SettingsFor({ widthPx, heightPx }, framesPerS);
+      return [Math.round(bitRateBps / 1e5) / 10, preset];
+    };
+    assert.deepEqual(of(1920, 1080, 15), [4.5, 'ultrafast']);
+    assert.deepEqual(of(1280, 720, 30), [4, 'superfast']);
+    assert.deepEqual(of(640, 512, 30), [1.4, 'superfast']);
+    assert.deepEqual(of(320, 240, 30), [0.4, 'superfast']);
+    assert.deepEqual(of(1920, 1080, 60), [6, 'ultrafast']);
+  });
+});

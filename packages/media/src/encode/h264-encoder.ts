@@ -1,0 +1,109 @@
+import type { YuvFrame } from '@kitestring/scene/raster/canvas.ts';
+import type { CodecContext, Packet } from 'node-av/lib';
+import type { ParameterSets } from '../access-unit.ts';
+import { RTP_CLOCK_HZ } from '../access-unit.ts';
+import { checked, EncoderFault } from './encoder-fault.ts';
+import { type H264Settings, KEY_FRAME_EVERY_S } from './h264-settings.ts';
+import { NAL, nalType, nalUnitsOf } from './nal-units.ts';
+import type { NativeCodecs } from './native-codecs.ts';
+import { PictureBuffer } from './picture-buffer.ts';
+
+export interface EncodedPicture {
+  /** Views on one buffer of their own, without start codes; parameter sets stand before a key frame. */
+  readonly nals: readonly Uint8Array<ArrayBuffer>[];
+  readonly isKeyFrame: boolean;
+}
+
+/** H.264, constrained baseline: each picture comes out as it goes in, and decoding order is the order of display. */
+export class H264Encoder {
+  readonly parameterSets: ParameterSets;
+  readonly #codecs: NativeCodecs;
+  readonly #context: CodecContext;
+  readonly #picture: PictureBuffer;
+  readonly #packet: Packet;
+
+  private constructor(codecs: NativeCodecs, context: CodecContext, { size }: H264Settings) {
+    this.#codecs = codecs;
+    this.#context = context;
+    this.parameterSets = parameterSetsOf(context.extraData);
+    this.#picture = new PictureBuffer(codecs, { ...size, range: 'video' });
+    this.#packet = new codecs.lib.Packet();
+    this.#packet.alloc();
+  }
+
+  /** @throws EncoderFault */
+  static async open(codecs: NativeCodecs, settings: H264Settings): Promise<H264Encoder> {
+    const { lib } = codecs;
+    const codec = lib.Codec.findEncoderByName('libx264' as Parameters<typeof lib.Codec.findEncoderByName>[0]);
+    if (codec === null) throw new EncoderFault('this build of FFmpeg has no libx264');
+    const context = new lib.CodecContext();
+    context.allocContext3(codec);
+    configure(context, codecs, settings);
+    const options = lib.Dictionary.fromObject({
+      preset: settings.preset,
+      tune: 'zerolatency',
+      profile: 'baseline',
+      'forced-idr': '1',
+      // In band before every key frame too, for those who join by UDP; no cuts of its own, which would burst the rate.
+      'x264-params': 'repeat-headers=1:scenecut=0',
+    });
+    // Never the synchronous call: with a dictionary it corrupts the heap (node-av 6.1.1).
+    checked(await context.open2(codec, options), 'opening libx264');
+    options.free();
+    return new H264Encoder(codecs, context, settings);
+  }
+
+  /** @param rtpTime of the picture, greater than that of the last. @throws EncoderFault */
+  encode(frame: YuvFrame, rtpTime: number, wantsKeyFrame: boolean): EncodedPicture {
+    const { constants } = this.#codecs;
+    const { frame: native } = this.#picture;
+    this.#picture.fill(frame);
+    native.pts = BigInt(rtpTime);
+    native.pictType = wantsKeyFrame ? constants.AV_PICTURE_TYPE_I : constants.AV_PICTURE_TYPE_NONE;
+    checked(this.#context.sendFrameSync(native), 'encoding a picture');
+    checked(this.#context.receivePacketSync(this.#packet), 'taking an encoded picture');
+    const { data, isKeyframe: isKeyFrame } = this.#packet;
+    if (data === null) throw new EncoderFault('an encoded picture is empty');
+    // The packet's memory is gone with the next line.
+    const nals = nalUnitsOf(new Uint8Array(data)) as Uint8Array<ArrayBuffer>[];
+    this.#packet.unref();
+    return { nals, isKeyFrame };
+  }
+
+  close(): void {
+    this.#packet.free();
+    this.#picture.free();
+    this.#context.freeContext();
+  }
+}
+
+function configure(context: CodecContext, { lib, constants }: NativeCodecs, settings: H264Settings): void {
+  const { bitRateBps, framesPerS, size } = settings;
+  context.width = size.widthPx;
+  context.height = size.heightPx;
+  context.pixelFormat = constants.AV_PIX_FMT_YUV420P;
+  context.timeBase = new lib.Rational(1, RTP_CLOCK_HZ);
+  context.framerate = new lib.Rational(framesPerS, 1);
+  // One thread: more of them add a frame of delay each, and the machine has other streams to do.
+  context.threadCount = 1;
+  context.maxBFrames = 0;
+  context.gopSize = Math.round(framesPerS * KEY_FRAME_EVERY_S);
+  context.bitRate = BigInt(bitRateBps);
+  context.rcMaxRate = BigInt(bitRateBps);
+  // Half a second: a key frame may take more than its share, and no receiver has to buffer for longer.
+  context.rcBufferSize = Math.round(bitRateBps / 2);
+  context.colorRange = constants.AVCOL_RANGE_MPEG;
+  context.colorSpace = constants.AVCOL_SPC_BT709;
+  context.colorPrimaries = constants.AVCOL_PRI_BT709;
+  context.colorTrc = constants.AVCOL_TRC_BT709;
+  // Parameter sets are there before the first picture.
+  context.flags = (context.flags | constants.AV_CODEC_FLAG_GLOBAL_HEADER) as CodecContext['flags'];
+}
+
+function parameterSetsOf(extraData: Uint8Array | null): ParameterSets {
+  const nals = extraData === null ? [] : nalUnitsOf(new Uint8Array(extraData));
+  const sps = nals.find((nal) => nalType(nal) === NAL.sps);
+  const pps = nals.find((nal) => nalType(nal) === NAL.pps);
+  if (sps === undefined || pps === undefined) throw new EncoderFault('the encoder gave no parameter sets');
+  return { sps, pps };
+}

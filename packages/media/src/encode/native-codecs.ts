@@ -1,0 +1,23 @@
+import type * as Constants from 'node-av/constants';
+import type * as Lib from 'node-av/lib';
+
+/** The codecs of FFmpeg, as a native addon that is not there on every platform. */
+export interface NativeCodecs {
+  readonly lib: typeof Lib;
+  readonly constants: typeof Constants;
+}
+
+let loading: Promise<NativeCodecs> | undefined;
+
+/** Loads the addon once for each thread. Only the media process may call this. @throws when there is none for this platform */
+export function loadNativeCodecs(): Promise<NativeCodecs> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<NativeCodecs> {
+  const [lib, constants] = await Promise.all([import('node-av/lib'), import('node-av/constants')]);
+  // x264 tells every opening and closing on the standard error stream.
+  lib.Log.setLevel(constants.AV_LOG_ERROR);
+  return { lib, constants };
+}

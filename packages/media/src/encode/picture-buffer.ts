@@ -1,0 +1,55 @@
+import type { YuvFrame } from '@kitestring/scene/raster/canvas.ts';
+import type { Frame } from 'node-av/lib';
+import { checked, EncoderFault } from './encoder-fault.ts';
+import type { NativeCodecs } from './native-codecs.ts';
+
+export interface PictureFormat {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** `video`: 16 to 235 (BT.709); `full`: 0 to 255, as in JPEG. */
+  readonly range: 'video' | 'full';
+}
+
+/** Native memory for one picture, the same for all that are encoded: a new one for each would grow the heap. */
+export class PictureBuffer {
+  readonly frame: Frame;
+
+  /** @throws EncoderFault when there is no memory */
+  constructor({ lib, constants }: NativeCodecs, { widthPx, heightPx, range }: PictureFormat) {
+    this.frame = new lib.Frame();
+    this.frame.alloc();
+    this.frame.format = range === 'full' ? constants.AV_PIX_FMT_YUVJ420P : constants.AV_PIX_FMT_YUV420P;
+    this.frame.width = widthPx;
+    this.frame.height = heightPx;
+    this.frame.colorRange = range === 'full' ? constants.AVCOL_RANGE_JPEG : constants.AVCOL_RANGE_MPEG;
+    checked(this.frame.getBuffer(0), 'memory for a picture');
+  }
+
+  /** @throws EncoderFault while an encoder still holds the last picture */
+  fill({ luma, cb, cr, lumaStride, chromaStride, height }: YuvFrame): void {
+    const planes = this.frame.isWritable ? this.frame.data : null;
+    const [y, u, v] = planes ?? [];
+    if (y === undefined || u === undefined || v === undefined) {
+      throw new EncoderFault('the memory of the picture cannot be written');
+    }
+    const [lumaStep = 0, cbStep = 0, crStep = 0] = this.frame.linesize;
+    copyRows(luma, lumaStride, y, lumaStep, height);
+    copyRows(cb, chromaStride, u, cbStep, height / 2);
+    copyRows(cr, chromaStride, v, crStep, height / 2);
+  }
+
+  free(): void {
+    this.frame.free();
+  }
+}
+
+function copyRows(from: Uint8Array, fromStride: number, to: Uint8Array, toStride: number, rows: number): void {
+  if (fromStride === toStride) {
+    to.set(from.subarray(0, Math.min(from.length, to.length)));
+    return;
+  }
+  const width = Math.min(fromStride, toStride);
+  for (let row = 0; row < rows; row += 1) {
+    to.set(from.subarray(row * fromStride, row * fromStride + width), row * toStride);
+  }
+}

@@ -1,0 +1,45 @@
+/* Boxes of ISO/IEC 14496-12: 4 bytes of length, 4 letters, contents. Numbers are big-endian. */
+
+export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+
+export function box(type: string, ...parts: readonly Uint8Array[]): Uint8Array {
+  const length = parts.reduce((sum, part) => sum + part.length, 8);
+  return concat(u32(length), letters(type), ...parts);
+}
+
+/** A box that begins with a version and flags. */
+export const fullBox = (type: string, version: number, flags: number, ...parts: readonly Uint8Array[]): Uint8Array =>
+  box(type, u32(version * 0x100_0000 + flags), ...parts);
+
+export const letters = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+export const u8 = (...values: readonly number[]): Uint8Array => Uint8Array.from(values);
+
+export function u16(...values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of values.entries()) view.setUint16(index * 2, value);
+  return bytes;
+}
+
+export function u32(...values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of values.entries()) view.setUint32(index * 4, value);
+  return bytes;
+}
+
+export function u64(...values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * 8);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of values.entries()) view.setBigUint64(index * 8, BigInt(value));
+  return bytes;
+}

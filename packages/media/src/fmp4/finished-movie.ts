@@ -1,0 +1,47 @@
+import { concat, letters, u32, u64 } from './box.ts';
+import { movieBox } from './movie-box.ts';
+import { boxAt, readBoxes, viewOf } from './read-boxes.ts';
+import { sampleTables } from './sample-tables.ts';
+import type { ScannedFile } from './scan.ts';
+
+/** What makes a file of fragments an ordinary one, in the order in which it has to be written. */
+export interface FinishedMovie {
+  /** The box `moov` with all tables: behind the last fragment. */
+  readonly movie: Uint8Array;
+  /** Replaces the placeholder: everything between it and `movie` is one `mdat` from now on. */
+  readonly dataHead: Uint8Array;
+  /** 1/90,000 s. */
+  readonly duration: number;
+}
+
+/** Half of a sector at most: it is written whole or not at all. */
+export const DATA_HEAD_BYTES = 16;
+
+/**
+ * The tables of an ordinary MP4 for the samples of the fragments. No sample is copied: an hour of video is finished in a
+ * moment, on a full disk, too.
+ */
+export function finishedMovie({ chunks, end, movie, placeholderAt }: ScannedFile): FinishedMovie {
+  const tables = sampleTables(chunks);
+  const created = Number(viewOf(boxAt(movie, 'mvhd')).getBigUint64(4));
+  const trackHeader = viewOf(boxAt(movie, 'trak', 'tkhd'));
+  const size = {
+    widthPx: trackHeader.getUint32(trackHeader.byteLength - 8) / 0x1_0000,
+    heightPx: trackHeader.getUint32(trackHeader.byteLength - 4) / 0x1_0000,
+  };
+  const createdUs = (created - EPOCH_1904_S) * 1e6;
+  return {
+    movie: movieBox({ size, createdUs, description: descriptionIn(movie), tables }),
+    dataHead: concat(u32(1), letters('mdat'), u64(end - placeholderAt)),
+    duration: tables.duration,
+  };
+}
+
+const EPOCH_1904_S = 2_082_844_800;
+
+function descriptionIn(movie: Uint8Array): Uint8Array {
+  const tables = boxAt(movie, 'trak', 'mdia', 'minf', 'stbl');
+  const found = readBoxes(tables).find(({ type }) => type === 'stsd');
+  if (found === undefined) throw new Error('the head of a file has a description');
+  return tables.subarray(found.offset, found.offset + 8 + found.content.length);
+}

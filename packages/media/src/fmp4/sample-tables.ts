@@ -1,0 +1,83 @@
+import { fullBox, u32, u64 } from './box.ts';
+import { KEY_FRAME_FLAGS } from './fragment.ts';
+
+/** The samples of one fragment, one number of each array for each. */
+export interface Chunk {
+  /** Where its first sample stands in the file. */
+  readonly offset: number;
+  /** 1/90,000 s since the beginning. */
+  readonly time: number;
+  readonly durations: readonly number[];
+  readonly sizes: readonly number[];
+  readonly flags: readonly number[];
+}
+
+/** Where the samples of a finished file are. */
+export interface SampleTables {
+  readonly boxes: readonly Uint8Array[];
+  /** 1/90,000 s. */
+  readonly duration: number;
+}
+
+/** Offsets above this need 64 bits. */
+const MAX_32 = 0xffff_ffff;
+
+/** The tables of a movie whose chunks are these, in order of time. A pause lengthens the picture before it. */
+export function sampleTables(chunks: readonly Chunk[]): SampleTables {
+  const durations = chunks.flatMap((chunk, index) => durationsUntil(chunk, chunks[index + 1]?.time));
+  const sizes = chunks.flatMap((chunk) => chunk.sizes);
+  const flags = chunks.flatMap((chunk) => chunk.flags);
+  const keyFrames = flags.flatMap((flag, index) => (flag === KEY_FRAME_FLAGS ? [index + 1] : []));
+  return {
+    duration: durations.reduce((sum, duration) => sum + duration, 0),
+    boxes: [
+      table('stts', runs(durations)),
+      table('stss', keyFrames, 1),
+      table('stsc', chunkSizes(chunks), 3),
+      fullBox('stsz', 0, 0, u32(0, sizes.length), numbers(sizes)),
+      offsets(chunks),
+    ],
+  };
+}
+
+function durationsUntil({ durations, time }: Chunk, nextTime: number | undefined): readonly number[] {
+  if (nextTime === undefined) return durations;
+  const before = durations.slice(0, -1);
+  return [...before, nextTime - before.reduce((sum, duration) => sum + duration, time)];
+}
+
+/** Count and value of each run of equal values. */
+function runs(values: readonly number[]): number[] {
+  const found: number[] = [];
+  for (const value of values) {
+    if (found.at(-1) === value) found[found.length - 2] = (found.at(-2) ?? 0) + 1;
+    else found.push(1, value);
+  }
+  return found;
+}
+
+/** First chunk, samples in it, description: one row where the number of samples changes. */
+function chunkSizes(chunks: readonly Chunk[]): number[] {
+  const rows: number[] = [];
+  for (const [index, { sizes }] of chunks.entries()) {
+    if (rows.at(-2) !== sizes.length) rows.push(index + 1, sizes.length, 1);
+  }
+  return rows;
+}
+
+function offsets(chunks: readonly Chunk[]): Uint8Array {
+  const all = chunks.map(({ offset }) => offset);
+  if (all.every((offset) => offset <= MAX_32)) return table('stco', all, 1);
+  return fullBox('co64', 0, 0, u32(all.length), ...all.map((offset) => u64(offset)));
+}
+
+const table = (type: string, values: readonly number[], valuesPerRow = 2): Uint8Array =>
+  fullBox(type, 0, 0, u32(values.length / valuesPerRow), numbers(values));
+
+/** As `u32`, without an argument for each: a long recording has more of them than a call takes. */
+function numbers(values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(values.length * 4);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of values.entries()) view.setUint32(index * 4, value);
+  return bytes;
+}

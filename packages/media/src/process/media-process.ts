@@ -1,0 +1,138 @@
+import { loadNativeCodecs } from '../encode/native-codecs.ts';
+import { Recorder } from '../record/recorder.ts';
+import type { AuthorizeAnswer, AuthorizeQuestion } from '../rtsp/ports.ts';
+import { SourcePool } from '../source/source-pool.ts';
+import { TsOutput } from '../ts/ts-output.ts';
+import { OUTPUTS, type Output, type StartOutput } from './outputs.ts';
+import type { OutputSettings, ToMedia } from './protocol.ts';
+import type { StationLink } from './station-link.ts';
+
+const GOVERN_EVERY_MS = 1000;
+/** How long the station may take to say whether somebody may watch. */
+const ANSWER_MS = 3000;
+/** How often a port that could not be opened is tried again. */
+const RETRY_MS = 5000;
+/** Questions that wait for an answer at a time. */
+const MOST_QUESTIONS = 256;
+
+/** Everything in the media process: the sources, the outputs, and what the station wants of them. */
+export class MediaProcess {
+  readonly #link: StationLink;
+  readonly #pool: SourcePool;
+  readonly #recorder: Recorder;
+  readonly #transportStream: TsOutput;
+  readonly #outputs: Output[] = [];
+  readonly #questions = new Map<number, (answer: AuthorizeAnswer) => void>();
+  readonly #governing: NodeJS.Timeout;
+  #nextQuestion = 1;
+  #isStopping = false;
+
+  constructor(link: StationLink) {
+    this.#link = link;
+    this.#pool = new SourcePool({
+      onDemand: (streamIds) => link.send({ kind: 'demand', streamIds }),
+      onPicture: (streamId, state) => link.send({ kind: 'picture', streamId, state }),
+      onTrouble: (reason) => link.send({ kind: 'trouble', reason }),
+    });
+    this.#recorder = new Recorder({
+      directory: this.#pool,
+      report: (report) => link.send({ kind: 'recorder', report }),
+      nowMs: () => Date.now(),
+    });
+    this.#transportStream = new TsOutput({
+      directory: this.#pool,
+      onTrouble: (reason) => link.send({ kind: 'trouble', reason }),
+    });
+    this.#governing = setInterval(() => this.#pool.govern(), GOVERN_EVERY_MS).unref();
+  }
+
+  async receive(message: ToMedia): Promise<void> {
+    switch (message.kind) {
+      case 'outputs':
+        return this.#open(message.outputs);
+      case 'streams':
+        return this.#pool.configure(message.state);
+      case 'scene':
+        return this.#pool.setScene(message.scene);
+      case 'snapshot':
+        return this.#snapshot(message);
+      case 'allowed':
+        return this.#questions.get(message.id)?.(message.answer);
+      case 'endViewer':
+        for (const output of this.#outputs) output.endViewer(message.viewerId);
+        return;
+      case 'tls':
+        for (const output of this.#outputs) output.renewTls(message.tls);
+        return;
+      case 'metadata':
+        return this.#transportStream.update(message.feed);
+      case 'record':
+        return this.#recorder.obey(message.order);
+      case 'ping':
+        return this.#link.send({ kind: 'pong', sources: this.#pool.reports() });
+      case 'stop':
+        return this.stop();
+    }
+  }
+
+  /** Ends outputs, then sources: what is being written is finished first. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#governing);
+    await Promise.allSettled([this.#recorder.stop(), this.#transportStream.stop()]);
+    await Promise.allSettled(this.#outputs.map((output) => output.stop()));
+    this.#pool.end();
+  }
+
+  async #open(settings: OutputSettings): Promise<void> {
+    try {
+      await loadNativeCodecs();
+    } catch (fault) {
+      this.#link.send({ kind: 'unavailable', reason: String(fault).split('\n')[0] ?? '' });
+      return;
+    }
+    await Promise.all(OUTPUTS.map((start) => this.#start(start, settings)));
+    this.#sayReady();
+  }
+
+  /** A port that another program has is tried again: the others work meanwhile. */
+  async #start(start: StartOutput, settings: OutputSettings): Promise<void> {
+    const onTrouble = (reason: string) => this.#link.send({ kind: 'trouble', reason });
+    try {
+      const authorize = (question: AuthorizeQuestion) => this.#mayWatch(question);
+      const output = await start({ directory: this.#pool, settings, authorize, onTrouble });
+      if (this.#isStopping) return output.stop();
+      this.#outputs.push(output);
+    } catch (fault) {
+      onTrouble(`${fault instanceof Error ? fault.message : fault}; tried again every ${RETRY_MS / 1000} s`);
+      setTimeout(() => void this.#start(start, settings).then(() => this.#sayReady()), RETRY_MS).unref();
+    }
+  }
+
+  #sayReady(): void {
+    this.#link.send({ kind: 'ready', ports: Object.assign({}, ...this.#outputs.map(({ ports }) => ports)) });
+  }
+
+  async #snapshot({ id, streamId, scene }: Extract<ToMedia, { kind: 'snapshot' }>): Promise<void> {
+    try {
+      const { jpeg, state } = await this.#pool.snapshot(streamId, scene);
+      this.#link.send({ kind: 'snapshot', id, jpeg, state });
+    } catch (fault) {
+      this.#link.send({ kind: 'snapshotFailed', id, reason: fault instanceof Error ? fault.message : String(fault) });
+    }
+  }
+
+  /** Only the station knows who may. Without an answer in time nobody may. */
+  async #mayWatch(question: AuthorizeQuestion): Promise<AuthorizeAnswer> {
+    if (this.#questions.size >= MOST_QUESTIONS) return { kind: 'later', waitS: 1 };
+    const id = this.#nextQuestion++;
+    const { promise, resolve } = Promise.withResolvers<AuthorizeAnswer>();
+    const timer = setTimeout(() => resolve({ kind: 'later', waitS: 1 }), ANSWER_MS);
+    this.#questions.set(id, resolve);
+    this.#link.send({ kind: 'mayWatch', id, question });
+    const answer = await promise;
+    clearTimeout(timer);
+    this.#questions.delete(id);
+    return answer;
+  }
+}

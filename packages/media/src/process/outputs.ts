@@ -1,0 +1,30 @@
+import type { SourceDirectory } from '../access-unit.ts';
+import type { Authorize } from '../rtsp/ports.ts';
+import { startRtspOutput } from '../rtsp/rtsp-output.ts';
+import type { OutputPorts, OutputSettings } from './protocol.ts';
+
+/** What an output is given. */
+export interface OutputParts {
+  readonly directory: SourceDirectory;
+  readonly settings: OutputSettings;
+  readonly authorize: Authorize;
+  readonly onTrouble: (reason: string) => void;
+}
+
+export type TlsPair = NonNullable<OutputSettings['tls']>;
+
+/** A way out of the media process: RTSP, a recorder, a browser's path. It takes part in sources while somebody wants them. */
+export interface Output {
+  readonly ports: OutputPorts;
+  /** Ends all that rests on this permission. */
+  endViewer(viewerId: string): void;
+  /** Another key and certificate, for connections to come. */
+  renewTls(pair: TlsPair): void;
+  stop(): Promise<void>;
+}
+
+/** @throws when a port can't be opened */
+export type StartOutput = (parts: OutputParts) => Promise<Output>;
+
+/** Everything that takes pictures out of this process. */
+export const OUTPUTS: readonly StartOutput[] = [startRtspOutput];

@@ -1,0 +1,120 @@
+import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
+import type { AuthorizeAnswer, AuthorizeQuestion } from '../rtsp/ports.ts';
+import type { PictureState, SceneState } from '../source/scene-state.ts';
+import type { SourceReport, StreamsState } from '../source/source-pool.ts';
+import { isMetadataFeed, type MetadataFeed } from './metadata-messages.ts';
+import { isRecorderOrder, isRecorderReport, type RecorderOrder, type RecorderReport } from './recording-messages.ts';
+
+/*
+ * What the station and its media process say to each other. Types and checks only: the station imports this file, and
+ * must not load what the media process loads.
+ */
+
+/** Where the streams are served. Port 0 is any free one. */
+export interface OutputSettings {
+  readonly host: string;
+  readonly rtspPort: number;
+  readonly rtspsPort: number;
+  /** RTSP over TLS; none without. PEM. */
+  readonly tls?: { readonly key: string; readonly cert: string };
+  /** False: everybody who reaches the port may watch. */
+  readonly isAuthenticated: boolean;
+}
+
+/** Ports that are open. */
+export interface OutputPorts {
+  readonly rtspPort?: number;
+  readonly rtspsPort?: number;
+}
+
+export type ToMedia =
+  /** First of all, once. */
+  | { readonly kind: 'outputs'; readonly outputs: OutputSettings }
+  | { readonly kind: 'streams'; readonly state: StreamsState }
+  /** 20 to 50 times a second while somebody watches. */
+  | { readonly kind: 'scene'; readonly scene: SceneState }
+  | { readonly kind: 'snapshot'; readonly id: number; readonly streamId: string; readonly scene: SceneState }
+  | { readonly kind: 'allowed'; readonly id: number; readonly answer: AuthorizeAnswer }
+  /** Another key and certificate. */
+  | { readonly kind: 'tls'; readonly tls: { readonly key: string; readonly cert: string } }
+  /** A permission has ended. */
+  | { readonly kind: 'endViewer'; readonly viewerId: string }
+  | { readonly kind: 'record'; readonly order: RecorderOrder }
+  | { readonly kind: 'metadata'; readonly feed: MetadataFeed }
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'stop' };
+
+export type FromMedia =
+  /** It serves. */
+  | { readonly kind: 'ready'; readonly ports: OutputPorts }
+  /** It cannot work on this machine at all. */
+  | { readonly kind: 'unavailable'; readonly reason: string }
+  | { readonly kind: 'pong'; readonly sources: readonly SourceReport[] }
+  /** The streams that somebody watches or records. */
+  | { readonly kind: 'demand'; readonly streamIds: readonly string[] }
+  | { readonly kind: 'picture'; readonly streamId: string; readonly state: PictureState }
+  | { readonly kind: 'snapshot'; readonly id: number; readonly jpeg: Uint8Array; readonly state: PictureState }
+  | { readonly kind: 'snapshotFailed'; readonly id: number; readonly reason: string }
+  | { readonly kind: 'mayWatch'; readonly id: number; readonly question: AuthorizeQuestion }
+  | { readonly kind: 'recorder'; readonly report: RecorderReport }
+  | { readonly kind: 'trouble'; readonly reason: string };
+
+type Check = (value: unknown) => boolean;
+
+const text: Check = (value) => typeof value === 'string' && value.length <= 65_536;
+const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+const record: Check = (value) => typeof value === 'object' && value !== null;
+const list: Check = (value) => Array.isArray(value) && value.length <= 64;
+const bytes: Check = (value) => value instanceof Uint8Array;
+const pictureState: Check = (value) => {
+  if (!record(value)) return false;
+  const { pose, rtpTime, timeUs, zoom } = value as Record<string, unknown>;
+  return record(pose) && [rtpTime, timeUs, zoom].every(number);
+};
+
+const FROM_MEDIA: Readonly<Record<FromMedia['kind'], Readonly<Record<string, Check>>>> = {
+  ready: { ports: record },
+  unavailable: { reason: text },
+  pong: { sources: list },
+  demand: { streamIds: (value) => list(value) && (value as unknown[]).every(text) },
+  picture: { streamId: text, state: pictureState },
+  snapshot: { id: number, jpeg: bytes, state: pictureState },
+  snapshotFailed: { id: number, reason: text },
+  mayWatch: { id: number, question: record },
+  recorder: { report: isRecorderReport },
+  trouble: { reason: text },
+};
+
+const TO_MEDIA: Readonly<Record<ToMedia['kind'], Readonly<Record<string, Check>>>> = {
+  outputs: { outputs: record },
+  streams: {
+    state: (value) => record(value) && CAMERA_MODELS.some((model) => model === (value as StreamsState).cameraModel),
+  },
+  scene: { scene: record },
+  snapshot: { id: number, streamId: text, scene: record },
+  allowed: { id: number, answer: record },
+  endViewer: { viewerId: text },
+  tls: { tls: record },
+  record: { order: isRecorderOrder },
+  metadata: { feed: isMetadataFeed },
+  ping: {},
+  stop: {},
+};
+
+/** A message of the media process; undefined for anything else. */
+export const fromMedia = (value: unknown): FromMedia | undefined => messageOf<FromMedia>(value, FROM_MEDIA);
+
+/** A message of the station; undefined for anything else. */
+export const toMedia = (value: unknown): ToMedia | undefined => messageOf<ToMedia>(value, TO_MEDIA);
+
+function messageOf<Message extends { readonly kind: string }>(
+  value: unknown,
+  kinds: Readonly<Record<Message['kind'], Readonly<Record<string, Check>>>>,
+): Message | undefined {
+  if (!record(value)) return undefined;
+  const { kind } = value as { kind?: unknown };
+  if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) return undefined;
+  const fields = Object.entries<Check>(kinds[kind as Message['kind']]);
+  const isRight = fields.every(([name, check]) => check((value as Record<string, unknown>)[name]));
+  return isRight ? (value as Message) : undefined;
+}

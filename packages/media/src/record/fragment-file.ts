@@ -1,0 +1,107 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { RTP_CLOCK_HZ } from '../access-unit.ts';
+import { concat } from '../fmp4/box.ts';
+import type { FragmentPosition } from '../fmp4/fragmenter.ts';
+import { Mp4Fault } from '../fmp4/mp4-fault.ts';
+import { scanFile } from '../fmp4/scan.ts';
+import { fileSource, writeAll } from './file-source.ts';
+
+/** Half a minute of a good picture: a disk that lags behind so far will not catch up. */
+const PENDING_MAX_BYTES = 16 * 2 ** 20;
+
+/** The disk does not take what it is given in time. */
+export class SlowDisk extends Error {
+  readonly code = 'SLOW_DISK';
+  override readonly name = 'SlowDisk';
+}
+
+/** A growing file: what is appended is on the disk, in order, as soon as the disk can. */
+export class FragmentFile {
+  readonly #file: FileHandle;
+  readonly #onFault: (fault: unknown) => void;
+  #position: number;
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
+  #writing: Promise<void> | undefined;
+  #hasFailed = false;
+
+  private constructor(file: FileHandle, position: number, onFault: (fault: unknown) => void) {
+    this.#file = file;
+    this.#position = position;
+    this.#onFault = onFault;
+  }
+
+  /** @throws what the disk says, also when the file exists */
+  static async create(path: string, onFault: (fault: unknown) => void): Promise<FragmentFile> {
+    return new FragmentFile(await open(path, 'wx', 0o600), 0, onFault);
+  }
+
+  /**
+   * Goes on behind the last whole fragment of a file that a kill left unfinished.
+   * @throws Mp4Fault when it has none or is finished, or what the disk says
+   */
+  static async reopen(
+    path: string,
+    onFault: (fault: unknown) => void,
+  ): Promise<{ file: FragmentFile; from: FragmentPosition }> {
+    const handle = await open(path, 'r+');
+    try {
+      const scanned = await scanFile(await fileSource(handle));
+      if (scanned.isFinished || scanned.chunks.length === 0) throw new Mp4Fault('nothing can be added to it');
+      await handle.truncate(scanned.end);
+      const last = scanned.chunks.at(-1);
+      const lengthTicks = last?.durations.reduce((sum, duration) => sum + duration, 0) ?? 0;
+      const from: FragmentPosition = {
+        sequence: scanned.chunks.length + 1,
+        time: (last?.time ?? 0) + lengthTicks,
+        wallMs: (scanned.lastWallMs ?? 0) + (lengthTicks * 1000) / RTP_CLOCK_HZ,
+      };
+      return { file: new FragmentFile(handle, scanned.end, onFault), from };
+    } catch (fault) {
+      await handle.close();
+      throw fault;
+    }
+  }
+
+  append(bytes: Uint8Array): void {
+    if (this.#hasFailed) return;
+    if (this.#pendingBytes + bytes.length > PENDING_MAX_BYTES) {
+      this.#fail(new SlowDisk(`the disk has not taken ${this.#pendingBytes} bytes yet`));
+      return;
+    }
+    this.#pending.push(bytes);
+    this.#pendingBytes += bytes.length;
+    this.#writing ??= this.#write();
+  }
+
+  /** Waits for what is on its way to the disk. */
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#file.close();
+  }
+
+  async #write(): Promise<void> {
+    try {
+      while (this.#pending.length > 0) {
+        const bytes = concat(...this.#pending);
+        this.#pending = [];
+        await writeAll(this.#file, bytes, this.#position);
+        // A vehicle’s power is cut without a word: the last second must be on the disk, not in its cache.
+        await this.#file.datasync();
+        this.#position += bytes.length;
+        this.#pendingBytes -= bytes.length;
+      }
+    } catch (fault) {
+      this.#fail(fault);
+    } finally {
+      this.#writing = undefined;
+    }
+  }
+
+  #fail(fault: unknown): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    this.#pending = [];
+    this.#onFault(fault);
+  }
+}

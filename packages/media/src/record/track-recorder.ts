@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccessUnit, EncodedSource, ParameterSets, SourceDirectory } from '../access-unit.ts';
+import { Fragmenter, type FragmenterOptions } from '../fmp4/fragmenter.ts';
+import { initSegment } from '../fmp4/init-segment.ts';
+import { Mp4Fault } from '../fmp4/mp4-fault.ts';
+import { finishFile } from './finish-file.ts';
+import { FragmentFile } from './fragment-file.ts';
+
+/** So much is lost by a kill, and by a power cut twice as much at most: while one fragment is written the next one grows. */
+const FRAGMENT_S = 0.4;
+/** A source that pauses must not keep its last pictures from the disk. */
+const PENDING_MAX_MS = 700;
+
+export interface TrackParts {
+  readonly directory: SourceDirectory;
+  readonly streamId: string;
+  /** Where the file is; one that a kill left unfinished goes on. */
+  readonly folder: string;
+  readonly fileId: string;
+  /** The first picture has come. */
+  readonly onBegin: () => void;
+  /** Nothing more is written. */
+  readonly onFault: (fault: unknown) => void;
+  readonly nowMs: () => number;
+}
+
+class SourceSilent extends Error {}
+
+/** The first picture of a source that is just being started comes sooner. */
+const ANSWER_MS = 5000;
+
+/** Writes one stream into one file. A stream that is lost leaves a gap and goes on when it is back. */
+export class TrackRecorder {
+  readonly #parts: TrackParts;
+  readonly #path: string;
+  #source: EncodedSource | undefined;
+  #leave: () => void = () => {};
+  #file: FragmentFile | undefined;
+  #fragmenter: Fragmenter | undefined;
+  #lastPictureMs: number;
+  #attaching: Promise<void> | undefined;
+  #hasEnded = false;
+
+  constructor(parts: TrackParts) {
+    this.#parts = parts;
+    this.#path = join(parts.folder, parts.fileId);
+    this.#lastPictureMs = parts.nowMs();
+    this.tick();
+  }
+
+  /** How long there has been no picture, milliseconds. */
+  get silentMs(): number {
+    return this.#parts.nowMs() - this.#lastPictureMs;
+  }
+
+  /** To be called several times a second: looks for a source that is back, and saves what has waited. */
+  tick(): void {
+    if (this.#hasEnded) return;
+    if (this.#source === undefined) this.#attaching ??= this.#attach().finally(() => (this.#attaching = undefined));
+    const sinceMs = this.#fragmenter?.pendingSinceMs;
+    if (sinceMs !== undefined && this.#parts.nowMs() - sinceMs > PENDING_MAX_MS) this.#write(this.#fragmenter?.flush());
+  }
+
+  /** Saves the rest and completes the file. @throws what the disk says; what was written before still plays */
+  async finish(): Promise<void> {
+    this.#hasEnded = true;
+    this.#leave();
+    await this.#attaching;
+    this.#write(this.#fragmenter?.flush());
+    await this.#file?.close();
+    if (this.#file !== undefined) await finishFile(this.#path);
+  }
+
+  async #attach(): Promise<void> {
+    const source = this.#parts.directory.find(this.#parts.streamId);
+    if (source === undefined) return;
+    try {
+      const sets = await inTime(source.parameterSets());
+      await this.#openFile(source, sets);
+      if (!this.#hasEnded) this.#follow(source);
+    } catch (fault) {
+      // A source that does not answer is tried again; a disk that does not is the end.
+      if (fault instanceof SourceSilent) return;
+      this.#parts.onFault(fault);
+    }
+  }
+
+  async #openFile(source: EncodedSource, sets: ParameterSets): Promise<void> {
+    this.#fragmenter?.interrupt();
+    if (this.#file !== undefined || this.#hasEnded) return;
+    const options = { sets, framesPerS: source.framesPerS, fragmentS: FRAGMENT_S };
+    if (existsSync(this.#path) && (await this.#reopen(options))) return;
+    this.#file = await FragmentFile.create(this.#path, this.#parts.onFault);
+    this.#fragmenter = new Fragmenter(options);
+    this.#file.append(initSegment({ size: source.size, sets, createdUs: this.#parts.nowMs() * 1000 }));
+  }
+
+  /** @returns false when there was nothing whole in the file; it is gone then */
+  async #reopen(options: FragmenterOptions): Promise<boolean> {
+    try {
+      const { file, from } = await FragmentFile.reopen(this.#path, this.#parts.onFault);
+      this.#file = file;
+      this.#fragmenter = new Fragmenter({ ...options, from });
+      return true;
+    } catch (fault) {
+      if (!(fault instanceof Mp4Fault) || (await finishFile(this.#path)).state !== 'removed') throw fault;
+      return false;
+    }
+  }
+
+  #follow(source: EncodedSource): void {
+    this.#source = source;
+    this.#leave = source.attach({
+      onAccessUnit: (unit) => this.#take(unit),
+      onEnd: () => {
+        this.#leave = () => {};
+        this.#source = undefined;
+      },
+    });
+  }
+
+  #take(unit: AccessUnit): void {
+    this.#lastPictureMs = this.#parts.nowMs();
+    this.#parts.onBegin();
+    this.#write(this.#fragmenter?.push(unit));
+  }
+
+  #write(fragment: Uint8Array | undefined): void {
+    if (fragment !== undefined) this.#file?.append(fragment);
+  }
+}
+
+/** @throws SourceSilent when the source has not answered in time, or ends before it has */
+async function inTime(sets: Promise<ParameterSets>): Promise<ParameterSets> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new SourceSilent('it does not answer')), ANSWER_MS);
+  try {
+    return await Promise.race([sets, late]);
+  } catch (cause) {
+    throw new SourceSilent('it does not tell how its pictures are coded', { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,25 @@
+import type { AccessUnit } from '../access-unit.ts';
+import { packetiseH264 } from './h264-packetiser.ts';
+import type { PicturePayloads } from './packet-batch.ts';
+import { RTP_HEADER_BYTES } from './rtp-packet.ts';
+
+/** Packetises each picture once, however many watch it. */
+export class PayloadCache {
+  readonly #maxPayloadBytes: number;
+  readonly #byUnit = new WeakMap<AccessUnit, PicturePayloads>();
+
+  /** @param maxPacketBytes of an RTP packet with its header */
+  constructor(maxPacketBytes: number) {
+    this.#maxPayloadBytes = maxPacketBytes - RTP_HEADER_BYTES;
+  }
+
+  of(unit: AccessUnit): PicturePayloads {
+    let made = this.#byUnit.get(unit);
+    if (made === undefined) {
+      const payloads = packetiseH264(unit.nals, this.#maxPayloadBytes);
+      made = { payloads, bytes: payloads.reduce((sum, { prefix, body }) => sum + prefix.length + body.length, 0) };
+      this.#byUnit.set(unit, made);
+    }
+    return made;
+  }
+}

@@ -1,0 +1,139 @@
+/** Packet types of RTCP. Source: RFC 3550 section 12.1. */
+const TYPE = { senderReport: 200, receiverReport: 201, description: 202, bye: 203 } as const;
+
+const VERSION_BITS = 2 << 6;
+/** Seconds from 1900, where NTP begins, to 1970. */
+const NTP_EPOCH_S = 2_208_988_800;
+const REPORT_BLOCK_BYTES = 24;
+
+/** Which picture time belongs to which wall time, with what was sent so far. */
+export interface SenderReport {
+  readonly ssrc: number;
+  /** When the picture was taken, milliseconds since 1970. */
+  readonly wallMs: number;
+  /** RTP timestamp of the same picture, 32 bits. */
+  readonly rtpTimestamp: number;
+  readonly packets: number;
+  /** Of payload. */
+  readonly bytes: number;
+}
+
+/** How well a receiver gets what one sender sends. */
+export interface ReceptionReport {
+  /** The sender it is about. */
+  readonly ssrc: number;
+  /** Share of the packets since the report before that were lost, 0 to 1. */
+  readonly lossFraction: number;
+  /** Packets lost in all; below 0 when packets came twice. */
+  readonly lostPackets: number;
+  /** In units of the RTP clock. */
+  readonly jitter: number;
+  /** Middle 32 bits of the NTP time of the sender report that the receiver got last; 0 when none. */
+  readonly lastReportNtp: number;
+  /** Since that report, in units of 1/65536 s. */
+  readonly sinceLastReport: number;
+}
+
+/** What a compound packet of a receiver says. */
+export interface ReceivedRtcp {
+  readonly reports: readonly ReceptionReport[];
+  /** The receiver says goodbye. */
+  readonly isBye: boolean;
+}
+
+/** The middle 32 bits of an NTP time, by which receivers name a sender report. */
+export function shortNtp(wallMs: number): number {
+  const { seconds, fraction } = ntpTime(wallMs);
+  return ((seconds & 0xffff) * 0x1_0000 + (fraction >>> 16)) >>> 0;
+}
+
+function ntpTime(wallMs: number): { seconds: number; fraction: number } {
+  const wholeS = Math.floor(wallMs / 1000);
+  const fraction = Math.floor(((wallMs - wholeS * 1000) / 1000) * 2 ** 32);
+  // NTP's first era ends in 2036; the seconds then begin anew.
+  return { seconds: (wholeS + NTP_EPOCH_S) % 2 ** 32, fraction };
+}
+
+/** A compound packet: sender report, then the name of the sender as RFC 3550 section 6.1 asks. */
+export function writeSenderReport(report: SenderReport, name: string): Buffer {
+  const head = Buffer.alloc(28);
+  head[0] = VERSION_BITS;
+  head[1] = TYPE.senderReport;
+  head.writeUInt16BE(6, 2);
+  head.writeUInt32BE(report.ssrc, 4);
+  const { seconds, fraction } = ntpTime(report.wallMs);
+  head.writeUInt32BE(seconds, 8);
+  head.writeUInt32BE(fraction, 12);
+  head.writeUInt32BE(report.rtpTimestamp, 16);
+  head.writeUInt32BE(report.packets % 2 ** 32, 20);
+  head.writeUInt32BE(report.bytes % 2 ** 32, 24);
+  return Buffer.concat([head, writeDescription(report.ssrc, name)]);
+}
+
+/** A compound packet that says goodbye: after an empty report, as no compound packet begins with anything else. */
+export function writeBye(ssrc: number, name: string): Buffer {
+  const report = Buffer.of(VERSION_BITS, TYPE.receiverReport, 0, 1, 0, 0, 0, 0);
+  report.writeUInt32BE(ssrc, 4);
+  const bye = Buffer.of(VERSION_BITS | 1, TYPE.bye, 0, 1, 0, 0, 0, 0);
+  bye.writeUInt32BE(ssrc, 4);
+  return Buffer.concat([report, writeDescription(ssrc, name), bye]);
+}
+
+function writeDescription(ssrc: number, name: string): Buffer {
+  const text = Buffer.from(name, 'utf8').subarray(0, 255);
+  // Item CNAME, its text, and at least one null byte up to a full word.
+  const words = Math.ceil((8 + 2 + text.length + 1) / 4);
+  const packet = Buffer.alloc(words * 4);
+  packet[0] = VERSION_BITS | 1;
+  packet[1] = TYPE.description;
+  packet.writeUInt16BE(words - 1, 2);
+  packet.writeUInt32BE(ssrc, 4);
+  packet[8] = 1;
+  packet[9] = text.length;
+  packet.set(text, 10);
+  return packet;
+}
+
+/** Reads a compound packet of a receiver. @returns undefined when the bytes are none */
+export function readRtcp(bytes: Buffer): ReceivedRtcp | undefined {
+  const reports: ReceptionReport[] = [];
+  let isBye = false;
+  for (let at = 0; at < bytes.length; ) {
+    const end = packetEnd(bytes, at);
+    if (end === undefined) return undefined;
+    const packet = bytes.subarray(at, end);
+    const blocks = reportBlocks(packet);
+    if (blocks === undefined) return undefined;
+    reports.push(...blocks);
+    isBye ||= packet[1] === TYPE.bye;
+    at = end;
+  }
+  return bytes.length === 0 ? undefined : { reports, isBye };
+}
+
+function packetEnd(bytes: Buffer, at: number): number | undefined {
+  if (at + 4 > bytes.length) return undefined;
+  const [first = 0, type = 0] = bytes.subarray(at, at + 2);
+  const end = at + 4 + 4 * bytes.readUInt16BE(at + 2);
+  // Types 192 to 223 are RTCP's (RFC 5761 section 4).
+  return first >> 6 !== 2 || type < 192 || type > 223 || end > bytes.length ? undefined : end;
+}
+
+/** @returns undefined when there are fewer blocks than the packet says */
+function reportBlocks(packet: Buffer): ReceptionReport[] | undefined {
+  const [first = 0, type] = packet;
+  const start = type === TYPE.senderReport ? 28 : type === TYPE.receiverReport ? 8 : undefined;
+  if (start === undefined) return [];
+  const count = first & 0x1f;
+  if (start + count * REPORT_BLOCK_BYTES > packet.length) return undefined;
+  return Array.from({ length: count }, (_, index) => readBlock(packet, start + index * REPORT_BLOCK_BYTES));
+}
+
+const readBlock = (packet: Buffer, at: number): ReceptionReport => ({
+  ssrc: packet.readUInt32BE(at),
+  lossFraction: packet.readUInt8(at + 4) / 256,
+  lostPackets: packet.readIntBE(at + 5, 3),
+  jitter: packet.readUInt32BE(at + 12),
+  lastReportNtp: packet.readUInt32BE(at + 16),
+  sinceLastReport: packet.readUInt32BE(at + 20),
+});

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { AccessUnit } from '../access-unit.ts';
+import { batchPackets, type PacketBatch, type PicturePayloads } from './packet-batch.ts';
+import { type ReceptionReport, shortNtp, writeBye, writeSenderReport } from './rtcp.ts';
+
+/** A source of RTCP needs a name that stays; it says nothing about the machine. */
+const CANONICAL_NAME = 'kitestring';
+/** Reports of receivers come within a few seconds of ours; older ones tell nothing about the way. */
+const REPORTS_KEPT = 4;
+
+export interface RtpStreamStats {
+  readonly ssrc: number;
+  readonly packets: number;
+  readonly bytes: number;
+  /** What the receiver said last; undefined before. */
+  readonly lossFraction: number | undefined;
+  readonly lostPackets: number | undefined;
+  readonly jitterMs: number | undefined;
+  readonly roundTripMs: number | undefined;
+}
+
+/** One sequence of RTP packets to one receiver, and what the two report about it. */
+export class RtpStream {
+  readonly ssrc = randomBytes(4).readUInt32BE();
+  readonly #payloadType: number;
+  readonly #clockHz: number;
+  readonly #sentReports = new Map<number, number>();
+  #sequence = randomBytes(2).readUInt16BE();
+  #packets = 0;
+  #bytes = 0;
+  #reception: ReceptionReport | undefined;
+  #roundTripMs: number | undefined;
+
+  constructor(payloadType: number, clockHz: number) {
+    this.#payloadType = payloadType;
+    this.#clockHz = clockHz;
+  }
+
+  /** Sequence number of the packet to come. */
+  get nextSequence(): number {
+    return this.#sequence;
+  }
+
+  get stats(): RtpStreamStats {
+    return {
+      ssrc: this.ssrc,
+      packets: this.#packets,
+      bytes: this.#bytes,
+      lossFraction: this.#reception?.lossFraction,
+      lostPackets: this.#reception?.lostPackets,
+      jitterMs: this.#reception && (this.#reception.jitter / this.#clockHz) * 1000,
+      roundTripMs: this.#roundTripMs,
+    };
+  }
+
+  packets(picture: PicturePayloads, unit: AccessUnit): PacketBatch {
+    const batch = batchPackets(picture, {
+      payloadType: this.#payloadType,
+      sequence: this.#sequence,
+      timestamp: wireTime(unit),
+      ssrc: this.ssrc,
+    });
+    this.#sequence = (this.#sequence + picture.payloads.length) & 0xffff;
+    this.#packets += picture.payloads.length;
+    this.#bytes += picture.bytes;
+    return batch;
+  }
+
+  /** Says when `unit` was taken. @param nowMs by which the way to the receiver and back is measured */
+  senderReport(unit: AccessUnit, nowMs: number): Buffer {
+    this.#sentReports.set(shortNtp(unit.wallMs), nowMs);
+    for (const oldest of this.#sentReports.keys()) {
+      if (this.#sentReports.size <= REPORTS_KEPT) break;
+      this.#sentReports.delete(oldest);
+    }
+    const { ssrc } = this;
+    const sent = { packets: this.#packets, bytes: this.#bytes };
+    return writeSenderReport({ ssrc, wallMs: unit.wallMs, rtpTimestamp: wireTime(unit), ...sent }, CANONICAL_NAME);
+  }
+
+  bye(): Buffer {
+    return writeBye(this.ssrc, CANONICAL_NAME);
+  }
+
+  receive(report: ReceptionReport, nowMs: number): void {
+    this.#reception = report;
+    const sentMs = this.#sentReports.get(report.lastReportNtp);
+    if (sentMs === undefined || report.lastReportNtp === 0) return;
+    this.#roundTripMs = Math.max(0, nowMs - sentMs - (report.sinceLastReport / 65_536) * 1000);
+  }
+}
+
+/** RTP time as it is on the wire: without an offset, so that it equals the time in the state of the stream. */
+export const wireTime = ({ rtpTime }: AccessUnit): number => rtpTime % 2 ** 32;

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+
+export interface ConnectionLimits {
+  readonly connections: number;
+  readonly connectionsPerAddress: number;
+}
+
+/** Lets in so many connections, in all and of one address. */
+export class ConnectionGate {
+  readonly #limits: ConnectionLimits;
+  readonly #open = new Set<Socket>();
+  readonly #byAddress = new Map<string, number>();
+  #refused = 0;
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+  }
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Since the start. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** @returns whether it may stay; it is closed otherwise */
+  admit(socket: Socket): boolean {
+    const address = socket.remoteAddress ?? '';
+    const ofAddress = this.#byAddress.get(address) ?? 0;
+    const { connections, connectionsPerAddress } = this.#limits;
+    if (this.#open.size >= connections || ofAddress >= connectionsPerAddress) {
+      this.#refused += 1;
+      socket.destroy();
+      return false;
+    }
+    this.#open.add(socket);
+    this.#byAddress.set(address, ofAddress + 1);
+    socket.once('close', () => this.#left(socket, address));
+    return true;
+  }
+
+  destroyAll(): void {
+    for (const socket of this.#open) socket.destroy();
+  }
+
+  #left(socket: Socket, address: string): void {
+    this.#open.delete(socket);
+    const left = (this.#byAddress.get(address) ?? 1) - 1;
+    if (left > 0) this.#byAddress.set(address, left);
+    else this.#byAddress.delete(address);
+  }
+}

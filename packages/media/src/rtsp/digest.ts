@@ -1,0 +1,79 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+export const DIGEST_ALGORITHMS = ['SHA-256', 'MD5'] as const;
+export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
+
+/** What `Authorization: Digest` says, with the method that it belongs to. Source: RFC 7616 section 3.4. */
+export interface DigestCredentials {
+  readonly method: string;
+  readonly algorithm: DigestAlgorithm;
+  readonly user: string;
+  readonly realm: string;
+  readonly nonce: string;
+  readonly uri: string;
+  /** Lower case hexadecimal. */
+  readonly response: string;
+  /** Absent from clients that follow RFC 2069, as GStreamer and live555 do. */
+  readonly counted: { readonly nonceCount: string; readonly clientNonce: string } | undefined;
+}
+
+const HASH: Readonly<Record<DigestAlgorithm, string>> = { 'SHA-256': 'sha256', MD5: 'md5' };
+
+const PARAMETER = /\s*([A-Za-z-]{1,32})\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",]*))\s*(?:,|$)/y;
+const PARAMETERS_MAX = 24;
+
+/** @returns undefined when the parameters are malformed or more than we understand */
+export function readDigest(text: string, method: string): DigestCredentials | undefined {
+  const given = readParameters(text);
+  const algorithm = DIGEST_ALGORITHMS.find((name) => name === (given?.get('algorithm') ?? 'MD5').toUpperCase());
+  if (given === undefined || algorithm === undefined) return undefined;
+  const user = given.get('username');
+  const realm = given.get('realm');
+  const nonce = given.get('nonce');
+  const uri = given.get('uri');
+  const response = given.get('response')?.toLowerCase();
+  const counted = readCount(given);
+  if (user === undefined || realm === undefined || nonce === undefined || uri === undefined) return undefined;
+  if (response === undefined || counted === 'malformed') return undefined;
+  return { method, algorithm, user, realm, nonce, uri, response, counted };
+}
+
+function readParameters(text: string): ReadonlyMap<string, string> | undefined {
+  const given = new Map<string, string>();
+  PARAMETER.lastIndex = 0;
+  while (PARAMETER.lastIndex < text.length) {
+    const match = PARAMETER.exec(text);
+    if (match === null || given.size >= PARAMETERS_MAX) return undefined;
+    const name = (match[1] ?? '').toLowerCase();
+    if (given.has(name)) return undefined;
+    given.set(name, match[2]?.replace(/\\(.)/g, '$1') ?? match[3] ?? '');
+  }
+  return given;
+}
+
+function readCount(given: ReadonlyMap<string, string>): DigestCredentials['counted'] | 'malformed' {
+  const quality = given.get('qop');
+  if (quality === undefined) return undefined;
+  const nonceCount = given.get('nc') ?? '';
+  const clientNonce = given.get('cnonce') ?? '';
+  return quality === 'auth' && /^[0-9a-f]{8}$/i.test(nonceCount) ? { nonceCount, clientNonce } : 'malformed';
+}
+
+/** @param password what the client must have known to answer so */
+export function matchesDigest(credentials: DigestCredentials, password: string): boolean {
+  const { algorithm, user, realm } = credentials;
+  return matchesDigestKey(credentials, hashed(algorithm, `${user}:${realm}:${password}`));
+}
+
+/** @param key hash of user, realm and password (`HA1` of the RFC), for who keeps no passwords */
+export function matchesDigestKey(credentials: DigestCredentials, key: string): boolean {
+  const { algorithm, method, nonce, uri, counted, response } = credentials;
+  const asked = hashed(algorithm, `${method}:${uri}`);
+  const middle = counted === undefined ? nonce : `${nonce}:${counted.nonceCount}:${counted.clientNonce}:auth`;
+  const right = Buffer.from(hashed(algorithm, `${key}:${middle}:${asked}`));
+  const given = Buffer.from(response);
+  return right.length === given.length && timingSafeEqual(right, given);
+}
+
+const hashed = (algorithm: DigestAlgorithm, text: string): string =>
+  createHash(HASH[algorithm]).update(text).digest('hex');

@@ -1,0 +1,40 @@
+import type { ParameterSets } from '../../access-unit.ts';
+import { type Clock, US_PER_MS } from '../ports.ts';
+import type { RequestContext } from '../rtsp-peer.ts';
+import type { RtspResponse } from '../rtsp-response.ts';
+import { describeSession } from '../session-description.ts';
+import { grantedTarget } from './granted-target.ts';
+
+const SDP = 'application/sdp';
+
+export async function describe(context: RequestContext): Promise<RtspResponse> {
+  const accept = context.request.headers.get('accept') ?? SDP;
+  if (!/application\/(sdp|\*)|\*\/\*/i.test(accept)) return { status: 406 };
+  const granted = await grantedTarget(context);
+  if ('status' in granted) return granted;
+  const { clock, limits } = context.services;
+  const parameterSets = await inTime(granted.source.parameterSets(), clock, limits.answerMs);
+  if (parameterSets === undefined) return { status: 503, headers: [['Retry-After', '2']] };
+  const { source, target } = granted;
+  const { localAddress } = context.peer;
+  return {
+    status: 200,
+    headers: [
+      ['Content-Base', target.baseUrl],
+      ['Content-Type', SDP],
+    ],
+    body: describeSession({ source, parameterSets, localAddress, version: Math.floor(clock.nowUs() / US_PER_MS) }),
+  };
+}
+
+/** @returns undefined when the source has failed or is late */
+function inTime(sets: Promise<ParameterSets>, clock: Clock, ms: number): Promise<ParameterSets | undefined> {
+  return new Promise((resolve) => {
+    const cancel = clock.schedule(clock.nowUs() + ms * US_PER_MS, () => resolve(undefined));
+    const done = (given: ParameterSets | undefined) => {
+      cancel();
+      resolve(given);
+    };
+    sets.then(done, () => done(undefined));
+  });
+}

@@ -1,0 +1,28 @@
+import type { EncodedSource } from '../../access-unit.ts';
+import type { RequestContext } from '../rtsp-peer.ts';
+import type { RtspResponse } from '../rtsp-response.ts';
+import { type RtspTarget, readTarget } from '../rtsp-target.ts';
+import { VIDEO_TRACK_ID } from '../session-description.ts';
+
+export interface GrantedTarget {
+  readonly target: RtspTarget;
+  readonly source: EncodedSource;
+  readonly viewerId: string;
+}
+
+/** The stream that a request names, when there is one and the client may watch it. */
+export async function grantedTarget({
+  request,
+  peer,
+  services,
+}: RequestContext): Promise<GrantedTarget | RtspResponse> {
+  const target = readTarget(request.url);
+  if (target === 'malformed') return { status: 400 };
+  if (target === undefined || (target.trackId ?? VIDEO_TRACK_ID) !== VIDEO_TRACK_ID) return { status: 404 };
+  if (services.directory.find(target.streamId) === undefined) return { status: 404 };
+  const verdict = await peer.authentication.check(request, target);
+  if (verdict.kind === 'answer') return verdict.response;
+  // Looked up again: the camera may have been swapped while the question was on its way.
+  const source = services.directory.find(target.streamId);
+  return source === undefined ? { status: 404 } : { target, source, viewerId: verdict.viewerId };
+}

@@ -1,0 +1,227 @@
+import { createServer, isIPv6, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
+import type { SourceDirectory } from '../access-unit.ts';
+import type { AuthenticationRules } from './authentication.ts';
+import { ConnectionGate } from './connection-gate.ts';
+import { type Clock, type Log, US_PER_S } from './ports.ts';
+import { RtspConnection } from './rtsp-connection.ts';
+import { RTSP_LIMITS, type RtspLimits } from './rtsp-limits.ts';
+import type { RtspServices } from './rtsp-peer.ts';
+import type { SessionStats } from './rtsp-session.ts';
+import { RtspSessions } from './rtsp-sessions.ts';
+import { type PortRange, UdpPorts } from './udp-ports.ts';
+import { WrongPasswords } from './wrong-passwords.ts';
+
+/** Where to listen; without a host on all addresses, with port 0 on a free one. */
+export interface ListenAt {
+  readonly host?: string;
+  readonly port: number;
+}
+
+/** Key and certificate chain, PEM. */
+export interface TlsPair {
+  readonly key: string;
+  readonly cert: string;
+}
+
+export interface RtspServerOptions {
+  readonly directory: SourceDirectory;
+  /** `off`: everybody who reaches the ports may watch. */
+  readonly authentication: AuthenticationRules | 'off';
+  readonly listeners: {
+    readonly rtsp?: ListenAt;
+    readonly rtsps?: ListenAt & { readonly tls: TlsPair };
+  };
+  /** For pairs of ports; undefined switches UDP off. */
+  readonly udpPorts: PortRange | undefined;
+  readonly limits?: Partial<RtspLimits>;
+  /** Real time. */
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface RtspServerStats {
+  readonly connections: number;
+  /** Turned away because there were too many. */
+  readonly refusedConnections: number;
+  readonly udpPairsFree: number;
+  readonly sessions: readonly SessionStats[];
+}
+
+export interface RtspServer extends AsyncDisposable {
+  /** Of each listener that there is. */
+  readonly ports: { readonly rtsp: number | undefined; readonly rtsps: number | undefined };
+  readonly stats: RtspServerStats;
+  /** Uses another key and certificate for the connections to come; those that are there go on. */
+  renewTls(pair: TlsPair): void;
+  /** Ends what rests on a permission that has ended. */
+  endViewer(viewerId: string): void;
+}
+
+/** A listener could not listen. */
+export class RtspListenFault extends Error {
+  readonly code = 'RTSP_LISTEN_FAILED';
+}
+
+const TLS_VERSIONS = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' } as const;
+
+/**
+ * Serves the streams of a directory over RTSP 1.0 (RFC 2326), in clear or over TLS.
+ * @throws RtspListenFault
+ */
+export async function startRtspServer(options: RtspServerOptions): Promise<RtspServer> {
+  const server = new ListeningRtspServer(options);
+  try {
+    await server.listen();
+    return server;
+  } catch (error) {
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+class ListeningRtspServer implements RtspServer {
+  readonly #options: RtspServerOptions;
+  readonly #services: RtspServices;
+  readonly #gate: ConnectionGate;
+  readonly #connections = new Set<RtspConnection>();
+  readonly #plain: Server | undefined;
+  readonly #secure: TlsServer | undefined;
+  #cancelCheck = () => {};
+
+  constructor(options: RtspServerOptions) {
+    const { directory, clock, log, listeners } = options;
+    const limits = { ...RTSP_LIMITS, ...options.limits };
+    const sessions = new RtspSessions({ clock, log, limits });
+    const udpPorts = options.udpPorts && new UdpPorts(options.udpPorts);
+    this.#options = options;
+    const guesses = new WrongPasswords(clock, limits.wrongPasswordsPerMin);
+    this.#services = { directory, sessions, udpPorts, guesses, clock, log, limits };
+    this.#gate = new ConnectionGate(limits);
+    if (listeners.rtsp !== undefined) this.#plain = this.#makePlain();
+    if (listeners.rtsps !== undefined) this.#secure = this.#makeSecure(listeners.rtsps.tls);
+  }
+
+  get ports(): RtspServer['ports'] {
+    return { rtsp: portOf(this.#plain), rtsps: portOf(this.#secure) };
+  }
+
+  get stats(): RtspServerStats {
+    const { sessions, udpPorts } = this.#services;
+    const { count, refused } = this.#gate;
+    return {
+      connections: count,
+      refusedConnections: refused,
+      udpPairsFree: udpPorts?.free ?? 0,
+      sessions: sessions.stats,
+    };
+  }
+
+  async listen(): Promise<void> {
+    const { rtsp, rtsps } = this.#options.listeners;
+    if (rtsp !== undefined && this.#plain !== undefined) await listen(this.#plain, rtsp);
+    if (rtsps !== undefined && this.#secure !== undefined) await listen(this.#secure, rtsps);
+    this.#checkEverySecond();
+  }
+
+  renewTls(pair: TlsPair): void {
+    this.#secure?.setSecureContext({ ...TLS_VERSIONS, ...pair });
+  }
+
+  endViewer(viewerId: string): void {
+    this.#services.sessions.endViewer(viewerId);
+    for (const connection of [...this.#connections]) {
+      if (connection.authentication.isGrantedTo(viewerId)) connection.destroy();
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#cancelCheck();
+    const closed = [this.#plain, this.#secure].map(close);
+    this.#services.sessions.stop();
+    // One turn for the goodbyes of the sessions.
+    await new Promise(setImmediate);
+    this.#gate.destroyAll();
+    await Promise.all(closed);
+  }
+
+  #makePlain(): Server {
+    const server = createServer({ allowHalfOpen: false }, (socket) => {
+      if (this.#gate.admit(socket)) this.#serve(socket, false);
+    });
+    return server;
+  }
+
+  #makeSecure(tls: TlsPair): TlsServer {
+    const handshakeTimeout = this.#services.limits.requestMs;
+    const server = createTlsServer({ ...TLS_VERSIONS, ...tls, handshakeTimeout }, (socket) =>
+      this.#serve(socket, true),
+    );
+    // Counted before their handshake, or those that never begin one would cost nothing.
+    server.on('connection', (socket: Socket) => this.#gate.admit(socket));
+    server.on('tlsClientError', (error, socket) => {
+      this.#options.log.debug({ err: error, address: socket.remoteAddress }, 'TLS handshake failed');
+      socket.destroy();
+    });
+    return server;
+  }
+
+  #serve(socket: Socket, isEncrypted: boolean): void {
+    const { remoteAddress, localAddress } = socket;
+    // Gone before its turn came.
+    if (remoteAddress === undefined || localAddress === undefined) {
+      socket.destroy();
+      return;
+    }
+    const connection = new RtspConnection({
+      socket,
+      address: plainAddress(remoteAddress),
+      localAddress: plainAddress(localAddress),
+      isEncrypted,
+      rules: this.#options.authentication,
+      services: this.#services,
+    });
+    this.#connections.add(connection);
+    socket.once('close', () => this.#connections.delete(connection));
+  }
+
+  #checkEverySecond(): void {
+    const { clock, sessions } = this.#services;
+    this.#cancelCheck = clock.schedule(clock.nowUs() + US_PER_S, () => {
+      this.#checkEverySecond();
+      sessions.check();
+      for (const connection of [...this.#connections]) connection.check();
+    });
+  }
+}
+
+/** IPv4 clients of a socket for both are written as IPv6; they are the same clients. */
+const plainAddress = (address: string): string => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  return isIPv6(address) && mapped !== undefined ? mapped : address;
+};
+
+function portOf(server: Server | undefined): number | undefined {
+  const address = server?.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}
+
+function listen(server: Server, { host, port }: ListenAt): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (cause: Error) => {
+      reject(new RtspListenFault(`cannot listen on ${host ?? '*'} port ${port}: ${cause.message}`, { cause }));
+    };
+    server.once('error', failed);
+    server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
+      server.off('error', failed);
+      resolve();
+    });
+  });
+}
+
+function close(server: Server | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (server === undefined || !server.listening) resolve();
+    else server.close(() => resolve());
+  });
+}

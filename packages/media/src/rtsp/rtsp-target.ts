@@ -1,0 +1,42 @@
+/** What the address of a request names. */
+export interface RtspTarget {
+  readonly streamId: string;
+  /** Undefined when the whole stream is meant. */
+  readonly trackId: number | undefined;
+  readonly ticket: string | undefined;
+  /** The address of the stream without credentials, ticket and track, with a slash at its end. */
+  readonly baseUrl: string;
+}
+
+const URL_PARTS = /^(rtsps?):\/\/([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/i;
+const AUTHORITY = /^[A-Za-z0-9.\-_~:[\]%]{1,270}$/;
+const STREAM_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const TRACK = /^trackID=(\d{1,3})$/;
+const TICKET = /^[A-Za-z0-9._~-]{1,512}$/;
+
+/** @returns `malformed` when it is no RTSP address; undefined when it can name no stream */
+export function readTarget(url: string): RtspTarget | 'malformed' | undefined {
+  const [, scheme, authority = '', path = '/', rawQuery = ''] = URL_PARTS.exec(url) ?? [];
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  if (scheme === undefined || !AUTHORITY.test(host)) return 'malformed';
+  // Clients that do not look for a query put the name of the track behind it.
+  const [, query = rawQuery, misplaced = ''] = /^(.*?)(\/trackID=\d+\/?)$/.exec(rawQuery) ?? [];
+  const [streamId = '', track, ...rest] = `${path}${misplaced}`.split('/').filter((segment) => segment !== '');
+  const trackId = track === undefined ? undefined : TRACK.exec(track)?.[1];
+  const isStrange = rest.length > 0 || (track !== undefined && trackId === undefined);
+  if (isStrange || !STREAM_ID.test(streamId)) return undefined;
+  return {
+    streamId,
+    trackId: trackId === undefined ? undefined : Number(trackId),
+    ticket: readTicket(query),
+    baseUrl: `${scheme.toLowerCase()}://${host}/${streamId}/`,
+  };
+}
+
+function readTicket(query: string): string | undefined {
+  const ticket = query
+    .split('&')
+    .find((pair) => pair.startsWith('ticket='))
+    ?.slice('ticket='.length);
+  return ticket !== undefined && TICKET.test(ticket) ? ticket : undefined;
+}

@@ -1,0 +1,110 @@
+import { ascii, bytesOf, type ExifEntry, long, opaque, rationals, sexagesimal, short } from './exif-values.ts';
+import { directoryBytes, writeDirectory } from './tiff-directory.ts';
+
+/** What a snapshot says about itself. */
+export interface SnapshotFacts {
+  /** Station time, microseconds since 1970. */
+  readonly timeUs: number;
+  readonly model: string;
+  readonly software: string;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly focalLengthMm: number;
+  readonly zoom: number;
+  readonly sensorWidthMm: number;
+  readonly panDeg: number;
+  readonly tiltDeg: number;
+  readonly rollDeg: number;
+  /** Of the camera, WGS 84. Absent without a fix. */
+  readonly position?: {
+    readonly latDeg: number;
+    readonly lonDeg: number;
+    readonly elevationM: number;
+    readonly accuracyM: number;
+  };
+}
+
+const MAKE = 'Kitestring';
+const FULL_FRAME_WIDTH_MM = 36;
+const HEADER_BYTES = 8;
+
+/** The TIFF structure of EXIF 2.32: time, lens, position and direction. */
+export function exifOf(facts: SnapshotFacts): Buffer {
+  const [date, time] = dateAndTime(facts.timeUs);
+  const main: ExifEntry[] = [
+    { tag: 0x010f, value: ascii(MAKE) },
+    { tag: 0x0110, value: ascii(facts.model) },
+    { tag: 0x0112, value: short(1) },
+    { tag: 0x0131, value: ascii(facts.software) },
+    { tag: 0x0132, value: ascii(`${date} ${time}`) },
+  ];
+  const photo = photoEntries(facts, `${date} ${time}`);
+  const gps = gpsEntries(facts, date);
+  // Places of the two others are known only when the length of the first is.
+  const photoAt = HEADER_BYTES + directoryBytes([...main, ...pointers(0, 0)]);
+  const gpsAt = photoAt + directoryBytes(photo);
+  const header = Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, HEADER_BYTES]);
+  return Buffer.concat([
+    header,
+    writeDirectory([...main, ...pointers(photoAt, gpsAt)], HEADER_BYTES),
+    writeDirectory(photo, photoAt),
+    writeDirectory(gps, gpsAt),
+  ]);
+}
+
+const pointers = (photoAt: number, gpsAt: number): readonly ExifEntry[] => [
+  { tag: 0x8769, value: long(photoAt) },
+  { tag: 0x8825, value: long(gpsAt) },
+];
+
+function photoEntries(facts: SnapshotFacts, moment: string): readonly ExifEntry[] {
+  const { focalLengthMm, heightPx, sensorWidthMm, timeUs, widthPx, zoom } = facts;
+  const focalMm = focalLengthMm * zoom;
+  const digits = String(Math.floor(timeUs % 1e6)).padStart(6, '0');
+  return [
+    { tag: 0x9000, value: opaque('0232') },
+    { tag: 0x9003, value: ascii(moment) },
+    { tag: 0x9004, value: ascii(moment) },
+    { tag: 0x9010, value: ascii('+00:00') },
+    { tag: 0x9011, value: ascii('+00:00') },
+    { tag: 0x9012, value: ascii('+00:00') },
+    { tag: 0x9291, value: ascii(digits) },
+    { tag: 0x9292, value: ascii(digits) },
+    { tag: 0x920a, value: rationals(focalMm) },
+    { tag: 0xa001, value: short(1) },
+    { tag: 0xa002, value: long(widthPx) },
+    { tag: 0xa003, value: long(heightPx) },
+    { tag: 0xa404, value: rationals(zoom) },
+    { tag: 0xa405, value: short(Math.min(65_535, Math.round((focalMm * FULL_FRAME_WIDTH_MM) / sensorWidthMm))) },
+  ];
+}
+
+function gpsEntries({ panDeg, position, timeUs }: SnapshotFacts, date: string): readonly ExifEntry[] {
+  const secondsOfDay = (timeUs / 1e6) % 86_400;
+  const entries: ExifEntry[] = [
+    { tag: 0x0000, value: bytesOf(2, 3, 0, 0) },
+    { tag: 0x0007, value: sexagesimal(secondsOfDay / 3600) },
+    { tag: 0x0010, value: ascii('T') },
+    { tag: 0x0011, value: rationals(((panDeg % 360) + 360) % 360) },
+    { tag: 0x001d, value: ascii(date) },
+  ];
+  if (position === undefined) return entries;
+  const { accuracyM, elevationM, latDeg, lonDeg } = position;
+  return [
+    ...entries,
+    { tag: 0x0001, value: ascii(latDeg < 0 ? 'S' : 'N') },
+    { tag: 0x0002, value: sexagesimal(latDeg) },
+    { tag: 0x0003, value: ascii(lonDeg < 0 ? 'W' : 'E') },
+    { tag: 0x0004, value: sexagesimal(lonDeg) },
+    { tag: 0x0005, value: bytesOf(elevationM < 0 ? 1 : 0) },
+    { tag: 0x0006, value: rationals(Math.abs(elevationM)) },
+    { tag: 0x0012, value: ascii('WGS-84') },
+    { tag: 0x001f, value: rationals(accuracyM) },
+  ];
+}
+
+/** As EXIF writes them: `2026:03:01`, `09:30:00`. */
+function dateAndTime(timeUs: number): readonly [string, string] {
+  const [date = '', time = ''] = new Date(timeUs / 1000).toISOString().slice(0, 19).split('T');
+  return [date.replaceAll('-', ':'), time];
+}

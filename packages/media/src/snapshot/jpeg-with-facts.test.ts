@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readJpeg } from '../../test/support/read-exif.ts';
+import type { SnapshotFacts } from './exif.ts';
+import { jpegWithFacts } from './jpeg-with-facts.ts';
+
+const FACTS: SnapshotFacts = {
+  timeUs: Date.UTC(2026, 2, 1, 9, 30, 7) * 1000 + 250_001,
+  model: 'Camera 2nd Generation',
+  software: 'Kitestring 0.1.0',
+  widthPx: 1920,
+  heightPx: 1080,
+  focalLengthMm: 2.7,
+  sensorWidthMm: 5.952,
+  zoom: 4,
+  panDeg: -12.5,
+  tiltDeg: 20,
+  rollDeg: 0,
+  position: { latDeg: -47.3769, lonDeg: 8.5417, elevationM: 428.5, accuracyM: 0.8 },
+};
+const EMPTY_JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xd9);
+
+const angle = (value: unknown) => (value as number[]).reduce((sum, part, index) => sum + part / 60 ** index, 0);
+const near = (actual: unknown, expected: number, tolerance: number) =>
+  assert.ok(Math.abs(Number(actual) - expected) <= tolerance, `${actual} is not ${expected}`);
+
+describe('the facts in a snapshot', () => {
+  const { gps, main, photo, xmp } = readJpeg(jpegWithFacts(EMPTY_JPEG, FACTS));
+
+  it('have the time to the microsecond, with its offset', () => {
+    assert.equal(main.get(0x0132), '2026:03:01 09:30:07');
+    assert.equal(photo.get(0x9003), '2026:03:01 09:30:07');
+    assert.equal(photo.get(0x9011), '+00:00');
+    assert.equal(photo.get(0x9291), '250001');
+    assert.equal(gps.get(0x001d), '2026:03:01');
+    near(angle(gps.get(0x0007)) * 3600, 9 * 3600 + 30 * 60 + 7.25, 0.001);
+  });
+
+  it('have camera, size and lens', () => {
+    assert.equal(main.get(0x0110), 'Camera 2nd Generation');
+    assert.deepEqual([photo.get(0xa002), photo.get(0xa003)], [1920, 1080]);
+    near(photo.get(0x920a), 10.8, 1e-6);
+    assert.equal(photo.get(0xa405), 65);
+    near(photo.get(0xa404), 4, 1e-6);
+  });
+
+  it('have position and direction', () => {
+    assert.deepEqual([gps.get(1), gps.get(3)], ['S', 'E']);
+    near(angle(gps.get(2)), 47.3769, 1e-7);
+    near(angle(gps.get(4)), 8.5417, 1e-7);
+    assert.equal(gps.get(5), 0);
+    near(gps.get(6), 428.5, 1e-6);
+    assert.equal(gps.get(0x10), 'T');
+    near(gps.get(0x11), 347.5, 1e-6);
+    near(gps.get(0x1f), 0.8, 1e-6);
+  });
+
+  it('have the pose as XMP', () => {
+    for (const text of [
+      'GimbalYawDegree="-12.50"',
+      'GimbalPitchDegree="-20.00"',
+      'Camera:Yaw="347.50"',
+      'Camera:Pitch="70.00"',
+    ]) {
+      assert.ok(xmp.includes(text), `${text} in ${xmp}`);
+    }
+  });
+
+  it('have no position without a fix, and all the rest', () => {
+    const { position: _none, ...without } = FACTS;
+    const read = readJpeg(jpegWithFacts(EMPTY_JPEG, without));
+    assert.equal(read.gps.has(2), false);
+    near(read.gps.get(0x11), 347.5, 1e-6);
+  });
+
+  it('never have sixty seconds', () => {
+    const position = { latDeg: 46.99999999999, lonDeg: -0.0000000001, elevationM: -3, accuracyM: 1 };
+    const read = readJpeg(jpegWithFacts(EMPTY_JPEG, { ...FACTS, position }));
+    assert.deepEqual(read.gps.get(2), [47, 0, 0]);
+    assert.equal(read.gps.get(5), 1);
+  });
+
+  it('stand in a JPEG and in nothing else', () => {
+    assert.throws(() => jpegWithFacts(Uint8Array.of(1, 2, 3), FACTS), RangeError);
+  });
+});

@@ -1,0 +1,35 @@
+import type { SnapshotFacts } from './exif.ts';
+
+/**
+ * The direction as XMP, in the two ways that programs for maps and photogrammetry read. The gimbal's pitch of the aerial
+ * vendors is positive upwards, where tilt is positive downwards.
+ */
+export function xmpOf({ panDeg, position, rollDeg, tiltDeg, zoom }: SnapshotFacts): string {
+  const attributes = {
+    'Camera:Yaw': degrees(((panDeg % 360) + 360) % 360),
+    // Pix4D's pitch is 0 straight down and 90 at the horizon.
+    'Camera:Pitch': degrees(90 - tiltDeg),
+    'Camera:Roll': degrees(rollDeg),
+    'drone-dji:GimbalYawDegree': signed(wrap180(panDeg)),
+    'drone-dji:GimbalPitchDegree': signed(-tiltDeg),
+    'drone-dji:GimbalRollDegree': signed(rollDeg),
+    ...(position !== undefined && {
+      'drone-dji:AbsoluteAltitude': signed(position.elevationM),
+      'Camera:GPSXYAccuracy': degrees(position.accuracyM),
+    }),
+    'kitestring:Zoom': degrees(zoom),
+  };
+  const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return [
+    '<?xpacket begin="\u{feff}" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    '<rdf:Description rdf:about="" xmlns:Camera="http://pix4d.com/camera/1.0"',
+    ' xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/" xmlns:kitestring="urn:kitestring:camera:1"',
+    ...text,
+    '/></rdf:RDF></x:xmpmeta><?xpacket end="r"?>',
+  ].join('');
+}
+
+const degrees = (value: number): string => value.toFixed(2);
+const signed = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(2)}`;
+const wrap180 = (angleDeg: number): number => ((((angleDeg + 180) % 360) + 360) % 360) - 180;

@@ -1,0 +1,12 @@
+import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
+import type { View } from './scene-state.ts';
+
+/** Something to look at while warming up: the first picture of a renderer takes many times as long as the next. */
+export const ANY_VIEW: View = {
+  scene: {
+    timeUs: CLEAR_DAY.unixMs * 1000,
+    pose: { eastM: 0, northM: 0, upM: 20, panDeg: 0, tiltDeg: 30, rollDeg: 0 },
+    conditions: CLEAR_DAY,
+  },
+  zoom: 1,
+};

@@ -1,0 +1,46 @@
+import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
+import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
+import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
+import type { ThermalRange } from '@kitestring/scene/thermal/thermal-range.ts';
+import { buildWorld, type World } from '@kitestring/scene/world/world.ts';
+import type { Renderer, RendererSetup } from './renderer.ts';
+
+/** Pictures that are further apart do not follow each other: the range of temperatures begins anew. */
+const FOLLOWS_WITHIN_S = 5;
+
+let world: World | undefined;
+
+/** The streams of one thread look at the same world. */
+function worldOf(seed: number): World {
+  if (world?.seed !== seed) world = buildWorld(seed);
+  return world;
+}
+
+/** What draws the pictures of one stream. @throws for a stream that the camera does not have */
+export function makeRenderer({ cameraModel, seed, streamId }: RendererSetup): Renderer {
+  const lens = lensOf(cameraModel, streamId);
+  if (lens === undefined) throw new Error(`${cameraModel} has no stream ${streamId}`);
+  return lens.type === 'Thermal' ? thermal(worldOf(seed), lens) : colour(worldOf(seed), lens);
+}
+
+function colour(town: World, lens: Lens): Renderer {
+  const renderer = new ColourRenderer(town, lens.frameWidth, lens.frameHeight);
+  return {
+    render: ({ scene, zoom }, frame) => renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions),
+  };
+}
+
+function thermal(town: World, lens: Lens): Renderer {
+  const renderer = new ThermalRenderer(town, lens.frameWidth, lens.frameHeight);
+  let lastRange: ThermalRange | undefined;
+  let lastUs = 0;
+  return {
+    render: ({ palette = 'WhiteHot', scene, zoom }, frame) => {
+      const elapsedS = (scene.timeUs - lastUs) / 1e6;
+      if (elapsedS < 0 || elapsedS > FOLLOWS_WITHIN_S) lastRange = undefined;
+      lastUs = scene.timeUs;
+      const look = { palette, lastRange, elapsedS: lastRange === undefined ? 0 : elapsedS };
+      lastRange = renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, look);
+    },
+  };
+}

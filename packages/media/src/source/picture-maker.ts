@@ -1,0 +1,115 @@
+import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
+import { H264Encoder } from '../encode/h264-encoder.ts';
+import { loadNativeCodecs } from '../encode/native-codecs.ts';
+import { ANY_VIEW } from './any-view.ts';
+import { FramePacer } from './frame-pacer.ts';
+import type { Renderer } from './renderer.ts';
+import type { PictureState, View } from './scene-state.ts';
+import type { EncodedFrame, FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
+
+/** Where the results go. `transfer` lists memory that is given away. */
+export type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void;
+
+interface MakerParts {
+  readonly setup: WorkerSetup;
+  readonly renderer: Renderer;
+  readonly encoder: H264Encoder;
+  readonly post: Post;
+}
+
+/** Renders and encodes the pictures of one source, one after the other on one thread, in time with the clock. */
+export class PictureMaker {
+  readonly #parts: MakerParts;
+  readonly #frame: YuvFrame;
+  readonly #pacer: FramePacer;
+  #timer: NodeJS.Timeout | undefined;
+  #view: View | undefined;
+  #wantsKeyFrame = true;
+  #isRunning = false;
+  #lastRtpTime = 0;
+
+  private constructor(parts: MakerParts) {
+    this.#parts = parts;
+    const { framesPerS, size } = parts.setup.encoding;
+    this.#frame = makeFrame(size.widthPx, size.heightPx);
+    this.#pacer = new FramePacer(framesPerS, performance.now());
+  }
+
+  /** @throws EncoderFault, or an error when there is no native addon */
+  static async open(setup: WorkerSetup, makeRenderer: () => Renderer, post: Post): Promise<PictureMaker> {
+    const codecs = await loadNativeCodecs();
+    const encoder = await H264Encoder.open(codecs, setup.encoding);
+    post({ kind: 'ready', parameterSets: encoder.parameterSets });
+    const maker = new PictureMaker({ setup, renderer: makeRenderer(), encoder, post });
+    if (setup.warmsUp) maker.#warmUp();
+    return maker;
+  }
+
+  receive(message: ToWorker): void {
+    if (message.kind === 'view') this.#setView(message.view);
+    else if (message.kind === 'run') this.#run(message.framesPerS);
+    else if (message.kind === 'pause') this.#pause();
+    else this.#wantsKeyFrame = true;
+  }
+
+  #warmUp(): void {
+    this.#parts.renderer.render(ANY_VIEW, this.#frame);
+    this.#parts.encoder.encode(this.#frame, 1, false);
+  }
+
+  #setView(view: View): void {
+    this.#view = view;
+    if (this.#isRunning && this.#timer === undefined) this.#arm();
+  }
+
+  #run(framesPerS: number): void {
+    this.#pacer.setFramesPerS(framesPerS, performance.now());
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#wantsKeyFrame = true;
+    if (this.#view !== undefined) this.#arm();
+  }
+
+  #pause(): void {
+    this.#isRunning = false;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    // What is seen next is what is then.
+    this.#view = undefined;
+  }
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#tick(), this.#pacer.dueInMs(performance.now()));
+  }
+
+  #tick(): void {
+    this.#timer = undefined;
+    if (!this.#isRunning || this.#view === undefined) return;
+    const beginMs = performance.now();
+    const skipped = this.#pacer.tick(beginMs);
+    const frame = this.#encode(this.#view);
+    const memory = frame.nals[0]?.buffer;
+    const busyMs = performance.now() - beginMs;
+    this.#parts.post({ kind: 'picture', frame, skipped, busyMs }, memory === undefined ? [] : [memory]);
+    this.#arm();
+  }
+
+  #encode(view: View): EncodedFrame {
+    const { encoder, renderer } = this.#parts;
+    const state = this.#stateOf(view);
+    const wallMs = Date.now();
+    renderer.render(view, this.#frame);
+    const { nals, isKeyFrame } = encoder.encode(this.#frame, state.rtpTime, this.#wantsKeyFrame);
+    this.#wantsKeyFrame = false;
+    return { nals, isKeyFrame, state, wallMs };
+  }
+
+  /** Time stamps come from a clock that nobody sets, and go on where those of the last process ended. */
+  #stateOf({ scene, zoom, palette }: View): PictureState {
+    const now = Math.round((performance.timeOrigin + performance.now()) * 90);
+    this.#lastRtpTime = Math.max(this.#lastRtpTime + 1, now);
+    const { pose, timeUs } = scene;
+    return { rtpTime: this.#lastRtpTime, timeUs, pose, zoom, ...(palette !== undefined && { palette }) };
+  }
+}

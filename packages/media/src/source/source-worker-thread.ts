@@ -1,0 +1,43 @@
+import { Worker } from 'node:worker_threads';
+import type { FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
+
+export interface ThreadEvents {
+  readonly onMessage: (message: FromWorker) => void;
+  /** It has ended by itself: a fault. */
+  readonly onFault: (reason: string) => void;
+}
+
+/** The thread in which one source works. */
+export class SourceWorkerThread {
+  readonly #worker: Worker;
+  #isEnding = false;
+
+  constructor(setup: WorkerSetup, { onMessage, onFault }: ThreadEvents) {
+    this.#worker = new Worker(new URL('source-worker.ts', import.meta.url), {
+      workerData: setup,
+      name: setup.renderer.streamId,
+      // A thread makes little garbage: a small young generation keeps its memory small too.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    });
+    let reason = 'the thread has ended';
+    this.#worker.on('message', (message: FromWorker) => {
+      if (!this.#isEnding) onMessage(message);
+    });
+    this.#worker.on('error', (error) => {
+      reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    });
+    this.#worker.on('exit', () => {
+      if (!this.#isEnding) onFault(reason);
+    });
+  }
+
+  send(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** Ends it where it is. */
+  end(): void {
+    this.#isEnding = true;
+    void this.#worker.terminate();
+  }
+}

@@ -1,0 +1,31 @@
+import type { ParameterSets } from '../access-unit.ts';
+import type { H264Settings } from '../encode/h264-settings.ts';
+import type { RendererSetup } from './renderer.ts';
+import type { PictureState, View } from './scene-state.ts';
+
+/** What a worker is started with. */
+export interface WorkerSetup {
+  readonly renderer: RendererSetup;
+  readonly encoding: H264Settings;
+  /** Draw a picture that nobody sees as soon as it is there, so that the first that somebody wants is quick. */
+  readonly warmsUp: boolean;
+}
+
+export type ToWorker =
+  /** Make pictures from now on, the first of them a key frame. */
+  | { readonly kind: 'run'; readonly framesPerS: number }
+  | { readonly kind: 'pause' }
+  | { readonly kind: 'view'; readonly view: View }
+  | { readonly kind: 'keyFrame' };
+
+export interface EncodedFrame {
+  /** Views on one buffer. */
+  readonly nals: readonly Uint8Array<ArrayBuffer>[];
+  readonly isKeyFrame: boolean;
+  readonly state: PictureState;
+  readonly wallMs: number;
+}
+
+export type FromWorker =
+  | { readonly kind: 'ready'; readonly parameterSets: ParameterSets }
+  | { readonly kind: 'picture'; readonly frame: EncodedFrame; readonly skipped: number; readonly busyMs: number };

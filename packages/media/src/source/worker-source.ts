@@ -1,0 +1,256 @@
+import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, VideoConsumer } from '../access-unit.ts';
+import { h264SettingsFor } from '../encode/h264-settings.ts';
+import type { StreamPlan } from '../stream-plan.ts';
+import { Audience } from './audience.ts';
+import { KeyFrameGate } from './key-frame-gate.ts';
+import type { RendererSetup } from './renderer.ts';
+import type { PictureState, StreamControls, View } from './scene-state.ts';
+import { SourceWorkerThread } from './source-worker-thread.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/** A thread without work stays so long: who looks again soon need not wait for it. */
+const LINGER_MS = 30_000;
+/** A thread that should work and gives nothing for so long hangs. */
+const SILENCE_MS = 5000;
+/** How long the parameter sets may take, the start of a thread included. */
+const ANSWER_MS = 5000;
+const RESTART_MS = { first: 100, most: 5000 };
+
+/** What a source has done since it began; for counters. */
+export interface SourceCounts {
+  made: number;
+  skipped: number;
+  keyFrames: number;
+  bytes: number;
+  busyMs: number;
+  restarts: number;
+}
+
+export interface WorkerSourceParts {
+  readonly plan: StreamPlan;
+  readonly renderer: Omit<RendererSetup, 'streamId'>;
+  readonly controls: StreamControls;
+  /** Its thread is there from the start and stays, so that the first picture is quick; for one source that is worth its memory. */
+  readonly isKeptWarm: boolean;
+  /** The first has come, or the last has left. */
+  readonly onDemand: () => void;
+  readonly onPicture: (state: PictureState) => void;
+  readonly onTrouble: (reason: string) => void;
+}
+
+/** A stream that is drawn and encoded by a thread of its own, while somebody takes part. */
+export class WorkerSource implements EncodedSource {
+  readonly id: string;
+  readonly size: FrameSize;
+  readonly framesPerS: number;
+  readonly counts: SourceCounts = { made: 0, skipped: 0, keyFrames: 0, bytes: 0, busyMs: 0, restarts: 0 };
+  readonly #parts: WorkerSourceParts;
+  readonly #audience: Audience;
+  readonly #gate = new KeyFrameGate();
+  #sets = Promise.withResolvers<ParameterSets>();
+  #controls: StreamControls;
+  #thread: SourceWorkerThread | undefined;
+  #divisor = 1;
+  #hasEnded = false;
+  #restartMs = RESTART_MS.first;
+  #lingering: NodeJS.Timeout | undefined;
+  #silence: NodeJS.Timeout | undefined;
+  #restarting: NodeJS.Timeout | undefined;
+
+  constructor(parts: WorkerSourceParts) {
+    this.#parts = parts;
+    const { id, framesPerS, lens } = parts.plan;
+    this.id = id;
+    this.size = { widthPx: lens.frameWidth, heightPx: lens.frameHeight };
+    this.framesPerS = framesPerS;
+    this.#controls = parts.controls;
+    this.#audience = new Audience(parts.onTrouble);
+    this.#sets.promise.catch(() => {});
+    if (parts.isKeptWarm) this.#start();
+  }
+
+  get plan(): StreamPlan {
+    return this.#parts.plan;
+  }
+
+  /** How many take part. */
+  get viewers(): number {
+    return this.#audience.size;
+  }
+
+  get isActive(): boolean {
+    return this.viewers > 0;
+  }
+
+  /** Frames that are made in a second now: fewer on a machine that has too much to do. */
+  get paceFramesPerS(): number {
+    return this.framesPerS / this.#divisor;
+  }
+
+  parameterSets(): Promise<ParameterSets> {
+    if (this.#hasEnded) return Promise.reject(new Error(`the stream ${this.id} has ended`));
+    this.#start();
+    this.#lingerIfIdle();
+    return withDeadline(this.#sets.promise, `the parameter sets of ${this.id}`);
+  }
+
+  attach(consumer: VideoConsumer): () => void {
+    if (this.#hasEnded) {
+      queueMicrotask(() => consumer.onEnd());
+      return () => {};
+    }
+    const leave = this.#audience.join(consumer);
+    if (this.viewers === 1) this.#begin();
+    else this.#wish('joined');
+    return () => {
+      if (leave() && this.viewers === 0) this.#pause();
+    };
+  }
+
+  requestKeyFrame(): void {
+    this.#wish('asked');
+  }
+
+  /** Where the camera looks now. Harmless while nobody takes part. */
+  setScene(scene: View['scene']): void {
+    if (this.isActive) this.#send({ kind: 'view', view: { scene, ...this.#controls } });
+  }
+
+  setControls(controls: StreamControls): void {
+    this.#controls = controls;
+  }
+
+  get controls(): StreamControls {
+    return this.#controls;
+  }
+
+  setDivisor(divisor: number): void {
+    if (divisor === this.#divisor) return;
+    this.#divisor = divisor;
+    if (this.isActive) this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
+  }
+
+  /** Nothing more will come: everybody is told. */
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#drop('the stream has ended');
+    this.#audience.end();
+    this.#parts.onDemand();
+  }
+
+  #begin(): void {
+    this.#start();
+    this.#watchSilence();
+    this.#gate.made(performance.now());
+    this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
+    this.#parts.onDemand();
+  }
+
+  #pause(): void {
+    clearTimeout(this.#silence);
+    clearTimeout(this.#restarting);
+    this.#send({ kind: 'pause' });
+    this.#lingerIfIdle();
+    this.#parts.onDemand();
+  }
+
+  #start(): void {
+    clearTimeout(this.#lingering);
+    if (this.#thread !== undefined) return;
+    const { plan, renderer } = this.#parts;
+    const encoding = h264SettingsFor(this.size, plan.framesPerS);
+    const thread = new SourceWorkerThread(
+      { renderer: { ...renderer, streamId: this.id }, encoding, warmsUp: !this.isActive },
+      {
+        onMessage: (message) => {
+          if (this.#thread === thread) this.#receive(message);
+        },
+        onFault: (reason) => {
+          if (this.#thread === thread) this.#failed(reason);
+        },
+      },
+    );
+    this.#thread = thread;
+  }
+
+  #receive(message: FromWorker): void {
+    if (message.kind === 'picture') this.#picture(message);
+    else this.#sets.resolve(message.parameterSets);
+  }
+
+  #picture({ frame, skipped, busyMs }: Extract<FromWorker, { kind: 'picture' }>): void {
+    // It was on its way when the last one left.
+    if (!this.isActive) return;
+    const { isKeyFrame, nals, state, wallMs } = frame;
+    this.#silence?.refresh();
+    this.#restartMs = RESTART_MS.first;
+    this.#count(frame.nals, skipped, busyMs);
+    const nowMs = performance.now();
+    if (isKeyFrame) {
+      this.counts.keyFrames += 1;
+      this.#gate.made(nowMs);
+    }
+    const unit: AccessUnit = { nals, isKeyFrame, rtpTime: state.rtpTime, takenUs: state.timeUs, wallMs };
+    this.#audience.give(unit);
+    this.#parts.onPicture(state);
+    if (this.#gate.isDue(nowMs)) this.#send({ kind: 'keyFrame' });
+  }
+
+  #count(nals: readonly Uint8Array[], skipped: number, busyMs: number): void {
+    const { counts } = this;
+    counts.made += 1;
+    counts.skipped += skipped;
+    counts.busyMs += busyMs;
+    for (const nal of nals) counts.bytes += nal.length;
+  }
+
+  #wish(why: 'asked' | 'joined'): void {
+    const nowMs = performance.now();
+    this.#gate.wish(why, nowMs);
+    if (this.isActive && this.#gate.isDue(nowMs)) this.#send({ kind: 'keyFrame' });
+  }
+
+  /** A thread without work ends after a while, its memory with it. */
+  #lingerIfIdle(): void {
+    clearTimeout(this.#lingering);
+    if (this.isActive || this.#parts.isKeptWarm) return;
+    this.#lingering = setTimeout(() => this.#drop('nobody takes part'), LINGER_MS).unref();
+  }
+
+  #watchSilence(): void {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#failed(`no picture for ${SILENCE_MS} ms`), SILENCE_MS).unref();
+  }
+
+  #failed(reason: string): void {
+    this.counts.restarts += 1;
+    this.#parts.onTrouble(`the thread of ${this.id}: ${reason}`);
+    this.#drop(reason);
+    if (!this.isActive) return;
+    this.#audience.interrupt();
+    this.#restarting = setTimeout(() => this.#begin(), this.#restartMs).unref();
+    this.#restartMs = Math.min(RESTART_MS.most, this.#restartMs * 2);
+  }
+
+  #drop(reason: string): void {
+    clearTimeout(this.#silence);
+    clearTimeout(this.#lingering);
+    clearTimeout(this.#restarting);
+    this.#thread?.end();
+    this.#thread = undefined;
+    this.#sets.reject(new Error(reason));
+    this.#sets = Promise.withResolvers();
+    this.#sets.promise.catch(() => {});
+  }
+
+  #send(message: ToWorker): void {
+    this.#thread?.send(message);
+  }
+}
+
+function withDeadline<T>(promise: Promise<T>, what: string): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`${what} did not come within ${ANSWER_MS} ms`)), ANSWER_MS);
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
+}

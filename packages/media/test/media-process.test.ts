@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { type FromMedia, fromMedia, type ToMedia } from '../src/process/protocol.ts';
+
+const ENTRY = join(import.meta.dirname, '../src/process/media-main.ts');
+const OUTPUTS: ToMedia = {
+  kind: 'outputs',
+  outputs: { host: '127.0.0.1', rtspPort: 0, rtspsPort: 0, isAuthenticated: true },
+};
+
+/** A media process without a station, which the test plays. */
+class ForkedMedia implements AsyncDisposable {
+  readonly child: ChildProcess = fork(ENTRY, [], { serialization: 'advanced', stdio: 'ignore' });
+  readonly ended: Promise<unknown[]> = once(this.child, 'exit');
+
+  send(message: unknown): void {
+    this.child.send(message as object);
+  }
+
+  /** The next message that is no trouble. */
+  async next(): Promise<FromMedia> {
+    for (;;) {
+      const [value] = await once(this.child, 'message');
+      const message = fromMedia(value);
+      if (message !== undefined && message.kind !== 'trouble') return message;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+}
+
+describe('the media process', { timeout: 60_000 }, () => {
+  it('answers that it is ready, or that it cannot work here, and ends when it is told to', async () => {
+    await using media = new ForkedMedia();
+    media.send(OUTPUTS);
+    assert.match((await media.next()).kind, /^(ready|unavailable)$/);
+    media.send({ kind: 'stop' });
+    assert.deepEqual(await media.ended, [0, null]);
+  });
+
+  it('ends when the station that started it is gone', async () => {
+    await using media = new ForkedMedia();
+    media.send(OUTPUTS);
+    await media.next();
+    media.child.disconnect();
+    assert.deepEqual(await media.ended, [0, null]);
+  });
+
+  it('leaves its end to the station when a terminal or a service manager asks for it', async () => {
+    await using media = new ForkedMedia();
+    media.send(OUTPUTS);
+    await media.next();
+    media.child.kill('SIGINT');
+    media.child.kill('SIGTERM');
+    media.send({ kind: 'ping' });
+    assert.equal((await media.next()).kind, 'pong');
+  });
+
+  it('does not mind messages that are none', async () => {
+    await using media = new ForkedMedia();
+    for (const message of ['x', { kind: 'toString' }, { kind: 'streams', state: { cameraModel: 'none' } }])
+      media.send(message);
+    media.send({ kind: 'ping' });
+    assert.deepEqual(await media.next(), { kind: 'pong', sources: [] });
+  });
+});

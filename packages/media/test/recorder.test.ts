@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { execFileSync, fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as after } from 'node:timers/promises';
+import type { EncodedSource } from '../src/access-unit.ts';
+import type { RecorderReport } from '../src/process/recording-messages.ts';
+import { finishFile } from '../src/record/finish-file.ts';
+import { Recorder } from '../src/record/recorder.ts';
+import { probe, WITHOUT_FFPROBE } from './support/ffprobe.ts';
+import { FilmSource } from './support/film.ts';
+
+const TRACKS = [
+  { streamId: 'zoom', fileId: 'main.mp4' },
+  { streamId: 'thermal', fileId: 'sub.mp4' },
+];
+
+class Bench implements AsyncDisposable {
+  readonly folder: string = mkdtempSync(join(tmpdir(), 'kitestring-recorder-'));
+  readonly sources = new Map<string, EncodedSource>();
+  readonly reports: RecorderReport[] = [];
+  #nowMs = 1_764_000_000_000;
+  #wake: () => void = () => {};
+  readonly recorder: Recorder = new Recorder({
+    directory: { find: (id) => this.sources.get(id), list: () => [...this.sources.values()] },
+    report: (report) => {
+      this.reports.push(report);
+      this.#wake();
+    },
+    nowMs: () => this.#nowMs,
+  });
+
+  add(id: string): FilmSource {
+    const source = new FilmSource(id, this.#nowMs);
+    this.sources.set(id, source);
+    return source;
+  }
+
+  pass(seconds: number): void {
+    this.#nowMs += seconds * 1000;
+  }
+
+  start(folder = this.folder): void {
+    this.recorder.obey({ act: 'start', recordingId: 'one', folder, tracks: TRACKS });
+  }
+
+  /** Resolves with the next report. */
+  async next(): Promise<RecorderReport> {
+    const heard = this.reports.length;
+    while (this.reports.length === heard) await new Promise<void>((resolve) => (this.#wake = resolve));
+    return this.reports[heard] as RecorderReport;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.recorder.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** The recorder follows a source when it has made its file. */
+async function followed(...sources: readonly FilmSource[]): Promise<void> {
+  while (sources.some(({ watchers }) => watchers === 0)) await after(1);
+}
+
+describe('the recorder', () => {
+  it('writes each stream into its file, and has completed them when it says so', {
+    skip: WITHOUT_FFPROBE,
+  }, async () => {
+    await using bench = new Bench();
+    const [zoom, thermal] = [bench.add('zoom'), bench.add('thermal')];
+    bench.start();
+    await followed(zoom, thermal);
+    zoom.push(100);
+    thermal.push(61);
+    bench.recorder.obey({ act: 'stop', recordingId: 'one' });
+    assert.deepEqual(bench.reports, [{ what: 'begun', recordingId: 'one' }]);
+    assert.deepEqual(await bench.next(), { what: 'ended', recordingId: 'one', end: 'stopped', reason: '' });
+    const found = ['main.mp4', 'sub.mp4'].map((name) => probe(join(bench.folder, name)));
+    assert.deepEqual(
+      found.map(({ complaints, durationS, frames }) => ({ complaints, durationS: durationS.toFixed(3), frames })),
+      [
+        { complaints: '', durationS: '3.333', frames: 100 },
+        { complaints: '', durationS: '2.033', frames: 61 },
+      ],
+    );
+    assert.equal(zoom.watchers + thermal.watchers, 0, 'nobody needs the sources any more');
+  });
+
+  it('goes on with a stream that was lost, in the same file', { skip: WITHOUT_FFPROBE }, async () => {
+    await using bench = new Bench();
+    const zoom = bench.add('zoom');
+    bench.start();
+    await followed(zoom);
+    zoom.push(30);
+    zoom.end();
+    bench.pass(3);
+    const again = bench.add('zoom');
+    await followed(again);
+    again.push(30);
+    await bench.recorder.stop();
+    const { complaints, durationS, frames } = probe(join(bench.folder, 'main.mp4'));
+    assert.deepEqual(
+      { complaints, durationS: durationS.toFixed(2), frames },
+      { complaints: '', durationS: '4.00', frames: 60 },
+    );
+  });
+
+  it('ends by itself when no stream gives a picture for 15 s', async () => {
+    await using bench = new Bench();
+    const zoom = bench.add('zoom');
+    bench.start();
+    await followed(zoom);
+    zoom.push(10);
+    bench.pass(15.1);
+    assert.deepEqual(await bench.next(), {
+      what: 'ended',
+      recordingId: 'one',
+      end: 'no_pictures',
+      reason: 'no picture has come for 15 s',
+    });
+  });
+
+  it('says that it cannot write where there is no folder', async () => {
+    await using bench = new Bench();
+    bench.add('zoom');
+    bench.start(join(bench.folder, 'missing'));
+    const report = await bench.next();
+    assert.ok(report.what === 'ended' && report.end === 'write_error', JSON.stringify(report));
+    assert.match(report.reason, /ENOENT/);
+  });
+});
+
+const CAN_MOUNT = process.platform === 'linux' && process.getuid?.() === 0 && canMount();
+
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'kitestring-mount-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  if (status === 0) execFileSync('umount', [folder]);
+  rmSync(folder, { recursive: true });
+  return status === 0;
+}
+
+describe('a recording on a file system that becomes full', {
+  skip: CAN_MOUNT ? false : 'needs the right to mount',
+}, () => {
+  it('ends cleanly, says why, and plays', { skip: WITHOUT_FFPROBE }, async () => {
+    await using bench = new Bench();
+    const small = join(bench.folder, 'small');
+    mkdirSync(small);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small]);
+    try {
+      const zoom = bench.add('zoom');
+      bench.start(small);
+      await followed(zoom);
+      const ended = new Promise<RecorderReport>(
+        (resolve) => void bench.next().then(async () => resolve(await bench.next())),
+      );
+      for (let seconds = 0; seconds < 200 && bench.reports.length < 2; seconds++) {
+        zoom.push(30);
+        await after(2);
+      }
+      const report = await ended;
+      assert.ok(report.what === 'ended' && report.end === 'storage_full', JSON.stringify(report));
+      const { complaints, frames } = probe(join(small, 'main.mp4'));
+      const { size } = statSync(join(small, 'main.mp4'));
+      assert.equal(complaints, '');
+      // A second of the film in fragments has 13.7 kB.
+      assert.ok(frames > (size / 13_700 - 1) * 30, `${frames} pictures in ${size} bytes`);
+      assert.ok(size > 900_000, `${size}`);
+    } finally {
+      execFileSync('umount', [small]);
+    }
+  });
+});
+
+describe('a recorder that is killed', () => {
+  it('loses less than a second, whenever it happens', { skip: WITHOUT_FFPROBE, timeout: 120_000 }, async () => {
+    for (const livesMs of [300, 1150, 1700]) {
+      const folder = mkdtempSync(join(tmpdir(), 'kitestring-killed-'));
+      const child = fork(join(import.meta.dirname, 'support/recording-process.ts'), [folder]);
+      const [{ atMs }] = (await once(child, 'message')) as [{ atMs: number }];
+      await after(livesMs);
+      child.kill('SIGKILL');
+      const killedMs = Date.now();
+      await once(child, 'exit');
+      for (const name of readdirSync(folder)) await finishFile(join(folder, name));
+      for (const name of ['main.mp4', 'sub.mp4']) {
+        const lost =
+          (killedMs - atMs) / 1000 - (readdirSync(folder).includes(name) ? probe(join(folder, name)).durationS : 0);
+        assert.ok(lost < 1, `${name}: ${lost.toFixed(2)} s lost after ${livesMs} ms`);
+      }
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

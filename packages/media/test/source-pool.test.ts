@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
+import type { AccessUnit, VideoConsumer } from '../src/access-unit.ts';
+import { NAL, nalType } from '../src/encode/nal-units.ts';
+import { loadNativeCodecs } from '../src/encode/native-codecs.ts';
+import type { SceneState } from '../src/source/scene-state.ts';
+import { SourcePool, type StreamsState } from '../src/source/source-pool.ts';
+
+const skip = await loadNativeCodecs().then(
+  () => false,
+  (reason: Error) => `node-av is not there: ${reason.message}`,
+);
+
+const SCENE: SceneState = {
+  timeUs: CLEAR_DAY.unixMs * 1000,
+  pose: { eastM: 0, northM: 0, upM: 20, panDeg: 30, tiltDeg: 20, rollDeg: 0 },
+  conditions: CLEAR_DAY,
+};
+
+const STATE: StreamsState = {
+  cameraModel: 'Camera 1st Generation',
+  seed: 1,
+  streams: [
+    { id: 'color', isUp: true, controls: { zoom: 1 } },
+    { id: 'thermal', isUp: true, controls: { zoom: 1, palette: 'WhiteHot' } },
+  ],
+};
+
+/** Keeps what it gets, and can be waited for. */
+class Viewer implements VideoConsumer {
+  readonly units: AccessUnit[] = [];
+  hasEnded = false;
+  #wake: () => void = () => {};
+
+  readonly onAccessUnit = (unit: AccessUnit) => {
+    this.units.push(unit);
+    this.#wake();
+  };
+
+  readonly onEnd = () => {
+    this.hasEnded = true;
+    this.#wake();
+  };
+
+  async until(holds: () => boolean): Promise<void> {
+    while (!holds()) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  has(count: number): Promise<void> {
+    return this.until(() => this.units.length >= count);
+  }
+}
+
+class Pool implements Disposable {
+  readonly demands: string[] = [];
+  readonly troubles: string[] = [];
+  readonly pool: SourcePool = new SourcePool({
+    onDemand: (ids) => {
+      this.demands.push(ids.join(','));
+      if (ids.length > 0) this.pool.setScene(SCENE);
+    },
+    onPicture: () => {},
+    onTrouble: (reason) => this.troubles.push(reason),
+  });
+
+  constructor(state = STATE) {
+    this.pool.configure(state);
+  }
+
+  source(id: string) {
+    const source = this.pool.find(id);
+    if (source === undefined) throw new Error(`no stream ${id}`);
+    return source;
+  }
+
+  [Symbol.dispose](): void {
+    this.pool.end();
+  }
+}
+
+describe('the sources of a camera', { skip, timeout: 60_000 }, () => {
+  it('work only while somebody takes part, begin with a key frame, and keep time', async () => {
+    using made = new Pool();
+    const thermal = made.source('thermal');
+    const viewer = new Viewer();
+    const leave = thermal.attach(viewer);
+    await viewer.has(12);
+    assert.deepEqual(viewer.units[0]?.nals.map(nalType), [NAL.sps, NAL.pps, NAL.keySlice]);
+    const sets = await thermal.parameterSets();
+    assert.deepEqual(Buffer.from(viewer.units[0]?.nals[0] ?? []), Buffer.from(sets.sps));
+    const times = viewer.units.map(({ rtpTime }) => rtpTime);
+    assert.deepEqual(
+      times,
+      [...new Set(times)].sort((a, b) => a - b),
+    );
+    assert.equal(viewer.units[0]?.takenUs, SCENE.timeUs);
+    leave();
+    leave();
+    const count = thermal.counts.made;
+    assert.equal(made.source('color').counts.made, 0);
+    // While another one has pictures, this one has none.
+    const other = new Viewer();
+    made.source('color').attach(other);
+    await other.has(6);
+    assert.deepEqual([thermal.counts.made, viewer.units.length], [count, count]);
+    assert.deepEqual(made.demands, ['thermal', '', 'color']);
+    assert.deepEqual(made.troubles, []);
+  });
+
+  it('make a picture once for all, and begin with a key frame for each who joins', async () => {
+    using made = new Pool();
+    const thermal = made.source('thermal');
+    const [first, second] = [new Viewer(), new Viewer()];
+    thermal.attach(first);
+    await first.has(4);
+    thermal.attach(second);
+    await second.has(4);
+    assert.equal(second.units[0]?.isKeyFrame, true);
+    assert.equal(first.units.includes(second.units[0] as AccessUnit), true);
+    assert.equal(thermal.viewers, 2);
+  });
+
+  it('end for everybody when the stream is lost, and are new when it is back', async () => {
+    using made = new Pool();
+    const viewer = new Viewer();
+    const before = made.source('thermal');
+    before.attach(viewer);
+    await viewer.has(1);
+    const lost = STATE.streams.map((stream) => ({ ...stream, isUp: stream.id !== 'thermal' }));
+    made.pool.configure({ ...STATE, streams: lost });
+    assert.equal(viewer.hasEnded, true);
+    assert.equal(made.pool.find('thermal'), undefined);
+    await assert.rejects(before.parameterSets());
+    await assert.rejects(made.pool.snapshot('thermal', SCENE), /no stream thermal/);
+    made.pool.configure(STATE);
+    const again = new Viewer();
+    made.source('thermal').attach(again);
+    await again.has(1);
+    assert.equal(again.units[0]?.isKeyFrame, true);
+  });
+
+  it('are others after another camera was attached', async () => {
+    using made = new Pool();
+    const viewer = new Viewer();
+    made.source('color').attach(viewer);
+    const streams = ['zoom', 'overview', 'thermal'].map((id) => ({ id, isUp: true, controls: { zoom: 1 } }));
+    made.pool.configure({ cameraModel: 'Camera 2nd Generation IR Plus', seed: 1, streams });
+    assert.equal(viewer.hasEnded, true);
+    assert.deepEqual(
+      made.pool.list().map(({ id, size }) => [id, size.widthPx, size.heightPx]),
+      [
+        ['zoom', 1920, 1080],
+        ['overview', 1920, 1080],
+        ['thermal', 640, 512],
+      ],
+    );
+    assert.equal(made.pool.find('wide')?.id, 'overview');
+  });
+
+  it('go on for the others when one of them fails', async () => {
+    using made = new Pool();
+    const viewer = new Viewer();
+    const thermal = made.source('thermal');
+    thermal.attach({
+      onAccessUnit: () => {
+        throw new Error('too bad');
+      },
+      onEnd: () => {},
+    });
+    thermal.attach(viewer);
+    await viewer.has(3);
+    assert.equal(thermal.viewers, 1);
+    assert.match(made.troubles[0] ?? '', /a consumer failed: Error: too bad/);
+  });
+});

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, VideoConsumer } from '../../src/access-unit.ts';
+
+const FRAMES_PER_S = 30;
+/** Every picture of the film begins with one of these. */
+const DELIMITER = 9;
+
+/** NAL units of a stream with start codes. */
+function nalsOf(bytes: Buffer): Uint8Array[] {
+  const nals: Uint8Array[] = [];
+  const startCode = Buffer.from([0, 0, 1]);
+  for (let at = bytes.indexOf(startCode); at >= 0; ) {
+    const next = bytes.indexOf(startCode, at + 3);
+    const nal = bytes.subarray(at + 3, next < 0 ? bytes.length : next);
+    // A zero before a start code belongs to it.
+    nals.push(nal.subarray(0, nal.findLastIndex((byte) => byte !== 0) + 1));
+    at = next;
+  }
+  return nals;
+}
+
+const typeOf = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;
+
+/** Three seconds of real H.264, 160 by 120 at 30 pictures a second, with a key frame each second. */
+export const FILM: readonly (readonly Uint8Array[])[] = (() => {
+  const pictures: Uint8Array[][] = [];
+  for (const nal of nalsOf(readFileSync(join(import.meta.dirname, '../fixtures/film.h264')))) {
+    if (typeOf(nal) === DELIMITER) pictures.push([]);
+    else pictures.at(-1)?.push(nal);
+  }
+  return pictures;
+})();
+
+export const FILM_SETS: ParameterSets = {
+  sps: FILM[0]?.find((nal) => typeOf(nal) === 7) ?? new Uint8Array(),
+  pps: FILM[0]?.find((nal) => typeOf(nal) === 8) ?? new Uint8Array(),
+};
+
+/** The pictures of the film again and again, as a source would give them. */
+export function filmUnit(index: number, beginMs = 1_764_000_000_000): AccessUnit {
+  const nals = FILM[index % FILM.length] as readonly Uint8Array[];
+  const wallMs = beginMs + (index * 1000) / FRAMES_PER_S;
+  return {
+    nals,
+    isKeyFrame: nals.some((nal) => typeOf(nal) === 5),
+    rtpTime: 777_000 + index * 3000,
+    takenUs: Math.round(wallMs * 1000),
+    wallMs,
+  };
+}
+
+/** A source that plays the film: by hand, or in real time. */
+export class FilmSource implements EncodedSource {
+  readonly id: string;
+  readonly size: FrameSize = { widthPx: 160, heightPx: 120 };
+  readonly framesPerS = FRAMES_PER_S;
+  readonly #consumers = new Set<VideoConsumer>();
+  readonly #beginMs: number;
+  #index = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(id: string, beginMs = Date.now()) {
+    this.id = id;
+    this.#beginMs = beginMs;
+  }
+
+  get watchers(): number {
+    return this.#consumers.size;
+  }
+
+  async parameterSets(): Promise<ParameterSets> {
+    return FILM_SETS;
+  }
+
+  attach(consumer: VideoConsumer): () => void {
+    this.#consumers.add(consumer);
+    return () => this.#consumers.delete(consumer);
+  }
+
+  requestKeyFrame(): void {}
+
+  /** The next pictures, at once. */
+  push(count: number): void {
+    for (let left = count; left > 0; left--) {
+      const unit = filmUnit(this.#index++, this.#beginMs);
+      for (const consumer of this.#consumers) consumer.onAccessUnit(unit);
+    }
+  }
+
+  /** Plays until `end`, in real time. */
+  play(): this {
+    this.#timer = setInterval(() => {
+      const due = Math.floor(((Date.now() - this.#beginMs) * FRAMES_PER_S) / 1000) - this.#index;
+      this.push(Math.max(0, due));
+    }, 10);
+    return this;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    const consumers = [...this.#consumers];
+    this.#consumers.clear();
+    for (const consumer of consumers) consumer.onEnd();
+  }
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { localSet } from '../src/klv/local-set.ts';
+import { crc32 } from '../src/ts/crc32.ts';
+import { TsMuxer } from '../src/ts/ts-muxer.ts';
+import { probe, WITHOUT_FFPROBE } from './support/ffprobe.ts';
+import { filmUnit } from './support/film.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kitestring-ts-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const klvOf = (index: number) => localSet({ timeUs: 1e15 + index, platformHeadingDeg: index, sensorLatDeg: 46.5 });
+
+function streamOf(pictures: number, firstTime = 0): Buffer {
+  const muxer = new TsMuxer();
+  const parts = Array.from({ length: pictures }, (_, index) => {
+    const unit = { ...filmUnit(index), rtpTime: firstTime + index * 3000 };
+    return [muxer.picture(unit), muxer.metadata(klvOf(index), unit.rtpTime)];
+  });
+  return Buffer.concat(parts.flat());
+}
+
+describe('a transport stream', () => {
+  it('consists of whole packets whose counts go up one by one', () => {
+    const bytes = streamOf(90);
+    assert.equal(bytes.length % 188, 0);
+    const counts = new Map<number, number>();
+    for (let at = 0; at < bytes.length; at += 188) {
+      assert.equal(bytes[at], 0x47);
+      const pid = bytes.readUInt16BE(at + 1) & 0x1fff;
+      const count = (bytes[at + 3] ?? 0) & 0xf;
+      const last = counts.get(pid);
+      if (last !== undefined) assert.equal(count, (last + 1) % 16, `pid ${pid} at ${at}`);
+      counts.set(pid, count);
+    }
+    assert.deepEqual(
+      [...counts.keys()].sort((a, b) => a - b),
+      [0, 0x100, 0x101, 0x1000],
+    );
+  });
+
+  it('has tables with the right checksum', () => {
+    // A table with its own checksum behind it has the checksum 0.
+    const bytes = streamOf(1);
+    for (const at of [0, 188]) {
+      const begin = at + 5 + (bytes[at + 4] ?? 0);
+      const section = bytes.subarray(begin + 1, at + 188);
+      assert.equal(crc32(section.subarray(0, 3 + (section.readUInt16BE(1) & 0xfff))), 0);
+    }
+  });
+
+  it('is H.264 with KLV for whoever reads it, and gives back each picture and each set', {
+    skip: WITHOUT_FFPROBE,
+  }, () => {
+    const path = join(folder, 'film.ts');
+    writeFileSync(path, streamOf(90));
+    const fields = [
+      '-v',
+      'error',
+      '-show_entries',
+      'stream=codec_name,codec_type,codec_tag_string',
+      '-of',
+      'json',
+      path,
+    ];
+    const { streams } = JSON.parse(execFileSync('ffprobe', fields, { encoding: 'utf8' }));
+    assert.deepEqual(
+      streams.map((stream: { codec_name: string }) => stream.codec_name),
+      ['h264', 'klv'],
+    );
+    const { complaints, frames, widthPx } = probe(path);
+    assert.deepEqual({ complaints, frames, widthPx }, { complaints: '', frames: 90, widthPx: 160 });
+    const data = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0:1', '-c', 'copy', '-f', 'data', '-']);
+    assert.deepEqual(data, Buffer.concat(Array.from({ length: 90 }, (_, index) => klvOf(index))));
+  });
+
+  it('goes over the end of its 33-bit clock', { skip: WITHOUT_FFPROBE }, () => {
+    const path = join(folder, 'wrap.ts');
+    writeFileSync(path, streamOf(90, 2 ** 33 - 60_000));
+    const { complaints, durationS, frames } = probe(path);
+    assert.deepEqual([complaints, frames], ['', 90]);
+    assert.ok(Math.abs(durationS - 3) < 0.1, `${durationS}`);
+  });
+});

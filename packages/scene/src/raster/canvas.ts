@@ -1,0 +1,67 @@
+import { MOST_PIXELS, PLANES } from './planes.ts';
+
+/** A picture as planes of YUV 4:2:0, BT.709 in limited range. The buffers belong to the caller; width and height are even. */
+export interface YuvFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly luma: Uint8Array;
+  readonly cb: Uint8Array;
+  readonly cr: Uint8Array;
+  /** Bytes from one row to the next. */
+  readonly lumaStride: number;
+  readonly chromaStride: number;
+}
+
+/** A frame with buffers of its own. */
+export function makeFrame(width: number, height: number): YuvFrame {
+  const chroma = (width / 2) * (height / 2);
+  return {
+    width,
+    height,
+    luma: new Uint8Array(width * height),
+    cb: new Uint8Array(chroma),
+    cr: new Uint8Array(chroma),
+    lumaStride: width,
+    chromaStride: width / 2,
+  };
+}
+
+/** @throws RangeError for an odd or empty size, or planes that are too small for it */
+export function assertFrame(frame: YuvFrame): void {
+  const { width, height, lumaStride, chromaStride } = frame;
+  assertSize(width, height);
+  if (lumaStride < width || chromaStride < width / 2) {
+    throw new RangeError(
+      `strides of a frame of width ${width} must be at least that, got ${lumaStride}, ${chromaStride}`,
+    );
+  }
+  const chromaSize = chromaStride * (height / 2 - 1) + width / 2;
+  const isBigEnough =
+    frame.luma.length >= lumaStride * (height - 1) + width && Math.min(frame.cb.length, frame.cr.length) >= chromaSize;
+  if (!isBigEnough) throw new RangeError(`planes are too small for a frame of ${width}x${height}`);
+}
+
+/** @throws RangeError for a size that 4:2:0 can't have, or that is larger than pictures are here */
+export function assertSize(width: number, height: number): void {
+  const isEven = (size: number) => Number.isInteger(size) && size > 0 && size % 2 === 0;
+  if (!isEven(width) || !isEven(height)) throw new RangeError(`width and height must be even, got ${width}x${height}`);
+  if (width * height > MOST_PIXELS) {
+    throw new RangeError(`a picture has at most ${MOST_PIXELS} pixels, got ${width}x${height}`);
+  }
+}
+
+/** Copies the picture that was drawn last. */
+export function copyOut(frame: YuvFrame): void {
+  const { width, height } = frame;
+  copyPlane(PLANES.luma, width, height, frame.luma, frame.lumaStride);
+  copyPlane(PLANES.cb, width / 2, height / 2, frame.cb, frame.chromaStride);
+  copyPlane(PLANES.cr, width / 2, height / 2, frame.cr, frame.chromaStride);
+}
+
+function copyPlane(from: Uint8Array, width: number, height: number, to: Uint8Array, stride: number): void {
+  if (stride === width) {
+    to.set(from.subarray(0, width * height));
+    return;
+  }
+  for (let row = 0; row < height; row += 1) to.set(from.subarray(row * width, (row + 1) * width), row * stride);
+}

@@ -1,0 +1,303 @@
+import { type CameraView, NEAR_M } from '../camera/camera-view.ts';
+import type { Face } from './face.ts';
+import type { SpanFn, SpriteFn, Surface } from './surface.ts';
+
+const MOST_CORNERS = 24;
+/** A face of so few rows is drawn plainly. */
+const PLAIN_ROWS = 4;
+/** The first pixel whose middle is at or after a place; always a true integer, as -0 is not. */
+const firstFrom = (place: number): number => Math.ceil(place - 0.5) | 0;
+
+/** Seen from nearer to its plane than this, metres, a face is a line. */
+const EDGE_ON_M = 1e-4;
+
+/**
+ * Brings faces into the picture: from the frame of their body to that of the camera, clipped to what the camera sees, then span
+ * by span. The order of calls is `place`, then for every face `aim`, light, `fill`.
+ */
+export class FacePainter {
+  readonly surface: Surface;
+  #view!: CameraView;
+  /** From the frame of the body to that of the camera. */
+  readonly #turn = new Float64Array(9);
+  #shiftX = 0.5;
+  #shiftY = 0.5;
+  #shiftZ = 0.5;
+  /** The camera in the frame of the body. */
+  #eyeX = 0.5;
+  #eyeY = 0.5;
+  #eyeUp = 0.5;
+  #cornersIn = new Float64Array(3 * MOST_CORNERS);
+  #cornersOut = new Float64Array(3 * MOST_CORNERS);
+  #count = 0;
+  readonly #screen = new Float64Array(2 * MOST_CORNERS);
+  /** Where the two sides of the polygon cross the middle of each row. */
+  #sideA = new Float64Array(0);
+  #sideB = new Float64Array(0);
+  /** Lengths of the normals of the four sides of the view, for spheres. */
+  #sideX = 1;
+  #sideY = 1;
+
+  constructor(surface: Surface) {
+    this.surface = surface;
+  }
+
+  begin(view: CameraView): void {
+    this.#view = view;
+    if (this.#sideA.length !== view.height) {
+      this.#sideA = new Float64Array(view.height);
+      this.#sideB = new Float64Array(view.height);
+    }
+    this.#sideX = Math.hypot(view.focalX, view.centreX);
+    this.#sideY = Math.hypot(view.focalY, view.centreY);
+    this.place(0, 0, 0, 1, 0);
+  }
+
+  /**
+   * The body that the next faces belong to.
+   * @param cos, sin of its heading, anticlockwise from East
+   */
+  place(eastM: number, northM: number, upM: number, cos: number, sin: number): void {
+    const { axes } = this.#view;
+    const east = eastM - this.#view.eastM;
+    const north = northM - this.#view.northM;
+    const up = upM - this.#view.upM;
+    const turn = this.#turn;
+    for (let row = 0; row < 9; row += 3) {
+      const a = axes[row] as number;
+      const b = axes[row + 1] as number;
+      turn[row] = a * cos + b * sin;
+      turn[row + 1] = b * cos - a * sin;
+      turn[row + 2] = axes[row + 2] as number;
+    }
+    this.#shiftX = (axes[0] as number) * east + (axes[1] as number) * north + (axes[2] as number) * up;
+    this.#shiftY = (axes[3] as number) * east + (axes[4] as number) * north + (axes[5] as number) * up;
+    this.#shiftZ = (axes[6] as number) * east + (axes[7] as number) * north + (axes[8] as number) * up;
+    this.#eyeX = -(east * cos + north * sin);
+    this.#eyeY = -(north * cos - east * sin);
+    this.#eyeUp = -up;
+  }
+
+  /** Pixels that a sphere around a point of the body has as radius; 0 when it is out of sight. */
+  sizeOf(x: number, y: number, up: number, radiusM: number): number {
+    const t = this.#turn;
+    const z = this.#shiftZ + (t[6] as number) * x + (t[7] as number) * y + (t[8] as number) * up;
+    if (z < -radiusM) return 0;
+    const { focalX, focalY, centreX, centreY } = this.#view;
+    const across = Math.abs(this.#shiftX + (t[0] as number) * x + (t[1] as number) * y + (t[2] as number) * up);
+    if (across * focalX - z * centreX > radiusM * this.#sideX) return 0;
+    const along = Math.abs(this.#shiftY + (t[3] as number) * x + (t[4] as number) * y + (t[5] as number) * up);
+    if (along * focalY - z * centreY > radiusM * this.#sideY) return 0;
+    return (radiusM * focalX) / Math.max(z, radiusM * 0.5, NEAR_M);
+  }
+
+  /** Makes ready to fill a face; its texture must be set. False when none of it can be seen. */
+  aim(face: Face): boolean {
+    const { normal, corners } = face;
+    const nx = normal[0] as number;
+    const ny = normal[1] as number;
+    const nu = normal[2] as number;
+    const height =
+      nx * (this.#eyeX - (corners[0] as number)) +
+      ny * (this.#eyeY - (corners[1] as number)) +
+      nu * (this.#eyeUp - (corners[2] as number));
+    if (height < EDGE_ON_M && !(face.isTwoSided && height < -EDGE_ON_M)) return false;
+    if (!this.#clip(corners)) return false;
+    this.#slope(face, nx, ny, nu, height);
+    return true;
+  }
+
+  /** Corners into the frame of the camera, cut off at the sides of the view. */
+  #clip(corners: Float64Array): boolean {
+    const t = this.#turn;
+    const { focalX, focalY, centreX, centreY } = this.#view;
+    let points = this.#cornersIn;
+    let anyOut = 0;
+    let allOut = 31;
+    const count = corners.length / 3;
+    for (let index = 0; index < count; index += 1) {
+      const px = corners[3 * index] as number;
+      const py = corners[3 * index + 1] as number;
+      const pu = corners[3 * index + 2] as number;
+      const x = this.#shiftX + (t[0] as number) * px + (t[1] as number) * py + (t[2] as number) * pu;
+      const y = this.#shiftY + (t[3] as number) * px + (t[4] as number) * py + (t[5] as number) * pu;
+      const z = this.#shiftZ + (t[6] as number) * px + (t[7] as number) * py + (t[8] as number) * pu;
+      points[3 * index] = x;
+      points[3 * index + 1] = y;
+      points[3 * index + 2] = z;
+      const wide = centreX * z;
+      const high = centreY * z;
+      const out =
+        (z < NEAR_M ? 1 : 0) |
+        (x * focalX < -wide ? 2 : 0) |
+        (x * focalX > wide ? 4 : 0) |
+        (y * focalY < -high ? 8 : 0) |
+        (y * focalY > high ? 16 : 0);
+      anyOut |= out;
+      allOut &= out;
+    }
+    this.#count = count;
+    if (allOut !== 0) return false;
+    if (anyOut === 0) return true;
+    if (anyOut & 1) this.#cut(0, 0, 1, -NEAR_M);
+    if (anyOut & 2) this.#cut(focalX, 0, centreX, 0);
+    if (anyOut & 4) this.#cut(-focalX, 0, centreX, 0);
+    if (anyOut & 8) this.#cut(0, focalY, centreY, 0);
+    if (anyOut & 16) this.#cut(0, -focalY, centreY, 0);
+    points = this.#cornersIn;
+    return this.#count >= 3;
+  }
+
+  /** Keeps what is on the inner side of a plane. Source: Sutherland and Hodgman. */
+  #cut(a: number, b: number, c: number, d: number): void {
+    const from = this.#cornersIn;
+    const to = this.#cornersOut;
+    const count = this.#count;
+    let kept = 0;
+    for (let index = 0; index < count; index += 1) {
+      const here = 3 * index;
+      const next = index + 1 === count ? 0 : here + 3;
+      const x = from[here] as number;
+      const y = from[here + 1] as number;
+      const z = from[here + 2] as number;
+      const nextX = from[next] as number;
+      const nextY = from[next + 1] as number;
+      const nextZ = from[next + 2] as number;
+      const inside = a * x + b * y + c * z + d;
+      const nextInside = a * nextX + b * nextY + c * nextZ + d;
+      if (inside >= 0) {
+        to[kept] = x;
+        to[kept + 1] = y;
+        to[kept + 2] = z;
+        kept += 3;
+      }
+      if (inside >= 0 !== nextInside >= 0) {
+        const share = inside / (inside - nextInside);
+        to[kept] = x + (nextX - x) * share;
+        to[kept + 1] = y + (nextY - y) * share;
+        to[kept + 2] = z + (nextZ - z) * share;
+        kept += 3;
+      }
+    }
+    this.#cornersIn = to;
+    this.#cornersOut = from;
+    this.#count = kept / 3;
+  }
+
+  /**
+   * Inverse depth and texture coordinates of a plane are linear over the picture. Taken from the plane itself, not from the
+   * clipped corners, so that a large face is as exact as a small one.
+   */
+  #slope(face: Face, nx: number, ny: number, nu: number, height: number): void {
+    const { focalX, focalY, centreX, centreY } = this.#view;
+    const t = this.#turn;
+    const s = this.surface;
+    const scale = -1 / height;
+    const right = ((t[0] as number) * nx + (t[1] as number) * ny + (t[2] as number) * nu) * scale;
+    const down = ((t[3] as number) * nx + (t[4] as number) * ny + (t[5] as number) * nu) * scale;
+    const ahead = ((t[6] as number) * nx + (t[7] as number) * ny + (t[8] as number) * nu) * scale;
+    s.izdx = right / focalX;
+    s.izdy = down / focalY;
+    s.iz0 = ahead - s.izdx * centreX - s.izdy * centreY;
+    const { uAxis, vAxis } = face;
+    const uEye = face.uStart + this.#atEye(uAxis);
+    const vEye = face.vStart + this.#atEye(vAxis);
+    const ux = uAxis[0] as number;
+    const uy = uAxis[1] as number;
+    const uu = uAxis[2] as number;
+    s.uzdx = uEye * s.izdx + ((t[0] as number) * ux + (t[1] as number) * uy + (t[2] as number) * uu) / focalX;
+    s.uzdy = uEye * s.izdy + ((t[3] as number) * ux + (t[4] as number) * uy + (t[5] as number) * uu) / focalY;
+    const uAhead = uEye * ahead + (t[6] as number) * ux + (t[7] as number) * uy + (t[8] as number) * uu;
+    s.uz0 = uAhead + uEye * (s.iz0 - ahead) - (s.uzdx - uEye * s.izdx) * centreX - (s.uzdy - uEye * s.izdy) * centreY;
+    const vx = vAxis[0] as number;
+    const vy = vAxis[1] as number;
+    const vu = vAxis[2] as number;
+    s.vzdx = vEye * s.izdx + ((t[0] as number) * vx + (t[1] as number) * vy + (t[2] as number) * vu) / focalX;
+    s.vzdy = vEye * s.izdy + ((t[3] as number) * vx + (t[4] as number) * vy + (t[5] as number) * vu) / focalY;
+    const vAhead = vEye * ahead + (t[6] as number) * vx + (t[7] as number) * vy + (t[8] as number) * vu;
+    s.vz0 = vAhead + vEye * (s.iz0 - ahead) - (s.vzdx - vEye * s.izdx) * centreX - (s.vzdy - vEye * s.izdy) * centreY;
+    const texels = 1 << (2 * s.texture.bits);
+    s.footprint = (face.perU * face.perV * texels) / (focalX * focalY * Math.abs(height));
+  }
+
+  #atEye(axis: Float64Array): number {
+    return (axis[0] as number) * this.#eyeX + (axis[1] as number) * this.#eyeY + (axis[2] as number) * this.#eyeUp;
+  }
+
+  /**
+   * Draws the face that was aimed at. A pixel belongs to it when its middle does.
+   * @param small for a face of a few rows
+   */
+  fill(large: SpanFn, small = large): void {
+    const { focalX, focalY, centreX, centreY, width, height } = this.#view;
+    const points = this.#cornersIn;
+    const screen = this.#screen;
+    let highest = height;
+    let lowest = 0;
+    for (let index = 0; index < this.#count; index += 1) {
+      const z = points[3 * index + 2] as number;
+      screen[2 * index] = centreX + ((points[3 * index] as number) * focalX) / z;
+      const y = centreY + ((points[3 * index + 1] as number) * focalY) / z;
+      screen[2 * index + 1] = y;
+      if (y < highest) highest = y;
+      if (y > lowest) lowest = y;
+    }
+    const first = Math.max(0, firstFrom(highest));
+    const last = Math.min(height, firstFrom(lowest));
+    if (first >= last) return;
+    this.#markSides(first, last);
+    const span = last - first <= PLAIN_ROWS ? small : large;
+    for (let row = first; row < last; row += 1) {
+      const a = this.#sideA[row] as number;
+      const b = this.#sideB[row] as number;
+      const start = Math.max(0, firstFrom(a < b ? a : b));
+      const end = Math.min(width, firstFrom(a < b ? b : a));
+      if (start < end) span(this.surface, row, start, end);
+    }
+  }
+
+  #markSides(first: number, last: number): void {
+    const screen = this.#screen;
+    const count = this.#count;
+    for (let index = 0; index < count; index += 1) {
+      const next = index + 1 === count ? 0 : index + 1;
+      const x = screen[2 * index] as number;
+      const y = screen[2 * index + 1] as number;
+      const nextX = screen[2 * next] as number;
+      const nextY = screen[2 * next + 1] as number;
+      if (y < nextY) this.#markSide(this.#sideA, x, y, nextX, nextY, first, last);
+      else if (y > nextY) this.#markSide(this.#sideB, nextX, nextY, x, y, first, last);
+    }
+  }
+
+  #markSide(side: Float64Array, x: number, y: number, toX: number, toY: number, first: number, last: number): void {
+    const start = Math.max(first, firstFrom(y));
+    const end = Math.min(last, firstFrom(toY));
+    const slope = (toX - x) / (toY - y);
+    let across = x + (start + 0.5 - y) * slope;
+    for (let row = start; row < end; row += 1) {
+      side[row] = across;
+      across += slope;
+    }
+  }
+
+  /** Draws a round picture that always turns to the camera, around a point of the body. Its texture must be set. */
+  sprite(x: number, y: number, up: number, radiusM: number, draw: SpriteFn): void {
+    const t = this.#turn;
+    const { focalX, focalY, centreX, centreY, width, height } = this.#view;
+    const z = this.#shiftZ + (t[6] as number) * x + (t[7] as number) * y + (t[8] as number) * up;
+    if (z < NEAR_M + radiusM * 0.3) return;
+    const camX = this.#shiftX + (t[0] as number) * x + (t[1] as number) * y + (t[2] as number) * up;
+    const camY = this.#shiftY + (t[3] as number) * x + (t[4] as number) * y + (t[5] as number) * up;
+    const s = this.surface;
+    s.iz0 = 1 / z;
+    s.spriteRadiusX = (radiusM * focalX) / z;
+    s.spriteRadiusY = (radiusM * focalY) / z;
+    s.spriteLeft = centreX + (camX * focalX) / z - s.spriteRadiusX;
+    s.spriteTop = centreY + (camY * focalY) / z - s.spriteRadiusY;
+    if (s.spriteLeft >= width || s.spriteLeft + 2 * s.spriteRadiusX <= 0) return;
+    s.spriteFirst = Math.max(0, firstFrom(s.spriteTop));
+    s.spriteLast = Math.min(height, firstFrom(s.spriteTop + 2 * s.spriteRadiusY));
+    if (s.spriteFirst < s.spriteLast) draw(s);
+  }
+}

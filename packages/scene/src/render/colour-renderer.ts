@@ -1,0 +1,80 @@
+import { CameraView } from '../camera/camera-view.ts';
+import type { Lens } from '../camera/lens.ts';
+import type { CameraPose } from '../camera/pose.ts';
+import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
+import { COLOUR_KERNELS } from '../raster/colour-kernels.ts';
+import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
+import type { SpanKernels } from '../raster/surface.ts';
+import { daylightAt, type Yuv } from '../sky/daylight.ts';
+import { makeHaze, setVisibility } from '../sky/haze-table.ts';
+import type { TexturePool } from '../texture/texture-pool.ts';
+import type { World } from '../world/world.ts';
+import { assertConditions, type SceneConditions } from './conditions.ts';
+import { ScenePainter } from './scene-painter.ts';
+import { ColourShading } from './shading.ts';
+import { SkyPainter } from './sky-painter.ts';
+
+/** Draws colour pictures of one size. Same world, pose and conditions: same bytes. */
+export class ColourRenderer {
+  readonly width: number;
+  readonly height: number;
+  readonly view = new CameraView();
+  readonly #scene: ScenePainter;
+  readonly #sky: SkyPainter;
+  readonly #shading = new ColourShading();
+  readonly #haze = makeHaze();
+  readonly #kernels: SpanKernels;
+  readonly #pool: TexturePool;
+
+  /** @throws RangeError for an odd size */
+  constructor(world: World, width: number, height: number, kernels = COLOUR_KERNELS) {
+    assertSize(width, height);
+    this.width = width;
+    this.height = height;
+    this.#kernels = kernels;
+    this.#scene = new ScenePainter(world);
+    this.#sky = new SkyPainter(this.#scene.painter, world.materials.textures.cloud);
+    this.#scene.surface.width = width;
+    this.#scene.surface.height = height;
+    this.#pool = world.materials.pool;
+    this.#scene.surface.haze = this.#haze;
+  }
+
+  /**
+   * Fills a frame of the size of this renderer.
+   * @param lens its sensor and focal length; the picture is as large as the renderer says
+   * @throws RangeError for a frame of another size, or a number that is not finite
+   */
+  draw(frame: YuvFrame, pose: CameraPose, lens: Lens, conditions: SceneConditions): void {
+    const { width, height } = this;
+    if (frame.width !== width || frame.height !== height) {
+      throw new RangeError(`the frame must be ${width}x${height}, got ${frame.width}x${frame.height}`);
+    }
+    assertFrame(frame);
+    assertConditions(conditions);
+    this.view.set(pose, lens, width, height);
+    const day = daylightAt(conditions.unixMs, conditions.latitudeDeg, conditions.longitudeDeg, conditions.cloudCover);
+    const { painter } = this.#scene;
+    loadTextures(this.#pool);
+    setVisibility(this.#haze, conditions.visibilityM);
+    Object.assign(this.#haze, day.horizon);
+    clear(width * height, day.horizon);
+    painter.begin(this.view);
+    this.#shading.begin(day);
+    this.#sky.colour(this.view, this.#kernels, day, conditions);
+    this.#scene.draw(this.view, this.#kernels, this.#shading, day, conditions);
+    copyOut(frame);
+  }
+
+  /** Distance along the optical axis of what the picture drawn last shows at a pixel, metres; undefined for ground and sky. */
+  depthAt(x: number, y: number): number | undefined {
+    return depthOf(y * this.width + x);
+  }
+}
+
+function clear(pixels: number, { luma, cb, cr }: Yuv): void {
+  PLANES.depth.fill(0, 0, pixels);
+  PLANES.luma.fill(luma, 0, pixels);
+  PLANES.cb.fill(cb, 0, pixels / 4);
+  PLANES.cr.fill(cr, 0, pixels / 4);
+}

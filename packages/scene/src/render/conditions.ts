@@ -1,0 +1,60 @@
+import type { ScenePoint } from '../camera/camera-view.ts';
+
+/** What the weather is, when, and where the tether hangs. */
+export interface SceneConditions {
+  /** Of the frame: moves what moves, and the sun. */
+  readonly unixMs: number;
+  /** Of the Ground Station: for the sun. */
+  readonly latitudeDeg: number;
+  readonly longitudeDeg: number;
+  /** Where the air goes. */
+  readonly windEastMps: number;
+  readonly windNorthMps: number;
+  /** Distance at which 2 % of a contrast are left, metres. */
+  readonly visibilityM: number;
+  /** 0 is a clear sky, 1 an overcast one. */
+  readonly cloudCover: number;
+  readonly airTemperatureC: number;
+  /** From the Ground Station to the Kite. Undefined is a straight line; empty is no tether. */
+  readonly tether?: readonly ScenePoint[];
+}
+
+/** A bright afternoon in June in Zurich, with a light wind from the west. */
+export const CLEAR_DAY: SceneConditions = {
+  unixMs: Date.UTC(2026, 5, 12, 13, 30),
+  latitudeDeg: 47.37,
+  longitudeDeg: 8.54,
+  windEastMps: 3,
+  windNorthMps: 1,
+  visibilityM: 14_000,
+  cloudCover: 0.25,
+  airTemperatureC: 19,
+};
+
+const FIELDS = [
+  'unixMs',
+  'latitudeDeg',
+  'longitudeDeg',
+  'windEastMps',
+  'windNorthMps',
+  'visibilityM',
+  'cloudCover',
+  'airTemperatureC',
+] as const;
+
+/** Nearer than this, even the ground below would be gone. */
+const LEAST_VISIBILITY_M = 20;
+
+/** @throws RangeError naming the field that is not finite or out of its range */
+export function assertConditions(conditions: SceneConditions): void {
+  for (const field of FIELDS) {
+    const value = conditions[field];
+    if (!Number.isFinite(value)) throw new RangeError(`${field} of the scene must be finite, got ${value}`);
+  }
+  const { cloudCover, visibilityM } = conditions;
+  if (cloudCover < 0 || cloudCover > 1)
+    throw new RangeError(`cloudCover of the scene must be from 0 to 1, got ${cloudCover}`);
+  if (visibilityM < LEAST_VISIBILITY_M) {
+    throw new RangeError(`visibilityM of the scene must be at least ${LEAST_VISIBILITY_M}, got ${visibilityM}`);
+  }
+}

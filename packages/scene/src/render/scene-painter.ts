@@ -1,0 +1,216 @@
+import type { CameraView, ScenePoint } from '../camera/camera-view.ts';
+import type { Face, Material } from '../raster/face.ts';
+import { FacePainter } from '../raster/face-painter.ts';
+import { type SpanFn, type SpanKernels, Surface } from '../raster/surface.ts';
+import type { Daylight } from '../sky/daylight.ts';
+import { toCounts } from '../thermal/counts.ts';
+import { type Body, UNPAINTED } from '../world/body.ts';
+import { FLAMES, flameAt, makePuff, PUFFS, smokeAt } from '../world/fire.ts';
+import { moveTo } from '../world/moving.ts';
+import { TETHER_EXIT_UP_M } from '../world/shapes/vehicles.ts';
+import type { World } from '../world/world.ts';
+import type { SceneConditions } from './conditions.ts';
+import { type CameraPoint, drawLine, type LineLook } from './line.ts';
+import type { Shading } from './shading.ts';
+import { ShadowPainter } from './shadow-painter.ts';
+
+/** A body whose ball is smaller than this, as radius in pixels, is left out; below the second it is drawn simply. */
+const SMALLEST_PX = 0.6;
+const SIMPLE_BELOW_PX = 24;
+/** Distances in front of the camera by which bodies are put in order, nearest first: hidden pixels then cost least. */
+const BUCKETS = 64;
+const BUCKET_M = 8;
+const PATCH_TILE_M = 260;
+const TETHER_M = 0.006;
+/** The camera hangs so far in front of, and below, the place where the tether is fastened. */
+const TETHER_BEHIND_M = 0.28;
+const TETHER_ABOVE_M = 0.1;
+
+/** Draws the world into a surface, in colour or as temperatures: the same faces in the same order. */
+export class ScenePainter {
+  readonly surface = new Surface();
+  readonly painter = new FacePainter(this.surface);
+  readonly #world: World;
+  readonly #shadows: ShadowPainter;
+  readonly #bodies: readonly Body[];
+  readonly #first = new Int32Array(BUCKETS);
+  readonly #next: Int32Array;
+  readonly #puff = makePuff();
+  readonly #from: CameraPoint = { x: 0.5, y: 0.5, z: 0.5 };
+  readonly #to: CameraPoint = { x: 0.5, y: 0.5, z: 0.5 };
+  readonly #gridCos: number;
+  readonly #gridSin: number;
+  readonly #flames: readonly Material[];
+  #sun: Daylight['towards'] = { east: 0, north: 0, up: 1 };
+
+  constructor(world: World) {
+    this.#world = world;
+    const m = world.materials.of;
+    const round: Material = { ...m.crownA, texture: world.materials.textures.shade };
+    this.#shadows = new ShadowPainter(this.painter, m.plain, round);
+    this.#bodies = [...world.bodies, ...world.movers.map(({ body }) => body)];
+    this.#next = new Int32Array(this.#bodies.length);
+    this.#gridCos = Math.cos(world.grid.headingRad);
+    this.#gridSin = Math.sin(world.grid.headingRad);
+    this.#flames = [m.flameA, m.flameB, m.flameC];
+    this.surface.uneven = world.materials.uneven;
+  }
+
+  /** Everything below the sky. Frame, haze and depths of the surface must be set. */
+  draw(view: CameraView, kernels: SpanKernels, shading: Shading, day: Daylight, conditions: SceneConditions): void {
+    this.#sun = day.towards;
+    this.#move(conditions.unixMs / 1000);
+    this.painter.place(0, 0, 0, this.#gridCos, this.#gridSin);
+    this.#ground(this.#world.ground, kernels.ground, shading);
+    this.#ground(this.#world.covers, kernels.ground, shading, kernels.cover);
+    this.#sort(view);
+    for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
+      for (let index = this.#first[bucket] as number; index >= 0; index = this.#next[index] as number) {
+        this.#body(this.#bodies[index] as Body, kernels, shading);
+      }
+    }
+    // After what stands, so that no ground is shaded that is hidden anyhow.
+    this.#castShadows(kernels.shade, day);
+    this.#fire(kernels, shading, conditions, day);
+    this.#tether(view, shading, conditions);
+  }
+
+  #move(timeS: number): void {
+    for (const mover of this.#world.movers) moveTo(mover, timeS, this.#gridCos, this.#gridSin);
+  }
+
+  #ground(faces: readonly Face[], span: SpanFn, shading: Shading, gapped = span): void {
+    const { surface, painter } = this;
+    for (const face of faces) {
+      surface.texture = face.material.texture;
+      if (!painter.aim(face)) continue;
+      shading.light(surface, face.material, this.#sun.up, 1, UNPAINTED, 1);
+      surface.unevenPerU = 1 / (PATCH_TILE_M * face.perU);
+      surface.unevenPerV = 1 / (PATCH_TILE_M * face.perV);
+      painter.fill(face.material.hasGaps ? gapped : span);
+    }
+  }
+
+  #castShadows(span: SpanFn, day: Daylight): void {
+    if (day.shadow < 0.04) return;
+    this.surface.density = Math.round(256 * day.shadow);
+    this.surface.blendCounts = Math.round(toCounts(7 * day.sunWarmth) - toCounts(0));
+    this.#shadows.begin(day);
+    for (const body of this.#bodies) this.#shadows.draw(body, span);
+  }
+
+  /** Lists of bodies by distance along the optical axis. */
+  #sort(view: CameraView): void {
+    const first = this.#first.fill(-1);
+    const aheadEast = view.axes[6] as number;
+    const aheadNorth = view.axes[7] as number;
+    for (let index = 0; index < this.#bodies.length; index += 1) {
+      const { eastM, northM } = this.#bodies[index] as Body;
+      const depthM = (eastM - view.eastM) * aheadEast + (northM - view.northM) * aheadNorth;
+      const bucket = Math.max(0, Math.min(BUCKETS - 1, (depthM / BUCKET_M) | 0));
+      this.#next[index] = first[bucket] as number;
+      first[bucket] = index;
+    }
+  }
+
+  #body(body: Body, kernels: SpanKernels, shading: Shading): void {
+    const { painter } = this;
+    const { shape, cos, sin } = body;
+    painter.place(body.eastM, body.northM, body.upM, cos, sin);
+    const sizePx = painter.sizeOf(0, 0, shape.midUpM, shape.radiusM);
+    if (sizePx < SMALLEST_PX) return;
+    const isSimple = sizePx < SIMPLE_BELOW_PX;
+    // The sun in the frame of the body.
+    const sunX = this.#sun.east * cos + this.#sun.north * sin;
+    const sunY = this.#sun.north * cos - this.#sun.east * sin;
+    for (const face of isSimple ? shape.farFaces : shape.faces) this.#face(face, body, sunX, sunY, kernels, shading);
+    for (const sprite of isSimple ? shape.farSprites : shape.sprites) {
+      this.surface.texture = sprite.material.texture;
+      // Leaves look to all sides: half of them are in the sun.
+      shading.light(this.surface, sprite.material, 0.62, 0.5, body.paint, sprite.gain);
+      painter.sprite(sprite.x, sprite.y, sprite.up, sprite.radiusM, kernels.leaves);
+    }
+  }
+
+  #face(face: Face, body: Body, sunX: number, sunY: number, kernels: SpanKernels, shading: Shading): void {
+    const { surface, painter } = this;
+    surface.texture = face.material.texture;
+    if (!painter.aim(face)) return;
+    const { normal } = face;
+    const up = normal[2] as number;
+    const facing = (normal[0] as number) * sunX + (normal[1] as number) * sunY + up * this.#sun.up;
+    // A sheet of leaves is lit from both sides.
+    const sunShare = face.isTwoSided ? 0.3 + 0.5 * Math.abs(facing) : facing;
+    shading.light(surface, face.material, sunShare, up, body.paint, 1);
+    if (face.material.hasGaps) painter.fill(kernels.cutout);
+    else painter.fill(kernels.solid, kernels.plain);
+  }
+
+  #fire(kernels: SpanKernels, shading: Shading, conditions: SceneConditions, day: Daylight): void {
+    const { fire } = this.#world;
+    const { surface, painter } = this;
+    const puff = this.#puff;
+    const timeS = conditions.unixMs / 1000;
+    for (let index = 0; index < FLAMES; index += 1) {
+      flameAt(fire, index, timeS, puff);
+      const material = this.#flames[(index + Math.floor(timeS * 7)) % this.#flames.length] as Material;
+      surface.texture = material.texture;
+      painter.place(puff.eastM, puff.northM, puff.upM, 1, 0);
+      if (painter.sizeOf(0, 0, 0, puff.radiusM) < SMALLEST_PX) continue;
+      shading.light(surface, material, 1, 1, UNPAINTED, 1);
+      painter.sprite(0, 0, 0, puff.radiusM, kernels.leaves);
+    }
+    this.#smoke(kernels, shading, conditions, day, timeS);
+  }
+
+  #smoke(kernels: SpanKernels, shading: Shading, conditions: SceneConditions, day: Daylight, timeS: number): void {
+    const { fire, materials } = this.#world;
+    const { surface, painter } = this;
+    const puff = this.#puff;
+    const wind = { eastMps: conditions.windEastMps, northMps: conditions.windNorthMps };
+    const texture = materials.textures.puff;
+    surface.texture = texture;
+    const light = Math.min(1, day.ambient + 0.5 * day.direct);
+    for (let index = 0; index < PUFFS; index += 1) {
+      smokeAt(fire, index, timeS, wind, puff);
+      painter.place(puff.eastM, puff.northM, puff.upM, 1, 0);
+      if (painter.sizeOf(0, 0, 0, puff.radiusM) < SMALLEST_PX) continue;
+      surface.density = Math.round(256 * puff.density * (shading.isThermal ? 0.12 + 0.5 * puff.heat : 1));
+      // Dark where it begins, lit from below by the flames, lighter as it thins.
+      surface.blendLuma = Math.round(22 + (30 + 75 * (1 - puff.density)) * light + 50 * puff.heat);
+      surface.blendCb = Math.round(128 - 14 * puff.heat);
+      surface.blendCr = Math.round(128 + 18 * puff.heat);
+      surface.blendCounts = toCounts(conditions.airTemperatureC + 1 + 240 * puff.heat);
+      painter.sprite(0, 0, 0, puff.radiusM, kernels.smoke);
+    }
+  }
+
+  #tether(view: CameraView, shading: Shading, { tether, airTemperatureC }: SceneConditions): void {
+    if (tether !== undefined && tether.length < 2) return;
+    const look: LineLook = { ...TETHER_LOOK, isThermal: shading.isThermal, counts: toCounts(airTemperatureC + 9) };
+    const fastened = {
+      eastM: view.eastM - TETHER_BEHIND_M * (view.axes[6] as number),
+      northM: view.northM - TETHER_BEHIND_M * (view.axes[7] as number),
+      upM: view.upM + TETHER_ABOVE_M,
+    };
+    this.#toCamera(view, tether?.[0] ?? { eastM: 0, northM: 0, upM: TETHER_EXIT_UP_M }, this.#from);
+    const last = tether === undefined ? 1 : tether.length - 1;
+    for (let index = 1; index <= last; index += 1) {
+      const point = index === last ? fastened : (tether?.[index] ?? fastened);
+      this.#toCamera(view, point, this.#to);
+      drawLine(view, this.#from, this.#to, TETHER_M, look);
+      Object.assign(this.#from, this.#to);
+    }
+  }
+
+  #toCamera({ axes, eastM, northM, upM }: CameraView, point: ScenePoint, out: CameraPoint): void {
+    const east = point.eastM - eastM;
+    const north = point.northM - northM;
+    const up = point.upM - upM;
+    out.x = (axes[0] as number) * east + (axes[1] as number) * north + (axes[2] as number) * up;
+    out.y = (axes[3] as number) * east + (axes[4] as number) * north + (axes[5] as number) * up;
+    out.z = (axes[6] as number) * east + (axes[7] as number) * north + (axes[8] as number) * up;
+  }
+}
+
+const TETHER_LOOK = { luma: 208, cb: 112, cr: 140 } as const;

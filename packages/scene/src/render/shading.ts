@@ -1,0 +1,90 @@
+import type { Material } from '../raster/face.ts';
+import type { Surface } from '../raster/surface.ts';
+import type { Daylight } from '../sky/daylight.ts';
+import { COUNTS_PER_K, toCounts } from '../thermal/counts.ts';
+import type { Paint } from '../world/body.ts';
+
+/** Gives a surface its look, in one of the two kinds of picture. */
+export interface Shading {
+  /** Of the ground, for faces that lie flat in the sun. */
+  readonly isThermal: boolean;
+  /**
+   * Lights a face before it is filled.
+   * @param sunShare cosine between its normal and the sun; negative is turned away
+   * @param up upward part of its normal
+   * @param gain how bright this part of the thing is
+   */
+  light(surface: Surface, material: Material, sunShare: number, up: number, paint: Paint, gain: number): void;
+}
+
+/** Highest luma: above it, what is added by patches and haze could overflow. */
+const WHITE_LUMA = 235;
+const PATCH_ROOM_LUMA = 18;
+
+/** Light of sun and sky. */
+export class ColourShading implements Shading {
+  readonly isThermal = false;
+  #day!: Daylight;
+
+  begin(day: Daylight): void {
+    this.#day = day;
+  }
+
+  light(s: Surface, material: Material, sunShare: number, up: number, paint: Paint, gain: number): void {
+    const day = this.#day;
+    const isLit = day.isDark && material.litTexture !== undefined;
+    if (isLit && material.litTexture !== undefined) s.texture = material.litTexture;
+    const sun = sunShare > 0 ? sunShare : 0;
+    const glow = isLit ? 0.42 : 0;
+    const light = material.isBright ? 1 : Math.max(glow, day.ambient * (0.82 + 0.18 * up) + day.direct * sun);
+    const room = material.unevenness === 0 ? WHITE_LUMA : WHITE_LUMA - PATCH_ROOM_LUMA;
+    const most = (256 * room) / s.texture.peakLuma;
+    const wanted = 256 * light * gain * paint.gain;
+    s.gain = (wanted < most ? wanted : most) | 0;
+    // Colours fade with the light.
+    s.chromaGain = material.isBright ? 256 : (256 * Math.min(1, 0.1 + light * gain)) | 0;
+    const tinted = material.isBright ? 0 : 1;
+    // Whole numbers, so that the inner loops calculate with integers only.
+    s.tintCb = (paint.cb + tinted * day.tintCb) | 0;
+    s.tintCr = (paint.cr + tinted * day.tintCr) | 0;
+    s.unevenness = material.unevenness;
+  }
+}
+
+const STEPS_OF_HEAT = 255;
+/** What a surface in the shade has of the warmth of the day. */
+const SHADE_WARMTH = 0.35;
+
+/** Temperatures by weather and by what things do. */
+export class ThermalShading implements Shading {
+  readonly isThermal = true;
+  #airC = 15;
+  #sunWarmth = 0;
+
+  begin(airC: number, sunWarmth: number): void {
+    this.#airC = airC;
+    this.#sunWarmth = sunWarmth;
+  }
+
+  light(s: Surface, material: Material, sunShare: number, _up: number, _paint: Paint, gain: number): void {
+    const { warmth } = material;
+    const sun = SHADE_WARMTH + (1 - SHADE_WARMTH) * Math.max(0, sunShare);
+    s.unevenness = material.unevenness;
+    switch (warmth.kind) {
+      case 'weather':
+        // Parts of a crown that are in its own shade are cooler.
+        this.#set(s, this.#airC + warmth.offsetC + 3 * (gain - 1), warmth.sunC * this.#sunWarmth * sun);
+        return;
+      case 'engine':
+        this.#set(s, this.#airC + 6 * this.#sunWarmth * sun, warmth.spanC);
+        return;
+      case 'own':
+        this.#set(s, warmth.lowC, warmth.highC - warmth.lowC);
+    }
+  }
+
+  #set(s: Surface, lowC: number, spanC: number): void {
+    s.baseCounts = toCounts(lowC);
+    s.heatGain = ((256 * COUNTS_PER_K * spanC) / STEPS_OF_HEAT) | 0;
+  }
+}

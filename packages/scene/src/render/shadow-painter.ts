@@ -1,0 +1,115 @@
+import type { Face, Material } from '../raster/face.ts';
+import type { FacePainter } from '../raster/face-painter.ts';
+import type { SpanFn } from '../raster/surface.ts';
+import type { Daylight } from '../sky/daylight.ts';
+import type { Body } from '../world/body.ts';
+
+/** A shadow reaches no further than this many heights. */
+const LONGEST = 7;
+/** Shadows of things that are smaller in the picture, pixels, are left out. */
+const SMALLEST_PX = 2;
+
+/** Shadows of bodies on flat ground, in the frame of the body. One face is filled in again for each. */
+export class ShadowPainter {
+  readonly #painter: FacePainter;
+  readonly #boxFace: Face;
+  readonly #ballFace: Face;
+  /** Where the shadow of something 1 m high ends. */
+  #perHeightEast = 0;
+  #perHeightNorth = 0;
+  /** How much longer than wide the shadow of a ball is. */
+  #stretch = 1;
+
+  /** @param whole solid everywhere @param round solid in a circle */
+  constructor(painter: FacePainter, whole: Material, round: Material) {
+    this.#painter = painter;
+    this.#boxFace = flatFace(8, whole);
+    this.#ballFace = flatFace(4, round);
+  }
+
+  begin({ towards }: Daylight): void {
+    const length = Math.min(LONGEST, Math.hypot(towards.east, towards.north) / towards.up);
+    this.#stretch = Math.hypot(1, length);
+    const across = Math.hypot(towards.east, towards.north) || 1;
+    this.#perHeightEast = (-towards.east / across) * length;
+    this.#perHeightNorth = (-towards.north / across) * length;
+  }
+
+  draw(body: Body, span: SpanFn): void {
+    const { shadow } = body.shape;
+    if (shadow.kind === 'none') return;
+    const { cos, sin } = body;
+    // Into the frame of the body.
+    const x = this.#perHeightEast * cos + this.#perHeightNorth * sin;
+    const y = this.#perHeightNorth * cos - this.#perHeightEast * sin;
+    this.#painter.place(body.eastM, body.northM, 0, cos, sin);
+    if (shadow.kind === 'box') this.#box(x * shadow.heightM, y * shadow.heightM, shadow.halfX, shadow.halfY, span);
+    else this.#ball(x * shadow.upM, y * shadow.upM, shadow.radiusM, span);
+  }
+
+  /** The base of the box and its shifted top, and what is between: each side of the base that faces the shift is shifted. */
+  #box(shiftX: number, shiftY: number, halfX: number, halfY: number, span: SpanFn): void {
+    const reachM = halfX + halfY + 0.5 * (Math.abs(shiftX) + Math.abs(shiftY));
+    if (this.#painter.sizeOf(shiftX / 2, shiftY / 2, 0, reachM) < SMALLEST_PX) return;
+    const { corners } = this.#boxFace;
+    for (let side = 0; side < 4; side += 1) {
+      // Corners anticlockwise from the front right one; the outward normals of the sides are x, y, -x, -y.
+      const facing = side === 0 ? shiftX : side === 1 ? shiftY : side === 2 ? -shiftX : -shiftY;
+      const share = facing > 0 ? 1 : 0;
+      for (let end = 0; end < 2; end += 1) {
+        const corner = (side + end) & 3;
+        const at = 6 * side + 3 * end;
+        corners[at] = (corner === 0 || corner === 1 ? halfX : -halfX) + share * shiftX;
+        corners[at + 1] = (corner === 1 || corner === 2 ? halfY : -halfY) + share * shiftY;
+      }
+    }
+    this.#fill(this.#boxFace, span);
+  }
+
+  /** An ellipse along the light. */
+  #ball(shiftX: number, shiftY: number, radiusM: number, span: SpanFn): void {
+    const longM = radiusM * this.#stretch;
+    if (this.#painter.sizeOf(shiftX, shiftY, 0, longM) < SMALLEST_PX) return;
+    const shift = Math.sqrt(shiftX * shiftX + shiftY * shiftY) || 1;
+    const alongX = shiftX / shift;
+    const alongY = shiftY / shift;
+    const face = this.#ballFace;
+    for (let corner = 0; corner < 4; corner += 1) {
+      const along = corner === 0 || corner === 3 ? -longM : longM;
+      const across = corner < 2 ? -radiusM : radiusM;
+      face.corners[3 * corner] = shiftX + along * alongX - across * alongY;
+      face.corners[3 * corner + 1] = shiftY + along * alongY + across * alongX;
+    }
+    face.uAxis[0] = alongX / (2 * longM);
+    face.uAxis[1] = alongY / (2 * longM);
+    face.vAxis[0] = -alongY / (2 * radiusM);
+    face.vAxis[1] = alongX / (2 * radiusM);
+    const movable = face as { uStart: number; vStart: number; perU: number; perV: number };
+    movable.uStart = 0.5 - (face.uAxis[0] * shiftX + face.uAxis[1] * shiftY);
+    movable.vStart = 0.5 - (face.vAxis[0] * shiftX + face.vAxis[1] * shiftY);
+    movable.perU = 1 / (2 * longM);
+    movable.perV = 1 / (2 * radiusM);
+    this.#fill(face, span);
+  }
+
+  #fill(face: Face, span: SpanFn): void {
+    this.#painter.surface.texture = face.material.texture;
+    if (this.#painter.aim(face)) this.#painter.fill(span);
+  }
+}
+
+/** On the ground, with its normal up; corners are filled in later. */
+function flatFace(corners: number, material: Material): Face {
+  return {
+    corners: new Float64Array(3 * corners),
+    normal: Float64Array.of(0, 0, 1),
+    uAxis: new Float64Array(3),
+    uStart: 0.5,
+    vAxis: new Float64Array(3),
+    vStart: 0.5,
+    perU: 0,
+    perV: 0,
+    isTwoSided: false,
+    material,
+  };
+}

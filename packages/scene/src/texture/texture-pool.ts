@@ -1,0 +1,160 @@
+/** One point of a texture while it is painted. */
+export interface Texel {
+  /** 0 to 255. */
+  red: number;
+  green: number;
+  blue: number;
+  /** What the thermal camera makes of it, 1 to 255; the material says what that means. */
+  heat: number;
+  /** False where one sees through. */
+  isSolid: boolean;
+}
+
+/** What a texture is made of. */
+export interface TextureRecipe {
+  /** Log2 of width and height. */
+  readonly bits: number;
+  /** Paints the point at u (to the right) and v (down), both from 0 to 1. */
+  readonly paint: (u: number, v: number, texel: Texel) => void;
+}
+
+/** Where a texture is in the pool. Level 0 is the sharpest; chroma has half the resolution of luma at every level. */
+export interface Texture {
+  readonly bits: number;
+  readonly lumaAt: Int32Array;
+  readonly chromaAt: Int32Array;
+  /** Highest luma: light may not make it overflow. */
+  readonly peakLuma: number;
+}
+
+/** All textures with their mip levels in four arrays, so that the inner loops always read the same ones. */
+export interface TexturePool {
+  readonly luma: Uint8Array;
+  readonly heat: Uint8Array;
+  readonly cb: Uint8Array;
+  readonly cr: Uint8Array;
+}
+
+/** Luma of a texel that one sees through; painted luma never is so dark. */
+export const CLEAR = 0;
+
+const DARKEST_LUMA = 16;
+
+/** Texels of all levels of a square texture. */
+const texelsOf = (bits: number): number => ((1 << (2 * bits + 2)) - 1) / 3;
+
+/** Paints all recipes into one pool. */
+export function buildTextures<Name extends string>(
+  recipes: Readonly<Record<Name, TextureRecipe>>,
+): { pool: TexturePool; textures: Record<Name, Texture> } {
+  const all = Object.entries(recipes) as [Name, TextureRecipe][];
+  const lumaSize = all.reduce((sum, [, { bits }]) => sum + texelsOf(bits), 0);
+  const chromaSize = all.reduce((sum, [, { bits }]) => sum + texelsOf(bits - 1) + 1, 0);
+  const pool: TexturePool = {
+    luma: new Uint8Array(lumaSize),
+    heat: new Uint8Array(lumaSize),
+    cb: new Uint8Array(chromaSize),
+    cr: new Uint8Array(chromaSize),
+  };
+  const textures = {} as Record<Name, Texture>;
+  let lumaAt = 0;
+  let chromaAt = 0;
+  for (const [name, recipe] of all) {
+    textures[name] = paintTexture(pool, recipe, lumaAt, chromaAt);
+    lumaAt += texelsOf(recipe.bits);
+    chromaAt += texelsOf(recipe.bits - 1) + 1;
+  }
+  return { pool, textures };
+}
+
+function paintTexture(pool: TexturePool, recipe: TextureRecipe, lumaStart: number, chromaStart: number): Texture {
+  const { bits } = recipe;
+  const lumaAt = new Int32Array(bits + 1);
+  const chromaAt = new Int32Array(bits + 1);
+  lumaAt[0] = lumaStart;
+  chromaAt[0] = chromaStart;
+  const peakLuma = paintSharpest(pool, recipe, lumaStart, chromaStart);
+  for (let level = 1; level <= bits; level += 1) {
+    const size = 1 << (bits - level);
+    const above = lumaAt[level - 1] ?? 0;
+    const here = above + 4 * size * size;
+    lumaAt[level] = here;
+    halveLuma(pool, above, here, size);
+    if (size === 1) {
+      chromaAt[level] = chromaAt[level - 1] ?? 0;
+    } else {
+      const chromaAbove = chromaAt[level - 1] ?? 0;
+      chromaAt[level] = chromaAbove + size * size;
+      halve(pool.cb, chromaAbove, chromaAbove + size * size, size / 2);
+      halve(pool.cr, chromaAbove, chromaAbove + size * size, size / 2);
+    }
+  }
+  return { bits, lumaAt, chromaAt, peakLuma };
+}
+
+/** Paints level 0 as BT.709 in limited range. */
+function paintSharpest(pool: TexturePool, recipe: TextureRecipe, lumaStart: number, chromaStart: number): number {
+  const size = 1 << recipe.bits;
+  const { paint } = recipe;
+  const texel: Texel = { red: 0.5, green: 0.5, blue: 0.5, heat: 0.5, isSolid: true };
+  let peak = 0;
+  let lumaAt = lumaStart;
+  let chromaAt = chromaStart;
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      texel.heat = 128;
+      texel.isSolid = true;
+      paint((column + 0.5) / size, (row + 0.5) / size, texel);
+      const luma = texel.isSolid ? Math.max(DARKEST_LUMA, lumaOf(texel.red, texel.green, texel.blue)) : CLEAR;
+      if (luma > peak) peak = luma;
+      pool.luma[lumaAt] = luma;
+      pool.heat[lumaAt] = texel.isSolid ? Math.max(1, Math.min(255, texel.heat)) : CLEAR;
+      lumaAt += 1;
+      if (((row | column) & 1) !== 0) continue;
+      pool.cb[chromaAt] = cbOf(texel.red, texel.green, texel.blue) + 0.5;
+      pool.cr[chromaAt] = crOf(texel.red, texel.green, texel.blue) + 0.5;
+      chromaAt += 1;
+    }
+  }
+  return peak;
+}
+
+/** BT.709, limited range. */
+export const lumaOf = (red: number, green: number, blue: number): number =>
+  Math.round(16 + 0.1826 * red + 0.6142 * green + 0.062 * blue);
+export const cbOf = (red: number, green: number, blue: number): number =>
+  128 - 0.1006 * red - 0.3386 * green + 0.4392 * blue;
+export const crOf = (red: number, green: number, blue: number): number =>
+  128 + 0.4392 * red - 0.3989 * green - 0.0403 * blue;
+
+/** The next level of luma and heat: means of the solid texels of four, clear where most of them are. */
+function halveLuma({ luma, heat }: TexturePool, above: number, here: number, size: number): void {
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const a = above + 4 * row * size + 2 * column;
+      const c = a + 2 * size;
+      const lumaSum = (luma[a] as number) + (luma[a + 1] as number) + (luma[c] as number) + (luma[c + 1] as number);
+      const heatSum = (heat[a] as number) + (heat[a + 1] as number) + (heat[c] as number) + (heat[c + 1] as number);
+      // Clear texels are 0 in both, so that only the solid ones make the sums.
+      const solid =
+        (luma[a] === CLEAR ? 0 : 1) +
+        (luma[a + 1] === CLEAR ? 0 : 1) +
+        (luma[c] === CLEAR ? 0 : 1) +
+        (luma[c + 1] === CLEAR ? 0 : 1);
+      if (solid < 2) continue;
+      luma[here + row * size + column] = lumaSum / solid + 0.5;
+      heat[here + row * size + column] = heatSum / solid + 0.5;
+    }
+  }
+}
+
+function halve(plane: Uint8Array, above: number, here: number, size: number): void {
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const at = above + 4 * row * size + 2 * column;
+      const sum =
+        (plane[at] ?? 0) + (plane[at + 1] ?? 0) + (plane[at + 2 * size] ?? 0) + (plane[at + 2 * size + 1] ?? 0);
+      plane[here + row * size + column] = (sum + 2) >> 2;
+    }
+  }
+}

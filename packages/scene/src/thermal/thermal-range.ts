@@ -1,0 +1,72 @@
+import { COUNTS_PER_K } from './counts.ts';
+
+/** The temperatures that the ends of a palette stand for, counts. */
+export interface ThermalRange {
+  readonly lowCounts: number;
+  readonly highCounts: number;
+}
+
+/** A bin of the histogram is 0.16 K wide. */
+const BIN_BITS = 3;
+const bins = new Int32Array(65_536 >> BIN_BITS);
+/** Every so many pixels of every so many rows are looked at. */
+const STRIDE = 3;
+/** Shares of the picture that may be darker, and brighter, than the palette shows. */
+const DARKER = 0.01;
+const BRIGHTER = 0.006;
+/** Most of the picture keeps its contrast: what is hotter than that by more is shown as hottest, a cold sky as coldest. */
+const MOST_ABOVE_K = 34;
+const MOST_BELOW_K = 22;
+const UPPER_PART = 0.8;
+const LOWER_PART = 0.3;
+/** A narrower range would show noise only. */
+const LEAST_SPAN_K = 9;
+/** How long automatic gain takes to follow most of a change. */
+const FOLLOW_S = 0.7;
+
+/** The range that suits a picture: by its histogram, so that a small fire does not make all else black. */
+export function measureRange(counts: Uint16Array, width: number, height: number): ThermalRange {
+  bins.fill(0);
+  let seen = 0;
+  for (let y = 0; y < height; y += STRIDE) {
+    const end = (y + 1) * width;
+    for (let at = y * width + (y % 2); at < end; at += STRIDE) {
+      const bin = (counts[at] as number) >> BIN_BITS;
+      bins[bin] = (bins[bin] as number) + 1;
+      seen += 1;
+    }
+  }
+  const low = Math.max(quantile(seen * DARKER), quantile(seen * LOWER_PART) - MOST_BELOW_K * COUNTS_PER_K);
+  const high = Math.min(quantile(seen * (1 - BRIGHTER)), quantile(seen * UPPER_PART) + MOST_ABOVE_K * COUNTS_PER_K);
+  return widened(low, high);
+}
+
+/** Counts below which so many of the pixels are. */
+function quantile(pixels: number): number {
+  let sum = 0;
+  for (let bin = 0; bin < bins.length; bin += 1) {
+    sum += bins[bin] as number;
+    if (sum >= pixels) return (bin + 0.5) * (1 << BIN_BITS);
+  }
+  return bins.length << BIN_BITS;
+}
+
+function widened(low: number, high: number): ThermalRange {
+  const missing = Math.max(0, LEAST_SPAN_K * COUNTS_PER_K - (high - low)) / 2;
+  const margin = 0.03 * (high - low);
+  return { lowCounts: low - missing - margin, highCounts: high + missing + margin };
+}
+
+/**
+ * Goes from the range of the last frame towards what the picture needs. Undefined before the first frame: the range is there at once.
+ * @throws RangeError for a negative time
+ */
+export function followRange(last: ThermalRange | undefined, wanted: ThermalRange, elapsedS: number): ThermalRange {
+  if (!(elapsedS >= 0)) throw new RangeError(`elapsedS must be 0 or more, got ${elapsedS}`);
+  if (last === undefined) return wanted;
+  const share = 1 - Math.exp(-elapsedS / FOLLOW_S);
+  return {
+    lowCounts: last.lowCounts + (wanted.lowCounts - last.lowCounts) * share,
+    highCounts: last.highCounts + (wanted.highCounts - last.highCounts) * share,
+  };
+}

@@ -1,0 +1,111 @@
+import type { Material, Warmth } from '../raster/face.ts';
+import { buildingTextures, type WallName } from '../texture/building-textures.ts';
+import { groundTextures } from '../texture/ground-textures.ts';
+import { objectTextures } from '../texture/object-textures.ts';
+import { buildTextures, type Texture, type TexturePool } from '../texture/texture-pool.ts';
+import { TileNoise } from '../texture/tile-noise.ts';
+
+/* Warmth in the sun and above the air: round figures of what thermography of towns shows in summer. */
+const GROUND: Warmth = { kind: 'weather', offsetC: -1, sunC: 26 };
+const WALL: Warmth = { kind: 'weather', offsetC: 1, sunC: 22 };
+const ROOF: Warmth = { kind: 'weather', offsetC: -2, sunC: 32 };
+const PLANT: Warmth = { kind: 'weather', offsetC: -1, sunC: 10 };
+const CAR: Warmth = { kind: 'engine', spanC: 5 };
+const DRIVEN: Warmth = { kind: 'engine', spanC: 45 };
+const PERSON: Warmth = { kind: 'own', lowC: 26, highC: 34.5 };
+const FLAME: Warmth = { kind: 'own', lowC: 200, highC: 820 };
+const BURNING: Warmth = { kind: 'own', lowC: 15, highC: 540 };
+const PANEL: Warmth = { kind: 'own', lowC: 0, highC: 60 };
+
+type TextureName = keyof ReturnType<typeof allRecipes>;
+type Textures = Record<TextureName, Texture>;
+
+function allRecipes(noise: TileNoise) {
+  return { ...groundTextures(noise), ...buildingTextures(noise), ...objectTextures(noise) };
+}
+
+/** All that the scene is made of, and the textures of it. */
+export interface Materials {
+  readonly pool: TexturePool;
+  readonly textures: Textures;
+  readonly of: ReturnType<typeof materialsOf>;
+  /** Light and dark patches of the ground, -127 to 127, 128 x 128. */
+  readonly uneven: Int8Array;
+}
+
+export function buildMaterials(seed: number): Materials {
+  const noise = new TileNoise(seed);
+  const { pool, textures } = buildTextures(allRecipes(noise));
+  const uneven = Int8Array.from({ length: 128 * 128 }, (_, index) => {
+    const value = noise.cloudy((index & 127) / 128, (index >> 7) / 128);
+    return Math.max(-127, Math.min(127, (value - 0.5) * 260));
+  });
+  return { pool, textures, of: materialsOf(textures), uneven };
+}
+
+function materialsOf(t: Textures) {
+  const made = (texture: Texture, warmth: Warmth, more: Partial<Material> = {}): Material => ({
+    texture,
+    warmth,
+    hasGaps: false,
+    isBright: false,
+    unevenness: 0,
+    ...more,
+  });
+  const wall = (name: WallName) => made(t[name], WALL, { litTexture: t[`${name}Lit`] });
+  const gaps = { hasGaps: true };
+  return {
+    grass: made(t.grass, GROUND, { unevenness: 30 }),
+    meadow: made(t.meadow, GROUND, { unevenness: 36 }),
+    crop: made(t.crop, GROUND, { unevenness: 36 }),
+    soil: made(t.soil, GROUND, { unevenness: 40 }),
+    tar: made(t.tar, GROUND, { unevenness: 24 }),
+    road: made(t.road, GROUND, { unevenness: 20 }),
+    pavement: made(t.pavement, GROUND, { unevenness: 22 }),
+    gravel: made(t.gravel, GROUND, { unevenness: 30 }),
+    bay: made(t.bay, GROUND, { unevenness: 18 }),
+    zebra: made(t.zebra, GROUND),
+    country: made(t.country, GROUND, { unevenness: 24 }),
+    water: made(t.water, { kind: 'weather', offsetC: -4, sunC: 2 }, gaps),
+    path: made(t.path, GROUND, gaps),
+    walls: {
+      brick: wall('brick'),
+      plaster: wall('plaster'),
+      cream: wall('cream'),
+      concrete: wall('concrete'),
+      glass: wall('glass'),
+    },
+    hall: made(t.hall, WALL),
+    render: made(t.render, WALL),
+    burnt: made(t.burnt, BURNING, { isBright: true }),
+    redTiles: made(t.redTiles, ROOF),
+    brownTiles: made(t.brownTiles, ROOF),
+    slate: made(t.slate, ROOF),
+    bitumen: made(t.bitumen, ROOF),
+    metal: made(t.metal, ROOF),
+    crownA: made(t.crownA, PLANT, gaps),
+    crownB: made(t.crownB, PLANT, gaps),
+    conifer: made(t.conifer, PLANT, gaps),
+    hedge: made(t.hedge, PLANT, gaps),
+    bark: made(t.bark, PLANT),
+    clipped: made(t.clipped, PLANT),
+    hills: made(t.hills, PLANT, gaps),
+    carTop: made(t.carTop, CAR),
+    carSide: made(t.carSide, CAR),
+    carEnd: made(t.carEnd, CAR),
+    carGlass: made(t.carGlass, CAR),
+    vanSide: made(t.vanSide, CAR),
+    drivenTop: made(t.carTop, DRIVEN),
+    drivenSide: made(t.carSide, DRIVEN),
+    drivenEnd: made(t.carEnd, DRIVEN),
+    person: made(t.person, PERSON, gaps),
+    shoulders: made(t.shoulders, PERSON, gaps),
+    flameA: made(t.flameA, FLAME, { hasGaps: true, isBright: true }),
+    flameB: made(t.flameB, FLAME, { hasGaps: true, isBright: true }),
+    flameC: made(t.flameC, FLAME, { hasGaps: true, isBright: true }),
+    plain: made(t.plain, WALL),
+    stripes: made(t.stripes, WALL),
+    panel: made(t.checker, PANEL, { isBright: true }),
+  };
+}
+export type MaterialSet = ReturnType<typeof materialsOf>;

@@ -1,0 +1,78 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { extname } from 'node:path';
+import { refuse } from '@kitestring/station/refusal.ts';
+import type { FlatHeaders } from '../../http/answers.ts';
+import type { Outcome } from '../../http/route.ts';
+import { byteRange } from '../../recordings/byte-range.ts';
+import type { RecordingFile } from '../../recordings/recording-library.ts';
+
+const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ['.mp4', 'video/mp4'],
+  ['.jpg', 'image/jpeg'],
+]);
+
+/** What of a file is sent for these headers. A file that grows is sent as far as it has come. */
+export async function recordingDownload(found: RecordingFile, headers: IncomingHttpHeaders): Promise<Outcome> {
+  let file: FileHandle;
+  try {
+    file = await open(found.path, 'r');
+  } catch (fault) {
+    return notOpened(found, fault);
+  }
+  try {
+    return await answerOf(file, found, headers);
+  } catch (fault) {
+    await file.close();
+    throw fault;
+  }
+}
+
+async function answerOf(file: FileHandle, found: RecordingFile, headers: IncomingHttpHeaders): Promise<Outcome> {
+  const { mtime, mtimeMs, size } = await file.stat();
+  const tag = `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`;
+  const validators = { tag, modified: mtime.toUTCString() };
+  const range = isSameFile(headers['if-range'], validators) ? byteRange(headers.range, size) : 'whole';
+  if (range === 'unsatisfiable') {
+    await file.close();
+    const refusal = {
+      code: 'RANGE_NOT_SATISFIABLE',
+      message: `the file has ${size} bytes, got ${headers.range}`,
+    } as const;
+    return { refusal, headers: ['Content-Range', `bytes */${size}`, 'Accept-Ranges', 'bytes'] };
+  }
+  const mediaType = MEDIA_TYPES.get(extname(found.fileId)) ?? 'application/octet-stream';
+  const common = commonHeaders(found, validators);
+  if (range === 'whole') return { status: 200, file, mediaType, first: 0, length: size, headers: common };
+  const { first, last } = range;
+  const partHeaders = [...common, 'Content-Range', `bytes ${first}-${last}/${size}`];
+  return { status: 206, file, mediaType, first, length: last - first + 1, headers: partHeaders };
+}
+
+interface Validators {
+  readonly tag: string;
+  readonly modified: string;
+}
+
+const commonHeaders = ({ fileId, recordingId }: RecordingFile, { modified, tag }: Validators): FlatHeaders => [
+  'Accept-Ranges',
+  'bytes',
+  'ETag',
+  tag,
+  'Last-Modified',
+  modified,
+  'Content-Disposition',
+  `attachment; filename="${recordingId}-${fileId}"`,
+];
+
+/** `If-Range`: a part is of use to the client only while the file is the one that it knows. RFC 9110, 13.1.5. */
+const isSameFile = (condition: string | string[] | undefined, { modified, tag }: Validators): boolean =>
+  condition === undefined || condition === tag || condition === modified;
+
+/** Removed since it was looked up, or a disk that does not answer. */
+function notOpened({ fileId, recordingId }: RecordingFile, fault: unknown): Outcome {
+  if ((fault as NodeJS.ErrnoException).code === 'ENOENT') {
+    return refuse('RECORDING_NOT_FOUND', `the recording ${recordingId} has no file ${fileId} any more`);
+  }
+  return refuse('STORAGE_UNAVAILABLE', 'the storage of the recordings cannot be read');
+}

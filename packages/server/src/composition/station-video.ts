@@ -1,0 +1,62 @@
+import { sceneOf } from '@kitestring/media/source/scene-of-truth.ts';
+import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import type { TlsPair } from '../listen/http-servers.ts';
+import { forkMediaChild } from '../video/media-child.ts';
+import { Video } from '../video/video.ts';
+import type { VideoSettings } from '../video/video-settings.ts';
+import type { Core } from './core.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+
+/** Enough for a bend that can be seen. */
+const TETHER_POINTS = 12;
+
+export interface StationVideoParts {
+  readonly core: Core;
+  readonly station: Station;
+  readonly settings: VideoSettings;
+  readonly tls: TlsPair;
+  readonly tokens: ReadonlyMap<string, string>;
+}
+
+/** The live video of a station with a simulated aircraft. Its process starts by itself: nobody waits for it. */
+export function stationVideo({ core, settings, station, tls, tokens }: StationVideoParts): Video {
+  const { log, lostStreams: lost, realTime: clock, settings: all, world } = core;
+  return new Video({
+    station,
+    settings,
+    outputs: {
+      host: all.listeners[0]?.host ?? '127.0.0.1',
+      rtspPort: settings.rtspPort,
+      rtspsPort: settings.rtspsPort,
+      tls: { key: tls.key, cert: tls.cert },
+      isAuthenticated: settings.isAuthenticated,
+    },
+    seed: all.simulation.seed,
+    scene: sceneReader(world),
+    lost,
+    clock,
+    log,
+    tokens,
+    startChild: forkMediaChild,
+    recorder: core.recorderLink,
+  });
+}
+
+/** What the camera has before it, by the simulated world itself and not by its sensors. */
+function sceneReader({ aircraft, clock }: SimulatedWorld) {
+  let newest: AircraftSample | undefined;
+  aircraft.onSample((sample) => {
+    newest = sample;
+  });
+  return () => {
+    const station = newest?.groundStation.gps;
+    return sceneOf({
+      timeUs: clock.nowUs(),
+      truth: aircraft.truth(),
+      tether: aircraft.tetherShape(TETHER_POINTS),
+      rollDeg: 0,
+      ...(station !== undefined && { station }),
+    });
+  };
+}

@@ -1,0 +1,41 @@
+import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
+import type { StreamControls } from '@kitestring/media/source/scene-state.ts';
+import { type StreamPlan, streamPlansOf } from '@kitestring/media/stream-plan.ts';
+
+const DEFAULT_PALETTE: ThermalColorPalette = 'WhiteHot';
+
+/** How the streams of the attached camera are set. Another camera begins with settings of its own. */
+export class CameraStreams {
+  readonly model: CameraModel;
+  readonly plans: readonly StreamPlan[];
+  readonly #controls: Map<string, StreamControls>;
+  #version = 0;
+
+  constructor(model: CameraModel) {
+    this.model = model;
+    this.plans = streamPlansOf(model);
+    this.#controls = new Map(this.plans.map((plan) => [plan.id, initialControls(plan)]));
+  }
+
+  /** Grows with each change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  planOf(id: string): StreamPlan | undefined {
+    return this.plans.find((plan) => plan.id === id);
+  }
+
+  controlsOf(plan: StreamPlan): StreamControls {
+    return this.#controls.get(plan.id) ?? initialControls(plan);
+  }
+
+  set(plan: StreamPlan, change: Partial<StreamControls>): void {
+    this.#controls.set(plan.id, { ...this.controlsOf(plan), ...change });
+    this.#version += 1;
+  }
+}
+
+const initialControls = ({ lens: { type, zoomMin } }: StreamPlan): StreamControls =>
+  type === 'Thermal' ? { zoom: zoomMin, palette: DEFAULT_PALETTE } : { zoom: zoomMin };

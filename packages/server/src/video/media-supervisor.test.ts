@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ToMedia } from '@kitestring/media/process/protocol.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { SILENT_LOG } from '../http/log.ts';
+import type { MediaChildEvents } from './media-child.ts';
+import { MediaSupervisor } from './media-supervisor.ts';
+
+/** A media process that does what the test says. */
+class ScriptedChild {
+  readonly pid = 1;
+  readonly sent: ToMedia[] = [];
+  readonly events: MediaChildEvents;
+  isKilled = false;
+
+  constructor(events: MediaChildEvents) {
+    this.events = events;
+  }
+
+  send(message: ToMedia): void {
+    this.sent.push(message);
+  }
+
+  kill(): void {
+    this.isKilled = true;
+    this.events.onEnd('SIGKILL');
+  }
+}
+
+function supervised() {
+  const clock = new VirtualClock();
+  const children: ScriptedChild[] = [];
+  const told: string[] = [];
+  const supervisor = new MediaSupervisor({
+    startChild: (events) => {
+      const child = new ScriptedChild(events);
+      children.push(child);
+      return child;
+    },
+    outputs: { host: '127.0.0.1', rtspPort: 0, rtspsPort: 0, isAuthenticated: true },
+    clock,
+    log: { ...SILENT_LOG, warn: (_fields, message) => told.push(message) },
+    onUp: () => told.push('up'),
+    onDown: () => told.push('down'),
+    onMessage: ({ kind }) => told.push(kind),
+  });
+  const newest = () => children.at(-1) as ScriptedChild;
+  const ready = () => newest().events.onMessage({ kind: 'ready', ports: { rtspPort: 1000 + children.length } });
+  return { supervisor, clock, children, told, newest, ready };
+}
+
+describe('the supervisor of the media process', () => {
+  it('starts another one sooner or later, whenever one ends', () => {
+    const { children, clock, newest } = supervised();
+    const waits = Array.from({ length: 9 }, () => {
+      const count = children.length;
+      newest().events.onEnd('exit status 139');
+      let waitedS = 0;
+      for (; children.length === count; waitedS += 0.05) clock.advance(0.05);
+      return Math.round(waitedS * 10) / 10;
+    });
+    assert.deepEqual(waits, [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5, 5, 5]);
+  });
+
+  it('is quick again after one that has lived', () => {
+    const { children, clock, newest, ready } = supervised();
+    for (let turn = 0; turn < 4; turn += 1) {
+      newest().events.onEnd('SIGSEGV');
+      clock.advance(5);
+    }
+    ready();
+    for (let turn = 0; turn < 6; turn += 1) {
+      clock.advance(1);
+      newest().events.onMessage({ kind: 'pong', sources: [] });
+    }
+    newest().events.onEnd('SIGKILL');
+    const count = children.length;
+    clock.advance(0.1);
+    assert.equal(children.length, count + 1);
+  });
+
+  it('tells when what matters must be said again, and keeps the ports', () => {
+    const { clock, newest, ready, supervisor, told } = supervised();
+    assert.equal(supervisor.state, 'starting');
+    ready();
+    assert.deepEqual([supervisor.state, supervisor.ports.rtspPort, supervisor.downS], ['ready', 1001, 0]);
+    newest().events.onEnd('SIGKILL');
+    assert.equal(supervisor.state, 'down');
+    clock.advance(0.1);
+    assert.deepEqual(newest().sent[0], {
+      kind: 'outputs',
+      outputs: { host: '127.0.0.1', rtspPort: 1001, rtspsPort: 0, isAuthenticated: true },
+    });
+    ready();
+    assert.deepEqual(told, ['up', 'down', 'up']);
+    assert.equal(supervisor.restarts, 1);
+  });
+
+  it('ends one that hangs, at its start and later', () => {
+    const { children, clock, ready } = supervised();
+    clock.advance(19);
+    assert.equal(children[0]?.isKilled, false);
+    clock.advance(2);
+    assert.equal(children[0]?.isKilled, true);
+    ready();
+    clock.advance(7);
+    assert.equal(children[1]?.isKilled, true);
+    assert.deepEqual(children[1]?.sent.filter(({ kind }) => kind === 'ping').length, 5);
+  });
+
+  it('leaves one that answers alone', () => {
+    const { clock, newest, ready } = supervised();
+    ready();
+    for (let second = 0; second < 60; second += 1) {
+      clock.advance(1);
+      newest().events.onMessage({ kind: 'pong', sources: [] });
+    }
+    assert.equal(newest().isKilled, false);
+  });
+
+  it('tries no more where there are no codecs, and says so in one line', () => {
+    const { children, clock, newest, supervisor, told } = supervised();
+    newest().events.onMessage({ kind: 'unavailable', reason: 'no binary for this platform' });
+    newest().events.onEnd('exit status 0');
+    clock.advance(60);
+    assert.equal(supervisor.state, 'absent');
+    assert.equal(children.length, 1);
+    assert.deepEqual(told, ['no video on this platform: streams, snapshots and recordings are left out', 'down']);
+  });
+
+  it('lets it finish when the station stops, but not for ever', async () => {
+    for (const obeys of [true, false]) {
+      const { children, clock, newest, ready, supervisor } = supervised();
+      ready();
+      const stopped = supervisor.stop();
+      assert.equal(newest().sent.at(-1)?.kind, 'stop');
+      if (obeys) newest().events.onEnd('exit status 0');
+      else clock.advance(5);
+      await stopped;
+      clock.advance(60);
+      assert.equal(newest().isKilled, !obeys);
+      assert.equal(children.length, 1);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import { roundTo } from '@kitestring/contract/schema.ts';
+import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
+import type { PictureState, StreamControls } from '@kitestring/media/source/scene-state.ts';
+import { fieldOfViewOf, type StreamPlan } from '@kitestring/media/stream-plan.ts';
+import { wrap180 } from '@kitestring/station/camera/angles.ts';
+
+/** Where a stream is served, for one client. */
+export interface StreamAddress {
+  /** By which the client reached the API. */
+  readonly host: string;
+  readonly rtspPort: number | undefined;
+  readonly rtspsPort: number | undefined;
+  readonly ticket: string | undefined;
+}
+
+export function shownStreamInfo({ id, lens, path }: StreamPlan, address: StreamAddress): VideoStreamInfo {
+  const { host, rtspPort, rtspsPort, ticket } = address;
+  const query = ticket === undefined ? '' : `?ticket=${ticket}`;
+  return {
+    stream_id: id,
+    type: lens.type,
+    frame_width: lens.frameWidth,
+    frame_height: lens.frameHeight,
+    sensor_width: lens.sensorWidthMm,
+    sensor_height: lens.sensorHeightMm,
+    lens_focal_length: lens.focalLengthMm,
+    zoom_min: lens.zoomMin,
+    zoom_max: lens.zoomMax,
+    codec: 'H.264',
+    ...(rtspPort !== undefined && { rtsp_url: `rtsp://${host}:${rtspPort}/${path}${query}` }),
+    ...(rtspsPort !== undefined && { rtsps_url: `rtsps://${host}:${rtspsPort}/${path}${query}` }),
+    can_do_snapshot: true,
+  };
+}
+
+export interface ShownParts {
+  readonly plan: StreamPlan;
+  readonly controls: StreamControls;
+  /** The newest picture, while pictures are made. */
+  readonly picture: PictureState | undefined;
+  /** Where the camera looks when there is no picture to tell it. */
+  readonly pose: { readonly panDeg: number; readonly tiltDeg: number; readonly rollDeg: number } | undefined;
+}
+
+/** The state that belongs to the last picture; without a time stamp while there is none, or none yet with what was just chosen. */
+export function shownStreamState({ plan, controls, picture, pose }: ShownParts): VideoStreamState {
+  const { zoom, palette } = controls;
+  const bare = fieldOfViewOf(plan, 1);
+  const isOfPicture = picture !== undefined && picture.zoom === zoom && picture.palette === palette;
+  const looks = picture?.pose ?? pose;
+  return {
+    stream_id: plan.id,
+    is_streaming: picture !== undefined,
+    ...(isOfPicture && { timestamp: picture.rtpTime % 2 ** 32 }),
+    fov_horizontal: publishedAngle(bare.horizontalDeg, zoom),
+    fov_vertical: publishedAngle(bare.verticalDeg, zoom),
+    ...(looks !== undefined && {
+      pan_ned: shownAngle(looks.panDeg),
+      tilt_ned: shownAngle(looks.tiltDeg),
+      roll_ned: shownAngle(looks.rollDeg),
+    }),
+    zoom_level: zoom,
+    ...(palette !== undefined && { thermal_color_palette: palette }),
+  };
+}
+
+/** As published: the angle of the bare lens in hundredths of a degree, divided by the zoom (47.785 at 2). */
+const publishedAngle = (bareDeg: number, zoom: number): number => roundTo(roundTo(bareDeg, 2) / zoom, 3);
+
+/** In (-180, 180] also after rounding. */
+function shownAngle(angleDeg: number): number {
+  const rounded = roundTo(wrap180(angleDeg), 2);
+  return rounded === -180 ? 180 : rounded;
+}

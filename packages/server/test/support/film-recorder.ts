@@ -1,0 +1,37 @@
+import { Recorder } from '@kitestring/media/record/recorder.ts';
+import { ok } from '@kitestring/station/refusal.ts';
+import { FilmSource } from '../../../media/test/support/film.ts';
+import type { RecorderLink } from '../../src/recordings/recorder-link.ts';
+
+/** The recorder of the media process in this one, before a camera that shows a film in real time. */
+export class FilmRecorder implements AsyncDisposable {
+  readonly #sources = ['overview', 'thermal'].map((id) => new FilmSource(id).play());
+  readonly #recorder: Recorder;
+
+  constructor(link: RecorderLink) {
+    const sources = this.#sources;
+    this.#recorder = new Recorder({
+      directory: { find: (id) => sources.find((source) => source.id === id), list: () => sources },
+      report: (report) => link.report(report),
+      nowMs: () => Date.now(),
+    });
+    link.up({
+      send: (order) => this.#recorder.obey(order),
+      streams: () =>
+        ok([
+          { streamId: 'overview', type: 'color' },
+          { streamId: 'thermal', type: 'thermal' },
+        ]),
+      picture: async () => new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
+    });
+  }
+
+  get watchers(): number {
+    return this.#sources.reduce((sum, { watchers }) => sum + watchers, 0);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#recorder.stop();
+    for (const source of this.#sources) source.end();
+  }
+}
