@@ -25,7 +25,7 @@ interface Shot {
 const DUSK = { unixMs: Date.UTC(2026, 5, 12, 19, 40), airTemperatureC: 14 };
 const NIGHT = { unixMs: Date.UTC(2026, 5, 12, 22, 30), airTemperatureC: 11 };
 const HD = [1280, 720] as const;
-const DOC = [640, 360] as const;
+const DOC = [432, 244] as const;
 const IR = [640, 512] as const;
 
 const SHOTS: Readonly<Record<string, Shot>> = {

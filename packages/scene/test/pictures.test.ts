@@ -5,13 +5,12 @@ import { projectPoint } from '@kitestring/scene/camera/camera-view.ts';
 import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
-import { COLOUR_KERNELS } from '@kitestring/scene/raster/colour-kernels.ts';
 import { PLANES } from '@kitestring/scene/raster/planes.ts';
 import type { SpanFn, SpanKernels } from '@kitestring/scene/raster/surface.ts';
-import { THERMAL_KERNELS } from '@kitestring/scene/raster/thermal-kernels.ts';
 import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
+import { colourKernels, thermalKernels } from '@kitestring/scene/simd/kernels.ts';
 import { PALETTES } from '@kitestring/scene/thermal/palettes.ts';
 import { buildWorld } from '@kitestring/scene/world/world.ts';
 import { randomPoses } from './random-poses.ts';
@@ -125,7 +124,7 @@ describe('pictures in colour', () => {
       const pixels = 322 * 182;
       const behind = [PLANES.luma.subarray(pixels), PLANES.cb.subarray(pixels / 4), PLANES.cr.subarray(pixels / 4)];
       for (const plane of behind) plane.fill(MARK);
-      new ColourRenderer(world, 322, 182, watched(COLOUR_KERNELS, 322, 182)).draw(
+      new ColourRenderer(world, 322, 182, watched(colourKernels(), 322, 182)).draw(
         frame,
         { ...POSE, ...pose },
         COLOUR,
@@ -218,7 +217,7 @@ describe('thermal pictures', () => {
   for (const [name, pose] of EXTREME_POSES) {
     it(`stay inside of their planes from a camera ${name}`, () => {
       const frame = roomyFrame(322, 182);
-      const watchedKernels = watched(THERMAL_KERNELS, 322, 182);
+      const watchedKernels = watched(thermalKernels(), 322, 182);
       new ThermalRenderer(world, 322, 182, watchedKernels).draw(
         frame,
         { ...POSE, ...pose },

@@ -1,4 +1,5 @@
-import { MOST_PIXELS, PLANES } from './planes.ts';
+import { HIGHEST, MOST_PIXELS, WIDEST } from './memory.ts';
+import { PLANES } from './planes.ts';
 
 /** A picture as planes of YUV 4:2:0, BT.709 in limited range. The buffers belong to the caller; width and height are even. */
 export interface YuvFrame {
@@ -45,6 +46,9 @@ export function assertFrame(frame: YuvFrame): void {
 export function assertSize(width: number, height: number): void {
   const isEven = (size: number) => Number.isInteger(size) && size > 0 && size % 2 === 0;
   if (!isEven(width) || !isEven(height)) throw new RangeError(`width and height must be even, got ${width}x${height}`);
+  if (width > WIDEST || height > HIGHEST) {
+    throw new RangeError(`a picture is at most ${WIDEST}x${HIGHEST}, got ${width}x${height}`);
+  }
   if (width * height > MOST_PIXELS) {
     throw new RangeError(`a picture has at most ${MOST_PIXELS} pixels, got ${width}x${height}`);
   }

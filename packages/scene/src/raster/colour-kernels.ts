@@ -1,4 +1,5 @@
-import { cover, cutout, ground, plain, shade, sky, solid } from './colour-spans.ts';
+import { cover, ground, shade } from './colour-ground.ts';
+import { cutout, plain, sky, solid } from './colour-spans.ts';
 import { leaves, smoke } from './colour-sprites.ts';
 import type { SpanKernels } from './surface.ts';
 

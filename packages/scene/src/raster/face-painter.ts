@@ -1,6 +1,7 @@
 import { type CameraView, NEAR_M } from '../camera/camera-view.ts';
 import type { Face } from './face.ts';
-import type { SpanFn, SpriteFn, Surface } from './surface.ts';
+import { doublesAt, HIGHEST, PLACE } from './memory.ts';
+import { PLANE, type SpanFn, type SpanKernels, type SpriteFn, type Surface } from './surface.ts';
 
 const MOST_CORNERS = 24;
 /** A face of so few rows is drawn plainly. */
@@ -18,6 +19,7 @@ const EDGE_ON_M = 1e-4;
 export class FacePainter {
   readonly surface: Surface;
   #view!: CameraView;
+  #beginFace: SpanKernels['beginFace'];
   /** From the frame of the body to that of the camera. */
   readonly #turn = new Float64Array(9);
   #shiftX = 0.5;
@@ -32,8 +34,8 @@ export class FacePainter {
   #count = 0;
   readonly #screen = new Float64Array(2 * MOST_CORNERS);
   /** Where the two sides of the polygon cross the middle of each row. */
-  #sideA = new Float64Array(0);
-  #sideB = new Float64Array(0);
+  readonly #sideA = doublesAt(PLACE.sideA, HIGHEST);
+  readonly #sideB = doublesAt(PLACE.sideB, HIGHEST);
   /** Lengths of the normals of the four sides of the view, for spheres. */
   #sideX = 1;
   #sideY = 1;
@@ -42,12 +44,10 @@ export class FacePainter {
     this.surface = surface;
   }
 
-  begin(view: CameraView): void {
+  begin(view: CameraView, { beginFace, beginPicture }: Pick<SpanKernels, 'beginFace' | 'beginPicture'>): void {
     this.#view = view;
-    if (this.#sideA.length !== view.height) {
-      this.#sideA = new Float64Array(view.height);
-      this.#sideB = new Float64Array(view.height);
-    }
+    this.#beginFace = beginFace;
+    beginPicture?.(this.surface);
     this.#sideX = Math.hypot(view.focalX, view.centreX);
     this.#sideY = Math.hypot(view.focalY, view.centreY);
     this.place(0, 0, 0, 1, 0);
@@ -196,28 +196,37 @@ export class FacePainter {
     const right = ((t[0] as number) * nx + (t[1] as number) * ny + (t[2] as number) * nu) * scale;
     const down = ((t[3] as number) * nx + (t[4] as number) * ny + (t[5] as number) * nu) * scale;
     const ahead = ((t[6] as number) * nx + (t[7] as number) * ny + (t[8] as number) * nu) * scale;
-    s.izdx = right / focalX;
-    s.izdy = down / focalY;
-    s.iz0 = ahead - s.izdx * centreX - s.izdy * centreY;
+    const izdx = right / focalX;
+    const izdy = down / focalY;
+    const iz0 = ahead - izdx * centreX - izdy * centreY;
     const { uAxis, vAxis } = face;
     const uEye = face.uStart + this.#atEye(uAxis);
     const vEye = face.vStart + this.#atEye(vAxis);
     const ux = uAxis[0] as number;
     const uy = uAxis[1] as number;
     const uu = uAxis[2] as number;
-    s.uzdx = uEye * s.izdx + ((t[0] as number) * ux + (t[1] as number) * uy + (t[2] as number) * uu) / focalX;
-    s.uzdy = uEye * s.izdy + ((t[3] as number) * ux + (t[4] as number) * uy + (t[5] as number) * uu) / focalY;
+    const uzdx = uEye * izdx + ((t[0] as number) * ux + (t[1] as number) * uy + (t[2] as number) * uu) / focalX;
+    const uzdy = uEye * izdy + ((t[3] as number) * ux + (t[4] as number) * uy + (t[5] as number) * uu) / focalY;
     const uAhead = uEye * ahead + (t[6] as number) * ux + (t[7] as number) * uy + (t[8] as number) * uu;
-    s.uz0 = uAhead + uEye * (s.iz0 - ahead) - (s.uzdx - uEye * s.izdx) * centreX - (s.uzdy - uEye * s.izdy) * centreY;
+    const uz0 = uAhead + uEye * (iz0 - ahead) - (uzdx - uEye * izdx) * centreX - (uzdy - uEye * izdy) * centreY;
     const vx = vAxis[0] as number;
     const vy = vAxis[1] as number;
     const vu = vAxis[2] as number;
-    s.vzdx = vEye * s.izdx + ((t[0] as number) * vx + (t[1] as number) * vy + (t[2] as number) * vu) / focalX;
-    s.vzdy = vEye * s.izdy + ((t[3] as number) * vx + (t[4] as number) * vy + (t[5] as number) * vu) / focalY;
+    const vzdx = vEye * izdx + ((t[0] as number) * vx + (t[1] as number) * vy + (t[2] as number) * vu) / focalX;
+    const vzdy = vEye * izdy + ((t[3] as number) * vx + (t[4] as number) * vy + (t[5] as number) * vu) / focalY;
     const vAhead = vEye * ahead + (t[6] as number) * vx + (t[7] as number) * vy + (t[8] as number) * vu;
-    s.vz0 = vAhead + vEye * (s.iz0 - ahead) - (s.vzdx - vEye * s.izdx) * centreX - (s.vzdy - vEye * s.izdy) * centreY;
+    const vz0 = vAhead + vEye * (iz0 - ahead) - (vzdx - vEye * izdx) * centreX - (vzdy - vEye * izdy) * centreY;
     const texels = 1 << (2 * s.texture.bits);
-    s.footprint = (face.perU * face.perV * texels) / (focalX * focalY * Math.abs(height));
+    PLANE[0] = iz0;
+    PLANE[1] = izdx;
+    PLANE[2] = izdy;
+    PLANE[3] = uz0;
+    PLANE[4] = uzdx;
+    PLANE[5] = uzdy;
+    PLANE[6] = vz0;
+    PLANE[7] = vzdx;
+    PLANE[8] = vzdy;
+    PLANE[9] = (face.perU * face.perV * texels) / (focalX * focalY * Math.abs(height));
   }
 
   #atEye(axis: Float64Array): number {
@@ -247,6 +256,11 @@ export class FacePainter {
     if (first >= last) return;
     this.#markSides(first, last);
     const span = last - first <= PLAIN_ROWS ? small : large;
+    this.#beginFace?.(this.surface);
+    if (span.rows !== undefined) {
+      span.rows(first, last);
+      return;
+    }
     for (let row = first; row < last; row += 1) {
       const a = this.#sideA[row] as number;
       const b = this.#sideB[row] as number;
@@ -290,7 +304,7 @@ export class FacePainter {
     const camX = this.#shiftX + (t[0] as number) * x + (t[1] as number) * y + (t[2] as number) * up;
     const camY = this.#shiftY + (t[3] as number) * x + (t[4] as number) * y + (t[5] as number) * up;
     const s = this.surface;
-    s.iz0 = 1 / z;
+    PLANE[0] = 1 / z;
     s.spriteRadiusX = (radiusM * focalX) / z;
     s.spriteRadiusY = (radiusM * focalY) / z;
     s.spriteLeft = centreX + (camX * focalX) / z - s.spriteRadiusX;

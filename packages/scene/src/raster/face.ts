@@ -41,6 +41,9 @@ export interface Face {
   readonly material: Material;
 }
 
+/** A face that is filled in again and again. */
+export type MovableFace = { -readonly [Key in keyof Face]: Face[Key] };
+
 export type Corner = readonly [x: number, y: number, up: number];
 
 /** How a texture lies on a face. */

@@ -1,8 +1,6 @@
 import type { TexturePool } from '../texture/texture-pool.ts';
-
-/** The largest picture, pixels. */
-export const MOST_PIXELS = 1920 * 1088;
-const MOST_TEXELS = 1 << 21;
+import { COLOUR_TILES, HEAT_TILES, TILE_CHROMA, TILE_TEXELS } from './ground-texels.ts';
+import { bytesAt, MOST_PIXELS, MOST_TEXELS, PLACE, shortsAt, signedShortsAt, wordsAt } from './memory.ts';
 
 /**
  * What all pictures of a thread are drawn in before they are copied out, rows without gaps. One set for all renderers, because
@@ -10,22 +8,30 @@ const MOST_TEXELS = 1 << 21;
  * A module with inner loops therefore takes them into constants of its own.
  */
 export const PLANES = {
-  luma: new Uint8Array(MOST_PIXELS),
-  cb: new Uint8Array(MOST_PIXELS / 4),
-  cr: new Uint8Array(MOST_PIXELS / 4),
+  luma: bytesAt(PLACE.luma, MOST_PIXELS),
+  cb: bytesAt(PLACE.cb, MOST_PIXELS / 4),
+  cr: bytesAt(PLACE.cr, MOST_PIXELS / 4),
   /** Thermal counts. */
-  counts: new Uint16Array(MOST_PIXELS),
+  counts: shortsAt(PLACE.counts, MOST_PIXELS),
   /** Nearness of every pixel, see DEPTH_ONE; 0 is ground or sky. */
-  depth: new Int32Array(MOST_PIXELS),
+  depth: wordsAt(PLACE.depth, MOST_PIXELS),
 } as const;
 
 /** The textures of the world that is drawn. Constants for the same reason. */
-export const TEXELS: TexturePool = {
-  luma: new Uint8Array(MOST_TEXELS),
-  heat: new Uint8Array(MOST_TEXELS),
-  cb: new Uint8Array(MOST_TEXELS / 4),
-  cr: new Uint8Array(MOST_TEXELS / 4),
-};
+export const TEXELS = {
+  luma: bytesAt(PLACE.texels, MOST_TEXELS),
+  heat: bytesAt(PLACE.heatTexels, MOST_TEXELS),
+  /** Cb below, Cr above: both are looked up, and lit, at once. */
+  chroma: shortsAt(PLACE.colours, MOST_TEXELS / 4),
+} as const;
+
+/** The tiles of ground of all pictures of a thread. */
+export const GROUND = {
+  luma: bytesAt(PLACE.groundTexels, COLOUR_TILES * TILE_TEXELS),
+  chroma: shortsAt(PLACE.groundColours, COLOUR_TILES * TILE_CHROMA),
+  /** Steps of heat, as those of textures, but signed. */
+  heat: signedShortsAt(PLACE.groundHeat, HEAT_TILES * TILE_TEXELS),
+} as const;
 
 /**
  * Depths are kept as whole numbers, inverse depth times this: whole numbers are compared faster, are linear over the picture, and are
@@ -42,8 +48,8 @@ export function loadTextures(pool: TexturePool): void {
   if (loaded === pool) return;
   TEXELS.luma.set(pool.luma);
   TEXELS.heat.set(pool.heat);
-  TEXELS.cb.set(pool.cb);
-  TEXELS.cr.set(pool.cr);
+  const { cb, cr } = pool;
+  for (let at = 0; at < cb.length; at += 1) TEXELS.chroma[at] = (cb[at] as number) | ((cr[at] as number) << 8);
   loaded = pool;
 }
 

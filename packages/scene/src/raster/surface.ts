@@ -1,12 +1,16 @@
 import type { Texture } from '../texture/texture-pool.ts';
+import { doublesAt, PLACE, wordsAt } from './memory.ts';
+import {
+  BLEND_BELOW,
+  BLUR,
+  FOG_STEPS,
+  LEAST_INVERSE_DEPTH,
+  LEVEL_CHANGE,
+  LONG_SEGMENT,
+  SEGMENT,
+  WHOLE,
+} from './perspective.ts';
 import { DEPTH_ONE } from './planes.ts';
-
-/** Perspective is exact at the ends of a segment of this many pixels, and linear between. */
-const SEGMENT = 16;
-/** Where depth hardly changes along a row, as on level ground seen without roll, segments are longer. */
-const LONG_SEGMENT = 128;
-/** Largest change of depth over such a segment: a texel is then missed by about half of it at most. */
-const LEVEL_CHANGE = 0.04;
 
 /** One over the pixels of a segment. */
 const SHARE = Float64Array.from({ length: LONG_SEGMENT + 1 }, (_, count) => 1 / Math.max(1, count));
@@ -16,14 +20,6 @@ const SHARE = Float64Array.from({ length: LONG_SEGMENT + 1 }, (_, count) => 1 / 
  */
 const PER_COLUMN = 1 << 16;
 const PER_ROW = 1 << 8;
-/** Nothing is further away than 1e6 m: keeps divisions finite at the horizon. */
-const LEAST_INVERSE_DEPTH = 1e-6;
-export const FOG_STEPS = 1024;
-/** Mip levels are chosen a little coarser than texels per pixel: less flicker, and fewer bits when the video is coded. */
-const BLUR = 1.5;
-const UNEVEN_BITS = 7;
-const UNEVEN_SIZE = 1 << UNEVEN_BITS;
-const UNEVEN_MASK = UNEVEN_SIZE - 1;
 
 /** How the air between takes away from what is seen, by distance. */
 export interface Haze {
@@ -47,32 +43,13 @@ export class Surface {
   width = 0;
   height = 0;
   haze!: Haze;
-  /** Light and dark patches that cover ground of all kinds, -127 to 127. */
-  uneven: Int8Array = new Int8Array(UNEVEN_SIZE * UNEVEN_SIZE);
-
-  // Linear over the picture: inverse depth, and texture coordinates (in tiles) times inverse depth.
-  iz0 = 0.5;
-  izdx = 0.5;
-  izdy = 0.5;
-  uz0 = 0.5;
-  uzdx = 0.5;
-  uzdy = 0.5;
-  vz0 = 0.5;
-  vzdx = 0.5;
-  vzdy = 0.5;
 
   texture!: Texture;
-  /** Square of texels per pixel at 1 m, divided by the distance of the camera from the plane. */
-  footprint = 0.5;
   /** Light on the surface, 256 shows the texture as it was painted. */
   gain = 256;
   chromaGain = 256;
   tintCb = 0;
   tintCr = 0;
-  /** How much the patches show, and how large they are: in patch tiles per texture tile. */
-  unevenness = 0;
-  unevenPerU = 0.5;
-  unevenPerV = 0.5;
   /** Warmth: counts at heat 0, and 256 times counts per step of heat. */
   baseCounts = 0;
   heatGain = 0;
@@ -84,9 +61,9 @@ export class Surface {
   blendCounts = 0;
 
   /** For the sky: how much of its own colour it has, of 256, by steps of inverse depth of the plane of clouds. */
-  readonly skyClear = new Int32Array(256);
+  readonly skyClear = wordsAt(PLACE.skyClear, 256);
   /** For the thermal sky: counts by the same steps. */
-  readonly skyCounts = new Int32Array(256);
+  readonly skyCounts = wordsAt(PLACE.skyCounts, 256);
   skySteps = 0.5;
 
   // A sprite: where it is in the picture, and its part in the row under way.
@@ -101,79 +78,114 @@ export class Surface {
 
   // The state of the segment under way.
   segment = SEGMENT;
+  /** 1 when all of the span is one segment. */
+  whole = 0;
   /** Nearness at the first pixel, and from one to the next. */
   near = 0;
   nearStep = 0;
-  iz = 0.5;
-  uz = 0.5;
-  vz = 0.5;
-  z = 0.5;
-  u = 0.5;
-  v = 0.5;
   ui = 0;
   vi = 0;
   du = 0;
   dv = 0;
-  /** Texels per pixel, as area. */
-  density2 = 0.5;
+  /** 1 where single texels would show. */
+  isNear = 0;
   level = 0;
   /** What the haze leaves of 256. */
   left = 256;
-  patch = 0.5;
-  patchStep = 0;
 }
+
+/**
+ * Of the face: inverse depth and texture coordinates u and v (in tiles) times inverse depth, each at the origin of the picture, to the
+ * right, down; then the square of texels per pixel at 1 m, divided by the distance of the camera from the plane. Numbers with a
+ * fraction are in arrays that are constants: as properties of an object each would cost a detour.
+ */
+export const PLANE = doublesAt(PLACE.plane, 16);
+
+/** Where the next segment begins: inverse depth, the coordinates times it, depth, the coordinates. */
+const RUN = new Float64Array(6);
 
 /** At the middle of the first pixel of a span of so many pixels. */
 export function startSpan(s: Surface, y: number, x: number, end: number): void {
   const px = x + 0.5;
   const py = y + 0.5;
-  s.iz = Math.max(LEAST_INVERSE_DEPTH, s.iz0 + s.izdx * px + s.izdy * py);
-  s.uz = s.uz0 + s.uzdx * px + s.uzdy * py;
-  s.vz = s.vz0 + s.vzdx * px + s.vzdy * py;
-  s.z = 1 / s.iz;
-  s.u = s.uz * s.z;
-  s.v = s.vz * s.z;
-  const change = Math.abs(s.izdx) * LONG_SEGMENT;
-  const limit = LEVEL_CHANGE * (s.izdx < 0 ? s.iz + s.izdx * (end - x) : s.iz);
-  s.segment = change < limit ? LONG_SEGMENT : change < 4 * limit ? LONG_SEGMENT / 4 : SEGMENT;
+  const izdx = PLANE[1] as number;
+  const iz = Math.max(LEAST_INVERSE_DEPTH, (PLANE[0] as number) + izdx * px + (PLANE[2] as number) * py);
+  const uz = (PLANE[3] as number) + (PLANE[4] as number) * px + (PLANE[5] as number) * py;
+  const vz = (PLANE[6] as number) + (PLANE[7] as number) * px + (PLANE[8] as number) * py;
+  const z = 1 / iz;
+  RUN[0] = iz;
+  RUN[1] = uz;
+  RUN[2] = vz;
+  RUN[3] = z;
+  RUN[4] = uz * z;
+  RUN[5] = vz * z;
+  const count = end - x;
+  const change = izdx < 0 ? -izdx : izdx;
+  const least = izdx < 0 ? iz + izdx * count : iz;
+  s.segment =
+    change * LONG_SEGMENT < LEVEL_CHANGE * least
+      ? LONG_SEGMENT
+      : change * LONG_SEGMENT < 4 * LEVEL_CHANGE * least
+        ? LONG_SEGMENT / 4
+        : SEGMENT;
+  s.whole = count <= LONG_SEGMENT && change * count * count < WHOLE * least ? 1 : 0;
 }
 
-/** Pixels of the next segment. Segments begin at the same columns in every row, so that what is between is alike. */
-export function segmentAt(s: Surface, x: number, end: number): number {
-  const count = s.segment - (x & (s.segment - 1));
-  return end - x < count ? end - x : count;
+/** Inverse depth where the next segment begins. */
+export const inverseDepthNow = (): number => RUN[0] as number;
+
+/**
+ * Sets coordinates, mip level and haze of the next segment. Segments begin at the same columns in every row, so that what is between
+ * is alike.
+ * @returns how many pixels it has
+ */
+export function nextSegment(s: Surface, x: number, end: number): number {
+  let count = end - x;
+  if (s.whole === 0) {
+    const most = s.segment - (x & (s.segment - 1));
+    if (most < count) count = most;
+  }
+  stepSegment(s, count);
+  return count;
 }
 
 /** Sets coordinates, mip level and haze for the next `count` pixels, then goes to their end. */
-export function stepSegment(s: Surface, count: number): void {
-  const zStart = s.z;
-  s.near = (s.iz * DEPTH_ONE) | 0;
-  s.nearStep = (s.izdx * DEPTH_ONE) | 0;
-  s.iz = Math.max(LEAST_INVERSE_DEPTH, s.iz + s.izdx * count);
-  s.uz += s.uzdx * count;
-  s.vz += s.vzdx * count;
-  const z = 1 / s.iz;
-  const u = s.uz * z;
-  const v = s.vz * z;
+function stepSegment(s: Surface, count: number): void {
+  const izStart = RUN[0] as number;
+  const zStart = RUN[3] as number;
+  const uStart = RUN[4] as number;
+  const vStart = RUN[5] as number;
+  const izdx = PLANE[1] as number;
+  s.near = (izStart * DEPTH_ONE) | 0;
+  s.nearStep = (izdx * DEPTH_ONE) | 0;
+  const iz = Math.max(LEAST_INVERSE_DEPTH, izStart + izdx * count);
+  const uz = (RUN[1] as number) + (PLANE[4] as number) * count;
+  const vz = (RUN[2] as number) + (PLANE[7] as number) * count;
+  const z = 1 / iz;
+  const u = uz * z;
+  const v = vz * z;
+  RUN[0] = iz;
+  RUN[1] = uz;
+  RUN[2] = vz;
+  RUN[3] = z;
+  RUN[4] = u;
+  RUN[5] = v;
   const middle = 0.5 * (zStart + z);
-  setLevel(s, s.footprint * middle * middle * middle);
+  setLevel(s, (PLANE[9] as number) * middle * middle * middle);
   const bits = s.texture.bits - s.level;
   const perU = (1 << bits) * PER_COLUMN;
   const perV = (1 << bits) * (1 << bits) * PER_ROW;
   const share = SHARE[count] as number;
-  s.ui = (s.u * perU) | 0;
-  s.vi = (s.v * perV) | 0;
-  s.du = ((u - s.u) * perU * share) | 0;
-  s.dv = ((v - s.v) * perV * share) | 0;
-  s.u = u;
-  s.v = v;
-  s.z = z;
+  s.ui = (uStart * perU) | 0;
+  s.vi = (vStart * perV) | 0;
+  s.du = ((u - uStart) * perU * share) | 0;
+  s.dv = ((v - vStart) * perV * share) | 0;
   setHaze(s, middle);
 }
 
 /** @param area texels per pixel, as area */
 function setLevel(s: Surface, area: number): void {
-  s.density2 = area;
+  s.isNear = area < BLEND_BELOW ? 1 : 0;
   const blurred = area * BLUR;
   const level = blurred < 2 ? 0 : (32 - Math.clz32(Math.min(blurred, 1e9))) >> 1;
   s.level = level > s.texture.bits - 1 ? s.texture.bits - 1 : level;
@@ -187,10 +199,10 @@ export function setHaze(s: Surface, distanceM: number): void {
 
 /** Mip level, haze and steps of a sprite: its depth is the same all over. */
 export function startSprite(s: Surface): void {
-  s.near = (s.iz0 * DEPTH_ONE) | 0;
+  s.near = ((PLANE[0] as number) * DEPTH_ONE) | 0;
   const texels = 1 << s.texture.bits;
   setLevel(s, (texels * texels) / (4 * s.spriteRadiusX * s.spriteRadiusY));
-  setHaze(s, 1 / s.iz0);
+  setHaze(s, 1 / (PLANE[0] as number));
   const bits = s.texture.bits - s.level;
   s.du = (((1 << bits) * PER_COLUMN) / (2 * s.spriteRadiusX)) | 0;
   s.dv = (((1 << bits) * (1 << bits) * PER_ROW) / (2 * s.spriteRadiusY)) | 0;
@@ -208,50 +220,21 @@ export function aimSpriteRow(s: Surface, y: number): boolean {
   return s.rowStart < s.rowEnd;
 }
 
-/** Starts the light and dark patches of a span of ground; call after `startSpan`. */
-export function startPatch(s: Surface): void {
-  s.patchStep = 0;
-  setPatch(s);
-}
-
-/** Patches over the next `count` pixels; call after `stepSegment`. Returns what the segment begins with. */
-export function stepPatch(s: Surface, count: number): number {
-  if (s.unevenness === 0) return 0;
-  const start = s.patch;
-  setPatch(s);
-  s.patchStep = ((s.patch - start) / count) | 0;
-  return start | 0;
-}
-
-/** In 1/256 of luma, between the points of the table. */
-function setPatch(s: Surface): void {
-  const x = s.u * s.unevenPerU * UNEVEN_SIZE;
-  const y = s.v * s.unevenPerV * UNEVEN_SIZE;
-  const left = Math.floor(x);
-  const top = Math.floor(y);
-  const fx = x - left;
-  const fy = y - top;
-  const column = left & UNEVEN_MASK;
-  const next = (left + 1) & UNEVEN_MASK;
-  const row = (top & UNEVEN_MASK) << UNEVEN_BITS;
-  const below = ((top + 1) & UNEVEN_MASK) << UNEVEN_BITS;
-  const table = s.uneven;
-  const a = table[row | column] as number;
-  const b = table[row | next] as number;
-  const c = table[below | column] as number;
-  const d = table[below | next] as number;
-  const upper = a + (b - a) * fx;
-  s.patch = s.unevenness * (upper + (c + (d - c) * fx - upper) * fy);
-}
-
 /** Draws the pixels of row `y` from `start` up to, without, `end`. Both are inside the picture. The seam for faster kernels. */
-export type SpanFn = (surface: Surface, y: number, start: number, end: number) => void;
+export interface SpanFn {
+  (surface: Surface, y: number, start: number, end: number): void;
+  /** All rows of a face from `first` up to, without, `end`: where its sides are is in memory, see PLACE. */
+  readonly rows?: (first: number, end: number) => void;
+}
 
 /** Draws a sprite whose place in the picture the surface has. */
 export type SpriteFn = (surface: Surface) => void;
 
 /** The ways in which a span or a sprite can be drawn. */
 export interface SpanKernels {
+  /** Before all else of a picture, and before the spans of each face; sprites need neither. */
+  readonly beginPicture?: (surface: Surface) => void;
+  readonly beginFace?: (surface: Surface) => void;
   /** Ground: behind everything, with patches. */
   readonly ground: SpanFn;
   /** Ground covers with gaps. */

@@ -1,24 +1,20 @@
-import { PLANES, SHADED, TEXELS } from './planes.ts';
+import { GROUND, PLANES, SHADED, TEXELS } from './planes.ts';
 import {
   aimSpriteRow,
+  inverseDepthNow,
+  nextSegment,
   type SpanKernels,
   type Surface,
-  segmentAt,
-  startPatch,
   startSpan,
   startSprite,
-  stepPatch,
-  stepSegment,
 } from './surface.ts';
 
 // In this module, so that they are constants to the compiler: see PLANES.
 const { counts, depth } = PLANES;
+const { heat: groundHeat } = GROUND;
 const { luma: smokeTexels, heat: heatTexels } = TEXELS;
 
 /* Inner loops of the thermal picture: the same faces as in colour, drawn as counts of temperature. */
-
-/** Counts by which a patch of 1/256 is warmer, in 1/256. */
-const PATCH_WARMTH = 2;
 
 /** What the air adds, and what is left of the surface, in 1/256 counts. */
 const baseOf = (s: Surface): number =>
@@ -28,13 +24,9 @@ function ground(s: Surface, y: number, start: number, end: number): void {
   const { texture } = s;
   const row = y * s.width;
   startSpan(s, y, start, end);
-  startPatch(s);
   for (let x = start; x < end; ) {
-    const count = segmentAt(s, x, end);
-    stepSegment(s, count);
-    const patch = stepPatch(s, count);
-    let base = (baseOf(s) + Math.imul(patch, PATCH_WARMTH)) | 0;
-    const baseStep = Math.imul(s.patchStep, PATCH_WARMTH);
+    const count = nextSegment(s, x, end);
+    const base = baseOf(s);
     const gain = Math.imul(s.heatGain, s.left) >> 8;
     const bits = texture.bits - s.level;
     const at = texture.lumaAt[s.level] as number;
@@ -43,9 +35,8 @@ function ground(s: Surface, y: number, start: number, end: number): void {
     let { ui, vi } = s;
     const { du, dv } = s;
     for (const stop = x + count; x < stop; x += 1) {
-      const heat = heatTexels[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] as number;
-      counts[row + x] = (base + Math.imul(heat, gain)) >> 8;
-      base = (base + baseStep) | 0;
+      counts[row + x] =
+        (base + Math.imul(groundHeat[at + (((vi >> 8) & rowMask) | ((ui >> 16) & mask))] as number, gain)) >> 8;
       ui = (ui + du) | 0;
       vi = (vi + dv) | 0;
     }
@@ -57,8 +48,7 @@ function solid(s: Surface, y: number, start: number, end: number): void {
   const row = y * s.width;
   startSpan(s, y, start, end);
   for (let x = start; x < end; ) {
-    const count = segmentAt(s, x, end);
-    stepSegment(s, count);
+    const count = nextSegment(s, x, end);
     let { near } = s;
     const base = baseOf(s);
     const gain = Math.imul(s.heatGain, s.left) >> 8;
@@ -86,8 +76,7 @@ function cutout(s: Surface, y: number, start: number, end: number): void {
   const row = y * s.width;
   startSpan(s, y, start, end);
   for (let x = start; x < end; ) {
-    const count = segmentAt(s, x, end);
-    stepSegment(s, count);
+    const count = nextSegment(s, x, end);
     let { near } = s;
     const base = baseOf(s);
     const gain = Math.imul(s.heatGain, s.left) >> 8;
@@ -117,8 +106,7 @@ function cover(s: Surface, y: number, start: number, end: number): void {
   const row = y * s.width;
   startSpan(s, y, start, end);
   for (let x = start; x < end; ) {
-    const count = segmentAt(s, x, end);
-    stepSegment(s, count);
+    const count = nextSegment(s, x, end);
     const base = baseOf(s);
     const gain = Math.imul(s.heatGain, s.left) >> 8;
     const bits = texture.bits - s.level;
@@ -141,8 +129,7 @@ function shade(s: Surface, y: number, start: number, end: number): void {
   const row = y * s.width;
   startSpan(s, y, start, end);
   for (let x = start; x < end; ) {
-    const count = segmentAt(s, x, end);
-    stepSegment(s, count);
+    const count = nextSegment(s, x, end);
     const bits = texture.bits - s.level;
     const at = texture.lumaAt[s.level] as number;
     const mask = (1 << bits) - 1;
@@ -167,9 +154,8 @@ function sky(s: Surface, y: number, start: number, end: number): void {
   const row = y * s.width;
   startSpan(s, y, start, end);
   for (let x = start; x < end; ) {
-    const count = segmentAt(s, x, end);
-    const steep = Math.min(255, (s.iz * s.skySteps) | 0);
-    stepSegment(s, count);
+    const steep = Math.min(255, (inverseDepthNow() * s.skySteps) | 0);
+    const count = nextSegment(s, x, end);
     const base = ((s.skyCounts[steep] as number) << 8) + 128;
     const bits = texture.bits - s.level;
     const at = texture.lumaAt[s.level] as number;

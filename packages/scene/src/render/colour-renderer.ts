@@ -2,9 +2,9 @@ import { CameraView } from '../camera/camera-view.ts';
 import type { Lens } from '../camera/lens.ts';
 import type { CameraPose } from '../camera/pose.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
-import { COLOUR_KERNELS } from '../raster/colour-kernels.ts';
 import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
+import { colourKernels } from '../simd/kernels.ts';
 import { daylightAt, type Yuv } from '../sky/daylight.ts';
 import { makeHaze, setVisibility } from '../sky/haze-table.ts';
 import type { TexturePool } from '../texture/texture-pool.ts';
@@ -27,7 +27,7 @@ export class ColourRenderer {
   readonly #pool: TexturePool;
 
   /** @throws RangeError for an odd size */
-  constructor(world: World, width: number, height: number, kernels = COLOUR_KERNELS) {
+  constructor(world: World, width: number, height: number, kernels = colourKernels()) {
     assertSize(width, height);
     this.width = width;
     this.height = height;
@@ -59,7 +59,7 @@ export class ColourRenderer {
     setVisibility(this.#haze, conditions.visibilityM);
     Object.assign(this.#haze, day.horizon);
     clear(width * height, day.horizon);
-    painter.begin(this.view);
+    painter.begin(this.view, this.#kernels);
     this.#shading.begin(day);
     this.#sky.colour(this.view, this.#kernels, day, conditions);
     this.#scene.draw(this.view, this.#kernels, this.#shading, day, conditions);

@@ -1,4 +1,7 @@
 import type { CameraView, ScenePoint } from '../camera/camera-view.ts';
+import { GroundPainter } from '../ground/ground-painter.ts';
+import { type GroundSheet, groundSheetOf } from '../ground/ground-sheet.ts';
+import { sunShadeOf } from '../ground/sun-shade.ts';
 import type { Face, Material } from '../raster/face.ts';
 import { FacePainter } from '../raster/face-painter.ts';
 import { type SpanFn, type SpanKernels, Surface } from '../raster/surface.ts';
@@ -15,12 +18,12 @@ import type { Shading } from './shading.ts';
 import { ShadowPainter } from './shadow-painter.ts';
 
 /** A body whose ball is smaller than this, as radius in pixels, is left out; below the second it is drawn simply. */
-const SMALLEST_PX = 0.6;
+const SMALLEST_PX = 1;
 const SIMPLE_BELOW_PX = 24;
 /** Distances in front of the camera by which bodies are put in order, nearest first: hidden pixels then cost least. */
 const BUCKETS = 64;
 const BUCKET_M = 8;
-const PATCH_TILE_M = 260;
+const COOL_SMOKE = 0.06;
 const TETHER_M = 0.006;
 /** The camera hangs so far in front of, and below, the place where the tether is fastened. */
 const TETHER_BEHIND_M = 0.28;
@@ -41,6 +44,7 @@ export class ScenePainter {
   readonly #gridCos: number;
   readonly #gridSin: number;
   readonly #flames: readonly Material[];
+  readonly #ground: GroundPainter;
   #sun: Daylight['towards'] = { east: 0, north: 0, up: 1 };
 
   constructor(world: World) {
@@ -53,16 +57,15 @@ export class ScenePainter {
     this.#gridCos = Math.cos(world.grid.headingRad);
     this.#gridSin = Math.sin(world.grid.headingRad);
     this.#flames = [m.flameA, m.flameB, m.flameC];
-    this.surface.uneven = world.materials.uneven;
+    this.#ground = new GroundPainter(this.painter, m.tar, world.grid.headingRad);
   }
 
   /** Everything below the sky. Frame, haze and depths of the surface must be set. */
   draw(view: CameraView, kernels: SpanKernels, shading: Shading, day: Daylight, conditions: SceneConditions): void {
     this.#sun = day.towards;
     this.#move(conditions.unixMs / 1000);
-    this.painter.place(0, 0, 0, this.#gridCos, this.#gridSin);
-    this.#ground(this.#world.ground, kernels.ground, shading);
-    this.#ground(this.#world.covers, kernels.ground, shading, kernels.cover);
+    const sheet = groundSheetOf(this.#world, shading.isThermal ? 'heat' : 'colour');
+    this.#level(view, sheet, kernels, shading, conditions);
     this.#sort(view);
     for (let bucket = 0; bucket < BUCKETS; bucket += 1) {
       for (let index = this.#first[bucket] as number; index >= 0; index = this.#next[index] as number) {
@@ -70,7 +73,7 @@ export class ScenePainter {
       }
     }
     // After what stands, so that no ground is shaded that is hidden anyhow.
-    this.#castShadows(kernels.shade, day);
+    this.#castShadows(sheet, kernels.shade, day);
     this.#fire(kernels, shading, conditions, day);
     this.#tether(view, shading, conditions);
   }
@@ -79,24 +82,38 @@ export class ScenePainter {
     for (const mover of this.#world.movers) moveTo(mover, timeS, this.#gridCos, this.#gridSin);
   }
 
-  #ground(faces: readonly Face[], span: SpanFn, shading: Shading, gapped = span): void {
+  /** The ground with all that lies on it, then water, which is lit and warmed in another way. */
+  #level(
+    view: CameraView,
+    sheet: GroundSheet,
+    kernels: SpanKernels,
+    shading: Shading,
+    conditions: SceneConditions,
+  ): void {
     const { surface, painter } = this;
-    for (const face of faces) {
+    surface.texture = sheet.anyTexture;
+    shading.light(surface, this.#world.materials.of.tar, this.#sun.up, 1, UNPAINTED, 1);
+    this.#ground.draw(view, sheet, kernels.ground, conditions);
+    for (const face of this.#world.waters) {
       surface.texture = face.material.texture;
       if (!painter.aim(face)) continue;
       shading.light(surface, face.material, this.#sun.up, 1, UNPAINTED, 1);
-      surface.unevenPerU = 1 / (PATCH_TILE_M * face.perU);
-      surface.unevenPerV = 1 / (PATCH_TILE_M * face.perV);
-      painter.fill(face.material.hasGaps ? gapped : span);
+      painter.fill(kernels.cover);
     }
   }
 
-  #castShadows(span: SpanFn, day: Daylight): void {
-    if (day.shadow < 0.04) return;
-    this.surface.density = Math.round(256 * day.shadow);
+  /** Of what moves: all other shadows are painted on the ground. */
+  #castShadows(sheet: GroundSheet, span: SpanFn, day: Daylight): void {
+    const shade = sunShadeOf(day, this.#gridCos, this.#gridSin);
+    if (shade.density === 0) return;
+    this.surface.density = shade.density;
     this.surface.blendCounts = Math.round(toCounts(7 * day.sunWarmth) - toCounts(0));
     this.#shadows.begin(day);
-    for (const body of this.#bodies) this.#shadows.draw(body, span);
+    for (const { body } of this.#world.movers) {
+      if (this.#shadows.isSeen(body) && !sheet.mask.isShaded(body.eastM, body.northM, shade)) {
+        this.#shadows.draw(body, span);
+      }
+    }
   }
 
   /** Lists of bodies by distance along the optical axis. */
@@ -175,9 +192,11 @@ export class ScenePainter {
       smokeAt(fire, index, timeS, wind, puff);
       painter.place(puff.eastM, puff.northM, puff.upM, 1, 0);
       if (painter.sizeOf(0, 0, 0, puff.radiusM) < SMALLEST_PX) continue;
-      surface.density = Math.round(256 * puff.density * (shading.isThermal ? 0.12 + 0.5 * puff.heat : 1));
+      // Long-wave infrared passes through smoke that has cooled down.
+      if (shading.isThermal && puff.heat < COOL_SMOKE) continue;
+      surface.density = Math.round(256 * puff.density * (shading.isThermal ? 0.6 * puff.heat : 1));
       // Dark where it begins, lit from below by the flames, lighter as it thins.
-      surface.blendLuma = Math.round(22 + (30 + 75 * (1 - puff.density)) * light + 50 * puff.heat);
+      surface.blendLuma = Math.round(20 + (16 + 95 * (1 - puff.soot)) * light + 40 * puff.heat);
       surface.blendCb = Math.round(128 - 14 * puff.heat);
       surface.blendCr = Math.round(128 + 18 * puff.heat);
       surface.blendCounts = toCounts(conditions.airTemperatureC + 1 + 240 * puff.heat);

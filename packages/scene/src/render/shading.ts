@@ -17,9 +17,8 @@ export interface Shading {
   light(surface: Surface, material: Material, sunShare: number, up: number, paint: Paint, gain: number): void;
 }
 
-/** Highest luma: above it, what is added by patches and haze could overflow. */
+/** Highest luma: above it, what the haze adds could overflow. */
 const WHITE_LUMA = 235;
-const PATCH_ROOM_LUMA = 18;
 
 /** Light of sun and sky. */
 export class ColourShading implements Shading {
@@ -37,17 +36,16 @@ export class ColourShading implements Shading {
     const sun = sunShare > 0 ? sunShare : 0;
     const glow = isLit ? 0.42 : 0;
     const light = material.isBright ? 1 : Math.max(glow, day.ambient * (0.82 + 0.18 * up) + day.direct * sun);
-    const room = material.unevenness === 0 ? WHITE_LUMA : WHITE_LUMA - PATCH_ROOM_LUMA;
-    const most = (256 * room) / s.texture.peakLuma;
+    const most = (256 * WHITE_LUMA) / s.texture.peakLuma;
     const wanted = 256 * light * gain * paint.gain;
     s.gain = (wanted < most ? wanted : most) | 0;
     // Colours fade with the light.
-    s.chromaGain = material.isBright ? 256 : (256 * Math.min(1, 0.1 + light * gain)) | 0;
+    const vivid = material.isBright ? 1 : Math.min(1, 0.1 + light * gain);
+    s.chromaGain = (256 * vivid) | 0;
     const tinted = material.isBright ? 0 : 1;
     // Whole numbers, so that the inner loops calculate with integers only.
-    s.tintCb = (paint.cb + tinted * day.tintCb) | 0;
-    s.tintCr = (paint.cr + tinted * day.tintCr) | 0;
-    s.unevenness = material.unevenness;
+    s.tintCb = (paint.cb * vivid + tinted * day.tintCb) | 0;
+    s.tintCr = (paint.cr * vivid + tinted * day.tintCr) | 0;
   }
 }
 
@@ -69,7 +67,6 @@ export class ThermalShading implements Shading {
   light(s: Surface, material: Material, sunShare: number, _up: number, _paint: Paint, gain: number): void {
     const { warmth } = material;
     const sun = SHADE_WARMTH + (1 - SHADE_WARMTH) * Math.max(0, sunShare);
-    s.unevenness = material.unevenness;
     switch (warmth.kind) {
       case 'weather':
         // Parts of a crown that are in its own shade are cooler.

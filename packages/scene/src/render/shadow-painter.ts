@@ -1,4 +1,5 @@
-import type { Face, Material } from '../raster/face.ts';
+import { boxShadow } from '../ground/shadow-mask.ts';
+import type { Face, Material, MovableFace } from '../raster/face.ts';
 import type { FacePainter } from '../raster/face-painter.ts';
 import type { SpanFn } from '../raster/surface.ts';
 import type { Daylight } from '../sky/daylight.ts';
@@ -7,13 +8,13 @@ import type { Body } from '../world/body.ts';
 /** A shadow reaches no further than this many heights. */
 const LONGEST = 7;
 /** Shadows of things that are smaller in the picture, pixels, are left out. */
-const SMALLEST_PX = 2;
+const SMALLEST_PX = 4;
 
-/** Shadows of bodies on flat ground, in the frame of the body. One face is filled in again for each. */
+/** Shadows of what moves on flat ground, in the frame of the body. One face is filled in again for each. */
 export class ShadowPainter {
   readonly #painter: FacePainter;
-  readonly #boxFace: Face;
-  readonly #ballFace: Face;
+  readonly #boxFace: MovableFace;
+  readonly #ballFace: MovableFace;
   /** Where the shadow of something 1 m high ends. */
   #perHeightEast = 0;
   #perHeightNorth = 0;
@@ -35,6 +36,12 @@ export class ShadowPainter {
     this.#perHeightNorth = (-towards.north / across) * length;
   }
 
+  /** Whether a body is large enough in the picture for its shadow to be seen. */
+  isSeen({ eastM, northM, shape }: Body): boolean {
+    this.#painter.place(eastM, northM, 0, 1, 0);
+    return this.#painter.sizeOf(0, 0, 0, shape.radiusM * this.#stretch) >= SMALLEST_PX;
+  }
+
   draw(body: Body, span: SpanFn): void {
     const { shadow } = body.shape;
     if (shadow.kind === 'none') return;
@@ -51,18 +58,7 @@ export class ShadowPainter {
   #box(shiftX: number, shiftY: number, halfX: number, halfY: number, span: SpanFn): void {
     const reachM = halfX + halfY + 0.5 * (Math.abs(shiftX) + Math.abs(shiftY));
     if (this.#painter.sizeOf(shiftX / 2, shiftY / 2, 0, reachM) < SMALLEST_PX) return;
-    const { corners } = this.#boxFace;
-    for (let side = 0; side < 4; side += 1) {
-      // Corners anticlockwise from the front right one; the outward normals of the sides are x, y, -x, -y.
-      const facing = side === 0 ? shiftX : side === 1 ? shiftY : side === 2 ? -shiftX : -shiftY;
-      const share = facing > 0 ? 1 : 0;
-      for (let end = 0; end < 2; end += 1) {
-        const corner = (side + end) & 3;
-        const at = 6 * side + 3 * end;
-        corners[at] = (corner === 0 || corner === 1 ? halfX : -halfX) + share * shiftX;
-        corners[at + 1] = (corner === 1 || corner === 2 ? halfY : -halfY) + share * shiftY;
-      }
-    }
+    boxShadow(this.#boxFace.corners, 3, halfX, halfY, shiftX, shiftY);
     this.#fill(this.#boxFace, span);
   }
 
@@ -84,11 +80,10 @@ export class ShadowPainter {
     face.uAxis[1] = alongY / (2 * longM);
     face.vAxis[0] = -alongY / (2 * radiusM);
     face.vAxis[1] = alongX / (2 * radiusM);
-    const movable = face as { uStart: number; vStart: number; perU: number; perV: number };
-    movable.uStart = 0.5 - (face.uAxis[0] * shiftX + face.uAxis[1] * shiftY);
-    movable.vStart = 0.5 - (face.vAxis[0] * shiftX + face.vAxis[1] * shiftY);
-    movable.perU = 1 / (2 * longM);
-    movable.perV = 1 / (2 * radiusM);
+    face.uStart = 0.5 - (face.uAxis[0] * shiftX + face.uAxis[1] * shiftY);
+    face.vStart = 0.5 - (face.vAxis[0] * shiftX + face.vAxis[1] * shiftY);
+    face.perU = 1 / (2 * longM);
+    face.perV = 1 / (2 * radiusM);
     this.#fill(face, span);
   }
 
@@ -99,7 +94,7 @@ export class ShadowPainter {
 }
 
 /** On the ground, with its normal up; corners are filled in later. */
-function flatFace(corners: number, material: Material): Face {
+function flatFace(corners: number, material: Material): MovableFace {
   return {
     corners: new Float64Array(3 * corners),
     normal: Float64Array.of(0, 0, 1),

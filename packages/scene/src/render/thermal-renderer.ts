@@ -5,7 +5,7 @@ import type { CameraPose } from '../camera/pose.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
-import { THERMAL_KERNELS } from '../raster/thermal-kernels.ts';
+import { thermalKernels } from '../simd/kernels.ts';
 import { daylightAt } from '../sky/daylight.ts';
 import { makeHaze, setVisibility } from '../sky/haze-table.ts';
 import { colourise } from '../thermal/colourise.ts';
@@ -43,7 +43,7 @@ export class ThermalRenderer {
   readonly #kernels: SpanKernels;
 
   /** @throws RangeError for an odd size */
-  constructor(world: World, width: number, height: number, kernels = THERMAL_KERNELS) {
+  constructor(world: World, width: number, height: number, kernels = thermalKernels()) {
     assertSize(width, height);
     this.width = width;
     this.height = height;
@@ -87,7 +87,7 @@ export class ThermalRenderer {
     setVisibility(this.#haze, conditions.visibilityM * CLEARER);
     this.#haze.counts = toCounts(airTemperatureC - 1);
     PLANES.counts.fill(this.#haze.counts, 0, width * height);
-    this.#scene.painter.begin(view);
+    this.#scene.painter.begin(view, this.#kernels);
     this.#shading.begin(airTemperatureC, day.sunWarmth);
     this.#sky.thermal(view, this.#kernels, conditions);
     this.#scene.draw(view, this.#kernels, this.#shading, day, conditions);

@@ -91,7 +91,7 @@ function skyAt(elevationDeg: number, cloudCover: number): { zenith: Yuv; horizon
   const low = above > 0 ? (SKIES[above - 1] as (typeof SKIES)[number]) : high;
   const share = high === low ? 0 : (elevationDeg - low.atDeg) / (high.atDeg - low.atDeg);
   const bright = 0.16 + 0.84 * ease(-10, 12, elevationDeg);
-  const grey = OVERCAST.map((part) => part * bright) as unknown as Colour;
+  const grey = mix([0, 0, 0], OVERCAST, bright);
   const mixed = (a: Colour, b: Colour): Yuv => toYuv(mix(mix(a, b, share), grey, cloudCover * 0.9));
   return { zenith: mixed(low.zenith, high.zenith), horizon: mixed(low.horizon, high.horizon) };
 }

@@ -1,4 +1,5 @@
-import { FOG_STEPS, type Haze } from '../raster/surface.ts';
+import { FOG_STEPS } from '../raster/perspective.ts';
+import type { Haze } from '../raster/surface.ts';
 
 /** Contrast that is left at the visibility, by definition (Koschmieder): 2 %. */
 export const KOSCHMIEDER = -Math.log(0.02);

@@ -67,7 +67,8 @@ export function buildingTextures(noise: TileNoise) {
 
 function wallRecipe(noise: TileNoise, wall: Wall, isLit: boolean): TextureRecipe {
   const { left, right, top, bottom } = wall.window;
-  const paint = (u: number, v: number, texel: Texel) => {
+  const paint = (texel: Texel) => {
+    const { u, v } = texel;
     const x = fraction(u * 4);
     const y = fraction(v * 4);
     const room = noise.white((Math.floor(u * 4) * 11 + 3) / 256, (Math.floor(v * 4) * 17 + 5) / 256);
@@ -101,17 +102,20 @@ function pane(texel: Texel, inX: number, inY: number, room: number): void {
 }
 
 function plainWalls(noise: TileNoise) {
-  const hall = (u: number, v: number, texel: Texel) => {
+  const hall = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, [160, 166, 170], 0.94 + 0.08 * Math.sin(2 * Math.PI * u * 32) + 0.1 * (noise.cloudy(u, v) - 0.5));
     if (v > 0.25 && v < 0.34 && fraction(u * 4) > 0.1) {
       tone(texel, [64, 74, 84], 0.9 + 0.2 * noise.white(u, v));
       texel.heat = 50;
     }
   };
-  const render = (u: number, v: number, texel: Texel) => {
+  const render = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, [186, 178, 160], 1 + 0.1 * (noise.cloudy(u, v) - 0.5) + 0.05 * (noise.white(u, v) - 0.5));
   };
-  const burnt = (u: number, v: number, texel: Texel) => {
+  const burnt = (texel: Texel) => {
+    const { u, v } = texel;
     masonry(noise, WALLS.brick, u, v, texel);
     tint(
       texel,
@@ -134,19 +138,22 @@ function plainWalls(noise: TileNoise) {
 function roofs(noise: TileNoise) {
   const tiled =
     (colour: Colour): TextureRecipe['paint'] =>
-    (u, v, texel) => {
+    (texel) => {
+      const { u, v } = texel;
       const row = fraction(v * 16);
       const wave = Math.sin(2 * Math.PI * u * 20);
       const single = noise.white(Math.floor(u * 20) / 20, Math.floor(v * 16) / 16);
       tone(texel, colour, 0.86 + 0.18 * row + 0.06 * wave + 0.16 * (single - 0.5) + 0.3 * (noise.cloudy(u, v) - 0.5));
       texel.heat = 150 + 30 * (single - 0.5);
     };
-  const bitumen = (u: number, v: number, texel: Texel) => {
+  const bitumen = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, [128, 126, 122], 1 + 0.14 * (noise.white(u, v) - 0.5) + 0.4 * (noise.cloudy(u, v) - 0.5));
     if (fraction(v * 6) < 0.015) tone(texel, [104, 102, 100]);
     texel.heat = 215 + 40 * (noise.cloudy(u, v) - 0.5);
   };
-  const metal = (u: number, v: number, texel: Texel) => {
+  const metal = (texel: Texel) => {
+    const { u, v } = texel;
     const seam = fraction(u * 12) < 0.06;
     tone(texel, [164, 172, 178], (seam ? 0.84 : 1) + 0.14 * (noise.cloudy(u, v) - 0.5));
     if (fraction(u * 2) > 0.42 && fraction(u * 2) < 0.58 && fraction(v * 2) > 0.3 && fraction(v * 2) < 0.7)

@@ -11,7 +11,8 @@ export function objectTextures(noise: TileNoise) {
 function plants(noise: TileNoise) {
   const crown =
     (dark: Colour, light: Colour, shift: number): TextureRecipe['paint'] =>
-    (u, v, texel) => {
+    (texel) => {
+      const { u, v } = texel;
       const leaves = 0.6 * noise.cloudy(u * 0.9 + shift, v * 0.9) + 0.4 * noise.white(u * 0.5 + shift, v * 0.5);
       const radius = Math.hypot(u - 0.5, v - 0.5) * 2;
       texel.isSolid = radius < 0.8 + 0.42 * (leaves - 0.5);
@@ -21,25 +22,29 @@ function plants(noise: TileNoise) {
       tint(texel, light, Math.max(0, Math.min(1, 0.35 + ball + 0.95 * (leaves - 0.5))));
       texel.heat = 60 + 40 * leaves;
     };
-  const conifer = (u: number, v: number, texel: Texel) => {
+  const conifer = (texel: Texel) => {
+    const { u, v } = texel;
     const branches = fraction(v * 7 + 0.3 * Math.abs(u - 0.5));
     const half = 0.06 + 0.42 * v * (0.72 + 0.28 * branches) + 0.05 * (noise.white(u, v) - 0.5);
     texel.isSolid = v < 0.96 ? Math.abs(u - 0.5) < half : Math.abs(u - 0.5) < 0.04;
     tone(texel, [38, 56, 38], 0.7 + 0.7 * (1 - branches) + 0.5 * (noise.white(u, v) - 0.5) + 0.3 * (0.5 - u));
     texel.heat = 70;
   };
-  const hedge = (u: number, v: number, texel: Texel) => {
+  const hedge = (texel: Texel) => {
+    const { u, v } = texel;
     const top = 0.2 + 0.62 * noise.cloudy(u, 0.31) - 0.2 * noise.cloudy(u * 5, 0.7);
     const leaves = noise.white(u, v) * 0.5 + noise.cloudy(u * 2, v * 0.5) * 0.5;
     texel.isSolid = v > Math.max(0.02, 0.66 - top) + 0.05 * (noise.white(u * 2, v) - 0.5);
     tone(texel, [58, 74, 42], 0.66 + 0.7 * leaves + 0.3 * (0.5 - v));
     texel.heat = 60 + 30 * leaves;
   };
-  const clipped = (u: number, v: number, texel: Texel) => {
+  const clipped = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, [62, 84, 44], 0.7 + 0.5 * noise.white(u, v) + 0.4 * (noise.cloudy(u, v) - 0.5));
     texel.heat = 70 + 30 * noise.white(u, v);
   };
-  const bark = (u: number, v: number, texel: Texel) => {
+  const bark = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, [88, 74, 60], 0.8 + 0.4 * noise.white(u * 0.2, v));
     texel.heat = 90;
   };
@@ -57,7 +62,8 @@ function plants(noise: TileNoise) {
 function vehicles(noise: TileNoise) {
   const glassTone: Colour = [46, 50, 54];
   // u from the bumper to the rear, v across.
-  const carTop = (u: number, v: number, texel: Texel) => {
+  const carTop = (texel: Texel) => {
+    const { u, v } = texel;
     const across = Math.abs(v - 0.5);
     tone(texel, [190, 190, 190], 1 - 0.5 * ease(0.42, 0.5, across) + 0.06 * (u - 0.5));
     const isGlass =
@@ -68,7 +74,8 @@ function vehicles(noise: TileNoise) {
     texel.heat = u < 0.3 ? 170 + 80 * ease(0.5, 0.1, across) : isGlass ? 60 : 90;
   };
   // u from front to rear, v from the roof down.
-  const carSide = (u: number, v: number, texel: Texel) => {
+  const carSide = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, [178, 178, 178], 1.05 - 0.3 * v);
     const wheel = Math.min(Math.hypot((u - 0.2) * 2.6, v - 0.86), Math.hypot((u - 0.8) * 2.6, v - 0.86));
     const inCabin = v < 0.46 && u > 0.3 - 0.12 * v && u < 0.84 + 0.12 * v;
@@ -77,19 +84,22 @@ function vehicles(noise: TileNoise) {
     if (wheel < 0.13) tone(texel, [150, 150, 152]);
     texel.heat = wheel < 0.24 ? 190 : u < 0.28 ? 150 : inCabin ? 60 : 90;
   };
-  const carEnd = (u: number, v: number, texel: Texel) => {
+  const carEnd = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, [168, 168, 168], 1.05 - 0.3 * v);
     if (v > 0.55 && v < 0.7 && Math.abs(u - 0.5) < 0.2) tone(texel, [60, 60, 62]);
     if (v > 0.35 && v < 0.5 && Math.abs(u - 0.5) > 0.33) tone(texel, [225, 222, 212]);
     if (v > 0.84) tone(texel, [40, 40, 42]);
     texel.heat = Math.abs(u - 0.5) < 0.25 ? 200 : 110;
   };
-  const carGlass = (u: number, v: number, texel: Texel) => {
+  const carGlass = (texel: Texel) => {
+    const { u, v } = texel;
     const isPillar = Math.min(u, 1 - u) < 0.06 || v < 0.08 || Math.abs(u - 0.5) < 0.02;
     tone(texel, isPillar ? [150, 150, 150] : glassTone, 1.4 - 0.5 * v);
     texel.heat = 60;
   };
-  const vanSide = (u: number, v: number, texel: Texel) => {
+  const vanSide = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, [186, 186, 186], 1.02 - 0.15 * v + 0.04 * (noise.cloudy(u, v) - 0.5));
     const wheel = Math.min(Math.hypot((u - 0.18) * 3, v - 0.94), Math.hypot((u - 0.8) * 3, v - 0.94));
     if (u > 0.04 && u < 0.2 && v > 0.12 && v < 0.45) tone(texel, glassTone, 1.2);
@@ -109,7 +119,8 @@ function vehicles(noise: TileNoise) {
 /** Heat: 0 is the outside of a coat, 255 is bare skin. */
 function people() {
   const skin: Colour = [196, 150, 122];
-  const person = (u: number, v: number, texel: Texel) => {
+  const person = (texel: Texel) => {
+    const { u, v } = texel;
     const x = Math.abs(u - 0.5);
     const isHead = Math.hypot((u - 0.5) * 1.2, (v - 0.08) * 2.6) < 0.2;
     const isBody = v > 0.15 && v < 0.52 && x < 0.26 - 0.1 * Math.abs(v - 0.25);
@@ -121,7 +132,8 @@ function people() {
     else tone(texel, [190, 190, 190], 1.05 - 0.9 * x);
     texel.heat = isHead ? 250 : isArm && v > 0.44 ? 240 : isLeg ? 90 : 130;
   };
-  const shoulders = (u: number, v: number, texel: Texel) => {
+  const shoulders = (texel: Texel) => {
+    const { u, v } = texel;
     const isHead = Math.hypot(u - 0.5, v - 0.5) < 0.22;
     texel.isSolid = isHead || Math.hypot((u - 0.5) * 1.05, (v - 0.5) * 1.9) < 0.5;
     tone(texel, isHead ? [80, 62, 50] : [190, 190, 190]);
@@ -132,14 +144,16 @@ function people() {
 
 /** Smoke and clouds are given by luma: 16 is clear, 235 is dense. */
 function fireAndSky(noise: TileNoise) {
-  const puff = (u: number, v: number, texel: Texel) => {
+  const puff = (texel: Texel) => {
+    const { u, v } = texel;
     const radius = Math.hypot(u - 0.5, v - 0.5) * 2;
     const density = ease(1, 0.15, radius + 0.55 * (noise.cloudy(u * 0.8, v * 0.8) - 0.5));
     tone(texel, [255, 255, 255], radius < 0.97 ? density : 0);
   };
   const flame =
     (shift: number): TextureRecipe['paint'] =>
-    (u, v, texel) => {
+    (texel) => {
+      const { u, v } = texel;
       // Tongues that lean and part towards the top.
       const lick = noise.cloudy(u * 0.55 + shift, v * 0.3 + shift);
       const lean = 0.22 * (noise.cloudy(shift, v * 0.35) - 0.5) * (1.2 - v);
@@ -150,16 +164,19 @@ function fireAndSky(noise: TileNoise) {
       tint(texel, [255, 226, 130], ease(0.0, 0.2, inside));
       texel.heat = 90 + 165 * ease(0, 0.3, inside);
     };
-  const cloud = (u: number, v: number, texel: Texel) => {
+  const cloud = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, [255, 255, 255], ease(0.46, 0.86, noise.cloudy(u, v)));
   };
-  const hills = (u: number, v: number, texel: Texel) => {
+  const hills = (texel: Texel) => {
+    const { u, v } = texel;
     const ridge = 0.62 - 0.4 * noise.cloudy(u, 0.4) - 0.12 * noise.cloudy(u * 6, 0.8);
     texel.isSolid = v > Math.max(0.02, ridge);
     tone(texel, [70, 84, 60], 0.8 + 0.4 * noise.cloudy(u * 8, v * 2));
     texel.heat = 60;
   };
-  const shade = (u: number, v: number, texel: Texel) => {
+  const shade = (texel: Texel) => {
+    const { u, v } = texel;
     texel.isSolid = Math.hypot(u - 0.5, v - 0.5) * 2 < 0.85 + 0.3 * (noise.cloudy(u, v) - 0.5);
     tone(texel, [128, 128, 128]);
   };
@@ -168,22 +185,25 @@ function fireAndSky(noise: TileNoise) {
     flameA: { bits: 6, paint: flame(0.1) },
     flameB: { bits: 6, paint: flame(0.45) },
     flameC: { bits: 6, paint: flame(0.8) },
-    cloud: { bits: 8, paint: cloud },
+    cloud: { bits: 7, paint: cloud },
     hills: { bits: 7, paint: hills },
     shade: { bits: 6, paint: shade },
   };
 }
 
 function plainThings(noise: TileNoise) {
-  const plain = (u: number, v: number, texel: Texel) => {
+  const plain = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, [180, 180, 180], 1 + 0.06 * (noise.white(u, v) - 0.5));
   };
   // Two by two squares, so that the middle of the panel is where its colours meet.
-  const checker = (u: number, v: number, texel: Texel) => {
+  const checker = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, u < 0.5 === v < 0.5 ? [240, 16, 24] : [240, 240, 240]);
     texel.heat = u < 0.5 === v < 0.5 ? 200 : 60;
   };
-  const stripes = (u: number, v: number, texel: Texel) => {
+  const stripes = (texel: Texel) => {
+    const { u, v } = texel;
     tone(texel, fraction((u + v) * 4) < 0.5 ? [214, 66, 40] : [226, 224, 216]);
   };
   return {

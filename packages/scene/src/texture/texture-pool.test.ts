@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildTextures, CLEAR, type Texel } from './texture-pool.ts';
 
-const paintHalf = (u: number, _v: number, texel: Texel) => {
-  const isLight = u < 0.5;
+const paintHalf = (texel: Texel) => {
+  const isLight = texel.u < 0.5;
   texel.red = texel.green = texel.blue = isLight ? 255 : 0;
   texel.heat = isLight ? 200 : 100;
 };
@@ -26,9 +26,9 @@ describe('textures', () => {
   });
 
   it('keep gaps where most is gap, and the colour of what is solid elsewhere', () => {
-    const paint = (u: number, v: number, texel: Texel) => {
+    const paint = (texel: Texel) => {
       texel.red = texel.green = texel.blue = 255;
-      texel.isSolid = u < 0.5 && v < 0.5;
+      texel.isSolid = texel.u < 0.5 && texel.v < 0.5;
     };
     const { pool, textures } = buildTextures({ corner: { bits: 1, paint }, other: { bits: 2, paint: paintHalf } });
     assert.equal(pool.luma[textures.corner.lumaAt[1] as number], CLEAR);

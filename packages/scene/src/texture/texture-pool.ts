@@ -1,5 +1,8 @@
 /** One point of a texture while it is painted. */
 export interface Texel {
+  /** Where it is: to the right and down, 0 to 1. Here and not as arguments, because numbers given to a function cost memory. */
+  u: number;
+  v: number;
   /** 0 to 255. */
   red: number;
   green: number;
@@ -14,8 +17,7 @@ export interface Texel {
 export interface TextureRecipe {
   /** Log2 of width and height. */
   readonly bits: number;
-  /** Paints the point at u (to the right) and v (down), both from 0 to 1. */
-  readonly paint: (u: number, v: number, texel: Texel) => void;
+  readonly paint: (texel: Texel) => void;
 }
 
 /** Where a texture is in the pool. Level 0 is the sharpest; chroma has half the resolution of luma at every level. */
@@ -96,7 +98,7 @@ function paintTexture(pool: TexturePool, recipe: TextureRecipe, lumaStart: numbe
 function paintSharpest(pool: TexturePool, recipe: TextureRecipe, lumaStart: number, chromaStart: number): number {
   const size = 1 << recipe.bits;
   const { paint } = recipe;
-  const texel: Texel = { red: 0.5, green: 0.5, blue: 0.5, heat: 0.5, isSolid: true };
+  const texel: Texel = { u: 0.5, v: 0.5, red: 0.5, green: 0.5, blue: 0.5, heat: 0.5, isSolid: true };
   let peak = 0;
   let lumaAt = lumaStart;
   let chromaAt = chromaStart;
@@ -104,7 +106,9 @@ function paintSharpest(pool: TexturePool, recipe: TextureRecipe, lumaStart: numb
     for (let column = 0; column < size; column += 1) {
       texel.heat = 128;
       texel.isSolid = true;
-      paint((column + 0.5) / size, (row + 0.5) / size, texel);
+      texel.u = (column + 0.5) / size;
+      texel.v = (row + 0.5) / size;
+      paint(texel);
       const luma = texel.isSolid ? Math.max(DARKEST_LUMA, lumaOf(texel.red, texel.green, texel.blue)) : CLEAR;
       if (luma > peak) peak = luma;
       pool.luma[lumaAt] = luma;

@@ -22,9 +22,19 @@ export interface Puff {
   density: number;
   /** 1 where it begins, 0 where it is as cool as the air. */
   heat: number;
+  /** 1 where it is black, 0 where it has become a grey haze. */
+  soot: number;
 }
 
-export const makePuff = (): Puff => ({ eastM: 0.5, northM: 0.5, upM: 0.5, radiusM: 0.5, density: 0.5, heat: 0.5 });
+export const makePuff = (): Puff => ({
+  eastM: 0.5,
+  northM: 0.5,
+  upM: 0.5,
+  radiusM: 0.5,
+  density: 0.5,
+  heat: 0.5,
+  soot: 0.5,
+});
 
 export const FLAMES = 22;
 
@@ -42,6 +52,7 @@ export function flameAt(site: FireSite, index: number, timeS: number, out: Puff)
   out.upM = site.upM - 0.3 + out.radiusM * 0.8;
   out.density = 1;
   out.heat = 1;
+  out.soot = 0;
 }
 
 /** Small clouds at the root of the smoke, and large ones that they go over into: life, pace and when they are dense. */
@@ -62,8 +73,8 @@ const stream = (lifeS: number, everyS: number, density: number, growS: number): 
   growS,
 });
 
-const SMALL = stream(10, 0.7, 0.85, 0.5);
-const LARGE = stream(44, 2.6, 0.85, 6);
+const SMALL = stream(12, 0.5, 1, 0.4);
+const LARGE = stream(44, 3, 0.9, 6);
 export const PUFFS = SMALL.puffs + LARGE.puffs;
 
 /**
@@ -83,13 +94,19 @@ export function smokeAt(site: FireSite, index: number, timeS: number, wind: Wind
   // Near the ground the wind is weaker: it takes hold as the smoke rises.
   const carriedS = Math.max(0, ageS - 2 * (1 - Math.exp(-ageS / 2)));
   const spreadM = 1.5 + 0.22 * ageS;
-  out.eastM = site.eastM + wind.eastMps * carriedS + a * spreadM * 2;
-  out.northM = site.northM + wind.northMps * carriedS + b * spreadM * 2;
+  // It comes from all along the roof.
+  const alongM = a * site.lengthM * 0.7;
+  const acrossM = b * spreadM * 2;
+  const cos = Math.cos(site.headingRad);
+  const sin = Math.sin(site.headingRad);
+  out.eastM = site.eastM + wind.eastMps * carriedS + alongM * cos - acrossM * sin;
+  out.northM = site.northM + wind.northMps * carriedS + alongM * sin + acrossM * cos;
   out.upM = site.upM + 2 + 3.4 * 14 * (1 - Math.exp(-ageS / 14)) + c * spreadM;
   out.radiusM = 2.4 + 0.46 * ageS + 1.5 * c;
   const fading = Math.max(0, 1 - ageS / kind.lifeS);
-  out.density = kind.density * fading ** 1.3 * Math.min(1, ageS / kind.growS);
+  out.density = kind.density * fading ** 0.9 * Math.min(1, ageS / kind.growS);
   out.heat = Math.exp(-ageS / 2.5);
+  out.soot = Math.exp(-ageS / 20);
 }
 
 /** Where the air goes, metres per second. */

@@ -41,6 +41,8 @@ export class TownPlan {
   readonly ground: Face[] = [];
   /** Over the ground, in this order: covers that may have gaps. */
   readonly covers: Face[] = [];
+  /** Over these, with shores of their own. */
+  readonly waters: Face[] = [];
   readonly bodies: Body[] = [];
   readonly rooftops: Rooftop[] = [];
   buildings = 0;
@@ -293,7 +295,7 @@ function park(plan: TownPlan, area: Area): void {
       fromY: middleY + 2,
       toY: middleY + 2 + pondM,
     };
-    plan.covers.push(laid(pond, m.water, pondM * 1.6, pondM));
+    plan.waters.push(laid(pond, m.water, pondM * 1.6, pondM));
   }
   scatterTrees(plan, { ...area, toY: middleY - pathM - 2 }, 16, 3);
   scatterTrees(plan, { ...area, fromY: area.toY - 9 }, 6, 2);

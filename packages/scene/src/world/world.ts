@@ -20,6 +20,7 @@ export interface World {
   /** In the frame of the grid; drawn in this order. */
   readonly ground: readonly Face[];
   readonly covers: readonly Face[];
+  readonly waters: readonly Face[];
   /** Stands still. */
   readonly bodies: readonly Body[];
   readonly movers: readonly Mover[];
@@ -54,6 +55,7 @@ export function buildWorld(seed: number): World {
     grid,
     ground: plan.ground,
     covers: plan.covers,
+    waters: plan.waters,
     bodies: [...plan.bodies, ...bodies],
     movers,
     fire,

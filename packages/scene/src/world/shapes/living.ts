@@ -78,9 +78,10 @@ export function broadleafShape(m: MaterialSet, random: RandomStream): Shape {
   return shapeOf(
     crossed(m.bark, heightM * 0.045, middleUp),
     { kind: 'ball', radiusM: crownM * 1.1, upM: middleUp * 0.85 },
+    // From the top down: seen from above, what is drawn first hides the most.
     {
       farFaces: [],
-      sprites: [core, ...balls, topBall],
+      sprites: [topBall, ...balls, core],
       farSprites: [{ ...core, radiusM: crownM * 1.15, gain: 0.95 * tone }],
     },
   );

@@ -1,0 +1,148 @@
+import { COLOUR_TILES, HEAT_TILES, TILE_BITS, TILE_CHROMA, TILE_TEXELS } from '../raster/ground-texels.ts';
+import type { Texture } from '../texture/texture-pool.ts';
+import type { World } from '../world/world.ts';
+import { type GroundPatch, patchOf } from './ground-patch.ts';
+import { type GroundTile, type TexelGrid, texelGridOf } from './ground-tile.ts';
+import { ShadowMask } from './shadow-mask.ts';
+import type { SunShade } from './sun-shade.ts';
+import { beginTile, halveColour, halveHeat, paintColour, paintHeat, shadeColour, shadeHeat } from './tile-painter.ts';
+
+/** Steps of heat that ground in full sun has more than in the shade: 7 K of the 26 K that the sun brings at most. */
+const SHADE_STEPS = (7 / 26) * 255;
+/** What a surface in the shade has of the warmth of the day, as in ThermalShading. */
+const SHADE_WARMTH = 0.35;
+
+export type SheetKind = 'colour' | 'heat';
+
+/** All that lies on the ground of a world, painted tile by tile where somebody looks, as finely as is looked. */
+export class GroundSheet {
+  readonly mask: ShadowMask;
+  readonly kind: SheetKind;
+  readonly #patches: readonly GroundPatch[];
+  readonly #uneven: Int8Array;
+  readonly #textures: readonly Texture[];
+  readonly #slots = new Map<number, number>();
+  readonly #keys: Int32Array;
+  readonly #usedAt: Float64Array;
+  readonly #shades: (SunShade | undefined)[];
+  readonly #grid: TexelGrid = { left: 0.5, top: 0.5, stepM: 0.5 };
+  #uses = 0;
+
+  constructor(world: World, kind: SheetKind) {
+    const { materials, grid } = world;
+    const cos = Math.cos(grid.headingRad);
+    const sin = Math.sin(grid.headingRad);
+    this.kind = kind;
+    this.#patches = [...world.ground, ...world.covers].map(patchOf);
+    this.mask = new ShadowMask(world.bodies, cos, sin, materials.textures.shade, materials.pool.luma);
+    this.#uneven = materials.uneven;
+    const count = kind === 'colour' ? COLOUR_TILES : HEAT_TILES;
+    this.#textures = Array.from({ length: count }, (_, slot) => tileTexture(slot));
+    this.#keys = new Int32Array(count).fill(-1);
+    this.#usedAt = new Float64Array(count);
+    this.#shades = Array.from({ length: count });
+  }
+
+  /** By which light is reckoned: that of all tiles is the same. */
+  get anyTexture(): Texture {
+    return this.#textures[0] as Texture;
+  }
+
+  /** Forgets what is painted: others have painted over it. */
+  forget(): void {
+    this.#slots.clear();
+    this.#keys.fill(-1);
+    this.#usedAt.fill(0);
+  }
+
+  /**
+   * A tile as a texture, good until the next one is asked for.
+   * @param key of the tile: one for each place and size
+   */
+  texture(key: number, tile: GroundTile, shade: SunShade): Texture {
+    const found = this.#slots.get(key);
+    const slot = found ?? this.#oldest();
+    this.#uses += 1;
+    this.#usedAt[slot] = this.#uses;
+    if (found === undefined || !isSame(this.#shades[slot], shade)) {
+      this.#slots.delete(this.#keys[slot] as number);
+      this.#slots.set(key, slot);
+      this.#keys[slot] = key;
+      this.#shades[slot] = shade;
+      this.#paint(slot, tile, shade);
+    }
+    return this.#textures[slot] as Texture;
+  }
+
+  #oldest(): number {
+    const usedAt = this.#usedAt;
+    let oldest = 0;
+    for (let slot = 1; slot < usedAt.length; slot += 1) {
+      if ((usedAt[slot] as number) < (usedAt[oldest] as number)) oldest = slot;
+    }
+    return oldest;
+  }
+
+  #paint(slot: number, tile: GroundTile, shade: SunShade): void {
+    const grid = texelGridOf(tile, this.#grid);
+    const sideM = grid.stepM * (1 << TILE_BITS);
+    const right = grid.left + sideM;
+    const bottom = grid.top - sideM;
+    const isColour = this.kind === 'colour';
+    beginTile(this.kind, slot, grid, this.#uneven);
+    for (const patch of this.#patches) {
+      if (patch.fromX > right || patch.toX < grid.left || patch.fromY > grid.top || patch.toY < bottom) continue;
+      if (isColour) paintColour(slot, patch, grid);
+      else paintHeat(slot, patch, grid);
+    }
+    if (this.mask.set(grid, shade)) {
+      const sun = SHADE_WARMTH + (1 - SHADE_WARMTH) * shade.sunUp;
+      if (isColour) shadeColour(slot, shade.density);
+      else shadeHeat(slot, Math.round(SHADE_STEPS / sun));
+    }
+    if (isColour) halveColour(slot);
+    else halveHeat(slot);
+  }
+}
+
+const isSame = (a: SunShade | undefined, b: SunShade): boolean =>
+  a === b ||
+  (a !== undefined &&
+    a.perHeightX === b.perHeightX &&
+    a.perHeightY === b.perHeightY &&
+    a.density === b.density &&
+    a.sunUp === b.sunUp);
+
+/** Luma that light is reckoned with: no texel of a tile is lighter. */
+const PEAK_LUMA = 225;
+
+function tileTexture(slot: number): Texture {
+  const lumaAt = new Int32Array(TILE_BITS + 1);
+  const chromaAt = new Int32Array(TILE_BITS + 1);
+  let luma = slot * TILE_TEXELS;
+  let chroma = slot * TILE_CHROMA;
+  for (let level = 0; level <= TILE_BITS; level += 1) {
+    lumaAt[level] = luma;
+    chromaAt[level] = chroma;
+    luma += 1 << (2 * (TILE_BITS - level));
+    if (level < TILE_BITS - 1) chroma += 1 << (2 * (TILE_BITS - 1 - level));
+  }
+  return { bits: TILE_BITS, lumaAt, chromaAt, peakLuma: PEAK_LUMA };
+}
+
+const sheets: Record<SheetKind, WeakMap<World, GroundSheet>> = { colour: new WeakMap(), heat: new WeakMap() };
+const current: Record<SheetKind, GroundSheet | undefined> = { colour: undefined, heat: undefined };
+
+/** The ground of the world that is drawn now: the memory of tiles is one for all worlds of a thread. */
+export function groundSheetOf(world: World, kind: SheetKind): GroundSheet {
+  let sheet = sheets[kind].get(world);
+  if (sheet === undefined) {
+    sheet = new GroundSheet(world, kind);
+    sheets[kind].set(world, sheet);
+  }
+  if (current[kind] !== sheet) {
+    sheet.forget();
+    current[kind] = sheet;
+  }
+  return sheet;
+}

@@ -1,0 +1,220 @@
+import type { Texture } from '../texture/texture-pool.ts';
+import type { Body } from '../world/body.ts';
+import { type TexelGrid, TILE_SIZE } from './ground-tile.ts';
+import type { SunShade } from './sun-shade.ts';
+import { shadowMask } from './tile-painter.ts';
+
+/** Something that stands and casts a shadow, in the frame of the grid. */
+interface Caster {
+  readonly x: number;
+  readonly y: number;
+  readonly cos: number;
+  readonly sin: number;
+  readonly shadow: Body['shape']['shadow'];
+  readonly heightM: number;
+  /** Without the height. */
+  readonly radiusM: number;
+}
+
+const SHADED = 255;
+/** The outline of the shadow of a box has so many corners, some of which are the same. */
+const BOX_CORNERS = 8;
+
+/** Where the ground of a tile lies in the shadow of what stands still. */
+export class ShadowMask {
+  /** By row and column of a texel: all bits where it lies in shadow. */
+  readonly #values = shadowMask;
+  readonly #casters: readonly Caster[];
+  readonly #round: Texture;
+  readonly #roundTexels: Uint8Array;
+  readonly #corners = new Float64Array(2 * BOX_CORNERS);
+  readonly #cos: number;
+  readonly #sin: number;
+  #isEmpty = true;
+
+  /** @param round solid in a circle, by the texels of its pool */
+  constructor(bodies: readonly Body[], cos: number, sin: number, round: Texture, roundTexels: Uint8Array) {
+    this.#casters = bodies.flatMap((body) => casterOf(body, cos, sin));
+    this.#cos = cos;
+    this.#sin = sin;
+    this.#round = round;
+    this.#roundTexels = roundTexels;
+  }
+
+  /** @returns false when there is no shadow at all */
+  set(grid: TexelGrid, shade: SunShade): boolean {
+    this.#values.fill(0);
+    this.#isEmpty = true;
+    if (shade.density === 0) return false;
+    const sideM = TILE_SIZE * grid.stepM;
+    const bottom = grid.top - sideM;
+    const right = grid.left + sideM;
+    for (const caster of this.#casters) {
+      const x = caster.x + 0.5 * shade.perHeightX * caster.heightM;
+      const y = caster.y + 0.5 * shade.perHeightY * caster.heightM;
+      const reachM = caster.radiusM * shade.stretch + 0.5 * shade.stretch * caster.heightM;
+      if (reachM < grid.stepM) continue;
+      if (x + reachM < grid.left || x - reachM > right || y + reachM < bottom || y - reachM > grid.top) continue;
+      this.#isEmpty = false;
+      if (caster.shadow.kind === 'box') this.#box(caster, caster.shadow, shade, grid);
+      else if (caster.shadow.kind === 'ball') this.#ball(caster, caster.shadow, shade, grid);
+    }
+    return !this.#isEmpty;
+  }
+
+  #box(caster: Caster, box: { halfX: number; halfY: number; heightM: number }, shade: SunShade, grid: TexelGrid): void {
+    const { cos, sin } = caster;
+    const shiftX = box.heightM * (shade.perHeightX * cos + shade.perHeightY * sin);
+    const shiftY = box.heightM * (shade.perHeightY * cos - shade.perHeightX * sin);
+    boxShadow(this.#corners, 2, box.halfX, box.halfY, shiftX, shiftY);
+    for (let at = 0; at < 2 * BOX_CORNERS; at += 2) {
+      const x = this.#corners[at] as number;
+      const y = this.#corners[at + 1] as number;
+      this.#corners[at] = (caster.x + x * cos - y * sin - grid.left) / grid.stepM;
+      this.#corners[at + 1] = (grid.top - caster.y - x * sin - y * cos) / grid.stepM;
+    }
+    this.#fill();
+  }
+
+  /** Rows of the polygon in `#corners`, in texels: convex, so that each row is one piece. */
+  #fill(): void {
+    const corners = this.#corners;
+    let highest = Number.POSITIVE_INFINITY;
+    let lowest = Number.NEGATIVE_INFINITY;
+    for (let at = 1; at < 2 * BOX_CORNERS; at += 2) {
+      highest = Math.min(highest, corners[at] as number);
+      lowest = Math.max(lowest, corners[at] as number);
+    }
+    const last = Math.min(TILE_SIZE - 1, Math.floor(lowest));
+    for (let row = Math.max(0, Math.ceil(highest)); row <= last; row += 1) {
+      let left = Number.POSITIVE_INFINITY;
+      let right = Number.NEGATIVE_INFINITY;
+      for (let at = 0; at < 2 * BOX_CORNERS; at += 2) {
+        const next = at + 2 === 2 * BOX_CORNERS ? 0 : at + 2;
+        const y = corners[at + 1] as number;
+        const nextY = corners[next + 1] as number;
+        if (y <= row === nextY <= row) continue;
+        const x = corners[at] as number;
+        const across = x + (((corners[next] as number) - x) * (row - y)) / (nextY - y);
+        left = Math.min(left, across);
+        right = Math.max(right, across);
+      }
+      const start = Math.max(0, Math.ceil(left));
+      const end = Math.min(TILE_SIZE, Math.floor(right) + 1);
+      if (start < end) this.#values.fill(SHADED, row * TILE_SIZE + start, row * TILE_SIZE + end);
+    }
+  }
+
+  /** An ellipse along the light, with an uneven edge. */
+  #ball(caster: Caster, ball: { radiusM: number; upM: number }, shade: SunShade, grid: TexelGrid): void {
+    const x = caster.x + ball.upM * shade.perHeightX;
+    const y = caster.y + ball.upM * shade.perHeightY;
+    const length = Math.hypot(shade.perHeightX, shade.perHeightY) || 1;
+    const longM = ball.radiusM * shade.stretch;
+    const alongX = shade.perHeightX / length;
+    const alongY = shade.perHeightY / length;
+    const halfX = Math.hypot(longM * alongX, ball.radiusM * alongY);
+    const halfY = Math.hypot(longM * alongY, ball.radiusM * alongX);
+    const first = Math.max(0, Math.ceil((grid.top - y - halfY) / grid.stepM));
+    const last = Math.min(TILE_SIZE - 1, Math.floor((grid.top - y + halfY) / grid.stepM));
+    const start = Math.max(0, Math.ceil((x - halfX - grid.left) / grid.stepM));
+    const end = Math.min(TILE_SIZE - 1, Math.floor((x + halfX - grid.left) / grid.stepM));
+    const { bits } = this.#round;
+    const level = Math.max(0, Math.min(bits - 2, Math.floor(Math.log2(((1 << bits) * grid.stepM) / ball.radiusM) - 1)));
+    const size = 1 << (bits - level);
+    const at = this.#round.lumaAt[level] as number;
+    const perU = size / (2 * longM);
+    const perV = size / (2 * ball.radiusM);
+    for (let row = first; row <= last; row += 1) {
+      const dy = grid.top - row * grid.stepM - y;
+      for (let column = start; column <= end; column += 1) {
+        const dx = grid.left + column * grid.stepM - x;
+        const u = (size / 2 + (dx * alongX + dy * alongY) * perU) | 0;
+        const v = (size / 2 + (dy * alongX - dx * alongY) * perV) | 0;
+        if (u < 0 || v < 0 || u >= size || v >= size) continue;
+        if (this.#roundTexels[at + v * size + u] !== 0) this.#values[row * TILE_SIZE + column] = SHADED;
+      }
+    }
+  }
+
+  /** Whether a place of the ground lies in the shadow of what stands still. */
+  isShaded(eastM: number, northM: number, shade: SunShade): boolean {
+    const x = eastM * this.#cos + northM * this.#sin;
+    const y = northM * this.#cos - eastM * this.#sin;
+    for (const caster of this.#casters) {
+      const dx = x - caster.x - 0.5 * shade.perHeightX * caster.heightM;
+      const dy = y - caster.y - 0.5 * shade.perHeightY * caster.heightM;
+      const reachM = caster.radiusM * shade.stretch + 0.5 * shade.stretch * caster.heightM;
+      if (dx * dx + dy * dy < reachM * reachM && isIn(caster, x - caster.x, y - caster.y, shade)) return true;
+    }
+    return false;
+  }
+}
+
+/** @param dx, dy from the caster */
+function isIn({ cos, sin, shadow }: Caster, dx: number, dy: number, shade: SunShade): boolean {
+  if (shadow.kind === 'none') return false;
+  if (shadow.kind === 'ball') {
+    const x = dx - shadow.upM * shade.perHeightX;
+    const y = dy - shadow.upM * shade.perHeightY;
+    return x * x + y * y < shadow.radiusM * shadow.radiusM;
+  }
+  // Some part of the way up towards the sun is inside of the box.
+  const { halfX, halfY, heightM } = shadow;
+  const x = dx * cos + dy * sin;
+  const y = dy * cos - dx * sin;
+  const shiftX = heightM * (shade.perHeightX * cos + shade.perHeightY * sin);
+  const shiftY = heightM * (shade.perHeightY * cos - shade.perHeightX * sin);
+  const [lowX, highX] = sharesInside(x, shiftX, halfX);
+  const [lowY, highY] = sharesInside(y, shiftY, halfY);
+  return Math.max(lowX, lowY, 0) < Math.min(highX, highY, 1);
+}
+
+/** Between which shares of the shift a place is within `half` of the middle. */
+function sharesInside(place: number, shift: number, half: number): readonly [number, number] {
+  if (Math.abs(shift) < 1e-9) return Math.abs(place) < half ? [0, 1] : [1, 0];
+  const a = (place - half) / shift;
+  const b = (place + half) / shift;
+  return a < b ? [a, b] : [b, a];
+}
+
+function casterOf(body: Body, cos: number, sin: number): Caster[] {
+  const { shadow } = body.shape;
+  if (shadow.kind === 'none') return [];
+  return [
+    {
+      x: body.eastM * cos + body.northM * sin,
+      y: body.northM * cos - body.eastM * sin,
+      cos: body.cos * cos + body.sin * sin,
+      sin: body.sin * cos - body.cos * sin,
+      shadow,
+      heightM: shadow.kind === 'box' ? shadow.heightM : 2 * shadow.upM,
+      radiusM: shadow.kind === 'box' ? Math.hypot(shadow.halfX, shadow.halfY) : shadow.radiusM,
+    },
+  ];
+}
+
+/**
+ * The base of a box and its shifted top, and what is between: each side of the base that faces the shift is shifted.
+ * @param out x and y of eight corners, `step` numbers from one to the next
+ */
+export function boxShadow(
+  out: Float64Array,
+  step: number,
+  halfX: number,
+  halfY: number,
+  shiftX: number,
+  shiftY: number,
+): void {
+  for (let side = 0; side < 4; side += 1) {
+    // Corners anticlockwise from the front right one; the outward normals of the sides are x, y, -x, -y.
+    const facing = side === 0 ? shiftX : side === 1 ? shiftY : side === 2 ? -shiftX : -shiftY;
+    const share = facing > 0 ? 1 : 0;
+    for (let end = 0; end < 2; end += 1) {
+      const corner = (side + end) & 3;
+      const at = step * (2 * side + end);
+      out[at] = (corner === 0 || corner === 1 ? halfX : -halfX) + share * shiftX;
+      out[at + 1] = (corner === 1 || corner === 2 ? halfY : -halfY) + share * shiftY;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import { type CameraView, NEAR_M } from '../camera/camera-view.ts';
+import { type GroundTile, INNER_SIZE } from './ground-tile.ts';
+
+/** The ground that is drawn reaches so far; what is further is in the haze. */
+const REACH_M = 16_384;
+/** How often it is halved for the smallest tile, of 8 m: its texels are as fine as those of textures. */
+const LEVELS = 12;
+/** Of a key: row and column have so many bits. */
+const PLACE_BITS = 13;
+const PLACE_MASK = (1 << PLACE_BITS) - 1;
+/**
+ * Texels of a tile for a pixel, as area, at its nearest place: with more than 1.4 a mip level is drawn whose texels are means of four, so
+ * that edges of roads and fields are smooth.
+ */
+const DENSE = 1.4;
+
+/** Chooses the tiles of ground that a camera sees, each as large as suits its distance: squares that are halved until they are fine enough. */
+export class TileChoice {
+  /** Of the tiles that were chosen last, from the first on. */
+  readonly keys: Int32Array;
+  count = 0;
+  readonly #cos: number;
+  readonly #sin: number;
+  /** The camera in the frame of the grid, and planes through it that bound what is seen; the first is that of the picture. */
+  #eyeX = 0.5;
+  #eyeY = 0.5;
+  #eyeUp = 0.5;
+  readonly #planes = new Float64Array(15);
+  /** Texels per pixel, as area, of a tile of 1 m at a depth of 1 m. */
+  #footprint = 0.5;
+  #nearestM = 0.5;
+
+  /** @param most tiles at a time: a camera that sees more gets coarser ones */
+  constructor(headingRad: number, most: number) {
+    this.#cos = Math.cos(headingRad);
+    this.#sin = Math.sin(headingRad);
+    this.keys = new Int32Array(most);
+  }
+
+  choose(view: CameraView): void {
+    this.count = 0;
+    if (!this.#look(view)) return;
+    for (let dense = DENSE; ; dense /= 2) {
+      this.count = 0;
+      this.#visit(0, 0, 0, dense);
+      if (this.count <= this.keys.length) return;
+    }
+  }
+
+  /** False when no ground is in sight. */
+  #look(view: CameraView): boolean {
+    const { axes, centreX, centreY, eastM, focalX, focalY, northM, upM } = view;
+    this.#eyeX = eastM * this.#cos + northM * this.#sin;
+    this.#eyeY = northM * this.#cos - eastM * this.#sin;
+    this.#eyeUp = upM;
+    this.#setPlane(0, axes, 0, 0, 1);
+    this.#setPlane(1, axes, focalX, 0, centreX);
+    this.#setPlane(2, axes, -focalX, 0, centreX);
+    this.#setPlane(3, axes, 0, focalY, centreY);
+    this.#setPlane(4, axes, 0, -focalY, centreY);
+    this.#footprint = INNER_SIZE ** 2 / (focalX * focalY * upM);
+    // The steepest ray is in a corner of the picture.
+    const across = Math.abs((centreX * (axes[2] as number)) / focalX);
+    const along = Math.abs((centreY * (axes[5] as number)) / focalY);
+    const steepest = (axes[8] as number) - across - along;
+    if (steepest >= 0) return false;
+    this.#nearestM = -upM / steepest;
+    return true;
+  }
+
+  #setPlane(plane: number, axes: Float64Array, right: number, down: number, ahead: number): void {
+    const along = (column: number): number =>
+      right * (axes[column] as number) + down * (axes[3 + column] as number) + ahead * (axes[6 + column] as number);
+    this.#planes[3 * plane] = along(0) * this.#cos + along(1) * this.#sin;
+    this.#planes[3 * plane + 1] = along(1) * this.#cos - along(0) * this.#sin;
+    this.#planes[3 * plane + 2] = along(2);
+  }
+
+  #visit(level: number, column: number, row: number, dense: number): void {
+    const sizeM = (2 * REACH_M) / (1 << level);
+    const x = (column + 0.5) * sizeM - REACH_M - this.#eyeX;
+    const y = (row + 0.5) * sizeM - REACH_M - this.#eyeY;
+    if (!this.#isSeen(x, y, sizeM / 2)) return;
+    if (level === LEVELS || (level > 0 && this.#densityOf(x, y, sizeM) >= dense)) {
+      // More than there is room for are counted only.
+      this.keys[this.count] = keyOf(level, column, row);
+      this.count += 1;
+      return;
+    }
+    this.#visit(level + 1, 2 * column, 2 * row, dense);
+    this.#visit(level + 1, 2 * column + 1, 2 * row, dense);
+    this.#visit(level + 1, 2 * column, 2 * row + 1, dense);
+    this.#visit(level + 1, 2 * column + 1, 2 * row + 1, dense);
+  }
+
+  /** @param x, y of the middle of a square, from the camera */
+  #isSeen(x: number, y: number, half: number): boolean {
+    const planes = this.#planes;
+    for (let plane = 0; plane < 15; plane += 3) {
+      const px = planes[plane] as number;
+      const py = planes[plane + 1] as number;
+      const middle = px * x + py * y - (planes[plane + 2] as number) * this.#eyeUp;
+      if (middle + (Math.abs(px) + Math.abs(py)) * half < (plane === 0 ? NEAR_M : 0)) return false;
+    }
+    return true;
+  }
+
+  #densityOf(x: number, y: number, sizeM: number): number {
+    const px = this.#planes[0] as number;
+    const py = this.#planes[1] as number;
+    const middleM = px * x + py * y - (this.#planes[2] as number) * this.#eyeUp;
+    const depthM = Math.max(this.#nearestM, middleM - (Math.abs(px) + Math.abs(py)) * (sizeM / 2));
+    return (this.#footprint * depthM * depthM * depthM) / (sizeM * sizeM);
+  }
+}
+
+const keyOf = (level: number, column: number, row: number): number =>
+  (level << (2 * PLACE_BITS)) | (column << PLACE_BITS) | row;
+
+/** Where the tile of a key lies. */
+export function setTile(key: number, out: GroundTile): void {
+  out.sizeM = (2 * REACH_M) / (1 << (key >> (2 * PLACE_BITS)));
+  out.fromX = ((key >> PLACE_BITS) & PLACE_MASK) * out.sizeM - REACH_M;
+  out.fromY = (key & PLACE_MASK) * out.sizeM - REACH_M;
+}

@@ -1,0 +1,198 @@
+import { TILE_CHROMA, TILE_TEXELS } from '../raster/ground-texels.ts';
+import { bytesAt, MEMORY, PLACE } from '../raster/memory.ts';
+import { GROUND } from '../raster/planes.ts';
+import {
+  halveColoursFunction,
+  halveLumaFunction,
+  shadeColoursFunction,
+  shadeLumaFunction,
+  unevenFunction,
+} from '../simd/tile-functions.ts';
+import { paintFunction } from '../simd/tile-paint-function.ts';
+import { runnable } from '../wasm/program.ts';
+import type { GroundPatch } from './ground-patch.ts';
+import { type TexelGrid, TILE_SIZE } from './ground-tile.ts';
+import { setUnevenness } from './unevenness.ts';
+
+// In this module, so that they are constants to the compiler: see PLANES.
+const { luma, chroma, heat } = GROUND;
+/** Where a tile lies in shadow: all bits, or none. */
+export const shadowMask = bytesAt(PLACE.shadowMask, TILE_SIZE * TILE_SIZE);
+
+/* Paints patches into tiles of ground: copies of texels, because textures and tiles lie on the same level ground. */
+
+const run = runnable<
+  'luma' | 'heat' | 'colours' | 'halveLuma' | 'halveColours' | 'shadeLuma' | 'shadeColours' | 'uneven'
+>(MEMORY, [
+  paintFunction('luma', 'luma'),
+  paintFunction('heat', 'heat'),
+  paintFunction('colours', 'colours'),
+  halveLumaFunction('halveLuma'),
+  halveColoursFunction('halveColours'),
+  shadeLumaFunction('shadeLuma'),
+  shadeColoursFunction('shadeColours'),
+  unevenFunction('uneven'),
+]);
+const HALF_SIZE = TILE_SIZE / 2;
+/** Fewer texels of the texture for a texel of the tile (as area) are blended: they would show as squares. */
+const BLEND_BELOW = 0.6;
+/** Rows of at least so many texels are halved eight at a time. */
+const GROUP = 8;
+/** Where no patch lies. */
+const BARE = { luma: 104, cb: 112, cr: 131, heat: 90 } as const;
+
+/** Makes ready for a tile: bare ground, and its unevenness. */
+export function beginTile(kind: 'colour' | 'heat', slot: number, grid: TexelGrid, table: Int8Array): void {
+  setUnevenness(table, grid);
+  run.uneven();
+  const start = slot * TILE_TEXELS;
+  if (kind === 'heat') {
+    heat.fill(BARE.heat, start, start + TILE_SIZE * TILE_SIZE);
+    return;
+  }
+  luma.fill(BARE.luma, start, start + TILE_SIZE * TILE_SIZE);
+  const chromaStart = slot * TILE_CHROMA;
+  chroma.fill(BARE.cb | (BARE.cr << 8), chromaStart, chromaStart + HALF_SIZE * HALF_SIZE);
+}
+
+export function paintColour(slot: number, patch: GroundPatch, { left, stepM, top }: TexelGrid): void {
+  paint(run.luma, patch, { left, top, stepM, size: TILE_SIZE, start: slot * TILE_TEXELS });
+  const half = { left: left + 0.5 * stepM, top: top - 0.5 * stepM, stepM: 2 * stepM };
+  // The same mip level as luma: colours have half the resolution there too.
+  paint(run.colours, patch, { ...half, size: HALF_SIZE, start: slot * TILE_CHROMA }, stepM);
+}
+
+export function paintHeat(slot: number, patch: GroundPatch, grid: TexelGrid): void {
+  paint(run.heat, patch, { ...grid, size: TILE_SIZE, start: slot * TILE_TEXELS });
+}
+
+interface Target extends TexelGrid {
+  readonly size: number;
+  /** Where it begins in its pool. */
+  readonly start: number;
+}
+
+/** @param lumaStepM metres from one texel of luma to the next */
+function paint(
+  draw: (...args: number[]) => void,
+  patch: GroundPatch,
+  { left, size, start, stepM, top }: Target,
+  lumaStepM = stepM,
+): void {
+  const firstColumn = Math.max(0, Math.ceil((patch.fromX - left) / stepM));
+  const endColumn = Math.min(size, Math.ceil((patch.toX - left) / stepM));
+  const firstRow = Math.max(0, Math.ceil((top - patch.toY) / stepM));
+  const endRow = Math.min(size, Math.ceil((top - patch.fromY) / stepM));
+  if (firstColumn >= endColumn || firstRow >= endRow) return;
+  const { texture, unevenness } = patch.material;
+  const area = patch.tilesPerM2 * lumaStepM * lumaStepM * (1 << (2 * texture.bits));
+  const level = area <= 1 ? 0 : Math.min(texture.bits - 2, Math.round(0.5 * Math.log2(area)));
+  const bits = texture.bits - level;
+  const x = left + firstColumn * stepM;
+  const y = top - firstRow * stepM;
+  const perU = 2 ** (bits + 16);
+  const perV = 2 ** (2 * bits + 8);
+  draw(
+    start,
+    firstColumn,
+    endColumn,
+    firstRow,
+    endRow,
+    (patch.ux * x + patch.uy * y + patch.u0) * perU,
+    (patch.vx * x + patch.vy * y + patch.v0) * perV,
+    patch.ux * stepM * perU,
+    patch.vx * stepM * perV,
+    -patch.uy * stepM * perU,
+    -patch.vy * stepM * perV,
+    bits,
+    texture.lumaAt[level] as number,
+    texture.chromaAt[level] as number,
+    unevenness,
+    area < BLEND_BELOW ? 1 : 0,
+  );
+}
+
+/** Darkens what lies in shadow. @param density of 256 */
+export function shadeColour(slot: number, density: number): void {
+  run.shadeLuma(slot * TILE_TEXELS, TILE_SIZE * TILE_SIZE, 256 - density);
+  // Colours fade a little where the sun does not reach.
+  run.shadeColours(slot * TILE_CHROMA, HALF_SIZE * HALF_SIZE, 256 - (density >> 1));
+}
+
+/** @param cooler steps of heat */
+export function shadeHeat(slot: number, cooler: number): void {
+  const at = slot * TILE_TEXELS;
+  for (let place = 0; place < TILE_SIZE * TILE_SIZE; place += 1) {
+    if (shadowMask[place] !== 0) heat[at + place] = (heat[at + place] as number) - cooler;
+  }
+}
+
+/** Mip levels of a tile that is painted. */
+export function halveColour(slot: number): void {
+  halveLuma(slot * TILE_TEXELS);
+  halveChroma(slot * TILE_CHROMA);
+}
+
+function halveLuma(start: number): void {
+  let from = start;
+  for (let size = TILE_SIZE >> 1; size >= 1; size >>= 1) {
+    const to = from + 4 * size * size;
+    if (size >= GROUP) run.halveLuma(from, to, size);
+    else halveFew(from, to, size);
+    from = to;
+  }
+}
+
+function halveFew(from: number, to: number, size: number): void {
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const a = from + 4 * row * size + 2 * column;
+      const b = a + 2 * size;
+      const sum = (luma[a] as number) + (luma[a + 1] as number) + (luma[b] as number) + (luma[b + 1] as number);
+      luma[to + row * size + column] = (sum + 2) >> 2;
+    }
+  }
+}
+
+/** Cb and Cr with room above each. */
+const spread = (colour: number): number => (colour & 0xff) | ((colour & 0xff00) << 8);
+
+function halveChroma(start: number): void {
+  let from = start;
+  for (let size = HALF_SIZE >> 1; size >= 1; size >>= 1) {
+    const to = from + 4 * size * size;
+    if (size >= GROUP / 2) run.halveColours(from, to, size);
+    else halveFewColours(from, to, size);
+    from = to;
+  }
+}
+
+function halveFewColours(from: number, to: number, size: number): void {
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column < size; column += 1) {
+      const a = from + 4 * row * size + 2 * column;
+      const b = a + 2 * size;
+      const upper = spread(chroma[a] as number) + spread(chroma[a + 1] as number);
+      const sum = upper + spread(chroma[b] as number) + spread(chroma[b + 1] as number) + 0x0002_0002;
+      chroma[to + row * size + column] = ((sum >> 2) & 0xff) | ((sum >> 10) & 0xff00);
+    }
+  }
+}
+
+export function halveHeat(slot: number): void {
+  let from = slot * TILE_TEXELS;
+  for (let size = TILE_SIZE >> 1; size >= 1; size >>= 1) {
+    const to = from + 4 * size * size;
+    for (let row = 0; row < size; row += 1) {
+      let a = from + 4 * row * size;
+      const end = to + (row + 1) * size;
+      for (let out = to + row * size; out < end; out += 1) {
+        const b = a + 2 * size;
+        const sum = (heat[a] as number) + (heat[a + 1] as number) + (heat[b] as number) + (heat[b + 1] as number);
+        heat[out] = (sum + 2) >> 2;
+        a += 2;
+      }
+    }
+    from = to;
+  }
+}

@@ -1,0 +1,184 @@
+import { PLACE } from '../raster/memory.ts';
+import { type Code, i8x16, i16x8, i32, i32x4, v128 } from '../wasm/instructions.ts';
+import type { Local, ProgramFunction } from '../wasm/program.ts';
+import { k, type PixelLook, type Row } from './row.ts';
+import type { Coordinates } from './texel-fetch.ts';
+
+/** Which of eight pixels are written: all bits, or none, of 32 for each. */
+export interface Seen {
+  readonly low: Local;
+  readonly high: Local;
+}
+
+/** Of eight numbers of 32 bits in two vectors, those at even places; of eight of 16 bits in one, the same. */
+const EVEN_OF_TWO = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27];
+const EVEN_OF_ONE = [0, 1, 4, 5, 8, 9, 12, 13, 0, 0, 0, 0, 0, 0, 0, 0];
+/** Every second byte of eight. */
+const FIRST_OF_PAIRS = [0, 2, 4, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+const SECOND_OF_PAIRS = [1, 3, 5, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+const DARKEST = 16;
+const { splat } = i32x4;
+
+/** Lights the texels of eight pixels and writes them, each where it is seen. */
+export class PixelWrites {
+  readonly #row: Row;
+  readonly #look: PixelLook;
+  readonly #texels: Local;
+  readonly #gain: Local;
+  readonly #base: Local;
+  readonly #chromaGain: Local;
+  readonly #chromaBase: Local;
+  readonly #chromaMask: Local;
+  readonly #chromaRows: Local;
+  readonly #value: Local;
+  readonly #index: Local;
+  readonly #seenEven: Local;
+
+  constructor(f: ProgramFunction, look: PixelLook, row: Row, texels: Local) {
+    this.#row = row;
+    this.#look = look;
+    this.#texels = texels;
+    this.#gain = f.v128();
+    this.#base = f.v128();
+    this.#chromaGain = f.v128();
+    this.#chromaBase = f.v128();
+    this.#chromaMask = f.v128();
+    this.#chromaRows = f.v128();
+    this.#value = f.v128();
+    this.#index = f.v128();
+    this.#seenEven = f.v128();
+  }
+
+  prepare(): Code[] {
+    const { base, bits, blueBase, chromaGain, gain, redBase } = this.#row;
+    const isSmoke = this.#look.depth === 'smoke';
+    if (this.#look.target === 'counts') {
+      return [this.#gain.set(isSmoke ? i16x8.splat(gain.get) : splat(gain.get)), this.#base.set(splat(base.get))];
+    }
+    const chromaBits = i32.sub(bits.get, k(1));
+    return [
+      this.#gain.set(i16x8.splat(gain.get)),
+      this.#base.set(i16x8.splat(base.get)),
+      this.#chromaGain.set(i16x8.splat(chromaGain.get)),
+      this.#chromaBase.set(splat(i32.or(i32.and(blueBase.get, k(0xffff)), i32.shl(redBase.get, k(16))))),
+      this.#chromaMask.set(splat(i32.sub(i32.shl(k(1), chromaBits), k(1)))),
+      this.#chromaRows.set(i32x4.shl(this.#chromaMask.get, chromaBits)),
+    ];
+  }
+
+  /** Of smoke, texels are a measure of how much of it there is: 16 is none. */
+  measureSmoke(): Code {
+    const measure = i16x8.sub(this.#texels.get, i16x8.splat(k(DARKEST)));
+    return this.#texels.set(i16x8.shru(i16x8.mul(measure, this.#gain.get), k(8)));
+  }
+
+  luma(out: Local, seen: Seen): Code[] {
+    const value =
+      this.#look.depth === 'smoke'
+        ? this.#thinned(i16x8.fromLowBytes(v128.load64(out.get, PLACE.luma)), this.#texels.get, this.#base.get)
+        : i16x8.shru(i16x8.add(i16x8.mul(this.#texels.get, this.#gain.get), this.#base.get), k(8));
+    const mask = i16x8.narrowSigned(seen.low.get, seen.high.get);
+    return [
+      this.#value.set(value),
+      v128.store64Lane(
+        out.get,
+        PLACE.luma,
+        v128.select(
+          i8x16.narrowUnsigned(this.#value.get, this.#value.get),
+          v128.load64(out.get, PLACE.luma),
+          i8x16.narrowSigned(mask, mask),
+        ),
+        0,
+      ),
+    ];
+  }
+
+  /** Through smoke: shares of 256. */
+  #thinned(old: Code, share: Code, own: Code): Code {
+    const rest = i16x8.sub(i16x8.splat(k(256)), share);
+    const sum = i16x8.add(i16x8.mul(old, rest), i16x8.mul(own, share));
+    return i16x8.shru(i16x8.add(sum, i16x8.splat(k(128))), k(8));
+  }
+
+  /** Of the four pixels at even columns. */
+  chroma(chromaOut: Local, seen: Seen, at: Coordinates): Code[] {
+    const mask = i16x8.narrowSigned(this.#seenEven.get, this.#seenEven.get);
+    const write = (plane: number, value: Code): Code =>
+      v128.store32Lane(
+        chromaOut.get,
+        plane,
+        v128.select(value, v128.load32(chromaOut.get, plane), i8x16.narrowSigned(mask, mask)),
+        0,
+      );
+    const select = this.#seenEven.set(v128.shuffle(seen.low.get, seen.high.get, EVEN_OF_TWO));
+    if (this.#look.depth === 'smoke') return [select, ...this.#smokeChroma(chromaOut, write)];
+    return [
+      select,
+      ...this.#litColours(at),
+      this.#value.set(i16x8.shru(this.#value.get, k(8))),
+      this.#value.set(i8x16.narrowUnsigned(this.#value.get, this.#value.get)),
+      write(PLACE.cb, v128.shuffle(this.#value.get, this.#value.get, FIRST_OF_PAIRS)),
+      write(PLACE.cr, v128.shuffle(this.#value.get, this.#value.get, SECOND_OF_PAIRS)),
+    ];
+  }
+
+  /** Cb and Cr of four pixels in turn, of 16 bits each. */
+  #litColours({ u0, u1, v0, v1 }: Coordinates): Code[] {
+    // Something that is looked up as a measure has one colour everywhere.
+    if (this.#look.source === 'measure') return [this.#value.set(this.#chromaBase.get)];
+    const even = (a: Local, b: Local): Code => v128.shuffle(a.get, b.get, EVEN_OF_TWO);
+    const place = v128.or(
+      v128.and(i32x4.shr(even(v0, v1), k(10)), this.#chromaRows.get),
+      v128.and(i32x4.shr(even(u0, u1), k(17)), this.#chromaMask.get),
+    );
+    const colours = this.#look.source === 'ground' ? PLACE.groundColours : PLACE.colours;
+    return [
+      this.#index.set(i32x4.shl(i32x4.add(splat(this.#row.chromaAt.get), place), k(1))),
+      ...[0, 1, 2, 3].map((lane) =>
+        this.#value.set(v128.load16Lane(i32x4.lane(this.#index.get, lane), colours, this.#value.get, lane)),
+      ),
+      this.#value.set(
+        i16x8.add(i16x8.mul(i16x8.fromLowBytes(this.#value.get), this.#chromaGain.get), this.#chromaBase.get),
+      ),
+    ];
+  }
+
+  #smokeChroma(chromaOut: Local, write: (plane: number, value: Code) => Code): Code[] {
+    const { blueBase, redBase } = this.#row;
+    const shares = this.#index;
+    const through = (plane: number, own: Local): Code[] => [
+      this.#value.set(
+        this.#thinned(i16x8.fromLowBytes(v128.load32(chromaOut.get, plane)), shares.get, i16x8.splat(own.get)),
+      ),
+      write(plane, i8x16.narrowUnsigned(this.#value.get, this.#value.get)),
+    ];
+    return [
+      shares.set(v128.shuffle(this.#texels.get, this.#texels.get, EVEN_OF_ONE)),
+      ...through(PLACE.cb, blueBase),
+      ...through(PLACE.cr, redBase),
+    ];
+  }
+
+  counts(out: Local, seen: Seen): Code[] {
+    const address = i32.shl(out.get, k(1));
+    return [
+      this.#value.set(i16x8.narrowUnsigned(this.#warmth(address, 'low'), this.#warmth(address, 'high'))),
+      v128.store(
+        address,
+        v128.select(this.#value.get, v128.load(address, PLACE.counts), i16x8.narrowSigned(seen.low.get, seen.high.get)),
+        PLACE.counts,
+      ),
+    ];
+  }
+
+  #warmth(address: Code, half: 'low' | 'high'): Code {
+    const isSigned = this.#look.source === 'ground';
+    const unsignedHalf = half === 'low' ? i32x4.fromLow : i32x4.fromHigh;
+    const signedHalf = half === 'low' ? i32x4.fromLowSigned : i32x4.fromHighSigned;
+    const texels = (isSigned ? signedHalf : unsignedHalf)(this.#texels.get);
+    if (this.#look.depth !== 'smoke')
+      return i32x4.shr(i32x4.add(i32x4.mul(texels, this.#gain.get), this.#base.get), k(8));
+    const old = unsignedHalf(v128.load(address, PLACE.counts));
+    return i32x4.add(old, i32x4.shr(i32x4.mul(i32x4.sub(this.#base.get, old), texels), k(8)));
+  }
+}

@@ -1,0 +1,160 @@
+import { PLACE } from '../raster/memory.ts';
+import { type Code, i16x8, i32, i32x4, v128, when } from '../wasm/instructions.ts';
+import type { Local, ProgramFunction } from '../wasm/program.ts';
+import { k, type PixelLook, type Row } from './row.ts';
+
+/** Columns and rows of texels of eight pixels, in two vectors each: see PER_COLUMN in surface.ts for how they are written. */
+export interface Coordinates {
+  readonly u0: Local;
+  readonly u1: Local;
+  readonly v0: Local;
+  readonly v1: Local;
+}
+
+const { splat } = i32x4;
+const LANES = [0, 1, 2, 3] as const;
+
+/** Looks up the texels of eight pixels; where they are is calculated four at a time, each is loaded for itself. */
+export class TexelFetch {
+  /** Eight of 16 bits. */
+  readonly texels: Local;
+  readonly #f: ProgramFunction;
+  readonly #row: Row;
+  readonly #at: Coordinates;
+  readonly #look: PixelLook;
+  readonly #index: Local;
+  readonly #bytes: Local;
+  readonly #mask: Local;
+  readonly #rowMask: Local;
+
+  constructor(f: ProgramFunction, look: PixelLook, row: Row, at: Coordinates) {
+    this.#f = f;
+    this.#row = row;
+    this.#at = at;
+    this.#look = look;
+    this.texels = f.v128();
+    this.#index = f.v128();
+    this.#bytes = f.v128();
+    this.#mask = f.v128();
+    this.#rowMask = f.v128();
+  }
+
+  prepare(): Code[] {
+    const { bits } = this.#row;
+    return [
+      this.#mask.set(splat(i32.sub(i32.shl(k(1), bits.get), k(1)))),
+      this.#rowMask.set(i32x4.shl(this.#mask.get, bits.get)),
+    ];
+  }
+
+  fetch(): Code[] {
+    const { canBlend, source, target } = this.#look;
+    if (source === 'ground' && target === 'counts') return this.#groundHeat();
+    return canBlend ? [when(this.#row.isNear.get, this.#blended(), this.#nearest())] : this.#nearest();
+  }
+
+  get #place(): number {
+    const { source, target } = this.#look;
+    if (source === 'ground') return PLACE.groundTexels;
+    return source === 'things' && target === 'counts' ? PLACE.heatTexels : PLACE.texels;
+  }
+
+  #nearest(): Code[] {
+    const { u0, u1, v0, v1 } = this.#at;
+    return [
+      ...this.#gather(v128.or(this.#rowsOf(v0), this.#columnsOf(u0)), 0),
+      ...this.#gather(v128.or(this.#rowsOf(v1), this.#columnsOf(u1)), 4),
+      this.texels.set(i16x8.fromLowBytes(this.#bytes.get)),
+    ];
+  }
+
+  #columnsOf(u: Local, further = 0): Code {
+    const column = i32x4.shr(u.get, k(16));
+    return v128.and(further === 0 ? column : i32x4.add(column, splat(k(further))), this.#mask.get);
+  }
+
+  #rowsOf(v: Local): Code {
+    return v128.and(i32x4.shr(v.get, k(8)), this.#rowMask.get);
+  }
+
+  /** Bytes of four texels. */
+  #gather(places: Code, firstLane: 0 | 4): Code[] {
+    const bytes = this.#bytes;
+    const { lumaAt } = this.#row;
+    return [
+      this.#index.set(places),
+      ...LANES.map((lane) => {
+        const address = i32.add(lumaAt.get, i32x4.lane(this.#index.get, lane));
+        return bytes.set(v128.load8Lane(address, this.#place, bytes.get, firstLane + lane));
+      }),
+    ];
+  }
+
+  /** Between four texels of the sharpest level. */
+  #blended(): Code[] {
+    const f = this.#f;
+    const { bits } = this.#row;
+    const moved = { u0: f.v128(), u1: f.v128(), v0: f.v128(), v1: f.v128() };
+    const [shareU, shareV, upper] = [f.v128(), f.v128(), f.v128()];
+    const share = (a: Local, b: Local, shift: Code): Code => {
+      const part = (from: Local) => v128.and(i32x4.shr(from.get, shift), splat(k(255)));
+      return i16x8.narrowUnsigned(part(a), part(b));
+    };
+    // Between the middles of texels.
+    const halfColumn = splat(k(-(1 << 15)));
+    const halfRow = splat(i32.sub(k(0), i32.shl(k(1 << 7), bits.get)));
+    return [
+      moved.u0.set(i32x4.add(this.#at.u0.get, halfColumn)),
+      moved.u1.set(i32x4.add(this.#at.u1.get, halfColumn)),
+      moved.v0.set(i32x4.add(this.#at.v0.get, halfRow)),
+      moved.v1.set(i32x4.add(this.#at.v1.get, halfRow)),
+      shareU.set(share(moved.u0, moved.u1, k(8))),
+      shareV.set(share(moved.v0, moved.v1, bits.get)),
+      ...this.#across(moved, false, shareU),
+      upper.set(this.texels.get),
+      ...this.#across(moved, true, shareU),
+      this.texels.set(weighed(upper.get, this.texels.get, shareV)),
+    ];
+  }
+
+  /** Between two texels of a row, or of the row below. */
+  #across({ u0, u1, v0, v1 }: Coordinates, isBelow: boolean, share: Local): Code[] {
+    const row = (v: Local): Code => {
+      const here = this.#rowsOf(v);
+      if (!isBelow) return here;
+      return v128.and(i32x4.add(here, splat(i32.shl(k(1), this.#row.bits.get))), this.#rowMask.get);
+    };
+    const eight = (further: 0 | 1): Code[] => [
+      ...this.#gather(v128.or(row(v0), this.#columnsOf(u0, further)), 0),
+      ...this.#gather(v128.or(row(v1), this.#columnsOf(u1, further)), 4),
+    ];
+    return [
+      ...eight(0),
+      this.texels.set(i16x8.fromLowBytes(this.#bytes.get)),
+      ...eight(1),
+      this.texels.set(weighed(this.texels.get, i16x8.fromLowBytes(this.#bytes.get), share)),
+    ];
+  }
+
+  /** Heat of the ground is signed and has two bytes. */
+  #groundHeat(): Code[] {
+    const { u0, u1, v0, v1 } = this.#at;
+    const half = (u: Local, v: Local, firstLane: 0 | 4): Code[] => [
+      this.#index.set(
+        i32x4.shl(i32x4.add(splat(this.#row.lumaAt.get), v128.or(this.#rowsOf(v), this.#columnsOf(u))), k(1)),
+      ),
+      ...LANES.map((lane) =>
+        this.texels.set(
+          v128.load16Lane(i32x4.lane(this.#index.get, lane), PLACE.groundHeat, this.texels.get, firstLane + lane),
+        ),
+      ),
+    ];
+    return [...half(u0, v0, 0), ...half(u1, v1, 4)];
+  }
+}
+
+/** Between two vectors of numbers below 256, by a share of 256. */
+function weighed(from: Code, to: Code, share: Local): Code {
+  const rest = i16x8.sub(i16x8.splat(k(256)), share.get);
+  return i16x8.shru(i16x8.add(i16x8.mul(from, rest), i16x8.mul(to, share.get)), k(8));
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
+import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
+import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
+import { COLOUR_KERNELS } from '@kitestring/scene/raster/colour-kernels.ts';
+import { PLANES } from '@kitestring/scene/raster/planes.ts';
+import { THERMAL_KERNELS } from '@kitestring/scene/raster/thermal-kernels.ts';
+import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
+import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
+import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
+import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { randomPoses } from './random-poses.ts';
+
+const SEED = Number(process.env.SCENE_SEED ?? 20_260_611);
+/** Not a multiple of eight, so that every row ends within a group of pixels. */
+const [WIDTH, HEIGHT] = [726, 410];
+const COLOUR = lensOf('Camera 2nd Generation', 'zoom') as Lens;
+const THERMAL = lensOf('Camera 2nd Generation IR Plus', 'thermal') as Lens;
+const STATION: CameraPose = { eastM: 0, northM: 0, upM: 42, panDeg: 32, tiltDeg: 14, rollDeg: 0, zoom: 1 };
+const POSES: readonly CameraPose[] = [
+  ...randomPoses(SEED, 12),
+  // Texels are larger than pixels: they are blended.
+  { ...STATION, panDeg: 250, tiltDeg: 9, zoom: 12 },
+  { ...STATION, panDeg: 250, tiltDeg: 9, zoom: 32 },
+  // Fire and smoke.
+  { ...STATION, zoom: 2.5 },
+  // The sky, and what is oblique.
+  { ...STATION, tiltDeg: -8, rollDeg: 25 },
+];
+const DUSK = { ...CLEAR_DAY, unixMs: Date.UTC(2026, 5, 12, 19, 40), visibilityM: 2500 };
+
+/** How many values differ. */
+function different(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let count = 0;
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) count += 1;
+  return count;
+}
+
+describe(`the fast kernels, from ${POSES.length} poses of seed ${SEED}`, () => {
+  const world = buildWorld(7);
+  const pixels = WIDTH * HEIGHT;
+
+  it('draw the same colours and depths as the plain ones', () => {
+    const [fast, plain] = [makeFrame(WIDTH, HEIGHT), makeFrame(WIDTH, HEIGHT)];
+    const fastRenderer = new ColourRenderer(world, WIDTH, HEIGHT);
+    const plainRenderer = new ColourRenderer(world, WIDTH, HEIGHT, COLOUR_KERNELS);
+    for (const conditions of [CLEAR_DAY, DUSK]) {
+      for (const [number, pose] of POSES.entries()) {
+        fastRenderer.draw(fast, pose, COLOUR, conditions);
+        const depth = PLANES.depth.slice(0, pixels);
+        plainRenderer.draw(plain, pose, COLOUR, conditions);
+        assert.deepEqual(
+          [
+            different(fast.luma, plain.luma),
+            different(fast.cb, plain.cb),
+            different(fast.cr, plain.cr),
+            different(depth, PLANES.depth.subarray(0, pixels)),
+          ],
+          [0, 0, 0, 0],
+          `pose ${number}`,
+        );
+      }
+    }
+  });
+
+  it('draw the same temperatures as the plain ones', () => {
+    const fastRenderer = new ThermalRenderer(world, WIDTH, HEIGHT);
+    const plainRenderer = new ThermalRenderer(world, WIDTH, HEIGHT, THERMAL_KERNELS);
+    for (const [number, pose] of POSES.entries()) {
+      fastRenderer.measure(pose, THERMAL, DUSK);
+      const counts = PLANES.counts.slice(0, pixels);
+      plainRenderer.measure(pose, THERMAL, DUSK);
+      assert.equal(different(counts, PLANES.counts.subarray(0, pixels)), 0, `pose ${number}`);
+    }
+  });
+});
