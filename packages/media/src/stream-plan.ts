@@ -10,6 +10,8 @@ export interface StreamPlan {
   readonly framesPerS: number;
   /** 0 matters most: on a busy machine the others get fewer pictures first. */
   readonly priority: number;
+  /** A real camera makes its pictures: the figures of its lens are not known, and nothing about it can be set. */
+  readonly isReal?: true;
 }
 
 /** A picture of this size takes half a core at 30 per second, which two of them must not take. */

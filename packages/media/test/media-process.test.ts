@@ -8,7 +8,14 @@ import { type FromMedia, fromMedia, type ToMedia } from '../src/process/protocol
 const ENTRY = join(import.meta.dirname, '../src/process/media-main.ts');
 const OUTPUTS: ToMedia = {
   kind: 'outputs',
-  outputs: { host: '127.0.0.1', rtspPort: 0, rtspsPort: 0, isAuthenticated: true },
+  outputs: {
+    host: '127.0.0.1',
+    rtspPort: 0,
+    rtspsPort: 0,
+    udpPorts: 'any',
+    hasMetadataTrack: false,
+    isAuthenticated: true,
+  },
 };
 
 /** A media process without a station, which the test plays. */
@@ -67,6 +74,8 @@ describe('the media process', { timeout: 60_000 }, () => {
     for (const message of ['x', { kind: 'toString' }, { kind: 'streams', state: { cameraModel: 'none' } }])
       media.send(message);
     media.send({ kind: 'ping' });
-    assert.deepEqual(await media.next(), { kind: 'pong', sources: [] });
+    const pong = await media.next();
+    assert.ok(pong.kind === 'pong' && pong.memory.residentBytes > 10_000_000);
+    assert.deepEqual(pong.sources, []);
   });
 });

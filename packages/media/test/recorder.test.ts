@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
-import type { EncodedSource } from '../src/access-unit.ts';
+import type { EncodedSource, FrameSize } from '../src/access-unit.ts';
 import type { RecorderReport } from '../src/process/recording-messages.ts';
 import { finishFile } from '../src/record/finish-file.ts';
 import { Recorder } from '../src/record/recorder.ts';
@@ -33,8 +33,8 @@ class Bench implements AsyncDisposable {
     nowMs: () => this.#nowMs,
   });
 
-  add(id: string): FilmSource {
-    const source = new FilmSource(id, this.#nowMs);
+  add(id: string, size?: FrameSize): FilmSource {
+    const source = new FilmSource(id, this.#nowMs, size);
     this.sources.set(id, source);
     return source;
   }
@@ -106,6 +106,26 @@ describe('the recorder', () => {
       { complaints, durationS: durationS.toFixed(2), frames },
       { complaints: '', durationS: '4.00', frames: 60 },
     );
+  });
+
+  it('goes on in another file with a stream that is back in another size', { skip: WITHOUT_FFPROBE }, async () => {
+    await using bench = new Bench();
+    const sizes = [undefined, { widthPx: 320, heightPx: 240 }, { widthPx: 160, heightPx: 120 }];
+    for (const size of sizes) {
+      const zoom = bench.add('zoom', size);
+      if (size === undefined) bench.start();
+      await followed(zoom);
+      zoom.push(30);
+      zoom.end();
+      bench.pass(1);
+    }
+    await bench.recorder.stop();
+    const files = ['main.mp4', 'main-2.mp4', 'main-3.mp4'];
+    assert.deepEqual(readdirSync(bench.folder).toSorted(), files.toSorted());
+    for (const name of files) {
+      const { complaints, frames } = probe(join(bench.folder, name));
+      assert.deepEqual({ complaints, frames }, { complaints: '', frames: 30 });
+    }
   });
 
   it('ends by itself when no stream gives a picture for 15 s', async () => {

@@ -65,6 +65,7 @@ class Pool implements Disposable {
       if (ids.length > 0) this.pool.setScene(SCENE);
     },
     onPicture: () => {},
+    onCamera: () => {},
     onTrouble: (reason) => this.troubles.push(reason),
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
-import { toFullRange } from './full-range.ts';
+import { type ColourCoding, toFullRange } from './full-range.ts';
 
 function flat(y: number, cb: number, cr: number): YuvFrame {
   const frame = makeFrame(4, 2);
@@ -11,9 +11,9 @@ function flat(y: number, cb: number, cr: number): YuvFrame {
   return frame;
 }
 
-function converted(y: number, cb: number, cr: number): number[] {
+function converted(y: number, cb: number, cr: number, coding?: ColourCoding): number[] {
   const to = makeFrame(4, 2);
-  toFullRange(flat(y, cb, cr), to);
+  toFullRange(flat(y, cb, cr), to, coding);
   assert.equal(new Set(to.luma).size, 1);
   return [to.luma[7] ?? -1, to.cb[1] ?? -1, to.cr[1] ?? -1];
 }
@@ -37,6 +37,12 @@ describe('a picture as JPEG wants it', () => {
         assert.ok(Math.abs((actual[at] ?? -9) - value) <= 1, `${actual} is not ${expected}`);
       });
     }
+  });
+
+  it('stays what it is when a camera codes as JPEG does, and is only stretched when its range is limited', () => {
+    assert.deepEqual(converted(76, 85, 255, { matrix: 'bt601', range: 'full' }), [76, 85, 255]);
+    assert.deepEqual(converted(81, 90, 240, { matrix: 'bt601', range: 'video' }), [76, 85, 255]);
+    assert.deepEqual(converted(54, 99, 255, { matrix: 'bt709', range: 'full' }), [76, 85, 255]);
   });
 
   it('is clamped where the numbers mean no colour', () => {

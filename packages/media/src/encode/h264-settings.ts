@@ -17,7 +17,7 @@ const BITS_PER_PIXEL = 0.145;
 const LEAST_BPS = 400_000;
 const MOST_BPS = 6_000_000;
 /** From this size on a picture takes so long that speed matters more than bits. */
-const LARGE_PX = 1_500_000;
+const LARGE_PX = 500_000;
 
 /** Bit rate and effort for a picture of this size. */
 export function h264SettingsFor(size: FrameSize, framesPerS: number): H264Settings {

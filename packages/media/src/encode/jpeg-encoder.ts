@@ -2,7 +2,7 @@ import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 import type { CodecContext, Packet } from 'node-av/lib';
 import type { FrameSize } from '../access-unit.ts';
 import { checked, EncoderFault } from './encoder-fault.ts';
-import { toFullRange } from './full-range.ts';
+import { type ColourCoding, toFullRange } from './full-range.ts';
 import type { NativeCodecs } from './native-codecs.ts';
 import { PictureBuffer } from './picture-buffer.ts';
 
@@ -45,8 +45,8 @@ export class JpegEncoder {
   }
 
   /** @throws EncoderFault */
-  encode(frame: YuvFrame): Uint8Array<ArrayBuffer> {
-    toFullRange(frame, this.#full);
+  encode(frame: YuvFrame, coding?: ColourCoding): Uint8Array<ArrayBuffer> {
+    toFullRange(frame, this.#full, coding);
     this.#picture.fill(this.#full);
     this.#picture.frame.pts = BigInt(this.#count++);
     checked(this.#context.sendFrameSync(this.#picture.frame), 'encoding a JPEG');

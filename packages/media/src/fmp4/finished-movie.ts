@@ -1,5 +1,6 @@
 import { concat, letters, u32, u64 } from './box.ts';
 import { movieBox } from './movie-box.ts';
+import { movieSize } from './movie-size.ts';
 import { boxAt, readBoxes, viewOf } from './read-boxes.ts';
 import { sampleTables } from './sample-tables.ts';
 import type { ScannedFile } from './scan.ts';
@@ -24,14 +25,9 @@ export const DATA_HEAD_BYTES = 16;
 export function finishedMovie({ chunks, end, movie, placeholderAt }: ScannedFile): FinishedMovie {
   const tables = sampleTables(chunks);
   const created = Number(viewOf(boxAt(movie, 'mvhd')).getBigUint64(4));
-  const trackHeader = viewOf(boxAt(movie, 'trak', 'tkhd'));
-  const size = {
-    widthPx: trackHeader.getUint32(trackHeader.byteLength - 8) / 0x1_0000,
-    heightPx: trackHeader.getUint32(trackHeader.byteLength - 4) / 0x1_0000,
-  };
   const createdUs = (created - EPOCH_1904_S) * 1e6;
   return {
-    movie: movieBox({ size, createdUs, description: descriptionIn(movie), tables }),
+    movie: movieBox({ size: movieSize(movie), createdUs, description: descriptionIn(movie), tables }),
     dataHead: concat(u32(1), letters('mdat'), u64(end - placeholderAt)),
     duration: tables.duration,
   };

@@ -22,8 +22,9 @@ export interface CameraFacts {
   /** Below the horizon. */
   readonly tiltDeg: number;
   readonly rollDeg: number;
-  readonly horizontalFovDeg: number;
-  readonly verticalFovDeg: number;
+  /** Absent where the lens is not known. */
+  readonly horizontalFovDeg?: number;
+  readonly verticalFovDeg?: number;
 }
 
 /**
@@ -32,13 +33,14 @@ export interface CameraFacts {
  */
 export function cameraSet(facts: CameraFacts): LocalSetValues {
   const { headingDeg, horizontalFovDeg, panDeg, platformName, position, rollDeg, sensorName, tiltDeg, timeUs } = facts;
+  const { verticalFovDeg } = facts;
   return {
     timeUs,
     platformName,
     sensorName,
     coordinateSystem: 'WGS-84',
-    horizontalFovDeg,
-    verticalFovDeg: facts.verticalFovDeg,
+    ...(horizontalFovDeg !== undefined && { horizontalFovDeg }),
+    ...(verticalFovDeg !== undefined && { verticalFovDeg }),
     relativeElevationDeg: -tiltDeg,
     relativeRollDeg: turn(rollDeg),
     ...(headingDeg !== undefined && {
@@ -63,13 +65,16 @@ const turn = (angleDeg: number): number => ((angleDeg % 360) + 360) % 360;
 function groundOf({ heightM, horizontalFovDeg, panDeg, position, tiltDeg }: CameraFacts): Partial<LocalSetValues> {
   if (heightM === undefined || heightM <= 0 || tiltDeg < FLATTEST_TILT_DEG) return {};
   const slantRangeM = heightM / Math.sin(tiltDeg * RAD_PER_DEG);
-  const targetWidthM = 2 * slantRangeM * Math.tan((horizontalFovDeg / 2) * RAD_PER_DEG);
-  if (position === undefined) return { slantRangeM, targetWidthM };
+  const width =
+    horizontalFovDeg === undefined
+      ? {}
+      : { targetWidthM: 2 * slantRangeM * Math.tan((horizontalFovDeg / 2) * RAD_PER_DEG) };
+  if (position === undefined) return { slantRangeM, ...width };
   const distanceM = slantRangeM * Math.cos(tiltDeg * RAD_PER_DEG);
   const { latM, lonM } = metresPerDegree(position.latDeg);
   return {
     slantRangeM,
-    targetWidthM,
+    ...width,
     frameCentreLatDeg: position.latDeg + (distanceM * Math.cos(panDeg * RAD_PER_DEG)) / latM,
     frameCentreLonDeg: position.lonDeg + (distanceM * Math.sin(panDeg * RAD_PER_DEG)) / lonM,
     frameCentreElevationM: position.elevationM - heightM,

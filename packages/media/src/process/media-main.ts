@@ -1,3 +1,4 @@
+import { keepCompiledCode } from './compiled-code.ts';
 import { MediaProcess } from './media-process.ts';
 import { forkedLink } from './station-link.ts';
 
@@ -9,6 +10,7 @@ import { forkedLink } from './station-link.ts';
 /** By then a recording is finished. */
 const GOODBYE_MS = 4000;
 
+keepCompiledCode();
 const link = forkedLink();
 const media = new MediaProcess(link);
 

@@ -1,10 +1,15 @@
+import { BrowserOutput } from '../browser/browser-output.ts';
 import { loadNativeCodecs } from '../encode/native-codecs.ts';
+import { StreamMetadata } from '../klv/stream-metadata.ts';
 import { Recorder } from '../record/recorder.ts';
 import type { AuthorizeAnswer, AuthorizeQuestion } from '../rtsp/ports.ts';
 import { SourcePool } from '../source/source-pool.ts';
 import { TsOutput } from '../ts/ts-output.ts';
+import { LogLines } from './log-lines.ts';
+import type { MetadataFeed } from './metadata-messages.ts';
+import { processMemory } from './output-report.ts';
 import { OUTPUTS, type Output, type StartOutput } from './outputs.ts';
-import type { OutputSettings, ToMedia } from './protocol.ts';
+import type { LogLine, OutputSettings, ToMedia } from './protocol.ts';
 import type { StationLink } from './station-link.ts';
 
 const GOVERN_EVERY_MS = 1000;
@@ -21,17 +26,25 @@ export class MediaProcess {
   readonly #pool: SourcePool;
   readonly #recorder: Recorder;
   readonly #transportStream: TsOutput;
+  readonly #browser: BrowserOutput;
   readonly #outputs: Output[] = [];
   readonly #questions = new Map<number, (answer: AuthorizeAnswer) => void>();
   readonly #governing: NodeJS.Timeout;
+  readonly #log: LogLines;
+  readonly #metadata = new StreamMetadata(() => performance.now());
   #nextQuestion = 1;
   #isStopping = false;
 
   constructor(link: StationLink) {
     this.#link = link;
+    this.#log = new LogLines(
+      (line) => link.send({ kind: 'log', line }),
+      () => performance.now(),
+    );
     this.#pool = new SourcePool({
       onDemand: (streamIds) => link.send({ kind: 'demand', streamIds }),
       onPicture: (streamId, state) => link.send({ kind: 'picture', streamId, state }),
+      onCamera: (streamId, state) => link.send({ kind: 'camera', streamId, state }),
       onTrouble: (reason) => link.send({ kind: 'trouble', reason }),
     });
     this.#recorder = new Recorder({
@@ -41,6 +54,11 @@ export class MediaProcess {
     });
     this.#transportStream = new TsOutput({
       directory: this.#pool,
+      onTrouble: (reason) => link.send({ kind: 'trouble', reason }),
+    });
+    this.#browser = new BrowserOutput({
+      directory: this.#pool,
+      report: (report) => link.send({ kind: 'browser', report }),
       onTrouble: (reason) => link.send({ kind: 'trouble', reason }),
     });
     this.#governing = setInterval(() => this.#pool.govern(), GOVERN_EVERY_MS).unref();
@@ -59,17 +77,20 @@ export class MediaProcess {
       case 'allowed':
         return this.#questions.get(message.id)?.(message.answer);
       case 'endViewer':
+        this.#browser.endViewer(message.viewerId);
         for (const output of this.#outputs) output.endViewer(message.viewerId);
         return;
       case 'tls':
         for (const output of this.#outputs) output.renewTls(message.tls);
         return;
       case 'metadata':
-        return this.#transportStream.update(message.feed);
+        return this.#follow(message.feed);
+      case 'browser':
+        return this.#browser.obey(message.order);
       case 'record':
         return this.#recorder.obey(message.order);
       case 'ping':
-        return this.#link.send({ kind: 'pong', sources: this.#pool.reports() });
+        return this.#pong();
       case 'stop':
         return this.stop();
     }
@@ -79,9 +100,20 @@ export class MediaProcess {
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#governing);
+    this.#browser.stop();
     await Promise.allSettled([this.#recorder.stop(), this.#transportStream.stop()]);
     await Promise.allSettled(this.#outputs.map((output) => output.stop()));
     this.#pool.end();
+  }
+
+  #follow({ streamId, target, values }: MetadataFeed): void {
+    this.#metadata.update(streamId, values);
+    if (target !== undefined) this.#transportStream.update({ streamId, target, values });
+  }
+
+  #pong(): void {
+    const outputs = [...this.#outputs.flatMap((output) => output.report?.() ?? []), this.#browser.report()];
+    this.#link.send({ kind: 'pong', sources: this.#pool.reports(), outputs, memory: processMemory() });
   }
 
   async #open(settings: OutputSettings): Promise<void> {
@@ -91,6 +123,7 @@ export class MediaProcess {
       this.#link.send({ kind: 'unavailable', reason: String(fault).split('\n')[0] ?? '' });
       return;
     }
+    this.#browser.configure(settings.webRtcPorts ?? 'any');
     await Promise.all(OUTPUTS.map((start) => this.#start(start, settings)));
     this.#sayReady();
   }
@@ -100,7 +133,9 @@ export class MediaProcess {
     const onTrouble = (reason: string) => this.#link.send({ kind: 'trouble', reason });
     try {
       const authorize = (question: AuthorizeQuestion) => this.#mayWatch(question);
-      const output = await start({ directory: this.#pool, settings, authorize, onTrouble });
+      const onLog = (line: LogLine) => this.#log.say(line);
+      const parts = { directory: this.#pool, metadata: this.#metadata, settings, authorize, onTrouble, onLog };
+      const output = await start(parts);
       if (this.#isStopping) return output.stop();
       this.#outputs.push(output);
     } catch (fault) {

@@ -1,9 +1,9 @@
 import type { LocalSetValues } from '../klv/local-set.ts';
 
-/** What goes out as a transport stream with metadata: which stream, where to, and what its camera does now. */
+/** What the camera of a stream does now, and where that goes to with its pictures, if anywhere. */
 export interface MetadataFeed {
-  /** `udp://host:port`, or the path of a file. */
-  readonly target: string;
+  /** Of a transport stream: `udp://host:port`, or the path of a file. */
+  readonly target?: string;
   readonly streamId: string;
   readonly values: LocalSetValues;
 }
@@ -11,7 +11,7 @@ export interface MetadataFeed {
 export function isMetadataFeed(value: unknown): value is MetadataFeed {
   if (typeof value !== 'object' || value === null) return false;
   const { streamId, target, values } = value as Record<string, unknown>;
-  return isText(target) && isText(streamId) && typeof values === 'object' && values !== null;
+  return (target === undefined || isText(target)) && isText(streamId) && typeof values === 'object' && values !== null;
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= 4096;

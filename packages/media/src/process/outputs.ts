@@ -1,14 +1,20 @@
 import type { SourceDirectory } from '../access-unit.ts';
+import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { Authorize } from '../rtsp/ports.ts';
 import { startRtspOutput } from '../rtsp/rtsp-output.ts';
-import type { OutputPorts, OutputSettings } from './protocol.ts';
+import type { OutputReport } from './output-report.ts';
+import type { LogLine, OutputPorts, OutputSettings } from './protocol.ts';
 
 /** What an output is given. */
 export interface OutputParts {
   readonly directory: SourceDirectory;
   readonly settings: OutputSettings;
+  /** What is known of the streams' cameras. */
+  readonly metadata: Pick<StreamMetadata, 'setOf'>;
   readonly authorize: Authorize;
   readonly onTrouble: (reason: string) => void;
+  /** Who comes and goes; never with a secret. */
+  readonly onLog: (line: LogLine) => void;
 }
 
 export type TlsPair = NonNullable<OutputSettings['tls']>;
@@ -16,6 +22,8 @@ export type TlsPair = NonNullable<OutputSettings['tls']>;
 /** A way out of the media process: RTSP, a recorder, a browser's path. It takes part in sources while somebody wants them. */
 export interface Output {
   readonly ports: OutputPorts;
+  /** Undefined from an output that counts nothing. */
+  readonly report?: () => OutputReport;
   /** Ends all that rests on this permission. */
   endViewer(viewerId: string): void;
   /** Another key and certificate, for connections to come. */

@@ -1,7 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { RTP_CLOCK_HZ } from '../access-unit.ts';
+import { type FrameSize, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { concat } from '../fmp4/box.ts';
 import type { FragmentPosition } from '../fmp4/fragmenter.ts';
+import { movieSize } from '../fmp4/movie-size.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
 import { scanFile } from '../fmp4/scan.ts';
 import { fileSource, writeAll } from './file-source.ts';
@@ -43,7 +44,7 @@ export class FragmentFile {
   static async reopen(
     path: string,
     onFault: (fault: unknown) => void,
-  ): Promise<{ file: FragmentFile; from: FragmentPosition }> {
+  ): Promise<{ file: FragmentFile; from: FragmentPosition; size: FrameSize }> {
     const handle = await open(path, 'r+');
     try {
       const scanned = await scanFile(await fileSource(handle));
@@ -56,7 +57,7 @@ export class FragmentFile {
         time: (last?.time ?? 0) + lengthTicks,
         wallMs: (scanned.lastWallMs ?? 0) + (lengthTicks * 1000) / RTP_CLOCK_HZ,
       };
-      return { file: new FragmentFile(handle, scanned.end, onFault), from };
+      return { file: new FragmentFile(handle, scanned.end, onFault), from, size: movieSize(scanned.movie) };
     } catch (fault) {
       await handle.close();
       throw fault;

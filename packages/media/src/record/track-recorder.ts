@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AccessUnit, EncodedSource, ParameterSets, SourceDirectory } from '../access-unit.ts';
+import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, SourceDirectory } from '../access-unit.ts';
 import { Fragmenter, type FragmenterOptions } from '../fmp4/fragmenter.ts';
 import { initSegment } from '../fmp4/init-segment.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
 import { finishFile } from './finish-file.ts';
 import { FragmentFile } from './fragment-file.ts';
+import { PARTS_MAX, partName } from './part-name.ts';
 
 /** So much is lost by a kill, and by a power cut twice as much at most: while one fragment is written the next one grows. */
 const FRAGMENT_S = 0.4;
@@ -30,10 +31,21 @@ class SourceSilent extends Error {}
 /** The first picture of a source that is just being started comes sooner. */
 const ANSWER_MS = 5000;
 
-/** Writes one stream into one file. A stream that is lost leaves a gap and goes on when it is back. */
+/** Pictures that keep changing their size. */
+class RestlessSource extends Error {
+  readonly code = 'RESTLESS_SOURCE';
+}
+
+/**
+ * Writes one stream into one file. A stream that is lost leaves a gap and goes on when it is back; when it is back in another
+ * size it goes on in another file, for a film has one size.
+ */
 export class TrackRecorder {
   readonly #parts: TrackParts;
-  readonly #path: string;
+  /** Of the file that is written now; the first is 1. */
+  #part = 1;
+  #size: FrameSize | undefined;
+  readonly #completing: Promise<void>[] = [];
   #source: EncodedSource | undefined;
   #leave: () => void = () => {};
   #file: FragmentFile | undefined;
@@ -44,9 +56,16 @@ export class TrackRecorder {
 
   constructor(parts: TrackParts) {
     this.#parts = parts;
-    this.#path = join(parts.folder, parts.fileId);
     this.#lastPictureMs = parts.nowMs();
     this.tick();
+  }
+
+  get #path(): string {
+    return this.#pathOf(this.#part);
+  }
+
+  #pathOf(part: number): string {
+    return join(this.#parts.folder, partName(this.#parts.fileId, part));
   }
 
   /** How long there has been no picture, milliseconds. */
@@ -67,9 +86,23 @@ export class TrackRecorder {
     this.#hasEnded = true;
     this.#leave();
     await this.#attaching;
+    this.#complete();
+    const outcomes = await Promise.allSettled(this.#completing);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  /** The file that is open gets its end, in its own time. */
+  #complete(): void {
+    const file = this.#file;
+    const path = this.#path;
+    if (file === undefined) return;
     this.#write(this.#fragmenter?.flush());
-    await this.#file?.close();
-    if (this.#file !== undefined) await finishFile(this.#path);
+    this.#file = undefined;
+    this.#fragmenter = undefined;
+    const completed = file.close().then(async () => void (await finishFile(path)));
+    completed.catch(() => {});
+    this.#completing.push(completed);
   }
 
   async #attach(): Promise<void> {
@@ -88,19 +121,37 @@ export class TrackRecorder {
 
   async #openFile(source: EncodedSource, sets: ParameterSets): Promise<void> {
     this.#fragmenter?.interrupt();
-    if (this.#file !== undefined || this.#hasEnded) return;
+    if (this.#hasEnded) return;
     const options = { sets, framesPerS: source.framesPerS, fragmentS: FRAGMENT_S };
-    if (existsSync(this.#path) && (await this.#reopen(options))) return;
+    if (this.#file === undefined) await this.#goOn(options);
+    if (this.#file !== undefined && isSame(this.#size, source.size)) return;
+    this.#beginPart();
     this.#file = await FragmentFile.create(this.#path, this.#parts.onFault);
     this.#fragmenter = new Fragmenter(options);
+    this.#size = source.size;
     this.#file.append(initSegment({ size: source.size, sets, createdUs: this.#parts.nowMs() * 1000 }));
+  }
+
+  /** @throws RestlessSource */
+  #beginPart(): void {
+    if (this.#file === undefined) return;
+    this.#complete();
+    this.#part += 1;
+    if (this.#part > PARTS_MAX) throw new RestlessSource(`the size of its pictures has changed ${PARTS_MAX} times`);
+  }
+
+  /** Opens the newest file that a kill left, if there is one. */
+  async #goOn(options: FragmenterOptions): Promise<void> {
+    while (this.#part < PARTS_MAX && existsSync(this.#pathOf(this.#part + 1))) this.#part += 1;
+    if (existsSync(this.#path)) await this.#reopen(options);
   }
 
   /** @returns false when there was nothing whole in the file; it is gone then */
   async #reopen(options: FragmenterOptions): Promise<boolean> {
     try {
-      const { file, from } = await FragmentFile.reopen(this.#path, this.#parts.onFault);
+      const { file, from, size } = await FragmentFile.reopen(this.#path, this.#parts.onFault);
       this.#file = file;
+      this.#size = size;
       this.#fragmenter = new Fragmenter({ ...options, from });
       return true;
     } catch (fault) {
@@ -130,6 +181,9 @@ export class TrackRecorder {
     if (fragment !== undefined) this.#file?.append(fragment);
   }
 }
+
+const isSame = (size: FrameSize | undefined, other: FrameSize): boolean =>
+  size?.widthPx === other.widthPx && size.heightPx === other.heightPx;
 
 /** @throws SourceSilent when the source has not answered in time, or ends before it has */
 async function inTime(sets: Promise<ParameterSets>): Promise<ParameterSets> {

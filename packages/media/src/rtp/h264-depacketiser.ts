@@ -1,9 +1,7 @@
 import { nalType } from '../encode/nal-units.ts';
 import { AGGREGATE, FRAGMENT } from './payload-types.ts';
+import { PictureBytes } from './picture-bytes.ts';
 import type { RtpPacket } from './rtp-packet.ts';
-
-/** Larger pictures are taken for nonsense: a key frame of 4K at the highest quality has about 2 MB. */
-const PICTURE_MAX_BYTES = 8 * 1024 * 1024;
 
 /** One picture as it came out of packets. */
 export interface ReceivedPicture {
@@ -12,14 +10,18 @@ export interface ReceivedPicture {
   readonly rtpTimestamp: number;
 }
 
-/** Puts the NAL units of pictures together from RTP packets (RFC 6184, modes 0 and 1). A picture with a gap is dropped whole. */
+const NOTHING: readonly ReceivedPicture[] = [];
+
+/**
+ * Puts the NAL units of pictures together from RTP packets (RFC 6184, modes 0 and 1). A picture with a gap is dropped whole.
+ * Where the sender sets no marker, the next time stamp ends a picture.
+ */
 export class H264Depacketiser {
-  #nals: Buffer[] = [];
-  #fragments: Buffer[] = [];
-  #bytes = 0;
+  readonly #bytes = new PictureBytes();
   #timestamp: number | undefined;
   #nextSequence: number | undefined;
   #isBroken = false;
+  #trustsMarkers = true;
   #dropped = 0;
 
   /** Pictures that were dropped because a part was missing or wrong. */
@@ -27,58 +29,72 @@ export class H264Depacketiser {
     return this.#dropped;
   }
 
-  /** Takes packets in the order of their sequence numbers. @returns a picture when this packet ends one */
-  push(packet: RtpPacket): ReceivedPicture | undefined {
+  /** Takes packets in the order of their sequence numbers. @returns the pictures that this packet ends: one, seldom two */
+  push(packet: RtpPacket): readonly ReceivedPicture[] {
     const isGap = this.#nextSequence !== undefined && packet.sequence !== this.#nextSequence;
     this.#nextSequence = (packet.sequence + 1) & 0xffff;
-    // The marker of the picture before was lost: what there is of it has no end.
-    if (packet.timestamp !== this.#timestamp && this.#hasParts) this.#drop();
+    const before = packet.timestamp === this.#timestamp ? NOTHING : this.#endByTime(isGap);
     this.#timestamp = packet.timestamp;
     if (isGap || !this.#take(packet.payload)) this.#isBroken = true;
-    return packet.marker ? this.#finish(packet.timestamp) : undefined;
+    if (!packet.marker || !this.#trustsMarkers) return before;
+    const ended = this.#finish(packet.timestamp);
+    return before.length === 0 ? ended : [...before, ...ended];
+  }
+
+  /** For senders that set the marker on every part of a picture: only time stamps end a picture from now on. */
+  ignoreMarkers(): void {
+    this.#trustsMarkers = false;
+  }
+
+  /** What comes next belongs to nothing that has come. */
+  restart(): void {
+    this.#clear();
+    this.#timestamp = undefined;
+    this.#nextSequence = undefined;
   }
 
   get #hasParts(): boolean {
-    return this.#nals.length > 0 || this.#fragments.length > 0 || this.#isBroken;
+    return !this.#bytes.isEmpty || this.#isBroken;
   }
 
-  #finish(rtpTimestamp: number): ReceivedPicture | undefined {
-    if (this.#isBroken || this.#fragments.length > 0) return this.#drop();
-    const nals = this.#nals;
-    this.#clear();
-    return nals.length === 0 ? undefined : { nals, rtpTimestamp };
+  /** Another time has begun: what there is of the picture before is whole, unless its end was lost. */
+  #endByTime(isGap: boolean): readonly ReceivedPicture[] {
+    if (!this.#hasParts || this.#timestamp === undefined) return NOTHING;
+    return isGap ? this.#drop() : this.#finish(this.#timestamp);
   }
 
-  #drop(): undefined {
+  #finish(rtpTimestamp: number): readonly ReceivedPicture[] {
+    if (this.#isBroken || this.#bytes.isInside) return this.#drop();
+    const nals = this.#bytes.take();
+    return nals.length === 0 ? NOTHING : [{ nals, rtpTimestamp }];
+  }
+
+  #drop(): readonly ReceivedPicture[] {
     this.#dropped += 1;
     this.#clear();
+    return NOTHING;
   }
 
   #clear(): void {
-    this.#nals = [];
-    this.#fragments = [];
-    this.#bytes = 0;
+    this.#bytes.clear();
     this.#isBroken = false;
   }
 
   #take(payload: Buffer): boolean {
-    this.#bytes += payload.length;
-    if (payload.length === 0 || this.#bytes > PICTURE_MAX_BYTES) return false;
+    if (payload.length === 0 || this.#isBroken) return false;
     const type = nalType(payload);
     if (type === FRAGMENT) return this.#takeFragment(payload);
-    if (this.#fragments.length > 0) return false;
+    if (this.#bytes.isInside) return false;
     if (type === AGGREGATE) return this.#takeAggregate(payload);
-    if (type === 0 || type > AGGREGATE) return false;
-    this.#nals.push(payload);
-    return true;
+    // Of the kinds that are left some belong to mode 2, which was not agreed on, and the others to nobody.
+    return type !== 0 && type < AGGREGATE && this.#bytes.add(payload);
   }
 
   #takeAggregate(payload: Buffer): boolean {
     let at = 1;
     while (at + 2 <= payload.length) {
       const end = at + 2 + payload.readUInt16BE(at);
-      if (end === at + 2 || end > payload.length) return false;
-      this.#nals.push(payload.subarray(at + 2, end));
+      if (end === at + 2 || end > payload.length || !this.#bytes.add(payload.subarray(at + 2, end))) return false;
       at = end;
     }
     return at === payload.length && at > 1;
@@ -88,12 +104,10 @@ export class H264Depacketiser {
     const [indicator = 0, header = 0] = payload;
     if (payload.length < 3) return false;
     const isStart = (header & 0x80) !== 0;
-    if (isStart !== (this.#fragments.length === 0)) return false;
-    if (isStart) this.#fragments.push(Buffer.of((indicator & 0xe0) | (header & 0x1f)));
-    this.#fragments.push(payload.subarray(2));
-    if ((header & 0x40) === 0) return true;
-    this.#nals.push(Buffer.concat(this.#fragments));
-    this.#fragments = [];
+    if (isStart === this.#bytes.isInside) return false;
+    if (isStart) this.#bytes.begin((indicator & 0xe0) | (header & 0x1f));
+    if (!this.#bytes.append(payload.subarray(2))) return false;
+    if ((header & 0x40) !== 0) this.#bytes.end();
     return true;
   }
 }

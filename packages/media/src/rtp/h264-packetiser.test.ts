@@ -80,7 +80,7 @@ describe('H.264 in RTP', () => {
         const packets = packetsOf(nals, maxBytes, { sequence: 65_530, timestamp: 1 });
         assert.ok(packets.every(({ payload }) => payload.length <= maxBytes));
         const received = new H264Depacketiser();
-        const pictures = packets.map((packet) => received.push(packet)).filter((picture) => picture !== undefined);
+        const pictures = packets.flatMap((packet) => received.push(packet));
         assert.deepEqual(
           pictures.map((picture) => picture.nals.map((got) => Buffer.from(got).toString('hex'))),
           [nals.map((sent) => Buffer.from(sent).toString('hex'))],
@@ -94,9 +94,9 @@ describe('H.264 in RTP', () => {
     const received = new H264Depacketiser();
     const broken = packetsOf([nal(0x65, 60)], 12, { sequence: 0, timestamp: 1 });
     const next = packetsOf([nal(0x41, 30)], 12, { sequence: broken.length, timestamp: 2 });
-    const pictures = [...broken.toSpliced(2, 1), ...next].map((packet) => received.push(packet));
+    const pictures = [...broken.toSpliced(2, 1), ...next].flatMap((packet) => received.push(packet));
     assert.deepEqual(
-      pictures.filter((picture) => picture !== undefined).map(({ rtpTimestamp }) => rtpTimestamp),
+      pictures.map(({ rtpTimestamp }) => rtpTimestamp),
       [2],
     );
     assert.equal(received.droppedPictures, 1);

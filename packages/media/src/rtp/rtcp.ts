@@ -79,7 +79,8 @@ export function writeBye(ssrc: number, name: string): Buffer {
   return Buffer.concat([report, writeDescription(ssrc, name), bye]);
 }
 
-function writeDescription(ssrc: number, name: string): Buffer {
+/** The name of a sender or receiver, behind its report. */
+export function writeDescription(ssrc: number, name: string): Buffer {
   const text = Buffer.from(name, 'utf8').subarray(0, 255);
   // Item CNAME, its text, and at least one null byte up to a full word.
   const words = Math.ceil((8 + 2 + text.length + 1) / 4);

@@ -25,7 +25,7 @@ const PARAMETERS_MAX = 24;
 /** @returns undefined when the parameters are malformed or more than we understand */
 export function readDigest(text: string, method: string): DigestCredentials | undefined {
   const given = readParameters(text);
-  const algorithm = DIGEST_ALGORITHMS.find((name) => name === (given?.get('algorithm') ?? 'MD5').toUpperCase());
+  const algorithm = digestAlgorithmOf(given);
   if (given === undefined || algorithm === undefined) return undefined;
   const user = given.get('username');
   const realm = given.get('realm');
@@ -38,7 +38,12 @@ export function readDigest(text: string, method: string): DigestCredentials | un
   return { method, algorithm, user, realm, nonce, uri, response, counted };
 }
 
-function readParameters(text: string): ReadonlyMap<string, string> | undefined {
+/** Undefined when it is one that is not known here; MD5 when none is named (RFC 2069). */
+export const digestAlgorithmOf = (given: ReadonlyMap<string, string> | undefined): DigestAlgorithm | undefined =>
+  DIGEST_ALGORITHMS.find((name) => name === (given?.get('algorithm') ?? 'MD5').toUpperCase());
+
+/** Names, in lower case, and values of a challenge or an answer to one; undefined when malformed. */
+export function readParameters(text: string): ReadonlyMap<string, string> | undefined {
   const given = new Map<string, string>();
   PARAMETER.lastIndex = 0;
   while (PARAMETER.lastIndex < text.length) {
@@ -61,18 +66,27 @@ function readCount(given: ReadonlyMap<string, string>): DigestCredentials['count
 
 /** @param password what the client must have known to answer so */
 export function matchesDigest(credentials: DigestCredentials, password: string): boolean {
-  const { algorithm, user, realm } = credentials;
-  return matchesDigestKey(credentials, hashed(algorithm, `${user}:${realm}:${password}`));
+  return matchesDigestKey(credentials, digestKey(credentials, password));
 }
+
+/** Hash of user, realm and password (`HA1` of the RFC). */
+export const digestKey = (
+  { algorithm, realm, user }: Pick<DigestCredentials, 'algorithm' | 'realm' | 'user'>,
+  password: string,
+): string => hashed(algorithm, `${user}:${realm}:${password}`);
 
 /** @param key hash of user, realm and password (`HA1` of the RFC), for who keeps no passwords */
 export function matchesDigestKey(credentials: DigestCredentials, key: string): boolean {
-  const { algorithm, method, nonce, uri, counted, response } = credentials;
-  const asked = hashed(algorithm, `${method}:${uri}`);
-  const middle = counted === undefined ? nonce : `${nonce}:${counted.nonceCount}:${counted.clientNonce}:auth`;
-  const right = Buffer.from(hashed(algorithm, `${key}:${middle}:${asked}`));
-  const given = Buffer.from(response);
+  const right = Buffer.from(digestResponse(credentials, key));
+  const given = Buffer.from(credentials.response);
   return right.length === given.length && timingSafeEqual(right, given);
+}
+
+/** What who knows the key answers. Source: RFC 7616 section 3.4.1. */
+export function digestResponse(asked: Omit<DigestCredentials, 'response' | 'user' | 'realm'>, key: string): string {
+  const { algorithm, method, nonce, uri, counted } = asked;
+  const middle = counted === undefined ? nonce : `${nonce}:${counted.nonceCount}:${counted.clientNonce}:auth`;
+  return hashed(algorithm, `${key}:${middle}:${hashed(algorithm, `${method}:${uri}`)}`);
 }
 
 const hashed = (algorithm: DigestAlgorithm, text: string): string =>

@@ -11,6 +11,7 @@ import type { RtspSession } from './rtsp-session.ts';
 
 /** How long a client may take to read the last answer. */
 const GOODBYE_US = 2 * US_PER_S;
+const STALLED = 'takes nothing of what waits for it';
 /** RFC 2326 gives no bound; clients count from 1. */
 const CSEQ = /^\d{1,10}$/;
 
@@ -95,12 +96,13 @@ export class RtspConnection implements RtspPeer {
     if (isInterleaved && !this.#isAnswering) this.#end(undefined);
   }
 
-  /** Ends it when a deadline has passed. Asked once a second. */
-  check(): void {
+  /** Ends it when a deadline has passed. Asked once a second. @returns whether it took nothing of what waited for it */
+  check(): 'stalled' | undefined {
     const late = this.#overdue();
-    if (late === undefined) return;
+    if (late === undefined) return undefined;
     this.#services.log.debug({ address: this.address, reason: late }, 'RTSP connection dropped');
     this.destroy();
+    return late === STALLED ? 'stalled' : undefined;
   }
 
   destroy(): void {
@@ -113,7 +115,7 @@ export class RtspConnection implements RtspPeer {
     const passed = (sinceUs: number, ms: number) => nowUs - sinceUs >= ms * US_PER_MS;
     if (this.#endingSinceUs !== undefined)
       return passed(this.#endingSinceUs, GOODBYE_US / US_PER_MS) ? 'goodbye' : undefined;
-    if (this.#isStalled(nowUs)) return 'takes nothing of what waits for it';
+    if (this.#isStalled(nowUs)) return STALLED;
     if (this.#isAnswering) return undefined;
     if (this.#insideSinceUs !== undefined && passed(this.#insideSinceUs, limits.requestMs)) return 'unfinished request';
     return this.#sessions.size === 0 && passed(this.#restingSinceUs, limits.idleMs) ? 'idle' : undefined;

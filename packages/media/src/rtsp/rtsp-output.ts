@@ -1,17 +1,16 @@
 import type { Output, OutputParts } from '../process/outputs.ts';
+import type { LogLine } from '../process/protocol.ts';
 import { AUTHENTICATION_SCHEMES, type AuthenticationRules } from './authentication.ts';
 import type { Log } from './ports.ts';
 import { RealClock } from './real-clock.ts';
 import { startRtspServer } from './rtsp-server.ts';
-import type { PortRange } from './udp-ports.ts';
 
-/** A hundred viewers over UDP; above the ports that services have, below those that Linux gives out by itself from 32768 on. */
-const UDP_PORTS: PortRange = { first: 20_000, last: 20_199 };
 const REALM = 'kitestring';
 const SCHEMES = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] } as const;
 
 /** RTSP as a way out of the media process. */
-export async function startRtspOutput({ directory, settings, authorize, onTrouble }: OutputParts): Promise<Output> {
+export async function startRtspOutput(parts: OutputParts): Promise<Output> {
+  const { authorize, directory, metadata, settings } = parts;
   const { host, rtspPort, rtspsPort, tls, isAuthenticated } = settings;
   const rules: AuthenticationRules = { realm: REALM, schemes: SCHEMES, authorize };
   const server = await startRtspServer({
@@ -21,9 +20,10 @@ export async function startRtspOutput({ directory, settings, authorize, onTroubl
       rtsp: { host, port: rtspPort },
       ...(tls === undefined ? {} : { rtsps: { host, port: rtspsPort, tls } }),
     },
-    udpPorts: UDP_PORTS,
+    udpPorts: settings.udpPorts,
+    ...(settings.hasMetadataTrack && { metadata }),
     clock: new RealClock(),
-    log: troubleLog(onTrouble),
+    log: stationLog(parts),
   });
   const { rtsp, rtsps } = server.ports;
   return {
@@ -31,18 +31,28 @@ export async function startRtspOutput({ directory, settings, authorize, onTroubl
       ...(rtsp === undefined ? {} : { rtspPort: rtsp }),
       ...(rtsps === undefined ? {} : { rtspsPort: rtsps }),
     },
+    report: () => server.report,
     renewTls: (pair) => server.renewTls(pair),
     endViewer: (viewerId) => server.endViewer(viewerId),
     stop: async () => server[Symbol.asyncDispose](),
   };
 }
 
-/** The process has no log of its own: what is wrong is told to the station, who comes and goes is not. */
-const troubleLog = (onTrouble: (reason: string) => void): Log => ({
-  debug() {},
-  info() {},
+/** What is wrong is told as trouble, who comes and goes as a line for the log. */
+const stationLog = ({ onLog, onTrouble }: Pick<OutputParts, 'onLog' | 'onTrouble'>): Log => ({
+  debug: (fields, message) => onLog({ level: 'debug', message, fields: plain(fields) }),
+  info: (fields, message) => onLog({ level: 'info', message, fields: plain(fields) }),
   warn: (fields, message) => {
-    const { err } = fields as { err?: unknown };
-    onTrouble(err instanceof Error ? `${message}: ${err.message}` : message);
+    const { err } = plain(fields);
+    onTrouble(err === undefined ? message : `${message}: ${err}`);
   },
 });
+
+/** Fields that another process can be sent. */
+function plain(fields: object): LogLine['fields'] {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => {
+    if (value instanceof Error) return [[name, value.message]];
+    return ['string', 'number', 'boolean'].includes(typeof value) ? [[name, value]] : [];
+  });
+  return Object.fromEntries(pairs);
+}

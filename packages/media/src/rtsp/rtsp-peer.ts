@@ -1,4 +1,5 @@
 import type { SourceDirectory } from '../access-unit.ts';
+import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { Authentication } from './authentication.ts';
 import type { RtspRequest } from './message-parser.ts';
 import type { PacketOutlet } from './packet-outlet.ts';
@@ -36,6 +37,8 @@ export interface RtspServices {
   readonly sessions: RtspSessions;
   /** Undefined when UDP is off. */
   readonly udpPorts: UdpPorts | undefined;
+  /** Undefined where streams have no track for it. */
+  readonly metadata: Pick<StreamMetadata, 'setOf'> | undefined;
   readonly guesses: WrongPasswords;
   readonly clock: Clock;
   readonly log: Log;

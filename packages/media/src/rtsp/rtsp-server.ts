@@ -1,6 +1,8 @@
 import { createServer, isIPv6, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
 import type { SourceDirectory } from '../access-unit.ts';
+import type { StreamMetadata } from '../klv/stream-metadata.ts';
+import type { OutputReport } from '../process/output-report.ts';
 import type { AuthenticationRules } from './authentication.ts';
 import { ConnectionGate } from './connection-gate.ts';
 import { type Clock, type Log, US_PER_S } from './ports.ts';
@@ -9,7 +11,7 @@ import { RTSP_LIMITS, type RtspLimits } from './rtsp-limits.ts';
 import type { RtspServices } from './rtsp-peer.ts';
 import type { SessionStats } from './rtsp-session.ts';
 import { RtspSessions } from './rtsp-sessions.ts';
-import { type PortRange, UdpPorts } from './udp-ports.ts';
+import { type UdpPortChoice, udpPortsOf } from './udp-ports.ts';
 import { WrongPasswords } from './wrong-passwords.ts';
 
 /** Where to listen; without a host on all addresses, with port 0 on a free one. */
@@ -32,8 +34,9 @@ export interface RtspServerOptions {
     readonly rtsp?: ListenAt;
     readonly rtsps?: ListenAt & { readonly tls: TlsPair };
   };
-  /** For pairs of ports; undefined switches UDP off. */
-  readonly udpPorts: PortRange | undefined;
+  readonly udpPorts: UdpPortChoice;
+  /** Streams have a track with it, where it is given. */
+  readonly metadata?: Pick<StreamMetadata, 'setOf'>;
   readonly limits?: Partial<RtspLimits>;
   /** Real time. */
   readonly clock: Clock;
@@ -52,6 +55,8 @@ export interface RtspServer extends AsyncDisposable {
   /** Of each listener that there is. */
   readonly ports: { readonly rtsp: number | undefined; readonly rtsps: number | undefined };
   readonly stats: RtspServerStats;
+  /** The same as counters. */
+  readonly report: OutputReport;
   /** Uses another key and certificate for the connections to come; those that are there go on. */
   renewTls(pair: TlsPair): void;
   /** Ends what rests on a permission that has ended. */
@@ -88,15 +93,16 @@ class ListeningRtspServer implements RtspServer {
   readonly #plain: Server | undefined;
   readonly #secure: TlsServer | undefined;
   #cancelCheck = () => {};
+  #dropped = 0;
 
   constructor(options: RtspServerOptions) {
-    const { directory, clock, log, listeners } = options;
+    const { directory, clock, log, listeners, metadata } = options;
     const limits = { ...RTSP_LIMITS, ...options.limits };
-    const sessions = new RtspSessions({ clock, log, limits });
-    const udpPorts = options.udpPorts && new UdpPorts(options.udpPorts);
+    const sessions = new RtspSessions({ clock, log, limits, metadata });
+    const udpPorts = udpPortsOf(options.udpPorts);
     this.#options = options;
     const guesses = new WrongPasswords(clock, limits.wrongPasswordsPerMin);
-    this.#services = { directory, sessions, udpPorts, guesses, clock, log, limits };
+    this.#services = { directory, sessions, udpPorts, metadata, guesses, clock, log, limits };
     this.#gate = new ConnectionGate(limits);
     if (listeners.rtsp !== undefined) this.#plain = this.#makePlain();
     if (listeners.rtsps !== undefined) this.#secure = this.#makeSecure(listeners.rtsps.tls);
@@ -115,6 +121,11 @@ class ListeningRtspServer implements RtspServer {
       udpPairsFree: udpPorts?.free ?? 0,
       sessions: sessions.stats,
     };
+  }
+
+  get report(): OutputReport {
+    const { guesses, sessions } = this.#services;
+    return { viewers: sessions.viewerCounts, droppedViewers: this.#dropped, refusedLogins: guesses.total };
   }
 
   async listen(): Promise<void> {
@@ -181,8 +192,12 @@ class ListeningRtspServer implements RtspServer {
       rules: this.#options.authentication,
       services: this.#services,
     });
+    this.#options.log.debug({ address: connection.address, isEncrypted }, 'RTSP client connected');
     this.#connections.add(connection);
-    socket.once('close', () => this.#connections.delete(connection));
+    socket.once('close', () => {
+      this.#connections.delete(connection);
+      this.#options.log.debug({ address: connection.address }, 'RTSP client disconnected');
+    });
   }
 
   #checkEverySecond(): void {
@@ -190,7 +205,7 @@ class ListeningRtspServer implements RtspServer {
     this.#cancelCheck = clock.schedule(clock.nowUs() + US_PER_S, () => {
       this.#checkEverySecond();
       sessions.check();
-      for (const connection of [...this.#connections]) connection.check();
+      for (const connection of [...this.#connections]) if (connection.check() === 'stalled') this.#dropped += 1;
     });
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AccessUnit, EncodedSource } from '../access-unit.ts';
+import type { MediaTrack, TrackStats } from './media-track.ts';
 import { type Clock, US_PER_MS, US_PER_S } from './ports.ts';
-import type { VideoTrack, VideoTrackStats } from './video-track.ts';
 
 export type SessionState = 'ready' | 'starting' | 'playing' | 'ended';
 
@@ -28,7 +28,7 @@ export interface SessionStats {
   readonly state: SessionState;
   /** Since the client was heard last. */
   readonly silentS: number;
-  readonly tracks: readonly VideoTrackStats[];
+  readonly tracks: readonly TrackStats[];
 }
 
 /** Pictures that come while the answer to PLAY is on its way; more are not waited for. */
@@ -44,7 +44,7 @@ export class RtspSession {
   /** Knowing it is knowing how to stop the stream: 128 random bits. */
   readonly id = randomBytes(16).toString('hex');
   readonly #parts: SessionParts;
-  readonly #tracks = new Map<number, VideoTrack>();
+  readonly #tracks = new Map<number, MediaTrack>();
   #state: SessionState = 'ready';
   #detach = () => {};
   #held: AccessUnit[] = [];
@@ -74,7 +74,7 @@ export class RtspSession {
     return this.#parts.viewerId;
   }
 
-  get tracks(): ReadonlyMap<number, VideoTrack> {
+  get tracks(): ReadonlyMap<number, MediaTrack> {
     return this.#tracks;
   }
 
@@ -94,7 +94,7 @@ export class RtspSession {
     return this.#parts.address === address && this.#parts.isEncrypted === isEncrypted;
   }
 
-  addTrack(id: number, track: VideoTrack): void {
+  addTrack(id: number, track: MediaTrack): void {
     this.#tracks.set(id, track);
   }
 

@@ -1,11 +1,17 @@
-import type { EncodedSource } from '../access-unit.ts';
+import type { AccessUnit, EncodedSource } from '../access-unit.ts';
+import type { StreamMetadata } from '../klv/stream-metadata.ts';
+import type { ViewerCounts } from '../process/output-report.ts';
 import { PayloadCache } from '../rtp/picture-payloads.ts';
 import { KeyFrameRequests } from './key-frame-requests.ts';
+import type { MediaTrack } from './media-track.ts';
+import { MetadataTrack } from './metadata-track.ts';
 import type { PacketOutlet } from './packet-outlet.ts';
 import type { Clock, Log } from './ports.ts';
 import type { RtspLimits } from './rtsp-limits.ts';
 import { RtspSession, type SessionStats } from './rtsp-session.ts';
+import { METADATA_TRACK_ID } from './session-description.ts';
 import { VideoTrack } from './video-track.ts';
+import { ViewerTotals } from './viewer-totals.ts';
 
 export interface NewSession {
   readonly source: EncodedSource;
@@ -16,16 +22,26 @@ export interface NewSession {
   readonly onEnded: (session: RtspSession) => void;
 }
 
+export interface RtspSessionsParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: RtspLimits;
+  readonly metadata: Pick<StreamMetadata, 'setOf'> | undefined;
+}
+
 /** All sessions of a server: who may have one, who still has one. */
 export class RtspSessions {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #limits: RtspLimits;
+  readonly #metadata: Pick<StreamMetadata, 'setOf'> | undefined;
   readonly #payloads: PayloadCache;
   readonly #keyFrames: KeyFrameRequests;
   readonly #byId = new Map<string, RtspSession>();
+  readonly #totals = new ViewerTotals();
 
-  constructor({ clock, log, limits }: { clock: Clock; log: Log; limits: RtspLimits }) {
+  constructor({ clock, limits, log, metadata }: RtspSessionsParts) {
+    this.#metadata = metadata;
     this.#clock = clock;
     this.#log = log;
     this.#limits = limits;
@@ -39,6 +55,11 @@ export class RtspSessions {
 
   get stats(): readonly SessionStats[] {
     return [...this.#byId.values()].map((session) => session.stats);
+  }
+
+  /** By protocol, since the start. */
+  get viewerCounts(): readonly ViewerCounts[] {
+    return this.#totals.with(this.stats);
   }
 
   hasRoomFor(address: string): boolean {
@@ -55,6 +76,7 @@ export class RtspSessions {
       askKeyFrame: () => this.#keyFrames.ask(source),
       onEnded: (ended, reason) => {
         this.#byId.delete(ended.id);
+        this.#totals.hasLeft(ended.stats);
         this.#log.info({ stream: source.id, address: viewer.address, reason }, 'RTSP session ended');
         onEnded(ended);
       },
@@ -63,7 +85,17 @@ export class RtspSessions {
     return session;
   }
 
-  makeTrack(source: EncodedSource, outlet: PacketOutlet): VideoTrack {
+  makeTrack(source: EncodedSource, trackId: number, outlet: PacketOutlet): MediaTrack {
+    return trackId === METADATA_TRACK_ID ? this.#metadataTrack(source, outlet) : this.#videoTrack(source, outlet);
+  }
+
+  #metadataTrack({ id }: EncodedSource, outlet: PacketOutlet): MetadataTrack {
+    const { backlogBytes, packetBytes } = this.#limits;
+    const setOf = (unit: AccessUnit) => this.#metadata?.setOf(id, unit);
+    return new MetadataTrack({ outlet, setOf, clock: this.#clock, backlogBytes, packetBytes });
+  }
+
+  #videoTrack(source: EncodedSource, outlet: PacketOutlet): VideoTrack {
     return new VideoTrack({
       outlet,
       payloads: this.#payloads,

@@ -6,6 +6,9 @@ export interface PortRange {
   readonly last: number;
 }
 
+/** `any`: as the system chooses; `off`: none. */
+export type UdpPortChoice = PortRange | 'any' | 'off';
+
 /** Where packets go, and from which of our addresses. */
 export interface UdpRoute {
   readonly localAddress: string;
@@ -21,8 +24,53 @@ export interface UdpPair {
   close(): void;
 }
 
-/** Hands out pairs of UDP ports from a range, and takes them back when they are closed. */
-export class UdpPorts {
+/** As many viewers as a range has by default. */
+const ANY_PAIRS = 100;
+/** Of two neighbours one may be in use; ports that the system gives out are mostly not. */
+const ANY_TRIES = 16;
+
+/** Hands out pairs of UDP ports, and takes them back when they are closed. */
+export interface UdpPorts {
+  /** Pairs that may still be taken. */
+  readonly free: number;
+  /** @returns undefined when no pair is free, or the client cannot be reached */
+  take(route: UdpRoute): Promise<UdpPair | undefined>;
+}
+
+/** @returns undefined when there are to be none */
+export function udpPortsOf(choice: UdpPortChoice): UdpPorts | undefined {
+  if (choice === 'off') return undefined;
+  return choice === 'any' ? new AnyUdpPorts() : new RangeOfUdpPorts(choice);
+}
+
+/** Pairs from wherever the system has some. */
+class AnyUdpPorts implements UdpPorts {
+  #taken = 0;
+
+  get free(): number {
+    return ANY_PAIRS - this.#taken;
+  }
+
+  async take(route: UdpRoute): Promise<UdpPair | undefined> {
+    if (this.free === 0) return undefined;
+    this.#taken += 1;
+    const release = () => {
+      this.#taken -= 1;
+    };
+    for (let tries = 0; tries < ANY_TRIES; tries += 1) {
+      const port = await freeEvenPort(route);
+      const pair = port === undefined ? undefined : await openPair(port, route, release);
+      if (pair !== undefined) return pair;
+      // A pair that could not be opened has given its place back.
+      if (port !== undefined) this.#taken += 1;
+    }
+    release();
+    return undefined;
+  }
+}
+
+/** Pairs from a range that a firewall can be told. */
+class RangeOfUdpPorts implements UdpPorts {
   readonly #pairs: readonly number[];
   readonly #taken = new Set<number>();
   #next = 0;
@@ -35,12 +83,10 @@ export class UdpPorts {
     );
   }
 
-  /** Pairs that nobody has. */
   get free(): number {
     return this.#pairs.length - this.#taken.size;
   }
 
-  /** @returns undefined when no pair is free, or the client cannot be reached */
   async take(route: UdpRoute): Promise<UdpPair | undefined> {
     for (let tries = 0; tries < this.#pairs.length; tries += 1) {
       const port = this.#pairs[this.#next] ?? 0;
@@ -53,6 +99,18 @@ export class UdpPorts {
     }
     return undefined;
   }
+}
+
+/** @returns undefined when the one that the system has chosen is odd, or there is none */
+async function freeEvenPort({ localAddress }: UdpRoute): Promise<number | undefined> {
+  const socket = createSocket(isIPv6(localAddress) ? 'udp6' : 'udp4');
+  return new Promise((resolve) => {
+    socket.once('error', () => socket.close(() => resolve(undefined)));
+    socket.bind({ port: 0, address: localAddress, exclusive: true }, () => {
+      const { port } = socket.address();
+      socket.close(() => resolve(port % 2 === 0 ? port : undefined));
+    });
+  });
 }
 
 async function openPair(port: number, route: UdpRoute, onClosed: () => void): Promise<UdpPair | undefined> {

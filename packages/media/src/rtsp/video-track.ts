@@ -1,9 +1,10 @@
 import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
 import type { PayloadCache } from '../rtp/picture-payloads.ts';
-import { readRtcp } from '../rtp/rtcp.ts';
-import { RtpStream, type RtpStreamStats } from '../rtp/rtp-stream.ts';
+import { RtpStream } from '../rtp/rtp-stream.ts';
+import type { MediaTrack, TrackStats } from './media-track.ts';
 import type { PacketOutlet } from './packet-outlet.ts';
 import { type Clock, US_PER_MS, US_PER_S } from './ports.ts';
+import { aliveBy } from './receiver-reports.ts';
 import { VIDEO_PAYLOAD_TYPE } from './session-description.ts';
 
 /** RFC 3550 section 6.2: the smallest interval that is recommended. */
@@ -19,16 +20,8 @@ export interface VideoTrackParts {
   readonly askKeyFrame: () => void;
 }
 
-export interface VideoTrackStats extends RtpStreamStats {
-  readonly transport: 'tcp' | 'udp';
-  readonly backlogBytes: number;
-  readonly framesSent: number;
-  /** Left out because the client reads too slowly. */
-  readonly framesSkipped: number;
-}
-
 /** Sends the pictures of one source to one viewer, and leaves out what the viewer can't take, up to a key frame. */
-export class VideoTrack {
+export class VideoTrack implements MediaTrack {
   readonly #parts: VideoTrackParts;
   readonly #stream = new RtpStream(VIDEO_PAYLOAD_TYPE, RTP_CLOCK_HZ);
   #needsKeyFrame = true;
@@ -54,7 +47,7 @@ export class VideoTrack {
     return this.#parts.outlet.kind;
   }
 
-  get stats(): VideoTrackStats {
+  get stats(): TrackStats {
     return {
       ...this.#stream.stats,
       transport: this.kind,
@@ -83,14 +76,8 @@ export class VideoTrack {
     if (clock.nowUs() >= this.#reportAtUs) this.#report(unit);
   }
 
-  /** Takes a compound packet of the receiver. @returns whether it was one */
   receive(bytes: Buffer): boolean {
-    const received = readRtcp(bytes);
-    const nowMs = this.#parts.clock.nowUs() / US_PER_MS;
-    for (const report of received?.reports ?? []) {
-      if (report.ssrc === this.ssrc) this.#stream.receive(report, nowMs);
-    }
-    return received !== undefined && !received.isBye;
+    return aliveBy(bytes, this.#stream, this.#parts.clock);
   }
 
   close(): void {

@@ -9,9 +9,16 @@ export class WrongPasswords {
   readonly #perMin: number;
   readonly #byAddress = new Map<string, { count: number; readonly sinceUs: number }>();
 
+  #total = 0;
+
   constructor(clock: Clock, perMin: number) {
     this.#clock = clock;
     this.#perMin = perMin;
+  }
+
+  /** Since the start, of all addresses. */
+  get total(): number {
+    return this.#total;
   }
 
   /** Seconds until this address may try again; 0 when it may now. */
@@ -22,6 +29,7 @@ export class WrongPasswords {
   }
 
   wrong(address: string): void {
+    this.#total += 1;
     const guesses = this.#current(address) ?? { count: 0, sinceUs: this.#clock.nowUs() };
     guesses.count += 1;
     this.#byAddress.delete(address);

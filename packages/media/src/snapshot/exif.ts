@@ -9,9 +9,8 @@ export interface SnapshotFacts {
   readonly software: string;
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly focalLengthMm: number;
-  readonly zoom: number;
-  readonly sensorWidthMm: number;
+  /** Absent where the lens is not known. */
+  readonly lens?: { readonly focalLengthMm: number; readonly zoom: number; readonly sensorWidthMm: number };
   readonly panDeg: number;
   readonly tiltDeg: number;
   readonly rollDeg: number;
@@ -58,8 +57,7 @@ const pointers = (photoAt: number, gpsAt: number): readonly ExifEntry[] => [
 ];
 
 function photoEntries(facts: SnapshotFacts, moment: string): readonly ExifEntry[] {
-  const { focalLengthMm, heightPx, sensorWidthMm, timeUs, widthPx, zoom } = facts;
-  const focalMm = focalLengthMm * zoom;
+  const { heightPx, lens, timeUs, widthPx } = facts;
   const digits = String(Math.floor(timeUs % 1e6)).padStart(6, '0');
   return [
     { tag: 0x9000, value: opaque('0232') },
@@ -70,10 +68,17 @@ function photoEntries(facts: SnapshotFacts, moment: string): readonly ExifEntry[
     { tag: 0x9012, value: ascii('+00:00') },
     { tag: 0x9291, value: ascii(digits) },
     { tag: 0x9292, value: ascii(digits) },
-    { tag: 0x920a, value: rationals(focalMm) },
     { tag: 0xa001, value: short(1) },
     { tag: 0xa002, value: long(widthPx) },
     { tag: 0xa003, value: long(heightPx) },
+    ...(lens === undefined ? [] : lensEntries(lens)),
+  ];
+}
+
+function lensEntries({ focalLengthMm, sensorWidthMm, zoom }: NonNullable<SnapshotFacts['lens']>): readonly ExifEntry[] {
+  const focalMm = focalLengthMm * zoom;
+  return [
+    { tag: 0x920a, value: rationals(focalMm) },
     { tag: 0xa404, value: rationals(zoom) },
     { tag: 0xa405, value: short(Math.min(65_535, Math.round((focalMm * FULL_FRAME_WIDTH_MM) / sensorWidthMm))) },
   ];

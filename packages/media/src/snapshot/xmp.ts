@@ -4,7 +4,7 @@ import type { SnapshotFacts } from './exif.ts';
  * The direction as XMP, in the two ways that programs for maps and photogrammetry read. The gimbal's pitch of the aerial
  * vendors is positive upwards, where tilt is positive downwards.
  */
-export function xmpOf({ panDeg, position, rollDeg, tiltDeg, zoom }: SnapshotFacts): string {
+export function xmpOf({ lens, panDeg, position, rollDeg, tiltDeg }: SnapshotFacts): string {
   const attributes = {
     'Camera:Yaw': degrees(((panDeg % 360) + 360) % 360),
     // Pix4D's pitch is 0 straight down and 90 at the horizon.
@@ -17,7 +17,7 @@ export function xmpOf({ panDeg, position, rollDeg, tiltDeg, zoom }: SnapshotFact
       'drone-dji:AbsoluteAltitude': signed(position.elevationM),
       'Camera:GPSXYAccuracy': degrees(position.accuracyM),
     }),
-    'kitestring:Zoom': degrees(zoom),
+    ...(lens !== undefined && { 'kitestring:Zoom': degrees(lens.zoom) }),
   };
   const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
   return [

@@ -1,3 +1,4 @@
+import { drawTimeStrip } from '@kitestring/scene/display/time-strip.ts';
 import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 import { H264Encoder } from '../encode/h264-encoder.ts';
 import { loadNativeCodecs } from '../encode/native-codecs.ts';
@@ -6,6 +7,9 @@ import { FramePacer } from './frame-pacer.ts';
 import type { Renderer } from './renderer.ts';
 import type { PictureState, View } from './scene-state.ts';
 import type { EncodedFrame, FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
+
+/** The first ones take many times as long as those that follow. */
+const WARM_UP_PICTURES = 3;
 
 /** Where the results go. `transfer` lists memory that is given away. */
 export type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void;
@@ -40,9 +44,7 @@ export class PictureMaker {
     const codecs = await loadNativeCodecs();
     const encoder = await H264Encoder.open(codecs, setup.encoding);
     post({ kind: 'ready', parameterSets: encoder.parameterSets });
-    const maker = new PictureMaker({ setup, renderer: makeRenderer(), encoder, post });
-    if (setup.warmsUp) maker.#warmUp();
-    return maker;
+    return new PictureMaker({ setup, renderer: makeRenderer(), encoder, post });
   }
 
   receive(message: ToWorker): void {
@@ -52,9 +54,13 @@ export class PictureMaker {
     else this.#wantsKeyFrame = true;
   }
 
-  #warmUp(): void {
-    this.#parts.renderer.render(ANY_VIEW, this.#frame);
-    this.#parts.encoder.encode(this.#frame, 1, false);
+  /** Pictures that nobody sees, unless somebody is waiting for one. */
+  warmUp(): void {
+    for (let picture = 0; picture < WARM_UP_PICTURES && !this.#isRunning; picture += 1) {
+      this.#lastRtpTime += 1;
+      this.#parts.renderer.render(ANY_VIEW, this.#frame);
+      this.#parts.encoder.encode(this.#frame, this.#lastRtpTime, false);
+    }
   }
 
   #setView(view: View): void {
@@ -100,6 +106,7 @@ export class PictureMaker {
     const state = this.#stateOf(view);
     const wallMs = Date.now();
     renderer.render(view, this.#frame);
+    if (this.#parts.setup.renderer.hasTimeStrip) drawTimeStrip(this.#frame, wallMs);
     const { nals, isKeyFrame } = encoder.encode(this.#frame, state.rtpTime, this.#wantsKeyFrame);
     this.#wantsKeyFrame = false;
     return { nals, isKeyFrame, state, wallMs };

@@ -12,4 +12,6 @@ export interface RendererSetup {
   readonly streamId: string;
   /** Of the scene: the same seed is the same town. */
   readonly seed: number;
+  /** Paint the time of the machine over the upper edge. */
+  readonly hasTimeStrip?: boolean;
 }

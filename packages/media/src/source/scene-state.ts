@@ -27,5 +27,6 @@ export interface PictureState extends StreamControls {
   /** 90 kHz, not wrapped. */
   readonly rtpTime: number;
   readonly timeUs: number;
-  readonly pose: SceneState['pose'];
+  /** Absent where a real camera has made it: pictures do not tell. */
+  readonly pose?: SceneState['pose'];
 }

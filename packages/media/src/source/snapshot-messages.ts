@@ -5,12 +5,20 @@ import type { PictureState, View } from './scene-state.ts';
 export interface SnapshotSetup {
   readonly cameraModel: CameraModel;
   readonly seed: number;
+  /** Streams of real cameras: nothing is drawn for them. */
+  readonly realIds: readonly string[];
 }
 
-export interface SnapshotOrder {
-  readonly id: number;
-  readonly streamId: string;
-  readonly view: View;
+export type SnapshotOrder =
+  | { readonly id: number; readonly streamId: string; readonly view: View }
+  | ({ readonly id: number } & CodedPictures);
+
+/** What a real camera has sent. */
+export interface CodedPictures {
+  /** H.264 with start codes, from a key frame on; the last one is wanted. */
+  readonly pictures: readonly Uint8Array<ArrayBuffer>[];
+  /** Of the last one. */
+  readonly state: PictureState;
 }
 
 export type SnapshotResult =

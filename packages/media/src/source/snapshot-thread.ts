@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PictureState, View } from './scene-state.ts';
-import type { SnapshotOrder, SnapshotResult, SnapshotSetup } from './snapshot-messages.ts';
+import type { CodedPictures, SnapshotOrder, SnapshotResult, SnapshotSetup } from './snapshot-messages.ts';
 
 /** How long a snapshot may take, the start of the thread included. */
 const ANSWER_MS = 5000;
@@ -30,15 +30,23 @@ export class SnapshotThread {
   }
 
   /** @throws when the thread fails or takes too long */
-  async take(streamId: string, view: View): Promise<Snapshot> {
+  take(streamId: string, view: View): Promise<Snapshot> {
+    return this.#order(streamId, (id) => ({ id, streamId, view }));
+  }
+
+  /** Of pictures that a real camera has sent. @throws when the thread fails or takes too long */
+  develop(streamId: string, coded: CodedPictures): Promise<Snapshot> {
+    return this.#order(streamId, (id) => ({ id, ...coded }));
+  }
+
+  async #order(streamId: string, orderOf: (id: number) => SnapshotOrder): Promise<Snapshot> {
     this.#worker ??= this.#start();
     const id = this.#nextId++;
     const waiting = Promise.withResolvers<Snapshot>();
     this.#waiting.set(id, waiting);
     const late = new Error(`a snapshot of ${streamId} did not come within ${ANSWER_MS} ms`);
     const timer = setTimeout(() => waiting.reject(late), ANSWER_MS);
-    const order: SnapshotOrder = { id, streamId, view };
-    this.#worker.postMessage(order);
+    this.#worker.postMessage(orderOf(id));
     try {
       return await waiting.promise;
     } finally {

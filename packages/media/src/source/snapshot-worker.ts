@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { CameraStills } from '../ingest/camera-stills.ts';
+import { keepCompiledCode } from '../process/compiled-code.ts';
 import type { SnapshotOrder, SnapshotResult, SnapshotSetup } from './snapshot-messages.ts';
 import { StillCamera } from './still-camera.ts';
 
@@ -8,13 +10,22 @@ import { StillCamera } from './still-camera.ts';
 const port = parentPort;
 if (port === null) throw new Error('snapshot-worker.ts is the entry of a worker thread');
 
+keepCompiledCode();
 const post = (result: SnapshotResult, transfer: ArrayBuffer[] = []) => port.postMessage(result, transfer);
-const camera = await StillCamera.open(workerData as SnapshotSetup);
-port.on('message', ({ id, streamId, view }: SnapshotOrder) => {
+// Pictures of real cameras need not wait until the drawn ones can be had.
+const camera = StillCamera.open(workerData as SnapshotSetup);
+const stills = new CameraStills();
+
+const taken = async (order: SnapshotOrder) =>
+  'pictures' in order
+    ? { jpeg: await stills.develop(order.pictures), state: order.state }
+    : (await camera).take(order.streamId, order.view);
+
+port.on('message', async (order: SnapshotOrder) => {
   try {
-    const { jpeg, state } = camera.take(streamId, view);
-    post({ id, jpeg, state }, [jpeg.buffer]);
+    const { jpeg, state } = await taken(order);
+    post({ id: order.id, jpeg, state }, [jpeg.buffer]);
   } catch (fault) {
-    post({ id, failure: fault instanceof Error ? fault.message : String(fault) });
+    post({ id: order.id, failure: fault instanceof Error ? fault.message : String(fault) });
   }
 });

@@ -1,8 +1,14 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
-import type { SourceDirectory } from '../access-unit.ts';
-import { streamPlansOf } from '../stream-plan.ts';
+import type { AccessUnit, SourceDirectory } from '../access-unit.ts';
+import { CameraSource } from '../ingest/camera-source.ts';
+import type { CameraState, CameraTarget } from '../ingest/camera-state.ts';
+import { withStartCodes } from '../ingest/start-codes.ts';
+import { RealClock } from '../rtsp/real-clock.ts';
+import { type StreamPlan, streamPlansOf } from '../stream-plan.ts';
+import type { PooledSource } from './pooled-source.ts';
 import { RateGovernor } from './rate-governor.ts';
 import type { PictureState, SceneState, StreamControls } from './scene-state.ts';
+import type { CodedPictures } from './snapshot-messages.ts';
 import { type Snapshot, SnapshotThread } from './snapshot-thread.ts';
 import { type SourceCounts, WorkerSource } from './worker-source.ts';
 
@@ -10,13 +16,25 @@ import { type SourceCounts, WorkerSource } from './worker-source.ts';
 export interface StreamsState {
   readonly cameraModel: CameraModel;
   readonly seed: number;
-  readonly streams: readonly { readonly id: string; readonly isUp: boolean; readonly controls: StreamControls }[];
+  /** Paint the time into the pictures. */
+  readonly hasTimeStrip?: boolean;
+  readonly streams: readonly StreamState[];
+}
+
+export interface StreamState {
+  readonly id: string;
+  readonly isUp: boolean;
+  readonly controls: StreamControls;
+  /** A real camera makes its pictures. */
+  readonly camera?: CameraTarget;
 }
 
 export interface PoolEvents {
   /** The streams that somebody takes part in. */
   readonly onDemand: (streamIds: readonly string[]) => void;
   readonly onPicture: (streamId: string, state: PictureState) => void;
+  /** What a real camera does. */
+  readonly onCamera: (streamId: string, state: CameraState) => void;
   readonly onTrouble: (reason: string) => void;
 }
 
@@ -31,22 +49,25 @@ export interface SourceReport extends SourceCounts {
 export class SourcePool implements SourceDirectory {
   readonly #events: PoolEvents;
   readonly #governor = new RateGovernor();
-  readonly #sources = new Map<string, WorkerSource>();
+  readonly #sources = new Map<string, PooledSource>();
+  readonly #clock = new RealClock();
   readonly #lastCounts = new Map<string, { made: number; skipped: number }>();
   #camera = '';
   #stills: SnapshotThread | undefined;
   #scene: SceneState | undefined;
+  /** Station time minus wall time, as it was told last. */
+  #stationAheadUs = 0;
 
   constructor(events: PoolEvents) {
     this.#events = events;
   }
 
   /** @param name its id, or the last part of its address */
-  find(name: string): WorkerSource | undefined {
+  find(name: string): PooledSource | undefined {
     return this.#sources.get(name) ?? this.list().find(({ plan }) => plan.path === name);
   }
 
-  list(): readonly WorkerSource[] {
+  list(): readonly PooledSource[] {
     return [...this.#sources.values()];
   }
 
@@ -55,14 +76,16 @@ export class SourcePool implements SourceDirectory {
     const camera = `${state.cameraModel} ${state.seed}`;
     if (camera !== this.#camera) {
       this.end();
-      this.#stills = new SnapshotThread({ cameraModel: state.cameraModel, seed: state.seed }, this.#events.onTrouble);
+      const { cameraModel, seed, streams } = state;
+      const realIds = streams.flatMap(({ camera, id }) => (camera === undefined ? [] : [id]));
+      this.#stills = new SnapshotThread({ cameraModel, seed, realIds }, this.#events.onTrouble);
     }
     this.#camera = camera;
     for (const plan of streamPlansOf(state.cameraModel)) {
       const wanted = state.streams.find(({ id }) => id === plan.id);
       const source = this.#sources.get(plan.id);
       if (wanted === undefined || !wanted.isUp) this.#remove(plan.id);
-      else if (source === undefined) this.#add(plan, state, wanted.controls);
+      else if (source === undefined) this.#add(plan, state, wanted);
       else this.#setControls(source, wanted.controls);
     }
   }
@@ -70,6 +93,7 @@ export class SourcePool implements SourceDirectory {
   /** Where the camera looks now: sent to those that are at work. */
   setScene(scene: SceneState): void {
     this.#scene = scene;
+    this.#learnTime(scene);
     for (const source of this.#sources.values()) source.setScene(scene);
   }
 
@@ -77,12 +101,14 @@ export class SourcePool implements SourceDirectory {
   async snapshot(streamId: string, scene: SceneState): Promise<Snapshot> {
     const source = this.#sources.get(streamId);
     if (source === undefined || this.#stills === undefined) throw new Error(`there is no stream ${streamId} now`);
+    this.#learnTime(scene);
+    if (source instanceof CameraSource) return this.#stills.develop(streamId, newestOf(source, scene));
     return this.#stills.take(streamId, { scene, ...source.controls });
   }
 
   /** To be called once a second: fits the frame rates to what the machine can do. */
   govern(): void {
-    const active = this.list().filter(({ isActive }) => isActive);
+    const active = this.list().filter(({ isActive, isGoverned }) => isActive && isGoverned);
     const loads = active.map((source) => {
       const { made, skipped } = source.counts;
       const last = this.#lastCounts.get(source.id) ?? { made: 0, skipped: 0 };
@@ -109,20 +135,43 @@ export class SourcePool implements SourceDirectory {
     for (const id of [...this.#sources.keys()]) this.#remove(id);
   }
 
-  #add(plan: WorkerSource['plan'], { cameraModel, seed }: StreamsState, controls: StreamControls): void {
+  #add(plan: StreamPlan, state: StreamsState, { camera, controls }: StreamState): void {
+    const source = camera === undefined ? this.#drawn(plan, state, controls) : this.#real(plan, camera, controls);
+    this.#sources.set(plan.id, source);
+  }
+
+  #real(plan: StreamPlan, target: CameraTarget, controls: StreamControls): PooledSource {
+    return new CameraSource({
+      plan,
+      target,
+      controls,
+      clock: this.#clock,
+      stationUs: (wallMs) => Math.round(wallMs * 1000 + this.#stationAheadUs),
+      onState: (camera) => this.#events.onCamera(plan.id, camera),
+      onUnit: (unit) => this.#events.onPicture(plan.id, stateOf(unit, controls)),
+      onDemand: () => this.#demand(),
+      onTrouble: this.#events.onTrouble,
+    });
+  }
+
+  #drawn(plan: StreamPlan, { cameraModel, hasTimeStrip, seed }: StreamsState, controls: StreamControls): PooledSource {
     const source: WorkerSource = new WorkerSource({
       plan,
       controls,
       isKeptWarm: plan.priority === 0,
-      renderer: { cameraModel, seed },
+      renderer: { cameraModel, seed, hasTimeStrip: hasTimeStrip ?? false },
       onDemand: () => this.#demand(source),
       onPicture: (state) => this.#events.onPicture(plan.id, state),
       onTrouble: this.#events.onTrouble,
     });
-    this.#sources.set(plan.id, source);
+    return source;
   }
 
-  #setControls(source: WorkerSource, controls: StreamControls): void {
+  #learnTime({ timeUs }: SceneState): void {
+    this.#stationAheadUs = timeUs - Date.now() * 1000;
+  }
+
+  #setControls(source: PooledSource, controls: StreamControls): void {
     source.setControls(controls);
     if (this.#scene !== undefined) source.setScene(this.#scene);
   }
@@ -134,11 +183,25 @@ export class SourcePool implements SourceDirectory {
     source?.end();
   }
 
-  #demand(source: WorkerSource): void {
+  #demand(source?: PooledSource): void {
     const active = this.list().flatMap(({ id, isActive }) => (isActive ? [id] : []));
     // Nobody tells where the camera looks while nobody looks: what was last known is no longer so.
     if (active.length === 0) this.#scene = undefined;
-    if (this.#scene !== undefined) source.setScene(this.#scene);
+    if (this.#scene !== undefined) source?.setScene(this.#scene);
     this.#events.onDemand(active);
   }
+}
+
+const stateOf = ({ rtpTime, takenUs }: AccessUnit, controls: StreamControls): PictureState => ({
+  rtpTime,
+  timeUs: takenUs,
+  ...controls,
+});
+
+/** @throws while the camera gives no pictures */
+function newestOf({ controls, id, newest, state }: CameraSource, { pose }: SceneState): CodedPictures {
+  const last = newest.at(-1);
+  if (last === undefined)
+    throw new Error(state.state === 'lost' ? state.reason : `the camera of ${id} has no picture yet`);
+  return { pictures: newest.map(({ nals }) => withStartCodes(nals)), state: { ...stateOf(last, controls), pose } };
 }

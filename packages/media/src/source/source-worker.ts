@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { keepCompiledCode } from '../process/compiled-code.ts';
 import { makeRenderer } from './make-renderer.ts';
 import { PictureMaker } from './picture-maker.ts';
 import type { ToWorker, WorkerSetup } from './worker-messages.ts';
@@ -9,11 +10,14 @@ import type { ToWorker, WorkerSetup } from './worker-messages.ts';
 const port = parentPort;
 if (port === null) throw new Error('source-worker.ts is the entry of a worker thread');
 
+keepCompiledCode();
 const setup = workerData as WorkerSetup;
-// What arrives before the encoder is open waits in the port.
+// What arrives before the world is built waits in the port.
 const maker = await PictureMaker.open(
   setup,
   () => makeRenderer(setup.renderer),
   (message, transfer = []) => port.postMessage(message, transfer),
 );
 port.on('message', (message: ToWorker) => maker.receive(message));
+// By then it is known whether somebody is waiting.
+if (setup.warmsUp) setImmediate(() => maker.warmUp());

@@ -23,10 +23,11 @@ export class StillCamera {
   }
 
   /** Takes a picture of each stream that nobody sees, so that the first that somebody wants is as quick as the next. */
-  static async open({ cameraModel, seed }: SnapshotSetup): Promise<StillCamera> {
+  static async open({ cameraModel, realIds, seed }: SnapshotSetup): Promise<StillCamera> {
     const codecs: NativeCodecs = await loadNativeCodecs();
     const lenses = new Map<string, Lens>();
     for (const { id, lens } of streamPlansOf(cameraModel)) {
+      if (realIds.includes(id)) continue;
       const size = { widthPx: lens.frameWidth, heightPx: lens.frameHeight };
       const renderer = makeRenderer({ cameraModel, streamId: id, seed });
       const frame = makeFrame(size.widthPx, size.heightPx);

@@ -1,8 +1,9 @@
-import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, VideoConsumer } from '../access-unit.ts';
+import type { AccessUnit, FrameSize, ParameterSets, VideoConsumer } from '../access-unit.ts';
 import { h264SettingsFor } from '../encode/h264-settings.ts';
 import type { StreamPlan } from '../stream-plan.ts';
 import { Audience } from './audience.ts';
 import { KeyFrameGate } from './key-frame-gate.ts';
+import type { PooledSource } from './pooled-source.ts';
 import type { RendererSetup } from './renderer.ts';
 import type { PictureState, StreamControls, View } from './scene-state.ts';
 import { SourceWorkerThread } from './source-worker-thread.ts';
@@ -10,8 +11,11 @@ import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** A thread without work stays so long: who looks again soon need not wait for it. */
 const LINGER_MS = 30_000;
-/** A thread that should work and gives nothing for so long hangs. */
-const SILENCE_MS = 5000;
+/**
+ * A thread that should work and gives nothing for so long hangs. One that has just been started loads codecs and builds its
+ * world first: on a starved machine a shorter deadline would start it again and again, and it would never get there.
+ */
+const SILENCE_MS = { toFirstPicture: 20_000, betweenPictures: 5000 };
 /** How long the parameter sets may take, the start of a thread included. */
 const ANSWER_MS = 5000;
 const RESTART_MS = { first: 100, most: 5000 };
@@ -39,8 +43,9 @@ export interface WorkerSourceParts {
 }
 
 /** A stream that is drawn and encoded by a thread of its own, while somebody takes part. */
-export class WorkerSource implements EncodedSource {
+export class WorkerSource implements PooledSource {
   readonly id: string;
+  readonly isGoverned = true;
   readonly size: FrameSize;
   readonly framesPerS: number;
   readonly counts: SourceCounts = { made: 0, skipped: 0, keyFrames: 0, bytes: 0, busyMs: 0, restarts: 0 };
@@ -141,7 +146,7 @@ export class WorkerSource implements EncodedSource {
 
   #begin(): void {
     this.#start();
-    this.#watchSilence();
+    this.#watchSilence(SILENCE_MS.toFirstPicture);
     this.#gate.made(performance.now());
     this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
     this.#parts.onDemand();
@@ -183,7 +188,7 @@ export class WorkerSource implements EncodedSource {
     // It was on its way when the last one left.
     if (!this.isActive) return;
     const { isKeyFrame, nals, state, wallMs } = frame;
-    this.#silence?.refresh();
+    this.#watchSilence(SILENCE_MS.betweenPictures);
     this.#restartMs = RESTART_MS.first;
     this.#count(frame.nals, skipped, busyMs);
     const nowMs = performance.now();
@@ -218,9 +223,9 @@ export class WorkerSource implements EncodedSource {
     this.#lingering = setTimeout(() => this.#drop('nobody takes part'), LINGER_MS).unref();
   }
 
-  #watchSilence(): void {
+  #watchSilence(silenceMs: number): void {
     clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#failed(`no picture for ${SILENCE_MS} ms`), SILENCE_MS).unref();
+    this.#silence = setTimeout(() => this.#failed(`no picture for ${silenceMs} ms`), silenceMs).unref();
   }
 
   #failed(reason: string): void {

@@ -12,6 +12,9 @@ export interface TsOutputParts {
   readonly onTrouble: (reason: string) => void;
 }
 
+/** What goes to one place. */
+export type TargetedFeed = MetadataFeed & { readonly target: string };
+
 interface Followed {
   readonly source: EncodedSource;
   readonly leave: () => void;
@@ -20,7 +23,7 @@ interface Followed {
 /** Sends one stream with its metadata to one place, as long as the station says so. */
 export class TsOutput {
   readonly #parts: TsOutputParts;
-  #feed: MetadataFeed | undefined;
+  #feed: TargetedFeed | undefined;
   #sink: TsSink | undefined;
   #muxer = new TsMuxer();
   #followed: Followed | undefined;
@@ -31,7 +34,7 @@ export class TsOutput {
   }
 
   /** What is to be sent from now on; called several times a second. */
-  update(feed: MetadataFeed): void {
+  update(feed: TargetedFeed): void {
     if (feed.target !== this.#feed?.target) {
       void this.#sink?.close();
       this.#sink = openTsSink(feed.target, this.#parts.onTrouble);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
+import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { AUTHENTICATION_SCHEMES } from '../../src/rtsp/authentication.ts';
 import { matchesDigest } from '../../src/rtsp/digest.ts';
 import type { AuthorizeAnswer, AuthorizeQuestion } from '../../src/rtsp/ports.ts';
 import { header, type RawResponse, type RawViewer } from './raw-viewer.ts';
-import { serve, tlsPair } from './scripted-server.ts';
+import { serve } from './scripted-server.ts';
 
 const TOKEN = 'token-of-a-session';
 const TICKET = 'ticket_of-an-address';
@@ -28,7 +29,7 @@ async function guarded(t: TestContext, answer: (question: AuthorizeQuestion) => 
   const schemes = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] as const };
   const served = await serve(t, {
     authentication: { realm: 'camera', schemes, authorize },
-    listeners: { rtsp: rsv, rtsps: { ...rsv, tls: await tlsPair() } },
+    listeners: { rtsp: rsv, rtsps: { ...rsv, tls: selfSignedPair() } },
   });
   return { ...served, questions };
 }

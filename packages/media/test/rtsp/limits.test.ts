@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
+import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { sessionOf } from './raw-viewer.ts';
-import { serve, tlsPair } from './scripted-server.ts';
+import { serve } from './scripted-server.ts';
 
 const DEADLINE = { timeout: 30_000 };
 
@@ -80,7 +81,7 @@ describe('limits of RTSP', DEADLINE, () => {
   });
 
   it('counts connections of TLS before their handshake', async (t) => {
-    const rtsps = { host: '127.0.0.1', port: 0, tls: await tlsPair() };
+    const rtsps = { host: '127.0.0.1', port: 0, tls: selfSignedPair() };
     const { server } = await serve(t, { listeners: { rtsps }, limits: { connectionsPerAddress: 3 } });
     const sockets = Array.from({ length: 5 }, () => connect(server.ports.rtsps as number, '127.0.0.1'));
     for (const socket of sockets) socket.on('error', () => {});

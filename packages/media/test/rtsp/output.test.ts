@@ -1,19 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import type { OutputParts } from '../../src/process/outputs.ts';
+import type { LogLine } from '../../src/process/protocol.ts';
 import { startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
 import { RawViewer } from './raw-viewer.ts';
-import { tlsPair } from './scripted-server.ts';
 import { directoryOf, ScriptedSource } from './scripted-source.ts';
 
 describe('RTSP as a way out of the media process', { timeout: 30_000 }, () => {
   it('serves in clear and over TLS on the ports that it tells, asks who may watch, and ends with the permission', async (t) => {
     const source = new ScriptedSource();
+    const lines: LogLine[] = [];
     const parts: OutputParts = {
       directory: directoryOf(new Set([source])),
-      settings: { host: '127.0.0.1', rtspPort: 0, rtspsPort: 0, tls: await tlsPair(), isAuthenticated: true },
+      settings: {
+        host: '127.0.0.1',
+        rtspPort: 0,
+        rtspsPort: 0,
+        udpPorts: 'any',
+        hasMetadataTrack: false,
+        tls: selfSignedPair(),
+        isAuthenticated: true,
+      },
+      metadata: { setOf: () => undefined },
       authorize: async () => ({ kind: 'allowed', viewerId: 'ops' }),
       onTrouble: (reason: string) => assert.fail(reason),
+      onLog: (line) => lines.push(line),
     };
     const output = await startRtspOutput(parts);
     t.after(() => output.stop());
@@ -24,9 +36,26 @@ describe('RTSP as a way out of the media process', { timeout: 30_000 }, () => {
       assert.equal((await viewer.ask('DESCRIBE', '/zoom?ticket=abc')).status, 200);
       await viewer.play(source);
     }
+    const [overTcp, , overTls] = output.report?.().viewers ?? [];
+    assert.deepEqual([overTcp?.viewers, overTls?.viewers], [1, 1]);
     output.endViewer('ops');
     await clear.closed();
     await tls.closed();
     assert.equal(source.watching, 0);
+    const { refusedLogins, viewers } = output.report?.() ?? {};
+    assert.deepEqual(
+      viewers?.map(({ protocol, viewers: now, packets }) => [protocol, now, packets > 0]),
+      [
+        ['rtsp-tcp', 0, true],
+        ['rtsp-udp', 0, false],
+        ['rtsps', 0, true],
+      ],
+    );
+    assert.equal(refusedLogins, 0);
+    const said = lines.filter(({ level }) => level === 'info').map(({ message }) => message);
+    const life = ['RTSP session set up', 'RTSP session plays'];
+    assert.deepEqual(said, [...life, ...life, 'RTSP session ended', 'RTSP session ended']);
+    assert.ok(lines.some(({ message }) => message === 'RTSP client connected'));
+    assert.doesNotMatch(JSON.stringify(lines), /abc/);
   });
 });

@@ -6,6 +6,14 @@ export function missing(...names: readonly string[]): string | false {
   return absent.length === 0 ? false : `not installed here: ${absent.join(', ')}`;
 }
 
+/** The reason to skip what needs these parts of GStreamer; false when all are installed. */
+export function missingElements(...names: readonly string[]): string | false {
+  const absent = names.filter(
+    (name) => spawnSync('gst-inspect-1.0', ['--exists', name], { stdio: 'ignore' }).status !== 0,
+  );
+  return absent.length === 0 ? false : `not installed here: ${absent.join(', ')} of GStreamer`;
+}
+
 export interface Outcome {
   readonly code: number | null;
   readonly output: string;

@@ -18,6 +18,8 @@ export class RawViewer {
   readonly socket: Socket;
   readonly base: string;
   readonly packets: RtpPacket[] = [];
+  /** Of the second track. */
+  readonly metadata: RtpPacket[] = [];
   readonly reports: Buffer[] = [];
   readonly responses: RawResponse[] = [];
   isClosed = false;
@@ -107,8 +109,9 @@ export class RawViewer {
     const end = this.#bytes.length < 4 ? Number.POSITIVE_INFINITY : 4 + this.#bytes.readUInt16BE(2);
     if (this.#bytes.length < end) return false;
     const payload = this.#bytes.subarray(4, end);
-    const packet = this.#bytes[1] === 0 ? readRtpPacket(payload) : undefined;
-    if (packet !== undefined) this.packets.push(packet);
+    const channel = this.#bytes[1] ?? 0;
+    const packet = channel % 2 === 0 ? readRtpPacket(payload) : undefined;
+    if (packet !== undefined) (channel === 0 ? this.packets : this.metadata).push(packet);
     else if (readRtcp(payload) !== undefined) this.reports.push(payload);
     this.#bytes = this.#bytes.subarray(end);
     return true;

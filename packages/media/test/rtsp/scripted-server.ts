@@ -1,9 +1,8 @@
 import type { TestContext } from 'node:test';
-import { newPrivateKey, selfSignedCertificate } from '@kitestring/server/tls/self-signed.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { EncodedSource } from '../../src/access-unit.ts';
 import type { Log } from '../../src/rtsp/ports.ts';
-import { type RtspServer, type RtspServerOptions, startRtspServer, type TlsPair } from '../../src/rtsp/rtsp-server.ts';
+import { type RtspServer, type RtspServerOptions, startRtspServer } from '../../src/rtsp/rtsp-server.ts';
 import { RawViewer } from './raw-viewer.ts';
 import { directoryOf, ScriptedSource } from './scripted-source.ts';
 
@@ -27,7 +26,7 @@ export async function serve(t: TestContext, given: Partial<RtspServerOptions> = 
     directory: directoryOf(sources),
     authentication: 'off',
     listeners: { rtsp: { host: '127.0.0.1', port: 0 } },
-    udpPorts: undefined,
+    udpPorts: 'off',
     clock,
     log: SILENT,
     ...given,
@@ -50,9 +49,4 @@ export async function serve(t: TestContext, given: Partial<RtspServerOptions> = 
     viewer: () => open(server.ports.rtsp),
     tlsViewer: () => open(server.ports.rtsps, true),
   };
-}
-
-export async function tlsPair(): Promise<TlsPair> {
-  const key = newPrivateKey();
-  return { key, cert: await selfSignedCertificate({ key, names: ['localhost', '127.0.0.1'], nowMs: Date.now() }) };
 }

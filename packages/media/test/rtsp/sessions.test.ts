@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
+import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { readRtcp } from '../../src/rtp/rtcp.ts';
 import { readRtpPacket } from '../../src/rtp/rtp-packet.ts';
+import { freeUdpRange } from './free-udp-range.ts';
 import { header, sessionOf } from './raw-viewer.ts';
-import { serve, tlsPair } from './scripted-server.ts';
+import { serve } from './scripted-server.ts';
 import { ScriptedSource } from './scripted-source.ts';
-
-const UDP_PORTS = { first: 21_000, last: 21_003 };
 
 /** An empty receiver report, as it goes over interleaved channel 1. */
 const REPORT = Buffer.from('80c9000100000001', 'hex');
@@ -170,21 +170,42 @@ describe('a stream with a second name', { timeout: 30_000 }, () => {
 
 describe('RTSP over UDP', { timeout: 30_000 }, () => {
   it('sends from a pair of ports of its range, which comes back', async (t) => {
-    const { source, server, viewer } = await serve(t, { udpPorts: UDP_PORTS });
+    const udpPorts = await freeUdpRange(2);
+    const { source, server, viewer } = await serve(t, { udpPorts });
     const { socket, port } = await udpPort(t);
     const client = await viewer();
     const packet = once(socket, 'message');
     const session = await client.play(source, `RTP/AVP;unicast;client_port=${port}-${port + 1}`);
     const [bytes, from] = (await packet) as [Buffer, { port: number }];
     assert.ok(readRtpPacket(bytes));
-    assert.ok(from.port >= UDP_PORTS.first && from.port <= UDP_PORTS.last && from.port % 2 === 0);
+    assert.ok(from.port >= udpPorts.first && from.port <= udpPorts.last && from.port % 2 === 0);
     assert.equal(server.stats.udpPairsFree, 1);
     await client.ask('TEARDOWN', '/zoom', { Session: session });
     while (server.stats.udpPairsFree < 2) await new Promise(setImmediate);
   });
 
+  it('sends from any pair of ports where no range is given', async (t) => {
+    const { source, server, viewer } = await serve(t, { udpPorts: 'any' });
+    const free = server.stats.udpPairsFree;
+    const { socket, port } = await udpPort(t);
+    const client = await viewer();
+    const packet = once(socket, 'message');
+    const session = await client.play(source, `RTP/AVP;unicast;client_port=${port}-${port + 1}`);
+    const [, from] = (await packet) as [Buffer, { port: number }];
+    assert.equal(from.port % 2, 0);
+    assert.equal(server.stats.udpPairsFree, free - 1);
+    await client.ask('TEARDOWN', '/zoom', { Session: session });
+    while (server.stats.udpPairsFree < free) await new Promise(setImmediate);
+  });
+
+  it('answers 461 where UDP is off', async (t) => {
+    const { viewer } = await serve(t, { udpPorts: 'off' });
+    const { status } = await (await viewer()).setUp('/zoom', 'RTP/AVP;unicast;client_port=30000-30001');
+    assert.equal(status, 461);
+  });
+
   it('answers 453 when no pair is left', async (t) => {
-    const { viewer } = await serve(t, { udpPorts: UDP_PORTS });
+    const { viewer } = await serve(t, { udpPorts: await freeUdpRange(2) });
     const client = await viewer();
     const answers = [];
     for (const port of [30_000, 30_002, 30_004]) {
@@ -194,7 +215,7 @@ describe('RTSP over UDP', { timeout: 30_000 }, () => {
   });
 
   it('lives on for a while when its connection is gone, as long as it reports', async (t) => {
-    const { source, server, clock, viewer } = await serve(t, { udpPorts: UDP_PORTS });
+    const { source, server, clock, viewer } = await serve(t, { udpPorts: 'any' });
     const { socket, port } = await udpPort(t);
     const client = await viewer();
     const transport = `RTP/AVP;unicast;client_port=${port - 1}-${port}`;
@@ -215,8 +236,8 @@ describe('RTSP over UDP', { timeout: 30_000 }, () => {
 
 describe('RTSP over TLS', { timeout: 30_000 }, () => {
   it('plays, refuses UDP with 461, and takes UDP with TCP as TCP', async (t) => {
-    const rtsps = { host: '127.0.0.1', port: 0, tls: await tlsPair() };
-    const { source, tlsViewer } = await serve(t, { listeners: { rtsps }, udpPorts: UDP_PORTS });
+    const rtsps = { host: '127.0.0.1', port: 0, tls: selfSignedPair() };
+    const { source, tlsViewer } = await serve(t, { listeners: { rtsps }, udpPorts: 'any' });
     const client = await tlsViewer();
     assert.equal((await client.setUp('/zoom', 'RTP/AVP;unicast;client_port=30000-30001')).status, 461);
     const both = 'RTP/AVP;unicast;client_port=30000-30001,RTP/AVP/TCP;unicast;interleaved=0-1';
@@ -225,11 +246,11 @@ describe('RTSP over TLS', { timeout: 30_000 }, () => {
   });
 
   it('shows new clients a new certificate, and those that are there go on', async (t) => {
-    const rtsps = { host: '127.0.0.1', port: 0, tls: await tlsPair() };
+    const rtsps = { host: '127.0.0.1', port: 0, tls: selfSignedPair() };
     const { source, server, tlsViewer } = await serve(t, { listeners: { rtsps } });
     const client = await tlsViewer();
     await client.play(source);
-    const pair = await tlsPair();
+    const pair = selfSignedPair();
     server.renewTls(pair);
     const other = await tlsViewer();
     await other.ask('OPTIONS', '*');

@@ -53,15 +53,16 @@ export function filmUnit(index: number, beginMs = 1_764_000_000_000): AccessUnit
 /** A source that plays the film: by hand, or in real time. */
 export class FilmSource implements EncodedSource {
   readonly id: string;
-  readonly size: FrameSize = { widthPx: 160, heightPx: 120 };
+  readonly size: FrameSize;
   readonly framesPerS = FRAMES_PER_S;
   readonly #consumers = new Set<VideoConsumer>();
   readonly #beginMs: number;
   #index = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(id: string, beginMs = Date.now()) {
+  constructor(id: string, beginMs = Date.now(), size: FrameSize = { widthPx: 160, heightPx: 120 }) {
     this.id = id;
+    this.size = size;
     this.#beginMs = beginMs;
   }
 

@@ -12,7 +12,7 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
   if (!/application\/(sdp|\*)|\*\/\*/i.test(accept)) return { status: 406 };
   const granted = await grantedTarget(context);
   if ('status' in granted) return granted;
-  const { clock, limits } = context.services;
+  const { clock, limits, metadata } = context.services;
   const parameterSets = await inTime(granted.source.parameterSets(), clock, limits.answerMs);
   if (parameterSets === undefined) return { status: 503, headers: [['Retry-After', '2']] };
   const { source, target } = granted;
@@ -23,7 +23,13 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
       ['Content-Base', target.baseUrl],
       ['Content-Type', SDP],
     ],
-    body: describeSession({ source, parameterSets, localAddress, version: Math.floor(clock.nowUs() / US_PER_MS) }),
+    body: describeSession({
+      source,
+      parameterSets,
+      hasMetadata: metadata !== undefined,
+      localAddress,
+      version: Math.floor(clock.nowUs() / US_PER_MS),
+    }),
   };
 }
 

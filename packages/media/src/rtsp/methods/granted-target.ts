@@ -1,8 +1,8 @@
 import type { EncodedSource } from '../../access-unit.ts';
-import type { RequestContext } from '../rtsp-peer.ts';
+import type { RequestContext, RtspServices } from '../rtsp-peer.ts';
 import type { RtspResponse } from '../rtsp-response.ts';
 import { type RtspTarget, readTarget } from '../rtsp-target.ts';
-import { VIDEO_TRACK_ID } from '../session-description.ts';
+import { METADATA_TRACK_ID, VIDEO_TRACK_ID } from '../session-description.ts';
 
 export interface GrantedTarget {
   readonly target: RtspTarget;
@@ -18,7 +18,7 @@ export async function grantedTarget({
 }: RequestContext): Promise<GrantedTarget | RtspResponse> {
   const target = readTarget(request.url);
   if (target === 'malformed') return { status: 400 };
-  if (target === undefined || (target.trackId ?? VIDEO_TRACK_ID) !== VIDEO_TRACK_ID) return { status: 404 };
+  if (target === undefined || !hasTrack(services, target.trackId ?? VIDEO_TRACK_ID)) return { status: 404 };
   if (services.directory.find(target.streamId) === undefined) return { status: 404 };
   const verdict = await peer.authentication.check(request, target);
   if (verdict.kind === 'answer') return verdict.response;
@@ -26,3 +26,6 @@ export async function grantedTarget({
   const source = services.directory.find(target.streamId);
   return source === undefined ? { status: 404 } : { target, source, viewerId: verdict.viewerId };
 }
+
+const hasTrack = ({ metadata }: RtspServices, trackId: number): boolean =>
+  trackId === VIDEO_TRACK_ID || (trackId === METADATA_TRACK_ID && metadata !== undefined);

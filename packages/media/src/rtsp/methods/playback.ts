@@ -20,7 +20,11 @@ export async function play(context: RequestContext): Promise<RtspResponse> {
   return {
     status: 200,
     headers: [sessionHeader(session, context), ['Range', 'npt=now-'], ['RTP-Info', rtpInfo(context, session, first)]],
-    onSent: () => session.release(),
+    onSent: () => {
+      session.release();
+      const { address } = context.peer;
+      context.services.log.info({ stream: session.source.id, address }, 'RTSP session plays');
+    },
   };
 }
 

@@ -21,25 +21,63 @@ export async function setUp(context: RequestContext): Promise<RtspResponse> {
   if ('status' in granted) return granted;
   const named = optionalSession(context);
   if (named !== undefined && 'status' in named) return named;
-  if (named !== undefined && named.source !== granted.source) return { status: 459 };
-  // One track cannot be set up twice; changing its transport while it plays is not offered.
-  if (named !== undefined) return { status: 455, headers: [sessionHeader(named, context)] };
-  const { sessions } = context.services;
-  if (!sessions.hasRoomFor(context.peer.address)) return { status: 453 };
+  const refusal = refusalOf(context, granted, named);
+  if (refusal !== undefined) return refusal;
   const delivery = await firstDelivery(context);
   if ('status' in delivery) return delivery;
-  // Others may have come while the ports were opened.
-  if (!sessions.hasRoomFor(context.peer.address)) {
+  // Others may have come while the ports were opened, and the session may have ended.
+  const late = refusalOf(context, granted, named);
+  if (late !== undefined) {
     delivery.outlet.close();
-    return { status: 453 };
+    return late;
   }
-  return begin(context, granted, delivery);
+  return begin(context, granted, delivery, named);
 }
 
-function begin(context: RequestContext, { source, target, viewerId }: GrantedTarget, delivery: Delivery): RtspResponse {
-  const { peer, services } = context;
+/** Why there can be no such track; undefined when there can. */
+function refusalOf(
+  context: RequestContext,
+  { source, target }: GrantedTarget,
+  named: RtspSession | undefined,
+): RtspResponse | undefined {
+  if (named === undefined) {
+    return context.services.sessions.hasRoomFor(context.peer.address) ? undefined : { status: 453 };
+  }
+  if (named.source !== source) return { status: 459 };
+  // Changing the transport of a track, or adding one while it plays, is not offered.
+  const isTaken = named.tracks.has(target.trackId ?? VIDEO_TRACK_ID) || named.state !== 'ready';
+  return isTaken ? { status: 455, headers: [sessionHeader(named, context)] } : undefined;
+}
+
+function begin(
+  context: RequestContext,
+  granted: GrantedTarget,
+  delivery: Delivery,
+  named: RtspSession | undefined,
+): RtspResponse {
+  const { services } = context;
+  const { source, target } = granted;
+  const trackId = target.trackId ?? VIDEO_TRACK_ID;
+  const session = named ?? makeSession(context, granted);
+  const track = services.sessions.makeTrack(source, trackId, delivery.outlet);
+  session.addTrack(trackId, track);
+  delivery.listen((bytes) => {
+    if (track.receive(bytes)) session.touch();
+  });
+  const { address, isEncrypted } = context.peer;
+  if (named === undefined) {
+    context.peer.adopt(session);
+    services.log.info({ stream: source.id, address, transport: track.kind, isEncrypted }, 'RTSP session set up');
+  }
+  return {
+    status: 200,
+    headers: [['Transport', delivery.transport(track.ssrc)], sessionHeader(session, context)],
+  };
+}
+
+function makeSession({ peer, services }: RequestContext, { source, target, viewerId }: GrantedTarget): RtspSession {
   const { address, isEncrypted } = peer;
-  const session = services.sessions.make({
+  return services.sessions.make({
     source,
     path: target.streamId,
     viewerId,
@@ -47,17 +85,6 @@ function begin(context: RequestContext, { source, target, viewerId }: GrantedTar
     isEncrypted,
     onEnded: (ended) => peer.release(ended),
   });
-  const track = services.sessions.makeTrack(source, delivery.outlet);
-  session.addTrack(VIDEO_TRACK_ID, track);
-  delivery.listen((bytes) => {
-    if (track.receive(bytes)) session.touch();
-  });
-  peer.adopt(session);
-  services.log.info({ stream: source.id, address, transport: track.kind, isEncrypted }, 'RTSP session set up');
-  return {
-    status: 200,
-    headers: [['Transport', delivery.transport(track.ssrc)], sessionHeader(session as RtspSession, context)],
-  };
 }
 
 /** The first offer that can be met; 461 when none can, 453 when one could if there were room. */

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
+import { scanFile } from '@kitestring/media/fmp4/scan.ts';
+import { fileSource } from '@kitestring/media/record/file-source.ts';
+import { type BenchRow, median } from './result.ts';
+import { SoakStation } from './soak/soak-station.ts';
+import { SoakViewer } from './soak/viewer.ts';
+
+const KILLS = 20;
+const KILLS_IN_A_RECORDING = 5;
+/** Between two kills, at moments of the fragment that differ. One that dies sooner is taken for one that cannot live. */
+const LIFE_MS = { least: 2300, more: 37 };
+/** Of the camera that `SoakStation` has, as the films are. */
+const STREAMS = ['color', 'thermal'] as const;
+const FILMS = ['main.mp4', 'sub.mp4'] as const;
+
+interface Kill {
+  /** Until players that knock all the time have pictures of both streams again. */
+  readonly backMs: number;
+  /** What had been shown and was not on the disk, the worse of the two films. */
+  readonly lostS: number;
+}
+
+/** How soon pictures are back when the media process is killed, and what a recording loses by it. */
+export async function benchMediaKills(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitestring-kills-'));
+  try {
+    await using station = await SoakStation.start(folder);
+    const api = new ApiWatch(station);
+    const kills = await killAgainAndAgain(station, join(folder, 'recordings'));
+    const asked = await api.stop();
+    return rows(kills, asked, playable(join(folder, 'recordings')));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function killAgainAndAgain(station: SoakStation, folder: string): Promise<Kill[]> {
+  const urls = await Promise.all(STREAMS.map((id) => station.address(id)));
+  const kills: Kill[] = [];
+  for (let number = 0; number < KILLS; number += 1) {
+    if (number % KILLS_IN_A_RECORDING === 0) await station.post('recordings/control/start');
+    const viewers = await Promise.all(urls.map(watchAgain));
+    await after(LIFE_MS.least + number * LIFE_MS.more);
+    const killedMs = performance.now();
+    const killedWallMs = Date.now();
+    process.kill(mediaPid(station.pid), 'SIGKILL');
+    const lostS = await lost(folder, killedWallMs);
+    for (const viewer of viewers) viewer[Symbol.dispose]();
+    const back = await Promise.all(urls.map(watchAgain));
+    const backMs = Math.max(...back.map(({ firstPictureMs }) => firstPictureMs)) - killedMs;
+    for (const viewer of back) viewer[Symbol.dispose]();
+    kills.push({ backMs, lostS });
+    process.stderr.write(`  ${number + 1}: back after ${Math.round(backMs)} ms, lost ${lostS.toFixed(2)} s\n`);
+    if ((number + 1) % KILLS_IN_A_RECORDING === 0) await station.post('recordings/control/stop');
+  }
+  return kills;
+}
+
+/** The one child of the station. */
+const mediaPid = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
+
+async function watchAgain(url: URL): Promise<SoakViewer> {
+  for (;;) {
+    try {
+      const viewer = await SoakViewer.watch(url);
+      while (viewer.pictures === 0 && viewer.isWatching) await after(2);
+      if (viewer.pictures > 0) return viewer;
+    } catch {
+      // Not there yet.
+    }
+    await after(10);
+  }
+}
+
+/** What is missing at the end of the newest recording's films, before anybody goes on with them. */
+async function lost(folder: string, killedWallMs: number): Promise<number> {
+  const newest = readdirSync(folder).sort().at(-1) ?? '';
+  const missing = await Promise.all(
+    FILMS.map(async (film) => {
+      await using file = await open(join(folder, newest, film), 'r');
+      const { chunks, lastWallMs = 0 } = await scanFile(await fileSource(file));
+      const ticks = chunks.at(-1)?.durations.reduce((sum, duration) => sum + duration, 0) ?? 0;
+      return (killedWallMs - lastWallMs) / 1000 - ticks / RTP_CLOCK_HZ;
+    }),
+  );
+  return Math.max(...missing);
+}
+
+/** Asks the API all the while. */
+class ApiWatch {
+  #isOver = false;
+  readonly #result: Promise<{ requests: number; failures: number; worstMs: number }>;
+
+  constructor(station: SoakStation) {
+    this.#result = this.#ask(station);
+  }
+
+  stop() {
+    this.#isOver = true;
+    return this.#result;
+  }
+
+  async #ask(station: SoakStation) {
+    const result = { requests: 0, failures: 0, worstMs: 0 };
+    while (!this.#isOver) {
+      const beganMs = performance.now();
+      await Promise.all([
+        station.get('flight/state'),
+        station.get('videostreams'),
+        station.get('recordings/state'),
+      ]).catch(() => (result.failures += 1));
+      result.requests += 3;
+      result.worstMs = Math.max(result.worstMs, performance.now() - beganMs);
+      await after(10);
+    }
+    return result;
+  }
+}
+
+/** How many films play to their end without a complaint, of how many there are. */
+function playable(folder: string): { films: number; play: number; by: string } {
+  const films = readdirSync(folder).flatMap((id) => FILMS.map((film) => join(folder, id, film)));
+  const isInstalled = spawnSync('ffprobe', ['-version']).status === 0;
+  if (!isInstalled) return { films: films.length, play: Number.NaN, by: 'ffprobe is not installed' };
+  const flags = [
+    '-v',
+    'error',
+    '-count_frames',
+    '-show_entries',
+    'stream=nb_read_frames:format=duration',
+    '-of',
+    'json',
+  ];
+  const play = films.filter((film) => {
+    const { status, stderr, stdout } = spawnSync('ffprobe', [...flags, film], { encoding: 'utf8' });
+    if (status !== 0 || stderr !== '') return false;
+    const { format, streams } = JSON.parse(stdout);
+    return Number(format.duration) > KILLS_IN_A_RECORDING && Number(streams[0].nb_read_frames) > KILLS_IN_A_RECORDING;
+  });
+  return { films: films.length, play: play.length, by: 'decoded by ffprobe' };
+}
+
+function rows(
+  kills: readonly Kill[],
+  asked: { requests: number; failures: number; worstMs: number },
+  { by, films, play }: ReturnType<typeof playable>,
+): BenchRow[] {
+  const back = kills.map(({ backMs }) => backMs);
+  const atMost = (value: number) => ({ kind: 'at most', value }) as const;
+  return [
+    { name: 'pictures are back after a kill, median', value: median(back), unit: 'ms', note: `${KILLS} kills` },
+    { name: 'pictures are back after a kill, worst', value: Math.max(...back), unit: 'ms', limit: atMost(2000) },
+    {
+      name: 'lost of a recording by a kill, worst',
+      value: Math.max(...kills.map(({ lostS }) => lostS)),
+      unit: 's',
+      limit: atMost(1),
+    },
+    { name: 'films that play', value: play, unit: `of ${films}`, limit: { kind: 'at least', value: films }, note: by },
+    { name: 'requests that failed meanwhile', value: asked.failures, unit: `of ${asked.requests}`, limit: atMost(0) },
+    { name: 'slowest answer meanwhile', value: asked.worstMs, unit: 'ms' },
+  ];
+}

@@ -1,0 +1,106 @@
+import { missingChromium, openBrowser } from '@kitestring/testing/browser.ts';
+import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { missing } from '../packages/media/test/rtsp/programs.ts';
+import { PageServer } from '../packages/player/test/support/page-server.ts';
+import { PlayerPage } from '../packages/player/test/support/player-page.ts';
+import { type BenchRow, percentile } from './result.ts';
+import { rtspAges } from './video-latency/rtsp-ages.ts';
+
+const PICTURES = 300;
+/** Until the rate, the buffer of the browser and the compilers have settled. */
+const WARM_UP_MS = 4000;
+const STREAM = 'color';
+const WIDTH_PX = 1280;
+const RTSP_LIMIT_MS = 80;
+const BROWSER_LIMIT_MS = 100;
+
+const NAMES = { webrtc: 'WebRTC in Chromium', mse: 'Media Source Extensions in Chromium' } as const;
+/** What others' users and makers say of the same ways; found in their public trackers. */
+const PEERS = {
+  webrtc: 'mediamtx: 100 to 200 ms, and under 100 ms said to be beyond a browser (bluenviron/mediamtx#4063)',
+  mse: 'go2rtc in Frigate: less than 1 s (blakeblackshear/frigate#4082)',
+} as const;
+
+interface Stream {
+  readonly stream_id: string;
+  readonly rtsp_url?: string;
+}
+
+/**
+ * Glass to glass at 1280x720 with 30 pictures in a second, station and viewer on one machine: from the beginning of drawing
+ * a picture, which has the time painted in it, until the viewer has it decoded (RTSP) or shows it (browser).
+ */
+export async function benchVideoLatency(): Promise<BenchRow[]> {
+  await using server = await PageServer.start();
+  await using station = await StationProcess.start({
+    env: {
+      ...WIDE_LIMITS,
+      KITESTRING_VIDEO_ENABLED: 'true',
+      KITESTRING_VIDEO_RTSP_PORT: '0',
+      KITESTRING_VIDEO_RTSPS_PORT: '0',
+      KITESTRING_VIDEO_TIME_STRIP: 'true',
+      KITESTRING_SIM_CAMERA_MODEL: 'Camera 1st Generation',
+      KITESTRING_CORS_ORIGINS: server.origin,
+    },
+  });
+  const token = await station.token({ scope: 'read' });
+  const { rtsp_url: url } = await streamOf(station, token);
+  return [...(await benchRtsp(url)), ...(await benchBrowser(server, station, token))];
+}
+
+async function benchRtsp(url: string): Promise<BenchRow[]> {
+  const absent = missing('ffmpeg');
+  if (absent !== false) return [skipped('RTSP over TCP', absent)];
+  const ages = await rtspAges({ url, widthPx: WIDTH_PX, pictures: PICTURES, warmUpMs: WARM_UP_MS });
+  return rows('RTSP over TCP, decoded by ffmpeg', ages, RTSP_LIMIT_MS);
+}
+
+async function benchBrowser(server: PageServer, station: StationProcess, token: string): Promise<BenchRow[]> {
+  const absent = await missingChromium();
+  if (absent !== false) return [skipped('browser', absent)];
+  await using opened = await openBrowser();
+  const all: BenchRow[] = [];
+  for (const path of ['webrtc', 'mse'] as const) {
+    await using page = await PlayerPage.open({ browser: opened.browser, server, stationUrl: station.url, token });
+    await page.play(STREAM, path);
+    await page.until('playing');
+    await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
+    const measure = `import('/player/test/page/picture-ages.ts').then((it) => it.pictureAges(${PICTURES}))`;
+    const ages = await page.page.evaluate<number[]>(measure);
+    const last = (await page.states()).at(-1);
+    const told =
+      last?.kind === 'playing' && last.path === path ? `the player says ${last.latencyMs} ms` : 'interrupted';
+    all.push(...rows(NAMES[path], ages, BROWSER_LIMIT_MS, `${told}; ${PEERS[path]}`));
+  }
+  return all;
+}
+
+function rows(name: string, ages: readonly number[], limitMs: number, more = ''): BenchRow[] {
+  const read = ages.filter((age) => !Number.isNaN(age));
+  const note = [`${read.length} of ${ages.length} pictures`, more].filter(Boolean).join(', ');
+  return [
+    {
+      name: `${name}, median`,
+      value: percentile(read, 50),
+      unit: 'ms',
+      limit: { kind: 'at most', value: limitMs },
+      note,
+    },
+    { name: `${name}, 95 of 100`, value: percentile(read, 95), unit: 'ms' },
+  ];
+}
+
+const skipped = (name: string, note: string): BenchRow => ({ name, value: Number.NaN, unit: 'ms', note });
+
+/** The camera and the media process are there some seconds after the start. */
+async function streamOf(station: StationProcess, token: string): Promise<Required<Stream>> {
+  for (;;) {
+    const response = await fetch(`${station.url}/api/v1/videostreams`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const streams = response.ok ? ((await response.json()) as Stream[]) : [];
+    const stream = streams.find(({ stream_id }) => stream_id === STREAM);
+    if (stream?.rtsp_url !== undefined) return { ...stream, rtsp_url: stream.rtsp_url };
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

@@ -1,0 +1,211 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { type BenchRow, median, meets } from './result.ts';
+import { SoakStation } from './soak/soak-station.ts';
+import { SoakViewer } from './soak/viewer.ts';
+
+/** 1280x720, 30 pictures a second. */
+const STREAM = 'color';
+/** A stream whose thread is not there before somebody looks. */
+const OTHER_STREAM = 'thermal';
+const STARTS = 3;
+const WINDOW_S = 20;
+const ROUNDS = 2;
+const SNAPSHOTS = 12;
+const POLL_MS = 200;
+const ALTITUDE_M = 40;
+const TICKS_PER_S = 100;
+/** What is compiled and filled at the start is no running cost. */
+const WARM_UP_S = 12;
+/** After this long without a viewer all is quiet. */
+const QUIET_S = 4;
+
+/** Processor time of live video, and how soon pictures are there. */
+export async function benchVideo(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitestring-video-'));
+  try {
+    const starts: FirstPictures[] = [];
+    for (let start = 0; start < STARTS; start += 1) {
+      await using station = await SoakStation.start(folder);
+      starts.push(await firstPictures(station));
+    }
+    await using station = await SoakStation.start(folder);
+    await lookOverTheTown(station);
+    const snapshots = await snapshotsMs(station);
+    return [...startRows(starts), ...snapshotRows(snapshots), ...cpuRows(await processorTime(station))];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface FirstPictures {
+  /** The first viewer of all, as soon as the station serves. */
+  readonly coldMs: number;
+  /** Of a stream that nobody has looked at before. */
+  readonly otherMs: number;
+  readonly warmMs: number;
+}
+
+/** From asking to play until the first picture is whole. */
+async function firstPictures(station: SoakStation): Promise<FirstPictures> {
+  const coldMs = await firstPictureMs(station, STREAM);
+  const otherMs = await firstPictureMs(station, OTHER_STREAM);
+  return { coldMs, otherMs, warmMs: await firstPictureMs(station, STREAM) };
+}
+
+async function firstPictureMs(station: SoakStation, streamId: string): Promise<number> {
+  using viewer = await SoakViewer.watch(await station.address(streamId));
+  await shown(viewer, 1);
+  return viewer.firstPictureMs - viewer.askedMs;
+}
+
+async function shown(viewer: SoakViewer, pictures: number): Promise<void> {
+  while (viewer.pictures < pictures && viewer.isWatching) await after(2);
+  if (!viewer.isWatching) throw new Error('the stream has ended');
+}
+
+interface FlightState {
+  readonly flight_state: string;
+  readonly is_changing_altitude?: boolean;
+}
+
+/** In the air, where there is most to draw. */
+async function lookOverTheTown(station: SoakStation): Promise<void> {
+  await station.post('flight/control/take_off');
+  await flightIs(station, ({ flight_state }) => flight_state === 'Flying');
+  await station.post('flight/control/altitude', { altitude: ALTITUDE_M });
+  await station.post('camera/control/rotate_to_angle', { pan_ned: 20, tilt_ned: 20 });
+  await after(1000);
+  await flightIs(station, (state) => state.is_changing_altitude !== true);
+}
+
+async function flightIs(station: SoakStation, isSo: (state: FlightState) => boolean): Promise<void> {
+  while (!isSo(await station.get<FlightState>('flight/state'))) await after(POLL_MS);
+}
+
+/** Nobody watches: each picture is drawn for its snapshot. */
+async function snapshotsMs(station: SoakStation): Promise<number[]> {
+  const times: number[] = [];
+  for (let index = 0; index < SNAPSHOTS; index += 1) {
+    const beganMs = performance.now();
+    await station.snapshot(STREAM);
+    times.push(performance.now() - beganMs);
+    await after(100);
+  }
+  return times;
+}
+
+interface Usage {
+  /** Shares of a core. */
+  readonly server: number;
+  readonly media: number;
+  readonly framesPerS: number;
+}
+
+/** With nobody, one viewer and two, in turn. */
+async function processorTime(
+  station: SoakStation,
+): Promise<Readonly<Record<'none' | 'one' | 'two', readonly Usage[]>>> {
+  const url = await station.address(STREAM);
+  const usages = { none: [] as Usage[], one: [] as Usage[], two: [] as Usage[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await after(QUIET_S * 1000);
+    usages.none.push(await usageOf(station));
+    using first = await SoakViewer.watch(url);
+    await after(WARM_UP_S * 1000);
+    usages.one.push(await usageOf(station, first));
+    using second = await SoakViewer.watch(url);
+    await after(QUIET_S * 1000);
+    usages.two.push(await usageOf(station, first, second));
+  }
+  return usages;
+}
+
+async function usageOf(station: SoakStation, ...viewers: readonly SoakViewer[]): Promise<Usage> {
+  const media = childOf(station.pid);
+  const before = { server: cpuS(station.pid), media: cpuS(media), pictures: viewers[0]?.pictures ?? 0 };
+  const beganMs = performance.now();
+  await after(WINDOW_S * 1000);
+  const seconds = (performance.now() - beganMs) / 1000;
+  return {
+    server: (cpuS(station.pid) - before.server) / seconds,
+    media: (cpuS(media) - before.media) / seconds,
+    framesPerS: ((viewers[0]?.pictures ?? 0) - before.pictures) / seconds,
+  };
+}
+
+/** The media process is the one child of the station. */
+const childOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
+
+/** User and system time of all threads of a process, seconds (Linux): fields 14 and 15 of /proc/PID/stat. */
+function cpuS(pid: number): number {
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(afterName[11]) + Number(afterName[12])) / TICKS_PER_S;
+}
+
+const atMost = (value: number) => ({ kind: 'at most', value }) as const;
+
+function startRows(starts: readonly FirstPictures[]): BenchRow[] {
+  const row = (name: string, key: keyof FirstPictures, note: string): BenchRow => ({
+    name: `video: first picture after PLAY, ${name}`,
+    value: median(starts.map((start) => start[key])),
+    unit: 'ms',
+    limit: atMost(500),
+    note: `${note}; ${starts.map((start) => start[key].toFixed(0)).join(', ')}`,
+  });
+  return [
+    row('cold', 'coldMs', 'the first viewer, as soon as the station serves'),
+    row('another stream', 'otherMs', 'its thread starts with the viewer'),
+    row('warm', 'warmMs', 'watched before'),
+  ];
+}
+
+const snapshotRows = (times: readonly number[]): BenchRow[] => [
+  {
+    name: 'video: snapshot 1280x720 while nobody watches',
+    value: median(times.slice(2)),
+    unit: 'ms',
+    limit: atMost(150),
+    note: `median of ${times.length - 2}, over HTTP; the first ${times[0]?.toFixed(0)} ms`,
+  },
+];
+
+function cpuRows({ none, one, two }: Awaited<ReturnType<typeof processorTime>>): BenchRow[] {
+  const percent = (usages: readonly Usage[], of: (usage: Usage) => number) => 100 * median(usages.map(of));
+  const total = ({ server, media }: Usage) => server + media;
+  const parts = `server ${percent(one, ({ server }) => server).toFixed(1)} %, media ${percent(one, ({ media }) => media).toFixed(1)} %`;
+  const unit = '% of a core';
+  return [
+    {
+      name: 'video: one 1280x720 stream watched over RTSP/TCP, in flight',
+      value: percent(one, total),
+      unit,
+      limit: atMost(50),
+      note: parts,
+    },
+    {
+      name: 'video: pictures that came meanwhile',
+      value: median(one.map(({ framesPerS }) => framesPerS)),
+      unit: '/s',
+      limit: { kind: 'at least', value: 29 },
+    },
+    { name: 'video: a second viewer', value: percent(two, total) - percent(one, total), unit, limit: atMost(5) },
+    {
+      name: 'video: media process, nobody watches',
+      value: percent(none, ({ media }) => media),
+      unit,
+      limit: atMost(0.5),
+    },
+    { name: 'video: server in flight, nobody watches', value: percent(none, ({ server }) => server), unit },
+  ];
+}
+
+if (import.meta.main) {
+  for (const row of await benchVideo()) {
+    const { name, unit, value, limit, note } = row;
+    const wanted = limit ? ` (${limit.kind} ${limit.value})` : '';
+    console.log(`${meets(row) ? 'ok  ' : 'MISS'} ${name}: ${value.toFixed(1)} ${unit}${wanted} ${note ?? ''}`);
+  }
+}

@@ -1,0 +1,107 @@
+/** What browsers watch: over WebRTC from here, over Media Source Extensions by way of the station. */
+import type { AccessUnit, EncodedSource, SourceDirectory } from '../access-unit.ts';
+import { Segmenter } from '../mse/segmenter.ts';
+import type { BrowserOrder, BrowserReport } from '../process/browser-messages.ts';
+import type { OutputReport } from '../process/output-report.ts';
+import type { UdpPortChoice } from '../rtsp/udp-ports.ts';
+import type { WhepSetup } from '../whep/whep-messages.ts';
+import { WhepOutput } from '../whep/whep-output.ts';
+import { StreamTaps } from './stream-taps.ts';
+
+export interface BrowserOutputParts {
+  readonly directory: SourceDirectory;
+  readonly report: (report: BrowserReport) => void;
+  readonly onTrouble: (reason: string) => void;
+}
+
+export class BrowserOutput {
+  readonly #parts: BrowserOutputParts;
+  readonly #taps: StreamTaps;
+  readonly #segmenters = new Map<string, Segmenter>();
+  readonly #whep: WhepOutput;
+  #setup: WhepSetup = {};
+  #segmented: ReadonlySet<string> = new Set();
+
+  constructor(parts: BrowserOutputParts) {
+    this.#parts = parts;
+    this.#taps = new StreamTaps(parts.directory, {
+      onPicture: (source, unit) => this.#picture(source, unit),
+      onEnd: (streamId) => this.#ended(streamId),
+    });
+    const { directory, onTrouble, report } = parts;
+    this.#whep = new WhepOutput({
+      directory,
+      setup: () => this.#setup,
+      report,
+      onTrouble,
+      onWatched: () => this.#want(),
+      onJoined: (streamId) => this.#taps.askBeginning(streamId),
+      onPictureLost: (streamId) => this.#taps.askKeyFrame(streamId),
+    });
+  }
+
+  /** Holds from the next start of WebRTC on. */
+  configure(ports: UdpPortChoice): void {
+    this.#setup = typeof ports === 'string' ? {} : { ports };
+  }
+
+  obey(order: BrowserOrder): void {
+    if (order.act === 'offer') void this.#whep.offer(order);
+    else if (order.act === 'hangUp') this.#whep.hangUp(order);
+    else if (order.act === 'segments') this.#segment(new Set(order.streamIds));
+    else if (order.act === 'joined') this.#taps.askBeginning(order.streamId);
+    else this.#tellTime(order);
+  }
+
+  report(): OutputReport {
+    return { viewers: [this.#whep.counts], droppedViewers: 0, refusedLogins: 0 };
+  }
+
+  endViewer(viewerId: string): void {
+    this.#whep.endViewer(viewerId);
+  }
+
+  stop(): void {
+    this.#whep.stop();
+    this.#taps.stop();
+  }
+
+  #segment(streamIds: ReadonlySet<string>): void {
+    this.#segmented = streamIds;
+    for (const id of this.#segmenters.keys()) if (!streamIds.has(id)) this.#segmenters.delete(id);
+    this.#want();
+    // Others watch it already, over WebRTC: what comes next need not be a key frame.
+    const begun = this.#segmenters;
+    for (const id of this.#whep.watched) if (streamIds.has(id) && !begun.has(id)) this.#taps.askBeginning(id);
+  }
+
+  #want(): void {
+    this.#taps.want(this.#segmented.union(this.#whep.watched));
+  }
+
+  #picture(source: EncodedSource, unit: AccessUnit): void {
+    const { id } = source;
+    this.#whep.give(id, unit);
+    if (!this.#segmented.has(id)) return;
+    const segmenter = this.#segmenters.get(id) ?? new Segmenter(source);
+    this.#segmenters.set(id, segmenter);
+    const segment = segmenter.push(unit);
+    if (segment === undefined) return;
+    const { report } = this.#parts;
+    if (segment.head !== undefined) report({ what: 'head', streamId: id, head: segment.head });
+    report({ what: 'segment', streamId: id, isKeyFrame: unit.isKeyFrame, bytes: segment.bytes });
+  }
+
+  #ended(streamId: string): void {
+    this.#segmented = new Set([...this.#segmented].filter((id) => id !== streamId));
+    this.#segmenters.delete(streamId);
+    this.#whep.end(streamId);
+    this.#parts.report({ what: 'ended', streamId });
+  }
+
+  #tellTime({ id, streamId }: Extract<BrowserOrder, { act: 'clock' }>): void {
+    const unit = this.#taps.newestOf(streamId);
+    const newest = unit && { rtpTime: unit.rtpTime, wallMs: unit.wallMs };
+    this.#parts.report({ what: 'clock', id, nowMs: Date.now(), ...(newest !== undefined && { newest }) });
+  }
+}

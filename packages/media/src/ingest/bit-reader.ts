@@ -1,0 +1,59 @@
+/** Reads numbers of a NAL unit bit by bit, as ITU-T H.264 writes them (7.2, 9.1). @throws RangeError behind the end */
+export class BitReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  /** @param nal without start code; bytes that only keep start codes out are left out */
+  constructor(nal: Uint8Array) {
+    this.#bytes = withoutEmulation(nal);
+  }
+
+  bit(): number {
+    const byte = this.#bytes[this.#at >> 3];
+    if (byte === undefined) throw new RangeError('it is cut off');
+    return (byte >> (7 - (this.#at++ & 7))) & 1;
+  }
+
+  flag(): boolean {
+    return this.bit() === 1;
+  }
+
+  /** @param count 32 at most */
+  bits(count: number): number {
+    let value = 0;
+    for (let left = count; left > 0; left -= 1) value = value * 2 + this.bit();
+    return value;
+  }
+
+  /** An exponential Golomb code, `ue(v)`. */
+  unsigned(): number {
+    let zeros = 0;
+    while (this.bit() === 0) {
+      zeros += 1;
+      if (zeros > 31) throw new RangeError('a number has more than 32 bits');
+    }
+    return 2 ** zeros - 1 + this.bits(zeros);
+  }
+
+  /** `se(v)`. */
+  signed(): number {
+    const code = this.unsigned();
+    return code % 2 === 1 ? (code + 1) / 2 : -code / 2;
+  }
+}
+
+/** 7.4.1: a 3 behind two zeros is no data. */
+function withoutEmulation(nal: Uint8Array): Uint8Array {
+  const kept = new Uint8Array(nal.length);
+  let length = 0;
+  let zeros = 0;
+  for (const byte of nal) {
+    if (zeros >= 2 && byte === 3) {
+      zeros = 0;
+      continue;
+    }
+    zeros = byte === 0 ? zeros + 1 : 0;
+    kept[length++] = byte;
+  }
+  return kept.subarray(0, length);
+}

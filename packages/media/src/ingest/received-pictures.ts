@@ -1,0 +1,133 @@
+import type { ParameterSets } from '../access-unit.ts';
+import { NAL, nalType } from '../encode/nal-units.ts';
+import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
+import { CameraFault } from './camera-fault.ts';
+import {
+  leadingNumber,
+  readSequenceParameters,
+  type SequenceParameters,
+  SequenceRefusal,
+} from './sequence-parameters.ts';
+
+/** A picture that can be given on. */
+export interface WholePicture {
+  /** A key frame begins with its parameter sets. */
+  readonly nals: readonly Uint8Array[];
+  readonly isKeyFrame: boolean;
+  readonly rtpTimestamp: number;
+}
+
+export type PictureOutcome =
+  | { readonly kind: 'picture'; readonly picture: WholePicture }
+  /** Sets or nothing: they belong to the next one. */
+  | { readonly kind: 'held' }
+  /** It cannot be decoded without what is missing. */
+  | { readonly kind: 'skipped' }
+  /** A part of the picture before: the camera marks parts as if they were pictures. */
+  | { readonly kind: 'torn' };
+
+/** What says nothing about the picture: delimiters, ends, filling, and what other standards add. */
+const LEFT_OUT: ReadonlySet<number> = new Set([NAL.delimiter, 10, 11, 12, 13, 14, 15, 19, 20, 21]);
+const SLICES_END = 5;
+const HELD_MAX = 32;
+const SETS_MAX = 16;
+const SET_MAX_BYTES = 1024;
+
+/** Makes pictures of what has come: with parameter sets before each key frame, from a key frame on, and none after a loss until the next. */
+export class ReceivedPictures {
+  #sps: Uint8Array | undefined;
+  readonly #pps = new Map<number, Uint8Array>();
+  #sequence: SequenceParameters | undefined;
+  #held: Uint8Array[] = [];
+  #needsKeyFrame = true;
+  #lastTimestamp: number | undefined;
+
+  /** @param sets of the description; those that come with the pictures count for more */
+  constructor(sets: Partial<ParameterSets>) {
+    try {
+      for (const set of [sets.sps, sets.pps]) if (set !== undefined) this.#learn(set);
+    } catch (fault) {
+      // Descriptions are wrong more often than pictures.
+      if (!(fault instanceof CameraFault)) throw fault;
+    }
+  }
+
+  /** By the newest parameter sets; undefined while there are none. */
+  get sequence(): SequenceParameters | undefined {
+    return this.#sequence;
+  }
+
+  get sets(): ParameterSets | undefined {
+    const [pps] = this.#pps.values();
+    return this.#sps === undefined || pps === undefined ? undefined : { sps: this.#sps, pps };
+  }
+
+  get needsKeyFrame(): boolean {
+    return this.#needsKeyFrame;
+  }
+
+  /** Something is missing: what comes now looks wrong until the next key frame. */
+  interrupt(): void {
+    this.#needsKeyFrame = true;
+    this.#held = [];
+  }
+
+  /** @throws CameraFault for pictures that are not taken */
+  take({ nals: given, rtpTimestamp }: ReceivedPicture): PictureOutcome {
+    const nals = [...this.#held, ...given.filter((nal) => !LEFT_OUT.has(nalType(nal)))];
+    this.#held = [];
+    const first = nals.find(isSlice);
+    if (first === undefined) return this.#hold(nals);
+    if (this.#isPartOfTheLast(first, rtpTimestamp)) return { kind: 'torn' };
+    this.#lastTimestamp = rtpTimestamp;
+    for (const nal of nals) this.#learn(nal);
+    const isKeyFrame = nals.some((nal) => nalType(nal) === NAL.keySlice);
+    if (this.sets === undefined || (this.#needsKeyFrame && !isKeyFrame)) return { kind: 'skipped' };
+    this.#needsKeyFrame = false;
+    return { kind: 'picture', picture: { nals: isKeyFrame ? this.#withSets(nals) : nals, isKeyFrame, rtpTimestamp } };
+  }
+
+  #hold(nals: Uint8Array[]): PictureOutcome {
+    this.#held = nals.slice(-HELD_MAX);
+    return { kind: 'held' };
+  }
+
+  #isPartOfTheLast(slice: Uint8Array, rtpTimestamp: number): boolean {
+    return rtpTimestamp === this.#lastTimestamp && leadingNumber(slice) !== 0;
+  }
+
+  #learn(nal: Uint8Array): void {
+    const type = nalType(nal);
+    if (type === NAL.pps && nal.length <= SET_MAX_BYTES) {
+      // Its number comes first, as a sequence set's does: a camera may have several.
+      const id = leadingNumber(nal) ?? 0;
+      if (this.#pps.has(id) || this.#pps.size < SETS_MAX) this.#pps.set(id, nal);
+    } else if (type === NAL.sps && !isSame(nal, this.#sps)) this.#learnSequence(nal);
+  }
+
+  #learnSequence(sps: Uint8Array): void {
+    try {
+      this.#sequence = readSequenceParameters(sps);
+    } catch (fault) {
+      if (fault instanceof SequenceRefusal) throw new CameraFault('unsuitable', fault.message, { cause: fault });
+      throw fault;
+    }
+    this.#sps = sps;
+    this.#pps.clear();
+  }
+
+  /** Who joins at a key frame finds there what a decoder needs. */
+  #withSets(nals: readonly Uint8Array[]): readonly Uint8Array[] {
+    const has = (type: number) => nals.some((nal) => nalType(nal) === type);
+    const missing = [
+      ...(has(NAL.sps) || this.#sps === undefined ? [] : [this.#sps]),
+      ...(has(NAL.pps) ? [] : this.#pps.values()),
+    ];
+    return [...missing, ...nals];
+  }
+}
+
+const isSlice = (nal: Uint8Array): boolean => nalType(nal) >= NAL.slice && nalType(nal) <= SLICES_END;
+
+const isSame = (nal: Uint8Array, other: Uint8Array | undefined): boolean =>
+  other !== undefined && Buffer.compare(nal, other) === 0;

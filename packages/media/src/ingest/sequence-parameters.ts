@@ -1,0 +1,138 @@
+import type { FrameSize } from '../access-unit.ts';
+import { BitReader } from './bit-reader.ts';
+
+/** What a sequence parameter set says about pictures. */
+export interface SequenceParameters {
+  readonly size: FrameSize;
+  /** Absent where the camera does not say it. */
+  readonly framesPerS?: number;
+}
+
+/** Profiles whose sets also say how colours are sampled. Source: ITU-T H.264, 7.3.2.1.1. */
+const HIGH_PROFILES: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+const EXTENDED_SAR = 255;
+const MOST_PX = 8192;
+const LEAST_PX = 16;
+const MOST_FRAMES_PER_S = 240;
+const MOST_IN_CYCLE = 255;
+const MACROBLOCK_PX = 16;
+/** Larger than any level allows. */
+const SET_MAX_BYTES = 1024;
+
+/** A set that cannot be read, or whose pictures are not taken here. */
+export class SequenceRefusal extends Error {}
+
+/**
+ * Size and frame rate by a sequence parameter set (ITU-T H.264, 7.3.2.1.1 and annex E).
+ * @throws SequenceRefusal for what is none, and for pictures that players at large do not show: not 4:2:0 or not 8 bits
+ */
+export function readSequenceParameters(sps: Uint8Array): SequenceParameters {
+  if (sps.length > SET_MAX_BYTES) throw new SequenceRefusal(`a parameter set of ${sps.length} bytes is no such thing`);
+  try {
+    return read(sps);
+  } catch (fault) {
+    if (fault instanceof RangeError) throw new SequenceRefusal(`its parameter set cannot be read: ${fault.message}`);
+    throw fault;
+  }
+}
+
+function read(sps: Uint8Array): SequenceParameters {
+  const reader = new BitReader(sps);
+  reader.bits(8);
+  const profile = reader.bits(8);
+  reader.bits(16);
+  reader.unsigned();
+  if (HIGH_PROFILES.has(profile)) skipHighProfile(reader);
+  reader.unsigned();
+  skipPictureOrder(reader);
+  reader.unsigned();
+  reader.flag();
+  const columns = reader.unsigned() + 1;
+  const rows = reader.unsigned() + 1;
+  const isFrames = reader.flag();
+  if (!isFrames) reader.flag();
+  reader.flag();
+  const size = croppedSize(reader, columns, rows, isFrames);
+  const framesPerS = reader.flag() ? frameRate(reader) : undefined;
+  return { size, ...(framesPerS !== undefined && { framesPerS }) };
+}
+
+function skipHighProfile(reader: BitReader): void {
+  const chroma = reader.unsigned();
+  const bitDepths = [reader.unsigned() + 8, reader.unsigned() + 8];
+  // 4:0:0 is what monochrome sensors send, and no browser shows it.
+  if (chroma !== 1) throw new SequenceRefusal(`it sends pictures of chroma format ${chroma}, only 4:2:0 is taken`);
+  if (bitDepths.some((bits) => bits !== 8)) {
+    throw new SequenceRefusal(`it sends pictures of ${bitDepths.join(' and ')} bits, only 8 are taken`);
+  }
+  reader.flag();
+  const hasScaling = reader.flag();
+  for (let list = 0; hasScaling && list < 8; list += 1) {
+    if (reader.flag()) skipScaling(reader, list < 6 ? 16 : 64);
+  }
+}
+
+/** 7.3.2.1.1.1 */
+function skipScaling(reader: BitReader, size: number): void {
+  let last = 8;
+  let next = 8;
+  for (let index = 0; index < size; index += 1) {
+    if (next !== 0) next = (last + reader.signed() + 256) % 256;
+    last = next === 0 ? last : next;
+  }
+}
+
+function skipPictureOrder(reader: BitReader): void {
+  const type = reader.unsigned();
+  if (type === 0) reader.unsigned();
+  if (type !== 1) return;
+  reader.flag();
+  reader.signed();
+  reader.signed();
+  const count = reader.unsigned();
+  if (count > MOST_IN_CYCLE) throw new RangeError(`a cycle of ${count} pictures`);
+  for (let left = count; left > 0; left -= 1) reader.signed();
+}
+
+/** Sizes are counted in blocks of 16 pixels, and what is too much is cut off: 1088 rows are 1080. */
+function croppedSize(reader: BitReader, columns: number, rows: number, isFrames: boolean): FrameSize {
+  const fields = isFrames ? 1 : 2;
+  const [left, right, top, bottom] = reader.flag()
+    ? [reader.unsigned(), reader.unsigned(), reader.unsigned(), reader.unsigned()]
+    : [0, 0, 0, 0];
+  const widthPx = columns * MACROBLOCK_PX - 2 * (left + right);
+  const heightPx = rows * MACROBLOCK_PX * fields - 2 * fields * (top + bottom);
+  if ([widthPx, heightPx].some((px) => px < LEAST_PX || px > MOST_PX)) {
+    throw new RangeError(`a picture of ${widthPx}x${heightPx}, allowed: ${LEAST_PX} to ${MOST_PX} pixels`);
+  }
+  return { widthPx, heightPx };
+}
+
+/** Undefined where no timing is given, or none that can be. */
+function frameRate(reader: BitReader): number | undefined {
+  if (reader.flag() && reader.bits(8) === EXTENDED_SAR) reader.bits(32);
+  if (reader.flag()) reader.flag();
+  if (reader.flag()) {
+    reader.bits(4);
+    if (reader.flag()) reader.bits(24);
+  }
+  if (reader.flag()) {
+    reader.unsigned();
+    reader.unsigned();
+  }
+  if (!reader.flag()) return undefined;
+  const unitsInTick = reader.bits(32);
+  const ticksPerS = reader.bits(32);
+  // A tick is a field: a frame has two.
+  const framesPerS = ticksPerS / (2 * unitsInTick);
+  return framesPerS >= 1 && framesPerS <= MOST_FRAMES_PER_S ? framesPerS : undefined;
+}
+
+/** The number that a slice (its first macroblock) or a picture parameter set (its own) begins with; undefined when it is cut off. */
+export function leadingNumber(nal: Uint8Array): number | undefined {
+  try {
+    return new BitReader(nal.subarray(1, 8)).unsigned();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readOffer } from './offer.ts';
+
+const HEAD = ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0'];
+const VIDEO = [
+  'm=video 9 UDP/TLS/RTP/SAVPF 96 102 103 108 109 64',
+  'a=ice-ufrag:abcd',
+  'a=ice-pwd:0123456789012345678901',
+  'a=fingerprint:sha-256 00:11',
+  'a=recvonly',
+  'a=rtpmap:96 VP8/90000',
+  'a=rtpmap:102 H264/90000',
+  'a=fmtp:102 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42001f',
+  'a=rtpmap:103 rtx/90000',
+  'a=fmtp:103 apt=102',
+  'a=rtpmap:108 H264/90000',
+  'a=rtcp-fb:108 nack pli',
+  'a=fmtp:108 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
+  'a=rtpmap:109 H264/90000',
+  'a=fmtp:109 level-asymmetry-allowed=1;packetization-mode=0;profile-level-id=42e01f',
+  'a=rtpmap:64 H264/90000',
+  'a=fmtp:64 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=64001f',
+];
+const BASELINE = 66;
+const MAIN = 77;
+const HIGH = 100;
+
+const sdpOf = (...lines: readonly string[]) => [...HEAD, ...lines, ''].join('\r\n');
+
+function reasonOf(sdp: string): string {
+  const read = readOffer(sdp, BASELINE);
+  assert.ok(!read.ok);
+  return read.reason;
+}
+
+function chosenFor(profile: number, lines: readonly string[] = VIDEO): number {
+  const read = readOffer(sdpOf(...lines), profile);
+  assert.ok(read.ok);
+  return read.offer.codec.payloadType;
+}
+
+describe('an offer for WebRTC', () => {
+  it('is answered with the profile of the pictures where it has it, else with the simplest one', () => {
+    assert.equal(chosenFor(BASELINE), 108);
+    assert.equal(chosenFor(HIGH), 64);
+    assert.equal(chosenFor(MAIN), 108);
+    const withoutConstrained = VIDEO.filter((line) => !line.includes(':108'));
+    assert.equal(chosenFor(BASELINE, withoutConstrained), 102);
+  });
+
+  it('is narrowed to the one way that was chosen', () => {
+    const read = readOffer(sdpOf(...VIDEO), BASELINE);
+    assert.ok(read.ok);
+    const lines = read.offer.sdp.split('\r\n');
+    assert.ok(lines.includes('m=video 9 UDP/TLS/RTP/SAVPF 108'));
+    assert.deepEqual(
+      lines.filter((line) => /^a=(rtpmap|fmtp|rtcp-fb)/.test(line)).map((line) => line.split(/[: ]/)[1]),
+      ['108', '108', '108'],
+    );
+    assert.ok(lines.includes('a=ice-ufrag:abcd'));
+  });
+
+  it('is refused with the reason when it is none, or has no video that we can send', () => {
+    assert.match(reasonOf(''), /no SDP/);
+    assert.match(reasonOf('{"sdp":"v=0"}'), /no SDP/);
+    assert.match(reasonOf(sdpOf()), /a=ice-ufrag/);
+    assert.match(reasonOf(sdpOf(...VIDEO.slice(1))), /m=video/);
+    assert.match(reasonOf(sdpOf(...VIDEO, ...VIDEO)), /it has 2/);
+    assert.match(reasonOf(sdpOf(...VIDEO).replace('recvonly', 'sendonly')), /recvonly or sendrecv/);
+    assert.match(reasonOf(sdpOf(...VIDEO).replaceAll('H264', 'VP9')), /no H.264/);
+    assert.match(reasonOf(sdpOf(...VIDEO).replaceAll('packetization-mode=1', 'packetization-mode=0')), /no H.264/);
+    assert.match(reasonOf(sdpOf(...VIDEO).replace('m=video 9', 'm=video 0')), /m=video/);
+  });
+});

@@ -1,0 +1,192 @@
+/** One browser that watches one stream over WebRTC. */
+import { randomUUID } from 'node:crypto';
+import {
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  RTCRtpHeaderExtensionParameters,
+  type RTCRtpTransceiver,
+  RtpHeader,
+  RtpPacket,
+} from 'werift';
+import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
+import type { PayloadCache } from '../rtp/picture-payloads.ts';
+import { wireTime } from '../rtp/rtp-stream.ts';
+import type { Offer } from './offer.ts';
+import { WHEP_LIMITS } from './whep-limits.ts';
+import type { WhepOffer, WhepSetup } from './whep-messages.ts';
+
+const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid';
+/** Lets the sender say how long a receiver should hold pictures back. Source: libwebrtc's header extension of this name. */
+const PLAYOUT_DELAY = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
+/** At least and at most 0: show each picture at once. */
+const NO_DELAY = Buffer.of(0, 0, 0);
+
+export interface WhepPeerEvents {
+  /** It can take pictures. */
+  readonly onConnected: () => void;
+  readonly onEnd: () => void;
+  /** It has lost what it cannot repair. */
+  readonly onPictureLost: () => void;
+}
+
+/** An offer that looks like one, and that the library does not understand. */
+export class UnreadableOffer extends Error {
+  constructor(cause: unknown) {
+    super(`the offer cannot be read: ${cause instanceof Error ? cause.message : cause}`.slice(0, 200), { cause });
+  }
+}
+
+export class WhepPeer {
+  readonly id = randomUUID();
+  readonly streamId: string;
+  readonly viewerId: string;
+  readonly #connection: RTCPeerConnection;
+  readonly #sender: RTCRtpTransceiver['sender'];
+  readonly #playoutDelayId: number | undefined;
+  readonly #events: WhepPeerEvents;
+  #deadline: NodeJS.Timeout | undefined;
+  #sequence = 0;
+  #needsKeyFrame = true;
+  #isConnected = false;
+  #hasEnded = false;
+
+  private constructor(offer: WhepOffer, codec: Offer['codec'], setup: WhepSetup, events: WhepPeerEvents) {
+    this.streamId = offer.streamId;
+    this.viewerId = offer.viewerId;
+    this.#events = events;
+    this.#connection = new RTCPeerConnection({
+      ...configurationFor(codec, offer.address, setup),
+      iceFilterStunResponse: () => {
+        this.#heard();
+        return true;
+      },
+    });
+    this.#sender = this.#connection.addTransceiver('video', { direction: 'sendonly' }).sender;
+    this.#playoutDelayId = extensionIdOf(offer.sdp, PLAYOUT_DELAY);
+    this.#sender.onRtcp.subscribe(() => this.#heard());
+    this.#sender.onPictureLossIndication.subscribe(() => events.onPictureLost());
+    this.#connection.connectionStateChange.subscribe((state) => this.#follow(state));
+    this.#expire(WHEP_LIMITS.connectMs);
+  }
+
+  /** @throws UnreadableOffer, and what the library throws for other reasons */
+  static async answer(
+    offer: WhepOffer,
+    { codec, sdp }: Offer,
+    setup: WhepSetup,
+    events: WhepPeerEvents,
+  ): Promise<{ peer: WhepPeer; sdp: string }> {
+    const peer = new WhepPeer(offer, codec, setup, events);
+    try {
+      return { peer, sdp: await peer.#answer(sdp) };
+    } catch (fault) {
+      peer.end();
+      throw fault;
+    }
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** @returns whether it was sent: it begins with a key frame */
+  send(unit: AccessUnit, payloads: PayloadCache): boolean {
+    if (!this.#isConnected || (this.#needsKeyFrame && !unit.isKeyFrame)) return false;
+    this.#needsKeyFrame = false;
+    const { payloads: parts } = payloads.of(unit);
+    parts.forEach(({ body, prefix }, index) => {
+      const header = new RtpHeader({
+        marker: index === parts.length - 1,
+        sequenceNumber: this.#sequence,
+        timestamp: wireTime(unit),
+        ...(this.#playoutDelayId !== undefined && {
+          extension: true,
+          extensions: [{ id: this.#playoutDelayId, payload: NO_DELAY }],
+        }),
+      });
+      this.#sequence = (this.#sequence + 1) & 0xffff;
+      const payload = prefix.length === 0 ? Buffer.from(body) : Buffer.concat([prefix, body]);
+      // What cannot be sent is lost, as on the way.
+      this.#sender.sendRtp(new RtpPacket(header, payload)).catch(() => {});
+    });
+    return true;
+  }
+
+  /** Harmless the second time. */
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#isConnected = false;
+    clearTimeout(this.#deadline);
+    this.#connection.close().catch(() => {});
+    this.#events.onEnd();
+  }
+
+  async #answer(sdp: string): Promise<string> {
+    try {
+      await this.#connection.setRemoteDescription({ type: 'offer', sdp });
+    } catch (error) {
+      throw new UnreadableOffer(error);
+    }
+    await this.#connection.setLocalDescription(await this.#connection.createAnswer());
+    const answer = this.#connection.localDescription?.sdp ?? '';
+    if (!/^a=candidate:/m.test(answer)) throw new Error('there is no free port for WebRTC');
+    return answer;
+  }
+
+  #follow(state: RTCPeerConnection['connectionState']): void {
+    if (state === 'connected' && !this.#isConnected && !this.#hasEnded) {
+      this.#isConnected = true;
+      this.#heard();
+      this.#events.onConnected();
+    } else if (state === 'failed' || state === 'closed' || state === 'disconnected') this.end();
+  }
+
+  /** A sign of life. The library itself would notice only after half a minute that a page was closed. */
+  #heard(): void {
+    if (this.#isConnected) this.#expire(WHEP_LIMITS.silenceMs);
+  }
+
+  #expire(afterMs: number): void {
+    clearTimeout(this.#deadline);
+    this.#deadline = this.#hasEnded ? undefined : setTimeout(() => this.end(), afterMs);
+  }
+}
+
+/**
+ * As a server at a known address we need no candidates of the browser and no help of others: ICE lite (RFC 8445 section
+ * 2.5), with the one address that the browser has reached already.
+ */
+function configurationFor({ parameters, payloadType }: Offer['codec'], address: string, { ports }: WhepSetup) {
+  const video = new RTCRtpCodecParameters({
+    mimeType: 'video/H264',
+    clockRate: RTP_CLOCK_HZ,
+    payloadType,
+    parameters,
+    rtcpFeedback: [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }],
+  });
+  return {
+    codecs: { audio: [], video: [video] },
+    headerExtensions: { video: [MID, PLAYOUT_DELAY].map((uri) => new RTCRtpHeaderExtensionParameters({ uri })) },
+    // Without this the library asks a public server for its own address.
+    iceServers: [],
+    iceLite: true,
+    iceUseIpv4: false,
+    iceUseIpv6: false,
+    iceUseTcp: false,
+    iceAdditionalHostAddresses: [address],
+    iceInterfaceAddresses: address.includes(':') ? { udp6: address } : { udp4: address },
+    ...(ports !== undefined && { icePortRange: [ports.first, ports.last] as [number, number] }),
+  };
+}
+
+function extensionIdOf(sdp: string, uri: string): number | undefined {
+  for (const [, id, name] of sdp.matchAll(/^a=extmap:(\d{1,3})(?:\/\w+)? (\S+)/gm)) {
+    if (name === uri) return Number(id);
+  }
+  return undefined;
+}

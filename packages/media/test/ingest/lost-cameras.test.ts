@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { writeBye } from '../../src/rtp/rtcp.ts';
+import { FILM, FILM_SETS } from '../support/film.ts';
+import { type Answers, described, packed, response, ScriptedCamera, sdp, VIDEO } from './scripted-camera.ts';
+import { PATIENT, WatchedCamera } from './watched-camera.ts';
+
+const describes = (...lines: readonly string[]): Answers => ({ DESCRIBE: () => described(sdp(...lines)) });
+const BYE = writeBye(1, 'x');
+
+const CASES: readonly (readonly [name: string, reason: RegExp, answers: Answers, packets?: readonly Buffer[]])[] = [
+  [
+    'sends H.265',
+    /sends H\.265, only H\.264 is taken: choose H\.264 in the camera$/,
+    describes('m=video 0 RTP/AVP 96', 'a=rtpmap:96 H265/90000', 'a=control:1'),
+  ],
+  ['sends JPEG', /sends JPEG, only H\.264/, describes('m=video 0 RTP/AVP 26', 'a=control:1')],
+  ['has sound only', /describes no video/, describes('m=audio 0 RTP/AVP 0')],
+  ['interleaves H.264', /packetization-mode 2/, describes(...VIDEO.with(2, 'a=fmtp:96 packetization-mode=2'))],
+  [
+    'is elsewhere',
+    /sends us on to rtsp:\/\/\*\*\*@10\.0\.0\.9\/x: put that address/,
+    { DESCRIBE: () => response('302 Moved', ['Location: rtsp://a:geheim@10.0.0.9/x']) },
+  ],
+  ['has no such path', /answers DESCRIBE with 404 Not Found/, { DESCRIBE: () => response('404 Not Found') }],
+  ['knows UDP only', /nothing over TCP: write rtspu:/, { SETUP: () => response('461 Unsupported transport') }],
+  [
+    'wants a password',
+    /wants a user and a password/,
+    { OPTIONS: () => response('401 Unauthorized', ['WWW-Authenticate: Basic realm="x"']) },
+  ],
+  [
+    'describes without end',
+    /a body of more than 65536 bytes/,
+    { DESCRIBE: () => response('200 OK', ['Content-Length: 99999999']) },
+  ],
+  ['is no camera', /sends what is no RTSP/, { OPTIONS: () => 'HTTP/1.1 400 Bad Request\r\n\r\n'.repeat(20_000) }],
+  ['says goodbye', /RTCP BYE/, {}, [Buffer.concat([Buffer.of(0x24, 1, 0, BYE.length), BYE])]],
+  ['does not answer', /does not answer OPTIONS within 300 ms/, { OPTIONS: () => undefined }],
+  ['asks without end', /asks without end/, {}, [Buffer.from('OPTIONS * RTSP/1.0\r\nCSeq: 7\r\n\r\n'.repeat(50))]],
+];
+
+describe('a camera that', { timeout: 60_000 }, () => {
+  for (const [name, reason, answers, packets = packed()] of CASES) {
+    it(`${name} is lost, and it is said why`, async () => {
+      await using camera = await ScriptedCamera.start({ answers, packets });
+      using watched = new WatchedCamera(camera.url, { limits: { ...PATIENT.limits, answerMs: 300 } });
+      await watched.until(() => watched.reason !== undefined);
+      assert.match(watched.reason ?? '', reason);
+      assert.doesNotMatch(watched.reason ?? '', /geheim/);
+      await assert.rejects(watched.source.parameterSets(), reason);
+    });
+  }
+
+  it('sends B frames is lost, and it is said what to switch off', async () => {
+    // Shown 0 2 1 4 3 6 5: every other picture before the one that came before it.
+    const shownAt = (index: number) => (index === 0 ? 0 : index % 2 === 1 ? index + 1 : index - 1);
+    const packets = FILM.flatMap((picture, index) =>
+      packed([picture], { first: { sequence: 0, timestamp: 9000 + 3000 * shownAt(index) } }),
+    );
+    for (const [index, packet] of packets.entries()) packet.writeUInt16BE(index, 6);
+    await using camera = await ScriptedCamera.start({ packets });
+    using watched = new WatchedCamera(camera.url, PATIENT);
+    await watched.until(() => watched.reason !== undefined);
+    assert.match(watched.reason ?? '', /sends B frames, which are not taken: switch them off/);
+  });
+
+  for (const [name, packets, reason] of [
+    ['sends no picture', [], /no picture has come for 200 ms/],
+    ['sends no key frame', packed(FILM.slice(1, 20)), /no key frame has come for 400 ms/],
+  ] as const) {
+    it(`${name} is lost after a while`, async () => {
+      await using camera = await ScriptedCamera.start({ packets });
+      using watched = new WatchedCamera(camera.url, {
+        limits: { ...PATIENT.limits, firstPictureMs: 200, keyFrameMs: 400 },
+      });
+      await watched.until(() => watched.reason !== undefined);
+      assert.match(watched.reason ?? '', reason);
+    });
+  }
+
+  it('begins to send pictures of another size ends what was begun for the first', async () => {
+    // 176x144 at 25 a second, as x264 writes it.
+    const sps = Buffer.from('6742c00bd902c4ec0440000003004000000c83c50a92', 'hex');
+    const other = [sps, FILM_SETS.pps, ...(FILM[0] ?? []).filter((nal) => ((nal[0] ?? 0) & 0x1f) === 5)];
+    await using camera = await ScriptedCamera.start({ packets: packed([...FILM.slice(0, 5), other]) });
+    using watched = new WatchedCamera(camera.url, PATIENT);
+    await watched.until(() => watched.states.length >= 3);
+    assert.deepEqual([watched.ends, watched.units.length], [1, 5]);
+    assert.deepEqual(watched.source.size, { widthPx: 176, heightPx: 144 });
+    assert.deepEqual(watched.states.at(-1), { ...watched.states.at(-1), state: 'live', size: watched.source.size });
+  });
+
+  it('loses packets is shown again from its next key frame on', async () => {
+    const packets = packed();
+    // Inside the eleventh picture.
+    const at = packets.findIndex((packet) => packet.readUInt32BE(8) === (2 ** 32 - 60_000 + 10 * 3000) % 2 ** 32);
+    await using camera = await ScriptedCamera.start({ packets: packets.toSpliced(at, 1) });
+    using watched = new WatchedCamera(camera.url, PATIENT);
+    await watched.until(() => watched.units.length >= 10 + 60);
+    const steps = watched.units.slice(1).map(({ rtpTime }, index) => rtpTime - (watched.units[index]?.rtpTime ?? 0));
+    assert.deepEqual(
+      steps.filter((step) => step !== 3000),
+      [3000 * 21],
+    );
+    assert.ok(watched.units[10]?.isKeyFrame);
+    assert.equal(watched.source.counts.skipped, 20);
+  });
+});

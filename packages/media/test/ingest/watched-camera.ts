@@ -1,0 +1,72 @@
+import type { AccessUnit } from '../../src/access-unit.ts';
+import { CameraSource, type CameraSourceParts } from '../../src/ingest/camera-source.ts';
+import type { CameraState } from '../../src/ingest/camera-state.ts';
+import { RealClock } from '../../src/rtsp/real-clock.ts';
+import { type StreamPlan, streamPlansOf } from '../../src/stream-plan.ts';
+
+const [PLAN] = streamPlansOf('Camera 1st Generation') as readonly [StreamPlan];
+
+/** A camera that is lost stays so, and none is lost by itself: what happens is what a test makes happen. */
+export const PATIENT = {
+  limits: { silenceMs: 60_000, retryMs: { first: 60_000, most: 60_000, hopeless: 60_000 } },
+};
+
+/** A stream of a camera that somebody watches, with all that it says. */
+export class WatchedCamera implements Disposable {
+  readonly source: CameraSource;
+  readonly states: CameraState[] = [];
+  readonly units: AccessUnit[] = [];
+  ends = 0;
+  #wake = () => {};
+
+  constructor(url: string, parts: Partial<CameraSourceParts> & { readonly checksCertificate?: boolean } = {}) {
+    const { checksCertificate = true, ...others } = parts;
+    this.source = new CameraSource({
+      plan: PLAN,
+      target: { url, checksCertificate },
+      controls: { zoom: 1 },
+      clock: new RealClock(),
+      stationUs: (wallMs) => wallMs * 1000,
+      onState: (state) => {
+        this.states.push(state);
+        this.#wake();
+      },
+      onUnit: () => {},
+      onDemand: () => {},
+      onTrouble: () => {},
+      ...others,
+    });
+    this.watch();
+  }
+
+  watch(): void {
+    this.source.attach({
+      onAccessUnit: (unit) => {
+        this.units.push(unit);
+        this.#wake();
+      },
+      onEnd: () => {
+        this.ends += 1;
+        this.#wake();
+      },
+    });
+  }
+
+  /** Why it is lost; undefined while it is not. */
+  get reason(): string | undefined {
+    const last = this.states.at(-1);
+    return last?.state === 'lost' ? last.reason : undefined;
+  }
+
+  async until(isTrue: () => boolean): Promise<void> {
+    while (!isTrue()) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.source.end();
+  }
+}
