@@ -4,7 +4,8 @@ import { defaultTime, type Platform, type Socket, type SocketEvents, type Socket
 /** A page in a browser. It cannot set headers on a WebSocket, so the token travels as a subprotocol. */
 export const browserPlatform: Platform = {
   ...defaultTime,
-  fetch: (url, init) => globalThis.fetch(url, init),
+  // Without credentials of the browser: it would ask the user for a password when a key is refused (RFC 7235 challenge).
+  fetch: (url, init) => globalThis.fetch(url, { ...init, credentials: 'omit' }),
   openSocket,
 };
 

@@ -2,7 +2,7 @@ import { API_BASE, type Operation, type Reply } from '@kitestring/contract/opera
 import { ApiError, apiErrorOf } from './api-error.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';
 import type { Platform } from './platform.ts';
-import { type CallOptions, pathOf, type RequestParts } from './request.ts';
+import { type ByteRange, type CallOptions, pathOf, type RequestParts } from './request.ts';
 import { retryDelayMs } from './retry.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -54,7 +54,7 @@ export class HttpChannel {
     op: Operation,
     parts: RequestParts,
     token: string | undefined,
-    { signal, timeoutMs = this.#timeoutMsOf(op) }: CallOptions,
+    { range, signal, timeoutMs = this.#timeoutMsOf(op) }: CallOptions,
   ): Promise<Answer> {
     const timeout = new AbortController();
     const cancelTimeout = this.#options.platform.schedule(timeoutMs, () => timeout.abort());
@@ -62,7 +62,7 @@ export class HttpChannel {
       const response = await this.#options.platform.fetch(`${this.#options.stationUrl}${pathOf(op, parts)}`, {
         method: op.method,
         redirect: 'error',
-        headers: headersOf(parts, token),
+        headers: headersOf(parts, token, range),
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
         ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
       });
@@ -118,8 +118,13 @@ function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): 
   });
 }
 
-function headersOf({ body }: RequestParts, token: string | undefined): Record<string, string> {
+function headersOf(
+  { body }: RequestParts,
+  token: string | undefined,
+  range: ByteRange | undefined,
+): Record<string, string> {
   return {
+    ...(range !== undefined && { range: `bytes=${range.first}-${range.last ?? ''}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };

@@ -1,3 +1,4 @@
+import * as admin from '@kitestring/contract/admin/operations.ts';
 import * as auth from '@kitestring/contract/auth/operations.ts';
 import * as camera from '@kitestring/contract/camera/operations.ts';
 import * as flight from '@kitestring/contract/flight/operations.ts';
@@ -62,6 +63,8 @@ export class KitestringClient {
   readonly videostreams: BoundModule<typeof videostreams>;
   readonly recordings: BoundModule<typeof recordings>;
   readonly health: BoundModule<typeof health>;
+  /** Administration of plugins and sessions; needs the scope `internal`. */
+  readonly admin: BoundModule<typeof admin>;
   /** Controls of a simulated aircraft; a real one has none. */
   readonly sim: BoundModule<typeof sim>;
   readonly #apiUrl: string;
@@ -94,6 +97,7 @@ export class KitestringClient {
     this.videostreams = bind(videostreams);
     this.recordings = bind(recordings);
     this.health = bind(health);
+    this.admin = bind(admin);
     this.sim = bind(sim);
   }
 

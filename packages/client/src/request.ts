@@ -32,6 +32,14 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Limit of one attempt. */
   readonly timeoutMs?: number;
+  /** A part of a file, first and last byte; the answer is 206 with these bytes, as many as there are. */
+  readonly range?: ByteRange;
+}
+
+export interface ByteRange {
+  readonly first: number;
+  /** To the end when absent. */
+  readonly last?: number;
 }
 
 /** The path of an operation below the root of the station, with parameters and query filled in. */

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ADMIN_OPERATIONS } from './admin/operations.ts';
 import { oauthError } from './auth/oauth-error.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { errorsOf, UNROUTED_ERRORS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
+import { VIDEO_OPERATIONS } from './video/operations.ts';
 
-const ALL = [...OPERATIONS, ...SIM_OPERATIONS];
+const ALL = [...OPERATIONS, ...SIM_OPERATIONS, ...VIDEO_OPERATIONS, ...ADMIN_OPERATIONS];
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 describe('every error', () => {

@@ -1,3 +1,4 @@
+import { ADMINISTRATION_ERRORS } from './errors/administration.ts';
 import { NO_ACCESS_ERRORS } from './errors/no-access.ts';
 import { NOT_NOW_ERRORS } from './errors/not-now.ts';
 import { NOT_THERE_ERRORS } from './errors/not-there.ts';
@@ -20,6 +21,7 @@ export const ERRORS = {
   ...WHOLE_REQUEST_ERRORS,
   ...STATION_TROUBLE_ERRORS,
   ...SIMULATION_ERRORS,
+  ...ADMINISTRATION_ERRORS,
 };
 
 export type ErrorCode = keyof typeof ERRORS;

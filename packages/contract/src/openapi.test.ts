@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { adminOpenApiDocument } from './admin/openapi.ts';
 import { asyncApiDocument } from './asyncapi.ts';
 import type { JsonObject } from './document/components.ts';
 import { ErrorReply, TokenErrorReply } from './error-reply.ts';
@@ -12,11 +13,14 @@ import { OPERATIONS } from './operations.ts';
 import { FAULT_TYPES } from './sim/faults.ts';
 import { simOpenApiDocument } from './sim/openapi.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
+import { videoOpenApiDocument } from './video/openapi.ts';
 
 const DOCUMENTS: readonly (readonly [string, JsonObject])[] = [
   ['openapi', openApiDocument({ version: '1.1.2' })],
   ['asyncapi', asyncApiDocument({ version: '1.1.2' })],
   ['simulator’s', simOpenApiDocument()],
+  ['administration’s', adminOpenApiDocument()],
+  ['browser video’s', videoOpenApiDocument()],
 ];
 
 /** Every object in a JSON value, itself included. */

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { ADMIN_OPERATIONS } from './admin/operations.ts';
 import { checkedBody, fullPathOf, grantsOf, isJson, type Operation } from './operation.ts';
 import { OPERATIONS, operationById } from './operations.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
+import { VIDEO_OPERATIONS } from './video/operations.ts';
 
 function assertValid(schema: TSchema, value: unknown, what: string): void {
   const errors = Compile(schema).Errors(value);
@@ -17,7 +19,7 @@ const checker = (op: Operation | undefined) => {
   return Compile(schema);
 };
 
-const ALL: readonly Operation[] = [...OPERATIONS, ...SIM_OPERATIONS];
+const ALL: readonly Operation[] = [...OPERATIONS, ...SIM_OPERATIONS, ...VIDEO_OPERATIONS, ...ADMIN_OPERATIONS];
 
 describe('every operation', () => {
   it('has a method and path of its own, and an id of its own', () => {
@@ -33,6 +35,15 @@ describe('every operation', () => {
       const [, first = ''] = op.path.split('/');
       assert.ok(op.id.startsWith(`sim.${first === 'faults' ? 'fault' : first}`), op.id);
       assert.deepEqual(grantsOf(op.access), [['experimental'], ['internal']], op.id);
+    }
+  });
+
+  it('of the administration is below its own base and needs the scope of an operator’s seat', () => {
+    for (const op of ADMIN_OPERATIONS) {
+      assert.ok(fullPathOf(op).startsWith('/admin/v1/'), op.id);
+      const [, first = ''] = op.path.split('/');
+      assert.ok(op.id.startsWith(`admin.${first.replaceAll('-', '_')}`), op.id);
+      assert.deepEqual(grantsOf(op.access), [['internal']], op.id);
     }
   });
 

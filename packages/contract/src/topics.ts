@@ -125,9 +125,7 @@ function matchParts(pattern: readonly string[], parts: readonly string[]): Recor
   return params;
 }
 
-/** Subprotocols of the WebSocket. */
-export const BEARER_SUBPROTOCOL_PREFIX = 'bearer.';
-export const ENVELOPE_SUBPROTOCOL = 'kitestring.topics.v1';
+export { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL } from './subscriptions/subprotocols.ts';
 
 /** A message under `kitestring.topics.v1`. `time` is an RFC 3339 moment of station time. */
 export interface TopicEnvelope<Name extends TopicName = TopicName> {

@@ -242,3 +242,90 @@ describe('the simulation driver', () => {
     await assert.rejects(driver.advance(1), SimulationFault);
   });
 });
+
+describe('A limit of time', () => {
+  /** Notes each moment at which time has come to a limit. */
+  function limited(speed = 1) {
+    const parts = make(speed);
+    const reached: number[] = [];
+    const limitAt = (seconds: number, onReached: () => void = () => {}) =>
+      parts.driver.limit({
+        untilUs: seconds * 1e6,
+        onReached: () => {
+          reached.push(parts.simulatedS());
+          onReached();
+        },
+      });
+    parts.driver.start();
+    return { ...parts, reached, limitAt };
+  }
+
+  it('is told of once, at its moment, and time stands still there', () => {
+    const { wall, simulatedS, reached, limitAt } = limited(20);
+    limitAt(3);
+    wall.pass(500);
+    assert.deepEqual(reached, [3]);
+    assert.equal(simulatedS(), 3);
+  });
+
+  it('that is moved when it is reached lets time go on in the same turn, at its own speed', () => {
+    const { wall, simulatedS, reached, limitAt } = limited();
+    const step = () => limitAt(Math.round(simulatedS() * 10 + 1) / 10, step);
+    step();
+    wall.pass(1000);
+    near(simulatedS(), 1, 0.03);
+    assert.deepEqual(
+      reached,
+      Array.from({ length: reached.length }, (_, index) => Math.round((index + 1) * 10) / 100),
+    );
+    assert.ok(reached.length >= 9, `${reached.length}`);
+  });
+
+  it('that is lifted has what was missed caught up with, up to a second of wall time', () => {
+    const { wall, driver, simulatedS, limitAt } = limited();
+    limitAt(1);
+    wall.pass(1500);
+    assert.equal(simulatedS(), 1);
+    driver.limit(undefined);
+    wall.pass(20);
+    near(simulatedS(), 1.5, 0.05);
+    limitAt(2);
+    wall.pass(10_000);
+    driver.limit(undefined);
+    wall.pass(20);
+    near(simulatedS(), 3, 0.1);
+  });
+
+  it('holds for a jump too, which goes on when the limit is gone', async () => {
+    const { driver, wall, simulatedS, limitAt } = limited();
+    driver.pause();
+    limitAt(2);
+    let isThere = false;
+    const jump = driver.advance(5).then(() => {
+      isThere = true;
+    });
+    wall.pass(100);
+    await settle();
+    assert.deepEqual([simulatedS(), isThere], [2, false]);
+    driver.limit(undefined);
+    wall.pass(100);
+    await jump;
+    assert.equal(simulatedS(), 5);
+  });
+
+  it('that is already there is told of without time passing, even while paused', () => {
+    const { driver, wall, reached, limitAt } = limited();
+    wall.pass(1000);
+    driver.pause();
+    limitAt(0);
+    wall.pass(20);
+    assert.equal(reached.length, 1);
+  });
+
+  it('between two steps is reached at the last step before it', () => {
+    const { wall, reached, limitAt } = limited();
+    limitAt(0.5012);
+    wall.pass(1000);
+    assert.deepEqual(reached, [0.5]);
+  });
+});

@@ -23,6 +23,13 @@ export interface SimulationDriverParts {
   readonly sliceMs?: number;
 }
 
+/** A moment beyond which time does not pass. */
+export interface TimeLimit {
+  readonly untilUs: number;
+  /** Called once, when time has come there; may set another limit, and must not throw. */
+  readonly onReached: () => void;
+}
+
 interface Jump {
   readonly untilUs: number;
   readonly resolve: () => void;
@@ -50,6 +57,8 @@ export class SimulationDriver {
   #isPaused = false;
   /** Until this is so, time passes as fast as it can. */
   #isThere: (() => boolean) | undefined;
+  #limit: TimeLimit | undefined;
+  #isLimitReached = false;
 
   constructor(parts: SimulationDriverParts) {
     this.#clock = parts.clock;
@@ -103,6 +112,16 @@ export class SimulationDriver {
   passUntil(isThere: () => boolean): void {
     this.#takeWallTime();
     this.#isThere = isThere;
+    if (this.#isRunning) this.#arm(0);
+  }
+
+  /**
+   * Time passes as it would, a jump too, but not beyond this moment: there it stands still until another limit is set, or
+   * none. What wall time brings meanwhile is caught up with, as after any delay.
+   */
+  limit(limit: TimeLimit | undefined): void {
+    this.#limit = limit;
+    this.#isLimitReached = false;
     if (this.#isRunning) this.#arm(0);
   }
 
@@ -180,7 +199,23 @@ export class SimulationDriver {
     return true;
   }
 
+  /** Time that may pass now: what is wanted, up to the limit. */
   #leftUs(): number {
+    this.#tellOfLimit();
+    const wantedUs = this.#wantedUs();
+    if (this.#limit === undefined) return wantedUs;
+    return Math.min(wantedUs, this.#limit.untilUs - this.#clock.nowUs());
+  }
+
+  #tellOfLimit(): void {
+    for (let limit = this.#limit; limit !== undefined && !this.#isLimitReached; limit = this.#limit) {
+      if (limit.untilUs - this.#clock.nowUs() >= this.#clock.stepUs) return;
+      this.#isLimitReached = true;
+      limit.onReached();
+    }
+  }
+
+  #wantedUs(): number {
     const jump = this.#jumps.at(-1);
     if (jump !== undefined) return jump.untilUs - this.#clock.nowUs();
     if (this.#isThere?.() === true) this.#isThere = undefined;

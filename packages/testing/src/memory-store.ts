@@ -18,7 +18,17 @@ export class MemoryStore implements Store {
 
   readonly plugins: PluginStore = {
     list: () => [...this.#plugins.values()].sort(byCreation),
-    put: (plugin) => this.#write(() => this.#plugins.set(plugin.id, structuredClone(plugin))),
+    put: ({ lastUsedAtUs: _, ...plugin }) =>
+      this.#write(() => {
+        const { lastUsedAtUs } = this.#plugins.get(plugin.id) ?? {};
+        const kept = lastUsedAtUs === undefined ? {} : { lastUsedAtUs };
+        this.#plugins.set(plugin.id, { ...structuredClone(plugin), ...kept });
+      }),
+    markUsed: (id, lastUsedAtUs) =>
+      this.#write(() => {
+        const plugin = this.#plugins.get(id);
+        if (plugin !== undefined) this.#plugins.set(id, { ...plugin, lastUsedAtUs });
+      }),
     remove: (id) =>
       this.#write(() => {
         this.#plugins.delete(id);

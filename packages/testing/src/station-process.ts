@@ -22,11 +22,12 @@ export const WIDE_LIMITS: Readonly<Record<string, string>> = {
   KITESTRING_LIMITS_WEBSOCKETS_PER_SESSION: '2000',
 };
 
-/** Without live video, whose process a test that is about something else need not start. */
+/** Without live video and console, whose processes a test that is about something else need not start. */
 const STANDARD_ENVIRONMENT: Readonly<Record<string, string>> = {
   KITESTRING_API_KEY: TEST_API_KEY,
   KITESTRING_LOG_FORMAT: 'json',
   KITESTRING_VIDEO_ENABLED: 'false',
+  KITESTRING_CONSOLE_ENABLED: 'false',
 };
 
 export interface StationProcessOptions {
@@ -93,6 +94,24 @@ export class StationProcess implements AsyncDisposable {
   /** Everything it has printed, standard output and standard error. */
   get output(): string {
     return this.#output.join('\n');
+  }
+
+  /** Waits until the station has printed a line with this text in it, if it has not yet. */
+  async logged(text: string): Promise<void> {
+    const { promise, reject, resolve } = Promise.withResolvers<void>();
+    const fail = () => reject(new Error(`the station ended before it said "${text}":\n${this.output}`));
+    const look = () => this.output.includes(text) && resolve();
+    const streams = [this.#child.stdout, this.#child.stderr];
+    for (const stream of streams) stream?.on('data', look);
+    this.#child.once('exit', fail);
+    look();
+    if (!this.isRunning) fail();
+    try {
+      await promise;
+    } finally {
+      for (const stream of streams) stream?.off('data', look);
+      this.#child.off('exit', fail);
+    }
   }
 
   /** Sends a signal and waits for the end. @returns exit status and the signal that ended it */

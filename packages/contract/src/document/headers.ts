@@ -26,6 +26,7 @@ export const HEADERS = {
   Upgrade: text('The protocol that this path speaks.', 'websocket'),
   'Accept-Ranges': text('Parts of the file can be asked for.', 'bytes'),
   'Content-Range': text('Which part this is, or how large the file is.', 'bytes 0-1048575/73400320'),
+  Location: text('The path that ends it by DELETE.', '/video/v1/zoom/whep/0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
   ETag: text('Identifies this state of the file, for `If-Range`.', '"45f0000-6430a1b2"'),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 export type HeaderName = keyof typeof HEADERS;
@@ -43,7 +44,8 @@ const hasDeprecatedField = (op: Operation): boolean => JSON.stringify(op.body ??
 
 /** Headers, beside those of every HTTP answer, that this operation answers with under this status. */
 export function headersOf(op: Operation, status: number): readonly HeaderName[] {
-  const headers = [...(BY_STATUS[status] ?? [])];
+  const headers = [...(BY_STATUS[status] ?? [])].filter((name) => op.id !== 'video.mse' || name !== 'Set-Cookie');
+  if (op.id === 'video.whep' && status === 201) headers.push('Location');
   if (status < 300 && hasDeprecatedField(op)) headers.push('Deprecation');
   if (op.id === 'recordings.file' && status < 300) headers.push('Accept-Ranges', 'ETag');
   if (status === 206) headers.push('Content-Range');

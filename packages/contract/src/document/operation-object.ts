@@ -26,6 +26,9 @@ const OWN_REPLY_TEXTS: Readonly<Record<string, string>> = {
   'sim.faults.inject 201': 'The fault is active, or scheduled for its time.',
   'sim.reboot 202': 'The restart begins with the next step of the simulation.',
   'sim.clock.advance 200': 'The station is there.',
+  'sim.scenarios.run 202': 'The run has begun.',
+  'sim.scenarios.stop 200': 'The run is over.',
+  'admin.plugins.add 201': 'The plugin is registered.',
 };
 
 function parameters(op: Operation, components: Components): readonly JsonObject[] {

@@ -16,8 +16,8 @@ export const NOT_THERE_ERRORS = errorTable({
   },
   PLUGIN_NOT_FOUND: {
     status: 404,
-    meaning: 'The plugin id is not that of the caller.',
-    remedy: 'Leave `plugin_id` out.',
+    meaning: 'There is no plugin with this id; in a plugin update: it is not that of the caller.',
+    remedy: 'Read the ids from /admin/v1/plugins; in a plugin update leave `plugin_id` out.',
     example: 'plugin_id must be the caller’s own (7d444840-9dc0-41d1-b245-5ffdce74fad2)',
   },
   CAMERA_NOT_FOUND: {

@@ -32,6 +32,30 @@ export const SIMULATION_ERRORS = errorTable({
     remedy: 'Wait for the answers of some of them.',
     example: 'at most 32 calls may wait for the clock, there are 32',
   },
+  SCENARIO_NOT_FOUND: {
+    status: 404,
+    meaning: 'No scenario with this name ships.',
+    remedy: 'Read the names from scenarios, or send the text of one.',
+    example: 'there is no scenario gusts; did you mean gust?',
+  },
+  SCENARIO_RUNNING: {
+    status: 409,
+    meaning: 'A scenario is running on this station.',
+    remedy: 'Wait for its end or stop it.',
+    example: 'the scenario "One strong gust" is running',
+  },
+  SCENARIO_NOT_RUNNING: {
+    status: 409,
+    meaning: 'No scenario is running.',
+    remedy: 'Run one first.',
+    example: 'no scenario is running',
+  },
+  SCENARIO_NOT_POSSIBLE: {
+    status: 409,
+    meaning: 'The scenario needs something that this station does not have, or not now.',
+    remedy: 'Bring the station into the state that the message names, or start one with the settings it names.',
+    example: 'the scenario begins in StandBy, the Kite is in Flying',
+  },
   SIMULATION_STOPPED: {
     status: 503,
     meaning: 'The simulation has stopped by a fault of its own and cannot go on.',

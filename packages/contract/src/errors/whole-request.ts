@@ -16,8 +16,8 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
-    meaning: 'The body is not declared as JSON.',
-    remedy: 'Send `Content-Type: application/json`.',
+    meaning: 'The body is not declared as JSON, or as what else the operation takes.',
+    remedy: 'Send `Content-Type: application/json`; `application/sdp` with an offer for WebRTC.',
     example: 'the body must be application/json, got text/plain',
   },
   RANGE_NOT_SATISFIABLE: {
@@ -46,8 +46,9 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
   },
   TOO_MANY_CONNECTIONS: {
     status: 429,
-    meaning: 'The session has as many WebSockets open as it may.',
-    remedy: 'Close one, or add topics to one that is open.',
+    meaning:
+      'The session has as many WebSockets open as it may, or there are as many viewers over WebRTC as there may be.',
+    remedy: 'Close one, or add topics to one that is open; watch over Media Source Extensions or RTSP.',
     example: 'the session has 32 WebSockets open',
   },
   HEADERS_TOO_LARGE: {

@@ -34,7 +34,7 @@ export const listRecordings = operation({
   description: 'All recordings with their files, the newest first.',
   access: ['read'],
   replies: { 200: Type.Array(Recording) },
-  errors: ['VIDEO_UNAVAILABLE'],
+  errors: ['VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
   replyExample: [RECORDING],
 });
 
@@ -46,7 +46,7 @@ export const getRecordingsState = operation({
   description: 'Whether a recording is running, for how long, and how much space is left.',
   access: ['read'],
   replies: { 200: RecordingsState },
-  errors: ['VIDEO_UNAVAILABLE'],
+  errors: ['VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
   replyExample: {
     recording_id: '2026-03-01T093000Z',
     started_recording_timestamp: '2026-03-01T09:30:00.250000+00:00',
@@ -67,7 +67,7 @@ export const getRecording = operation({
   access: ['read'],
   params: RecordingParams,
   replies: { 200: Recording },
-  errors: ['RECORDING_NOT_FOUND', 'VIDEO_UNAVAILABLE'],
+  errors: ['RECORDING_NOT_FOUND', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
   replyExample: RECORDING,
 });
 
@@ -110,7 +110,14 @@ export const startRecording = operation({
   description: 'Records all streams of the camera. Needs at least 1 GiB of free space.',
   access: ['control'],
   replies: { 201: Nothing },
-  errors: ['CONTROL_TAKEN', 'ALREADY_RECORDING', 'VIDEO_UNAVAILABLE', 'CAMERA_OFFLINE', 'STORAGE_FULL'],
+  errors: [
+    'CONTROL_TAKEN',
+    'ALREADY_RECORDING',
+    'VIDEO_UNAVAILABLE',
+    'CAMERA_OFFLINE',
+    'STORAGE_UNAVAILABLE',
+    'STORAGE_FULL',
+  ],
 });
 
 export const stopRecording = operation({

@@ -125,3 +125,36 @@ export const REBOOT = {
 export const WIND = { speed_mps: 9, from_deg: 270, turbulence: 'moderate' };
 
 export const CLOCK = { time: TIME, speed: 1, paused: false, advancing: 0, slipped_s: 0 };
+
+export const SCENARIO_TEXT = `title: A short hop
+description: Up, and down again.
+timeline:
+  - do: take_off
+  - when: flight_state is Flying
+  - do: land
+  - when: flight_state is StandBy
+expect:
+  - never: truth.crashed
+`;
+
+const ABOUT_GUST = {
+  name: 'gust',
+  title: 'One strong gust',
+  description: 'A gust of 9 m/s on top of a fresh wind, over in seven seconds.',
+  family: 'wind',
+};
+
+export const SCENARIO = { ...ABOUT_GUST, steps: 2, expectations: 7, shortest_s: 75, longest_s: 75 };
+
+export const SCENARIO_RUN = {
+  id: '6b1f0b1e-6a51-4a43-9d8e-4f4d0b6f0a11',
+  ...ABOUT_GUST,
+  status: 'running',
+  started_by: 'first',
+  started_at: '2026-03-01T09:30:00.250000+00:00',
+  elapsed_s: 12.4,
+  percent: 50,
+  steps: 2,
+  step: { number: 2, line: 13, label: 'wait' },
+  expectations: [{ line: 15, text: 'within 6 s of gust: truth.wind > 10 m/s', status: 'met' }],
+};

@@ -21,6 +21,7 @@ const CHAPTERS = [
   { name: 'faults', description: 'What can go wrong, and making it go wrong. The types are in /docs/faults.' },
   { name: 'hands', description: 'Weather, payload, and what hands can press, pull and switch.' },
   { name: 'clock', description: 'How station time passes.' },
+  { name: 'scenarios', description: 'Flights that are flown, broken and judged by themselves, on this station.' },
 ] as const;
 
 const CHAPTER_BY_PATH: Readonly<Record<string, (typeof CHAPTERS)[number]['name']>> = {
@@ -28,6 +29,7 @@ const CHAPTER_BY_PATH: Readonly<Record<string, (typeof CHAPTERS)[number]['name']
   tether: 'world',
   faults: 'faults',
   clock: 'clock',
+  scenarios: 'scenarios',
 };
 
 /** The controls of the simulator, as their document and their reference show them. */

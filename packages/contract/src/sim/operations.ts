@@ -18,6 +18,7 @@ import {
 } from './controls.ts';
 import * as examples from './examples.ts';
 import { FaultState } from './fault.ts';
+import { RunScenario, ScenarioList, ScenarioRun, ScenarioRunState } from './scenarios.ts';
 
 /** Where the controls of the simulator are, below the root of the server. */
 export const SIM_BASE = '/sim/v1';
@@ -274,6 +275,72 @@ export const advanceClock = operation({
   replyExample: examples.CLOCK,
 });
 
+export const listScenarios = operation({
+  ...CONTROL,
+  id: 'sim.scenarios',
+  method: 'GET',
+  path: '/scenarios',
+  summary: 'Scenarios that ship',
+  description:
+    'Flights that are flown, broken and judged by themselves. Those that this station cannot run say why in `unfit`.',
+  replies: { 200: ScenarioList },
+  errors: [],
+  replyExample: { scenarios: [examples.SCENARIO] },
+});
+
+export const runScenario = operation({
+  ...CONTROL,
+  id: 'sim.scenarios.run',
+  method: 'POST',
+  path: '/scenarios/run',
+  summary: 'Run a scenario on this station',
+  description:
+    'Flies it at the speed of the clock, while everybody can watch; one at a time. Its clients are sessions of the caller’s plugin, with scopes of the caller’s token only. They take control where the scenario does not do so itself: the caller’s own control is given up, that of somebody else is respected. The wind, the camera, the buttons and the brake are set as the scenario says, and at its end set back; faults that it has brought on are cleared. What a fresh station has and a running one cannot be given back is asked for: the Kite in StandBy, no fault, the soft maximum of a start, settings as the scenario has them. The draws of chance are the station’s own, not those of the scenario’s seed, and so is the time of day. It ends by itself, when it is stopped, when another session takes control, and with the station; the Kite then stays where it is.',
+  body: RunScenario,
+  bodyRequired: true,
+  replies: { 202: ScenarioRun },
+  errors: [
+    'CONTROL_TAKEN',
+    'INSUFFICIENT_SCOPE',
+    'SCENARIO_NOT_FOUND',
+    'SCENARIO_RUNNING',
+    'SCENARIO_NOT_POSSIBLE',
+    'SIMULATION_STOPPED',
+    'STORE_UNUSABLE',
+  ],
+  examples: [
+    { summary: 'One that ships', value: { name: 'gust' } },
+    { summary: 'One of your own', value: { text: examples.SCENARIO_TEXT } },
+  ],
+  replyExample: { ...examples.SCENARIO_RUN, status: 'preparing', elapsed_s: 0, percent: 0 },
+});
+
+export const getScenarioRun = operation({
+  ...CONTROL,
+  id: 'sim.scenarios.state',
+  method: 'GET',
+  path: '/scenarios/run',
+  summary: 'How the run goes',
+  description:
+    'The run that goes on or the last one: its step, how far it is, and which expectations are met or have failed, with what happened in their place. Absent before the first one. It survives a restart of the Ground Station, not the end of the process.',
+  replies: { 200: ScenarioRunState },
+  errors: [],
+  replyExample: { run: examples.SCENARIO_RUN },
+});
+
+export const stopScenario = operation({
+  ...CONTROL,
+  id: 'sim.scenarios.stop',
+  method: 'POST',
+  path: '/scenarios/stop',
+  summary: 'Stop the run',
+  description:
+    'At once. What it has changed is set back and its sessions end, so control is free; the Kite stays where it is. The answer has the run as it ended.',
+  replies: { 200: ScenarioRun },
+  errors: ['SCENARIO_NOT_RUNNING', 'SIMULATION_STOPPED'],
+  replyExample: { ...examples.SCENARIO_RUN, status: 'stopped', reason: 'it was stopped by first' },
+});
+
 /** The controls of the simulator, in the order in which the reference shows them. */
 export const SIM_OPERATIONS = [
   getTruth,
@@ -291,4 +358,8 @@ export const SIM_OPERATIONS = [
   getClock,
   setClock,
   advanceClock,
+  listScenarios,
+  runScenario,
+  getScenarioRun,
+  stopScenario,
 ] as const;

@@ -1,3 +1,4 @@
+import type { PluginState } from '@kitestring/contract/admin/plugin.ts';
 import type { PluginSelfUpdatableFields } from '@kitestring/contract/auth/plugin-self-update.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Session } from '@kitestring/contract/auth/session.ts';
@@ -10,10 +11,14 @@ import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
+import { maskedToken } from './masked-token.ts';
 import { readName } from './name.ts';
+import { PluginAdministration } from './plugin-administration.ts';
 import { PluginAlerts } from './plugin-alerts.ts';
+import { PluginUse } from './plugin-use.ts';
 import { type IssuedKey, type NewPlugin, Plugins } from './plugins.ts';
-import { grantScopes, quote } from './scopes.ts';
+import { RefusedRequests } from './refused-requests.ts';
+import { grantScopes, inOrder, quote } from './scopes.ts';
 import { NO_SELF_STATUS, type PluginSelfStatus, updatedSelfStatus } from './self-status.ts';
 import { Sessions } from './sessions.ts';
 
@@ -32,30 +37,42 @@ export interface TokenQuestion {
   readonly scope?: string;
   /** Name of the session, for lists. */
   readonly name?: string;
+  /** Where the request came from, for the operator. */
+  readonly address?: string;
 }
 
-/** `Enabled` has no session, `Active` has one; the others are what the plugin says about itself while it has one. */
-export type PluginState = 'Disabled' | 'Enabled' | 'Active' | 'Connected' | 'Warning' | 'Error';
+/** A session that was just opened. */
+export interface OpenedSession {
+  readonly sessionId: string;
+  readonly token: string;
+}
 
 /** A plugin as its operator sees it. */
 export interface PluginView {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
+  readonly enabled: boolean;
   readonly state: PluginState;
   /** What the plugin says about itself; empty when nothing. */
   readonly selfStatusText: string;
   readonly sessions: number;
   readonly createdAtUs: number;
+  /** When its key or one of its tokens was last used; absent when never. */
+  readonly lastUsedAtUs?: number;
   /** Until when the key before the last rotation is valid; absent when there is none. */
   readonly previousKeyValidUntilUs?: number;
 }
 
 /** Who may talk to the station: plugins, their keys and their sessions. */
 export class Auth {
+  /** What an operator's seat may do. */
+  readonly administration: PluginAdministration;
   readonly #parts: AuthParts;
   readonly #plugins: Plugins;
   readonly #sessions: Sessions;
+  readonly #pluginUse: PluginUse;
+  readonly #refusedRequests = new RefusedRequests();
   readonly #selfStatus = new Map<string, PluginSelfStatus>();
   readonly #errors: PluginAlerts;
   readonly #askedWhileDisabled: PluginAlerts;
@@ -65,7 +82,11 @@ export class Auth {
     this.#parts = parts;
     this.#plugins = new Plugins({ clock, secrets, store: parts.plugins, rotatedKeyGraceS: tokens.rotatedKeyGraceS });
     const pluginOf = (id: string) => this.#plugins.get(id);
-    this.#sessions = new Sessions({ clock, secrets, store: parts.sessions, pluginOf, ...tokens });
+    const pluginUse = new PluginUse(parts.plugins);
+    this.#pluginUse = pluginUse;
+    this.#sessions = new Sessions({ clock, secrets, store: parts.sessions, pluginOf, pluginUse, ...tokens });
+    const administered = { plugins: this.#plugins, sessions: this.#sessions, refusedRequests: this.#refusedRequests };
+    this.administration = new PluginAdministration(administered);
     this.#errors = new PluginAlerts(parts.notifications, 'PLUGIN_ERROR');
     this.#askedWhileDisabled = new PluginAlerts(parts.notifications, 'DISABLED_PLUGIN_ASKS');
     this.#plugins.onChange(() => this.#followPlugins());
@@ -76,14 +97,16 @@ export class Auth {
    * A token for an API key. Refused with INVALID_API_KEY, PLUGIN_DISABLED, SCOPE_NOT_GRANTED, INVALID_REQUEST (name).
    * Takes the same time for every key. @throws what `Secrets.hashKey` rejects with when too many ask
    */
-  async requestToken({ key, scope, name }: TokenQuestion): Promise<Result<Session>> {
+  async requestToken(question: TokenQuestion): Promise<Result<Session>> {
+    const { key, scope, name } = question;
     const plugin = this.#plugins.findByKeyHash(await this.#parts.secrets.hashKey(key));
     if (plugin === undefined) return refuse('INVALID_API_KEY', 'no plugin has this API key');
-    if (!plugin.enabled) return this.#refuseDisabled(plugin);
+    if (!plugin.enabled) return this.#refuseDisabled(plugin, question);
     const scopes = grantScopes(scope, plugin.scopes);
     if (!scopes.ok) return scopes;
-    const sessionName = name === undefined || name.trim() === '' ? ok(undefined) : readName('token_name', name);
+    const sessionName = readTokenName(name);
     if (!sessionName.ok) return sessionName;
+    this.#pluginUse.markUsed(plugin.id, this.#parts.clock.nowUs());
     const { record, token } = this.#sessions.open(plugin, scopes.value, sessionName.value);
     return ok(this.#toWire(record, token));
   }
@@ -91,6 +114,21 @@ export class Auth {
   /** Who a token belongs to, or INVALID_TOKEN. Synchronous, and cheap enough for every request. */
   authenticate(token: string): Result<Caller> {
     return this.#sessions.authenticate(token);
+  }
+
+  /**
+   * A further session of the caller's plugin, for something that acts for the caller. INSUFFICIENT_SCOPE for a scope that
+   * the caller's token does not have, INVALID_TOKEN if the caller's session is over.
+   */
+  openFor(caller: Caller, scopes: readonly Scope[], name: string): Result<OpenedSession> {
+    const plugin = this.#plugins.get(caller.pluginId);
+    if (plugin === undefined || !this.#sessions.has(caller.sessionId)) {
+      return refuse('INVALID_TOKEN', `the session ${caller.sessionId} no longer exists`);
+    }
+    const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
+    if (missing.length > 0) return refuse('INSUFFICIENT_SCOPE', `${name} needs the scope ${missing.join(', ')}`);
+    const { record, token } = this.#sessions.open(plugin, inOrder(scopes), name);
+    return ok({ sessionId: record.id, token });
   }
 
   /** Ends the caller's session. SESSION_NOT_FOUND. */
@@ -102,7 +140,7 @@ export class Auth {
   /** All sessions; only the caller's own comes with its token, the others with the beginning of theirs. */
   list(caller: Caller, ownToken: string): Session[] {
     return this.#sessions.list().map((session) => {
-      return this.#toWire(session, session.id === caller.sessionId ? ownToken : `${session.tokenHint}**********`);
+      return this.#toWire(session, session.id === caller.sessionId ? ownToken : maskedToken(session));
     });
   }
 
@@ -134,7 +172,28 @@ export class Auth {
 
   /** Oldest first. */
   pluginList(): readonly PluginView[] {
-    return this.#plugins.list().map((plugin) => this.#toView(plugin));
+    return this.#plugins.list().map((plugin) => this.pluginView(plugin));
+  }
+
+  /** A plugin as it is now. */
+  pluginView(plugin: PluginRecord): PluginView {
+    const { id, name, scopes, enabled, createdAtUs, previousKey } = plugin;
+    const lastUsedAtUs = this.#pluginUse.lastUsOf(id) ?? plugin.lastUsedAtUs;
+    const sessions = this.#sessions.countOf(id);
+    const { status, text } = this.#selfStatus.get(id) ?? NO_SELF_STATUS;
+    const isPreviousValid = previousKey !== undefined && previousKey.validUntilUs > this.#parts.clock.nowUs();
+    return {
+      id,
+      name,
+      scopes,
+      enabled,
+      state: pluginState(plugin, sessions, status),
+      selfStatusText: text,
+      sessions,
+      createdAtUs,
+      ...(lastUsedAtUs !== undefined && { lastUsedAtUs }),
+      ...(isPreviousValid && { previousKeyValidUntilUs: previousKey.validUntilUs }),
+    };
   }
 
   /** Registers a plugin. INVALID_REQUEST. @returns its key, to be shown once */
@@ -167,21 +226,32 @@ export class Auth {
     this.#plugins.reload();
   }
 
-  /** Lets go of the clock. */
+  /** Saves when plugins were last used, and lets go of the clock. */
   stop(): void {
+    this.#pluginUse.save();
     this.#sessions.stop();
   }
 
-  #refuseDisabled({ id, name }: PluginRecord): Result<never> {
+  #refuseDisabled({ id, name }: PluginRecord, question: TokenQuestion): Result<never> {
+    const tokenName = readTokenName(question.name);
+    const { address } = question;
+    const origin = {
+      pluginId: id,
+      pluginName: name,
+      ...(tokenName.ok && tokenName.value !== undefined && { tokenName: tokenName.value }),
+      ...(address !== undefined && { address }),
+    };
+    this.#refusedRequests.add(origin, this.#parts.clock.nowUs());
     this.#askedWhileDisabled.raise(id, { plugin_name: name });
     return refuse('PLUGIN_DISABLED', `the plugin ${name} is disabled`);
   }
 
   #followPlugins(): void {
     this.#sessions.endOrphans();
-    for (const id of this.#askedWhileDisabled.causes()) {
-      if (this.#plugins.get(id)?.enabled !== false) this.#askedWhileDisabled.clear(id);
-    }
+    const isShutOut = (id: string) => this.#plugins.get(id)?.enabled === false;
+    for (const id of this.#askedWhileDisabled.causes()) if (!isShutOut(id)) this.#askedWhileDisabled.clear(id);
+    this.#refusedRequests.keepOnly(isShutOut);
+    this.#pluginUse.keepOnly((id) => this.#plugins.get(id) !== undefined);
   }
 
   /** A plugin without a session is not there to be in a state. */
@@ -189,23 +259,6 @@ export class Auth {
     if (this.#sessions.countOf(pluginId) > 0) return;
     this.#selfStatus.delete(pluginId);
     this.#errors.clear(pluginId);
-  }
-
-  #toView(plugin: PluginRecord): PluginView {
-    const { id, name, scopes, createdAtUs, previousKey } = plugin;
-    const sessions = this.#sessions.countOf(id);
-    const { status, text } = this.#selfStatus.get(id) ?? NO_SELF_STATUS;
-    const isPreviousValid = previousKey !== undefined && previousKey.validUntilUs > this.#parts.clock.nowUs();
-    return {
-      id,
-      name,
-      scopes,
-      state: pluginState(plugin, sessions, status),
-      selfStatusText: text,
-      sessions,
-      createdAtUs,
-      ...(isPreviousValid && { previousKeyValidUntilUs: previousKey.validUntilUs }),
-    };
   }
 
   #toWire({ id, pluginId, scopes, name, validUntilUs, createdAtUs }: SessionRecord, accessToken: string): Session {
@@ -222,6 +275,10 @@ export class Auth {
     };
   }
 }
+
+/** A session without a name is one; with one it must be readable. INVALID_REQUEST. */
+const readTokenName = (name: string | undefined): Result<string | undefined> =>
+  name === undefined || name.trim() === '' ? ok(undefined) : readName('token_name', name);
 
 function pluginState({ enabled }: PluginRecord, sessions: number, status: PluginSelfStatus['status']): PluginState {
   if (!enabled) return 'Disabled';

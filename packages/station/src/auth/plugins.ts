@@ -1,3 +1,4 @@
+import { PLUGINS_MAX } from '@kitestring/contract/admin/plugin.ts';
 import { SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import { US_PER_S } from '../ports/clock.ts';
@@ -60,7 +61,7 @@ export class Plugins {
     return this.#parts.clock.nowUs() < validUntilUs ? plugin : undefined;
   }
 
-  /** Refused with INVALID_REQUEST: name or key taken or not usable, no scopes. */
+  /** Refused with INVALID_REQUEST: name or key taken or not usable, no scopes. TOO_MANY_PLUGINS. */
   async add({ name: wanted, scopes, key = this.#parts.secrets.newKey() }: NewPlugin): Promise<Result<IssuedKey>> {
     const keyHash = await this.#parts.secrets.hashKey(key);
     this.reload();
@@ -69,6 +70,9 @@ export class Plugins {
     if (scopes.length === 0) return refuse('INVALID_REQUEST', `scopes must name at least one of ${SCOPES.join(', ')}`);
     if (key === '') return refuse('INVALID_REQUEST', 'key must not be empty');
     if (this.#byKeyHash.has(keyHash)) return refuse('INVALID_REQUEST', 'key must not be that of another plugin');
+    const { size } = this.#byId;
+    if (size >= PLUGINS_MAX)
+      return refuse('TOO_MANY_PLUGINS', `there may be ${PLUGINS_MAX} plugins, there are ${size}`);
     const id = this.#parts.secrets.newId();
     const createdAtUs = this.#parts.clock.nowUs();
     const plugin = { id, name: name.value, scopes: inOrder(scopes), enabled: true, keyHash, createdAtUs };
@@ -76,14 +80,14 @@ export class Plugins {
     return ok({ plugin, key });
   }
 
-  /** Makes a new key; the old one stays valid for the grace period. PLUGIN_NOT_FOUND. */
-  async rotateKey(id: string): Promise<Result<IssuedKey>> {
+  /** Makes a new key; the old one stays valid for the grace period, seconds. PLUGIN_NOT_FOUND. */
+  async rotateKey(id: string, graceS = this.#parts.rotatedKeyGraceS): Promise<Result<IssuedKey>> {
     const key = this.#parts.secrets.newKey();
     const keyHash = await this.#parts.secrets.hashKey(key);
     this.reload();
     const old = this.#byId.get(id);
     if (old === undefined) return notFound(id);
-    const validUntilUs = this.#parts.clock.nowUs() + this.#parts.rotatedKeyGraceS * US_PER_S;
+    const validUntilUs = this.#parts.clock.nowUs() + Math.round(graceS * US_PER_S);
     const plugin = { ...old, keyHash, previousKey: { hash: old.keyHash, validUntilUs } };
     this.#put(plugin);
     return ok({ plugin, key });

@@ -5,6 +5,7 @@ import type { PluginRecord } from '../ports/plugin-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
+import type { PluginUse, Use } from './plugin-use.ts';
 
 export interface SessionsParts {
   readonly clock: Clock;
@@ -15,12 +16,22 @@ export interface SessionsParts {
   readonly maxSessions: number;
   /** The plugin of a session; undefined when it may have none. */
   readonly pluginOf: (pluginId: string) => PluginRecord | undefined;
+  readonly pluginUse: PluginUse;
+}
+
+/** A session, and when it was last used. */
+export interface SessionInUse {
+  readonly record: SessionRecord;
+  /** Undefined when not since the start. */
+  readonly lastUsedAtUs: number | undefined;
 }
 
 /** A session with all that a request needs of it, made once. */
 interface LiveSession {
   readonly record: SessionRecord;
   readonly granted: Result<Caller>;
+  readonly use: Use;
+  readonly pluginUse: Use;
 }
 
 /** 36 of the 256 random bits of a token: enough to recognise it. */
@@ -66,13 +77,21 @@ export class Sessions {
   /** Who a token belongs to, or INVALID_TOKEN. On the way of every request: one hash, one look-up. */
   authenticate(token: string): Result<Caller> {
     const session = this.#byTokenHash.get(this.#parts.secrets.hashToken(token));
-    if (session === undefined || session.record.validUntilUs <= this.#parts.clock.nowUs()) return INVALID_TOKEN;
+    const nowUs = this.#parts.clock.nowUs();
+    if (session === undefined || session.record.validUntilUs <= nowUs) return INVALID_TOKEN;
+    session.use.lastUs = nowUs;
+    session.pluginUse.lastUs = nowUs;
     return session.granted;
   }
 
   /** Oldest first. */
   list(): readonly SessionRecord[] {
     return [...this.#byId.values()].map(({ record }) => record);
+  }
+
+  /** Oldest first. */
+  listInUse(): readonly SessionInUse[] {
+    return [...this.#byId.values()].map(({ record, use }) => ({ record, lastUsedAtUs: use.lastUs }));
   }
 
   has(id: string): boolean {
@@ -129,7 +148,8 @@ export class Sessions {
       pluginName: plugin.name,
       scopes: record.scopes,
     };
-    const session = { record, granted: ok(caller) };
+    const pluginUse = this.#parts.pluginUse.of(plugin.id);
+    const session = { record, granted: ok(caller), use: { lastUs: undefined }, pluginUse };
     this.#byTokenHash.set(record.tokenHash, session);
     this.#byId.set(record.id, session);
     this.#wakeAt(record.validUntilUs);

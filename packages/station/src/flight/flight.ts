@@ -79,6 +79,11 @@ export class Flight {
     return this.#takeOff.motorStartFailed;
   }
 
+  /** How long the system still resets itself after a safety landing, whole seconds; 0 when it does not. */
+  get resettingS(): number {
+    return Math.max(0, Math.ceil((this.#resetUntilUs - this.#nowUs) / US_PER_S));
+  }
+
   info(): Result<FlightInfo> {
     return ok({ ...this.#altitude.limits.info(), total_kite_flight_hours: roundTo(this.#hours.hours, 4) });
   }
@@ -91,9 +96,9 @@ export class Flight {
 
   takeOff(caller: Caller): Result<void> {
     return this.#command(caller, 'takeOffRequested', () => {
-      const waitS = Math.ceil((this.#resetUntilUs - this.#nowUs) / US_PER_S);
-      if (waitS > 0) {
-        return refuse('RESETTING_AFTER_SAFETY_LANDING', `resetting after a safety landing, ready in ${waitS} s`);
+      const { resettingS } = this;
+      if (resettingS > 0) {
+        return refuse('RESETTING_AFTER_SAFETY_LANDING', `resetting after a safety landing, ready in ${resettingS} s`);
       }
       const refusal = this.#parts.preflightRefusal();
       if (refusal !== undefined) return { ok: false, refusal };

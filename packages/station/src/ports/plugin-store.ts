@@ -11,12 +11,16 @@ export interface PluginRecord {
   /** The key before the last rotation, and until when (station time) it still opens the door. */
   readonly previousKey?: { readonly hash: string; readonly validUntilUs: number };
   readonly createdAtUs: number;
+  /** When its key or one of its tokens was last used, as far as `markUsed` was told; undefined when never. */
+  readonly lastUsedAtUs?: number;
 }
 
 /** Durable: when a call has returned, a kill at any moment loses nothing of it. */
 export interface PluginStore {
   list(): readonly PluginRecord[];
-  /** Adds the plugin or replaces the one with the same id. */
+  /** Adds the plugin or replaces the one with the same id, whose `lastUsedAtUs` stays as it is. */
   put(plugin: PluginRecord): void;
+  /** Alone, so that it undoes nothing that another process has changed in the plugin meanwhile. */
+  markUsed(id: string, atUs: number): void;
   remove(id: string): void;
 }

@@ -35,9 +35,10 @@ export const NETWORK_AND_API_NOTIFICATIONS = entries({
   TOO_MANY_WRONG_KEYS: {
     code: 80040,
     severity: 'Warning',
-    message: 'Too many wrong API keys came from {address}.',
-    system_reaction: 'Token requests from there are answered ever more slowly.',
-    instructions: 'If this is a client of yours, correct its key. If not, look who is in your network.',
+    message: 'Too many wrong API keys or passwords for video came from {address}.',
+    system_reaction: 'Token requests and viewers from there are let in ever more slowly.',
+    instructions:
+      'If this is a client or a player of yours, correct its key or password. If not, look who is in your network.',
     parameters: [{ name: 'address', description: 'Network address they came from' }],
   },
   DISABLED_PLUGIN_ASKS: {

@@ -1,0 +1,163 @@
+import Type from 'typebox';
+import { NOTIFICATIONS } from '../notifications/notification-dictionary.ts';
+import { Nothing, operation } from '../operation.ts';
+import * as examples from './examples.ts';
+import { IssuedKey, KeyRotation, NewPlugin, PLUGINS_MAX, Plugin, PluginList } from './plugin.ts';
+import { PluginSessionList } from './plugin-session.ts';
+import { REFUSED_REQUESTS_MAX, RefusedRequestList } from './refused-request.ts';
+
+/** Where the administration is, below the root of the server. */
+export const ADMIN_BASE = '/admin/v1';
+
+/** Version of the administration; it is no part of the published API. */
+export const ADMIN_API_VERSION = '1.0.0';
+
+/** What all of them have in common: they are the operator's own seat. */
+const SEAT = { base: ADMIN_BASE, access: ['internal'] } as const;
+
+const PluginParams = Type.Object({
+  id: Type.String({ description: 'Id of the plugin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+});
+
+const SessionParams = Type.Object({
+  id: Type.String({ description: 'Id of the session.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
+});
+
+export const listPlugins = operation({
+  ...SEAT,
+  id: 'admin.plugins',
+  method: 'GET',
+  path: '/plugins',
+  summary: 'All plugins',
+  description: 'Every registered client with its state, what it says about itself, and when it was last used.',
+  replies: { 200: PluginList },
+  errors: [],
+  replyExample: { plugins: [examples.PLUGIN] },
+});
+
+export const addPlugin = operation({
+  ...SEAT,
+  id: 'admin.plugins.add',
+  method: 'POST',
+  path: '/plugins',
+  summary: 'Add a plugin',
+  description: `Registers a client and makes its API key. The answer has the key, this once: the station keeps only its hash. The new plugin is enabled. There may be ${PLUGINS_MAX} plugins.`,
+  body: NewPlugin,
+  bodyRequired: true,
+  replies: { 201: IssuedKey },
+  errors: ['TOO_MANY_PLUGINS', 'STATION_BUSY', 'STORE_UNUSABLE'],
+  examples: [
+    { summary: 'A client that looks', value: { name: 'vms', scopes: ['read'] } },
+    { summary: 'A second desk', value: { name: 'desk 2', scopes: ['read', 'control', 'can_override'] } },
+  ],
+  replyExample: { plugin: examples.PLUGIN, key: examples.KEY },
+});
+
+export const removePlugin = operation({
+  ...SEAT,
+  id: 'admin.plugins.remove',
+  method: 'DELETE',
+  path: '/plugins/{id}',
+  summary: 'Remove a plugin',
+  description:
+    'Forgets the client and its key; its sessions end at once. The last enabled plugin with the scope `internal` stays.',
+  params: PluginParams,
+  replies: { 204: Nothing },
+  errors: ['PLUGIN_NOT_FOUND', 'LAST_INTERNAL_PLUGIN', 'STORE_UNUSABLE'],
+});
+
+export const rotatePluginKey = operation({
+  ...SEAT,
+  id: 'admin.plugins.rotate',
+  method: 'POST',
+  path: '/plugins/{id}/rotate',
+  summary: 'Change the key of a plugin',
+  description:
+    'Makes a new API key. The old one stays valid for the grace period, so that the client can be changed without a gap; with `grace_s` 0 it ends now. Sessions that are open go on: end them too when a key has leaked. The answer has the key, this once.',
+  params: PluginParams,
+  body: KeyRotation,
+  replies: { 200: IssuedKey },
+  errors: ['PLUGIN_NOT_FOUND', 'STATION_BUSY', 'STORE_UNUSABLE'],
+  examples: [
+    { summary: 'With the usual grace period', value: {} },
+    { summary: 'The old key ends now', value: { grace_s: 0 } },
+  ],
+  replyExample: { plugin: examples.ROTATED_PLUGIN, key: examples.KEY },
+});
+
+export const enablePlugin = operation({
+  ...SEAT,
+  id: 'admin.plugins.enable',
+  method: 'POST',
+  path: '/plugins/{id}/enable',
+  summary: 'Let a plugin in',
+  description: 'It may ask for tokens from now on. A plugin that is enabled already stays so.',
+  params: PluginParams,
+  replies: { 200: Plugin },
+  errors: ['PLUGIN_NOT_FOUND', 'STORE_UNUSABLE'],
+  replyExample: examples.PLUGIN,
+});
+
+export const disablePlugin = operation({
+  ...SEAT,
+  id: 'admin.plugins.disable',
+  method: 'POST',
+  path: '/plugins/{id}/disable',
+  summary: 'Shut a plugin out',
+  description:
+    'Its sessions end at once and it gets no token until it is enabled again; when it asks, it is in the list of refused requests. The last enabled plugin with the scope `internal` stays enabled.',
+  params: PluginParams,
+  replies: { 200: Plugin },
+  errors: ['PLUGIN_NOT_FOUND', 'LAST_INTERNAL_PLUGIN', 'STORE_UNUSABLE'],
+  replyExample: { ...examples.PLUGIN, enabled: false, state: 'Disabled', self_status_text: '', sessions: 0 },
+});
+
+export const listSessions = operation({
+  ...SEAT,
+  id: 'admin.sessions',
+  method: 'GET',
+  path: '/sessions',
+  summary: 'All sessions',
+  description: 'Every token of every plugin that is valid now. No token is shown whole, not even the caller’s own.',
+  replies: { 200: PluginSessionList },
+  errors: [],
+  replyExample: { sessions: [examples.SESSION] },
+});
+
+export const revokeSession = operation({
+  ...SEAT,
+  id: 'admin.sessions.revoke',
+  method: 'DELETE',
+  path: '/sessions/{id}',
+  summary: 'End a session',
+  description:
+    'Its token is worth nothing from now on, its WebSockets are closed with 1008, its control and its place in the queue are passed on. The plugin may ask for another token: disable it to keep it out.',
+  params: SessionParams,
+  replies: { 204: Nothing },
+  errors: ['SESSION_NOT_FOUND', 'STORE_UNUSABLE'],
+});
+
+export const listRefusedRequests = operation({
+  ...SEAT,
+  id: 'admin.refused_requests',
+  method: 'GET',
+  path: '/refused-requests',
+  summary: 'Disabled plugins that ask',
+  description: `Who has asked for a token while disabled, since the station started: the latest ${REFUSED_REQUESTS_MAX}. The notification ${NOTIFICATIONS.DISABLED_PLUGIN_ASKS.code} tells of it, so a client that is subscribed need not poll.`,
+  replies: { 200: RefusedRequestList },
+  errors: [],
+  replyExample: { requests: [examples.REFUSED_REQUEST] },
+});
+
+/** The administration, in the order in which the reference shows it. */
+export const ADMIN_OPERATIONS = [
+  listPlugins,
+  addPlugin,
+  removePlugin,
+  rotatePluginKey,
+  enablePlugin,
+  disablePlugin,
+  listSessions,
+  revokeSession,
+  listRefusedRequests,
+] as const;

@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox';
+import { Scope } from '../auth/scope.ts';
+import { named, Timestamp } from '../schema.ts';
+
+/** `Enabled` has no session, `Active` has one; the last three are what the plugin says about itself while it has one. */
+export const PLUGIN_STATES = ['Disabled', 'Enabled', 'Active', 'Connected', 'Warning', 'Error'] as const;
+export type PluginState = (typeof PLUGIN_STATES)[number];
+
+export const PluginScopes = Type.Array(Scope, {
+  minItems: 1,
+  maxItems: 20,
+  description: 'What tokens of the plugin may be given.',
+  examples: [['read', 'control']],
+});
+
+const PluginName = Type.String({
+  description: 'Name that people read: 1 to 100 characters that no other plugin has.',
+  examples: ['vms'],
+});
+
+export const Plugin = named('Plugin', 'A registered client of the API, as its operator sees it.', {
+  id: Type.String({ description: 'Id of the plugin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  name: PluginName,
+  scopes: PluginScopes,
+  enabled: Type.Boolean({ description: 'Whether it may ask for tokens.', examples: [true] }),
+  state: Type.Enum(PLUGIN_STATES, {
+    description:
+      '`Disabled`; `Enabled` without a session; `Active` with one; `Connected`, `Warning` and `Error` are what the plugin says about itself while it has one.',
+    examples: ['Connected'],
+  }),
+  self_status_text: Type.String({
+    description: 'What the plugin says beside its status; empty when nothing.',
+    examples: ['2 of 3 cameras shown'],
+  }),
+  sessions: Type.Integer({ minimum: 0, description: 'Tokens that are valid now.', examples: [1] }),
+  created_at: Timestamp('When it was added.'),
+  last_used_at: Type.Optional(
+    Timestamp(
+      'When a token was last asked for with its key, or last used for a request. Absent when never. After a kill of the station it may be that of the last token.',
+    ),
+  ),
+  previous_key_valid_until: Type.Optional(
+    Timestamp('Until when the key before the last rotation is valid; absent when there is none.'),
+  ),
+  is_own: Type.Boolean({ description: 'Whether it is the plugin of the caller.', examples: [false] }),
+});
+export type Plugin = Static<typeof Plugin>;
+
+export const PluginList = named('PluginList', 'All plugins, the oldest first.', {
+  plugins: Type.Array(Plugin, { description: 'Each with its state' }),
+});
+export type PluginList = Static<typeof PluginList>;
+
+export const NewPlugin = named('NewPlugin', 'A plugin to add.', { name: PluginName, scopes: PluginScopes });
+export type NewPlugin = Static<typeof NewPlugin>;
+
+/** More than any site has clients; each costs memory and a row of every list. */
+export const PLUGINS_MAX = 200;
+
+/** Longest time that a rotated key may go on, seconds: thirty days. */
+export const KEY_GRACE_MAX_S = 30 * 86_400;
+
+export const KeyRotation = Type.Object(
+  {
+    grace_s: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: KEY_GRACE_MAX_S,
+        description: 'How long the old key stays valid, s. By default the setting `tokens.rotated_key_grace_s`.',
+        examples: [3600],
+      }),
+    ),
+  },
+  { $id: 'KeyRotation', description: 'A change of the key.' },
+);
+export type KeyRotation = Static<typeof KeyRotation>;
+
+export const IssuedKey = named('IssuedKey', 'A new API key. It is told this once; only its hash is kept.', {
+  plugin: Plugin,
+  key: Type.String({ description: 'The key.', examples: ['kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310'] }),
+});
+export type IssuedKey = Static<typeof IssuedKey>;

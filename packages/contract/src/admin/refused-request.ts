@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+
+/** How many are remembered: more than an operator can look after. */
+export const REFUSED_REQUESTS_MAX = 50;
+
+export const RefusedRequest = named(
+  'RefusedRequest',
+  'A disabled plugin has asked for a token. Requests of the same plugin from the same address are one, with their number.',
+  {
+    plugin_id: Type.String({
+      description: 'The plugin that asked.',
+      examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
+    }),
+    plugin_name: Type.String({ description: 'Its name.', examples: ['vms'] }),
+    token_name: Type.Optional(
+      Type.String({ description: 'The `token_name` of its last request.', examples: ['desk 2'] }),
+    ),
+    address: Type.Optional(
+      Type.String({ description: 'Where the requests come from; behind a proxy, the proxy.', examples: ['192.0.2.7'] }),
+    ),
+    count: Type.Integer({ minimum: 1, description: 'How often.', examples: [12] }),
+    first_time: Timestamp('The first of them.'),
+    last_time: Timestamp('The last of them.'),
+  },
+);
+export type RefusedRequest = Static<typeof RefusedRequest>;
+
+export const RefusedRequestList = named(
+  'RefusedRequestList',
+  'Disabled plugins that have asked for a token since the station started, the latest first.',
+  {
+    requests: Type.Array(RefusedRequest, {
+      maxItems: REFUSED_REQUESTS_MAX,
+      description: 'Gone when their plugin is enabled or removed',
+    }),
+  },
+);
+export type RefusedRequestList = Static<typeof RefusedRequestList>;

@@ -1,0 +1,152 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+
+/** Longest text of a scenario, characters: twenty times the longest that ships. A request has 64 KiB in all. */
+export const SCENARIO_TEXT_MAX = 48_000;
+
+const about = {
+  title: Type.String({ description: 'One line', examples: ['One strong gust'] }),
+  description: Type.String({
+    description: 'What it shows',
+    examples: ['A gust of 9 m/s on top of a fresh wind, over in seven seconds.'],
+  }),
+  family: Type.String({ description: 'The kind of fault or story', examples: ['wind'] }),
+};
+
+const ScenarioName = Type.String({
+  maxLength: 100,
+  description: 'Name of a scenario that ships: its file without `.yaml`',
+  examples: ['gust'],
+});
+
+export const ScenarioSummary = named('ScenarioSummary', 'A scenario that can be run by its name.', {
+  name: ScenarioName,
+  ...about,
+  steps: Type.Integer({ minimum: 1, description: 'Steps of its timeline, repeated ones too', examples: [2] }),
+  expectations: Type.Integer({ minimum: 1, description: 'What must come true', examples: [7] }),
+  shortest_s: Type.Number({
+    minimum: 0,
+    description: 'Its waits and fixed times together, s of station time; flying to where it begins not counted',
+    examples: [75],
+  }),
+  longest_s: Type.Number({
+    minimum: 0,
+    description: 'The same with the deadlines of everything that it waits for',
+    examples: [75],
+  }),
+  unfit: Type.Optional(
+    Type.String({
+      description: 'Why this station cannot run it, whatever its state: a setting. Absent when it can',
+      examples: ['it needs system.installation Tray Mount, the station has Rooftop Box'],
+    }),
+  ),
+});
+export type ScenarioSummary = Static<typeof ScenarioSummary>;
+
+export const ScenarioList = named('ScenarioList', 'The scenarios that ship, by family and name.', {
+  scenarios: Type.Array(ScenarioSummary, { description: 'Empty where the station was started without them' }),
+});
+
+export const RunScenario = Type.Object(
+  {
+    name: Type.Optional(ScenarioName),
+    text: Type.Optional(
+      Type.String({
+        maxLength: SCENARIO_TEXT_MAX,
+        description: 'A whole scenario file, YAML',
+        examples: ['title: ...\ndescription: ...\ntimeline: [...]\nexpect: [...]\n'],
+      }),
+    ),
+  },
+  { $id: 'RunScenario', description: 'A scenario that ships, or one of your own: one of the two.', minProperties: 1 },
+);
+export type RunScenario = Static<typeof RunScenario>;
+
+/** `preparing`: the Kite is brought to where the timeline begins. The last four are ends. */
+export const SCENARIO_STATUSES = ['preparing', 'running', 'passed', 'failed', 'error', 'stopped'] as const;
+export type ScenarioStatus = (typeof SCENARIO_STATUSES)[number];
+
+/** `open`: neither has come true for good nor failed. `not_judged`: the timeline was broken off before. */
+export const EXPECTATION_STATUSES = ['open', 'met', 'failed', 'not_judged'] as const;
+export type ExpectationStatus = (typeof EXPECTATION_STATUSES)[number];
+
+const judged = {
+  happened: Type.String({ description: 'What happened in its place', examples: ['truth.drift 7.2 m'] }),
+  at_s: Type.Number({ description: 'When, s on the timeline', examples: [14.2] }),
+  telemetry: Type.Array(Type.String(), {
+    description: 'The last seconds before it as the lines of a table',
+    examples: [['time s  flight_state', '  13.2  Flying', '  14.2  Flying']],
+  }),
+};
+
+const line = Type.Integer({ minimum: 1, description: 'Line of the scenario file', examples: [16] });
+
+export const ScenarioExpectation = named('ScenarioExpectation', 'Something that must come true.', {
+  line,
+  text: Type.String({ description: 'As it is written', examples: ['always truth.drift < 6 m'] }),
+  why: Type.Optional(Type.String({ description: 'Why it matters', examples: ['the tether would touch the mast'] })),
+  status: Type.Enum(EXPECTATION_STATUSES, {
+    description:
+      '`open` while it may still fail; `met` when it has come true so far, and at the end; `failed`; `not_judged` when the timeline was broken off before.',
+    examples: ['open'],
+  }),
+  happened: Type.Optional(judged.happened),
+  at_s: Type.Optional(judged.at_s),
+  telemetry: Type.Optional(judged.telemetry),
+});
+export type ScenarioExpectation = Static<typeof ScenarioExpectation>;
+
+export const ScenarioBreak = named('ScenarioBreak', 'The step at which the timeline was broken off.', {
+  line,
+  expected: Type.String({
+    description: 'What the step needed',
+    examples: ['flight_state is Flying within 60 s, for the step "low again"'],
+  }),
+  happened: judged.happened,
+  at_s: Type.Optional(judged.at_s),
+  telemetry: judged.telemetry,
+});
+export type ScenarioBreak = Static<typeof ScenarioBreak>;
+
+export const ScenarioStep = named('ScenarioStep', 'A step of the timeline.', {
+  number: Type.Integer({ minimum: 1, description: 'Which one, from 1', examples: [1] }),
+  line,
+  label: Type.String({ description: 'What it does', examples: ['gust: fault wind_gust'] }),
+});
+export type ScenarioStep = Static<typeof ScenarioStep>;
+
+export const ScenarioRun = named('ScenarioRun', 'A run of a scenario on this station.', {
+  id: Type.String({ description: 'Id of the run', examples: ['6b1f0b1e-6a51-4a43-9d8e-4f4d0b6f0a11'] }),
+  name: Type.Optional(ScenarioName),
+  ...about,
+  status: Type.Enum(SCENARIO_STATUSES, {
+    description:
+      '`preparing`: the Kite is brought to where the timeline begins; `running`; then `passed`, `failed` (something did not come true), `error` (it could not be run to its end) or `stopped`.',
+    examples: ['running'],
+  }),
+  started_by: Type.String({ description: 'Plugin that asked for it', examples: ['first'] }),
+  started_at: Timestamp('When it was asked for.'),
+  ended_at: Type.Optional(Timestamp('When it was over.')),
+  elapsed_s: Type.Number({
+    minimum: 0,
+    description: 'How far the timeline is, s of station time; 0 while it is prepared',
+    examples: [12.4],
+  }),
+  percent: Type.Integer({ minimum: 0, maximum: 100, description: 'Part of its steps that are done', examples: [50] }),
+  steps: Type.Integer({ minimum: 1, description: 'Number of its steps', examples: [2] }),
+  step: Type.Optional(ScenarioStep),
+  expectations: Type.Array(ScenarioExpectation, { description: 'What must come true, as far as it is known' }),
+  broken_off: Type.Optional(ScenarioBreak),
+  reason: Type.Optional(
+    Type.String({
+      description: 'Of `stopped` and `error`: why',
+      examples: ['M. Rossi (vms) has taken control'],
+    }),
+  ),
+});
+export type ScenarioRun = Static<typeof ScenarioRun>;
+
+export const ScenarioRunState = named('ScenarioRunState', 'The run that goes on, or the last one.', {
+  run: Type.Optional(ScenarioRun),
+});
+export type ScenarioRunState = Static<typeof ScenarioRunState>;

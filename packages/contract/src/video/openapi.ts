@@ -1,0 +1,44 @@
+import { type ApiDescription, apiDocument } from '../document/api-document.ts';
+import type { JsonObject } from '../document/components.ts';
+import { ErrorReply } from '../error-reply.ts';
+import { API_BASE } from '../operation.ts';
+import { VIDEO_API_VERSION, VIDEO_OPERATIONS } from './operations.ts';
+import { VIDEO_BASE } from './paths.ts';
+import { VideoHead } from './video-head.ts';
+
+const DESCRIPTION = `Live video for browsers, at the same port and with the same tokens as the published API, beside which it stands. A player
+that uses all of it, and chooses the better way, is the package \`player\` of the repository.
+
+**WebRTC or Media Source Extensions.** WebRTC has the lower delay on good networks and needs UDP to the address of the station.
+Media Source Extensions work wherever HTTP does.
+
+**Who may watch.** A token with the scope \`read\`, as for the addresses in \`videostreams\`. When its session is over, so is watching.`;
+
+const CHAPTERS = [
+  { name: 'WebRTC', description: 'Pictures over UDP, by WHEP.' },
+  { name: 'Media Source Extensions', description: 'Pictures over a WebSocket.' },
+  { name: 'time', description: 'How old a picture is.' },
+] as const;
+
+const CHAPTER_BY_ID: Readonly<Record<string, (typeof CHAPTERS)[number]['name']>> = {
+  'video.mse': 'Media Source Extensions',
+  'video.clock': 'time',
+};
+
+/** Live video for browsers, as its document and its reference show it. */
+export const VIDEO_API: ApiDescription = {
+  title: 'Kitestring video for browsers',
+  description: DESCRIPTION,
+  operations: VIDEO_OPERATIONS,
+  chapters: CHAPTERS,
+  chapterOf: ({ id }) => CHAPTER_BY_ID[id] ?? 'WebRTC',
+  schemas: [ErrorReply, VideoHead],
+};
+
+/** The OpenAPI 3.1 document. @param root where the station is; relative to the document when absent */
+export const videoOpenApiDocument = (root = ''): JsonObject =>
+  apiDocument(VIDEO_API, {
+    version: VIDEO_API_VERSION,
+    serverUrl: `${root}${VIDEO_BASE}`,
+    tokenServerUrl: `${root}${API_BASE}`,
+  });

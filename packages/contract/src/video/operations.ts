@@ -1,0 +1,100 @@
+import Type from 'typebox';
+import { binary, Nothing, type Operation, operation } from '../operation.ts';
+import { StreamParams } from '../videostreams/operations.ts';
+import { VIDEO_BASE, VIDEO_PATHS } from './paths.ts';
+import { VideoClock } from './video-clock.ts';
+
+/** Version of these paths; they are no part of the published API. */
+export const VIDEO_API_VERSION = '1.0.0';
+
+const WATCHING = { base: VIDEO_BASE, access: ['read'] } as const;
+
+const SDP_TYPE = 'application/sdp';
+
+const EXAMPLE_OFFER = `v=0\r
+o=- 4611 2 IN IP4 127.0.0.1\r
+s=-\r
+t=0 0\r
+m=video 9 UDP/TLS/RTP/SAVPF 103\r
+c=IN IP4 0.0.0.0\r
+a=ice-ufrag:Vx4c\r
+a=ice-pwd:8n2cJ0hZ5Q7m1kB3sT6wY9pL\r
+a=fingerprint:sha-256 5A:7E:...:C1\r
+a=setup:actpass\r
+a=mid:0\r
+a=recvonly\r
+a=rtcp-mux\r
+a=rtpmap:103 H264/90000\r
+a=fmtp:103 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f\r
+`;
+
+export const watchByWhep = operation({
+  ...WATCHING,
+  id: 'video.whep',
+  method: 'POST',
+  path: VIDEO_PATHS.whep,
+  summary: 'Watch over WebRTC',
+  description:
+    'The WebRTC-HTTP egress protocol (WHEP, draft-ietf-wish-whep): the body is the offer of a browser, the answer 201 has the answer of the station, and in `Location` the path that ends it by DELETE. The offer needs a video section that receives H.264 with `packetization-mode=1`. Candidates need not be in it and are not sent later: the station offers the address by which it was reached.',
+  params: StreamParams,
+  body: Type.String({ description: 'An SDP offer.', examples: [EXAMPLE_OFFER] }),
+  bodyTypes: [SDP_TYPE],
+  bodyRequired: true,
+  replies: { 201: binary(SDP_TYPE) },
+  errors: ['STREAM_NOT_FOUND', 'STREAM_NOT_READY', 'TOO_MANY_CONNECTIONS', 'VIDEO_UNAVAILABLE'],
+  examples: [{ summary: 'One video section', value: EXAMPLE_OFFER }],
+});
+
+export const endWhep = operation({
+  ...WATCHING,
+  id: 'video.whep.end',
+  method: 'DELETE',
+  path: `${VIDEO_PATHS.whep}/{peer_id}`,
+  summary: 'Stop watching over WebRTC',
+  description: 'Ends what `video.whep` has begun; only the session that has begun it may.',
+  params: Type.Object({
+    ...StreamParams.properties,
+    peer_id: Type.String({
+      description: 'As in the `Location` of the answer to the offer.',
+      examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'],
+    }),
+  }),
+  replies: { 200: Nothing },
+  errors: ['NOT_FOUND', 'VIDEO_UNAVAILABLE'],
+});
+
+export const watchByMse = operation({
+  ...WATCHING,
+  id: 'video.mse',
+  method: 'GET',
+  path: VIDEO_PATHS.mse,
+  summary: 'Watch over Media Source Extensions',
+  description:
+    'Becomes a WebSocket. A text message, `VideoHead`, says how the pictures are coded; the binary message after it is the head of a fragmented MP4; each one after that is a fragment with one picture, the first a key frame. The box `prft` at the beginning of a fragment says when the picture was taken (ISO/IEC 14496-12, 8.16.5). Who reads too slowly misses pictures up to a key frame. The token comes in the header `Authorization` or as the subprotocol `bearer.<token>`; never in the URL. Closed with 1008 when the session is over, 1012 when the pictures are interrupted for a moment, 1013 when the stream gives none, 1001 when the station stops.',
+  params: StreamParams,
+  replies: { 101: Nothing },
+  errors: [
+    'TOKEN_IN_URL',
+    'STREAM_NOT_FOUND',
+    'STREAM_NOT_READY',
+    'UPGRADE_REQUIRED',
+    'TOO_MANY_CONNECTIONS',
+    'VIDEO_UNAVAILABLE',
+  ],
+});
+
+export const getVideoClock = operation({
+  ...WATCHING,
+  id: 'video.clock',
+  method: 'GET',
+  path: VIDEO_PATHS.clock,
+  summary: 'Clock of the pictures',
+  description: 'For players that show how old a picture is: ask now and then, and take half of the way into account.',
+  params: StreamParams,
+  replies: { 200: VideoClock },
+  errors: ['STREAM_NOT_FOUND', 'VIDEO_UNAVAILABLE'],
+  replyExample: { now_ms: 1772357400250.5, rtp_time: 2712960, taken_ms: 1772357400221 },
+});
+
+/** Live video for browsers, beside the published API. */
+export const VIDEO_OPERATIONS: readonly Operation[] = [watchByWhep, endWhep, watchByMse, getVideoClock];

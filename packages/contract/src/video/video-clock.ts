@@ -1,0 +1,26 @@
+import Type, { type Static } from 'typebox';
+import { named } from '../schema.ts';
+
+export const VideoClock = named(
+  'VideoClock',
+  'What a player tells the age of a picture by: its own clock may be wrong, and WebRTC says only the RTP time of a picture.',
+  {
+    now_ms: Type.Number({
+      description: 'The wall clock of the station, milliseconds since 1970.',
+      examples: [1772357400250.5],
+    }),
+    rtp_time: Type.Optional(
+      Type.Number({
+        description: 'RTP timestamp of the newest picture, 90 kHz, 32 bits; absent while nobody watches in a browser.',
+        examples: [2712960],
+      }),
+    ),
+    taken_ms: Type.Optional(
+      Type.Number({
+        description: 'When that picture was taken, by the same clock as `now_ms`.',
+        examples: [1772357400221],
+      }),
+    ),
+  },
+);
+export type VideoClock = Static<typeof VideoClock>;

@@ -1,0 +1,35 @@
+/** What follows when a connection is over. */
+import type { LinkEnd } from './link.ts';
+import type { EndReason, WaitReason } from './player-state.ts';
+
+export type Consequence =
+  /** With another path, if there is one. */
+  | { readonly kind: 'other-path'; readonly reason: WaitReason }
+  /** With a new token, at once. */
+  | { readonly kind: 'new-token' }
+  | { readonly kind: 'wait'; readonly reason: WaitReason }
+  | { readonly kind: 'end'; readonly reason: EndReason };
+
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
+const WAITS: Readonly<Record<number, WaitReason>> = {
+  404: 'no-such-stream',
+  409: 'no-pictures',
+  502: 'no-pictures',
+  503: 'unreachable',
+};
+
+/** @param hasNewToken the token was renewed because the last one was refused */
+export function afterLink(end: LinkEnd, hasShown: boolean, hasNewToken: boolean): Consequence {
+  if (end.kind === 'unreachable') return { kind: 'wait', reason: 'unreachable' };
+  if (end.kind === 'refused') return afterRefusal(end.status, hasNewToken);
+  return hasShown ? { kind: 'wait', reason: 'interrupted' } : { kind: 'other-path', reason: 'interrupted' };
+}
+
+function afterRefusal(status: number, hasNewToken: boolean): Consequence {
+  if (status === FORBIDDEN) return { kind: 'end', reason: 'not-permitted' };
+  if (status === UNAUTHORIZED) return hasNewToken ? { kind: 'end', reason: 'not-permitted' } : { kind: 'new-token' };
+  // The other path may be possible where this one is full, or switched off.
+  const reason = WAITS[status] ?? 'refused';
+  return status === 404 || status === 409 ? { kind: 'wait', reason } : { kind: 'other-path', reason };
+}

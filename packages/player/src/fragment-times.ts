@@ -1,0 +1,43 @@
+/** Reads from fragments of MP4 when their pictures were taken, and finds it again by the time at which they are shown. */
+
+/** Seconds from 1900, where NTP begins, to 1970. */
+const EPOCH_1900_S = 2_208_988_800;
+/** The box `prft` (ISO/IEC 14496-12, 8.16.5), version 1: length, type, flags, track, NTP time, time of the media. */
+const PRFT = { type: 4, seconds: 16, share: 20, time: 24, end: 32 } as const;
+const PRFT_TYPE = 0x70726674;
+const MEDIA_HZ = 90_000;
+/** Some seconds of pictures; those that are shown are the newest ones. */
+const KEPT = 300;
+/** Times of the media are rounded to microseconds on their way. */
+const SAME_S = 0.002;
+
+export interface FragmentTime {
+  /** Of the media, seconds. */
+  readonly timeS: number;
+  /** Milliseconds since 1970, on the clock of the station. */
+  readonly takenMs: number;
+}
+
+/** @returns undefined for bytes that do not begin with the box */
+export function readFragmentTime(bytes: ArrayBuffer): FragmentTime | undefined {
+  if (bytes.byteLength < PRFT.end) return undefined;
+  const view = new DataView(bytes);
+  if (view.getUint32(PRFT.type) !== PRFT_TYPE) return undefined;
+  const seconds = view.getUint32(PRFT.seconds) - EPOCH_1900_S;
+  const takenMs = (seconds + view.getUint32(PRFT.share) / 2 ** 32) * 1000;
+  return { timeS: Number(view.getBigUint64(PRFT.time)) / MEDIA_HZ, takenMs };
+}
+
+export class FragmentTimes {
+  #times: FragmentTime[] = [];
+
+  add(time: FragmentTime): void {
+    this.#times.push(time);
+    if (this.#times.length > KEPT) this.#times = this.#times.slice(-KEPT / 2);
+  }
+
+  /** When the picture that is shown at this time of the media was taken. */
+  takenMsAt(mediaTimeS: number): number | undefined {
+    return this.#times.findLast(({ timeS }) => Math.abs(timeS - mediaTimeS) <= SAME_S)?.takenMs;
+  }
+}

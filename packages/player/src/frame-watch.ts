@@ -1,0 +1,66 @@
+/** Looks at each picture that a video element shows: how many come, how old the newest is, and how late it was. */
+import type { TakenMs } from './link.ts';
+
+/** Over so many pictures the rate and the delay are told. */
+const WINDOW = 30;
+/** A rate is told of pictures of the last two seconds. */
+const RATE_OVER_MS = 2000;
+
+export class FrameWatch {
+  readonly #video: HTMLVideoElement;
+  readonly #onFirst: () => void;
+  #takenMs: TakenMs;
+  #handle = 0;
+  #shownMs: number[] = [];
+  #delaysMs: number[] = [];
+
+  /** @param onFirst the first picture is shown */
+  constructor(video: HTMLVideoElement, takenMs: TakenMs, onFirst: () => void) {
+    this.#video = video;
+    this.#takenMs = takenMs;
+    this.#onFirst = onFirst;
+    this.#next();
+  }
+
+  /** Since the newest picture was shown; undefined before the first. */
+  get ageMs(): number | undefined {
+    const last = this.#shownMs.at(-1);
+    return last === undefined ? undefined : Math.max(0, performance.now() - last);
+  }
+
+  get framesPerS(): number {
+    const sinceMs = performance.now() - RATE_OVER_MS;
+    const recent = this.#shownMs.filter((shownMs) => shownMs > sinceMs);
+    const spanMs = (recent.at(-1) ?? 0) - (recent[0] ?? 0);
+    return spanMs <= 0 ? 0 : Math.round(((recent.length - 1) * 10_000) / spanMs) / 10;
+  }
+
+  /** The middle one of the last pictures. Never below 0: that would be the error of the clocks, and not of the pictures. */
+  get latencyMs(): number | undefined {
+    const sorted = this.#delaysMs.toSorted((one, other) => one - other);
+    const middle = sorted[Math.floor(sorted.length / 2)];
+    return middle === undefined ? undefined : Math.max(0, Math.round(middle));
+  }
+
+  stop(): void {
+    this.#video.cancelVideoFrameCallback(this.#handle);
+    this.#takenMs = () => undefined;
+  }
+
+  #next(): void {
+    this.#handle = this.#video.requestVideoFrameCallback((_nowMs, picture) => {
+      this.#shown(picture);
+      this.#next();
+    });
+  }
+
+  #shown(picture: VideoFrameCallbackMetadata): void {
+    this.#shownMs = [...this.#shownMs.slice(1 - 2 * WINDOW), performance.now()];
+    const takenMs = this.#takenMs(picture);
+    if (takenMs !== undefined) {
+      const shownAtMs = Date.now() - performance.now() + picture.expectedDisplayTime;
+      this.#delaysMs = [...this.#delaysMs.slice(1 - WINDOW), shownAtMs - takenMs];
+    }
+    if (this.#shownMs.length === 1) this.#onFirst();
+  }
+}

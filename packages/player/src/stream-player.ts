@@ -1,0 +1,249 @@
+/** Plays a stream of the station in a video element, over the best path there is, for as long as it is wanted. */
+import type { VideoClock } from '@kitestring/contract/video/video-clock.ts';
+import { afterLink, type Consequence } from './after-link.ts';
+import { FrameWatch } from './frame-watch.ts';
+import type { Link, LinkEnd } from './link.ts';
+import { MseLink } from './mse-link.ts';
+import { PathChoice } from './path-choice.ts';
+import { rememberedPath, rememberPath } from './path-memory.ts';
+import { canMse } from './picture-buffer.ts';
+import type { EndReason, PlayerState, PlayPath, WaitReason } from './player-state.ts';
+import { retryDelayMs } from './retry-delay.ts';
+import { type GiveToken, StationAccess } from './station-access.ts';
+import { StationClock } from './station-clock.ts';
+import { canWebRtc, WhepLink } from './whep-link.ts';
+
+/** How often the state is told while it plays. */
+const TELL_EVERY_MS = 250;
+/** From the beginning of a connection to its first picture, the start of a sleeping camera included. */
+const PATIENCE_MS = 5000;
+/** The slowest stream of a busy station has five pictures in a second. */
+const STALLED_MS = 1000;
+/** What comes after that is mostly a new connection. */
+const GIVE_UP_MS = 2500;
+/** Who has played for so long has not failed. */
+const GOOD_AFTER_MS = 5000;
+/** The clocks of two machines drift apart by milliseconds in that time. */
+const ASK_CLOCK_EVERY_MS = 15_000;
+/** After the first picture it is asked so often: of several answers one has been quick, and is right. */
+const ASK_CLOCK_FIRST = { times: 4, everyMs: 700 };
+
+export interface StreamPlayerOptions {
+  /** Muted and set to play inline by the player. */
+  readonly video: HTMLVideoElement;
+  /** Root of the station, `https://10.0.0.5:3128`; that of the page when absent. */
+  readonly stationUrl?: string;
+  /** Id as `videostreams` has it. */
+  readonly streamId: string;
+  /** Asked before each connection; with the token that was refused when that is the reason. */
+  readonly token: GiveToken;
+  /** Which path is tried first, whatever worked before. */
+  readonly preferred?: PlayPath;
+  /** How long a connection may take to its first picture before another way is tried; 5 s when absent. */
+  readonly patienceMs?: number;
+  /** Told at each change, and four times a second while pictures are shown. */
+  readonly onState?: (state: PlayerState) => void;
+}
+
+export class StreamPlayer {
+  readonly #options: StreamPlayerOptions;
+  readonly #stationUrl: string;
+  readonly #access: StationAccess;
+  readonly #clock = new StationClock();
+  readonly #choice: PathChoice;
+  #state: PlayerState = { kind: 'connecting', path: 'webrtc' };
+  #link: Link | undefined;
+  #wake: () => void = () => {};
+  #isStopped = false;
+  #isAway = false;
+  #failures = 0;
+
+  /** Plays from now on, until `stop`. */
+  constructor(options: StreamPlayerOptions) {
+    const { preferred, streamId, token, video } = options;
+    this.#options = options;
+    this.#stationUrl = options.stationUrl ?? location.origin;
+    this.#access = new StationAccess({ stationUrl: this.#stationUrl, streamId, token });
+    const possible: PlayPath[] = [...(canWebRtc() ? ['webrtc' as const] : []), ...(canMse() ? ['mse' as const] : [])];
+    this.#choice = new PathChoice({ possible, first: preferred ?? rememberedPath(this.#stationUrl) ?? 'webrtc' });
+    // Only what makes no noise may begin by itself.
+    video.muted = true;
+    video.playsInline = true;
+    window.addEventListener('pagehide', this.#leave);
+    window.addEventListener('pageshow', this.#comeBack);
+    void this.#run();
+  }
+
+  get state(): PlayerState {
+    return this.#state;
+  }
+
+  /** Ends it for good; harmless the second time. */
+  stop(): void {
+    this.#finish('stopped');
+  }
+
+  async #run(): Promise<void> {
+    let hasNewToken = false;
+    while (!this.#isStopped) {
+      const path = this.#choice.current;
+      if (path === undefined) return this.#finish('not-supported');
+      const next = await this.#try(path, hasNewToken);
+      hasNewToken = next.kind === 'new-token';
+      if (next.kind === 'end') this.#finish(next.reason);
+      else if (next.kind === 'wait' || (next.kind === 'other-path' && !this.#choice.failed(path))) {
+        await this.#wait(next.reason);
+      }
+    }
+  }
+
+  async #try(path: PlayPath, hasNewToken: boolean): Promise<Consequence> {
+    this.#tell({ kind: 'connecting', path });
+    try {
+      await this.#access.renewToken(hasNewToken);
+    } catch {
+      return { kind: 'wait', reason: 'unreachable' };
+    }
+    if (this.#isStopped || this.#isAway) return { kind: 'wait', reason: 'interrupted' };
+    const { video } = this.#options;
+    const Constructor = path === 'webrtc' ? WhepLink : MseLink;
+    const link = new Constructor(video, this.#access, this.#clock);
+    this.#link = link;
+    const { end, hasShown } = await this.#attend(link);
+    this.#link = undefined;
+    return afterLink(end, hasShown, hasNewToken);
+  }
+
+  /** Looks after a connection until it is over. */
+  async #attend(link: Link): Promise<{ end: LinkEnd; hasShown: boolean }> {
+    const beganMs = performance.now();
+    let shownMs: number | undefined;
+    const watch = new FrameWatch(this.#options.video, link.takenMs, () => {
+      shownMs = performance.now();
+      this.#choice.worked(link.path);
+      rememberPath(this.#stationUrl, link.path);
+      // Before the first picture the station cannot say when the newest was taken.
+      void this.#learnClock(link);
+      this.#tellPlaying(link, watch);
+    });
+    const looking = window.setInterval(() => {
+      if (shownMs === undefined) this.#lookForFirst(link, beganMs);
+      else this.#look(link, watch, shownMs);
+    }, TELL_EVERY_MS);
+    const asking = window.setInterval(() => void this.#askClock(), ASK_CLOCK_EVERY_MS);
+    const end = await link.ended;
+    for (const timer of [looking, asking]) window.clearInterval(timer);
+    watch.stop();
+    return { end, hasShown: shownMs !== undefined };
+  }
+
+  #lookForFirst(link: Link, beganMs: number): void {
+    // A page that nobody sees shows no picture, however many come.
+    const sinceMs = performance.now() - (document.hidden ? link.lastArrivalMs : beganMs);
+    if (sinceMs > (this.#options.patienceMs ?? PATIENCE_MS)) link.stop();
+  }
+
+  #look(link: Link, watch: FrameWatch, shownMs: number): void {
+    const ageMs = this.#ageMs(link, watch);
+    if (performance.now() - shownMs > GOOD_AFTER_MS) this.#failures = 0;
+    if (ageMs > GIVE_UP_MS) link.stop();
+    else if (ageMs > STALLED_MS) this.#stalled(link, ageMs);
+    else this.#tellPlaying(link, watch);
+  }
+
+  #stalled(link: Link, frameAgeMs: number): void {
+    if (this.#state.kind !== 'stalled') void this.#askWhetherForgotten(link);
+    this.#tell({ kind: 'stalled', path: link.path, frameAgeMs });
+  }
+
+  /** Over UDP nobody says that the media process has gone: the one that is there now knows of no viewer. */
+  async #askWhetherForgotten(link: Link): Promise<void> {
+    const answer = await this.#askClock();
+    if (answer !== undefined && answer.rtp_time === undefined) link.stop();
+  }
+
+  #ageMs(link: Link, watch: FrameWatch): number {
+    const shownAgoMs = watch.ageMs ?? 0;
+    return Math.round(document.hidden ? performance.now() - link.lastArrivalMs : shownAgoMs);
+  }
+
+  #tellPlaying(link: Link, watch: FrameWatch): void {
+    const { video } = this.#options;
+    this.#tell({
+      kind: 'playing',
+      path: link.path,
+      latencyMs: watch.latencyMs,
+      frameAgeMs: this.#ageMs(link, watch),
+      framesPerS: watch.framesPerS,
+      size: { widthPx: video.videoWidth, heightPx: video.videoHeight },
+    });
+  }
+
+  async #learnClock(link: Link): Promise<void> {
+    for (let times = 0; times < ASK_CLOCK_FIRST.times && this.#link === link; times += 1) {
+      await this.#askClock();
+      await new Promise((resolve) => window.setTimeout(resolve, ASK_CLOCK_FIRST.everyMs));
+    }
+  }
+
+  async #askClock(): Promise<VideoClock | undefined> {
+    try {
+      const askedMs = Date.now();
+      const response = await this.#access.fetch(this.#access.urlOf('clock'));
+      const answeredMs = Date.now();
+      if (!response.ok) return undefined;
+      const answer: VideoClock = await response.json();
+      this.#clock.accept(answer, askedMs, answeredMs);
+      return answer;
+    } catch {
+      // Then the delay is not known; the pictures do not depend on it.
+      return undefined;
+    }
+  }
+
+  async #wait(reason: WaitReason): Promise<void> {
+    if (this.#isStopped) return;
+    this.#failures += 1;
+    const retryInMs = retryDelayMs(this.#failures, Math.random());
+    this.#tell({ kind: 'waiting', retryInMs, reason });
+    await this.#sleep(retryInMs);
+    while (this.#isAway && !this.#isStopped) await this.#sleep();
+  }
+
+  /** @param ms until somebody wakes it when absent */
+  #sleep(ms?: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    if (ms !== undefined) window.setTimeout(resolve, ms);
+    return promise;
+  }
+
+  /** The page goes: for good, or into a cache from which it may come back. */
+  readonly #leave = (): void => {
+    this.#isAway = true;
+    this.#link?.stop();
+  };
+
+  readonly #comeBack = (): void => {
+    if (!this.#isAway) return;
+    this.#isAway = false;
+    this.#failures = 0;
+    this.#wake();
+  };
+
+  #finish(reason: EndReason): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    window.removeEventListener('pagehide', this.#leave);
+    window.removeEventListener('pageshow', this.#comeBack);
+    this.#link?.stop();
+    this.#wake();
+    this.#tell({ kind: 'ended', reason });
+  }
+
+  #tell(state: PlayerState): void {
+    if (this.#state.kind === 'ended' || (this.#isStopped && state.kind !== 'ended')) return;
+    this.#state = state;
+    this.#options.onState?.(state);
+  }
+}

@@ -1,0 +1,112 @@
+/** Pictures over WebRTC: one offer, one answer (WHEP), and the goodbye. */
+import type { Link, LinkEnd } from './link.ts';
+import type { StationAccess } from './station-access.ts';
+import type { StationClock } from './station-clock.ts';
+
+/** How often it is looked whether something came; nobody tells. */
+const LOOK_EVERY_MS = 500;
+/** A network that is away for a moment comes back by itself. */
+const LOST_AFTER_MS = 2000;
+
+export const canWebRtc = (): boolean => typeof RTCPeerConnection === 'function';
+
+export class WhepLink implements Link {
+  readonly path = 'webrtc';
+  readonly #access: StationAccess;
+  readonly #clock: StationClock;
+  readonly #video: HTMLVideoElement;
+  readonly #connection = new RTCPeerConnection();
+  readonly #end = Promise.withResolvers<LinkEnd>();
+  readonly #looking: number;
+  #session: URL | undefined;
+  #hasEnded = false;
+  #lostTimer = 0;
+  #framesReceived = 0;
+  lastArrivalMs = performance.now();
+
+  constructor(video: HTMLVideoElement, access: StationAccess, clock: StationClock) {
+    this.#video = video;
+    this.#access = access;
+    this.#clock = clock;
+    this.#connection.addEventListener('track', ({ receiver, track }) => this.#show(receiver, track));
+    this.#connection.addEventListener('connectionstatechange', () => this.#follow());
+    this.#looking = window.setInterval(() => void this.#look(), LOOK_EVERY_MS);
+    void this.#open();
+  }
+
+  get ended(): Promise<LinkEnd> {
+    return this.#end.promise;
+  }
+
+  takenMs = ({ rtpTimestamp }: VideoFrameCallbackMetadata): number | undefined =>
+    rtpTimestamp === undefined ? undefined : this.#clock.takenMsOf(rtpTimestamp);
+
+  stop(): void {
+    this.#finish({ kind: 'closed' });
+  }
+
+  async #open(): Promise<void> {
+    try {
+      this.#connection.addTransceiver('video', { direction: 'recvonly' });
+      await this.#connection.setLocalDescription();
+      const end = await this.#ask(this.#connection.localDescription?.sdp ?? '');
+      if (end !== undefined) this.#finish(end);
+    } catch {
+      this.#finish(this.#session === undefined ? { kind: 'unreachable' } : { kind: 'failed' });
+    }
+  }
+
+  async #ask(offer: string): Promise<LinkEnd | undefined> {
+    const url = this.#access.urlOf('whep');
+    const headers = { 'content-type': 'application/sdp' };
+    const response = await this.#access.fetch(url, { method: 'POST', headers, body: offer });
+    if (response.status !== 201) return { kind: 'refused', status: response.status };
+    this.#session = new URL(response.headers.get('location') ?? '', url);
+    const sdp = await response.text();
+    // Stopped meanwhile: nobody else would say goodbye.
+    if (this.#hasEnded) this.#sayGoodbye();
+    else await this.#connection.setRemoteDescription({ type: 'answer', sdp });
+    return undefined;
+  }
+
+  #show(receiver: RTCRtpReceiver, track: MediaStreamTrack): void {
+    // Pictures are shown as they come, and not held back against an uneven network.
+    if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
+    this.#video.srcObject = new MediaStream([track]);
+    this.#video.play().catch(() => {});
+  }
+
+  #follow(): void {
+    const { connectionState: state } = this.#connection;
+    window.clearTimeout(this.#lostTimer);
+    if (state === 'failed' || state === 'closed') this.#finish({ kind: 'failed' });
+    else if (state === 'disconnected') {
+      this.#lostTimer = window.setTimeout(() => this.#finish({ kind: 'closed' }), LOST_AFTER_MS);
+    }
+  }
+
+  async #look(): Promise<void> {
+    for (const report of (await this.#connection.getStats()).values()) {
+      if (report.type !== 'inbound-rtp' || report.framesReceived === this.#framesReceived) continue;
+      this.#framesReceived = report.framesReceived;
+      this.lastArrivalMs = performance.now();
+    }
+  }
+
+  #finish(end: LinkEnd): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    window.clearInterval(this.#looking);
+    window.clearTimeout(this.#lostTimer);
+    this.#connection.close();
+    this.#video.srcObject = null;
+    this.#sayGoodbye();
+    this.#end.resolve(end);
+  }
+
+  /** Also while the page goes away: otherwise the station goes on sending for some seconds. */
+  #sayGoodbye(): void {
+    if (this.#session === undefined) return;
+    this.#access.fetch(this.#session, { method: 'DELETE', keepalive: true }).catch(() => {});
+  }
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { missingChromium, type OpenBrowser, openBrowser } from '@kitestring/testing/browser.ts';
+import { loadNativeCodecs } from '../../media/src/encode/native-codecs.ts';
+import { DEFAULT_VIDEO_SETTINGS } from '../../server/src/video/video-settings.ts';
+import { WatchedStation } from './support/watched-station.ts';
+
+const noCodecs = await loadNativeCodecs().then(
+  () => false as const,
+  (reason: Error) => `node-av is not there: ${reason.message}`,
+);
+const skip = noCodecs || (await missingChromium());
+const PATHS = ['webrtc', 'mse'] as const;
+
+describe('the player in a browser', { skip, timeout: 600_000 }, () => {
+  let browser: OpenBrowser;
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser?.[Symbol.asyncDispose]());
+
+  for (const path of PATHS) {
+    it(`plays over ${path}: size, rate and delay are told, and nothing breaks a strict policy`, async () => {
+      await using watched = await WatchedStation.start({ browser });
+      await using page = await watched.open();
+      await page.play('color', path);
+      const first = await page.until('playing');
+      assert.deepEqual([first.path, first.size], [path, { widthPx: 1280, heightPx: 720 }]);
+      await page.shows(30);
+      const last = (await page.states()).at(-1);
+      assert.ok(last?.kind === 'playing', JSON.stringify(last));
+      assert.ok(last.framesPerS > 1, JSON.stringify(last));
+      assert.ok(last.latencyMs !== undefined && last.latencyMs >= 0, JSON.stringify(last));
+      assert.equal((await page.story())[0], `connecting ${path}`);
+      assert.deepEqual(page.complaints, []);
+      await page.stop();
+      assert.equal((await page.story()).at(-1), 'ended: stopped');
+      await watched.untilTaken('color', 0);
+    });
+
+    it(`leaves nothing behind when its page is closed while it plays over ${path}`, async () => {
+      await using watched = await WatchedStation.start({ browser });
+      const page = await watched.open();
+      await page.play('color', path);
+      await page.until('playing');
+      await watched.untilTaken('color', 1);
+      await page[Symbol.asyncDispose]();
+      await watched.untilTaken('color', 0);
+    });
+
+    it(`ends over ${path} when the token is revoked and no other one is to be had`, async () => {
+      await using watched = await WatchedStation.start({ browser });
+      await using page = await watched.open();
+      const refused: (string | undefined)[] = [];
+      const { token = '' } = watched.video.client;
+      page.giveToken = (last) => {
+        refused.push(last);
+        return token;
+      };
+      await page.play('thermal', path);
+      await page.until('playing');
+      await watched.video.client.post('auth/token/invalidate');
+      assert.equal((await page.until('ended')).reason, 'not-permitted');
+      assert.deepEqual(refused.slice(-2), [undefined, token]);
+      await watched.untilTaken('thermal', 0);
+    });
+
+    it(`plays again over ${path} when the media process has been killed`, async () => {
+      await using watched = await WatchedStation.start({ browser });
+      await using page = await watched.open();
+      await page.play('color', path);
+      await page.until('playing');
+      await page.forget();
+      process.kill(watched.video.video.supervisor.pid ?? 0, 'SIGKILL');
+      await page.until('waiting');
+      await page.forget();
+      await page.until('playing');
+      await page.shows(5);
+    });
+
+    it(`goes over to the pictures of another camera, over ${path}`, async () => {
+      await using watched = await WatchedStation.start({ browser });
+      await using page = await watched.open();
+      await page.play('thermal', path);
+      assert.equal((await page.until('playing')).size.widthPx, 320);
+      const { station } = watched.video;
+      const { aircraft } = station.running.world;
+      aircraft.setCameraPowered(false);
+      station.advance(1);
+      await page.until('waiting');
+      aircraft.setCameraPowered(true);
+      aircraft.setCameraModel('Camera 2nd Generation IR Plus');
+      station.advance(10);
+      await page.forget();
+      assert.equal((await page.until('playing')).size.widthPx, 640);
+    });
+  }
+
+  it('takes a new token when its own has run out, without a pause that anybody would notice', async () => {
+    await using watched = await WatchedStation.start({ browser });
+    await using page = await watched.open();
+    const fresh = await watched.video.station.client();
+    const stale = watched.video.client.token;
+    page.giveToken = (last) => (last === undefined ? stale : fresh.token) ?? '';
+    await page.play('color', 'mse');
+    await page.until('playing');
+    await watched.video.client.post('auth/token/invalidate');
+    await page.until('waiting');
+    await page.forget();
+    await page.until('playing');
+    assert.ok(!(await page.story()).some((line) => line.startsWith('ended')));
+  });
+
+  it('goes on to Media Source Extensions where the station has no WebRTC', async () => {
+    const video = { ...DEFAULT_VIDEO_SETTINGS, rtspPort: 0, rtspsPort: 0, webRtcPorts: 'off' } as const;
+    await using watched = await WatchedStation.start({ browser, video });
+    await using page = await watched.open();
+    await page.play('color');
+    assert.equal((await page.until('playing')).path, 'mse');
+    assert.deepEqual((await page.story()).slice(0, 3), ['connecting webrtc', 'connecting mse', 'playing mse']);
+  });
+
+  it('goes on to Media Source Extensions where the browser may send no UDP, and remembers that for the next page', async () => {
+    await using watched = await WatchedStation.start({
+      browserFlags: ['--webrtc-ip-handling-policy=disable_non_proxied_udp'],
+    });
+    await using page = await watched.open();
+    await page.play('color');
+    assert.equal((await page.until('playing')).path, 'mse');
+    await page.page.reload();
+    await page.play('color');
+    await page.until('playing');
+    assert.deepEqual((await page.story()).slice(0, 2), ['connecting mse', 'playing mse']);
+  });
+
+  it('shares one encoder with all who watch, whichever way they do', async () => {
+    await using watched = await WatchedStation.start({ browser });
+    await using one = await watched.open();
+    await using two = await watched.open();
+    await using three = await watched.open();
+    await Promise.all([one.play('color', 'webrtc'), two.play('color', 'mse'), three.play('color', 'mse')]);
+    for (const page of [one, two, three]) await page.until('playing');
+    await watched.untilTaken('color', 1);
+    for (const page of [one, two, three]) await page.shows(5);
+    const active = watched.video.video.sources.filter(({ framesPerS }) => framesPerS > 0);
+    assert.deepEqual(
+      active.map(({ id, viewers }) => [id, viewers]),
+      [['color', 1]],
+    );
+    await one.stop();
+    await two.stop();
+    await three.shows(5);
+    await three.stop();
+    await watched.untilTaken('color', 0);
+  });
+
+  it('waits for a stream that there is not yet', async () => {
+    await using watched = await WatchedStation.start({ browser });
+    await using page = await watched.open();
+    await page.play('zoom', 'mse');
+    assert.equal((await page.until('waiting')).reason, 'no-such-stream');
+    const { station } = watched.video;
+    station.running.world.aircraft.setCameraPowered(false);
+    station.advance(1);
+    station.running.world.aircraft.setCameraPowered(true);
+    station.running.world.aircraft.setCameraModel('Camera 2nd Generation');
+    station.advance(10);
+    assert.equal((await page.until('playing')).size.widthPx, 1920);
+  });
+});

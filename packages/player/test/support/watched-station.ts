@@ -1,0 +1,64 @@
+/** A station with live video, a browser, and a page of another origin that may call it. */
+import { type OpenBrowser, openBrowser } from '@kitestring/testing/browser.ts';
+import type { TestStationOptions } from '../../../server/test/support/test-station.ts';
+import { VideoStation } from '../../../server/test/support/video-station.ts';
+import { PageServer } from './page-server.ts';
+import { PlayerPage } from './player-page.ts';
+
+export interface WatchedStationOptions extends TestStationOptions {
+  /** One for itself, ended with it, when absent. */
+  readonly browser?: OpenBrowser;
+  readonly browserFlags?: readonly string[];
+}
+
+export class WatchedStation implements AsyncDisposable {
+  readonly video: VideoStation;
+  readonly #browser: OpenBrowser;
+  readonly #ownsBrowser: boolean;
+  readonly #server: PageServer;
+
+  private constructor(video: VideoStation, browser: OpenBrowser, ownsBrowser: boolean, server: PageServer) {
+    this.video = video;
+    this.#browser = browser;
+    this.#ownsBrowser = ownsBrowser;
+    this.#server = server;
+  }
+
+  static async start({
+    browser: given,
+    browserFlags,
+    ...options
+  }: WatchedStationOptions = {}): Promise<WatchedStation> {
+    const server = await PageServer.start();
+    const [browser, video] = await Promise.all([
+      given ?? openBrowser(browserFlags),
+      VideoStation.start({
+        corsOrigins: [server.origin],
+        ...options,
+        simulation: { cameraModel: 'Camera 1st Generation', ...options.simulation },
+      }),
+    ]);
+    return new WatchedStation(video, browser, given === undefined, server);
+  }
+
+  open(): Promise<PlayerPage> {
+    const { client, station } = this.video;
+    const { browser } = this.#browser;
+    return PlayerPage.open({ browser, server: this.#server, stationUrl: station.url, token: client.token ?? '' });
+  }
+
+  /** What takes part in a source by the next report of the media process that says so many. */
+  async untilTaken(streamId: string, viewers: number): Promise<void> {
+    for (;;) {
+      const source = this.video.video.sources.find(({ id }) => id === streamId);
+      if (source?.viewers === viewers) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#ownsBrowser) await this.#browser[Symbol.asyncDispose]();
+    await this.video[Symbol.asyncDispose]();
+    await this.#server[Symbol.asyncDispose]();
+  }
+}

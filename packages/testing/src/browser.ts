@@ -1,0 +1,100 @@
+/** A real Chromium without a window, for tests of what runs in a browser. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+import { type ChromiumProgram, packagedChromium } from './packaged-chromium.ts';
+
+export interface OpenBrowser extends AsyncDisposable {
+  readonly browser: Browser;
+  /** Which program, and of which version: for the output of tests and benchmarks. */
+  readonly description: string;
+}
+
+export type FoundChromium =
+  | { readonly kind: 'found'; readonly program: ChromiumProgram }
+  | { readonly kind: 'missing'; readonly reason: string };
+
+/** Names the program to use: a path, or `packaged` for the one from npm. */
+const VARIABLE = 'KITESTRING_CHROMIUM';
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const VERSION_DEADLINE_MS = 20_000;
+const START_DEADLINE_MS = 60_000;
+
+const FLAGS = [
+  '--autoplay-policy=no-user-gesture-required',
+  // A page that nobody looks at has its timers slowed down, and without a window nobody ever looks.
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  // /dev/shm is 64 MiB in a container.
+  '--disable-dev-shm-usage',
+];
+
+/** The first Chromium that runs: the one that the environment names, an installed one, the one from npm. */
+export function findChromium(): Promise<FoundChromium> {
+  search ??= firstThatRuns();
+  return search;
+}
+
+let search: Promise<FoundChromium> | undefined;
+
+/** The reason to skip what needs a browser; false where there is one. */
+export async function missingChromium(): Promise<string | false> {
+  const found = await findChromium();
+  return found.kind === 'found' ? false : found.reason;
+}
+
+/** @param flags beside those that every test has */
+export async function openBrowser(flags: readonly string[] = []): Promise<OpenBrowser> {
+  const found = await findChromium();
+  if (found.kind === 'missing') throw new Error(found.reason);
+  const { path, environment } = found.program;
+  const browser = await chromium.launch({
+    executablePath: path,
+    env: { ...inheritedEnvironment(), ...environment },
+    args: [...FLAGS, ...flags],
+    // Its sandbox needs rights that root and containers do not have, and the pages are our own.
+    chromiumSandbox: false,
+    timeout: START_DEADLINE_MS,
+  });
+  return {
+    browser,
+    description: `Chromium ${browser.version()} at ${path}`,
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+}
+
+async function firstThatRuns(): Promise<FoundChromium> {
+  const refusals: string[] = [];
+  for (const candidate of candidates()) {
+    try {
+      const program = await candidate();
+      await promisify(execFile)(program.path, ['--no-sandbox', '--version'], {
+        env: { ...process.env, ...program.environment },
+        timeout: VERSION_DEADLINE_MS,
+      });
+      return { kind: 'found', program };
+    } catch (error) {
+      refusals.push(firstLine(error));
+    }
+  }
+  return { kind: 'missing', reason: `no Chromium runs here: ${refusals.join('; ')}` };
+}
+
+/** What the environment names is the only candidate: a test that was told which browser to use takes no other. */
+function candidates(): (() => Promise<ChromiumProgram>)[] {
+  const named = process.env[VARIABLE];
+  if (named === 'packaged') return [packagedChromium];
+  if (named) return [async () => ({ path: named, environment: {} })];
+  const installed = INSTALLED.filter((path) => existsSync(path));
+  return [...installed.map((path) => async () => ({ path, environment: {} })), packagedChromium];
+}
+
+const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+
+function inheritedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
