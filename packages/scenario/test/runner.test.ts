@@ -70,6 +70,12 @@ describe('a run', () => {
     assert.deepEqual(resultLines(result), ['f.yaml', '  could not be run: no room']);
   });
 
+  it('comes to times that are between two steps of the simulation', async ({ signal }) => {
+    const text = FIGURES.replace('at: 3 s', 'at: 1 ms').replace('wait: 10 s', 'wait: 3.1 ms').replace('> 40', '> 1');
+    const { outcome, failures } = await runScenario(scenarioOf('f.yaml', text), InProcessStation.open, { signal });
+    assert.deepEqual([outcome, failures], ['passed', []]);
+  });
+
   it('writes its flight log where it is wanted', async ({ signal }) => {
     const folder = mkdtempSync(join(tmpdir(), 'kitestring-log-'));
     try {

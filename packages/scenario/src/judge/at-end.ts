@@ -7,6 +7,8 @@ import type { Judgement, Verdict } from './judgement.ts';
 /** How it ends. */
 export class AtEndJudgement implements Judgement {
   readonly isPending = false;
+  /** The last look decides. */
+  readonly hasComeTrue = false;
   verdict: Verdict | undefined;
   readonly #condition: Condition;
 

@@ -31,6 +31,10 @@ export class EventuallyJudgement implements Judgement {
     return this.verdict === undefined && this.#open.length > 0;
   }
 
+  get hasComeTrue(): boolean {
+    return this.verdict === undefined && this.#count > 0 && this.#open.length === 0;
+  }
+
   stepHappened(step: string, atS: number): void {
     this.#begins.happened(step, atS);
   }

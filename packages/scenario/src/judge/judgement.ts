@@ -14,6 +14,8 @@ export interface Judgement {
   readonly verdict: Verdict | undefined;
   /** Whether it must still be watched after the last step. */
   readonly isPending: boolean;
+  /** Whether everything that it waits for has come so far; a step that happens again may open it again. */
+  readonly hasComeTrue: boolean;
   /** A named step has happened. */
   stepHappened(step: string, atS: number): void;
   observe(observation: Observation): void;

@@ -24,6 +24,10 @@ export class NotificationJudgement implements Judgement {
     return this.verdict === undefined && this.#deadlineS !== undefined;
   }
 
+  get hasComeTrue(): boolean {
+    return this.verdict === undefined && !this.#isIncomplete;
+  }
+
   stepHappened(step: string, atS: number): void {
     this.#span.happened(step, atS);
     this.#within?.happened(step, atS);
@@ -40,11 +44,14 @@ export class NotificationJudgement implements Judgement {
   }
 
   end(last: Observation, isComplete: boolean): void {
-    if (this.verdict !== undefined || !isComplete) return;
+    if (this.verdict === undefined && isComplete && this.#isIncomplete) this.#fail(last.timeS);
+  }
+
+  get #isIncomplete(): boolean {
     const { begins, ends, within } = this.#expectation;
     const isBelow = this.#count.begin < (begins?.min ?? 0) || this.#count.end < (ends?.min ?? 0);
     const isMissing = within !== undefined && this.#beganS === undefined;
-    if (isBelow || isMissing || this.#deadlineS !== undefined) this.#fail(last.timeS);
+    return isBelow || isMissing || this.#deadlineS !== undefined;
   }
 
   #take({ kind, atS }: NotificationEvent): void {

@@ -22,6 +22,10 @@ export class SequenceJudgement implements Judgement {
     this.#span = new SpanWatch(expectation);
   }
 
+  get hasComeTrue(): boolean {
+    return this.verdict === undefined && this.#seen.length === this.#expectation.values.length;
+  }
+
   stepHappened(step: string, atS: number): void {
     this.#span.happened(step, atS);
   }

@@ -8,6 +8,8 @@ import { SpanWatch } from './span-watch.ts';
 /** Something holds at every look of a part of the timeline, or at none. */
 export class ThroughoutJudgement implements Judgement {
   readonly isPending = false;
+  /** The last look decides. */
+  readonly hasComeTrue = false;
   verdict: Verdict | undefined;
   readonly #expectation: ThroughoutExpectation;
   readonly #holds: Holds;

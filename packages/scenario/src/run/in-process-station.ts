@@ -13,8 +13,9 @@ import type { Scenario } from '../scenario.ts';
 import type { Journal } from './journal.ts';
 import { LiveObservation } from './live-observation.ts';
 import { NotificationWatch } from './notification-watch.ts';
-import type { Look, OpenStation, ScenarioStation } from './scenario-station.ts';
+import type { Credentials, Look, OpenStation, ScenarioStation } from './scenario-station.ts';
 import { StationTime } from './station-time.ts';
+import { atWholeSteps } from './whole-steps.ts';
 
 /** Ten looks a second: the rate at which subscribers are told at most. */
 const PERIOD_S = 0.1;
@@ -34,7 +35,8 @@ const API_KEY = 'kite_key-of-a-scenario-in-its-own-process';
 /** A fresh station in this process, on a free port and in a folder of its own. Its time stands still unless it is advanced. */
 export class InProcessStation implements ScenarioStation {
   readonly periodS = PERIOD_S;
-  readonly apiKey = API_KEY;
+  readonly simulatorScopes = ['read', 'internal'] as const;
+  readonly takesControl = false;
   readonly #running: RunningStation;
   readonly #folder: string;
   readonly #journal: Journal;
@@ -69,6 +71,10 @@ export class InProcessStation implements ScenarioStation {
     }
   };
 
+  credentialsOf(): Credentials {
+    return { key: API_KEY };
+  }
+
   get url(): string {
     return this.#running.url;
   }
@@ -77,8 +83,9 @@ export class InProcessStation implements ScenarioStation {
     return this.#running.world.clock.nowUs();
   }
 
-  async advance(untilUs: number, look: Look): Promise<void> {
+  async advance(timeUs: number, look: Look): Promise<void> {
     const { clock } = this.#running.world;
+    const untilUs = atWholeSteps(timeUs, clock);
     let sliceEndMs = performance.now() + SLICE_MS;
     for (;;) {
       const nextUs = Math.min(untilUs, clock.nowUs() + PERIOD_S * 1e6);

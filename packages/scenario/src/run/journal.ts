@@ -6,6 +6,8 @@ export class Journal {
   zeroUs = 0;
   /** Ids of the faults by the names of their steps. */
   readonly faultIds = new Map<string, string>();
+  /** Ids of all faults that were brought on. */
+  readonly injectedIds = new Set<string>();
   #answers: Answer[] = [];
   #events: NotificationEvent[] = [];
 

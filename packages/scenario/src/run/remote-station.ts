@@ -9,7 +9,13 @@ import type { Observation, Part } from '../observation.ts';
 import type { Scenario } from '../scenario.ts';
 import { readingsOfReport } from '../sensor-readings.ts';
 import type { Journal } from './journal.ts';
-import { type Look, type OpenStation, type ScenarioStation, StationUnfit } from './scenario-station.ts';
+import {
+  type Credentials,
+  type Look,
+  type OpenStation,
+  type ScenarioStation,
+  StationUnfit,
+} from './scenario-station.ts';
 
 export interface RemoteOptions {
   readonly url: string;
@@ -31,7 +37,9 @@ const HOME_TRIES = 10;
 export class RemoteStation implements ScenarioStation {
   readonly periodS = PERIOD_S;
   readonly url: string;
-  readonly apiKey: string;
+  readonly simulatorScopes = ['read', 'internal'] as const;
+  readonly takesControl = false;
+  readonly #apiKey: string;
   readonly #client: KitestringClient;
   readonly #signal: AbortSignal;
   readonly #journal: Journal;
@@ -44,7 +52,7 @@ export class RemoteStation implements ScenarioStation {
   private constructor(options: RemoteOptions, scenario: Scenario, journal: Journal, signal: AbortSignal) {
     const { url, apiKey: key, platform } = options;
     this.url = url;
-    this.apiKey = key;
+    this.#apiKey = key;
     this.#client = new KitestringClient({
       url,
       key,
@@ -73,6 +81,10 @@ export class RemoteStation implements ScenarioStation {
 
   nowUs(): number {
     return this.#nowUs;
+  }
+
+  credentialsOf(): Credentials {
+    return { key: this.#apiKey };
   }
 
   async advance(untilUs: number, look: Look): Promise<void> {

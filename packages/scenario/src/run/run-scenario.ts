@@ -8,6 +8,8 @@ export interface RunOptions {
   readonly signal: AbortSignal;
   /** Told how far the timeline is, seconds. */
   readonly onProgress?: (timeS: number) => void;
+  /** Given the run once it has its station, to watch it. */
+  readonly onRun?: (run: ScenarioRun) => void;
   /** Where the flight log goes; none is written when absent. */
   readonly logFile?: string;
   /** Real time, milliseconds. */
@@ -45,6 +47,7 @@ async function runOn(scenario: Scenario, open: OpenStation, options: LookedAt): 
   const journal = new Journal();
   await using station = await open(scenario, { journal, signal, ...(logFile !== undefined && { logFile }) });
   const run = new ScenarioRun({ scenario, station, journal, signal, onLook });
+  options.onRun?.(run);
   try {
     return await run.run();
   } finally {

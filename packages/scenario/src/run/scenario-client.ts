@@ -6,11 +6,12 @@ import type { Platform } from '@kitestring/client/platform.ts';
 import type { RequestParts } from '@kitestring/client/request.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
 import type { Answer } from '../observation.ts';
+import type { Credentials } from './scenario-station.ts';
 
 export interface ScenarioClientParts {
   readonly name: string;
   readonly url: string;
-  readonly apiKey: string;
+  readonly credentials: Credentials;
   readonly scopes: readonly string[];
   /** Station time in microseconds: tokens end by it. */
   readonly nowUs: () => number;
@@ -24,10 +25,10 @@ export class ScenarioClient {
   readonly #client: KitestringClient;
   #status = 0;
 
-  constructor({ name, url, apiKey, scopes, nowUs }: ScenarioClientParts) {
+  constructor({ name, url, credentials, scopes, nowUs }: ScenarioClientParts) {
     this.name = name;
     const platform = { ...firstAnswerPlatform((status) => this.#see(status)), nowMs: () => nowUs() / 1000 };
-    this.#client = new KitestringClient({ url, key: apiKey, tokenName: name, scopes, platform });
+    this.#client = new KitestringClient({ url, ...credentials, tokenName: name, scopes, platform });
   }
 
   async send(op: Operation, parts: RequestParts, signal: AbortSignal): Promise<Reply> {

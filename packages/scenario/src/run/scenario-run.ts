@@ -9,11 +9,12 @@ import type { Judgement, Verdict } from '../judge/judgement.ts';
 import { judgementOf } from '../judge/judgement-of.ts';
 import { SAME_S } from '../judge/span-watch.ts';
 import type { Answer, Observation } from '../observation.ts';
-import type { CommandAction, Expectation, Scenario, Step, Trigger } from '../scenario.ts';
+import type { ClientSpec, CommandAction, Expectation, Scenario, Step, Trigger } from '../scenario.ts';
 import { answerFault } from './answer-fault.ts';
 import { ControlLeases } from './control-leases.ts';
 import type { Journal } from './journal.ts';
 import type { Failure } from './result.ts';
+import type { RunProgress } from './run-progress.ts';
 import { ScenarioClient } from './scenario-client.ts';
 import type { ScenarioStation } from './scenario-station.ts';
 import { type Refused, SimulatorHands } from './simulator-hands.ts';
@@ -47,17 +48,25 @@ export class ScenarioRun {
   readonly #telemetry = new Telemetry();
   readonly #watched: readonly Watched[];
   readonly #stepTimesS = new Map<string, number>([[START, 0]]);
+  #phase: 'preparing' | 'timeline' | 'settling' | 'complete' | 'broken off' = 'preparing';
+  #stepsDone = 0;
+  #broken: Failure | undefined;
+  #elapsedS = 0;
   #last: Observation | undefined;
   #lastStepS = 0;
 
   constructor(parts: RunParts) {
     const { scenario, station, journal, signal } = parts;
     this.#parts = parts;
-    const { url, apiKey } = station;
-    const shared = { url, apiKey, nowUs: () => station.nowUs() };
-    const clients = scenario.clients.map((client) => new ScenarioClient({ ...client, ...shared }));
-    this.#clients = new Map(clients.map((client) => [client.name, client]));
-    this.#handsClient = new ScenarioClient({ name: 'scenario', scopes: ['read', 'internal'], ...shared });
+    const clientOf = (client: ClientSpec) =>
+      new ScenarioClient({
+        ...client,
+        url: station.url,
+        credentials: station.credentialsOf(client),
+        nowUs: () => station.nowUs(),
+      });
+    this.#clients = new Map(scenario.clients.map((client) => [client.name, clientOf(client)]));
+    this.#handsClient = clientOf({ name: 'scenario', scopes: station.simulatorScopes });
     this.#hands = new SimulatorHands(this.#handsClient, journal, signal);
     this.#watched = scenario.expectations.map((expectation) => ({
       expectation,
@@ -71,15 +80,47 @@ export class ScenarioRun {
     return this.#parts.journal.timelineS(this.#parts.station.nowUs());
   }
 
+  get progress(): RunProgress {
+    const isPreparing = this.#phase === 'preparing';
+    return {
+      isPreparing,
+      elapsedS: isPreparing ? 0 : this.#elapsedS,
+      stepsDone: this.#stepsDone,
+      step: this.#phase === 'timeline' ? this.#parts.scenario.steps[this.#stepsDone] : undefined,
+      expectations: this.#watched.map(({ expectation, judgement, failure }) => {
+        const isMet = this.#phase === 'complete' || judgement.hasComeTrue;
+        return { expectation, failure, status: failure !== undefined ? 'failed' : isMet ? 'met' : 'open' };
+      }),
+    };
+  }
+
   /** Flies the whole timeline. @returns what did not come true */
   async run(): Promise<Failure[]> {
     const beginning = await this.#prepare();
-    if (beginning !== undefined) return [beginning];
+    if (beginning !== undefined) return this.#breakOff(beginning);
+    this.#phase = 'timeline';
     const broken = await this.#steps();
+    this.#phase = 'settling';
     if (broken === undefined) await this.#settle();
     this.#end(broken === undefined);
-    const failures = this.#watched.flatMap(({ failure }) => failure ?? []);
-    return broken === undefined ? failures : [...failures, broken];
+    if (broken !== undefined) return this.#breakOff(broken);
+    this.#phase = 'complete';
+    return this.#failures();
+  }
+
+  /** What broke the timeline off; undefined when nothing did. */
+  get brokenOff(): Failure | undefined {
+    return this.#broken;
+  }
+
+  #breakOff(broken: Failure): Failure[] {
+    this.#broken = broken;
+    this.#phase = 'broken off';
+    return [...this.#failures(), broken];
+  }
+
+  #failures(): Failure[] {
+    return this.#watched.flatMap(({ failure }) => failure ?? []);
   }
 
   async close(): Promise<void> {
@@ -92,6 +133,8 @@ export class ScenarioRun {
     const { scenario, station, journal } = this.#parts;
     journal.zeroUs = station.nowUs();
     if (!(await this.#wait(isReady, 60, false))) return this.#notPrepared('be ready in StandBy');
+    if (station.takesControl && !(await this.#takeControl()))
+      return this.#notPrepared('be under control of the scenario');
     const { airborneAtM } = scenario;
     if (airborneAtM !== undefined && !(await this.#flyTo(airborneAtM))) {
       return this.#notPrepared(`hold ${airborneAtM} m`);
@@ -101,6 +144,22 @@ export class ScenarioRun {
     journal.takeEvents();
     this.#telemetry.clear();
     return undefined;
+  }
+
+  async #takeControl(): Promise<boolean> {
+    const client = this.#parts.scenario.clients[0]?.name ?? '';
+    const body = { operator_name: `Scenario ${this.#parts.scenario.title}` };
+    const operation = 'handoff.control.request';
+    const answer = await this.#send({
+      kind: 'command',
+      client,
+      operation,
+      body,
+      parameters: {},
+      renews: true,
+      expected: {},
+    });
+    return answerFault(answer, { status: 201 }) === undefined;
   }
 
   async #flyTo(altitudeM: number): Promise<boolean> {
@@ -132,6 +191,7 @@ export class ScenarioRun {
     for (const step of this.#parts.scenario.steps) {
       const fault = (await this.#trigger(step)) ?? (await this.#act(step));
       if (fault !== undefined) return this.#failure(step.line, fault);
+      this.#stepsDone += 1;
     }
     return undefined;
   }
@@ -262,6 +322,7 @@ export class ScenarioRun {
 
   #look(observation: Observation, isJudged: boolean): void {
     this.#last = observation;
+    if (isJudged) this.#elapsedS = observation.timeS;
     this.#telemetry.record(observation);
     if (!isJudged) return;
     for (const watched of this.#watched) {

@@ -30,6 +30,7 @@ export class SimulatorHands {
     const { value, refused } = await this.#send(sim.injectFault, { body: request });
     if (refused !== undefined) return refused;
     const { id, status, reason } = value as FaultState;
+    this.#journal.injectedIds.add(id);
     if (stepName !== undefined) this.#journal.faultIds.set(stepName, id);
     return status === 'impossible' ? (reason ?? 'not possible') : undefined;
   }

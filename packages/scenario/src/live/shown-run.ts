@@ -1,0 +1,111 @@
+import { roundTo } from '@kitestring/contract/schema.ts';
+import type {
+  ExpectationStatus,
+  ScenarioBreak,
+  ScenarioExpectation,
+  ScenarioStep,
+  ScenarioSummary,
+  ScenarioRun as ShownRun,
+} from '@kitestring/contract/sim/scenarios.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { Failure, Outcome } from '../run/result.ts';
+import type { ExpectationProgress } from '../run/run-progress.ts';
+import type { ScenarioRun } from '../run/scenario-run.ts';
+import type { Scenario, Step } from '../scenario.ts';
+import { timelineLength } from './timeline-length.ts';
+
+/** One run of a scenario, from the moment it was asked for. */
+export interface RunRecord {
+  readonly id: string;
+  readonly scenario: Scenario;
+  /** Of a scenario that ships. */
+  readonly name: string | undefined;
+  readonly startedBy: string;
+  readonly startedAtUs: number;
+  /** Once it has its station. */
+  run: ScenarioRun | undefined;
+  end: RunEnd | undefined;
+}
+
+export interface RunEnd {
+  readonly atUs: number;
+  readonly outcome: Outcome | 'stopped';
+  /** Of a run that did not come to its end. */
+  readonly reason: string | undefined;
+}
+
+/** A run as the wire has it. */
+export function shownRun({ id, scenario, name, startedBy, startedAtUs, run, end }: RunRecord): ShownRun {
+  const progress = run?.progress;
+  const { title, description, family, steps } = scenario;
+  const stepsDone = progress?.stepsDone ?? 0;
+  const status = end?.outcome ?? (progress === undefined || progress.isPreparing ? 'preparing' : 'running');
+  const step = end === undefined ? progress?.step : undefined;
+  const { brokenOff } = run ?? {};
+  return {
+    id,
+    ...(name !== undefined && { name }),
+    title,
+    description,
+    family,
+    status,
+    started_by: startedBy,
+    started_at: formatTimestamp(startedAtUs),
+    ...(end !== undefined && { ended_at: formatTimestamp(end.atUs) }),
+    elapsed_s: roundTo(progress?.elapsedS ?? 0, 1),
+    percent: Math.floor((100 * stepsDone) / steps.length),
+    steps: steps.length,
+    ...(step !== undefined && { step: shownStep(step, stepsDone + 1) }),
+    expectations: (progress?.expectations ?? notBegun(scenario)).map((one) => shownExpectation(one, end !== undefined)),
+    ...(brokenOff !== undefined && { broken_off: shownBreak(brokenOff) }),
+    ...(end?.reason !== undefined && { reason: end.reason }),
+  };
+}
+
+const notBegun = ({ expectations }: Scenario): ExpectationProgress[] =>
+  expectations.map((expectation) => ({ expectation, status: 'open', failure: undefined }));
+
+const shownStep = ({ line, label }: Step, number: number): ScenarioStep => ({ number, line, label });
+
+function shownExpectation({ expectation, status, failure }: ExpectationProgress, isOver: boolean): ScenarioExpectation {
+  const { line, text, why } = expectation;
+  const shown: ExpectationStatus = isOver && status === 'open' ? 'not_judged' : status;
+  return {
+    line,
+    text,
+    ...(why !== undefined && { why }),
+    status: shown,
+    ...(failure !== undefined && {
+      happened: failure.happened,
+      ...atS(failure),
+      telemetry: [...failure.telemetry],
+    }),
+  };
+}
+
+const shownBreak = (failure: Failure): ScenarioBreak => ({
+  line: failure.line,
+  expected: failure.expected,
+  happened: failure.happened,
+  ...atS(failure),
+  telemetry: [...failure.telemetry],
+});
+
+const atS = ({ atS }: Failure) => (atS === undefined ? {} : { at_s: roundTo(atS, 2) });
+
+/** A scenario as the list has it. @param unfit why the station cannot run it */
+export function shownSummary(name: string, scenario: Scenario, unfit: string | undefined): ScenarioSummary {
+  const { title, description, family, steps, expectations } = scenario;
+  const { shortestS, longestS } = timelineLength(scenario);
+  return {
+    name,
+    title,
+    description,
+    family,
+    steps: steps.length,
+    expectations: expectations.length,
+    shortest_s: roundTo(shortestS, 1),
+    longest_s: roundTo(longestS, 1),
+    ...(unfit !== undefined && { unfit }),
+  };
+}
