@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './app.module.css';
+import { Button } from './kit/button.tsx';
+import { Trouble } from './kit/trouble.tsx';
+import { Layout } from './shell/layout.tsx';
+import { SignIn } from './shell/sign-in.tsx';
+import { loadPageFacts, type PageFacts } from './station/page-facts.ts';
+import type { Session, SignedIn } from './station/session.ts';
+import { StationProvider } from './station/station-context.tsx';
+import { useWords } from './words/words-context.tsx';
+
+const STATION_URL = location.origin;
+
+type Start =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'ready'; readonly facts: PageFacts };
+
+/** The whole page: sign-in, then the console; the sign-in again over it when the token has ended. */
+export function App({ session }: { readonly session: Session }) {
+  const { start, tryAgain } = useStart(session);
+  const state = useSyncExternalStore(session.subscribe, () => session.state);
+  const last = useRef<SignedIn>(undefined);
+  if (state.kind === 'signedIn') last.current = state;
+  if (state.kind === 'signedOut') last.current = undefined;
+  if (start.kind === 'failed') return <LoadFailed onTryAgain={tryAgain} />;
+  if (start.kind === 'loading') return null;
+  return (
+    <>
+      {last.current !== undefined && (
+        <div inert={state.kind !== 'signedIn'} className={styles.behind}>
+          <StationProvider session={session} signedIn={last.current} facts={start.facts}>
+            <Layout />
+          </StationProvider>
+        </div>
+      )}
+      {state.kind === 'signedOut' && <SignIn session={session} hasEnded={false} />}
+      {/* Beside the page, not in it: a dialog that is open makes the whole page inert. */}
+      {state.kind === 'ended' && createPortal(<SignIn session={session} hasEnded />, document.body)}
+    </>
+  );
+}
+
+function useStart(session: Session) {
+  const [start, setStart] = useState<Start>({ kind: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
+  useEffect(() => {
+    let isWanted = true;
+    Promise.all([loadPageFacts(STATION_URL), session.resume()]).then(
+      ([facts]) => isWanted && setStart({ kind: 'ready', facts }),
+      () => isWanted && setStart({ kind: 'failed' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [session, attempt]);
+  return { start, tryAgain: () => setAttempt((count) => count + 1) };
+}
+
+function LoadFailed({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  const words = useWords();
+  return (
+    <main className={styles.failed}>
+      <Trouble text={words.shell.loadFailed} />
+      <Button look="primary" onPress={onTryAgain}>
+        {words.shell.tryAgain}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,226 @@
+/** Everything the page asks of the camera, from whatever input, in orders that the station can take. */
+import { clamp, wrap360 } from './angles.ts';
+import { CommandLane, type LaneClock } from './command-lane.ts';
+import type { Aim } from './pinhole.ts';
+import { addSpeeds, isStanding, type Speed, type SpeedLimits } from './speed.ts';
+
+/** The operations that move the camera. Each settles with the station's answer. */
+export interface CameraPort {
+  turnTo(aim: Partial<Aim>): Promise<unknown>;
+  turnAt(speed: Speed, durationS: number): Promise<unknown>;
+  zoomTo(streamId: string, zoom: number): Promise<unknown>;
+}
+
+/** Something that turns the camera at a speed for as long as it is held. */
+export type SteeringInput = 'keys' | 'pad' | 'stick' | 'unwind';
+
+export interface CameraLimits {
+  readonly speed: SpeedLimits;
+  readonly tiltMinDeg: number;
+  readonly tiltMaxDeg: number;
+}
+
+/** Published figures of the 2nd Generation, until the station has told those of the camera that is attached. */
+export const USUAL_LIMITS: CameraLimits = {
+  speed: { slowestDps: 2, fastestDps: 25 },
+  tiltMinDeg: -90,
+  tiltMaxDeg: 90,
+};
+
+/** Rotation and zoom together stay below the 20 commands a second that the station takes: 10 and 5. */
+const TURN_EVERY_MS = 100;
+const ZOOM_EVERY_MS = 200;
+/** A turn at a speed is asked for again this often, and ends by itself when the page does not. */
+const RENEW_EVERY_MS = 250;
+const TURN_S = 0.6;
+const STOP_S = 0.1;
+/** For so long what was asked for counts as the zoom, and as the aim, although the station does not show it yet. */
+const WANTED_MS = 1500;
+const AIM_SHOWN_MS = 5000;
+
+type TurnOrder =
+  | { readonly kind: 'aim'; readonly aim: Partial<Aim> }
+  | { readonly kind: 'turn'; readonly speed: Speed };
+
+interface ZoomOrder {
+  readonly streamId: string;
+  readonly zoom: number;
+}
+
+export class CameraControl {
+  /** Pan needs a Kite that flies; tilt does not. Without pan, what asks for both gets tilt. */
+  canPan = true;
+  limits: CameraLimits = USUAL_LIMITS;
+  readonly #port: CameraPort;
+  readonly #clock: LaneClock;
+  readonly #turns: CommandLane<TurnOrder>;
+  readonly #zooms: CommandLane<ZoomOrder>;
+  readonly #listeners = new Set<() => void>();
+  readonly #steering = new Map<SteeringInput, Speed>();
+  /** Held while the station has said no: not asked again before they are let go. */
+  readonly #refused = new Set<SteeringInput>();
+  #cancelRenewal: (() => void) | undefined;
+  #zoomWanted: (ZoomOrder & { readonly atMs: number }) | undefined;
+  #aimWanted: Partial<Aim> | undefined;
+  #trouble: { readonly of: 'turn' | 'zoom'; readonly error: unknown } | undefined;
+
+  constructor(port: CameraPort, clock: LaneClock) {
+    this.#port = port;
+    this.#clock = clock;
+    this.#turns = new CommandLane((order) => this.#turn(order), TURN_EVERY_MS, clock);
+    this.#zooms = new CommandLane((order) => this.#zoom(order), ZOOM_EVERY_MS, clock);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Why the last order was not carried out; gone with the next one that is. */
+  get trouble(): unknown {
+    return this.#trouble?.error;
+  }
+
+  /** Where the camera is on its way to, for a while. */
+  get aimWanted(): Partial<Aim> | undefined {
+    return this.#aimWanted;
+  }
+
+  get isUnwinding(): boolean {
+    return this.#steering.has('unwind');
+  }
+
+  /** Points the camera; whatever steers it lets go. Tilt ends at the limits of the gimbal. */
+  aim({ panDeg, tiltDeg }: Partial<Aim>): void {
+    this.#letGo();
+    const isPanned = panDeg !== undefined && (this.canPan || tiltDeg === undefined);
+    const { tiltMaxDeg, tiltMinDeg } = this.limits;
+    const aim = {
+      ...(isPanned && { panDeg: wrap360(round(panDeg)) }),
+      ...(tiltDeg !== undefined && { tiltDeg: round(clamp(tiltDeg, tiltMinDeg, tiltMaxDeg)) }),
+    };
+    // An order for the other axis that still waits is not overtaken by this one, but joined.
+    const { waiting } = this.#turns;
+    const joined = waiting?.kind === 'aim' ? { ...waiting.aim, ...aim } : aim;
+    this.#turns.give({ kind: 'aim', aim: joined });
+    this.#showAim({ ...this.#aimWanted, ...aim });
+  }
+
+  /** Turns at a speed until the input gives another one, or stands. */
+  steer(input: SteeringInput, speed: Speed): void {
+    if (isStanding(speed)) {
+      this.#refused.delete(input);
+      if (this.#steering.delete(input)) this.#steered();
+      return;
+    }
+    if (this.#refused.has(input) || isSame(this.#steering.get(input), speed)) return;
+    if (input !== 'unwind' && this.#steering.delete('unwind')) this.#tell();
+    this.#steering.set(input, speed);
+    this.#steered();
+  }
+
+  /** Lets go of every input: the page is hidden, or has lost the keyboard. */
+  release(): void {
+    this.#refused.clear();
+    if (this.#steering.size === 0) return;
+    this.#steering.clear();
+    this.#steered();
+  }
+
+  zoomTo(streamId: string, zoom: number): void {
+    this.#zoomWanted = { streamId, zoom, atMs: this.#clock.nowMs() };
+    this.#zooms.give({ streamId, zoom });
+    this.#tell();
+  }
+
+  /** The zoom to go on from: what was asked for last while that is not shown yet, else what the station shows. */
+  zoomFrom(streamId: string, shownZoom: number): number {
+    const wanted = this.#zoomWanted;
+    if (wanted === undefined || wanted.streamId !== streamId) return shownZoom;
+    return this.#clock.nowMs() - wanted.atMs < WANTED_MS ? wanted.zoom : shownZoom;
+  }
+
+  forgetTrouble(): void {
+    this.#become(() => (this.#trouble = undefined));
+  }
+
+  #showAim(aim: Partial<Aim>): void {
+    this.#become(() => (this.#aimWanted = aim));
+    this.#clock.after(AIM_SHOWN_MS, () => {
+      if (this.#aimWanted === aim) this.#become(() => (this.#aimWanted = undefined));
+    });
+  }
+
+  #letGo(): void {
+    this.#steering.clear();
+    this.#stopRenewing();
+  }
+
+  #steered(): void {
+    this.#aimWanted = undefined;
+    this.#stopRenewing();
+    const speed = this.#speed();
+    this.#turns.give({ kind: 'turn', speed });
+    if (!isStanding(speed)) this.#cancelRenewal = this.#clock.after(RENEW_EVERY_MS, () => this.#steered());
+    this.#tell();
+  }
+
+  #speed(): Speed {
+    const sum = addSpeeds(this.#steering.values(), this.limits.speed);
+    return this.canPan || sum.tiltDps === 0 ? sum : { ...sum, panDps: 0 };
+  }
+
+  #stopRenewing(): void {
+    this.#cancelRenewal?.();
+    this.#cancelRenewal = undefined;
+  }
+
+  async #turn(order: TurnOrder): Promise<void> {
+    try {
+      if (order.kind === 'aim') await this.#port.turnTo(order.aim);
+      else await this.#port.turnAt(order.speed, isStanding(order.speed) ? STOP_S : TURN_S);
+      this.#went('turn');
+    } catch (error) {
+      this.#refuse(order, error);
+    }
+  }
+
+  async #zoom({ streamId, zoom }: ZoomOrder): Promise<void> {
+    try {
+      await this.#port.zoomTo(streamId, zoom);
+      this.#went('zoom');
+    } catch (error) {
+      this.#zoomWanted = undefined;
+      this.#become(() => (this.#trouble = { of: 'zoom', error }));
+    }
+  }
+
+  #refuse(order: TurnOrder, error: unknown): void {
+    if (order.kind === 'turn') {
+      for (const input of this.#steering.keys()) this.#refused.add(input);
+      this.#letGo();
+      this.#turns.forget();
+    }
+    this.#aimWanted = undefined;
+    this.#become(() => (this.#trouble = { of: 'turn', error }));
+  }
+
+  #went(what: 'turn' | 'zoom'): void {
+    if (this.#trouble?.of === what) this.forgetTrouble();
+  }
+
+  #become(change: () => void): void {
+    change();
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const isSame = (one: Speed | undefined, other: Speed): boolean =>
+  one?.panDps === other.panDps && one.tiltDps === other.tiltDps;
+
+/** In hundredths, as the station shows angles. */
+const round = (angleDeg: number): number => Math.round(angleDeg * 100) / 100;

@@ -1,0 +1,136 @@
+import { memo, type PointerEvent, useRef } from 'react';
+import { useTopic, useTopicPart } from '../station/use-topic.ts';
+import { useWords } from '../words/words-context.tsx';
+import { clamp, wrap360 } from './angles.ts';
+import { bearingAfterKey, bearingAt, COMPASS_POINTS, compassPoint, rosePoint, wedgePath } from './compass.ts';
+import styles from './compass-rose.module.css';
+import { useCameraControl, useControlPart } from './use-camera-control.ts';
+
+/** Less than this could not be seen. */
+const WEDGE_MIN_DEG = 4;
+
+/** Points the camera at a bearing: a press, a drag or keys. Shows where it looks, how much it sees, where the Kite heads. */
+export function CompassRose({ streamId }: { readonly streamId: string | undefined }) {
+  const words = useWords();
+  const control = useCameraControl();
+  const { isStale, value: camera } = useTopic('camera/state');
+  const kiteDeg = useTopicPart('flight/state', ({ kite_heading }) => kite_heading);
+  const bearingDeg = camera?.pan_ned === undefined ? undefined : wrap360(camera.pan_ned);
+  const isHeld = useRef(false);
+  const aim = (event: PointerEvent) => {
+    const wanted = bearingAt(placeOf(event));
+    if (wanted !== undefined) control.aim({ panDeg: wanted });
+  };
+  const shownDeg = Math.round(bearingDeg ?? 0) % 360;
+  return (
+    <div
+      className={styles.rose}
+      role="slider"
+      tabIndex={0}
+      aria-label={words.camera.compass}
+      aria-valuemin={0}
+      aria-valuemax={359}
+      aria-valuenow={shownDeg}
+      aria-valuetext={
+        bearingDeg === undefined
+          ? words.kit.unknown
+          : words.camera.bearing(shownDeg, words.camera.points[compassPoint(bearingDeg)])
+      }
+      data-stale={isStale || undefined}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        isHeld.current = true;
+        aim(event);
+      }}
+      onPointerMove={(event) => isHeld.current && aim(event)}
+      onPointerUp={() => {
+        isHeld.current = false;
+      }}
+      onPointerCancel={() => {
+        isHeld.current = false;
+      }}
+      onKeyDown={(event) => {
+        const wanted = bearingAfterKey(event.key, control.aimWanted?.panDeg ?? bearingDeg ?? 0);
+        if (wanted === undefined) return;
+        event.preventDefault();
+        control.aim({ panDeg: wanted });
+      }}
+    >
+      <svg viewBox="-1.06 -1.06 2.12 2.12" aria-hidden="true">
+        <Dial />
+        {bearingDeg !== undefined && <Wedge bearingDeg={bearingDeg} streamId={streamId} />}
+        {kiteDeg !== undefined && <path className={styles.kite} d={KITE} transform={`rotate(${kiteDeg})`} />}
+        <WantedMark />
+        <circle className={styles.middle} r="0.36" />
+        <text className={styles.bearing} y="0.1">
+          {bearingDeg === undefined ? '—' : `${shownDeg}°`}
+        </text>
+      </svg>
+    </div>
+  );
+}
+
+/** A triangle that points outwards, at the rim. */
+const KITE = 'M0 -0.99L0.1 -0.78L-0.1 -0.78Z';
+
+/** Where the camera is on its way to: drawn by itself, because a drag changes it with every move. */
+function WantedMark() {
+  const wantedDeg = useControlPart(({ aimWanted }) => aimWanted?.panDeg);
+  if (wantedDeg === undefined) return null;
+  return <path className={styles.wanted} d="M0 -1.02V-0.84" transform={`rotate(${wantedDeg})`} />;
+}
+
+const Dial = memo(function Dial() {
+  const { points } = useWords().camera;
+  return (
+    <>
+      <circle className={styles.dial} r="1" />
+      {Array.from({ length: 36 }, (_, index) => index * 10).map((bearing) => (
+        <path
+          key={bearing}
+          className={styles.tick}
+          d={bearing % 45 === 0 ? 'M0 -1V-0.88' : 'M0 -1V-0.94'}
+          transform={`rotate(${bearing})`}
+        />
+      ))}
+      {COMPASS_POINTS.filter((_, index) => index % 2 === 0).map((point, index) => {
+        const { x, y } = rosePoint(index * 90, 0.68);
+        return (
+          <text key={point} className={styles.point} x={x} y={y + 0.09} data-north={point === 'N' || undefined}>
+            {points[point]}
+          </text>
+        );
+      })}
+    </>
+  );
+});
+
+/** What the camera sees of the horizon. */
+function Wedge({ bearingDeg, streamId }: { readonly bearingDeg: number; readonly streamId: string | undefined }) {
+  return streamId === undefined ? (
+    <WedgeShape bearingDeg={bearingDeg} widthDeg={WEDGE_MIN_DEG} />
+  ) : (
+    <StreamWedge bearingDeg={bearingDeg} streamId={streamId} />
+  );
+}
+
+function StreamWedge({ bearingDeg, streamId }: { readonly bearingDeg: number; readonly streamId: string }) {
+  const widthDeg = useTopicPart(`videostreams/${streamId}/state`, ({ fov_horizontal }) => fov_horizontal);
+  return <WedgeShape bearingDeg={bearingDeg} widthDeg={clamp(widthDeg ?? 0, WEDGE_MIN_DEG, 180)} />;
+}
+
+function WedgeShape({ bearingDeg, widthDeg }: { readonly bearingDeg: number; readonly widthDeg: number }) {
+  return (
+    <g transform={`rotate(${bearingDeg})`}>
+      <path className={styles.wedge} d={wedgePath(0, widthDeg, 0.98)} />
+      <path className={styles.axis} d="M0 0V-0.98" />
+    </g>
+  );
+}
+
+/** From -1 to 1 over the rose. */
+function placeOf({ clientX, clientY, currentTarget }: PointerEvent) {
+  const { height, left, top, width } = currentTarget.getBoundingClientRect();
+  return { x: ((clientX - left) / width) * 2 - 1, y: ((clientY - top) / height) * 2 - 1 };
+}

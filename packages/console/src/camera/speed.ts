@@ -1,0 +1,68 @@
+/** How fast keys, pads and sticks turn the camera. */
+import { clamp } from './angles.ts';
+
+/** Turning speeds of both axes, degrees per second: positive clockwise, positive downwards. */
+export interface Speed {
+  readonly panDps: number;
+  readonly tiltDps: number;
+}
+
+export const STANDING: Speed = { panDps: 0, tiltDps: 0 };
+
+/** What the camera can do on an axis; it refuses speeds below the slowest, which is why they become it or nothing. */
+export interface SpeedLimits {
+  readonly slowestDps: number;
+  readonly fastestDps: number;
+}
+
+/** A way to turn: -1, 0 or 1 each, or anything between for a stick. */
+export interface Way {
+  readonly right: number;
+  readonly down: number;
+}
+
+/** At full speed the picture goes by once in this time: further zoomed in the camera turns slower. */
+const PICTURE_S = 2.5;
+/** A key begins with this share of the speed, and has all of it after a while: a tap is a small step. */
+const RAMP_START = 0.25;
+const RAMP_S = 1.2;
+/** Sticks rest a little beside the middle. */
+const DEADZONE = 0.14;
+
+/** The fastest that is of use at this field of view. */
+export const usefulSpeed = (limits: SpeedLimits, fieldOfViewDeg: number): number =>
+  clamp(fieldOfViewDeg / PICTURE_S, limits.slowestDps, limits.fastestDps);
+
+/** Share of the speed after a key has been held for so long. */
+export const heldShare = (heldS: number): number => Math.min(1, RAMP_START + (1 - RAMP_START) * (heldS / RAMP_S));
+
+/** How far a stick is meant to be pushed: nothing near its middle, fine at first, full at the end. In any direction alike. */
+export function stickWay(x: number, y: number): Way {
+  const pushed = Math.hypot(x, y);
+  if (!(pushed > DEADZONE)) return { right: 0, down: 0 };
+  const share = Math.min(1, (pushed - DEADZONE) / (1 - DEADZONE)) ** 2;
+  return { right: (x / pushed) * share, down: (y / pushed) * share };
+}
+
+/** The speeds for a way at a share of `fastDps`, as the camera takes them. */
+export function speedOf(way: Way, fastDps: number, limits: SpeedLimits): Speed {
+  return { panDps: accepted(way.right * fastDps, limits), tiltDps: accepted(way.down * fastDps, limits) };
+}
+
+export const addSpeeds = (speeds: Iterable<Speed>, limits: SpeedLimits): Speed => {
+  let [panDps, tiltDps] = [0, 0];
+  for (const speed of speeds) {
+    panDps += speed.panDps;
+    tiltDps += speed.tiltDps;
+  }
+  return { panDps: accepted(panDps, limits), tiltDps: accepted(tiltDps, limits) };
+};
+
+/** 0, or within the limits either way: what is less than half of the slowest is meant as nothing. */
+function accepted(speedDps: number, { fastestDps, slowestDps }: SpeedLimits): number {
+  const magnitude = Math.abs(speedDps);
+  if (!(magnitude >= slowestDps / 2)) return 0;
+  return Math.round(Math.sign(speedDps) * clamp(magnitude, slowestDps, fastestDps) * 10) / 10;
+}
+
+export const isStanding = ({ panDps, tiltDps }: Speed): boolean => panDps === 0 && tiltDps === 0;

@@ -1,0 +1,73 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
+import { useReading } from '../station/use-reading.ts';
+import { useTopicPart } from '../station/use-topic.ts';
+import { CameraControl, type CameraPort, USUAL_LIMITS } from './camera-control.ts';
+import { PAGE_CLOCK } from './command-lane.ts';
+
+/** A camera that is changed while the page is open turns differently. */
+const READ_EVERY_MS = 10_000;
+
+const controls = new WeakMap<StationLink, CameraControl>();
+
+/** The one control of the camera that all inputs of the page share. */
+export function useCameraControl(): CameraControl {
+  const { link } = useStation();
+  const control = controls.get(link) ?? new CameraControl(portOf(link), PAGE_CLOCK);
+  controls.set(link, control);
+  return control;
+}
+
+/** A part of the control's state, drawn anew when it changes. */
+export function useControlPart<Part>(part: (control: CameraControl) => Part): Part {
+  const control = useCameraControl();
+  return useSyncExternalStore(control.subscribe, () => part(control));
+}
+
+/** Tells the control what the camera can do, and whether it may pan. */
+export function useCameraLimits(): void {
+  const control = useCameraControl();
+  const model = useTopicPart('camera/state', ({ online_state }) => online_state);
+  const { value: info } = useReading((client) => client.camera.getCameraInfo(), {
+    everyMs: READ_EVERY_MS,
+    key: model ?? '',
+  });
+  const isFlying = useTopicPart('flight/state', ({ flight_state }) => flight_state === 'Flying');
+  useEffect(() => {
+    control.canPan = isFlying ?? true;
+  }, [control, isFlying]);
+  useEffect(() => {
+    const { speed, tiltMaxDeg, tiltMinDeg } = USUAL_LIMITS;
+    control.limits = {
+      speed: {
+        slowestDps: Math.max(info?.pan_speed_min ?? 0, info?.tilt_speed_min ?? 0) || speed.slowestDps,
+        fastestDps: Math.min(info?.pan_speed_max ?? speed.fastestDps, info?.tilt_speed_max ?? speed.fastestDps),
+      },
+      tiltMinDeg: info?.tilt_min ?? tiltMinDeg,
+      tiltMaxDeg: info?.tilt_max ?? tiltMaxDeg,
+    };
+  }, [control, info]);
+}
+
+/** An order that waits is overtaken by newer ones: no use in waiting for long. */
+const ANSWER_WITHIN_MS = 3000;
+
+function portOf(link: StationLink): CameraPort {
+  const options = { timeoutMs: ANSWER_WITHIN_MS };
+  return {
+    turnTo: ({ panDeg, tiltDeg }) =>
+      link.call((client) =>
+        client.camera.rotateCameraToAngle(
+          { ...(panDeg !== undefined && { pan_ned: panDeg }), ...(tiltDeg !== undefined && { tilt_ned: tiltDeg }) },
+          options,
+        ),
+      ),
+    turnAt: ({ panDps, tiltDps }, durationS) =>
+      link.call((client) =>
+        client.camera.rotateCameraWithSpeed({ pan_speed: panDps, tilt_speed: tiltDps, duration: durationS }, options),
+      ),
+    zoomTo: (streamId, zoom) =>
+      link.call((client) => client.videostreams.setZoom({ stream_id: streamId }, { zoom_level: zoom }, options)),
+  };
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { useWords } from '../words/words-context.tsx';
+import styles from './altitude-control.module.css';
+import type { AltitudeChoice } from './altitude-control.tsx';
+import { type AltitudeLimits, altitudeFault, choosableM, parseAltitudeM } from './altitude-limits.ts';
+import { NumberEntry } from './number-entry.tsx';
+
+const STEPS_M = [-5, -1, 1, 5] as const;
+
+export interface AltitudeEntryProps extends AltitudeChoice {
+  readonly limits: AltitudeLimits;
+  /** What is under way. */
+  readonly hint: string | undefined;
+  readonly onEdit: () => void;
+  readonly isStale: boolean;
+}
+
+/** The target as a number to type, and in steps. */
+export function AltitudeEntry({ draftM, hint, isOpen, isStale, limits, onEdit, send, targetM }: AltitudeEntryProps) {
+  const words = useWords();
+  const [typed, setTyped] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const shownM = draftM ?? targetM;
+  const edit = (text: string | undefined) => {
+    setTyped(text);
+    setFault(undefined);
+    onEdit();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === undefined) return;
+    const altitudeM = parseAltitudeM(typed);
+    const broken = altitudeFault(altitudeM, limits);
+    if (broken !== undefined || altitudeM === undefined) {
+      return setFault(words.flight.fault(broken ?? { kind: 'notANumber' }));
+    }
+    edit(undefined);
+    void send(altitudeM);
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && edit(undefined);
+  return (
+    <>
+      <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+        <NumberEntry
+          label={words.flight.target}
+          aside={typed === undefined ? hint : words.flight.notSent}
+          value={typed ?? (shownM === undefined ? '' : String(Number(shownM.toFixed(1))))}
+          unit="m"
+          onChange={edit}
+          isDisabled={!isOpen}
+          isStale={isStale && typed === undefined}
+          trouble={fault}
+        >
+          <Button type="submit" isDisabled={!isOpen || typed === undefined}>
+            {words.flight.set}
+          </Button>
+        </NumberEntry>
+      </form>
+      <StepButtons {...{ isOpen, limits, targetM, send }} />
+    </>
+  );
+}
+
+type StepButtonsProps = Pick<AltitudeEntryProps, 'isOpen' | 'limits' | 'targetM' | 'send'>;
+
+function StepButtons({ isOpen, limits, send, targetM }: StepButtonsProps) {
+  const words = useWords();
+  const { maxM, minM } = choosableM(limits);
+  return (
+    <div className={styles.steps}>
+      {STEPS_M.map((byM) => {
+        const toM = Math.min(maxM, Math.max(minM, (targetM ?? 0) + byM));
+        // At the end of what can be chosen a step leads nowhere, or back.
+        const isUseless = targetM === undefined || Math.sign(toM - targetM) !== Math.sign(byM);
+        return (
+          <Button
+            key={byM}
+            isSquare
+            aria-label={words.flight.step(byM)}
+            isDisabled={!isOpen || isUseless}
+            onPress={() => void send(toM)}
+          >
+            {byM > 0 ? `+${byM}` : `−${-byM}`}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

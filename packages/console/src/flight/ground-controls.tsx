@@ -1,0 +1,71 @@
+import type { LidsState, SystemState } from '@kitestring/contract/system/system-state.ts';
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { Trouble } from '../kit/trouble.tsx';
+import { useScope } from '../station/station-context.tsx';
+import { useTopic, useTopicPart } from '../station/use-topic.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './ground-controls.module.css';
+import { useTrackedCommand } from './use-tracked-command.ts';
+
+/** What matters on the ground: the lids, which can be opened and closed, and what may stand against a take-off. */
+export function GroundControls() {
+  const words = useWords();
+  const { isStale, value } = useTopic('system/state');
+  const isRooftopBox = value?.rtb_lids_state !== undefined;
+  if (!isRooftopBox) return <p className="quiet small">{words.flight.altitudeInFlight}</p>;
+  const { flight } = words;
+  const { rtb_external_safety_land_button_state: button, rtb_parking_brake_state: brake } = value;
+  return (
+    <>
+      <dl className={classNames(styles.facts, isStale && styles.stale)} data-stale={isStale || undefined}>
+        <Fact name={flight.lids} value={flight.lidsStates[value.rtb_lids_state ?? 'Closed']} />
+        <Fact name={flight.brake} value={brake && flight.brakeStates[brake]} />
+        <Fact name={flight.button} value={button && flight.buttonStates[button]} isBad={button === 'Pressed'} />
+      </dl>
+      <LidsButton lids={value.rtb_lids_state ?? 'Closed'} />
+    </>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly isBad?: boolean;
+}
+
+function Fact({ isBad = false, name, value }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isBad ? (styles.bad ?? '') : ''}>{value ?? '—'}</dd>
+    </div>
+  );
+}
+
+type Movement = 'openRtbLids' | 'closeRtbLids';
+
+const isMoved = ({ rtb_lids_state }: SystemState, movement: Movement): boolean =>
+  (rtb_lids_state ?? 'Closed').startsWith(movement === 'openRtbLids' ? 'Open' : 'Clos');
+
+function LidsButton({ lids }: { readonly lids: LidsState }) {
+  const words = useWords();
+  const mayControl = useScope('control');
+  const state = useTopicPart('flight/state', ({ flight_state }) => flight_state);
+  const { pending, send, trouble } = useTrackedCommand<Movement, 'system/state'>({
+    topic: 'system/state',
+    ask: ({ system }, movement) => system[movement](),
+    isShown: isMoved,
+  });
+  const movement = lids === 'Closed' || lids === 'Closing' ? 'openRtbLids' : 'closeRtbLids';
+  // The station moves them for a flight by itself and takes no command for it then.
+  if (state !== 'StandBy') return null;
+  return (
+    <>
+      <Button isWide isPending={pending !== undefined} isDisabled={!mayControl} onPress={() => void send(movement)}>
+        {movement === 'openRtbLids' ? words.flight.openLids : words.flight.closeLids}
+      </Button>
+      <Trouble text={trouble} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { FieldError, Input, Label, TextField } from 'react-aria-components';
+import { classNames } from '../kit/class-names.ts';
+import styles from './number-entry.module.css';
+
+export interface NumberEntryProps {
+  readonly label: string;
+  /** Beside the label: what is under way. */
+  readonly aside?: string | undefined;
+  readonly value: string;
+  readonly unit: string;
+  readonly onChange: (text: string) => void;
+  readonly isDisabled?: boolean;
+  readonly trouble?: string | undefined;
+  /** What it shows is old. */
+  readonly isStale?: boolean;
+  /** Beside it, as a button that sends it. */
+  readonly children?: ReactNode;
+}
+
+/** A number with its unit, as text, so that what is out of range can be told and is not silently made another. */
+export function NumberEntry(props: NumberEntryProps) {
+  const { aside, children, isDisabled = false, isStale = false, label, onChange, trouble, unit, value } = props;
+  return (
+    <TextField
+      className={styles.entry ?? ''}
+      isDisabled={isDisabled}
+      isInvalid={trouble !== undefined}
+      value={value}
+      onChange={onChange}
+      inputMode="decimal"
+      autoComplete="off"
+    >
+      <div className={styles.head}>
+        <Label className={styles.label ?? ''}>{label}</Label>
+        <span role="status" className={styles.aside}>
+          {aside}
+        </span>
+      </div>
+      <div className={styles.row}>
+        <div className={styles.box}>
+          <Input className={classNames(styles.input, isStale && styles.stale)} maxLength={8} />
+          <span className={styles.unit} aria-hidden="true">
+            {unit}
+          </span>
+        </div>
+        {children}
+      </div>
+      <FieldError className={styles.error ?? ''}>{trouble}</FieldError>
+    </TextField>
+  );
+}

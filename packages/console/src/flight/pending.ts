@@ -1,0 +1,25 @@
+/** A command that telemetry has not confirmed for this long after the station took it is in doubt, milliseconds. */
+export const DOUBT_AFTER_MS = 3000;
+
+/** A command under way, from the press of the button until telemetry shows it. */
+export type Pending<What> =
+  | { readonly step: 'sending'; readonly what: What }
+  | { readonly step: 'accepted'; readonly what: What; readonly acceptedAtMs: number }
+  /** The station took it and shows something else: another client or its own safety came in between. */
+  | { readonly step: 'doubtful'; readonly what: What };
+
+/** The station has answered: it took the command, and may show it already. */
+export const accepted = <What>(what: What, isShown: boolean, nowMs: number): Pending<What> | undefined =>
+  isShown ? undefined : { step: 'accepted', what, acceptedAtMs: nowMs };
+
+/** After another message of telemetry, or some time without one. */
+export function afterTelemetry<What>(
+  pending: Pending<What> | undefined,
+  isShown: boolean,
+  nowMs: number,
+): Pending<What> | undefined {
+  if (pending === undefined || pending.step === 'sending') return pending;
+  if (isShown) return undefined;
+  const isLate = pending.step === 'accepted' && nowMs - pending.acceptedAtMs >= DOUBT_AFTER_MS;
+  return isLate ? { step: 'doubtful', what: pending.what } : pending;
+}

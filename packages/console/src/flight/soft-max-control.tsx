@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { Button as AriaButton, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import buttonStyles from '../kit/button.module.css';
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { Trouble } from '../kit/trouble.tsx';
+import { useScope } from '../station/station-context.tsx';
+import { useCommand } from '../station/use-command.ts';
+import { useWords } from '../words/words-context.tsx';
+import { type AltitudeLimits, parseAltitudeM, softMaxFault } from './altitude-limits.ts';
+import { NumberEntry } from './number-entry.tsx';
+import styles from './soft-max-control.module.css';
+import { useFlightInfo } from './use-altitude-limits.ts';
+
+/** The ceiling that clients set for themselves: shown, and to be set in a box of its own. */
+export function SoftMaxControl({ limits }: { readonly limits: AltitudeLimits | undefined }) {
+  const words = useWords();
+  const mayControl = useScope('control');
+  const isSet = limits !== undefined && limits.softMaxM < limits.hardMaxM;
+  return (
+    <DialogTrigger>
+      <AriaButton
+        className={classNames(buttonStyles.button, styles.opener)}
+        isDisabled={limits === undefined || !mayControl}
+      >
+        <span className={styles.name}>{words.flight.softMax}</span>
+        <span className="figures">{isSet ? words.flight.meters(limits.softMaxM) : words.flight.softMaxNone}</span>
+      </AriaButton>
+      <Popover className={styles.popover ?? ''} placement="left bottom">
+        <Dialog className={styles.box ?? ''}>
+          {({ close }) =>
+            limits && (
+              <>
+                <Heading slot="title" className={styles.title ?? ''}>
+                  {words.flight.softMaxTitle}
+                </Heading>
+                <SoftMaxForm limits={limits} onDone={close} />
+              </>
+            )
+          }
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function SoftMaxForm({ limits, onDone }: { readonly limits: AltitudeLimits; readonly onDone: () => void }) {
+  const words = useWords();
+  const [typed, setTyped] = useState(String(limits.softMaxM));
+  const [fault, setFault] = useState<string>();
+  const { again } = useFlightInfo();
+  const command = useCommand(({ flight }, altitude: number) => flight.setAltitudeSoftMax({ altitude }));
+  const set = async (altitudeM: number | undefined) => {
+    const broken = softMaxFault(altitudeM, limits);
+    setFault(broken && words.flight.fault(broken));
+    if (broken !== undefined || altitudeM === undefined) return;
+    const isTaken = await command.send(altitudeM);
+    again();
+    if (isTaken) onDone();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void set(parseAltitudeM(typed));
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <NumberEntry label={words.flight.softMaxField} value={typed} unit="m" onChange={setTyped} trouble={fault} />
+      <p className="quiet small">{words.flight.softMaxHint(limits.hardMaxM)}</p>
+      <Trouble text={command.trouble} />
+      <div className={styles.buttons}>
+        <Button type="submit" look="primary" isPending={command.isBusy}>
+          {words.flight.set}
+        </Button>
+        <Button isPending={command.isBusy} onPress={() => void set(limits.hardMaxM)}>
+          {words.flight.softMaxNone}
+        </Button>
+      </div>
+    </form>
+  );
+}

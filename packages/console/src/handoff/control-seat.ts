@@ -1,0 +1,109 @@
+import type { HandoffState, RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
+
+/** Why the page is not in control any more, though nobody gave it up here. */
+export type Loss =
+  | { readonly kind: 'taken'; readonly byName: string }
+  /** It was not renewed in time: the station was out of reach, or this machine slept. */
+  | { readonly kind: 'lapsed' }
+  /** The page was out of sight for so long that it gave control up. */
+  | { readonly kind: 'hidden' }
+  /** The sign-in ended, and control with it. */
+  | { readonly kind: 'signInEnded' };
+
+/**
+ * What this page wants of control.
+ * - `out`: nothing; `loss` when it has lost what it had.
+ * - `asking`: it keeps asking, and waits in the queue while somebody else is in control.
+ * - `holding`: it is in control, and keeps it by asking again.
+ */
+export type Seat =
+  | { readonly kind: 'out'; readonly loss?: Loss }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'holding' };
+
+export type SeatEvent =
+  /** The operator wants control. */
+  | { readonly kind: 'asked' }
+  /** The operator gives control, or the place in the queue, up. */
+  | { readonly kind: 'gaveUp' }
+  | { readonly kind: 'lost'; readonly loss: Loss }
+  /** The operator has read why. */
+  | { readonly kind: 'lossRead' }
+  /** The station refuses to let this page wait. */
+  | { readonly kind: 'refused' }
+  /** What the station says. `isFirst`: the page has just been opened or signed in. */
+  | {
+      readonly kind: 'seen';
+      readonly state: HandoffState;
+      readonly sessionId: string;
+      readonly isFirst: boolean;
+    };
+
+export const OUT: Seat = { kind: 'out' };
+
+export function nextSeat(seat: Seat, event: SeatEvent): Seat {
+  switch (event.kind) {
+    case 'asked':
+      return seat.kind === 'out' ? { kind: 'asking' } : seat;
+    case 'gaveUp':
+    case 'lossRead':
+      return OUT;
+    case 'refused':
+      return seat.kind === 'asking' ? OUT : seat;
+    case 'lost':
+      return seat.kind === 'out' ? seat : { kind: 'out', loss: event.loss };
+    case 'seen':
+      return seatSeen(seat, event);
+  }
+}
+
+function seatSeen(seat: Seat, { isFirst, sessionId, state }: Extract<SeatEvent, { kind: 'seen' }>): Seat {
+  const holder = state.controlling_client;
+  const isOwn = holder?.session_id === sessionId;
+  // A page that was reloaded goes on with what its session had before.
+  if (seat.kind === 'out' && isFirst) return seatOfSession(state, sessionId) ?? seat;
+  if (seat.kind === 'asking') return isOwn ? { kind: 'holding' } : seat;
+  if (seat.kind !== 'holding' || isOwn) return seat;
+  const loss: Loss = holder === null ? { kind: 'lapsed' } : { kind: 'taken', byName: holder.operator_name };
+  return { kind: 'out', loss };
+}
+
+function seatOfSession(state: HandoffState, sessionId: string): Seat | undefined {
+  if (state.controlling_client?.session_id === sessionId) return { kind: 'holding' };
+  return isWaiting(state, sessionId) ? { kind: 'asking' } : undefined;
+}
+
+export const isWaiting = ({ requesting_clients }: HandoffState, sessionId: string): boolean =>
+  requesting_clients.some(({ session_id }) => session_id === sessionId);
+
+/**
+ * The seat of the next sign-in. The station may have told that nobody is in control any more just before it ended the
+ * sign-in, which then looked as if control had not been renewed.
+ */
+export function seatAfterSignIn(before: Seat | undefined): Seat {
+  if (before === undefined) return OUT;
+  if (before.kind === 'out' && before.loss?.kind !== 'lapsed') return before;
+  return { kind: 'out', loss: { kind: 'signInEnded' } };
+}
+
+/** Who commands, as this page sees it. */
+export type InControl =
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'own' }
+  | { readonly kind: 'other'; readonly name: string };
+
+export function inControl({ controlling_client: holder }: HandoffState, sessionId: string): InControl {
+  if (holder === null) return { kind: 'nobody' };
+  return holder.session_id === sessionId ? { kind: 'own' } : { kind: 'other', name: holder.operator_name };
+}
+
+/** When this page first saw each client waiting, by session; what a client renews is its place, not its time. */
+export type WaitingSince = ReadonlyMap<string, number>;
+
+export function nextWaitingSince(
+  before: WaitingSince,
+  waiting: readonly RequestingClient[],
+  nowMs: number,
+): WaitingSince {
+  return new Map(waiting.map(({ session_id }) => [session_id, before.get(session_id) ?? nowMs]));
+}

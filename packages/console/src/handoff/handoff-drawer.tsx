@@ -1,0 +1,134 @@
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { durationText } from '../kit/duration-text.ts';
+import { HoldButton } from '../kit/hold-button.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useClockTick } from '../kit/use-clock-tick.ts';
+import { useScope, useStation } from '../station/station-context.tsx';
+import { troubleText } from '../station/trouble-text.ts';
+import { useTopic } from '../station/use-topic.ts';
+import { useWords } from '../words/words-context.tsx';
+import { ControlQueue } from './control-queue.tsx';
+import styles from './handoff-drawer.module.css';
+import { OperatorName } from './operator-name.tsx';
+import { RemoteIdPosition } from './remote-id-position.tsx';
+import { secondsSince } from './seconds-since.ts';
+import { useControl } from './use-control.ts';
+
+/** Control: who has it, who waits. */
+export function HandoffDrawer() {
+  const words = useWords();
+  const mayCommand = useScope('control');
+  useClockTick();
+  return (
+    <>
+      <Panel title={words.handoff.title} isTitleHidden>
+        <InControlNow />
+        {mayCommand ? (
+          <>
+            <OperatorName />
+            <Actions />
+          </>
+        ) : (
+          <p className="quiet">{words.handoff.mayOnlyLook}</p>
+        )}
+      </Panel>
+      <ControlQueue />
+      {mayCommand && <RemoteIdPosition />}
+    </>
+  );
+}
+
+function InControlNow() {
+  const words = useWords();
+  const { inControl, isStale, seat } = useControl();
+  const { value } = useTopic('handoff/state');
+  const { clock } = useStation().link;
+  const holder = value?.controlling_client ?? undefined;
+  const seconds = secondsSince(holder?.last_change, clock.nowMs());
+  const [headline, hint] = textsOf(inControl?.kind, holder?.operator_name ?? '', words.handoff);
+  return (
+    <div
+      className={classNames(styles.now, styles[inControl?.kind ?? 'unknown'], isStale && styles.stale)}
+      data-stale={isStale || undefined}
+    >
+      <p className={styles.headline}>{headline}</p>
+      {holder !== undefined && (
+        <p className="quiet small figures">
+          {words.handoff.from(holder.plugin_name ?? '', holder.session_name)}
+          {seconds !== undefined && ` · ${words.handoff.since(durationText(seconds))}`}
+        </p>
+      )}
+      <p className="small">{hint}</p>
+      {seat.kind === 'asking' && <Place />}
+    </div>
+  );
+}
+
+type Texts = ReturnType<typeof useWords>['handoff'];
+
+function textsOf(kind: 'own' | 'other' | 'nobody' | undefined, name: string, texts: Texts): readonly [string, string] {
+  if (kind === 'own') return [texts.own, texts.ownHint];
+  if (kind === 'other') return [texts.other(name), texts.otherHint];
+  return kind === 'nobody' ? [texts.none, texts.noneHint] : [texts.unknown, ''];
+}
+
+function Place() {
+  const words = useWords();
+  const { sessionId } = useStation().signedIn;
+  const { value } = useTopic('handoff/state');
+  const index = value?.requesting_clients.findIndex(({ session_id }) => session_id === sessionId) ?? -1;
+  return (
+    <p role="status" className={styles.place}>
+      {index < 0 ? words.handoff.asking : words.handoff.place(index + 1)}
+    </p>
+  );
+}
+
+/** What this page can do about control now. */
+function Actions() {
+  const words = useWords();
+  const { desk, inControl, isBusy, operator, seat, trouble } = useControl();
+  const { value } = useTopic('handoff/state');
+  const mayOverride = useScope('can_override');
+  const first = value?.requesting_clients[0];
+  const isNameless = operator.name.trim() === '';
+  const otherName = inControl?.kind === 'other' ? inControl.name : undefined;
+  return (
+    <>
+      {seat.kind === 'out' && (
+        <Button
+          look="primary"
+          size="large"
+          isWide
+          isDisabled={isNameless}
+          isPending={isBusy}
+          onPress={() => desk.ask()}
+        >
+          {otherName === undefined ? words.handoff.take : words.handoff.ask}
+        </Button>
+      )}
+      {seat.kind === 'out' && isNameless && <p className="quiet small">{words.handoff.nameMissing}</p>}
+      {seat.kind === 'asking' && (
+        <Button isWide isPending={isBusy} onPress={() => void desk.giveUp()}>
+          {words.handoff.leave}
+        </Button>
+      )}
+      {seat.kind === 'holding' && (
+        <Button size="large" isWide isPending={isBusy} onPress={() => void desk.giveUp()}>
+          {first === undefined ? words.handoff.release : words.handoff.releaseTo(first.operator_name)}
+        </Button>
+      )}
+      {otherName !== undefined && mayOverride && !isNameless && (
+        <>
+          <HoldButton look="danger" onHeld={() => void desk.override()}>
+            {words.handoff.override}
+          </HoldButton>
+          <p className="quiet small">{words.handoff.overrideHint(otherName)}</p>
+        </>
+      )}
+      <Trouble text={trouble === undefined ? undefined : troubleText(trouble, words)} />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Panel } from '../kit/panel.tsx';
+import { Switch } from '../kit/switch.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { useControl } from './use-control.ts';
+
+/** Where the operator is, for the rule that wants it sent. */
+export function RemoteIdPosition() {
+  const { remoteId } = useWords().handoff;
+  const { desk, mode, operator, position } = useControl();
+  if (mode !== 'US_REMOTE_ID_STANDARD') {
+    return (
+      <Panel title={remoteId.title}>
+        <p className="quiet small">{mode === 'DISABLED' ? remoteId.notNeeded : remoteId.unknownRule}</p>
+      </Panel>
+    );
+  }
+  const { sharesPosition } = operator;
+  return (
+    <Panel title={remoteId.title}>
+      <Switch
+        isSelected={sharesPosition}
+        onChange={(isShared) => desk.choose({ sharesPosition: isShared })}
+        hint={remoteId.shareHint}
+      >
+        {remoteId.share}
+      </Switch>
+      <p role="status" className="small figures">
+        {position.kind === 'known'
+          ? remoteId.known(position.position.latDeg, position.position.lonDeg, position.position.accuracyM)
+          : remoteId.states[position.kind]}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import type { RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { useTopicPart } from '../station/use-topic.ts';
+import { useWords } from '../words/words-context.tsx';
+import type { Loss } from './control-seat.ts';
+import styles from './request-alert.module.css';
+import { useControl } from './use-control.ts';
+
+/** Over the picture: somebody asks for control, or this page has lost it. */
+export function RequestAlert() {
+  const { seat } = useControl();
+  const first = useTopicPart('handoff/state', ({ requesting_clients }) => requesting_clients[0]);
+  return (
+    <div className={styles.place}>
+      <div role="alert">
+        {seat.kind === 'holding' && first !== undefined && <Request key={first.session_id} client={first} />}
+        {seat.kind === 'out' && seat.loss !== undefined && <Lost loss={seat.loss} />}
+      </div>
+    </div>
+  );
+}
+
+/** Gone when it was answered; another one that asks, or the same one after having left, is asked about anew. */
+function Request({ client }: { readonly client: RequestingClient }) {
+  const { alert } = useWords().handoff;
+  const { desk } = useControl();
+  const [isKept, setIsKept] = useState(false);
+  const { operator_name: name } = client;
+  usePageTitle(isKept ? undefined : alert.pageTitle(name));
+  if (isKept) return null;
+  return (
+    <Card label={alert.label} text={alert.asks(name)}>
+      <Button look="primary" onPress={() => void desk.giveUp()}>
+        {alert.allow}
+      </Button>
+      <Button onPress={() => setIsKept(true)}>{alert.keep}</Button>
+    </Card>
+  );
+}
+
+function Lost({ loss }: { readonly loss: Loss }) {
+  const words = useWords();
+  const { desk, inControl } = useControl();
+  const texts = words.handoff.loss;
+  const text = loss.kind === 'taken' ? texts.taken(loss.byName) : texts[loss.kind];
+  return (
+    <Card label={texts.label} text={text}>
+      <Button look="primary" onPress={() => desk.ask()}>
+        {inControl?.kind === 'other' ? words.handoff.ask : words.handoff.take}
+      </Button>
+      <Button onPress={() => desk.lossRead()}>{texts.ok}</Button>
+    </Card>
+  );
+}
+
+function Card({
+  children,
+  label,
+  text,
+}: {
+  readonly label: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={styles.card} aria-label={label}>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.answers}>{children}</div>
+    </section>
+  );
+}
+
+/** Seen on the tab, for an operator who looks at another one. */
+function usePageTitle(text: string | undefined): void {
+  useEffect(() => {
+    if (text === undefined) return;
+    const before = document.title;
+    document.title = `● ${text}`;
+    return () => {
+      document.title = before;
+    };
+  }, [text]);
+}

@@ -1,0 +1,38 @@
+import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
+import styles from './choice.module.css';
+
+export interface ChoiceProps<Id extends string> {
+  readonly label: string;
+  readonly options: readonly { readonly id: Id; readonly name: string }[];
+  readonly value: Id | undefined;
+  readonly onChange: (id: Id) => void;
+  readonly isDisabled?: boolean;
+  readonly isLabelHidden?: boolean;
+}
+
+/** One of several, from a list that opens. */
+export function Choice<Id extends string>(props: ChoiceProps<Id>) {
+  const { isDisabled = false, isLabelHidden = false, label, onChange, options, value } = props;
+  return (
+    <Select
+      className={styles.choice ?? ''}
+      isDisabled={isDisabled}
+      value={value ?? null}
+      onChange={(key) => {
+        const chosen = options.find(({ id }) => id === key);
+        if (chosen !== undefined) onChange(chosen.id);
+      }}
+    >
+      <Label className={isLabelHidden ? 'hidden-visually' : (styles.label ?? '')}>{label}</Label>
+      <Button className={styles.button ?? ''}>
+        <SelectValue />
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <Popover className={styles.popover ?? ''}>
+        <ListBox items={options} className={styles.list ?? ''}>
+          {({ name }) => <ListBoxItem className={styles.item ?? ''}>{name}</ListBoxItem>}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

@@ -1,0 +1,132 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useWords } from '../words/words-context.tsx';
+import { classNames } from './class-names.ts';
+import styles from './hold-button.module.css';
+
+/** How long it has to be held: long enough not to happen by a touch in passing. */
+const HOLD_MS = 1000;
+/** A screen reader cannot hold: there the second press within this time confirms the first. */
+const ARMED_MS = 4000;
+
+export interface HoldButtonProps {
+  readonly children: ReactNode;
+  /** Held to the end; with `isInstant`, tapped. */
+  readonly onHeld: () => void;
+  readonly look: 'primary' | 'warn' | 'danger';
+  readonly isDisabled?: boolean;
+  /** Acts on a tap: for what must never wait. */
+  readonly isInstant?: boolean;
+  /** What it does now. When this changes under a finger, that press does nothing more. */
+  readonly action?: string;
+  /** In place of the word to hold it: why it is disabled, or what is under way. */
+  readonly hint?: string | undefined;
+}
+
+/** A button that acts when it has been held, by pointer or by the space or enter key. */
+export function HoldButton(props: HoldButtonProps) {
+  const { action = '', children, isDisabled = false, isInstant = false, look } = props;
+  const words = useWords();
+  const { handlers, isArmed, isHeld } = useHold({ ...props, isDisabled, isInstant, action });
+  const hint = isArmed ? words.kit.pressAgain : (props.hint ?? (isInstant ? undefined : words.kit.holdToConfirm));
+  return (
+    <button
+      type="button"
+      className={classNames(styles.hold, styles[look], isHeld && styles.held, isInstant && styles.instant)}
+      aria-disabled={isDisabled}
+      {...(!isInstant && !isDisabled && { 'aria-description': words.kit.holdToConfirm })}
+      onContextMenu={(event) => event.preventDefault()}
+      {...handlers}
+    >
+      <span className={styles.fill} style={{ transitionDuration: isHeld ? `${HOLD_MS}ms` : '150ms' }} />
+      <span className={styles.label}>{children}</span>
+      {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+    </button>
+  );
+}
+
+type HoldOptions = Required<Pick<HoldButtonProps, 'isDisabled' | 'isInstant' | 'action'>> &
+  Pick<HoldButtonProps, 'onHeld'>;
+
+function useHold({ action, isDisabled, isInstant, onHeld }: HoldOptions) {
+  const [isHeld, setIsHeld] = useState(false);
+  const [isArmed, arm] = useArmed();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const does = `${action} ${isInstant}`;
+  /** What the button did when the press began that is under way; undefined while none is. */
+  const pressedFor = useRef<string>(undefined);
+  const end = () => {
+    clearTimeout(timer.current);
+    setIsHeld(false);
+    // A click comes right after the release.
+    setTimeout(() => {
+      pressedFor.current = undefined;
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press is for what the button did when it began
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      setIsHeld(false);
+    },
+    [does],
+  );
+  const begin = () => {
+    pressedFor.current = does;
+    if (isDisabled || isHeld || isInstant) return;
+    setIsHeld(true);
+    timer.current = setTimeout(() => {
+      setIsHeld(false);
+      onHeld();
+    }, HOLD_MS);
+  };
+  const handlers = {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      begin();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onLostPointerCapture: end,
+    onBlur: end,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== ' ' && event.key !== 'Enter') return;
+      if (!isInstant || event.repeat) event.preventDefault();
+      if (!event.repeat) begin();
+    },
+    onKeyUp: (event: KeyboardEvent) => {
+      if (!isInstant && event.key === ' ') event.preventDefault();
+      end();
+    },
+    onClick: (event: MouseEvent) => {
+      const isOfAnotherTime = pressedFor.current !== undefined && pressedFor.current !== does;
+      if (isDisabled || isOfAnotherTime) return;
+      if (isInstant) onHeld();
+      // Neither pointer nor key: assistive technology.
+      else if (event.detail === 0 && pressedFor.current === undefined && arm()) onHeld();
+    },
+  };
+  return { handlers, isArmed, isHeld };
+}
+
+/** The first call arms, and a second one within the time says true. */
+function useArmed(): [boolean, () => boolean] {
+  const [isArmed, setIsArmed] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const arm = () => {
+    clearTimeout(timer.current);
+    setIsArmed(!isArmed);
+    if (!isArmed) timer.current = setTimeout(() => setIsArmed(false), ARMED_MS);
+    return isArmed;
+  };
+  return [isArmed, arm];
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+
+/** Pictures on buttons; what they mean is said by the button's own name. */
+export function Icon({ children }: { readonly children: ReactNode }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width="22"
+      height="22"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const AlertIcon = () => (
+  <Icon>
+    <path d="M12 4 2.8 20h18.4Z" />
+    <path d="M12 10v4.5M12 17.2v.3" />
+  </Icon>
+);
+
+export const BellIcon = () => (
+  <Icon>
+    <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15Z" />
+    <path d="M10 20.5h4" />
+  </Icon>
+);
+
+export const ChartIcon = () => (
+  <Icon>
+    <path d="M4 4v16h16" />
+    <path d="m7 15 4-5 3 3 5-7" />
+  </Icon>
+);
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m6 6 12 12M18 6 6 18" />
+  </Icon>
+);
+
+export const FilmIcon = () => (
+  <Icon>
+    <rect x="3" y="6" width="12" height="12" rx="2" />
+    <path d="m15 11 6-3.5v9L15 13" />
+  </Icon>
+);
+
+export const GearIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="3.2" />
+    <path d="M12 3v2.6M12 18.4V21M3 12h2.6M18.4 12H21M5.6 5.6l1.9 1.9M16.5 16.5l1.9 1.9M5.6 18.4l1.9-1.9M16.5 7.5l1.9-1.9" />
+  </Icon>
+);
+
+export const KeyIcon = () => (
+  <Icon>
+    <circle cx="8" cy="15" r="4.2" />
+    <path d="m11 12 8-8M15.5 7.5 18 10" />
+  </Icon>
+);
+
+export const PersonIcon = () => (
+  <Icon>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20.5c1-4 4-6 7.5-6s6.500 2 7.500 6" />
+  </Icon>
+);
+
+export const SimulatorIcon = () => (
+  <Icon>
+    <path d="M9 3h6M10 3v6l-5.500 9.500A1.700 1.700 0 0 0 6 21h12a1.700 1.700 0 0 0 1.500-2.500L14 9V3" />
+    <path d="M7.500 15h9" />
+  </Icon>
+);
+
+export const BookIcon = () => (
+  <Icon>
+    <path d="M5 4.500A2.500 2.500 0 0 1 7.500 3H19v15H7.500A2.500 2.500 0 0 0 5 20.500Z" />
+    <path d="M5 20.500A2 2 0 0 0 7 22h12v-4" />
+  </Icon>
+);
+
+export const ExitIcon = () => (
+  <Icon>
+    <path d="M10 4H5v16h5M14 8l4 4-4 4M18 12H9" />
+  </Icon>
+);
+
+export const ServerIcon = () => (
+  <Icon>
+    <rect x="3" y="4" width="18" height="7" rx="2" />
+    <rect x="3" y="13" width="18" height="7" rx="2" />
+    <path d="M7 7.500v.1M7 16.500v.1" />
+  </Icon>
+);
+
+export const MapIcon = () => (
+  <Icon>
+    <path d="m3 6 6-2.500 6 2.500 6-2.500V18l-6 2.500L9 18l-6 2.500Z" />
+    <path d="M9 3.500V18M15 6v14.500" />
+  </Icon>
+);
+
+export const SoundIcon = () => (
+  <Icon>
+    <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500Z" />
+    <path d="M15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a7.800 7.800 0 0 1 0 11" />
+  </Icon>
+);
+
+export const SoundOffIcon = () => (
+  <Icon>
+    <path d="M4 9.500v5h3.500L12 18.500v-13L7.500 9.500Z" />
+    <path d="m16 9.500 5 5M21 9.500l-5 5" />
+  </Icon>
+);
+
+export const PlayIcon = () => (
+  <Icon>
+    <path d="M7 4.500v15l12-7.500Z" />
+  </Icon>
+);
+
+export const DownloadIcon = () => (
+  <Icon>
+    <path d="M12 4v11M7.500 10.500 12 15l4.500-4.500M5 20h14" />
+  </Icon>
+);
+
+export const BinIcon = () => (
+  <Icon>
+    <path d="M4 7h16M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10.500 11v5.500M13.500 11v5.500" />
+  </Icon>
+);

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react';
+import styles from './panel.module.css';
+
+export interface PanelProps {
+  readonly title: string;
+  /** Beside the title, on the right. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+  /** The heading is for screen readers only. */
+  readonly isTitleHidden?: boolean;
+}
+
+/** A part of the page with a name of its own. */
+export function Panel({ aside, children, isTitleHidden = false, title }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <header className={isTitleHidden ? 'hidden-visually' : styles.head}>
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Slider as AriaSlider, Label, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
+import styles from './slider.module.css';
+
+export interface SliderProps {
+  readonly label: string;
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  /** The value with its unit. */
+  readonly text: (value: number) => string;
+  readonly onChange: (value: number) => void;
+  /** Let go. */
+  readonly onChangeEnd?: (value: number) => void;
+  readonly isDisabled?: boolean;
+}
+
+/** A value between two ends, with what it is now beside its name. */
+export function Slider({ label, max, min, onChange, onChangeEnd, step, text, value, isDisabled = false }: SliderProps) {
+  return (
+    <AriaSlider
+      className={styles.slider ?? ''}
+      minValue={min}
+      maxValue={max}
+      step={step}
+      value={value}
+      onChange={onChange}
+      {...(onChangeEnd !== undefined && { onChangeEnd })}
+      isDisabled={isDisabled}
+    >
+      <Label className={styles.label ?? ''}>{label}</Label>
+      <SliderOutput className={styles.output ?? ''}>{text(value)}</SliderOutput>
+      <SliderTrack className={styles.track ?? ''}>
+        <span className={styles.line} />
+        <SliderThumb className={styles.thumb ?? ''} />
+      </SliderTrack>
+    </AriaSlider>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Switch as AriaSwitch } from 'react-aria-components';
+import styles from './switch.module.css';
+
+export interface SwitchProps {
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly children: ReactNode;
+  /** For a screen reader, where several have the same words beside them. It begins with those. */
+  readonly name?: string;
+  /** Below the name. */
+  readonly hint?: string | undefined;
+  readonly isDisabled?: boolean;
+}
+
+/** Something that is on or off, and takes effect at once. */
+export function Switch({ children, hint, isDisabled = false, isSelected, name, onChange }: SwitchProps) {
+  return (
+    <AriaSwitch
+      className={styles.switch ?? ''}
+      isSelected={isSelected}
+      onChange={onChange}
+      isDisabled={isDisabled}
+      {...(name !== undefined && { 'aria-label': name })}
+    >
+      <span className={styles.track} aria-hidden="true" />
+      <span>
+        {children}
+        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+      </span>
+    </AriaSwitch>
+  );
+}

@@ -1,0 +1,16 @@
+import { AlertIcon } from './icons.tsx';
+import styles from './trouble.module.css';
+
+/** A refusal or a fault, at the place where it arose. */
+export function Trouble({ text }: { readonly text: string | undefined }) {
+  return (
+    <div role="alert" className={styles.place}>
+      {text !== undefined && (
+        <p className={styles.trouble}>
+          <AlertIcon />
+          <span>{text}</span>
+        </p>
+      )}
+    </div>
+  );
+}

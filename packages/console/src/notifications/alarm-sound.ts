@@ -1,0 +1,51 @@
+import { ALARM_PATTERNS, type AlarmPattern, type AlarmSeverity } from './alarm.ts';
+
+const VOLUME = 0.25;
+/** Softens the edges of a pulse, which would click. */
+const EDGE_S = 0.015;
+
+/** Plays alarms with an oscillator; no file has to be loaded for it. To be made after a touch of the page. */
+export class AlarmSound {
+  readonly #context = new AudioContext();
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #gain: GainNode | undefined;
+
+  /** Repeats the burst of that severity until it is told otherwise. */
+  play(severity: AlarmSeverity): void {
+    this.stop();
+    const pattern = ALARM_PATTERNS[severity];
+    this.#burst(pattern);
+    this.#timer = setInterval(() => this.#burst(pattern), pattern.everyMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#gain?.disconnect();
+    this.#gain = undefined;
+  }
+
+  close(): void {
+    this.stop();
+    void this.#context.close();
+  }
+
+  #burst({ frequencyHz, pulseS, pulsesS }: AlarmPattern): void {
+    const context = this.#context;
+    // A browser may have put it to sleep, as when the machine was.
+    if (context.state !== 'running') void context.resume();
+    const gain = new GainNode(context, { gain: 0 });
+    const oscillator = new OscillatorNode(context, { type: 'triangle', frequency: frequencyHz });
+    oscillator.connect(gain).connect(context.destination);
+    const beginS = context.currentTime + 0.05;
+    for (const atS of pulsesS.map((pulse) => beginS + pulse)) {
+      gain.gain.setValueAtTime(0, atS);
+      gain.gain.linearRampToValueAtTime(VOLUME, atS + EDGE_S);
+      gain.gain.setValueAtTime(VOLUME, atS + pulseS - EDGE_S);
+      gain.gain.linearRampToValueAtTime(0, atS + pulseS);
+    }
+    oscillator.start(beginS);
+    oscillator.stop(beginS + (pulsesS.at(-1) ?? 0) + pulseS + EDGE_S);
+    this.#gain?.disconnect();
+    this.#gain = gain;
+  }
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import { ALARM_PATTERNS, type AlarmSituation, alarmOf } from './alarm.ts';
+import { keyOf } from './notification-feed.ts';
+
+const begin_time = '2026-03-01T09:30:00.000000+00:00';
+const wind: Notification = { severity: 'Critical', code: 30001, message: 'Wind.', begin_time };
+const gps: Notification = { severity: 'Warning', code: 20010, message: 'GPS.', begin_time };
+const tether: Notification = { severity: 'Fatal', code: 30030, message: 'Tether.', begin_time };
+
+const situation = (change: Partial<AlarmSituation>): AlarmSituation => ({
+  active: [],
+  acknowledged: new Set(),
+  isMuted: false,
+  isUnlocked: true,
+  ...change,
+});
+
+describe('the alarm', () => {
+  const table: readonly [string, Partial<AlarmSituation>, ReturnType<typeof alarmOf>][] = [
+    ['nothing active', {}, { kind: 'silent' }],
+    ['a warning', { active: [gps] }, { kind: 'silent' }],
+    ['a critical one', { active: [gps, wind] }, { kind: 'sounding', severity: 'Critical' }],
+    ['a fatal one beside it', { active: [wind, tether] }, { kind: 'sounding', severity: 'Fatal' }],
+    ['muted', { active: [wind], isMuted: true }, { kind: 'muted', severity: 'Critical' }],
+    ['a page that nobody has touched', { active: [wind], isUnlocked: false }, { kind: 'locked', severity: 'Critical' }],
+    [
+      'all acknowledged, even when muted',
+      { active: [wind], acknowledged: new Set([keyOf(wind)]), isMuted: true },
+      { kind: 'acknowledged', severity: 'Critical' },
+    ],
+    [
+      'the worst acknowledged, another one new',
+      { active: [wind, tether], acknowledged: new Set([keyOf(tether)]) },
+      { kind: 'sounding', severity: 'Critical' },
+    ],
+    [
+      'the same code again after it was acknowledged',
+      { active: [{ ...wind, begin_time: '2026-03-01T09:40:00.000000+00:00' }], acknowledged: new Set([keyOf(wind)]) },
+      { kind: 'sounding', severity: 'Critical' },
+    ],
+  ];
+  for (const [what, change, expected] of table) {
+    it(`${what}: ${Object.values(expected).join(' ')}`, () => {
+      assert.deepEqual(alarmOf(situation(change)), expected);
+    });
+  }
+
+  it('has bursts that are over before the next one, with pulses that do not overlap', () => {
+    for (const { everyMs, pulseS, pulsesS } of Object.values(ALARM_PATTERNS)) {
+      const ends = [...pulsesS.slice(1), everyMs / 1000];
+      for (const [index, startS] of pulsesS.entries()) assert.ok(startS + pulseS <= (ends[index] ?? 0));
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../kit/button.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { SoundIcon, SoundOffIcon } from '../kit/icons.tsx';
+import { useClockTick } from '../kit/use-clock-tick.ts';
+import { PHONE, useMedia } from '../kit/use-media.ts';
+import { useWords } from '../words/words-context.tsx';
+import { alarmsIn } from './alarm.ts';
+import { AlertCard } from './alert-card.tsx';
+import styles from './alert-strip.module.css';
+import { keyOf } from './notification-feed.ts';
+import { SeverityIcon } from './severity-mark.tsx';
+import { useAlarmSound } from './use-alarm-sound.ts';
+import { useAlarm, useNotifications } from './use-notifications.ts';
+
+/** What is wrong now, in at most two lines above the picture. */
+export function AlertStrip() {
+  const words = useWords();
+  const { active } = useNotifications();
+  const shown = useMedia(PHONE) ? 1 : 2;
+  const { alarm } = useAlarm();
+  useAlarmSound(alarm);
+  const alarms = alarmsIn(active);
+  const warnings = active.filter(({ severity }) => severity === 'Warning');
+  useClockTick(alarms.length > 0);
+  const isEmpty = alarms.length === 0 && warnings.length === 0;
+  return (
+    <section
+      aria-label={words.notifications.strip}
+      className={isEmpty ? 'hidden-visually' : styles.strip}
+      data-alarm={alarm.kind}
+      data-sounding={alarm.kind === 'sounding' ? alarm.severity : undefined}
+    >
+      <Announcer />
+      {alarms.length > 0 && (
+        <ul className={styles.cards}>
+          {alarms.slice(0, shown).map((notification) => (
+            <AlertCard key={keyOf(notification)} notification={notification} />
+          ))}
+        </ul>
+      )}
+      {!isEmpty && (
+        <div className={styles.foot}>
+          {alarms.length > 0 && <SoundControl />}
+          <Rest hidden={Math.max(0, alarms.length - shown)} warnings={warnings.map(({ message }) => message)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Silences what sounds, or says why nothing does. */
+function SoundControl() {
+  const words = useWords();
+  const { acknowledge, alarm, mute } = useAlarm();
+  const { sound } = words.notifications;
+  if (alarm.kind === 'sounding') {
+    return (
+      <Button look="danger" onPress={acknowledge} aria-label={sound.acknowledgeHint}>
+        <SoundIcon />
+        <span className={styles.wide}>{sound.acknowledge}</span>
+      </Button>
+    );
+  }
+  if (alarm.kind === 'muted') {
+    return (
+      <Button look="ghost" onPress={() => mute(false)} aria-label={`${sound.states.muted} ${sound.on}`}>
+        <SoundOffIcon />
+        <span className={styles.wide}>{sound.mutedShort}</span>
+      </Button>
+    );
+  }
+  if (alarm.kind === 'locked') return <span className={styles.state}>{sound.lockedShort}</span>;
+  return null;
+}
+
+interface RestProps {
+  /** Critical and Fatal ones that have no line. */
+  readonly hidden: number;
+  readonly warnings: readonly string[];
+}
+
+/** The way to what has no line of its own; warnings by their number, a single one by its message. */
+function Rest({ hidden, warnings }: RestProps) {
+  const words = useWords();
+  if (hidden === 0 && warnings.length === 0) return null;
+  return (
+    <a className={styles.rest} href="#/notifications">
+      {hidden > 0 && <strong>{words.notifications.more(hidden)}</strong>}
+      {warnings.length > 0 && (
+        <span className={styles.warnings}>
+          <SeverityIcon severity="Warning" />
+          <span className={styles.number}>{words.notifications.warnings(warnings.length)}</span>
+          <span className={classNames(styles.warning, 'quiet')}>{warnings[0]}</span>
+        </span>
+      )}
+    </a>
+  );
+}
+
+/** Tells a screen reader of each Critical or Fatal one, once. */
+function Announcer() {
+  const words = useWords();
+  const { active } = useNotifications();
+  const told = useRef(new Set<string>());
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const news = alarmsIn(active).filter((notification) => !told.current.has(keyOf(notification)));
+    if (news.length === 0 || place.current === null) return;
+    for (const notification of news) told.current.add(keyOf(notification));
+    const { announced, severities } = words.notifications;
+    place.current.textContent = news.map(({ message, severity }) => announced(severities[severity], message)).join(' ');
+  }, [active, words]);
+  return <div ref={place} role="alert" className="hidden-visually" />;
+}

@@ -1,0 +1,68 @@
+import type {
+  Notification,
+  NotificationSeverity,
+  NotificationsObject,
+} from '@kitestring/contract/notifications/notification.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+
+/** What the page knows of notifications. */
+export interface NotificationFeed {
+  /** Those that last, the most urgent first. */
+  readonly active: readonly Notification[];
+  /** Those that ended while the page listened, the newest first. */
+  readonly ended: readonly Notification[];
+  /** Grows when some have ended unheard, as while the station was out of reach: the history knows more then. */
+  readonly missed: number;
+}
+
+export const NO_NOTIFICATIONS: NotificationFeed = { active: [], ended: [], missed: 0 };
+
+/** A page that is open for days keeps no more of them; the station keeps them all. */
+const ENDED_MAX = 500;
+
+const URGENCY: Readonly<Record<NotificationSeverity, number>> = { Info: 0, Warning: 1, Critical: 2, Fatal: 3 };
+
+/** One occurrence, however often it is told of. */
+export const keyOf = ({ begin_time, code }: Notification): string => `${code} ${begin_time}`;
+
+/** An event of the topic: an occurrence has begun, has other values, or has ended. */
+export function withMessage(feed: NotificationFeed, told: Notification): NotificationFeed {
+  const key = keyOf(told);
+  if (isKnownAsEnded(feed, key)) return feed;
+  const others = feed.active.filter((notification) => keyOf(notification) !== key);
+  if (told.end_time === undefined) return { ...feed, active: byUrgency([...others, told]) };
+  return { ...feed, active: others, ended: [told, ...feed.ended].slice(0, ENDED_MAX) };
+}
+
+/**
+ * The station's list of active ones. An event may overtake it: what is known to have ended has ended, and what began
+ * after the list was made stays.
+ */
+export function withSnapshot(
+  feed: NotificationFeed,
+  { notifications, to_time }: NotificationsObject,
+): NotificationFeed {
+  const listed = notifications.filter((notification) => !isKnownAsEnded(feed, keyOf(notification)));
+  const keys = new Set(listed.map(keyOf));
+  const madeUs = parseTimestamp(to_time ?? '') ?? Number.POSITIVE_INFINITY;
+  const unlisted = feed.active.filter((notification) => !keys.has(keyOf(notification)));
+  const newer = unlisted.filter(({ begin_time }) => (parseTimestamp(begin_time) ?? 0) >= madeUs);
+  const missed = feed.missed + (unlisted.length > newer.length ? 1 : 0);
+  return { ...feed, active: byUrgency([...listed, ...newer]), missed };
+}
+
+/** The worst first; of the same severity the latest. */
+export const byUrgency = (notifications: readonly Notification[]): readonly Notification[] =>
+  notifications.toSorted(
+    (a, b) => URGENCY[b.severity] - URGENCY[a.severity] || compareText(b.begin_time, a.begin_time) || b.code - a.code,
+  );
+
+/** The severity that counts where there is room for one only. */
+export const worstOf = (notifications: readonly Notification[]): NotificationSeverity | undefined =>
+  byUrgency(notifications)[0]?.severity;
+
+const isKnownAsEnded = ({ ended }: NotificationFeed, key: string): boolean =>
+  ended.some((notification) => keyOf(notification) === key);
+
+/** Times of one station have one form and one offset, so that their order is that of their texts. */
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));

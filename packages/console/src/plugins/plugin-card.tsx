@@ -1,0 +1,137 @@
+import type { Plugin } from '@kitestring/contract/admin/plugin.ts';
+import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { Switch } from '../kit/switch.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time-text.ts';
+import { useCommand } from '../station/use-command.ts';
+import { useWords } from '../words/words-context.tsx';
+import { PluginStateMark } from './plugin-state.tsx';
+import styles from './plugins-drawer.module.css';
+import { RotateDialog } from './rotate-dialog.tsx';
+import { useAdministration } from './use-administration.ts';
+
+type Question = 'rotate' | 'remove' | 'disable';
+
+/** One plugin: how it is, what it says about itself, what can be done with it. */
+export function PluginCard({ plugin }: { readonly plugin: Plugin }) {
+  const words = useWords();
+  const [question, setQuestion] = useState<Question>();
+  const enabling = useEnabling(plugin);
+  const close = () => setQuestion(undefined);
+  const { enabled, is_own, name, self_status_text, state } = plugin;
+  return (
+    <li className={styles.card}>
+      <header className={styles.head}>
+        <h3 className={styles.name}>
+          {name}
+          {is_own && <span className="quiet small"> ({words.plugins.own})</span>}
+        </h3>
+        <PluginStateMark state={state} />
+      </header>
+      {self_status_text !== '' && <p className={styles.says}>{self_status_text}</p>}
+      <Facts plugin={plugin} />
+      <div className={styles.actions}>
+        <Switch
+          isSelected={enabled}
+          onChange={(isOn) => (isOn || !is_own ? void enabling.send(isOn) : setQuestion('disable'))}
+          name={words.plugins.enabledOf(name)}
+        >
+          {words.plugins.enabled}
+        </Switch>
+        <Button onPress={() => setQuestion('rotate')} aria-label={words.plugins.newKeyOf(name)}>
+          {words.plugins.newKey}
+        </Button>
+        <Button onPress={() => setQuestion('remove')} aria-label={words.plugins.removeOf(name)}>
+          {words.plugins.remove}
+        </Button>
+      </div>
+      <Trouble text={enabling.trouble} />
+      {question === 'rotate' && <RotateDialog plugin={plugin} onClose={close} />}
+      {question === 'remove' && <RemoveDialog plugin={plugin} onClose={close} />}
+      {question === 'disable' && <DisableDialog plugin={plugin} onClose={close} />}
+    </li>
+  );
+}
+
+function useEnabling({ id }: Plugin) {
+  const { again } = useAdministration();
+  return useCommand(async ({ admin }, isOn: boolean) => {
+    await (isOn ? admin.enablePlugin({ id }) : admin.disablePlugin({ id }));
+    await again();
+  });
+}
+
+function Facts({ plugin }: { readonly plugin: Plugin }) {
+  const { plugins: texts } = useWords();
+  const timeText = useTimeText();
+  const { last_used_at, previous_key_valid_until, scopes, sessions } = plugin;
+  const lastUsed = timeText(last_used_at);
+  const oldUntil = timeText(previous_key_valid_until);
+  return (
+    <div className={styles.facts}>
+      <ul className={styles.scopes}>
+        {scopes.map((scope) => (
+          <li key={scope} title={texts.scopes[scope]}>
+            {scope}
+          </li>
+        ))}
+      </ul>
+      <p className="quiet small">
+        {texts.sessions(sessions)} · {lastUsed === undefined ? texts.neverUsed : texts.lastUsed(lastUsed)}
+      </p>
+      {oldUntil !== undefined && <p className="quiet small">{texts.oldKeyUntil(oldUntil)}</p>}
+    </div>
+  );
+}
+
+interface DialogProps {
+  readonly plugin: Plugin;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ onClose, plugin }: DialogProps) {
+  const words = useWords();
+  const { again } = useAdministration();
+  const removal = useCommand(async ({ admin }) => {
+    await admin.removePlugin({ id: plugin.id });
+    onClose();
+    await again();
+  });
+  const texts = words.plugins.removal;
+  return (
+    <ConfirmDialog
+      title={texts.title(plugin.name)}
+      action={words.plugins.remove}
+      onConfirm={() => void removal.send()}
+      onClose={onClose}
+      isBusy={removal.isBusy}
+      trouble={removal.trouble}
+    >
+      <p>{texts.text}</p>
+      {plugin.is_own && <p>{texts.own}</p>}
+    </ConfirmDialog>
+  );
+}
+
+/** Asked of the console's own plugin only: whoever does it is out. */
+function DisableDialog({ onClose, plugin }: DialogProps) {
+  const words = useWords();
+  const enabling = useEnabling(plugin);
+  const confirm = async () => {
+    if (await enabling.send(false)) onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={words.plugins.disabling.title(plugin.name)}
+      action={words.plugins.disabling.action}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+      isBusy={enabling.isBusy}
+      trouble={enabling.trouble}
+    >
+      <p>{words.plugins.removal.own}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { ApiError } from '@kitestring/client/api-error.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Checkbox, Form } from 'react-aria-components';
+import { Button } from '../kit/button.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import type { Session } from '../station/session.ts';
+import { troubleText } from '../station/trouble-text.ts';
+import type { Words } from '../words/words.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './sign-in.module.css';
+
+/** Asks for the API key. @param props.hasEnded the page behind it is still there and goes on afterwards */
+export function SignIn({ hasEnded, session }: { readonly session: Session; readonly hasEnded: boolean }) {
+  const words = useWords();
+  const [key, setKey] = useState('');
+  const [isKept, setIsKept] = useState(false);
+  const { attempt, isBusy, trouble, waitS } = useSignIn(session, words);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(key.trim(), isKept);
+  };
+  return (
+    // Also over a dialog that was open when the sign-in ended, which would keep the focus to itself otherwise.
+    <div className={styles.page} data-react-aria-top-layer="true">
+      <Form className={styles.card ?? ''} onSubmit={submit} validationBehavior="aria">
+        <header className={styles.head}>
+          <img src="/kite.svg" alt="" width="48" height="48" />
+          <h1>{words.shell.signIn.title}</h1>
+        </header>
+        <p className="quiet">{hasEnded ? words.shell.signIn.ended : words.shell.signIn.lead}</p>
+        <TextField
+          label={words.shell.signIn.key}
+          value={key}
+          onChange={setKey}
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          trouble={waitS > 0 ? words.shell.signIn.waitS(waitS) : trouble}
+        />
+        <Checkbox className={styles.check ?? ''} isSelected={isKept} onChange={setIsKept}>
+          <span className={styles.box} aria-hidden="true" />
+          <span>
+            {words.shell.signIn.keep}
+            <span className={styles.hint}>{words.shell.signIn.keepHint}</span>
+          </span>
+        </Checkbox>
+        <Button type="submit" look="primary" size="large" isPending={isBusy} isDisabled={waitS > 0}>
+          {isBusy ? words.shell.signIn.busy : words.shell.signIn.submit}
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function useSignIn(session: Session, words: Words) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string>();
+  const [waitS, setWaitS] = useState(0);
+  useEffect(() => {
+    if (waitS <= 0) return;
+    const timer = setTimeout(() => setWaitS(waitS - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [waitS]);
+  const attempt = async (key: string, isKept: boolean) => {
+    if (key === '') return setTrouble(words.shell.signIn.empty);
+    setIsBusy(true);
+    setTrouble(undefined);
+    try {
+      await session.signIn({ key, isKept });
+    } catch (error) {
+      if (error instanceof ApiError && error.retryAfterMs !== undefined) setWaitS(Math.ceil(error.retryAfterMs / 1000));
+      const isWrong = error instanceof ApiError && error.status === 401;
+      setTrouble(isWrong ? words.shell.signIn.wrong : troubleText(error, words));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { attempt, isBusy, trouble, waitS };
+}

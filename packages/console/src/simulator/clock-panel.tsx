@@ -1,0 +1,54 @@
+import { Button } from '../kit/button.tsx';
+import { Choice } from '../kit/choice.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time-text.ts';
+import { useCommand } from '../station/use-command.ts';
+import { useReading } from '../station/use-reading.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './simulator.module.css';
+
+const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50] as const;
+const STEPS_S = [10, 60] as const;
+
+/** How time passes: its speed, a pause, a jump ahead. */
+export function ClockPanel() {
+  const words = useWords();
+  const timeText = useTimeText();
+  const clock = useReading((client) => client.sim.getClock(), { everyMs: 1000 });
+  const change = useCommand(async (client, to: { speed?: number; paused?: boolean }) => {
+    await client.sim.setClock(to);
+    await clock.again();
+  });
+  const advance = useCommand(async (client, seconds: number) => {
+    await client.sim.advanceClock({ seconds });
+    await clock.again();
+  });
+  const { fault, paused = false, speed = 1, time } = clock.value ?? {};
+  const speeds = [...new Set([...SPEEDS, speed])].sort((a, b) => a - b);
+  const options = speeds.map((value) => ({ id: String(value), name: words.simulator.clock.times(value) }));
+  return (
+    <Panel title={words.simulator.clock.title} aside={<span className="figures">{timeText(time) ?? '—'}</span>}>
+      <Choice
+        label={words.simulator.clock.speed}
+        options={options}
+        value={String(speed)}
+        onChange={(id) => void change.send({ speed: Number(id) })}
+      />
+      <div className={styles.row}>
+        <Button isPending={change.isBusy} onPress={() => void change.send({ paused: !paused })}>
+          {paused ? words.simulator.clock.resume : words.simulator.clock.pause}
+        </Button>
+        {STEPS_S.map((seconds) => (
+          <Button key={seconds} isPending={advance.isBusy} onPress={() => void advance.send(seconds)}>
+            {words.simulator.clock.advance(seconds)}
+          </Button>
+        ))}
+      </div>
+      {paused && <p role="status">{words.simulator.clock.paused}</p>}
+      <Trouble
+        text={(fault && words.simulator.clock.failed(fault)) ?? change.trouble ?? advance.trouble ?? clock.trouble}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FaultState } from '@kitestring/contract/sim/fault.ts';
+import { durationOf, faultName, shownFaults } from './fault-list.ts';
+
+const fault = (id: string, status: FaultState['status']): FaultState => ({
+  id,
+  status,
+  type: 'gps_loss',
+  severity: 1,
+  parameters: {},
+});
+
+describe('shownFaults', () => {
+  it('has what is there before what will be and what is over, the newest of those first', () => {
+    const faults = [fault('1', 'cleared'), fault('2', 'scheduled'), fault('3', 'expired'), fault('4', 'active')];
+    assert.deepEqual(
+      shownFaults(faults).map(({ id }) => id),
+      ['4', '2', '3', '1'],
+    );
+  });
+
+  it('keeps five of those that are over', () => {
+    const faults = Array.from({ length: 9 }, (_, index) => fault(String(index), 'cleared'));
+    assert.deepEqual(
+      shownFaults(faults).map(({ id }) => id),
+      ['8', '7', '6', '5', '4'],
+    );
+  });
+});
+
+describe('durationOf', () => {
+  for (const [text, seconds] of [
+    ['', undefined],
+    [' ', undefined],
+    ['12.5', 12.5],
+    ['86400', 86_400],
+  ] as const) {
+    it(`reads ${JSON.stringify(text)} as ${seconds}`, () => assert.equal(durationOf(text), seconds));
+  }
+  for (const text of ['0', '-1', '86401', 'ten', '1e999']) {
+    it(`refuses ${text}`, () => assert.ok(Number.isNaN(durationOf(text))));
+  }
+});
+
+describe('faultName', () => {
+  it('is words', () => assert.equal(faultName('main_power_loss'), 'main power loss'));
+});

@@ -1,0 +1,28 @@
+import type { FaultState } from '@kitestring/contract/sim/fault.ts';
+
+/** Of faults that are over, so many are still shown. */
+const OVER_MAX = 5;
+const ORDER: Readonly<Record<FaultState['status'], number>> = {
+  active: 0,
+  scheduled: 1,
+  impossible: 2,
+  expired: 3,
+  cleared: 3,
+};
+
+/** What is there first, then what will be, then the newest of what is over. */
+export function shownFaults(faults: readonly FaultState[]): FaultState[] {
+  const isOver = ({ status }: FaultState) => ORDER[status] >= 2;
+  const now = faults.filter((fault) => !isOver(fault)).toSorted((a, b) => ORDER[a.status] - ORDER[b.status]);
+  return [...now, ...faults.filter(isOver).toReversed().slice(0, OVER_MAX)];
+}
+
+/** `gps_loss` as words. */
+export const faultName = (type: string): string => type.replaceAll('_', ' ');
+
+/** Seconds as they were typed: undefined for nothing, NaN for what is no length of time. */
+export function durationOf(text: string): number | undefined {
+  if (text.trim() === '') return undefined;
+  const seconds = Number(text);
+  return seconds > 0 && seconds <= 86_400 ? seconds : Number.NaN;
+}

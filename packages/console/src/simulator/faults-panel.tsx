@@ -1,0 +1,110 @@
+import type { FaultState } from '@kitestring/contract/sim/fault.ts';
+import { FAULT_TYPES, FAULTS, type FaultDefinition, type FaultType } from '@kitestring/contract/sim/faults.ts';
+import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Choice } from '../kit/choice.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { Slider } from '../kit/slider.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useCommand } from '../station/use-command.ts';
+import { useReading } from '../station/use-reading.ts';
+import { useWords } from '../words/words-context.tsx';
+import { durationOf, faultName, shownFaults } from './fault-list.ts';
+import styles from './simulator.module.css';
+
+const OPTIONS = FAULT_TYPES.map((id) => ({ id, name: faultName(id) }));
+
+/** Brings faults on, and shows what has become of them. */
+export function FaultsPanel() {
+  const words = useWords();
+  const list = useReading((client) => client.sim.listFaults(), { everyMs: 1000 });
+  const clear = useCommand(async (client, id?: string) => {
+    await (id === undefined ? client.sim.clearFaults() : client.sim.clearFault({ id }));
+    await list.again();
+  });
+  const faults = shownFaults(list.value?.faults ?? []);
+  return (
+    <Panel title={words.simulator.faults.title}>
+      <NewFault onInjected={list.again} />
+      {faults.length === 0 && <p className="quiet">{words.simulator.faults.none}</p>}
+      <ul className={styles.list}>
+        {faults.map((fault) => (
+          <Fault key={fault.id} fault={fault} onClear={() => void clear.send(fault.id)} />
+        ))}
+      </ul>
+      {faults.length > 0 && (
+        <Button isPending={clear.isBusy} onPress={() => void clear.send()}>
+          {words.simulator.faults.clearAll}
+        </Button>
+      )}
+      <Trouble text={clear.trouble ?? list.trouble} />
+    </Panel>
+  );
+}
+
+function NewFault({ onInjected }: { readonly onInjected: () => Promise<void> }) {
+  const words = useWords();
+  const [type, setType] = useState<FaultType>('wind_gust');
+  const [duration, setDuration] = useState('');
+  const [severity, setSeverity] = useState(1);
+  const definition: FaultDefinition = FAULTS[type];
+  const durationS = durationOf(duration);
+  const isWrong = Number.isNaN(durationS);
+  const inject = useCommand(async (client) => {
+    const strength = definition.severity === undefined ? {} : { severity };
+    await client.sim.injectFault({ type, ...(durationS !== undefined && { duration: durationS }), ...strength });
+    await onInjected();
+  });
+  return (
+    <>
+      <Choice label={words.simulator.faults.type} options={OPTIONS} value={type} onChange={setType} />
+      <p className="small">{definition.summary}</p>
+      <p className="quiet small">
+        {words.simulator.faults.effect}: {definition.effect}
+      </p>
+      <TextField
+        label={words.simulator.faults.duration}
+        hint={words.simulator.faults.durationHint}
+        value={duration}
+        onChange={setDuration}
+        inputMode="decimal"
+        trouble={isWrong ? words.simulator.faults.durationWrong : undefined}
+      />
+      {definition.severity !== undefined && (
+        <Slider
+          label={words.simulator.faults.severity}
+          value={severity}
+          min={0}
+          max={1}
+          step={0.05}
+          text={words.simulator.faults.severityText}
+          onChange={setSeverity}
+        />
+      )}
+      <Button look="danger" isPending={inject.isBusy} isDisabled={isWrong} onPress={() => void inject.send()}>
+        {words.simulator.faults.inject}
+      </Button>
+      <Trouble text={inject.trouble} />
+    </>
+  );
+}
+
+function Fault({ fault, onClear }: { readonly fault: FaultState; readonly onClear: () => void }) {
+  const words = useWords();
+  const name = faultName(fault.type);
+  const isThere = fault.status === 'active' || fault.status === 'scheduled';
+  return (
+    <li className={styles.fault} data-status={fault.status}>
+      <span>
+        <strong>{name}</strong> · {words.simulator.faults.statuses[fault.status]}
+        {fault.reason !== undefined && <span className="quiet small"> {fault.reason}</span>}
+      </span>
+      {isThere && (
+        <Button look="ghost" aria-label={words.simulator.faults.clearName(name)} onPress={onClear}>
+          {words.simulator.faults.clear}
+        </Button>
+      )}
+    </li>
+  );
+}

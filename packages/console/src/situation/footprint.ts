@@ -1,0 +1,130 @@
+import { type GroundPlace, RAD } from './geo.ts';
+
+/** Where a camera is and how it looks. Angles in degrees, NED: pan clockwise from North, tilt down from level. */
+export interface CameraPose {
+  readonly at: GroundPlace;
+  readonly heightM: number;
+  readonly panDeg: number;
+  readonly tiltDeg: number;
+  /** About the optical axis, positive clockwise as seen from behind the camera. */
+  readonly rollDeg: number;
+  readonly fovHorizontalDeg: number;
+  readonly fovVerticalDeg: number;
+}
+
+export interface Footprint {
+  /** Corners of what is seen of a level ground at the height of the station; fewer than three when it is none. */
+  readonly corners: readonly GroundPlace[];
+  /** It reaches to the horizon, where it has been cut off. */
+  readonly isCut: boolean;
+  /** Where the optical axis meets the ground; undefined when it does not, or farther than where it is cut. */
+  readonly center: GroundPlace | undefined;
+}
+
+type Vector = readonly [east: number, north: number, down: number];
+
+/**
+ * What the camera sees of the ground. Rays that would meet it farther than `farM` from below the camera, or never, are
+ * cut off there: near the horizon a pixel covers kilometres, and nothing of use.
+ */
+export function footprintOf(pose: CameraPose, farM: number): Footprint {
+  const right = Math.tan((pose.fovHorizontalDeg / 2) * RAD);
+  const down = Math.tan((pose.fovVerticalDeg / 2) * RAD);
+  const toWorld = rotationOf(pose);
+  const rays = (
+    [
+      [-right, -down],
+      [right, -down],
+      [right, down],
+      [-right, down],
+    ] as const
+  ).map(([x, y]) => toWorld(x, y));
+  // A ray that meets the ground at farM goes down by this share of its horizontal way.
+  const slope = pose.heightM / farM;
+  const cut = clip(rays, (ray) => ray[2] - slope * Math.hypot(ray[0], ray[1]));
+  const hit = ([east, north, downwards]: Vector): GroundPlace => ({
+    eastM: pose.at.eastM + (east / downwards) * pose.heightM,
+    northM: pose.at.northM + (north / downwards) * pose.heightM,
+  });
+  const axis = toWorld(0, 0);
+  const isAxisOnGround = axis[2] > slope * Math.hypot(axis[0], axis[1]);
+  return {
+    corners: pose.heightM > 0 ? cut.polygon.map(hit) : [],
+    isCut: cut.isCut,
+    center: isAxisOnGround && pose.heightM > 0 ? hit(axis) : undefined,
+  };
+}
+
+/** Turns a ray of the picture (right, down, at distance 1 ahead) into east, north, down. */
+function rotationOf({ panDeg, rollDeg, tiltDeg }: CameraPose): (x: number, y: number) => Vector {
+  const [sinPan, cosPan] = [Math.sin(panDeg * RAD), Math.cos(panDeg * RAD)];
+  const [sinTilt, cosTilt] = [Math.sin(tiltDeg * RAD), Math.cos(tiltDeg * RAD)];
+  const [sinRoll, cosRoll] = [Math.sin(rollDeg * RAD), Math.cos(rollDeg * RAD)];
+  return (x, y) => {
+    const right = x * cosRoll - y * sinRoll;
+    const below = x * sinRoll + y * cosRoll;
+    const ahead = cosTilt - below * sinTilt;
+    const down = sinTilt + below * cosTilt;
+    return [ahead * sinPan + right * cosPan, ahead * cosPan - right * sinPan, down];
+  };
+}
+
+/** How many pieces the edge along the cut is made of: it is an arc, not a line. */
+const ARC_PIECES = 16;
+
+/**
+ * The part of a polygon of rays where `inside` is positive (Sutherland and Hodgman, one edge), with the cut edge in
+ * pieces along the arc of the same distance.
+ */
+function clip(rays: readonly Vector[], inside: (ray: Vector) => number): { polygon: Vector[]; isCut: boolean } {
+  const fine = rays.flatMap((ray, index) => split(ray, rays[(index + 1) % rays.length] as Vector));
+  const polygon: Vector[] = [];
+  let isCut = false;
+  fine.forEach((ray, index) => {
+    const next = fine[(index + 1) % fine.length] as Vector;
+    const [here, there] = [inside(ray), inside(next)];
+    if (here > 0) polygon.push(ray);
+    if (here > 0 !== there > 0) polygon.push(crossing(ray, next, inside));
+    if (here <= 0) isCut = true;
+  });
+  return { polygon: isCut ? withArc(polygon, inside) : polygon, isCut };
+}
+
+function split(from: Vector, to: Vector): Vector[] {
+  return Array.from({ length: ARC_PIECES }, (_, index) => between(from, to, index / ARC_PIECES));
+}
+
+const between = (from: Vector, to: Vector, share: number): Vector => [
+  from[0] + (to[0] - from[0]) * share,
+  from[1] + (to[1] - from[1]) * share,
+  from[2] + (to[2] - from[2]) * share,
+];
+
+/** Where `inside` is zero between two rays; by halving, since it is not linear. */
+function crossing(from: Vector, to: Vector, inside: (ray: Vector) => number): Vector {
+  let [low, high] = inside(from) > 0 ? [0, 1] : [1, 0];
+  for (let turn = 0; turn < 40; turn += 1) {
+    const middle = (low + high) / 2;
+    if (inside(between(from, to, middle)) > 0) low = middle;
+    else high = middle;
+  }
+  return between(from, to, low);
+}
+
+/** Puts rays of the limiting distance between the two ends of the cut, which are neighbours in the polygon. */
+function withArc(polygon: readonly Vector[], inside: (ray: Vector) => number): Vector[] {
+  return polygon.flatMap((ray, index) => {
+    const next = polygon[(index + 1) % polygon.length] as Vector;
+    const isCutEdge = isAtLimit(ray, inside) && isAtLimit(next, inside);
+    if (!isCutEdge) return [ray];
+    return split(ray, next).map((piece) => lifted(piece, inside));
+  });
+}
+
+const isAtLimit = (ray: Vector, inside: (ray: Vector) => number) => Math.abs(inside(ray)) < 1e-6;
+
+/** The ray in the same direction over ground that is just at the limit. */
+function lifted(ray: Vector, inside: (ray: Vector) => number): Vector {
+  const needed = ray[2] - inside(ray);
+  return [ray[0], ray[1], needed];
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { classNames } from '../kit/class-names.ts';
+import { useSilentS } from '../station/station-context.tsx';
+import { useSize } from '../video/use-size.ts';
+import { useWords } from '../words/words-context.tsx';
+import { PlotsView } from './plots-view.tsx';
+import { SideView } from './side-view.tsx';
+import styles from './situation-panel.module.css';
+import { TopView } from './top-view.tsx';
+import { useFlightHistory } from './use-flight-history.ts';
+import { useSituation } from './use-situation.ts';
+
+/** From this width on all views have room side by side. */
+const WIDE_FROM_PX = 700;
+
+const VIEWS = ['side', 'top', 'plots'] as const;
+type ViewName = (typeof VIEWS)[number];
+
+/** Where the Kite is, to scale: from the side, from above, and over the last minutes. */
+export function SituationPanel() {
+  const words = useWords();
+  const { isStale, situation } = useSituation();
+  const history = useFlightHistory();
+  const silentS = useSilentS(isStale);
+  const place = useRef<HTMLElement>(null);
+  const { widthPx } = useSize(place);
+  const views: Record<ViewName, ReactNode> = {
+    side: <SideView situation={situation} />,
+    top: <TopView situation={situation} />,
+    plots: <PlotsView history={history} />,
+  };
+  return (
+    <section
+      ref={place}
+      className={classNames(styles.panel, isStale && styles.stale)}
+      aria-label={words.situation.title}
+      data-stale={isStale || undefined}
+    >
+      {widthPx >= WIDE_FROM_PX ? <SideBySide views={views} /> : <OneAtATime views={views} />}
+      {isStale && <p className={styles.age}>{words.situation.old(silentS)}</p>}
+    </section>
+  );
+}
+
+interface ViewsProps {
+  readonly views: Readonly<Record<ViewName, ReactNode>>;
+}
+
+function SideBySide({ views }: ViewsProps) {
+  const words = useWords();
+  return (
+    <div className={styles.row}>
+      {VIEWS.map((name) => (
+        <section key={name} className={styles.view} aria-label={words.situation.views[name]}>
+          {views[name]}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function OneAtATime({ views }: ViewsProps) {
+  const words = useWords();
+  const [shown, setShown] = useState<ViewName>('side');
+  return (
+    <Tabs
+      className={styles.tabs ?? ''}
+      selectedKey={shown}
+      onSelectionChange={(key) => setShown(VIEWS.find((name) => name === key) ?? 'side')}
+    >
+      <TabList className={styles.tabList ?? ''} aria-label={words.situation.title}>
+        {VIEWS.map((name) => (
+          <Tab key={name} id={name} className={styles.tab ?? ''}>
+            {words.situation.views[name]}
+          </Tab>
+        ))}
+      </TabList>
+      {VIEWS.map((name) => (
+        <TabPanel key={name} id={name} className={styles.view ?? ''}>
+          {views[name]}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}

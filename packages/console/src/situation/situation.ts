@@ -1,0 +1,91 @@
+import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
+import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { SystemState } from '@kitestring/contract/system/system-state.ts';
+import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
+import { type CameraPose, type Footprint, footprintOf } from './footprint.ts';
+import { type LatLon, offsetOf } from './geo.ts';
+import type { SimulatedWorld } from './simulated-world.ts';
+import { type AirPlace, type TetherLine, tetherTo } from './tether-line.ts';
+
+/** What the station says now, as far as it says anything. */
+export interface Reports {
+  readonly flight: FlightState | undefined;
+  readonly system: SystemState | undefined;
+  readonly camera: CameraState | undefined;
+  /** Of the stream whose footprint is shown. */
+  readonly stream: VideoStreamState | undefined;
+  readonly world: SimulatedWorld | undefined;
+}
+
+export interface Wind {
+  readonly speedMps: number;
+  /** Where it comes from, clockwise from North. */
+  readonly fromDeg: number;
+}
+
+/** Where everything is, metres from where the tether leaves the Ground Station. */
+export interface Situation {
+  readonly state: FlightStateName;
+  readonly kite: AirPlace | undefined;
+  /** Both have a GPS position; otherwise the Kite is drawn above the station. */
+  readonly isPlaceKnown: boolean;
+  readonly headingDeg: number | undefined;
+  readonly targetM: number | undefined;
+  readonly station: LatLon | undefined;
+  /** Where the camera looks, azimuth; undefined while it is off. */
+  readonly panDeg: number | undefined;
+  readonly footprint: Footprint | undefined;
+  readonly tether: TetherLine | undefined;
+  readonly wind: Wind | undefined;
+}
+
+/** A Kite lower than this stands in its cradle: there is no tether to be drawn and no ground to be seen. */
+const ALOFT_FROM_M = 0.3;
+
+/** Where the ground that the camera sees is cut off, metres: some two hundred times the highest tether's height. */
+const FAR_M = 10_000;
+
+export function situationOf(reports: Reports): Situation {
+  const { flight, system, world } = reports;
+  const station = placeOf(system?.gs_gps_lat, system?.gs_gps_lon);
+  const kiteAt = placeOf(flight?.kite_gps_lat, flight?.kite_gps_lon);
+  const isPlaceKnown = station !== undefined && kiteAt !== undefined;
+  const ground = isPlaceKnown ? offsetOf(station, kiteAt) : { eastM: 0, northM: 0 };
+  const kite = flight?.altitude === undefined ? undefined : { ...ground, upM: flight.altitude };
+  const isAloft = kite !== undefined && kite.upM >= ALOFT_FROM_M;
+  const wind = world?.truth.wind;
+  return {
+    state: flight?.flight_state ?? 'Unknown',
+    kite,
+    isPlaceKnown,
+    headingDeg: flight?.kite_heading,
+    targetM: flight?.altitude_target,
+    station,
+    panDeg: isAloft ? panOf(reports.camera) : undefined,
+    footprint: isAloft ? footprintNow(kite, reports) : undefined,
+    tether: isAloft ? tetherTo(kite, shapeOf(world)) : undefined,
+    wind: wind && { speedMps: wind.speed_mps, fromDeg: wind.from_deg },
+  };
+}
+
+const placeOf = (latDeg: number | undefined, lonDeg: number | undefined): LatLon | undefined =>
+  latDeg === undefined || lonDeg === undefined ? undefined : { latDeg, lonDeg };
+
+/** A cut tether no longer leads to the Kite. */
+const shapeOf = (world: SimulatedWorld | undefined): readonly AirPlace[] | undefined =>
+  world?.truth.tether.is_cut
+    ? undefined
+    : world?.tether.map(({ east_m, north_m, up_m }) => ({ eastM: east_m, northM: north_m, upM: up_m }));
+
+const panOf = (camera: CameraState | undefined): number | undefined =>
+  camera?.online_state === 'Online' ? camera.pan_ned : undefined;
+
+function footprintNow(kite: AirPlace, { camera, stream }: Reports): Footprint | undefined {
+  if (camera?.online_state !== 'Online') return undefined;
+  const { pan_ned: panDeg, roll_ned: rollDeg = 0, tilt_ned: tiltDeg } = camera;
+  const { fov_horizontal: fovHorizontalDeg, fov_vertical: fovVerticalDeg } = stream ?? {};
+  if ([panDeg, tiltDeg, fovHorizontalDeg, fovVerticalDeg].includes(undefined)) return undefined;
+  const pose = { at: kite, heightM: kite.upM, panDeg, tiltDeg, rollDeg, fovHorizontalDeg, fovVerticalDeg };
+  // None of them is undefined, as has just been seen.
+  return footprintOf(pose as CameraPose, FAR_M);
+}

@@ -1,0 +1,50 @@
+import { distanceM, type GroundPlace, RAD } from './geo.ts';
+
+/** A point in the air, metres from where the tether leaves the Ground Station. */
+export interface AirPlace extends GroundPlace {
+  readonly upM: number;
+}
+
+export interface TetherLine {
+  readonly points: readonly AirPlace[];
+  /** Drawn as a straight line, because nobody knows its shape. */
+  readonly isEstimated: boolean;
+}
+
+/**
+ * The tether up to where telemetry says the Kite is. A shape that was asked for a moment ago is moved along, each point by
+ * its share of the way, so that it always ends at the Kite.
+ */
+export function tetherTo(kite: AirPlace, shape: readonly AirPlace[] | undefined): TetherLine {
+  const end = shape?.at(-1);
+  if (shape === undefined || end === undefined || shape.length < 2) {
+    return { points: [{ eastM: 0, northM: 0, upM: 0 }, kite], isEstimated: true };
+  }
+  const last = shape.length - 1;
+  const points = shape.map(({ eastM, northM, upM }, index) => {
+    const share = index / last;
+    return {
+      eastM: eastM + (kite.eastM - end.eastM) * share,
+      northM: northM + (kite.northM - end.northM) * share,
+      upM: upM + (kite.upM - end.upM) * share,
+    };
+  });
+  return { points, isEstimated: false };
+}
+
+/** Below this the direction of the Kite is mostly the error of two GPS receivers, metres. */
+const CLEAR_OFFSET_M = 1;
+
+/**
+ * The direction that the side view shows to the right: downwind, so that the picture leans as the tether does; where the
+ * wind is not known, to the Kite, or East while it stands right above.
+ */
+export function sideDirectionDeg(windFromDeg: number | undefined, kite: GroundPlace): number {
+  if (windFromDeg !== undefined) return (windFromDeg + 180) % 360;
+  if (distanceM(kite) < CLEAR_OFFSET_M) return 90;
+  return (Math.atan2(kite.eastM, kite.northM) / RAD + 360) % 360;
+}
+
+/** How far a place is to the right in a side view that shows `directionDeg` there, metres. */
+export const alongM = ({ eastM, northM }: GroundPlace, directionDeg: number): number =>
+  eastM * Math.sin(directionDeg * RAD) + northM * Math.cos(directionDeg * RAD);

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { sharedReading } from '../station/shared-reading.ts';
+import { useStation } from '../station/station-context.tsx';
+import { History, type Sample } from './history.ts';
+import { SIMULATED_WORLD } from './simulated-world.ts';
+
+export const PLOT_S = 600;
+const EVERY_MS = 500;
+/** What was read longer ago than this says nothing of now. */
+const WORLD_IS_OLD_MS = 5000;
+
+const SERIES = ['altitude', 'target', 'wind', 'tension', 'kiteBattery', 'stationBattery'] as const;
+export type SeriesName = (typeof SERIES)[number];
+export type FlightHistory = History<SeriesName>;
+
+const GAP: Sample<SeriesName> = {
+  altitude: undefined,
+  target: undefined,
+  wind: undefined,
+  tension: undefined,
+  kiteBattery: undefined,
+  stationBattery: undefined,
+};
+
+/** The last ten minutes, sampled from the opening of the page on, whether anybody looks at them or not. */
+export function useFlightHistory(): FlightHistory {
+  const { link } = useStation();
+  const [history] = useState(() => new History<SeriesName>(SERIES, (PLOT_S * 1000) / EVERY_MS + 10));
+  useEffect(() => {
+    const flight = link.topic('flight/state');
+    const system = link.topic('system/state');
+    const world = sharedReading(link, SIMULATED_WORLD);
+    const now = (): Sample<SeriesName> => {
+      const { altitude, altitude_target } = flight.snapshot().value ?? {};
+      const { gs_battery_level, kite_battery_level } = system.snapshot().value ?? {};
+      const isWorldFresh = performance.now() - world.snapshot().receivedAtMs < WORLD_IS_OLD_MS;
+      const truth = isWorldFresh ? world.snapshot().value?.truth : undefined;
+      return {
+        altitude,
+        target: altitude_target,
+        wind: truth?.wind.speed_mps,
+        tension: truth?.tether.tension_base_n,
+        kiteBattery: kite_battery_level,
+        stationBattery: gs_battery_level,
+      };
+    };
+    let sampledMs = Number.NEGATIVE_INFINITY;
+    const sample = () => {
+      const nowMs = performance.now();
+      if (nowMs - sampledMs < EVERY_MS) return;
+      sampledMs = nowMs;
+      // A line that goes on while nothing is heard would look like something that is known.
+      history.push(nowMs / 1000, link.pulse.isStale ? GAP : now());
+    };
+    // Timers of a page in the background hardly run; messages come all the same.
+    const leave = flight.subscribe(sample);
+    const timer = setInterval(sample, EVERY_MS);
+    return () => {
+      leave();
+      clearInterval(timer);
+    };
+  }, [link, history]);
+  return history;
+}

@@ -1,0 +1,117 @@
+import { ApiError } from '@kitestring/client/api-error.ts';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import type { Session as GrantedSession } from '@kitestring/contract/auth/session.ts';
+
+/** What the page may do now, and as whom. */
+export type SessionState =
+  | { readonly kind: 'signedOut' }
+  /** The token has ended while the page was open: what is on the page stays, greyed, behind the sign-in. */
+  | { readonly kind: 'ended' }
+  | SignedIn;
+
+export interface SignedIn {
+  readonly kind: 'signedIn';
+  readonly client: KitestringClient;
+  readonly token: string;
+  /** Id of the session, by which the station names this page to others. */
+  readonly sessionId: string;
+  readonly pluginName: string;
+  readonly scopes: readonly string[];
+}
+
+export interface SignInRequest {
+  readonly key: string;
+  /** Keep the token for a reload of this tab. */
+  readonly isKept: boolean;
+}
+
+const KEPT_TOKEN = 'kitestring.token';
+const SESSION_NAME = 'console';
+
+/**
+ * Who uses the page. The API key is given once and turned into a token at once; the token is kept in memory, and in the
+ * storage of this tab where the user asks for it.
+ */
+export class Session {
+  readonly #stationUrl: string;
+  readonly #storage: Storage;
+  readonly #listeners = new Set<() => void>();
+  #state: SessionState = { kind: 'signedOut' };
+
+  constructor(stationUrl: string, storage: Storage) {
+    this.#stationUrl = stationUrl;
+    this.#storage = storage;
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** @throws ApiError when the key is wrong, ConnectionError when the station does not answer */
+  async signIn({ key, isKept }: SignInRequest): Promise<void> {
+    const guest = new KitestringClient({ url: this.#stationUrl });
+    const grant = await guest.auth.requestToken({
+      grant_type: 'client_credentials',
+      client_secret: key,
+      token_name: SESSION_NAME,
+    });
+    if (isKept) this.#storage.setItem(KEPT_TOKEN, grant.access_token);
+    else this.#storage.removeItem(KEPT_TOKEN);
+    this.#begin(grant);
+  }
+
+  /** Goes on with the token of before a reload, if it still holds. */
+  async resume(): Promise<void> {
+    const token = this.#storage.getItem(KEPT_TOKEN);
+    if (token === null) return;
+    const client = new KitestringClient({ url: this.#stationUrl, token });
+    try {
+      const tokens = await client.auth.listTokens();
+      const own = tokens.find(({ access_token: held }) => held === token);
+      if (own !== undefined) this.#begin(own, client);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) this.#storage.removeItem(KEPT_TOKEN);
+      else throw error;
+    }
+  }
+
+  /** Gives the token back. */
+  async signOut(): Promise<void> {
+    if (this.#state.kind !== 'signedIn') return;
+    const { client } = this.#state;
+    this.#storage.removeItem(KEPT_TOKEN);
+    this.#become({ kind: 'signedOut' });
+    await client.auth.invalidateToken().catch(() => undefined);
+    await client.close();
+  }
+
+  /** Told of every fault that a call or a topic of this session ends with. */
+  noticed(error: unknown): void {
+    if (!(error instanceof ApiError) || error.status !== 401 || this.#state.kind !== 'signedIn') return;
+    this.#storage.removeItem(KEPT_TOKEN);
+    void this.#state.client.close();
+    this.#become({ kind: 'ended' });
+  }
+
+  #begin(grant: GrantedSession, client?: KitestringClient): void {
+    const token = grant.access_token;
+    this.#become({
+      kind: 'signedIn',
+      client: client ?? new KitestringClient({ url: this.#stationUrl, token }),
+      token,
+      sessionId: grant.id,
+      pluginName: grant.plugin_name ?? '',
+      scopes: grant.scopes,
+    });
+  }
+
+  #become(state: SessionState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { PageFacts } from './page-facts.ts';
+import type { Session, SignedIn } from './session.ts';
+import { StationLink } from './station-link.ts';
+
+interface StationValue {
+  readonly session: Session;
+  readonly signedIn: SignedIn;
+  readonly link: StationLink;
+  readonly facts: PageFacts;
+}
+
+const StationContext = createContext<StationValue | undefined>(undefined);
+
+/**
+ * Gives the page below it the station. While the sign-in has ended, the last one stays, so that the page keeps what it
+ * shows and what was typed into it.
+ */
+export function StationProvider(props: {
+  readonly session: Session;
+  readonly facts: PageFacts;
+  readonly signedIn: SignedIn;
+  readonly children: ReactNode;
+}) {
+  const { children, facts, session, signedIn } = props;
+  const value = useMemo(() => {
+    const link = new StationLink(signedIn.client, (error) => session.noticed(error));
+    return { session, signedIn, link, facts };
+  }, [session, signedIn, facts]);
+  return <StationContext value={value}>{children}</StationContext>;
+}
+
+export function useStation(): StationValue {
+  const value = useContext(StationContext);
+  if (value === undefined) throw new Error('useStation is used outside of StationProvider');
+  return value;
+}
+
+/** Whether the token allows what `scope` stands for. */
+export const useScope = (scope: string): boolean => useStation().signedIn.scopes.includes(scope);
+
+/** True when nothing has come from the station for so long that everything shown is old. */
+export function useIsStale(): boolean {
+  const { pulse } = useStation().link;
+  return useSyncExternalStore(pulse.subscribe, () => pulse.isStale);
+}
+
+/** Seconds since the station was last heard, counted up while `isCounting`. */
+export function useSilentS(isCounting: boolean): number {
+  const { pulse } = useStation().link;
+  const [silentS, setSilentS] = useState(0);
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  useEffect(() => {
+    if (!isCounting) return;
+    const count = () => setSilentS(Math.round(pulse.silentMs / 1000));
+    count();
+    timer.current = setInterval(count, 500);
+    return () => clearInterval(timer.current);
+  }, [isCounting, pulse]);
+  return silentS;
+}

@@ -1,0 +1,46 @@
+import type { AnyTopicName, KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import type { TopicMessage, TopicName } from '@kitestring/contract/topics.ts';
+import { Pulse } from './pulse.ts';
+import { StationClock } from './station-clock.ts';
+import { TopicStore } from './topic-store.ts';
+
+export type MessageOf<Name extends AnyTopicName> = Name extends TopicName
+  ? TopicMessage<Name>
+  : TopicMessage<'videostreams/{stream_id}/state'>;
+
+/** The station as one sign-in sees it: its operations, its topics, its pulse, its time. */
+export class StationLink {
+  readonly client: KitestringClient;
+  readonly pulse: Pulse;
+  readonly clock = new StationClock();
+  readonly #noticed: (error: unknown) => void;
+  readonly #stores = new Map<string, TopicStore<unknown>>();
+
+  constructor(client: KitestringClient, noticed: (error: unknown) => void) {
+    this.client = client;
+    this.pulse = new Pulse(client);
+    this.#noticed = noticed;
+  }
+
+  /** The same store for the same name. */
+  topic<Name extends AnyTopicName>(name: Name): TopicStore<MessageOf<Name>> {
+    const known = this.#stores.get(name) ?? new TopicStore(this.client, name, this.#noticed, this.#heard);
+    this.#stores.set(name, known);
+    return known as TopicStore<MessageOf<Name>>;
+  }
+
+  readonly #heard = (stationTimeUs: number | undefined): void => {
+    this.pulse.heard();
+    if (stationTimeUs !== undefined) this.clock.heard(stationTimeUs);
+  };
+
+  /** Calls the station; an ended token is noticed on the way. @throws ApiError, ConnectionError */
+  async call<Value>(ask: (client: KitestringClient) => Promise<Value>): Promise<Value> {
+    try {
+      return await ask(this.client);
+    } catch (error) {
+      this.#noticed(error);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { Panel } from '../kit/panel.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time-text.ts';
+import { useScope, useStation } from '../station/station-context.tsx';
+import { useReading } from '../station/use-reading.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './system-drawer.module.css';
+
+const ASK_EVERY_MS = 10_000;
+
+/** Who else is signed in with the same key. */
+export function OwnSessions() {
+  const { sessions: words } = useWords().system;
+  const timeText = useTimeText();
+  const { pluginName, sessionId } = useStation().signedIn;
+  const mayAdminister = useScope('internal');
+  const { trouble, value } = useReading((client) => client.auth.listTokens(), { everyMs: ASK_EVERY_MS });
+  const own = value?.filter(({ plugin_name }) => plugin_name === pluginName) ?? [];
+  return (
+    <Panel title={words.title}>
+      <Trouble text={trouble} />
+      <ul className={styles.sessions}>
+        {own.map(({ created_at, id, name, valid_until }) => (
+          <li key={id}>
+            <p>
+              {name ?? words.nameless}
+              {id === sessionId && ` (${words.own})`}
+            </p>
+            <p className="quiet small">
+              {words.since(timeText(created_at) ?? '')}
+              {valid_until !== undefined && ` · ${words.until(timeText(valid_until) ?? '')}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {mayAdminister && (
+        <p className={styles.links}>
+          <a href="#/plugins">{words.all}</a>
+        </p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,78 @@
+import { memo, useRef } from 'react';
+import { wrap360 } from '../camera/angles.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './heading-tape.module.css';
+import { followed, type PointLetters, stripMiddle, tapeMark, tapeTicks } from './overlay-geometry.ts';
+
+const PX_PER_DEG = 4;
+const HEIGHT = 46;
+/** The tape is at most so wide. */
+const SPAN_DEG = 105;
+/** The strip under the window is drawn so wide that it has to be drawn anew only every `stripMiddle`. */
+const STRIP_DEG = 200;
+
+/**
+ * Where the camera looks, as a tape under a pointer; the Kite's own heading is a triangle on it. The strip is moved as one
+ * layer: drawn anew with every step it took the frames that a drag of the picture needs (measured).
+ */
+export function HeadingTape(props: { readonly panDeg: number; readonly kiteHeadingDeg: number | undefined }) {
+  const { kiteHeadingDeg, panDeg } = props;
+  const words = useWords();
+  const before = useRef<number>(undefined);
+  const bearingDeg = followed(before.current, panDeg);
+  before.current = bearingDeg;
+  const kite = kiteHeadingDeg === undefined ? undefined : tapeMark(panDeg, kiteHeadingDeg, SPAN_DEG);
+  const text = `${Math.round(wrap360(panDeg)) % 360}°`;
+  const kiteText = kiteHeadingDeg === undefined ? '—' : `${Math.round(kiteHeadingDeg) % 360}°`;
+  return (
+    <div className={styles.tape} role="img" aria-label={words.video.heading(text, kiteText)}>
+      <div className={styles.slide} style={{ transform: `translateX(${-bearingDeg * PX_PER_DEG}px)` }}>
+        <Strip middleDeg={stripMiddle(bearingDeg)} letters={words.camera.points} />
+      </div>
+      {kite !== undefined && (
+        <svg
+          className={kite.isBeyond ? styles.kiteBeyond : styles.kite}
+          style={{ left: `clamp(8px, calc(50% + ${kite.offsetDeg * PX_PER_DEG}px), calc(100% - 8px))` }}
+          viewBox="-7 0 14 11"
+          aria-hidden="true"
+        >
+          <path d="M0 0l6 10h-12Z" />
+        </svg>
+      )}
+      <span className={styles.bearing}>{text}</span>
+    </div>
+  );
+}
+
+/** Ticks around a bearing, at their places for ever. */
+const Strip = memo(function Strip(props: { readonly middleDeg: number; readonly letters: PointLetters }) {
+  const { letters, middleDeg } = props;
+  const startDeg = middleDeg - STRIP_DEG / 2;
+  return (
+    <svg
+      className={styles.strip}
+      style={{ left: startDeg * PX_PER_DEG }}
+      width={STRIP_DEG * PX_PER_DEG}
+      height={HEIGHT}
+      aria-hidden="true"
+      viewBox={`0 0 ${STRIP_DEG * PX_PER_DEG} ${HEIGHT}`}
+    >
+      {tapeTicks(middleDeg, STRIP_DEG, letters).map(({ atDeg, label }) => (
+        <Tick key={atDeg} x={(atDeg - startDeg) * PX_PER_DEG} label={label} />
+      ))}
+    </svg>
+  );
+});
+
+function Tick({ label, x }: { readonly x: number; readonly label: string | undefined }) {
+  return (
+    <>
+      <path className={styles.tick} d={`M${x} 30v${label === undefined ? -5 : -9}`} />
+      {label !== undefined && (
+        <text className={styles.label} x={x} y="43">
+          {label}
+        </text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Button } from '../kit/button.tsx';
+import styles from './icon-menu.module.css';
+
+export interface IconMenuProps<Id extends string> {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly options: readonly { readonly id: Id; readonly name: string }[];
+  readonly value: Id | undefined;
+  readonly onChoose: (id: Id) => void;
+}
+
+/** A button that opens a list of which one is chosen. */
+export function IconMenu<Id extends string>({ icon, label, onChoose, options, value }: IconMenuProps<Id>) {
+  return (
+    <MenuTrigger>
+      <Button isSquare aria-label={label}>
+        {icon}
+      </Button>
+      <Popover className={styles.popover ?? ''} placement="top">
+        <Menu
+          className={styles.menu ?? ''}
+          aria-label={label}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={value === undefined ? [] : [value]}
+          onAction={(key) => {
+            const chosen = options.find(({ id }) => id === key);
+            if (chosen !== undefined) onChoose(chosen.id);
+          }}
+          items={options}
+        >
+          {({ id, name }) => (
+            <MenuItem id={id} className={styles.item ?? ''} textValue={name}>
+              <span className={styles.check} aria-hidden="true" />
+              {name}
+            </MenuItem>
+          )}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

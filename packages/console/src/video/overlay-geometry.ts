@@ -1,0 +1,81 @@
+/** Where the marks over the picture belong. */
+import { nearestTurn, wrap180, wrap360 } from '../camera/angles.ts';
+import { pointOf, type View } from '../camera/pinhole.ts';
+
+export interface TapeTick {
+  /** Without wrapping: stays the same while the tape runs over North. */
+  readonly atDeg: number;
+  /** Long ticks have a label. */
+  readonly label: string | undefined;
+}
+
+const TICK_DEG = 5;
+const LABEL_DEG = 30;
+const STRIP_EVERY_DEG = 60;
+
+/** Letters of the four points, in the language of the page. */
+export type PointLetters = Readonly<Record<'N' | 'E' | 'S' | 'W', string>>;
+
+const POINTS: Readonly<Record<number, keyof PointLetters>> = { 0: 'N', 90: 'E', 180: 'S', 270: 'W' };
+
+/** Ticks of a tape that shows `spanDeg` around a bearing. @param bearingDeg without wrapping */
+export function tapeTicks(bearingDeg: number, spanDeg: number, letters: PointLetters): readonly TapeTick[] {
+  const ticks: TapeTick[] = [];
+  const first = Math.ceil((bearingDeg - spanDeg / 2) / TICK_DEG);
+  const last = Math.floor((bearingDeg + spanDeg / 2) / TICK_DEG);
+  for (let index = first; index <= last; index += 1)
+    ticks.push({ atDeg: index * TICK_DEG, label: labelOf(index, letters) });
+  return ticks;
+}
+
+function labelOf(index: number, letters: PointLetters): string | undefined {
+  const bearing = wrap360(index * TICK_DEG);
+  if (bearing % LABEL_DEG !== 0) return undefined;
+  const point = POINTS[bearing];
+  return point === undefined ? String(bearing).padStart(3, '0') : letters[point];
+}
+
+/** A strip of ticks is drawn around this bearing, and anew when the tape has gone on to the next. */
+export const stripMiddle = (bearingDeg: number): number => Math.round(bearingDeg / STRIP_EVERY_DEG) * STRIP_EVERY_DEG;
+
+export interface TapeMark {
+  /** From the middle of the tape, degrees, at most half its span. */
+  readonly offsetDeg: number;
+  /** It belongs beyond the end of the tape, at which it stands. */
+  readonly isBeyond: boolean;
+}
+
+/** Place of a bearing on the tape; at its end when it is not on it. */
+export function tapeMark(centreDeg: number, bearingDeg: number, spanDeg: number): TapeMark {
+  const offset = wrap180(bearingDeg - centreDeg);
+  const isBeyond = Math.abs(offset) > spanDeg / 2;
+  return { offsetDeg: isBeyond ? (Math.sign(offset) * spanDeg) / 2 : offset, isBeyond };
+}
+
+/** A line over the whole width of the picture: heights at its left and right edge, 0 top to 1 bottom. */
+export interface HorizonLine {
+  readonly leftY: number;
+  readonly rightY: number;
+}
+
+/** Where the horizon is; undefined where it is not in the picture. The Earth is flat as far as 45 m see. */
+export function horizonIn(view: View): HorizonLine | undefined {
+  const [leftY, rightY] = [-1, 1].map((side) => heightAt(view, side));
+  if (leftY === undefined || rightY === undefined) return undefined;
+  const isAbove = leftY < 0 && rightY < 0;
+  const isBelow = leftY > 1 && rightY > 1;
+  return isAbove || isBelow ? undefined : { leftY, rightY };
+}
+
+/** Two points of the horizon near the middle say where the straight line is at an edge. */
+function heightAt(view: View, side: number): number | undefined {
+  const points = [-1, 1].map((offsetDeg) => pointOf(view, { azimuthDeg: view.panDeg + offsetDeg, depressionDeg: 0 }));
+  const [left, right] = points;
+  if (left === undefined || right === undefined || Math.abs(right.x - left.x) < 1e-6) return undefined;
+  const slope = (right.y - left.y) / (right.x - left.x);
+  return left.y + slope * ((side + 1) / 2 - left.x);
+}
+
+/** Goes on from the bearing before without a jump over North. */
+export const followed = (beforeDeg: number | undefined, bearingDeg: number): number =>
+  beforeDeg === undefined ? wrap360(bearingDeg) : nearestTurn(beforeDeg, bearingDeg);

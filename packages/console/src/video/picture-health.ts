@@ -1,0 +1,87 @@
+/** Whether the picture on the screen is alive, and why there is none where there is none. */
+import type { PlayerState } from '@kitestring/player/player-state.ts';
+
+export type PictureHealth =
+  | { readonly kind: 'live' }
+  /** It moves, but what it shows was so long ago. */
+  | { readonly kind: 'late'; readonly ageS: number }
+  /** It stands. Never to be shown as if it lived. */
+  | { readonly kind: 'frozen'; readonly ageS: number; readonly reason: NoPictureReason | undefined }
+  | { readonly kind: 'none'; readonly reason: NoPictureReason };
+
+export type NoPictureReason =
+  | 'loading'
+  | 'connecting'
+  /** The station has no pictures of this stream. */
+  | 'streamLost'
+  | 'cameraOff'
+  | 'noCamera'
+  /** The station's video is off, or its media process is away. */
+  | 'videoOff'
+  | 'stationSilent'
+  | 'refused'
+  | 'notPermitted'
+  | 'notSupported'
+  | 'interrupted';
+
+export interface PictureFacts {
+  /** Undefined before the player has been loaded, and without a stream. */
+  readonly player: PlayerState | undefined;
+  /** When the newest picture was shown; undefined before the first. Time of the page, as `nowMs`. */
+  readonly shownAtMs: number | undefined;
+  readonly nowMs: number;
+  readonly isStationSilent: boolean;
+  /** Undefined while the station has not said it. */
+  readonly isCameraOnline: boolean | undefined;
+  /** The station refuses to list streams. */
+  readonly isVideoOff: boolean;
+  /** Undefined before the list has come. */
+  readonly streamCount: number | undefined;
+}
+
+/** The slowest stream of a busy station has five pictures a second: after so long it stands, milliseconds. */
+export const FROZEN_AFTER_MS = 1500;
+/** Who flies by a picture that is older than this does harm. */
+const LATE_AFTER_MS = 1500;
+
+export function pictureHealth(facts: PictureFacts): PictureHealth {
+  const { nowMs, player, shownAtMs } = facts;
+  const reason = reasonFor(facts);
+  if (shownAtMs === undefined) return { kind: 'none', reason: reason ?? 'connecting' };
+  const ageMs = nowMs - shownAtMs;
+  if (ageMs > FROZEN_AFTER_MS) return { kind: 'frozen', ageS: Math.floor(ageMs / 1000), reason };
+  const latencyMs = player?.kind === 'playing' ? (player.latencyMs ?? 0) : 0;
+  return latencyMs > LATE_AFTER_MS ? { kind: 'late', ageS: Math.round(latencyMs / 100) / 10 } : { kind: 'live' };
+}
+
+/** The cause that explains the others comes first: without the station nothing else is known. */
+function reasonFor(facts: PictureFacts): NoPictureReason | undefined {
+  if (facts.isStationSilent) return 'stationSilent';
+  if (facts.isVideoOff) return 'videoOff';
+  if (facts.streamCount === undefined) return 'loading';
+  if (facts.streamCount === 0) return 'noCamera';
+  if (facts.isCameraOnline === false) return 'cameraOff';
+  return playerReason(facts.player);
+}
+
+function playerReason(player: PlayerState | undefined): NoPictureReason | undefined {
+  if (player === undefined) return 'loading';
+  if (player.kind === 'connecting') return 'connecting';
+  if (player.kind === 'waiting') return WAITING[player.reason];
+  if (player.kind === 'ended') return ENDED[player.reason];
+  return undefined;
+}
+
+const WAITING = {
+  unreachable: 'stationSilent',
+  'no-pictures': 'streamLost',
+  'no-such-stream': 'loading',
+  refused: 'refused',
+  interrupted: 'interrupted',
+} as const satisfies Record<string, NoPictureReason>;
+
+const ENDED = {
+  stopped: 'loading',
+  'not-permitted': 'notPermitted',
+  'not-supported': 'notSupported',
+} as const satisfies Record<string, NoPictureReason>;

@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect } from 'react';
+import { classNames } from '../kit/class-names.ts';
+import { AlertIcon } from '../kit/icons.tsx';
+import { useClockTick } from '../kit/use-clock-tick.ts';
+import type { Words } from '../words/words.ts';
+import { useWords } from '../words/words-context.tsx';
+import { type PictureFacts, type PictureHealth, pictureHealth } from './picture-health.ts';
+import styles from './picture-status.module.css';
+
+const LOOK_EVERY_MS = 250;
+
+export interface PictureStatusProps {
+  /** Asked again and again: age is what this is about. */
+  readonly facts: () => PictureFacts;
+  readonly onHealth: (kind: PictureHealth['kind']) => void;
+  /** In the station's own words, where it refuses to list streams. */
+  readonly trouble?: string | undefined;
+  /** A small picture has room for the age only. */
+  readonly isSmall?: boolean;
+}
+
+/** Says over the picture that it is late, stands, or is not there, why, and what to do. */
+export function PictureStatus({ facts, isSmall = false, onHealth, trouble }: PictureStatusProps) {
+  useClockTick(true, LOOK_EVERY_MS);
+  const words = useWords();
+  const health = pictureHealth(facts());
+  useEffect(() => onHealth(health.kind), [onHealth, health.kind]);
+  const isQuiet = health.kind === 'none' && (health.reason === 'loading' || health.reason === 'connecting');
+  const names = classNames(
+    styles.status,
+    isSmall && styles.small,
+    health.kind === 'late' && styles.late,
+    isQuiet && styles.quiet,
+  );
+  return (
+    <div className={styles.place} data-health={health.kind}>
+      <div role="status">
+        {health.kind !== 'live' && <div className={names}>{message(health, words, isSmall, trouble)}</div>}
+      </div>
+    </div>
+  );
+}
+
+function message(
+  health: Exclude<PictureHealth, { kind: 'live' }>,
+  words: Words,
+  isSmall: boolean,
+  trouble: string | undefined,
+): ReactNode {
+  if (health.kind === 'late') return <Age text={words.video.late(health.ageS.toFixed(1))} />;
+  const reason = health.reason === undefined ? undefined : words.video.reasons[health.reason];
+  const isOff = health.reason === 'videoOff';
+  return (
+    <>
+      {health.kind === 'frozen' && <Age text={ageText(health.ageS, words)} />}
+      {!isSmall && reason !== undefined && <p className={styles.what}>{(isOff && trouble) || reason.what}</p>}
+      {!isSmall && reason !== undefined && reason.todo !== '' && <p className={styles.todo}>{reason.todo}</p>}
+      {isSmall && health.kind === 'none' && <p className={styles.what}>{words.video.noPicture}</p>}
+    </>
+  );
+}
+
+/** The seconds go by for the eye only: a screen reader is told once that the picture stands. */
+function Age({ text }: { readonly text: string }) {
+  const words = useWords();
+  return (
+    <p className={styles.age}>
+      <AlertIcon />
+      <span aria-hidden="true">{text}</span>
+      <span className="hidden-visually">{words.video.standing}</span>
+    </p>
+  );
+}
+
+const ageText = (ageS: number, words: Words): string =>
+  ageS < 120 ? words.video.frozen(ageS) : words.video.frozenMinutes(Math.floor(ageS / 60));

@@ -1,0 +1,48 @@
+import { Icon } from '../kit/icons.tsx';
+
+export const PaletteIcon = () => (
+  <Icon>
+    <path d="M12 3a9 9 0 1 0 0 18c1.500 0 2-1 1.500-2.200-.6-1.500.3-2.800 2-2.800H18a3 3 0 0 0 3-3c0-5.500-4-10-9-10Z" />
+    <path d="M7.500 11.500v.1M10 7.500v.1M14.500 7.500v.1" />
+  </Icon>
+);
+
+export const SecondPictureIcon = () => (
+  <Icon>
+    <rect x="3" y="5" width="18" height="14" rx="2" />
+    <rect x="12" y="11.500" width="6.500" height="5" fill="currentColor" />
+  </Icon>
+);
+
+export const SnapshotIcon = () => (
+  <Icon>
+    <path d="M4 8h3.500L9 5.500h6L16.500 8H20a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1Z" />
+    <circle cx="12" cy="13" r="3.500" />
+  </Icon>
+);
+
+export const RecordIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.500" />
+    <circle cx="12" cy="12" r="4.500" fill="currentColor" />
+  </Icon>
+);
+
+export const StopIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.500" />
+    <rect x="9" y="9" width="6" height="6" fill="currentColor" />
+  </Icon>
+);
+
+export const FullScreenIcon = () => (
+  <Icon>
+    <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+  </Icon>
+);
+
+export const LeaveFullScreenIcon = () => (
+  <Icon>
+    <path d="M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5" />
+  </Icon>
+);

@@ -1,0 +1,7 @@
+import type { Words } from '../words.ts';
+
+export const station: Words['station'] = {
+  unreachable: 'Die Station ist nicht erreichbar.',
+  noAnswerInTime: 'Die Station hat nicht rechtzeitig geantwortet.',
+  stale: (seconds) => `Seit ${seconds} s nichts von der Station. Die Anzeige ist alt.`,
+};

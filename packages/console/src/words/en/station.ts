@@ -1,0 +1,5 @@
+export const station = {
+  unreachable: 'The station cannot be reached.',
+  noAnswerInTime: 'The station did not answer in time.',
+  stale: (seconds: number) => `No word from the station for ${seconds} s. What is shown is old.`,
+};

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
+import { missingChromium } from '@kitestring/testing/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+import { otherClient } from './support/other-client.ts';
+
+const FAST = 20;
+const GROUNDED: FlightState['flight_state'] = 'StandBy';
+
+describe('the flight panel', { skip: await missingChromium() }, () => {
+  let console: ConsoleUnderTest;
+  let client: KitestringClient;
+  let page: Page;
+
+  before(async () => {
+    console = await ConsoleUnderTest.start({ env: { KITESTRING_SIM_SPEED: String(FAST) } });
+    client = otherClient(console.station.url);
+    page = await console.open();
+  });
+  afterEach(async () => {
+    await client.sim.setButtons({ safety_land: false, parking_brake: 'engaged' });
+    await client.topic('system/state').until((state) => state.rtb_parking_brake_state === 'Engaged');
+    await client.sim.setClock({ speed: FAST });
+    const { flight_state } = await client.flight.getFlightState();
+    if (flight_state === 'Flying') await client.flight.land();
+    await client.topic('flight/state').until((state) => state.flight_state === GROUNDED);
+  });
+  after(async () => {
+    await client.close({ giveBackToken: true });
+    await console[Symbol.asyncDispose]();
+  });
+
+  async function flyTo(altitude: number): Promise<void> {
+    await client.flight.takeOff();
+    await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
+    await client.flight.setAltitude({ altitude });
+    await client.topic('flight/state').until((state) => state.is_changing_altitude === false);
+  }
+
+  const panel = (page: Page) => page.getByRole('region', { name: 'Flight', exact: true });
+  const shows = (page: Page, state: string) => panel(page).getByRole('status').getByText(state, { exact: true });
+  const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
+
+  it('flies: held to take off, targets by slider and by number, held to land', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/flight/control/altitude')) sent.push(request.postData() ?? '');
+    });
+
+    await shows(page, 'Standby').waitFor();
+    // The finger is then still on what has become the button to abort: letting go of it aborts nothing.
+    await hold(button(page, 'Take off'), shows(page, 'Taking off'));
+    await shows(page, 'Flying').waitFor();
+
+    const thumb = page.getByRole('slider', { name: 'Target altitude' }).locator('xpath=ancestor::*[@data-rac][1]');
+    const box = (await thumb.boundingBox()) ?? assert.fail('there is no slider');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 30, { steps: 5 });
+    await panel(page).getByText('Release to send').waitFor();
+    assert.deepEqual(sent, [], 'nothing is sent while it moves');
+    await page.mouse.move(x, y - 2000);
+    const highest = await page.getByLabel('Target', { exact: true }).inputValue();
+    assert.equal(highest, '44', 'the hard maximum itself cannot be chosen');
+    await page.mouse.move(x, y - 50);
+    const asked = page.waitForRequest(/flight\/control\/altitude$/);
+    await page.mouse.up();
+    const { altitude: chosen } = (await asked).postDataJSON() as { altitude: number };
+    assert.ok(chosen > 5 && chosen < 30, `${chosen}`);
+    await client.topic('flight/state').until(({ altitude_target }) => altitude_target === chosen);
+
+    const slider = page.getByRole('slider', { name: 'Target altitude' });
+    await slider.press('ArrowUp');
+    await slider.press('Escape');
+    await slider.press('ArrowDown');
+    await slider.press('Enter');
+    await client.topic('flight/state').until(({ altitude_target }) => altitude_target === chosen - 1);
+
+    await page.getByLabel('Target', { exact: true }).fill('20');
+    await page.keyboard.press('Enter');
+    await panel(page)
+      .getByText(/^(Climbs|Goes down) to 20 m\.$/)
+      .waitFor();
+    await panel(page).getByText('Holds its altitude.').waitFor();
+    assert.match(await page.locator('[data-figure=altitude]').innerText(), /Altitude\s+(19\.[5-9]|20\.[0-5]) m/);
+    await button(page, '5 m up').click();
+    await client.topic('flight/state').until(({ altitude_target }) => altitude_target === 25);
+
+    await button(page, 'Land').focus();
+    await page.keyboard.down(' ');
+    await shows(page, 'Landing').waitFor();
+    await page.keyboard.up(' ');
+    await shows(page, 'Standby').waitFor();
+  });
+
+  it('aborts a take-off at one press, by keys too, with the focus where it was', async () => {
+    await client.sim.setClock({ speed: 1 });
+    await button(page, 'Take off').focus();
+    await page.keyboard.down('Enter');
+    await shows(page, 'Taking off').waitFor();
+    await page.keyboard.up('Enter');
+    assert.equal((await client.flight.getFlightState()).flight_state, 'TakingOff');
+    await page.keyboard.press('Enter');
+    await shows(page, 'Standby').waitFor();
+    assert.equal(await panel(page).getByText('The take-off was broken off.').count(), 0);
+  });
+
+  it('does not take off at a press that is let go too early', async () => {
+    await button(page, 'Take off').click();
+    await button(page, 'Take off').press('Enter');
+    await button(page, 'Open lids').click();
+    await button(page, 'Close lids').waitFor();
+    assert.equal((await client.flight.getFlightState()).flight_state, GROUNDED);
+    await button(page, 'Close lids').click();
+    await panel(page).getByText('closed').waitFor();
+  });
+
+  it('refuses a typed altitude with the limit that it breaks, and draws the ceiling that is set', async () => {
+    await flyTo(10);
+    const target = page.getByLabel('Target', { exact: true });
+    await target.fill('60');
+    await page.keyboard.press('Enter');
+    await panel(page).getByText('It must be below the hard maximum of 45 m.').waitFor();
+    assert.equal((await client.flight.getFlightState()).altitude_target, 10);
+
+    await button(page, 'Soft max').click();
+    await page.getByLabel('Soft maximum, metres').fill('30');
+    await page.getByRole('button', { name: 'Set', exact: true }).last().click();
+    await page.locator('[data-ceiling=soft]').getByText('30 m').waitFor();
+    assert.equal((await client.flight.getFlightInfo()).altitude_soft_max, 30);
+    await target.fill('30');
+    await page.keyboard.press('Enter');
+    await panel(page).getByText('It must be below the soft maximum of 30 m.').waitFor();
+    await client.flight.setAltitudeSoftMax({ altitude: 45 });
+    await page.locator('[data-ceiling=soft]').waitFor({ state: 'detached' });
+  });
+
+  it("shows the station's own words where it says no, and when a check ends a take-off", async () => {
+    await client.sim.setClock({ speed: 1 });
+    await client.sim.setButtons({ parking_brake: 'disengaged' });
+    await panel(page).getByText('released').first().waitFor();
+    const refusal = panel(page).getByRole('alert').getByText('the parking brake must be engaged for take-off');
+    await hold(button(page, 'Take off'), refusal);
+
+    await client.sim.setButtons({ parking_brake: 'engaged' });
+    await panel(page).getByText('engaged').waitFor();
+    await hold(button(page, 'Take off'), shows(page, 'Taking off'));
+    await client.sim.setButtons({ parking_brake: 'disengaged' });
+    await panel(page)
+      .getByRole('alert')
+      .getByText(/^The take-off was broken off\. .*parking brake/i)
+      .waitFor();
+  });
+
+  it('lets two pages fly at once, each seeing what the other has asked for, unless one is in control', async () => {
+    await flyTo(10);
+    const other = await console.open();
+    await button(page, '5 m up').click();
+    await other.locator('form input[value="15"]').waitFor();
+    // Control is a lease of ten seconds of station time.
+    await client.sim.setClock({ speed: 1 });
+    await client.handoff.requestControl({ operator_name: 'Somebody else' });
+    await button(other, '1 m down').click();
+    await panel(other)
+      .getByRole('alert')
+      .getByText(/in control/)
+      .waitFor();
+    assert.equal((await client.flight.getFlightState()).altitude_target, 15);
+    await client.handoff.releaseControl();
+    await other.close();
+  });
+
+  it('keeps its command in reach on a phone, whatever lies over the page', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('link', { name: 'System' }).click();
+    const box = (await button(page, 'Take off').boundingBox()) ?? assert.fail('it is not there');
+    assert.ok(box.y > 600 && box.y + box.height <= 844 - 64, JSON.stringify(box));
+    await hold(button(page, 'Take off'), shows(page, 'Taking off'));
+    assert.ok(
+      (await page.evaluate<number>('document.documentElement.scrollWidth')) <= 390,
+      'nothing is wider than the page',
+    );
+    await shows(page, 'Flying').waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  // The last one: after a safety landing the system resets itself and takes off no more for a while.
+  it('says why the Kite comes down by itself, and that this cannot be aborted', async () => {
+    await flyTo(20);
+    await shows(page, 'Flying').waitFor();
+    await client.sim.setClock({ speed: 1 });
+    await client.sim.setButtons({ safety_land: true });
+    await shows(page, 'Safety landing').waitFor();
+    await panel(page).getByText('Safety landing: the safety land button is pressed.').waitFor();
+    const abort = button(page, 'Abort');
+    assert.equal(await abort.getAttribute('aria-disabled'), 'true');
+    await abort.getByText('A safety landing cannot be aborted.').waitFor();
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, `[aria-labelledby]:has([data-figure])`), []);
+  });
+});
+
+/** Holds it until that is there. */
+async function hold(held: Locator, until: Locator): Promise<void> {
+  await held.hover();
+  await held.page().mouse.down();
+  await until.waitFor();
+  await held.page().mouse.up();
+}

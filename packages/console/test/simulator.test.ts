@@ -1,0 +1,57 @@
+import { after, before, describe, it } from 'node:test';
+import { missingChromium } from '@kitestring/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { ConsoleUnderTest } from './support/console-page.ts';
+
+describe('the simulator’s drawer', { skip: await missingChromium() }, () => {
+  let tested: ConsoleUnderTest;
+  let page: Page;
+  before(async () => {
+    tested = await ConsoleUnderTest.start();
+    page = await tested.open();
+    await page.getByRole('link', { name: 'Simulator' }).click();
+  });
+  after(() => tested[Symbol.asyncDispose]());
+
+  const drawer = () => page.getByRole('region', { name: 'Simulator' });
+
+  it('brings a fault on, tells what has become of it, and clears it', async () => {
+    await drawer().getByRole('button', { name: /Fault/ }).click();
+    await page.getByRole('option', { name: 'gps loss' }).click();
+    await drawer().getByRole('button', { name: 'Bring it on' }).click();
+    await drawer().getByText('gps loss · active').waitFor();
+    await drawer().getByRole('button', { name: 'Clear gps loss' }).click();
+    await drawer().getByText('gps loss · cleared').waitFor();
+  });
+
+  it('refuses a length of time that is none, at its field', async () => {
+    await drawer().getByLabel('Lasts, seconds').fill('soon');
+    await drawer().getByText('A number of seconds above 0, 86400 at most.').waitFor();
+    await drawer().getByLabel('Lasts, seconds').fill('');
+  });
+
+  it('stops the clock, lets it jump, and lets it go on', async () => {
+    await drawer().getByRole('button', { name: 'Pause' }).click();
+    await drawer().getByText('Time stands still.').waitFor();
+    await drawer().getByRole('button', { name: 'Advance 60 s' }).click();
+    await drawer().getByRole('button', { name: 'Resume' }).click();
+    await drawer().getByText('Time stands still.').waitFor({ state: 'detached' });
+  });
+
+  it('presses the safety land button as hands would', async () => {
+    await drawer().getByText('Safety land button pressed').click();
+    await drawer().locator('label[data-selected]', { hasText: 'Safety land button pressed' }).waitFor();
+    await drawer().getByText('Safety land button pressed').click();
+  });
+
+  it('runs a scenario here, and stops it', async () => {
+    await drawer()
+      .getByRole('button', { name: /Scenario/ })
+      .first()
+      .click();
+    await page.getByRole('option').first().click();
+    await drawer().getByRole('button', { name: 'Run it here' }).click();
+    await drawer().getByRole('button', { name: 'Stop the scenario' }).click();
+    await drawer().getByText('Stopped', { exact: true }).waitFor();
+  });
+});

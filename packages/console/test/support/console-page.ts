@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module';
+import { openBrowser } from '@kitestring/testing/browser.ts';
+import { StationProcess, type StationProcessOptions, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+const THEMES = ['dark', 'light', 'contrast'];
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** How long the page may take for anything: far more than it does, on a machine that does much else. */
+export const WITHIN_MS = 60_000;
+/** How long the station may take to build its page for the first time. */
+const BUILT_WITHIN_MS = 120_000;
+
+export interface ConsolePageOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Already given in the sign-in; the sign-in itself is left to the test when false. */
+  readonly isSignedIn?: boolean;
+}
+
+/** A station with its console, and a browser to look at it. */
+export class ConsoleUnderTest implements AsyncDisposable {
+  readonly station: StationProcess;
+  readonly browser: Browser;
+  /** What pages have complained of: errors in their consoles, exceptions, violations of their policy. */
+  readonly complaints: string[] = [];
+  readonly #ended: AsyncDisposableStack;
+
+  private constructor(station: StationProcess, browser: Browser, ended: AsyncDisposableStack) {
+    this.station = station;
+    this.browser = browser;
+    this.#ended = ended;
+  }
+
+  static async start(options: StationProcessOptions = {}): Promise<ConsoleUnderTest> {
+    await using begun = new AsyncDisposableStack();
+    const env = { KITESTRING_CONSOLE_ENABLED: 'true', ...options.env };
+    const station = begun.use(await StationProcess.start({ ...options, env }));
+    const { browser } = begun.use(await openBrowser());
+    return new ConsoleUnderTest(station, browser, begun.move());
+  }
+
+  /** A page of its own, with storage of its own: another person's browser. */
+  async open({ isSignedIn = true, viewport = { width: 1280, height: 800 } }: ConsolePageOptions = {}): Promise<Page> {
+    const context: BrowserContext = await this.browser.newContext({ viewport, locale: 'en-GB' });
+    context.setDefaultTimeout(WITHIN_MS);
+    const page = await context.newPage();
+    page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    await page.goto(`${this.station.url}/`);
+    // While the page is built for the first time, another one stands for it and asks again.
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: BUILT_WITHIN_MS });
+    if (isSignedIn) await signIn(page);
+    return page;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#ended.disposeAsync();
+  }
+}
+
+export async function signIn(page: Page, { key = TEST_API_KEY, isKept = false } = {}): Promise<void> {
+  await page.getByLabel('API key').fill(key);
+  if (isKept) await page.getByText('Stay signed in on this tab').click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
+}
+
+/** What axe finds wrong with the page, or a part of it, as it is now (WCAG 2.2 A and AA), one line each. */
+export async function accessibilityFaults(page: Page, part = 'html'): Promise<readonly string[]> {
+  // Through the debugger, which the policy of the page does not bind.
+  await page.evaluate(await import('node:fs').then(({ readFileSync }) => readFileSync(AXE, 'utf8')));
+  return page.evaluate(async (selector) => {
+    const { axe } = globalThis as unknown as { axe: { run(part: string, options: object): Promise<AxeReport> } };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations } = await axe.run(selector, { runOnly: { type: 'tag', values: tags } });
+    return violations.map(({ help, id, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  }, part);
+}
+
+/** The same in every theme, each fault with the theme it was found in. */
+export async function accessibilityFaultsInEveryTheme(page: Page, part = 'html'): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const theme of THEMES) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    for (const fault of await accessibilityFaults(page, part)) found.push(`${theme}: ${fault}`);
+  }
+  return found;
+}
+
+interface AxeReport {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly help: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { missingChromium } from '@kitestring/testing/browser.ts';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+
+describe('the drawer of the system', { skip: await missingChromium() }, () => {
+  let console: ConsoleUnderTest;
+  before(async () => {
+    console = await ConsoleUnderTest.start({ env: { KITESTRING_SYSTEM_REGULATORY_MODE: 'US_REMOTE_ID_STANDARD' } });
+  });
+  after(() => console[Symbol.asyncDispose]());
+
+  it('names the parts and explains what Remote ID lacks, until an operator is in control', async () => {
+    const page = await console.open();
+    await page.getByRole('link', { name: 'System' }).click();
+    await page.getByText('KS-SIM-KITE-0001').waitFor();
+    await page.getByText('Does its work').waitFor();
+    await page.getByText('(this page)').waitFor();
+    await page.getByText('Not in order: take-off is refused').waitFor();
+    await page.getByText('ERROR_NO_OPERATOR').waitFor();
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="System"]'), []);
+    await page.getByRole('link', { name: /^In control:/ }).click();
+    await page.getByLabel('Operator name').fill('Anna');
+    await page.getByRole('button', { name: 'Take control' }).click();
+    await page.getByRole('link', { name: 'System' }).click();
+    await page.getByText('In order', { exact: true }).waitFor();
+  });
+
+  it('sends the position of the browser with the request for control, when the operator wants it', async () => {
+    const page = await console.open();
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: 38.9, longitude: -77, accuracy: 12 });
+    await page.getByRole('link', { name: /^In control:/ }).click();
+    await page.getByText('Send the position of this browser').click();
+    await page.getByText('38.90000°, -77.00000°, to 12 m').waitFor();
+    await page.getByLabel('Operator name').fill('Ben');
+    const sent = page.waitForRequest('**/handoff/control/request');
+    await page.getByRole('button', { name: /control$/ }).click();
+    assert.deepEqual((await sent).postDataJSON(), {
+      operator_name: 'Ben',
+      regulatory_mode: 'US_REMOTE_ID_STANDARD',
+      operator_gps_lat: 38.9,
+      operator_gps_lon: -77,
+      operator_gps_accuracy: 12,
+    });
+  });
+});

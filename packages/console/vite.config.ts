@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/*
+ * How the page is built. Everything it needs is in its own files: no script or style in the HTML, nothing as a data URL
+ * but small pictures, so that a strict Content-Security-Policy holds.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react()],
+  build: {
+    target: 'es2023',
+    assetsDir: 'assets',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    sourcemap: false,
+  },
+});
