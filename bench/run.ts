@@ -7,11 +7,16 @@ import { type BenchRow, meets } from './result.ts';
 /* `npm run bench [-- NAME...]`: runs the benchmarks one after another, prints a table, writes bench/results/latest.json. */
 const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   simulator: async () => (await import('./simulator.bench.ts')).benchSimulator(),
+  scene: async () => (await import('./scene.bench.ts')).benchScene(),
+  video: async () => (await import('./video.bench.ts')).benchVideo(),
   startup: async () => (await import('./startup.bench.ts')).benchStartup(),
   'flight-state': async () => (await import('./flight-state.bench.ts')).benchFlightState(),
   scenario: async () => (await import('./scenario.bench.ts')).benchScenario(),
   fleet: async () => (await import('./fleet.bench.ts')).benchFleet(),
   subscribers: async () => (await import('./subscribers.bench.ts')).benchSubscribers(),
+  'media-kills': async () => (await import('./media-kills.bench.ts')).benchMediaKills(),
+  console: async () => (await import('./console.bench.ts')).benchConsole(),
+  'video-latency': async () => (await import('./video-latency.bench.ts')).benchVideoLatency(),
   'recording-download': async () => (await import('./recording-download.bench.ts')).benchRecordingDownload(),
 };
 

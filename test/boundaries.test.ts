@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 
@@ -14,7 +14,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   flightlog: ['contract', 'station'],
   scene: ['contract'],
   media: ['contract', 'scene'],
-  server: ['contract', 'station', 'simulator', 'flightlog', 'media'],
+  player: ['contract'],
+  // Of the console the server takes only what builds it: see `fileOf`.
+  server: ['contract', 'station', 'simulator', 'flightlog', 'media', 'console'],
+  // Of media the console takes the readers of its files, `fmp4`, which are plain TypeScript.
+  console: ['contract', 'client', 'player', 'media'],
   scenario: ['contract', 'station', 'simulator', 'flightlog', 'server', 'client'],
   cli: ['contract', 'station', 'simulator', 'flightlog', 'server', 'client', 'scenario'],
   testing: ['contract', 'station'],
@@ -25,6 +29,7 @@ const PURE: Readonly<Record<string, readonly string[]>> = {
   contract: ['typebox', 'typebox/compile'],
   station: [],
   simulator: [],
+  scene: [],
 };
 
 /* What contains native code or opens sockets for media: only the media process may load it. */
@@ -44,7 +49,7 @@ interface Import {
 function sourcesOf(name: string): string[] {
   const folder = join(root, 'packages', name, 'src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
     .map((file) => join(folder, file));
 }
 
@@ -60,13 +65,26 @@ function importsOf(file: string): Import[] {
   }));
 }
 
+function testsOf(name: string): string[] {
+  const folder = join(root, 'packages', name);
+  const inTest = existsSync(join(folder, 'test'))
+    ? readdirSync(join(folder, 'test'), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, 'test', file))
+    : [];
+  const beside = readdirSync(join(folder, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join(folder, 'src', file));
+  return [...inTest.filter((file) => file.endsWith('.ts')), ...beside];
+}
+
 const packageOf = (specifier: string) => /^@kitestring\/([a-z]+)/.exec(specifier)?.[1];
 
 /** The file of this repository that an import loads; undefined for a library. */
 function fileOf(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(from, '..', specifier);
   const match = /^@kitestring\/([a-z]+)\/(.+)$/.exec(specifier);
-  return match === null ? undefined : join(root, 'packages', match[1] ?? '', 'src', match[2] ?? '');
+  if (match === null) return undefined;
+  const [, name = '', path = ''] = match;
+  return join(root, 'packages', name, name === 'console' ? '' : 'src', path);
 }
 
 describe('boundaries', () => {
@@ -87,6 +105,16 @@ describe('boundaries', () => {
         const target = join(root, file, '..', specifier);
         return specifier.startsWith('.') && !target.startsWith(join(root, 'packages', name, 'src'));
       });
+      assert.deepEqual(wrong, []);
+    });
+
+    it(`tests of ${name} import the same, and what is there for tests`, () => {
+      const wrong = testsOf(name)
+        .flatMap(importsOf)
+        .filter(({ specifier }) => {
+          const target = packageOf(specifier);
+          return target !== undefined && ![name, 'testing', ...allowed].includes(target);
+        });
       assert.deepEqual(wrong, []);
     });
 

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import type { Station } from '@kitestring/station/station.ts';
+import type { MakeScenarioRunner } from './api/sim/scenario-runner.ts';
 import { type Core, type CoreOptions, startCore } from './composition/core.ts';
 import type { SimulatedWorld } from './composition/simulated-world.ts';
 import { StationComputer } from './composition/station-computer.ts';
 import { firstKeyFile } from './config/data-folder.ts';
 import type { FlightLog } from './flight-log/flight-log.ts';
 import { DEADLINES, type Deadlines } from './listen/http-limits.ts';
+import { stationUrl } from './listen/station-url.ts';
 import type { RecorderLink } from './recordings/recorder-link.ts';
 import type { Recordings } from './recordings/recordings.ts';
 import type { ListenAddress, ServerSettings } from './server-settings.ts';
@@ -20,6 +22,8 @@ export interface StartOptions extends CoreOptions {
   /** False: simulated time stands still until somebody advances the clock. */
   readonly drive?: boolean;
   readonly deadlines?: Deadlines;
+  /** What runs scenarios on the station when a client asks for one. */
+  readonly makeScenarioRunner?: MakeScenarioRunner;
 }
 
 /** A station that runs: its parts, for whoever started it. */
@@ -63,6 +67,7 @@ export async function startStation(settings: ServerSettings, options: StartOptio
   if (options.drive !== false) core.world.clock.advance(FIRST_SAMPLE_S);
   begun.defer(() => computer.hangUp());
   await computer.goOnline();
+  core.console?.begin();
   if (options.drive !== false) core.world.driver.start();
   return runningStation({ core, computer, pin: certificate.current.pin, firstKey }, begun.move());
 }
@@ -75,10 +80,12 @@ function openCertificate({ settings, wall, log }: Core): Promise<ServerCertifica
 function startComputer(
   core: Core,
   certificate: ServerCertificate,
-  { deadlines = DEADLINES }: StartOptions,
+  { deadlines = DEADLINES, makeScenarioRunner }: StartOptions,
   begun: AsyncDisposableStack,
 ): StationComputer {
-  const computer = begun.adopt(new StationComputer({ core, certificate, deadlines }), (it) => it.stop());
+  const runner = makeScenarioRunner === undefined ? {} : { makeScenarioRunner };
+  const parts = { core, certificate, deadlines, ...runner };
+  const computer = begun.adopt(new StationComputer(parts), (it) => it.stop());
   const { lostStreams, settings, world } = core;
   world.aircraft.sideEffects = {
     ...(settings.video?.isOn === true && {
@@ -128,18 +135,11 @@ function runningStation(
     recordings,
     recorderLink,
     addresses,
-    url: urlOf(addresses[0]),
+    url: stationUrl(addresses[0]),
     pin,
     firstKey,
     settled: () => computer.settled(),
     stop,
     [Symbol.asyncDispose]: stop,
   };
-}
-
-/** An address of all interfaces is reached at the loopback one. */
-function urlOf(address: ListenAddress | undefined): string {
-  if (address === undefined) throw new Error('a station needs a place to listen at');
-  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.host] ?? address.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }

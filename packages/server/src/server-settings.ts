@@ -1,6 +1,7 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { ServedApiVersion } from '@kitestring/contract/versions.ts';
 import type { StationSettings } from '@kitestring/station/station-settings.ts';
+import type { ConsoleSettings } from './console/console-settings.ts';
 import type { FlightLogSettings } from './flight-log/flight-log-settings.ts';
 import type { NetworkSettings } from './network/network-settings.ts';
 import type { RecordingsSettings } from './recordings/recordings-settings.ts';
@@ -75,6 +76,8 @@ export interface ServerSettings {
   /** Recordings of video; the default when absent. */
   readonly recordings?: RecordingsSettings;
   readonly station: StationSettings;
+  /** The operator's page; none when absent. */
+  readonly console?: ConsoleSettings;
   /** Live video; none when absent. */
   readonly video?: VideoSettings;
   /** Cost of hashing an API key; tests make it cheap. */

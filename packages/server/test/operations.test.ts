@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
 import { fullPathOf, grantsOf, isJson, type Operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
+import { VIDEO_OPERATIONS } from '@kitestring/contract/video/operations.ts';
 import { Compile } from 'typebox/compile';
 import type { TestClient } from './support/test-client.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
@@ -16,7 +18,12 @@ const concrete = (operation: Operation) =>
 
 /** Restarts the station that the others ask. */
 const RESTARTING = 'sim.reboot';
-const OPERATIONS_ASKED: readonly Operation[] = [...OPERATIONS, ...SIM_OPERATIONS.filter(({ id }) => id !== RESTARTING)];
+const OPERATIONS_ASKED: readonly Operation[] = [
+  ...OPERATIONS,
+  ...ADMIN_OPERATIONS,
+  ...VIDEO_OPERATIONS,
+  ...SIM_OPERATIONS.filter(({ id }) => id !== RESTARTING),
+];
 
 describe('Every operation of the contract', () => {
   let station: TestStation;
@@ -72,6 +79,10 @@ describe('Beside the API', () => {
     ['/asyncapi.json', /^application\/json/],
     ['/docs', /^text\/html/],
     ['/docs/errors', /^text\/html/],
+    ['/docs/video', /^text\/html/],
+    ['/video/v1/openapi.json', /^application\/json/],
+    ['/docs/admin', /^text\/html/],
+    ['/admin/v1/openapi.json', /^application\/json/],
     ['/docs/simulator', /^text\/html/],
     ['/docs/faults', /^text\/html/],
     ['/sim/v1/openapi.json', /^application\/json/],

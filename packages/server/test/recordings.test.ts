@@ -170,6 +170,20 @@ describe('a recording', () => {
     assert.equal(await outcome(it.client.get('recordings')), '200');
   });
 
+  it('is refused with 503 where the storage cannot be written, and works again where it can', async () => {
+    await using it = await recordingStation();
+    const folder = join(it.station.dataDir, 'recordings');
+    rmSync(folder, { recursive: true, force: true });
+    // A mount that has gone wrong: nothing can be made in it.
+    writeFileSync(folder, '');
+    assert.equal(await outcome(it.client.post('recordings/control/start')), '503 STORAGE_UNAVAILABLE');
+    assert.equal((await stateOf(it.client)).is_recording, false);
+    rmSync(folder);
+    mkdirSync(folder);
+    assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
+    assert.equal(await outcome(it.client.post('recordings/control/stop')), '201');
+  });
+
   it('ends with the station, and is there after the next start', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'kitestring-recordings-'));
     {
@@ -294,14 +308,15 @@ describe('a download', () => {
   it('of a file that grows is sent as far as it has come, and plays', { skip: WITHOUT_FFPROBE }, async () => {
     await using it = await recordingStation();
     assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
-    await after(1200);
     const { recording_id: id } = await stateOf(it.client);
-    const response = await fetch(`${it.station.url}/api/v1/recordings/${id}/main.mp4`, {
-      headers: { authorization: `Bearer ${it.client.token}` },
-    });
     const path = join(it.station.dataDir, 'growing.mp4');
-    writeFileSync(path, Buffer.from(await response.arrayBuffer()));
-    assert.ok(probe(path).frames >= 12);
+    await until(async () => {
+      const headers = { authorization: `Bearer ${it.client.token}` };
+      const response = await fetch(`${it.station.url}/api/v1/recordings/${id}/main.mp4`, { headers });
+      writeFileSync(path, Buffer.from(await response.arrayBuffer()));
+      return response.status === 200 && probe(path).frames >= 12;
+    });
+    assert.ok((await stateOf(it.client)).is_recording);
   });
 
   const WRONG: readonly string[] = [

@@ -9,6 +9,7 @@ import { ScriptedStation } from '@kitestring/testing/scripted-station.ts';
 import { testSecrets } from '@kitestring/testing/test-secrets.ts';
 import { makeApi } from '../src/composition/api.ts';
 import { SILENT_LOG } from '../src/http/log.ts';
+import { WrongKeys } from '../src/limits/wrong-keys.ts';
 import { TestClient } from './support/test-client.ts';
 import { settingsWith } from './support/test-station.ts';
 
@@ -23,7 +24,9 @@ it('Where the aircraft is not simulated there are no controls of a simulator, no
     isHealthy: () => true,
     stationSpeed: () => 1,
     gauges: [],
+    families: [],
     tokens: new Map(),
+    wrongKeys: new WrongKeys({ wall: clock, perMin: 10, notifications: station.notifications }),
   });
   const server = createServer(api.app.listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -34,9 +34,7 @@ export class PluginDesk {
     });
   }
 
-  hashKey(key: string): Promise<string> {
-    return this.#secrets.hashKey(key);
-  }
+  readonly hashKey = (key: string): Promise<string> => this.#secrets.hashKey(key);
 
   /** The plugin with this id or name. @throws CommandFailure */
   find(idOrName: string): PluginRecord {

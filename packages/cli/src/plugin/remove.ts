@@ -1,6 +1,6 @@
+import { followFirstKey } from '@kitestring/server/first-key.ts';
 import { type Arguments, has } from '../command.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
-import { followFirstKey } from './first-key.ts';
 import { accepted, atDesk } from './plugin-desk.ts';
 
 /** `kitestring plugin remove`. */

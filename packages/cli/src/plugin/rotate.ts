@@ -1,7 +1,7 @@
+import { followFirstKey } from '@kitestring/server/first-key.ts';
 import { type Arguments, textOf } from '../command.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { readDuration } from '../duration.ts';
-import { followFirstKey } from './first-key.ts';
 import { accepted, atDesk } from './plugin-desk.ts';
 import { showKey } from './show-key.ts';
 

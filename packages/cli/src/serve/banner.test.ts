@@ -19,6 +19,7 @@ const announcement = (parts: Partial<Announcement> = {}): Announcement => ({
   url: 'http://127.0.0.1:3128',
   otherUrls: [],
   isSimulated: true,
+  hasConsole: true,
   speed: 1,
   key: { kind: 'new', key: 'kite_abc', file: '/data/first-key' },
   pin: 'sha256//abc=',
@@ -31,6 +32,7 @@ describe('bannerText', () => {
     const text = bannerText(out, announcement());
     for (const part of [
       'SIMULATED AIRCRAFT',
+      'Console  http://127.0.0.1:3128 ',
       'http://127.0.0.1:3128/api ',
       'https://127.0.0.1:3128/api',
       'http://127.0.0.1:3128/docs',
@@ -43,6 +45,10 @@ describe('bannerText', () => {
       assert.ok(text.includes(part), part);
     }
     assert.doesNotMatch(text, /listening/);
+  });
+
+  it('says nothing of a console that is not served', () => {
+    assert.doesNotMatch(bannerText(out, announcement({ hasConsole: false })), /Console/);
   });
 
   it('says that a real aircraft is real, and how fast time runs', () => {

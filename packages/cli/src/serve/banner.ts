@@ -21,6 +21,8 @@ export interface Announcement {
   /** Further places that are listened at. */
   readonly otherUrls: readonly string[];
   readonly isSimulated: boolean;
+  /** Whether the operator's page is served at `url`. */
+  readonly hasConsole: boolean;
   /** Times real time. */
   readonly speed: number;
   readonly key: KeyPlace;
@@ -36,6 +38,7 @@ export function bannerText(out: Output, announcement: Announcement): string {
   const { url, otherUrls, pin, dataDir } = announcement;
   const secure = url.replace(/^http:/, 'https:');
   const rows: [string, string][] = [
+    ...consoleRows(out, announcement),
     ['API', `${url}/api  ${paint(out, 'dim', 'or')}  ${secure}/api`],
     ...otherUrls.map((other): [string, string] => ['', `${other}/api`]),
     ['Docs', `${url}/docs`],
@@ -70,6 +73,10 @@ function heading(out: Output, { version, apiVersion, isSimulated, speed }: Annou
     pace,
   ];
   return KITE.map((part, index) => `${paint(out, 'cyan', part)}  ${texts[index] ?? ''}`.trimEnd());
+}
+
+function consoleRows(out: Output, { hasConsole, url }: Announcement): [string, string][] {
+  return hasConsole ? [['Console', `${paint(out, 'bold', url)}  ${paint(out, 'dim', 'in a browser')}`]] : [];
 }
 
 function keyRows(out: Output, key: KeyPlace): [string, string][] {

@@ -9,6 +9,7 @@ import type { Context, ExitStatus } from '../context.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
 import { bannerText, type KeyPlace } from './banner.ts';
+import { scenariosOnDemand } from './scenarios-on-demand.ts';
 import { isPretty, serviceLog } from './service-log.ts';
 
 /** A key that is shorter can be guessed; the ones that are made have 43 random characters. */
@@ -18,7 +19,10 @@ const SHORT_KEY_LENGTH = 16;
 export async function runStation({ values }: LoadedSettings, context: Context): Promise<ExitStatus> {
   const { out, err, stop } = context;
   const log = serviceLog(values, out);
-  await using running = await startStation(serverSettingsOf(values, VERSION), { log });
+  await using running = await startStation(serverSettingsOf(values, VERSION), {
+    log,
+    makeScenarioRunner: scenariosOnDemand(values, log),
+  });
   // Whoever reads the log as JSON must find nothing else in it.
   const bannerOut = isPretty(values, out) ? out : err;
   bannerOut.write(banner(running, values, bannerOut));
@@ -39,6 +43,7 @@ function banner(running: RunningStation, values: SettingValues, out: Context['ou
     url,
     otherUrls: addresses.slice(1).map(({ host, port }) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
     isSimulated: station.aircraft.identity.simulated,
+    hasConsole: values['console.enabled'],
     speed: values['sim.speed'],
     key: keyPlace(running, values),
     pin,

@@ -2,22 +2,27 @@ import { TOPICS_BY_NAME } from '@kitestring/contract/topics.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import { adminRoutes } from '../api/admin/admin-routes.ts';
+import { firstKeyFollower } from '../api/admin/first-key-follower.ts';
 import { authRoutes } from '../api/auth/auth-routes.ts';
 import { cameraRoutes } from '../api/camera/camera-routes.ts';
 import { flightRoutes } from '../api/flight/flight-routes.ts';
 import { handoffRoutes } from '../api/handoff/handoff-routes.ts';
 import { healthRoutes } from '../api/health/health-routes.ts';
 import { notificationRoutes } from '../api/notifications/notification-routes.ts';
+import { consolePages } from '../api/pages/console-pages.ts';
 import { discoveryPage } from '../api/pages/discovery-page.ts';
 import { documentPages } from '../api/pages/document-pages.ts';
-import { metricsPage, type StationGauge } from '../api/pages/metrics-page.ts';
+import { metricsPage, type StationFamily, type StationGauge } from '../api/pages/metrics-page.ts';
 import { probePages } from '../api/pages/probe-pages.ts';
 import { recordingRoutes } from '../api/recordings/recording-routes.ts';
 import { simRoutes } from '../api/sim/sim-routes.ts';
 import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
 import { subscriptionRoutes } from '../api/subscriptions/subscription-routes.ts';
 import { systemRoutes } from '../api/system/system-routes.ts';
+import { browserVideoRoutes } from '../api/video/browser-video-routes.ts';
 import { videoRoutes } from '../api/videostreams/video-routes.ts';
+import type { ConsoleBuild } from '../console/console-build.ts';
 import { Answers } from '../http/answers.ts';
 import { type App, buildApp, type Page } from '../http/build-app.ts';
 import type { CommandWatch } from '../http/command-watch.ts';
@@ -28,7 +33,7 @@ import { RequestCounts } from '../http/request-counts.ts';
 import type { Route } from '../http/route.ts';
 import { AddressQuotas } from '../limits/address-quotas.ts';
 import { SessionQuotas } from '../limits/session-quotas.ts';
-import { WrongKeys } from '../limits/wrong-keys.ts';
+import type { WrongKeys } from '../limits/wrong-keys.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { ServerSettings } from '../server-settings.ts';
 import { Connections } from '../subscriptions/connections.ts';
@@ -39,12 +44,13 @@ import { Subscriptions } from '../subscriptions/subscriptions.ts';
 import type { Feeds, FindFeed } from '../subscriptions/topic-names.ts';
 import { Upgrades } from '../subscriptions/upgrades.ts';
 import { videoFeeds } from '../subscriptions/video-feeds.ts';
+import { WebSocketDoor } from '../subscriptions/web-socket-door.ts';
 import type { Video } from '../video/video.ts';
 
 export interface ApiParts {
   readonly settings: ServerSettings;
   readonly station: Station;
-  readonly secrets: Pick<Secrets, 'newId'>;
+  readonly secrets: Pick<Secrets, 'newId' | 'hashKey'>;
   readonly wall: Clock;
   /** Absent where nothing is recorded. */
   readonly recordings?: Recordings;
@@ -53,12 +59,16 @@ export interface ApiParts {
   /** Seconds of station time in a second of real time. */
   readonly stationSpeed: () => number;
   readonly gauges: readonly StationGauge[];
+  readonly families: readonly StationFamily[];
   /** Controls of the simulated world; absent where the aircraft is a real one. */
   readonly simulation?: SimulatedWorldControl;
   /** Absent on a station without live video. */
   readonly video?: Video;
   /** Gets the token of each session that uses the API, for as long as the session lasts. */
   readonly tokens: Map<string, string>;
+  readonly wrongKeys: WrongKeys;
+  /** The operator's page; absent where none is served. */
+  readonly console?: ConsoleBuild;
   /** Told of commands, refused ones included. */
   readonly onCommand?: CommandWatch;
 }
@@ -74,39 +84,32 @@ export interface Api {
 }
 
 export async function makeApi(parts: ApiParts): Promise<Api> {
-  const { settings, station, wall } = parts;
+  const { settings, station, wall, wrongKeys } = parts;
   const cors = new Cors(settings.corsOrigins);
   const counts = new RequestCounts();
   const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts });
   const connections = new Connections(wall);
   const upgrades = new Upgrades(answers.commonHeaders);
-  const wrongKeys = new WrongKeys({
-    wall,
-    perMin: settings.limits.wrongKeysPerMin,
-    notifications: station.notifications,
-  });
   const sessionQuotas = new SessionQuotas(settings.limits);
   const cancelSessionEnd = station.auth.onSessionEnd((sessionId) => {
     sessionQuotas.forget(sessionId);
     parts.tokens.delete(sessionId);
     connections.endSession(sessionId);
   });
-  const subscriptions = makeSubscriptions(parts, connections, upgrades);
-  const pages = makePages(parts, answers, metricsPage({ answers, counts, connections, gauges: parts.gauges }));
+  const door = makeDoor(parts, connections, upgrades);
+  const subscriptions = new Subscriptions({ feeds: makeFeeds(parts), connections, door });
+  const { families, gauges } = parts;
+  const pages = makePages(parts, answers, metricsPage({ answers, counts, connections, families, gauges }));
   const app = await buildApp({
     answers,
     cors,
     gate: makeGate(parts, sessionQuotas),
     log: parts.log,
-    routes: makeRoutes(parts, wrongKeys, subscriptions),
+    routes: [...makeRoutes(parts, wrongKeys, subscriptions), ...browserVideoRoutes(door, parts.video?.browser)],
     pages,
     ...(parts.onCommand !== undefined && { onCommand: parts.onCommand }),
   });
-  const stop = () => {
-    cancelSessionEnd();
-    wrongKeys.stop();
-  };
-  return { app, answers, upgrades, connections, stop };
+  return { app, answers, upgrades, connections, stop: cancelSessionEnd };
 }
 
 function makeGate({ settings: { limits }, station, tokens, wall }: ApiParts, sessionQuotas: SessionQuotas): Gate {
@@ -126,9 +129,11 @@ function makeGate({ settings: { limits }, station, tokens, wall }: ApiParts, ses
 
 /** Every operation of the contract; a test compares. */
 function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscriptions): readonly Route[] {
-  const { isHealthy, recordings, settings, simulation, station, stationSpeed, video } = parts;
+  const { isHealthy, log, recordings, secrets, settings, simulation, station, stationSpeed, video } = parts;
+  const followFirstKey = firstKeyFollower({ secrets, folder: settings.dataDir, log });
   return [
     ...authRoutes({ auth: station.auth, wrongKeys, stationSpeed }),
+    ...adminRoutes({ auth: station.auth, followFirstKey }),
     ...flightRoutes(station),
     ...cameraRoutes(station),
     ...handoffRoutes(station),
@@ -142,25 +147,30 @@ function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscr
   ];
 }
 
-function makePages({ isHealthy, settings, simulation }: ApiParts, answers: Answers, metrics: Page): readonly Page[] {
+function makePages(parts: ApiParts, answers: Answers, metrics: Page): readonly Page[] {
+  const { isHealthy, settings, simulation } = parts;
+  const page = consolePagesOf(parts, answers);
+  const isSimulated = simulation !== undefined;
   return [
     discoveryPage(answers),
-    ...documentPages(answers, { apiVersion: settings.apiVersion, isSimulated: simulation !== undefined }),
+    ...documentPages(answers, { apiVersion: settings.apiVersion, isSimulated, isAtRoot: page.length === 0 }),
     ...probePages(answers, isHealthy),
+    ...page,
     metrics,
   ];
 }
 
-function makeSubscriptions(parts: ApiParts, connections: Connections, upgrades: Upgrades): Subscriptions {
-  const { secrets, settings, wall } = parts;
-  return new Subscriptions({
-    feeds: makeFeeds(parts),
-    connections,
-    upgrades,
-    wall,
-    newId: () => secrets.newId(),
-    webSocketsPerSession: settings.limits.webSocketsPerSession,
-  });
+function consolePagesOf({ console: build, settings, station }: ApiParts, answers: Answers): readonly Page[] {
+  if (build === undefined || settings.console === undefined) return [];
+  const { flight, gsName: stationName, softwareVersion: version, wind } = settings.station;
+  const limits = { ...flight, driftWarnM: wind.warnDriftM, driftMaxM: wind.reduceDriftM };
+  const isSimulated = station.aircraft.identity.simulated;
+  return consolePages(answers, { build, settings: settings.console, stationName, isSimulated, version, limits });
+}
+
+function makeDoor({ secrets, settings, wall }: ApiParts, connections: Connections, upgrades: Upgrades): WebSocketDoor {
+  const { webSocketsPerSession } = settings.limits;
+  return new WebSocketDoor({ connections, upgrades, wall, newId: () => secrets.newId(), webSocketsPerSession });
 }
 
 function makeFeeds({ recordings, station, video, wall }: ApiParts): Feeds {

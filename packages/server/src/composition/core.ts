@@ -1,5 +1,6 @@
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
+import { ConsoleBuild } from '../console/console-build.ts';
 import type { FlightLog } from '../flight-log/flight-log.ts';
 import type { Log } from '../http/log.ts';
 import { RecorderLink } from '../recordings/recorder-link.ts';
@@ -37,6 +38,8 @@ export interface Core {
   readonly recordings: Recordings;
   /** Where the recorder is plugged in while there is one. */
   readonly recorderLink: RecorderLink;
+  /** The operator's page; absent where none is served. */
+  readonly console?: ConsoleBuild;
   /** Told when the store could not be written or read. */
   readonly onStoreFault: (fault: unknown) => void;
 }
@@ -56,8 +59,9 @@ export function startCore(settings: ServerSettings, { log, wall }: CoreOptions, 
   const recordingsOf = stationRecordings(settings, world, { recorder: recorderLink, realTime, log });
   const recordings = begun.adopt(recordingsOf, (it) => it.end());
   const lostStreams = new LostStreams();
+  const page = settings.console?.isOn === true ? begun.adopt(new ConsoleBuild(log), (it) => it.stop()) : undefined;
   const kept = { store, secrets, world, flightLog, lostStreams, recordings, recorderLink };
-  return { settings, log, ...time, ...kept, onStoreFault };
+  return { settings, log, ...time, ...kept, onStoreFault, ...(page !== undefined && { console: page }) };
 }
 
 function secretsOf({ keySalt: salt }: SqliteStore, { keyHashCost: cost }: ServerSettings): Secrets {

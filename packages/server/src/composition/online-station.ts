@@ -1,6 +1,8 @@
+import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
 import type { CommandWatch } from '../http/command-watch.ts';
+import { WrongKeys, type WrongKeysParts } from '../limits/wrong-keys.ts';
 import type { Deadlines } from '../listen/http-limits.ts';
 import { advertise } from '../network/advertisement.ts';
 import { watchOverlap } from '../network/overlap-watch.ts';
@@ -12,6 +14,7 @@ import type { Core } from './core.ts';
 import { Network } from './network.ts';
 import { stationGauges } from './station-gauges.ts';
 import { stationVideo } from './station-video.ts';
+import { viewerFamilies } from './viewer-families.ts';
 
 export interface OnlineParts {
   readonly core: Core;
@@ -20,6 +23,8 @@ export interface OnlineParts {
   readonly certificate: ServerCertificate;
   readonly listeners: readonly ListenAddress[];
   readonly deadlines: Deadlines;
+  /** Where video was served before the computer restarted. */
+  readonly videoPorts?: OutputPorts;
 }
 
 /** A station on the network. */
@@ -38,8 +43,9 @@ export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
   await using begun = new AsyncDisposableStack();
   const { certificate, core, station } = parts;
   const tokens = new Map<string, string>();
-  const video = startVideo(parts, tokens, begun);
-  const api = await startApi({ ...parts, tokens, ...(video !== undefined && { video }) }, begun);
+  const wrongKeys = begun.adopt(new WrongKeys(wrongKeysParts(parts)), (it) => it.stop());
+  const video = startVideo({ ...parts, tokens, wrongKeys }, begun);
+  const api = await startApi({ ...parts, tokens, wrongKeys, ...(video !== undefined && { video }) }, begun);
   const network = await startNetwork(parts, api, begun);
   begun.defer(
     certificate.watch((pair) => {
@@ -60,30 +66,39 @@ export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
   return { addresses: network.addresses, video, stop, breakOff };
 }
 
-function startVideo(
-  { certificate, core, station }: OnlineParts,
-  tokens: ReadonlyMap<string, string>,
-  begun: AsyncDisposableStack,
-): Video | undefined {
+const wrongKeysParts = ({ core: { settings, wall }, station }: OnlineParts): WrongKeysParts => ({
+  wall,
+  perMin: settings.limits.wrongKeysPerMin,
+  notifications: station.notifications,
+});
+
+type Doors = Pick<ApiParts, 'tokens' | 'wrongKeys'>;
+
+function startVideo(parts: OnlineParts & Doors, begun: AsyncDisposableStack): Video | undefined {
+  const { certificate, core, station, tokens, videoPorts, wrongKeys } = parts;
   const settings = core.settings.video;
   if (settings?.isOn !== true) return undefined;
   const tls = certificate.current.pair;
-  const video = begun.adopt(stationVideo({ core, station, settings, tls, tokens }), (it) => it.stop());
+  const given = { core, station, settings, tls, tokens, wrongKeys };
+  const video = begun.adopt(stationVideo({ ...given, ...(videoPorts !== undefined && { ports: videoPorts }) }), (it) =>
+    it.stop(),
+  );
   // Before the process that writes it ends.
   begun.defer(async () => void (await core.recordings.stop()));
   return video;
 }
 
-type ApiOwnParts = OnlineParts & Pick<ApiParts, 'tokens' | 'video'>;
+type ApiOwnParts = OnlineParts & Doors & Pick<ApiParts, 'video'>;
 
 async function startApi(parts: ApiOwnParts, begun: AsyncDisposableStack): Promise<Api> {
-  const { core, simulation, station, tokens, video } = parts;
+  const { core, simulation, station, tokens, video, wrongKeys } = parts;
   const { flightLog, store, world } = core;
   const isHealthy = () => store.isUsable() && world.clock.fault === undefined;
   const gauges = stationGauges(station, world.driver, video);
+  const families = video === undefined ? [] : viewerFamilies(video);
   const stationSpeed = () => world.driver.speed;
   const onCommand: CommandWatch = (command) => flightLog.command(command);
-  const given = { isHealthy, gauges, stationSpeed, simulation, onCommand, tokens };
+  const given = { isHealthy, gauges, families, stationSpeed, simulation, onCommand, tokens, wrongKeys };
   const api = await makeApi({ ...core, ...given, station, ...(video !== undefined && { video }) });
   begun.defer(() => api.app.close());
   return begun.adopt(api, (it) => it.stop());

@@ -1,4 +1,5 @@
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import type { ScenarioRunner } from '../api/sim/scenario-runner.ts';
 import type { SimulatedTimeControl, SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
@@ -6,6 +7,7 @@ import type { SimulatedWorld } from './simulated-world.ts';
 export function simulationControl(
   { aircraft, clock, driver }: SimulatedWorld,
   settled: () => Promise<void>,
+  scenarios: ScenarioRunner,
 ): SimulatedWorldControl {
   let newest: AircraftSample | undefined;
   aircraft.onSample((sample) => {
@@ -27,6 +29,7 @@ export function simulationControl(
     setCameraModel: (model) => aircraft.setCameraModel(model),
     setCameraPowered: (isOn) => aircraft.setCameraPowered(isOn),
     ...buttonControl(aircraft),
+    scenarios,
   };
 }
 

@@ -1,7 +1,10 @@
+import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import { type MakeScenarioRunner, NO_SCENARIOS, type ScenarioRunner } from '../api/sim/scenario-runner.ts';
 import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
 import type { Deadlines } from '../listen/http-limits.ts';
+import { stationUrl } from '../listen/station-url.ts';
 import type { ListenAddress } from '../server-settings.ts';
 import type { ServerCertificate } from '../tls/server-certificate.ts';
 import type { Video } from '../video/video.ts';
@@ -17,6 +20,8 @@ export interface ComputerParts {
   readonly core: Core;
   readonly certificate: ServerCertificate;
   readonly deadlines: Deadlines;
+  /** What runs scenarios on it; none where absent. */
+  readonly makeScenarioRunner?: MakeScenarioRunner;
 }
 
 /*
@@ -31,6 +36,7 @@ export interface ComputerParts {
  */
 export class StationComputer {
   readonly #parts: ComputerParts;
+  readonly #scenarios: ScenarioRunner;
   readonly #simulation: SimulatedWorldControl;
   readonly #end = Promise.withResolvers<void>();
   #isEnding = false;
@@ -40,6 +46,8 @@ export class StationComputer {
   #booted: BootedStation;
   #online: OnlineStation | undefined;
   #listeners: readonly ListenAddress[];
+  /** Players that come back look where they were. */
+  #videoPorts: OutputPorts | undefined;
   /** Kept when the last restart has come to its end, however it ended. */
   #coming: Promise<void> = Promise.resolve();
   /** Kept when what was online before the last restarts has ended. */
@@ -49,7 +57,8 @@ export class StationComputer {
   constructor(parts: ComputerParts) {
     this.#parts = parts;
     this.#listeners = parts.core.settings.listeners;
-    this.#simulation = simulationControl(parts.core.world, () => this.settled());
+    this.#scenarios = this.#makeScenarios(parts);
+    this.#simulation = simulationControl(parts.core.world, () => this.settled(), this.#scenarios);
     this.#booted = bootStation(parts.core);
   }
 
@@ -73,7 +82,8 @@ export class StationComputer {
     const turn = this.#turn;
     const { station } = this.#booted;
     const place = { station, simulation: this.#simulation, listeners: this.#listeners };
-    const online = await goOnline({ ...this.#parts, ...place });
+    const ports = this.#videoPorts;
+    const online = await goOnline({ ...this.#parts, ...place, ...(ports !== undefined && { videoPorts: ports }) });
     this.#listeners = online.addresses;
     if (this.#isOver(turn)) await online.breakOff();
     else this.#online = online;
@@ -92,6 +102,7 @@ export class StationComputer {
     this.#isAway = true;
     this.#turn += 1;
     this.#booted.stop();
+    this.#videoPorts = this.#online?.video?.supervisor.ports;
     this.#leaving = Promise.all([this.#leaving, this.#online?.breakOff()]);
     this.#online = undefined;
     // Nobody can be reached who could let time pass.
@@ -108,14 +119,34 @@ export class StationComputer {
 
   /** Lets requests and WebSockets end. */
   async hangUp(): Promise<void> {
+    // Its clients are answered until the end.
+    await this.#scenarios.stop('the station stops');
     this.#isEnding = true;
     this.#end.resolve();
     await Promise.all([this.#coming, this.#leaving, this.#online?.stop()]);
+    // One that was asked for in the last moment.
+    await this.#scenarios.stop('the station stops');
   }
 
   /** Lets go of aircraft, clock and store. */
   stop(): void {
     if (!this.#isAway) this.#booted.stop();
+  }
+
+  #makeScenarios({ core: { world }, makeScenarioRunner }: ComputerParts): ScenarioRunner {
+    if (makeScenarioRunner === undefined) return NO_SCENARIOS;
+    const station = () => this.station;
+    const url = () => stationUrl(this.addresses[0]);
+    return makeScenarioRunner({
+      world,
+      get station() {
+        return station();
+      },
+      get url() {
+        return url();
+      },
+      settled: () => this.settled(),
+    });
   }
 
   async #restart(): Promise<void> {

@@ -32,6 +32,8 @@ type MakeGauge = (name: string, help: string, read: () => number | undefined) =>
 function videoGauges(video: Video, gauge: MakeGauge): readonly StationGauge[] {
   const sum = (field: 'made' | 'skipped' | 'viewers' | 'framesPerS') => () =>
     video.sources.reduce((total, source) => total + source[field], 0);
+  const told = (field: 'droppedViewers' | 'refusedLogins') => () =>
+    video.outputs.reduce((total, output) => total + output[field], 0);
   return [
     gauge('video_ready', '1 while the media process works.', () => (video.supervisor.state === 'ready' ? 1 : 0)),
     gauge(
@@ -46,6 +48,11 @@ function videoGauges(video: Video, gauge: MakeGauge): readonly StationGauge[] {
       sum('framesPerS'),
     ),
     gauge('video_frames_made', 'Pictures made since the media process started.', sum('made')),
+    gauge('video_dropped_viewers', 'Viewers closed since then, because they took nothing.', told('droppedViewers')),
+    gauge('video_refused_logins', 'Wrong passwords and tickets of viewers since then.', told('refusedLogins')),
+    gauge('video_process_resident_bytes', 'Memory of the media process.', () => video.memory?.residentBytes),
+    gauge('video_process_heap_bytes', 'JavaScript on its main thread.', () => video.memory?.heapUsedBytes),
+    gauge('video_process_external_bytes', 'Its buffers outside of that.', () => video.memory?.externalBytes),
     gauge('video_frames_skipped', 'Pictures left out since then, because the machine was late.', sum('skipped')),
   ];
 }

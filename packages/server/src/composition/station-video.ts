@@ -1,6 +1,8 @@
+import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import { sceneOf } from '@kitestring/media/source/scene-of-truth.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import type { WrongKeys } from '../limits/wrong-keys.ts';
 import type { TlsPair } from '../listen/http-servers.ts';
 import { forkMediaChild } from '../video/media-child.ts';
 import { Video } from '../video/video.ts';
@@ -17,10 +19,13 @@ export interface StationVideoParts {
   readonly settings: VideoSettings;
   readonly tls: TlsPair;
   readonly tokens: ReadonlyMap<string, string>;
+  readonly wrongKeys: WrongKeys;
+  /** Where it was served before the computer restarted. */
+  readonly ports?: OutputPorts;
 }
 
 /** The live video of a station with a simulated aircraft. Its process starts by itself: nobody waits for it. */
-export function stationVideo({ core, settings, station, tls, tokens }: StationVideoParts): Video {
+export function stationVideo({ core, ports, settings, station, tls, tokens, wrongKeys }: StationVideoParts): Video {
   const { log, lostStreams: lost, realTime: clock, settings: all, world } = core;
   return new Video({
     station,
@@ -29,6 +34,10 @@ export function stationVideo({ core, settings, station, tls, tokens }: StationVi
       host: all.listeners[0]?.host ?? '127.0.0.1',
       rtspPort: settings.rtspPort,
       rtspsPort: settings.rtspsPort,
+      ...ports,
+      udpPorts: settings.udpPorts,
+      hasMetadataTrack: settings.hasKlvTrack,
+      webRtcPorts: settings.webRtcPorts,
       tls: { key: tls.key, cert: tls.cert },
       isAuthenticated: settings.isAuthenticated,
     },
@@ -38,6 +47,7 @@ export function stationVideo({ core, settings, station, tls, tokens }: StationVi
     clock,
     log,
     tokens,
+    wrongKeys,
     startChild: forkMediaChild,
     recorder: core.recorderLink,
   });
@@ -55,6 +65,7 @@ function sceneReader({ aircraft, clock }: SimulatedWorld) {
       timeUs: clock.nowUs(),
       truth: aircraft.truth(),
       tether: aircraft.tetherShape(TETHER_POINTS),
+      // The gimbal keeps the camera level whatever the Kite does, and no fault of the simulation takes that from it.
       rollDeg: 0,
       ...(station !== undefined && { station }),
     });

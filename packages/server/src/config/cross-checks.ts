@@ -1,10 +1,12 @@
-import type { SettingName, SettingValues } from './settings.ts';
+import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
+import { type SettingName, type SettingValues, settingNamed } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
 
 interface CrossCheck {
   readonly names: readonly [SettingName, SettingName];
   readonly holds: (values: SettingValues) => boolean;
-  readonly rule: string;
+  readonly rule: string | ((values: SettingValues) => string);
 }
 
 type NumberSettingName = {
@@ -17,6 +19,18 @@ const lower = (low: NumberSettingName, high: NumberSettingName): CrossCheck => (
   holds: (values) => values[low] < values[high],
   rule: `${low} must be lower than ${high}`,
 });
+
+/** A camera that nobody could ever watch is a mistake. */
+const sourceOfAStream = (streamId: string, name: SettingName): CrossCheck => ({
+  names: [name, 'sim.camera_model'],
+  holds: (values) => values[name] === undefined || streamsOf(values['sim.camera_model']).includes(streamId),
+  rule: (values) => {
+    const model = values['sim.camera_model'];
+    return `${name} is no stream of the ${model}, whose streams are ${streamsOf(model).join(', ')}`;
+  },
+});
+
+const streamsOf = (model: CameraModel): readonly string[] => streamPlansOf(model).map(({ id }) => id);
 
 /** Settings that are right one by one and wrong together. */
 const CROSS_CHECKS: readonly CrossCheck[] = [
@@ -53,6 +67,9 @@ const CROSS_CHECKS: readonly CrossCheck[] = [
   lower('heat.kite_warn_c', 'heat.kite_land_c'),
   lower('heat.spool_warn_c', 'heat.spool_land_c'),
   lower('rooftop_box.supply_low_v', 'rooftop_box.supply_good_v'),
+  sourceOfAStream('color', 'video.sources.color'),
+  sourceOfAStream('zoom', 'video.sources.zoom'),
+  sourceOfAStream('overview', 'video.sources.overview'),
   {
     names: ['tls.key_file', 'tls.cert_file'],
     holds: (values) => (values['tls.key_file'] === undefined) === (values['tls.cert_file'] === undefined),
@@ -65,6 +82,10 @@ export function crossCheck(values: SettingValues, origins: ReadonlyMap<SettingNa
   const broken = CROSS_CHECKS.find((check) => !check.holds(values));
   if (broken === undefined) return;
   const written = broken.names.find((name) => origins.has(name)) ?? broken.names[0];
-  const got = broken.names.map((name) => `${name} is ${values[name] ?? 'not set'} (${origins.get(name) ?? 'default'})`);
-  throw new SettingsError(origins.get(written) ?? 'default', `${broken.rule}; ${got.join(', ')}`);
+  const got = broken.names.map((name) => `${name} is ${shown(name, values)} (${origins.get(name) ?? 'default'})`);
+  const rule = typeof broken.rule === 'string' ? broken.rule : broken.rule(values);
+  throw new SettingsError(origins.get(written) ?? 'default', `${rule}; ${got.join(', ')}`);
 }
+
+const shown = (name: SettingName, values: SettingValues): string =>
+  values[name] === undefined ? 'not set' : (settingNamed(name)?.masked?.(values[name]) ?? String(values[name]));

@@ -20,13 +20,19 @@ export function printSettings(loaded: LoadedSettings): string {
 }
 
 function row(setting: NamedSetting, { values, origins }: LoadedSettings) {
-  const [first = '', second] = setting.name.split('.');
-  const [group, key] = second === undefined ? [undefined, first] : [first, second];
+  const [first = '', ...rest] = setting.name.split('.');
+  const [group, key] = rest.length === 0 ? [undefined, first] : [first, rest.join('.')];
   const value = values[setting.name];
-  const shown = setting.secret === true ? '********' : asYaml(value);
+  const shown = shownValue(setting, value);
   const indent = group === undefined ? '' : '  ';
-  const text = value === undefined ? `# ${key}: not set` : `${setting.secret === true ? '# ' : ''}${key}: ${shown}`;
+  const isHidden = shown !== asYaml(value);
+  const text = value === undefined ? `# ${key}: not set` : `${isHidden ? '# ' : ''}${key}: ${shown}`;
   return { group, text: indent + text, origin: origins.get(setting.name) ?? 'default' };
+}
+
+function shownValue({ masked, secret }: NamedSetting, value: unknown): string {
+  if (secret === true) return '********';
+  return asYaml(value === undefined ? undefined : (masked?.(value) ?? value));
 }
 
 const asYaml = (value: unknown): string =>

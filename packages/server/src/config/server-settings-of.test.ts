@@ -22,6 +22,8 @@ describe('serverSettingsOf', () => {
     const together: Record<string, Record<string, string>> = {
       'tls-key-file': { 'tls-cert-file': '/c.pem' },
       'tls-cert-file': { 'tls-key-file': '/k.pem' },
+      'video-sources-color': { 'sim-camera-model': 'Camera 1st Generation' },
+      'video-source-certificate-check': { 'video-sources-zoom': 'rtsps://10.0.0.9/' },
     };
     // Of the log the command takes care itself; the key has no flag; there is one API version only.
     const elsewhere = ['log.level', 'log.format', 'api_key', 'api_version'];
@@ -61,7 +63,14 @@ function otherValue({ name, schema, default: value }: NamedSetting): string {
 }
 
 const OTHER_TEXTS: Readonly<Record<string, string>> = {
+  'console.map_tiles_url': 'https://tiles.example/{z}/{x}/{y}.png',
   'video.klv_output': '/var/other.ts',
+  'video.rtsp_udp_ports': '21000-21001',
+  'video.webrtc_udp_ports': '21000-21001',
+  'video.sources.color': 'rtsp://10.0.0.9/',
+  'video.sources.zoom': 'rtsp://10.0.0.9/',
+  'video.sources.overview': 'rtsp://10.0.0.9/',
+  'video.sources.thermal': 'rtsp://10.0.0.9/',
   listeners: '8080',
   'cors.origins': 'https://example.org',
   'system.timezone': 'Europe/Zurich',

@@ -1,6 +1,9 @@
+import type { CameraTarget } from '@kitestring/media/ingest/camera-state.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
+import type { ConsoleSettings } from '../console/console-settings.ts';
 import type { RecordingsSettings } from '../recordings/recordings-settings.ts';
 import type { LimitSettings, ListenAddress, ServerSettings, SimulationSettings } from '../server-settings.ts';
+import { udpPortsOf } from '../video/udp-ports.ts';
 import type { SettingValues } from './settings.ts';
 
 /** What `startStation` needs, from the settings in force. */
@@ -15,6 +18,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     apiVersion: values.api_version,
     ...(apiKey !== undefined && { apiKey }),
     corsOrigins: values['cors.origins'],
+    console: consoleOf(values),
     limits: limitsOf(values),
     network: {
       mode: values['network.mode'],
@@ -33,11 +37,34 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
       isOn: values['video.enabled'],
       rtspPort: values['video.rtsp_port'],
       rtspsPort: values['video.rtsps_port'],
+      udpPorts: udpPortsOf(values['video.rtsp_udp_ports']),
+      hasKlvTrack: values['video.klv_track'],
+      webRtcPorts: udpPortsOf(values['video.webrtc_udp_ports']),
+      hasTimeStrip: values['video.time_strip'],
       isAuthenticated: values['video.authentication'],
       ticketS: values['video.ticket_s'],
       ...(values['video.klv_output'] !== undefined && { klvTarget: values['video.klv_output'] }),
+      cameras: camerasOf(values),
     },
   };
+}
+
+function consoleOf(values: SettingValues): ConsoleSettings {
+  const mapTilesUrl = values['console.map_tiles_url'];
+  return {
+    isOn: values['console.enabled'],
+    mapAttribution: values['console.map_attribution'],
+    ...(mapTilesUrl !== undefined && { mapTilesUrl }),
+  };
+}
+
+function camerasOf(values: SettingValues): Readonly<Record<string, CameraTarget>> {
+  const checksCertificate = values['video.source_certificate_check'];
+  const targets = (['color', 'zoom', 'overview', 'thermal'] as const).flatMap((id) => {
+    const url = values[`video.sources.${id}`];
+    return url === undefined ? [] : [[id, { url, checksCertificate }] as const];
+  });
+  return Object.fromEntries(targets);
 }
 
 /** `443`, `10.0.0.5:443` or `[::1]:443`; a port alone is on the address of `host`. */

@@ -15,6 +15,8 @@ export interface Setting<Value = unknown> {
   readonly flag?: string | false;
   /** A path: when it is relative it starts where it was written (the folder of the file, or the current folder). */
   readonly isPath?: boolean;
+  /** The value without what is secret in it, as it may be printed and repeated in errors. */
+  readonly masked?: (value: unknown) => string;
   /** Never printed, never repeated in an error. */
   readonly secret?: boolean;
 }

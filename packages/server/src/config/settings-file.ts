@@ -88,12 +88,19 @@ class SettingsFile {
 
   #readSection(name: string, value: unknown, at: number): void {
     const known = [...this.#names].some((setting) => setting.startsWith(`${name}.`));
-    if (!known) throw this.#wrong(at, `unknown setting ${name}${suggestion(name, this.#names)}`);
+    if (!known) throw this.#wrong(at, `unknown setting ${name}${suggestion(name, this.#names)}${this.#siblings(name)}`);
     const section = this.#resolve(value);
     if (isMap(section)) this.#readMap(section, `${name}.`);
     else if (section !== null && !(isScalar(section) && section.value === null)) {
       throw this.#wrong(startOf(value) ?? at, `${name} is a group of settings, not a setting`);
     }
+  }
+
+  /** Where a group has settings of one kind only, those are what is allowed: the streams of a camera. */
+  #siblings(name: string): string {
+    const group = name.slice(0, name.lastIndexOf('.') + 1);
+    const allowed = [...this.#names].filter((setting) => group.split('.').length > 2 && setting.startsWith(group));
+    return allowed.length === 0 ? '' : `; allowed: ${allowed.map((setting) => setting.slice(group.length)).join(', ')}`;
   }
 
   #add(name: string, value: unknown, at: number): void {

@@ -17,7 +17,7 @@ describe('the table of settings', () => {
     const variables = SETTING_LIST.map(({ variable }) => variable);
     assert.equal(new Set(flags).size, flags.length);
     assert.equal(new Set(variables).size, variables.length);
-    for (const { name } of SETTING_LIST) assert.match(name, /^[a-z0-9_]+(\.[a-z0-9_]+)?$/);
+    for (const { name } of SETTING_LIST) assert.match(name, /^[a-z0-9_]+(\.[a-z0-9_]+){0,2}$/);
   });
 
   it('names no setting like a group', () => {

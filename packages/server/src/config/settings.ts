@@ -1,4 +1,5 @@
 import { flagOf, type Setting, type ValueOf, variableOf } from './setting.ts';
+import { consoleSettings } from './table/console.ts';
 import { flightLogSettings } from './table/flight-log.ts';
 import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
 import { recordingSettings } from './table/recordings.ts';
@@ -23,6 +24,7 @@ export const SETTINGS = {
   ...flightLogSettings,
   ...recordingSettings,
   ...videoSettings,
+  ...consoleSettings,
 };
 
 export type SettingName = keyof typeof SETTINGS;

@@ -59,10 +59,10 @@ function scalarFromText(schema: TSchema, text: string): unknown {
   return text;
 }
 
-function shown({ secret }: Setting, value: unknown): string {
+function shown({ masked, secret }: Setting, value: unknown): string {
   if (secret === true) return 'a value that is not shown';
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'number') return String(value);
-  const text = oneLine(JSON.stringify(value));
+  const text = oneLine(JSON.stringify(typeof value === 'string' ? (masked?.(value) ?? value) : value));
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

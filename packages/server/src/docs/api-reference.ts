@@ -1,3 +1,5 @@
+import { ADMIN_API } from '@kitestring/contract/admin/openapi.ts';
+import { ADMIN_BASE } from '@kitestring/contract/admin/operations.ts';
 import type { ApiDescription } from '@kitestring/contract/document/api-document.ts';
 import type { JsonObject } from '@kitestring/contract/document/components.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
@@ -6,6 +8,8 @@ import { isBinary, isNothing, type Operation, type Reply } from '@kitestring/con
 import { SIM_API } from '@kitestring/contract/sim/openapi.ts';
 import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
 import { TOPICS } from '@kitestring/contract/topics.ts';
+import { VIDEO_API } from '@kitestring/contract/video/openapi.ts';
+import { VIDEO_BASE } from '@kitestring/contract/video/paths.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
 import { typeText } from './type-text.ts';
 
@@ -15,6 +19,10 @@ const INTRODUCTION =
   'The local API, below `/api`. The same as `/openapi.json`, for reading; `/docs` on a running station is interactive. Errors that any operation can get (see [errors](errors.md)) are not repeated here. Units are metres, degrees, seconds, volts and percent, unless a description says otherwise.';
 
 const SIM_INTRODUCTION = `What a test can do to the simulated world, below \`${SIM_BASE}\`. The same as \`${SIM_BASE}/openapi.json\`, for reading; \`/docs/simulator\` on a running station is interactive. How to begin is in [the simulator in your tests](../sim-api.md), what can go wrong in [faults](faults.md).`;
+
+const ADMIN_INTRODUCTION = `Who may use the API, below \`${ADMIN_BASE}\`. The same as \`${ADMIN_BASE}/openapi.json\`, for reading; \`/docs/admin\` on a running station is interactive. How to use it is in [administering plugins](../admin-api.md).`;
+
+const VIDEO_INTRODUCTION = `Live video for browsers, below \`${VIDEO_BASE}\`. The same as \`${VIDEO_BASE}/openapi.json\`, for reading; \`/docs/video\` on a running station is interactive. What it is for is in [live video](../video.md#in-a-browser).`;
 
 function accessText({ access }: Operation): string {
   if (access === 'open') return 'open to all';
@@ -129,5 +137,33 @@ export function simApiMarkdown(openApi: JsonObject): string {
     ...chaptersOf(SIM_API),
     '## Schemas\n',
     ...schemas.map(schemaSection),
+  ].join('\n');
+}
+
+/** The administration on one page. @param openApi its document, for its schemas */
+export function adminApiMarkdown(openApi: JsonObject): string {
+  return [
+    GENERATED_NOTE,
+    '# Administration',
+    '',
+    ADMIN_INTRODUCTION,
+    '',
+    ...chaptersOf(ADMIN_API),
+    '## Schemas\n',
+    ...schemasOf(openApi).map(schemaSection),
+  ].join('\n');
+}
+
+/** Video for browsers on one page. @param openApi its document, for its schemas */
+export function videoApiMarkdown(openApi: JsonObject): string {
+  return [
+    GENERATED_NOTE,
+    '# Video for browsers',
+    '',
+    VIDEO_INTRODUCTION,
+    '',
+    ...chaptersOf(VIDEO_API),
+    '## Schemas\n',
+    ...schemasOf(openApi).map(schemaSection),
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { docsFiles, SIM_DOCUMENT_PATH } from './docs-page.ts';
+import { ADMIN_DOCUMENT_PATH, docsFiles, SIM_DOCUMENT_PATH, VIDEO_DOCUMENT_PATH } from './docs-page.ts';
 import { escapeHtml, inlineHtml } from './html.ts';
 
 const files = docsFiles({ isSimulated: true });
@@ -11,7 +11,14 @@ const pages = [...files].filter(([, { contentType }]) => contentType.startsWith(
 
 describe('the docs pages', () => {
   it('need nothing but what is served', () => {
-    const served = new Set([...files.keys(), '/openapi.json', '/asyncapi.json', SIM_DOCUMENT_PATH]);
+    const served = new Set([
+      ...files.keys(),
+      '/openapi.json',
+      '/asyncapi.json',
+      SIM_DOCUMENT_PATH,
+      ADMIN_DOCUMENT_PATH,
+      VIDEO_DOCUMENT_PATH,
+    ]);
     for (const [path, file] of pages) {
       const links = [
         ...file

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { ADMIN_BASE } from '@kitestring/contract/admin/operations.ts';
 import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
+import { VIDEO_BASE } from '@kitestring/contract/video/paths.ts';
 import { errorsHtml } from './errors-reference.ts';
 import { faultsHtml } from './faults-reference.ts';
 import { htmlPage, type PageLink } from './html.ts';
@@ -51,6 +53,12 @@ const swaggerFile = (name: string, type: keyof typeof TYPES): DocsFile =>
 /** Where the document of the simulator's controls is. */
 export const SIM_DOCUMENT_PATH = `${SIM_BASE}/openapi.json`;
 
+/** Where the document of the administration is. */
+export const ADMIN_DOCUMENT_PATH = `${ADMIN_BASE}/openapi.json`;
+
+/** Where the document of video for browsers is. */
+export const VIDEO_DOCUMENT_PATH = `${VIDEO_BASE}/openapi.json`;
+
 /** An interactive reference of the operations in a document. */
 const operationsHtml = (title: string, document: string, links: readonly PageLink[]): string =>
   htmlPage({
@@ -69,6 +77,8 @@ const PAGES: readonly HtmlEntry[] = [
   ['/docs/topics', 'Live topics', topicsHtml],
   ['/docs/errors', 'Error codes', errorsHtml],
   ['/docs/notifications', 'Notifications', notificationsHtml],
+  ['/docs/video', 'Video', (links) => operationsHtml('Video for browsers', VIDEO_DOCUMENT_PATH, links)],
+  ['/docs/admin', 'Administration', (links) => operationsHtml('Administration', ADMIN_DOCUMENT_PATH, links)],
 ];
 
 const SIMULATOR_PAGES: readonly HtmlEntry[] = [
@@ -76,7 +86,7 @@ const SIMULATOR_PAGES: readonly HtmlEntry[] = [
   ['/docs/faults', 'Faults', faultsHtml],
 ];
 
-const DOCUMENTS = ['/openapi.json', '/asyncapi.json'];
+const DOCUMENTS = ['/openapi.json', '/asyncapi.json', VIDEO_DOCUMENT_PATH, ADMIN_DOCUMENT_PATH];
 
 /**
  * The interactive reference, by path: everything that `/docs` needs but the documents themselves. It works without any

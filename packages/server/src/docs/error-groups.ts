@@ -1,5 +1,6 @@
+import { ADMIN_BASE, ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
 import { ERRORS, type ErrorCode, type ErrorDefinition } from '@kitestring/contract/errors.ts';
-import { generalErrors, UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
+import { generalErrors, type Operation, UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { SIM_BASE, SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
 
@@ -34,16 +35,21 @@ export interface ErrorGroup {
 const UNROUTED: readonly ErrorCode[] = UNROUTED_ERRORS;
 const GENERAL: ReadonlySet<ErrorCode> = new Set(OPERATIONS.flatMap(generalErrors));
 
-const SIMULATOR_ONLY: ReadonlySet<ErrorCode> = new Set(SIM_OPERATIONS.flatMap(({ errors }) => errors));
+/** What is beside the published API, by how a reader calls it. */
+const AREAS: readonly (readonly [string, readonly Operation[]])[] = [
+  [`controls of the simulator (${SIM_BASE})`, SIM_OPERATIONS],
+  [`administration (${ADMIN_BASE})`, ADMIN_OPERATIONS],
+];
 
 /** Operations that name this error themselves, or how general it is. */
 function whereOf(code: ErrorCode): string {
   if (UNROUTED.includes(code)) return 'any request';
   if (GENERAL.has(code)) return 'any operation of its kind';
-  const operations = OPERATIONS.filter((op) => op.errors.includes(code));
   if (code === 'CONTROL_TAKEN') return 'any command';
-  if (SIMULATOR_ONLY.has(code)) return `controls of the simulator (${SIM_BASE})`;
-  return [...new Set(operations.map(({ path }) => path.replace(/^\/v1\//, '')))].join(', ');
+  const has = ({ errors }: Operation) => errors.includes(code);
+  const published = OPERATIONS.filter(has).map(({ path }) => path.replace(/^\/v1\//, ''));
+  const areas = AREAS.filter(([, operations]) => operations.some(has)).map(([name]) => name);
+  return [...new Set([...published, ...areas])].join(', ');
 }
 
 /** The error catalogue, by status. */

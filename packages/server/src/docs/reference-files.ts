@@ -1,8 +1,10 @@
+import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
 import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
 import { openApiDocument } from '@kitestring/contract/openapi.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
+import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
 import { settingsReference } from '../config/settings-reference.ts';
-import { apiMarkdown, simApiMarkdown } from './api-reference.ts';
+import { adminApiMarkdown, apiMarkdown, simApiMarkdown, videoApiMarkdown } from './api-reference.ts';
 import { errorsMarkdown } from './errors-reference.ts';
 import { faultsMarkdown } from './faults-reference.ts';
 import { notificationsMarkdown } from './notifications-reference.ts';
@@ -16,12 +18,18 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
 export function referenceFiles(): ReadonlyMap<string, string> {
   const openApi = openApiDocument({ version: VERSION });
   const simOpenApi = simOpenApiDocument();
+  const adminOpenApi = adminOpenApiDocument();
+  const videoOpenApi = videoOpenApiDocument();
   return new Map([
     ['openapi.json', json(openApi)],
     ['asyncapi.json', json(asyncApiDocument({ version: VERSION }))],
     ['api.md', apiMarkdown(openApi)],
     ['simulator-openapi.json', json(simOpenApi)],
     ['simulator-api.md', simApiMarkdown(simOpenApi)],
+    ['admin-openapi.json', json(adminOpenApi)],
+    ['admin-api.md', adminApiMarkdown(adminOpenApi)],
+    ['video-openapi.json', json(videoOpenApi)],
+    ['video-api.md', videoApiMarkdown(videoOpenApi)],
     ['faults.md', faultsMarkdown()],
     ['errors.md', errorsMarkdown()],
     ['notifications.md', notificationsMarkdown()],

@@ -70,9 +70,10 @@ export class Answers {
     this.#write(reply, operation.id, status, JSON_TYPE, Buffer.from(JSON.stringify(value)), headers);
   }
 
-  bytes(reply: FastifyReply, operation: Operation, { status, bytes, mediaType, cacheControl }: BytesAnswer): void {
+  bytes(reply: FastifyReply, operation: Operation, { bytes, cacheControl, ...rest }: BytesAnswer): void {
+    const { headers = NO_HEADERS, mediaType, status } = rest;
     const common = ['Cache-Control', cacheControl, ...this.#aircraft];
-    this.#write(reply, operation.id, status, mediaType, bytes, NO_HEADERS, common);
+    this.#write(reply, operation.id, status, mediaType, bytes, headers, common);
   }
 
   empty(reply: FastifyReply, operation: Operation, status: number, headers = NO_HEADERS): void {

@@ -13,6 +13,7 @@ export const BODY_MAX_BYTES = 65_536;
 
 const JSON_ONLY = ['application/json'];
 const FORM = 'application/x-www-form-urlencoded';
+const SDP = 'application/sdp';
 const NO_BYTES = Buffer.alloc(0);
 
 /** Makes what reads the bodies of an operation; undefined for a GET, whose body nobody looks at. */
@@ -33,7 +34,14 @@ function parse(request: FastifyRequest, types: readonly string[], isRequired: bo
   if (bytes.length === 0) return isRequired ? refuse('INVALID_REQUEST', 'the body is missing') : ok({});
   const type = mediaTypeOf(request.raw.headers, types);
   if (!type.ok) return type;
-  return type.value === FORM ? parseForm(bytes) : parseStrictJson(bytes);
+  if (type.value === FORM) return parseForm(bytes);
+  return type.value === SDP ? parseText(bytes) : parseStrictJson(bytes);
+}
+
+/** Whoever asked for it reads it. */
+function parseText(bytes: Buffer): Result<unknown> {
+  const text = decode(bytes);
+  return text === undefined ? refuse('INVALID_REQUEST', 'the body is not UTF-8') : ok(text);
 }
 
 /** Clients differ in how they send nothing: no body, an empty one, `{}`, with or without a media type. */

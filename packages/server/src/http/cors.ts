@@ -30,7 +30,7 @@ export class Cors {
       'Access-Control-Allow-Credentials',
       'true',
       'Access-Control-Expose-Headers',
-      'Deprecation, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Kitestring-Aircraft',
+      'Deprecation, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Kitestring-Aircraft',
     ];
   }
 

@@ -12,13 +12,14 @@ export interface Answer {
   readonly headers?: FlatHeaders;
 }
 
-/** An answer of bytes: a picture. */
+/** An answer of bytes: a picture, a description of a session. */
 export interface BytesAnswer {
   readonly status: number;
   readonly bytes: Uint8Array;
   readonly mediaType: string;
   /** `no-cache`: may be kept, and is asked for again before it is used. */
   readonly cacheControl: 'no-cache' | 'no-store';
+  readonly headers?: FlatHeaders;
 }
 
 /** A file that is open, or a part of it; whoever answers closes it. */

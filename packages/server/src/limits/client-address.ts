@@ -6,10 +6,12 @@ import { isIPv6 } from 'node:net';
  */
 export function addressGroup(address: string | undefined): string {
   if (address === undefined) return 'unknown';
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  return isIPv6(address) ? `${firstFourGroups(address)}::/64` : address;
+  const shown = shownAddress(address);
+  return isIPv6(shown) ? `${firstFourGroups(shown)}::/64` : shown;
 }
+
+/** An address as people write it: an IPv4 address that came over an IPv6 socket is one. */
+export const shownAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
 function firstFourGroups(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');

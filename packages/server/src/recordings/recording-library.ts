@@ -1,5 +1,6 @@
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import { finishFile } from '@kitestring/media/record/finish-file.ts';
+import { partsAmong } from '@kitestring/media/record/part-name.ts';
 import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { recoverLog } from '../flight-log/flight-folder.ts';
 import { partialName } from '../flight-log/log-file.ts';
@@ -85,10 +86,15 @@ export class RecordingLibrary {
     if (record === undefined) return undefined;
     const isRunning = record.stoppedUs === undefined;
     const sizes = await this.#sizesOf(record);
-    const videos = record.videos.flatMap(({ fileId, type }) => {
-      const size = sizes.get(fileId);
-      return size === undefined ? [] : [{ type, recording_id: id, file_id: fileId, size, is_recording: isRunning }];
-    });
+    const videos = record.videos.flatMap(({ fileId, type }) =>
+      partsAmong(sizes.keys(), fileId).map((name, index, parts) => ({
+        type,
+        recording_id: id,
+        file_id: name,
+        size: sizes.get(name) ?? 0,
+        is_recording: isRunning && index === parts.length - 1,
+      })),
+    );
     return { recording_id: id, is_being_recorded: isRunning, videos };
   }
 
@@ -113,17 +119,26 @@ export class RecordingLibrary {
   /** Completes the files of a recording that nobody writes any more. */
   async finishFiles({ id, videos }: RecordingRecord): Promise<number> {
     let longestS = 0;
-    for (const { fileId } of videos) {
-      try {
-        const outcome = await finishFile(this.#folder.pathOf(id, fileId));
-        if (outcome.state === 'finished') longestS = Math.max(longestS, outcome.durationS);
-      } catch (fault) {
-        const { code } = fault as NodeJS.ErrnoException;
-        // It plays as it is, and the next start tries again.
-        if (code !== 'ENOENT') this.#log.warn({ err: fault, id, fileId }, 'a video file stays in fragments');
-      }
+    const names = [...(await this.#folder.sizes(id)).keys()];
+    for (const video of videos) {
+      let lengthS = 0;
+      for (const fileId of partsAmong(names, video.fileId)) lengthS += await this.#finishFile(id, fileId);
+      longestS = Math.max(longestS, lengthS);
     }
     return longestS;
+  }
+
+  /** @returns its length in seconds, 0 when it is not known */
+  async #finishFile(id: string, fileId: string): Promise<number> {
+    try {
+      const outcome = await finishFile(this.#folder.pathOf(id, fileId));
+      return outcome.state === 'finished' ? outcome.durationS : 0;
+    } catch (fault) {
+      const { code } = fault as NodeJS.ErrnoException;
+      // It plays as it is, and the next start tries again.
+      if (code !== 'ENOENT') this.#log.warn({ err: fault, id, fileId }, 'a video file stays in fragments');
+      return 0;
+    }
   }
 
   async #open(id: string): Promise<void> {

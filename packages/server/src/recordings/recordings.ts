@@ -232,7 +232,7 @@ export class Recordings {
       return await read(await this.#library);
     } catch (fault) {
       this.#parts.log.error({ err: fault }, 'the recordings cannot be read or changed');
-      return refuse('VIDEO_UNAVAILABLE', 'the storage of the recordings does not answer');
+      return refuse('STORAGE_UNAVAILABLE', 'the storage of the recordings does not answer');
     }
   }
 }

@@ -131,7 +131,7 @@ export class RunningRecording {
   #notPrepared(fault: unknown): Result<void> {
     this.#parts.log.error({ err: fault }, 'a recording cannot be begun');
     if ((fault as NodeJS.ErrnoException).code !== 'ENOSPC') {
-      return refuse('VIDEO_UNAVAILABLE', 'the storage of the recordings cannot be written');
+      return refuse('STORAGE_UNAVAILABLE', 'the storage of the recordings cannot be written');
     }
     this.#parts.station.notifications.raise('STORAGE_FULL');
     return refuse('STORAGE_FULL', 'there is no space left on the storage of the recordings');
@@ -180,7 +180,7 @@ export class RunningRecording {
     this.#cancelDeadline();
     await this.#complete(end);
     if (wasRecording) this.#tell(end, reason);
-    this.#begun.resolve(refuse('VIDEO_UNAVAILABLE', `the recorder gave up: ${reason || end}`));
+    this.#begun.resolve(notBegun(end, reason));
     this.#ended.resolve(outcomeOf(end, this.id));
     this.#parts.onEnd();
   }
@@ -228,4 +228,10 @@ function outcomeOf(end: RecordingEnd, id: string): Result<void> {
   if (end === 'write_error')
     return refuse('STORAGE_UNAVAILABLE', `the end of the recording ${id} could not be written`);
   return accepted;
+}
+
+function notBegun(end: RecordingEnd, reason: string): Result<void> {
+  if (end === 'storage_full') return refuse('STORAGE_FULL', 'there is no space left on the storage of the recordings');
+  if (end === 'write_error') return refuse('STORAGE_UNAVAILABLE', 'the storage of the recordings cannot be written');
+  return refuse('VIDEO_UNAVAILABLE', `the recorder gave up: ${reason || end}`);
 }

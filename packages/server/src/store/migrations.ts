@@ -48,6 +48,7 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE TABLE counters (name TEXT PRIMARY KEY, value REAL NOT NULL) STRICT;
   `,
+  'ALTER TABLE plugins ADD COLUMN last_used_at_us INTEGER',
 ];
 
 /** Takes the steps that the database has not taken yet, each in a transaction of its own with its version. */

@@ -6,17 +6,21 @@ import type { Connection, Row, Statement } from './connection.ts';
 export class PluginTable implements PluginStore {
   readonly #list: Statement;
   readonly #put: Statement;
+  readonly #markUsed: Statement;
   readonly #remove: Statement;
 
   constructor(connection: Connection) {
     this.#list = connection.prepare('SELECT * FROM plugins ORDER BY created_at_us, rowid');
     // An update in place: REPLACE would delete the row first, and its sessions with it.
     this.#put = connection.prepare(
-      `INSERT INTO plugins VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+      `INSERT INTO plugins
+         (id, name, scopes, enabled, key_hash, previous_key_hash, previous_key_valid_until_us, created_at_us)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
          name = excluded.name, scopes = excluded.scopes, enabled = excluded.enabled, key_hash = excluded.key_hash,
          previous_key_hash = excluded.previous_key_hash,
          previous_key_valid_until_us = excluded.previous_key_valid_until_us, created_at_us = excluded.created_at_us`,
     );
+    this.#markUsed = connection.prepare('UPDATE plugins SET last_used_at_us = ? WHERE id = ?');
     this.#remove = connection.prepare('DELETE FROM plugins WHERE id = ?');
   }
 
@@ -37,6 +41,10 @@ export class PluginTable implements PluginStore {
     );
   }
 
+  markUsed(id: string, atUs: number): void {
+    this.#markUsed.run(atUs, id);
+  }
+
   remove(id: string): void {
     this.#remove.run(id);
   }
@@ -44,6 +52,7 @@ export class PluginTable implements PluginStore {
 
 function toRecord(row: Row): PluginRecord {
   const hash = row.previous_key_hash;
+  const lastUsedAtUs = row.last_used_at_us;
   return {
     id: String(row.id),
     name: String(row.name),
@@ -54,5 +63,6 @@ function toRecord(row: Row): PluginRecord {
       previousKey: { hash, validUntilUs: Number(row.previous_key_valid_until_us) },
     }),
     createdAtUs: Number(row.created_at_us),
+    ...(lastUsedAtUs !== null && { lastUsedAtUs: Number(lastUsedAtUs) }),
   };
 }

@@ -90,6 +90,16 @@ export class Connection {
     this.#retryLater();
   }
 
+  /** What this reader has not taken yet, as far as we know. */
+  get unsentBytes(): number {
+    return this.#parts.socket.writableLength;
+  }
+
+  /** Sends a ready frame at once; whoever calls looks at `unsentBytes`. */
+  send(frame: Buffer): void {
+    this.#write(frame);
+  }
+
   /** Sends an event, which is never dropped: a reader that can't keep up is closed instead. */
   sendEvent(frame: Buffer): void {
     this.#write(frame);

@@ -51,13 +51,17 @@ export class Upgrades {
     return this.#asked.has(request);
   }
 
-  /** Answers 101 with the cookie that names the connection. @param opened called at once, unless the handshake is wrong */
-  accept(reply: FastifyReply, connectionId: string, opened: (it: OpenedWebSocket) => void): void {
+  /**
+   * Answers 101.
+   * @param connectionId goes into the cookie that names the connection; no cookie when undefined
+   * @param opened called at once, unless the handshake is wrong
+   */
+  accept(reply: FastifyReply, connectionId: string | undefined, opened: (it: OpenedWebSocket) => void): void {
     const request = reply.request.raw;
     const upgrade = this.#asked.get(request);
     if (upgrade === undefined) throw new Error('the request asks for no upgrade');
     const { socket, head } = upgrade;
-    this.#cookies.set(request, connectionId);
+    if (connectionId !== undefined) this.#cookies.set(request, connectionId);
     reply.hijack();
     reply.raw.detachSocket(request.socket);
     this.#server.handleUpgrade(request, socket, head, (webSocket) => opened({ webSocket, socket }));
@@ -65,7 +69,8 @@ export class Upgrades {
 
   #extraHeaders(request: IncomingMessage): string[] {
     const fields = [...this.#headers];
-    const lines = [`Set-Cookie: ${CONNECTION_COOKIE}=websocket:${this.#cookies.get(request)}; Path=/`];
+    const id = this.#cookies.get(request);
+    const lines = id === undefined ? [] : [`Set-Cookie: ${CONNECTION_COOKIE}=websocket:${id}; Path=/`];
     for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`);
     return lines;
   }

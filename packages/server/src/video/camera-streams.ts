@@ -8,14 +8,21 @@ const DEFAULT_PALETTE: ThermalColorPalette = 'WhiteHot';
 /** How the streams of the attached camera are set. Another camera begins with settings of its own. */
 export class CameraStreams {
   readonly model: CameraModel;
-  readonly plans: readonly StreamPlan[];
+  readonly #plans: readonly StreamPlan[];
+  readonly #asItIs: (plan: StreamPlan) => StreamPlan;
   readonly #controls: Map<string, StreamControls>;
   #version = 0;
 
-  constructor(model: CameraModel) {
+  /** @param asItIs what a stream is when a real camera makes it; may change at any time */
+  constructor(model: CameraModel, asItIs: (plan: StreamPlan) => StreamPlan = (plan) => plan) {
     this.model = model;
-    this.plans = streamPlansOf(model);
+    this.#plans = streamPlansOf(model);
+    this.#asItIs = asItIs;
     this.#controls = new Map(this.plans.map((plan) => [plan.id, initialControls(plan)]));
+  }
+
+  get plans(): readonly StreamPlan[] {
+    return this.#plans.map(this.#asItIs);
   }
 
   /** Grows with each change. */
@@ -37,5 +44,5 @@ export class CameraStreams {
   }
 }
 
-const initialControls = ({ lens: { type, zoomMin } }: StreamPlan): StreamControls =>
-  type === 'Thermal' ? { zoom: zoomMin, palette: DEFAULT_PALETTE } : { zoom: zoomMin };
+const initialControls = ({ isReal, lens: { type, zoomMin } }: StreamPlan): StreamControls =>
+  type === 'Thermal' && !isReal ? { zoom: zoomMin, palette: DEFAULT_PALETTE } : { zoom: zoomMin };

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ToMedia } from '@kitestring/media/process/protocol.ts';
+import type { FromMedia, ToMedia } from '@kitestring/media/process/protocol.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { SILENT_LOG } from '../http/log.ts';
 import type { MediaChildEvents } from './media-child.ts';
 import { MediaSupervisor } from './media-supervisor.ts';
+
+const PONG: FromMedia = {
+  kind: 'pong',
+  sources: [],
+  outputs: [],
+  memory: { residentBytes: 1, heapUsedBytes: 1, externalBytes: 1 },
+};
+
+const STREAMS: ToMedia = { kind: 'streams', state: { cameraModel: 'Camera 2nd Generation', seed: 1, streams: [] } };
 
 /** A media process that does what the test says. */
 class ScriptedChild {
@@ -37,9 +46,17 @@ function supervised() {
       children.push(child);
       return child;
     },
-    outputs: { host: '127.0.0.1', rtspPort: 0, rtspsPort: 0, isAuthenticated: true },
+    outputs: {
+      host: '127.0.0.1',
+      rtspPort: 0,
+      rtspsPort: 0,
+      udpPorts: 'any',
+      hasMetadataTrack: false,
+      isAuthenticated: true,
+    },
     clock,
     log: { ...SILENT_LOG, warn: (_fields, message) => told.push(message) },
+    onStart: (send) => send(STREAMS),
     onUp: () => told.push('up'),
     onDown: () => told.push('down'),
     onMessage: ({ kind }) => told.push(kind),
@@ -69,14 +86,30 @@ describe('the supervisor of the media process', () => {
       clock.advance(5);
     }
     ready();
-    for (let turn = 0; turn < 6; turn += 1) {
-      clock.advance(1);
-      newest().events.onMessage({ kind: 'pong', sources: [] });
-    }
+    clock.advance(1.9);
     newest().events.onEnd('SIGKILL');
     const count = children.length;
     clock.advance(0.1);
-    assert.equal(children.length, count + 1);
+    assert.equal(children.length, count, 'it had not lived long enough');
+    clock.advance(5);
+    ready();
+    clock.advance(2);
+    newest().events.onEnd('SIGKILL');
+    clock.advance(0.1);
+    assert.equal(children.length, count + 2);
+  });
+
+  it('tells each one at its start what it can begin with, after where it is to serve', () => {
+    const { clock, newest } = supervised();
+    const first = newest();
+    first.events.onEnd('SIGKILL');
+    clock.advance(0.1);
+    assert.notEqual(newest(), first);
+    for (const child of [first, newest()])
+      assert.deepEqual(
+        child.sent.map(({ kind }) => kind),
+        ['outputs', 'streams'],
+      );
   });
 
   it('tells when what matters must be said again, and keeps the ports', () => {
@@ -89,7 +122,14 @@ describe('the supervisor of the media process', () => {
     clock.advance(0.1);
     assert.deepEqual(newest().sent[0], {
       kind: 'outputs',
-      outputs: { host: '127.0.0.1', rtspPort: 1001, rtspsPort: 0, isAuthenticated: true },
+      outputs: {
+        host: '127.0.0.1',
+        rtspPort: 1001,
+        rtspsPort: 0,
+        udpPorts: 'any',
+        hasMetadataTrack: false,
+        isAuthenticated: true,
+      },
     });
     ready();
     assert.deepEqual(told, ['up', 'down', 'up']);
@@ -103,9 +143,9 @@ describe('the supervisor of the media process', () => {
     clock.advance(2);
     assert.equal(children[0]?.isKilled, true);
     ready();
-    clock.advance(7);
+    clock.advance(12);
     assert.equal(children[1]?.isKilled, true);
-    assert.deepEqual(children[1]?.sent.filter(({ kind }) => kind === 'ping').length, 5);
+    assert.deepEqual(children[1]?.sent.filter(({ kind }) => kind === 'ping').length, 10);
   });
 
   it('leaves one that answers alone', () => {
@@ -113,7 +153,7 @@ describe('the supervisor of the media process', () => {
     ready();
     for (let second = 0; second < 60; second += 1) {
       clock.advance(1);
-      newest().events.onMessage({ kind: 'pong', sources: [] });
+      newest().events.onMessage(PONG);
     }
     assert.equal(newest().isKilled, false);
   });

@@ -1,14 +1,16 @@
-import type { FromMedia, OutputPorts, OutputSettings, ToMedia } from '@kitestring/media/process/protocol.ts';
+import type { FromMedia, LogLine, OutputPorts, OutputSettings, ToMedia } from '@kitestring/media/process/protocol.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '../http/log.ts';
 import type { MediaChild, StartMediaChild } from './media-child.ts';
 
 const RESTART_S = { first: 0.1, most: 5 };
+/** By then it has shown pictures: those who watch gain more by a quick start than the machine by a rest. */
+const LIVED_S = 2;
 /** From its start until it serves; a busy machine needs its time. */
 const START_DEADLINE_S = 20;
 const PING_EVERY_S = 1;
-/** A process that is silent for so long hangs: it has nothing else to do than to answer. */
-const SILENCE_S = 5;
+/** A process that is silent for so long hangs. On two cores with twenty others at work a healthy one was silent for 5 s. */
+const SILENCE_S = 10;
 /** By then it has finished what it writes. */
 const STOP_DEADLINE_S = 5;
 
@@ -26,6 +28,8 @@ export interface MediaSupervisorParts {
   /** Real time: processes know no other. */
   readonly clock: Clock;
   readonly log: Log;
+  /** It is being started: what it can begin with at once. */
+  readonly onStart?: (send: (message: ToMedia) => void) => void;
   /** It has come up: what it must know is to be sent now. */
   readonly onUp: () => void;
   /** It is gone, and everything that it had told with it. */
@@ -109,6 +113,7 @@ export class MediaSupervisor {
     });
     this.#child = child;
     child.send({ kind: 'outputs', outputs: { ...outputs, ...this.#ports } });
+    this.#parts.onStart?.((message) => child.send(message));
     this.#cancelTimer = clock.schedule(clock.nowUs() + START_DEADLINE_S * US_PER_S, () => child.kill());
   }
 
@@ -116,9 +121,14 @@ export class MediaSupervisor {
     this.#heardUs = this.#parts.clock.nowUs();
     if (message.kind === 'ready') this.#ready(message.ports);
     else if (message.kind === 'unavailable') this.#unavailable(message.reason);
+    else if (message.kind === 'log') this.#say(message.line);
     else if (message.kind === 'trouble')
       this.#parts.log.warn({ reason: message.reason }, 'the media process has trouble');
     else this.#parts.onMessage(message);
+  }
+
+  #say({ fields, level, message }: LogLine): void {
+    this.#parts.log[level](fields, message);
   }
 
   #ready(ports: OutputPorts): void {
@@ -149,7 +159,7 @@ export class MediaSupervisor {
     if (this.#state === 'stopped' || this.#state === 'absent') return;
     const { clock, log, onDown } = this.#parts;
     const nowUs = clock.nowUs();
-    const hasLived = this.#state === 'ready' && nowUs - this.#upUs > RESTART_S.most * US_PER_S;
+    const hasLived = this.#state === 'ready' && nowUs - this.#upUs >= LIVED_S * US_PER_S;
     this.#state = 'down';
     this.#downUs ??= nowUs;
     this.#restarts += 1;

@@ -1,35 +1,50 @@
 import { cameraSet } from '@kitestring/media/klv/camera-set.ts';
 import type { MetadataFeed } from '@kitestring/media/process/metadata-messages.ts';
-import { fieldOfViewOf } from '@kitestring/media/stream-plan.ts';
+import { fieldOfViewOf, type StreamPlan } from '@kitestring/media/stream-plan.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { CameraStreams } from './camera-streams.ts';
+import type { VideoSettings } from './video-settings.ts';
 
 export interface MetadataParts {
-  readonly target: string;
-  readonly camera: CameraStreams;
-  readonly sample: AircraftSample;
+  readonly settings: Pick<VideoSettings, 'klvTarget' | 'hasKlvTrack'>;
+  readonly camera: CameraStreams | undefined;
+  readonly sample: AircraftSample | undefined;
   readonly timeUs: number;
+  /** Whether somebody takes pictures of the stream. */
+  readonly isWanted: (streamId: string) => boolean;
 }
 
-/** What the first colour stream shows, by the sensors of the aircraft; undefined without a camera or a Kite. */
-export function metadataFeed({ camera, sample, target, timeUs }: MetadataParts): MetadataFeed | undefined {
-  const plan = camera.plans.find(({ lens }) => lens.type === 'Color');
+/** What is to be sent beside the pictures of each stream, by the sensors of the aircraft; nothing without a camera or a Kite. */
+export function metadataFeeds({ camera, isWanted, sample, settings, timeUs }: MetadataParts): readonly MetadataFeed[] {
+  const { hasKlvTrack, klvTarget } = settings;
+  if (camera === undefined || sample === undefined || (!hasKlvTrack && klvTarget === undefined)) return [];
+  const first = camera.plans.find(({ lens }) => lens.type === 'Color');
+  return camera.plans.flatMap((plan) => {
+    const target = plan === first ? klvTarget : undefined;
+    if (target === undefined && !(hasKlvTrack && isWanted(plan.id))) return [];
+    const values = valuesOf(plan, { camera, sample, timeUs });
+    return values === undefined ? [] : [{ streamId: plan.id, values, ...(target !== undefined && { target }) }];
+  });
+}
+
+function valuesOf(
+  plan: StreamPlan,
+  { camera, sample, timeUs }: { camera: CameraStreams; sample: AircraftSample; timeUs: number },
+): MetadataFeed['values'] | undefined {
   const { camera: pose, kite } = sample;
-  if (plan === undefined || pose === undefined || kite === undefined) return undefined;
+  if (pose === undefined || kite === undefined) return undefined;
   const { gps, altitudeM, headingDeg } = kite;
   const { horizontalDeg, verticalDeg } = fieldOfViewOf(plan, camera.controlsOf(plan).zoom);
-  const values = cameraSet({
+  return cameraSet({
     timeUs,
     platformName: 'Kite',
     sensorName: plan.id,
     panDeg: pose.panDeg,
     tiltDeg: pose.tiltDeg,
     rollDeg: pose.rollDeg,
-    horizontalFovDeg: horizontalDeg,
-    verticalFovDeg: verticalDeg,
+    ...(!plan.isReal && { horizontalFovDeg: horizontalDeg, verticalFovDeg: verticalDeg }),
     ...(headingDeg !== undefined && { headingDeg }),
     ...(altitudeM !== undefined && { heightM: altitudeM }),
     ...(gps !== undefined && { position: gps }),
   });
-  return { target, streamId: plan.id, values };
 }

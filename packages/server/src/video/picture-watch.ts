@@ -12,13 +12,24 @@ export class PictureWatch {
   readonly #newest = new Map<string, { readonly state: PictureState; readonly atUs: number }>();
   readonly #wantedSinceUs = new Map<string, number>();
 
-  /** @param clock real time */
-  constructor(clock: Clock) {
+  readonly #unasked: ReadonlySet<string>;
+
+  /**
+   * @param clock real time
+   * @param unasked streams whose pictures come whether somebody wants them or not
+   */
+  constructor(clock: Clock, unasked: ReadonlySet<string> = new Set()) {
     this.#clock = clock;
+    this.#unasked = unasked;
   }
 
   get isWanted(): boolean {
     return this.#wantedSinceUs.size > 0;
+  }
+
+  /** Whether somebody wants this one. */
+  wants(streamId: string): boolean {
+    return this.#wantedSinceUs.has(streamId);
   }
 
   setDemand(streamIds: readonly string[]): void {
@@ -34,7 +45,8 @@ export class PictureWatch {
   /** The newest picture of a stream that pictures are made of now. */
   pictureOf(streamId: string): PictureState | undefined {
     const newest = this.#newest.get(streamId);
-    if (newest === undefined || !this.#wantedSinceUs.has(streamId)) return undefined;
+    const isGiven = this.#wantedSinceUs.has(streamId) || this.#unasked.has(streamId);
+    if (newest === undefined || !isGiven) return undefined;
     return this.#clock.nowUs() - newest.atUs <= FRESH_S * US_PER_S ? newest.state : undefined;
   }
 

@@ -53,8 +53,10 @@ export function shownStreamState({ plan, controls, picture, pose }: ShownParts):
     stream_id: plan.id,
     is_streaming: picture !== undefined,
     ...(isOfPicture && { timestamp: picture.rtpTime % 2 ** 32 }),
-    fov_horizontal: publishedAngle(bare.horizontalDeg, zoom),
-    fov_vertical: publishedAngle(bare.verticalDeg, zoom),
+    ...(!plan.isReal && {
+      fov_horizontal: publishedAngle(bare.horizontalDeg, zoom),
+      fov_vertical: publishedAngle(bare.verticalDeg, zoom),
+    }),
     ...(looks !== undefined && {
       pan_ned: shownAngle(looks.panDeg),
       tilt_ned: shownAngle(looks.tiltDeg),

@@ -1,3 +1,6 @@
+import type { CameraTarget } from '@kitestring/media/ingest/camera-state.ts';
+import type { UdpPortChoice } from '@kitestring/media/rtsp/udp-ports.ts';
+
 /** Live video: whether there is any, and where it is served. */
 export interface VideoSettings {
   readonly isOn: boolean;
@@ -5,20 +8,35 @@ export interface VideoSettings {
   readonly rtspPort: number;
   /** RTSP over TLS; 0 is any free port. Real stations have 322. */
   readonly rtspsPort: number;
-  /** False: whoever reaches the ports may watch. */
+  /** From where pictures go out over UDP. */
+  readonly udpPorts: UdpPortChoice;
+  /** From where pictures go out over WebRTC, one port for each viewer. */
+  readonly webRtcPorts: UdpPortChoice;
+  /** Paint the time into the pictures, so that a reader can tell how old they are. */
+  readonly hasTimeStrip: boolean;
+  /** False: whoever reaches the ports of RTSP may watch. */
   readonly isAuthenticated: boolean;
   /** How long the ticket in a stream's address lets somebody in. */
   readonly ticketS: number;
   /** Where a transport stream with MISB metadata goes: `udp://host:port` or a file. */
   readonly klvTarget?: string;
+  /** Streams over RTSP have a track with MISB metadata. */
+  readonly hasKlvTrack: boolean;
+  /** Real cameras, by the id of the stream that each makes. */
+  readonly cameras?: Readonly<Record<string, CameraTarget>>;
 }
 
 export const DEFAULT_VIDEO_SETTINGS: VideoSettings = {
   isOn: true,
   rtspPort: 8554,
   rtspsPort: 8322,
+  // A hundred viewers; above the ports that services have, below those that Linux gives out by itself from 32768 on.
+  udpPorts: { first: 20_000, last: 20_199 },
+  webRtcPorts: { first: 20_200, last: 20_299 },
+  hasTimeStrip: false,
   isAuthenticated: true,
   ticketS: 300,
+  hasKlvTrack: false,
 };
 
 /** A station without live video: video operations answer 502. */

@@ -2,8 +2,8 @@ import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
-import type { FromMedia, OutputSettings } from '@kitestring/media/process/protocol.ts';
-import type { SnapshotFacts } from '@kitestring/media/snapshot/exif.ts';
+import type { OutputReport, ProcessMemory, ViewerCounts } from '@kitestring/media/process/output-report.ts';
+import type { FromMedia, OutputSettings, ToMedia } from '@kitestring/media/process/protocol.ts';
 import { jpegWithFacts } from '@kitestring/media/snapshot/jpeg-with-facts.ts';
 import type { PictureState, SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { SourceReport } from '@kitestring/media/source/source-pool.ts';
@@ -15,16 +15,21 @@ import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.t
 import type { Station } from '@kitestring/station/station.ts';
 import { Topic } from '@kitestring/station/topic.ts';
 import type { Log } from '../http/log.ts';
+import type { WrongKeys } from '../limits/wrong-keys.ts';
 import type { RecorderLink } from '../recordings/recorder-link.ts';
 import type { RecordableStream } from '../recordings/recorder-port.ts';
+import { BrowserVideo } from './browser/browser-video.ts';
 import { CameraStreams } from './camera-streams.ts';
 import type { LostStreams } from './lost-streams.ts';
 import type { StartMediaChild } from './media-child.ts';
 import { MediaSupervisor } from './media-supervisor.ts';
-import { metadataFeed } from './metadata-feed.ts';
+import { metadataFeeds } from './metadata-feed.ts';
 import { PictureWatch } from './picture-watch.ts';
+import { RealCameras } from './real-cameras.ts';
 import { shownStreamInfo, shownStreamState } from './shown-stream.ts';
+import { snapshotFacts } from './snapshot-facts.ts';
 import { SnapshotRequests } from './snapshot-requests.ts';
+import { paletteChoice, type StreamChoice, zoomChoice } from './stream-choices.ts';
 import { StreamTickets } from './stream-tickets.ts';
 import type { VideoSettings } from './video-settings.ts';
 import { mayWatch } from './viewing-permits.ts';
@@ -35,6 +40,8 @@ const METADATA_EVERY_S = 0.1;
 const LOOK_EVERY_S = 0.5;
 /** A media process that is away for longer is a matter for clients and people; a restart takes less. */
 const DOWN_S = 3;
+
+type Pong = Extract<FromMedia, { kind: 'pong' }>;
 
 export interface VideoParts {
   readonly station: Station;
@@ -49,6 +56,7 @@ export interface VideoParts {
   readonly log: Log;
   /** Tokens that were used on the API, by session. */
   readonly tokens: ReadonlyMap<string, string>;
+  readonly wrongKeys: WrongKeys;
   readonly startChild: StartMediaChild;
   /** Where recordings find their recorder. */
   readonly recorder: RecorderLink;
@@ -57,8 +65,10 @@ export interface VideoParts {
 /** The live video of a station: which streams there are, how they are set, and the process that makes their pictures. */
 export class Video {
   readonly supervisor: MediaSupervisor;
+  readonly browser: BrowserVideo;
   readonly #parts: VideoParts;
   readonly #watch: PictureWatch;
+  readonly #real: RealCameras;
   readonly #snapshots: SnapshotRequests;
   readonly #tickets: StreamTickets;
   readonly #cancels: readonly Cancel[];
@@ -67,19 +77,27 @@ export class Video {
   #sample: AircraftSample | undefined;
   #cancelScene: Cancel | undefined;
   #sentState = '';
-  #sources: readonly SourceReport[] = [];
+  #pong: Pong | undefined;
 
   constructor(parts: VideoParts) {
     const { clock, settings, startChild, station } = parts;
     this.#parts = parts;
-    this.#watch = new PictureWatch(clock);
+    this.#real = new RealCameras({ targets: new Map(Object.entries(settings.cameras ?? {})), clock, log: parts.log });
+    this.#watch = new PictureWatch(clock, this.#real.streamIds);
     this.#snapshots = new SnapshotRequests(clock);
     this.#tickets = new StreamTickets(clock, settings.ticketS);
+    this.browser = new BrowserVideo({
+      check: (id) => this.#ready(id),
+      send: (order) => this.supervisor.send({ kind: 'browser', order }),
+      clock,
+      hasWebRtc: parts.outputs.webRtcPorts !== 'off',
+    });
     this.supervisor = new MediaSupervisor({
       startChild,
       outputs: parts.outputs,
       clock,
       log: parts.log,
+      onStart: (send) => this.#begin(send),
       onUp: () => this.#up(),
       onDown: () => this.#down(),
       onMessage: (message) => this.#receive(message),
@@ -94,7 +112,21 @@ export class Video {
 
   /** What the sources do, by the last answer of the media process. */
   get sources(): readonly SourceReport[] {
-    return this.#sources;
+    return this.#pong?.sources ?? [];
+  }
+
+  /** What the outputs do and have done, by the same answer. */
+  get outputs(): readonly OutputReport[] {
+    return this.#pong?.outputs ?? [];
+  }
+
+  get viewers(): readonly ViewerCounts[] {
+    return [...this.outputs.flatMap(({ viewers }) => viewers), this.browser.segments.counts];
+  }
+
+  /** Of the media process; undefined while there is none. */
+  get memory(): ProcessMemory | undefined {
+    return this.#pong?.memory;
   }
 
   list(caller: Caller, host: string): Result<VideoStreamInfo[]> {
@@ -136,26 +168,17 @@ export class Video {
   }
 
   setZoom(caller: Caller, id: string, zoom: number): Result<void> {
-    return this.#command(caller, id, ({ lens: { zoomMax, zoomMin } }) => {
-      if (zoom >= zoomMin && zoom <= zoomMax) return ok({ zoom });
-      const allowed = zoomMin === zoomMax ? `${zoomMin}` : `from ${zoomMin} to ${zoomMax}`;
-      return refuse('INVALID_ZOOM', `zoom_level must be ${allowed}, got ${zoom}`);
-    });
+    return this.#command(caller, id, (plan) => zoomChoice(plan, zoom));
   }
 
   setPalette(caller: Caller, id: string, palette: ThermalColorPalette): Result<void> {
-    return this.#command(caller, id, ({ lens }) => {
-      if (lens.type === 'Thermal') return ok({ palette });
-      return refuse('INVALID_PALETTE', `the stream ${id} is not thermal and has no palette`);
-    });
+    return this.#command(caller, id, (plan) => paletteChoice(plan, palette));
   }
 
   /** A JPEG that knows when and where it was taken. */
   async snapshot(id: string): Promise<Result<Uint8Array>> {
-    const plan = this.#find(id);
+    const plan = this.#ready(id);
     if (!plan.ok) return plan;
-    const ready = this.#isUp(plan.value) ? this.#working() : this.#notReady(id);
-    if (!ready.ok) return ready;
     if (this.#snapshots.isFull) return refuse('STREAM_NOT_READY', 'too many snapshots are being taken, try again');
     const scene = this.#parts.scene();
     const taken = await this.#snapshots.take((requestId) =>
@@ -184,13 +207,17 @@ export class Video {
     if (message.kind === 'picture') {
       this.#watch.accept(message.streamId, message.state);
       this.#topics.get(message.streamId)?.invalidate();
+    } else if (message.kind === 'camera') {
+      this.#real.accept(message.streamId, message.state);
+      this.#topics.get(message.streamId)?.invalidate();
     } else if (message.kind === 'demand') this.#demand(message.streamIds);
     else if (message.kind === 'snapshot' || message.kind === 'snapshotFailed') this.#snapshots.accept(message);
+    else if (message.kind === 'browser') this.browser.accept(message.report);
     else if (message.kind === 'recorder') this.#parts.recorder.report(message.report);
-    else if (message.kind === 'pong') this.#sources = message.sources;
+    else if (message.kind === 'pong') this.#pong = message;
     else if (message.kind === 'mayWatch') {
-      const { tokens, station } = this.#parts;
-      const answer = mayWatch(message.question, { auth: station.auth, tickets: this.#tickets, tokens });
+      const { station, tokens, wrongKeys } = this.#parts;
+      const answer = mayWatch(message.question, { auth: station.auth, tickets: this.#tickets, tokens, wrongKeys });
       this.supervisor.send({ kind: 'allowed', id: message.id, answer });
     }
   }
@@ -211,6 +238,11 @@ export class Video {
     this.supervisor.send({ kind: 'scene', scene: this.#parts.scene() });
   }
 
+  /** After a fault the threads of its streams start while it loads the rest. */
+  #begin(send: (message: ToMedia) => void): void {
+    if (this.#camera !== undefined) send(this.#streamsOf(this.#camera));
+  }
+
   #up(): void {
     this.#sendStreams(true);
     this.#parts.recorder.up({
@@ -226,16 +258,19 @@ export class Video {
 
   #sendMetadata(): void {
     const { settings, station } = this.#parts;
-    const camera = this.#camera;
-    const sample = this.#sample;
-    if (settings.klvTarget === undefined || camera === undefined || sample === undefined) return;
-    const feed = metadataFeed({ target: settings.klvTarget, camera, sample, timeUs: station.clock.nowUs() });
-    if (feed !== undefined) this.supervisor.send({ kind: 'metadata', feed });
+    const feeds = metadataFeeds({
+      settings,
+      camera: this.#camera,
+      sample: this.#sample,
+      timeUs: station.clock.nowUs(),
+      isWanted: (streamId) => this.#watch.wants(streamId),
+    });
+    for (const feed of feeds) this.supervisor.send({ kind: 'metadata', feed });
   }
 
   #recordable(): Result<readonly RecordableStream[]> {
     if (!this.#isCameraOnline) return refuse('CAMERA_OFFLINE', 'the camera is off');
-    const plans = this.#camera?.plans.filter((plan) => this.#isUp(plan)) ?? [];
+    const plans = this.#camera?.plans.filter((plan) => this.#isUp(plan) && this.#real.check(plan.id).ok) ?? [];
     if (plans.length === 0) return refuse('VIDEO_UNAVAILABLE', 'no stream of the camera gives pictures');
     return ok(plans.map(({ id, lens }) => ({ streamId: id, type: lens.type === 'Thermal' ? 'thermal' : 'color' })));
   }
@@ -245,12 +280,15 @@ export class Video {
     this.#cancelScene?.();
     this.#cancelScene = undefined;
     this.#watch.forget();
+    this.#real.forget();
     this.#snapshots.failAll();
-    this.#sources = [];
+    this.browser.down();
+    this.#pong = undefined;
   }
 
   #endSession(sessionId: string): void {
     this.#tickets.endSession(sessionId);
+    this.browser.endSession(sessionId);
     this.supervisor.send({ kind: 'endViewer', viewerId: sessionId });
   }
 
@@ -260,24 +298,30 @@ export class Video {
     this.#sample = sample;
     for (const topic of this.#topics.values()) topic.invalidate();
     const model: CameraModel | undefined = sample.camera?.model;
-    if (model !== undefined && model !== this.#camera?.model) this.#camera = new CameraStreams(model);
+    if (model !== undefined && model !== this.#camera?.model) {
+      this.#camera = new CameraStreams(model, (plan) => this.#real.planOf(plan));
+    }
     this.#sendStreams(false);
   }
 
   /** Says how the streams are to be, when that has changed or nobody knows it. */
   #sendStreams(isForced: boolean): void {
-    const { lost, seed } = this.#parts;
+    const { lost } = this.#parts;
     const camera = this.#camera;
     if (camera === undefined || this.supervisor.state !== 'ready') return;
     const state = `${camera.model} ${camera.version} ${lost.version} ${this.#isCameraOnline}`;
     if (state === this.#sentState && !isForced) return;
     this.#sentState = state;
-    const streams = camera.plans.map((plan) => ({
-      id: plan.id,
-      isUp: this.#isUp(plan),
-      controls: camera.controlsOf(plan),
-    }));
-    this.supervisor.send({ kind: 'streams', state: { cameraModel: camera.model, seed, streams } });
+    this.supervisor.send(this.#streamsOf(camera));
+  }
+
+  #streamsOf(camera: CameraStreams): ToMedia {
+    const { seed, settings } = this.#parts;
+    const streams = camera.plans.map((plan) =>
+      this.#real.wished({ id: plan.id, isUp: this.#isUp(plan), controls: camera.controlsOf(plan) }),
+    );
+    const { hasTimeStrip } = settings;
+    return { kind: 'streams', state: { cameraModel: camera.model, seed, hasTimeStrip, streams } };
   }
 
   get #isCameraOnline(): boolean {
@@ -302,11 +346,7 @@ export class Video {
 
   // ---- commands
 
-  #command(
-    caller: Caller,
-    id: string,
-    changeOf: (plan: StreamPlan) => Result<Parameters<CameraStreams['set']>[1]>,
-  ): Result<void> {
+  #command(caller: Caller, id: string, changeOf: (plan: StreamPlan) => StreamChoice): Result<void> {
     const permitted = this.#parts.station.handoff.permit(caller);
     if (!permitted.ok) return permitted;
     const plan = this.#find(id);
@@ -327,11 +367,17 @@ export class Video {
     if (!this.#isCameraOnline) {
       return zoom === undefined ? this.#notReady(plan.id) : refuse('CAMERA_OFFLINE', 'the camera is off');
     }
-    return this.#isUp(plan) ? accepted : this.#notReady(plan.id);
+    return this.#isUp(plan) ? this.#real.check(plan.id) : this.#notReady(plan.id);
   }
 
-  #working(): Result<void> {
-    return this.supervisor.state === 'ready' ? accepted : DOWN;
+  /** The stream, when pictures of it can be had now. */
+  #ready(id: string): Result<StreamPlan> {
+    const plan = this.#find(id);
+    if (!plan.ok) return plan;
+    if (!this.#isUp(plan.value)) return this.#notReady(id);
+    if (this.supervisor.state !== 'ready') return DOWN;
+    const answer = this.#real.check(id);
+    return answer.ok ? plan : answer;
   }
 
   #notReady(id: string): Result<never> {
@@ -339,24 +385,10 @@ export class Video {
     return refuse('STREAM_NOT_READY', `the stream ${id} ${reason}`);
   }
 
-  #factsOf(plan: StreamPlan, { pose, timeUs, zoom }: PictureState): SnapshotFacts {
-    const { station } = this.#parts;
-    const gps = this.#sample?.kite?.gps;
-    const { lens } = plan;
-    return {
-      timeUs,
-      model: this.#camera?.model ?? '',
-      software: `Kitestring ${station.settings.softwareVersion}`,
-      widthPx: lens.frameWidth,
-      heightPx: lens.frameHeight,
-      focalLengthMm: lens.focalLengthMm,
-      sensorWidthMm: lens.sensorWidthMm,
-      zoom,
-      panDeg: pose.panDeg,
-      tiltDeg: pose.tiltDeg,
-      rollDeg: pose.rollDeg,
-      ...(gps !== undefined && { position: gps }),
-    };
+  #factsOf(plan: StreamPlan, picture: PictureState) {
+    const { softwareVersion } = this.#parts.station.settings;
+    const cameraModel = this.#camera?.model ?? '';
+    return snapshotFacts({ plan, picture, cameraModel, softwareVersion, sample: this.#sample });
   }
 
   // ---- what people should know
@@ -369,7 +401,8 @@ export class Video {
     // A state ages too: pictures that have ceased are no event.
     for (const topic of this.#topics.values()) topic.invalidate();
     const plans = this.#camera?.plans ?? [];
-    const isLost = ({ id }: StreamPlan) => this.#isCameraOnline && (lost.has(id) || this.#watch.isMissed(id));
+    const isLost = ({ id }: StreamPlan) =>
+      this.#isCameraOnline && (lost.has(id) || this.#real.isMissed(id) || this.#watch.isMissed(id));
     const ids = plans.filter(isLost).map(({ id }) => id);
     station.notifications.set('STREAM_LOST', ids.length > 0, { stream_id: ids.join(', ') });
   }

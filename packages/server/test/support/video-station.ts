@@ -4,7 +4,7 @@ import type { Log } from '../../src/http/log.ts';
 import type { Video } from '../../src/video/video.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '../../src/video/video-settings.ts';
 import type { TestClient } from './test-client.ts';
-import { startTestStation, type TestStation, type TestStationOptions } from './test-station.ts';
+import { type LogLine, startTestStation, type TestStation, type TestStationOptions } from './test-station.ts';
 
 const READY = 'the media process is ready';
 const TCP = 'RTP/AVP/TCP;unicast;interleaved=0-1';
@@ -13,9 +13,12 @@ const TCP = 'RTP/AVP/TCP;unicast;interleaved=0-1';
 export class VideoStation implements AsyncDisposable {
   readonly station: TestStation;
   readonly client: TestClient;
+  /** What it has written in its log. */
+  readonly log: readonly LogLine[];
   readonly #said: EventEmitter;
 
-  private constructor(station: TestStation, client: TestClient, said: EventEmitter) {
+  private constructor(station: TestStation, client: TestClient, said: EventEmitter, log: readonly LogLine[]) {
+    this.log = log;
     this.station = station;
     this.client = client;
     this.#said = said;
@@ -23,15 +26,19 @@ export class VideoStation implements AsyncDisposable {
 
   static async start(options: TestStationOptions = {}): Promise<VideoStation> {
     const said = new EventEmitter();
-    const say = (_fields: object, message: string) => said.emit(message);
-    const log: Log = { debug: say, info: say, warn: say, error: say };
-    const video = { ...DEFAULT_VIDEO_SETTINGS, rtspPort: 0, rtspsPort: 0, ...options.video };
+    const written: LogLine[] = [];
+    const say = (level: keyof Log) => (fields: object, message: string) => {
+      written.push({ level, message, fields: { ...fields } });
+      said.emit(message);
+    };
+    const log: Log = { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
+    const video = { ...DEFAULT_VIDEO_SETTINGS, rtspPort: 0, rtspsPort: 0, udpPorts: 'any' as const, ...options.video };
     const ready = once(said, READY);
     const station = await startTestStation({ ...options, video, start: { ...options.start, log } });
     // The camera has started by then.
     station.advance(6);
     await ready;
-    return new VideoStation(station, await station.client(), said);
+    return new VideoStation(station, await station.client(), said, written);
   }
 
   get video(): Video {

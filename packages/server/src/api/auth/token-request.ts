@@ -6,7 +6,7 @@ import type { Refusal } from '@kitestring/station/refusal.ts';
 import { basicPassword } from '../../http/authorization.ts';
 import { retryAfter } from '../../http/gate.ts';
 import type { Failure, Outcome } from '../../http/route.ts';
-import { addressGroup } from '../../limits/client-address.ts';
+import { addressGroup, shownAddress } from '../../limits/client-address.ts';
 import type { AuthRouteParts } from './auth-routes.ts';
 
 /** What the schema promises to be there may have come as HTTP Basic password in place of it. */
@@ -27,13 +27,15 @@ export async function answerTokenRequest(parts: AuthRouteParts, body: Body, http
   const key = keyOf(body, http);
   if (key === undefined) return NO_KEY;
   const { auth, wrongKeys } = parts;
-  const address = addressGroup(http.socket.remoteAddress);
+  const { remoteAddress: from } = http.socket;
+  const address = addressGroup(from);
   const waitS = wrongKeys.waitS(address);
   if (waitS > 0) return retryAfter('TOO_MANY_WRONG_KEYS', 'too many wrong keys', waitS);
   const result = await auth.requestToken({
     key,
     ...(scope !== undefined && { scope }),
     ...(name !== undefined && { name }),
+    ...(from !== undefined && { address: shownAddress(from) }),
   });
   if (result.ok) wrongKeys.right(address);
   else if (result.refusal.code === 'INVALID_API_KEY') wrongKeys.wrong(address);

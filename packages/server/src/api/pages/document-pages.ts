@@ -1,7 +1,15 @@
+import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
 import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
 import { openApiDocument } from '@kitestring/contract/openapi.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
-import { DOCS_CONTENT_SECURITY_POLICY, docsFiles, SIM_DOCUMENT_PATH } from '../../docs/docs-page.ts';
+import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
+import {
+  ADMIN_DOCUMENT_PATH,
+  DOCS_CONTENT_SECURITY_POLICY,
+  docsFiles,
+  SIM_DOCUMENT_PATH,
+  VIDEO_DOCUMENT_PATH,
+} from '../../docs/docs-page.ts';
 import { type Answers, JSON_TYPE } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 
@@ -21,10 +29,15 @@ export interface DocumentPagesParts {
   readonly apiVersion: string;
   /** The controls of the simulator are documented where they are. */
   readonly isSimulated: boolean;
+  /** `/` leads here; not where it is the operator's console. */
+  readonly isAtRoot: boolean;
 }
 
-/** `/openapi.json`, `/asyncapi.json`, `/docs`, and `/`, which leads there. */
-export function documentPages(answers: Answers, { apiVersion, isSimulated }: DocumentPagesParts): readonly Page[] {
+/** `/openapi.json`, `/asyncapi.json`, `/docs`, and `/`, which leads there if it is nothing else. */
+export function documentPages(
+  answers: Answers,
+  { apiVersion, isAtRoot, isSimulated }: DocumentPagesParts,
+): readonly Page[] {
   const version = { version: apiVersion };
   const files = [...docsFiles({ isSimulated })].map(([path, { contentType, body }]): Page => {
     const isAsset = !contentType.startsWith('text/html');
@@ -40,14 +53,18 @@ export function documentPages(answers: Answers, { apiVersion, isSimulated }: Doc
   return [
     jsonPage(answers, '/openapi.json', () => openApiDocument(version)),
     jsonPage(answers, '/asyncapi.json', () => asyncApiDocument(version)),
+    jsonPage(answers, VIDEO_DOCUMENT_PATH, () => videoOpenApiDocument()),
+    jsonPage(answers, ADMIN_DOCUMENT_PATH, () => adminOpenApiDocument()),
     ...(isSimulated ? [jsonPage(answers, SIM_DOCUMENT_PATH, () => simOpenApiDocument())] : []),
     ...files,
-    {
-      path: '/',
-      respond: (_request, reply) => answers.send(reply, '/', { status: 302, headers: ['Location', '/docs'] }),
-    },
+    ...(isAtRoot ? [rootPage(answers)] : []),
   ];
 }
+
+const rootPage = (answers: Answers): Page => ({
+  path: '/',
+  respond: (_request, reply) => answers.send(reply, '/', { status: 302, headers: ['Location', '/docs'] }),
+});
 
 /** A document that never changes; made when somebody asks for it first. */
 function jsonPage(answers: Answers, path: string, document: () => object): Page {

@@ -10,12 +10,23 @@ export interface MetricsParts {
   readonly connections: Connections;
   /** Figures of the station by name (`kitestring_altitude_m`), with what they mean; undefined while they are unknown. */
   readonly gauges: readonly StationGauge[];
+  readonly families: readonly StationFamily[];
 }
 
 export interface StationGauge {
   readonly name: string;
   readonly help: string;
   readonly read: () => number | undefined;
+}
+
+/** A figure that there is several times, told apart by one label. */
+export interface StationFamily {
+  readonly name: string;
+  readonly help: string;
+  /** A counter only grows, until what counts starts anew. */
+  readonly kind: 'gauge' | 'counter';
+  readonly label: string;
+  readonly read: () => readonly (readonly [labelValue: string, value: number])[];
 }
 
 /** `/metrics` for Prometheus. Everything is collected when it is asked for; counting itself is plain numbers. */

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { MetricsParts, StationGauge } from './metrics-page.ts';
+import type { MetricsParts, StationFamily, StationGauge } from './metrics-page.ts';
 
 /** What Prometheus is told, collected from the parts at each request. */
-export function metricsRegistry({ counts, connections, gauges }: MetricsParts): Registry {
+export function metricsRegistry({ counts, connections, families, gauges }: MetricsParts): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -32,6 +32,7 @@ export function metricsRegistry({ counts, connections, gauges }: MetricsParts): 
     ...gauges,
   ];
   for (const gauge of all) addGauge(gauge, registers);
+  for (const family of families) addFamily(family, registers);
   return registry;
 }
 
@@ -44,6 +45,20 @@ function addGauge({ name, help, read }: StationGauge, registers: Registry[]): vo
       const value = read();
       if (value === undefined) this.remove();
       else this.set(value);
+    },
+  });
+}
+
+function addFamily({ name, help, kind, label, read }: StationFamily, registers: Registry[]): void {
+  const Metric = kind === 'counter' ? Counter : Gauge;
+  new Metric({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    collect() {
+      this.reset();
+      for (const [value, count] of read()) this.inc({ [label]: value }, count);
     },
   });
 }

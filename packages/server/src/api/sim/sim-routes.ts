@@ -2,6 +2,7 @@ import type { Route } from '../../http/route.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
 import { handsRoutes } from './hands-routes.ts';
+import { scenarioRoutes } from './scenario-routes.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { truthRoutes } from './truth-routes.ts';
 
@@ -11,4 +12,5 @@ export const simRoutes = (world: SimulatedWorldControl): readonly Route[] => [
   ...faultRoutes(world),
   ...handsRoutes(world),
   ...clockRoutes(world),
+  ...scenarioRoutes(world),
 ];

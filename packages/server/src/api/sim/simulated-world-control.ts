@@ -3,6 +3,7 @@ import type { Buttons, ButtonsChange, Payload, SimulatedWind } from '@kitestring
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import type { ScenarioRunner } from './scenario-runner.ts';
 
 /** Why something is not possible now. */
 export interface NotPossible {
@@ -51,4 +52,5 @@ export interface SimulatedWorldControl {
   /** Undefined where there are none. */
   buttons(): Buttons | undefined;
   setButtons(change: ButtonsChange): void;
+  readonly scenarios: ScenarioRunner;
 }

@@ -1,9 +1,32 @@
+import {
+  CAMERA_ADDRESS_ALLOWED,
+  CAMERA_ADDRESS_MAX,
+  maskedAddress,
+  readCameraAddress,
+} from '@kitestring/media/ingest/camera-address.ts';
 import Type from 'typebox';
+import { udpPortsOf } from '../../video/udp-ports.ts';
 import { DEFAULT_VIDEO_SETTINGS as video } from '../../video/video-settings.ts';
 import { optionalSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
 
+const UDP_PORTS = '^(any|off|[0-9]{1,5}-[0-9]{1,5})$';
 const KLV_TARGET = '^(udp://([^:/\\[\\]]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}|/.+)$';
+
+/** A stream that a real camera may make, whichever the camera model that has it. */
+const sourceOf = (streamId: string) =>
+  optionalSetting(
+    Type.String({ minLength: 1, maxLength: CAMERA_ADDRESS_MAX }),
+    `A real camera that makes the stream \`${streamId}\`: its RTSP address, with user and password if it wants them (\`rtsp://user:secret@192.168.1.50:554/main\`). \`rtspu://\` takes its pictures over UDP, \`rtsps://\` over TLS. See [real cameras](../real-cameras.md).`,
+    {
+      allowed: CAMERA_ADDRESS_ALLOWED,
+      refuse: (value) => {
+        const address = readCameraAddress(value as string);
+        return 'refusal' in address ? address.refusal : undefined;
+      },
+      masked: (value) => maskedAddress(value as string),
+    },
+  );
 
 /** Live video, and where it is served. */
 export const videoSettings = {
@@ -22,6 +45,29 @@ export const videoSettings = {
     video.rtspsPort,
     'Port for RTSP over TLS. `0` takes any free one. Real stations have 322.',
   ),
+  'video.rtsp_udp_ports': setting(
+    Type.String({ pattern: UDP_PORTS }),
+    '20000-20199',
+    'UDP ports from which pictures are sent, two for each viewer: a range that a firewall can be told, `any` for those that the system chooses, or `off` for none.',
+    {
+      allowed: '`any`, `off`, or a range of two or more ports such as `20000-20199`',
+      refuse: (value) => wrongRange(value as string),
+    },
+  ),
+  'video.webrtc_udp_ports': setting(
+    Type.String({ pattern: UDP_PORTS }),
+    '20200-20299',
+    'UDP ports from which pictures are sent to browsers over WebRTC, one for each viewer: a range, `any`, or `off` for none. Browsers that cannot reach them watch over the port of the API.',
+    {
+      allowed: '`any`, `off`, or a range of two or more ports such as `20200-20299`',
+      refuse: (value) => wrongRange(value as string),
+    },
+  ),
+  'video.time_strip': setting(
+    Type.Boolean(),
+    video.hasTimeStrip,
+    'Paint the time into the upper edge of every picture, as blocks that a program can read: for measuring delays.',
+  ),
   'video.authentication': setting(
     Type.Boolean(),
     video.isAuthenticated,
@@ -32,9 +78,32 @@ export const videoSettings = {
     video.ticketS,
     'How long the ticket in a stream’s address, as `videostreams` gives it, lets somebody begin to watch.',
   ),
+  'video.klv_track': setting(
+    Type.Boolean(),
+    video.hasKlvTrack,
+    'Give each stream over RTSP a second track with MISB ST 0601 metadata: where the camera is, where it looks and how wide. Players that do not ask for it get pictures only.',
+  ),
   'video.klv_output': optionalSetting(
     Type.String({ minLength: 1, maxLength: 4096, pattern: KLV_TARGET }),
     'Send the first colour stream as an MPEG transport stream with MISB ST 0601 metadata: to `udp://host:port`, or into the file with this absolute path. Pictures are then made all the time.',
     { allowed: '`udp://host:port` or an absolute path' },
   ),
+  'video.sources.color': sourceOf('color'),
+  'video.sources.zoom': sourceOf('zoom'),
+  'video.sources.overview': sourceOf('overview'),
+  'video.sources.thermal': sourceOf('thermal'),
+  'video.source_certificate_check': setting(
+    Type.Boolean(),
+    true,
+    'Take a real camera over TLS only with a certificate that this computer trusts, for the host in its address. `false` takes any: cameras sign their own.',
+  ),
 };
+
+function wrongRange(text: string): string | undefined {
+  const choice = udpPortsOf(text);
+  if (typeof choice === 'string') return undefined;
+  const { first, last } = choice;
+  if (first < 1024 || last > 65_535) return `ports are between 1024 and 65535, got ${text}`;
+  // The first of a pair is even (RFC 3550 section 11).
+  return last - (first + (first % 2)) >= 1 ? undefined : `there is no even port with its neighbour in ${text}`;
+}

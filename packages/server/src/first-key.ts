@@ -1,7 +1,12 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
-import type { PluginDesk } from './plugin-desk.ts';
+import type { Secrets } from '@kitestring/station/ports/secrets.ts';
+import { firstKeyFile } from './config/data-folder.ts';
+
+export interface FirstKeyPlace extends Pick<Secrets, 'hashKey'> {
+  /** The data folder. */
+  readonly folder: string;
+}
 
 /**
  * Keeps the file of the first key true: when the plugin that it opens gets another key or is removed, it follows.
@@ -9,13 +14,13 @@ import type { PluginDesk } from './plugin-desk.ts';
  * @returns the file, when it has changed
  */
 export async function followFirstKey(
-  desk: PluginDesk,
+  { folder, hashKey }: FirstKeyPlace,
   before: PluginRecord,
   newKey: string | undefined,
 ): Promise<string | undefined> {
-  const file = firstKeyFile(desk.folder);
+  const file = firstKeyFile(folder);
   if (!existsSync(file)) return undefined;
-  if ((await desk.hashKey(readFileSync(file, 'utf8').trim())) !== before.keyHash) return undefined;
+  if ((await hashKey(readFileSync(file, 'utf8').trim())) !== before.keyHash) return undefined;
   if (newKey === undefined) rmSync(file);
   else {
     // Whole or not at all, whoever reads it meanwhile.

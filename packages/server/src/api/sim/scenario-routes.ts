@@ -1,0 +1,22 @@
+import { getScenarioRun, listScenarios, runScenario, stopScenario } from '@kitestring/contract/sim/operations.ts';
+import { ok } from '@kitestring/station/refusal.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { SimulatedWorldControl } from './simulated-world-control.ts';
+import { whileRunning } from './simulation-stopped.ts';
+
+/** Scenarios on the running station: what there is, running one, watching it, stopping it. */
+export const scenarioRoutes = (world: SimulatedWorldControl): readonly Route[] => [
+  route(listScenarios, async () => ok({ scenarios: await world.scenarios.list() })),
+  route(
+    runScenario,
+    whileRunning(world, ({ body, caller }) => world.scenarios.start(body, caller)),
+  ),
+  route(getScenarioRun, () => {
+    const run = world.scenarios.current();
+    return ok(run === undefined ? {} : { run });
+  }),
+  route(
+    stopScenario,
+    whileRunning(world, ({ caller }) => world.scenarios.stop(`it was stopped by ${caller.pluginName}`)),
+  ),
+];

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import { StationProcess } from '@kitestring/testing/station-process.ts';
+
+interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** By the plain client of Node, which unpacks nothing by itself. */
+async function get(url: string, headers: Record<string, string> = {}): Promise<Got> {
+  const sent = request(url, { headers }).end();
+  const [response] = await once(sent, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
+}
+
+describe('the console’s pages', () => {
+  let station: StationProcess;
+  let html: string;
+  before(async () => {
+    const env = {
+      KITESTRING_CONSOLE_ENABLED: 'true',
+      KITESTRING_CONSOLE_MAP_TILES_URL: 'http://tiles.test:81/{z}/{x}/{y}.png',
+    };
+    station = await StationProcess.start({ env });
+    await station.logged('the console is ready');
+    html = (await get(`${station.url}/`)).body.toString();
+  });
+  after(() => station[Symbol.asyncDispose]());
+
+  it('are nothing but files of the station, under a policy that allows no others', async () => {
+    const { headers } = await get(`${station.url}/`);
+    const policy = String(headers['content-security-policy']);
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /script-src 'self';/);
+    assert.match(policy, /img-src 'self' blob: data: http:\/\/tiles\.test:81;/);
+    assert.doesNotMatch(policy, /unsafe/);
+    assert.doesNotMatch(html, /https?:\/\//);
+    assert.equal(headers['cache-control'], 'no-store');
+  });
+
+  it('have files that browsers keep for ever, packed as the browser likes', async () => {
+    const path = /src="([^"]+\.js)"/.exec(html)?.[1] ?? '';
+    const plain = await get(`${station.url}${path}`);
+    const packed = await get(`${station.url}${path}`, { 'accept-encoding': 'gzip, br' });
+    assert.equal(packed.headers['content-encoding'], 'br');
+    assert.equal(packed.headers['cache-control'], 'max-age=31536000');
+    assert.equal(packed.headers.vary, 'Accept-Encoding');
+    assert.deepEqual(brotliDecompressSync(packed.body), plain.body);
+  });
+
+  it('tell what a page must know before anybody has signed in, and no more', async () => {
+    const { body } = await get(`${station.url}/console.json`);
+    const { version, ...facts } = JSON.parse(body.toString());
+    assert.match(version, /^\d+\.\d+\.\d+/);
+    const map = { tiles_url: 'http://tiles.test:81/{z}/{x}/{y}.png', attribution: '' };
+    const limits = { altitude_max_without_gps_m: 25, gps_accuracy_max_m: 5, drift_warn_m: 2, drift_max_m: 2.5 };
+    assert.deepEqual(facts, { station_name: 'kitestring', is_simulated: true, limits, map });
+  });
+
+  it('are no way to other files', async () => {
+    for (const path of [
+      '/assets/none.js',
+      '/assets/..%2findex.html',
+      '/assets/%2e%2e%2ffiles.json',
+      '/assets/',
+      '/files.json',
+    ]) {
+      assert.equal((await get(`${station.url}${path}`)).status, 404, path);
+    }
+  });
+
+  it('leave the reference of the API where it was', async () => {
+    assert.equal((await get(`${station.url}/docs`)).status, 200);
+  });
+});
