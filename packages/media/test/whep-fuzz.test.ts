@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import type { FromWhep } from '../src/whep/whep-messages.ts';
 import { WhepPeers } from '../src/whep/whep-peers.ts';
 
 const LINES = [
