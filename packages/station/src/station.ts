@@ -138,6 +138,7 @@ export class Station {
 
   #update(): void {
     this.flight.update();
+    this.camera.update();
     this.#notify();
     this.#changed();
   }
@@ -207,6 +208,7 @@ export class Station {
       notifications: this.notifications,
       preflightRefusal: () => this.#preflightRefusal(),
       isRotating: () => this.camera.isRotating,
+      stopCamera: () => this.camera.stop(),
     };
   }
 }

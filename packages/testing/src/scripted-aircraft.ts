@@ -66,6 +66,8 @@ const SAFETY_MPS = 1.5;
 /** One request of the station to the aircraft, as text: `takeOff(1)`, `movePan(toAngle 180)`. */
 export type Request = string;
 
+const HEIGHT_REQUESTS: ReadonlySet<string> = new Set(['takeOff', 'setAltitude', 'holdAltitude', 'land']);
+
 /**
  * An aircraft that does nothing by itself: it records what it is asked to do and reports what the test says. For the
  * rules of the station; how a Kite flies is tested on the simulator.
@@ -77,6 +79,7 @@ export class ScriptedAircraft implements Aircraft {
     remoteIdSerial: '1KSIM0000000001',
     boards: [{ board: 'ground-station', id: 'KS-GS-0001' }],
   };
+  /** What it has been asked for. A request made again, in case the link has lost it, is there once. */
   readonly requests: Request[] = [];
   readonly #clock: Clock;
   readonly #listeners = new Set<(sample: AircraftSample) => void>();
@@ -184,36 +187,48 @@ export class ScriptedAircraft implements Aircraft {
   }
 
   takeOff(altitudeM: number): void {
-    this.requests.push(`takeOff(${altitudeM})`);
+    this.#asked(`takeOff(${altitudeM})`);
     this.#heading = { toM: altitudeM, rateMps: CLIMB_MPS };
   }
   setAltitude(altitudeM: number): void {
-    this.requests.push(`setAltitude(${altitudeM})`);
+    this.#asked(`setAltitude(${altitudeM})`);
     this.#heading = { toM: altitudeM, rateMps: CLIMB_MPS };
   }
   holdAltitude(): void {
-    this.requests.push('holdAltitude()');
+    this.#asked('holdAltitude()');
     this.#heading = undefined;
   }
   land(how: 'normal' | 'safety'): void {
-    this.requests.push(`land(${how})`);
+    this.#asked(`land(${how})`);
     this.#heading = { toM: 0, rateMps: how === 'safety' ? SAFETY_MPS : CLIMB_MPS };
   }
   movePan(move: AxisMove): void {
-    this.requests.push(`movePan(${describeMove(move)})`);
+    this.#asked(`movePan(${describeMove(move)})`);
   }
   moveTilt(move: AxisMove): void {
-    this.requests.push(`moveTilt(${describeMove(move)})`);
+    this.#asked(`moveTilt(${describeMove(move)})`);
   }
   openLids(): void {
-    this.requests.push('openLids()');
+    this.#asked('openLids()');
   }
   closeLids(): void {
-    this.requests.push('closeLids()');
+    this.#asked('closeLids()');
   }
   reset(): void {
-    this.requests.push('reset()');
+    this.#asked('reset()');
   }
+
+  #asked(request: Request): void {
+    const isAgain = this.requests.findLast((earlier) => kindOf(earlier) === kindOf(request)) === request;
+    if (!isAgain) this.requests.push(request);
+  }
+}
+
+/** What the request is about; of each kind the last one holds. */
+function kindOf(request: Request): string {
+  const name = request.slice(0, request.indexOf('('));
+  if (HEIGHT_REQUESTS.has(name)) return 'height';
+  return name.endsWith('Lids') ? 'lids' : name;
 }
 
 function describeMove(move: AxisMove): string {

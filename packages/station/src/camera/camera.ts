@@ -11,6 +11,7 @@ import type { Handoff } from '../handoff/handoff.ts';
 import type { Aircraft, AxisMove, CameraSample } from '../ports/aircraft.ts';
 import type { Clock } from '../ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { nearestTurn } from './angles.ts';
 import { cameraFigures } from './camera-figures.ts';
@@ -42,10 +43,14 @@ const TILT_LOCKED: readonly FlightStateName[] = ['Landing', 'SafetyLanding'];
 /** Points the camera: turns what a client asks for into moves of pan and tilt, as far as state and tether allow. */
 export class Camera {
   readonly #parts: CameraParts;
+  readonly #panOrder: RepeatedOrder;
+  readonly #tiltOrder: RepeatedOrder;
   #panRequestedUs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: CameraParts) {
     this.#parts = parts;
+    this.#panOrder = new RepeatedOrder(parts.clock);
+    this.#tiltOrder = new RepeatedOrder(parts.clock);
   }
 
   info(): Result<CameraInfo> {
@@ -103,6 +108,21 @@ export class Camera {
     });
   }
 
+  /** Stops pan and tilt where they are. */
+  stop(): void {
+    this.#carryOut({ pan: STOP, tilt: STOP, panSign: 0 }, false);
+  }
+
+  /** Asks again for what the camera does not seem to have heard: to be called for each sample. */
+  update(): void {
+    const state = this.#parts.flightState();
+    // On the way down the camera looks where the landing needs it, and on the ground it cannot turn.
+    if (state !== 'Flying') this.#panOrder.drop();
+    if (state === 'Unknown' || TILT_LOCKED.includes(state)) this.#tiltOrder.drop();
+    this.#panOrder.update();
+    this.#tiltOrder.update();
+  }
+
   #command(
     caller: Caller,
     turnsPan: boolean,
@@ -140,8 +160,24 @@ export class Camera {
   }
 
   #carryOut(rotation: Rotation, turnsPan: boolean): void {
-    if (rotation.pan !== undefined) this.#parts.aircraft.movePan(rotation.pan);
-    if (rotation.tilt !== undefined) this.#parts.aircraft.moveTilt(rotation.tilt);
+    const { aircraft, telemetry } = this.#parts;
+    const { pan, tilt } = rotation;
+    const shows = (move: AxisMove, angleDeg: number | undefined, isMoving: boolean | undefined) =>
+      move.kind === 'toAngle' ? Math.abs((angleDeg ?? 0) - move.angleDeg) <= POINTED_DEG : !isMoving;
+    if (pan !== undefined) {
+      this.#panOrder.give(
+        () => aircraft.movePan(pan),
+        () => shows(pan, telemetry.sample?.camera?.panDeg, telemetry.sample?.kite?.isRotating),
+        timesOf(pan),
+      );
+    }
+    if (tilt !== undefined) {
+      this.#tiltOrder.give(
+        () => aircraft.moveTilt(tilt),
+        () => shows(tilt, telemetry.sample?.camera?.tiltDeg, telemetry.sample?.camera?.isTilting),
+        timesOf(tilt),
+      );
+    }
     if (turnsPan) this.#panRequestedUs = this.#parts.clock.nowUs();
     this.#parts.changed();
   }
@@ -149,10 +185,21 @@ export class Camera {
 
 const NOT_FOUND = refuse('CAMERA_NOT_FOUND', 'no camera has been seen since the start');
 
+const STOP: AxisMove = { kind: 'stop' };
+
+/** The camera points where it was told to when it is this close, degrees. */
+const POINTED_DEG = 0.5;
+
+/**
+ * A turn at a speed is for a time and ends by itself: told again later it would go on for longer than asked. An angle may lie
+ * beyond the travel of the gimbal, where it is never shown.
+ */
+const timesOf = ({ kind }: AxisMove) => ({ atMost: kind === 'atRate' ? 1 : ENOUGH_TIMES });
+
 const toAngle = (angleDeg: number): AxisMove => ({ kind: 'toAngle', angleDeg });
 
 const atRate = (rateDps: number, durationS: number): AxisMove =>
-  rateDps === 0 ? { kind: 'stop' } : { kind: 'atRate', rateDps, durationS };
+  rateDps === 0 ? STOP : { kind: 'atRate', rateDps, durationS };
 
 const noAxis = (...axes: string[]) => refuse('NO_AXIS_GIVEN', `at least one of ${axes.join(' and ')} must be given`);
 

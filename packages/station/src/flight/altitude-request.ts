@@ -1,5 +1,5 @@
 /** A Kite that moves no faster than this has stopped, metres per second: more than wind and noise make of standing. */
-const STANDING_MPS = 0.15;
+export const STANDING_MPS = 0.15;
 
 type Progress = 'going' | 'stopping' | 'done';
 

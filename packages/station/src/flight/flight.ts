@@ -8,6 +8,7 @@ import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
 import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
 import { accepted, ok, type Refusal, type Result, refuse } from '../refusal.ts';
+import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from '../system/health.ts';
 import type { Lids } from '../system/lids.ts';
@@ -44,6 +45,7 @@ export interface FlightParts extends Omit<AltitudeControlParts, 'windCeilingM'> 
   /** The first reason why the Kite must not take off now. */
   readonly preflightRefusal: () => Refusal | undefined;
   readonly isRotating: () => boolean;
+  readonly stopCamera: () => void;
   /** Says that what the API shows has changed. */
   readonly changed: () => void;
 }
@@ -55,6 +57,7 @@ export class Flight {
   readonly #hours: FlightHours;
   readonly #takeOff: TakeOff;
   readonly #safety: SafetyWatch;
+  readonly #resetOrder: RepeatedOrder;
   #phase: FlightPhase = UNKNOWN;
   /** When nothing more was heard of it. */
   #wasInTheAir = false;
@@ -67,6 +70,7 @@ export class Flight {
     this.#safety = new SafetyWatch(parts);
     this.#altitude = new AltitudeControl({ ...parts, windCeilingM: () => this.#safety.windCeilingM });
     this.#takeOff = new TakeOff({ ...parts, altitude: this.#altitude });
+    this.#resetOrder = new RepeatedOrder(parts.clock);
     this.#hours = new FlightHours({ ...parts, initialHours: parts.settings.flight.initialFlightHours });
   }
 
@@ -166,8 +170,8 @@ export class Flight {
       return;
     }
     this.#hours.update(this.#nowUs, kite.contact === 'Airborne');
-    const { altitudeM, climbRateMps } = kite;
-    this.#altitude.request.update({ altitudeM, climbRateMps, measuredUs: this.#sampleUs });
+    this.#altitude.update(kite);
+    this.#resetOrder.update();
     this.#safety.look(kite, this.#isDescentAsked);
     this.#followReport(kite);
     this.#followSensors();
@@ -254,8 +258,7 @@ export class Flight {
   /** @param andHold false in a safety descent, which goes on */
   #stopMoving(andHold: boolean): void {
     if (andHold) this.#altitude.hold();
-    this.#parts.aircraft.movePan({ kind: 'stop' });
-    this.#parts.aircraft.moveTilt({ kind: 'stop' });
+    this.#parts.stopCamera();
   }
 
   // ---- what is reported and what the sensors demand
@@ -279,7 +282,7 @@ export class Flight {
     this.#safety.landed(mustReset);
     this.#wasInTheAir = false;
     // What happened while nothing was known is not for the station to end: somebody may be working at the open box.
-    if (before === 'Unknown') this.#altitude.request.settle(0);
+    if (before === 'Unknown') this.#altitude.settle(0);
     else this.#settleOnGround();
   }
 
@@ -287,13 +290,17 @@ export class Flight {
     this.#resetUntilUs = this.#nowUs + this.#parts.settings.flight.safetyResetS * US_PER_S;
     this.#cancelReset?.();
     this.#cancelReset = this.#parts.clock.schedule(this.#resetUntilUs, () => {
-      this.#parts.aircraft.reset();
+      this.#resetOrder.give(
+        () => this.#parts.aircraft.reset(),
+        () => true,
+        { atLeast: ENOUGH_TIMES },
+      );
       this.#safety.hasReset();
     });
   }
 
   #settleOnGround(): void {
-    this.#altitude.request.settle(0);
+    this.#altitude.settle(0);
     if (this.#hasLids && this.#parts.lids.state !== 'Closed') this.#parts.lids.close();
   }
 
@@ -326,7 +333,7 @@ export class Flight {
     this.#wasInTheAir = isInTheAir(this.#phase) || this.#phase.state === 'SafetyLanding';
     this.#safety.loseData();
     this.#apply('dataLost');
-    this.#altitude.request.settle(undefined);
+    this.#altitude.settle(undefined);
     this.#notify();
     this.#parts.changed();
   }

@@ -1,4 +1,4 @@
-import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
+import type { KiteSample } from '../ports/aircraft.ts';
 import { type Clock, US_PER_S } from '../ports/clock.ts';
 import type { Refusal } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
@@ -10,7 +10,6 @@ import type { FlightEvent, TakeOffStep } from './flight-phase.ts';
 const MOTOR_START_S = 10;
 
 export interface TakeOffParts {
-  readonly aircraft: Aircraft;
   readonly altitude: AltitudeControl;
   readonly clock: Clock;
   readonly lids: Lids;
@@ -73,12 +72,12 @@ export class TakeOff {
   }
 
   #proceedClimb(kite: KiteSample): FlightEvent | undefined {
-    const { aircraft, altitude, clock } = this.#parts;
+    const { altitude, clock } = this.#parts;
     if (kite.contact === 'Airborne') this.#hasLeftGround = true;
     if (this.#hasLeftGround) return altitude.request.isUnderWay ? undefined : 'takeoffAltitudeReached';
     if (clock.nowUs() - this.#climbStartUs <= MOTOR_START_S * US_PER_S) return undefined;
     this.#motorStartFailed = true;
-    aircraft.land('normal');
+    altitude.cancelTakeOff();
     return 'checkFailed';
   }
 

@@ -168,7 +168,8 @@ export type AxisMove =
 /**
  * What the station wants from an aircraft, simulated or real. A call asks; only samples report. The aircraft owns its
  * dynamics and failsafes; it carries out the last request of each kind and never refuses here. What cannot be carried
- * out shows in the samples.
+ * out shows in the samples. A request may be lost on the way to the Kite; the station then makes it again, so that a
+ * request heard twice must do what it does heard once. Only `atRate` is never repeated.
  */
 export interface Aircraft {
   readonly identity: AircraftIdentity;
