@@ -80,7 +80,7 @@ describe('bit rate and effort', () => {
       return [Math.round(bitRateBps / 1e5) / 10, preset];
     };
     assert.deepEqual(of(1920, 1080, 15), [4.5, 'ultrafast']);
-    assert.deepEqual(of(1280, 720, 30), [4, 'superfast']);
+    assert.deepEqual(of(1280, 720, 30), [4, 'ultrafast']);
     assert.deepEqual(of(640, 512, 30), [1.4, 'superfast']);
     assert.deepEqual(of(320, 240, 30), [0.4, 'superfast']);
     assert.deepEqual(of(1920, 1080, 60), [6, 'ultrafast']);
