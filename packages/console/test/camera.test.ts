@@ -42,9 +42,11 @@ describe('the camera', { skip: await missingChromium() }, () => {
     await console[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
+    await client.sim.setClock({ speed: FAST });
     await client.videostreams.setZoom({ stream_id: 'zoom' }, { zoom_level: 1 });
     await client.camera.rotateCameraToAngle({ pan_ned: 40, tilt_ned: 8 });
     await resting(({ pan_ned = 0, tilt_ned = 0 }) => Math.hypot(pan_ned - 40, tilt_ned - 8) < 0.5);
+    await client.sim.setClock({ speed: 1 });
     await shown();
   });
 
@@ -171,7 +173,7 @@ describe('the camera', { skip: await missingChromium() }, () => {
   });
 
   it('counts the turns of the tether from the warning on, and unwinds them', async () => {
-    await client.sim.setClock({ speed: 5 });
+    await client.sim.setClock({ speed: FAST });
     const turn = page.locator('[data-twist]');
     await turn.getByText('below the warning').waitFor();
     for (let turned = 0; turned < 400; turned += 100) {

@@ -6,8 +6,8 @@ import { describe, it } from 'node:test';
 import { CAMERA_MODELS, type CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
-import { WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
-import { VideoStation } from './support/video-station.ts';
+import { WITHOUT_FFPROBE } from '../../../media/test/support/ffprobe.ts';
+import { VideoStation } from '../support/video-station.ts';
 
 const skip =
   WITHOUT_FFPROBE ||

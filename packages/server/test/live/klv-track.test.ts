@@ -6,10 +6,10 @@ import { describe, it } from 'node:test';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { decodedNumber, UAS_LOCAL_SET_KEY } from '@kitestring/media/klv/local-set.ts';
-import { missingElements } from '../../media/test/rtsp/programs.ts';
-import { WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
-import { DEFAULT_VIDEO_SETTINGS } from '../src/video/video-settings.ts';
-import { VideoStation } from './support/video-station.ts';
+import { missingElements } from '../../../media/test/rtsp/programs.ts';
+import { WITHOUT_FFPROBE } from '../../../media/test/support/ffprobe.ts';
+import { DEFAULT_VIDEO_SETTINGS } from '../../src/video/video-settings.ts';
+import { VideoStation } from '../support/video-station.ts';
 
 const skip =
   WITHOUT_FFPROBE ||

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
-import { readJpeg } from '../../media/test/support/read-exif.ts';
-import { startTestStation } from './support/test-station.ts';
-import { VideoStation } from './support/video-station.ts';
+import { readJpeg } from '../../../media/test/support/read-exif.ts';
+import { startTestStation } from '../support/test-station.ts';
+import { VideoStation } from '../support/video-station.ts';
 
 const skip = await loadNativeCodecs().then(
   () => false,
@@ -189,7 +189,7 @@ describe('live video of a station', { skip, timeout: 120_000 }, () => {
     await viewer.until(() => viewer.packets.length > 0);
     const { body } = await video.client.get('videostreams');
     const { rtsp_url: url } = (body as { rtsp_url: string }[])[0] ?? { rtsp_url: '' };
-    const { RawViewer } = await import('../../media/test/rtsp/raw-viewer.ts');
+    const { RawViewer } = await import('../../../media/test/rtsp/raw-viewer.ts');
     const stranger = await RawViewer.open(Number(new URL(url).port));
     assert.equal((await stranger.ask('DESCRIBE', '/zoom')).status, 401);
     assert.equal((await stranger.ask('DESCRIBE', '/zoom?ticket=wrong')).status, 401);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
-import { RawViewer } from '../../media/test/rtsp/raw-viewer.ts';
-import { VideoStation } from './support/video-station.ts';
+import { RawViewer } from '../../../media/test/rtsp/raw-viewer.ts';
+import { VideoStation } from '../support/video-station.ts';
 
 const skip = await loadNativeCodecs().then(
   () => false,

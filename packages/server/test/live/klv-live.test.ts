@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { UAS_LOCAL_SET_KEY } from '@kitestring/media/klv/local-set.ts';
-import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
-import { DEFAULT_VIDEO_SETTINGS } from '../src/video/video-settings.ts';
-import { VideoStation } from './support/video-station.ts';
+import { probe, WITHOUT_FFPROBE } from '../../../media/test/support/ffprobe.ts';
+import { DEFAULT_VIDEO_SETTINGS } from '../../src/video/video-settings.ts';
+import { VideoStation } from '../support/video-station.ts';
 
 const skip =
   WITHOUT_FFPROBE ||

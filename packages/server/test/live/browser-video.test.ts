@@ -8,9 +8,9 @@ import type { VideoHead } from '@kitestring/contract/video/video-head.ts';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { readBoxes } from '@kitestring/media/fmp4/read-boxes.ts';
 import { WebSocket } from 'ws';
-import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
-import type { TestAnswer } from './support/test-client.ts';
-import { VideoStation } from './support/video-station.ts';
+import { probe, WITHOUT_FFPROBE } from '../../../media/test/support/ffprobe.ts';
+import type { TestAnswer } from '../support/test-client.ts';
+import { VideoStation } from '../support/video-station.ts';
 
 const skip = await loadNativeCodecs().then(
   () => false,

@@ -8,11 +8,11 @@ import type { VideoStreamState } from '@kitestring/contract/videostreams/video-s
 import { nalType } from '@kitestring/media/encode/nal-units.ts';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { H264Depacketiser } from '@kitestring/media/rtp/h264-depacketiser.ts';
-import { FilmCamera } from '../../media/test/ingest/film-camera.ts';
-import { FILM } from '../../media/test/support/film.ts';
-import { readJpeg } from '../../media/test/support/read-exif.ts';
-import { DEFAULT_VIDEO_SETTINGS } from '../src/video/video-settings.ts';
-import { VideoStation } from './support/video-station.ts';
+import { FilmCamera } from '../../../media/test/ingest/film-camera.ts';
+import { FILM } from '../../../media/test/support/film.ts';
+import { readJpeg } from '../../../media/test/support/read-exif.ts';
+import { DEFAULT_VIDEO_SETTINGS } from '../../src/video/video-settings.ts';
+import { VideoStation } from '../support/video-station.ts';
 
 const skip = await loadNativeCodecs().then(
   () => false,

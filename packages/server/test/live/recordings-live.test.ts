@@ -8,8 +8,8 @@ import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { scanFile } from '@kitestring/media/fmp4/scan.ts';
 import { fileSource } from '@kitestring/media/record/file-source.ts';
-import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
-import { VideoStation } from './support/video-station.ts';
+import { probe, WITHOUT_FFPROBE } from '../../../media/test/support/ffprobe.ts';
+import { VideoStation } from '../support/video-station.ts';
 
 const skip =
   WITHOUT_FFPROBE ||

@@ -9,12 +9,12 @@ import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import type { RecordingsState } from '@kitestring/contract/recordings/recordings-state.ts';
 import { readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
-import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
-import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '../src/recordings/recordings-settings.ts';
-import { FilmRecorder } from './support/film-recorder.ts';
-import { exchange } from './support/raw-exchange.ts';
-import type { TestClient } from './support/test-client.ts';
-import { startTestStation, type TestStation, type TestStationOptions } from './support/test-station.ts';
+import { probe, WITHOUT_FFPROBE } from '../../../media/test/support/ffprobe.ts';
+import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '../../src/recordings/recordings-settings.ts';
+import { FilmRecorder } from '../support/film-recorder.ts';
+import { exchange } from '../support/raw-exchange.ts';
+import type { TestClient } from '../support/test-client.ts';
+import { startTestStation, type TestStation, type TestStationOptions } from '../support/test-station.ts';
 
 interface Recording_ extends AsyncDisposable {
   readonly station: TestStation;
