@@ -1,71 +1,15 @@
-import type { Page } from 'playwright-core';
-import { ConsoleUnderTest, signIn } from '../packages/console/test/support/console-page.ts';
-import { type BenchRow, median } from './result.ts';
+import { missingChromium } from '@kitestring/testing/browser.ts';
+import { benchFirstLoad } from './console/first-load.ts';
+import { FlownConsole } from './console/flown-console.ts';
+import { benchDrag, benchTelemetry } from './console/in-flight.ts';
+import { benchLighthouse } from './console/lighthouse.ts';
+import type { BenchRow } from './result.ts';
 
-const LOADS = 5;
-/** What is fetched when it is first needed: the player of the picture, the plots. */
-const LATE = /\/(?:stream-player|player|uplot|plots|history)[^/]*\.js$/i;
-
-interface Load {
-  readonly usableMs: number;
-  readonly signedInMs: number;
-  readonly bytes: number;
-}
-
-/** The operator's page: how much it fetches, and how soon it can be used. */
+/** The operator's page in Chromium: how soon it is there, what others think of it, and how fluent it is in flight. */
 export async function benchConsole(): Promise<BenchRow[]> {
-  await using tested = await ConsoleUnderTest.start();
-  await tested.open();
-  const loads: Load[] = [];
-  for (let count = 0; count < LOADS; count += 1) loads.push(await load(tested));
-  return [
-    {
-      name: 'console: first load, packed, without player and plots',
-      value: median(loads.map(({ bytes }) => bytes / 1000)),
-      unit: 'kB',
-      limit: { kind: 'at most', value: 300 },
-    },
-    {
-      name: 'console: from the address to a sign-in that can be typed into',
-      value: median(loads.map(({ usableMs }) => usableMs)),
-      unit: 'ms',
-      limit: { kind: 'at most', value: 1000 },
-      note: `median of ${LOADS}, nothing cached`,
-    },
-    {
-      name: 'console: from the sign-in to the first figures of the flight',
-      value: median(loads.map(({ signedInMs }) => signedInMs)),
-      unit: 'ms',
-      limit: { kind: 'at most', value: 1000 },
-    },
-  ];
-}
-
-async function load(tested: ConsoleUnderTest): Promise<Load> {
-  const context = await tested.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
-  const page = await context.newPage();
-  await page.goto(tested.station.url, { waitUntil: 'commit' });
-  await page.getByLabel('API key').waitFor();
-  const usableMs = await page.evaluate(() => performance.now());
-  await page.getByLabel('API key').fill('');
-  const beginMs = await page.evaluate(() => performance.now());
-  await signIn(page);
-  await page.getByText('StandBy').or(page.getByText('Ready')).first().waitFor();
-  const signedInMs = (await page.evaluate(() => performance.now())) - beginMs;
-  const bytes = await bytesOf(page);
-  await context.close();
-  return { usableMs, signedInMs, bytes };
-}
-
-/** Of the page and its files, headers included; answers of the API are not part of it. */
-async function bytesOf(page: Page): Promise<number> {
-  const entries = await page.evaluate(() => {
-    // As a browser has it: Node's own type knows fewer kinds of entries.
-    const measured = performance as unknown as { getEntriesByType(kind: string): PerformanceResourceTiming[] };
-    const all = ['navigation', 'resource'].flatMap((kind) => measured.getEntriesByType(kind));
-    return all.map(({ name, transferSize }) => ({ name, bytes: transferSize }));
-  });
-  return entries
-    .filter(({ name }) => !name.includes('/api/') && !name.includes('/v1/') && !LATE.test(new URL(name).pathname))
-    .reduce((sum, { bytes }) => sum + bytes, 0);
+  const absent = await missingChromium();
+  if (absent !== false) return [{ name: 'console', value: Number.NaN, unit: '', note: absent }];
+  const rows = [...(await benchFirstLoad()), ...(await benchLighthouse())];
+  await using flown = await FlownConsole.start();
+  return [...rows, ...(await benchDrag(flown)), ...(await benchTelemetry(flown))];
 }

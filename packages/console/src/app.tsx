@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './app.module.css';
 import { Button } from './kit/button.tsx';
+import { latePart } from './kit/late-part.tsx';
 import { Trouble } from './kit/trouble.tsx';
-import { Layout } from './shell/layout.tsx';
 import { SignIn } from './shell/sign-in.tsx';
 import { loadPageFacts, type PageFacts } from './station/page-facts.ts';
 import type { Session, SignedIn } from './station/session.ts';
@@ -11,6 +11,9 @@ import { StationProvider } from './station/station-context.tsx';
 import { useWords } from './words/words-context.tsx';
 
 const STATION_URL = location.origin;
+
+/** Four fifths of the page, which the sign-in can do without: fetched while the key is being typed. */
+const Layout = latePart(async () => (await import('./shell/layout.tsx')).Layout);
 
 type Start =
   | { readonly kind: 'loading' }
@@ -31,11 +34,11 @@ export function App({ session }: { readonly session: Session }) {
       {last.current !== undefined && (
         <div inert={state.kind !== 'signedIn'} className={styles.behind}>
           <StationProvider session={session} signedIn={last.current} facts={start.facts}>
-            <Layout />
+            <Layout its={{}} waiting={<Loading />} />
           </StationProvider>
         </div>
       )}
-      {state.kind === 'signedOut' && <SignIn session={session} hasEnded={false} />}
+      {state.kind === 'signedOut' && <SignIn session={session} hasEnded={false} onBegun={Layout.fetch} />}
       {/* Beside the page, not in it: a dialog that is open makes the whole page inert. */}
       {state.kind === 'ended' && createPortal(<SignIn session={session} hasEnded />, document.body)}
     </>
@@ -57,6 +60,15 @@ function useStart(session: Session) {
     };
   }, [session, attempt]);
   return { start, tryAgain: () => setAttempt((count) => count + 1) };
+}
+
+function Loading() {
+  const words = useWords();
+  return (
+    <p className={styles.loading} role="status">
+      {words.shell.loading}
+    </p>
+  );
 }
 
 function LoadFailed({ onTryAgain }: { readonly onTryAgain: () => void }) {

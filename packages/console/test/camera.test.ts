@@ -163,6 +163,38 @@ describe('the camera', { skip: await missingChromium() }, () => {
     await resting(({ tilt_ned = 0 }) => tilt_ned < 35);
   });
 
+  it('turns while the stick of a gamepad is pushed, and stops when it is let go', async () => {
+    const push = (right: number) =>
+      page.evaluate((pushed) => {
+        const pad = { connected: true, axes: [pushed, 0, 0, 0], buttons: [] };
+        Object.assign(navigator, { getGamepads: () => [pad] });
+        (globalThis as unknown as EventTarget).dispatchEvent(new Event('gamepadconnected'));
+      }, right);
+    await push(1);
+    await camera(({ pan_ned = 0 }) => pan_ned > 55);
+    await push(0);
+    const stopped = await resting(() => true);
+    const later = await resting(() => true);
+    assert.ok(Math.abs(wrap180((later.pan_ned ?? 0) - (stopped.pan_ned ?? 0))) < 1, 'and stays where it is');
+    await page.evaluate(() => Object.assign(navigator, { getGamepads: () => [] }));
+  });
+
+  it('zooms when two fingers are spread on the picture', async () => {
+    const fingers = await page.context().newCDPSession(page);
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) => {
+      const places = apart === undefined ? [] : [0.5 - apart / 2, 0.5 + apart / 2];
+      const touchPoints = await Promise.all(places.map((x) => picture.place({ x, y: 0.5 })));
+      await fingers.send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    await touch('touchStart', 0.1);
+    for (let apart = 0.1; apart <= 0.5; apart += 0.05) await touch('touchMove', apart);
+    await touch('touchEnd');
+    await client
+      .topic('videostreams/zoom/state')
+      .until(({ zoom_level = 1 }) => zoom_level > 3, AbortSignal.timeout(WITHIN_MS));
+    await fingers.detach();
+  });
+
   it('says at the edge of the picture who has the camera', async () => {
     await client.handoff.requestControl({ operator_name: 'M. Rossi' });
     await picture.click({ x: 0.3, y: 0.5 });

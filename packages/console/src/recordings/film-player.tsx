@@ -16,7 +16,7 @@ export interface FilmPlayerProps {
 }
 
 /** Plays a film of a recording: only the parts that are looked at are fetched. */
-export default function FilmPlayer({ began, onClose, video }: FilmPlayerProps) {
+export function FilmPlayer({ began, onClose, video }: FilmPlayerProps) {
   const words = useWords();
   const { link } = useStation();
   const place = useRef<HTMLVideoElement>(null);

@@ -1,8 +1,9 @@
 import type { Recording, VideoFile } from '@kitestring/contract/recordings/recording.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { bytesText } from '../kit/bytes-text.ts';
 import { BinIcon, DownloadIcon, FilmIcon, PlayIcon } from '../kit/icons.tsx';
+import { latePart } from '../kit/late-part.tsx';
 import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time-text.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -14,7 +15,7 @@ import { type Download, useDownload } from './use-download.ts';
 import { useFileUrl } from './use-file-url.ts';
 
 /** Fetched when the first film is opened. */
-const FilmPlayer = lazy(() => import('./film-player.tsx'));
+const FilmPlayer = latePart(async () => (await import('./film-player.tsx')).FilmPlayer);
 const TELEMETRY = 'telemetry.mcap';
 
 export interface RecordingItemProps {
@@ -69,11 +70,7 @@ export function RecordingItem({ onRemoved, recording }: RecordingItemProps) {
         </div>
       </div>
       <DownloadState download={download} />
-      {played !== undefined && (
-        <Suspense>
-          <FilmPlayer video={played} began={began} onClose={() => setPlayed(undefined)} />
-        </Suspense>
-      )}
+      {played !== undefined && <FilmPlayer its={{ video: played, began, onClose: () => setPlayed(undefined) }} />}
       {isRemoving && (
         <RemoveRecording id={id} began={began} onRemoved={onRemoved} onClose={() => setIsRemoving(false)} />
       )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../kit/button.tsx';
+import { FaultGuard } from '../kit/fault-guard.tsx';
 import { CloseIcon } from '../kit/icons.tsx';
 import { Trouble } from '../kit/trouble.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -29,7 +30,11 @@ export function Drawer({ name }: { readonly name: DrawerName }) {
         </Button>
       </header>
       <div className={styles.content}>
-        {Content !== undefined && <Content />}
+        {Content !== undefined && (
+          <FaultGuard key={name}>
+            <Content />
+          </FaultGuard>
+        )}
         {hasFailed && (
           <>
             <Trouble text={words.shell.loadFailed} />

@@ -1,6 +1,7 @@
 import { CameraPanel } from '../camera/camera-panel.tsx';
 import { FlightPanel } from '../flight/flight-panel.tsx';
 import { RequestAlert } from '../handoff/request-alert.tsx';
+import { FaultGuard } from '../kit/fault-guard.tsx';
 import { AlertStrip } from '../notifications/alert-strip.tsx';
 import { SituationPanel } from '../situation/situation-panel.tsx';
 import { useIsStale } from '../station/station-context.tsx';
@@ -28,12 +29,20 @@ export function Layout() {
         <RequestAlert />
       </div>
       <main className={styles.main}>
-        <VideoStage />
-        <SituationPanel />
+        <FaultGuard>
+          <VideoStage />
+        </FaultGuard>
+        <FaultGuard>
+          <SituationPanel />
+        </FaultGuard>
       </main>
       <div className={styles.seat}>
-        <FlightPanel />
-        <CameraPanel />
+        <FaultGuard>
+          <FlightPanel />
+        </FaultGuard>
+        <FaultGuard>
+          <CameraPanel />
+        </FaultGuard>
       </div>
       {drawer !== undefined && <Drawer name={drawer} />}
     </div>

@@ -9,8 +9,16 @@ import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './sign-in.module.css';
 
-/** Asks for the API key. @param props.hasEnded the page behind it is still there and goes on afterwards */
-export function SignIn({ hasEnded, session }: { readonly session: Session; readonly hasEnded: boolean }) {
+export interface SignInProps {
+  readonly session: Session;
+  /** The page behind it is still there and goes on afterwards. */
+  readonly hasEnded: boolean;
+  /** The key is being given: what comes after it will be needed soon. */
+  readonly onBegun?: () => unknown;
+}
+
+/** Asks for the API key. */
+export function SignIn({ hasEnded, onBegun, session }: SignInProps) {
   const words = useWords();
   const [key, setKey] = useState('');
   const [isKept, setIsKept] = useState(false);
@@ -31,7 +39,10 @@ export function SignIn({ hasEnded, session }: { readonly session: Session; reado
         <TextField
           label={words.shell.signIn.key}
           value={key}
-          onChange={setKey}
+          onChange={(text) => {
+            if (key === '') onBegun?.();
+            setKey(text);
+          }}
           type="password"
           autoComplete="current-password"
           autoFocus

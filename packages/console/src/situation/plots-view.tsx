@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { latePart } from '../kit/late-part.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './plots.module.css';
 import type { FlightHistory } from './use-flight-history.ts';
 
 /** With the plotting library, which the page can do without at first. */
-const Plots = lazy(() => import('./plots.tsx'));
+const Plots = latePart(async () => (await import('./plots.tsx')).Plots);
 
 /** The last minutes of what matters, as lines. */
 export function PlotsView({ history }: { readonly history: FlightHistory }) {
   const words = useWords();
-  return (
-    <Suspense fallback={<p className={styles.loading}>{words.situation.loadingPlots}</p>}>
-      <Plots history={history} />
-    </Suspense>
-  );
+  return <Plots its={{ history }} waiting={<p className={styles.loading}>{words.situation.loadingPlots}</p>} />;
 }

@@ -10,7 +10,7 @@ const CALM_MPS = 10;
 const SLACK_N = 20;
 
 /** Four plots over the same ten minutes. */
-export default function Plots({ history }: { readonly history: FlightHistory }) {
+export function Plots({ history }: { readonly history: FlightHistory }) {
   const { situation } = useWords();
   const { theme } = usePreferences().preferences;
   const hardMaxM = useAltitudeLimits()?.hardMaxM ?? 45;

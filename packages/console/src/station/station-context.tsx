@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { PageFacts } from './page-facts.ts';
+import type { Pulse } from './pulse.ts';
 import type { Session, SignedIn } from './session.ts';
 import { StationLink } from './station-link.ts';
 
@@ -54,17 +55,29 @@ export function useIsStale(): boolean {
   return useSyncExternalStore(pulse.subscribe, () => pulse.isStale);
 }
 
-/** Seconds since the station was last heard, counted up while `isCounting`. */
-export function useSilentS(isCounting: boolean): number {
+/** True when what is shown comes late, because the link to the station is too slow. */
+export function useIsSlow(): boolean {
   const { pulse } = useStation().link;
-  const [silentS, setSilentS] = useState(0);
-  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  return useSyncExternalStore(pulse.subscribe, () => pulse.isSlow);
+}
+
+/** Seconds since the station was last heard, counted up while `isCounting`. */
+export const useSilentS = (isCounting: boolean): number => usePulseS(isCounting, ({ silentMs }) => silentMs);
+
+/** Seconds by which what is shown is late, looked at while `isCounting`. */
+export const useLateS = (isCounting: boolean): number => usePulseS(isCounting, ({ roundTripMs }) => roundTripMs);
+
+function usePulseS(isCounting: boolean, ofPulse: (pulse: Pulse) => number): number {
+  const { pulse } = useStation().link;
+  const [seconds, setSeconds] = useState(0);
+  const latest = useRef(ofPulse);
+  latest.current = ofPulse;
   useEffect(() => {
     if (!isCounting) return;
-    const count = () => setSilentS(Math.round(pulse.silentMs / 1000));
+    const count = () => setSeconds(Math.round(latest.current(pulse) / 1000));
     count();
-    timer.current = setInterval(count, 500);
-    return () => clearInterval(timer.current);
+    const timer = setInterval(count, 500);
+    return () => clearInterval(timer);
   }, [isCounting, pulse]);
-  return silentS;
+  return seconds;
 }

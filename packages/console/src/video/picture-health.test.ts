@@ -17,6 +17,7 @@ const HEALTHY: PictureFacts = {
   shownAtMs: 9980,
   nowMs: 10_000,
   isStationSilent: false,
+  isLinkSlow: false,
   isCameraOnline: true,
   isVideoOff: false,
   streamCount: 3,
@@ -45,7 +46,9 @@ describe('the health of the picture', () => {
     const lost: PlayerState = { kind: 'waiting', retryInMs: 1000, reason: 'no-pictures' };
     assert.equal(none({ player: undefined }), 'loading');
     assert.equal(none({ player: { kind: 'connecting', path: 'webrtc' } }), 'connecting');
+    assert.equal(none({ player: { kind: 'connecting', path: 'webrtc' }, isLinkSlow: true }), 'slowLink');
     assert.equal(none({ player: lost }), 'streamLost');
+    assert.equal(none({ player: lost, isLinkSlow: true }), 'streamLost');
     assert.equal(none({ player: lost, isCameraOnline: false }), 'cameraOff');
     assert.equal(none({ player: undefined, streamCount: 0 }), 'noCamera');
     assert.equal(none({ player: undefined, streamCount: undefined }), 'loading');

@@ -19,6 +19,8 @@ export type NoPictureReason =
   /** The station's video is off, or its media process is away. */
   | 'videoOff'
   | 'stationSilent'
+  /** The network brings less than a picture needs. */
+  | 'slowLink'
   | 'refused'
   | 'notPermitted'
   | 'notSupported'
@@ -31,6 +33,7 @@ export interface PictureFacts {
   readonly shownAtMs: number | undefined;
   readonly nowMs: number;
   readonly isStationSilent: boolean;
+  readonly isLinkSlow: boolean;
   /** Undefined while the station has not said it. */
   readonly isCameraOnline: boolean | undefined;
   /** The station refuses to list streams. */
@@ -61,7 +64,8 @@ function reasonFor(facts: PictureFacts): NoPictureReason | undefined {
   if (facts.streamCount === undefined) return 'loading';
   if (facts.streamCount === 0) return 'noCamera';
   if (facts.isCameraOnline === false) return 'cameraOff';
-  return playerReason(facts.player);
+  const reason = playerReason(facts.player);
+  return facts.isLinkSlow && (reason === 'connecting' || reason === 'interrupted') ? 'slowLink' : reason;
 }
 
 function playerReason(player: PlayerState | undefined): NoPictureReason | undefined {

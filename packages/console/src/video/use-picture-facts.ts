@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useState } from 'react';
-import { useIsStale } from '../station/station-context.tsx';
+import { useIsSlow, useIsStale } from '../station/station-context.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import type { PictureFacts, PictureHealth } from './picture-health.ts';
 import { useShownAt } from './use-shown-at.ts';
@@ -14,12 +14,14 @@ export function usePictureFacts(
   const onHealth = useCallback((kind: PictureHealth['kind']) => setHealth(kind), []);
   const shownAt = useShownAt(video, streamId);
   const isStationSilent = useIsStale();
+  const isLinkSlow = useIsSlow();
   const isCameraOnline = useTopicPart('camera/state', ({ online_state }) => online_state === 'Online');
   const pictureFacts = (): PictureFacts => ({
     player,
     shownAtMs: shownAt(),
     nowMs: performance.now(),
     isStationSilent,
+    isLinkSlow,
     isCameraOnline,
     isVideoOff: false,
     streamCount: 1,

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { classNames } from '../kit/class-names.ts';
-import { useIsStale } from '../station/station-context.tsx';
+import { useIsSlow, useIsStale } from '../station/station-context.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { InsetPicture } from './inset-picture.tsx';
@@ -50,12 +50,14 @@ export function VideoStage() {
 function NoStream({ trouble }: { readonly trouble: string | undefined }) {
   const { streams } = useStage();
   const isStationSilent = useIsStale();
+  const isLinkSlow = useIsSlow();
   const isCameraOnline = useTopicPart('camera/state', ({ online_state }) => online_state === 'Online');
   const facts = () => ({
     player: undefined,
     shownAtMs: undefined,
     nowMs: performance.now(),
     isStationSilent,
+    isLinkSlow,
     isCameraOnline,
     isVideoOff: trouble !== undefined,
     streamCount: streams?.length,

@@ -15,6 +15,12 @@ export interface ConsolePageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Already given in the sign-in; the sign-in itself is left to the test when false. */
   readonly isSignedIn?: boolean;
+  /** Another way to the station than straight: its address as the page has it. */
+  readonly url?: string;
+  /** Runs in the page before anything of its own, with `given`. */
+  readonly before?: (given: number) => void;
+  readonly given?: number;
+  readonly hasTouch?: boolean;
 }
 
 /** A station with its console, and a browser to look at it. */
@@ -40,13 +46,15 @@ export class ConsoleUnderTest implements AsyncDisposable {
   }
 
   /** A page of its own, with storage of its own: another person's browser. */
-  async open({ isSignedIn = true, viewport = { width: 1280, height: 800 } }: ConsolePageOptions = {}): Promise<Page> {
-    const context: BrowserContext = await this.browser.newContext({ viewport, locale: 'en-GB' });
+  async open(options: ConsolePageOptions = {}): Promise<Page> {
+    const { before, given = 0, hasTouch = false, isSignedIn = true, viewport = { width: 1280, height: 800 } } = options;
+    const context: BrowserContext = await this.browser.newContext({ viewport, hasTouch, locale: 'en-GB' });
+    if (before !== undefined) await context.addInitScript(before, given);
     context.setDefaultTimeout(WITHIN_MS);
     const page = await context.newPage();
     page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
     page.on('pageerror', (error) => this.complaints.push(String(error)));
-    await page.goto(`${this.station.url}/`);
+    await page.goto(`${options.url ?? this.station.url}/`);
     // While the page is built for the first time, another one stands for it and asks again.
     await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: BUILT_WITHIN_MS });
     if (isSignedIn) await signIn(page);

@@ -32,6 +32,9 @@ export const shell: Words['shell'] = {
     waitS: (seconds) => `Zu viele falsche Schlüssel. Neuer Versuch in ${seconds} s.`,
     ended: 'Die Anmeldung ist abgelaufen. Nach erneuter Anmeldung geht es weiter; die Seite bleibt, wie sie ist.',
   },
+  loading: 'Die Seite wird geladen',
+  failed: 'In diesem Teil der Seite ist ein Fehler aufgetreten.',
+  failedHint: 'Der Rest der Seite, Station und Flug gehen weiter.',
   loadFailed: 'Die Station antwortet nicht.',
   tryAgain: 'Erneut versuchen',
 };

@@ -60,6 +60,10 @@ export const video: Words['video'] = {
       todo: 'Meldungen ansehen, oder die Einstellungen der Station.',
     },
     stationSilent: { what: 'Die Station ist nicht erreichbar.', todo: 'Netzwerk zur Station prüfen.' },
+    slowLink: {
+      what: 'Die Verbindung ist zu langsam für das Bild.',
+      todo: 'Alles andere läuft weiter, mit Verzögerung. Näher an die Station gehen oder ein Kabel nehmen.',
+    },
     refused: {
       what: 'Die Station lässt keine weiteren Zuschauer zu.',
       todo: 'Das Bild auf einem anderen Gerät schliessen. Es wird erneut versucht.',

@@ -30,6 +30,9 @@ export const shell = {
     waitS: (seconds: number) => `Too many wrong keys. Try again in ${seconds} s.`,
     ended: 'Your sign-in has ended. Sign in again to go on; the page is as you left it.',
   },
+  loading: 'Loading the page',
+  failed: 'This part of the page has run into a fault.',
+  failedHint: 'The rest of the page, the station and the flight go on.',
   loadFailed: 'The station does not answer.',
   tryAgain: 'Try again',
 };

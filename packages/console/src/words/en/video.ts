@@ -57,6 +57,10 @@ export const video = {
     noCamera: { what: 'No camera has been found.', todo: 'Check the payload once the Kite is on the ground.' },
     videoOff: { what: 'The station gives no video.', todo: 'See the notifications, or the settings of the station.' },
     stationSilent: { what: 'The station cannot be reached.', todo: 'Check the network to the station.' },
+    slowLink: {
+      what: 'The connection is too slow for the picture.',
+      todo: 'Everything else goes on, late. Get closer to the station, or use a cable.',
+    },
     refused: {
       what: 'The station refuses another viewer.',
       todo: 'Close the picture on another screen. It is tried again.',

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findChromium } from '@kitestring/testing/browser.ts';
+import { ConsoleUnderTest } from '../../packages/console/test/support/console-page.ts';
+import type { BenchRow } from '../result.ts';
+
+/** Fetched for the occasion: its many packages are no part of the project. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const DEADLINE_MS = 240_000;
+const CATEGORIES = ['performance', 'accessibility'] as const;
+const FLAGS = '--headless --no-sandbox --disable-gpu --disable-dev-shm-usage';
+
+/** What Lighthouse says of the page as it is first met, on a simulated phone and on a desk. Nothing where it cannot be fetched. */
+export async function benchLighthouse(): Promise<BenchRow[]> {
+  await using tested = await ConsoleUnderTest.start();
+  await tested.open({ isSignedIn: false });
+  const rows: BenchRow[] = [];
+  for (const place of ['mobile', 'desktop'] as const) rows.push(...(await audit(tested.station.url, place)));
+  return rows;
+}
+
+interface Report {
+  readonly categories: Readonly<Record<(typeof CATEGORIES)[number], { readonly score: number | null }>>;
+}
+
+async function audit(url: string, place: 'mobile' | 'desktop'): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitestring-lighthouse-'));
+  const file = join(folder, 'report.json');
+  const found = await findChromium();
+  const path = found.kind === 'found' ? found.program.path : '';
+  try {
+    await promisify(execFile)(
+      'npm',
+      [
+        ...['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url, '--quiet'],
+        ...[`--chrome-flags=${FLAGS}`, `--only-categories=${CATEGORIES}`, '--output=json', `--output-path=${file}`],
+        ...(place === 'desktop' ? ['--preset=desktop'] : []),
+      ],
+      { env: { ...process.env, CHROME_PATH: path }, timeout: DEADLINE_MS, cwd: folder },
+    );
+    const { categories } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    return CATEGORIES.map((category) => ({
+      name: `console: Lighthouse, ${category}, ${place}`,
+      value: 100 * (categories[category].score ?? Number.NaN),
+      unit: 'of 100',
+      limit: { kind: 'at least', value: 95 },
+    }));
+  } catch (error) {
+    const [note] = String(error).split('\n');
+    return [{ name: `console: Lighthouse, ${place}`, value: Number.NaN, unit: '', note: `not run: ${note}` }];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

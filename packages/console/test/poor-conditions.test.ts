@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { missingChromium } from '@kitestring/testing/browser.ts';
+import { ConsoleUnderTest } from './support/console-page.ts';
+import { LIVE_VIDEO, LivePicture } from './support/live-picture.ts';
+import { otherClient } from './support/other-client.ts';
+import { SlowLink, SOUND } from './support/slow-link.ts';
+
+const HOUR_MS = 3_600_000;
+const SEED = 5;
+
+describe('the page in poor conditions', { skip: await missingChromium() }, () => {
+  let console: ConsoleUnderTest;
+  let client: KitestringClient;
+
+  before(async () => {
+    console = await ConsoleUnderTest.start({ env: LIVE_VIDEO });
+    client = otherClient(console.station.url);
+  });
+  after(async () => {
+    await client.close({ giveBackToken: true });
+    await console[Symbol.asyncDispose]();
+  });
+
+  it(`over 200 kbit/s with every tenth packet lost says so, and still commands (seed ${SEED})`, async () => {
+    await using link = await SlowLink.to(console.station.url, SEED);
+    const page = await console.open({ url: link.url, before: withoutWebRtc });
+    link.quality = { bitsPerS: 200_000, lossShare: 0.1 };
+    const notices = page.getByRole('status');
+    await notices.getByText(/^The connection is slow\. What is shown may be \d+ s late\.$/).waitFor();
+    await page
+      .getByText(/^Picture is \d+ s old$|^The connection is too slow for the picture\.$/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Open lids' }).click();
+    await client
+      .topic('system/state')
+      .until(({ rtb_lids_state }) => rtb_lids_state !== 'Closed', AbortSignal.timeout(60_000));
+    link.quality = SOUND;
+    await notices.getByText(/^The connection is slow/).waitFor({ state: 'detached' });
+    await new LivePicture(page).live();
+    await page.context().close();
+  });
+
+  for (const [name, offsetMs] of [
+    ['fast', HOUR_MS],
+    ['slow', -HOUR_MS],
+  ] as const) {
+    it(`in a browser whose clock is an hour ${name} shows how long things last by the station’s clock`, async () => {
+      const page = await console.open({ before: shiftClock, given: offsetMs });
+      assert.ok(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - offsetMs) < 60_000);
+      await new LivePicture(page).live();
+      const delay = page.getByText(/^(?:WebRTC|MSE) · (?:\d+) ms · /);
+      await delay.waitFor();
+      assert.ok(Number(/(\d+) ms/.exec((await delay.textContent()) ?? '')?.[1]) < 2000, 'the delay of the picture');
+      await page.getByRole('button', { name: 'Record', exact: true }).click();
+      await page.getByText(/^0:0\d$/).waitFor();
+      await page.getByRole('button', { name: 'Stop recording' }).click();
+      await client.sim.injectFault({ type: 'main_power_loss' });
+      const strip = page.getByRole('region', { name: 'What is wrong now' });
+      await strip.getByText(/^\d s$/).waitFor();
+      await client.sim.clearFaults();
+      assert.equal(await page.getByText(/^No word from the station/).count(), 0);
+      await page.context().close();
+    });
+  }
+});
+
+/** Pictures over UDP would go past the link and not load it. */
+function withoutWebRtc(): void {
+  Reflect.deleteProperty(globalThis, 'RTCPeerConnection');
+}
+
+/** Every time that the page asks the machine for is so much off. */
+function shiftClock(offsetMs: number): void {
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    constructor(...args: readonly unknown[]) {
+      super(...((args.length === 0 ? [Real.now() + offsetMs] : args) as [number]));
+    }
+    static override now(): number {
+      return Real.now() + offsetMs;
+    }
+  } as DateConstructor;
+}

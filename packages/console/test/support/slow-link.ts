@@ -1,0 +1,132 @@
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+
+/** What a network lets through. */
+export interface LinkQuality {
+  /** Each way, for all connections together. */
+  readonly bitsPerS: number;
+  /** Share of the packets that are lost and sent again, 0 to 1. */
+  readonly lossShare: number;
+}
+
+export const SOUND: LinkQuality = { bitsPerS: Number.POSITIVE_INFINITY, lossShare: 0 };
+
+const PACKET_BYTES = 1400;
+/** What routers hold: more makes them slower, not better. */
+const QUEUE_BYTES = 64 * 1024;
+/** TCP sends again what was lost after at least so long (RFC 6298 has 1 s, Linux 0.2 s). */
+const SENT_AGAIN_AFTER_MS = 250;
+
+interface Packet {
+  readonly bytes: Buffer;
+  readonly from: Socket;
+  readonly to: Socket;
+}
+
+/** One direction of a link: packets queue up before it, and one after the other goes through. */
+class Lane {
+  readonly #quality: () => LinkQuality;
+  readonly #random: () => number;
+  readonly #queue: Packet[] = [];
+  readonly #notBeforeMs = new WeakMap<Socket, number>();
+  #queuedBytes = 0;
+  #freeAtMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(quality: () => LinkQuality, random: () => number) {
+    this.#quality = quality;
+    this.#random = random;
+  }
+
+  send(from: Socket, to: Socket, bytes: Buffer): void {
+    for (let at = 0; at < bytes.length; at += PACKET_BYTES) {
+      this.#queue.push({ from, to, bytes: bytes.subarray(at, at + PACKET_BYTES) });
+    }
+    this.#queuedBytes += bytes.length;
+    if (this.#queuedBytes > QUEUE_BYTES) from.pause();
+    this.#next();
+  }
+
+  #next(): void {
+    const packet = this.#queue[0];
+    if (this.#timer !== undefined || packet === undefined) return;
+    const { bitsPerS } = this.#quality();
+    const nowMs = performance.now();
+    this.#freeAtMs = Math.max(nowMs, this.#freeAtMs) + (8000 * packet.bytes.length) / bitsPerS;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#queue.shift();
+      this.#queuedBytes -= packet.bytes.length;
+      this.#arrive(packet);
+      if (this.#queuedBytes <= QUEUE_BYTES / 2) packet.from.resume();
+      this.#next();
+    }, this.#freeAtMs - nowMs);
+  }
+
+  /** What was lost comes later, and everything of its connection after it. */
+  #arrive({ bytes, to }: Packet): void {
+    const nowMs = performance.now();
+    const lateMs = this.#random() < this.#quality().lossShare ? SENT_AGAIN_AFTER_MS : 0;
+    const atMs = Math.max(nowMs + lateMs, this.#notBeforeMs.get(to) ?? 0);
+    this.#notBeforeMs.set(to, atMs);
+    if (atMs <= nowMs) to.write(bytes);
+    else setTimeout(() => to.write(bytes), atMs - nowMs);
+  }
+}
+
+/** A network between page and station that is as good as it is set to be. */
+export class SlowLink implements AsyncDisposable {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  quality: LinkQuality = SOUND;
+
+  private constructor(stationPort: number, seed: number) {
+    const random = randomFrom(seed);
+    const [up, down] = [new Lane(() => this.quality, random), new Lane(() => this.quality, random)];
+    this.#server = createServer((page) => {
+      const station = createConnection(stationPort, '127.0.0.1');
+      this.#join(page, station, up);
+      this.#join(station, page, down);
+    });
+  }
+
+  /** @param stationUrl `http://HOST:PORT` of a station on this machine */
+  static async to(stationUrl: string, seed: number): Promise<SlowLink> {
+    const link = new SlowLink(Number(new URL(stationUrl).port), seed);
+    await new Promise<void>((resolve) => link.#server.listen(0, '127.0.0.1', resolve));
+    return link;
+  }
+
+  /** The address of the station behind it. */
+  get url(): string {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('the link is closed');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  #join(from: Socket, to: Socket, lane: Lane): void {
+    this.#sockets.add(from);
+    from.setNoDelay(true);
+    from.on('data', (bytes: Buffer) => lane.send(from, to, bytes));
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      this.#sockets.delete(from);
+      to.destroy();
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
