@@ -148,7 +148,7 @@ export class Recordings {
         recording_id: id,
         started_recording_timestamp: formatTimestamp(startedUs),
         ...(stoppedUs !== undefined && { stopped_recording_timestamp: formatTimestamp(stoppedUs) }),
-        is_recording: stoppedUs === undefined,
+        is_recording: this.#running?.record !== undefined,
         recording_seconds: Math.max(0, Math.floor((endUs - startedUs) / US_PER_S)),
         ...space,
       });

@@ -187,17 +187,19 @@ export class RunningRecording {
 
   async #complete(end: RecordingEnd): Promise<void> {
     const { clock, library, log } = this.#parts;
+    let record = this.#record as RecordingRecord;
     try {
       const known = await library;
-      const record = this.#record as RecordingRecord;
       await this.#telemetry?.end();
       await known.finishFiles(record);
-      this.#record = { ...record, stoppedUs: clock.nowUs(), end };
-      await known.close(this.#record);
+      record = { ...record, stoppedUs: clock.nowUs(), end };
+      await known.close(record);
     } catch (fault) {
       // The files are there; the next start completes what is missing.
       log.error({ err: fault, id: this.id }, 'what is known about a recording cannot be written');
     }
+    // Not before: whoever reads that it has stopped may start the next one at once.
+    this.#record = record;
     log.info({ id: this.id, end }, 'a recording has ended');
   }
 
