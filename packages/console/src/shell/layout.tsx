@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { CameraPanel } from '../camera/camera-panel.tsx';
 import { FlightPanel } from '../flight/flight-panel.tsx';
 import { RequestAlert } from '../handoff/request-alert.tsx';
 import { FaultGuard } from '../kit/fault-guard.tsx';
+import { useHeightAsProperty } from '../kit/use-height-as-property.ts';
 import { AlertStrip } from '../notifications/alert-strip.tsx';
 import { SituationPanel } from '../situation/situation-panel.tsx';
 import { useIsStale } from '../station/station-context.tsx';
@@ -19,11 +21,13 @@ export function Layout() {
   const drawer = useDrawer();
   const isStale = useIsStale();
   useDrawersInAdvance();
+  const alerts = useRef<HTMLDivElement>(null);
+  useHeightAsProperty(alerts, '--alerts');
   return (
     <div className={styles.layout} data-stale={isStale || undefined}>
       <TopBar />
       <Rail open={drawer} />
-      <div className={styles.alerts}>
+      <div ref={alerts} className={styles.alerts}>
         <StaleNotice />
         <AlertStrip />
         <RequestAlert />

@@ -8,7 +8,7 @@ const ceilings: Words['flight']['ceilings'] = {
   descent: 'Abstieg',
 };
 
-const meters = (altitudeM: number) => `${Number(altitudeM.toFixed(2)).toString().replace('.', ',')} m`;
+const meters = (altitudeM: number) => `${Number(altitudeM.toFixed(2))} m`;
 
 function fault(broken: AltitudeFault): string {
   switch (broken.kind) {

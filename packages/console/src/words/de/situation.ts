@@ -2,7 +2,7 @@ import type { Words } from '../words.ts';
 import { flight } from './flight.ts';
 
 const meters = (value: number) => `${Math.round(value)} m`;
-const comma = (value: number) => value.toFixed(1).replace('.', ',');
+const tenths = (value: number) => value.toFixed(1);
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
 export const situation: Words['situation'] = {
@@ -19,12 +19,12 @@ export const situation: Words['situation'] = {
     said([
       now.driftM === undefined
         ? 'Position des Kites unbekannt.'
-        : `Kite ${comma(now.driftM)} m von der Station, in Richtung ${Math.round(now.driftDeg ?? 0)}°.`,
+        : `Kite ${tenths(now.driftM)} m von der Station, in Richtung ${Math.round(now.driftDeg ?? 0)}°.`,
       now.headingDeg !== undefined && `Kurs ${Math.round(now.headingDeg)}°.`,
       now.panDeg !== undefined && `Kamera blickt nach ${Math.round(now.panDeg)}°.`,
       now.looksAtM !== undefined && `Sie blickt auf den Boden in ${meters(now.looksAtM)} Entfernung.`,
     ]),
-  wind: (mps, fromDeg) => `${comma(mps)} m/s aus ${fromDeg}°`,
+  wind: (mps, fromDeg) => `${tenths(mps)} m/s aus ${fromDeg}°`,
   windUnknown: 'Wind nicht verfügbar',
   estimated: 'Seil geschätzt',
   noPlace: 'Position unbekannt: über der Station gezeichnet',
