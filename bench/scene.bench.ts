@@ -22,8 +22,8 @@ const VIEWS: readonly (readonly [string, Partial<CameraPose>])[] = [
   ['low', { upM: 15, panDeg: 300, tiltDeg: 5 }],
   ['zoom 4', { upM: 45, panDeg: 45, tiltDeg: 18, zoom: 4 }],
 ];
-/** What a frame may cost in processor time, the median of the views. */
-const LIMITS_MS = { '1280x720': 6, '1920x1080': 12, '640x512': 2 } as const;
+/** What a frame may cost in processor time, the median of the views: half a core is 16 ms for each of 30, and encoding takes half of that. */
+const LIMITS_MS = { '1280x720': 8, '1920x1080': 16, '640x512': 3 } as const;
 
 type Draw = (pose: CameraPose, unixMs: number) => void;
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { JSHandle, Page } from 'playwright-core';
-import { ConsoleUnderTest } from './support/console-page.ts';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 
 const WITH_VIDEO = {
   KITESTRING_VIDEO_ENABLED: 'true',
@@ -51,6 +51,7 @@ describe('recordings', { skip: await missingChromium() }, () => {
     await page.waitForFunction(({ readyState, seeking }) => !seeking && readyState >= 2, element);
     // Where the camera gave no picture the film goes on with the next one.
     assert.ok((await timeOf()) > middleS - 0.01);
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[role=dialog]'), []);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   });
 
@@ -63,8 +64,12 @@ describe('recordings', { skip: await missingChromium() }, () => {
   });
 
   it('are deleted when it is said twice', async () => {
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="Recordings"]'), []);
     await drawer().getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('button', { name: 'Delete for good' }).click();
+    const confirmed = page.getByRole('button', { name: 'Delete for good' });
+    await confirmed.waitFor();
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[role=dialog], [role=alertdialog]'), []);
+    await confirmed.click();
     await drawer().getByText('Nothing has been recorded yet.').waitFor();
   });
 });

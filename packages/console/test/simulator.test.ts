@@ -1,7 +1,8 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
-import { ConsoleUnderTest } from './support/console-page.ts';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 
 describe('the simulator’s drawer', { skip: await missingChromium() }, () => {
   let tested: ConsoleUnderTest;
@@ -22,6 +23,10 @@ describe('the simulator’s drawer', { skip: await missingChromium() }, () => {
     await drawer().getByText('gps loss · active').waitFor();
     await drawer().getByRole('button', { name: 'Clear gps loss' }).click();
     await drawer().getByText('gps loss · cleared').waitFor();
+  });
+
+  it('has no fault that axe finds, in any theme', async () => {
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="Simulator"]'), []);
   });
 
   it('refuses a length of time that is none, at its field', async () => {
