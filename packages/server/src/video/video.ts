@@ -1,11 +1,10 @@
-import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import type { OutputReport, ProcessMemory, ViewerCounts } from '@kitestring/media/process/output-report.ts';
 import type { FromMedia, OutputSettings, ToMedia } from '@kitestring/media/process/protocol.ts';
 import { jpegWithFacts } from '@kitestring/media/snapshot/jpeg-with-facts.ts';
-import type { PictureState, SceneState } from '@kitestring/media/source/scene-state.ts';
+import type { SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { SourceReport } from '@kitestring/media/source/source-pool.ts';
 import type { StreamPlan } from '@kitestring/media/stream-plan.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
@@ -17,9 +16,8 @@ import { Topic } from '@kitestring/station/topic.ts';
 import type { Log } from '../http/log.ts';
 import type { WrongKeys } from '../limits/wrong-keys.ts';
 import type { RecorderLink } from '../recordings/recorder-link.ts';
-import type { RecordableStream } from '../recordings/recorder-port.ts';
 import { BrowserVideo } from './browser/browser-video.ts';
-import { CameraStreams } from './camera-streams.ts';
+import { KnownStreams, MEDIA_DOWN, NO_VIDEO } from './known-streams.ts';
 import type { LostStreams } from './lost-streams.ts';
 import type { StartMediaChild } from './media-child.ts';
 import { MediaSupervisor } from './media-supervisor.ts';
@@ -27,7 +25,6 @@ import { metadataFeeds } from './metadata-feed.ts';
 import { PictureWatch } from './picture-watch.ts';
 import { RealCameras } from './real-cameras.ts';
 import { shownStreamInfo, shownStreamState } from './shown-stream.ts';
-import { snapshotFacts } from './snapshot-facts.ts';
 import { SnapshotRequests } from './snapshot-requests.ts';
 import { paletteChoice, type StreamChoice, zoomChoice } from './stream-choices.ts';
 import { StreamTickets } from './stream-tickets.ts';
@@ -69,25 +66,31 @@ export class Video {
   readonly #parts: VideoParts;
   readonly #watch: PictureWatch;
   readonly #real: RealCameras;
+  readonly #streams: KnownStreams;
   readonly #snapshots: SnapshotRequests;
   readonly #tickets: StreamTickets;
   readonly #cancels: readonly Cancel[];
   readonly #topics = new Map<string, Topic<VideoStreamState>>();
-  #camera: CameraStreams | undefined;
-  #sample: AircraftSample | undefined;
   #cancelScene: Cancel | undefined;
-  #sentState = '';
+  #sentVersion = '';
   #pong: Pong | undefined;
 
   constructor(parts: VideoParts) {
     const { clock, settings, startChild, station } = parts;
     this.#parts = parts;
     this.#real = new RealCameras({ targets: new Map(Object.entries(settings.cameras ?? {})), clock, log: parts.log });
+    this.#streams = new KnownStreams({
+      lost: parts.lost,
+      real: this.#real,
+      seed: parts.seed,
+      hasTimeStrip: settings.hasTimeStrip,
+      supervisor: () => this.supervisor,
+    });
     this.#watch = new PictureWatch(clock, this.#real.streamIds);
     this.#snapshots = new SnapshotRequests(clock);
     this.#tickets = new StreamTickets(clock, settings.ticketS);
     this.browser = new BrowserVideo({
-      check: (id) => this.#ready(id),
+      check: (id) => this.#streams.ready(id),
       send: (order) => this.supervisor.send({ kind: 'browser', order }),
       clock,
       hasWebRtc: parts.outputs.webRtcPorts !== 'off',
@@ -134,19 +137,18 @@ export class Video {
     const { isAuthenticated } = this.#parts.settings;
     const ticket = isAuthenticated ? this.#tickets.of(caller.sessionId) : undefined;
     const { rtspPort, rtspsPort } = this.supervisor.ports;
-    const plans = this.#camera?.plans ?? [];
-    return ok(plans.map((plan) => shownStreamInfo(plan, { host, rtspPort, rtspsPort, ticket })));
+    return ok(this.#streams.plans.map((plan) => shownStreamInfo(plan, { host, rtspPort, rtspsPort, ticket })));
   }
 
   state(id: string): Result<VideoStreamState> {
-    const plan = this.#find(id);
+    const plan = this.#streams.find(id);
     if (!plan.ok) return plan;
     return ok(
       shownStreamState({
         plan: plan.value,
-        controls: this.#controlsOf(plan.value),
+        controls: this.#streams.controlsOf(plan.value),
         picture: this.#watch.pictureOf(id),
-        pose: this.#sample?.camera,
+        pose: this.#streams.sample?.camera,
       }),
     );
   }
@@ -155,7 +157,7 @@ export class Video {
   topicOf(id: string): Result<Topic<VideoStreamState>> {
     const found = this.#topics.get(id);
     if (found !== undefined) return ok(found);
-    const plan = this.#find(id);
+    const plan = this.#streams.find(id);
     if (!plan.ok) return plan;
     let last: VideoStreamState = { stream_id: id, is_streaming: false };
     const topic = new Topic(() => {
@@ -177,7 +179,7 @@ export class Video {
 
   /** A JPEG that knows when and where it was taken. */
   async snapshot(id: string): Promise<Result<Uint8Array>> {
-    const plan = this.#ready(id);
+    const plan = this.#streams.ready(id);
     if (!plan.ok) return plan;
     if (this.#snapshots.isFull) return refuse('STREAM_NOT_READY', 'too many snapshots are being taken, try again');
     const scene = this.#parts.scene();
@@ -185,7 +187,8 @@ export class Video {
       this.supervisor.send({ kind: 'snapshot', id: requestId, streamId: id, scene }),
     );
     if (taken === undefined) return refuse('VIDEO_UNAVAILABLE', `the stream ${id} gave no picture in time`);
-    return ok(jpegWithFacts(taken.jpeg, this.#factsOf(plan.value, taken.state)));
+    const { softwareVersion } = this.#parts.station.settings;
+    return ok(jpegWithFacts(taken.jpeg, this.#streams.factsOf(plan.value, taken.state, softwareVersion)));
   }
 
   renewTls(tls: { readonly key: string; readonly cert: string }): void {
@@ -240,14 +243,15 @@ export class Video {
 
   /** After a fault the threads of its streams start while it loads the rest. */
   #begin(send: (message: ToMedia) => void): void {
-    if (this.#camera !== undefined) send(this.#streamsOf(this.#camera));
+    const message = this.#streams.message();
+    if (message !== undefined) send(message);
   }
 
   #up(): void {
     this.#sendStreams(true);
     this.#parts.recorder.up({
       send: (order) => this.supervisor.send({ kind: 'record', order }),
-      streams: () => this.#recordable(),
+      streams: () => this.#streams.recordable(),
       picture: async (streamId) => {
         const taken = await this.snapshot(streamId);
         if (!taken.ok) throw new Error(taken.refusal.message);
@@ -260,19 +264,12 @@ export class Video {
     const { settings, station } = this.#parts;
     const feeds = metadataFeeds({
       settings,
-      camera: this.#camera,
-      sample: this.#sample,
+      camera: this.#streams.camera,
+      sample: this.#streams.sample,
       timeUs: station.clock.nowUs(),
       isWanted: (streamId) => this.#watch.wants(streamId),
     });
     for (const feed of feeds) this.supervisor.send({ kind: 'metadata', feed });
-  }
-
-  #recordable(): Result<readonly RecordableStream[]> {
-    if (!this.#isCameraOnline) return refuse('CAMERA_OFFLINE', 'the camera is off');
-    const plans = this.#camera?.plans.filter((plan) => this.#isUp(plan) && this.#real.check(plan.id).ok) ?? [];
-    if (plans.length === 0) return refuse('VIDEO_UNAVAILABLE', 'no stream of the camera gives pictures');
-    return ok(plans.map(({ id, lens }) => ({ streamId: id, type: lens.type === 'Thermal' ? 'thermal' : 'color' })));
   }
 
   #down(): void {
@@ -295,53 +292,19 @@ export class Video {
   // ---- camera and streams
 
   #follow(sample: AircraftSample): void {
-    this.#sample = sample;
+    this.#streams.follow(sample);
     for (const topic of this.#topics.values()) topic.invalidate();
-    const model: CameraModel | undefined = sample.camera?.model;
-    if (model !== undefined && model !== this.#camera?.model) {
-      this.#camera = new CameraStreams(model, (plan) => this.#real.planOf(plan));
-    }
     this.#sendStreams(false);
   }
 
   /** Says how the streams are to be, when that has changed or nobody knows it. */
   #sendStreams(isForced: boolean): void {
-    const { lost } = this.#parts;
-    const camera = this.#camera;
-    if (camera === undefined || this.supervisor.state !== 'ready') return;
-    const state = `${camera.model} ${camera.version} ${lost.version} ${this.#isCameraOnline}`;
-    if (state === this.#sentState && !isForced) return;
-    this.#sentState = state;
-    this.supervisor.send(this.#streamsOf(camera));
-  }
-
-  #streamsOf(camera: CameraStreams): ToMedia {
-    const { seed, settings } = this.#parts;
-    const streams = camera.plans.map((plan) =>
-      this.#real.wished({ id: plan.id, isUp: this.#isUp(plan), controls: camera.controlsOf(plan) }),
-    );
-    const { hasTimeStrip } = settings;
-    return { kind: 'streams', state: { cameraModel: camera.model, seed, hasTimeStrip, streams } };
-  }
-
-  get #isCameraOnline(): boolean {
-    return this.#sample?.camera?.online ?? false;
-  }
-
-  #isUp({ id }: StreamPlan): boolean {
-    return this.#isCameraOnline && !this.#parts.lost.has(id);
-  }
-
-  #controlsOf(plan: StreamPlan) {
-    return this.#camera?.controlsOf(plan) ?? { zoom: plan.lens.zoomMin };
-  }
-
-  #find(id: string): Result<StreamPlan> {
-    if (this.supervisor.state === 'absent') return NO_VIDEO;
-    const plan = this.#camera?.planOf(id);
-    if (plan !== undefined) return ok(plan);
-    const ids = this.#camera?.plans.map((each) => each.id).join(', ') ?? 'none without a camera';
-    return refuse('STREAM_NOT_FOUND', `there is no stream ${id.slice(0, 64)}; there are ${ids}`);
+    const { version } = this.#streams;
+    if (this.supervisor.state !== 'ready' || (version === this.#sentVersion && !isForced)) return;
+    const message = this.#streams.message();
+    if (message === undefined) return;
+    this.#sentVersion = version;
+    this.supervisor.send(message);
   }
 
   // ---- commands
@@ -349,46 +312,17 @@ export class Video {
   #command(caller: Caller, id: string, changeOf: (plan: StreamPlan) => StreamChoice): Result<void> {
     const permitted = this.#parts.station.handoff.permit(caller);
     if (!permitted.ok) return permitted;
-    const plan = this.#find(id);
+    const plan = this.#streams.find(id);
     if (!plan.ok) return plan;
     const change = changeOf(plan.value);
     if (!change.ok) return change;
-    const possible = this.#possible(plan.value, change.value);
+    if (this.supervisor.downS > DOWN_S) return MEDIA_DOWN;
+    const possible = this.#streams.settable(plan.value, change.value);
     if (!possible.ok) return possible;
-    this.#camera?.set(plan.value, change.value);
+    this.#streams.camera?.set(plan.value, change.value);
     this.#topics.get(id)?.invalidate();
     this.#sendStreams(false);
     return accepted;
-  }
-
-  /** A short restart is no hindrance: what is chosen is told to the process that comes. */
-  #possible(plan: StreamPlan, { zoom }: { readonly zoom?: number }): Result<void> {
-    if (this.supervisor.downS > DOWN_S) return DOWN;
-    if (!this.#isCameraOnline) {
-      return zoom === undefined ? this.#notReady(plan.id) : refuse('CAMERA_OFFLINE', 'the camera is off');
-    }
-    return this.#isUp(plan) ? this.#real.check(plan.id) : this.#notReady(plan.id);
-  }
-
-  /** The stream, when pictures of it can be had now. */
-  #ready(id: string): Result<StreamPlan> {
-    const plan = this.#find(id);
-    if (!plan.ok) return plan;
-    if (!this.#isUp(plan.value)) return this.#notReady(id);
-    if (this.supervisor.state !== 'ready') return DOWN;
-    const answer = this.#real.check(id);
-    return answer.ok ? plan : answer;
-  }
-
-  #notReady(id: string): Result<never> {
-    const reason = this.#isCameraOnline ? 'has been lost' : 'gives no pictures while the camera is off';
-    return refuse('STREAM_NOT_READY', `the stream ${id} ${reason}`);
-  }
-
-  #factsOf(plan: StreamPlan, picture: PictureState) {
-    const { softwareVersion } = this.#parts.station.settings;
-    const cameraModel = this.#camera?.model ?? '';
-    return snapshotFacts({ plan, picture, cameraModel, softwareVersion, sample: this.#sample });
   }
 
   // ---- what people should know
@@ -400,13 +334,9 @@ export class Video {
     station.notifications.set('VIDEO_DOWN', downS > DOWN_S);
     // A state ages too: pictures that have ceased are no event.
     for (const topic of this.#topics.values()) topic.invalidate();
-    const plans = this.#camera?.plans ?? [];
     const isLost = ({ id }: StreamPlan) =>
-      this.#isCameraOnline && (lost.has(id) || this.#real.isMissed(id) || this.#watch.isMissed(id));
-    const ids = plans.filter(isLost).map(({ id }) => id);
+      this.#streams.isCameraOnline && (lost.has(id) || this.#real.isMissed(id) || this.#watch.isMissed(id));
+    const ids = this.#streams.plans.filter(isLost).map(({ id }) => id);
     station.notifications.set('STREAM_LOST', ids.length > 0, { stream_id: ids.join(', ') });
   }
 }
-
-const NO_VIDEO = refuse('VIDEO_UNAVAILABLE', 'this station has no video source');
-const DOWN = refuse('VIDEO_UNAVAILABLE', 'the media process does not answer; it is being started again');

@@ -4,9 +4,9 @@ import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
-import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from './support/console-page.ts';
-import { LIVE_VIDEO, LivePicture } from './support/live-picture.ts';
-import { otherClient } from './support/other-client.ts';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from '../support/console-page.ts';
+import { LIVE_VIDEO, LivePicture } from '../support/live-picture.ts';
+import { otherClient } from '../support/other-client.ts';
 
 describe('the video stage', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;

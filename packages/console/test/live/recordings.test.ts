@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { JSHandle, Page } from 'playwright-core';
-import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from '../support/console-page.ts';
 
 const WITH_VIDEO = {
   KITESTRING_VIDEO_ENABLED: 'true',

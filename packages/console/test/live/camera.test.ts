@@ -4,12 +4,12 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
-import { wrap180 } from '../src/camera/angles.ts';
-import { directionAt } from '../src/camera/pinhole.ts';
-import { viewOf } from '../src/video/view-of.ts';
-import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from './support/console-page.ts';
-import { findPiece, LIVE_VIDEO, LivePicture, type PicturePlace } from './support/live-picture.ts';
-import { otherClient } from './support/other-client.ts';
+import { wrap180 } from '../../src/camera/angles.ts';
+import { directionAt } from '../../src/camera/pinhole.ts';
+import { viewOf } from '../../src/video/view-of.ts';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from '../support/console-page.ts';
+import { findPiece, LIVE_VIDEO, LivePicture, type PicturePlace } from '../support/live-picture.ts';
+import { otherClient } from '../support/other-client.ts';
 
 const FAST = 20;
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
-import { ConsoleUnderTest } from './support/console-page.ts';
-import { LIVE_VIDEO, LivePicture } from './support/live-picture.ts';
-import { otherClient } from './support/other-client.ts';
-import { SlowLink, SOUND } from './support/slow-link.ts';
+import { ConsoleUnderTest } from '../support/console-page.ts';
+import { LIVE_VIDEO, LivePicture } from '../support/live-picture.ts';
+import { otherClient } from '../support/other-client.ts';
+import { SlowLink, SOUND } from '../support/slow-link.ts';
 
 const HOUR_MS = 3_600_000;
 const SEED = 5;
