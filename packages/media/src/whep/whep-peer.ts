@@ -12,12 +12,15 @@ import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
 import type { PayloadCache } from '../rtp/picture-payloads.ts';
 import { wireTime } from '../rtp/rtp-stream.ts';
 import type { Offer } from './offer.ts';
+import { PacketHistory } from './packet-history.ts';
 import { WHEP_LIMITS } from './whep-limits.ts';
 import type { WhepOffer, WhepSetup } from './whep-messages.ts';
 
 const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid';
 /** Lets the sender say how long a receiver should hold pictures back. Source: libwebrtc's header extension of this name. */
 const PLAYOUT_DELAY = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
+/** Packets that the library sends again by itself (RTP_HISTORY_SIZE of werift 0.25). */
+const LIBRARY_KEEPS = 128;
 /** At least and at most 0: show each picture at once. */
 const NO_DELAY = Buffer.of(0, 0, 0);
 
@@ -44,6 +47,7 @@ export class WhepPeer {
   readonly #sender: RTCRtpTransceiver['sender'];
   readonly #playoutDelayId: number | undefined;
   readonly #events: WhepPeerEvents;
+  readonly #history = new PacketHistory<RtpPacket>();
   #deadline: NodeJS.Timeout | undefined;
   #sequence = 0;
   #needsKeyFrame = true;
@@ -64,6 +68,7 @@ export class WhepPeer {
     this.#sender = this.#connection.addTransceiver('video', { direction: 'sendonly' }).sender;
     this.#playoutDelayId = extensionIdOf(offer.sdp, PLAYOUT_DELAY);
     this.#sender.onRtcp.subscribe(() => this.#heard());
+    this.#sender.onGenericNack.subscribe(({ lost }) => this.#repair(lost));
     this.#sender.onPictureLossIndication.subscribe(() => events.onPictureLost());
     this.#connection.connectionStateChange.subscribe((state) => this.#follow(state));
     this.#expire(WHEP_LIMITS.connectMs);
@@ -110,10 +115,21 @@ export class WhepPeer {
       });
       this.#sequence = (this.#sequence + 1) & 0xffff;
       const payload = prefix.length === 0 ? Buffer.from(body) : Buffer.concat([prefix, body]);
+      const packet = new RtpPacket(header, payload);
       // What cannot be sent is lost, as on the way.
-      this.#sender.sendRtp(new RtpPacket(header, payload)).catch(() => {});
+      this.#sender.sendRtp(packet).catch(() => {});
+      // The library has given it its number.
+      this.#history.sent(header.sequenceNumber, packet);
     });
     return true;
+  }
+
+  /** The library repairs what it still has, which is less than a key frame and what follows until its loss is told. */
+  #repair(lost: readonly number[]): void {
+    for (const sequence of lost) {
+      const packet = this.#history.again(sequence, LIBRARY_KEEPS);
+      if (packet !== undefined) this.#sender.dtlsTransport.sendRtp(packet.payload, packet.header).catch(() => {});
+    }
   }
 
   /** Harmless the second time. */
