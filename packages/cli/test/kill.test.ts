@@ -9,7 +9,7 @@ import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process
 import fc from 'fast-check';
 
 const LAUNCHER = join(import.meta.dirname, '../bin/kitestring.mjs');
-const KILLS = 12;
+const KILLS = 8;
 const CLIENTS = 4;
 const seed = Date.now() % 2 ** 31;
 

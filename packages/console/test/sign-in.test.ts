@@ -36,6 +36,17 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
     await other.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
+  it('fetches the rest of the page meanwhile; what cannot be fetched says so, and can be tried again', async () => {
+    const page = await console.open({ isSignedIn: false });
+    const rest = '**/assets/layout-*.js';
+    await page.route(rest, (route) => route.abort());
+    await signIn(page);
+    await page.getByRole('alert').getByText('The station does not answer.').waitFor();
+    await page.unroute(rest);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('navigation').waitFor();
+  });
+
   it('has no fault that axe finds, and breaks its own policy nowhere', async () => {
     const page = await console.open({ isSignedIn: false });
     assert.deepEqual(await accessibilityFaults(page), []);
