@@ -7,7 +7,7 @@ import type { Locator, Page } from 'playwright-core';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 
-const FAST = 60;
+const FAST = 20;
 const GROUNDED: FlightState['flight_state'] = 'StandBy';
 
 describe('the flight panel', { skip: await missingChromium() }, () => {
