@@ -26,6 +26,8 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
   it(`over 200 kbit/s with every tenth packet lost says so, and still commands (seed ${SEED})`, async () => {
     await using link = await SlowLink.to(console.station.url, SEED);
     const page = await console.open({ url: link.url, before: withoutWebRtc });
+    const picture = new LivePicture(page);
+    await picture.live();
     link.quality = { bitsPerS: 200_000, lossShare: 0.1 };
     const notices = page.getByRole('status');
     await notices.getByText(/^The connection is slow\. What is shown may be \d+ s late\.$/).waitFor();
@@ -39,7 +41,7 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
       .until(({ rtb_lids_state }) => rtb_lids_state !== 'Closed', AbortSignal.timeout(60_000));
     link.quality = SOUND;
     await notices.getByText(/^The connection is slow/).waitFor({ state: 'detached' });
-    await new LivePicture(page).live();
+    await picture.live();
     await page.context().close();
   });
 
@@ -55,7 +57,10 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
       await delay.waitFor();
       assert.ok(Number(/(\d+) ms/.exec((await delay.textContent()) ?? '')?.[1]) < 2000, 'the delay of the picture');
       await page.getByRole('button', { name: 'Record', exact: true }).click();
-      await page.getByText(/^0:0\d$/).waitFor();
+      await page
+        .getByRole('region', { name: 'Video' })
+        .getByText(/^0:0\d$/)
+        .waitFor();
       await page.getByRole('button', { name: 'Stop recording' }).click();
       await client.sim.injectFault({ type: 'main_power_loss' });
       const strip = page.getByRole('region', { name: 'What is wrong now' });

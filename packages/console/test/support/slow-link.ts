@@ -18,7 +18,6 @@ const SENT_AGAIN_AFTER_MS = 250;
 
 interface Packet {
   readonly bytes: Buffer;
-  readonly from: Socket;
   readonly to: Socket;
 }
 
@@ -27,6 +26,7 @@ class Lane {
   readonly #quality: () => LinkQuality;
   readonly #random: () => number;
   readonly #queue: Packet[] = [];
+  readonly #held = new Set<Socket>();
   readonly #notBeforeMs = new WeakMap<Socket, number>();
   #queuedBytes = 0;
   #freeAtMs = 0;
@@ -39,10 +39,13 @@ class Lane {
 
   send(from: Socket, to: Socket, bytes: Buffer): void {
     for (let at = 0; at < bytes.length; at += PACKET_BYTES) {
-      this.#queue.push({ from, to, bytes: bytes.subarray(at, at + PACKET_BYTES) });
+      this.#queue.push({ to, bytes: bytes.subarray(at, at + PACKET_BYTES) });
     }
     this.#queuedBytes += bytes.length;
-    if (this.#queuedBytes > QUEUE_BYTES) from.pause();
+    if (this.#queuedBytes > QUEUE_BYTES) {
+      this.#held.add(from);
+      from.pause();
+    }
     this.#next();
   }
 
@@ -57,9 +60,16 @@ class Lane {
       this.#queue.shift();
       this.#queuedBytes -= packet.bytes.length;
       this.#arrive(packet);
-      if (this.#queuedBytes <= QUEUE_BYTES / 2) packet.from.resume();
+      this.#letGo();
       this.#next();
     }, this.#freeAtMs - nowMs);
+  }
+
+  /** All of them: one that sends little may have nothing left in the queue. */
+  #letGo(): void {
+    if (this.#queuedBytes > QUEUE_BYTES / 2) return;
+    for (const socket of this.#held) socket.resume();
+    this.#held.clear();
   }
 
   /** What was lost comes later, and everything of its connection after it. */
