@@ -33,7 +33,7 @@ export class MetadataTrack extends RtpTrack<MetadataTrackParts> {
     if (set === undefined) return;
     this.#nextTime = unit.rtpTime + SET_EVERY;
     // The pictures have their own way of leaving things out; a set that is late is worth nothing.
-    if (outlet.backlogBytes > backlogBytes) this.skip();
+    if (outlet.backlogBytes > backlogBytes) this.leaveOut();
     else this.deliver({ payloads: this.#payloads(set), bytes: set.length }, unit);
   }
 

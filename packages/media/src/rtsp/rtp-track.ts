@@ -79,7 +79,7 @@ export abstract class RtpTrack<Parts extends RtpTrackParts> implements MediaTrac
   }
 
   /** What belongs to a picture is left out. */
-  protected skip(): void {
+  protected leaveOut(): void {
     this.#framesSkipped += 1;
   }
 }

@@ -30,7 +30,7 @@ export class VideoTrack extends RtpTrack<VideoTrackParts> {
 
   send(unit: AccessUnit): void {
     if (this.#hasToSkip(unit)) {
-      this.skip();
+      this.leaveOut();
       return;
     }
     const picture = this.parts.payloads.of(unit);
