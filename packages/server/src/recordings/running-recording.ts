@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { RecorderReport, RecordingEnd } from '@kitestring/media/process/recording-messages.ts';
 import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { accepted, type Result, refuse } from '@kitestring/station/refusal.ts';
@@ -7,11 +5,12 @@ import type { Station } from '@kitestring/station/station.ts';
 import type { Log } from '../http/log.ts';
 import type { RecordableStream, RecorderPort } from './recorder-port.ts';
 import type { RecordingLibrary } from './recording-library.ts';
-import { PICTURE_FILE_ID, type RecordedVideo, type RecordingRecord, VIDEO_FILE_IDS } from './recording-record.ts';
+import { RecordingPicture } from './recording-picture.ts';
+import { type RecordedVideo, type RecordingRecord, VIDEO_FILE_IDS } from './recording-record.ts';
 import { RecordingTelemetry, type TelemetryParts } from './recording-telemetry.ts';
 
 /** A source that is being started has its first picture sooner, on a busy machine too. */
-const BEGIN_DEADLINE_S = 8;
+const BEGIN_DEADLINE_S = 15;
 /** Completing a recording of a day takes some seconds, a disk that does not answer takes for ever. */
 const END_DEADLINE_S = 30;
 /** How long a recording waits for its recorder to be back. */
@@ -47,6 +46,7 @@ export class RunningRecording {
   #record: RecordingRecord | undefined;
   #phase: Phase = 'preparing';
   #telemetry: RecordingTelemetry | undefined;
+  #picture: RecordingPicture | undefined;
   #cancelDeadline: Cancel = () => {};
   #isStopping = false;
   /** Why it was asked to end; the recorder only knows that it was asked. */
@@ -151,21 +151,20 @@ export class RunningRecording {
     this.#phase = 'recording';
     this.#begun.resolve(accepted);
     if (isNew) void this.#accompany();
+    else this.#picture?.take();
   }
 
   /** Telemetry and a picture for lists: what goes wrong here never ends the recording. */
   async #accompany(): Promise<void> {
     const { library, log, recorder, station, telemetry } = this.#parts;
     const folder = (await library).folderOf(this.id);
-    this.#parts.station.notifications.clear('RECORDING_FAILED');
-    if (this.#phase === 'recording') this.#telemetry = new RecordingTelemetry(telemetry, station, folder);
+    station.notifications.clear('RECORDING_FAILED');
+    if (this.#phase !== 'recording') return;
+    this.#telemetry = new RecordingTelemetry(telemetry, station, folder);
     const [first] = this.#record?.videos ?? [];
-    if (first === undefined || recorder.picture === undefined) return;
-    try {
-      await writeFile(join(folder, PICTURE_FILE_ID), await recorder.picture(first.streamId), { mode: 0o600 });
-    } catch (fault) {
-      log.info({ err: fault, id: this.id }, 'a recording has no picture for lists');
-    }
+    if (first === undefined) return;
+    this.#picture = new RecordingPicture({ recorder, log, folder, streamId: first.streamId });
+    this.#picture.take();
   }
 
   #giveUp(end: RecordingEnd, reason: string): void {
@@ -192,6 +191,7 @@ export class RunningRecording {
       const known = await library;
       await this.#telemetry?.end();
       await known.finishFiles(record);
+      await this.#picture?.end();
       record = { ...record, stoppedUs: clock.nowUs(), end };
       await known.close(record);
     } catch (fault) {

@@ -3,10 +3,15 @@ import { ok } from '@kitestring/station/refusal.ts';
 import { FilmSource } from '../../../media/test/support/film.ts';
 import type { RecorderLink } from '../../src/recordings/recorder-link.ts';
 
+/** The least that is a JPEG. */
+export const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
+
 /** The recorder of the media process in this one, before a camera that shows a film in real time. */
 export class FilmRecorder implements AsyncDisposable {
   readonly #sources = ['overview', 'thermal'].map((id) => new FilmSource(id).play());
   readonly #recorder: Recorder;
+  /** How a single picture is taken. */
+  picture: () => Promise<Uint8Array> = async () => JPEG;
 
   constructor(link: RecorderLink) {
     const sources = this.#sources;
@@ -22,7 +27,7 @@ export class FilmRecorder implements AsyncDisposable {
           { streamId: 'overview', type: 'color' },
           { streamId: 'thermal', type: 'thermal' },
         ]),
-      picture: async () => new Uint8Array([0xff, 0xd8, 0xff, 0xd9]),
+      picture: () => this.picture(),
     });
   }
 

@@ -5,8 +5,8 @@ const AHEAD_S = 20;
 const BEHIND_S = 10;
 /** Parts are 0.4 s; one request fetches several, about 2 MB. */
 const REQUEST_MAX_BYTES = 2 * 2 ** 20;
-/** Less than a picture lasts. */
-const SAME_PICTURE_S = 0.02;
+/** A browser that waits at the end of what it has stands up to this much before it: it does not show the last picture. */
+const NEAR_END_S = 0.25;
 
 /**
  * Plays a film of any length in a video element: fetches the parts around the moment that is shown, forgets the others.
@@ -96,10 +96,11 @@ export class FilmFeed {
     if (end >= parts.length && this.#source.readyState === 'open') this.#source.endOfStream();
   }
 
-  /** A recording has gaps where the camera was away; a browser would wait in them for ever. */
+  /** A recording has gaps where the camera was away; a browser would wait in them, or just before them, for ever. */
   #skipGap(): void {
-    const { buffered, currentTime, paused, seeking } = this.#video;
-    if ((paused && !seeking) || isIn(buffered, currentTime + SAME_PICTURE_S)) return;
+    const { buffered, currentTime, readyState, seeking } = this.#video;
+    if (readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return;
+    if (isIn(buffered, seeking ? currentTime : currentTime + NEAR_END_S)) return;
     const next = startAfter(buffered, currentTime);
     if (next !== undefined) this.#video.currentTime = next;
   }

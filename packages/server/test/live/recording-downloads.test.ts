@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { probe, WITHOUT_FFPROBE } from '../../../media/test/support/ffprobe.ts';
+import { exchange } from '../support/raw-exchange.ts';
+import { outcome, record, recordingStation, stateOf, until } from '../support/recording-station.ts';
+
+describe('a download of a recording', () => {
+  it('gives the whole file, each part that is asked for, and nothing else', async () => {
+    await using it = await recordingStation();
+    const id = await record(it);
+    const path = `recordings/${id}/main.mp4`;
+    const whole = readFileSync(join(it.station.dataDir, 'recordings', id, 'main.mp4'));
+    const size = whole.length;
+    const get = async (headers: Record<string, string> = {}, method = 'GET') => {
+      const authorization = `Bearer ${it.client.token}`;
+      const response = await fetch(`${it.station.url}/api/v1/${path}`, {
+        method,
+        headers: { authorization, ...headers },
+      });
+      return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+    };
+    const { bytes, response } = await get();
+    const tag = response.headers.get('etag') ?? '';
+    assert.match(tag, /^"[0-9a-f]+-[0-9a-f]+"$/);
+    assert.deepEqual(
+      ['content-type', 'accept-ranges', 'content-length', 'cache-control'].map((name) => response.headers.get(name)),
+      ['video/mp4', 'bytes', `${size}`, 'no-cache'],
+    );
+    assert.deepEqual(bytes, whole);
+    const head = await get({}, 'HEAD');
+    assert.deepEqual(
+      [head.response.status, head.response.headers.get('content-length'), head.bytes.length],
+      [200, `${size}`, 0],
+    );
+    const parts: readonly (readonly [Record<string, string>, number, Buffer | undefined, string | null])[] = [
+      [{ range: 'bytes=0-99' }, 206, whole.subarray(0, 100), `bytes 0-99/${size}`],
+      [{ range: 'bytes=100-' }, 206, whole.subarray(100), `bytes 100-${size - 1}/${size}`],
+      [{ range: 'bytes=-7' }, 206, whole.subarray(-7), `bytes ${size - 7}-${size - 1}/${size}`],
+      [{ range: `bytes=${size - 1}-${size + 99}` }, 206, whole.subarray(-1), `bytes ${size - 1}-${size - 1}/${size}`],
+      [{ range: `bytes=${size}-` }, 416, undefined, `bytes */${size}`],
+      [{ range: 'bytes=0-1,5-6' }, 416, undefined, `bytes */${size}`],
+      [{ range: 'bytes=-0' }, 416, undefined, `bytes */${size}`],
+      [{ range: 'bytes=9-3' }, 416, undefined, `bytes */${size}`],
+      [{ range: 'lines=0-1' }, 200, whole, null],
+      [{ range: 'bytes=0-99', 'if-range': tag }, 206, whole.subarray(0, 100), `bytes 0-99/${size}`],
+      [{ range: 'bytes=0-99', 'if-range': '"other"' }, 200, whole, null],
+      [{ range: `bytes=${size}-`, 'if-range': '"other"' }, 200, whole, null],
+    ];
+    for (const [headers, status, content, contentRange] of parts) {
+      const found = await get(headers);
+      assert.deepEqual(
+        [found.response.status, found.response.headers.get('content-range')],
+        [status, contentRange],
+        JSON.stringify(headers),
+      );
+      if (content !== undefined) assert.deepEqual(found.bytes, content);
+    }
+  });
+
+  it('of a file that grows is sent as far as it has come, and plays', { skip: WITHOUT_FFPROBE }, async () => {
+    await using it = await recordingStation();
+    assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
+    const { recording_id: id } = await stateOf(it.client);
+    const path = join(it.station.dataDir, 'growing.mp4');
+    await until(async () => {
+      const headers = { authorization: `Bearer ${it.client.token}` };
+      const response = await fetch(`${it.station.url}/api/v1/recordings/${id}/main.mp4`, { headers });
+      writeFileSync(path, Buffer.from(await response.arrayBuffer()));
+      return response.status === 200 && probe(path).frames >= 12;
+    });
+    assert.ok((await stateOf(it.client)).is_recording);
+  });
+
+  const WRONG: readonly string[] = [
+    '..%2F..%2Fetc%2Fpasswd',
+    '%2e%2e',
+    '%2e%2e%2fmain.mp4',
+    '..%5c..',
+    'a%00b',
+    '%00',
+    '__proto__',
+    'constructor',
+    '2026-03-01T093000Z',
+    'x'.repeat(199),
+  ];
+  it('of what is not there is answered with 404, whatever the id', async () => {
+    await using it = await recordingStation();
+    const id = await record(it);
+    const headers = { authorization: `Bearer ${it.client.token}` };
+    for (const wrong of WRONG) {
+      for (const path of [wrong, `${wrong}/main.mp4`, `${id}/${wrong}`, `${id}%2Fmain.mp4`, `${id}%2F..%2F${id}`]) {
+        const { body, status } = await exchange(it.station.port, false, {
+          path: `/api/v1/recordings/${path}`,
+          headers,
+        });
+        assert.deepEqual([status, JSON.parse(body).code], [404, 'RECORDING_NOT_FOUND'], path);
+      }
+    }
+    for (const hidden of ['recording.json', '.', 'telemetry.mcap.partial']) {
+      const { status } = await exchange(it.station.port, false, {
+        path: `/api/v1/recordings/${id}/${hidden}`,
+        headers,
+      });
+      assert.equal(status, 404, hidden);
+    }
+  });
+});
