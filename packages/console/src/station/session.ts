@@ -90,11 +90,12 @@ export class Session {
     await client.close();
   }
 
-  /** Told of every fault that a call or a topic of this session ends with. */
-  noticed(error: unknown): void {
-    if (!(error instanceof ApiError) || error.status !== 401 || this.#state.kind !== 'signedIn') return;
+  /** Told of every fault that a call or a topic of a client ends with. One that comes late from the sign-in of before ends nothing. */
+  noticed(error: unknown, client: KitestringClient): void {
+    if (!(error instanceof ApiError) || error.status !== 401) return;
+    if (this.#state.kind !== 'signedIn' || this.#state.client !== client) return;
     this.#storage.removeItem(KEPT_TOKEN);
-    void this.#state.client.close();
+    void client.close();
     this.#become({ kind: 'ended' });
   }
 

@@ -34,7 +34,7 @@ export function StationProvider(props: {
 }) {
   const { children, facts, session, signedIn } = props;
   const value = useMemo(() => {
-    const link = new StationLink(signedIn.client, (error) => session.noticed(error));
+    const link = new StationLink(signedIn.client, (error) => session.noticed(error, signedIn.client));
     return { session, signedIn, link, facts };
   }, [session, signedIn, facts]);
   return <StationContext value={value}>{children}</StationContext>;

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { Session, type SignedIn } from '../src/station/session.ts';
+
+/** As much of the storage of a tab as a session uses. */
+class TabStorage {
+  readonly #items = new Map<string, string>();
+  getItem(key: string): string | null {
+    return this.#items.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.#items.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.#items.delete(key);
+  }
+}
+
+describe('the session of a page', () => {
+  let station: StationProcess;
+  before(async () => {
+    station = await StationProcess.start();
+  });
+  after(() => station[Symbol.asyncDispose]());
+
+  const signedIn = async (session: Session): Promise<SignedIn> => {
+    await session.signIn({ key: TEST_API_KEY, isKept: true });
+    assert.equal(kindOf(session), 'signedIn');
+    return session.state as SignedIn;
+  };
+  const kindOf = ({ state }: Session) => state.kind;
+  const faultOf = (asked: Promise<unknown>): Promise<unknown> =>
+    asked.then(
+      () => assert.fail('it was answered'),
+      (fault: unknown) => fault,
+    );
+
+  it('ends with its token, and not with the token of the sign-in before, whose last answers come late', async () => {
+    const session = new Session(station.url, new TabStorage() as unknown as Storage);
+    const { client: first } = await signedIn(session);
+    await first.auth.invalidateToken();
+    const fault = await faultOf(first.flight.getFlightState());
+    session.noticed(fault, first);
+    assert.equal(kindOf(session), 'ended');
+    const { client: second } = await signedIn(session);
+    session.noticed(fault, first);
+    assert.equal(kindOf(session), 'signedIn');
+    await second.auth.invalidateToken();
+    session.noticed(await faultOf(second.flight.getFlightState()), second);
+    assert.equal(kindOf(session), 'ended');
+  });
+
+  it('goes on after a reload where that was asked for, until its token ends', async () => {
+    const storage = new TabStorage() as unknown as Storage;
+    const { client, sessionId } = await signedIn(new Session(station.url, storage));
+    const reloaded = new Session(station.url, storage);
+    await reloaded.resume();
+    assert.equal((reloaded.state as SignedIn).sessionId, sessionId);
+    await client.auth.invalidateToken();
+    const late = new Session(station.url, storage);
+    await late.resume();
+    assert.equal(kindOf(late), 'signedOut');
+  });
+});
