@@ -1,210 +1,123 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { setTimeout as after } from 'node:timers/promises';
-import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import type { RecordingsState } from '@kitestring/contract/recordings/recordings-state.ts';
-import { readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
-import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
+import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
+import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
+import { scanFile } from '@kitestring/media/fmp4/scan.ts';
+import { fileSource } from '@kitestring/media/record/file-source.ts';
 import { probe, WITHOUT_FFPROBE } from '../../../media/test/support/ffprobe.ts';
-import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '../../src/recordings/recordings-settings.ts';
-import { JPEG } from '../support/film-recorder.ts';
-import { listOf, outcome, record, recordingStation, stateOf, until } from '../support/recording-station.ts';
+import { VideoStation } from '../support/video-station.ts';
 
-describe('a recording', () => {
-  it('is shown as running, then as a recording with two files that play', { skip: WITHOUT_FFPROBE }, async () => {
-    await using it = await recordingStation();
-    const { client, recorder, station } = it;
-    assert.deepEqual(await listOf(client), []);
-    assert.equal((await stateOf(client)).is_recording, false);
-    assert.equal(await outcome(client.post('recordings/control/start')), '201');
-    const running = await stateOf(client);
-    assert.equal(running.is_recording, true);
-    assert.ok(running.started_recording_timestamp);
-    assert.equal(running.stopped_recording_timestamp, undefined);
-    assert.equal(await outcome(client.post('recordings/control/start')), '409 ALREADY_RECORDING');
-    const id = running.recording_id ?? '';
-    assert.match(id, /^\d{4}-\d\d-\d\dT\d{6}Z$/);
-    await after(1200);
-    station.advance(7);
-    assert.equal((await stateOf(client)).recording_seconds, 7);
-    const [shown] = await listOf(client);
-    assert.deepEqual(
-      [shown?.is_being_recorded, shown?.videos.map((video) => video.is_recording)],
-      [true, [true, true]],
-    );
-    assert.ok(
-      shown?.videos.every(({ size }) => size > 5000),
-      'they grow while it runs',
-    );
-    assert.equal(await outcome(client.send(`recordings/${id}`, { method: 'DELETE' })), '400 RECORDING_IN_USE');
-    assert.equal(await outcome(client.post('recordings/control/stop')), '201');
-    assert.equal(await outcome(client.post('recordings/control/stop')), '409 NOT_RECORDING');
-    assert.equal(recorder.watchers, 0);
-    const { body } = await client.get(`recordings/${id}`);
-    const { videos } = body as Recording;
-    assert.deepEqual(
-      videos.map(({ file_id, is_recording, type }) => [file_id, type, is_recording]),
-      [
-        ['main.mp4', 'color', false],
-        ['sub.mp4', 'thermal', false],
-      ],
-    );
-    const ended = await stateOf(client);
-    assert.deepEqual([ended.is_recording, ended.recording_id, ended.recording_seconds], [false, id, 7]);
-    assert.ok(ended.stopped_recording_timestamp);
-    assert.ok((ended.occupied_space ?? 0) >= videos.reduce((sum, { size }) => sum + size, 0));
-    for (const { file_id, size } of videos) {
-      const path = join(station.dataDir, 'recordings', id, file_id);
-      assert.equal(readFileSync(path).length, size);
-      const { complaints, durationS } = probe(path);
-      assert.equal(complaints, '');
-      assert.ok(durationS > 1 && durationS < 3, `${durationS}`);
+const skip =
+  WITHOUT_FFPROBE ||
+  (await loadNativeCodecs().then(
+    () => false,
+    (reason: Error) => `node-av is not there: ${reason.message}`,
+  ));
+
+const KILLS = 5;
+const FILMS = ['main.mp4', 'sub.mp4'];
+/** A fragment of 0.4 s and the next one that grows while it is written; a busy machine writes late. What it is at rest is in `npm run bench`. */
+const LOST_MAX_S = 2;
+/** A killed process and the start of the next one, on a machine with other work. */
+const GAP_MAX_S = 20;
+/** Pictures that are watched before each kill: about a second of them. */
+const WATCHED = 30;
+
+const ASKED = ['flight/state', 'videostreams', 'videostreams/color/state', 'recordings/state'];
+/** The one who asks all the while asks more than a client should. */
+const LIMITS = { readsPerS: 1e6, readsBurst: 1e6 };
+
+/** What was shown before this moment and is not in the film. */
+async function missingS(path: string, wallMs: number): Promise<number> {
+  await using file = await open(path, 'r');
+  const { chunks, lastWallMs = 0 } = await scanFile(await fileSource(file));
+  const ticks = chunks.at(-1)?.durations.reduce((sum, duration) => sum + duration, 0) ?? 0;
+  return (wallMs - lastWallMs) / 1000 - ticks / RTP_CLOCK_HZ;
+}
+
+function gapsOf(path: string): number[] {
+  const flags = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path];
+  const lines = execFileSync('ffprobe', flags, { encoding: 'utf8' }).split('\n');
+  const times = lines.filter((line) => line !== '').map(Number.parseFloat);
+  return times.slice(1).map((time, index) => time - (times[index] ?? 0));
+}
+
+/** Asks the API all the while, until it is disposed of. */
+class Asking implements AsyncDisposable {
+  /** Statuses that were no success. */
+  readonly failures: number[] = [];
+  answers = 0;
+  #isOver = false;
+  readonly #done: Promise<void>;
+
+  constructor(video: VideoStation) {
+    this.#done = this.#ask(video);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isOver = true;
+    await this.#done;
+  }
+
+  async #ask({ client }: VideoStation): Promise<void> {
+    while (!this.#isOver) {
+      const answers = await Promise.all(ASKED.map((path) => client.get(path)));
+      this.answers += answers.length;
+      this.failures.push(...answers.map(({ status }) => status).filter((status) => status !== 200));
     }
-  });
+  }
+}
 
-  it('is told to whoever has subscribed, as it begins and as it ends', async () => {
-    await using it = await recordingStation();
-    const webSocket = await it.client.subscribe('recordings/state');
-    const seen: boolean[] = [];
-    webSocket.socket.on('message', (data) => seen.push((JSON.parse(String(data)) as RecordingsState).is_recording));
-    const id = await record(it);
-    await until(() => seen.includes(true) && seen.at(-1) === false);
-    assert.equal((await stateOf(it.client)).recording_id, id);
-    webSocket.socket.close();
-  });
+/** Watches for a while, kills the media process, and waits until it is ready again. @returns what the films have lost */
+async function watchAndKill(video: VideoStation, folder: string): Promise<number> {
+  const viewer = await video.watch('color');
+  await viewer.until(() => viewer.packets.filter(({ marker }) => marker).length >= WATCHED);
+  const ready = video.ready();
+  process.kill(video.video.supervisor.pid ?? 0, 'SIGKILL');
+  const killedMs = Date.now();
+  await viewer.closed();
+  const lost = await Promise.all(FILMS.map((film) => missingS(join(folder, film), killedMs)));
+  await ready;
+  return Math.max(...lost);
+}
 
-  it('has the telemetry of its time and a picture beside it', async () => {
-    await using it = await recordingStation();
-    const id = await record(it);
-    const { headers } = await it.client.get(`recordings/${id}/main.jpg`);
-    assert.equal(headers.get('content-type'), 'image/jpeg');
-    const bytes = readFileSync(join(it.station.dataDir, 'recordings', id, 'telemetry.mcap'));
-    assert.equal(
-      (await it.client.get(`recordings/${id}/telemetry.mcap`)).headers.get('content-length'),
-      `${bytes.length}`,
-    );
-    const channels = new Set<string>();
-    const source = { size: bytes.length, read: async (at: number, length: number) => bytes.subarray(at, at + length) };
-    await readFlightLog(source, { codec: ZSTD, onMessage: ({ channel }) => channels.add(channel) });
-    assert.ok(channels.has('telemetry') && channels.has('systemState'), [...channels].join());
-  });
-
-  it('has its picture also where that comes late, or only at another try', async () => {
-    await using it = await recordingStation();
-    const { promise: late, resolve } = Promise.withResolvers<Uint8Array>();
-    const tries = [() => Promise.reject(new Error('no picture in time')), () => late];
-    it.recorder.picture = async () => await (tries.shift() ?? assert.fail('it is there'))();
-    assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
-    await until(() => tries.length === 0);
-    const stopped = outcome(it.client.post('recordings/control/stop'));
-    resolve(JPEG);
-    assert.equal(await stopped, '201');
-    const [recording] = await listOf(it.client);
-    assert.equal(await outcome(it.client.get(`recordings/${recording?.recording_id}/main.jpg`)), '200');
-  });
-
-  it('is removed with all its files', async () => {
-    await using it = await recordingStation();
-    const id = await record(it);
-    assert.equal(await outcome(it.client.send(`recordings/${id}`, { method: 'DELETE' })), '200');
-    assert.deepEqual(readdirSync(join(it.station.dataDir, 'recordings')), []);
-    assert.equal(await outcome(it.client.get(`recordings/${id}`)), '404 RECORDING_NOT_FOUND');
-  });
-
-  it('needs control, and a recorder', async () => {
-    await using it = await recordingStation();
-    const reader = await it.station.client('read');
-    for (const act of ['start', 'stop']) {
-      assert.equal(await outcome(reader.post(`recordings/control/${act}`)), '403 INSUFFICIENT_SCOPE');
+describe('a recording of live video', { skip, timeout: 180_000 }, () => {
+  it('goes on in the same files whenever the media process is killed, while others watch and use the API', async (t) => {
+    await using video = await VideoStation.start({
+      limits: LIMITS,
+      simulation: { cameraModel: 'Camera 1st Generation' },
+    });
+    const { client, station } = video;
+    await client.post('handoff/control/request', { operator_name: 'M. Rossi' });
+    assert.equal((await client.post('recordings/control/start')).status, 201);
+    const { recording_id: id = '' } = (await client.get('recordings/state')).body as RecordingsState;
+    const folder = join(station.dataDir, 'recordings', id);
+    await using asking = new Asking(video);
+    const lost: number[] = [];
+    const beganMs = performance.now();
+    for (let kills = 0; kills < KILLS; kills += 1) lost.push(await watchAndKill(video, folder));
+    const viewer = await video.watch('color');
+    await viewer.until(() => viewer.packets.filter(({ marker }) => marker).length >= WATCHED);
+    viewer.destroy();
+    const lengthS = (performance.now() - beganMs) / 1000;
+    await asking[Symbol.asyncDispose]();
+    assert.deepEqual(asking.failures, []);
+    assert.ok(asking.answers > KILLS * ASKED.length);
+    assert.equal((await client.post('recordings/control/stop')).status, 201);
+    t.diagnostic(`lost: ${lost.map((seconds) => seconds.toFixed(2)).join(', ')} s`);
+    assert.ok(Math.max(...lost) < LOST_MAX_S, `lost ${lost}`);
+    for (const film of FILMS) {
+      const { complaints, durationS } = probe(join(folder, film));
+      assert.equal(complaints, '', film);
+      assert.ok(Math.abs(durationS - lengthS) < 2, `${film}: ${durationS} s of ${lengthS} s`);
+      const gaps = gapsOf(join(folder, film));
+      assert.ok(Math.max(...gaps) < GAP_MAX_S, `${film}: a gap of ${Math.max(...gaps)} s`);
+      assert.ok(gaps.filter((gap) => gap > 1).length <= KILLS, `${film}: ${gaps.filter((gap) => gap > 0.3)}`);
     }
-    const other = await it.station.client();
-    assert.equal(await outcome(other.post('recordings/control/start')), '403 CONTROL_TAKEN');
-    it.station.running.recorderLink.down();
-    assert.equal(await outcome(it.client.post('recordings/control/start')), '502 VIDEO_UNAVAILABLE');
-    assert.equal(await outcome(it.client.get('recordings')), '200');
-  });
-
-  it('is refused with 503 where the storage cannot be written, and works again where it can', async () => {
-    await using it = await recordingStation();
-    const folder = join(it.station.dataDir, 'recordings');
-    rmSync(folder, { recursive: true, force: true });
-    // A mount that has gone wrong: nothing can be made in it.
-    writeFileSync(folder, '');
-    assert.equal(await outcome(it.client.post('recordings/control/start')), '503 STORAGE_UNAVAILABLE');
-    assert.equal((await stateOf(it.client)).is_recording, false);
-    rmSync(folder);
-    mkdirSync(folder);
-    assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
-    assert.equal(await outcome(it.client.post('recordings/control/stop')), '201');
-  });
-
-  it('ends with the station, and is there after the next start', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kitestring-recordings-'));
-    {
-      await using it = await recordingStation({ dataDir });
-      assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
-      await after(600);
-    }
-    await using it = await recordingStation({ dataDir });
-    const [recording] = await listOf(it.client);
-    assert.equal(recording?.is_being_recorded, false);
-    assert.equal(recording?.videos.length, 2);
-    await it[Symbol.asyncDispose]();
-    rmSync(dataDir, { recursive: true });
-  });
-
-  it('that a kill left unfinished is whole after the next start', { skip: WITHOUT_FFPROBE }, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kitestring-recordings-'));
-    const folder = join(dataDir, 'recordings');
-    let id = '';
-    const files = new Map<string, Buffer>();
-    {
-      await using it = await recordingStation({ dataDir });
-      assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
-      id = (await stateOf(it.client)).recording_id ?? '';
-      await after(1500);
-      // What a kill at this moment would leave.
-      for (const name of readdirSync(join(folder, id))) files.set(name, readFileSync(join(folder, id, name)));
-    }
-    rmSync(join(folder, id), { recursive: true });
-    mkdirSync(join(folder, id));
-    for (const [name, bytes] of files) writeFileSync(join(folder, id, name), bytes);
-    assert.ok(files.has('telemetry.mcap.partial'), [...files.keys()].join());
-    // A folder of somebody else, and one of a kill in the first moment.
-    mkdirSync(join(folder, 'holiday'));
-    mkdirSync(join(folder, '2026-01-01T000000Z'));
-    await using it = await recordingStation({ dataDir });
-    const found = await listOf(it.client);
-    assert.deepEqual(
-      found.map((recording) => recording.recording_id),
-      [id],
-    );
-    for (const { file_id } of found[0]?.videos ?? []) {
-      const { complaints, durationS } = probe(join(folder, id, file_id));
-      assert.equal(complaints, '');
-      assert.ok(durationS > 0.5, `${durationS}`);
-    }
-    assert.ok(readdirSync(join(folder, id)).includes('telemetry.mcap'));
-    assert.deepEqual(readdirSync(folder).sort(), [id, 'holiday'].sort());
-    await it[Symbol.asyncDispose]();
-    rmSync(dataDir, { recursive: true });
-  });
-
-  it('is made of every flight where that is set, and of nothing else', async () => {
-    await using it = await recordingStation({ recordings: { ...DEFAULTS, isAutomatic: true } });
-    const { client, station } = it;
-    station.advance(15);
-    assert.equal((await stateOf(client)).is_recording, false);
-    assert.equal(await outcome(client.post('flight/control/take_off')), '202');
-    station.advance(20);
-    await until(async () => (await stateOf(client)).is_recording);
-    await after(500);
-    assert.equal(await outcome(client.post('flight/control/land')), '202');
-    station.advance(100);
-    await until(async () => !(await stateOf(client)).is_recording);
-    assert.equal((await listOf(client)).length, 1);
+    assert.ok(!station.station.notifications.isActive('RECORDING_FAILED'));
   });
 });

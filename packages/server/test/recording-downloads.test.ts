@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { probe, WITHOUT_FFPROBE } from '../../../media/test/support/ffprobe.ts';
-import { exchange } from '../support/raw-exchange.ts';
-import { outcome, record, recordingStation, stateOf, until } from '../support/recording-station.ts';
+import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
+import { exchange } from './support/raw-exchange.ts';
+import { outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
 
 describe('a download of a recording', () => {
   it('gives the whole file, each part that is asked for, and nothing else', async () => {

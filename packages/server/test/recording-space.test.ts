@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
-import { probe, WITHOUT_FFPROBE } from '../../../media/test/support/ffprobe.ts';
-import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '../../src/recordings/recordings-settings.ts';
-import { isActive, listOf, outcome, record, recordingStation, stateOf, until } from '../support/recording-station.ts';
+import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
+import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '../src/recordings/recordings-settings.ts';
+import { isActive, listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
 
 const CAN_MOUNT = process.platform === 'linux' && process.getuid?.() === 0 && canMount();
 
