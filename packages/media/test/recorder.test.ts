@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFileSync, fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
+import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
 import type { EncodedSource, FrameSize } from '../src/access-unit.ts';
 import type { RecorderReport } from '../src/process/recording-messages.ts';
 import { finishFile } from '../src/record/finish-file.ts';
@@ -153,46 +154,29 @@ describe('the recorder', () => {
   });
 });
 
-const CAN_MOUNT = process.platform === 'linux' && process.getuid?.() === 0 && canMount();
-
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'kitestring-mount-'));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
-  if (status === 0) execFileSync('umount', [folder]);
-  rmSync(folder, { recursive: true });
-  return status === 0;
-}
-
-describe('a recording on a file system that becomes full', {
-  skip: CAN_MOUNT ? false : 'needs the right to mount',
-}, () => {
+describe('a recording on a file system that becomes full', { skip: WITHOUT_SMALL_DISKS }, () => {
   it('ends cleanly, says why, and plays', { skip: WITHOUT_FFPROBE }, async () => {
     await using bench = new Bench();
     const small = join(bench.folder, 'small');
-    mkdirSync(small);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small]);
-    try {
-      const zoom = bench.add('zoom');
-      bench.start(small);
-      await followed(zoom);
-      const ended = new Promise<RecorderReport>(
-        (resolve) => void bench.next().then(async () => resolve(await bench.next())),
-      );
-      for (let seconds = 0; seconds < 200 && bench.reports.length < 2; seconds++) {
-        zoom.push(30);
-        await after(2);
-      }
-      const report = await ended;
-      assert.ok(report.what === 'ended' && report.end === 'storage_full', JSON.stringify(report));
-      const { complaints, frames } = probe(join(small, 'main.mp4'));
-      const { size } = statSync(join(small, 'main.mp4'));
-      assert.equal(complaints, '');
-      // A second of the film in fragments has 13.7 kB.
-      assert.ok(frames > (size / 13_700 - 1) * 30, `${frames} pictures in ${size} bytes`);
-      assert.ok(size > 900_000, `${size}`);
-    } finally {
-      execFileSync('umount', [small]);
+    using _disk = new SmallDisk(small, 1);
+    const zoom = bench.add('zoom');
+    bench.start(small);
+    await followed(zoom);
+    const ended = new Promise<RecorderReport>(
+      (resolve) => void bench.next().then(async () => resolve(await bench.next())),
+    );
+    for (let seconds = 0; seconds < 200 && bench.reports.length < 2; seconds++) {
+      zoom.push(30);
+      await after(2);
     }
+    const report = await ended;
+    assert.ok(report.what === 'ended' && report.end === 'storage_full', JSON.stringify(report));
+    const { complaints, frames } = probe(join(small, 'main.mp4'));
+    const { size } = statSync(join(small, 'main.mp4'));
+    assert.equal(complaints, '');
+    // A second of the film in fragments has 13.7 kB.
+    assert.ok(frames > (size / 13_700 - 1) * 30, `${frames} pictures in ${size} bytes`);
+    assert.ok(size > 900_000, `${size}`);
   });
 });
 

@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
+import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
 import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
 import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '../src/recordings/recordings-settings.ts';
 import { isActive, listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
-
-const CAN_MOUNT = process.platform === 'linux' && process.getuid?.() === 0 && canMount();
-
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'kitestring-mount-'));
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
-  if (status === 0) execFileSync('umount', [folder]);
-  rmSync(folder, { recursive: true });
-  return status === 0;
-}
 
 const MIB = 2 ** 20;
 
@@ -58,32 +48,27 @@ describe('the space for recordings', () => {
   });
 
   it('of a real file system that becomes full: told before, ended cleanly, played', {
-    skip: WITHOUT_FFPROBE || (CAN_MOUNT ? false : 'needs the right to mount'),
+    skip: WITHOUT_FFPROBE || WITHOUT_SMALL_DISKS,
   }, async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kitestring-small-'));
-    mkdirSync(join(dataDir, 'recordings'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', join(dataDir, 'recordings')]);
-    try {
-      const recordings = { ...DEFAULTS, minFreeBytes: MIB, lowFreeBytes: 6 * MIB, reserveBytes: MIB / 2 };
-      await using it = await recordingStation({ dataDir, recordings });
-      const { client, station } = it;
-      assert.equal(await outcome(client.post('recordings/control/start')), '201');
-      const { recording_id: id, total_space: total } = await stateOf(client);
-      assert.equal(total, 8 * MIB);
-      writeFileSync(join(dataDir, 'recordings/somebody-elses'), new Uint8Array(4 * MIB));
-      await until(() => isActive(station, 'STORAGE_LOW'));
-      assert.ok((await stateOf(client)).is_recording);
-      writeFileSync(join(dataDir, 'recordings/somebody-elses'), new Uint8Array(7.4 * MIB));
-      await until(async () => !(await stateOf(client)).is_recording);
-      assert.deepEqual([isActive(station, 'STORAGE_FULL'), isActive(station, 'STORAGE_LOW')], [true, false]);
-      assert.equal(await outcome(client.post('recordings/control/start')), '507 STORAGE_FULL');
-      const { complaints, frames } = probe(join(dataDir, 'recordings', id ?? '', 'main.mp4'));
-      assert.ok(frames > 20 && complaints === '', `${frames} ${complaints}`);
-      rmSync(join(dataDir, 'recordings/somebody-elses'));
-      await until(() => !isActive(station, 'STORAGE_FULL'));
-    } finally {
-      execFileSync('umount', [join(dataDir, 'recordings')]);
-      rmSync(dataDir, { recursive: true });
-    }
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'kitestring-small-'));
+    const dataDir = folder.path;
+    using _disk = new SmallDisk(join(dataDir, 'recordings'), 8);
+    const recordings = { ...DEFAULTS, minFreeBytes: MIB, lowFreeBytes: 6 * MIB, reserveBytes: MIB / 2 };
+    await using it = await recordingStation({ dataDir, recordings });
+    const { client, station } = it;
+    assert.equal(await outcome(client.post('recordings/control/start')), '201');
+    const { recording_id: id, total_space: total } = await stateOf(client);
+    assert.equal(total, 8 * MIB);
+    writeFileSync(join(dataDir, 'recordings/somebody-elses'), new Uint8Array(4 * MIB));
+    await until(() => isActive(station, 'STORAGE_LOW'));
+    assert.ok((await stateOf(client)).is_recording);
+    writeFileSync(join(dataDir, 'recordings/somebody-elses'), new Uint8Array(7.4 * MIB));
+    await until(async () => !(await stateOf(client)).is_recording);
+    assert.deepEqual([isActive(station, 'STORAGE_FULL'), isActive(station, 'STORAGE_LOW')], [true, false]);
+    assert.equal(await outcome(client.post('recordings/control/start')), '507 STORAGE_FULL');
+    const { complaints, frames } = probe(join(dataDir, 'recordings', id ?? '', 'main.mp4'));
+    assert.ok(frames > 20 && complaints === '', `${frames} ${complaints}`);
+    rmSync(join(dataDir, 'recordings/somebody-elses'));
+    await until(() => !isActive(station, 'STORAGE_FULL'));
   });
 });

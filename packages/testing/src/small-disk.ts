@@ -1,0 +1,32 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A file system of its own size at a folder, for what happens when it becomes full. */
+export class SmallDisk implements Disposable {
+  readonly #folder: string;
+
+  /** Makes the folder. @throws what mount says */
+  constructor(folder: string, sizeMib: number) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMib}m`, 'tmpfs', folder]);
+  }
+
+  [Symbol.dispose](): void {
+    execFileSync('umount', [this.#folder]);
+  }
+}
+
+/** Why there are no small disks here; false where there are. */
+export const WITHOUT_SMALL_DISKS: string | false = canMount() ? false : 'needs the right to mount';
+
+function canMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'kitestring-mount-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  if (status === 0) execFileSync('umount', [folder]);
+  rmSync(folder, { recursive: true });
+  return status === 0;
+}
