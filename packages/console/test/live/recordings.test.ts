@@ -18,7 +18,6 @@ describe('recordings', { skip: await missingChromium() }, () => {
   let page: Page;
   before(async () => {
     tested = await ConsoleUnderTest.start({ env: WITH_VIDEO });
-    await tested.station.logged('the media process is ready');
     page = await tested.open();
     await page.getByRole('link', { name: 'Recordings' }).click();
   });

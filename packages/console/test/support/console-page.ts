@@ -41,6 +41,7 @@ export class ConsoleUnderTest implements AsyncDisposable {
     await using begun = new AsyncDisposableStack();
     const env = { KITESTRING_CONSOLE_ENABLED: 'true', ...options.env };
     const station = begun.use(await StationProcess.start({ ...options, env }));
+    if (options.env?.KITESTRING_VIDEO_ENABLED === 'true') await station.logged('the media process is ready');
     const { browser } = begun.use(await openBrowser());
     return new ConsoleUnderTest(station, browser, begun.move());
   }
