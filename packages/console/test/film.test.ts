@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { concat } from '@kitestring/media/fmp4/box.ts';
 import { Fragmenter } from '@kitestring/media/fmp4/fragmenter.ts';
 import { initSegment } from '@kitestring/media/fmp4/init-segment.ts';
@@ -28,7 +28,7 @@ function record(folder: string, id: string, runs: readonly (readonly [number, nu
 }
 
 interface Film {
-  readonly currentTime: number;
+  currentTime: number;
   readonly ended: boolean;
   readonly webkitDecodedFrameCount: number;
 }
@@ -48,27 +48,34 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
       [120, 150],
       [240, 270],
     ]);
+    record(folder, '2026-11-01T130000Z', [[0, 8999]]);
     tested = await ConsoleUnderTest.start({ folder });
+  });
+  beforeEach(async () => {
     page = await tested.open();
     await page.getByRole('link', { name: 'Recordings' }).click();
   });
+  afterEach(() => page.context().close());
   after(async () => {
     await tested[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true });
   });
 
-  /** Plays the film of a recording to its end. @returns when that was, seconds */
-  async function playedToS(clock: string): Promise<number> {
+  async function opened(clock: string): Promise<JSHandle<Film>> {
     const item = page.getByRole('listitem').filter({ hasText: clock });
     await item.getByRole('button', { name: 'Play Colour' }).click();
-    const film = (await page.getByRole('dialog').locator('video').elementHandle()) as unknown as JSHandle<Film>;
+    return (await page.getByRole('dialog').locator('video').elementHandle()) as unknown as JSHandle<Film>;
+  }
+
+  /** Plays the film of a recording to its end. @returns when that was, seconds */
+  async function playedToS(clock: string): Promise<number> {
+    const film = await opened(clock);
     await page.waitForFunction(({ ended }) => ended, film);
     const { endS, pictures } = await film.evaluate(({ currentTime, webkitDecodedFrameCount }) => ({
       endS: currentTime,
       pictures: webkitDecodedFrameCount,
     }));
     assert.ok(pictures > 30, `${pictures} pictures`);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     return endS;
   }
 
@@ -78,6 +85,31 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
 
   it('goes on over a gap right after its first pictures', async () => {
     assert.ok(Math.abs((await playedToS('11:00:00')) - 4.03) < 0.1);
+  });
+
+  it('is looked around in: far ahead, back again, and to a moment that was shown before', async () => {
+    const film = await opened('13:00:00');
+    await page.waitForFunction(({ currentTime }) => currentTime > 0.1, film);
+    for (const goalS of [290, 5, 200, 6]) {
+      await film.evaluate((element, timeS) => {
+        element.currentTime = timeS;
+      }, goalS);
+      await page.waitForFunction(
+        ([element, fromS]) => element.currentTime > fromS + 0.2 && element.currentTime < fromS + 5,
+        [film, goalS] as const,
+      );
+    }
+  });
+
+  it('says that the station does not give it, and goes on when it does again', async () => {
+    const parts = '**/recordings/2026-11-01T100000Z/main.mp4';
+    let asked = 0;
+    // The head, the tables, then the parts.
+    await page.route(parts, async (route) => (++asked > 2 ? await route.abort() : await route.continue()));
+    const played = playedToS('10:00:00');
+    await page.getByRole('dialog').getByText('The station cannot be reached').waitFor();
+    await page.unroute(parts);
+    assert.ok(Math.abs((await played) - 3) < 0.1);
   });
 
   it('goes on over every gap', async () => {

@@ -3,10 +3,23 @@ import { type FilmIndex, partFor, type ReadFilm } from './film-index.ts';
 /** How far ahead of what is shown the film is fetched, and how much behind it is kept. */
 const AHEAD_S = 20;
 const BEHIND_S = 10;
+/** A camera that sends so much that this is less than the time above gets as far ahead as browsers have room for. */
+const AHEAD_MAX_BYTES = 64 * 2 ** 20;
 /** Parts are 0.4 s; one request fetches several, about 2 MB. */
 const REQUEST_MAX_BYTES = 2 * 2 ** 20;
+/** Parts that the station does not give are asked for again. */
+const AGAIN_MS = 2000;
+/** Less than a picture lasts: times in a browser are rounded. */
+const ROUNDED_S = 0.01;
 /** A browser that waits at the end of what it has stands up to this much before it: it does not show the last picture. */
 const NEAR_END_S = 0.25;
+
+export interface FilmEvents {
+  /** Something stands in the way. What the station does not give is asked for again; what the browser cannot play ends it. */
+  readonly onTrouble: (error: unknown) => void;
+  /** Parts have come and can be played. */
+  readonly onParts: () => void;
+}
 
 /**
  * Plays a film of any length in a video element: fetches the parts around the moment that is shown, forgets the others.
@@ -16,7 +29,7 @@ export class FilmFeed {
   readonly #video: HTMLVideoElement;
   readonly #index: FilmIndex;
   readonly #read: ReadFilm;
-  readonly #onTrouble: (error: unknown) => void;
+  readonly #events: FilmEvents;
   readonly #source = new MediaSource();
   readonly #ended = new AbortController();
   readonly #url: string;
@@ -27,16 +40,16 @@ export class FilmFeed {
   /** What is in the buffer is from elsewhere in the film. */
   #isElsewhere = false;
 
-  constructor(video: HTMLVideoElement, index: FilmIndex, read: ReadFilm, onTrouble: (error: unknown) => void) {
+  constructor(video: HTMLVideoElement, index: FilmIndex, read: ReadFilm, events: FilmEvents) {
     this.#video = video;
     this.#index = index;
     this.#read = read;
-    this.#onTrouble = onTrouble;
+    this.#events = events;
     this.#url = URL.createObjectURL(this.#source);
     const { signal } = this.#ended;
-    this.#source.addEventListener('sourceopen', () => void this.#open(), { once: true, signal });
+    this.#source.addEventListener('sourceopen', () => void this.#attempt(() => this.#open()), { once: true, signal });
     video.addEventListener('seeking', () => this.#seek(), { signal });
-    video.addEventListener('timeupdate', () => void this.#fill(), { signal });
+    video.addEventListener('timeupdate', () => this.#fill(), { signal });
     video.addEventListener('waiting', () => this.#skipGap(), { signal });
     video.src = this.#url;
   }
@@ -49,80 +62,113 @@ export class FilmFeed {
   }
 
   async #open(): Promise<void> {
-    this.#buffer = this.#source.addSourceBuffer(this.#index.mediaType);
+    const buffer = this.#source.addSourceBuffer(this.#index.mediaType);
     this.#source.duration = this.#index.durationS;
-    await this.#append(this.#index.head);
-    await this.#fill();
+    await this.#append(buffer, this.#index.head);
+    this.#buffer = buffer;
+    this.#fill();
   }
 
   #seek(): void {
     if (isIn(this.#video.buffered, this.#video.currentTime)) return;
     this.#next = partFor(this.#index, this.#video.currentTime);
     this.#isElsewhere = true;
-    void this.#fill();
+    this.#fill();
   }
 
   /** Fetches until enough is ahead. */
-  async #fill(): Promise<void> {
-    if (this.#isFetching) return;
+  #fill(): void {
+    const { signal } = this.#ended;
+    const buffer = this.#buffer;
+    if (buffer === undefined || this.#isFetching) return;
     this.#isFetching = true;
-    try {
-      while (!this.#ended.signal.aborted && this.#isWanted()) await this.#fetchSome();
-    } catch (error) {
-      if (!this.#ended.signal.aborted) this.#onTrouble(error);
-    } finally {
+    void this.#attempt(async () => {
+      while (!signal.aborted && this.#isWanted()) await this.#fetchSome(buffer);
+    }).finally(() => {
       this.#isFetching = false;
+    });
+  }
+
+  async #attempt(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!this.#ended.signal.aborted) this.#events.onTrouble(error);
     }
   }
 
   #isWanted(): boolean {
-    const part = this.#index.parts[this.#next];
-    return this.#buffer !== undefined && part !== undefined && part.timeS < this.#video.currentTime + AHEAD_S;
+    const { parts } = this.#index;
+    const { currentTime } = this.#video;
+    const part = parts[this.#next];
+    if (part === undefined || part.timeS >= currentTime + AHEAD_S) return false;
+    const shown = parts[partFor(this.#index, currentTime)];
+    return part.from - (shown?.from ?? 0) < AHEAD_MAX_BYTES;
   }
 
-  async #fetchSome(): Promise<void> {
+  async #fetchSome(buffer: SourceBuffer): Promise<void> {
     const begin = this.#next;
     const { parts } = this.#index;
     const from = parts[begin]?.from ?? 0;
     let end = begin + 1;
     while ((parts[end]?.to ?? Number.POSITIVE_INFINITY) - from <= REQUEST_MAX_BYTES) end += 1;
     this.#next = end;
-    const bytes = await this.#read(from, (parts[end - 1]?.to ?? from + 1) - 1);
-    // The user went elsewhere meanwhile: these parts are not what is wanted next.
-    if (this.#next !== end) return;
-    await this.#forget();
-    await this.#append(bytes);
+    // Once the user has gone elsewhere these parts are not what is wanted next.
+    const bytes = await this.#readWhile(() => this.#next === end, from, (parts[end - 1]?.to ?? from + 1) - 1);
+    if (bytes === undefined) return;
+    await this.#forget(buffer);
+    await this.#append(buffer, bytes);
+    this.#events.onParts();
     this.#skipGap();
     if (end >= parts.length && this.#source.readyState === 'open') this.#source.endOfStream();
+  }
+
+  /** Asks until the station gives these bytes, or nobody wants them any more. */
+  async #readWhile(isWanted: () => boolean, first: number, last: number): Promise<Uint8Array | undefined> {
+    const { signal } = this.#ended;
+    while (isWanted() && !signal.aborted) {
+      try {
+        const bytes = await this.#read(first, last);
+        return isWanted() ? bytes : undefined;
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        this.#events.onTrouble(error);
+      }
+      await pause(AGAIN_MS, signal);
+    }
+    return undefined;
   }
 
   /** A recording has gaps where the camera was away; a browser would wait in them, or just before them, for ever. */
   #skipGap(): void {
     const { buffered, currentTime, readyState, seeking } = this.#video;
+    // What follows in the buffer is not what follows in the film.
+    if (this.#isElsewhere) return;
     if (readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return;
     if (isIn(buffered, seeking ? currentTime : currentTime + NEAR_END_S)) return;
     const next = startAfter(buffered, currentTime);
     if (next !== undefined) this.#video.currentTime = next;
   }
 
-  /** Makes room behind what is shown. */
-  async #forget(): Promise<void> {
-    const begin = this.#video.buffered.length > 0 ? this.#video.buffered.start(0) : 0;
-    const until = this.#isElsewhere ? Number.POSITIVE_INFINITY : this.#video.currentTime - BEHIND_S;
+  /** Makes room behind what is shown, up to a picture with which decoding can begin: a browser would remove more otherwise. */
+  async #forget(buffer: SourceBuffer): Promise<void> {
+    const { buffered, currentTime } = this.#video;
+    const begin = buffered.length > 0 ? buffered.start(0) : 0;
+    const kept = this.#index.parts[partFor(this.#index, currentTime - BEHIND_S)];
+    const until = this.#isElsewhere ? Number.POSITIVE_INFINITY : (kept?.timeS ?? 0) - ROUNDED_S;
     this.#isElsewhere = false;
     if (until <= begin) return;
-    this.#buffer?.remove(begin, until);
-    await this.#settled();
+    buffer.remove(begin, until);
+    await this.#settled(buffer);
   }
 
-  async #append(bytes: Uint8Array): Promise<void> {
-    this.#buffer?.appendBuffer(bytes as Uint8Array<ArrayBuffer>);
-    await this.#settled();
+  async #append(buffer: SourceBuffer, bytes: Uint8Array): Promise<void> {
+    buffer.appendBuffer(bytes as Uint8Array<ArrayBuffer>);
+    await this.#settled(buffer);
   }
 
-  #settled(): Promise<void> {
-    const buffer = this.#buffer;
-    if (buffer === undefined || !buffer.updating) return Promise.resolve();
+  #settled(buffer: SourceBuffer): Promise<void> {
+    if (!buffer.updating) return Promise.resolve();
     const { signal } = this.#ended;
     return new Promise((resolve, reject) => {
       buffer.addEventListener('updateend', () => resolve(), { once: true, signal });
@@ -133,6 +179,12 @@ export class FilmFeed {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
   }
+}
+
+/** Ends at once, too, when the signal says so. */
+function pause(ms: number, signal: AbortSignal): Promise<unknown> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  return new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
 }
 
 function isIn(ranges: TimeRanges, timeS: number): boolean {
