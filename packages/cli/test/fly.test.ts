@@ -38,7 +38,8 @@ describe('kitestring fly', () => {
     const ran = await fly(station);
     assertFlown(ran);
     assert.match(ran.out, /a simulated aircraft/);
-    assert.match(ran.out, /Done\. \d+ s of flight, at (19|20|21) times real time\./);
+    // A busy machine is told apart from a slow one: what it was late with it makes up for.
+    assert.match(ran.out, /Done\. \d+ s of flight, at (1[5-9]|2[0-5]) times real time\./);
     await using other = client(station);
     assert.equal((await other.flight.getFlightState()).flight_state, 'StandBy');
     assert.equal((await other.handoff.getHandoffState()).controlling_client, null);

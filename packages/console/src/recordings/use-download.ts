@@ -3,6 +3,7 @@ import { saveFile } from '../kit/save-file.ts';
 import { useStation } from '../station/station-context.tsx';
 import { troubleText } from '../station/trouble-text.ts';
 import { useWords } from '../words/words-context.tsx';
+import { downloadFile } from './download-file.ts';
 
 export interface Download {
   /** Share that has come, 0 to 100; undefined while nothing is fetched. */
@@ -14,7 +15,7 @@ export interface Download {
 
 /**
  * Fetches a file of a recording with the token of the page, and gives it to the browser to save. A link could not carry
- * the token.
+ * the token. While the way to the station is broken, `trouble` says so beside the share that has come.
  */
 export function useDownload(recordingId: string): Download {
   const { link } = useStation();
@@ -30,29 +31,18 @@ export function useDownload(recordingId: string): Download {
     setPercent(0);
     try {
       const params = { recording_id: recordingId, file_id: fileId };
-      const response = await link.call((client) =>
-        client.recordings.getRecordingFile(params, { signal: ended.signal }),
-      );
-      saveFile(await blobOf(response, setPercent), `${recordingId}-${fileId}`);
+      const ask = (first: number) => {
+        const rest = first > 0 ? { range: { first } } : {};
+        return link.call((client) => client.recordings.getRecordingFile(params, { signal: ended.signal, ...rest }));
+      };
+      const onBroken = (error: unknown) => setTrouble(error === undefined ? undefined : troubleText(error, words));
+      const file = await downloadFile({ ask, signal: ended.signal, onPercent: setPercent, onBroken });
+      saveFile(file, `${recordingId}-${fileId}`);
     } catch (error) {
-      if (!ended.signal.aborted) setTrouble(troubleText(error, words));
+      setTrouble(ended.signal.aborted ? undefined : troubleText(error, words));
     } finally {
       if (running.current === ended) setPercent(undefined);
     }
   };
   return { percent, trouble, start, stop: () => running.current?.abort() };
-}
-
-async function blobOf(response: Response, onPercent: (percent: number) => void): Promise<Blob> {
-  const total = Number(response.headers.get('content-length'));
-  let got = 0;
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => {
-      got += chunk.length;
-      onPercent(total > 0 ? Math.floor((got / total) * 100) : 0);
-      controller.enqueue(chunk);
-    },
-  });
-  // The browser keeps a blob that is large on the disk.
-  return await new Response(response.body?.pipeThrough(counted) ?? null).blob();
 }

@@ -1,3 +1,4 @@
+import { pause } from '../../kit/pause.ts';
 import { type FilmIndex, partFor, type ReadFilm } from './film-index.ts';
 
 /** How far ahead of what is shown the film is fetched, and how much behind it is kept. */
@@ -179,12 +180,6 @@ export class FilmFeed {
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
   }
-}
-
-/** Ends at once, too, when the signal says so. */
-function pause(ms: number, signal: AbortSignal): Promise<unknown> {
-  const over = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-  return new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
 }
 
 function isIn(ranges: TimeRanges, timeS: number): boolean {

@@ -1,0 +1,7 @@
+/** Waits; ends at once, too, when the signal says so. */
+export function pause(ms: number, signal: AbortSignal): Promise<unknown> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  return over.aborted
+    ? Promise.resolve()
+    : new Promise((resolve) => over.addEventListener('abort', resolve, { once: true }));
+}
