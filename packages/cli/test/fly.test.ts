@@ -38,7 +38,7 @@ describe('kitestring fly', () => {
     const ran = await fly(station);
     assertFlown(ran);
     assert.match(ran.out, /a simulated aircraft/);
-    // A busy machine is told apart from a slow one: what it was late with it makes up for.
+    // The clock of a busy machine is late and makes up for it.
     assert.match(ran.out, /Done\. \d+ s of flight, at (1[5-9]|2[0-5]) times real time\./);
     await using other = client(station);
     assert.equal((await other.flight.getFlightState()).flight_state, 'StandBy');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
@@ -10,6 +10,7 @@ import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { JSHandle, Page } from 'playwright-core';
 import { FILM_SETS, filmUnit } from '../../media/test/support/film.ts';
 import { ConsoleUnderTest } from './support/console-page.ts';
+import { SlowLink, SOUND } from './support/slow-link.ts';
 
 const SIZE = { widthPx: 160, heightPx: 120 };
 
@@ -110,6 +111,23 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     await page.getByRole('dialog').getByText('The station cannot be reached').waitFor();
     await page.unroute(parts);
     assert.ok(Math.abs((await played) - 3) < 0.1);
+  });
+
+  it('is downloaded whole, byte for byte, when the way to the station breaks halfway', async () => {
+    await using link = await SlowLink.to(tested.station.url, 1);
+    const far = await tested.open({ url: link.url });
+    await far.getByRole('link', { name: 'Recordings' }).click();
+    const item = far.getByRole('listitem').filter({ hasText: '13:00:00' });
+    link.quality = { bitsPerS: 10e6, lossShare: 0 };
+    const saved = far.waitForEvent('download');
+    await item.getByRole('button', { name: 'Download Colour' }).click();
+    await item.getByText(/[2-8]\d %/).waitFor();
+    link.cut();
+    await item.getByText('The station cannot be reached').waitFor();
+    link.quality = SOUND;
+    const path = join(folder, 'recordings/2026-11-01T130000Z/main.mp4');
+    assert.deepEqual(readFileSync(await (await saved).path()), readFileSync(path));
+    await far.context().close();
   });
 
   it('goes on over every gap', async () => {

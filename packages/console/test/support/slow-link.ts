@@ -124,8 +124,13 @@ export class SlowLink implements AsyncDisposable {
     });
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Breaks every connection; new ones can be made. */
+  cut(): void {
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.cut();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 }
