@@ -109,6 +109,8 @@ export const startRecording = operation({
   summary: 'Start a recording',
   description: 'Records all streams of the camera. Needs at least 1 GiB of free space.',
   access: ['control'],
+  // On a busy machine the first picture takes seconds.
+  answersWithinS: 30,
   replies: { 201: Nothing },
   errors: [
     'CONTROL_TAKEN',
@@ -127,6 +129,8 @@ export const stopRecording = operation({
   summary: 'Stop the recording',
   description: 'Ends the recording that is running. Its files play completely afterwards.',
   access: ['control'],
+  // The files of a day are completed in some seconds, on a slow disk in more.
+  answersWithinS: 45,
   replies: { 201: Nothing },
   errors: ['CONTROL_TAKEN', 'NOT_RECORDING', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'STORAGE_FULL'],
 });

@@ -2,8 +2,8 @@ import type { FromMedia } from '@kitestring/media/process/protocol.ts';
 import type { PictureState } from '@kitestring/media/source/scene-state.ts';
 import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 
-/** A thread may have to start first. */
-const DEADLINE_S = 6;
+/** A thread may have to start first. Clients wait 10 s. */
+const DEADLINE_S = 9;
 /** More at a time are refused. */
 const MOST_WAITING = 16;
 
