@@ -113,6 +113,14 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     assert.ok(Math.abs((await played) - 3) < 0.1);
   });
 
+  it('says so in a browser that cannot decode it', async () => {
+    await page.evaluate(
+      `MediaSource.prototype.addSourceBuffer = () => { throw new DOMException('no such codec', 'NotSupportedError'); }`,
+    );
+    await opened('10:00:00');
+    await page.getByRole('dialog').getByText('This film cannot be played here. Download it instead.').waitFor();
+  });
+
   it('is downloaded whole, byte for byte, when the way to the station breaks halfway', async () => {
     await using link = await SlowLink.to(tested.station.url, 1);
     const far = await tested.open({ url: link.url });

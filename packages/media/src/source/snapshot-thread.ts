@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { PictureState, View } from './scene-state.ts';
 import type { CodedPictures, SnapshotOrder, SnapshotResult, SnapshotSetup } from './snapshot-messages.ts';
 
-/** How long a snapshot may take, the start of the thread included: a busy machine has taken 7 s for the first. */
+/** How long a snapshot may take, the start of the thread included: a busy machine needed more than 5 s for the first. */
 const ANSWER_MS = 8000;
 /** Streams come first: their threads start at the same time, and somebody may be waiting for them to come back. */
 const WARM_AFTER_MS = 2000;
