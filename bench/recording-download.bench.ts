@@ -10,7 +10,7 @@ import { type BenchRow, median } from './result.ts';
 
 const SIZE_MIB = 256;
 const ROUNDS = 5;
-const ID = '2026-03-01T093000Z';
+const ID = '20260301_103000_+0100';
 
 /** The least that a download can be, in a process of its own as the station is. */
 const BARE_SERVER = `

@@ -39,17 +39,18 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
   let tested: ConsoleUnderTest;
   let page: Page;
   before(async () => {
-    record(folder, '2026-11-01T100000Z', [[0, 89]]);
-    record(folder, '2026-11-01T110000Z', [
+    record(folder, '20261101_110000_+0100', [[0, 89]]);
+    record(folder, '20261101_110000_+0000', [
       [0, 1],
       [38, 120],
     ]);
+    // A folder that an earlier release left.
     record(folder, '2026-11-01T120000Z', [
       [0, 40],
       [120, 150],
       [240, 270],
     ]);
-    record(folder, '2026-11-01T130000Z', [[0, 8999]]);
+    record(folder, '20261101_180000_+0500', [[0, 8999]]);
     tested = await ConsoleUnderTest.start({ folder });
   });
   beforeEach(async () => {
@@ -103,7 +104,7 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
   });
 
   it('says that the station does not give it, and goes on when it does again', async () => {
-    const parts = '**/recordings/2026-11-01T100000Z/main.mp4';
+    const parts = '**/recordings/20261101_110000_%2B0100/main.mp4';
     let asked = 0;
     // The head, the tables, then the parts.
     await page.route(parts, async (route) => (++asked > 2 ? await route.abort() : await route.continue()));
@@ -133,7 +134,7 @@ describe('a film in the page', { skip: await missingChromium() }, () => {
     link.cut();
     await item.getByText('The station cannot be reached').waitFor();
     link.quality = SOUND;
-    const path = join(folder, 'recordings/2026-11-01T130000Z/main.mp4');
+    const path = join(folder, 'recordings/20261101_180000_+0500/main.mp4');
     assert.deepEqual(readFileSync(await (await saved).path()), readFileSync(path));
     await far.context().close();
   });

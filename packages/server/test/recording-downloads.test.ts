@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
 import { exchange } from './support/raw-exchange.ts';
 import { outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
@@ -59,6 +60,19 @@ describe('a download of a recording', () => {
     }
   });
 
+  it('takes the `+` of an id as it is or encoded, and names the file by the id', async () => {
+    await using it = await recordingStation();
+    const id = await record(it);
+    const headers = { authorization: `Bearer ${it.client.token}` };
+    for (const path of [id, id.replace('+', '%2B'), id.replace('+', '%2b')]) {
+      const { body } = await it.client.get(`recordings/${path}`);
+      assert.equal((body as Recording).recording_id, id);
+      const answer = await exchange(it.station.port, false, { path: `/api/v1/recordings/${path}/sub.mp4`, headers });
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers['content-disposition'], `attachment; filename="${id}-sub.mp4"`);
+    }
+  });
+
   it('of a file that grows is sent as far as it has come, and plays', { skip: WITHOUT_FFPROBE }, async () => {
     await using it = await recordingStation();
     assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
@@ -83,6 +97,8 @@ describe('a download of a recording', () => {
     '__proto__',
     'constructor',
     '2026-03-01T093000Z',
+    '20260301_103000_+0100',
+    '20260301_103000_%2B0100',
     'x'.repeat(199),
   ];
   it('of what is not there is answered with 404, whatever the id', async () => {

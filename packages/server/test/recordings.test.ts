@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
+import { recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
 import type { RecordingsState } from '@kitestring/contract/recordings/recordings-state.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
@@ -26,7 +28,7 @@ describe('a recording', () => {
     assert.equal(running.stopped_recording_timestamp, undefined);
     assert.equal(await outcome(client.post('recordings/control/start')), '409 ALREADY_RECORDING');
     const id = running.recording_id ?? '';
-    assert.match(id, /^\d{4}-\d\d-\d\dT\d{6}Z$/);
+    assert.match(id, /^\d{8}_\d{6}_\+0000$/);
     await after(1200);
     station.advance(7);
     assert.equal((await stateOf(client)).recording_seconds, 7);
@@ -104,6 +106,39 @@ describe('a recording', () => {
     assert.equal(await stopped, '201');
     const [recording] = await listOf(it.client);
     assert.equal(await outcome(it.client.get(`recordings/${recording?.recording_id}/main.jpg`)), '200');
+  });
+
+  it('has the local time of its start with the offset as its id, a later one in the same second the next second', async () => {
+    await using it = await recordingStation({ station: { timezone: 'Asia/Kathmandu' } });
+    for (const afterS of [0, 1, 2]) {
+      assert.equal(await outcome(it.client.post('recordings/control/start')), '201');
+      const { recording_id: id = '', started_recording_timestamp: started = '' } = await stateOf(it.client);
+      assert.match(id, /^\d{8}_\d{6}_\+0545$/);
+      assert.equal(recordingStartOf(id), (Math.floor((parseTimestamp(started) ?? 0) / 1e6) + afterS) * 1e6);
+      assert.equal(await outcome(it.client.post('recordings/control/stop')), '201');
+    }
+  });
+
+  it('of an earlier release is listed, read and removed by the id that it has', async () => {
+    await using it = await recordingStation();
+    const id = await record(it);
+    const folder = join(it.station.dataDir, 'recordings');
+    const dataDir = mkdtempSync(join(tmpdir(), 'kitestring-recordings-'));
+    for (const old of ['2026-01-01T000000Z', '2026-01-01T000000Z-2']) {
+      cpSync(join(folder, id), join(dataDir, 'recordings', old), { recursive: true });
+      rmSync(join(dataDir, 'recordings', old, 'recording.json'));
+    }
+    {
+      await using later = await recordingStation({ dataDir });
+      const listed = await listOf(later.client);
+      assert.deepEqual(
+        listed.map(({ recording_id }) => recording_id),
+        ['2026-01-01T000000Z-2', '2026-01-01T000000Z'],
+      );
+      assert.equal(await outcome(later.client.get('recordings/2026-01-01T000000Z-2/main.mp4')), '200');
+      assert.equal(await outcome(later.client.send('recordings/2026-01-01T000000Z', { method: 'DELETE' })), '200');
+    }
+    rmSync(dataDir, { recursive: true });
   });
 
   it('is removed with all its files', async () => {

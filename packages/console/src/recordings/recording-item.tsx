@@ -7,8 +7,8 @@ import { latePart } from '../kit/late-part.tsx';
 import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time-text.ts';
 import { useWords } from '../words/words-context.tsx';
-import { beganAt } from './began-at.ts';
 import styles from './recording-item.module.css';
+import { startOf } from './recording-start.ts';
 import { sizeOf } from './recordings-list.ts';
 import { RemoveRecording } from './remove-recording.tsx';
 import { type Download, useDownload } from './use-download.ts';
@@ -31,7 +31,7 @@ export function RecordingItem({ onRemoved, recording }: RecordingItemProps) {
   const [isRemoving, setIsRemoving] = useState(false);
   const { is_being_recorded: isRunning, recording_id: id, videos } = recording;
   const download = useDownload(id);
-  const began = timeText(beganAt(id)) ?? id;
+  const began = timeText(startOf(id)) ?? id;
   return (
     <li className={styles.item} aria-label={words.recordings.item(began)}>
       {/* The picture is made while it is recorded: looked for again at the end. */}

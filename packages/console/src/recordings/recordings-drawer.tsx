@@ -5,7 +5,6 @@ import { useWords } from '../words/words-context.tsx';
 import { RecorderControl } from './recorder-control.tsx';
 import { RecordingItem } from './recording-item.tsx';
 import styles from './recordings-drawer.module.css';
-import { newestFirst } from './recordings-list.ts';
 import { StorageBar } from './storage-bar.tsx';
 
 /** What grows is read again this often. */
@@ -27,7 +26,7 @@ export function RecordingsDrawer() {
       <Trouble text={list.trouble} />
       {list.value?.length === 0 && <p className="quiet">{words.recordings.none}</p>}
       <ul className={styles.list}>
-        {newestFirst(list.value ?? []).map((recording) => (
+        {list.value?.map((recording) => (
           <RecordingItem key={recording.recording_id} recording={recording} onRemoved={list.again} />
         ))}
       </ul>

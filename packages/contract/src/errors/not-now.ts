@@ -102,7 +102,7 @@ export const NOT_NOW_ERRORS = errorTable({
     status: 409,
     meaning: 'A recording is running.',
     remedy: 'Stop it first.',
-    example: 'the recording 2026-03-01T093000Z is running',
+    example: 'the recording 20260301_103000_+0100 is running',
   },
   NOT_RECORDING: {
     status: 409,

@@ -36,7 +36,7 @@ export const NOT_THERE_ERRORS = errorTable({
     status: 404,
     meaning: 'There is no such recording or file.',
     remedy: 'Read the ids from recordings.',
-    example: 'there is no recording 2026-02-30T093000Z',
+    example: 'there is no recording 20260301_103000_+0100',
   },
   TOPIC_NOT_FOUND: {
     status: 404,

@@ -121,7 +121,7 @@ export const WRONG_INPUT_ERRORS = errorTable({
     status: 400,
     meaning: 'The recording is being recorded now.',
     remedy: 'Stop it first.',
-    example: 'the recording 2026-03-01T093000Z is being recorded',
+    example: 'the recording 20260301_103000_+0100 is being recorded',
   },
   INVALID_SELF_STATUS: {
     status: 422,

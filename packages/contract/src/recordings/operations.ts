@@ -4,8 +4,8 @@ import { Recording } from './recording.ts';
 import { RecordingsState } from './recordings-state.ts';
 
 const recordingId = Type.String({
-  description: 'Id of the recording, as in recordings.',
-  examples: ['2026-03-01T093000Z'],
+  description: 'Id of the recording, as in recordings. The `+` in it is sent as `%2B` or as it is.',
+  examples: ['20260301_103000_+0100'],
 });
 const fileId = Type.String({ description: 'Id of the file in its recording.', examples: ['main.mp4'] });
 
@@ -13,12 +13,12 @@ export const RecordingParams = Type.Object({ recording_id: recordingId });
 export const RecordingFileParams = Type.Object({ recording_id: recordingId, file_id: fileId });
 
 const RECORDING = {
-  recording_id: '2026-03-01T093000Z',
+  recording_id: '20260301_103000_+0100',
   is_being_recorded: false,
   videos: [
     {
       type: 'color',
-      recording_id: '2026-03-01T093000Z',
+      recording_id: '20260301_103000_+0100',
       file_id: 'main.mp4',
       size: 73400320,
       is_recording: false,
@@ -48,7 +48,7 @@ export const getRecordingsState = operation({
   replies: { 200: RecordingsState },
   errors: ['VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
   replyExample: {
-    recording_id: '2026-03-01T093000Z',
+    recording_id: '20260301_103000_+0100',
     started_recording_timestamp: '2026-03-01T09:30:00.250000+00:00',
     is_recording: true,
     recording_seconds: 95,

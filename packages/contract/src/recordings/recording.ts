@@ -3,7 +3,10 @@ import { named } from '../schema.ts';
 
 export const VIDEO_FILE_TYPES = ['color', 'thermal'] as const;
 
-const RecordingId = Type.String({ description: 'Id of the recording.', examples: ['2026-03-01T093000Z'] });
+const RecordingId = Type.String({
+  description: 'Id of the recording: the local time at which it started, with its offset.',
+  examples: ['20260301_103000_+0100'],
+});
 
 export const VideoFile = named('VideoFile', 'One file of a recording.', {
   type: Type.Enum(VIDEO_FILE_TYPES, { description: 'What the camera behind it saw.', examples: ['color'] }),

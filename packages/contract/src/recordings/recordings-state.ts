@@ -5,7 +5,7 @@ export const RecordingsState = named('RecordingsState', 'The recorder and its st
   recording_id: Type.Optional(
     Type.String({
       description: 'The recording that is running, or else the last one.',
-      examples: ['2026-03-01T093000Z'],
+      examples: ['20260301_103000_+0100'],
     }),
   ),
   started_recording_timestamp: Type.Optional(Timestamp('When it started.')),

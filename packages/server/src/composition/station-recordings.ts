@@ -18,6 +18,7 @@ export function stationRecordings(
     settings: settings.recordings ?? DEFAULT_RECORDINGS_SETTINGS,
     recorder,
     telemetry: { clock, realTime, simulated, facts: factsOf(settings, world), log },
+    timezone: settings.station.timezone,
     clock,
     realTime,
     log,

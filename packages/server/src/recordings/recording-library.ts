@@ -46,8 +46,9 @@ export class RecordingLibrary {
     return [...this.#records.values()].sort((a, b) => b.startedUs - a.startedUs || (a.id < b.id ? 1 : -1));
   }
 
-  newId(timeUs: number): string {
-    return freeId(timeUs, (id) => this.has(id));
+  /** @param timezone IANA name: ids are local times */
+  newId(timeUs: number, timezone: string): string {
+    return freeId(timeUs, timezone, (id) => this.has(id));
   }
 
   folderOf(id: string): string {

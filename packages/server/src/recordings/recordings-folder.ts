@@ -1,20 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { recordingIdAt, recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
+import { US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { timeZoneAt } from '@kitestring/station/system/time-zone.ts';
 import { type RecordingRecord, recordOf, recordText, VIDEO_FILE_IDS } from './recording-record.ts';
 
-/** Names that the station itself gives; nothing else in the folder is listed or removed. */
-const OWN_NAME = /^\d{4}-\d{2}-\d{2}T\d{6}Z(-\d+)?$/;
+/** Folders that the station itself has named; nothing else is listed or removed. */
+const isOwnName = (name: string): boolean => recordingStartOf(name) !== undefined;
 const RECORD_NAME = 'recording.json';
 
 /** Recordings in the data folder. */
 export const recordingsFolder = (dataDir: string): string => join(dataDir, 'recordings');
 
-/** An id for a recording that begins now: `2026-03-01T093000Z`, with `-2` when there is one already. */
-export function freeId(timeUs: number, isTaken: (id: string) => boolean): string {
-  const time = `${new Date(timeUs / 1000).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
-  for (let count = 1; ; count++) {
-    const id = count === 1 ? time : `${time}-${count}`;
+/**
+ * The id of a recording that starts at this time. Clients read the time from it, so a second one within the same second gets
+ * the id of the next free second.
+ * @param timezone IANA name
+ */
+export function freeId(timeUs: number, timezone: string, isTaken: (id: string) => boolean): string {
+  for (let atUs = timeUs; ; atUs += US_PER_S) {
+    const id = recordingIdAt(atUs, timeZoneAt(timezone, atUs).offset);
     if (!isTaken(id)) return id;
   }
 }
@@ -29,12 +35,12 @@ export class RecordingsFolder {
 
   /** Of the folder of a recording that is known; ids of clients are looked up first, never put in here. */
   pathOf(id: string, fileId = ''): string {
-    if (!OWN_NAME.test(id)) throw new Error(`no recording is called ${id}`);
+    if (!isOwnName(id)) throw new Error(`no recording is called ${id}`);
     return join(this.path, id, fileId);
   }
 
   async ids(): Promise<string[]> {
-    return (await namesIn(this.path)).filter((name) => OWN_NAME.test(name));
+    return (await namesIn(this.path)).filter(isOwnName);
   }
 
   async create(record: RecordingRecord): Promise<void> {
@@ -61,7 +67,7 @@ export class RecordingsFolder {
   async load(id: string): Promise<RecordingRecord> {
     const text = await textOf(this.pathOf(id, RECORD_NAME));
     const record = text === undefined ? undefined : recordOf(id, text);
-    return record ?? { id, startedUs: timeOf(id), videos: videosAmong(await namesIn(this.pathOf(id))) };
+    return record ?? { id, startedUs: recordingStartOf(id) ?? 0, videos: videosAmong(await namesIn(this.pathOf(id))) };
   }
 
   async remove(id: string): Promise<void> {
@@ -84,8 +90,6 @@ export class RecordingsFolder {
     }
   }
 }
-
-const timeOf = (id: string): number => Date.parse(id.replace(/T(\d\d)(\d\d)(\d\d)Z.*/, 'T$1:$2:$3Z')) * 1000 || 0;
 
 const videosAmong = (names: readonly string[]) =>
   (['color', 'thermal'] as const)

@@ -25,6 +25,8 @@ export interface RecordingsParts {
   readonly settings: RecordingsSettings;
   readonly recorder: RecorderPort;
   readonly telemetry: TelemetryParts;
+  /** IANA name of the zone of the place: ids are local times. */
+  readonly timezone: string;
   /** Station time. */
   readonly clock: Clock;
   readonly realTime: Clock;

@@ -21,6 +21,8 @@ export interface RunningParts {
   readonly recorder: RecorderPort;
   readonly telemetry: TelemetryParts;
   readonly station: Station;
+  /** IANA name. */
+  readonly timezone: string;
   readonly clock: Clock;
   readonly realTime: Clock;
   readonly log: Log;
@@ -116,9 +118,10 @@ export class RunningRecording {
   }
 
   async #prepare(): Promise<void> {
+    const { clock, streams, timezone } = this.#parts;
     const library = await this.#parts.library;
-    const startedUs = this.#parts.clock.nowUs();
-    const record = { id: library.newId(startedUs), startedUs, videos: videosOf(this.#parts.streams) };
+    const startedUs = clock.nowUs();
+    const record = { id: library.newId(startedUs, timezone), startedUs, videos: videosOf(streams) };
     await library.add(record);
     this.#record = record;
   }
