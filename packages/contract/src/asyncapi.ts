@@ -113,7 +113,7 @@ export function asyncApiDocument({ version }: { version: string }): JsonObject {
     components: {
       schemas: components.schemas,
       securitySchemes: {
-        BearerAuth: { type: 'http', scheme: 'bearer', description: 'A token with the scope `read`.' },
+        BearerAuth: { type: 'http', scheme: 'bearer', description: 'A token. No scope is needed.' },
       },
     },
     'x-limits': SUBSCRIPTION_LIMITS,

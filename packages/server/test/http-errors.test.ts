@@ -251,8 +251,8 @@ const CASES: readonly Case[] = [
     message: /StandBy/,
   },
   {
-    name: 'video, which this station does not have',
-    request: { path: '/api/v1/videostreams' },
+    name: 'a recording, which takes video, on a station without it',
+    request: { method: 'POST', path: '/api/v1/recordings/control/start' },
     status: 502,
     code: 'VIDEO_UNAVAILABLE',
   },

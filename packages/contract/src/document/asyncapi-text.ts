@@ -3,9 +3,9 @@ import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL } from '../topics.ts';
 
 export const ASYNCAPI_DESCRIPTION = `States and notifications over WebSockets. What each message means is in \`/openapi.json\` and here.
 
-**Connecting.** Open \`ws(s)://<host>/api/v1/<topic>/subscribe\` with a token that has the scope \`read\`, in the header
+**Connecting.** Open \`ws(s)://<host>/api/v1/<topic>/subscribe\` with a token (no scope is needed), in the header
 \`Authorization: Bearer <token>\`. A browser cannot set that header: there, offer the subprotocol
-\`${BEARER_SUBPROTOCOL_PREFIX}<token>\`. A token in the URL is refused.
+\`${BEARER_SUBPROTOCOL_PREFIX}<token>\`. A token in the URL is never used: alone it is refused.
 
 **Messages.** The first message is the state at once. Then one follows whenever it changes, at most 10 per second and topic, and at
 least one every 5 s, so that a silent link is noticed. A message is exactly the JSON that the GET of the same path answers; only

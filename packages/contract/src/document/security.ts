@@ -3,7 +3,7 @@ import { grantsOf, type Operation } from '../operation.ts';
 import type { JsonObject } from './components.ts';
 
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
-  read: 'Read states and lists, and subscribe to them.',
+  read: 'Read states and lists. Subscriptions need no scope.',
   control: 'Send commands.',
   can_override: 'Take control from another client at once.',
   experimental: 'Use what may still change, such as the controls of the simulator.',

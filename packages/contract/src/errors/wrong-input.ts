@@ -88,7 +88,7 @@ export const WRONG_INPUT_ERRORS = errorTable({
   },
   TOKEN_IN_URL: {
     status: 400,
-    meaning: 'A token was sent in the URL, where logs and histories keep it.',
+    meaning: 'A token was sent in the URL only, where logs and histories keep it.',
     remedy:
       'Send it in the header `Authorization` or as the subprotocol `bearer.<token>`, and give the exposed one back.',
     example: 'a token must not be sent in the URL',

@@ -46,18 +46,18 @@ const JOIN_ERRORS = [
 const open = {
   method: 'GET',
   summary: 'Open a WebSocket on a topic',
-  access: ['read'],
+  access: 'any-token',
   replies: { 101: Nothing },
   errors: OPEN_ERRORS,
 } as const;
 
 const OPEN_TEXT =
-  'Becomes a WebSocket that sends the state at once and then whenever it changes, at most 10 times and at least every 5 s. Messages are the same JSON as that of the GET. The token comes in the header `Authorization` or, for browsers, as the subprotocol `bearer.<token>`; never in the URL. The answer sets the cookie `connection`, with which more topics can be added. The topics and the subprotocols are in /asyncapi.json.';
+  'Becomes a WebSocket that sends the state at once and then whenever it changes, at most 10 times and at least every 5 s. Messages are the same JSON as that of the GET. The token comes in the header `Authorization` or, for browsers, as the subprotocol `bearer.<token>`, and needs no scope. One in the URL is never used: alone it is refused, beside the header it is ignored. The answer sets the cookie `connection`, with which more topics can be added. The topics and the subprotocols are in /asyncapi.json.';
 
 const add = {
   method: 'POST',
   summary: 'Add a topic to an open WebSocket',
-  access: ['read'],
+  access: 'any-token',
   cookies: Cookies,
   replies: { 201: Nothing },
   errors: JOIN_ERRORS,
@@ -69,7 +69,7 @@ const ADD_TEXT =
 const remove = {
   method: 'POST',
   summary: 'Take a topic away from an open WebSocket',
-  access: ['read'],
+  access: 'any-token',
   cookies: Cookies,
   replies: { 204: Nothing },
   errors: JOIN_ERRORS,

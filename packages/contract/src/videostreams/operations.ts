@@ -14,10 +14,11 @@ export const listVideoStreams = operation({
   method: 'GET',
   path: '/v1/videostreams',
   summary: 'Video streams of the camera',
-  description: 'Streams of the camera that is attached, and where to get them. Empty without a camera.',
+  description:
+    'Streams of the camera that is attached, and where to get them. Empty without a camera, and on a station without video.',
   access: ['read'],
   replies: { 200: Type.Array(VideoStreamInfo) },
-  errors: ['VIDEO_UNAVAILABLE'],
+  errors: [],
   replyExample: [
     {
       stream_id: 'zoom',
@@ -46,7 +47,7 @@ export const getVideoStreamState = operation({
   access: ['read'],
   params: StreamParams,
   replies: { 200: VideoStreamState },
-  errors: ['STREAM_NOT_FOUND', 'VIDEO_UNAVAILABLE'],
+  errors: ['STREAM_NOT_FOUND'],
   replyExample: {
     stream_id: 'zoom',
     is_streaming: true,

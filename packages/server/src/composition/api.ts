@@ -45,6 +45,7 @@ import type { Feeds, FindFeed } from '../subscriptions/topic-names.ts';
 import { Upgrades } from '../subscriptions/upgrades.ts';
 import { videoFeeds } from '../subscriptions/video-feeds.ts';
 import { WebSocketDoor } from '../subscriptions/web-socket-door.ts';
+import { noVideo } from '../video/known-streams.ts';
 import type { Video } from '../video/video.ts';
 
 export interface ApiParts {
@@ -183,9 +184,8 @@ function makeFeeds({ recordings, station, video, wall }: ApiParts): Feeds {
   };
   const feeds = new Map<string, Feed | FindFeed>();
   for (const [name, topic] of Object.entries(states)) feeds.set(name, new StateFeed({ name, topic, wall, clock }));
-  if (video !== undefined) {
-    feeds.set(TOPICS_BY_NAME['videostreams/{stream_id}/state'].name, videoFeeds({ video, wall, clock }));
-  }
+  const streams = video ?? { topicOf: noVideo };
+  feeds.set(TOPICS_BY_NAME['videostreams/{stream_id}/state'].name, videoFeeds({ video: streams, wall, clock }));
   if (recordings !== undefined) {
     const { name } = TOPICS_BY_NAME['recordings/state'];
     feeds.set(name, new StateFeed({ name, topic: recordings.topic, wall, clock }));

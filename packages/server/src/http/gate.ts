@@ -102,10 +102,11 @@ function tokenOfRequest({ raw }: FastifyRequest): string | Failure {
   return bearerToken(raw.headers) ?? NO_TOKEN;
 }
 
+/** A token in the URL is never used: beside a header it is ignored, because published clients send both. */
 function tokenOfSubscription({ raw, query }: FastifyRequest): string | Failure {
-  const names = Object.keys(query as object);
-  if (names.some((name) => URL_TOKEN_NAMES.includes(name))) return TOKEN_IN_URL;
-  return bearerToken(raw.headers) ?? subprotocolToken(raw.headers) ?? NO_TOKEN;
+  const token = bearerToken(raw.headers) ?? subprotocolToken(raw.headers);
+  if (token !== undefined) return token;
+  return Object.keys(query as object).some((name) => URL_TOKEN_NAMES.includes(name)) ? TOKEN_IN_URL : NO_TOKEN;
 }
 
 const NO_TOKEN: Failure = {

@@ -14,7 +14,6 @@ function codeOf(name: string): string {
 describe('feedNamed', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['flight/state', 'found'],
-    ['videostreams/zoom/state', 'VIDEO_UNAVAILABLE'],
     ['recordings/state', 'VIDEO_UNAVAILABLE'],
     ['flight/info', 'NOT_SUBSCRIBABLE'],
     ['auth/tokens', 'NOT_SUBSCRIBABLE'],

@@ -15,8 +15,8 @@ for (const { method, path } of OPERATIONS) {
   if (!/subscribe$/.test(path)) readable.add(method, path.replaceAll(/\{(\w+)\}/g, ':$1'));
 }
 
-const NO_VIDEO: Failure = {
-  refusal: { code: 'VIDEO_UNAVAILABLE', message: 'this station has no video source and no recorder' },
+const NO_RECORDER: Failure = {
+  refusal: { code: 'VIDEO_UNAVAILABLE', message: 'this station has no recorder' },
 };
 
 /** The feed of a topic as a client names it (`flight/state`); TOPIC_NOT_FOUND, NOT_SUBSCRIBABLE, VIDEO_UNAVAILABLE. */
@@ -24,7 +24,7 @@ export function feedNamed(name: string, feeds: Feeds): Feed | Failure {
   const match = matchTopic(name);
   if (match !== undefined) {
     const found = feeds.get(match.topic.name);
-    return typeof found === 'function' ? found(match.params) : (found ?? NO_VIDEO);
+    return typeof found === 'function' ? found(match.params) : (found ?? NO_RECORDER);
   }
   const shown = name.slice(0, 100);
   if (readable.methodsOf(`/v1/${name}`).length === 0) {

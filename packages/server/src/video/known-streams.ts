@@ -37,6 +37,11 @@ export class KnownStreams {
     return this.#camera?.plans ?? [];
   }
 
+  /** False where the platform has no codecs. */
+  get hasVideo(): boolean {
+    return this.#parts.supervisor().state !== 'absent';
+  }
+
   /** What the aircraft reported last. */
   get sample(): AircraftSample | undefined {
     return this.#sample;
@@ -80,11 +85,10 @@ export class KnownStreams {
   }
 
   find(id: string): Result<StreamPlan> {
-    if (this.#parts.supervisor().state === 'absent') return NO_VIDEO;
+    if (!this.hasVideo) return noVideo(id);
     const plan = this.#camera?.planOf(id);
     if (plan !== undefined) return ok(plan);
-    const ids = this.#camera?.plans.map((each) => each.id).join(', ') ?? 'none without a camera';
-    return refuse('STREAM_NOT_FOUND', `there is no stream ${id.slice(0, 64)}; there are ${ids}`);
+    return noStream(id, this.#camera?.plans.map((each) => each.id).join(', ') ?? 'none without a camera');
   }
 
   /** The stream, when pictures of it can be had now. */
@@ -124,5 +128,10 @@ export class KnownStreams {
   }
 }
 
-export const NO_VIDEO = refuse('VIDEO_UNAVAILABLE', 'this station has no video source');
+const noStream = (id: string, known: string) =>
+  refuse('STREAM_NOT_FOUND', `there is no stream ${id.slice(0, 64)}; there are ${known}`);
+
+/** A station without video has no streams. */
+export const noVideo = (id: string) => noStream(id, 'none on this station');
+
 export const MEDIA_DOWN = refuse('VIDEO_UNAVAILABLE', 'the media process does not answer; it is being started again');

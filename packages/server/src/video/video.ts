@@ -17,7 +17,7 @@ import type { Log } from '../http/log.ts';
 import type { WrongKeys } from '../limits/wrong-keys.ts';
 import type { RecorderLink } from '../recordings/recorder-link.ts';
 import { BrowserVideo } from './browser/browser-video.ts';
-import { KnownStreams, MEDIA_DOWN, NO_VIDEO } from './known-streams.ts';
+import { KnownStreams, MEDIA_DOWN } from './known-streams.ts';
 import type { LostStreams } from './lost-streams.ts';
 import type { StartMediaChild } from './media-child.ts';
 import { MediaSupervisor } from './media-supervisor.ts';
@@ -133,7 +133,7 @@ export class Video {
   }
 
   list(caller: Caller, host: string): Result<VideoStreamInfo[]> {
-    if (this.supervisor.state === 'absent') return NO_VIDEO;
+    if (!this.#streams.hasVideo) return ok([]);
     const { isAuthenticated } = this.#parts.settings;
     const ticket = isAuthenticated ? this.#tickets.of(caller.sessionId) : undefined;
     const { rtspPort, rtspsPort } = this.supervisor.ports;

@@ -5,19 +5,21 @@ import {
   setPalette,
   setZoom,
 } from '@kitestring/contract/videostreams/operations.ts';
-import { refuse } from '@kitestring/station/refusal.ts';
+import { ok } from '@kitestring/station/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
+import { noVideo } from '../../video/known-streams.ts';
 import type { Video } from '../../video/video.ts';
 import { streamHostOf } from './stream-host.ts';
 
-const noVideo = () => refuse('VIDEO_UNAVAILABLE', 'this station has no video source');
-
-/** The five video operations. @param video absent on a station without it: clients see the same as with a broken source */
+/** The five video operations. @param video absent on a station without it, which has no streams */
 export function videoRoutes(video?: Video): readonly Route[] {
   if (video === undefined) {
-    return [listVideoStreams, getVideoStreamState, setZoom, setPalette, getSnapshot].map((operation) =>
-      route(operation, noVideo),
-    );
+    return [
+      route(listVideoStreams, () => ok([])),
+      ...[getVideoStreamState, setZoom, setPalette, getSnapshot].map((operation) =>
+        route(operation, ({ params }) => noVideo(params.stream_id)),
+      ),
+    ];
   }
   return [
     route(listVideoStreams, ({ caller, request }) => video.list(caller, streamHostOf(request.raw))),
