@@ -38,7 +38,9 @@ async function post(url: string, token: string, body?: unknown): Promise<void> {
 }
 
 async function history(station: StationProcess, token: string): Promise<readonly Occurrence[]> {
-  const response = await fetch(`${station.url}/api/v1/notifications/history`, { headers: authorization(token) });
+  const response = await fetch(`${station.url}/api/v1/notifications/history?from_time=1970-01-01T00:00:00Z`, {
+    headers: authorization(token),
+  });
   return ((await response.json()) as { notifications: Occurrence[] }).notifications;
 }
 

@@ -125,7 +125,9 @@ describe('A restart of the Ground Station', () => {
     station.advance(5);
     assert.deepEqual(await codes('notifications/state'), [first]);
     assert.deepEqual(
-      (await codes('notifications/history')).filter((one) => one.startsWith(String(first).slice(0, 5))),
+      (await codes('notifications/history?from_time=1970-01-01T00:00:00Z')).filter((one) =>
+        one.startsWith(String(first).slice(0, 5)),
+      ),
       [String(first).replace('active', 'ended'), first],
     );
   });

@@ -18,9 +18,9 @@ export interface HistoryFilter {
 }
 
 /** What to ask the station for. @param nowMs station time; without it everything is asked for */
-export function fromTimeOf(range: RangeName, nowMs: number | undefined): string | undefined {
+export function fromTimeOf(range: RangeName, nowMs: number | undefined): string {
   const hours = RANGES[range];
-  if (hours === undefined || nowMs === undefined) return undefined;
+  if (hours === undefined || nowMs === undefined) return formatTimestamp(0);
   return formatTimestamp(Math.round(nowMs - hours * 3_600_000) * 1000);
 }
 

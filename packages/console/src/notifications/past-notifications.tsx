@@ -76,9 +76,7 @@ function useHistory(range: RangeName) {
   const { trouble, value } = useReading(
     async (client, signal) => {
       const from_time = fromTimeOf(range, clock.nowMs());
-      const told = await client.notifications.getNotificationHistory(from_time === undefined ? {} : { from_time }, {
-        signal,
-      });
+      const told = await client.notifications.getNotificationHistory({ from_time }, { signal });
       return { told, from_time };
     },
     { key: `${range} ${missed}` },

@@ -40,7 +40,7 @@ export type Notification = Static<typeof Notification>;
 export const NotificationsObject = named('NotificationsObject', 'Notifications, ordered by end, active ones last.', {
   from_time: Type.Optional(
     Timestamp(
-      'Beginning of the time that the list covers. Later than asked for when more notifications matched than one answer holds: then it is the `end_time` of the first one.',
+      'Beginning of the time that the list covers; absent when only active ones were asked for. Later than asked for when more notifications matched than one answer holds: then it is the `end_time` of the first one.',
     ),
   ),
   to_time: Type.Optional(

@@ -35,10 +35,12 @@ export const getNotificationHistory = operation({
   path: '/v1/notifications/history',
   summary: 'Notifications of the past',
   description:
-    'Those that ended at or after `from_time` and before `to_time` of the answer, and those that are still active; ordered by end, active ones last. They are kept for 90 days. At most 1000: if more match, the newest 1000, and `from_time` of the answer says from when. Asking each time from the last `to_time` gives every ended notification exactly once.',
+    'Those that ended at or after `from_time` and before `to_time` of the answer, and those that are still active; ordered by end, active ones last. Without `from_time`, only what is active now. They are kept for 90 days. At most 1000: if more match, the newest 1000, and `from_time` of the answer says from when. Asking each time from the last `to_time` gives every ended notification exactly once.',
   access: ['read'],
   query: Type.Object({
-    from_time: Type.Optional(Timestamp('Leave out what ended before. Without it, everything that is kept.')),
+    from_time: Type.Optional(
+      Timestamp('Leave out what ended before. Absent or empty: leave out everything that has ended.'),
+    ),
   }),
   replies: { 200: NotificationsObject },
   errors: ['INVALID_REQUEST'],

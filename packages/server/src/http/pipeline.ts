@@ -6,6 +6,7 @@ import { type BodyReader, bodyReaderOf } from './body.ts';
 import { type CommandWatch, refusedCommand } from './command-watch.ts';
 import { latinBodyOf } from './latin-body.ts';
 import { queryNumbers } from './query.ts';
+import { queryTimes } from './query-times.ts';
 import { type CallerCall, type Outcome, type Route, TAKEN_OVER } from './route.ts';
 import { type Check, checkOf } from './validation.ts';
 
@@ -93,8 +94,9 @@ function inputReaderOf(
 function queryCheckOf({ query }: Operation): Check {
   if (query === undefined) return ok;
   const withNumbers = queryNumbers(query);
+  const withTimes = queryTimes(query);
   const check = checkOf(query, 'query');
-  return (value) => check(withNumbers(value));
+  return (value) => check(withTimes(withNumbers(value)));
 }
 
 /** Translates what a handler gives back. */

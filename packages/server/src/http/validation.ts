@@ -1,6 +1,11 @@
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { ok, type RefusalDetail, type Result } from '@kitestring/station/refusal.ts';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Format } from 'typebox/format';
+
+// The published examples have a space between date and time (RFC 3339 section 5.6), which the format of the validator refuses.
+Format.Set('date-time', (text) => parseTimestamp(text) !== undefined);
 
 const SHOWN_LENGTH = 40;
 

@@ -17,7 +17,7 @@ class Story {
   readonly seen: Notification[] = [];
   notifications = this.#start();
   #toldEnded: Notification[] = [];
-  #fromUs: number | undefined;
+  #fromUs = 0;
 
   #start(): Notifications {
     const parts = { clock: this.clock, store: this.store.notifications, keepDays: 90, historyLimit: 1000 };
@@ -45,8 +45,7 @@ class Story {
     assert.deepEqual(missed, [], 'what was told to have ended is in the next answer');
     this.#toldEnded = [];
     this.seen.push(...ended);
-    this.#fromUs = parseTimestamp(answer.to_time ?? '');
-    assert.notEqual(this.#fromUs, undefined);
+    this.#fromUs = parseTimestamp(answer.to_time ?? '') ?? assert.fail('the answer has no to_time');
   }
 }
 

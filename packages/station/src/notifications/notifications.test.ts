@@ -140,7 +140,7 @@ describe('the store of notifications', () => {
     assert.deepEqual(notifications.active(), []);
     assert.equal(notifications.isActive('HIGH_WIND'), false);
     assert.deepEqual(
-      notifications.history(undefined).notifications.map(({ end_time }) => end_time),
+      notifications.history(0).notifications.map(({ end_time }) => end_time),
       [at()],
     );
   });
@@ -215,7 +215,7 @@ describe('the store of notifications', () => {
 
   it('may hold a code of another version, which is shown as such', () => {
     store.notifications.put({ code: 99_999, beginUs: clock.nowUs() - 10, endUs: clock.nowUs() - 5, parameters: {} });
-    const [unknown] = notifications.history(undefined).notifications;
+    const [unknown] = notifications.history(0).notifications;
     assert.equal(unknown?.message, 'Notification 99999 of another version.');
   });
 
@@ -248,7 +248,7 @@ describe('the history', () => {
     notifications.clear('LIDS_STUCK');
     clock.advance(1);
     happened('SPOOL_STUCK');
-    const { notifications: list } = notifications.history(undefined);
+    const { notifications: list } = notifications.history(0);
     assert.deepEqual(codes(list), [60010, 10060, 10050, 10010]);
     assert.deepEqual(
       list.map(({ end_time }) => end_time !== undefined),
@@ -265,16 +265,20 @@ describe('the history', () => {
     assert.deepEqual([answer.from_time, answer.to_time], [formatTimestamp(fromUs), at()]);
   });
 
-  it('has no from_time when none is asked and nothing is cut off', () => {
+  it('is only what is active, without a from_time, when none is asked', () => {
     happened('LIDS_STUCK');
-    assert.equal('from_time' in notifications.history(undefined), false);
+    notifications.raise('PARKING_BRAKE');
+    assert.deepEqual(notifications.history(undefined), {
+      to_time: at(1),
+      notifications: notifications.active(),
+    });
   });
 
   it('shows an end at once, even in the microsecond in which it happened', () => {
     happened('LIDS_STUCK');
-    const answer = notifications.history(undefined);
+    const answer = notifications.history(0);
     assert.deepEqual(codes(answer.notifications), [60010]);
-    assert.deepEqual(codes(notifications.history(undefined).notifications), [60010]);
+    assert.deepEqual(codes(notifications.history(0).notifications), [60010]);
     assert.equal(answer.to_time, at(1));
   });
 
@@ -291,9 +295,9 @@ describe('the history', () => {
     start({ historyLimit: 2 });
     happened('LIDS_STUCK');
     notifications.raise('PARKING_BRAKE');
-    const answer = notifications.history(undefined);
+    const answer = notifications.history(0);
     assert.deepEqual(codes(answer.notifications), [60010, 60030]);
-    assert.equal('from_time' in answer, false);
+    assert.equal(answer.from_time, formatTimestamp(0));
   });
 
   it('asked from a time to come holds what is active', () => {

@@ -97,19 +97,20 @@ export class Notifications {
   /**
    * Those that ended in [`fromUs`, `to_time`), in order of their end, then the active ones. Asking each time from the
    * last `to_time` gives every ended one exactly once.
-   * @param fromUs microseconds since 1970; undefined for all that are kept
+   * @param fromUs microseconds since 1970; undefined for the active ones only
    */
   history(fromUs: number | undefined): NotificationsObject {
     const toUs = Math.max(this.#parts.clock.nowUs(), this.#lastEndUs + 1);
     const active = this.active();
+    this.#toldUntilUs = toUs;
+    if (fromUs === undefined) return { to_time: formatTimestamp(toUs), notifications: [...active] };
     const room = Math.max(0, this.#parts.historyLimit - active.length);
     // One more than there is room for, to see whether something is cut off.
-    const found = this.#parts.store.endedBetween(fromUs ?? Number.NEGATIVE_INFINITY, toUs, room + 1);
+    const found = this.#parts.store.endedBetween(fromUs, toUs, room + 1);
     const ended = found.slice(Math.max(0, found.length - room));
-    this.#toldUntilUs = toUs;
     const coveredFromUs = ended.length < found.length ? (ended[0]?.endUs ?? toUs) : fromUs;
     return {
-      ...(coveredFromUs !== undefined && { from_time: formatTimestamp(coveredFromUs) }),
+      from_time: formatTimestamp(coveredFromUs),
       to_time: formatTimestamp(toUs),
       notifications: [...ended.map(toNotification), ...active],
     };
