@@ -124,6 +124,7 @@ describe('the openapi document', () => {
     const closed = Object.keys(schemas).filter((name) => schemas[name]?.additionalProperties === false);
     assert.deepEqual(closed.sort(), [
       'Altitude',
+      'AltitudeSoftMax',
       'RotateCameraByAngle',
       'RotateCameraToAngle',
       'RotateCameraWithSpeed',

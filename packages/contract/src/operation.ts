@@ -20,12 +20,12 @@ export type Access = readonly Scope[] | AnyOf | 'open' | 'key' | 'any-token';
 export const Nothing = { kind: 'nothing' } as const;
 export type Nothing = typeof Nothing;
 
-/** A reply that is a file and not JSON. */
+/** A reply that is a file and not JSON; of one of these types. */
 export interface Binary {
   readonly kind: 'binary';
-  readonly mediaType: string;
+  readonly mediaTypes: readonly string[];
 }
-export const binary = (mediaType: string): Binary => ({ kind: 'binary', mediaType });
+export const binary = (...mediaTypes: readonly string[]): Binary => ({ kind: 'binary', mediaTypes });
 
 export type Reply = TSchema | Nothing | Binary;
 
@@ -78,6 +78,8 @@ export interface Operation<
   readonly params?: Params;
   readonly query?: Query;
   readonly cookies?: TSchema;
+  /** Request headers beside those of HTTP itself that it reads; the handler judges their values. */
+  readonly headers?: TSchema;
   readonly replies: Replies;
   /** Schema of its error bodies, where it is more than `Error`. */
   readonly errorReply?: TSchema;

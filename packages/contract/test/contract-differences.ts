@@ -105,16 +105,25 @@ class Comparison {
     for (const status of fact.errors) this.#response(`${where} ${status}`, { ref: 'Error' }, actual[status]);
     for (const [status, reply] of Object.entries(fact.replies))
       this.#response(`${where} ${status}`, reply, actual[status]);
+    for (const [status, names] of Object.entries(fact.headers ?? {})) {
+      const given = Object.keys(object(object(actual[status]).headers));
+      for (const name of names) this.#contains(`${where} ${status} headers`, name, given);
+    }
   }
 
-  #response(where: string, fact: PublishedSchema | { readonly file: string } | null, actual: unknown): void {
+  #response(
+    where: string,
+    fact: PublishedSchema | { readonly files: readonly string[] } | null,
+    actual: unknown,
+  ): void {
     if (actual === undefined) {
       this.#found.push(`${where}: is missing`);
       return;
     }
     const content = object(object(actual).content);
     if (fact === null) this.#equal(`${where} content`, {}, content);
-    else if ('file' in fact) this.#contains(`${where} content`, fact.file, Object.keys(content));
+    else if ('files' in fact)
+      for (const type of fact.files) this.#contains(`${where} content`, type, Object.keys(content));
     else this.#schema(where, fact, object(content['application/json']).schema);
   }
 

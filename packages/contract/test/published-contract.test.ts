@@ -30,7 +30,7 @@ describe('the served contract', () => {
 
   it('is compared with all of the published contract', () => {
     assert.equal(PUBLISHED_OPERATIONS.length, 43);
-    assert.equal(Object.keys(PUBLISHED_SCHEMAS).length, 33);
+    assert.equal(Object.keys(PUBLISHED_SCHEMAS).length, 34);
   });
 
   it('publishes every topic that can be subscribed to', () => {
@@ -83,6 +83,36 @@ describe('the comparison with the published contract', () => {
       schema('ZoomLevel', 'properties', 'zoom_level'),
       { type: 'number', minimum: 1 },
       'schema ZoomLevel.zoom_level minimum: must be nothing, is 1',
+    ],
+    [
+      'a format that was dropped',
+      schema('VideoFile', 'properties', 'size', 'format'),
+      undefined,
+      'schema VideoFile.size format: must be "int64", is nothing',
+    ],
+    [
+      'one name for two bodies',
+      ['paths', '/v1/flight/control/altitude_soft_max', 'post', 'requestBody', 'content', 'application/json', 'schema'],
+      { $ref: '#/components/schemas/Altitude' },
+      'POST /v1/flight/control/altitude_soft_max body application/json: must be "#/components/schemas/AltitudeSoftMax", is "#/components/schemas/Altitude"',
+    ],
+    [
+      'a missing header parameter',
+      ['paths', '/v1/recordings/{recording_id}/{file_id}', 'get', 'parameters'],
+      [],
+      'GET /v1/recordings/{recording_id}/{file_id} header parameter Range: is missing',
+    ],
+    [
+      'a missing media type',
+      [...responses('/v1/recordings/{recording_id}/{file_id}', 'get', '200'), 'content', 'image/jpeg'],
+      undefined,
+      'GET /v1/recordings/{recording_id}/{file_id} 200 content: "image/jpeg" is missing',
+    ],
+    [
+      'a missing header of an answer',
+      [...responses('/v1/{category}/{endpoint}/subscribe', 'get', '101'), 'headers', 'Set-Cookie'],
+      undefined,
+      'GET /v1/{category}/{endpoint}/subscribe 101 headers: "Set-Cookie" is missing',
     ],
     [
       'a scope too few',

@@ -30,7 +30,7 @@ describe('a download of a recording', () => {
       ['video/mp4', 'bytes', `${size}`, 'no-cache'],
     );
     assert.deepEqual(bytes, whole);
-    const head = await get({}, 'HEAD');
+    const head = await get({ range: 'bytes=0-99' }, 'HEAD');
     assert.deepEqual(
       [head.response.status, head.response.headers.get('content-length'), head.bytes.length],
       [200, `${size}`, 0],
@@ -41,7 +41,9 @@ describe('a download of a recording', () => {
       [{ range: 'bytes=-7' }, 206, whole.subarray(-7), `bytes ${size - 7}-${size - 1}/${size}`],
       [{ range: `bytes=${size - 1}-${size + 99}` }, 206, whole.subarray(-1), `bytes ${size - 1}-${size - 1}/${size}`],
       [{ range: `bytes=${size}-` }, 416, undefined, `bytes */${size}`],
-      [{ range: 'bytes=0-1,5-6' }, 416, undefined, `bytes */${size}`],
+      [{ range: 'bytes=0-1,5-6' }, 206, whole.subarray(0, 7), `bytes 0-6/${size}`],
+      [{ range: `bytes=0-1,${size}-` }, 206, whole.subarray(0, 2), `bytes 0-1/${size}`],
+      [{ range: `bytes=${'0-0,'.repeat(33)}` }, 416, undefined, `bytes */${size}`],
       [{ range: 'bytes=-0' }, 416, undefined, `bytes */${size}`],
       [{ range: 'bytes=9-3' }, 416, undefined, `bytes */${size}`],
       [{ range: 'lines=0-1' }, 200, whole, null],
@@ -58,6 +60,34 @@ describe('a download of a recording', () => {
       );
       if (content !== undefined) assert.deepEqual(found.bytes, content);
     }
+  });
+
+  it('gives several parts at once, in the order in which they were asked for, each with its place', async () => {
+    await using it = await recordingStation();
+    const id = await record(it);
+    const whole = readFileSync(join(it.station.dataDir, 'recordings', id, 'main.mp4'));
+    const size = whole.length;
+    const get = (range: string, extra = {}) => {
+      const headers = { authorization: `Bearer ${it.client.token}`, range, ...extra };
+      return fetch(`${it.station.url}/api/v1/recordings/${id}/main.mp4`, { headers });
+    };
+    const response = await get('bytes=1000-1099,0-9,-7');
+    const type = response.headers.get('content-type') ?? '';
+    const [, boundary] = /^multipart\/byteranges; boundary=([0-9a-f]{32})$/.exec(type) ?? [];
+    const part = (first: number, last: number): Buffer =>
+      Buffer.concat([
+        Buffer.from(
+          `--${boundary}\r\nContent-Type: video/mp4\r\nContent-Range: bytes ${first}-${last}/${size}\r\n\r\n`,
+        ),
+        whole.subarray(first, last + 1),
+        Buffer.from('\r\n'),
+      ]);
+    const expected = [part(1000, 1099), part(0, 9), part(size - 7, size - 1), Buffer.from(`--${boundary}--\r\n`)];
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), Buffer.concat(expected));
+    assert.deepEqual([response.status, response.headers.get('content-range')], [206, null]);
+    assert.equal(response.headers.get('content-length'), `${Buffer.concat(expected).length}`);
+    const other = await get('bytes=1000-1099,0-9', { 'if-range': '"other"' });
+    assert.deepEqual([other.status, Buffer.from(await other.arrayBuffer())], [200, whole]);
   });
 
   it('takes the `+` of an id as it is or encoded, and names the file by the id', async () => {

@@ -25,7 +25,20 @@ export const HEADERS = {
   'Sec-WebSocket-Protocol': text('The subprotocol that was chosen, if the client offered one.', 'kitestring.topics.v1'),
   Upgrade: text('The protocol that this path speaks.', 'websocket'),
   'Accept-Ranges': text('Parts of the file can be asked for.', 'bytes'),
-  'Content-Range': text('Which part this is, or how large the file is.', 'bytes 0-1048575/73400320'),
+  'Content-Range': text(
+    'Which part this is, or how large the file is. With several parts it stands in the head of each.',
+    'bytes 0-1048575/73400320',
+  ),
+  'Content-Length': {
+    description: 'Bytes of the body.',
+    schema: { type: 'integer', format: 'int64', minimum: 0 },
+    example: 1048576,
+  },
+  'Last-Modified': text('When the file last changed, for `If-Range`.', 'Sun, 01 Mar 2026 09:31:35 GMT'),
+  'Content-Disposition': text(
+    'A name to keep the file under.',
+    'attachment; filename="20260301_103000_+0100-main.mp4"',
+  ),
   Location: text('The path that ends it by DELETE.', '/video/v1/zoom/whep/0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
   ETag: text('Identifies this state of the file, for `If-Range`.', '"45f0000-6430a1b2"'),
 } as const satisfies Readonly<Record<string, JsonObject>>;
@@ -47,7 +60,8 @@ export function headersOf(op: Operation, status: number): readonly HeaderName[] 
   const headers = [...(BY_STATUS[status] ?? [])].filter((name) => op.id !== 'video.mse' || name !== 'Set-Cookie');
   if (op.id === 'video.whep' && status === 201) headers.push('Location');
   if (status < 300 && hasDeprecatedField(op)) headers.push('Deprecation');
-  if (op.id === 'recordings.file' && status < 300) headers.push('Accept-Ranges', 'ETag');
+  if (op.id === 'recordings.file' && status < 300)
+    headers.push('Accept-Ranges', 'ETag', 'Last-Modified', 'Content-Length', 'Content-Disposition');
   if (status === 206) headers.push('Content-Range');
   const isCounted = isLimited(op) && status !== 101 && (status < 300 || status === 429);
   return isCounted ? [...headers, 'RateLimit', 'RateLimit-Policy'] : headers;

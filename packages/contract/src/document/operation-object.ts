@@ -36,6 +36,7 @@ function parameters(op: Operation, components: Components): readonly JsonObject[
     ['path', op.params],
     ['query', op.query],
     ['cookie', op.cookies],
+    ['header', op.headers],
   ] as const;
   return places.flatMap(([place, schema]) => (schema === undefined ? [] : parametersIn(place, schema, components)));
 }
@@ -61,7 +62,10 @@ function requestBody(op: Operation, components: Components): JsonObject {
 
 function replyContent(reply: Reply, example: unknown, components: Components): JsonObject {
   if (isNothing(reply)) return {};
-  if (isBinary(reply)) return { content: { [reply.mediaType]: { schema: { type: 'string', format: 'binary' } } } };
+  if (isBinary(reply)) {
+    const file = { schema: { type: 'string', format: 'binary' } };
+    return { content: Object.fromEntries(reply.mediaTypes.map((type) => [type, file])) };
+  }
   const media = { schema: components.schema(reply), ...(example === undefined ? {} : { example }) };
   return { content: { 'application/json': media } };
 }

@@ -22,9 +22,9 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
   },
   RANGE_NOT_SATISFIABLE: {
     status: 416,
-    meaning: 'The range lies outside the file, or several ranges were asked for.',
-    remedy: 'Ask for one range within the size that `Content-Range` names.',
-    example: 'the file has 73400320 bytes',
+    meaning: 'No range lies in the file, one is malformed, or there are more than 32.',
+    remedy: 'Ask for at most 32 ranges within the size that `Content-Range` names.',
+    example: 'the file has 73400320 bytes and at most 32 ranges are sent at once, got bytes=73400320-',
   },
   UPGRADE_REQUIRED: {
     status: 426,

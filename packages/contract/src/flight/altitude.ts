@@ -1,7 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { named } from '../schema.ts';
 
-export const Altitude = named('Altitude', 'A height above the Ground Station.', {
+export const Altitude = named('Altitude', 'The altitude to fly to.', {
   altitude: Type.Number({ description: 'Height above the Ground Station, metres.', examples: [10] }),
 });
 export type Altitude = Static<typeof Altitude>;
+
+/** The same fields; a name of its own, because generated clients make a type of each. */
+export const AltitudeSoftMax = named('AltitudeSoftMax', 'The highest altitude that a client may ask for.', {
+  altitude: Type.Number({ description: 'Height above the Ground Station, metres.', examples: [30] }),
+});
+export type AltitudeSoftMax = Static<typeof AltitudeSoftMax>;

@@ -1,5 +1,5 @@
 import { Nothing, operation } from '../operation.ts';
-import { Altitude } from './altitude.ts';
+import { Altitude, AltitudeSoftMax } from './altitude.ts';
 import { FlightInfo } from './flight-info.ts';
 import { FlightState } from './flight-state.ts';
 
@@ -124,7 +124,7 @@ export const setAltitudeSoftMax = operation({
   description:
     'Sets the highest altitude a client may ask for: at least `altitude_takeoff` + 1 m, at most the hard maximum, in any state. A Kite above it descends at once; a target above it becomes it. It returns to the hard maximum when the station restarts.',
   access: ['control'],
-  body: Altitude,
+  body: AltitudeSoftMax,
   bodyRequired: true,
   replies: { 204: Nothing },
   errors: ['SOFT_MAX_OUT_OF_RANGE', 'CONTROL_TAKEN', 'AIRCRAFT_LINK_DOWN'],

@@ -83,16 +83,36 @@ export const deleteRecording = operation({
   errors: ['RECORDING_IN_USE', 'CONTROL_TAKEN', 'RECORDING_NOT_FOUND', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
 });
 
+const DownloadHeaders = Type.Object({
+  Range: Type.Optional(
+    Type.String({
+      description:
+        'Parts of the file (RFC 9110): `bytes=0-99`, `bytes=100-`, `bytes=-100`, or up to 32 with commas between them. Those that overlap are sent as one.',
+      examples: ['bytes=0-1048575'],
+    }),
+  ),
+  'If-Range': Type.Optional(
+    Type.String({
+      description:
+        'The `ETag` or `Last-Modified` of the file that the client has parts of; of another file all is sent.',
+      examples: ['"45f0000-6430a1b2"'],
+    }),
+  ),
+});
+
+const FILE_TYPES = ['video/mp4', 'image/jpeg', 'application/octet-stream'] as const;
+
 export const getRecordingFile = operation({
   id: 'recordings.file',
   method: 'GET',
   path: '/v1/recordings/{recording_id}/{file_id}',
   summary: 'Download a file of a recording',
   description:
-    'The file, or the part of it that `Range` names (206): a single range or a suffix, also with `If-Range`. A file that is still growing is sent as far as it has come.',
+    'The file, or the parts of it that `Range` names (206); several come as `multipart/byteranges`. Films are MP4, the picture for lists is JPEG, telemetry is MCAP. A file that is still growing is sent as far as it has come.',
   access: ['read'],
   params: RecordingFileParams,
-  replies: { 200: binary('video/mp4'), 206: binary('video/mp4') },
+  headers: DownloadHeaders,
+  replies: { 200: binary(...FILE_TYPES), 206: binary(...FILE_TYPES, 'multipart/byteranges') },
   errors: [
     'INVALID_REQUEST',
     'RECORDING_NOT_FOUND',

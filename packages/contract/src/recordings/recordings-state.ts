@@ -11,11 +11,28 @@ export const RecordingsState = named('RecordingsState', 'The recorder and its st
   started_recording_timestamp: Type.Optional(Timestamp('When it started.')),
   stopped_recording_timestamp: Type.Optional(Timestamp('When it stopped. Absent while it runs.')),
   is_recording: Type.Boolean({ description: 'A recording is running.', examples: [true] }),
-  recording_seconds: Type.Optional(Type.Integer({ description: 'Length of that recording, seconds.', examples: [95] })),
-  available_space: Type.Integer({ minimum: 0, description: 'Free space, bytes.', examples: [48318382080] }),
-  occupied_space: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Space that recordings take, bytes.', examples: [5368709120] }),
+  recording_seconds: Type.Optional(
+    Type.Integer({ format: 'int32', description: 'Length of that recording, seconds.', examples: [95] }),
   ),
-  total_space: Type.Integer({ minimum: 0, description: 'Size of the storage, bytes.', examples: [53687091200] }),
+  available_space: Type.Integer({
+    format: 'int64',
+    minimum: 0,
+    description: 'Free space, bytes.',
+    examples: [48318382080],
+  }),
+  occupied_space: Type.Optional(
+    Type.Integer({
+      format: 'int64',
+      minimum: 0,
+      description: 'Space that recordings take, bytes.',
+      examples: [5368709120],
+    }),
+  ),
+  total_space: Type.Integer({
+    format: 'int64',
+    minimum: 0,
+    description: 'Size of the storage, bytes.',
+    examples: [53687091200],
+  }),
 });
 export type RecordingsState = Static<typeof RecordingsState>;

@@ -36,7 +36,7 @@ const nameOf = (schema: object): string | undefined => (schema as { $id?: string
 
 function replyText(reply: Reply): string {
   if (isNothing(reply)) return 'no body';
-  if (isBinary(reply)) return `a file, \`${reply.mediaType}\``;
+  if (isBinary(reply)) return `a file, ${reply.mediaTypes.map((type) => `\`${type}\``).join(' or ')}`;
   const { items } = reply as { items?: object };
   return items === undefined ? schemaLink(reply) : `array of ${schemaLink(items)}`;
 }
@@ -51,6 +51,7 @@ function parameterLines(op: Operation): readonly string[] {
     ['path', op.params],
     ['query', op.query],
     ['cookie', op.cookies],
+    ['header', op.headers],
   ] as const;
   return places.flatMap(([place, schema]) => {
     const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { description?: string }> };

@@ -88,26 +88,24 @@ export class Answers {
   }
 
   /** A file, as fast as the client takes it. A client that goes, or a disk that fails, ends the connection. */
-  file(
-    reply: FastifyReply,
-    operation: Operation,
-    { file, first, headers = NO_HEADERS, length, ...rest }: FileAnswer,
-  ): void {
+  file(reply: FastifyReply, operation: Operation, { headers = NO_HEADERS, ...answer }: FileAnswer): void {
     const { counts, cors } = this.#parts;
     const { quota, raw } = reply.request;
-    counts.add(operation.id, rest.status);
+    const { file, mediaType, pieces, status } = answer;
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    counts.add(operation.id, status);
     // It may be kept, and has to be asked for: a recording that runs grows.
     const head = ['Cache-Control', 'no-cache', ...this.#aircraft, ...headers, ...cors.headers(raw.headers)];
-    head.push('Content-Type', rest.mediaType, 'Content-Length', String(length));
+    head.push('Content-Type', mediaType, 'Content-Length', String(length));
     if (quota) head.push('RateLimit-Policy', quota.policy.header, 'RateLimit', quota.header);
     reply.hijack();
-    reply.raw.writeHead(rest.status, head);
+    reply.raw.writeHead(status, head);
     if (raw.method === 'HEAD' || length === 0) {
       reply.raw.end();
       void file.close();
       return;
     }
-    void sendFile({ file, first, length }, reply.raw);
+    void sendFile(answer, reply.raw);
   }
 
   /** An error. @param operation undefined where the request reached none */

@@ -1,9 +1,9 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '@kitestring/contract/operation.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { Refusal, Result } from '@kitestring/station/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FlatHeaders } from './answers.ts';
+import type { FileParts } from './send-file.ts';
 
 /** An answer with a status or headers of its own. `body` is JSON; without it the answer is empty. */
 export interface Answer {
@@ -22,13 +22,9 @@ export interface BytesAnswer {
   readonly headers?: FlatHeaders;
 }
 
-/** A file that is open, or a part of it; whoever answers closes it. */
-export interface FileAnswer {
+/** A file that is open, or parts of it; whoever answers closes it. */
+export interface FileAnswer extends FileParts {
   readonly status: 200 | 206;
-  readonly file: FileHandle;
-  /** First byte, and how many. */
-  readonly first: number;
-  readonly length: number;
   readonly mediaType: string;
   readonly headers?: FlatHeaders;
 }

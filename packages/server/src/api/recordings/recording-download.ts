@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname } from 'node:path';
 import { refuse } from '@kitestring/station/refusal.ts';
 import type { FlatHeaders } from '../../http/answers.ts';
-import type { Outcome } from '../../http/route.ts';
-import { byteRange } from '../../recordings/byte-range.ts';
+import type { FileAnswer, Outcome } from '../../http/route.ts';
+import type { FileStretch } from '../../http/send-file.ts';
+import { type ByteRange, byteRanges, MAX_RANGES } from '../../recordings/byte-ranges.ts';
 import type { RecordingFile } from '../../recordings/recording-library.ts';
 
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
@@ -32,21 +34,46 @@ async function answerOf(file: FileHandle, found: RecordingFile, headers: Incomin
   const { mtime, mtimeMs, size } = await file.stat();
   const tag = `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`;
   const validators = { tag, modified: mtime.toUTCString() };
-  const range = isSameFile(headers['if-range'], validators) ? byteRange(headers.range, size) : 'whole';
-  if (range === 'unsatisfiable') {
+  const ranges = isSameFile(headers['if-range'], validators) ? byteRanges(headers.range, size) : 'whole';
+  if (ranges === 'unsatisfiable') {
     await file.close();
     const refusal = {
       code: 'RANGE_NOT_SATISFIABLE',
-      message: `the file has ${size} bytes, got ${headers.range}`,
+      message: `the file has ${size} bytes and at most ${MAX_RANGES} ranges are sent at once, got ${headers.range}`,
     } as const;
     return { refusal, headers: ['Content-Range', `bytes */${size}`, 'Accept-Ranges', 'bytes'] };
   }
   const mediaType = MEDIA_TYPES.get(extname(found.fileId)) ?? 'application/octet-stream';
   const common = commonHeaders(found, validators);
-  if (range === 'whole') return { status: 200, file, mediaType, first: 0, length: size, headers: common };
-  const { first, last } = range;
-  const partHeaders = [...common, 'Content-Range', `bytes ${first}-${last}/${size}`];
-  return { status: 206, file, mediaType, first, length: last - first + 1, headers: partHeaders };
+  if (ranges === 'whole')
+    return { status: 200, file, mediaType, pieces: [{ first: 0, length: size }], headers: common };
+  const parts = ranges.map((range): Part => ({ range, contentRange: `bytes ${range.first}-${range.last}/${size}` }));
+  if (parts.length > 1) return { status: 206, file, ...multipart(parts, mediaType), headers: common };
+  const [{ contentRange, range }] = parts as [Part];
+  const partHeaders = [...common, 'Content-Range', contentRange];
+  return { status: 206, file, mediaType, pieces: [stretchOf(range)], headers: partHeaders };
+}
+
+interface Part {
+  readonly range: ByteRange;
+  readonly contentRange: string;
+}
+
+const stretchOf = ({ first, last }: ByteRange): FileStretch => ({ first, length: last - first + 1 });
+
+/** Several parts in one answer, each with a head of its own (RFC 9110, 14.6). */
+function multipart(parts: readonly Part[], partType: string): Pick<FileAnswer, 'mediaType' | 'pieces'> {
+  const boundary = randomBytes(16).toString('hex');
+  const pieces = parts.flatMap(({ contentRange, range }, index) => [
+    Buffer.from(
+      `${index === 0 ? '' : '\r\n'}--${boundary}\r\nContent-Type: ${partType}\r\nContent-Range: ${contentRange}\r\n\r\n`,
+    ),
+    stretchOf(range),
+  ]);
+  return {
+    mediaType: `multipart/byteranges; boundary=${boundary}`,
+    pieces: [...pieces, Buffer.from(`\r\n--${boundary}--\r\n`)],
+  };
 }
 
 interface Validators {

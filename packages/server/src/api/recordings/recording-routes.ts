@@ -44,7 +44,10 @@ const routesOf = (handoff: Pick<Station['handoff'], 'permit'>, recordings: Recor
   }),
   route(getRecordingFile, async ({ params, request }) => {
     const file = await recordings.file(params.recording_id, params.file_id);
-    return file.ok ? await recordingDownload(file.value, request.raw.headers) : file;
+    if (!file.ok) return file;
+    const { headers, method } = request.raw;
+    // A range is defined for GET only (RFC 9110, 14.2).
+    return await recordingDownload(file.value, method === 'GET' ? headers : { ...headers, range: undefined });
   }),
   route(startRecording, ({ caller }) => {
     const permitted = handoff.permit(caller);
