@@ -13,6 +13,8 @@ export default defineConfig({
     target: 'es2023',
     assetsDir: 'assets',
     assetsInlineLimit: 0,
+    // Two scripts and a style, so that the page is there as a whole or says that it is not: no part is missed later, in flight.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     sourcemap: false,

@@ -1,19 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './app.module.css';
-import { Button } from './kit/button.tsx';
-import { latePart } from './kit/late-part.tsx';
-import { Trouble } from './kit/trouble.tsx';
+import { fetchLayout, LateLayout } from './shell/late-layout.tsx';
+import { LoadFailed } from './shell/load-failed.tsx';
 import { SignIn } from './shell/sign-in.tsx';
 import { loadPageFacts, type PageFacts } from './station/page-facts.ts';
 import type { Session, SignedIn } from './station/session.ts';
 import { StationProvider } from './station/station-context.tsx';
-import { useWords } from './words/words-context.tsx';
 
 const STATION_URL = location.origin;
-
-/** Four fifths of the page, which the sign-in can do without: fetched while the key is being typed. */
-const Layout = latePart(async () => (await import('./shell/layout.tsx')).Layout);
 
 type Start =
   | { readonly kind: 'loading' }
@@ -34,11 +29,11 @@ export function App({ session }: { readonly session: Session }) {
       {last.current !== undefined && (
         <div inert={state.kind !== 'signedIn'} className={styles.behind}>
           <StationProvider session={session} signedIn={last.current} facts={start.facts}>
-            <Layout its={{}} waiting={<Loading />} />
+            <LateLayout onReload={() => reload(session)} />
           </StationProvider>
         </div>
       )}
-      {state.kind === 'signedOut' && <SignIn session={session} hasEnded={false} onBegun={Layout.fetch} />}
+      {state.kind === 'signedOut' && <SignIn session={session} hasEnded={false} onBegun={fetchEarly} />}
       {/* Beside the page, not in it: a dialog that is open makes the whole page inert. */}
       {state.kind === 'ended' && createPortal(<SignIn session={session} hasEnded />, document.body)}
     </>
@@ -62,23 +57,10 @@ function useStart(session: Session) {
   return { start, tryAgain: () => setAttempt((count) => count + 1) };
 }
 
-function Loading() {
-  const words = useWords();
-  return (
-    <p className={styles.loading} role="status">
-      {words.shell.loading}
-    </p>
-  );
-}
+/** What is behind the sign-in, while the key is being typed; what fails is said where it is shown. */
+const fetchEarly = () => void fetchLayout().catch(() => undefined);
 
-function LoadFailed({ onTryAgain }: { readonly onTryAgain: () => void }) {
-  const words = useWords();
-  return (
-    <main className={styles.failed}>
-      <Trouble text={words.shell.loadFailed} />
-      <Button look="primary" onPress={onTryAgain}>
-        {words.shell.tryAgain}
-      </Button>
-    </main>
-  );
+function reload(session: Session): void {
+  session.carryOverReload();
+  location.reload();
 }

@@ -62,4 +62,21 @@ describe('the session of a page', () => {
     await late.resume();
     assert.equal(kindOf(late), 'signedOut');
   });
+
+  it('is carried over one reload that the page itself makes, though the user wanted nothing kept', async () => {
+    const storage = new TabStorage() as unknown as Storage;
+    const first = new Session(station.url, storage);
+    await first.signIn({ key: TEST_API_KEY, isKept: false });
+    const { sessionId } = first.state as SignedIn;
+    const unasked = new Session(station.url, storage);
+    await unasked.resume();
+    assert.equal(kindOf(unasked), 'signedOut');
+    first.carryOverReload();
+    const reloaded = new Session(station.url, storage);
+    await reloaded.resume();
+    assert.equal((reloaded.state as SignedIn).sessionId, sessionId);
+    const later = new Session(station.url, storage);
+    await later.resume();
+    assert.equal(kindOf(later), 'signedOut');
+  });
 });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { missingChromium } from '@kitestring/testing/browser.ts';
+import { pageFolder } from '../build/page-folder.ts';
 import { accessibilityFaults, ConsoleUnderTest, signIn } from './support/console-page.ts';
+
+/** Everything behind the sign-in. */
+const REST = '**/assets/layout-*.js';
 
 describe('the sign-in', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
@@ -36,15 +41,60 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
     await other.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('fetches the rest of the page meanwhile; what cannot be fetched says so, and can be tried again', async () => {
+  it('fetches the rest of the page meanwhile; what cannot be fetched says so, and comes when tried again, with the sign-in', async () => {
     const page = await console.open({ isSignedIn: false });
-    const rest = '**/assets/layout-*.js';
-    await page.route(rest, (route) => route.abort());
+    await page.route(REST, (route) => route.abort());
     await signIn(page);
     await page.getByRole('alert').getByText('The station does not answer.').waitFor();
-    await page.unroute(rest);
+    await page.unroute(REST);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('navigation').waitFor();
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    assert.doesNotMatch(kept, /token/);
+  });
+
+  it('stays with its question, and with the sign-in, for as long as the station is out of reach', async () => {
+    const page = await console.open({ isSignedIn: false });
+    await page.route(REST, (route) => route.abort());
+    await signIn(page);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await page.context().setOffline(true);
+    for (const _ of [1, 2]) {
+      await again.click();
+      await page.getByRole('alert').getByText('The station does not answer.').waitFor();
+    }
+    await page.context().setOffline(false);
+    await page.unroute(REST);
+    await again.click();
+    await page.getByRole('navigation').waitFor();
+  });
+
+  it('can be loaded again where its first script has not come', async () => {
+    const page = await console.open({ isSignedIn: false });
+    const first = '**/assets/index-*.js';
+    await page.route(first, (route) => route.abort());
+    await page.reload();
+    await page.getByText('The page has not come yet.').waitFor();
+    await page.unroute(first);
+    await page.getByRole('link', { name: 'Load it again' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('is all there is to fetch: nothing of the page is left to be missed in flight', async () => {
+    const page = await console.open();
+    await page.getByRole('navigation').waitFor();
+    const files = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => /\.(?:js|css)$/.test(path)),
+    );
+    const built = await readdir(pageFolder(), { recursive: true });
+    assert.deepEqual(
+      files.map((path) => path.slice(1)).sort(),
+      built.filter((path) => /\.(?:js|css)$/.test(path)).sort(),
+    );
   });
 
   it('has no fault that axe finds, and breaks its own policy nowhere', async () => {

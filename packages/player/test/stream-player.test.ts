@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { missingChromium, type OpenBrowser, openBrowser } from '@kitestring/testing/browser.ts';
 import { loadNativeCodecs } from '../../media/src/encode/native-codecs.ts';
 import { DEFAULT_VIDEO_SETTINGS } from '../../server/src/video/video-settings.ts';
+import { loseUdp } from './support/lost-udp.ts';
 import { WatchedStation } from './support/watched-station.ts';
 
 const noCodecs = await loadNativeCodecs().then(
@@ -120,13 +121,13 @@ describe('the player in a browser', { skip, timeout: 600_000 }, () => {
     assert.deepEqual((await page.story()).slice(0, 3), ['connecting webrtc', 'connecting mse', 'playing mse']);
   });
 
-  it('goes on to Media Source Extensions where the browser may send no UDP, and remembers that for the next page', async () => {
-    await using watched = await WatchedStation.start({
-      browserFlags: ['--webrtc-ip-handling-policy=disable_non_proxied_udp'],
-    });
+  it('goes on to Media Source Extensions where UDP is lost on the way, and remembers that for the next page', async () => {
+    await using watched = await WatchedStation.start({ browser });
     await using page = await watched.open();
+    await using udp = await loseUdp(page.page);
     await page.play('color');
     assert.equal((await page.until('playing')).path, 'mse');
+    assert.ok(udp.lost() > 0, 'the browser has not tried UDP');
     await page.page.reload();
     await page.play('color');
     await page.until('playing');

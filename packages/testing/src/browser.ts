@@ -15,7 +15,7 @@ export type FoundChromium =
   | { readonly kind: 'found'; readonly program: ChromiumProgram }
   | { readonly kind: 'missing'; readonly reason: string };
 
-/** Names the program to use: a path, or `packaged` for the one from npm. */
+/** The path of the program to use instead of the one from npm. */
 const VARIABLE = 'KITESTRING_CHROMIUM';
 const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const VERSION_DEADLINE_MS = 20_000;
@@ -31,7 +31,10 @@ const FLAGS = [
   '--disable-dev-shm-usage',
 ];
 
-/** The first Chromium that runs: the one that the environment names, an installed one, the one from npm. */
+/**
+ * The first Chromium that runs: the one that the environment names, the one from npm, an installed one. What happens to
+ * be installed comes last, so that a test sees the same browser everywhere.
+ */
 export function findChromium(): Promise<FoundChromium> {
   search ??= firstThatRuns();
   return search;
@@ -45,15 +48,14 @@ export async function missingChromium(): Promise<string | false> {
   return found.kind === 'found' ? false : found.reason;
 }
 
-/** @param flags beside those that every test has */
-export async function openBrowser(flags: readonly string[] = []): Promise<OpenBrowser> {
+export async function openBrowser(): Promise<OpenBrowser> {
   const found = await findChromium();
   if (found.kind === 'missing') throw new Error(found.reason);
   const { path, environment } = found.program;
   const browser = await chromium.launch({
     executablePath: path,
     env: { ...inheritedEnvironment(), ...environment },
-    args: [...FLAGS, ...flags],
+    args: FLAGS,
     // Its sandbox needs rights that root and containers do not have, and the pages are our own.
     chromiumSandbox: false,
     timeout: START_DEADLINE_MS,
@@ -85,10 +87,9 @@ async function firstThatRuns(): Promise<FoundChromium> {
 /** What the environment names is the only candidate: a test that was told which browser to use takes no other. */
 function candidates(): (() => Promise<ChromiumProgram>)[] {
   const named = process.env[VARIABLE];
-  if (named === 'packaged') return [packagedChromium];
   if (named) return [async () => ({ path: named, environment: {} })];
   const installed = INSTALLED.filter((path) => existsSync(path));
-  return [...installed.map((path) => async () => ({ path, environment: {} })), packagedChromium];
+  return [packagedChromium, ...installed.map((path) => async () => ({ path, environment: {} }))];
 }
 
 const firstLine = (error: unknown) => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';

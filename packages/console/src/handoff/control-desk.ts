@@ -5,6 +5,7 @@ import type { StationLink } from '../station/station-link.ts';
 import { nextSeat, nextWaitingSince, type Seat, type SeatEvent, type WaitingSince } from './control-seat.ts';
 import { controlRequest, keepOperator, keptOperator, type Operator } from './operator.ts';
 import type { PositionState } from './operator-position.ts';
+import RenewalTimer from './renewal-timer.ts?worker&inline';
 
 /** Control lasts 10 s: two renewals may be lost on the way. */
 const RENEW_EVERY_MS = 3500;
@@ -133,7 +134,7 @@ export class ControlDesk {
       isFirst = false;
     };
     const leave = topic.subscribe(see);
-    const timer = new Worker(new URL('./renewal-timer.ts', import.meta.url), { type: 'module' });
+    const timer = new RenewalTimer();
     timer.addEventListener('message', () => this.#beat());
     document.addEventListener('visibilitychange', this.#watchSight);
     return () => {

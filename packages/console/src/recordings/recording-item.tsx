@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { bytesText } from '../kit/bytes-text.ts';
 import { BinIcon, DownloadIcon, FilmIcon, PlayIcon } from '../kit/icons.tsx';
-import { latePart } from '../kit/late-part.tsx';
 import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time-text.ts';
 import { useWords } from '../words/words-context.tsx';
+import { FilmPlayer } from './film-player.tsx';
 import styles from './recording-item.module.css';
 import { startOf } from './recording-start.ts';
 import { sizeOf } from './recordings-list.ts';
@@ -14,8 +14,6 @@ import { RemoveRecording } from './remove-recording.tsx';
 import { type Download, useDownload } from './use-download.ts';
 import { useFileUrl } from './use-file-url.ts';
 
-/** Fetched when the first film is opened. */
-const FilmPlayer = latePart(async () => (await import('./film-player.tsx')).FilmPlayer);
 const TELEMETRY = 'telemetry.mcap';
 
 export interface RecordingItemProps {
@@ -70,7 +68,7 @@ export function RecordingItem({ onRemoved, recording }: RecordingItemProps) {
         </div>
       </div>
       <DownloadState download={download} />
-      {played !== undefined && <FilmPlayer its={{ video: played, began, onClose: () => setPlayed(undefined) }} />}
+      {played !== undefined && <FilmPlayer video={played} began={began} onClose={() => setPlayed(undefined)} />}
       {isRemoving && (
         <RemoveRecording id={id} began={began} onRemoved={onRemoved} onClose={() => setIsRemoving(false)} />
       )}

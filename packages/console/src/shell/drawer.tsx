@@ -1,12 +1,25 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { HandoffDrawer } from '../handoff/handoff-drawer.tsx';
 import { Button } from '../kit/button.tsx';
 import { FaultGuard } from '../kit/fault-guard.tsx';
 import { CloseIcon } from '../kit/icons.tsx';
-import { Trouble } from '../kit/trouble.tsx';
+import { NotificationsDrawer } from '../notifications/notifications-drawer.tsx';
+import { PluginsDrawer } from '../plugins/plugins-drawer.tsx';
+import { RecordingsDrawer } from '../recordings/recordings-drawer.tsx';
+import { SimulatorDrawer } from '../simulator/simulator-drawer.tsx';
+import { SystemDrawer } from '../system/system-drawer.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './drawer.module.css';
-import { useDrawerContent } from './drawer-contents.ts';
 import { type DrawerName, openDrawer } from './route.ts';
+
+const CONTENTS: Readonly<Record<DrawerName, ComponentType>> = {
+  notifications: NotificationsDrawer,
+  recordings: RecordingsDrawer,
+  handoff: HandoffDrawer,
+  system: SystemDrawer,
+  plugins: PluginsDrawer,
+  simulator: SimulatorDrawer,
+};
 
 /** Slides over the picture; flight and camera stay in reach. Escape closes it. */
 export function Drawer({ name }: { readonly name: DrawerName }) {
@@ -14,7 +27,7 @@ export function Drawer({ name }: { readonly name: DrawerName }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another drawer takes the focus too
   useEffect(() => heading.current?.focus(), [name]);
-  const { Content, again, hasFailed } = useDrawerContent(name);
+  const Content = CONTENTS[name];
   return (
     <section
       className={styles.drawer}
@@ -30,17 +43,9 @@ export function Drawer({ name }: { readonly name: DrawerName }) {
         </Button>
       </header>
       <div className={styles.content}>
-        {Content !== undefined && (
-          <FaultGuard key={name}>
-            <Content />
-          </FaultGuard>
-        )}
-        {hasFailed && (
-          <>
-            <Trouble text={words.shell.loadFailed} />
-            <Button onPress={again}>{words.shell.tryAgain}</Button>
-          </>
-        )}
+        <FaultGuard key={name}>
+          <Content />
+        </FaultGuard>
       </div>
     </section>
   );

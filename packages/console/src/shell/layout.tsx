@@ -9,7 +9,6 @@ import { SituationPanel } from '../situation/situation-panel.tsx';
 import { useIsStale } from '../station/station-context.tsx';
 import { VideoStage } from '../video/video-stage.tsx';
 import { Drawer } from './drawer.tsx';
-import { useDrawersInAdvance } from './drawer-contents.ts';
 import styles from './layout.module.css';
 import { Rail } from './rail.tsx';
 import { useDrawer } from './route.ts';
@@ -20,7 +19,6 @@ import { TopBar } from './top-bar.tsx';
 export function Layout() {
   const drawer = useDrawer();
   const isStale = useIsStale();
-  useDrawersInAdvance();
   const alerts = useRef<HTMLDivElement>(null);
   useHeightAsProperty(alerts, '--alerts');
   return (

@@ -4,7 +4,7 @@ import { classNames } from '../kit/class-names.ts';
 import { useSilentS } from '../station/station-context.tsx';
 import { useSize } from '../video/use-size.ts';
 import { useWords } from '../words/words-context.tsx';
-import { PlotsView } from './plots-view.tsx';
+import { Plots } from './plots.tsx';
 import { SideView } from './side-view.tsx';
 import styles from './situation-panel.module.css';
 import { TopView } from './top-view.tsx';
@@ -28,7 +28,7 @@ export function SituationPanel() {
   const views: Record<ViewName, ReactNode> = {
     side: <SideView situation={situation} />,
     top: <TopView situation={situation} />,
-    plots: <PlotsView history={history} />,
+    plots: <Plots history={history} />,
   };
   return (
     <section

@@ -26,6 +26,8 @@ export interface SignInRequest {
 }
 
 const KEPT_TOKEN = 'kitestring.token';
+/** For one reload that the page itself makes; gone when the page is there again. */
+const CARRIED_TOKEN = 'kitestring.carried-token';
 const SESSION_NAME = 'console';
 
 /**
@@ -61,21 +63,27 @@ export class Session {
       token_name: SESSION_NAME,
     });
     if (isKept) this.#storage.setItem(KEPT_TOKEN, grant.access_token);
-    else this.#storage.removeItem(KEPT_TOKEN);
+    else this.#forgetToken();
     this.#begin(grant);
+  }
+
+  /** The page is going to load itself anew, and goes on as it is, whether the user wanted the token kept or not. */
+  carryOverReload(): void {
+    if (this.#state.kind === 'signedIn') this.#storage.setItem(CARRIED_TOKEN, this.#state.token);
   }
 
   /** Goes on with the token of before a reload, if it still holds. */
   async resume(): Promise<void> {
-    const token = this.#storage.getItem(KEPT_TOKEN);
+    const token = this.#storage.getItem(CARRIED_TOKEN) ?? this.#storage.getItem(KEPT_TOKEN);
     if (token === null) return;
     const client = new KitestringClient({ url: this.#stationUrl, token });
     try {
       const tokens = await client.auth.listTokens();
+      this.#storage.removeItem(CARRIED_TOKEN);
       const own = tokens.find(({ access_token: held }) => held === token);
       if (own !== undefined) this.#begin(own, client);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) this.#storage.removeItem(KEPT_TOKEN);
+      if (error instanceof ApiError && error.status === 401) this.#forgetToken();
       else throw error;
     }
   }
@@ -84,7 +92,7 @@ export class Session {
   async signOut(): Promise<void> {
     if (this.#state.kind !== 'signedIn') return;
     const { client } = this.#state;
-    this.#storage.removeItem(KEPT_TOKEN);
+    this.#forgetToken();
     this.#become({ kind: 'signedOut' });
     await client.auth.invalidateToken().catch(() => undefined);
     await client.close();
@@ -94,9 +102,14 @@ export class Session {
   noticed(error: unknown, client: KitestringClient): void {
     if (!(error instanceof ApiError) || error.status !== 401) return;
     if (this.#state.kind !== 'signedIn' || this.#state.client !== client) return;
-    this.#storage.removeItem(KEPT_TOKEN);
+    this.#forgetToken();
     void client.close();
     this.#become({ kind: 'ended' });
+  }
+
+  #forgetToken(): void {
+    this.#storage.removeItem(KEPT_TOKEN);
+    this.#storage.removeItem(CARRIED_TOKEN);
   }
 
   #begin(grant: GrantedSession, client?: KitestringClient): void {

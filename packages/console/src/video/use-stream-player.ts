@@ -1,8 +1,9 @@
 import type { PlayerState } from '@kitestring/player/player-state.ts';
+import { StreamPlayer } from '@kitestring/player/stream-player.ts';
 import { type RefObject, useEffect, useState } from 'react';
 import { useStation } from '../station/station-context.tsx';
 
-/** Plays a stream in a video element for as long as both are there. @returns what the player does; undefined before it is loaded */
+/** Plays a stream in a video element for as long as both are there. @returns what the player does; undefined until it has begun */
 export function useStreamPlayer(
   streamId: string | undefined,
   video: RefObject<HTMLVideoElement | null>,
@@ -12,16 +13,12 @@ export function useStreamPlayer(
   useEffect(() => {
     const element = video.current;
     if (streamId === undefined || element === null) return;
-    let player: { stop(): void } | undefined;
     let isWanted = true;
-    void import('@kitestring/player/stream-player.ts').then(({ StreamPlayer }) => {
-      if (!isWanted) return;
-      const onState = (now: PlayerState) => isWanted && setState(now);
-      player = new StreamPlayer({ video: element, streamId, token: () => signedIn.token, onState });
-    });
+    const onState = (now: PlayerState) => isWanted && setState(now);
+    const player = new StreamPlayer({ video: element, streamId, token: () => signedIn.token, onState });
     return () => {
       isWanted = false;
-      player?.stop();
+      player.stop();
       setState(undefined);
     };
   }, [streamId, video, signedIn]);

@@ -8,7 +8,6 @@ import { PlayerPage } from './player-page.ts';
 export interface WatchedStationOptions extends TestStationOptions {
   /** One for itself, ended with it, when absent. */
   readonly browser?: OpenBrowser;
-  readonly browserFlags?: readonly string[];
 }
 
 export class WatchedStation implements AsyncDisposable {
@@ -24,14 +23,10 @@ export class WatchedStation implements AsyncDisposable {
     this.#server = server;
   }
 
-  static async start({
-    browser: given,
-    browserFlags,
-    ...options
-  }: WatchedStationOptions = {}): Promise<WatchedStation> {
+  static async start({ browser: given, ...options }: WatchedStationOptions = {}): Promise<WatchedStation> {
     const server = await PageServer.start();
     const [browser, video] = await Promise.all([
-      given ?? openBrowser(browserFlags),
+      given ?? openBrowser(),
       VideoStation.start({
         corsOrigins: [server.origin],
         ...options,

@@ -42,5 +42,4 @@ export const situation: Words['situation'] = {
   notAvailable: 'nicht verfügbar',
   minutesAgo: (minutes) => (minutes === 0 ? 'jetzt' : `−${minutes}`),
   plotSummary: (name, now, low, high) => `${name}: jetzt ${now}; in den letzten 10 Minuten von ${low} bis ${high}.`,
-  loadingPlots: 'Verläufe werden geladen',
 };

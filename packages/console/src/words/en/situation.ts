@@ -63,5 +63,4 @@ export const situation = {
   minutesAgo: (minutes: number) => (minutes === 0 ? 'now' : `−${minutes}`),
   plotSummary: (name: string, now: string, low: string, high: string): string =>
     `${name}: now ${now}; in the last 10 minutes from ${low} to ${high}.`,
-  loadingPlots: 'Loading plots',
 };
