@@ -1,31 +1,64 @@
-// Says which programs the tests would use and do not find here. As root on Debian or Ubuntu it installs them first, when asked
-// to by INSTALL_TEST_PROGRAMS=1 or in CI: best effort, within two minutes. Always ends well: without them their tests are skipped.
+// Says which programs the tests use and from where, and which they do not find here. As root on Debian or Ubuntu it installs
+// those first when asked to by INSTALL_TEST_PROGRAMS=1 or in CI: best effort, within two minutes. Always ends well: what is
+// absent leaves tests out, and the end of the run says which.
+// The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import { findChromium } from '../packages/testing/src/browser.ts';
 
+const ROOT = join(import.meta.dirname, '..');
 const DEADLINE_MS = 120_000;
 
 const GSTREAMER = ['gstreamer1.0-tools', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad', 'gstreamer1.0-libav'];
 
 const PROGRAMS = [
-  { name: 'ffmpeg', finds: () => runs('ffmpeg', '-version') && runs('ffprobe', '-version'), packages: ['ffmpeg'] },
+  {
+    name: 'ffmpeg',
+    finds: () => runs('ffmpeg', '-version') && runs('ffprobe', '-version'),
+    version: () => firstLineOf('ffmpeg', '-version').split(' ')[2],
+    at: () => pathOf('ffmpeg'),
+    packages: ['ffmpeg'],
+  },
   {
     name: 'GStreamer',
     finds: () =>
       ['rtspsrc', 'h264parse', 'avdec_h264'].every((element) => runs('gst-inspect-1.0', '--exists', element)),
+    version: () => firstLineOf('gst-inspect-1.0', '--version').split(' ').at(-1),
+    at: () => pathOf('gst-launch-1.0'),
     // The last one is for TLS.
     packages: [...GSTREAMER, 'glib-networking'],
   },
+  {
+    name: 'curl',
+    finds: () => runs('curl', '--version'),
+    version: () => firstLineOf('curl', '--version').split(' ')[1],
+    at: () => pathOf('curl'),
+    packages: ['curl'],
+  },
 ];
 
-const missing = () => PROGRAMS.filter(({ finds }) => !finds());
-
-const absent = missing();
+const absent = PROGRAMS.filter(({ finds }) => !finds());
 const mayInstall = process.env.INSTALL_TEST_PROGRAMS === '1' || Boolean(process.env.CI);
 const isPossible = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 if (absent.length > 0 && mayInstall && isPossible) install(absent.flatMap(({ packages }) => packages));
-for (const { name, packages } of missing()) {
-  console.log(`${name} is not installed: tests that need it are skipped (apt-get install ${packages.join(' ')})`);
+
+console.log('The tests use');
+console.log(`  Node ${process.version} at ${placeOf(process.execPath)}`);
+console.log(`  ${await browser()}`);
+for (const { at, finds, name, packages, version } of PROGRAMS) {
+  console.log(
+    finds()
+      ? `  ${name} ${version()} at ${at()}`
+      : `  no ${name}: tests that need it are left out (apt-get install ${packages.join(' ')})`,
+  );
+}
+
+async function browser() {
+  const found = await findChromium();
+  if (found.kind === 'missing') return `no browser: tests that need one are left out (${found.reason})`;
+  const { environment, path } = found.program;
+  return `${firstLineOf(path, ['--no-sandbox', '--version'], environment)} at ${placeOf(path)}`;
 }
 
 function install(packages) {
@@ -50,4 +83,20 @@ function install(packages) {
 function runs(program, ...args) {
   const { error, status } = spawnSync(program, args, { stdio: 'ignore', timeout: 20_000 });
   return error === undefined && status === 0;
+}
+
+function firstLineOf(program, args, environment = {}) {
+  const options = { encoding: 'utf8', timeout: 20_000, env: { ...process.env, ...environment } };
+  return (spawnSync(program, [args].flat(), options).stdout ?? '').split('\n', 1)[0].trim();
+}
+
+function pathOf(program) {
+  const places = (process.env.PATH ?? '').split(delimiter);
+  return places.map((place) => join(place, program)).find((path) => existsSync(path));
+}
+
+/** What npm has brought is named from the checkout on. */
+function placeOf(path) {
+  const inside = relative(ROOT, path);
+  return inside.startsWith('..') ? path : inside;
 }

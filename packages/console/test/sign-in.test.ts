@@ -90,7 +90,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
         .map(({ name }) => new URL(name).pathname)
         .filter((path) => /\.(?:js|css)$/.test(path)),
     );
-    const built = await readdir(pageFolder(), { recursive: true });
+    const built = await readdir(pageFolder().folder, { recursive: true });
     assert.deepEqual(
       files.map((path) => path.slice(1)).sort(),
       built.filter((path) => /\.(?:js|css)$/.test(path)).sort(),

@@ -1,0 +1,109 @@
+// Runs a command as on a machine where nothing was installed beside Node and npm, and from which no way leads anywhere:
+//   node scripts/bare-machine.mjs npm test
+// The PATH holds what every Debian has, the environment is almost empty, and the network is a namespace with nothing but the
+// loopback interface. What of that is not possible here is said in one line, and the command runs all the same.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, dirname, join } from 'node:path';
+
+const KEPT = ['HOME', 'USER', 'TERM', 'TMPDIR'];
+const PROGRAM_FOLDERS = ['/bin/', '/sbin/', '/usr/bin/', '/usr/sbin/'];
+const DEADLINE_MS = 30_000;
+
+const [command, ...args] = process.argv.slice(2);
+if (command === undefined) {
+  console.error('which command? node scripts/bare-machine.mjs npm test');
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'bare-machine-'));
+try {
+  const kept = Object.fromEntries(KEPT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const env = { ...kept, LANG: 'C.UTF-8', PATH: barePath() };
+  const [program, ...rest] = [...withoutRoutes(), command, ...args];
+  const { error, signal, status } = spawnSync(program, rest, { env, stdio: 'inherit' });
+  if (error !== undefined) console.error(`${program} cannot be run: ${error.message}`);
+  if (signal !== null) console.error(`${command} was ended by ${signal}`);
+  process.exitCode = status ?? 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** A folder with links to Node, npm and the programs of the packages that no Debian is without. */
+function barePath() {
+  const packages = essentialPackages();
+  if (packages.length === 0) {
+    console.log('bare machine: no dpkg tells here what every machine has: the PATH is as it is');
+    return process.env.PATH ?? '';
+  }
+  const files = linesOf('dpkg-query', '--listfiles', ...packages);
+  const programs = files.filter((path) => PROGRAM_FOLDERS.some((place) => dirname(path) === place.slice(0, -1)));
+  // Node's own folder has npm; what else is there stays out.
+  const nodes = ['node', 'npm', 'npx'].flatMap((name) => found(name));
+  for (const path of [...nodes, ...programs, ...alternatives(programs)]) link(path);
+  console.log(`bare machine: ${readdirSync(folder).length} programs in the PATH, Node ${process.version} among them`);
+  return folder;
+}
+
+/** Debian's `Essential` and `Priority: required`. */
+function essentialPackages() {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: dpkg's own placeholders
+  const all = linesOf('dpkg-query', '--show', '--showformat', '${Essential} ${Priority} ${binary:Package}\\n');
+  return all.filter((line) => /^yes |^no required /.test(line)).map((line) => line.split(' ').at(-1));
+}
+
+/** Names such as `awk`, that the essential packages promise and another link keeps. */
+function alternatives(programs) {
+  const names = new Set(programs.map((path) => basename(path)));
+  return names.has('mawk') ? found('awk') : [];
+}
+
+function link(path) {
+  const name = join(folder, basename(path));
+  if (!isProgram(path) || existsSync(name)) return;
+  symlinkSync(path, name);
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function found(name) {
+  const places = [dirname(process.execPath), ...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  const path = places.map((place) => join(place, name)).find((candidate) => existsSync(candidate));
+  return path === undefined ? [] : [path];
+}
+
+/** What to put before a command, so that it has a network of its own without routes; nothing where that is not possible. */
+function withoutRoutes() {
+  const [unshare] = found('unshare');
+  const [ip] = found('ip');
+  const why =
+    process.getuid?.() !== 0
+      ? 'only root may make one'
+      : (unshare === undefined && 'unshare is not installed') || (ip === undefined && 'ip is not installed');
+  const words = [unshare, '--net', 'sh', '-c', '"$0" link set lo up && exec "$@"', ip];
+  const refusal = why || refusalOf(...words, 'true');
+  if (refusal === undefined) {
+    console.log('bare machine: a network namespace with the loopback interface and no routes');
+    return words;
+  }
+  console.log(`bare machine: no network namespace without routes: ${refusal}; the network is as it is`);
+  return [];
+}
+
+function refusalOf(program, ...rest) {
+  const { error, status, stderr } = spawnSync(program, rest, { encoding: 'utf8', timeout: DEADLINE_MS });
+  return status === 0 ? undefined : (error?.message ?? stderr.trim().split('\n', 1)[0]);
+}
+
+function linesOf(program, ...rest) {
+  const { status, stdout } = spawnSync(program, rest, { encoding: 'utf8', maxBuffer: 1 << 26, timeout: DEADLINE_MS });
+  return status === 0 || stdout ? stdout.split('\n').filter(Boolean) : [];
+}
