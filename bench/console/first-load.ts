@@ -3,8 +3,6 @@ import { ConsoleUnderTest, signIn } from '../../packages/console/test/support/co
 import { type BenchRow, median } from '../result.ts';
 
 const LOADS = 5;
-/** What is fetched when it is first needed: the player of the picture, the plots. */
-const LATE = /\/(?:stream-player|player|uplot|plots|history)[^/]*\.js$/i;
 
 interface Load {
   readonly usableMs: number;
@@ -20,7 +18,7 @@ export async function benchFirstLoad(): Promise<BenchRow[]> {
   for (let count = 0; count < LOADS; count += 1) loads.push(await load(tested));
   return [
     {
-      name: 'console: first load, packed, without player and plots',
+      name: 'console: the whole page, packed',
       value: median(loads.map(({ bytes }) => bytes / 1000)),
       unit: 'kB',
       limit: { kind: 'at most', value: 300 },
@@ -66,6 +64,6 @@ async function bytesOf(page: Page): Promise<number> {
     return all.map(({ name, transferSize }) => ({ name, bytes: transferSize }));
   });
   return entries
-    .filter(({ name }) => !name.includes('/api/') && !name.includes('/v1/') && !LATE.test(new URL(name).pathname))
+    .filter(({ name }) => !name.includes('/api/') && !name.includes('/v1/'))
     .reduce((sum, { bytes }) => sum + bytes, 0);
 }
