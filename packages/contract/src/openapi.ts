@@ -2,6 +2,7 @@ import { Scope } from './auth/scope.ts';
 import { Session } from './auth/session.ts';
 import { type ApiDescription, apiDocument } from './document/api-document.ts';
 import type { JsonObject } from './document/components.ts';
+import { asOpenApi30 } from './document/openapi-3.0.ts';
 import { TAGS, tagOf } from './document/tags.ts';
 import { ErrorReply } from './error-reply.ts';
 import { API_BASE } from './operation.ts';
@@ -34,15 +35,16 @@ export const LOCAL_API: ApiDescription = {
   schemas: [Scope, Session, ErrorReply],
 };
 
-/**
- * The OpenAPI 3.1 document of the local API.
- * @param version version of the API that is served
- * @param serverUrl where the API is, up to and with `/api`; relative to the document when absent
- */
-export const openApiDocument = ({
-  version,
-  serverUrl = API_BASE,
-}: {
-  version: string;
-  serverUrl?: string;
-}): JsonObject => apiDocument(LOCAL_API, { version, serverUrl, tokenServerUrl: serverUrl });
+export interface OpenApiPlace {
+  /** Version of the API that is served. */
+  readonly version: string;
+  /** Where the API is, up to and with `/api`; relative to the document when absent. */
+  readonly serverUrl?: string;
+}
+
+/** The OpenAPI 3.1 document of the local API. */
+export const openApiDocument = ({ version, serverUrl = API_BASE }: OpenApiPlace): JsonObject =>
+  apiDocument(LOCAL_API, { version, serverUrl, tokenServerUrl: serverUrl });
+
+/** The same as OpenAPI 3.0.4, which is all that several generators read. */
+export const openApi30Document = (place: OpenApiPlace): JsonObject => asOpenApi30(openApiDocument(place));

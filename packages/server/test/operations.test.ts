@@ -76,6 +76,7 @@ describe('Beside the API', () => {
 
   for (const [path, type] of [
     ['/openapi.json', /^application\/json/],
+    ['/openapi-3.0.json', /^application\/json/],
     ['/asyncapi.json', /^application\/json/],
     ['/docs', /^text\/html/],
     ['/docs/errors', /^text\/html/],

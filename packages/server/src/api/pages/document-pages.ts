@@ -1,6 +1,6 @@
 import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
 import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
-import { openApiDocument } from '@kitestring/contract/openapi.ts';
+import { openApi30Document, openApiDocument } from '@kitestring/contract/openapi.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
 import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
 import {
@@ -33,7 +33,7 @@ export interface DocumentPagesParts {
   readonly isAtRoot: boolean;
 }
 
-/** `/openapi.json`, `/asyncapi.json`, `/docs`, and `/`, which leads there if it is nothing else. */
+/** `/openapi.json`, the same as OpenAPI 3.0, `/asyncapi.json`, `/docs`, and `/`, which leads there if it is nothing else. */
 export function documentPages(
   answers: Answers,
   { apiVersion, isAtRoot, isSimulated }: DocumentPagesParts,
@@ -52,6 +52,7 @@ export function documentPages(
   });
   return [
     jsonPage(answers, '/openapi.json', () => openApiDocument(version)),
+    jsonPage(answers, '/openapi-3.0.json', () => openApi30Document(version)),
     jsonPage(answers, '/asyncapi.json', () => asyncApiDocument(version)),
     jsonPage(answers, VIDEO_DOCUMENT_PATH, () => videoOpenApiDocument()),
     jsonPage(answers, ADMIN_DOCUMENT_PATH, () => adminOpenApiDocument()),
