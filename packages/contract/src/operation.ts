@@ -73,6 +73,8 @@ export interface Operation<
   readonly bodyTypes?: readonly string[];
   /** Whether a body must be there. */
   readonly bodyRequired?: boolean;
+  /** The code that every finding about the body has, where the published document knows but one status for them. */
+  readonly malformedBody?: ErrorCode;
   /** Properties that the body's schema does not name: refused (default) or ignored. */
   readonly unknownProperties?: 'refuse' | 'ignore';
   readonly params?: Params;
@@ -158,11 +160,14 @@ function tokenErrors(access: Access): readonly ErrorCode[] {
   return access === 'any-token' ? ANY_TOKEN_ERRORS : TOKEN_ERRORS;
 }
 
+const bodyErrors = ({ malformedBody }: Operation): readonly ErrorCode[] =>
+  malformedBody === undefined ? BODY_ERRORS : [malformedBody, 'BODY_TOO_LARGE'];
+
 /** Refusals that every operation of the same kind can give: they come from the server, not from the station. */
 export function generalErrors(op: Operation): readonly ErrorCode[] {
   return [
     ...tokenErrors(op.access),
-    ...(op.method === 'GET' ? [] : BODY_ERRORS),
+    ...(op.method === 'GET' ? [] : bodyErrors(op)),
     ...(isLimited(op) ? (['RATE_LIMITED'] as const) : []),
     // An operation that says itself what a 500 looks like does not send the usual one.
     ...(500 in op.replies ? [] : (['INTERNAL_ERROR'] as const)),

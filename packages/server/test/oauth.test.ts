@@ -212,4 +212,35 @@ describe('The token request', () => {
     assert.equal((await client.post('auth/plugin/update', { self_status: 'Fine' })).status, 422);
     assert.equal((await client.post('auth/plugin/update', { plugin_id: 'another' })).status, 404);
   });
+
+  const json = { 'content-type': 'application/json' };
+  const malformed: readonly (readonly [string, string | undefined, Record<string, string>])[] = [
+    ['no body', undefined, {}],
+    ['an empty body', '', json],
+    ['no JSON', '{"self_status": Fine', json],
+    ['a text that is no JSON', 'hello', { 'content-type': 'text/plain' }],
+    ['a type that is none', '{}', { 'content-type': ';;;' }],
+    ['an array', '[]', json],
+    ['null', 'null', json],
+    ['a number as status', '{"self_status": 5}', json],
+    ['null as text', '{"self_status_text": null}', json],
+    ['a number as id', '{"plugin_id": 5}', json],
+    ['a key given twice', '{"state": "Error", "state": "Error"}', json],
+  ];
+  for (const [what, body, headers] of malformed) {
+    it(`answers a plugin update with ${what} with 422`, async () => {
+      const client = await station.client();
+      const request = { method: 'POST', headers, ...(body !== undefined && { body }) };
+      const answer = await client.send('auth/plugin/update', request);
+      assert.deepEqual([answer.status, (answer.body as { code: string }).code], [422, 'MALFORMED_PLUGIN_UPDATE']);
+    });
+  }
+
+  it('takes a text of a plugin as long as a body can be', async () => {
+    const client = await station.client();
+    const text = 'x'.repeat(60_000);
+    const update = { self_status: 'Error', self_status_text: text };
+    assert.equal((await client.post('auth/plugin/update', update)).status, 204);
+    assert.equal((await client.post('auth/plugin/update', { self_status_text: 'x'.repeat(65_536) })).status, 413);
+  });
 });

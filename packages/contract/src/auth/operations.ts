@@ -88,10 +88,11 @@ export const updatePlugin = operation({
   path: '/v1/auth/plugin/update',
   summary: 'Tell the operator how the client is',
   description:
-    'Sets the status and the text that the operator sees beside the client’s name. A request that uses the deprecated fields is answered with a `Deprecation` header. Properties that are not known are ignored.',
+    'Sets the status and the text that the operator sees beside the client’s name. The text has no limit of its own; 160 characters are shown well. A request that uses the deprecated fields is answered with a `Deprecation` header. Whatever is wrong with the body is 422. Properties that are not known are ignored.',
   access: ['control'],
   body: PluginSelfUpdatableFields,
   bodyRequired: true,
+  malformedBody: 'MALFORMED_PLUGIN_UPDATE',
   unknownProperties: 'ignore',
   replies: { 204: Nothing },
   errors: ['PLUGIN_NOT_FOUND', 'INVALID_SELF_STATUS'],

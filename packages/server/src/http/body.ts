@@ -1,5 +1,5 @@
 import { checkedBody, type Operation } from '@kitestring/contract/operation.ts';
-import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { ok, type Refusal, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { FastifyRequest } from 'fastify';
 import { mediaTypeOf } from './media-type.ts';
 import { decode, parseStrictJson } from './strict-json.ts';
@@ -25,9 +25,14 @@ export function bodyReaderOf(operation: Operation): BodyReader | undefined {
   const types = operation.bodyTypes ?? JSON_ONLY;
   return (request) => {
     const parsed = parse(request, types, operation.bodyRequired === true);
-    return parsed.ok ? check(parsed.value) : parsed;
+    const checked = parsed.ok ? check(parsed.value) : parsed;
+    return checked.ok ? checked : { ok: false, refusal: bodyRefusal(operation, checked.refusal) };
   };
 }
+
+/** What is wrong with a body, in the code that the operation has for that. */
+export const bodyRefusal = ({ malformedBody: code }: Operation, refusal: Refusal): Refusal =>
+  code === undefined ? refusal : { ...refusal, code };
 
 function parse(request: FastifyRequest, types: readonly string[], isRequired: boolean): Result<unknown> {
   const bytes = bytesOf(request);

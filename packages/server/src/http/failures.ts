@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { SecretsBusy } from '../secrets.ts';
 import { StoreFault } from '../store/store-fault.ts';
 import type { Answers } from './answers.ts';
-import { BODY_MAX_BYTES } from './body.ts';
+import { BODY_MAX_BYTES, bodyRefusal } from './body.ts';
 import type { Log } from './log.ts';
 import type { Failure } from './route.ts';
 
@@ -60,7 +60,9 @@ function failureOf(error: unknown, operation: Operation | undefined): Failure | 
   if (error instanceof SecretsBusy) return BUSY;
   if (error instanceof StoreFault && operation?.errors.includes('STORE_UNUSABLE')) return STORE_UNUSABLE;
   const refusal = refusalOf(error);
-  return refusal === undefined ? undefined : { refusal };
+  if (refusal === undefined) return undefined;
+  const isOfBody = refusal.code === 'UNSUPPORTED_MEDIA_TYPE' && operation !== undefined;
+  return { refusal: isOfBody ? bodyRefusal(operation, refusal) : refusal };
 }
 
 const BUSY: Failure = {

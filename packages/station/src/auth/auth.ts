@@ -160,8 +160,7 @@ export class Auth {
     this.#selfStatus.set(pluginId, updated.value);
     const { status, text } = updated.value;
     if (status !== 'Error') this.#errors.clear(pluginId);
-    else
-      this.#errors.raise(pluginId, { plugin_name: caller.pluginName, text: text === '' ? 'no details given' : text });
+    else this.#errors.raise(pluginId, { plugin_name: caller.pluginName, text: alertText(text) });
     return accepted;
   }
 
@@ -275,6 +274,12 @@ export class Auth {
     };
   }
 }
+
+/** As much of a plugin's own text as a notification repeats; the whole stands beside the plugin. */
+const ALERT_TEXT_MAX = 1000;
+
+const alertText = (text: string): string =>
+  text === '' ? 'no details given' : text.slice(0, ALERT_TEXT_MAX).toWellFormed();
 
 /** A session without a name is one; with one it must be readable. INVALID_REQUEST. */
 const readTokenName = (name: string | undefined): Result<string | undefined> =>

@@ -15,8 +15,6 @@ export interface PluginSelfStatus {
 
 export const NO_SELF_STATUS: PluginSelfStatus = { status: 'None', text: '' };
 
-const TEXT_MAX = 1000;
-
 /**
  * The status after an update. A status without a text clears the text: an old complaint must not stand beside a new
  * status. A text alone keeps the status. INVALID_SELF_STATUS.
@@ -29,10 +27,6 @@ export function updatedSelfStatus(
     return invalid('self_status', SELF_STATUSES, self_status);
   }
   if (state !== undefined && !isOneOf(LEGACY_STATES, state)) return invalid('state', LEGACY_STATES, state);
-  if (text !== undefined && text.length > TEXT_MAX) {
-    const message = `self_status_text must have at most ${TEXT_MAX} characters, got ${text.length}`;
-    return refuse('INVALID_SELF_STATUS', message);
-  }
   const status: SelfStatus | undefined = self_status ?? state;
   if (status === undefined) return ok({ ...current, text: text ?? current.text });
   return ok({ status: status === '' ? 'None' : status, text: text ?? '' });
