@@ -47,11 +47,22 @@ describe('pointing the camera', () => {
     assert.deepEqual(scripted.aircraft.requests.slice(-2), ['movePan(atRate -10 for 2.5 s)', 'moveTilt(stop)']);
   });
 
-  it('refuses a rotation without an axis', () => {
-    const { station } = new ScriptedStation().flying();
-    assert.equal(outcome(station.camera.rotateByAngle(ALICE, {})), 'NO_AXIS_GIVEN');
-    assert.equal(outcome(station.camera.rotateToAngle(ALICE, {})), 'NO_AXIS_GIVEN');
-    assert.equal(outcome(station.camera.rotateWithSpeed(ALICE, { duration: 1 })), 'NO_AXIS_GIVEN');
+  it('takes a rotation by or to an angle without an axis, and moves nothing', () => {
+    for (const scripted of [new ScriptedStation().standBy(), new ScriptedStation().flying()]) {
+      const before = scripted.aircraft.requests.length;
+      assert.equal(outcome(scripted.station.camera.rotateByAngle(ALICE, {})), 'accepted');
+      assert.equal(outcome(scripted.station.camera.rotateToAngle(ALICE, {})), 'accepted');
+      scripted.run(1);
+      assert.deepEqual(scripted.aircraft.requests.slice(before), []);
+      assert.equal(scripted.station.flight.state().is_rotating, false);
+    }
+  });
+
+  it('with_speed without an axis stops both', () => {
+    const scripted = new ScriptedStation().flying();
+    const before = scripted.aircraft.requests.length;
+    expectAccepted(scripted.station.camera.rotateWithSpeed(ALICE, { duration: 1 }));
+    assert.deepEqual(scripted.aircraft.requests.slice(before), ['movePan(stop)', 'moveTilt(stop)']);
   });
 
   const speeds: [number, string][] = [

@@ -5,7 +5,6 @@ import { CameraState } from './camera-state.ts';
 import { RotateCameraByAngle, RotateCameraToAngle, RotateCameraWithSpeed } from './rotation.ts';
 
 const ROTATION_ERRORS = [
-  'NO_AXIS_GIVEN',
   'CONTROL_TAKEN',
   'CAMERA_NOT_FOUND',
   'WRONG_FLIGHT_STATE',
@@ -57,7 +56,7 @@ export const rotateCameraByAngle = operation({
   method: 'POST',
   path: '/v1/camera/control/rotate_by_angle',
   summary: 'Turn the camera by an angle',
-  description: `Turns from where the camera looks now, in the direction of the sign. ${ROTATION_RULES}`,
+  description: `Turns from where the camera looks now, in the direction of the sign. Without any axis nothing moves. ${ROTATION_RULES}`,
   access: ['control'],
   body: RotateCameraByAngle,
   bodyRequired: true,
@@ -74,7 +73,7 @@ export const rotateCameraToAngle = operation({
   method: 'POST',
   path: '/v1/camera/control/rotate_to_angle',
   summary: 'Turn the camera to a direction',
-  description: `Turns to an azimuth and a tilt, the shorter way round. ${ROTATION_RULES}`,
+  description: `Turns to an azimuth and a tilt, the shorter way round. Without any axis nothing moves. ${ROTATION_RULES}`,
   access: ['control'],
   body: RotateCameraToAngle,
   bodyRequired: true,
@@ -99,6 +98,6 @@ export const rotateCameraWithSpeed = operation({
   errors: ['SPEED_OUT_OF_RANGE', ...ROTATION_ERRORS],
   examples: [
     { summary: 'Slowly clockwise for two seconds', value: { pan_speed: 5, duration: 2 } },
-    { summary: 'Stop both axes', value: { pan_speed: 0, tilt_speed: 0, duration: 0.1 } },
+    { summary: 'Stop both axes', value: { duration: 0.1 } },
   ],
 });

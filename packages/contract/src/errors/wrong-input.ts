@@ -56,12 +56,6 @@ export const WRONG_INPUT_ERRORS = errorTable({
     remedy: 'Choose a value between the two.',
     example: 'altitude_soft_max must be from 2 m to altitude_hard_max (45 m), got 50 m',
   },
-  NO_AXIS_GIVEN: {
-    status: 400,
-    meaning: 'A rotation names neither pan nor tilt.',
-    remedy: 'Give at least one axis.',
-    example: 'at least one of pan and tilt must be given',
-  },
   SPEED_OUT_OF_RANGE: {
     status: 400,
     meaning: 'A rotation speed is neither 0 nor between the camera’s minimum and maximum.',
@@ -122,6 +116,12 @@ export const WRONG_INPUT_ERRORS = errorTable({
     meaning: 'The recording is being recorded now.',
     remedy: 'Stop it first.',
     example: 'the recording 20260301_103000_+0100 is being recorded',
+  },
+  MALFORMED_PLUGIN_UPDATE: {
+    status: 422,
+    meaning: 'The body of a plugin update is missing, is not JSON, or has a field of the wrong type.',
+    remedy: 'Send one JSON object whose fields are texts.',
+    example: 'self_status must be string, got 5',
   },
   INVALID_SELF_STATUS: {
     status: 422,

@@ -97,7 +97,6 @@ export class Camera {
   rotateWithSpeed(caller: Caller, body: RotateCameraWithSpeed): Result<void> {
     const panDps = body.pan_speed ?? 0;
     const tiltDps = body.tilt_speed ?? 0;
-    if (body.pan_speed === undefined && body.tilt_speed === undefined) return noAxis('pan_speed', 'tilt_speed');
     return this.#command(caller, panDps !== 0, true, (camera) => {
       const figures = cameraFigures(camera.model);
       const panInRange = checkSpeed('pan_speed', panDps, figures.pan_speed_min, figures.pan_speed_max);
@@ -131,11 +130,12 @@ export class Camera {
   ): Result<void> {
     const permitted = this.#parts.handoff.permit(caller);
     if (!permitted.ok) return permitted;
-    if (!turnsPan && !turnsTilt) return noAxis('pan', 'tilt');
     const camera = this.#onlineCamera();
     if (!camera.ok) return camera;
     const rotation = plan(camera.value);
     if (!rotation.ok) return rotation;
+    // No axis is named: nothing is to move, which is possible in every state.
+    if (!turnsPan && !turnsTilt) return accepted;
     const possible = this.#possible(turnsPan, rotation.value.panSign);
     if (possible.ok) this.#carryOut(rotation.value, turnsPan);
     return possible;
@@ -200,8 +200,6 @@ const toAngle = (angleDeg: number): AxisMove => ({ kind: 'toAngle', angleDeg });
 
 const atRate = (rateDps: number, durationS: number): AxisMove =>
   rateDps === 0 ? STOP : { kind: 'atRate', rateDps, durationS };
-
-const noAxis = (...axes: string[]) => refuse('NO_AXIS_GIVEN', `at least one of ${axes.join(' and ')} must be given`);
 
 function checkSpeed(field: string, speedDps: number, minDps: number, maxDps: number): Result<void> {
   const magnitude = Math.abs(speedDps);
