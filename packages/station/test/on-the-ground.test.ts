@@ -59,6 +59,8 @@ describe('Remote ID', () => {
       station.handoff.request(ALICE, { operator_name: 'Alice', regulatory_mode: 'US_REMOTE_ID_STANDARD' }),
     );
     assert.equal(station.system.state().drone_id?.status, 'OK');
+    scripted.run(12);
+    assert.equal(station.handoff.topic.value.controlling_client, null, 'the lease is over');
     scripted.flying();
     assert.equal(scripted.shown.flight_state, 'Flying');
     scripted.run(21);

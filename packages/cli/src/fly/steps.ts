@@ -1,3 +1,4 @@
+import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import { TurnCounter, wrapDeg } from './angles.ts';
 import { NotReached } from './goal.ts';
 import { isAirborne, type Pilot, reached } from './pilot.ts';
@@ -53,8 +54,7 @@ async function takeControl(pilot: Pilot, override: boolean): Promise<void> {
   if (override) return lease.override();
   if ((await lease.ask(signal)) === 'granted') return;
   const { controlling_client: holder } = await client.handoff.getHandoffState();
-  const who =
-    holder === null ? 'another client' : `${holder.operator_name} (${holder.plugin_name ?? 'unknown client'})`;
+  const who = holder === null ? 'another client' : clientNameOf(holder);
   pilot.tell(() => `waiting, ${who} is in control`);
   await waitInQueue(pilot, who);
 }

@@ -1,5 +1,6 @@
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
+import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
@@ -68,7 +69,7 @@ const describeSystem = (system: SystemState) => ({
 });
 
 const describeHandoff = ({ controlling_client: holder, requesting_clients: waiting }: HandoffState) => ({
-  words: `${holder === null ? 'nobody' : `${holder.operator_name} (${holder.plugin_name})`} in control, ${waiting.length} waiting`,
+  words: `${holder === null ? 'nobody' : clientNameOf(holder)} in control, ${waiting.length} waiting`,
   figures: '',
 });
 

@@ -1,3 +1,4 @@
+import { clientNameOf, operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { Output } from '../context.ts';
@@ -83,8 +84,8 @@ function systemLines(out: Output, system: SystemState | undefined): string[] {
 function handoffLines(out: Output, handoff: HandoffState | undefined): string[] {
   if (handoff === undefined) return [];
   const { controlling_client: holder, requesting_clients: waiting } = handoff;
-  const queue = waiting.length === 0 ? '' : `, waiting: ${waiting.map((client) => client.operator_name).join(', ')}`;
-  const inControl = holder === null ? 'nobody' : `${holder.operator_name} (${holder.plugin_name ?? 'unknown client'})`;
+  const queue = waiting.length === 0 ? '' : `, waiting: ${waiting.map(operatorNameOf).join(', ')}`;
+  const inControl = holder === null ? 'nobody' : clientNameOf(holder);
   return [row(out, 'Control', `${inControl}${queue}`), ''];
 }
 

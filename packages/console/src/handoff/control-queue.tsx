@@ -1,3 +1,4 @@
+import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import { classNames } from '../kit/class-names.ts';
 import { durationText } from '../kit/duration-text.ts';
 import { Panel } from '../kit/panel.tsx';
@@ -23,7 +24,7 @@ export function ControlQueue() {
           {waiting.map((client) => (
             <li key={client.session_id}>
               <span className={styles.waiter}>
-                {client.operator_name}
+                {operatorNameOf(client)}
                 {client.session_id === sessionId && ` (${words.handoff.you})`}
               </span>
               <span className="quiet small">{words.handoff.from(client.plugin_name ?? '', client.session_name)}</span>

@@ -1,3 +1,4 @@
+import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState, RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
 
 /** Why the page is not in control any more, though nobody gave it up here. */
@@ -64,7 +65,7 @@ function seatSeen(seat: Seat, { isFirst, sessionId, state }: Extract<SeatEvent, 
   if (seat.kind === 'out' && isFirst) return seatOfSession(state, sessionId) ?? seat;
   if (seat.kind === 'asking') return isOwn ? { kind: 'holding' } : seat;
   if (seat.kind !== 'holding' || isOwn) return seat;
-  const loss: Loss = holder === null ? { kind: 'lapsed' } : { kind: 'taken', byName: holder.operator_name };
+  const loss: Loss = holder === null ? { kind: 'lapsed' } : { kind: 'taken', byName: operatorNameOf(holder) };
   return { kind: 'out', loss };
 }
 
@@ -94,7 +95,7 @@ export type InControl =
 
 export function inControl({ controlling_client: holder }: HandoffState, sessionId: string): InControl {
   if (holder === null) return { kind: 'nobody' };
-  return holder.session_id === sessionId ? { kind: 'own' } : { kind: 'other', name: holder.operator_name };
+  return holder.session_id === sessionId ? { kind: 'own' } : { kind: 'other', name: operatorNameOf(holder) };
 }
 
 /** When this page first saw each client waiting, by session; what a client renews is its place, not its time. */

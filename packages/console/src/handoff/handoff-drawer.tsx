@@ -1,3 +1,4 @@
+import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { durationText } from '../kit/duration-text.ts';
@@ -47,7 +48,7 @@ function InControlNow() {
   const { clock } = useStation().link;
   const holder = value?.controlling_client ?? undefined;
   const seconds = secondsSince(holder?.last_change, clock.nowMs());
-  const [headline, hint] = textsOf(inControl?.kind, holder?.operator_name ?? '', words.handoff);
+  const [headline, hint] = textsOf(inControl?.kind, holder === undefined ? '' : operatorNameOf(holder), words.handoff);
   return (
     <div
       className={classNames(styles.now, styles[inControl?.kind ?? 'unknown'], isStale && styles.stale)}
@@ -117,7 +118,7 @@ function Actions() {
       )}
       {seat.kind === 'holding' && (
         <Button size="large" isWide isPending={isBusy} onPress={() => void desk.giveUp()}>
-          {first === undefined ? words.handoff.release : words.handoff.releaseTo(first.operator_name)}
+          {first === undefined ? words.handoff.release : words.handoff.releaseTo(operatorNameOf(first))}
         </Button>
       )}
       {otherName !== undefined && mayOverride && !isNameless && (

@@ -1,3 +1,4 @@
+import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
@@ -26,7 +27,7 @@ function Request({ client }: { readonly client: RequestingClient }) {
   const { alert } = useWords().handoff;
   const { desk } = useControl();
   const [isKept, setIsKept] = useState(false);
-  const { operator_name: name } = client;
+  const name = operatorNameOf(client);
   usePageTitle(isKept ? undefined : alert.pageTitle(name));
   if (isKept) return null;
   return (

@@ -13,7 +13,10 @@ const clientProperties = {
   session_name: Type.Optional(
     Type.String({ description: 'Name the client gave its token (`token_name`).', examples: ['desk 2'] }),
   ),
-  operator_name: Type.String({ description: 'Person at the client.', examples: ['M. Rossi'] }),
+  operator_name: Type.String({
+    description: 'Person at the client; empty when it gave no name.',
+    examples: ['M. Rossi'],
+  }),
 };
 
 export const ControllingClient = named('ControllingClient', 'The client that may command.', {
@@ -24,7 +27,7 @@ export type ControllingClient = Static<typeof ControllingClient>;
 
 export const RequestingClient = named('RequestingClient', 'A client that waits for control.', {
   ...clientProperties,
-  last_change: Type.Optional(Timestamp('When it last asked for control.')),
+  last_change: Type.Optional(Timestamp('Since when it has waited; asking again does not move it.')),
 });
 export type RequestingClient = Static<typeof RequestingClient>;
 

@@ -1,6 +1,6 @@
 import { type Example, Nothing, operation } from '../operation.ts';
 import { HandoffState } from './handoff-state.ts';
-import { RequestHandoffControl } from './request-handoff-control.ts';
+import { RequestHandoffControl, RequestHandoffControlOfAnyMode } from './request-handoff-control.ts';
 
 const EXAMPLES: readonly Example[] = [
   { summary: 'A name is enough', value: { operator_name: 'M. Rossi' } },
@@ -48,6 +48,7 @@ export const requestControl = operation({
     '201: the caller is in control for 10 s; ask again before they are over to stay in control (commands do not prolong it). 202: somebody else is in control and the caller waits in the queue for 60 s; asking again prolongs that and keeps the place. Refused only when the queue is full (100 clients). Properties that are not known are ignored.',
   access: ['control'],
   body: RequestHandoffControl,
+  accepts: RequestHandoffControlOfAnyMode,
   bodyRequired: true,
   unknownProperties: 'ignore',
   replies: { 201: Nothing, 202: Nothing },
@@ -61,10 +62,10 @@ export const releaseControl = operation({
   path: '/v1/handoff/control/release',
   summary: 'Give control up',
   description:
-    'The first client in the queue gets control, with 10 s to confirm it. A waiting client leaves the queue. What is under way goes on. Refused for a client that neither has control nor waits while another one is in control.',
+    'The first client in the queue gets control, with 10 s to confirm it. A waiting client leaves the queue. What is under way goes on. For a client that neither has control nor waits there is nothing to do.',
   access: ['control'],
   replies: { 204: Nothing },
-  errors: ['CONTROL_TAKEN'],
+  errors: [],
 });
 
 export const overrideControl = operation({
@@ -76,6 +77,7 @@ export const overrideControl = operation({
     'Control changes hands at once and the former holder is out. Needs the scope `can_override`. The control lasts 10 s, as after a request. Properties that are not known are ignored.',
   access: ['control', 'can_override'],
   body: RequestHandoffControl,
+  accepts: RequestHandoffControlOfAnyMode,
   bodyRequired: true,
   unknownProperties: 'ignore',
   replies: { 201: Nothing },

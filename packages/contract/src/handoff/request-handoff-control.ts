@@ -4,12 +4,15 @@ import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named } from '../sche
 /** Mode in which a client reports its operator. Not `RegulatoryMode` of the system: a client leaves it `unset`. */
 export const OPERATOR_REGULATORY_MODES = ['US_REMOTE_ID_STANDARD', 'unset'] as const;
 
-export const RequestHandoffControl = named('RequestHandoffControl', 'Who wants control, and where this operator is.', {
-  operator_name: Type.String({ description: 'Person at the client; others see it.', examples: ['M. Rossi'] }),
+const properties = {
+  operator_name: Type.String({
+    description: 'Person at the client; others see it. May be empty, and has at most 1000 bytes.',
+    examples: ['M. Rossi'],
+  }),
   regulatory_mode: Type.Optional(
     Type.Enum(OPERATOR_REGULATORY_MODES, {
       description:
-        '`US_REMOTE_ID_STANDARD` when the position below is to be sent by Remote ID. Without a position, that of the Ground Station is sent.',
+        '`US_REMOTE_ID_STANDARD` when the position below is to be sent by Remote ID. Without a position, that of the Ground Station is sent. Any other text counts as `unset`.',
       examples: ['unset'],
     }),
   ),
@@ -17,5 +20,17 @@ export const RequestHandoffControl = named('RequestHandoffControl', 'Who wants c
   operator_gps_lon: Type.Optional(LongitudeDeg('Longitude of the operator, degrees WGS 84.')),
   operator_gps_elevation: Type.Optional(ElevationM('Elevation of the operator above mean sea level, metres.')),
   operator_gps_accuracy: Type.Optional(AccuracyM('Horizontal accuracy of the operator’s position, metres.')),
-});
+};
+
+export const RequestHandoffControl = named(
+  'RequestHandoffControl',
+  'Who wants control, and where this operator is.',
+  properties,
+);
 export type RequestHandoffControl = Static<typeof RequestHandoffControl>;
+
+/** What is accepted: the same, with any text as mode, because clients name modes of their own country. */
+export const RequestHandoffControlOfAnyMode = Type.Object({
+  ...properties,
+  regulatory_mode: Type.Optional(Type.String()),
+});

@@ -1,4 +1,5 @@
 import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { FaultState } from '@kitestring/contract/sim/fault.ts';
@@ -108,7 +109,7 @@ class FlightBuilder {
   }
 
   #takeHandoff(timeUs: number, { controlling_client: holder }: HandoffState): void {
-    const who = holder === null ? undefined : `${holder.operator_name} (${holder.plugin_name ?? holder.session_id})`;
+    const who = holder === null ? undefined : clientNameOf(holder);
     const last = this.#control.at(-1);
     const isSame = last !== undefined && last.who === who;
     if (isSame && (last.isOpen || timeUs - last.toUs <= RENEWAL_US)) last.isOpen = true;

@@ -1,4 +1,5 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { ScenarioHost } from '@kitestring/server/api/sim/scenario-runner.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
@@ -169,7 +170,7 @@ export class LiveStation implements ScenarioStation {
     const { host, stop } = this.#parts;
     const { controlling_client: holder } = host.station.handoff.topic.value;
     if (!this.takesControl || holder === null || this.#sessions.has(holder.session_id)) return;
-    stop(`${holder.operator_name} (${holder.plugin_name}) has taken control`);
+    stop(`${clientNameOf(holder)} has taken control`);
   }
 
   #follow(): void {

@@ -66,6 +66,15 @@ describe('in its cradle', () => {
     assert.match(await flown.command(take_off), /^409 REMOTE_ID_NOT_READY: .*ERROR_TX_FAILED/);
   });
 
+  it('one request of control with the operator’s data is enough for a take-off through lids and checks', async () => {
+    await using flown = await FlownStation.at(0, { station: { regulatoryMode: 'US_REMOTE_ID_STANDARD' } });
+    const operator = { operator_name: 'Alice', regulatory_mode: 'US_REMOTE_ID_STANDARD' };
+    assert.equal((await flown.client.post('handoff/control/request', operator)).status, 201);
+    assert.equal(await flown.command(take_off), '202');
+    flown.advance(30);
+    assert.equal((await flown.flight()).flight_state, 'Flying', flown.story.lines.join('\n'));
+  });
+
   it('a low supply puts the box to sleep after five minutes, and a good one wakes it', async () => {
     await using flown = await FlownStation.at(0);
     flown.fault({ type: 'supply_low' });

@@ -1,8 +1,8 @@
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
-import { readName } from '../auth/name.ts';
+import { readLine } from '../auth/name.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
 
-/** Where the operator of the client in control is, for Remote ID. Without a position it is that of the Ground Station. */
+/** Where the operator of a client is, for Remote ID. Without a position it is that of the Ground Station. */
 export interface OperatorReport {
   /** When the client said so, microseconds of station time. */
   readonly atUs: number;
@@ -25,7 +25,7 @@ export interface Claim {
 
 /** Reads the body of a request or an override. */
 export function readClaim(body: RequestHandoffControl, nowUs: number): Result<Claim> {
-  const name = readName('operator_name', body.operator_name);
+  const name = readOperatorName(body.operator_name);
   if (!name.ok) return name;
   const operatorName = name.value;
   if (body.regulatory_mode !== 'US_REMOTE_ID_STANDARD') return ok({ operatorName });
@@ -34,6 +34,20 @@ export function readClaim(body: RequestHandoffControl, nowUs: number): Result<Cl
     return refuse('OPERATOR_POSITION_REQUIRED', message);
   }
   return ok({ operatorName, operator: operatorReport(body, nowUs) });
+}
+
+/** Bytes of UTF-8: a bound that also holds for the messages that carry the name. */
+const OPERATOR_NAME_MAX_BYTES = 1000;
+
+const encoder = new TextEncoder();
+
+/** A client may give no name. */
+function readOperatorName(text: string): Result<string> {
+  const name = readLine('operator_name', text);
+  if (!name.ok) return name;
+  const { length } = encoder.encode(name.value);
+  if (length <= OPERATOR_NAME_MAX_BYTES) return name;
+  return refuse('INVALID_REQUEST', `operator_name must have at most ${OPERATOR_NAME_MAX_BYTES} bytes, got ${length}`);
 }
 
 /** An elevation or an accuracy alone is a part of a position, too. */

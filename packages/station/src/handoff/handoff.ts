@@ -1,3 +1,4 @@
+import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState, RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
@@ -15,12 +16,14 @@ export interface HandoffParts {
   readonly leaseS: number;
   /** How long a place in the queue lasts without being asked for again, seconds. */
   readonly queuePlaceS: number;
+  /** How long the data of an operator count after they were given, seconds. */
+  readonly operatorMaxAgeS: number;
 }
 
 /** One client that is in control or waits for it. */
 interface Client extends Claim {
   readonly caller: Caller;
-  /** In control: since when. In the queue: when it last asked. */
+  /** Since when it has been in control, or in the queue. */
   readonly changedUs: number;
   /** Until when it has control or its place. */
   readonly untilUs: number;
@@ -39,16 +42,20 @@ export class Handoff {
   readonly #clock: Clock;
   readonly #leaseUs: number;
   readonly #queuePlaceUs: number;
+  readonly #operatorMaxAgeUs: number;
   readonly #listeners = new Set<() => void>();
   #holder: Client | undefined;
   #queue: readonly Client[] = [];
+  /** The newest data of an operator, whoever gave them. */
+  #newestOperator: OperatorReport | undefined;
   #wakeUs = Number.POSITIVE_INFINITY;
   #cancelWake: Cancel = () => {};
 
-  constructor({ clock, leaseS, queuePlaceS }: HandoffParts) {
+  constructor({ clock, leaseS, operatorMaxAgeS, queuePlaceS }: HandoffParts) {
     this.#clock = clock;
     this.#leaseUs = leaseS * US_PER_S;
     this.#queuePlaceUs = queuePlaceS * US_PER_S;
+    this.#operatorMaxAgeUs = operatorMaxAgeS * US_PER_S;
   }
 
   /** Whether the caller may command: nobody or the caller itself is in control. Else CONTROL_TAKEN. */
@@ -63,7 +70,7 @@ export class Handoff {
    * Refused with INVALID_REQUEST, OPERATOR_POSITION_REQUIRED, and CONTROL_TAKEN when the queue is full.
    */
   request(caller: Caller, body: RequestHandoffControl): Result<'granted' | 'queued'> {
-    const claim = readClaim(body, this.#clock.nowUs());
+    const claim = this.#read(body);
     if (!claim.ok) return claim;
     this.#settle();
     const other = this.#otherInControl(caller);
@@ -72,19 +79,15 @@ export class Handoff {
     return ok('granted');
   }
 
-  /** Gives control, or the place in the queue, up. CONTROL_TAKEN when the caller has neither and somebody is in control. */
+  /** Gives control, or the place in the queue, up. A caller that has neither has nothing to release, which is no mistake. */
   release(caller: Caller): Result<void> {
-    this.#settle();
-    const isWaiting = this.#queue.some((client) => isSession(client, caller.sessionId));
-    const other = this.#otherInControl(caller);
-    if (other !== undefined && !isWaiting) return taken(other);
     this.dropSession(caller.sessionId);
     return accepted;
   }
 
   /** Takes control at once; the former holder is out. The caller's scope has been checked before. */
   override(caller: Caller, body: RequestHandoffControl): Result<void> {
-    const claim = readClaim(body, this.#clock.nowUs());
+    const claim = this.#read(body);
     if (!claim.ok) return claim;
     this.#settle();
     this.#grant(caller, claim.value);
@@ -102,10 +105,13 @@ export class Handoff {
     this.#changed();
   }
 
-  /** The operator in control, if the client's last request was in the mode US_REMOTE_ID_STANDARD. */
+  /**
+   * The operator for Remote ID: the one in control or, when that client has given no data lately, the one of whom the
+   * newest are. Data count for a time after they were given, whether a lease still runs or not. Undefined without any.
+   */
   operator(): OperatorReport | undefined {
     this.#settle();
-    return this.#holder?.operator;
+    return [this.#holder?.operator, this.#newestOperator].find((report) => this.#isFresh(report));
   }
 
   /** Calls back after each change, a renewal included. */
@@ -117,6 +123,16 @@ export class Handoff {
   /** Lets go of the clock. */
   stop(): void {
     this.#cancelWake();
+  }
+
+  #read(body: RequestHandoffControl): Result<Claim> {
+    const claim = readClaim(body, this.#clock.nowUs());
+    if (claim.ok) this.#newestOperator = claim.value.operator ?? this.#newestOperator;
+    return claim;
+  }
+
+  #isFresh(report: OperatorReport | undefined): boolean {
+    return report !== undefined && this.#clock.nowUs() - report.atUs <= this.#operatorMaxAgeUs;
   }
 
   #otherInControl(caller: Caller): Client | undefined {
@@ -134,12 +150,15 @@ export class Handoff {
 
   #enqueue(caller: Caller, claim: Claim, holder: Client): Result<'queued'> {
     const nowUs = this.#clock.nowUs();
-    const client = { ...claim, caller, changedUs: nowUs, untilUs: nowUs + this.#queuePlaceUs };
-    const isWaiting = this.#queue.some((other) => isSession(other, caller.sessionId));
-    if (!isWaiting && this.#queue.length >= QUEUE_MAX) return taken(holder, `, and the queue is full (${QUEUE_MAX})`);
-    this.#queue = isWaiting
-      ? this.#queue.map((other) => (isSession(other, caller.sessionId) ? client : other))
-      : [...this.#queue, client];
+    const waiting = this.#queue.find((other) => isSession(other, caller.sessionId));
+    const changedUs = waiting?.changedUs ?? nowUs;
+    const client = { ...claim, caller, changedUs, untilUs: nowUs + this.#queuePlaceUs };
+    if (waiting === undefined && this.#queue.length >= QUEUE_MAX)
+      return taken(holder, `, and the queue is full (${QUEUE_MAX})`);
+    this.#queue =
+      waiting === undefined
+        ? [...this.#queue, client]
+        : this.#queue.map((other) => (other === waiting ? client : other));
     this.#changed();
     return ok('queued');
   }
@@ -193,8 +212,8 @@ export class Handoff {
 
 const isSession = ({ caller }: Client, sessionId: string) => caller.sessionId === sessionId;
 
-const taken = ({ operatorName, caller }: Client, remark = ''): Result<never> =>
-  refuse('CONTROL_TAKEN', `${operatorName} (${caller.pluginName}) is in control${remark}`);
+const taken = (client: Client, remark = ''): Result<never> =>
+  refuse('CONTROL_TAKEN', `${clientNameOf(toWire(client))} is in control${remark}`);
 
 function toWire({ caller, operatorName, changedUs }: Client): RequestingClient {
   return {

@@ -24,7 +24,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 /** Follows the handoff by what clients see, with its own idea of who joined when. */
 class Witness {
   readonly clock = new VirtualClock();
-  readonly handoff = new Handoff({ clock: this.clock, leaseS: 10, queuePlaceS: 60 });
+  readonly handoff = new Handoff({ clock: this.clock, leaseS: 10, queuePlaceS: 60, operatorMaxAgeS: 20 });
   #joined: string[] = [];
 
   take([what, value]: Step): void {

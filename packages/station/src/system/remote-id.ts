@@ -2,16 +2,14 @@ import type { RegulatoryMode } from '@kitestring/contract/system/system-info.ts'
 import type { DroneIdErrorCode, SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { OperatorReport } from '../handoff/handoff.ts';
 import type { RemoteIdSample } from '../ports/aircraft.ts';
-import { US_PER_S } from '../ports/clock.ts';
 
 type DroneId = NonNullable<SystemState['drone_id']>;
 
 export interface RemoteIdSituation {
   readonly mode: RegulatoryMode;
   readonly selfTest: RemoteIdSample['selfTest'];
+  /** Undefined when nobody has given data that still count. */
   readonly operator: OperatorReport | undefined;
-  readonly operatorMaxAgeS: number;
-  readonly nowUs: number;
   readonly isEmergency: boolean;
 }
 
@@ -30,10 +28,6 @@ function remoteIdErrors(situation: RemoteIdSituation): DroneIdErrorCode[] {
   const errors: DroneIdErrorCode[] = [];
   if (situation.mode === 'UNKNOWN') errors.push('ERROR_UNKNOWN_REGULATORY_MODE');
   if (situation.selfTest === 'Failed') errors.push('ERROR_TX_FAILED');
-  if (situation.mode === 'US_REMOTE_ID_STANDARD' && !hasFreshOperator(situation)) errors.push('ERROR_NO_OPERATOR');
+  if (situation.mode === 'US_REMOTE_ID_STANDARD' && situation.operator === undefined) errors.push('ERROR_NO_OPERATOR');
   return errors;
-}
-
-function hasFreshOperator({ operator, nowUs, operatorMaxAgeS }: RemoteIdSituation): boolean {
-  return operator !== undefined && nowUs - operator.atUs <= operatorMaxAgeS * US_PER_S;
 }

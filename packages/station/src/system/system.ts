@@ -72,13 +72,11 @@ export class System {
   }
 
   get remoteId(): NonNullable<SystemState['drone_id']> {
-    const { settings, telemetry, handoff, clock, flightState } = this.#parts;
+    const { settings, telemetry, handoff, flightState } = this.#parts;
     return remoteIdStatus({
       mode: settings.regulatoryMode,
       selfTest: telemetry.sample?.remoteId.selfTest ?? 'Running',
       operator: handoff.operator(),
-      operatorMaxAgeS: settings.handoff.operatorMaxAgeS,
-      nowUs: clock.nowUs(),
       isEmergency: flightState() === 'SafetyLanding',
     });
   }
