@@ -14,7 +14,7 @@ const OUTPUTS: ToMedia = {
     rtspsPort: 0,
     udpPorts: 'any',
     hasMetadataTrack: false,
-    isAuthenticated: true,
+    authentication: 'always',
   },
 };
 

@@ -25,7 +25,7 @@ it('Where the aircraft is not simulated there are no controls of a simulator, no
     stationSpeed: () => 1,
     gauges: [],
     families: [],
-    tokens: new Map(),
+    used: { tokens: new Map(), keys: new Map() },
     wrongKeys: new WrongKeys({ wall: clock, perMin: 10, notifications: station.notifications }),
   });
   const server = createServer(api.app.listener).listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
 import { type CameraState, isCameraState, isCameraTarget } from '../ingest/camera-state.ts';
-import type { AuthorizeAnswer, AuthorizeQuestion } from '../rtsp/ports.ts';
+import type { AuthorizeAnswer, AuthorizeQuestion, ViewerAuthentication } from '../rtsp/ports.ts';
 import type { UdpPortChoice } from '../rtsp/udp-ports.ts';
 import type { PictureState, SceneState } from '../source/scene-state.ts';
 import type { SourceReport, StreamsState } from '../source/source-pool.ts';
@@ -25,8 +25,7 @@ export interface OutputSettings {
   readonly hasMetadataTrack: boolean;
   /** RTSP over TLS; none without. PEM. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** False: everybody who reaches the port may watch. */
-  readonly isAuthenticated: boolean;
+  readonly authentication: ViewerAuthentication;
   /** From where pictures go out over WebRTC; `any` when absent. */
   readonly webRtcPorts?: UdpPortChoice;
 }

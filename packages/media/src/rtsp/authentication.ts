@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readDigest } from './digest.ts';
 import type { RtspRequest } from './message-parser.ts';
 import { type Authorize, type AuthorizeAnswer, type Clock, type Credentials, US_PER_MS } from './ports.ts';
+import type { RefusedLogins } from './refused-logins.ts';
 import type { Header, RtspResponse } from './rtsp-response.ts';
 import { type RtspTarget, readTarget } from './rtsp-target.ts';
-import type { WrongPasswords } from './wrong-passwords.ts';
 
 export const AUTHENTICATION_SCHEMES = ['digest-sha-256', 'digest-md5', 'basic'] as const;
 export type AuthenticationScheme = (typeof AUTHENTICATION_SCHEMES)[number];
@@ -17,6 +17,8 @@ export interface AuthenticationRules {
    * it can be checked only against secrets that somebody still knows: where TLS protects the password, Basic alone serves more.
    */
   readonly schemes: Readonly<Record<'clear' | 'encrypted', readonly AuthenticationScheme[]>>;
+  /** Players on this machine need to show nothing; what they show is judged all the same. */
+  readonly trustsLoopback?: boolean;
   readonly authorize: Authorize;
 }
 
@@ -29,12 +31,15 @@ export interface AuthenticationParts {
   readonly answerMs: number;
   readonly wrongPasswords: number;
   /** Of all connections. */
-  readonly guesses: WrongPasswords;
+  readonly refusedLogins: RefusedLogins;
 }
 
 export type Verdict =
   | { readonly kind: 'granted'; readonly viewerId: string }
   | { readonly kind: 'answer'; readonly response: RtspResponse };
+
+/** Rests on nobody's permission. */
+const TRUSTED: Verdict = { kind: 'granted', viewerId: '' };
 
 type Shown = Credentials | 'none' | 'stale' | 'malformed';
 
@@ -62,14 +67,15 @@ export class Authentication {
 
   async check(request: RtspRequest, target: RtspTarget): Promise<Verdict> {
     const { rules } = this.#parts;
-    if (rules === 'off') return { kind: 'granted', viewerId: '' };
+    if (rules === 'off') return TRUSTED;
     const viewerId = this.#grants.get(target.streamId);
     if (viewerId !== undefined) return { kind: 'granted', viewerId };
     const shown = this.#shown(request, target, rules);
     if (shown === 'malformed') return answer({ status: 400 });
+    if (shown === 'none' && rules.trustsLoopback === true && isLoopback(this.#parts.address)) return TRUSTED;
     if (shown === 'none') return answer({ status: 401, headers: this.#challenges(rules, false) });
     if (shown === 'stale') return this.#refuse(rules, true);
-    const waitS = this.#parts.guesses.waitS(this.#parts.address);
+    const waitS = this.#parts.refusedLogins.waitS(this.#parts.address);
     if (waitS > 0) return later(waitS);
     return this.#judge(target, rules, await this.#ask(rules, target, shown));
   }
@@ -80,7 +86,7 @@ export class Authentication {
         this.#grants.set(target.streamId, given.viewerId);
         return { kind: 'granted', viewerId: given.viewerId };
       case 'refused':
-        this.#parts.guesses.wrong(this.#parts.address);
+        this.#parts.refusedLogins.add(this.#parts.address);
         return this.#refuse(rules, false);
       case 'later':
         return later(given.waitS);
@@ -167,6 +173,8 @@ function readBasic(text: string): Shown {
   if (colon < 0) return 'malformed';
   return { kind: 'password', user: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
 }
+
+const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 /** Clients sign the whole address or only its path. */
 function isSameStream(uri: string, { streamId }: RtspTarget): boolean {

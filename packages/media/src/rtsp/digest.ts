@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 export const DIGEST_ALGORITHMS = ['SHA-256', 'MD5'] as const;
 export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
@@ -65,8 +65,14 @@ function readCount(given: ReadonlyMap<string, string>): DigestCredentials['count
 }
 
 /** @param password what the client must have known to answer so */
-export function matchesDigest(credentials: DigestCredentials, password: string): boolean {
-  return matchesDigestKey(credentials, digestKey(credentials, password));
+export const matchesDigest = (credentials: DigestCredentials, password: string): boolean =>
+  digestMatcher(credentials)(password);
+
+/** The same for many passwords, of which one may be it: what they have in common is computed once. */
+export function digestMatcher(credentials: DigestCredentials): (password: string) => boolean {
+  const tail = digestTail(credentials);
+  const { algorithm, response } = credentials;
+  return (password) => isSame(hashed(algorithm, `${digestKey(credentials, password)}:${tail}`), response);
 }
 
 /** Hash of user, realm and password (`HA1` of the RFC). */
@@ -75,19 +81,21 @@ export const digestKey = (
   password: string,
 ): string => hashed(algorithm, `${user}:${realm}:${password}`);
 
-/** @param key hash of user, realm and password (`HA1` of the RFC), for who keeps no passwords */
-export function matchesDigestKey(credentials: DigestCredentials, key: string): boolean {
-  const right = Buffer.from(digestResponse(credentials, key));
-  const given = Buffer.from(credentials.response);
-  return right.length === given.length && timingSafeEqual(right, given);
+function isSame(right: string, given: string): boolean {
+  const [expected, got] = [Buffer.from(right), Buffer.from(given)];
+  return expected.length === got.length && timingSafeEqual(expected, got);
 }
 
 /** What who knows the key answers. Source: RFC 7616 section 3.4.1. */
-export function digestResponse(asked: Omit<DigestCredentials, 'response' | 'user' | 'realm'>, key: string): string {
-  const { algorithm, method, nonce, uri, counted } = asked;
+export const digestResponse = (asked: Asked, key: string): string =>
+  hashed(asked.algorithm, `${key}:${digestTail(asked)}`);
+
+type Asked = Omit<DigestCredentials, 'response' | 'user' | 'realm'>;
+
+/** The part of an answer that does not depend on the password. */
+function digestTail({ algorithm, counted, method, nonce, uri }: Asked): string {
   const middle = counted === undefined ? nonce : `${nonce}:${counted.nonceCount}:${counted.clientNonce}:auth`;
-  return hashed(algorithm, `${key}:${middle}:${hashed(algorithm, `${method}:${uri}`)}`);
+  return `${middle}:${hashed(algorithm, `${method}:${uri}`)}`;
 }
 
-const hashed = (algorithm: DigestAlgorithm, text: string): string =>
-  createHash(HASH[algorithm]).update(text).digest('hex');
+const hashed = (algorithm: DigestAlgorithm, text: string): string => hash(HASH[algorithm], text, 'hex');

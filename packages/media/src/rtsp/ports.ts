@@ -18,9 +18,16 @@ export interface Log {
   warn(fields: object, message: string): void;
 }
 
+/**
+ * Who must show who they are: players on other machines, every player, or none. A real station asks nobody, and video systems
+ * store its plain addresses: `remote` serves those that run beside the station.
+ */
+export const VIEWER_AUTHENTICATIONS = ['remote', 'always', 'never'] as const;
+export type ViewerAuthentication = (typeof VIEWER_AUTHENTICATIONS)[number];
+
 /** What a client shows to prove that it may watch. */
 export type Credentials =
-  /** Basic: the user may be anything, the password is an access token or a ticket. */
+  /** Basic: the user may be anything, the password is an API key, an access token or a ticket. */
   | { readonly kind: 'password'; readonly user: string; readonly password: string }
   /** `?ticket=` of the address. */
   | { readonly kind: 'ticket'; readonly ticket: string }

@@ -48,11 +48,11 @@ export class RtspConnection implements RtspPeer {
   #requestsInSecond = 0;
 
   constructor({ socket, address, localAddress, isEncrypted, rules, services }: ConnectionParts) {
-    const { clock, limits, guesses } = services;
+    const { clock, limits, refusedLogins } = services;
     this.address = address;
     this.localAddress = localAddress;
     this.isEncrypted = isEncrypted;
-    this.authentication = new Authentication({ rules, address, isEncrypted, clock, guesses, ...limits });
+    this.authentication = new Authentication({ rules, address, isEncrypted, clock, refusedLogins, ...limits });
     this.#socket = socket;
     this.#services = services;
     this.#parser = new MessageParser(limits);

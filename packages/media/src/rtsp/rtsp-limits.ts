@@ -25,8 +25,8 @@ export interface RtspLimits {
   readonly firstPictureMs: number;
   /** Wrong passwords on one connection. */
   readonly wrongPasswords: number;
-  /** Wrong passwords of one address in a minute. */
-  readonly wrongPasswordsPerMin: number;
+  /** Refusals of one address in a minute, an IPv6 host counted once. */
+  readonly refusedLoginsPerMin: number;
   /** Requests of one connection in one second. */
   readonly requestsPerS: number;
   /** Between two key frames that are asked of one source. */
@@ -52,7 +52,7 @@ export const RTSP_LIMITS: RtspLimits = {
   answerMs: 5000,
   firstPictureMs: 2000,
   wrongPasswords: 5,
-  wrongPasswordsPerMin: 20,
+  refusedLoginsPerMin: 20,
   requestsPerS: 50,
   keyFrameGapMs: 500,
   packetBytes: 1400,

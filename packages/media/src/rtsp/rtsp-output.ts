@@ -1,6 +1,6 @@
 import type { Output, OutputParts } from '../process/outputs.ts';
 import type { LogLine } from '../process/protocol.ts';
-import { AUTHENTICATION_SCHEMES, type AuthenticationRules } from './authentication.ts';
+import { AUTHENTICATION_SCHEMES } from './authentication.ts';
 import type { Log } from './ports.ts';
 import { RealClock } from './real-clock.ts';
 import { startRtspServer } from './rtsp-server.ts';
@@ -11,11 +11,11 @@ const SCHEMES = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] } as const
 /** RTSP as a way out of the media process. */
 export async function startRtspOutput(parts: OutputParts): Promise<Output> {
   const { authorize, directory, metadata, settings } = parts;
-  const { host, rtspPort, rtspsPort, tls, isAuthenticated } = settings;
-  const rules: AuthenticationRules = { realm: REALM, schemes: SCHEMES, authorize };
+  const { host, rtspPort, rtspsPort, tls, authentication } = settings;
+  const rules = { realm: REALM, schemes: SCHEMES, trustsLoopback: authentication === 'remote', authorize };
   const server = await startRtspServer({
     directory,
-    authentication: isAuthenticated ? rules : 'off',
+    authentication: authentication === 'never' ? 'off' : rules,
     listeners: {
       rtsp: { host, port: rtspPort },
       ...(tls === undefined ? {} : { rtsps: { host, port: rtspsPort, tls } }),

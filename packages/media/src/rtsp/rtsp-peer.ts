@@ -4,12 +4,12 @@ import type { Authentication } from './authentication.ts';
 import type { RtspRequest } from './message-parser.ts';
 import type { PacketOutlet } from './packet-outlet.ts';
 import type { Clock, Log } from './ports.ts';
+import type { RefusedLogins } from './refused-logins.ts';
 import type { RtspLimits } from './rtsp-limits.ts';
 import type { RtspResponse } from './rtsp-response.ts';
 import type { RtspSession } from './rtsp-session.ts';
 import type { RtspSessions } from './rtsp-sessions.ts';
 import type { UdpPorts } from './udp-ports.ts';
-import type { WrongPasswords } from './wrong-passwords.ts';
 
 export type Channels = readonly [rtp: number, rtcp: number];
 
@@ -39,7 +39,7 @@ export interface RtspServices {
   readonly udpPorts: UdpPorts | undefined;
   /** Undefined where streams have no track for it. */
   readonly metadata: Pick<StreamMetadata, 'setOf'> | undefined;
-  readonly guesses: WrongPasswords;
+  readonly refusedLogins: RefusedLogins;
   readonly clock: Clock;
   readonly log: Log;
   readonly limits: RtspLimits;

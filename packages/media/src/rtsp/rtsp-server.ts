@@ -1,18 +1,19 @@
-import { createServer, isIPv6, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
 import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { OutputReport } from '../process/output-report.ts';
 import type { AuthenticationRules } from './authentication.ts';
+import { shownAddress } from './client-address.ts';
 import { ConnectionGate } from './connection-gate.ts';
 import { type Clock, type Log, US_PER_S } from './ports.ts';
+import { RefusedLogins } from './refused-logins.ts';
 import { RtspConnection } from './rtsp-connection.ts';
 import { RTSP_LIMITS, type RtspLimits } from './rtsp-limits.ts';
 import type { RtspServices } from './rtsp-peer.ts';
 import type { SessionStats } from './rtsp-session.ts';
 import { RtspSessions } from './rtsp-sessions.ts';
 import { type UdpPortChoice, udpPortsOf } from './udp-ports.ts';
-import { WrongPasswords } from './wrong-passwords.ts';
 
 /** Where to listen; without a host on all addresses, with port 0 on a free one. */
 export interface ListenAt {
@@ -101,8 +102,8 @@ class ListeningRtspServer implements RtspServer {
     const sessions = new RtspSessions({ clock, log, limits, metadata });
     const udpPorts = udpPortsOf(options.udpPorts);
     this.#options = options;
-    const guesses = new WrongPasswords(clock, limits.wrongPasswordsPerMin);
-    this.#services = { directory, sessions, udpPorts, metadata, guesses, clock, log, limits };
+    const refusedLogins = new RefusedLogins(clock, limits.refusedLoginsPerMin);
+    this.#services = { directory, sessions, udpPorts, metadata, refusedLogins, clock, log, limits };
     this.#gate = new ConnectionGate(limits);
     if (listeners.rtsp !== undefined) this.#plain = this.#makePlain();
     if (listeners.rtsps !== undefined) this.#secure = this.#makeSecure(listeners.rtsps.tls);
@@ -124,8 +125,8 @@ class ListeningRtspServer implements RtspServer {
   }
 
   get report(): OutputReport {
-    const { guesses, sessions } = this.#services;
-    return { viewers: sessions.viewerCounts, droppedViewers: this.#dropped, refusedLogins: guesses.total };
+    const { refusedLogins, sessions } = this.#services;
+    return { viewers: sessions.viewerCounts, droppedViewers: this.#dropped, refusedLogins: refusedLogins.total };
   }
 
   async listen(): Promise<void> {
@@ -186,8 +187,8 @@ class ListeningRtspServer implements RtspServer {
     }
     const connection = new RtspConnection({
       socket,
-      address: plainAddress(remoteAddress),
-      localAddress: plainAddress(localAddress),
+      address: shownAddress(remoteAddress),
+      localAddress: shownAddress(localAddress),
       isEncrypted,
       rules: this.#options.authentication,
       services: this.#services,
@@ -209,12 +210,6 @@ class ListeningRtspServer implements RtspServer {
     });
   }
 }
-
-/** IPv4 clients of a socket for both are written as IPv6; they are the same clients. */
-const plainAddress = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return isIPv6(address) && mapped !== undefined ? mapped : address;
-};
 
 function portOf(server: Server | undefined): number | undefined {
   const address = server?.address();

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
-import { AUTHENTICATION_SCHEMES } from '../../src/rtsp/authentication.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { AUTHENTICATION_SCHEMES, Authentication } from '../../src/rtsp/authentication.ts';
 import { matchesDigest } from '../../src/rtsp/digest.ts';
 import type { AuthorizeAnswer, AuthorizeQuestion } from '../../src/rtsp/ports.ts';
+import { RefusedLogins } from '../../src/rtsp/refused-logins.ts';
 import { header, type RawResponse, type RawViewer } from './raw-viewer.ts';
 import { serve } from './scripted-server.ts';
 
+const schemes = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] as const };
 const TOKEN = 'token-of-a-session';
 const TICKET = 'ticket_of-an-address';
 
@@ -26,7 +29,6 @@ async function guarded(t: TestContext, answer: (question: AuthorizeQuestion) => 
     return answer(question);
   };
   const rsv = { host: '127.0.0.1', port: 0 };
-  const schemes = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] as const };
   const served = await serve(t, {
     authentication: { realm: 'camera', schemes, authorize },
     listeners: { rtsp: rsv, rtsps: { ...rsv, tls: selfSignedPair() } },
@@ -107,6 +109,25 @@ describe('who may watch', { timeout: 30_000 }, () => {
     const refused = await describeZoom(other, heard);
     assert.equal(refused.status, 401);
     assert.match(header(refused, 'www-authenticate'), /stale=true/);
+  });
+
+  it('is, where loopback is trusted, a player on this machine that shows nothing, and no other', async () => {
+    const check = async (address: string) => {
+      const given = { address, isEncrypted: false, clock: new VirtualClock(), answerMs: 1, wrongPasswords: 5 };
+      const rules = {
+        realm: 'camera',
+        schemes,
+        trustsLoopback: true,
+        authorize: async (question: AuthorizeQuestion) => judge(question),
+      };
+      const refusedLogins = new RefusedLogins(given.clock, 20);
+      const target = { streamId: 'zoom', trackId: undefined, ticket: undefined, baseUrl: 'rtsp://host/zoom/' };
+      const request = { method: 'DESCRIBE', url: 'rtsp://host/zoom', headers: new Map(), body: '' };
+      return (await new Authentication({ ...given, rules, refusedLogins }).check(request, target)).kind;
+    };
+    for (const address of ['127.0.0.1', '127.1.2.3', '::1']) assert.equal(await check(address), 'granted', address);
+    for (const address of ['192.168.2.7', '::2', '1.127.0.0', 'fe80::1'])
+      assert.equal(await check(address), 'answer', address);
   });
 
   it('is not guessed: the fifth wrong password on a connection is its last', async (t) => {

@@ -20,7 +20,7 @@ describe('RTSP as a way out of the media process', { timeout: 30_000 }, () => {
         udpPorts: 'any',
         hasMetadataTrack: false,
         tls: selfSignedPair(),
-        isAuthenticated: true,
+        authentication: 'always',
       },
       metadata: { setOf: () => undefined },
       authorize: async () => ({ kind: 'allowed', viewerId: 'ops' }),

@@ -47,6 +47,7 @@ import { videoFeeds } from '../subscriptions/video-feeds.ts';
 import { WebSocketDoor } from '../subscriptions/web-socket-door.ts';
 import { noVideo } from '../video/known-streams.ts';
 import type { Video } from '../video/video.ts';
+import type { UsedSecrets } from '../video/viewing-permits.ts';
 
 export interface ApiParts {
   readonly settings: ServerSettings;
@@ -65,8 +66,8 @@ export interface ApiParts {
   readonly simulation?: SimulatedWorldControl;
   /** Absent on a station without live video. */
   readonly video?: Video;
-  /** Gets the token of each session that uses the API, for as long as the session lasts. */
-  readonly tokens: Map<string, string>;
+  /** Gets the token of each session that uses the API, for as long as the session lasts, and the key of each plugin that signs in. */
+  readonly used: UsedSecrets;
   readonly wrongKeys: WrongKeys;
   /** The operator's page; absent where none is served. */
   readonly console?: ConsoleBuild;
@@ -94,7 +95,7 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
   const sessionQuotas = new SessionQuotas(settings.limits);
   const cancelSessionEnd = station.auth.onSessionEnd((sessionId) => {
     sessionQuotas.forget(sessionId);
-    parts.tokens.delete(sessionId);
+    parts.used.tokens.delete(sessionId);
     connections.endSession(sessionId);
   });
   const door = makeDoor(parts, connections, upgrades);
@@ -113,13 +114,13 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
   return { app, answers, upgrades, connections, stop: cancelSessionEnd };
 }
 
-function makeGate({ settings: { limits }, station, tokens, wall }: ApiParts, sessionQuotas: SessionQuotas): Gate {
+function makeGate({ settings: { limits }, station, used, wall }: ApiParts, sessionQuotas: SessionQuotas): Gate {
   const rate = { perS: limits.tokenRequestsPerMin / 60, burst: limits.tokenRequestsBurst };
   const tokenRequestQuotas = new AddressQuotas('token-requests', rate);
   return new Gate({
     authenticate: (token) => {
       const caller = station.auth.authenticate(token);
-      if (caller.ok) tokens.set(caller.value.sessionId, token);
+      if (caller.ok) used.tokens.set(caller.value.sessionId, token);
       return caller;
     },
     sessionQuotas,
@@ -133,7 +134,7 @@ function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscr
   const { isHealthy, log, recordings, secrets, settings, simulation, station, stationSpeed, video } = parts;
   const followFirstKey = firstKeyFollower({ secrets, folder: settings.dataDir, log });
   return [
-    ...authRoutes({ auth: station.auth, wrongKeys, stationSpeed }),
+    ...authRoutes({ auth: station.auth, wrongKeys, usedKeys: parts.used.keys, stationSpeed }),
     ...adminRoutes({ auth: station.auth, followFirstKey }),
     ...flightRoutes(station),
     ...cameraRoutes(station),

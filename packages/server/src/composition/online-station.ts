@@ -42,10 +42,10 @@ export interface OnlineStation {
 export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
   await using begun = new AsyncDisposableStack();
   const { certificate, core, station } = parts;
-  const tokens = new Map<string, string>();
+  const used = { tokens: new Map<string, string>(), keys: new Map<string, string>() };
   const wrongKeys = begun.adopt(new WrongKeys(wrongKeysParts(parts)), (it) => it.stop());
-  const video = startVideo({ ...parts, tokens, wrongKeys }, begun);
-  const api = await startApi({ ...parts, tokens, wrongKeys, ...(video !== undefined && { video }) }, begun);
+  const video = startVideo({ ...parts, used, wrongKeys }, begun);
+  const api = await startApi({ ...parts, used, wrongKeys, ...(video !== undefined && { video }) }, begun);
   const network = await startNetwork(parts, api, begun);
   begun.defer(
     certificate.watch((pair) => {
@@ -72,14 +72,14 @@ const wrongKeysParts = ({ core: { settings, wall }, station }: OnlineParts): Wro
   notifications: station.notifications,
 });
 
-type Doors = Pick<ApiParts, 'tokens' | 'wrongKeys'>;
+type Doors = Pick<ApiParts, 'used' | 'wrongKeys'>;
 
 function startVideo(parts: OnlineParts & Doors, begun: AsyncDisposableStack): Video | undefined {
-  const { certificate, core, station, tokens, videoPorts, wrongKeys } = parts;
+  const { certificate, core, station, used, videoPorts, wrongKeys } = parts;
   const settings = core.settings.video;
   if (settings?.isOn !== true) return undefined;
   const tls = certificate.current.pair;
-  const given = { core, station, settings, tls, tokens, wrongKeys };
+  const given = { core, station, settings, tls, used, wrongKeys };
   const video = begun.adopt(stationVideo({ ...given, ...(videoPorts !== undefined && { ports: videoPorts }) }), (it) =>
     it.stop(),
   );
@@ -91,14 +91,14 @@ function startVideo(parts: OnlineParts & Doors, begun: AsyncDisposableStack): Vi
 type ApiOwnParts = OnlineParts & Doors & Pick<ApiParts, 'video'>;
 
 async function startApi(parts: ApiOwnParts, begun: AsyncDisposableStack): Promise<Api> {
-  const { core, simulation, station, tokens, video, wrongKeys } = parts;
+  const { core, simulation, station, used, video, wrongKeys } = parts;
   const { flightLog, store, world } = core;
   const isHealthy = () => store.isUsable() && world.clock.fault === undefined;
   const gauges = stationGauges(station, world.driver, video);
   const families = video === undefined ? [] : viewerFamilies(video);
   const stationSpeed = () => world.driver.speed;
   const onCommand: CommandWatch = (command) => flightLog.command(command);
-  const given = { isHealthy, gauges, families, stationSpeed, simulation, onCommand, tokens, wrongKeys };
+  const given = { isHealthy, gauges, families, stationSpeed, simulation, onCommand, used, wrongKeys };
   const api = await makeApi({ ...core, ...given, station, ...(video !== undefined && { video }) });
   begun.defer(() => api.app.close());
   return begun.adopt(api, (it) => it.stop());

@@ -7,6 +7,7 @@ import type { TlsPair } from '../listen/http-servers.ts';
 import { forkMediaChild } from '../video/media-child.ts';
 import { Video } from '../video/video.ts';
 import type { VideoSettings } from '../video/video-settings.ts';
+import type { UsedSecrets } from '../video/viewing-permits.ts';
 import type { Core } from './core.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
@@ -18,14 +19,14 @@ export interface StationVideoParts {
   readonly station: Station;
   readonly settings: VideoSettings;
   readonly tls: TlsPair;
-  readonly tokens: ReadonlyMap<string, string>;
+  readonly used: UsedSecrets;
   readonly wrongKeys: WrongKeys;
   /** Where it was served before the computer restarted. */
   readonly ports?: OutputPorts;
 }
 
 /** The live video of a station with a simulated aircraft. Its process starts by itself: nobody waits for it. */
-export function stationVideo({ core, ports, settings, station, tls, tokens, wrongKeys }: StationVideoParts): Video {
+export function stationVideo({ core, ports, settings, station, tls, used, wrongKeys }: StationVideoParts): Video {
   const { log, lostStreams: lost, realTime: clock, settings: all, world } = core;
   return new Video({
     station,
@@ -39,14 +40,15 @@ export function stationVideo({ core, ports, settings, station, tls, tokens, wron
       hasMetadataTrack: settings.hasKlvTrack,
       webRtcPorts: settings.webRtcPorts,
       tls: { key: tls.key, cert: tls.cert },
-      isAuthenticated: settings.isAuthenticated,
+      authentication: settings.authentication,
     },
     seed: all.simulation.seed,
     scene: sceneReader(world),
     lost,
     clock,
     log,
-    tokens,
+    used,
+    ticketSecret: core.store.keySalt,
     wrongKeys,
     startChild: forkMediaChild,
     recorder: core.recorderLink,

@@ -1,5 +1,5 @@
+import { addressGroup } from '@kitestring/media/rtsp/client-address.ts';
 import { BoundedMap } from './bounded-map.ts';
-import { addressGroup } from './client-address.ts';
 import { Quota, QuotaPolicy } from './quota.ts';
 import type { Rate } from './token-bucket.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
-import { WrongKeys } from './wrong-keys.ts';
+import { type KeyVerdict, WrongKeys } from './wrong-keys.ts';
 
 function setUp(perMin = 10) {
   const wall = new VirtualClock();
@@ -10,52 +10,81 @@ function setUp(perMin = 10) {
     raise: (name: string, parameters = {}) => void events.push(`raise ${name} ${JSON.stringify(parameters)}`),
     clear: (name: string) => void events.push(`clear ${name}`),
   };
-  return { wall, events, wrongKeys: new WrongKeys({ wall, perMin, notifications }) };
+  const wrongKeys = new WrongKeys({ wall, perMin, notifications });
+  const judge = (verdict: KeyVerdict) => (address: string) => wrongKeys.inTurn(address, async () => [verdict, verdict]);
+  return { wall, events, wrongKeys, wrong: judge('wrong'), right: judge('right') };
 }
 
 describe('WrongKeys', () => {
-  it('lets four wrong keys pass and then makes each one cost twice as much, 30 s at most', () => {
-    const { wall, wrongKeys } = setUp(1000);
+  it('lets four wrong keys pass and then makes each one cost twice as much, 30 s at most', async () => {
+    const { wall, wrong, wrongKeys } = setUp(1000);
     const waits: number[] = [];
     for (let count = 1; count <= 12; count += 1) {
-      wrongKeys.wrong('a');
+      await wrong('a');
       waits.push(wrongKeys.waitS('a'));
       wall.advance(wrongKeys.waitS('a'));
     }
     assert.deepEqual(waits, [0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30, 30]);
   });
 
-  it('begins anew after a right key', () => {
-    const { wrongKeys } = setUp(1000);
-    for (let count = 0; count < 7; count += 1) wrongKeys.wrong('a');
-    wrongKeys.right('a');
+  it('begins anew after a right key', async () => {
+    const { right, wall, wrong, wrongKeys } = setUp(1000);
+    for (let count = 0; count < 7; count += 1) {
+      await wrong('a');
+      wall.advance(wrongKeys.waitS('a'));
+    }
+    await right('a');
     assert.equal(wrongKeys.waitS('a'), 0);
-    wrongKeys.wrong('a');
+    await wrong('a');
     assert.equal(wrongKeys.waitS('a'), 0);
   });
 
-  it('allows no more than the rate even when right keys come between', () => {
-    const { wrongKeys } = setUp(10);
+  it('allows no more than the rate even when right keys come between', async () => {
+    const { right, wrong, wrongKeys } = setUp(10);
     for (let count = 0; count < 10; count += 1) {
-      wrongKeys.wrong('a');
-      wrongKeys.right('a');
+      await wrong('a');
+      await right('a');
     }
     assert.equal(wrongKeys.waitS('a'), 6);
   });
 
-  it('does not mix up addresses', () => {
-    const { wrongKeys } = setUp();
-    for (let count = 0; count < 10; count += 1) wrongKeys.wrong('a');
+  it('judges no more keys at a time than may be wrong: of thirty at once five are judged', async () => {
+    const { wrongKeys } = setUp(10);
+    const judging = Promise.withResolvers<void>();
+    let judged = 0;
+    const asked = Array.from({ length: 30 }, () =>
+      wrongKeys.inTurn('a', async () => {
+        judged += 1;
+        await judging.promise;
+        return ['wrong', undefined];
+      }),
+    );
+    judging.resolve();
+    const kinds = (await Promise.all(asked)).map(({ kind }) => kind);
+    assert.deepEqual([judged, kinds.filter((kind) => kind === 'later').length], [5, 25]);
+  });
+
+  it('lets thirty right keys at once in, each in its turn, and goes on after one that could not be judged', async () => {
+    const { wrongKeys } = setUp(10);
+    const fails = wrongKeys.inTurn('a', () => Promise.reject(new Error('too busy')));
+    const asked = Array.from({ length: 30 }, () => wrongKeys.inTurn('a', async () => ['right', undefined]));
+    await assert.rejects(fails, /too busy/);
+    assert.deepEqual([...new Set((await Promise.all(asked)).map(({ kind }) => kind))], ['judged']);
+  });
+
+  it('does not mix up addresses', async () => {
+    const { wrong, wrongKeys } = setUp();
+    for (let count = 0; count < 10; count += 1) await wrong('a');
     assert.equal(wrongKeys.waitS('b'), 0);
   });
 
-  it('tells the operator at the fifth, and takes it back after a quiet minute', () => {
-    const { wall, events, wrongKeys } = setUp(1000);
-    for (let count = 0; count < 4; count += 1) wrongKeys.wrong('10.0.0.7');
+  it('tells the operator at the fifth, and takes it back after a quiet minute', async () => {
+    const { wall, events, wrong } = setUp(1000);
+    for (let count = 0; count < 4; count += 1) await wrong('10.0.0.7');
     assert.deepEqual(events, []);
-    wrongKeys.wrong('10.0.0.7');
+    await wrong('10.0.0.7');
     wall.advance(59);
-    wrongKeys.wrong('10.0.0.7');
+    await wrong('10.0.0.7');
     wall.advance(59);
     assert.deepEqual(
       events,

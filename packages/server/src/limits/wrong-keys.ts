@@ -1,5 +1,6 @@
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { SecretsBusy } from '../secrets.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -10,11 +11,16 @@ const DELAY_MAX_S = 30;
 /** Silence after which the operator need not look any more. */
 const QUIET_S = 60;
 const ADDRESSES_MAX = 10_000;
+/** Keys of one address that wait for their turn: a test run that starts all its clients at once. */
+const WAITING_MAX = 64;
 
 interface Guesses {
   readonly bucket: TokenBucket;
   inARow: number;
   blockedUntilUs: number;
+  /** Keys that are being judged: until it is known, each counts as a wrong one. */
+  judging: number;
+  readonly waiting: (() => void)[];
 }
 
 export interface WrongKeysParts {
@@ -24,7 +30,18 @@ export interface WrongKeysParts {
   readonly notifications: Pick<Notifications, 'raise' | 'clear'>;
 }
 
-/** Slows down whoever guesses API keys, by address. The keys are too long to guess; this keeps the log and the processor quiet. */
+/** What has become of a key: `neither` when it was right but is refused for another reason. */
+export type KeyVerdict = 'right' | 'wrong' | 'neither';
+
+export type Judged<T> =
+  | { readonly kind: 'judged'; readonly value: T }
+  /** Too many wrong keys: not judged at all. */
+  | { readonly kind: 'later'; readonly waitS: number };
+
+/**
+ * Slows down whoever guesses API keys, by address, at every door. The keys are too long to guess; this keeps the log and the
+ * processor quiet.
+ */
 export class WrongKeys {
   readonly #parts: WrongKeysParts;
   readonly #byAddress = new BoundedMap<string, Guesses>(ADDRESSES_MAX);
@@ -34,16 +51,58 @@ export class WrongKeys {
     this.#parts = parts;
   }
 
-  /** Seconds until this address may try a key again; 0 when it may now. */
+  /** Seconds until this address may try a key again; 0 when it may now. @param address see `addressGroup` */
   waitS(address: string): number {
+    return this.#waitS(this.#guesses(address));
+  }
+
+  /**
+   * Lets a key be judged, when it is the turn of this address: there are never more keys under judgement than may be wrong,
+   * so that thirty at once are not thirty tries.
+   * @param address what counts as one stranger, see `addressGroup`
+   * @throws SecretsBusy when too many keys of this address wait for their turn, and what `judge` throws
+   */
+  async inTurn<T>(address: string, judge: () => Promise<readonly [KeyVerdict, T]>): Promise<Judged<T>> {
+    const guesses = this.#guesses(address);
+    const waitS = await this.#turn(guesses);
+    if (waitS > 0) return { kind: 'later', waitS };
+    try {
+      const [verdict, value] = await judge();
+      if (verdict === 'wrong') this.#wrong(guesses, address);
+      else if (verdict === 'right') right(guesses);
+      return { kind: 'judged', value };
+    } finally {
+      guesses.judging -= 1;
+      for (const goOn of guesses.waiting.splice(0)) goOn();
+    }
+  }
+
+  stop(): void {
+    this.#cancelClear();
+  }
+
+  /** @returns 0 when it is the turn, which is then taken, or the seconds to wait */
+  async #turn(guesses: Guesses): Promise<number> {
+    for (;;) {
+      const waitS = this.#waitS(guesses);
+      if (waitS > 0) return waitS;
+      const { bucket, inARow, judging, waiting } = guesses;
+      if (judging === 0 || judging < Math.min(FREE_IN_A_ROW - inARow, bucket.left)) {
+        guesses.judging += 1;
+        return 0;
+      }
+      if (waiting.length >= WAITING_MAX) throw new SecretsBusy();
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  }
+
+  #waitS({ blockedUntilUs, bucket }: Guesses): number {
     const nowUs = this.#parts.wall.nowUs();
-    const { bucket, blockedUntilUs } = this.#guesses(address, nowUs);
     return Math.max(bucket.waitS(nowUs), Math.ceil((blockedUntilUs - nowUs) / US_PER_S), 0);
   }
 
-  wrong(address: string): void {
+  #wrong(guesses: Guesses, address: string): void {
     const nowUs = this.#parts.wall.nowUs();
-    const guesses = this.#guesses(address, nowUs);
     guesses.bucket.take(nowUs);
     guesses.inARow += 1;
     const over = guesses.inARow - FREE_IN_A_ROW;
@@ -51,22 +110,14 @@ export class WrongKeys {
     if (over >= 0 || guesses.bucket.waitS(nowUs) > 0) this.#alert(address, nowUs);
   }
 
-  right(address: string): void {
-    const guesses = this.#guesses(address, this.#parts.wall.nowUs());
-    guesses.inARow = 0;
-    guesses.blockedUntilUs = 0;
-  }
-
-  stop(): void {
-    this.#cancelClear();
-  }
-
-  #guesses(address: string, nowUs: number): Guesses {
-    const { perMin } = this.#parts;
+  #guesses(address: string): Guesses {
+    const { perMin, wall } = this.#parts;
     return this.#byAddress.getOrMake(address, () => ({
-      bucket: new TokenBucket({ perS: perMin / 60, burst: Math.max(1, perMin) }, nowUs),
+      bucket: new TokenBucket({ perS: perMin / 60, burst: Math.max(1, perMin) }, wall.nowUs()),
       inARow: 0,
       blockedUntilUs: 0,
+      judging: 0,
+      waiting: [],
     }));
   }
 
@@ -76,4 +127,9 @@ export class WrongKeys {
     this.#cancelClear();
     this.#cancelClear = wall.schedule(nowUs + QUIET_S * US_PER_S, () => notifications.clear('TOO_MANY_WRONG_KEYS'));
   }
+}
+
+function right(guesses: Guesses): void {
+  guesses.inARow = 0;
+  guesses.blockedUntilUs = 0;
 }

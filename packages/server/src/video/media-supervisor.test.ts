@@ -52,7 +52,7 @@ function supervised() {
       rtspsPort: 0,
       udpPorts: 'any',
       hasMetadataTrack: false,
-      isAuthenticated: true,
+      authentication: 'always',
     },
     clock,
     log: { ...SILENT_LOG, warn: (_fields, message) => told.push(message) },
@@ -128,7 +128,7 @@ describe('the supervisor of the media process', () => {
         rtspsPort: 0,
         udpPorts: 'any',
         hasMetadataTrack: false,
-        isAuthenticated: true,
+        authentication: 'always',
       },
     });
     ready();

@@ -1,42 +1,51 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import { StreamTickets } from './stream-tickets.ts';
 
+const plugin = (id: string, change: Partial<PluginRecord> = {}): PluginRecord => ({
+  id,
+  name: id,
+  scopes: ['read'],
+  enabled: true,
+  keyHash: `hash of the key of ${id}`,
+  createdAtUs: 0,
+  ...change,
+});
+
+const SECRET = Buffer.from('of this station');
+
 describe('tickets for streams', () => {
-  it('let their session in, until they are too old', () => {
-    const clock = new VirtualClock();
-    const tickets = new StreamTickets(clock, 100);
-    const ticket = tickets.of('alice');
+  it('are the same after a restart, others for another plugin, and others at another station', () => {
+    const plugins = () => [plugin('recorder'), plugin('wall')];
+    const before = new StreamTickets({ secret: SECRET, plugins });
+    const after = new StreamTickets({ secret: SECRET, plugins });
+    const ticket = before.of('recorder') ?? '';
     assert.match(ticket, /^[A-Za-z0-9_-]{27}$/);
-    clock.advance(99);
-    assert.equal(tickets.sessionOf(ticket), 'alice');
-    clock.advance(1);
-    assert.equal(tickets.sessionOf(ticket), undefined);
-    assert.equal(tickets.sessionOf(''), undefined);
+    assert.equal(after.pluginOf(ticket), 'recorder');
+    assert.notEqual(before.of('wall'), ticket);
+    const elsewhere = new StreamTickets({ secret: Buffer.from('of another'), plugins });
+    assert.deepEqual([elsewhere.pluginOf(ticket), elsewhere.pluginOf('')], [undefined, undefined]);
   });
 
-  it('are the same for half of their time, and then another one while the first still holds', () => {
-    const clock = new VirtualClock();
-    const tickets = new StreamTickets(clock, 100);
-    const first = tickets.of('alice');
-    clock.advance(49);
-    assert.equal(tickets.of('alice'), first);
-    clock.advance(2);
-    const second = tickets.of('alice');
-    assert.notEqual(second, first);
-    assert.deepEqual([tickets.sessionOf(first), tickets.sessionOf(second)], ['alice', 'alice']);
-    assert.notEqual(tickets.of('bob'), second);
-  });
-
-  it('end with their session', () => {
-    const tickets = new StreamTickets(new VirtualClock(), 100);
-    const [alice, bob] = [tickets.of('alice'), tickets.of('bob')];
-    tickets.endSession('alice');
-    assert.deepEqual([tickets.sessionOf(alice), tickets.sessionOf(bob)], [undefined, 'bob']);
+  it('end when the key is rotated, and when the plugin is disabled or removed', () => {
+    let plugins = [plugin('a'), plugin('b'), plugin('c'), plugin('d')];
+    const tickets = new StreamTickets({ secret: SECRET, plugins: () => plugins });
+    const texts = ['a', 'b', 'c', 'd'].map((id) => tickets.of(id) ?? '');
+    plugins = [plugin('a', { keyHash: 'hash of another key' }), plugin('b', { enabled: false }), plugin('d')];
+    assert.deepEqual(tickets.reload(), ['a', 'b', 'c']);
     assert.deepEqual(
-      [...tickets.current()].map(({ sessionId }) => sessionId),
-      ['bob'],
+      texts.map((text) => tickets.pluginOf(text)),
+      [undefined, undefined, undefined, 'd'],
     );
+    assert.deepEqual(
+      [...tickets.current()].map(([, id]) => id),
+      ['a', 'd'],
+    );
+  });
+
+  it('are for plugins with the scope read', () => {
+    const tickets = new StreamTickets({ secret: SECRET, plugins: () => [plugin('a', { scopes: ['control'] })] });
+    assert.equal(tickets.of('a'), undefined);
   });
 });

@@ -1,63 +1,60 @@
-import { randomBytes } from 'node:crypto';
-import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { createHmac } from 'node:crypto';
+import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 
-/** More sessions than a station has. */
-const MOST_TICKETS = 10_000;
+/** 160 bits: beyond guessing, and short enough for an address. */
 const TICKET_BYTES = 20;
 
-interface Ticket {
-  readonly text: string;
-  readonly sessionId: string;
-  readonly untilUs: number;
+export interface StreamTicketsDeps {
+  /** Known to this station only, and the same after every restart. */
+  readonly secret: Uint8Array;
+  /** All plugins as they are now. */
+  readonly plugins: () => readonly PluginRecord[];
 }
 
-/** Short-lived secrets that let the owner of a session watch: they may stand in an address, where a token must not. */
+/**
+ * Secrets that let a plugin watch and may stand in an address, where a key or a token must not. They are derived from the
+ * plugin and its key and stored nowhere: whoever wrote an address down can use it for as long as the plugin is enabled and
+ * its key the same, after any restart.
+ */
 export class StreamTickets {
-  readonly #clock: Clock;
-  readonly #validS: number;
-  readonly #bySession = new Map<string, Ticket>();
-  readonly #byText = new Map<string, Ticket>();
+  readonly #deps: StreamTicketsDeps;
+  #byPlugin: ReadonlyMap<string, string> = new Map();
+  #byText: ReadonlyMap<string, string> = new Map();
 
-  /** @param clock real time: an address is used by people and players */
-  constructor(clock: Clock, validS: number) {
-    this.#clock = clock;
-    this.#validS = validS;
+  constructor(deps: StreamTicketsDeps) {
+    this.#deps = deps;
+    this.reload();
   }
 
-  /** A ticket that is good for at least half of the time; the same again while it is. */
-  of(sessionId: string): string {
-    const nowUs = this.#clock.nowUs();
-    const current = this.#bySession.get(sessionId);
-    if (current !== undefined && current.untilUs - nowUs > (this.#validS * US_PER_S) / 2) return current.text;
-    const text = randomBytes(TICKET_BYTES).toString('base64url');
-    const ticket = { text, sessionId, untilUs: nowUs + this.#validS * US_PER_S };
-    this.#forgetOld(nowUs);
-    this.#bySession.set(sessionId, ticket);
-    this.#byText.set(text, ticket);
-    return text;
+  /** Ticket of a plugin; undefined when it may not watch. */
+  of(pluginId: string): string | undefined {
+    return this.#byPlugin.get(pluginId);
   }
 
-  /** Whose it is; undefined when it is unknown or too old. */
-  sessionOf(text: string): string | undefined {
-    const ticket = this.#byText.get(text);
-    return ticket === undefined || ticket.untilUs <= this.#clock.nowUs() ? undefined : ticket.sessionId;
+  /** Whose ticket it is; undefined when it is unknown, or was of a key that has been rotated or a plugin that may not watch. */
+  pluginOf(text: string): string | undefined {
+    return this.#byText.get(text);
   }
 
-  /** Those that are good now, for who must try them. */
-  *current(): Generator<{ readonly text: string; readonly sessionId: string }> {
-    const nowUs = this.#clock.nowUs();
-    for (const ticket of this.#byText.values()) if (ticket.untilUs > nowUs) yield ticket;
+  /** All tickets that are good now, for a login that can only be tried against each. */
+  current(): Iterable<readonly [text: string, pluginId: string]> {
+    return this.#byText;
   }
 
-  endSession(sessionId: string): void {
-    this.#bySession.delete(sessionId);
-    for (const [text, ticket] of this.#byText) if (ticket.sessionId === sessionId) this.#byText.delete(text);
+  /** To be called when plugins may have changed. @returns the plugins whose ticket is no longer good */
+  reload(): readonly string[] {
+    const before = this.#byPlugin;
+    const holders = this.#deps.plugins().filter(mayWatch);
+    this.#byPlugin = new Map(holders.map((plugin) => [plugin.id, this.#ticketOf(plugin)]));
+    this.#byText = new Map([...this.#byPlugin].map(([id, text]) => [text, id]));
+    return [...before].flatMap(([id, text]) => (this.#byText.has(text) ? [] : [id]));
   }
 
-  #forgetOld(nowUs: number): void {
-    for (const [text, { untilUs }] of this.#byText) {
-      if (untilUs > nowUs && this.#byText.size < MOST_TICKETS) break;
-      this.#byText.delete(text);
-    }
+  #ticketOf({ id, keyHash }: PluginRecord): string {
+    const made = createHmac('sha256', this.#deps.secret).update(`stream ticket\n${id}\n${keyHash}`).digest();
+    return made.subarray(0, TICKET_BYTES).toString('base64url');
   }
 }
+
+/** A plugin that is enabled and has the scope `read`. */
+export const mayWatch = ({ enabled, scopes }: PluginRecord): boolean => enabled && scopes.includes('read');

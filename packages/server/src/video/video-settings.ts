@@ -1,4 +1,5 @@
 import type { CameraTarget } from '@kitestring/media/ingest/camera-state.ts';
+import type { ViewerAuthentication } from '@kitestring/media/rtsp/ports.ts';
 import type { UdpPortChoice } from '@kitestring/media/rtsp/udp-ports.ts';
 
 /** Live video: whether there is any, and where it is served. */
@@ -14,10 +15,8 @@ export interface VideoSettings {
   readonly webRtcPorts: UdpPortChoice;
   /** Paint the time into the pictures, so that a reader can tell how old they are. */
   readonly hasTimeStrip: boolean;
-  /** False: whoever reaches the ports of RTSP may watch. */
-  readonly isAuthenticated: boolean;
-  /** How long the ticket in a stream's address lets somebody in. */
-  readonly ticketS: number;
+  /** Who must show who they are to watch over RTSP. */
+  readonly authentication: ViewerAuthentication;
   /** Where a transport stream with MISB metadata goes: `udp://host:port` or a file. */
   readonly klvTarget?: string;
   /** Streams over RTSP have a track with MISB metadata. */
@@ -34,8 +33,7 @@ export const DEFAULT_VIDEO_SETTINGS: VideoSettings = {
   udpPorts: { first: 20_000, last: 20_199 },
   webRtcPorts: { first: 20_200, last: 20_299 },
   hasTimeStrip: false,
-  isAuthenticated: true,
-  ticketS: 300,
+  authentication: 'remote',
   hasKlvTrack: false,
 };
 

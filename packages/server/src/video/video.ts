@@ -3,6 +3,7 @@ import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-st
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import type { OutputReport, ProcessMemory, ViewerCounts } from '@kitestring/media/process/output-report.ts';
 import type { FromMedia, OutputSettings, ToMedia } from '@kitestring/media/process/protocol.ts';
+import type { AuthorizeAnswer } from '@kitestring/media/rtsp/ports.ts';
 import { jpegWithFacts } from '@kitestring/media/snapshot/jpeg-with-facts.ts';
 import type { SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { SourceReport } from '@kitestring/media/source/source-pool.ts';
@@ -29,7 +30,7 @@ import { SnapshotRequests } from './snapshot-requests.ts';
 import { paletteChoice, type StreamChoice, zoomChoice } from './stream-choices.ts';
 import { StreamTickets } from './stream-tickets.ts';
 import type { VideoSettings } from './video-settings.ts';
-import { mayWatch } from './viewing-permits.ts';
+import { authorizeViewer, type UsedSecrets, viewerOfPlugin } from './viewing-permits.ts';
 
 /** Where the camera looks is told so often while somebody watches: more often than the fastest stream has pictures. */
 const SCENE_EVERY_S = 0.025;
@@ -51,8 +52,9 @@ export interface VideoParts {
   /** Real time. */
   readonly clock: Clock;
   readonly log: Log;
-  /** Tokens that were used on the API, by session. */
-  readonly tokens: ReadonlyMap<string, string>;
+  readonly used: UsedSecrets;
+  /** Known to this station only, and the same after every restart. */
+  readonly ticketSecret: Uint8Array;
   readonly wrongKeys: WrongKeys;
   readonly startChild: StartMediaChild;
   /** Where recordings find their recorder. */
@@ -88,7 +90,7 @@ export class Video {
     });
     this.#watch = new PictureWatch(clock, this.#real.streamIds);
     this.#snapshots = new SnapshotRequests(clock);
-    this.#tickets = new StreamTickets(clock, settings.ticketS);
+    this.#tickets = new StreamTickets({ secret: parts.ticketSecret, plugins: () => station.auth.pluginRecords() });
     this.browser = new BrowserVideo({
       check: (id) => this.#streams.ready(id),
       send: (order) => this.supervisor.send({ kind: 'browser', order }),
@@ -108,6 +110,7 @@ export class Video {
     this.#cancels = [
       station.aircraft.onSample((sample) => this.#follow(sample)),
       station.auth.onSessionEnd((sessionId) => this.#endSession(sessionId)),
+      station.auth.onPluginsChange(() => this.#followPlugins()),
       every(clock, METADATA_EVERY_S * US_PER_S, () => this.#sendMetadata()),
       every(clock, LOOK_EVERY_S * US_PER_S, () => this.#notify()),
     ];
@@ -134,8 +137,8 @@ export class Video {
 
   list(caller: Caller, host: string): Result<VideoStreamInfo[]> {
     if (!this.#streams.hasVideo) return ok([]);
-    const { isAuthenticated } = this.#parts.settings;
-    const ticket = isAuthenticated ? this.#tickets.of(caller.sessionId) : undefined;
+    const { authentication } = this.#parts.settings;
+    const ticket = authentication === 'never' ? undefined : this.#tickets.of(caller.pluginId);
     const { rtspPort, rtspsPort } = this.supervisor.ports;
     return ok(this.#streams.plans.map((plan) => shownStreamInfo(plan, { host, rtspPort, rtspsPort, ticket })));
   }
@@ -218,11 +221,15 @@ export class Video {
     else if (message.kind === 'browser') this.browser.accept(message.report);
     else if (message.kind === 'recorder') this.#parts.recorder.report(message.report);
     else if (message.kind === 'pong') this.#pong = message;
-    else if (message.kind === 'mayWatch') {
-      const { station, tokens, wrongKeys } = this.#parts;
-      const answer = mayWatch(message.question, { auth: station.auth, tickets: this.#tickets, tokens, wrongKeys });
-      this.supervisor.send({ kind: 'allowed', id: message.id, answer });
-    }
+    else if (message.kind === 'mayWatch') void this.#authorize(message);
+  }
+
+  async #authorize({ id, question }: Extract<FromMedia, { kind: 'mayWatch' }>): Promise<void> {
+    const { station, used, wrongKeys } = this.#parts;
+    const asked = authorizeViewer(question, { auth: station.auth, tickets: this.#tickets, used, wrongKeys });
+    // More keys wait to be judged than the station takes on.
+    const answer = await asked.catch((): AuthorizeAnswer => ({ kind: 'later', waitS: 1 }));
+    this.supervisor.send({ kind: 'allowed', id, answer });
   }
 
   /** Nobody watches: nothing is told. */
@@ -283,8 +290,15 @@ export class Video {
     this.#pong = undefined;
   }
 
+  /** Whoever watches by a ticket or a key that is no longer good is ended. */
+  #followPlugins(): void {
+    for (const pluginId of this.#tickets.reload()) {
+      this.#parts.used.keys.delete(pluginId);
+      this.supervisor.send({ kind: 'endViewer', viewerId: viewerOfPlugin(pluginId) });
+    }
+  }
+
   #endSession(sessionId: string): void {
-    this.#tickets.endSession(sessionId);
     this.browser.endSession(sessionId);
     this.supervisor.send({ kind: 'endViewer', viewerId: sessionId });
   }

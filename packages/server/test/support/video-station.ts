@@ -2,12 +2,16 @@ import { EventEmitter, once } from 'node:events';
 import { RawViewer, sessionOf } from '../../../media/test/rtsp/raw-viewer.ts';
 import type { Log } from '../../src/http/log.ts';
 import type { Video } from '../../src/video/video.ts';
-import { DEFAULT_VIDEO_SETTINGS } from '../../src/video/video-settings.ts';
+import { DEFAULT_VIDEO_SETTINGS, type VideoSettings } from '../../src/video/video-settings.ts';
 import type { TestClient } from './test-client.ts';
 import { type LogLine, startTestStation, type TestStation, type TestStationOptions } from './test-station.ts';
 
 const READY = 'the media process is ready';
 const TCP = 'RTP/AVP/TCP;unicast;interleaved=0-1';
+
+export interface VideoStationOptions extends Omit<TestStationOptions, 'video'> {
+  readonly video?: Partial<VideoSettings>;
+}
 
 /** A station with live video, on free ports. Its simulated time stands still, its pictures run in real time. */
 export class VideoStation implements AsyncDisposable {
@@ -24,7 +28,7 @@ export class VideoStation implements AsyncDisposable {
     this.#said = said;
   }
 
-  static async start(options: TestStationOptions = {}): Promise<VideoStation> {
+  static async start(options: VideoStationOptions = {}): Promise<VideoStation> {
     const said = new EventEmitter();
     const written: LogLine[] = [];
     const say = (level: keyof Log) => (fields: object, message: string) => {

@@ -99,7 +99,7 @@ export class Auth {
    */
   async requestToken(question: TokenQuestion): Promise<Result<Session>> {
     const { key, scope, name } = question;
-    const plugin = this.#plugins.findByKeyHash(await this.#parts.secrets.hashKey(key));
+    const plugin = await this.pluginOfKey(key);
     if (plugin === undefined) return refuse('INVALID_API_KEY', 'no plugin has this API key');
     if (!plugin.enabled) return this.#refuseDisabled(plugin, question);
     const scopes = grantScopes(scope, plugin.scopes);
@@ -109,6 +109,14 @@ export class Auth {
     this.#pluginUse.markUsed(plugin.id, this.#parts.clock.nowUs());
     const { record, token } = this.#sessions.open(plugin, scopes.value, sessionName.value);
     return ok(this.#toWire(record, token));
+  }
+
+  /**
+   * The plugin, enabled or not, whose API key this is now; takes the same time for every key.
+   * @throws what `Secrets.hashKey` rejects with when too many ask
+   */
+  async pluginOfKey(key: string): Promise<PluginRecord | undefined> {
+    return this.#plugins.findByKeyHash(await this.#parts.secrets.hashKey(key));
   }
 
   /** Who a token belongs to, or INVALID_TOKEN. Synchronous, and cheap enough for every request. */
@@ -167,6 +175,16 @@ export class Auth {
   /** Calls back when a session has ended: expired, invalidated, crowded out, or its plugin disabled or removed. */
   onSessionEnd(listener: (sessionId: string) => void): Cancel {
     return this.#sessions.onEnd(({ id }) => listener(id));
+  }
+
+  /** All plugins as they are kept, oldest first. */
+  pluginRecords(): readonly PluginRecord[] {
+    return this.#plugins.list();
+  }
+
+  /** Calls back when plugins may have changed: added, removed, enabled, disabled, a key rotated. */
+  onPluginsChange(listener: () => void): Cancel {
+    return this.#plugins.onChange(listener);
   }
 
   /** Oldest first. */

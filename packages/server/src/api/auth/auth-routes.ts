@@ -11,6 +11,8 @@ const DEPRECATED_SINCE = '@1735689600';
 
 export interface AuthRouteParts extends Pick<Station, 'auth'> {
   readonly wrongKeys: WrongKeys;
+  /** Gets the key that each plugin has signed in with. */
+  readonly usedKeys: Map<string, string>;
   /** Seconds of station time in a second of real time. */
   readonly stationSpeed: () => number;
 }

@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Session, TokenGrant } from '@kitestring/contract/auth/session.ts';
 import type { TokenRequest } from '@kitestring/contract/auth/token-request.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { Refusal } from '@kitestring/station/refusal.ts';
+import { addressGroup, shownAddress } from '@kitestring/media/rtsp/client-address.ts';
+import type { Refusal, Result } from '@kitestring/station/refusal.ts';
 import { basicPassword } from '../../http/authorization.ts';
 import { retryAfter } from '../../http/gate.ts';
 import type { Failure, Outcome } from '../../http/route.ts';
-import { addressGroup, shownAddress } from '../../limits/client-address.ts';
+import type { KeyVerdict } from '../../limits/wrong-keys.ts';
 import type { AuthRouteParts } from './auth-routes.ts';
 
 /** What the schema promises to be there may have come as HTTP Basic password in place of it. */
@@ -29,17 +30,24 @@ export async function answerTokenRequest(parts: AuthRouteParts, body: Body, http
   const { auth, wrongKeys } = parts;
   const { remoteAddress: from } = http.socket;
   const address = addressGroup(from);
-  const waitS = wrongKeys.waitS(address);
-  if (waitS > 0) return retryAfter('TOO_MANY_WRONG_KEYS', 'too many wrong keys', waitS);
-  const result = await auth.requestToken({
-    key,
-    ...(scope !== undefined && { scope }),
-    ...(name !== undefined && { name }),
-    ...(from !== undefined && { address: shownAddress(from) }),
+  const judged = await wrongKeys.inTurn(address, async () => {
+    const result = await auth.requestToken({
+      key,
+      ...(scope !== undefined && { scope }),
+      ...(name !== undefined && { name }),
+      ...(from !== undefined && { address: shownAddress(from) }),
+    });
+    return [verdictOf(result), result];
   });
-  if (result.ok) wrongKeys.right(address);
-  else if (result.refusal.code === 'INVALID_API_KEY') wrongKeys.wrong(address);
+  if (judged.kind === 'later') return retryAfter('TOO_MANY_WRONG_KEYS', 'too many wrong keys', judged.waitS);
+  const result = judged.value;
+  if (result.ok) parts.usedKeys.set(result.value.plugin_id, key);
   return result.ok ? { status: 200, body: grantOf(result.value, parts.stationSpeed()) } : refused(result.refusal);
+}
+
+function verdictOf(result: Result<unknown>): KeyVerdict {
+  if (result.ok) return 'right';
+  return result.refusal.code === 'INVALID_API_KEY' ? 'wrong' : 'neither';
 }
 
 function keyOf({ client_secret }: Body, { headers }: IncomingMessage): string | undefined {

@@ -4,11 +4,12 @@ import {
   maskedAddress,
   readCameraAddress,
 } from '@kitestring/media/ingest/camera-address.ts';
+import { VIEWER_AUTHENTICATIONS } from '@kitestring/media/rtsp/ports.ts';
 import Type from 'typebox';
 import { udpPortsOf } from '../../video/udp-ports.ts';
 import { DEFAULT_VIDEO_SETTINGS as video } from '../../video/video-settings.ts';
 import { optionalSetting, setting } from '../setting.ts';
-import { count, quantity } from './quantity.ts';
+import { count } from './quantity.ts';
 
 const UDP_PORTS = '^(any|off|[0-9]{1,5}-[0-9]{1,5})$';
 const KLV_TARGET = '^(udp://([^:/\\[\\]]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}|/.+)$';
@@ -69,14 +70,9 @@ export const videoSettings = {
     'Paint the time into the upper edge of every picture, as blocks that a program can read: for measuring delays.',
   ),
   'video.authentication': setting(
-    Type.Boolean(),
-    video.isAuthenticated,
-    'Let nobody watch without a token or a ticket. `false` is for closed networks: whoever reaches the port may watch.',
-  ),
-  'video.ticket_s': setting(
-    quantity('s', 10, 86_400),
-    video.ticketS,
-    'How long the ticket in a stream’s address, as `videostreams` gives it, lets somebody begin to watch.',
+    Type.Enum(VIEWER_AUTHENTICATIONS),
+    video.authentication,
+    'Who must show an API key, a token or a ticket to watch over RTSP: `remote`, players on other machines (one on this machine plays the plain address, as at a real station); `always`, every player; `never`, none: for closed networks, where whoever reaches the port may watch.',
   ),
   'video.klv_track': setting(
     Type.Boolean(),
