@@ -1,6 +1,7 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { ServedApiVersion } from '@kitestring/contract/versions.ts';
 import type { StationSettings } from '@kitestring/station/station-settings.ts';
+import type { AuditSettings } from './audit/audit-settings.ts';
 import type { ConsoleSettings } from './console/console-settings.ts';
 import type { FlightLogSettings } from './flight-log/flight-log-settings.ts';
 import type { NetworkSettings } from './network/network-settings.ts';
@@ -73,6 +74,8 @@ export interface ServerSettings {
   readonly simulation: SimulationSettings;
   /** Recording of flights; the default when absent. */
   readonly flightLog?: FlightLogSettings;
+  /** How long the audit log remembers; the default when absent. */
+  readonly audit?: AuditSettings;
   /** Recordings of video; the default when absent. */
   readonly recordings?: RecordingsSettings;
   readonly station: StationSettings;

@@ -26,6 +26,7 @@ it('Where the aircraft is not simulated there are no controls of a simulator, no
     gauges: [],
     families: [],
     used: { tokens: new Map(), keys: new Map() },
+    audit: { note: () => {}, read: () => [] },
     wrongKeys: new WrongKeys({ wall: clock, perMin: 10, notifications: station.notifications }),
   });
   const server = createServer(api.app.listener).listen(0, '127.0.0.1');

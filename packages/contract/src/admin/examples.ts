@@ -39,3 +39,20 @@ export const REFUSED_REQUEST = {
   first_time: '2026-03-01T10:00:00.000000+00:00',
   last_time: '2026-03-01T11:02:14.100000+00:00',
 };
+
+export const AUDIT_ENTRY = {
+  sequence: 4711,
+  time: '2026-03-01T09:30:00.250000+00:00',
+  station_time: '2026-03-01T09:30:00.250000+00:00',
+  kind: 'Command',
+  operation: 'flight.control.altitude',
+  outcome: 'Refused',
+  status: 409,
+  code: 'CONTROL_TAKEN',
+  address: '192.0.2.7',
+  plugin_id: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
+  plugin_name: 'vms',
+  session_id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51',
+  input: '{"altitude":60}',
+  count: 1,
+};

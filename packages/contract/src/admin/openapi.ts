@@ -17,6 +17,7 @@ that scope to nobody but an operator's seat: whoever has it can give itself ever
 const CHAPTERS = [
   { name: 'plugins', description: 'Registered clients and their keys.' },
   { name: 'sessions', description: 'Tokens that are out, and who asks for one in vain.' },
+  { name: 'audit', description: 'Who did what, and how it ended.' },
 ] as const;
 
 /** The administration, as its document and its reference show it. */
@@ -25,7 +26,8 @@ export const ADMIN_API: ApiDescription = {
   description: DESCRIPTION,
   operations: ADMIN_OPERATIONS,
   chapters: CHAPTERS,
-  chapterOf: ({ path }: Operation) => (path.startsWith('/plugins') ? 'plugins' : 'sessions'),
+  chapterOf: ({ path }: Operation) =>
+    path.startsWith('/plugins') ? 'plugins' : path === '/audit' ? 'audit' : 'sessions',
   schemas: [ErrorReply],
 };
 

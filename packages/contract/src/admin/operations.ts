@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { NOTIFICATIONS } from '../notifications/notification-dictionary.ts';
 import { Nothing, operation } from '../operation.ts';
+import { AUDIT_PAGE_MAX, AuditPage, AuditQuery } from './audit.ts';
 import * as examples from './examples.ts';
 import { IssuedKey, KeyRotation, NewPlugin, PLUGINS_MAX, Plugin, PluginList } from './plugin.ts';
 import { PluginSessionList } from './plugin-session.ts';
@@ -149,6 +150,19 @@ export const listRefusedRequests = operation({
   replyExample: { requests: [examples.REFUSED_REQUEST] },
 });
 
+export const listAudit = operation({
+  ...SEAT,
+  id: 'admin.audit',
+  method: 'GET',
+  path: '/audit',
+  summary: 'Who did what',
+  description: `The audit log, the newest first: sign-ins, administration, controls of the simulator, control and override, deletions and every command, each with its outcome. It can only be added to. At most ${AUDIT_PAGE_MAX} entries in one answer; \`next_before\` leads to older ones. What was answered before this request is in it.`,
+  query: AuditQuery,
+  replies: { 200: AuditPage },
+  errors: ['INVALID_REQUEST', 'STORE_UNUSABLE'],
+  replyExample: { entries: [examples.AUDIT_ENTRY], next_before: 4711 },
+});
+
 /** The administration, in the order in which the reference shows it. */
 export const ADMIN_OPERATIONS = [
   listPlugins,
@@ -160,4 +174,5 @@ export const ADMIN_OPERATIONS = [
   listSessions,
   revokeSession,
   listRefusedRequests,
+  listAudit,
 ] as const;

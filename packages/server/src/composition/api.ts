@@ -22,14 +22,16 @@ import { subscriptionRoutes } from '../api/subscriptions/subscription-routes.ts'
 import { systemRoutes } from '../api/system/system-routes.ts';
 import { browserVideoRoutes } from '../api/video/browser-video-routes.ts';
 import { videoRoutes } from '../api/videostreams/video-routes.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { auditWatchOf } from '../audit/audit-watch.ts';
 import type { ConsoleBuild } from '../console/console-build.ts';
 import { Answers } from '../http/answers.ts';
 import { type App, buildApp, type Page } from '../http/build-app.ts';
-import type { CommandWatch } from '../http/command-watch.ts';
 import { Cors } from '../http/cors.ts';
 import { Gate } from '../http/gate.ts';
 import type { Log } from '../http/log.ts';
 import { RequestCounts } from '../http/request-counts.ts';
+import { isCommand, type RequestWatch, type WatchOf } from '../http/request-watch.ts';
 import type { Route } from '../http/route.ts';
 import { AddressQuotas } from '../limits/address-quotas.ts';
 import { SessionQuotas } from '../limits/session-quotas.ts';
@@ -72,7 +74,8 @@ export interface ApiParts {
   /** The operator's page; absent where none is served. */
   readonly console?: ConsoleBuild;
   /** Told of commands, refused ones included. */
-  readonly onCommand?: CommandWatch;
+  readonly onCommand?: RequestWatch;
+  readonly audit: Pick<AuditLog, 'note' | 'read'>;
 }
 
 /** The API of a station, ready to be served. */
@@ -109,9 +112,22 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
     log: parts.log,
     routes: [...makeRoutes(parts, wrongKeys, subscriptions), ...browserVideoRoutes(door, parts.video?.browser)],
     pages,
-    ...(parts.onCommand !== undefined && { onCommand: parts.onCommand }),
+    watchOf: watchOf(parts),
   });
   return { app, answers, upgrades, connections, stop: cancelSessionEnd };
+}
+
+/** Flight log and audit log. */
+function watchOf({ audit, onCommand }: ApiParts): WatchOf {
+  return (operation) => {
+    const auditWatch = auditWatchOf(operation, audit);
+    const commandWatch = isCommand(operation) ? onCommand : undefined;
+    if (auditWatch === undefined || commandWatch === undefined) return auditWatch ?? commandWatch;
+    return (answered) => {
+      commandWatch(answered);
+      auditWatch(answered);
+    };
+  };
 }
 
 function makeGate({ settings: { limits }, station, used, wall }: ApiParts, sessionQuotas: SessionQuotas): Gate {
@@ -131,11 +147,11 @@ function makeGate({ settings: { limits }, station, used, wall }: ApiParts, sessi
 
 /** Every operation of the contract; a test compares. */
 function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscriptions): readonly Route[] {
-  const { isHealthy, log, recordings, secrets, settings, simulation, station, stationSpeed, video } = parts;
+  const { audit, isHealthy, log, recordings, secrets, settings, simulation, station, stationSpeed, video } = parts;
   const followFirstKey = firstKeyFollower({ secrets, folder: settings.dataDir, log });
   return [
     ...authRoutes({ auth: station.auth, wrongKeys, usedKeys: parts.used.keys, stationSpeed }),
-    ...adminRoutes({ auth: station.auth, followFirstKey }),
+    ...adminRoutes({ audit, auth: station.auth, followFirstKey }),
     ...flightRoutes(station),
     ...cameraRoutes(station),
     ...handoffRoutes(station),

@@ -1,5 +1,7 @@
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
+import { AuditLog, type AuditLogDeps } from '../audit/audit-log.ts';
+import { DEFAULT_AUDIT_SETTINGS } from '../audit/audit-settings.ts';
 import { ConsoleBuild } from '../console/console-build.ts';
 import type { FlightLog } from '../flight-log/flight-log.ts';
 import type { Log } from '../http/log.ts';
@@ -36,6 +38,7 @@ export interface Core {
   readonly flightLog: FlightLog;
   readonly lostStreams: LostStreams;
   readonly recordings: Recordings;
+  readonly audit: AuditLog;
   /** Where the recorder is plugged in while there is one. */
   readonly recorderLink: RecorderLink;
   /** The operator's page; absent where none is served. */
@@ -53,6 +56,9 @@ export function startCore(settings: ServerSettings, { log, wall }: CoreOptions, 
   const world = simulatedWorld(settings, stationStartUs(store, time.wall.nowUs()));
   world.clock.onFault((fault) => log.error({ err: fault }, 'the simulation has stopped'));
   const onStoreFault = (fault: unknown) => log.error({ err: fault }, 'the store cannot be used');
+  const audit = begun.adopt(auditLog(settings, { store: store.audit, realTime, world, onStoreFault }), (it) =>
+    it.stop(),
+  );
   begun.defer(keepStationTime(store, world.clock, time.wall, onStoreFault));
   const flightLog = begun.adopt(stationFlightLog(settings, world, realTime, log), (it) => it.stop());
   const recorderLink = new RecorderLink();
@@ -60,8 +66,15 @@ export function startCore(settings: ServerSettings, { log, wall }: CoreOptions, 
   const recordings = begun.adopt(recordingsOf, (it) => it.end());
   const lostStreams = new LostStreams();
   const page = settings.console?.isOn === true ? begun.adopt(new ConsoleBuild(log), (it) => it.stop()) : undefined;
-  const kept = { store, secrets, world, flightLog, lostStreams, recordings, recorderLink };
+  const kept = { store, secrets, world, audit, flightLog, lostStreams, recordings, recorderLink };
   return { settings, log, ...time, ...kept, onStoreFault, ...(page !== undefined && { console: page }) };
+}
+
+function auditLog(
+  { audit }: ServerSettings,
+  { world, ...deps }: Omit<AuditLogDeps, 'settings' | 'stationClock'> & Pick<Core, 'world'>,
+): AuditLog {
+  return new AuditLog({ ...deps, stationClock: world.clock, settings: audit ?? DEFAULT_AUDIT_SETTINGS });
 }
 
 function secretsOf({ keySalt: salt }: SqliteStore, { keyHashCost: cost }: ServerSettings): Secrets {

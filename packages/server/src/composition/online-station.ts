@@ -1,7 +1,7 @@
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
-import type { CommandWatch } from '../http/command-watch.ts';
+import type { RequestWatch } from '../http/request-watch.ts';
 import { WrongKeys, type WrongKeysParts } from '../limits/wrong-keys.ts';
 import type { Deadlines } from '../listen/http-limits.ts';
 import { advertise } from '../network/advertisement.ts';
@@ -97,7 +97,7 @@ async function startApi(parts: ApiOwnParts, begun: AsyncDisposableStack): Promis
   const gauges = stationGauges(station, world.driver, video);
   const families = video === undefined ? [] : viewerFamilies(video);
   const stationSpeed = () => world.driver.speed;
-  const onCommand: CommandWatch = (command) => flightLog.command(command);
+  const onCommand: RequestWatch = (command) => flightLog.command(command);
   const given = { isHealthy, gauges, families, stationSpeed, simulation, onCommand, used, wrongKeys };
   const api = await makeApi({ ...core, ...given, station, ...(video !== undefined && { video }) });
   begun.defer(() => api.app.close());

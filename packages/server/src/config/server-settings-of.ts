@@ -31,6 +31,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
       maxFiles: values['flight_log.max_files'],
       maxBytes: values['flight_log.max_mib'] * 2 ** 20,
     },
+    audit: { keepDays: values['audit.keep_days'], maxEntriesPerKind: values['audit.max_entries_per_kind'] },
     recordings: recordingsOf(values),
     station: stationOf(values, softwareVersion),
     video: {

@@ -1,4 +1,5 @@
 import { flagOf, type Setting, type ValueOf, variableOf } from './setting.ts';
+import { auditSettings } from './table/audit.ts';
 import { consoleSettings } from './table/console.ts';
 import { flightLogSettings } from './table/flight-log.ts';
 import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
@@ -21,6 +22,7 @@ export const SETTINGS = {
   ...tetherSettings,
   ...rooftopBoxSettings,
   ...accessSettings,
+  ...auditSettings,
   ...flightLogSettings,
   ...recordingSettings,
   ...videoSettings,

@@ -8,8 +8,8 @@ import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import type { AnsweredCommand } from '../http/command-watch.ts';
 import type { Log } from '../http/log.ts';
+import type { AnsweredRequest } from '../http/request-watch.ts';
 import { freeLogPath, recoverLog, removeOldLogs, unfinishedLogs } from './flight-folder.ts';
 import type { FlightLogSettings } from './flight-log-settings.ts';
 import { LogFile } from './log-file.ts';
@@ -145,7 +145,7 @@ export class FlightLog {
   }
 
   /** Takes note of a command that was answered. */
-  command(command: AnsweredCommand): void {
+  command(command: AnsweredRequest): void {
     this.#do((attached) => {
       // What it has changed was so before it was answered.
       this.#follow(attached);

@@ -14,7 +14,7 @@ import type { MessageRecords } from '@kitestring/flightlog/encode/message-record
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { Topic } from '@kitestring/station/topic.ts';
-import type { AnsweredCommand } from '../http/command-watch.ts';
+import type { AnsweredRequest } from '../http/request-watch.ts';
 
 /** What only a simulated aircraft can tell. */
 export interface SimulatedSources {
@@ -143,7 +143,7 @@ export class StationScribe {
     this.#event(event, notification);
   }
 
-  command({ body, caller, code, message, operation, status }: AnsweredCommand): void {
+  command({ body, caller, code, message, operation, status }: AnsweredRequest): void {
     // Whoever has no valid token commands nothing: the access log is the place for that.
     if (caller === null) return;
     const command: Command = {

@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Answers } from './answers.ts';
 import { BODY_MAX_BYTES } from './body.ts';
-import { type CommandWatch, isCommand, refusedCommand } from './command-watch.ts';
 import type { Cors } from './cors.ts';
 import { Failures } from './failures.ts';
 import type { Gate } from './gate.ts';
@@ -10,6 +9,7 @@ import { KnownPaths, pathOf, routePathOf } from './known-paths.ts';
 import type { Log } from './log.ts';
 import { pipelineOf } from './pipeline.ts';
 import { parseQuery } from './query.ts';
+import { refusedRequest, type WatchOf } from './request-watch.ts';
 import type { Route } from './route.ts';
 
 /** Longest id in a path; longer ones name nothing. */
@@ -28,8 +28,8 @@ export interface AppParts {
   readonly log: Log;
   readonly routes: readonly Route[];
   readonly pages: readonly Page[];
-  /** Told of commands, refused ones included. */
-  readonly onCommand?: CommandWatch;
+  /** Who is told how requests ended, refused ones included. */
+  readonly watchOf?: WatchOf;
 }
 
 export interface App {
@@ -58,7 +58,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   app.setErrorHandler((error, request, reply) => {
     // Fastify reads a body before it says that there is nothing at the path, and trips over a wrong one.
     if (request.is404) notFound(request, reply);
-    else failures.answer(reply, request.routeOptions.config.operation, error);
+    else answerFailure(failures, request, reply, error);
   });
   await app.ready();
   return { listener: guarded(app.routing, parts.log), close: () => app.close() };
@@ -76,6 +76,12 @@ export function guarded(listener: RequestListener, log: Log): RequestListener {
   };
 }
 
+function answerFailure(failures: Failures, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const { operation, watch } = request.routeOptions.config;
+  const refusal = failures.answer(reply, operation, error);
+  if (operation !== undefined) watch?.(refusedRequest(operation, request, refusal));
+}
+
 function prepareRequests(app: FastifyInstance): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('quota', null);
@@ -84,16 +90,16 @@ function prepareRequests(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-function addRoute(app: FastifyInstance, { answers, gate, onCommand }: AppParts, known: KnownPaths, route: Route): void {
+function addRoute(app: FastifyInstance, { answers, gate, watchOf }: AppParts, known: KnownPaths, route: Route): void {
   const { operation } = route;
-  const watch = isCommand(operation) ? onCommand : undefined;
+  const watch = watchOf?.(operation);
   const pass = gate.passOf(operation);
   const url = urlOf(route);
   known.add(operation.method, url);
   app.route({
     method: operation.method,
     url,
-    config: { operation },
+    config: { operation, ...(watch !== undefined && { watch }) },
     handler: pipelineOf(route, answers, watch),
     ...(pass !== undefined && {
       onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -101,7 +107,7 @@ function addRoute(app: FastifyInstance, { answers, gate, onCommand }: AppParts, 
         if (failure === undefined) done();
         else {
           answers.refuse(reply, operation, failure.refusal, failure.headers);
-          watch?.(refusedCommand(operation, request.caller, failure.refusal));
+          watch?.(refusedRequest(operation, request, failure.refusal));
         }
       },
     }),

@@ -7,12 +7,15 @@ import { StoreFault } from '../store/store-fault.ts';
 import type { Answers } from './answers.ts';
 import { BODY_MAX_BYTES, bodyRefusal } from './body.ts';
 import type { Log } from './log.ts';
+import type { RequestWatch } from './request-watch.ts';
 import type { Failure } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation that a route answers; undefined for pages and for requests that reached no route. */
     operation?: Operation;
+    /** Told how requests of the route ended; undefined where nobody wants to know. */
+    watch?: RequestWatch;
   }
 }
 
@@ -36,13 +39,15 @@ export class Failures {
     this.#log = log;
   }
 
-  answer(reply: FastifyReply, operation: Operation | undefined, error: unknown): void {
+  /** @returns what was answered */
+  answer(reply: FastifyReply, operation: Operation | undefined, error: unknown): Refusal {
     const { refusal, headers } = failureOf(error, operation) ?? this.#bug(operation, error);
     if (refusal.code === 'STORE_UNUSABLE') this.#log.error({ err: error }, 'the store cannot be used');
     // A client that is still sending would not read an answer if the connection were closed under it.
     reply.removeHeader('connection');
     reply.request.raw.resume();
     if (!reply.raw.headersSent) this.#answers.refuse(reply, operation, refusal, headers);
+    return refusal;
   }
 
   /** What went wrong is for the log only; its number leads there. */

@@ -3,10 +3,10 @@ import { ok, type Result } from '@kitestring/station/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answers } from './answers.ts';
 import { type BodyReader, bodyReaderOf } from './body.ts';
-import { type CommandWatch, refusedCommand } from './command-watch.ts';
 import { latinBodyOf } from './latin-body.ts';
 import { queryNumbers } from './query.ts';
 import { queryTimes } from './query-times.ts';
+import { doneRequest, type RequestWatch, refusedRequest } from './request-watch.ts';
 import { type CallerCall, type Outcome, type Route, TAKEN_OVER } from './route.ts';
 import { type Check, checkOf } from './validation.ts';
 
@@ -16,7 +16,7 @@ type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => void | Pro
  * What happens to a request that has passed the gate: read and check the input, ask, answer.
  * @param watch told how it ended
  */
-export function pipelineOf(route: Route, answers: Answers, watch?: CommandWatch): RouteHandler {
+export function pipelineOf(route: Route, answers: Answers, watch?: RequestWatch): RouteHandler {
   return route.kind === 'state' ? statePipeline(route, answers) : handlerPipeline(route, answers, watch);
 }
 
@@ -37,7 +37,7 @@ function statePipeline(
 function handlerPipeline(
   { operation, handle, params }: Extract<Route, { kind: 'handler' }>,
   answers: Answers,
-  watch: CommandWatch | undefined,
+  watch: RequestWatch | undefined,
 ): RouteHandler {
   const readInput = inputReaderOf(operation, params);
   const send = answererOf(operation, answers);
@@ -45,7 +45,7 @@ function handlerPipeline(
     const input = readInput(request);
     if (!input.ok) {
       answers.refuse(reply, operation, input.refusal);
-      watch?.(refusedCommand(operation, request.caller, input.refusal));
+      watch?.(refusedRequest(operation, request, input.refusal));
       return;
     }
     const answer = (reply: FastifyReply, outcome: Outcome) => {
@@ -59,10 +59,10 @@ function handlerPipeline(
   };
 }
 
-function tell(watch: CommandWatch, operation: Operation, { caller }: FastifyRequest, body: unknown, outcome: Outcome) {
+function tell(watch: RequestWatch, operation: Operation, request: FastifyRequest, body: unknown, outcome: Outcome) {
   if (outcome === TAKEN_OVER) return;
-  if ('refusal' in outcome) watch(refusedCommand(operation, caller, outcome.refusal, body));
-  else watch({ operation, caller, body, status: 'status' in outcome ? outcome.status : statusOf(operation) });
+  if ('refusal' in outcome) watch(refusedRequest(operation, request, outcome.refusal, body));
+  else watch(doneRequest(operation, request, 'status' in outcome ? outcome.status : statusOf(operation), body));
 }
 
 /** The lowest status that the contract names is the one of success. */

@@ -48,14 +48,29 @@ export class Connection {
 
   /** Runs `work` in one transaction that takes the write lock at once; all of it happens or nothing. */
   transact(work: () => void): void {
-    this.exec('BEGIN IMMEDIATE');
     try {
+      this.exec('BEGIN IMMEDIATE');
       work();
       this.exec('COMMIT');
+      this.#fault = undefined;
     } catch (error) {
       // SQLite has rolled back by itself after some errors, for example a full disk.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      if (error instanceof StoreFault) this.#fault = error;
       throw error;
+    }
+  }
+
+  /**
+   * The same without waiting for the disk: a kill of the process loses nothing of it, a power cut may, up to the next
+   * write that does wait. For what is written often and must not hold up the loop that flies.
+   */
+  transactWithoutSync(work: () => void): void {
+    this.exec('PRAGMA synchronous = NORMAL');
+    try {
+      this.transact(work);
+    } finally {
+      this.exec('PRAGMA synchronous = FULL');
     }
   }
 
@@ -76,10 +91,12 @@ export class Statement {
     this.#onWrite = onWrite;
   }
 
-  run(...values: SQLInputValue[]): void {
+  /** @returns how many rows have changed */
+  run(...values: SQLInputValue[]): number {
     try {
-      this.#statement.run(...values);
+      const { changes } = this.#statement.run(...values);
       this.#onWrite(undefined);
+      return Number(changes);
     } catch (error) {
       const fault = toStoreFault(error, this.#path);
       if (fault instanceof StoreFault) this.#onWrite(fault);

@@ -49,6 +49,33 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE counters (name TEXT PRIMARY KEY, value REAL NOT NULL) STRICT;
   `,
   'ALTER TABLE plugins ADD COLUMN last_used_at_us INTEGER',
+  `
+  -- AUTOINCREMENT: a number is never used again, so that a gap shows that something was taken out.
+  CREATE TABLE audit (
+    sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+    time_us INTEGER NOT NULL,
+    station_us INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    status INTEGER,
+    code TEXT,
+    address TEXT,
+    plugin_id TEXT,
+    plugin_name TEXT,
+    session_id TEXT,
+    target TEXT,
+    input TEXT,
+    count INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX audit_by_kind ON audit (kind);
+  CREATE TRIGGER audit_is_never_changed BEFORE UPDATE ON audit
+    BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+  -- Retention takes the oldest of a kind; nothing is taken out from between others.
+  CREATE TRIGGER audit_goes_oldest_first BEFORE DELETE ON audit
+    WHEN EXISTS (SELECT 1 FROM audit WHERE kind = OLD.kind AND sequence < OLD.sequence)
+    BEGIN SELECT RAISE(ABORT, 'the audit log loses its oldest entries only'); END;
+  `,
 ];
 
 /** Takes the steps that the database has not taken yet, each in a transaction of its own with its version. */

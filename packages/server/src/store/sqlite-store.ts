@@ -1,4 +1,5 @@
 import type { Store } from '@kitestring/station/ports/store.ts';
+import { AuditTable } from './audit-table.ts';
 import type { Connection, Statement } from './connection.ts';
 import { CounterTable } from './counter-table.ts';
 import { NotificationTable } from './notification-table.ts';
@@ -12,6 +13,7 @@ export class SqliteStore implements Store {
   readonly sessions: SessionTable;
   readonly notifications: NotificationTable;
   readonly counters: CounterTable;
+  readonly audit: AuditTable;
   /** The salt of all API keys of this data folder, 16 bytes, made with the database. */
   readonly keySalt: Uint8Array;
   readonly #connection: Connection;
@@ -27,6 +29,7 @@ export class SqliteStore implements Store {
     this.sessions = new SessionTable(connection);
     this.notifications = new NotificationTable(connection);
     this.counters = new CounterTable(connection);
+    this.audit = new AuditTable(connection);
     this.keySalt = readSalt(connection);
     this.#dataVersion = connection.prepare('PRAGMA data_version');
     this.#probe = connection.prepare("INSERT OR REPLACE INTO meta VALUES ('probe', x'00')");

@@ -18,7 +18,7 @@ export interface AuthRouteParts extends Pick<Station, 'auth'> {
 }
 
 export const authRoutes = (parts: AuthRouteParts): readonly Route[] => [
-  openRoute(requestToken, ({ body, request }) => answerTokenRequest(parts, body, request.raw)),
+  openRoute(requestToken, ({ body, request }) => answerTokenRequest(parts, body, request)),
   route(invalidateToken, ({ caller }) => parts.auth.invalidate(caller)),
   route(listTokens, ({ caller, request }) => ok(parts.auth.list(caller, bearerToken(request.raw.headers) ?? ''))),
   route(updatePlugin, ({ caller, body }) => {

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { isScope } from '@kitestring/contract/auth/scope.ts';
 import type { Session, TokenGrant } from '@kitestring/contract/auth/session.ts';
 import type { TokenRequest } from '@kitestring/contract/auth/token-request.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { addressGroup, shownAddress } from '@kitestring/media/rtsp/client-address.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
 import type { Refusal, Result } from '@kitestring/station/refusal.ts';
+import type { FastifyRequest } from 'fastify';
 import { basicPassword } from '../../http/authorization.ts';
 import { retryAfter } from '../../http/gate.ts';
 import type { Failure, Outcome } from '../../http/route.ts';
@@ -17,7 +20,8 @@ type Body = Partial<TokenRequest>;
 const GRANT = 'client_credentials';
 
 /** A token for a key that came in the body or as HTTP Basic password. */
-export async function answerTokenRequest(parts: AuthRouteParts, body: Body, http: IncomingMessage): Promise<Outcome> {
+export async function answerTokenRequest(parts: AuthRouteParts, body: Body, request: FastifyRequest): Promise<Outcome> {
+  const http = request.raw;
   const { grant_type = GRANT, scope, token_name: name } = body;
   if (grant_type !== GRANT) {
     const message = `grant_type must be ${GRANT}, got "${grant_type.slice(0, 40)}"`;
@@ -41,8 +45,15 @@ export async function answerTokenRequest(parts: AuthRouteParts, body: Body, http
   });
   if (judged.kind === 'later') return retryAfter('TOO_MANY_WRONG_KEYS', 'too many wrong keys', judged.waitS);
   const result = judged.value;
-  if (result.ok) parts.usedKeys.set(result.value.plugin_id, key);
-  return result.ok ? { status: 200, body: grantOf(result.value, parts.stationSpeed()) } : refused(result.refusal);
+  if (!result.ok) return refused(result.refusal);
+  parts.usedKeys.set(result.value.plugin_id, key);
+  // From here on the request has a caller: the audit log names the session that it opened.
+  request.caller = callerOf(result.value);
+  return { status: 200, body: grantOf(result.value, parts.stationSpeed()) };
+}
+
+function callerOf({ id, plugin_id, plugin_name = '', scopes }: Session): Caller {
+  return { sessionId: id, pluginId: plugin_id, pluginName: plugin_name, scopes: scopes.filter(isScope) };
 }
 
 function verdictOf(result: Result<unknown>): KeyVerdict {

@@ -1,0 +1,164 @@
+import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { BoundedMap } from '../limits/bounded-map.ts';
+import type { AuditRecord, AuditSelection, AuditTable, NewAuditRecord } from '../store/audit-table.ts';
+import type { AuditSettings } from './audit-settings.ts';
+
+/** So long an entry may wait to be written with others: what a kill may lose. */
+const FLUSH_EVERY_S = 0.2;
+/** Entries of one write, which takes 1 to 2 ms: more would hold up the loop that flies. */
+const BATCH = 250;
+/** Entries that wait while the store cannot be written; further ones are counted only. */
+const WAITING_MAX = 10_000;
+/** Refusals that a client can cause without end are one entry in so long, with their number. */
+const REPEATED_S = 60;
+const REPEATED_MAX = 1000;
+const REPEATED_CODES: ReadonlySet<string> = new Set(['RATE_LIMITED', 'TOO_MANY_WRONG_KEYS', 'INSUFFICIENT_SCOPE']);
+const AGES_EVERY_S = 60;
+const DAY_US = 86_400 * US_PER_S;
+
+/** What happened; the log adds when. */
+export type AuditEvent = Omit<NewAuditRecord, 'timeUs' | 'stationUs' | 'count'>;
+
+export interface AuditLogDeps {
+  readonly store: AuditTable;
+  /** Real time, UTC. */
+  readonly realTime: Clock;
+  readonly stationClock: Pick<Clock, 'nowUs'>;
+  readonly settings: AuditSettings;
+  /** Told when the store could not be written; the write is tried again. */
+  readonly onStoreFault: (fault: unknown) => void;
+}
+
+interface Repetition {
+  untilUs: number;
+  skipped: number;
+}
+
+/**
+ * Who did what, and how it ended. Taking a note costs no write: entries are written together, soon afterwards. The
+ * flight never depends on it: when the store fails entries wait, and beyond a bound they are counted as lost.
+ */
+export class AuditLog {
+  readonly #deps: AuditLogDeps;
+  readonly #repeated = new BoundedMap<string, Repetition>(REPEATED_MAX);
+  readonly #counts: Map<AuditKind, number>;
+  readonly #cancel: Cancel;
+  #waiting: NewAuditRecord[] = [];
+  #lost = 0;
+  #agesDueUs = 0;
+  #lostUnsaid = 0;
+
+  /** @throws StoreFault */
+  constructor(deps: AuditLogDeps) {
+    this.#deps = deps;
+    this.#counts = new Map(deps.store.counts());
+    this.#cancel = every(deps.realTime, FLUSH_EVERY_S * US_PER_S, () => this.#write());
+    this.note({ kind: 'Station', operation: 'station.start', outcome: 'Done' });
+  }
+
+  /** Entries that found no room while the store could not be written, since the start. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  note(event: AuditEvent): void {
+    const count = this.#countOf(event);
+    if (count === 0) return;
+    if (this.#waiting.length >= WAITING_MAX) {
+      this.#lost += 1;
+      this.#lostUnsaid += 1;
+      return;
+    }
+    this.#waiting.push(this.#stamped(event, count));
+  }
+
+  /** Entries as they are now, what was noted a moment ago included. @throws StoreFault */
+  read(selection: AuditSelection): readonly AuditRecord[] {
+    this.flush();
+    return this.#deps.store.newest(selection);
+  }
+
+  /** Writes everything that waits; harmless when nothing does. A fault of the store is told and ends it. */
+  flush(): void {
+    while (this.#waiting.length > 0 && this.#write());
+  }
+
+  /** Writes what there is and ends. */
+  stop(): void {
+    this.#cancel();
+    this.note({ kind: 'Station', operation: 'station.stop', outcome: 'Done' });
+    this.flush();
+  }
+
+  /** How many events the entry stands for; 0 for one that is only counted. */
+  #countOf({ address, code = '', operation, sessionId }: AuditEvent): number {
+    if (!REPEATED_CODES.has(code)) return 1;
+    const nowUs = this.#deps.realTime.nowUs();
+    const repetition = this.#repeated.getOrMake(`${operation} ${code} ${sessionId ?? address}`, () => ({
+      untilUs: 0,
+      skipped: 0,
+    }));
+    if (nowUs < repetition.untilUs) {
+      repetition.skipped += 1;
+      return 0;
+    }
+    const count = repetition.skipped + 1;
+    repetition.untilUs = nowUs + REPEATED_S * US_PER_S;
+    repetition.skipped = 0;
+    return count;
+  }
+
+  #stamped(event: AuditEvent, count: number): NewAuditRecord {
+    const { realTime, stationClock } = this.#deps;
+    return { timeUs: realTime.nowUs(), stationUs: stationClock.nowUs(), ...event, count };
+  }
+
+  /** @returns whether the store took it */
+  #write(): boolean {
+    const batch = this.#waiting.slice(0, BATCH);
+    if (batch.length === 0) return true;
+    const said = this.#lostUnsaid;
+    const gap: AuditEvent = { kind: 'Station', operation: 'audit.entries_lost', outcome: 'Failed' };
+    const records = said === 0 ? batch : [...batch, this.#stamped(gap, said)];
+    try {
+      this.#deps.store.append(records);
+      this.#waiting = this.#waiting.slice(batch.length);
+      this.#lostUnsaid -= said;
+      this.#forgetOld(records);
+      return true;
+    } catch (fault) {
+      this.#deps.onStoreFault(fault);
+      return false;
+    }
+  }
+
+  #forgetOld(written: readonly NewAuditRecord[]): void {
+    for (const { kind } of written) this.#add(kind, 1);
+    for (const kind of new Set(written.map((record) => record.kind))) this.#forgetSurplus(kind);
+    if (this.#deps.realTime.nowUs() >= this.#agesDueUs) this.#forgetByAge();
+  }
+
+  /** Twice what was written at most, so that it keeps up and never takes long. */
+  #forgetSurplus(kind: AuditKind): void {
+    const { settings, store } = this.#deps;
+    const surplus = Math.min((this.#counts.get(kind) ?? 0) - settings.maxEntriesPerKind, 2 * BATCH);
+    if (surplus > 0) this.#add(kind, -store.forgetOldest(kind, surplus, Number.MAX_SAFE_INTEGER));
+  }
+
+  #forgetByAge(): void {
+    const { realTime, settings, store } = this.#deps;
+    const nowUs = realTime.nowUs();
+    let isDone = true;
+    for (const kind of AUDIT_KINDS) {
+      const forgotten = store.forgetOldest(kind, BATCH, nowUs - settings.keepDays * DAY_US);
+      this.#add(kind, -forgotten);
+      if (forgotten === BATCH) isDone = false;
+    }
+    if (isDone) this.#agesDueUs = nowUs + AGES_EVERY_S * US_PER_S;
+  }
+
+  #add(kind: AuditKind, change: number): void {
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + change);
+  }
+}

@@ -1,0 +1,125 @@
+import type { AuditKind, AuditOutcome } from '@kitestring/contract/admin/audit.ts';
+import type { Connection, Row, Statement } from './connection.ts';
+
+/** An entry of the audit log before it has its number. */
+export interface NewAuditRecord {
+  /** Microseconds since 1970, UTC. */
+  readonly timeUs: number;
+  /** Microseconds since 1970, station time. */
+  readonly stationUs: number;
+  readonly kind: AuditKind;
+  /** Id of the operation. */
+  readonly operation: string;
+  readonly outcome: AuditOutcome;
+  readonly status?: number;
+  readonly code?: string;
+  readonly address?: string;
+  readonly pluginId?: string;
+  readonly pluginName?: string;
+  readonly sessionId?: string;
+  readonly target?: string;
+  readonly input?: string;
+  readonly count: number;
+}
+
+export interface AuditRecord extends NewAuditRecord {
+  readonly sequence: number;
+}
+
+export interface AuditSelection {
+  /** Only those with a lower number. */
+  readonly before?: number;
+  readonly limit: number;
+  readonly kind?: AuditKind;
+  readonly pluginId?: string;
+}
+
+/** The audit log: added to at its end, shortened at its beginning, never changed; the schema refuses all else. */
+export class AuditTable {
+  readonly #connection: Connection;
+  readonly #add: Statement;
+  readonly #newest: Statement;
+  readonly #countByKind: Statement;
+  readonly #forget: Statement;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#add = connection.prepare(
+      `INSERT INTO audit (time_us, station_us, kind, operation, outcome, status, code, address, plugin_id, plugin_name,
+         session_id, target, input, count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#newest = connection.prepare(
+      `SELECT * FROM audit WHERE sequence < ?1 AND (?2 IS NULL OR kind = ?2) AND (?3 IS NULL OR plugin_id = ?3)
+         ORDER BY sequence DESC LIMIT ?4`,
+    );
+    this.#countByKind = connection.prepare('SELECT kind, count(*) AS count FROM audit GROUP BY kind');
+    // Up to the first one that is young enough, by number: the clock of the computer may have been set back.
+    this.#forget = connection.prepare(
+      `WITH oldest AS (SELECT sequence, time_us FROM audit WHERE kind = ?1 ORDER BY sequence LIMIT ?3)
+         DELETE FROM audit WHERE sequence IN (SELECT sequence FROM oldest) AND sequence <
+           COALESCE((SELECT min(sequence) FROM oldest WHERE time_us >= ?2), 9223372036854775807)`,
+    );
+  }
+
+  /** All of them or none. A kill loses none; a power cut may lose those since the last write that was synced. @throws StoreFault */
+  append(records: readonly NewAuditRecord[]): void {
+    this.#connection.transactWithoutSync(() => {
+      for (const record of records) this.#insert(record);
+    });
+  }
+
+  /** The newest that match, the newest first. */
+  newest({ before = Number.MAX_SAFE_INTEGER, kind, limit, pluginId }: AuditSelection): readonly AuditRecord[] {
+    return this.#newest.all(before, kind ?? null, pluginId ?? null, limit).map(toRecord);
+  }
+
+  /** How many there are of each kind. */
+  counts(): ReadonlyMap<AuditKind, number> {
+    return new Map(this.#countByKind.all().map(({ kind, count }) => [String(kind) as AuditKind, Number(count)]));
+  }
+
+  /** Forgets the oldest of a kind, at most `most`, that were written before `beforeUs` (UTC). @returns how many */
+  forgetOldest(kind: AuditKind, most: number, beforeUs: number): number {
+    return this.#forget.run(kind, beforeUs, most);
+  }
+
+  #insert(record: NewAuditRecord): void {
+    this.#add.run(
+      record.timeUs,
+      record.stationUs,
+      record.kind,
+      record.operation,
+      record.outcome,
+      record.status ?? null,
+      record.code ?? null,
+      record.address ?? null,
+      record.pluginId ?? null,
+      record.pluginName ?? null,
+      record.sessionId ?? null,
+      record.target ?? null,
+      record.input ?? null,
+      record.count,
+    );
+  }
+}
+
+function toRecord(row: Row): AuditRecord {
+  const { address, code, input, plugin_id, plugin_name, session_id, status, target } = row;
+  return {
+    sequence: Number(row.sequence),
+    timeUs: Number(row.time_us),
+    stationUs: Number(row.station_us),
+    kind: String(row.kind) as AuditKind,
+    operation: String(row.operation),
+    outcome: String(row.outcome) as AuditOutcome,
+    ...(typeof status === 'number' && { status }),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof address === 'string' && { address }),
+    ...(typeof plugin_id === 'string' && { pluginId: plugin_id }),
+    ...(typeof plugin_name === 'string' && { pluginName: plugin_name }),
+    ...(typeof session_id === 'string' && { sessionId: session_id }),
+    ...(typeof target === 'string' && { target }),
+    ...(typeof input === 'string' && { input }),
+    count: Number(row.count),
+  };
+}
