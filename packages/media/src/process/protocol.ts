@@ -14,11 +14,14 @@ import { isRecorderOrder, isRecorderReport, type RecorderOrder, type RecorderRep
  * must not load what the media process loads.
  */
 
-/** Where the streams are served. Port 0 is any free one. */
+/** A port and no other, 0 for any free one; or the first free one from `from` on. */
+export type PortChoice = number | { readonly from: number };
+
+/** Where the streams are served. */
 export interface OutputSettings {
   readonly host: string;
-  readonly rtspPort: number;
-  readonly rtspsPort: number;
+  readonly rtspPort: PortChoice;
+  readonly rtspsPort: PortChoice;
   /** From where pictures go out over UDP. */
   readonly udpPorts: UdpPortChoice;
   /** Streams over RTSP have a track with MISB metadata beside the pictures. */

@@ -3,6 +3,7 @@ import { createServer as createTlsServer, type Server as TlsServer } from 'node:
 import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { OutputReport } from '../process/output-report.ts';
+import type { PortChoice } from '../process/protocol.ts';
 import type { AuthenticationRules } from './authentication.ts';
 import { shownAddress } from './client-address.ts';
 import { ConnectionGate } from './connection-gate.ts';
@@ -15,10 +16,10 @@ import type { SessionStats } from './rtsp-session.ts';
 import { RtspSessions } from './rtsp-sessions.ts';
 import { type UdpPortChoice, udpPortsOf } from './udp-ports.ts';
 
-/** Where to listen; without a host on all addresses, with port 0 on a free one. */
+/** Where to listen; without a host on all addresses. */
 export interface ListenAt {
   readonly host?: string;
-  readonly port: number;
+  readonly port: PortChoice;
 }
 
 /** Key and certificate chain, PEM. */
@@ -133,6 +134,7 @@ class ListeningRtspServer implements RtspServer {
     const { rtsp, rtsps } = this.#options.listeners;
     if (rtsp !== undefined && this.#plain !== undefined) await listen(this.#plain, rtsp);
     if (rtsps !== undefined && this.#secure !== undefined) await listen(this.#secure, rtsps);
+    this.#tellMoved();
     this.#checkEverySecond();
   }
 
@@ -155,6 +157,20 @@ class ListeningRtspServer implements RtspServer {
     await new Promise(setImmediate);
     this.#gate.destroyAll();
     await Promise.all(closed);
+  }
+
+  /** One line for whoever looks for the streams where they are by default. */
+  #tellMoved(): void {
+    const { rtsp, rtsps } = this.#options.listeners;
+    const moved = [
+      ['RTSP', rtsp?.port, this.ports.rtsp] as const,
+      ['RTSPS', rtsps?.port, this.ports.rtsps] as const,
+    ].flatMap(([name, wanted, port]) =>
+      typeof wanted === 'object' && wanted.from !== port
+        ? [`port ${wanted.from} is in use: ${name} is on ${port}`]
+        : [],
+    );
+    if (moved.length > 0) this.#options.log.info(this.ports, moved.join(', '));
   }
 
   #makePlain(): Server {
@@ -216,7 +232,22 @@ function portOf(server: Server | undefined): number | undefined {
   return typeof address === 'object' ? address?.port : undefined;
 }
 
-function listen(server: Server, { host, port }: ListenAt): Promise<void> {
+/** So many ports are tried where the first free one is wanted. */
+const PORT_TRIES = 64;
+
+async function listen(server: Server, { host, port }: ListenAt): Promise<void> {
+  if (typeof port === 'number') return await listenAt(server, host, port);
+  for (let candidate = port.from; ; candidate += 1) {
+    try {
+      return await listenAt(server, host, candidate);
+    } catch (fault) {
+      const { code } = (fault as RtspListenFault).cause as NodeJS.ErrnoException;
+      if (code !== 'EADDRINUSE' || candidate + 1 >= port.from + PORT_TRIES) throw fault;
+    }
+  }
+}
+
+function listenAt(server: Server, host: string | undefined, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = (cause: Error) => {
       reject(new RtspListenFault(`cannot listen on ${host ?? '*'} port ${port}: ${cause.message}`, { cause }));

@@ -8,12 +8,13 @@ import { advertise } from '../network/advertisement.ts';
 import { watchOverlap } from '../network/overlap-watch.ts';
 import type { ListenAddress } from '../server-settings.ts';
 import type { ServerCertificate } from '../tls/server-certificate.ts';
+import { checkChosenPorts } from '../video/output-ports.ts';
 import type { Video } from '../video/video.ts';
 import { type Api, type ApiParts, makeApi } from './api.ts';
 import type { Core } from './core.ts';
 import { Network } from './network.ts';
 import { stationGauges } from './station-gauges.ts';
-import { stationVideo } from './station-video.ts';
+import { stationVideo, videoHost } from './station-video.ts';
 import { viewerFamilies } from './viewer-families.ts';
 
 export interface OnlineParts {
@@ -44,7 +45,7 @@ export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
   const { certificate, core, station } = parts;
   const used = { tokens: new Map<string, string>(), keys: new Map<string, string>() };
   const wrongKeys = begun.adopt(new WrongKeys(wrongKeysParts(parts)), (it) => it.stop());
-  const video = startVideo({ ...parts, used, wrongKeys }, begun);
+  const video = await startVideo({ ...parts, used, wrongKeys }, begun);
   const api = await startApi({ ...parts, used, wrongKeys, ...(video !== undefined && { video }) }, begun);
   const network = await startNetwork(parts, api, begun);
   begun.defer(
@@ -74,10 +75,12 @@ const wrongKeysParts = ({ core: { settings, wall }, station }: OnlineParts): Wro
 
 type Doors = Pick<ApiParts, 'used' | 'wrongKeys'>;
 
-function startVideo(parts: OnlineParts & Doors, begun: AsyncDisposableStack): Video | undefined {
+async function startVideo(parts: OnlineParts & Doors, begun: AsyncDisposableStack): Promise<Video | undefined> {
   const { certificate, core, station, used, videoPorts, wrongKeys } = parts;
   const settings = core.settings.video;
   if (settings?.isOn !== true) return undefined;
+  // Only at first: in a restart there may be a Kite in the air, and a station without RTSP is better than none.
+  if (videoPorts === undefined) await checkChosenPorts({ ...settings, host: videoHost(core.settings) });
   const tls = certificate.current.pair;
   const given = { core, station, settings, tls, used, wrongKeys };
   const video = begun.adopt(stationVideo({ ...given, ...(videoPorts !== undefined && { ports: videoPorts }) }), (it) =>

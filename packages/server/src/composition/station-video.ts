@@ -4,7 +4,9 @@ import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { WrongKeys } from '../limits/wrong-keys.ts';
 import type { TlsPair } from '../listen/http-servers.ts';
+import type { ServerSettings } from '../server-settings.ts';
 import { forkMediaChild } from '../video/media-child.ts';
+import { servedAgain } from '../video/output-ports.ts';
 import { Video } from '../video/video.ts';
 import type { VideoSettings } from '../video/video-settings.ts';
 import type { UsedSecrets } from '../video/viewing-permits.ts';
@@ -26,22 +28,24 @@ export interface StationVideoParts {
 }
 
 /** The live video of a station with a simulated aircraft. Its process starts by itself: nobody waits for it. */
-export function stationVideo({ core, ports, settings, station, tls, used, wrongKeys }: StationVideoParts): Video {
+export function stationVideo({ core, ports = {}, settings, station, tls, used, wrongKeys }: StationVideoParts): Video {
   const { log, lostStreams: lost, realTime: clock, settings: all, world } = core;
   return new Video({
     station,
     settings,
-    outputs: {
-      host: all.listeners[0]?.host ?? '127.0.0.1',
-      rtspPort: settings.rtspPort,
-      rtspsPort: settings.rtspsPort,
-      ...ports,
-      udpPorts: settings.udpPorts,
-      hasMetadataTrack: settings.hasKlvTrack,
-      webRtcPorts: settings.webRtcPorts,
-      tls: { key: tls.key, cert: tls.cert },
-      authentication: settings.authentication,
-    },
+    outputs: servedAgain(
+      {
+        host: videoHost(all),
+        rtspPort: settings.rtspPort,
+        rtspsPort: settings.rtspsPort,
+        udpPorts: settings.udpPorts,
+        hasMetadataTrack: settings.hasKlvTrack,
+        webRtcPorts: settings.webRtcPorts,
+        tls: { key: tls.key, cert: tls.cert },
+        authentication: settings.authentication,
+      },
+      ports,
+    ),
     seed: all.simulation.seed,
     scene: sceneReader(world),
     lost,
@@ -54,6 +58,9 @@ export function stationVideo({ core, ports, settings, station, tls, used, wrongK
     recorder: core.recorderLink,
   });
 }
+
+/** RTSP is where the first listener of the API is. */
+export const videoHost = ({ listeners }: ServerSettings): string => listeners[0]?.host ?? '127.0.0.1';
 
 /** What the camera has before it, by the simulated world itself and not by its sensors. */
 function sceneReader({ aircraft, clock }: SimulatedWorld) {

@@ -57,7 +57,7 @@ function otherValue({ name, schema, default: value }: NamedSetting): string {
   const { enum: choices, type } = schema as { enum?: readonly string[]; type?: string };
   if (choices !== undefined) return choices.find((choice) => choice !== value) ?? '';
   if (type === 'boolean') return String(value !== true);
-  if (type === 'integer') return String(Number(value) + 1);
+  if (type === 'integer') return String((Number(value) || 0) + 1);
   if (type === 'number') return String(Number(value) * 1.01 || 1);
   return OTHER_TEXTS[name] ?? 'other';
 }

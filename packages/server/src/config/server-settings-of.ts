@@ -4,6 +4,7 @@ import type { ConsoleSettings } from '../console/console-settings.ts';
 import type { RecordingsSettings } from '../recordings/recordings-settings.ts';
 import type { LimitSettings, ListenAddress, ServerSettings, SimulationSettings } from '../server-settings.ts';
 import { udpPortsOf } from '../video/udp-ports.ts';
+import { DEFAULT_VIDEO_SETTINGS } from '../video/video-settings.ts';
 import type { SettingValues } from './settings.ts';
 
 /** What `startStation` needs, from the settings in force. */
@@ -36,8 +37,8 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     station: stationOf(values, softwareVersion),
     video: {
       isOn: values['video.enabled'],
-      rtspPort: values['video.rtsp_port'],
-      rtspsPort: values['video.rtsps_port'],
+      rtspPort: values['video.rtsp_port'] ?? DEFAULT_VIDEO_SETTINGS.rtspPort,
+      rtspsPort: values['video.rtsps_port'] ?? DEFAULT_VIDEO_SETTINGS.rtspsPort,
       udpPorts: udpPortsOf(values['video.rtsp_udp_ports']),
       hasKlvTrack: values['video.klv_track'],
       webRtcPorts: udpPortsOf(values['video.webrtc_udp_ports']),

@@ -23,20 +23,27 @@ const CODES: Readonly<Record<string, ListenFaultCode>> = {
   EAI_AGAIN: 'ADDRESS_UNKNOWN',
 };
 
-export function listenFault(address: ListenAddress, cause: Error): ListenFault {
-  const code = CODES['code' in cause ? String(cause.code) : ''] ?? 'LISTEN_FAILED';
-  return new ListenFault(code, address, messageOf(code, address, cause), cause);
+/** What a port is for, and what chooses another one. */
+export interface PortUse {
+  readonly purpose?: string;
+  readonly flag: string;
 }
 
-function messageOf(code: ListenFaultCode, { host, port }: ListenAddress, cause: Error): string {
+export function listenFault(address: ListenAddress, cause: Error, use: PortUse = { flag: '--port' }): ListenFault {
+  const code = CODES['code' in cause ? String(cause.code) : ''] ?? 'LISTEN_FAILED';
+  return new ListenFault(code, address, messageOf(code, address, cause, use), cause);
+}
+
+function messageOf(code: ListenFaultCode, { host, port }: ListenAddress, cause: Error, use: PortUse): string {
+  const place = `port ${port} on ${host}${use.purpose === undefined ? '' : ` for ${use.purpose}`}`;
   switch (code) {
     case 'PORT_IN_USE':
-      return `port ${port} on ${host} is in use by another program; choose another one with --port (0 takes any free one)`;
+      return `${place} is in use by another program; choose another one with ${use.flag} (0 takes any free one)`;
     case 'PORT_FORBIDDEN':
-      return `port ${port} on ${host} may not be used by this user (ports below 1024 need a privilege); choose another one with --port`;
+      return `${place} may not be used by this user (ports below 1024 need a privilege); choose another one with ${use.flag}`;
     case 'ADDRESS_UNKNOWN':
       return `${host} is not an address of this machine; choose another one with --host`;
     case 'LISTEN_FAILED':
-      return `port ${port} on ${host} cannot be listened on: ${cause.message}`;
+      return `${place} cannot be listened on: ${cause.message}`;
   }
 }

@@ -2,6 +2,7 @@ import type { FromMedia, LogLine, OutputPorts, OutputSettings, ToMedia } from '@
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '../http/log.ts';
 import type { MediaChild, StartMediaChild } from './media-child.ts';
+import { servedAgain } from './output-ports.ts';
 
 const RESTART_S = { first: 0.1, most: 5 };
 /** By then it has shown pictures: those who watch gain more by a quick start than the machine by a rest. */
@@ -112,7 +113,7 @@ export class MediaSupervisor {
       onEnd: (reason) => this.#hasEnded(reason),
     });
     this.#child = child;
-    child.send({ kind: 'outputs', outputs: { ...outputs, ...this.#ports } });
+    child.send({ kind: 'outputs', outputs: servedAgain(outputs, this.#ports) });
     this.#parts.onStart?.((message) => child.send(message));
     this.#cancelTimer = clock.schedule(clock.nowUs() + START_DEADLINE_S * US_PER_S, () => child.kill());
   }

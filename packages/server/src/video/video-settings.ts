@@ -1,14 +1,15 @@
 import type { CameraTarget } from '@kitestring/media/ingest/camera-state.ts';
+import type { PortChoice } from '@kitestring/media/process/protocol.ts';
 import type { ViewerAuthentication } from '@kitestring/media/rtsp/ports.ts';
 import type { UdpPortChoice } from '@kitestring/media/rtsp/udp-ports.ts';
 
 /** Live video: whether there is any, and where it is served. */
 export interface VideoSettings {
   readonly isOn: boolean;
-  /** RTSP; 0 is any free port. Real stations have 554, which needs the rights of an administrator. */
-  readonly rtspPort: number;
-  /** RTSP over TLS; 0 is any free port. Real stations have 322. */
-  readonly rtspsPort: number;
+  /** RTSP. Real stations have 554, which needs the rights of an administrator. */
+  readonly rtspPort: PortChoice;
+  /** RTSP over TLS. Real stations have 322. */
+  readonly rtspsPort: PortChoice;
   /** From where pictures go out over UDP. */
   readonly udpPorts: UdpPortChoice;
   /** From where pictures go out over WebRTC, one port for each viewer. */
@@ -27,8 +28,8 @@ export interface VideoSettings {
 
 export const DEFAULT_VIDEO_SETTINGS: VideoSettings = {
   isOn: true,
-  rtspPort: 8554,
-  rtspsPort: 8322,
+  rtspPort: { from: 8554 },
+  rtspsPort: { from: 8322 },
   // A hundred viewers; above the ports that services have, below those that Linux gives out by itself from 32768 on.
   udpPorts: { first: 20_000, last: 20_199 },
   webRtcPorts: { first: 20_200, last: 20_299 },

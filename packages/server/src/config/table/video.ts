@@ -36,15 +36,13 @@ export const videoSettings = {
     video.isOn,
     'Make and serve pictures, in a process of its own. Without it video operations answer 502. A fleet has none unless this is given.',
   ),
-  'video.rtsp_port': setting(
+  'video.rtsp_port': optionalSetting(
     count(0, 65_535),
-    video.rtspPort,
-    'Port for RTSP, at the address of `host`. `0` takes any free one. Real stations have 554, which needs the rights of an administrator.',
+    'Port for RTSP, at the address of `host`, or the station does not start. `0` takes any free one. Not set: 8554, or the next free one after it. Real stations have 554, which needs the rights of an administrator.',
   ),
-  'video.rtsps_port': setting(
+  'video.rtsps_port': optionalSetting(
     count(0, 65_535),
-    video.rtspsPort,
-    'Port for RTSP over TLS. `0` takes any free one. Real stations have 322.',
+    'Port for RTSP over TLS, in the same way. Not set: 8322, or the next free one after it. Real stations have 322.',
   ),
   'video.rtsp_udp_ports': setting(
     Type.String({ pattern: UDP_PORTS }),

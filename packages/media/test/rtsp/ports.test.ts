@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, it } from 'node:test';
+import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
+import type { OutputSettings } from '../../src/process/protocol.ts';
+import { startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
+import { RawViewer } from './raw-viewer.ts';
+import { directoryOf, ScriptedSource } from './scripted-source.ts';
+
+/** A port that another program has. */
+async function takenPort(t: { after(end: () => void): void }): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+function outputAt(ports: Pick<OutputSettings, 'rtspPort' | 'rtspsPort'>, said: string[]) {
+  return startRtspOutput({
+    directory: directoryOf(new Set([new ScriptedSource()])),
+    settings: {
+      ...ports,
+      ...{ host: '127.0.0.1', udpPorts: 'any', hasMetadataTrack: false, authentication: 'never' },
+      tls: selfSignedPair(),
+    },
+    metadata: { setOf: () => undefined },
+    authorize: async () => ({ kind: 'refused' }),
+    onTrouble: (reason: string) => assert.fail(reason),
+    onLog: ({ level, message }) => void (level === 'info' && said.push(message)),
+  });
+}
+
+describe('the ports of RTSP', () => {
+  it('are the next free ones where others are taken, which one line says', async (t) => {
+    const [first, second] = [await takenPort(t), await takenPort(t)];
+    const said: string[] = [];
+    const output = await outputAt({ rtspPort: { from: first }, rtspsPort: { from: second } }, said);
+    t.after(() => output.stop());
+    const { rtspPort = 0, rtspsPort = 0 } = output.ports;
+    assert.ok(rtspPort > first && rtspsPort > second);
+    assert.deepEqual(said, [
+      `port ${first} is in use: RTSP is on ${rtspPort}, port ${second} is in use: RTSPS is on ${rtspsPort}`,
+    ]);
+    const clear = await RawViewer.open(rtspPort);
+    const tls = await RawViewer.open(rtspsPort, { isTls: true });
+    for (const viewer of [clear, tls]) assert.equal((await viewer.ask('DESCRIBE', '/zoom')).status, 200);
+  });
+
+  it('are those that were chosen or none, and nothing is said of them', async (t) => {
+    const port = await takenPort(t);
+    const said: string[] = [];
+    await assert.rejects(outputAt({ rtspPort: port, rtspsPort: 0 }, said), { code: 'RTSP_LISTEN_FAILED' });
+    const output = await outputAt({ rtspPort: 0, rtspsPort: 0 }, said);
+    t.after(() => output.stop());
+    assert.deepEqual(said, []);
+  });
+});
