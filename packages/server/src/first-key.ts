@@ -3,7 +3,7 @@ import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import { firstKeyFile } from './config/data-folder.ts';
 
-export interface FirstKeyPlace extends Pick<Secrets, 'hashKey'> {
+export interface FirstKeyPlace extends Pick<Secrets, 'hashKey' | 'hashKeySlowly'> {
   /** The data folder. */
   readonly folder: string;
 }
@@ -14,13 +14,15 @@ export interface FirstKeyPlace extends Pick<Secrets, 'hashKey'> {
  * @returns the file, when it has changed
  */
 export async function followFirstKey(
-  { folder, hashKey }: FirstKeyPlace,
+  { folder, hashKey, hashKeySlowly }: FirstKeyPlace,
   before: PluginRecord,
   newKey: string | undefined,
 ): Promise<string | undefined> {
   const file = firstKeyFile(folder);
   if (!existsSync(file)) return undefined;
-  if ((await hashKey(readFileSync(file, 'utf8').trim())) !== before.keyHash) return undefined;
+  const key = readFileSync(file, 'utf8').trim();
+  const isItsKey = [await hashKey(key), await hashKeySlowly(key)].includes(before.keyHash);
+  if (!isItsKey) return undefined;
   if (newKey === undefined) rmSync(file);
   else {
     // Whole or not at all, whoever reads it meanwhile.

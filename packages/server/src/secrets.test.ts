@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { nodeSecrets, SecretsBusy } from './secrets.ts';
+import { SecretsBusy } from './hash-lanes.ts';
+import { nodeSecrets } from './secrets.ts';
 
 const CHEAP = { N: 2, r: 1, p: 1 };
 const SALT = new Uint8Array(16).fill(7);
@@ -16,7 +17,7 @@ describe('secrets', () => {
 
   it('hash a key at the default cost', async () => {
     const secrets = nodeSecrets({ salt: SALT });
-    const [one, again, other] = await Promise.all(['a', 'a', 'b'].map(secrets.hashKey));
+    const [one, again, other] = await Promise.all(['a', 'a', 'b'].map((key) => secrets.hashKey(key)));
     assert.match(one ?? '', /^[0-9a-f]{64}$/);
     assert.equal(one, again);
     assert.notEqual(one, other);
@@ -48,6 +49,30 @@ describe('secrets', () => {
     const hashes = await Promise.all(taken);
     assert.equal(new Set(hashes).size, 66);
     assert.match(await secrets.hashKey('later'), /^[0-9a-f]{64}$/);
+  });
+
+  it('hash a key of 256 random bits fast, salted, and so that no other key has the same hash', async () => {
+    const impossible = { N: 3, r: 1, p: 1 };
+    const secrets = nodeSecrets({ salt: SALT, cost: impossible });
+    const key = secrets.newKey();
+    const keyHash = await secrets.hashKey(key);
+    assert.match(keyHash, /^sha256:[0-9a-f]{64}$/);
+    assert.ok(secrets.isFastHash(keyHash));
+    assert.notEqual(await nodeSecrets({ salt: new Uint8Array(16).fill(8), cost: impossible }).hashKey(key), keyHash);
+    assert.notEqual(await secrets.hashKey(secrets.newKey()), keyHash);
+    await assert.rejects(secrets.hashKey(`${key}a`), RangeError, 'a key that a person chose is hashed slowly');
+  });
+
+  it('hash the key of somebody known while as many strangers wait as may', async () => {
+    const secrets = nodeSecrets({ salt: SALT, cost: { N: 2 ** 12, r: 8, p: 1 } });
+    const order: string[] = [];
+    const strangers = Array.from({ length: 65 }, (_, index) =>
+      secrets.hashKey(`key ${index}`, 'stranger').then(() => order.push('stranger')),
+    );
+    await assert.rejects(secrets.hashKey('one too many', 'stranger'), SecretsBusy);
+    await secrets.hashKey('mine', 'known').then(() => order.push('known'));
+    assert.ok(order.indexOf('known') <= 2, order.join(' '));
+    await Promise.all(strangers);
   });
 
   it('go on after a hash that failed', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DEFAULT_NETWORK_SETTINGS } from '@kitestring/server/network/network-settings.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { TestAnswer } from './support/test-client.ts';
 import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
@@ -80,6 +81,47 @@ describe('Limits', () => {
     assert.equal((await guess(TEST_KEY)).status, 200);
     wall.advance(60);
     assert.equal(station.station.notifications.isActive('TOO_MANY_WRONG_KEYS'), false);
+  });
+
+  it('makes five tries of thirty wrong keys that come at once', async () => {
+    const { station } = await start();
+    await using _ = station;
+    const guess = () => station.stranger().post('auth/token/request', { client_secret: 'kite_guess' });
+    const answers = await Promise.all(Array.from({ length: 30 }, guess));
+    const codes = Map.groupBy(answers.map(codeOf), (code) => code);
+    assert.equal(codes.get('INVALID_API_KEY')?.length, 5);
+    assert.equal(codes.get('TOO_MANY_WRONG_KEYS')?.length, 25);
+  });
+
+  it('lets no page of another origin ask for tokens, and counts nothing of it', async () => {
+    const { station } = await start();
+    await using _ = station;
+    const ask = (headers: Record<string, string>, client_secret = TEST_KEY) =>
+      station.stranger().post('auth/token/request', { client_secret }, headers);
+    for (let count = 0; count < 40; count += 1) {
+      const refused = await ask({ origin: 'https://evil.example' }, 'guess');
+      assert.deepEqual([refused.status, codeOf(refused)], [403, 'FOREIGN_PAGE']);
+    }
+    assert.equal(codeOf(await ask({ origin: 'null' })), 'FOREIGN_PAGE');
+    assert.equal((await ask({ origin: station.url })).status, 200, 'our own page');
+    assert.equal((await ask({})).status, 200, 'a program');
+  });
+
+  it('lets a page ask for tokens whose origin is set', async () => {
+    await using station = await startTestStation({ corsOrigins: ['https://vms.example'] });
+    const headers = { origin: 'https://vms.example' };
+    const { status } = await station.stranger().post('auth/token/request', { client_secret: TEST_KEY }, headers);
+    assert.equal(status, 200);
+  });
+
+  it('counts the clients of a trusted proxy each for itself', async () => {
+    const network = { ...DEFAULT_NETWORK_SETTINGS, trustedProxies: ['127.0.0.1'] };
+    await using station = await startTestStation({ network, start: { wall: new VirtualClock() } });
+    const guess = (from: string, client_secret = 'kite_guess') =>
+      station.stranger().post('auth/token/request', { client_secret }, { 'x-forwarded-for': from });
+    const { passed } = await untilLimited(() => guess('198.51.100.1'), 6);
+    assert.equal(passed, 5);
+    assert.equal((await guess('198.51.100.2', TEST_KEY)).status, 200);
   });
 
   it('never limits health', async () => {

@@ -35,6 +35,7 @@ export class PluginDesk {
   }
 
   readonly hashKey = (key: string): Promise<string> => this.#secrets.hashKey(key);
+  readonly hashKeySlowly = (key: string): Promise<string> => this.#secrets.hashKeySlowly(key);
 
   /** The plugin with this id or name. @throws CommandFailure */
   find(idOrName: string): PluginRecord {

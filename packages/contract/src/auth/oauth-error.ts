@@ -6,6 +6,7 @@ const OAUTH_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
   INVALID_API_KEY: 'invalid_client',
   SCOPE_NOT_GRANTED: 'invalid_scope',
   PLUGIN_DISABLED: 'unauthorized_client',
+  FOREIGN_PAGE: 'access_denied',
 };
 
 /**

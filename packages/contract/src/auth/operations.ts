@@ -36,6 +36,7 @@ export const requestToken = operation({
     'INVALID_API_KEY',
     'SCOPE_NOT_GRANTED',
     'PLUGIN_DISABLED',
+    'FOREIGN_PAGE',
     'TOO_MANY_WRONG_KEYS',
     'STATION_BUSY',
     'STORE_UNUSABLE',

@@ -44,6 +44,12 @@ export const NO_ACCESS_ERRORS = errorTable({
     remedy: 'Ask the operator to enable it.',
     example: 'the plugin vms is disabled',
   },
+  FOREIGN_PAGE: {
+    status: 403,
+    meaning: 'A web page of another origin asked for a token.',
+    remedy: 'Name the origin of the page in the setting `cors.origins` if it may sign in.',
+    example: 'a web page of another origin must not request tokens; name its origin in cors.origins if it may',
+  },
   CONTROL_TAKEN: {
     status: 403,
     meaning: 'Another client is in control.',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isLoopback } from './client-address.ts';
 import { readDigest } from './digest.ts';
 import type { RtspRequest } from './message-parser.ts';
 import { type Authorize, type AuthorizeAnswer, type Clock, type Credentials, US_PER_MS } from './ports.ts';
@@ -173,8 +174,6 @@ function readBasic(text: string): Shown {
   if (colon < 0) return 'malformed';
   return { kind: 'password', user: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
 }
-
-const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 /** Clients sign the whole address or only its path. */
 function isSameStream(uri: string, { streamId }: RtspTarget): boolean {

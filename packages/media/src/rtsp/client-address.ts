@@ -13,6 +13,10 @@ export function addressGroup(address: string | undefined): string {
 /** An address as people write it: an IPv4 address that came over an IPv6 socket is one. */
 export const shownAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
+/** The machine itself: what comes from there has passed no network. */
+export const isLoopback = (address: string | undefined): boolean =>
+  address !== undefined && /^(127\.\d+\.\d+\.\d+|::1)$/.test(shownAddress(address));
+
 function firstFourGroups(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const before = head === '' ? [] : head.split(':');

@@ -28,13 +28,14 @@ import type { ConsoleBuild } from '../console/console-build.ts';
 import { Answers } from '../http/answers.ts';
 import { type App, buildApp, type Page } from '../http/build-app.ts';
 import { Cors } from '../http/cors.ts';
-import { Gate } from '../http/gate.ts';
+import { Gate, type GateParts } from '../http/gate.ts';
 import type { Log } from '../http/log.ts';
 import { RequestCounts } from '../http/request-counts.ts';
 import { isCommand, type RequestWatch, type WatchOf } from '../http/request-watch.ts';
 import type { Route } from '../http/route.ts';
 import { AddressQuotas } from '../limits/address-quotas.ts';
 import { SessionQuotas } from '../limits/session-quotas.ts';
+import { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { WrongKeys } from '../limits/wrong-keys.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import type { ServerSettings } from '../server-settings.ts';
@@ -54,7 +55,7 @@ import type { UsedSecrets } from '../video/viewing-permits.ts';
 export interface ApiParts {
   readonly settings: ServerSettings;
   readonly station: Station;
-  readonly secrets: Pick<Secrets, 'newId' | 'hashKey'>;
+  readonly secrets: Pick<Secrets, 'newId' | 'hashKey' | 'hashKeySlowly'>;
   readonly wall: Clock;
   /** Absent where nothing is recorded. */
   readonly recordings?: Recordings;
@@ -89,8 +90,9 @@ export interface Api {
 }
 
 export async function makeApi(parts: ApiParts): Promise<Api> {
-  const { settings, station, wall, wrongKeys } = parts;
+  const { settings, station, wall } = parts;
   const cors = new Cors(settings.corsOrigins);
+  const proxies = new TrustedProxies(settings.network.trustedProxies);
   const counts = new RequestCounts();
   const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts });
   const connections = new Connections(wall);
@@ -108,9 +110,9 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
   const app = await buildApp({
     answers,
     cors,
-    gate: makeGate(parts, sessionQuotas),
+    gate: makeGate(parts, { cors, proxies, sessionQuotas }),
     log: parts.log,
-    routes: [...makeRoutes(parts, wrongKeys, subscriptions), ...browserVideoRoutes(door, parts.video?.browser)],
+    routes: [...makeRoutes(parts, proxies, subscriptions), ...browserVideoRoutes(door, parts.video?.browser)],
     pages,
     watchOf: watchOf(parts),
   });
@@ -130,7 +132,10 @@ function watchOf({ audit, onCommand }: ApiParts): WatchOf {
   };
 }
 
-function makeGate({ settings: { limits }, station, used, wall }: ApiParts, sessionQuotas: SessionQuotas): Gate {
+function makeGate(
+  { settings: { limits }, station, used, wall }: ApiParts,
+  given: Pick<GateParts, 'cors' | 'proxies' | 'sessionQuotas'>,
+): Gate {
   const rate = { perS: limits.tokenRequestsPerMin / 60, burst: limits.tokenRequestsBurst };
   const tokenRequestQuotas = new AddressQuotas('token-requests', rate);
   return new Gate({
@@ -139,18 +144,19 @@ function makeGate({ settings: { limits }, station, used, wall }: ApiParts, sessi
       if (caller.ok) used.tokens.set(caller.value.sessionId, token);
       return caller;
     },
-    sessionQuotas,
+    ...given,
     tokenRequestQuotas,
     wall,
   });
 }
 
 /** Every operation of the contract; a test compares. */
-function makeRoutes(parts: ApiParts, wrongKeys: WrongKeys, subscriptions: Subscriptions): readonly Route[] {
-  const { audit, isHealthy, log, recordings, secrets, settings, simulation, station, stationSpeed, video } = parts;
+function makeRoutes(parts: ApiParts, proxies: TrustedProxies, subscriptions: Subscriptions): readonly Route[] {
+  const { audit, isHealthy, log, recordings, secrets, settings, simulation, station, stationSpeed, video, wrongKeys } =
+    parts;
   const followFirstKey = firstKeyFollower({ secrets, folder: settings.dataDir, log });
   return [
-    ...authRoutes({ auth: station.auth, wrongKeys, usedKeys: parts.used.keys, stationSpeed }),
+    ...authRoutes({ auth: station.auth, proxies, wrongKeys, usedKeys: parts.used.keys, stationSpeed }),
     ...adminRoutes({ audit, auth: station.auth, followFirstKey }),
     ...flightRoutes(station),
     ...cameraRoutes(station),

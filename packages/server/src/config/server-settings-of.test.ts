@@ -72,6 +72,7 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'video.sources.overview': 'rtsp://10.0.0.9/',
   'video.sources.thermal': 'rtsp://10.0.0.9/',
   listeners: '8080',
+  'network.trusted_proxies': '10.0.0.0/8',
   'cors.origins': 'https://example.org',
   'system.timezone': 'Europe/Zurich',
   'system.gs_mac': '02:00:00:00:00:02',

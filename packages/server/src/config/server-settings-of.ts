@@ -25,6 +25,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
       mode: values['network.mode'],
       systemDomain: values['network.system_domain'],
       advertise: values['network.mdns'],
+      trustedProxies: values['network.trusted_proxies'],
     },
     simulation: simulationOf(values),
     flightLog: {

@@ -17,11 +17,15 @@ export class Cors {
     return this.#origins.size > 0;
   }
 
+  allows(origin: string): boolean {
+    return this.#origins.has(origin.toLowerCase());
+  }
+
   /** Headers that every answer carries, as a flat list of names and values. */
   headers({ origin }: IncomingHttpHeaders): readonly string[] {
     if (this.#origins.size === 0) return NONE;
     const vary = ['Vary', 'Origin'];
-    if (origin === undefined || !this.#origins.has(origin.toLowerCase())) return vary;
+    if (origin === undefined || !this.allows(origin)) return vary;
     return [
       ...vary,
       'Access-Control-Allow-Origin',
@@ -38,7 +42,7 @@ export class Cors {
   preflight(headers: IncomingHttpHeaders, methods: readonly string[]): readonly string[] | undefined {
     const { origin } = headers;
     if (origin === undefined || headers['access-control-request-method'] === undefined) return undefined;
-    if (!this.#origins.has(origin.toLowerCase())) return undefined;
+    if (!this.allows(origin)) return undefined;
     return [
       'Access-Control-Allow-Methods',
       methods.join(', '),

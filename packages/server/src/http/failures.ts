@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '@kitestring/contract/operation.ts';
 import type { Refusal } from '@kitestring/station/refusal.ts';
 import type { FastifyReply } from 'fastify';
-import { SecretsBusy } from '../secrets.ts';
+import { SecretsBusy } from '../hash-lanes.ts';
 import { StoreFault } from '../store/store-fault.ts';
 import type { Answers } from './answers.ts';
 import { BODY_MAX_BYTES, bodyRefusal } from './body.ts';

@@ -7,8 +7,11 @@ import type { FastifyRequest } from 'fastify';
 import type { AddressQuotas } from '../limits/address-quotas.ts';
 import type { Quota } from '../limits/quota.ts';
 import type { RequestKind, SessionQuotas } from '../limits/session-quotas.ts';
+import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { FlatHeaders } from './answers.ts';
 import { bearerToken, subprotocolToken } from './authorization.ts';
+import type { Cors } from './cors.ts';
+import { isForeignPage } from './foreign-page.ts';
 import type { Failure } from './route.ts';
 
 declare module 'fastify' {
@@ -25,6 +28,8 @@ export interface GateParts {
   readonly sessionQuotas: SessionQuotas;
   /** For token requests, which have no session yet. */
   readonly tokenRequestQuotas: AddressQuotas;
+  readonly proxies: TrustedProxies;
+  readonly cors: Cors;
   readonly wall: Clock;
 }
 
@@ -49,7 +54,7 @@ export class Gate {
   passOf(operation: Operation): Pass | undefined {
     const { access } = operation;
     if (access === 'open') return undefined;
-    if (access === 'key') return (request) => this.#countByAddress(request);
+    if (access === 'key') return (request) => this.#passStranger(request);
     const grants = grantsOf(access) ?? [];
     const kind = isLimited(operation) ? kindOf(operation, grants) : undefined;
     const tokenOf = operation.errors.includes('TOKEN_IN_URL') ? tokenOfSubscription : tokenOfRequest;
@@ -76,9 +81,12 @@ export class Gate {
     return quota.take(nowUs) ? undefined : tooMany(quota, kind, nowUs);
   }
 
-  #countByAddress(request: FastifyRequest): Failure | undefined {
-    const nowUs = this.#parts.wall.nowUs();
-    const quota = this.#parts.tokenRequestQuotas.of(request.raw.socket.remoteAddress, nowUs);
+  /** Pages of other origins first: they must not use up what the operator's own browser may ask. */
+  #passStranger(request: FastifyRequest): Failure | undefined {
+    const { cors, proxies, tokenRequestQuotas, wall } = this.#parts;
+    if (isForeignPage(request.raw, cors, proxies)) return FOREIGN_PAGE;
+    const nowUs = wall.nowUs();
+    const quota = tokenRequestQuotas.of(proxies.addressOf(request.raw), nowUs);
     request.quota = quota;
     return quota.take(nowUs) ? undefined : tooMany(quota, 'token requests from this address', nowUs);
   }
@@ -112,6 +120,13 @@ function tokenOfSubscription({ raw, query }: FastifyRequest): string | Failure {
 const NO_TOKEN: Failure = {
   refusal: { code: 'MISSING_TOKEN', message: 'the request carries no token; send Authorization: Bearer <token>' },
   headers: ['WWW-Authenticate', CHALLENGE],
+};
+
+const FOREIGN_PAGE: Failure = {
+  refusal: {
+    code: 'FOREIGN_PAGE',
+    message: 'a web page of another origin must not request tokens; name its origin in cors.origins if it may',
+  },
 };
 
 /** A URL ends up in logs and histories, and a token with it. */

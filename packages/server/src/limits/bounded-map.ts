@@ -14,6 +14,11 @@ export class BoundedMap<K, V> {
     return this.#entries.size;
   }
 
+  /** Does not count as a use. */
+  has(key: K): boolean {
+    return this.#entries.has(key);
+  }
+
   /** The entry, which counts as used; made by `make` where there is none. */
   getOrMake(key: K, make: () => V): V {
     const value = this.#entries.get(key) ?? make();

@@ -93,4 +93,14 @@ describe('WrongKeys', () => {
     wall.advance(1);
     assert.equal(events.at(-1), 'clear TOO_MANY_WRONG_KEYS');
   });
+
+  it('knows the machine itself, and an address from its first right key on', async () => {
+    const { right, wrong, wrongKeys } = setUp();
+    assert.equal(wrongKeys.laneOf('127.0.0.1'), 'known');
+    assert.equal(wrongKeys.laneOf('::1'), 'known');
+    await wrong('10.0.0.7');
+    assert.equal(wrongKeys.laneOf('10.0.0.7'), 'stranger');
+    await right('10.0.0.7');
+    assert.equal(wrongKeys.laneOf('::ffff:10.0.0.7'), 'known');
+  });
 });

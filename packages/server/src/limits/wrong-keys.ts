@@ -1,6 +1,8 @@
+import { addressGroup, isLoopback } from '@kitestring/media/rtsp/client-address.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import { SecretsBusy } from '../secrets.ts';
+import type { HashLane } from '@kitestring/station/ports/secrets.ts';
+import { SecretsBusy } from '../hash-lanes.ts';
 import { BoundedMap } from './bounded-map.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -11,6 +13,8 @@ const DELAY_MAX_S = 30;
 /** Silence after which the operator need not look any more. */
 const QUIET_S = 60;
 const ADDRESSES_MAX = 10_000;
+/** Addresses that signed in, remembered apart from the others: strangers cannot push them out. */
+const KNOWN_ADDRESSES_MAX = 1000;
 /** Keys of one address that wait for their turn: a test run that starts all its clients at once. */
 const WAITING_MAX = 64;
 
@@ -45,6 +49,7 @@ export type Judged<T> =
 export class WrongKeys {
   readonly #parts: WrongKeysParts;
   readonly #byAddress = new BoundedMap<string, Guesses>(ADDRESSES_MAX);
+  readonly #known = new BoundedMap<string, true>(KNOWN_ADDRESSES_MAX);
   #cancelClear: Cancel = () => {};
 
   constructor(parts: WrongKeysParts) {
@@ -54,6 +59,11 @@ export class WrongKeys {
   /** Seconds until this address may try a key again; 0 when it may now. @param address see `addressGroup` */
   waitS(address: string): number {
     return this.#waitS(this.#guesses(address));
+  }
+
+  /** Whoever signs in from this machine, or has signed in before, does not queue behind strangers. */
+  laneOf(address: string | undefined): HashLane {
+    return isLoopback(address) || this.#known.has(addressGroup(address)) ? 'known' : 'stranger';
   }
 
   /**
@@ -69,7 +79,7 @@ export class WrongKeys {
     try {
       const [verdict, value] = await judge();
       if (verdict === 'wrong') this.#wrong(guesses, address);
-      else if (verdict === 'right') right(guesses);
+      else if (verdict === 'right') this.#right(guesses, address);
       return { kind: 'judged', value };
     } finally {
       guesses.judging -= 1;
@@ -110,6 +120,12 @@ export class WrongKeys {
     if (over >= 0 || guesses.bucket.waitS(nowUs) > 0) this.#alert(address, nowUs);
   }
 
+  #right(guesses: Guesses, address: string): void {
+    guesses.inARow = 0;
+    guesses.blockedUntilUs = 0;
+    this.#known.getOrMake(address, () => true);
+  }
+
   #guesses(address: string): Guesses {
     const { perMin, wall } = this.#parts;
     return this.#byAddress.getOrMake(address, () => ({
@@ -127,9 +143,4 @@ export class WrongKeys {
     this.#cancelClear();
     this.#cancelClear = wall.schedule(nowUs + QUIET_S * US_PER_S, () => notifications.clear('TOO_MANY_WRONG_KEYS'));
   }
-}
-
-function right(guesses: Guesses): void {
-  guesses.inARow = 0;
-  guesses.blockedUntilUs = 0;
 }

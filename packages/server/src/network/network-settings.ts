@@ -8,6 +8,13 @@ export interface NetworkSettings {
   readonly systemDomain: string;
   /** Whether multicast DNS says where the station is. */
   readonly advertise: boolean;
+  /** Addresses and networks of reverse proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
 }
 
-export const DEFAULT_NETWORK_SETTINGS: NetworkSettings = { mode: 'Bridged', systemDomain: 'local', advertise: false };
+export const DEFAULT_NETWORK_SETTINGS: NetworkSettings = {
+  mode: 'Bridged',
+  systemDomain: 'local',
+  advertise: false,
+  trustedProxies: [],
+};

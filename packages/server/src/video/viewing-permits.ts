@@ -2,6 +2,7 @@ import { addressGroup } from '@kitestring/media/rtsp/client-address.ts';
 import { type DigestCredentials, digestMatcher } from '@kitestring/media/rtsp/digest.ts';
 import type { AuthorizeAnswer, AuthorizeQuestion, Credentials } from '@kitestring/media/rtsp/ports.ts';
 import type { Auth } from '@kitestring/station/auth/auth.ts';
+import type { HashLane } from '@kitestring/station/ports/secrets.ts';
 import type { WrongKeys } from '../limits/wrong-keys.ts';
 import { mayWatch, type StreamTickets } from './stream-tickets.ts';
 
@@ -20,7 +21,7 @@ export interface ViewingDeps {
   readonly tickets: Pick<StreamTickets, 'of' | 'pluginOf' | 'current'>;
   readonly used: UsedSecrets;
   /** The same as for API keys: who guesses at one door waits at the other too. */
-  readonly wrongKeys: Pick<WrongKeys, 'inTurn'>;
+  readonly wrongKeys: Pick<WrongKeys, 'inTurn' | 'laneOf'>;
 }
 
 /** Permission that rests on a plugin, as long as it may watch and its key stays. */
@@ -34,15 +35,15 @@ export async function authorizeViewer(question: AuthorizeQuestion, deps: Viewing
   const { credentials } = question;
   if (credentials.kind === 'ticket') return allowed(viewerOfTicket(credentials.ticket, deps));
   const judged = await deps.wrongKeys.inTurn(addressGroup(question.address), async () => {
-    const viewerId = await viewerOf(credentials, deps);
+    const viewerId = await viewerOf(credentials, deps, deps.wrongKeys.laneOf(question.address));
     return [viewerId === undefined ? 'wrong' : 'right', viewerId];
   });
   return judged.kind === 'later' ? judged : allowed(judged.value);
 }
 
-async function viewerOf(credentials: Exclude<Credentials, { kind: 'ticket' }>, deps: ViewingDeps) {
+async function viewerOf(credentials: Exclude<Credentials, { kind: 'ticket' }>, deps: ViewingDeps, lane: HashLane) {
   if (credentials.kind === 'digest') return viewerOfDigest(credentials.digest, deps);
-  return viewerOfSecret(credentials.password, deps) ?? (await viewerOfKey(credentials.password, deps));
+  return viewerOfSecret(credentials.password, deps) ?? (await viewerOfKey(credentials.password, deps, lane));
 }
 
 const allowed = (viewerId: string | undefined): AuthorizeAnswer =>
@@ -61,8 +62,8 @@ function viewerOfToken(token: string, { auth }: ViewingDeps): string | undefined
   return caller.ok && caller.value.scopes.includes('read') ? caller.value.sessionId : undefined;
 }
 
-async function viewerOfKey(key: string, { auth }: ViewingDeps): Promise<string | undefined> {
-  const plugin = await auth.pluginOfKey(key);
+async function viewerOfKey(key: string, { auth }: ViewingDeps, lane: HashLane): Promise<string | undefined> {
+  const plugin = await auth.pluginOfKey(key, lane);
   return plugin !== undefined && mayWatch(plugin) ? viewerOfPlugin(plugin.id) : undefined;
 }
 

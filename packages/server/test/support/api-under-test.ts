@@ -12,6 +12,7 @@ import { RequestCounts } from '../../src/http/request-counts.ts';
 import type { Route } from '../../src/http/route.ts';
 import { AddressQuotas } from '../../src/limits/address-quotas.ts';
 import { SessionQuotas } from '../../src/limits/session-quotas.ts';
+import { TrustedProxies } from '../../src/limits/trusted-proxies.ts';
 import { DEFAULT_LIMITS } from '../../src/server-settings.ts';
 import { TestClient } from './test-client.ts';
 
@@ -43,6 +44,8 @@ export class ApiUnderTest implements AsyncDisposable {
       authenticate: () => ok({ ...ALICE, scopes }),
       sessionQuotas: new SessionQuotas(DEFAULT_LIMITS),
       tokenRequestQuotas: new AddressQuotas('token-requests', { perS: 1, burst: 30 }),
+      proxies: new TrustedProxies([]),
+      cors,
       wall: scripted.clock,
     });
     const app = await buildApp({ answers, cors, gate, log: SILENT_LOG, routes: routes(scripted.station), pages: [] });

@@ -7,7 +7,7 @@ import type { Caller } from '../caller.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { PluginRecord, PluginStore } from '../ports/plugin-store.ts';
-import type { Secrets } from '../ports/secrets.ts';
+import type { HashLane, Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
@@ -39,6 +39,8 @@ export interface TokenQuestion {
   readonly name?: string;
   /** Where the request came from, for the operator. */
   readonly address?: string;
+  /** In which queue a slow hash waits; `known` when absent. */
+  readonly lane?: HashLane;
 }
 
 /** A session that was just opened. */
@@ -95,11 +97,11 @@ export class Auth {
 
   /**
    * A token for an API key. Refused with INVALID_API_KEY, PLUGIN_DISABLED, SCOPE_NOT_GRANTED, INVALID_REQUEST (name).
-   * Takes the same time for every key. @throws what `Secrets.hashKey` rejects with when too many ask
+   * Takes the same time for every key of the same form. @throws what `Secrets.hashKey` rejects with when too many ask
    */
   async requestToken(question: TokenQuestion): Promise<Result<Session>> {
-    const { key, scope, name } = question;
-    const plugin = await this.pluginOfKey(key);
+    const { key, lane, scope, name } = question;
+    const plugin = await this.pluginOfKey(key, lane);
     if (plugin === undefined) return refuse('INVALID_API_KEY', 'no plugin has this API key');
     if (!plugin.enabled) return this.#refuseDisabled(plugin, question);
     const scopes = grantScopes(scope, plugin.scopes);
@@ -112,11 +114,11 @@ export class Auth {
   }
 
   /**
-   * The plugin, enabled or not, whose API key this is now; takes the same time for every key.
+   * The plugin, enabled or not, whose API key this is now; takes the same time for every key of the same form.
    * @throws what `Secrets.hashKey` rejects with when too many ask
    */
-  async pluginOfKey(key: string): Promise<PluginRecord | undefined> {
-    return this.#plugins.findByKeyHash(await this.#parts.secrets.hashKey(key));
+  pluginOfKey(key: string, lane?: HashLane): Promise<PluginRecord | undefined> {
+    return this.#plugins.findByKey(key, lane);
   }
 
   /** Who a token belongs to, or INVALID_TOKEN. Synchronous, and cheap enough for every request. */

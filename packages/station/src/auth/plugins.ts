@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import { US_PER_S } from '../ports/clock.ts';
 import type { PluginRecord, PluginStore } from '../ports/plugin-store.ts';
-import type { Secrets } from '../ports/secrets.ts';
+import type { HashLane, Secrets } from '../ports/secrets.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { readName } from './name.ts';
 import { inOrder, quote } from './scopes.ts';
@@ -14,7 +14,7 @@ export const FIRST_PLUGIN_NAME = 'first';
 export interface PluginsParts {
   readonly clock: Clock;
   readonly store: PluginStore;
-  readonly secrets: Pick<Secrets, 'newId' | 'newKey' | 'hashKey'>;
+  readonly secrets: Pick<Secrets, 'newId' | 'newKey' | 'hashKey' | 'hashKeySlowly' | 'isFastHash'>;
   /** How long the old key stays valid after a rotation, seconds. */
   readonly rotatedKeyGraceS: number;
 }
@@ -38,6 +38,7 @@ export class Plugins {
   readonly #listeners = new Set<() => void>();
   #byId: ReadonlyMap<string, PluginRecord> = new Map();
   #byKeyHash: ReadonlyMap<string, PluginRecord> = new Map();
+  #hasSlowHash = false;
 
   constructor(parts: PluginsParts) {
     this.#parts = parts;
@@ -53,8 +54,24 @@ export class Plugins {
     return this.#byId.get(id);
   }
 
-  /** The plugin, enabled or not, that this key belongs to now. */
-  findByKeyHash(keyHash: string): PluginRecord | undefined {
+  /**
+   * The plugin, enabled or not, that this key belongs to now. A made key that is still kept as an earlier version did gets
+   * its fast hash. @throws what `Secrets.hashKey` rejects with
+   */
+  async findByKey(key: string, lane?: HashLane): Promise<PluginRecord | undefined> {
+    const { secrets } = this.#parts;
+    const keyHash = await secrets.hashKey(key, lane);
+    const plugin = this.#findByHash(keyHash);
+    if (plugin !== undefined || !secrets.isFastHash(keyHash) || !this.#hasSlowHash) return plugin;
+    const slowHash = await secrets.hashKeySlowly(key, lane);
+    const found = this.#findByHash(slowHash);
+    if (found?.keyHash !== slowHash) return found;
+    const renewed = { ...found, keyHash };
+    this.#put(renewed);
+    return renewed;
+  }
+
+  #findByHash(keyHash: string): PluginRecord | undefined {
     const plugin = this.#byKeyHash.get(keyHash);
     if (plugin === undefined || plugin.keyHash === keyHash) return plugin;
     const validUntilUs = plugin.previousKey?.validUntilUs ?? 0;
@@ -144,7 +161,7 @@ export class Plugins {
 
   async #ensureFirstHasKey(key: string): Promise<void> {
     const keyHash = await this.#parts.secrets.hashKey(key);
-    if (this.findByKeyHash(keyHash)?.keyHash === keyHash) return;
+    if ((await this.findByKey(key))?.keyHash === keyHash) return;
     const first = this.list().find(({ name }) => name === FIRST_PLUGIN_NAME);
     const { id = this.#parts.secrets.newId(), createdAtUs = this.#parts.clock.nowUs(), enabled = true } = first ?? {};
     // Without a grace period for the old key: whoever sets the key of the environment means it to be the only one.
@@ -170,6 +187,7 @@ export class Plugins {
     );
     const current = plugins.map((plugin) => [plugin.keyHash, plugin] as const);
     this.#byKeyHash = new Map([...previous, ...current]);
+    this.#hasSlowHash = [...this.#byKeyHash.keys()].some((hash) => !this.#parts.secrets.isFastHash(hash));
   }
 }
 

@@ -1,3 +1,6 @@
+/** In which queue a slow hash waits: addresses that have signed in before do not wait behind strangers. */
+export type HashLane = 'known' | 'stranger';
+
 /** Random identities and hashes; the station itself knows no cryptography. */
 export interface Secrets {
   /** A random id, UUID version 4. */
@@ -8,6 +11,13 @@ export interface Secrets {
   newKey(): string;
   /** SHA-256 of a token, hex: fast, because a token has too much entropy to guess. */
   hashToken(token: string): string;
-  /** Slow salted hash of an API key, hex; takes the same time for every key. */
-  hashKey(key: string): Promise<string>;
+  /**
+   * Salted hash of an API key by which its plugin is found: fast for a key that `newKey` made, slow for one that a person
+   * chose. The time depends on the form of the key only. @param lane `known` when absent
+   */
+  hashKey(key: string, lane?: HashLane): Promise<string>;
+  /** Salted slow hash, hex: by it made keys were found by earlier versions, too. */
+  hashKeySlowly(key: string, lane?: HashLane): Promise<string>;
+  /** Whether a hash of a key is a fast one. */
+  isFastHash(keyHash: string): boolean;
 }

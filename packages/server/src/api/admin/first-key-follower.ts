@@ -4,7 +4,7 @@ import type { Log } from '../../http/log.ts';
 import type { FollowFirstKey } from './plugin-routes.ts';
 
 export interface FirstKeyFollowerParts {
-  readonly secrets: Pick<Secrets, 'hashKey'>;
+  readonly secrets: Pick<Secrets, 'hashKey' | 'hashKeySlowly'>;
   /** The data folder. */
   readonly folder: string;
   readonly log: Log;
@@ -12,7 +12,7 @@ export interface FirstKeyFollowerParts {
 
 /** Keeps the file of the first key true; a fault in that is for the log, because the key has changed all the same. */
 export function firstKeyFollower({ secrets, folder, log }: FirstKeyFollowerParts): FollowFirstKey {
-  const place: FirstKeyPlace = { folder, hashKey: (key) => secrets.hashKey(key) };
+  const place: FirstKeyPlace = { folder, hashKey: secrets.hashKey, hashKeySlowly: secrets.hashKeySlowly };
   return async (before, newKey) => {
     try {
       await followFirstKey(place, before, newKey);

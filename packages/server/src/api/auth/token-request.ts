@@ -31,12 +31,12 @@ export async function answerTokenRequest(parts: AuthRouteParts, body: Body, requ
   if (methods > 1) return TWO_METHODS;
   const key = keyOf(body, http);
   if (key === undefined) return NO_KEY;
-  const { auth, wrongKeys } = parts;
-  const { remoteAddress: from } = http.socket;
-  const address = addressGroup(from);
-  const judged = await wrongKeys.inTurn(address, async () => {
+  const { auth, proxies, wrongKeys } = parts;
+  const from = proxies.addressOf(http);
+  const judged = await wrongKeys.inTurn(addressGroup(from), async () => {
     const result = await auth.requestToken({
       key,
+      lane: wrongKeys.laneOf(from),
       ...(scope !== undefined && { scope }),
       ...(name !== undefined && { name }),
       ...(from !== undefined && { address: shownAddress(from) }),

@@ -1,5 +1,6 @@
 import { SERVED_API_VERSIONS } from '@kitestring/contract/versions.ts';
 import Type from 'typebox';
+import { wrongNetwork } from '../../limits/trusted-proxies.ts';
 import { DEFAULT_NETWORK_SETTINGS, NETWORK_MODES } from '../../network/network-settings.ts';
 import { DEFAULT_LIMITS as limits } from '../../server-settings.ts';
 import { optionalSetting, setting } from '../setting.ts';
@@ -66,6 +67,15 @@ export const serviceSettings = {
     Type.Boolean(),
     DEFAULT_NETWORK_SETTINGS.advertise,
     'Say by multicast DNS where the station is: `_kitestring._tcp`.',
+  ),
+  'network.trusted_proxies': setting(
+    Type.Array(Type.String({ maxLength: 49 }), { maxItems: 32 }),
+    [],
+    'Reverse proxies before the station, by address or network. What they write into `X-Forwarded-For` and `X-Forwarded-Host` is believed: without it everybody behind a proxy counts as one address.',
+    {
+      allowed: 'a list of IP addresses and networks such as 10.0.0.0/8',
+      refuse: (value) => (value as string[]).map(wrongNetwork).find((wrong) => wrong !== undefined),
+    },
   ),
   'cors.origins': setting(
     Type.Array(Type.String({ pattern: ORIGIN }), { maxItems: 100 }),

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import type { TrustedProxies } from '../limits/trusted-proxies.ts';
+import type { Cors } from './cors.ts';
+
+/**
+ * Whether a web page of another origin asks, by what its browser says (Fetch Metadata; `Origin` where a browser sends no
+ * more, over plain HTTP). Programs say neither and are never foreign.
+ */
+export function isForeignPage(request: IncomingMessage, cors: Cors, proxies: TrustedProxies): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin !== undefined && cors.allows(origin)) return false;
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  return origin !== undefined && hostOf(origin) !== proxies.hostOf(request)?.toLowerCase();
+}
+
+/** Without the scheme: a page that a proxy serves over TLS is one of ours. `null` (a sandboxed page, a file) is no host. */
+const hostOf = (origin: string): string => origin.toLowerCase().replace(/^https?:\/\//, '');
