@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { whyNoCurl } from './support/page-examples.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
 const blocks = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
-const isCurlInstalled = spawnSync('curl', ['--version']).status === 0;
 
 describe('the README', () => {
-  it('its example with curl takes off, as it is written', {
-    skip: isCurlInstalled ? false : 'curl is not installed',
-  }, async () => {
+  it('its example with curl takes off, as it is written', { skip: whyNoCurl() }, async () => {
     const example = blocks.find((block) => block.includes('TOKEN=$(curl'));
     assert.ok(example !== undefined);
     await using station = await StationProcess.start();

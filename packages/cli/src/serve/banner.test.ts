@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { whyNoCurl } from '../../test/support/page-examples.ts';
 import type { Output } from '../context.ts';
 import { type Announcement, bannerText, curlLine, type KeyPlace } from './banner.ts';
 
@@ -65,7 +66,7 @@ describe('bannerText', () => {
   });
 });
 
-describe('the line to paste', () => {
+describe('the line to paste', { skip: whyNoCurl() }, () => {
   const folder = mkdtempSync(path.join(tmpdir(), "kitestring it's a "));
   const file = path.join(folder, 'first key');
   const SECRET = 'k&y=%41 +#"1';
@@ -83,10 +84,8 @@ describe('the line to paste', () => {
     await once(server, 'listening');
     const line = curlLine({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key });
     assert.doesNotMatch(line, /\n/);
-    const { stdout } = await promisify(execFile)('sh', ['-c', line], {
-      env: { PATH: process.env.PATH ?? '', ...environment },
-    });
-    server.close();
+    const env = { PATH: process.env.PATH ?? '', ...environment };
+    const { stdout } = await promisify(execFile)('sh', ['-c', line], { env }).finally(() => server.close());
     return stdout;
   }
 
