@@ -85,16 +85,10 @@ function linesOf(record) {
 
 function tell() {
   const rows = goes.map(({ files, name, outcomes, seconds }) => {
-    const counts = outcomes.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'counts'));
-    const sum = (what) => counts.reduce((total, count) => total + count[what], 0);
-    return {
-      name,
-      files,
-      seconds,
-      passed: sum('passed'),
-      failed: sum('failed') + sum('cancelled'),
-      leftOut: sum('skipped'),
-    };
+    const lines = outcomes.flatMap((outcome) => outcome.lines);
+    const sum = (what) => lines.reduce((total, line) => total + (line[what] ?? 0), 0);
+    const leftOut = lines.filter(({ kind }) => kind === 'left out').length;
+    return { name, files, seconds, passed: sum('passed'), failed: sum('failed') + sum('cancelled'), leftOut };
   });
   const width = Math.max(...rows.map(({ name }) => name.length));
   console.log('\nTests by group');
