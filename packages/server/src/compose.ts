@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import type { OnBug } from '@kitestring/station/containment.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { MakeScenarioRunner } from './api/sim/scenario-runner.ts';
 import { type Core, type CoreOptions, startCore } from './composition/core.ts';
@@ -42,6 +43,8 @@ export interface RunningStation extends AsyncDisposable {
   readonly addresses: readonly ListenAddress[];
   /** `http://127.0.0.1:3128`: where the first listener can be reached from this machine. */
   readonly url: string;
+  /** Told of what was thrown where nobody was left to catch it: counted and logged as every other bug. */
+  readonly onBug: OnBug;
   /** Public key of HTTPS, `sha256//...`. */
   readonly pin: string;
   /** The API key that this start has made, to be shown once. It is also in `firstKeyFile`. */
@@ -114,7 +117,7 @@ interface StartedParts {
 }
 
 function runningStation(
-  { core: { flightLog, recorderLink, recordings, world }, computer, pin, firstKey }: StartedParts,
+  { core: { bugs, flightLog, recorderLink, recordings, world }, computer, pin, firstKey }: StartedParts,
   begun: AsyncDisposableStack,
 ): RunningStation {
   let stopped: Promise<void> | undefined;
@@ -136,6 +139,7 @@ function runningStation(
     recorderLink,
     addresses,
     url: stationUrl(addresses[0]),
+    onBug: bugs.report,
     pin,
     firstKey,
     settled: () => computer.settled(),

@@ -1,3 +1,4 @@
+import { type OnBug, rethrow } from '@kitestring/station/containment.ts';
 import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import { TimerQueue } from '@kitestring/station/timer-queue.ts';
 
@@ -10,8 +11,14 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
  */
 export class WallClock implements Clock {
   readonly #timers = new TimerQueue();
+  readonly #onBug: OnBug;
   #timeout: NodeJS.Timeout | undefined;
   #wakeUs = Number.POSITIVE_INFINITY;
+
+  /** @param onBug told what a call threw; without it that is thrown on to the process */
+  constructor(onBug: OnBug = rethrow) {
+    this.#onBug = onBug;
+  }
 
   nowUs(): number {
     return Math.round((performance.timeOrigin + performance.now()) * 1000);
@@ -41,7 +48,7 @@ export class WallClock implements Clock {
     // One moment for the whole loop: calls that schedule the next one for now must not starve the event loop.
     const nowUs = this.nowUs();
     try {
-      while (this.#timers.runNextDue(nowUs));
+      this.#timers.runDue(nowUs, this.#onBug);
     } finally {
       if (this.#wakeUs !== Number.NEGATIVE_INFINITY) this.#arm(this.#timers.nextUs);
     }

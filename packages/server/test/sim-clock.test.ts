@@ -142,9 +142,9 @@ describe('A simulation that has stopped by a fault of its own', () => {
     await using station = await startTestStation({ start: { drive: true } });
     const client = await station.client();
     await client.post('/sim/v1/clock', { paused: true });
-    station.running.world.aircraft.onSample(() => {
+    station.running.world.aircraft.simulation.step = () => {
       throw new Error('broken on purpose');
-    });
+    };
     const first = await client.post('/sim/v1/clock/advance', { seconds: 60 });
     const changes: readonly (readonly [string, string, unknown])[] = [
       ['GET', 'truth', undefined],

@@ -5,12 +5,12 @@ import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { WebSocketServer } from 'ws';
 import { Connection } from '../src/subscriptions/connection.ts';
-import { textFrame } from '../src/subscriptions/text-frame.ts';
+import { messageFrame } from '../src/subscriptions/message-frame.ts';
 import { WallClock } from '../src/wall-clock.ts';
 import { TestWebSocket } from './support/test-web-socket.ts';
 
 const PADDING = 'x'.repeat(30_000);
-const message = (value: number) => textFrame(Buffer.from(JSON.stringify({ value, PADDING })));
+const message = (value: number) => messageFrame('text', Buffer.from(JSON.stringify({ value, PADDING })));
 
 /* The rules of a connection's queue, with the buffers of a real socket between. */
 describe('A client that does not read', () => {

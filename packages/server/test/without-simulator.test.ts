@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { fullPathOf } from '@kitestring/contract/operation.ts';
 import { SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
+import { rethrow } from '@kitestring/station/containment.ts';
 import { ScriptedStation } from '@kitestring/testing/scripted-station.ts';
 import { testSecrets } from '@kitestring/testing/test-secrets.ts';
 import { makeApi } from '../src/composition/api.ts';
@@ -21,6 +22,7 @@ it('Where the aircraft is not simulated there are no controls of a simulator, no
     secrets: testSecrets(),
     wall: clock,
     log: SILENT_LOG,
+    onBug: rethrow,
     isHealthy: () => true,
     stationSpeed: () => 1,
     gauges: [],

@@ -1,5 +1,6 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
+import { contain, type OnBug } from '@kitestring/station/containment.ts';
 import type { Aircraft, AircraftIdentity, AircraftSample, AxisMove } from '@kitestring/station/ports/aircraft.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { Gust } from './air/gust.ts';
@@ -91,10 +92,10 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     return rates.sample - (stepCount % rates.sample);
   }
 
-  /** Hands the state now to all listeners, as a sample. */
-  deliverSample(): void {
+  /** Hands the state now to all listeners, as a sample. @param onBug told what one of them throws */
+  deliverSample(onBug: OnBug): void {
     const sample = this.#report.read(this.timeUs);
-    for (const listener of this.#listeners) listener(sample);
+    for (const listener of this.#listeners) contain('sample', onBug, () => listener(sample));
   }
 
   // ---- what is really so

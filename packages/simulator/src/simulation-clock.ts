@@ -1,3 +1,4 @@
+import { type OnBug, rethrow } from '@kitestring/station/containment.ts';
 import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import { TimerQueue } from '@kitestring/station/timer-queue.ts';
 import type { SimulatedAircraft } from './simulated-aircraft.ts';
@@ -8,16 +9,21 @@ import { brokenVariable, isMotionSound } from './state-watch.ts';
  * The station's time while the aircraft is simulated: it advances by the simulation's steps and in no other way. At each
  * step the order is: physics, then the sample if one is due, then the timers that are due. A timer between two steps is
  * called at the later one.
+ *
+ * Safety: what a callback throws costs that callback, as long as somebody is told of it; nothing else could stop a flight.
  */
 export class SimulationClock implements Clock {
   readonly #aircraft: SimulatedAircraft;
+  readonly #onBug: OnBug;
   readonly #timers = new TimerQueue();
   readonly #faultListeners = new Set<(fault: SimulationFault) => void>();
   #fault: SimulationFault | undefined;
   #isAdvancing = false;
 
-  constructor(aircraft: SimulatedAircraft) {
+  /** @param onBug told what callbacks throw; without it the clock stops for good, as tests of a bare simulator want it */
+  constructor(aircraft: SimulatedAircraft, onBug: OnBug = rethrow) {
     this.#aircraft = aircraft;
+    this.#onBug = onBug;
   }
 
   nowUs(): number {
@@ -100,7 +106,7 @@ export class SimulationClock implements Clock {
   #deliverSample(): void {
     if (brokenVariable(this.#aircraft.simulation) !== undefined) this.#stopBroken();
     try {
-      this.#aircraft.deliverSample();
+      this.#aircraft.deliverSample(this.#onBug);
     } catch (cause) {
       this.#stop('STATION_FAILED', `a listener of samples threw: ${String(cause)}`, cause);
     }
@@ -108,7 +114,7 @@ export class SimulationClock implements Clock {
 
   #runTimers(): void {
     try {
-      while (this.#timers.runNextDue(this.nowUs()));
+      this.#timers.runDue(this.nowUs(), this.#onBug);
     } catch (cause) {
       this.#stop('STATION_FAILED', `a scheduled call threw: ${String(cause)}`, cause);
     }

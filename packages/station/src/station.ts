@@ -5,6 +5,7 @@ import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import { Auth } from './auth/auth.ts';
 import { Camera } from './camera/camera.ts';
 import { TetherTwist } from './camera/tether-twist.ts';
+import type { OnBug } from './containment.ts';
 import { Flight } from './flight/flight.ts';
 import { preflightRefusal } from './flight/preflight.ts';
 import { Handoff } from './handoff/handoff.ts';
@@ -33,6 +34,8 @@ export interface StationParts {
   readonly store: Store;
   /** Told when the store could not be written: the flight goes on, somebody should know. */
   readonly onStoreFault?: (fault: unknown) => void;
+  /** Told of callbacks that threw; without it what they throw goes on to whoever called. */
+  readonly onBug?: OnBug | undefined;
 }
 
 /** The Ground Station: everything it decides, without a socket, a file or a clock of its own. */
@@ -62,7 +65,7 @@ export class Station {
   #kiteSeen = false;
 
   constructor(parts: StationParts) {
-    const { aircraft, clock, settings, store } = parts;
+    const { aircraft, clock, onBug, settings, store } = parts;
     this.aircraft = aircraft;
     this.clock = clock;
     this.settings = settings;
@@ -74,8 +77,9 @@ export class Station {
       store: store.notifications,
       ...settings.notifications,
       ...(parts.onStoreFault !== undefined && { onStoreFault: parts.onStoreFault }),
+      onBug,
     });
-    this.handoff = new Handoff({ clock, ...settings.handoff });
+    this.handoff = new Handoff({ clock, ...settings.handoff, onBug });
     this.auth = new Auth({
       clock,
       notifications: this.notifications,
@@ -83,15 +87,16 @@ export class Station {
       secrets: parts.secrets,
       sessions: store.sessions,
       tokens: settings.tokens,
+      onBug,
     });
     this.#lids = new Lids({ aircraft, clock, notifications: this.notifications, ...settings.rooftopBox });
     this.system = new System(this.#systemParts());
     this.camera = new Camera(this.#cameraParts());
     this.flight = new Flight(this.#flightParts(parts));
     this.topics = {
-      flight: new Topic(() => this.flight.state()),
-      camera: new Topic(() => this.#cameraState()),
-      system: new Topic(() => this.system.state()),
+      flight: new Topic(() => this.flight.state(), onBug),
+      camera: new Topic(() => this.#cameraState(), onBug),
+      system: new Topic(() => this.system.state(), onBug),
       handoff: this.handoff.topic,
     };
     this.#cancels = [

@@ -1,3 +1,4 @@
+import type { OnBug } from './containment.ts';
 import type { Cancel } from './ports/clock.ts';
 
 interface Timer {
@@ -36,6 +37,18 @@ export class TimerQueue {
     this.#removeFirst();
     callback?.();
     return true;
+  }
+
+  /** Runs every call that is due at `nowUs`, those included that they schedule for then. One with a bug holds up no other. */
+  runDue(nowUs: number, onBug: OnBug): void {
+    for (let isDone = false; !isDone; ) {
+      try {
+        while (this.runNextDue(nowUs));
+        isDone = true;
+      } catch (bug) {
+        onBug(bug, 'timer');
+      }
+    }
   }
 
   #removeFirst(): void {

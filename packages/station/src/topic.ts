@@ -1,3 +1,4 @@
+import { Listeners, type OnBug } from './containment.ts';
 import type { Cancel } from './ports/clock.ts';
 
 /**
@@ -6,21 +7,22 @@ import type { Cancel } from './ports/clock.ts';
  */
 export class Topic<T = unknown> {
   readonly #produce: () => T;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: Listeners;
   #stale = true;
   #json = '';
   #bytes: Uint8Array = new Uint8Array(0);
   #version = 0;
 
   /** @param produce the state now; called at most once per change */
-  constructor(produce: () => T) {
+  constructor(produce: () => T, onBug?: OnBug) {
     this.#produce = produce;
+    this.#listeners = new Listeners('topic', onBug);
   }
 
   /** Says that the state may have changed. Costs nothing until somebody reads. */
   invalidate(): void {
     this.#stale = true;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   /** Grows by one with each change of the serialised state. */
@@ -41,18 +43,27 @@ export class Topic<T = unknown> {
 
   /** Calls back when the state may have changed; the listener compares `version`. */
   onInvalidate(listener: () => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   #refresh(): void {
     if (!this.#stale) return;
     this.#stale = false;
-    const json = JSON.stringify(this.#produce());
+    const json = this.#serialise();
     if (json === this.#json) return;
     this.#json = json;
     this.#bytes = encoder.encode(json);
     this.#version += 1;
+  }
+
+  #serialise(): string {
+    try {
+      return JSON.stringify(this.#produce());
+    } catch (bug) {
+      // Who reads next must not take the last state for the one of now.
+      this.#stale = true;
+      throw bug;
+    }
   }
 }
 

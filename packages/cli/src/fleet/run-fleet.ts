@@ -2,6 +2,7 @@ import type { LoadedSettings } from '@kitestring/server/config/load-settings.ts'
 import type { SettingValues } from '@kitestring/server/config/settings.ts';
 import type { Log } from '@kitestring/server/http/log.ts';
 import type { Context, ExitStatus } from '../context.ts';
+import { containUncaught } from '../serve/contain-uncaught.ts';
 import { isPretty, serviceLog } from '../serve/service-log.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
@@ -19,6 +20,8 @@ export async function runFleet(loaded: LoadedSettings, size: number, context: Co
   const startMs = performance.now();
   const logOf = ({ name }: { readonly name: string }) => log.child({ station: name });
   const stations = await startFleet(members, { logOf, stop });
+  // Nobody knows whose it is: the first station counts it for all.
+  using _net = containUncaught((bug, place) => stations[0]?.running.onBug(bug, place));
   const list = new FleetList(values.data_dir);
   try {
     const hasOneKey = values.api_key !== undefined;

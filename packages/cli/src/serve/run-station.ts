@@ -9,6 +9,7 @@ import type { Context, ExitStatus } from '../context.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
 import { bannerText, type KeyPlace } from './banner.ts';
+import { containUncaught } from './contain-uncaught.ts';
 import { scenariosOnDemand } from './scenarios-on-demand.ts';
 import { isPretty, serviceLog } from './service-log.ts';
 
@@ -23,6 +24,7 @@ export async function runStation({ values }: LoadedSettings, context: Context): 
     log,
     makeScenarioRunner: scenariosOnDemand(values, log),
   });
+  using _net = containUncaught(running.onBug);
   // Whoever reads the log as JSON must find nothing else in it.
   const bannerOut = isPretty(values, out) ? out : err;
   bannerOut.write(banner(running, values, bannerOut));

@@ -1,4 +1,5 @@
 import { TOPICS_BY_NAME } from '@kitestring/contract/topics.ts';
+import type { OnBug } from '@kitestring/station/containment.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import type { Station } from '@kitestring/station/station.ts';
@@ -57,6 +58,7 @@ export interface ApiParts {
   readonly station: Station;
   readonly secrets: Pick<Secrets, 'newId' | 'hashKey' | 'hashKeySlowly'>;
   readonly wall: Clock;
+  readonly onBug: OnBug;
   /** Absent where nothing is recorded. */
   readonly recordings?: Recordings;
   readonly log: Log;
@@ -192,12 +194,17 @@ function consolePagesOf({ console: build, settings, station }: ApiParts, answers
   return consolePages(answers, { build, settings: settings.console, stationName, isSimulated, version, limits });
 }
 
-function makeDoor({ secrets, settings, wall }: ApiParts, connections: Connections, upgrades: Upgrades): WebSocketDoor {
+function makeDoor(
+  { onBug, secrets, settings, wall }: ApiParts,
+  connections: Connections,
+  upgrades: Upgrades,
+): WebSocketDoor {
   const { webSocketsPerSession } = settings.limits;
-  return new WebSocketDoor({ connections, upgrades, wall, newId: () => secrets.newId(), webSocketsPerSession });
+  const newId = () => secrets.newId();
+  return new WebSocketDoor({ connections, upgrades, wall, newId, webSocketsPerSession, onBug });
 }
 
-function makeFeeds({ recordings, station, video, wall }: ApiParts): Feeds {
+function makeFeeds({ onBug, recordings, station, video, wall }: ApiParts): Feeds {
   const { clock, notifications, topics } = station;
   const states = {
     [TOPICS_BY_NAME['flight/state'].name]: topics.flight,
@@ -206,12 +213,13 @@ function makeFeeds({ recordings, station, video, wall }: ApiParts): Feeds {
     [TOPICS_BY_NAME['handoff/state'].name]: topics.handoff,
   };
   const feeds = new Map<string, Feed | FindFeed>();
-  for (const [name, topic] of Object.entries(states)) feeds.set(name, new StateFeed({ name, topic, wall, clock }));
+  for (const [name, topic] of Object.entries(states))
+    feeds.set(name, new StateFeed({ name, topic, wall, clock, onBug }));
   const streams = video ?? { topicOf: noVideo };
-  feeds.set(TOPICS_BY_NAME['videostreams/{stream_id}/state'].name, videoFeeds({ video: streams, wall, clock }));
+  feeds.set(TOPICS_BY_NAME['videostreams/{stream_id}/state'].name, videoFeeds({ video: streams, wall, clock, onBug }));
   if (recordings !== undefined) {
     const { name } = TOPICS_BY_NAME['recordings/state'];
-    feeds.set(name, new StateFeed({ name, topic: recordings.topic, wall, clock }));
+    feeds.set(name, new StateFeed({ name, topic: recordings.topic, wall, clock, onBug }));
   }
   const { name } = TOPICS_BY_NAME['notifications/state'];
   return feeds.set(name, new NotificationFeed({ name, notifications, clock }));

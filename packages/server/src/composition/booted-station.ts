@@ -15,6 +15,7 @@ export interface BootedStation {
 
 /** Complete within the step in which it is called, so that a restart takes exactly its time. @throws what the store throws */
 export function bootStation({
+  bugs,
   flightLog,
   onStoreFault,
   recordings,
@@ -25,7 +26,8 @@ export function bootStation({
   world,
 }: Core): BootedStation {
   const { aircraft, clock } = world;
-  const station = new Station({ aircraft, clock, secrets, settings: settings.station, store, onStoreFault });
+  const onBug = bugs.report;
+  const station = new Station({ aircraft, clock, secrets, settings: settings.station, store, onStoreFault, onBug });
   const letGoOfStore = followStore(store, station, wall, onStoreFault);
   const letGoOfLog = flightLog.attach(station);
   const letGoOfRecordings = recordings.attach(station);

@@ -2,6 +2,7 @@ import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import { AuditLog, type AuditLogDeps } from '../audit/audit-log.ts';
 import { DEFAULT_AUDIT_SETTINGS } from '../audit/audit-settings.ts';
+import { Bugs } from '../bugs.ts';
 import { ConsoleBuild } from '../console/console-build.ts';
 import type { FlightLog } from '../flight-log/flight-log.ts';
 import type { Log } from '../http/log.ts';
@@ -28,6 +29,7 @@ export interface CoreOptions {
 export interface Core {
   readonly settings: ServerSettings;
   readonly log: Log;
+  readonly bugs: Bugs;
   /** Time for limits and pace. */
   readonly wall: Clock;
   /** Time for sockets, which know no other. */
@@ -49,11 +51,12 @@ export interface Core {
 
 /** @param begun gets what ends each part again. @throws StoreFault */
 export function startCore(settings: ServerSettings, { log, wall }: CoreOptions, begun: AsyncDisposableStack): Core {
-  const realTime = begun.adopt(new WallClock(), (clock) => clock.stop());
+  const bugs = new Bugs(log);
+  const realTime = begun.adopt(new WallClock(bugs.report), (clock) => clock.stop());
   const time = { wall: wall ?? realTime, realTime };
   const store = begun.adopt(openStore(settings.dataDir, { lock: true }), (it) => it.close());
   const secrets = secretsOf(store, settings);
-  const world = simulatedWorld(settings, stationStartUs(store, time.wall.nowUs()));
+  const world = simulatedWorld(settings, stationStartUs(store, time.wall.nowUs()), bugs.report);
   world.clock.onFault((fault) => log.error({ err: fault }, 'the simulation has stopped'));
   const onStoreFault = (fault: unknown) => log.error({ err: fault }, 'the store cannot be used');
   const audit = begun.adopt(auditLog(settings, { store: store.audit, realTime, world, onStoreFault }), (it) =>
@@ -62,12 +65,17 @@ export function startCore(settings: ServerSettings, { log, wall }: CoreOptions, 
   begun.defer(keepStationTime(store, world.clock, time.wall, onStoreFault));
   const flightLog = begun.adopt(stationFlightLog(settings, world, realTime, log), (it) => it.stop());
   const recorderLink = new RecorderLink();
-  const recordingsOf = stationRecordings(settings, world, { recorder: recorderLink, realTime, log });
+  const recordingsOf = stationRecordings(settings, world, {
+    recorder: recorderLink,
+    realTime,
+    log,
+    onBug: bugs.report,
+  });
   const recordings = begun.adopt(recordingsOf, (it) => it.end());
   const lostStreams = new LostStreams();
   const page = settings.console?.isOn === true ? begun.adopt(new ConsoleBuild(log), (it) => it.stop()) : undefined;
   const kept = { store, secrets, world, audit, flightLog, lostStreams, recordings, recorderLink };
-  return { settings, log, ...time, ...kept, onStoreFault, ...(page !== undefined && { console: page }) };
+  return { settings, log, bugs, ...time, ...kept, onStoreFault, ...(page !== undefined && { console: page }) };
 }
 
 function auditLog(

@@ -1,6 +1,7 @@
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
+import { bugFamily } from '../bugs.ts';
 import type { RequestWatch } from '../http/request-watch.ts';
 import { WrongKeys, type WrongKeysParts } from '../limits/wrong-keys.ts';
 import type { Deadlines } from '../listen/http-limits.ts';
@@ -98,10 +99,20 @@ async function startApi(parts: ApiOwnParts, begun: AsyncDisposableStack): Promis
   const { flightLog, store, world } = core;
   const isHealthy = () => store.isUsable() && world.clock.fault === undefined;
   const gauges = stationGauges(station, world.driver, video);
-  const families = video === undefined ? [] : viewerFamilies(video);
+  const families = [bugFamily(core.bugs), ...(video === undefined ? [] : viewerFamilies(video))];
   const stationSpeed = () => world.driver.speed;
   const onCommand: RequestWatch = (command) => flightLog.command(command);
-  const given = { isHealthy, gauges, families, stationSpeed, simulation, onCommand, used, wrongKeys };
+  const given = {
+    isHealthy,
+    gauges,
+    families,
+    stationSpeed,
+    simulation,
+    onCommand,
+    used,
+    wrongKeys,
+    onBug: core.bugs.report,
+  };
   const api = await makeApi({ ...core, ...given, station, ...(video !== undefined && { video }) });
   begun.defer(() => api.app.close());
   return begun.adopt(api, (it) => it.stop());

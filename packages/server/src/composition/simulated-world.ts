@@ -1,6 +1,7 @@
 import { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
 import { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
 import { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
+import type { OnBug } from '@kitestring/station/containment.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import { readParametersFile } from '../config/parameters-file.ts';
 import type { ServerSettings } from '../server-settings.ts';
@@ -16,7 +17,11 @@ export interface SimulatedWorld {
  * Nothing moves until the driver is started, or somebody advances the clock.
  * @throws SettingsError for a file of parameters that can't be used
  */
-export function simulatedWorld({ simulation, station }: ServerSettings, startTimeUs: number): SimulatedWorld {
+export function simulatedWorld(
+  { simulation, station }: ServerSettings,
+  startTimeUs: number,
+  onBug?: OnBug,
+): SimulatedWorld {
   const { cameraModel, parametersFile, seed, speed, turbulence, windFromDeg, windSpeedMps } = simulation;
   const aircraft = new SimulatedAircraft({
     seed,
@@ -26,7 +31,7 @@ export function simulatedWorld({ simulation, station }: ServerSettings, startTim
     rooftopBox: station.installation === 'Rooftop Box',
     ...(parametersFile !== undefined && { parameters: readParametersFile(parametersFile) }),
   });
-  const clock = new SimulationClock(aircraft);
+  const clock = new SimulationClock(aircraft, onBug);
   const driver = new SimulationDriver({ clock, speed, wallNowMs: () => performance.now(), setTimer });
   return { aircraft, clock, driver };
 }

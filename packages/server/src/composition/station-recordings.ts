@@ -9,7 +9,7 @@ import { factsOf } from './station-flight-log.ts';
 export function stationRecordings(
   settings: ServerSettings,
   world: SimulatedWorld,
-  { log, realTime, recorder }: Pick<RecordingsParts, 'log' | 'realTime' | 'recorder'>,
+  { log, onBug, realTime, recorder }: Pick<RecordingsParts, 'log' | 'onBug' | 'realTime' | 'recorder'>,
 ): Recordings {
   const { aircraft, clock } = world;
   const simulated = { truth: () => aircraft.truth(), faults: () => aircraft.faults.list() };
@@ -22,5 +22,6 @@ export function stationRecordings(
     clock,
     realTime,
     log,
+    onBug,
   });
 }

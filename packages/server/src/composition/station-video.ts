@@ -53,6 +53,7 @@ export function stationVideo({ core, ports = {}, settings, station, tls, used, w
     log,
     used,
     ticketSecret: core.store.keySalt,
+    onBug: core.bugs.report,
     wrongKeys,
     startChild: forkMediaChild,
     recorder: core.recorderLink,

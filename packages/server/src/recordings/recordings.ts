@@ -1,6 +1,7 @@
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import type { RecordingsState } from '@kitestring/contract/recordings/recordings-state.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { OnBug } from '@kitestring/station/containment.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
@@ -31,6 +32,7 @@ export interface RecordingsParts {
   readonly clock: Clock;
   readonly realTime: Clock;
   readonly log: Log;
+  readonly onBug?: OnBug | undefined;
 }
 
 /** The recordings of a station: those that there are, and the one that is being made. */
@@ -44,7 +46,7 @@ export class Recordings {
   #ticks = 0;
   #shown: RecordingsState = { is_recording: false, available_space: 0, total_space: 0 };
   /** What subscribers see. */
-  readonly topic = new Topic(() => this.#shown);
+  readonly topic: Topic;
   #station: Station | undefined;
   #running: RunningRecording | undefined;
   /** Kept when the last recording has ended. */
@@ -52,6 +54,7 @@ export class Recordings {
 
   constructor(parts: RecordingsParts) {
     this.#parts = parts;
+    this.topic = new Topic(() => this.#shown, parts.onBug);
     const { folder, log, realTime, recorder, settings } = parts;
     this.#library = RecordingLibrary.open(folder, log);
     void this.#refresh();

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { Connection } from './connection.ts';
+import { messageFrame } from './message-frame.ts';
 import { TestPeer } from './test-peer.ts';
-import { textFrame } from './text-frame.ts';
 
 const MIB = 1_048_576;
 
 class CountingState {
   value = 0;
   frame() {
-    return textFrame(Buffer.from(`state ${this.value}`));
+    return messageFrame('text', Buffer.from(`state ${this.value}`));
   }
 }
 
@@ -31,7 +31,7 @@ describe('Connection', () => {
       connection.sendState(state);
     }
   };
-  const event = (text: string) => connection.sendEvent(textFrame(Buffer.from(text)));
+  const event = (text: string) => connection.sendEvent(messageFrame('text', Buffer.from(text)));
 
   it('sends everything to a reader that keeps up', () => {
     sendStates(3);

@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 import { TokenBucket } from '../limits/token-bucket.ts';
 
 /** Close codes of RFC 6455 section 7.4.1 and the registry that it begins. */
-export const CLOSE = { goingAway: 1001, policy: 1008, tryAgainLater: 1013 } as const;
+export const CLOSE = { goingAway: 1001, policy: 1008, internalError: 1011, tryAgainLater: 1013 } as const;
 
 /** States wait while this much is unsent: a few messages, so that what follows them is still news. */
 const BUSY_BYTES = 8192;

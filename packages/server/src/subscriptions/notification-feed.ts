@@ -5,7 +5,7 @@ import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import type { Connection } from './connection.ts';
 import { envelope } from './envelope.ts';
 import type { Feed } from './feed.ts';
-import { textFrame } from './text-frame.ts';
+import { messageFrame } from './message-frame.ts';
 
 export interface NotificationFeedParts {
   readonly name: string;
@@ -43,10 +43,10 @@ export class NotificationFeed implements Feed {
     let enveloped: Buffer | undefined;
     for (const connection of connections) {
       if (connection.isEnveloped) {
-        enveloped ??= textFrame(envelope(name, formatTimestamp(clock.nowUs()), data));
+        enveloped ??= messageFrame('text', envelope(name, formatTimestamp(clock.nowUs()), data));
         connection.sendEvent(enveloped);
       } else {
-        plain ??= textFrame(data);
+        plain ??= messageFrame('text', data);
         connection.sendEvent(plain);
       }
     }

@@ -1,10 +1,11 @@
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { contain, type OnBug, rethrow } from '@kitestring/station/containment.ts';
 import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Topic } from '@kitestring/station/topic.ts';
 import type { Connection, StateFrames } from './connection.ts';
 import { envelope } from './envelope.ts';
 import type { Feed } from './feed.ts';
-import { textFrame } from './text-frame.ts';
+import { messageFrame } from './message-frame.ts';
 
 /** Shortest time between two messages: 10 per second are smooth to look at. */
 const PACE_US = 100_000;
@@ -19,6 +20,7 @@ export interface StateFeedParts {
   readonly wall: Clock;
   /** Station time, for the envelope. */
   readonly clock: Clock;
+  readonly onBug?: OnBug | undefined;
 }
 
 /**
@@ -61,13 +63,13 @@ export class StateFeed implements Feed, StateFrames {
       this.#enveloped ??= this.#frameEnveloped();
       return this.#enveloped;
     }
-    this.#plain ??= textFrame(topic.bytes);
+    this.#plain ??= messageFrame('text', topic.bytes);
     return this.#plain;
   }
 
   #frameEnveloped(): Buffer {
     const { clock, name, topic } = this.#parts;
-    return textFrame(envelope(name, formatTimestamp(clock.nowUs()), topic.bytes));
+    return messageFrame('text', envelope(name, formatTimestamp(clock.nowUs()), topic.bytes));
   }
 
   #forgetFrames(): void {
@@ -97,8 +99,13 @@ export class StateFeed implements Feed, StateFrames {
     const { wall } = this.#parts;
     const dueUs = this.#sentUs + PACE_US;
     // Not from inside the change: whoever makes it may have more to change.
-    if (wall.nowUs() >= dueUs) queueMicrotask(() => this.#sendIfChanged());
+    if (wall.nowUs() >= dueUs) queueMicrotask(() => this.#sendContained());
     else wall.schedule(dueUs, () => this.#sendIfChanged());
+  }
+
+  /** What a microtask throws would end the process. */
+  #sendContained(): void {
+    contain('microtask', this.#parts.onBug ?? rethrow, () => this.#sendIfChanged());
   }
 
   #sendIfChanged(): void {

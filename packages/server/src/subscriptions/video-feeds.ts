@@ -1,4 +1,5 @@
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
+import type { OnBug } from '@kitestring/station/containment.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Result } from '@kitestring/station/refusal.ts';
 import type { Topic } from '@kitestring/station/topic.ts';
@@ -9,15 +10,17 @@ export interface VideoFeedsParts {
   readonly video: { topicOf(streamId: string): Result<Topic<VideoStreamState>> };
   readonly wall: Clock;
   readonly clock: Clock;
+  readonly onBug?: OnBug | undefined;
 }
 
 /** Feeds of the streams' states: which streams there are depends on the camera, so each is made when somebody asks for it. */
-export function videoFeeds({ clock, video, wall }: VideoFeedsParts): FindFeed {
+export function videoFeeds({ clock, onBug, video, wall }: VideoFeedsParts): FindFeed {
   const feeds = new Map<string, StateFeed>();
   return ({ stream_id: id = '' }) => {
     const topic = video.topicOf(id);
     if (!topic.ok) return { refusal: topic.refusal };
-    const feed = feeds.get(id) ?? new StateFeed({ name: `videostreams/${id}/state`, topic: topic.value, wall, clock });
+    const name = `videostreams/${id}/state`;
+    const feed = feeds.get(id) ?? new StateFeed({ name, topic: topic.value, wall, clock, onBug });
     feeds.set(id, feed);
     return feed;
   };

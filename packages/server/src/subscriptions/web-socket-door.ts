@@ -1,9 +1,10 @@
 /** Where requests become WebSockets, as many as a session may have. */
 
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/subscriptions/subprotocols.ts';
+import { contain, type OnBug } from '@kitestring/station/containment.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { CallerCall, Failure } from '../http/route.ts';
-import { Connection } from './connection.ts';
+import { CLOSE, Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Upgrades } from './upgrades.ts';
 
@@ -16,6 +17,7 @@ export interface WebSocketDoorParts {
   readonly wall: Clock;
   readonly newId: () => string;
   readonly webSocketsPerSession: number;
+  readonly onBug: OnBug;
 }
 
 export type WebSocketCall = Pick<CallerCall, 'caller' | 'request' | 'reply'>;
@@ -39,14 +41,19 @@ export class WebSocketDoor {
 
   /** @param opened called at once, unless the handshake is wrong */
   open({ caller, reply }: WebSocketCall, naming: Naming, opened: (connection: Connection) => void): void {
-    const { connections, newId, upgrades, wall } = this.#parts;
+    const { connections, newId, onBug, upgrades, wall } = this.#parts;
     const id = newId();
     const { sessionId } = caller;
     upgrades.accept(reply, naming === 'named' ? id : undefined, ({ webSocket, socket }) => {
       const isEnveloped = webSocket.protocol === ENVELOPE_SUBPROTOCOL;
       const connection = new Connection({ id, sessionId, isEnveloped, webSocket, socket, wall });
       connections.add(connection);
-      opened(connection);
+      // The 101 is out: there is no answer left that could say it.
+      const ended: OnBug = (bug, place) => {
+        onBug(bug, place);
+        connection.close(CLOSE.internalError, 'internal error');
+      };
+      contain('subscription', ended, () => opened(connection));
     });
   }
 }

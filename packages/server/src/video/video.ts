@@ -9,6 +9,7 @@ import type { SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { SourceReport } from '@kitestring/media/source/source-pool.ts';
 import type { StreamPlan } from '@kitestring/media/stream-plan.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
+import { contain, type OnBug } from '@kitestring/station/containment.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
@@ -55,6 +56,7 @@ export interface VideoParts {
   readonly used: UsedSecrets;
   /** Known to this station only, and the same after every restart. */
   readonly ticketSecret: Uint8Array;
+  readonly onBug: OnBug;
   readonly wrongKeys: WrongKeys;
   readonly startChild: StartMediaChild;
   /** Where recordings find their recorder. */
@@ -98,7 +100,7 @@ export class Video {
       hasWebRtc: parts.outputs.webRtcPorts !== 'off',
     });
     this.supervisor = new MediaSupervisor({
-      startChild,
+      startChild: contained(startChild, parts.onBug),
       outputs: parts.outputs,
       clock,
       log: parts.log,
@@ -167,7 +169,7 @@ export class Video {
       const state = this.state(id);
       last = state.ok ? state.value : { ...last, is_streaming: false };
       return last;
-    });
+    }, this.#parts.onBug);
     this.#topics.set(id, topic);
     return ok(topic);
   }
@@ -354,3 +356,9 @@ export class Video {
     station.notifications.set('STREAM_LOST', ids.length > 0, { stream_id: ids.join(', ') });
   }
 }
+
+/** Whatever a message of the child does here, it is one message. */
+const contained =
+  (startChild: StartMediaChild, onBug: OnBug): StartMediaChild =>
+  ({ onMessage, ...events }) =>
+    startChild({ ...events, onMessage: (message) => contain('media_message', onBug, () => onMessage(message)) });

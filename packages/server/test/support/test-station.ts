@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,7 @@ export class TestStation implements AsyncDisposable {
   readonly log: readonly LogLine[];
   readonly dataDir: string;
   readonly #ownsFolder: boolean;
+  #expectsBugs = false;
 
   private constructor(running: RunningStation, log: readonly LogLine[], dataDir: string, ownsFolder: boolean) {
     this.running = running;
@@ -65,6 +67,17 @@ export class TestStation implements AsyncDisposable {
     return this.running.station;
   }
 
+  /** Where bugs were contained so far. A test that means to have some says so with `expectBugs`. */
+  get bugs(): readonly string[] {
+    return this.log
+      .filter(({ message }) => message.startsWith('a bug was contained'))
+      .map(({ fields }) => String(fields.place));
+  }
+
+  expectBugs(): void {
+    this.#expectsBugs = true;
+  }
+
   /** Lets station time pass, at once. */
   advance(seconds: number): void {
     this.running.world.clock.advance(seconds);
@@ -76,9 +89,9 @@ export class TestStation implements AsyncDisposable {
   }
 
   /** A client with a token for these scopes, all of the first plugin's when absent. */
-  async client(scope?: string): Promise<TestClient> {
+  async client(scope?: string, key = TEST_KEY): Promise<TestClient> {
     const { body, status } = await this.stranger().post('auth/token/request', {
-      client_secret: TEST_KEY,
+      client_secret: key,
       ...(scope !== undefined && { scope }),
     });
     const token = (body as { access_token?: string }).access_token;
@@ -89,6 +102,8 @@ export class TestStation implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.running.stop();
     if (this.#ownsFolder) rmSync(this.dataDir, { recursive: true, force: true });
+    // Contained bugs fail nothing by themselves.
+    if (!this.#expectsBugs) assert.deepEqual(this.bugs, []);
   }
 }
 

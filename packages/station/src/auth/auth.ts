@@ -4,6 +4,7 @@ import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Session } from '@kitestring/contract/auth/session.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Caller } from '../caller.ts';
+import type { OnBug } from '../containment.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { PluginRecord, PluginStore } from '../ports/plugin-store.ts';
@@ -29,6 +30,7 @@ export interface AuthParts {
   readonly secrets: Secrets;
   readonly notifications: Pick<Notifications, 'raise' | 'clear'>;
   readonly tokens: StationSettings['tokens'];
+  readonly onBug?: OnBug | undefined;
 }
 
 export interface TokenQuestion {
@@ -86,7 +88,8 @@ export class Auth {
     const pluginOf = (id: string) => this.#plugins.get(id);
     const pluginUse = new PluginUse(parts.plugins);
     this.#pluginUse = pluginUse;
-    this.#sessions = new Sessions({ clock, secrets, store: parts.sessions, pluginOf, pluginUse, ...tokens });
+    const { onBug, sessions: store } = parts;
+    this.#sessions = new Sessions({ clock, secrets, store, pluginOf, pluginUse, onBug, ...tokens });
     const administered = { plugins: this.#plugins, sessions: this.#sessions, refusedRequests: this.#refusedRequests };
     this.administration = new PluginAdministration(administered);
     this.#errors = new PluginAlerts(parts.notifications, 'PLUGIN_ERROR');

@@ -1,5 +1,6 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Caller } from '../caller.ts';
+import { Listeners, type OnBug } from '../containment.ts';
 import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import type { PluginRecord } from '../ports/plugin-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
@@ -17,6 +18,7 @@ export interface SessionsParts {
   /** The plugin of a session; undefined when it may have none. */
   readonly pluginOf: (pluginId: string) => PluginRecord | undefined;
   readonly pluginUse: PluginUse;
+  readonly onBug?: OnBug | undefined;
 }
 
 /** A session, and when it was last used. */
@@ -44,13 +46,14 @@ export class Sessions {
   readonly #parts: SessionsParts;
   readonly #byTokenHash = new Map<string, LiveSession>();
   readonly #byId = new Map<string, LiveSession>();
-  readonly #listeners = new Set<(session: SessionRecord) => void>();
+  readonly #listeners: Listeners<[SessionRecord]>;
   #wakeUs = Number.POSITIVE_INFINITY;
   #cancelWake: Cancel = () => {};
 
   /** Loads the sessions of the store; those that are expired or whose plugin is gone or disabled are dropped. */
   constructor(parts: SessionsParts) {
     this.#parts = parts;
+    this.#listeners = new Listeners('session', parts.onBug);
     for (const record of parts.store.list()) this.#load(record);
   }
 
@@ -124,8 +127,7 @@ export class Sessions {
 
   /** Calls back when a session has ended, whatever the reason. */
   onEnd(listener: (session: SessionRecord) => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** Lets go of the clock. */
@@ -158,7 +160,7 @@ export class Sessions {
   #drop(record: SessionRecord): void {
     this.#byTokenHash.delete(record.tokenHash);
     this.#byId.delete(record.id);
-    for (const listener of this.#listeners) listener(record);
+    this.#listeners.tell(record);
   }
 
   /** Bounds the number: the plugin's own oldest session goes, or the oldest of the plugin that has most. */

@@ -3,6 +3,7 @@ import type { HandoffState, RequestingClient } from '@kitestring/contract/handof
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Caller } from '../caller.ts';
+import { Listeners, type OnBug } from '../containment.ts';
 import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { Topic } from '../topic.ts';
@@ -18,6 +19,7 @@ export interface HandoffParts {
   readonly queuePlaceS: number;
   /** How long the data of an operator count after they were given, seconds. */
   readonly operatorMaxAgeS: number;
+  readonly onBug?: OnBug | undefined;
 }
 
 /** One client that is in control or waits for it. */
@@ -38,12 +40,12 @@ const QUEUE_MAX = 100;
  */
 export class Handoff {
   /** For clients: who is in control and who waits. */
-  readonly topic: Topic<HandoffState> = new Topic(() => this.#state());
+  readonly topic: Topic<HandoffState>;
   readonly #clock: Clock;
   readonly #leaseUs: number;
   readonly #queuePlaceUs: number;
   readonly #operatorMaxAgeUs: number;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners: Listeners;
   #holder: Client | undefined;
   #queue: readonly Client[] = [];
   /** The newest data of an operator, whoever gave them. */
@@ -51,7 +53,9 @@ export class Handoff {
   #wakeUs = Number.POSITIVE_INFINITY;
   #cancelWake: Cancel = () => {};
 
-  constructor({ clock, leaseS, operatorMaxAgeS, queuePlaceS }: HandoffParts) {
+  constructor({ clock, leaseS, onBug, operatorMaxAgeS, queuePlaceS }: HandoffParts) {
+    this.topic = new Topic(() => this.#state(), onBug);
+    this.#listeners = new Listeners('handoff', onBug);
     this.#clock = clock;
     this.#leaseUs = leaseS * US_PER_S;
     this.#queuePlaceUs = queuePlaceS * US_PER_S;
@@ -116,8 +120,7 @@ export class Handoff {
 
   /** Calls back after each change, a renewal included. */
   onChange(listener: () => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** Lets go of the clock. */
@@ -185,7 +188,7 @@ export class Handoff {
   #changed(): void {
     this.#wakeForNextEnd();
     this.topic.invalidate();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   /** One scheduled call at the earliest end is enough; one that comes too early after a renewal only looks again. */

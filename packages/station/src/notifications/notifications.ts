@@ -5,6 +5,7 @@ import type {
 } from '@kitestring/contract/notifications/notification.ts';
 import { NOTIFICATIONS, type NotificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { Listeners, type OnBug } from '../containment.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
 import type { NotificationStore } from '../ports/notification-store.ts';
 import { isSameParameters, toNotification } from './shown-notification.ts';
@@ -18,6 +19,7 @@ export interface NotificationsParts {
   readonly historyLimit: number;
   /** Told when the store failed; the write is tried again until it succeeds. */
   readonly onStoreFault?: (fault: unknown) => void;
+  readonly onBug?: OnBug | undefined;
 }
 
 /** What is the matter now with one cause. */
@@ -42,7 +44,7 @@ const DAY_US = 86_400 * US_PER_S;
 export class Notifications {
   readonly #parts: NotificationsParts;
   readonly #active = new Map<NotificationName, Occurrence>();
-  readonly #listeners = new Set<(notification: Notification) => void>();
+  readonly #listeners: Listeners<[Notification]>;
   /** Per code the earliest begin that the next occurrence may have: (code, begin) is an identity. */
   readonly #nextBeginUs = new Map<number, number>();
   readonly #cancelDaily: Cancel;
@@ -54,6 +56,7 @@ export class Notifications {
   /** Ends what a killed run left active. @throws what the store throws when it can't be written */
   constructor(parts: NotificationsParts) {
     this.#parts = parts;
+    this.#listeners = new Listeners('notification', parts.onBug);
     this.#endLeftovers();
     this.#forgetOld();
     this.#cancelDaily = every(parts.clock, DAY_US, () => this.#forgetOld());
@@ -118,8 +121,7 @@ export class Notifications {
 
   /** Calls back for each begin, change of parameters, and end (with `end_time`). */
   onEvent(listener: (notification: Notification) => void): Cancel {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** Lets go of the clock. What is active stays so in the store, and the next start ends it. */
@@ -207,6 +209,6 @@ export class Notifications {
   }
 
   #tell(notification: Notification): void {
-    for (const listener of this.#listeners) listener(notification);
+    this.#listeners.tell(notification);
   }
 }

@@ -4,8 +4,7 @@ import type { VideoHead } from '@kitestring/contract/video/video-head.ts';
 import type { BrowserOrder, SegmentHead } from '@kitestring/media/process/browser-messages.ts';
 import type { ViewerCounts } from '@kitestring/media/process/output-report.ts';
 import type { Connection } from '../../subscriptions/connection.ts';
-import { textFrame } from '../../subscriptions/text-frame.ts';
-import { binaryFrame } from './binary-frame.ts';
+import { messageFrame } from '../../subscriptions/message-frame.ts';
 import { SegmentViewer } from './segment-viewer.ts';
 
 interface WatchedStream {
@@ -53,7 +52,7 @@ export class SegmentFanOut {
   acceptSegment(streamId: string, bytes: Uint8Array, isKeyFrame: boolean): void {
     const stream = this.#streams.get(streamId);
     if (stream?.head === undefined) return;
-    const frame = binaryFrame(bytes);
+    const frame = messageFrame('binary', bytes);
     for (const viewer of stream.viewers.values()) this.#count(viewer.sendPicture(frame, isKeyFrame), frame.length);
   }
 
@@ -102,5 +101,5 @@ function framesOf(streamId: string, { codec, framesPerS, heightPx, init, widthPx
     height: heightPx,
     frames_per_second: framesPerS,
   };
-  return [textFrame(Buffer.from(JSON.stringify(head))), binaryFrame(init)];
+  return [messageFrame('text', Buffer.from(JSON.stringify(head))), messageFrame('binary', init)];
 }
