@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { audit } from './commands/audit.ts';
 import { doctor } from './commands/doctor.ts';
 import { fly } from './commands/fly.ts';
 import { pluginAdd } from './commands/plugin/add.ts';
@@ -33,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   pluginDisable,
   pluginEnable,
   pluginRemove,
+  audit,
   doctor,
   version,
 ];

@@ -1,3 +1,4 @@
+import { addPlugin } from '@kitestring/contract/admin/operations.ts';
 import { isScope, SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
 import { suggestion } from '@kitestring/server/config/nearest-name.ts';
 import { type Arguments, textOf } from '../command.ts';
@@ -9,9 +10,11 @@ import { showKey } from './show-key.ts';
 export async function runPluginAdd(args: Arguments, context: Context): Promise<ExitStatus> {
   const [name = ''] = args.words;
   const scopes = readScopes(textOf(args, 'scopes') ?? 'read,control');
-  const issued = await atDesk(args, context, { create: true }, async ({ plugins }) =>
-    accepted(await plugins.add({ name, scopes })),
-  );
+  const issued = await atDesk(args, context, { create: true }, async (desk) => {
+    const added = accepted(await desk.plugins.add({ name, scopes }));
+    desk.audit(addPlugin, added.plugin);
+    return added;
+  });
   showKey(args, context, issued, `Plugin ${issued.plugin.name} added.`);
   return 0;
 }

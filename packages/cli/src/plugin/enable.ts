@@ -1,3 +1,4 @@
+import { disablePlugin, enablePlugin } from '@kitestring/contract/admin/operations.ts';
 import { type Arguments, has } from '../command.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { accepted, atDesk } from './plugin-desk.ts';
@@ -8,6 +9,7 @@ export async function runPluginEnable(args: Arguments, context: Context, enabled
   const plugin = await atDesk(args, context, {}, (desk) => {
     const found = desk.find(idOrName);
     accepted(desk.plugins.setEnabled(found.id, enabled));
+    desk.audit(enabled ? enablePlugin : disablePlugin, found);
     return found;
   });
   const { id, name: pluginName } = plugin;

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
+import type { Operation } from '@kitestring/contract/operation.ts';
+import { commandLineEntry } from '@kitestring/server/audit/command-line-entry.ts';
 import { stationStartUs } from '@kitestring/server/composition/station-time.ts';
 import { nodeSecrets } from '@kitestring/server/secrets.ts';
-import { dataFolder } from '@kitestring/server/store/data-folder.ts';
-import { openStore } from '@kitestring/server/store/open-store.ts';
 import type { SqliteStore } from '@kitestring/server/store/sqlite-store.ts';
 import { Plugins } from '@kitestring/station/auth/plugins.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
@@ -11,6 +10,7 @@ import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import type { Result } from '@kitestring/station/refusal.ts';
 import type { Arguments } from '../command.ts';
 import { CommandFailure, type Context, UsageError } from '../context.ts';
+import { withStore } from '../data-store.ts';
 import { settingsOf } from '../settings-flags.ts';
 
 /** The plugins of a data folder, for one command. A station that runs on the folder follows within a second. */
@@ -46,6 +46,19 @@ export class PluginDesk {
     throw new CommandFailure(`there is no plugin "${idOrName}"; there are: ${names}`);
   }
 
+  /** Puts into the audit log what this command has done. */
+  audit(operation: Operation, { id, name }: Pick<PluginRecord, 'id' | 'name'>): void {
+    this.#store.audit.append([
+      {
+        ...commandLineEntry(Date.now() * 1000, this.nowUs),
+        kind: 'Administration',
+        operation: operation.id,
+        target: id,
+        input: JSON.stringify({ name }),
+      },
+    ]);
+  }
+
   sessionsOf({ id }: PluginRecord): number {
     return this.#store.sessions.list().filter((session) => session.pluginId === id && session.validUntilUs > this.nowUs)
       .length;
@@ -66,14 +79,8 @@ export async function atDesk<T>(
   work: (desk: PluginDesk) => T | Promise<T>,
 ): Promise<T> {
   const { values } = settingsOf(args, context);
-  const path = values.data_dir;
-  if (!create && !(existsSync(path) && existsSync(dataFolder(path).database))) {
-    throw new CommandFailure(
-      `no station has been started in ${path} yet; start one, or name its folder with --data-dir`,
-    );
-  }
-  using store = openStore(path, { lock: false });
-  return await work(new PluginDesk(path, store, graceS ?? values['tokens.rotated_key_grace_s']));
+  const grace = graceS ?? values['tokens.rotated_key_grace_s'];
+  return await withStore(args, context, { create }, (store, path) => work(new PluginDesk(path, store, grace)));
 }
 
 /** What the station decided, or its refusal as a usage error. */

@@ -1,3 +1,4 @@
+import { removePlugin } from '@kitestring/contract/admin/operations.ts';
 import { followFirstKey } from '@kitestring/server/first-key.ts';
 import { type Arguments, has } from '../command.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
@@ -12,6 +13,7 @@ export async function runPluginRemove(args: Arguments, context: Context): Promis
   const id = await atDesk(args, context, {}, async (desk) => {
     const plugin = desk.find(idOrName);
     accepted(desk.plugins.remove(plugin.id));
+    desk.audit(removePlugin, plugin);
     await followFirstKey(desk, plugin, undefined);
     return plugin.id;
   });

@@ -1,3 +1,4 @@
+import { rotatePluginKey } from '@kitestring/contract/admin/operations.ts';
 import { followFirstKey } from '@kitestring/server/first-key.ts';
 import { type Arguments, textOf } from '../command.ts';
 import type { Context, ExitStatus } from '../context.ts';
@@ -13,6 +14,7 @@ export async function runPluginRotate(args: Arguments, context: Context): Promis
   const { issued, file } = await atDesk(args, context, graceS === undefined ? {} : { graceS }, async (desk) => {
     const before = desk.find(idOrName);
     const issued = accepted(await desk.plugins.rotateKey(before.id));
+    desk.audit(rotatePluginKey, before);
     return { issued, file: await followFirstKey(desk, before, issued.key) };
   });
   showKey(args, context, issued, `Plugin ${issued.plugin.name} has a new key.`);

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef } from 'react';
+import { AuditDrawer } from '../audit/audit-drawer.tsx';
 import { HandoffDrawer } from '../handoff/handoff-drawer.tsx';
 import { Button } from '../kit/button.tsx';
 import { FaultGuard } from '../kit/fault-guard.tsx';
@@ -18,6 +19,7 @@ const CONTENTS: Readonly<Record<DrawerName, ComponentType>> = {
   handoff: HandoffDrawer,
   system: SystemDrawer,
   plugins: PluginsDrawer,
+  audit: AuditDrawer,
   simulator: SimulatorDrawer,
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../kit/class-names.ts';
-import { BellIcon, FilmIcon, KeyIcon, PersonIcon, ServerIcon, SimulatorIcon } from '../kit/icons.tsx';
+import { BellIcon, FilmIcon, KeyIcon, ListIcon, PersonIcon, ServerIcon, SimulatorIcon } from '../kit/icons.tsx';
 import { NotificationCount } from '../notifications/notification-count.tsx';
 import { useScope, useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -13,6 +13,7 @@ const ICONS: Readonly<Record<DrawerName, ReactNode>> = {
   handoff: <PersonIcon />,
   system: <ServerIcon />,
   plugins: <KeyIcon />,
+  audit: <ListIcon />,
   simulator: <SimulatorIcon />,
 };
 
@@ -43,7 +44,7 @@ function useOfferedDrawers(): readonly DrawerName[] {
   const isAdministrator = useScope('internal');
   const { isSimulated } = useStation().facts;
   const names: DrawerName[] = ['notifications', 'recordings', 'handoff', 'system'];
-  if (isAdministrator) names.push('plugins');
+  if (isAdministrator) names.push('plugins', 'audit');
   if (isSimulated) names.push('simulator');
   return names;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** What can be opened beside the picture. */
-export const DRAWERS = ['notifications', 'recordings', 'handoff', 'system', 'plugins', 'simulator'] as const;
+export const DRAWERS = ['notifications', 'recordings', 'handoff', 'system', 'plugins', 'audit', 'simulator'] as const;
 export type DrawerName = (typeof DRAWERS)[number];
 
 /** The drawer that the address names (`#/recordings`), so that a reload and a bookmark open it again. */

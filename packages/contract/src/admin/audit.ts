@@ -1,21 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
-
-/** What an entry is about. `Station` is what the station and its command line do by themselves. */
-export const AUDIT_KINDS = [
-  'SignIn',
-  'Administration',
-  'Simulator',
-  'Control',
-  'Deletion',
-  'Command',
-  'Station',
-] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
-
-/** `Failed`: the station could not do it, for example because its disk is full. */
-export const AUDIT_OUTCOMES = ['Done', 'Refused', 'Failed'] as const;
-export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+import { AUDIT_KINDS, AUDIT_OUTCOMES } from './audit-kinds.ts';
 
 /** Most entries in one answer. */
 export const AUDIT_PAGE_MAX = 1000;
@@ -109,18 +94,3 @@ export const AuditQuery = Type.Object({
     }),
   ),
 });
-
-/** Columns of the CSV form, in this order. */
-const COLUMNS = Object.keys(AuditEntry.properties) as readonly (keyof AuditEntry)[];
-
-export const AUDIT_CSV_HEAD = `${COLUMNS.join(',')}\r\n`;
-
-/** An entry as a line of CSV (RFC 4180). */
-export const auditCsvLine = (entry: AuditEntry): string =>
-  `${COLUMNS.map((name) => csvCell(String(entry[name] ?? ''))).join(',')}\r\n`;
-
-/** A spreadsheet would run a cell that begins like a formula: such a cell is made text. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit.ts';
+import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { BoundedMap } from '../limits/bounded-map.ts';
 import type { AuditRecord, AuditSelection, AuditTable, NewAuditRecord } from '../store/audit-table.ts';

@@ -1,4 +1,5 @@
-import { AUDIT_INPUT_MAX, type AuditKind } from '@kitestring/contract/admin/audit.ts';
+import { AUDIT_INPUT_MAX } from '@kitestring/contract/admin/audit.ts';
+import type { AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
 import { ADMIN_BASE } from '@kitestring/contract/admin/operations.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
 import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';

@@ -1,4 +1,4 @@
-import type { AuditKind, AuditOutcome } from '@kitestring/contract/admin/audit.ts';
+import type { AuditKind, AuditOutcome } from '@kitestring/contract/admin/audit-kinds.ts';
 import type { Connection, Row, Statement } from './connection.ts';
 
 /** An entry of the audit log before it has its number. */
@@ -29,16 +29,22 @@ export interface AuditRecord extends NewAuditRecord {
 export interface AuditSelection {
   /** Only those with a lower number. */
   readonly before?: number;
+  /** Only those with a higher number. */
+  readonly after?: number;
   readonly limit: number;
   readonly kind?: AuditKind;
   readonly pluginId?: string;
 }
+
+const SELECTED = `SELECT * FROM audit WHERE sequence < ?1 AND sequence > ?2 AND (?3 IS NULL OR kind = ?3)
+  AND (?4 IS NULL OR plugin_id = ?4)`;
 
 /** The audit log: added to at its end, shortened at its beginning, never changed; the schema refuses all else. */
 export class AuditTable {
   readonly #connection: Connection;
   readonly #add: Statement;
   readonly #newest: Statement;
+  readonly #oldest: Statement;
   readonly #countByKind: Statement;
   readonly #forget: Statement;
 
@@ -48,10 +54,8 @@ export class AuditTable {
       `INSERT INTO audit (time_us, station_us, kind, operation, outcome, status, code, address, plugin_id, plugin_name,
          session_id, target, input, count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    this.#newest = connection.prepare(
-      `SELECT * FROM audit WHERE sequence < ?1 AND (?2 IS NULL OR kind = ?2) AND (?3 IS NULL OR plugin_id = ?3)
-         ORDER BY sequence DESC LIMIT ?4`,
-    );
+    this.#newest = connection.prepare(`${SELECTED} ORDER BY sequence DESC LIMIT ?5`);
+    this.#oldest = connection.prepare(`${SELECTED} ORDER BY sequence LIMIT ?5`);
     this.#countByKind = connection.prepare('SELECT kind, count(*) AS count FROM audit GROUP BY kind');
     // Up to the first one that is young enough, by number: the clock of the computer may have been set back.
     this.#forget = connection.prepare(
@@ -69,8 +73,13 @@ export class AuditTable {
   }
 
   /** The newest that match, the newest first. */
-  newest({ before = Number.MAX_SAFE_INTEGER, kind, limit, pluginId }: AuditSelection): readonly AuditRecord[] {
-    return this.#newest.all(before, kind ?? null, pluginId ?? null, limit).map(toRecord);
+  newest(selection: AuditSelection): readonly AuditRecord[] {
+    return this.#newest.all(...valuesOf(selection)).map(toRecord);
+  }
+
+  /** The oldest that match, the oldest first. */
+  oldest(selection: AuditSelection): readonly AuditRecord[] {
+    return this.#oldest.all(...valuesOf(selection)).map(toRecord);
   }
 
   /** How many there are of each kind. */
@@ -102,6 +111,9 @@ export class AuditTable {
     );
   }
 }
+
+const valuesOf = ({ after = 0, before = Number.MAX_SAFE_INTEGER, kind, limit, pluginId }: AuditSelection) =>
+  [before, after, kind ?? null, pluginId ?? null, limit] as const;
 
 function toRecord(row: Row): AuditRecord {
   const { address, code, input, plugin_id, plugin_name, session_id, status, target } = row;

@@ -1,4 +1,5 @@
 import type { Words } from '../words.ts';
+import { audit } from './audit.ts';
 import { camera } from './camera.ts';
 import { flight } from './flight.ts';
 import { handoff } from './handoff.ts';
@@ -14,6 +15,7 @@ import { system } from './system.ts';
 import { video } from './video.ts';
 
 export const de: Words = {
+  audit,
   camera,
   flight,
   handoff,

@@ -11,6 +11,7 @@ export const shell: Words['shell'] = {
   handoff: 'Steuerung',
   system: 'System',
   plugins: 'Plugins',
+  audit: 'Audit-Log',
   simulator: 'Simulator',
   reference: 'API-Referenz',
   settings: 'Einstellungen',

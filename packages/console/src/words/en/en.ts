@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { camera } from './camera.ts';
 import { flight } from './flight.ts';
 import { handoff } from './handoff.ts';
@@ -13,6 +14,7 @@ import { system } from './system.ts';
 import { video } from './video.ts';
 
 export const en = {
+  audit,
   camera,
   flight,
   handoff,

@@ -9,6 +9,7 @@ export const shell = {
   handoff: 'Control',
   system: 'System',
   plugins: 'Plugins',
+  audit: 'Audit log',
   simulator: 'Simulator',
   reference: 'API reference',
   settings: 'Settings',

@@ -1,0 +1,77 @@
+import type { AuditEntry } from '@kitestring/contract/admin/audit.ts';
+import { AUDIT_CSV_HEAD, auditCsvLine } from '@kitestring/contract/admin/audit-csv.ts';
+import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
+import { shownAuditEntry } from '@kitestring/server/audit/shown-audit-entry.ts';
+import { suggestion } from '@kitestring/server/config/nearest-name.ts';
+import type { AuditSelection } from '@kitestring/server/store/audit-table.ts';
+import type { SqliteStore } from '@kitestring/server/store/sqlite-store.ts';
+import { type Arguments, textOf } from '../command.ts';
+import { type Context, type ExitStatus, type Output, UsageError } from '../context.ts';
+import { withStore } from '../data-store.ts';
+import { paint, table } from '../terminal-text.ts';
+
+const FORMATS = ['table', 'ndjson', 'csv'] as const;
+type Format = (typeof FORMATS)[number];
+
+const TABLE_LINES = 50;
+/** Entries that are in memory at a time: a station may run beside on a small machine. */
+const PAGE = 1000;
+
+/** `kitestring audit`. */
+export async function runAudit(args: Arguments, context: Context): Promise<ExitStatus> {
+  const format = oneOf('--format', textOf(args, 'format') ?? 'table', FORMATS);
+  const kind = textOf(args, 'kind');
+  const limit = readLimit(textOf(args, 'limit'));
+  const chosen = kind === undefined ? {} : { kind: oneOf<AuditKind>('--kind', kind, AUDIT_KINDS) };
+  return await withStore(args, context, {}, (store) => {
+    const filter = { ...chosen, ...pluginFilter(store, textOf(args, 'plugin')) };
+    if (format === 'table') showTable(store, { ...filter, limit: limit ?? TABLE_LINES }, context.out);
+    else writeAll(store, { ...filter, limit: limit ?? Number.MAX_SAFE_INTEGER }, format, context.out);
+    return 0;
+  });
+}
+
+/** A plugin that was removed is in the log all the same: its id finds it. */
+function pluginFilter({ plugins }: SqliteStore, idOrName: string | undefined): Pick<AuditSelection, 'pluginId'> {
+  if (idOrName === undefined) return {};
+  return { pluginId: plugins.list().find(({ name }) => name === idOrName)?.id ?? idOrName };
+}
+
+/** The last entries, the newest at the end, where a terminal shows it. */
+function showTable({ audit }: SqliteStore, selection: AuditSelection, out: Output): void {
+  const entries = audit.newest(selection).map(shownAuditEntry).reverse();
+  const [head = '', ...lines] = table([['TIME', 'KIND', 'WHO', 'FROM', 'WHAT'], ...entries.map(cellsOf)]);
+  out.write(`${[paint(out, 'bold', head), ...lines].join('\n')}\n`);
+}
+
+function cellsOf(entry: AuditEntry): string[] {
+  const { address = '', code, count, input, kind, operation, outcome, plugin_name = '', target, time } = entry;
+  const what = [operation, target, input].filter((part) => part !== undefined).join(' ');
+  const end = outcome === 'Done' ? '' : ` - ${code ?? outcome}${count === 1 ? '' : `, ${count} times`}`;
+  return [time.slice(0, 19).replace('T', ' '), kind, plugin_name, address, `${what}${end}`];
+}
+
+/** All of them, the oldest first, a page at a time. */
+function writeAll({ audit }: SqliteStore, selection: AuditSelection, format: Exclude<Format, 'table'>, out: Output) {
+  const lineOf = format === 'csv' ? auditCsvLine : (entry: AuditEntry) => `${JSON.stringify(entry)}\n`;
+  if (format === 'csv') out.write(AUDIT_CSV_HEAD);
+  let left = selection.limit;
+  for (let after = 0; left > 0; ) {
+    const records = audit.oldest({ ...selection, after, limit: Math.min(left, PAGE) });
+    out.write(records.map((record) => lineOf(shownAuditEntry(record))).join(''));
+    left = records.length < PAGE ? 0 : left - records.length;
+    after = records.at(-1)?.sequence ?? after;
+  }
+}
+
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`--limit: got "${text}", allowed: a whole number from 1`);
+  return Number(text);
+}
+
+function oneOf<Value extends string>(flag: string, text: string, values: readonly Value[]): Value {
+  const found = values.find((value) => value.toLowerCase() === text.toLowerCase());
+  if (found !== undefined) return found;
+  throw new UsageError(`${flag}: got "${text}", allowed: ${values.join(', ')}${suggestion(text, values)}`);
+}

@@ -1,0 +1,22 @@
+export const audit = {
+  title: 'Audit log',
+  lead: 'Sign-ins, administration, control, deletions and every command, the newest first.',
+  forbidden: 'The audit log can be seen with the scope internal only.',
+  kind: 'Kind',
+  anyKind: 'All',
+  kinds: {
+    SignIn: 'Sign-in',
+    Administration: 'Administration',
+    Simulator: 'Simulator',
+    Control: 'Control',
+    Deletion: 'Deletion',
+    Command: 'Command',
+    Station: 'Station',
+  },
+  outcomes: { Done: 'Done', Refused: 'Refused', Failed: 'Failed' },
+  times: (count: number) => `${count} times`,
+  refresh: 'Refresh',
+  exportAs: (format: string) => `Export ${format}`,
+  none: 'No entries.',
+  older: 'Show older entries',
+};
