@@ -21,6 +21,8 @@ export interface LimitSettings {
   readonly readsBurst: number;
   readonly commandsPerS: number;
   readonly commandsBurst: number;
+  /** How many times the quota of one session all sessions of a plugin have together. */
+  readonly pluginFactor: number;
   readonly tokenRequestsPerMin: number;
   readonly tokenRequestsBurst: number;
   readonly wrongKeysPerMin: number;
@@ -35,6 +37,7 @@ export const DEFAULT_LIMITS: LimitSettings = {
   readsBurst: 200,
   commandsPerS: 20,
   commandsBurst: 40,
+  pluginFactor: 10,
   tokenRequestsPerMin: 60,
   tokenRequestsBurst: 30,
   wrongKeysPerMin: 10,

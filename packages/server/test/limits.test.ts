@@ -52,6 +52,17 @@ describe('Limits', () => {
     assert.equal((await (await station.client()).post('handoff/control/release')).status, 204);
   });
 
+  it('gives all sessions of a plugin together a quota, too', async () => {
+    await using station = await startTestStation({ limits: { pluginFactor: 2 }, start: { wall: new VirtualClock() } });
+    const clients = await Promise.all(Array.from({ length: 3 }, () => station.client()));
+    const release = (index: number) => clients[index]?.post('handoff/control/release') ?? assert.fail();
+    for (const index of [0, 1]) assert.equal((await untilLimited(() => release(index), 41)).passed, 40);
+    const last = await release(2);
+    assert.deepEqual([last.status, codeOf(last)], [429, 'RATE_LIMITED']);
+    assert.equal(last.headers.get('ratelimit-policy'), '"plugin-commands";q=80;w=2');
+    assert.equal(last.headers.get('retry-after'), '1');
+  });
+
   it('gives an address 30 tokens at once and then one a second', async () => {
     const { station, wall } = await start();
     await using _ = station;

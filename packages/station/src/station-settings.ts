@@ -59,7 +59,12 @@ export interface StationSettings {
     readonly supplyGoodV: number;
   };
   readonly handoff: { readonly leaseS: number; readonly queuePlaceS: number; readonly operatorMaxAgeS: number };
-  readonly tokens: { readonly validityS: number; readonly rotatedKeyGraceS: number; readonly maxSessions: number };
+  readonly tokens: {
+    readonly validityS: number;
+    readonly rotatedKeyGraceS: number;
+    readonly maxSessions: number;
+    readonly maxSessionsPerPlugin: number;
+  };
   readonly notifications: { readonly keepDays: number; readonly historyLimit: number };
 }
 
@@ -149,6 +154,6 @@ export const DEFAULT_STATION_SETTINGS: StationSettings = {
     supplyGoodV: 13.1,
   },
   handoff: { leaseS: 10, queuePlaceS: 60, operatorMaxAgeS: 20 },
-  tokens: { validityS: 86_400, rotatedKeyGraceS: 86_400, maxSessions: 1000 },
+  tokens: { validityS: 86_400, rotatedKeyGraceS: 86_400, maxSessions: 1000, maxSessionsPerPlugin: 250 },
   notifications: { keepDays: 90, historyLimit: 1000 },
 };

@@ -35,7 +35,7 @@ import { RequestCounts } from '../http/request-counts.ts';
 import { isCommand, type RequestWatch, type WatchOf } from '../http/request-watch.ts';
 import type { Route } from '../http/route.ts';
 import { AddressQuotas } from '../limits/address-quotas.ts';
-import { SessionQuotas } from '../limits/session-quotas.ts';
+import { RequestQuotas } from '../limits/request-quotas.ts';
 import { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { WrongKeys } from '../limits/wrong-keys.ts';
 import type { Recordings } from '../recordings/recordings.ts';
@@ -99,12 +99,20 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
   const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts });
   const connections = new Connections(wall);
   const upgrades = new Upgrades(answers.commonHeaders);
-  const sessionQuotas = new SessionQuotas(settings.limits);
+  const sessionQuotas = RequestQuotas.ofSessions(settings.limits);
+  const pluginQuotas = RequestQuotas.ofPlugins(settings.limits);
   const cancelSessionEnd = station.auth.onSessionEnd((sessionId) => {
     sessionQuotas.forget(sessionId);
     parts.used.tokens.delete(sessionId);
     connections.endSession(sessionId);
   });
+  const cancelPlugins = station.auth.onPluginsChange(() =>
+    pluginQuotas.keepOnly((id) => station.auth.administration.plugin(id) !== undefined),
+  );
+  const stop = () => {
+    cancelSessionEnd();
+    cancelPlugins();
+  };
   const door = makeDoor(parts, connections, upgrades);
   const subscriptions = new Subscriptions({ feeds: makeFeeds(parts), connections, door });
   const { families, gauges } = parts;
@@ -112,13 +120,14 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
   const app = await buildApp({
     answers,
     cors,
-    gate: makeGate(parts, { cors, proxies, sessionQuotas }),
+    gate: makeGate(parts, { cors, proxies, sessionQuotas, pluginQuotas }),
     log: parts.log,
-    routes: [...makeRoutes(parts, proxies, subscriptions), ...browserVideoRoutes(door, parts.video?.browser)],
+    proxies,
+    routes: [...makeRoutes(parts, subscriptions), ...browserVideoRoutes(door, parts.video?.browser)],
     pages,
     watchOf: watchOf(parts),
   });
-  return { app, answers, upgrades, connections, stop: cancelSessionEnd };
+  return { app, answers, upgrades, connections, stop };
 }
 
 /** Flight log and audit log. */
@@ -136,7 +145,7 @@ function watchOf({ audit, onCommand }: ApiParts): WatchOf {
 
 function makeGate(
   { settings: { limits }, station, used, wall }: ApiParts,
-  given: Pick<GateParts, 'cors' | 'proxies' | 'sessionQuotas'>,
+  given: Pick<GateParts, 'cors' | 'proxies' | 'sessionQuotas' | 'pluginQuotas'>,
 ): Gate {
   const rate = { perS: limits.tokenRequestsPerMin / 60, burst: limits.tokenRequestsBurst };
   const tokenRequestQuotas = new AddressQuotas('token-requests', rate);
@@ -153,12 +162,12 @@ function makeGate(
 }
 
 /** Every operation of the contract; a test compares. */
-function makeRoutes(parts: ApiParts, proxies: TrustedProxies, subscriptions: Subscriptions): readonly Route[] {
+function makeRoutes(parts: ApiParts, subscriptions: Subscriptions): readonly Route[] {
   const { audit, isHealthy, log, recordings, secrets, settings, simulation, station, stationSpeed, video, wrongKeys } =
     parts;
   const followFirstKey = firstKeyFollower({ secrets, folder: settings.dataDir, log });
   return [
-    ...authRoutes({ auth: station.auth, proxies, wrongKeys, usedKeys: parts.used.keys, stationSpeed }),
+    ...authRoutes({ auth: station.auth, wrongKeys, usedKeys: parts.used.keys, stationSpeed }),
     ...adminRoutes({ audit, auth: station.auth, followFirstKey }),
     ...flightRoutes(station),
     ...cameraRoutes(station),

@@ -82,6 +82,7 @@ function limitsOf(values: SettingValues): LimitSettings {
     readsBurst: values['limits.reads_burst'],
     commandsPerS: values['limits.commands_per_s'],
     commandsBurst: values['limits.commands_burst'],
+    pluginFactor: values['limits.plugin_factor'],
     tokenRequestsPerMin: values['limits.token_requests_per_min'],
     tokenRequestsBurst: values['limits.token_requests_burst'],
     wrongKeysPerMin: values['limits.wrong_keys_per_min'],
@@ -160,6 +161,7 @@ function stationOf(values: SettingValues, softwareVersion: string): StationSetti
       validityS: values['tokens.validity_s'],
       rotatedKeyGraceS: values['tokens.rotated_key_grace_s'],
       maxSessions: values['tokens.max_sessions'],
+      maxSessionsPerPlugin: values['tokens.max_sessions_per_plugin'],
     },
     notifications: {
       keepDays: values['notifications.keep_days'],

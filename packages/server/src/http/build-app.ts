@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { Answers } from './answers.ts';
 import { BODY_MAX_BYTES } from './body.ts';
 import type { Cors } from './cors.ts';
@@ -15,6 +16,13 @@ import type { Route } from './route.ts';
 /** Longest id in a path; longer ones name nothing. */
 const PARAMETER_MAX_LENGTH = 200;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the request comes from, past the proxies that are trusted; undefined once the connection is gone. */
+    readonly clientAddress: string | undefined;
+  }
+}
+
 /** A path beside the API: a page, the metrics. */
 export interface Page {
   readonly path: string;
@@ -26,6 +34,7 @@ export interface AppParts {
   readonly cors: Cors;
   readonly gate: Gate;
   readonly log: Log;
+  readonly proxies: TrustedProxies;
   readonly routes: readonly Route[];
   readonly pages: readonly Page[];
   /** Who is told how requests ended, refused ones included. */
@@ -50,7 +59,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     // Stopping is our own business: the servers are not Fastify's.
     return503OnClosing: false,
   });
-  prepareRequests(app);
+  prepareRequests(app, parts.proxies);
   for (const route of parts.routes) addRoute(app, parts, known, route);
   for (const page of parts.pages) addPage(app, known, page);
   const notFound = notFoundHandler(parts, known);
@@ -82,7 +91,13 @@ function answerFailure(failures: Failures, request: FastifyRequest, reply: Fasti
   if (operation !== undefined) watch?.(refusedRequest(operation, request, refusal));
 }
 
-function prepareRequests(app: FastifyInstance): void {
+function prepareRequests(app: FastifyInstance, proxies: TrustedProxies): void {
+  // Computed only where it is asked for: most requests are counted by session.
+  app.decorateRequest('clientAddress', {
+    getter(this: FastifyRequest) {
+      return proxies.addressOf(this.raw);
+    },
+  });
   app.decorateRequest('caller', null);
   app.decorateRequest('quota', null);
   // Which media types an operation takes is checked with its body, after the size.

@@ -6,7 +6,7 @@ import type { Refusal, Result } from '@kitestring/station/refusal.ts';
 import type { FastifyRequest } from 'fastify';
 import type { AddressQuotas } from '../limits/address-quotas.ts';
 import type { Quota } from '../limits/quota.ts';
-import type { RequestKind, SessionQuotas } from '../limits/session-quotas.ts';
+import type { RequestKind, RequestQuotas } from '../limits/request-quotas.ts';
 import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { FlatHeaders } from './answers.ts';
 import { bearerToken, subprotocolToken } from './authorization.ts';
@@ -25,7 +25,8 @@ declare module 'fastify' {
 
 export interface GateParts {
   readonly authenticate: (token: string) => Result<Caller>;
-  readonly sessionQuotas: SessionQuotas;
+  readonly sessionQuotas: RequestQuotas;
+  readonly pluginQuotas: RequestQuotas;
   /** For token requests, which have no session yet. */
   readonly tokenRequestQuotas: AddressQuotas;
   readonly proxies: TrustedProxies;
@@ -78,7 +79,11 @@ export class Gate {
     const quota = this.#parts.sessionQuotas.of(caller.sessionId, kind, nowUs);
     request.quota = quota;
     if (!isGranted(grants, caller)) return missingScope(grants, caller);
-    return quota.take(nowUs) ? undefined : tooMany(quota, kind, nowUs);
+    if (!quota.take(nowUs)) return tooMany(quota, kind, nowUs);
+    const ofPlugin = this.#parts.pluginQuotas.of(caller.pluginId, kind, nowUs);
+    if (ofPlugin.take(nowUs)) return undefined;
+    request.quota = ofPlugin;
+    return tooMany(ofPlugin, `${kind} of this plugin`, nowUs);
   }
 
   /** Pages of other origins first: they must not use up what the operator's own browser may ask. */
@@ -86,7 +91,7 @@ export class Gate {
     const { cors, proxies, tokenRequestQuotas, wall } = this.#parts;
     if (isForeignPage(request.raw, cors, proxies)) return FOREIGN_PAGE;
     const nowUs = wall.nowUs();
-    const quota = tokenRequestQuotas.of(proxies.addressOf(request.raw), nowUs);
+    const quota = tokenRequestQuotas.of(request.clientAddress, nowUs);
     request.quota = quota;
     return quota.take(nowUs) ? undefined : tooMany(quota, 'token requests from this address', nowUs);
   }

@@ -47,8 +47,7 @@ export function refusedRequest(
   return { ...askedOf(operation, request, body), status: ERRORS[code].status, code, message };
 }
 
-function askedOf(operation: Operation, { caller, params, raw }: FastifyRequest, body: unknown) {
-  const { remoteAddress } = raw.socket;
-  const address = remoteAddress === undefined ? undefined : shownAddress(remoteAddress);
+function askedOf(operation: Operation, { caller, clientAddress, params }: FastifyRequest, body: unknown) {
+  const address = clientAddress === undefined ? undefined : shownAddress(clientAddress);
   return { operation, caller, address, params, body };
 }

@@ -11,7 +11,7 @@ import { SILENT_LOG } from '../../src/http/log.ts';
 import { RequestCounts } from '../../src/http/request-counts.ts';
 import type { Route } from '../../src/http/route.ts';
 import { AddressQuotas } from '../../src/limits/address-quotas.ts';
-import { SessionQuotas } from '../../src/limits/session-quotas.ts';
+import { RequestQuotas } from '../../src/limits/request-quotas.ts';
 import { TrustedProxies } from '../../src/limits/trusted-proxies.ts';
 import { DEFAULT_LIMITS } from '../../src/server-settings.ts';
 import { TestClient } from './test-client.ts';
@@ -40,15 +40,25 @@ export class ApiUnderTest implements AsyncDisposable {
   ): Promise<ApiUnderTest> {
     const cors = new Cors([]);
     const answers = new Answers({ simulated: true, cors, counts: new RequestCounts() });
+    const proxies = new TrustedProxies([]);
     const gate = new Gate({
       authenticate: () => ok({ ...ALICE, scopes }),
-      sessionQuotas: new SessionQuotas(DEFAULT_LIMITS),
+      sessionQuotas: RequestQuotas.ofSessions(DEFAULT_LIMITS),
+      pluginQuotas: RequestQuotas.ofPlugins(DEFAULT_LIMITS),
       tokenRequestQuotas: new AddressQuotas('token-requests', { perS: 1, burst: 30 }),
-      proxies: new TrustedProxies([]),
+      proxies,
       cors,
       wall: scripted.clock,
     });
-    const app = await buildApp({ answers, cors, gate, log: SILENT_LOG, routes: routes(scripted.station), pages: [] });
+    const app = await buildApp({
+      answers,
+      cors,
+      gate,
+      proxies,
+      log: SILENT_LOG,
+      routes: routes(scripted.station),
+      pages: [],
+    });
     const server = createServer(app.listener).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new ApiUnderTest(scripted, server, app);

@@ -15,6 +15,7 @@ export interface SessionsParts {
   /** How long a token is valid, seconds. */
   readonly validityS: number;
   readonly maxSessions: number;
+  readonly maxSessionsPerPlugin: number;
   /** The plugin of a session; undefined when it may have none. */
   readonly pluginOf: (pluginId: string) => PluginRecord | undefined;
   readonly pluginUse: PluginUse;
@@ -163,11 +164,13 @@ export class Sessions {
     this.#listeners.tell(record);
   }
 
-  /** Bounds the number: the plugin's own oldest session goes, or the oldest of the plugin that has most. */
+  /** Bounds the numbers: the plugin's own oldest session goes, or the oldest of the plugin that has most. */
   #makeRoom(pluginId: string): void {
+    const { maxSessions, maxSessionsPerPlugin } = this.#parts;
     const sessions = this.list();
-    if (sessions.length < this.#parts.maxSessions) return;
-    const loserId = this.countOf(pluginId) > 0 ? pluginId : mostFrequent(sessions.map((session) => session.pluginId));
+    const own = this.countOf(pluginId);
+    if (sessions.length < maxSessions && own < maxSessionsPerPlugin) return;
+    const loserId = own > 0 ? pluginId : mostFrequent(sessions.map((session) => session.pluginId));
     const oldest = sessions.find((session) => session.pluginId === loserId);
     if (oldest !== undefined) this.end(oldest.id);
   }

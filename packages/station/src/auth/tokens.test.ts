@@ -241,6 +241,16 @@ describe('the number of sessions', () => {
     assert.equal(fixture.store.sessions.list().length, 3);
   });
 
+  it('is bounded for each plugin, so that one cannot take the room of all', async () => {
+    fixture = new AuthFixture({ maxSessionsPerPlugin: 2 });
+    for (const key of ['gate', 'vms']) await fixture.plugin(key);
+    const gate = await fixture.session('gate');
+    const first = await fixture.session('vms');
+    for (let count = 0; count < 2; count += 1) await fixture.session('vms');
+    assert.deepEqual(fixture.ended, [first.session.id]);
+    assert.equal(codeOf(fixture.auth.authenticate(gate.token)), 'ok');
+  });
+
   it('is bounded also for a plugin that has none: the oldest of the plugin with most ends', async () => {
     fixture = new AuthFixture({ maxSessions: 3 });
     for (const key of ['gate', 'vms', 'console']) await fixture.plugin(key);

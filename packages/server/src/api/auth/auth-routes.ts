@@ -3,7 +3,6 @@ import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { bearerToken } from '../../http/authorization.ts';
 import { openRoute, type Route, route } from '../../http/route.ts';
-import type { TrustedProxies } from '../../limits/trusted-proxies.ts';
 import type { WrongKeys } from '../../limits/wrong-keys.ts';
 import { answerTokenRequest } from './token-request.ts';
 
@@ -12,7 +11,6 @@ const DEPRECATED_SINCE = '@1735689600';
 
 export interface AuthRouteParts extends Pick<Station, 'auth'> {
   readonly wrongKeys: WrongKeys;
-  readonly proxies: TrustedProxies;
   /** Gets the key that each plugin has signed in with. */
   readonly usedKeys: Map<string, string>;
   /** Seconds of station time in a second of real time. */

@@ -21,7 +21,7 @@ const GRANT = 'client_credentials';
 
 /** A token for a key that came in the body or as HTTP Basic password. */
 export async function answerTokenRequest(parts: AuthRouteParts, body: Body, request: FastifyRequest): Promise<Outcome> {
-  const http = request.raw;
+  const { clientAddress: from, raw: http } = request;
   const { grant_type = GRANT, scope, token_name: name } = body;
   if (grant_type !== GRANT) {
     const message = `grant_type must be ${GRANT}, got "${grant_type.slice(0, 40)}"`;
@@ -31,8 +31,7 @@ export async function answerTokenRequest(parts: AuthRouteParts, body: Body, requ
   if (methods > 1) return TWO_METHODS;
   const key = keyOf(body, http);
   if (key === undefined) return NO_KEY;
-  const { auth, proxies, wrongKeys } = parts;
-  const from = proxies.addressOf(http);
+  const { auth, wrongKeys } = parts;
   const judged = await wrongKeys.inTurn(addressGroup(from), async () => {
     const result = await auth.requestToken({
       key,

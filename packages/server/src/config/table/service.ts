@@ -105,6 +105,11 @@ export const limitSettings = {
     'Commands a session may give in the long run.',
   ),
   'limits.commands_burst': setting(count(1, 1e6), limits.commandsBurst, 'Commands a session may give at once.'),
+  'limits.plugin_factor': setting(
+    count(1, 10_000),
+    limits.pluginFactor,
+    'How many times what one session may ask all sessions of a plugin may ask together, reads and commands alike.',
+  ),
   'limits.token_requests_per_min': setting(
     quantity('1/min', 1, 1e6),
     limits.tokenRequestsPerMin,

@@ -179,6 +179,11 @@ export const accessSettings = {
     tokens.maxSessions,
     'Most tokens that are valid at one time, of all plugins together.',
   ),
+  'tokens.max_sessions_per_plugin': setting(
+    count(1, 100_000),
+    tokens.maxSessionsPerPlugin,
+    'Most tokens of one plugin that are valid at one time. One more ends the oldest.',
+  ),
   'notifications.keep_days': setting(
     quantity('d', 1, 3650),
     notifications.keepDays,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_LIMITS } from '../server-settings.ts';
 import { AddressQuotas } from './address-quotas.ts';
-import { SessionQuotas } from './session-quotas.ts';
+import { RequestQuotas } from './request-quotas.ts';
 
-describe('SessionQuotas', () => {
+describe('RequestQuotas', () => {
   it('gives each session a share of its own, for reads and for commands', () => {
-    const quotas = new SessionQuotas(DEFAULT_LIMITS);
+    const quotas = RequestQuotas.ofSessions(DEFAULT_LIMITS);
     while (quotas.of('a', 'commands', 0).take(0));
     assert.equal(quotas.of('a', 'commands', 0).header, '"commands";r=0;t=2');
     assert.equal(quotas.of('a', 'reads', 0).header, '"reads";r=200;t=0');
@@ -14,14 +14,22 @@ describe('SessionQuotas', () => {
   });
 
   it('forgets the share of a session that has ended', () => {
-    const quotas = new SessionQuotas(DEFAULT_LIMITS);
+    const quotas = RequestQuotas.ofSessions(DEFAULT_LIMITS);
     quotas.of('a', 'reads', 0);
     quotas.forget('a');
     assert.equal(quotas.size, 0);
   });
 
+  it('gives all sessions of a plugin together ten times what one has, and forgets a plugin that is gone', () => {
+    const quotas = RequestQuotas.ofPlugins(DEFAULT_LIMITS);
+    assert.equal(quotas.of('p', 'commands', 0).header, '"plugin-commands";r=400;t=0');
+    assert.equal(quotas.of('p', 'reads', 0).header, '"plugin-reads";r=2000;t=0');
+    quotas.keepOnly((id) => id === 'q');
+    assert.equal(quotas.size, 0);
+  });
+
   it('tells what holds and what is left as structured fields', () => {
-    const reads = new SessionQuotas(DEFAULT_LIMITS).of('a', 'reads', 0);
+    const reads = RequestQuotas.ofSessions(DEFAULT_LIMITS).of('a', 'reads', 0);
     assert.equal(reads.policy.header, '"reads";q=200;w=2');
     for (let count = 0; count < 101; count += 1) reads.take(0);
     assert.equal(reads.header, '"reads";r=99;t=2');

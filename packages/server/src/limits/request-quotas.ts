@@ -1,0 +1,55 @@
+import type { LimitSettings } from '../server-settings.ts';
+import { Quota, QuotaPolicy } from './quota.ts';
+
+export type RequestKind = 'reads' | 'commands';
+
+type Quotas = Readonly<Record<RequestKind, Quota>>;
+
+/** How many requests each session, or each plugin, may make. Whoever ends sessions and plugins lets go of their quotas. */
+export class RequestQuotas {
+  readonly #policies: Readonly<Record<RequestKind, QuotaPolicy>>;
+  readonly #byId = new Map<string, Quotas>();
+
+  private constructor(policies: Readonly<Record<RequestKind, QuotaPolicy>>) {
+    this.#policies = policies;
+  }
+
+  static ofSessions({ commandsBurst, commandsPerS, readsBurst, readsPerS }: LimitSettings): RequestQuotas {
+    return new RequestQuotas({
+      reads: new QuotaPolicy('reads', { perS: readsPerS, burst: readsBurst }),
+      commands: new QuotaPolicy('commands', { perS: commandsPerS, burst: commandsBurst }),
+    });
+  }
+
+  /** All sessions of a plugin together: as much as some sessions may make, or opening more would lift every limit. */
+  static ofPlugins({ pluginFactor: factor, ...limits }: LimitSettings): RequestQuotas {
+    const { commandsBurst, commandsPerS, readsBurst, readsPerS } = limits;
+    return new RequestQuotas({
+      reads: new QuotaPolicy('plugin-reads', { perS: factor * readsPerS, burst: factor * readsBurst }),
+      commands: new QuotaPolicy('plugin-commands', { perS: factor * commandsPerS, burst: factor * commandsBurst }),
+    });
+  }
+
+  of(id: string, kind: RequestKind, nowUs: number): Quota {
+    let quotas = this.#byId.get(id);
+    if (quotas === undefined) {
+      const { reads, commands } = this.#policies;
+      quotas = { reads: new Quota(reads, nowUs), commands: new Quota(commands, nowUs) };
+      this.#byId.set(id, quotas);
+    }
+    return quotas[kind];
+  }
+
+  forget(id: string): void {
+    this.#byId.delete(id);
+  }
+
+  keepOnly(isThere: (id: string) => boolean): void {
+    for (const id of this.#byId.keys()) if (!isThere(id)) this.#byId.delete(id);
+  }
+
+  /** Number of sessions or plugins that have asked for anything. */
+  get size(): number {
+    return this.#byId.size;
+  }
+}
