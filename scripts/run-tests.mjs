@@ -6,7 +6,7 @@
 // something out the last time, for a machine where what they need has been installed since.
 // The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
 import { spawn } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -15,11 +15,14 @@ const ROOT = join(import.meta.dirname, '..');
 const LEFT_OUT = join(ROOT, 'node_modules/.cache/kitestring/left-out-tests.json');
 const REPORTER = pathToFileURL(join(import.meta.dirname, 'test-record.mjs')).href;
 
+/** A process of tests that takes this long hangs: the slowest takes ten minutes on two busy cores. */
+const HANGS_AFTER_MS = 45 * 60_000;
+
 const UNIT = ['packages/*/src/**/*.test.ts'];
 const LIVE = ['packages/player/test/**/*.test.ts', 'packages/{console,server}/test/live/**/*.test.ts'];
 const OTHER = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
 
-const chosen = process.argv.includes('--left-out') ? new Set(JSON.parse(readFileSync(LEFT_OUT, 'utf8'))) : undefined;
+const chosen = process.argv.includes('--left-out') ? leftOutLastTime() : undefined;
 const filesOf = (patterns) =>
   patterns
     .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
@@ -63,7 +66,8 @@ function run(args, shown) {
     ['--test-reporter=spec', '--test-reporter-destination=stdout'],
     [`--test-reporter=${REPORTER}`, `--test-reporter-destination=${record}`],
   ];
-  const child = spawn(process.execPath, ['--test', ...reporters.flat(), ...args], { stdio, cwd: ROOT });
+  const options = { stdio, cwd: ROOT, timeout: HANGS_AFTER_MS, killSignal: 'SIGKILL' };
+  const child = spawn(process.execPath, ['--test', ...reporters.flat(), ...args], options);
   const printed = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => printed.push(bytes));
   return new Promise((resolve) => {
@@ -71,11 +75,19 @@ function run(args, shown) {
       console.error(`the tests cannot be run: ${error.message}`);
       resolve({ status: 1, lines: [] });
     });
-    child.on('close', (status) => {
+    child.on('close', (status, signal) => {
       process.stdout.write(Buffer.concat(printed));
+      if (signal !== null)
+        console.error(`the tests were ended by ${signal}, after ${HANGS_AFTER_MS / 60_000} min at most`);
       resolve({ status: status ?? 1, lines: linesOf(record) });
     });
   });
+}
+
+function leftOutLastTime() {
+  if (existsSync(LEFT_OUT)) return new Set(JSON.parse(readFileSync(LEFT_OUT, 'utf8')));
+  console.error('no run of all tests has left something out yet: npm test');
+  process.exit(1);
 }
 
 function linesOf(record) {
