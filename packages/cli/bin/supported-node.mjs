@@ -1,6 +1,6 @@
 // Finds a Node that can run Kitestring, and runs it. Plain JavaScript that Node 20 understands: whoever starts Kitestring
 // may have that.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -38,6 +38,7 @@ export function runInstead(node, args) {
   for (const signal of signals) process.on(signal, forward);
   child.on('error', (error) => fail(`the one in ${node} cannot be started (${error.message})`));
   child.on('exit', (status, signal) => {
+    if (status === NOT_LOADED) sayWhatItLacks(node);
     if (signal === null) process.exit(status);
     for (const name of signals) process.off(name, forward);
     process.kill(process.pid, signal);
@@ -46,8 +47,21 @@ export function runInstead(node, args) {
   });
 }
 
-function fail(why) {
+/** With this status the loader of Linux ends a program for which a library is absent. */
+const NOT_LOADED = 127;
+/** Libraries of Node's builds that a small Debian may not have, and who brings them. */
+const PACKAGES = { 'libatomic.so.1': 'libatomic1', 'libstdc++.so.6': 'libstdc++6' };
+
+function sayWhatItLacks(node) {
+  const { stderr } = spawnSync(node, ['--version'], { encoding: 'utf8', timeout: 10_000 });
+  const [, library] = /: (lib[\w.+-]+): cannot open shared object file/.exec(stderr ?? '') ?? [];
+  if (library === undefined) return;
+  const remedy = PACKAGES[library] === undefined ? '' : `: apt-get install ${PACKAGES[library]}`;
+  fail(`the one that "npm ci" has brought lacks the library ${library} of this system${remedy}`, '');
+}
+
+function fail(why, otherwise = '; or install it from https://nodejs.org') {
   const needed = `kitestring: needs Node ${MIN_NODE_MAJOR} or newer, this is ${process.versions.node}`;
-  process.stderr.write(`${needed}, and ${why}; or install it from https://nodejs.org\n`);
+  process.stderr.write(`${needed}, and ${why}${otherwise}\n`);
   process.exit(1);
 }

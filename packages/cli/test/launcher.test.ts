@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { LAUNCHER, Launched, olderNode } from './support/launcher.ts';
 import { TestFolder } from './support/test-folder.ts';
 
@@ -111,6 +112,24 @@ describe('the launcher under an older Node', { skip: older === undefined && 'the
       /^kitestring: needs Node 26 or newer, this is \d+\.\d+\.\d+, and the package \S+, which brings it, is not installed: run "npm ci" in Kitestring's folder; or install it from https:\/\/nodejs\.org\n$/,
     );
     assert.deepEqual(readdirSync(folder.path), before);
+  });
+
+  it('says which library of the system is missing, and which package brings it', {
+    skip: !isLinux && 'the loader of Linux',
+  }, () => {
+    using folder = new TestFolder();
+    const lacking = folder.file('node');
+    const complaint = 'libatomic.so.1: cannot open shared object file: No such file or directory';
+    writeFileSync(
+      lacking,
+      `#!/bin/sh\necho "node: error while loading shared libraries: ${complaint}" >&2\nexit 127\n`,
+      { mode: 0o755 },
+    );
+    const module = pathToFileURL(join(dirname(LAUNCHER), 'supported-node.mjs')).href;
+    const script = `import { runInstead } from ${JSON.stringify(module)}; runInstead(${JSON.stringify(lacking)}, []);`;
+    const { status, stderr } = spawnSync(node, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(stderr, /lacks the library libatomic\.so\.1 of this system: apt-get install libatomic1\n$/);
   });
 
   function runAlone(launcher: string): { status: number; stderr: string } {
