@@ -20,24 +20,24 @@ const UNPACK_DEADLINE_MS = 120_000;
 export async function packagedChromium(): Promise<ChromiumProgram> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(`@sparticuz/chromium is made for linux-x64, this is ${process.platform}-${process.arch}`);
-  const entry = import.meta.resolve('@sparticuz/chromium');
-  const folder = join(CACHE, `chromium-${versionOf(entry)}`);
-  if (!existsSync(folder)) await unpackInto(folder, entry);
+  const home = new URL('../../', import.meta.resolve('@sparticuz/chromium'));
+  const folder = join(CACHE, `chromium-${versionIn(home)}`);
+  if (!existsSync(folder)) await unpackInto(folder, home);
   const libraries = [join(folder, 'al2023/lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   return { path: join(folder, 'chromium'), environment: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: folder } };
 }
 
-function versionOf(entry: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(fileURLToPath(new URL('../package.json', entry)), 'utf8'));
+function versionIn(home: URL): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', home), 'utf8'));
   return (manifest as { version: string }).version;
 }
 
 /** Several test processes may do this at once: each unpacks into a folder of its own, and the first to rename it wins. */
-async function unpackInto(folder: string, entry: string): Promise<void> {
+async function unpackInto(folder: string, home: URL): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const own = await mkdtemp(join(CACHE, 'unpacking-'));
   try {
-    await inflateInto(own, entry);
+    await inflateInto(own, home);
     await writeFile(join(own, 'fonts.conf'), fontsConfiguration(folder));
     await rename(own, folder);
   } catch (error) {
@@ -48,9 +48,10 @@ async function unpackInto(folder: string, entry: string): Promise<void> {
 }
 
 /** The package's own function unpacks into the folder for temporary files, so it runs in a process that has another one. */
-async function inflateInto(folder: string, entry: string): Promise<void> {
-  const archives = ARCHIVES.map((name) => fileURLToPath(new URL(`../bin/${name}`, entry)));
-  const script = `import { inflate } from ${JSON.stringify(entry)}; await Promise.all(${JSON.stringify(archives)}.map(inflate));`;
+async function inflateInto(folder: string, home: URL): Promise<void> {
+  const archives = ARCHIVES.map((name) => fileURLToPath(new URL(`bin/${name}`, home)));
+  const program = new URL('build/esm/lambdafs.js', home).href;
+  const script = `import { inflate } from ${JSON.stringify(program)}; await Promise.all(${JSON.stringify(archives)}.map(inflate));`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     env: { ...process.env, TMPDIR: folder },
     timeout: UNPACK_DEADLINE_MS,

@@ -19,7 +19,7 @@ import type { WhepOffer, WhepSetup } from './whep-messages.ts';
 const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid';
 /** Lets the sender say how long a receiver should hold pictures back. Source: libwebrtc's header extension of this name. */
 const PLAYOUT_DELAY = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
-/** Packets that the library sends again by itself (RTP_HISTORY_SIZE of werift 0.25). */
+/** Packets that the library sends again by itself (RTP_HISTORY_SIZE of werift 0.24). */
 const LIBRARY_KEEPS = 128;
 /** At least and at most 0: show each picture at once. */
 const NO_DELAY = Buffer.of(0, 0, 0);
