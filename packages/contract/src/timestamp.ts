@@ -1,3 +1,6 @@
+/** Stands where a time must be and nothing has happened yet. */
+export const NEVER = '0001-01-01T00:00:00Z';
+
 // Moments of one second are asked for one after another, thousands of times: the text of the last second is kept.
 let lastSecond = Number.NaN;
 let lastSecondText = '';

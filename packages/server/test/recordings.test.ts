@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import { recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
 import type { RecordingsState } from '@kitestring/contract/recordings/recordings-state.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { formatTimestamp, NEVER, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { readFlightLog } from '@kitestring/flightlog/read/read-flight-log.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
@@ -24,14 +24,11 @@ describe('a recording', () => {
     assert.equal(await outcome(client.post('recordings/control/start')), '201');
     const running = await stateOf(client);
     assert.equal(running.is_recording, true);
-    assert.ok(running.started_recording_timestamp);
-    assert.equal(running.stopped_recording_timestamp, undefined);
     assert.equal(await outcome(client.post('recordings/control/start')), '409 ALREADY_RECORDING');
     const id = running.recording_id ?? '';
     assert.match(id, /^\d{8}_\d{6}_\+0000$/);
     await after(1200);
     station.advance(7);
-    assert.equal((await stateOf(client)).recording_seconds, 7);
     const [shown] = await listOf(client);
     assert.deepEqual(
       [shown?.is_being_recorded, shown?.videos.map((video) => video.is_recording)],
@@ -55,8 +52,7 @@ describe('a recording', () => {
       ],
     );
     const ended = await stateOf(client);
-    assert.deepEqual([ended.is_recording, ended.recording_id, ended.recording_seconds], [false, id, 7]);
-    assert.ok(ended.stopped_recording_timestamp);
+    assert.deepEqual([ended.is_recording, ended.recording_id], [false, id]);
     assert.ok((ended.occupied_space ?? 0) >= videos.reduce((sum, { size }) => sum + size, 0));
     for (const { file_id, size } of videos) {
       const path = join(station.dataDir, 'recordings', id, file_id);
@@ -65,6 +61,33 @@ describe('a recording', () => {
       assert.equal(complaints, '');
       assert.ok(durationS > 1 && durationS < 3, `${durationS}`);
     }
+  });
+
+  it('gives the times of the last one since the start of the station, now as its end while it runs', async () => {
+    await using it = await recordingStation();
+    const { client, station } = it;
+    const { clock } = station.station;
+    const times = async (): Promise<unknown[]> => {
+      const state = await stateOf(client);
+      const { started_recording_timestamp: started, stopped_recording_timestamp: stopped } = state;
+      return [started, stopped, state.recording_seconds];
+    };
+    assert.deepEqual(await times(), [NEVER, NEVER, 0]);
+    const started = formatTimestamp(clock.nowUs());
+    assert.equal(await outcome(client.post('recordings/control/start')), '201');
+    assert.deepEqual(await times(), [started, started, 0]);
+    station.advance(7);
+    const stopped = formatTimestamp(clock.nowUs());
+    assert.deepEqual(await times(), [started, stopped, 7]);
+    assert.equal(await outcome(client.post('recordings/control/stop')), '201');
+    assert.deepEqual(await times(), [started, stopped, 0]);
+    const [recording] = await listOf(client);
+    await client.send(`recordings/${recording?.recording_id}`, { method: 'DELETE' });
+    assert.deepEqual(await times(), [started, stopped, 0], 'also when it has been removed');
+    await client.post('/sim/v1/reboot', { duration: 1 });
+    station.advance(1.1);
+    await station.running.settled();
+    assert.deepEqual(await times(), [NEVER, NEVER, 0]);
   });
 
   it('is told to whoever has subscribed, as it begins and as it ends', async () => {

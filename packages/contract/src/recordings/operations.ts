@@ -50,6 +50,7 @@ export const getRecordingsState = operation({
   replyExample: {
     recording_id: '20260301_103000_+0100',
     started_recording_timestamp: '2026-03-01T09:30:00.250000+00:00',
+    stopped_recording_timestamp: '2026-03-01T09:31:35.500000+00:00',
     is_recording: true,
     recording_seconds: 95,
     available_space: 48318382080,

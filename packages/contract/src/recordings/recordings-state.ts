@@ -8,11 +8,21 @@ export const RecordingsState = named('RecordingsState', 'The recorder and its st
       examples: ['20260301_103000_+0100'],
     }),
   ),
-  started_recording_timestamp: Type.Optional(Timestamp('When it started.')),
-  stopped_recording_timestamp: Type.Optional(Timestamp('When it stopped. Absent while it runs.')),
+  started_recording_timestamp: Type.Optional(
+    Timestamp(
+      'Start of the last recording since the Ground Station was started; `0001-01-01T00:00:00Z` before the first.',
+    ),
+  ),
+  stopped_recording_timestamp: Type.Optional(
+    Timestamp('When that one stopped; the time of the answer while it runs, `0001-01-01T00:00:00Z` before the first.'),
+  ),
   is_recording: Type.Boolean({ description: 'A recording is running.', examples: [true] }),
   recording_seconds: Type.Optional(
-    Type.Integer({ format: 'int32', description: 'Length of that recording, seconds.', examples: [95] }),
+    Type.Integer({
+      format: 'int32',
+      description: 'Length of the running recording so far, seconds; 0 when none runs.',
+      examples: [95],
+    }),
   ),
   available_space: Type.Integer({
     format: 'int64',

@@ -1,6 +1,6 @@
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import type { RecordingsState } from '@kitestring/contract/recordings/recordings-state.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { formatTimestamp, NEVER } from '@kitestring/contract/timestamp.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
@@ -49,6 +49,8 @@ export class Recordings {
   readonly topic: Topic;
   #station: Station | undefined;
   #running: RunningRecording | undefined;
+  /** The last one that has ended since the station was attached. */
+  #last: { readonly startedUs: number; readonly stoppedUs: number } | undefined;
   /** Kept when the last recording has ended. */
   #ending: Promise<unknown> = Promise.resolve();
 
@@ -81,6 +83,7 @@ export class Recordings {
   /** Follows a station until it is let go of; a recording ends with it. */
   attach(station: Station): Cancel {
     this.#station = station;
+    this.#last = undefined;
     const flight = new FlightFollower(this);
     const cancel = this.#parts.settings.isAutomatic
       ? station.aircraft.onSample(() => flight.follow(station.flight.phase.state))
@@ -143,19 +146,20 @@ export class Recordings {
   state(): Promise<Result<RecordingsState>> {
     return this.#read<RecordingsState>(async (library) => {
       const { availableBytes, totalBytes } = await this.#storage.space();
-      const last = this.#running?.record ?? library.records[0];
       const occupied = await library.occupiedBytes();
-      const space = { available_space: availableBytes, occupied_space: occupied, total_space: totalBytes };
-      if (last === undefined) return ok({ is_recording: false, ...space });
-      const { id, startedUs, stoppedUs } = last;
-      const endUs = stoppedUs ?? this.#parts.clock.nowUs();
+      const running = this.#running?.record;
+      const nowUs = this.#parts.clock.nowUs();
+      const { startedUs, stoppedUs } = running === undefined ? (this.#last ?? {}) : { ...running, stoppedUs: nowUs };
+      const id = (running ?? library.records[0])?.id;
       return ok({
-        recording_id: id,
-        started_recording_timestamp: formatTimestamp(startedUs),
-        ...(stoppedUs !== undefined && { stopped_recording_timestamp: formatTimestamp(stoppedUs) }),
-        is_recording: this.#running?.record !== undefined,
-        recording_seconds: Math.max(0, Math.floor((endUs - startedUs) / US_PER_S)),
-        ...space,
+        ...(id !== undefined && { recording_id: id }),
+        started_recording_timestamp: timeOrNever(startedUs),
+        stopped_recording_timestamp: timeOrNever(stoppedUs),
+        is_recording: running !== undefined,
+        recording_seconds: running === undefined ? 0 : Math.max(0, Math.floor((nowUs - running.startedUs) / US_PER_S)),
+        available_space: availableBytes,
+        occupied_space: occupied,
+        total_space: totalBytes,
       });
     });
   }
@@ -176,6 +180,7 @@ export class Recordings {
       streams: streams.value,
       onEnd: () => {
         if (this.#running === running) this.#running = undefined;
+        if (this.#station === station) this.#keepTimes(running);
         void this.#refresh();
       },
     });
@@ -207,6 +212,12 @@ export class Recordings {
     if (this.#running !== undefined) await this.stop();
     await this.#ending;
     for (const cancel of this.#cancels) cancel();
+  }
+
+  #keepTimes({ record }: RunningRecording): void {
+    if (record === undefined) return;
+    const { startedUs, stoppedUs = this.#parts.clock.nowUs() } = record;
+    this.#last = { startedUs, stoppedUs };
   }
 
   async #tick(): Promise<void> {
@@ -241,6 +252,8 @@ export class Recordings {
     }
   }
 }
+
+const timeOrNever = (timeUs: number | undefined): string => (timeUs === undefined ? NEVER : formatTimestamp(timeUs));
 
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 100));
 
