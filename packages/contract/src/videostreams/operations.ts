@@ -15,8 +15,9 @@ export const listVideoStreams = operation({
   path: '/v1/videostreams',
   summary: 'Video streams of the camera',
   description:
-    'Streams of the camera that is attached, and where to get them. Empty without a camera, and on a station without video.',
+    'Streams of the camera that is attached, and where to get them. Empty without a camera, and on a station without video. Just after a start the answer waits, 10 s at most, until it is known where video is served.',
   access: ['read'],
+  answersWithinS: 15,
   replies: { 200: Type.Array(VideoStreamInfo) },
   errors: [],
   replyExample: [

@@ -7,9 +7,17 @@ const fieldOfView = (description: string, example: number) =>
 
 export const VideoStreamState = named('VideoStreamState', 'What a stream shows now.', {
   stream_id: Type.String({ description: 'Id of the stream.', examples: ['zoom'] }),
-  is_streaming: Type.Boolean({ description: 'Frames are being made.', examples: [true] }),
+  is_streaming: Type.Boolean({
+    description:
+      'Frames can be had now: the camera is on and the stream is not lost. They are made while somebody takes them.',
+    examples: [true],
+  }),
   timestamp: Type.Optional(
-    Type.Number({ description: 'RTP timestamp of the frame that this state belongs to, 90 kHz.', examples: [2712960] }),
+    Type.Number({
+      description:
+        'RTP timestamp of the frame that this state belongs to, 90 kHz: the last one, or the one that would be taken now. Absent while `is_streaming` is false.',
+      examples: [2712960],
+    }),
   ),
   fov_horizontal: fieldOfView('Horizontal field of view at this zoom, degrees.', 47.785),
   fov_vertical: fieldOfView('Vertical field of view at this zoom, degrees.', 31.8),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FromMedia, ToMedia } from '@kitestring/media/process/protocol.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { ScriptedMediaChild } from '../../test/support/scripted-media-child.ts';
 import { SILENT_LOG } from '../http/log.ts';
-import type { MediaChildEvents } from './media-child.ts';
 import { MediaSupervisor } from './media-supervisor.ts';
 
 const PONG: FromMedia = {
@@ -16,33 +16,13 @@ const PONG: FromMedia = {
 const STREAMS: ToMedia = { kind: 'streams', state: { cameraModel: 'Camera 2nd Generation', seed: 1, streams: [] } };
 
 /** A media process that does what the test says. */
-class ScriptedChild {
-  readonly pid = 1;
-  readonly sent: ToMedia[] = [];
-  readonly events: MediaChildEvents;
-  isKilled = false;
-
-  constructor(events: MediaChildEvents) {
-    this.events = events;
-  }
-
-  send(message: ToMedia): void {
-    this.sent.push(message);
-  }
-
-  kill(): void {
-    this.isKilled = true;
-    this.events.onEnd('SIGKILL');
-  }
-}
-
 function supervised() {
   const clock = new VirtualClock();
-  const children: ScriptedChild[] = [];
+  const children: ScriptedMediaChild[] = [];
   const told: string[] = [];
   const supervisor = new MediaSupervisor({
     startChild: (events) => {
-      const child = new ScriptedChild(events);
+      const child = new ScriptedMediaChild(events);
       children.push(child);
       return child;
     },
@@ -61,7 +41,7 @@ function supervised() {
     onDown: () => told.push('down'),
     onMessage: ({ kind }) => told.push(kind),
   });
-  const newest = () => children.at(-1) as ScriptedChild;
+  const newest = () => children.at(-1) as ScriptedMediaChild;
   const ready = () => newest().events.onMessage({ kind: 'ready', ports: { rtspPort: 1000 + children.length } });
   return { supervisor, clock, children, told, newest, ready };
 }
@@ -134,6 +114,28 @@ describe('the supervisor of the media process', () => {
     ready();
     assert.deepEqual(told, ['up', 'down', 'up']);
     assert.equal(supervisor.restarts, 1);
+  });
+
+  it('tells where it serves as soon as that is known, and whoever waits not to wait for ever', async () => {
+    const first = supervised();
+    const asked = first.supervisor.portsWhenKnown();
+    first.ready();
+    assert.deepEqual(await asked, { rtspPort: 1001 });
+    first.newest().events.onEnd('SIGKILL');
+    assert.deepEqual(await first.supervisor.portsWhenKnown(), { rtspPort: 1001 }, 'as before, while it is away');
+    const late = supervised();
+    const waiting = late.supervisor.portsWhenKnown();
+    late.clock.advance(10);
+    assert.deepEqual(await waiting, {});
+    for (const end of [
+      ({ newest }: typeof late) => newest().events.onMessage({ kind: 'unavailable', reason: 'no binary' }),
+      ({ supervisor }: typeof late) => void supervisor.stop(),
+    ]) {
+      const without = supervised();
+      const answer = without.supervisor.portsWhenKnown();
+      end(without);
+      assert.deepEqual(await answer, {});
+    }
   });
 
   it('ends one that hangs, at its start and later', () => {

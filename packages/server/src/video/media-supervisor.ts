@@ -12,6 +12,8 @@ const START_DEADLINE_S = 20;
 const PING_EVERY_S = 1;
 /** A process that is silent for so long hangs. On two cores with twenty others at work a healthy one was silent for 5 s. */
 const SILENCE_S = 10;
+/** A client waits no longer than this after the start to hear where video is served. */
+const PORTS_DEADLINE_S = 10;
 /** By then it has finished what it writes. */
 const STOP_DEADLINE_S = 5;
 
@@ -42,6 +44,8 @@ export interface MediaSupervisorParts {
 export class MediaSupervisor {
   readonly #parts: MediaSupervisorParts;
   readonly #cancelPings: Cancel;
+  readonly #cancelPortsDeadline: Cancel;
+  readonly #settled = Promise.withResolvers<void>();
   #state: MediaState = 'starting';
   #child: MediaChild | undefined;
   #ports: OutputPorts = {};
@@ -56,6 +60,8 @@ export class MediaSupervisor {
   constructor(parts: MediaSupervisorParts) {
     this.#parts = parts;
     this.#downUs = parts.clock.nowUs();
+    const portsUs = parts.clock.nowUs() + PORTS_DEADLINE_S * US_PER_S;
+    this.#cancelPortsDeadline = parts.clock.schedule(portsUs, () => this.#settled.resolve());
     this.#cancelPings = every(parts.clock, PING_EVERY_S * US_PER_S, () => this.#ping());
     this.#start();
   }
@@ -71,6 +77,12 @@ export class MediaSupervisor {
 
   /** Where it serves; after a restart the same as before. */
   get ports(): OutputPorts {
+    return this.#ports;
+  }
+
+  /** The same, once it is known where that is: at once after the first start, and at the latest 10 s after it began. */
+  async portsWhenKnown(): Promise<OutputPorts> {
+    await this.#settled.promise;
     return this.#ports;
   }
 
@@ -93,6 +105,7 @@ export class MediaSupervisor {
   async stop(): Promise<void> {
     this.#cancelTimer();
     this.#cancelPings();
+    this.#settle();
     const child = this.#child;
     this.#state = 'stopped';
     if (child === undefined) return;
@@ -134,6 +147,7 @@ export class MediaSupervisor {
 
   #ready(ports: OutputPorts): void {
     this.#ports = ports;
+    this.#settle();
     if (this.#state !== 'starting') return;
     this.#cancelTimer();
     this.#state = 'ready';
@@ -148,9 +162,15 @@ export class MediaSupervisor {
     this.#cancelTimer();
     this.#cancelPings();
     this.#state = 'absent';
+    this.#settle();
     this.#child?.send({ kind: 'stop' });
     this.#parts.log.warn({ reason }, 'no video on this platform: streams, snapshots and recordings are left out');
     this.#parts.onDown();
+  }
+
+  #settle(): void {
+    this.#cancelPortsDeadline();
+    this.#settled.resolve();
   }
 
   #hasEnded(reason: string): void {

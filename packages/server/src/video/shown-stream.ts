@@ -1,9 +1,11 @@
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
+import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
 import type { PictureState, StreamControls } from '@kitestring/media/source/scene-state.ts';
 import { fieldOfViewOf, type StreamPlan } from '@kitestring/media/stream-plan.ts';
 import { wrap180 } from '@kitestring/station/camera/angles.ts';
+import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 
 /** Where a stream is served, for one client. */
 export interface StreamAddress {
@@ -37,22 +39,30 @@ export function shownStreamInfo({ id, lens, path }: StreamPlan, address: StreamA
 export interface ShownParts {
   readonly plan: StreamPlan;
   readonly controls: StreamControls;
+  /** Pictures can be had, whether somebody watches or not: clients open a stream only then. */
+  readonly canStream: boolean;
+  /** Real time, microseconds since 1970. */
+  readonly nowUs: number;
   /** The newest picture, while pictures are made. */
   readonly picture: PictureState | undefined;
   /** Where the camera looks when there is no picture to tell it. */
   readonly pose: { readonly panDeg: number; readonly tiltDeg: number; readonly rollDeg: number } | undefined;
 }
 
-/** The state that belongs to the last picture; without a time stamp while there is none, or none yet with what was just chosen. */
-export function shownStreamState({ plan, controls, picture, pose }: ShownParts): VideoStreamState {
+/**
+ * The state that belongs to the last picture or, while none is made or none yet with what was just chosen, to the picture
+ * that would be taken now.
+ */
+export function shownStreamState({ canStream, controls, nowUs, picture, plan, pose }: ShownParts): VideoStreamState {
   const { zoom, palette } = controls;
   const bare = fieldOfViewOf(plan, 1);
   const isOfPicture = picture !== undefined && picture.zoom === zoom && picture.palette === palette;
+  const rtpTime = isOfPicture ? picture.rtpTime : Math.round(nowUs * (RTP_CLOCK_HZ / US_PER_S));
   const looks = picture?.pose ?? pose;
   return {
     stream_id: plan.id,
-    is_streaming: picture !== undefined,
-    ...(isOfPicture && { timestamp: picture.rtpTime % 2 ** 32 }),
+    is_streaming: canStream,
+    ...(canStream && { timestamp: rtpTime % 2 ** 32 }),
     ...(!plan.isReal && {
       fov_horizontal: publishedAngle(bare.horizontalDeg, zoom),
       fov_vertical: publishedAngle(bare.verticalDeg, zoom),

@@ -38,5 +38,5 @@ export const DEFAULT_VIDEO_SETTINGS: VideoSettings = {
   hasKlvTrack: false,
 };
 
-/** A station without live video: video operations answer 502. */
+/** A station without live video has no streams. */
 export const NO_VIDEO: VideoSettings = { ...DEFAULT_VIDEO_SETTINGS, isOn: false };

@@ -137,11 +137,12 @@ export class Video {
     return this.#pong?.memory;
   }
 
-  list(caller: Caller, host: string): Result<VideoStreamInfo[]> {
+  /** Waits for the first start of the media process: a client that asks at once is to hear where video is served. */
+  async list(caller: Caller, host: string): Promise<Result<VideoStreamInfo[]>> {
+    const { rtspPort, rtspsPort } = await this.supervisor.portsWhenKnown();
     if (!this.#streams.hasVideo) return ok([]);
     const { authentication } = this.#parts.settings;
     const ticket = authentication === 'never' ? undefined : this.#tickets.of(caller.pluginId);
-    const { rtspPort, rtspsPort } = this.supervisor.ports;
     return ok(this.#streams.plans.map((plan) => shownStreamInfo(plan, { host, rtspPort, rtspsPort, ticket })));
   }
 
@@ -152,6 +153,8 @@ export class Video {
       shownStreamState({
         plan: plan.value,
         controls: this.#streams.controlsOf(plan.value),
+        canStream: this.#streams.ready(id).ok && !this.#watch.isMissed(id),
+        nowUs: this.#parts.clock.nowUs(),
         picture: this.#watch.pictureOf(id),
         pose: this.#streams.sample?.camera,
       }),
