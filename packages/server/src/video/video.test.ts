@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { rethrow } from '@kitestring/station/containment.ts';
 import { ALICE, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { ScriptedMediaChild } from '../../test/support/scripted-media-child.ts';
@@ -39,6 +40,7 @@ function video() {
       return child;
     },
     recorder: new RecorderLink(),
+    onBug: rethrow,
   });
   scripted.run(0.1);
   const tell = (message: Parameters<ScriptedMediaChild['events']['onMessage']>[0]) =>
