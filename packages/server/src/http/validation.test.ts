@@ -6,6 +6,7 @@ import { requestControl } from '@kitestring/contract/handoff/operations.ts';
 import { getNotificationHistory } from '@kitestring/contract/notifications/operations.ts';
 import { checkedBody, type Operation } from '@kitestring/contract/operation.ts';
 import { injectFault } from '@kitestring/contract/sim/operations.ts';
+import { setPalette } from '@kitestring/contract/videostreams/operations.ts';
 import { type Check, checkOf } from './validation.ts';
 
 function bodyCheck(op: Operation): Check {
@@ -61,8 +62,8 @@ describe('checkOf', () => {
   });
 
   it('lists the choices', () => {
-    const { message } = refusal(handoff, { operator_name: 'M. Rossi', regulatory_mode: 'EU' });
-    assert.equal(message, 'regulatory_mode must be one of US_REMOTE_ID_STANDARD, unset, got "EU"');
+    const { message } = refusal(bodyCheck(setPalette), { thermal_color_palette: 'Pink' });
+    assert.match(message, /^thermal_color_palette must be one of \w+(, \w+)+, got "Pink"$/);
   });
 
   it('names every field that is wrong', () => {
