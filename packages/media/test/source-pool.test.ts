@@ -14,6 +14,8 @@ const skip = await loadNativeCodecs().then(
 
 const SCENE: SceneState = {
   timeUs: CLEAR_DAY.unixMs * 1000,
+  wallMs: 0,
+  speed: 0,
   pose: { eastM: 0, northM: 0, upM: 20, panDeg: 30, tiltDeg: 20, rollDeg: 0 },
   conditions: CLEAR_DAY,
 };

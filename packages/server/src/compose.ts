@@ -19,6 +19,9 @@ import type { Video } from './video/video.ts';
 /** By then the aircraft has reported once: nobody who finds the port open finds the Kite `Unknown`. */
 const FIRST_SAMPLE_S = 0.1;
 
+/** A start takes less; a clock of the computer that is set meanwhile is no reason to simulate a year. */
+const LATE_START_MAX_US = 60_000_000;
+
 export interface StartOptions extends CoreOptions {
   /** False: simulated time stands still until somebody advances the clock. */
   readonly drive?: boolean;
@@ -71,8 +74,15 @@ export async function startStation(settings: ServerSettings, options: StartOptio
   begun.defer(() => computer.hangUp());
   await computer.goOnline();
   core.console?.begin();
-  if (options.drive !== false) core.world.driver.start();
+  if (options.drive !== false) startTime(core);
   return runningStation({ core, computer, pin: certificate.current.pin, firstKey }, begun.move());
+}
+
+/** Station time has stood still while everything was started: it begins to run at the time of the world, or it would be late for ever. */
+function startTime({ settings, wall, world: { clock, driver } }: Core): void {
+  const lateUs = Math.min(wall.nowUs() - clock.nowUs(), LATE_START_MAX_US);
+  if (lateUs > 0 && settings.simulation.speed === 1) clock.advanceTo(clock.nowUs() + lateUs);
+  driver.start();
 }
 
 function openCertificate({ settings, wall, log }: Core): Promise<ServerCertificate> {

@@ -69,6 +69,19 @@ describe('the simulation driver', () => {
     assert.equal(driver.slippedS, 0);
   });
 
+  it('knows the time between two wakes, and that it stands still while it does', () => {
+    const { clock, wall, driver } = make(2);
+    const startUs = clock.nowUs();
+    assert.deepEqual(driver.now(), { timeUs: startUs, speed: 0 });
+    driver.start();
+    wall.pass(1_000);
+    wall.nowMs += 7;
+    near((driver.now().timeUs - startUs) / 1000, 2 * 1_007, 1);
+    assert.equal(driver.now().speed, 2);
+    driver.pause();
+    assert.deepEqual(driver.now(), { timeUs: clock.nowUs(), speed: 0 });
+  });
+
   it('lets time pass so many times as fast, and changes speed on the way', () => {
     const { wall, driver, simulatedS } = make(20);
     driver.start();

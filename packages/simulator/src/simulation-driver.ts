@@ -87,6 +87,17 @@ export class SimulationDriver {
     return this.#slippedUs / 1e6;
   }
 
+  /**
+   * Time as it is now, between two steps too, and how fast it goes on: the clock itself shows the last step, which is late by
+   * up to a wake. Without a speed while time stands still or is ahead of the wall clock.
+   */
+  now(): { readonly timeUs: number; readonly speed: number } {
+    this.#takeWallTime();
+    const timeUs = this.#clock.nowUs();
+    if (!this.#isRunning || this.#isPaused || this.#isAhead || this.#isLimitReached) return { timeUs, speed: 0 };
+    return { timeUs: timeUs + Math.round(this.#owedUs), speed: this.#speed };
+  }
+
   start(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;

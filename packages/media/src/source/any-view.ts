@@ -5,6 +5,8 @@ import type { View } from './scene-state.ts';
 export const ANY_VIEW: View = {
   scene: {
     timeUs: CLEAR_DAY.unixMs * 1000,
+    wallMs: 0,
+    speed: 0,
     pose: { eastM: 0, northM: 0, upM: 20, panDeg: 0, tiltDeg: 30, rollDeg: 0 },
     conditions: CLEAR_DAY,
   },

@@ -1,12 +1,11 @@
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import { TETHER_EXIT_UP_M } from '@kitestring/scene/world/shapes/vehicles.ts';
-import type { SceneState } from './scene-state.ts';
+import type { SceneState, StationMoment } from './scene-state.ts';
 
 const RAD_PER_DEG = Math.PI / 180;
 
-export interface SimulatedMoment {
-  readonly timeUs: number;
+export interface SimulatedMoment extends StationMoment {
   readonly truth: Truth;
   readonly tether: TetherShape;
   readonly rollDeg: number;
@@ -15,11 +14,13 @@ export interface SimulatedMoment {
 }
 
 /** What the camera of a simulated Kite has before it: heights of the simulation count from the exit of the tether, those of the scene from the ground. */
-export function sceneOf({ rollDeg, station, tether, timeUs, truth }: SimulatedMoment): SceneState {
+export function sceneOf({ rollDeg, speed, station, tether, timeUs, truth, wallMs }: SimulatedMoment): SceneState {
   const { camera, position, temperature, wind } = truth;
   const towards = (wind.from_deg + 180) * RAD_PER_DEG;
   return {
     timeUs,
+    wallMs,
+    speed,
     pose: {
       eastM: position.east_m,
       northM: position.north_m,

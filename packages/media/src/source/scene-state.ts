@@ -2,10 +2,27 @@ import type { ThermalColorPalette } from '@kitestring/contract/videostreams/ther
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import type { SceneConditions } from '@kitestring/scene/render/conditions.ts';
 
-/** Where the camera is and what is around it, at one moment; the same for all its streams. */
-export interface SceneState {
+/** One moment on the station's clock and on that of the machine, and how the former goes on. */
+export interface StationMoment {
   /** Station time, microseconds since 1970. */
   readonly timeUs: number;
+  /** The same moment on the wall clock of this machine, milliseconds since 1970. */
+  readonly wallMs: number;
+  /** Seconds of station time in a second of real time from here on; 0 while it stands still. */
+  readonly speed: number;
+}
+
+/** A moment tells nothing about what is so much later. */
+const MOMENT_MAX_MS = 1000;
+
+/** Station time at a moment of the wall clock, microseconds since 1970. @param atMs milliseconds since 1970, soon after the moment */
+export function stationUsAt({ speed, timeUs, wallMs }: StationMoment, atMs: number): number {
+  const laterMs = Math.max(-MOMENT_MAX_MS, Math.min(MOMENT_MAX_MS, atMs - wallMs));
+  return timeUs + Math.round(laterMs * 1000 * speed);
+}
+
+/** Where the camera is and what is around it, at one moment; the same for all its streams. */
+export interface SceneState extends StationMoment {
   readonly pose: Omit<CameraPose, 'zoom'>;
   readonly conditions: SceneConditions;
 }

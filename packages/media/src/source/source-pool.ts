@@ -7,7 +7,7 @@ import { RealClock } from '../rtsp/real-clock.ts';
 import { type StreamPlan, streamPlansOf } from '../stream-plan.ts';
 import type { PooledSource } from './pooled-source.ts';
 import { RateGovernor } from './rate-governor.ts';
-import type { PictureState, SceneState, StreamControls } from './scene-state.ts';
+import type { PictureState, SceneState, StationMoment, StreamControls } from './scene-state.ts';
 import type { CodedPictures } from './snapshot-messages.ts';
 import { type Snapshot, SnapshotThread } from './snapshot-thread.ts';
 import { type SourceCounts, WorkerSource } from './worker-source.ts';
@@ -56,7 +56,7 @@ export class SourcePool implements SourceDirectory {
   #stills: SnapshotThread | undefined;
   #scene: SceneState | undefined;
   /** Station time minus wall time, as it was told last. */
-  #stationAheadUs = 0;
+  #moment: StationMoment = { timeUs: 0, wallMs: 0, speed: 1 };
 
   constructor(events: PoolEvents) {
     this.#events = events;
@@ -93,7 +93,7 @@ export class SourcePool implements SourceDirectory {
   /** Where the camera looks now: sent to those that are at work. */
   setScene(scene: SceneState): void {
     this.#scene = scene;
-    this.#learnTime(scene);
+    this.#moment = scene;
     for (const source of this.#sources.values()) source.setScene(scene);
   }
 
@@ -101,7 +101,7 @@ export class SourcePool implements SourceDirectory {
   async snapshot(streamId: string, scene: SceneState): Promise<Snapshot> {
     const source = this.#sources.get(streamId);
     if (source === undefined || this.#stills === undefined) throw new Error(`there is no stream ${streamId} now`);
-    this.#learnTime(scene);
+    this.#moment = scene;
     if (source instanceof CameraSource) return this.#stills.develop(streamId, newestOf(source, scene));
     return this.#stills.take(streamId, { scene, ...source.controls });
   }
@@ -146,7 +146,7 @@ export class SourcePool implements SourceDirectory {
       target,
       controls,
       clock: this.#clock,
-      stationUs: (wallMs) => Math.round(wallMs * 1000 + this.#stationAheadUs),
+      stationUs: (wallMs) => this.#stationUs(wallMs),
       onState: (camera) => this.#events.onCamera(plan.id, camera),
       onUnit: (unit) => this.#events.onPicture(plan.id, stateOf(unit, controls)),
       onDemand: () => this.#demand(),
@@ -167,8 +167,10 @@ export class SourcePool implements SourceDirectory {
     return source;
   }
 
-  #learnTime({ timeUs }: SceneState): void {
-    this.#stationAheadUs = timeUs - Date.now() * 1000;
+  /** A real camera takes its pictures in real time, whatever the speed of the station's. */
+  #stationUs(wallMs: number): number {
+    const { timeUs, wallMs: atMs } = this.#moment;
+    return Math.round(timeUs + (wallMs - atMs) * 1000);
   }
 
   #setControls(source: PooledSource, controls: StreamControls): void {

@@ -64,7 +64,7 @@ export function stationVideo({ core, ports = {}, settings, station, tls, used, w
 export const videoHost = ({ listeners }: ServerSettings): string => listeners[0]?.host ?? '127.0.0.1';
 
 /** What the camera has before it, by the simulated world itself and not by its sensors. */
-function sceneReader({ aircraft, clock }: SimulatedWorld) {
+function sceneReader({ aircraft, driver }: SimulatedWorld) {
   let newest: AircraftSample | undefined;
   aircraft.onSample((sample) => {
     newest = sample;
@@ -72,7 +72,8 @@ function sceneReader({ aircraft, clock }: SimulatedWorld) {
   return () => {
     const station = newest?.groundStation.gps;
     return sceneOf({
-      timeUs: clock.nowUs(),
+      ...driver.now(),
+      wallMs: Date.now(),
       truth: aircraft.truth(),
       tether: aircraft.tetherShape(TETHER_POINTS),
       // The gimbal keeps the camera level whatever the Kite does, and no fault of the simulation takes that from it.
