@@ -19,7 +19,7 @@ function streamOf(pictures: number, firstTime = 0): Buffer {
   const muxer = new TsMuxer();
   const parts = Array.from({ length: pictures }, (_, index) => {
     const unit = { ...filmUnit(index), rtpTime: firstTime + index * 3000 };
-    return [muxer.picture(unit), muxer.metadata(klvOf(index), unit.rtpTime)];
+    return [muxer.picture(unit), muxer.metadata(klvOf(index))];
   });
   return Buffer.concat(parts.flat());
 }
@@ -51,6 +51,26 @@ describe('a transport stream', () => {
       const section = bytes.subarray(begin + 1, at + 188);
       assert.equal(crc32(section.subarray(0, 3 + (section.readUInt16BE(1) & 0xfff))), 0);
     }
+  });
+
+  it('carries KLV as asynchronous metadata do: private data registered as KLVA, each set whole and without a time', () => {
+    const bytes = streamOf(10);
+    const programMap = bytes.subarray(188, 376);
+    assert.ok(programMap.includes(Buffer.of(0x06, 0xe1, 0x01, 0xf0, 6, 0x05, 4, ...Buffer.from('KLVA'))));
+    const sets: Buffer[] = [];
+    for (let at = 0; at < bytes.length; at += 188) {
+      const isFirst = (bytes.readUInt16BE(at + 1) & 0x4000) !== 0;
+      if ((bytes.readUInt16BE(at + 1) & 0x1fff) !== 0x101 || !isFirst) continue;
+      const pes = bytes.subarray(at + 5 + (bytes[at + 4] ?? 0), at + 188);
+      assert.deepEqual([...pes.subarray(0, 4)], [0, 0, 1, 0xbd]);
+      const [flags, times, headerBytes] = pes.subarray(6);
+      assert.deepEqual([flags, times, headerBytes], [0x84, 0, 0]);
+      sets.push(pes.subarray(9, 6 + pes.readUInt16BE(4)));
+    }
+    assert.deepEqual(
+      sets,
+      Array.from({ length: 10 }, (_, index) => Buffer.from(klvOf(index))),
+    );
   });
 
   it('is H.264 with KLV for whoever reads it, and gives back each picture and each set', {

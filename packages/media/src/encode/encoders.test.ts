@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
+import { readSequenceParameters } from '../ingest/sequence-parameters.ts';
 import { H264Encoder } from './h264-encoder.ts';
 import { h264SettingsFor } from './h264-settings.ts';
 import { JpegEncoder } from './jpeg-encoder.ts';
@@ -43,6 +44,34 @@ describe('the H.264 encoder', { skip }, () => {
     const keys = [0, 1, 2, 3, 4].map((n) => encoder.encode(picture(n), (n + 1) * 3000, n === 3).isKeyFrame);
     assert.deepEqual(keys, [true, false, false, true, false]);
     encoder.close();
+  });
+
+  it('gives a key frame every 2 s by time, however few pictures there are', async () => {
+    for (const framesPerS of [30, 3]) {
+      const encoder = await H264Encoder.open(native, h264SettingsFor(SIZE, 30));
+      const keysAtS = Array.from({ length: framesPerS * 6 + 1 }, (_, n) => n / framesPerS).filter(
+        (atS, n) => encoder.encode(picture(n), 3000 + Math.round(atS * 90_000), false).isKeyFrame,
+      );
+      assert.deepEqual(keysAtS.map(Math.round), [0, 2, 4, 6], `${framesPerS} pictures a second`);
+      encoder.close();
+    }
+  });
+
+  it('promises no fixed rate, in the description and before each key frame', async () => {
+    for (const [widthPx, heightPx] of [
+      [1920, 1080],
+      [1280, 720],
+      [640, 512],
+      [320, 240],
+    ] as const) {
+      const encoder = await H264Encoder.open(native, h264SettingsFor({ widthPx, heightPx }, 30));
+      const [inBand] = encoder.encode(makeFrame(widthPx, heightPx), 3000, false).nals;
+      for (const sps of [encoder.parameterSets.sps, inBand ?? new Uint8Array()]) {
+        const read = { size: { widthPx, heightPx }, framesPerS: 30, isRateFixed: false };
+        assert.deepEqual(readSequenceParameters(sps), read);
+      }
+      encoder.close();
+    }
   });
 
   it('has pictures with a stride of their own', async () => {

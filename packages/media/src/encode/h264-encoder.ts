@@ -2,11 +2,14 @@ import type { YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 import type { CodecContext, Packet } from 'node-av/lib';
 import type { ParameterSets } from '../access-unit.ts';
 import { RTP_CLOCK_HZ } from '../access-unit.ts';
+import { withVariableRate } from '../ingest/sequence-parameters.ts';
 import { checked, EncoderFault } from './encoder-fault.ts';
 import { type H264Settings, KEY_FRAME_EVERY_S } from './h264-settings.ts';
 import { NAL, nalType, nalUnitsOf } from './nal-units.ts';
 import type { NativeCodecs } from './native-codecs.ts';
 import { PictureBuffer } from './picture-buffer.ts';
+
+const GROUP_MAX_PICTURES = 100_000;
 
 export interface EncodedPicture {
   /** Views on one buffer of their own, without start codes; parameter sets stand before a key frame. */
@@ -21,14 +24,18 @@ export class H264Encoder {
   readonly #context: CodecContext;
   readonly #picture: PictureBuffer;
   readonly #packet: Packet;
+  /** Half a picture before the next key frame is due, 90 kHz: the picture nearest to it is one. */
+  #keyFrameDueAt = 0;
+  readonly #keyFrameEvery: number;
 
-  private constructor(codecs: NativeCodecs, context: CodecContext, { size }: H264Settings) {
+  private constructor(codecs: NativeCodecs, context: CodecContext, { framesPerS, size }: H264Settings) {
     this.#codecs = codecs;
     this.#context = context;
     this.parameterSets = parameterSetsOf(context.extraData);
     this.#picture = new PictureBuffer(codecs, { ...size, range: 'video' });
     this.#packet = new codecs.lib.Packet();
     this.#packet.alloc();
+    this.#keyFrameEvery = (KEY_FRAME_EVERY_S - 0.5 / framesPerS) * RTP_CLOCK_HZ;
   }
 
   /** @throws EncoderFault */
@@ -59,13 +66,16 @@ export class H264Encoder {
     const { frame: native } = this.#picture;
     this.#picture.fill(frame);
     native.pts = BigInt(rtpTime);
-    native.pictType = wantsKeyFrame ? constants.AV_PICTURE_TYPE_I : constants.AV_PICTURE_TYPE_NONE;
+    const isKeyFrameDue = wantsKeyFrame || rtpTime >= this.#keyFrameDueAt;
+    native.pictType = isKeyFrameDue ? constants.AV_PICTURE_TYPE_I : constants.AV_PICTURE_TYPE_NONE;
     checked(this.#context.sendFrameSync(native), 'encoding a picture');
     checked(this.#context.receivePacketSync(this.#packet), 'taking an encoded picture');
     const { data, isKeyframe: isKeyFrame } = this.#packet;
+    if (isKeyFrame) this.#keyFrameDueAt = rtpTime + this.#keyFrameEvery;
     if (data === null) throw new EncoderFault('an encoded picture is empty');
     // The packet's memory is gone with the next line.
     const nals = nalUnitsOf(new Uint8Array(data)) as Uint8Array<ArrayBuffer>[];
+    for (const nal of nals) if (nalType(nal) === NAL.sps) nal.set(this.parameterSets.sps);
     this.#packet.unref();
     return { nals, isKeyFrame };
   }
@@ -87,7 +97,8 @@ function configure(context: CodecContext, { lib, constants }: NativeCodecs, sett
   // One thread: more of them add a frame of delay each, and the machine has other streams to do.
   context.threadCount = 1;
   context.maxBFrames = 0;
-  context.gopSize = Math.round(framesPerS * KEY_FRAME_EVERY_S);
+  // Key frames are asked for by time; the encoder's own count, which would add others, is for never.
+  context.gopSize = GROUP_MAX_PICTURES;
   context.bitRate = BigInt(bitRateBps);
   context.rcMaxRate = BigInt(bitRateBps);
   // Half a second: a key frame may take more than its share, and no receiver has to buffer for longer.
@@ -105,5 +116,7 @@ function parameterSetsOf(extraData: Uint8Array | null): ParameterSets {
   const sps = nals.find((nal) => nalType(nal) === NAL.sps);
   const pps = nals.find((nal) => nalType(nal) === NAL.pps);
   if (sps === undefined || pps === undefined) throw new EncoderFault('the encoder gave no parameter sets');
-  return { sps, pps };
+  // The encoder, told to hold nothing back, promises a fixed rate, which a busy machine does not keep.
+  const variable = withVariableRate(sps);
+  return { sps: variable.length === sps.length ? variable : sps, pps };
 }

@@ -9,7 +9,10 @@ export interface H264Settings {
   readonly preset: 'ultrafast' | 'superfast';
 }
 
-/** Key frames come at least so often: who joins by UDP and asks for none waits so long at most. */
+/**
+ * Key frames come at least so often, by time and not by number of pictures, of which a busy machine makes few: who joins by UDP
+ * and asks for none waits so long at most.
+ */
 export const KEY_FRAME_EVERY_S = 2;
 
 /** Bits in a pixel: 4 Mb/s for 720p30, as cameras of this kind have it. */

@@ -8,6 +8,11 @@ export class BitReader {
     this.#bytes = withoutEmulation(nal);
   }
 
+  /** Bits that have been read. */
+  get position(): number {
+    return this.#at;
+  }
+
   bit(): number {
     const byte = this.#bytes[this.#at >> 3];
     if (byte === undefined) throw new RangeError('it is cut off');
@@ -43,7 +48,7 @@ export class BitReader {
 }
 
 /** 7.4.1: a 3 behind two zeros is no data. */
-function withoutEmulation(nal: Uint8Array): Uint8Array {
+export function withoutEmulation(nal: Uint8Array): Uint8Array {
   const kept = new Uint8Array(nal.length);
   let length = 0;
   let zeros = 0;
@@ -56,4 +61,19 @@ function withoutEmulation(nal: Uint8Array): Uint8Array {
     kept[length++] = byte;
   }
   return kept.subarray(0, length);
+}
+
+/** The same backwards: a 3 keeps what looks like a start code apart. */
+export function withEmulation(data: Uint8Array): Uint8Array {
+  const bytes: number[] = [];
+  let zeros = 0;
+  for (const byte of data) {
+    if (zeros >= 2 && byte <= 3) {
+      bytes.push(3);
+      zeros = 0;
+    }
+    zeros = byte === 0 ? zeros + 1 : 0;
+    bytes.push(byte);
+  }
+  return Uint8Array.from(bytes);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readSequenceParameters } from './sequence-parameters.ts';
+import { readSequenceParameters, withVariableRate } from './sequence-parameters.ts';
 
 /** Sets that x264 writes for these pictures. */
 const SETS: readonly (readonly [hex: string, widthPx: number, heightPx: number, framesPerS: number])[] = [
@@ -15,9 +15,19 @@ const SETS: readonly (readonly [hex: string, widthPx: number, heightPx: number, 
 describe('a sequence parameter set', () => {
   for (const [hex, widthPx, heightPx, framesPerS] of SETS) {
     it(`says ${widthPx}x${heightPx} at ${framesPerS} a second`, () => {
-      assert.deepEqual(readSequenceParameters(Buffer.from(hex, 'hex')), { size: { widthPx, heightPx }, framesPerS });
+      const { isRateFixed: _, ...read } = readSequenceParameters(Buffer.from(hex, 'hex'));
+      assert.deepEqual(read, { size: { widthPx, heightPx }, framesPerS });
     });
   }
+
+  it('can be told not to promise a fixed rate, and is the same otherwise', () => {
+    for (const [hex] of SETS) {
+      const variable = withVariableRate(Buffer.from(hex, 'hex'));
+      const read = readSequenceParameters(Buffer.from(hex, 'hex'));
+      assert.deepEqual(readSequenceParameters(variable), { ...read, isRateFixed: false });
+      assert.deepEqual(withVariableRate(variable), variable);
+    }
+  });
 
   it('is refused for colours that players at large do not show', () => {
     const high422 = Buffer.from('677a0015bcd9416096c044000003000400000301903c58b658', 'hex');

@@ -1,11 +1,13 @@
 import type { FrameSize } from '../access-unit.ts';
-import { BitReader } from './bit-reader.ts';
+import { BitReader, withEmulation, withoutEmulation } from './bit-reader.ts';
 
 /** What a sequence parameter set says about pictures. */
 export interface SequenceParameters {
   readonly size: FrameSize;
   /** Absent where the camera does not say it. */
   readonly framesPerS?: number;
+  /** Each picture is said to last as long as every other. */
+  readonly isRateFixed?: boolean;
 }
 
 /** Profiles whose sets also say how colours are sampled. Source: ITU-T H.264, 7.3.2.1.1. */
@@ -29,15 +31,24 @@ export class SequenceRefusal extends Error {}
 export function readSequenceParameters(sps: Uint8Array): SequenceParameters {
   if (sps.length > SET_MAX_BYTES) throw new SequenceRefusal(`a parameter set of ${sps.length} bytes is no such thing`);
   try {
-    return read(sps);
+    return read(new BitReader(sps));
   } catch (fault) {
     if (fault instanceof RangeError) throw new SequenceRefusal(`its parameter set cannot be read: ${fault.message}`);
     throw fault;
   }
 }
 
-function read(sps: Uint8Array): SequenceParameters {
+/** The same set, but for its promise that all pictures last the same: they last as long as their times say. */
+export function withVariableRate(sps: Uint8Array): Uint8Array {
   const reader = new BitReader(sps);
+  if (read(reader).isRateFixed !== true) return sps;
+  const at = reader.position - 1;
+  const data = withoutEmulation(sps);
+  data[at >> 3] = (data[at >> 3] ?? 0) & ~(0x80 >> (at & 7));
+  return withEmulation(data);
+}
+
+function read(reader: BitReader): SequenceParameters {
   reader.bits(8);
   const profile = reader.bits(8);
   reader.bits(16);
@@ -53,8 +64,7 @@ function read(sps: Uint8Array): SequenceParameters {
   if (!isFrames) reader.flag();
   reader.flag();
   const size = croppedSize(reader, columns, rows, isFrames);
-  const framesPerS = reader.flag() ? frameRate(reader) : undefined;
-  return { size, ...(framesPerS !== undefined && { framesPerS }) };
+  return { size, ...(reader.flag() && frameRate(reader)) };
 }
 
 function skipHighProfile(reader: BitReader): void {
@@ -108,8 +118,8 @@ function croppedSize(reader: BitReader, columns: number, rows: number, isFrames:
   return { widthPx, heightPx };
 }
 
-/** Undefined where no timing is given, or none that can be. */
-function frameRate(reader: BitReader): number | undefined {
+/** Empty where no timing is given, or none that can be. The last bit that is read says whether the rate is fixed. */
+function frameRate(reader: BitReader): Omit<SequenceParameters, 'size'> {
   if (reader.flag() && reader.bits(8) === EXTENDED_SAR) reader.bits(32);
   if (reader.flag()) reader.flag();
   if (reader.flag()) {
@@ -120,12 +130,13 @@ function frameRate(reader: BitReader): number | undefined {
     reader.unsigned();
     reader.unsigned();
   }
-  if (!reader.flag()) return undefined;
+  if (!reader.flag()) return {};
   const unitsInTick = reader.bits(32);
   const ticksPerS = reader.bits(32);
   // A tick is a field: a frame has two.
   const framesPerS = ticksPerS / (2 * unitsInTick);
-  return framesPerS >= 1 && framesPerS <= MOST_FRAMES_PER_S ? framesPerS : undefined;
+  const isRateFixed = reader.flag();
+  return framesPerS >= 1 && framesPerS <= MOST_FRAMES_PER_S ? { framesPerS, isRateFixed } : {};
 }
 
 /** The number that a slice (its first macroblock) or a picture parameter set (its own) begins with; undefined when it is cut off. */

@@ -30,9 +30,9 @@ export class TsMuxer {
     return joined([...this.#tables(rtpTime, isKeyFrame), packets]);
   }
 
-  /** Packets of one local set. @param rtpTime of the picture that it describes */
-  metadata(klv: Uint8Array, rtpTime: number): Uint8Array {
-    return this.#metadata.of(pes(STREAM_ID.privateData, rtpTime, klv), { isRandomAccess: true });
+  /** Packets of one local set. It has no time of presentation: asynchronous metadata are as old as they say (MISB ST 1402). */
+  metadata(klv: Uint8Array): Uint8Array {
+    return this.#metadata.of(pes(STREAM_ID.privateData, undefined, klv), { isRandomAccess: true });
   }
 
   #tables(time: number, isKeyFrame: boolean): Uint8Array[] {
@@ -42,13 +42,14 @@ export class TsMuxer {
   }
 }
 
-/** A packet of an elementary stream with its time. Without B frames the times of decoding are those of showing. */
-function pes(streamId: number, rtpTime: number, data: Uint8Array): Uint8Array {
-  const length = data.length + 8;
+/** A packet of an elementary stream, with its time if it has one. Without B frames the times of decoding are those of showing. */
+function pes(streamId: number, rtpTime: number | undefined, data: Uint8Array): Uint8Array {
+  const time = rtpTime === undefined ? [] : timeStamp((rtpTime + DELAY) % WRAP);
+  const length = data.length + 3 + time.length;
   // Video may be longer than 16 bits can say: 0 is "until the next one".
   const said = streamId === STREAM_ID.video ? 0 : length;
-  const head = [0, 0, 1, streamId, said >> 8, said & 0xff, 0x84, 0x80, 5, ...timeStamp((rtpTime + DELAY) % WRAP)];
-  return joined([Uint8Array.from(head), data]);
+  const flags = [0x84, time.length > 0 ? 0x80 : 0, time.length];
+  return joined([Uint8Array.from([0, 0, 1, streamId, said >> 8, said & 0xff, ...flags, ...time]), data]);
 }
 
 /** 33 bits in five bytes with marker bits between them. Source: ISO/IEC 13818-1, 2.4.3.7. */

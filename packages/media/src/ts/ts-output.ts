@@ -76,6 +76,6 @@ export class TsOutput {
     if (this.#feed === undefined || unit.rtpTime < this.#nextMetadata) return;
     this.#nextMetadata = unit.rtpTime + METADATA_EVERY;
     const klv = localSet({ ...this.#feed.values, timeUs: unit.takenUs });
-    this.#sink?.write(this.#muxer.metadata(klv, unit.rtpTime));
+    this.#sink?.write(this.#muxer.metadata(klv));
   }
 }
