@@ -1,5 +1,6 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
 import type { SettingName } from '@kitestring/server/config/settings.ts';
 import type { Condition } from './condition/condition.ts';
@@ -41,7 +42,7 @@ export interface WindSpec {
 }
 
 export interface PayloadSpec {
-  readonly camera_model?: CameraModel;
+  readonly camera_model?: PayloadName;
   readonly online?: boolean;
 }
 

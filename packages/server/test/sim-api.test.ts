@@ -209,6 +209,26 @@ describe('The controls of the simulator', () => {
       assert.equal((await both()).sensors.camera?.online, true);
     });
 
+    for (const camera_model of ['none', 'other payload']) {
+      it(`is no camera with ${camera_model}: 404, until one is attached again and has started`, async () => {
+        const reader = await station.client();
+        const answers = async () => [
+          (await reader.get('camera/info')).status,
+          (await reader.get('camera/state')).status,
+          (await reader.post('camera/control/rotate_to_angle', { tilt_ned: 10 })).status,
+        ];
+        station.advance(20);
+        assert.deepEqual(await answers(), [200, 200, 202]);
+        assert.deepEqual((await sim('payload', { camera_model })).body, { camera_model, online: true });
+        station.advance(1);
+        assert.deepEqual(await answers(), [404, 404, 404]);
+        assert.equal((await both()).sensors.camera, undefined);
+        await sim('payload', { camera_model: 'Camera 2nd Generation' });
+        station.advance(20);
+        assert.deepEqual(await answers(), [200, 200, 202]);
+      });
+    }
+
     it('is one that exists', async () => {
       assert.equal(outcome(await sim('payload', { camera_model: 'Camera 9th Generation' })), '400 INVALID_REQUEST');
       assert.equal(outcome(await sim('payload', {})), '400 INVALID_REQUEST');

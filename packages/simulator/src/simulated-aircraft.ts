@@ -1,4 +1,5 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import { contain, type OnBug } from '@kitestring/station/containment.ts';
 import type { Aircraft, AircraftIdentity, AircraftSample, AxisMove } from '@kitestring/station/ports/aircraft.ts';
@@ -187,8 +188,8 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     this.simulation.setKitePower(isOn);
   }
 
-  /** Another camera is put under the Kite: it starts up. */
-  setCameraModel(model: CameraModel): void {
+  /** Another camera is put under the Kite, which starts up, or none. */
+  setCameraModel(model: PayloadName): void {
     if (model === this.#report.cameraModel) return;
     this.#report.cameraModel = model;
     this.simulation.restartCamera();
@@ -221,7 +222,7 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     this.simulation.compass.disturbanceNorthUt = northUt;
   }
 
-  get cameraModel(): CameraModel {
+  get cameraModel(): PayloadName {
     return this.#report.cameraModel;
   }
 

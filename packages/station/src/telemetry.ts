@@ -23,7 +23,8 @@ export class Telemetry {
       if (this.isPositionGood(sample.kite.gps)) this.#gpsLostAtUs = undefined;
       else this.#gpsLostAtUs ??= sample.timeUs;
     }
-    if (sample.camera !== undefined) this.#camera = { sample: sample.camera, timeUs: sample.timeUs };
+    if (sample.payload !== undefined) this.#camera = undefined;
+    else if (sample.camera !== undefined) this.#camera = { sample: sample.camera, timeUs: sample.timeUs };
   }
 
   get sample(): AircraftSample | undefined {
@@ -56,7 +57,7 @@ export class Telemetry {
     return this.#gpsLostAtUs === undefined ? 0 : (nowUs - this.#gpsLostAtUs) / US_PER_S;
   }
 
-  /** The camera as last seen, off when nothing comes from it; undefined when none has been seen since the start. */
+  /** The camera as last seen, off when nothing comes from it; undefined when none has been seen since the start, or it has been taken away. */
   camera(nowUs: number): CameraSample | undefined {
     if (this.#camera === undefined) return undefined;
     const { sample, timeUs } = this.#camera;

@@ -112,6 +112,19 @@ describe('a camera that is not there', () => {
     assert.deepEqual(scripted.activeCodes, [40010]);
   });
 
+  it('taken away: as if none had been seen, and nobody is told that it is off', () => {
+    const scripted = new ScriptedStation().standBy();
+    scripted.aircraft.payload('Other');
+    scripted.run(0.1);
+    const { camera } = scripted.station;
+    assert.equal(outcome(camera.info()), 'CAMERA_NOT_FOUND');
+    assert.equal(outcome(camera.rotateByAngle(ALICE, { tilt: 1 })), 'CAMERA_NOT_FOUND');
+    assert.deepEqual(scripted.activeCodes, []);
+    scripted.aircraft.payload(undefined);
+    scripted.run(0.1);
+    assert.equal(outcome(camera.info()), 'accepted');
+  });
+
   it('another payload is another model', () => {
     const scripted = new ScriptedStation().standBy();
     scripted.aircraft.camera({ model: 'Camera 2nd Generation IR Plus' });

@@ -85,6 +85,7 @@ export class ScriptedAircraft implements Aircraft {
   readonly #listeners = new Set<(sample: AircraftSample) => void>();
   #kite: KiteSample | undefined = GROUNDED_KITE;
   #camera: CameraSample | undefined = READY_CAMERA;
+  #payload: AircraftSample['payload'];
   #groundStation: GroundStationSample = READY_GROUND_STATION;
   #rooftopBox: RooftopBoxSample | undefined = READY_ROOFTOP_BOX;
   #remoteId: AircraftSample['remoteId'] = { selfTest: 'Passed' };
@@ -128,7 +129,8 @@ export class ScriptedAircraft implements Aircraft {
     const sample: AircraftSample = {
       timeUs: this.#clock.nowUs(),
       ...(this.#kite !== undefined && { kite: this.#kite }),
-      ...(this.#camera !== undefined && { camera: this.#camera }),
+      ...(this.#payload !== undefined && { payload: this.#payload }),
+      ...(this.#payload === undefined && this.#camera !== undefined && { camera: this.#camera }),
       groundStation: this.#groundStation,
       ...(this.#rooftopBox !== undefined && { rooftopBox: this.#rooftopBox }),
       remoteId: this.#remoteId,
@@ -157,6 +159,12 @@ export class ScriptedAircraft implements Aircraft {
   /** What the Ground Station finds wrong with itself from now on, and nothing else. */
   groundStationHazards(hazards: Partial<GroundStationHazards> = {}): this {
     return this.groundStation({ hazards: { ...NO_GROUND_STATION_HAZARDS, ...hazards } });
+  }
+
+  /** @param payload what hangs below the Kite in place of a camera; undefined for a camera */
+  payload(payload: AircraftSample['payload']): this {
+    this.#payload = payload;
+    return this;
   }
 
   camera(change: Partial<CameraSample> | undefined): this {

@@ -66,9 +66,13 @@ export const WindChange = Type.Object(
   { $id: 'WindChange', description: 'Another wind, at once. What is left out stays.', minProperties: 1 },
 );
 
+/** What can hang below the Kite: a camera, nothing, or something that is no camera. */
+export const PAYLOADS = [...CAMERA_MODELS, 'none', 'other payload'] as const;
+export type PayloadName = (typeof PAYLOADS)[number];
+
 const payloadFields = {
-  camera_model: Type.Enum(CAMERA_MODELS, {
-    description: 'The camera that is attached',
+  camera_model: Type.Enum(PAYLOADS, {
+    description: 'The camera that is attached; with `none` and `other payload` there is no camera',
     examples: ['Camera 2nd Generation'],
   }),
   online: Type.Boolean({ description: 'Whether it has power', examples: [true] }),
@@ -76,7 +80,11 @@ const payloadFields = {
 export const Payload = named('Payload', 'What hangs below the Kite.', payloadFields);
 export const PayloadChange = Type.Object(
   { camera_model: Type.Optional(payloadFields.camera_model), online: Type.Optional(payloadFields.online) },
-  { $id: 'PayloadChange', description: 'Another camera, or its power. What is left out stays.', minProperties: 1 },
+  {
+    $id: 'PayloadChange',
+    description: 'Another camera or none, or its power. What is left out stays.',
+    minProperties: 1,
+  },
 );
 
 const buttonFields = {

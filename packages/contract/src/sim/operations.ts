@@ -182,13 +182,14 @@ export const setPayload = operation({
   path: '/payload',
   summary: 'Change the payload',
   description:
-    'Attaches another camera or switches it off or on. A camera that is switched on is there after its start.',
+    'Attaches another camera, takes it away, or switches it off or on. A camera that is attached or switched on is there after its start. Without one, the published API answers as if none had ever been seen: 404.',
   body: PayloadChange,
   bodyRequired: true,
   replies: { 200: Payload },
   errors: ['SIMULATION_STOPPED'],
   examples: [
     { summary: 'A camera for colour and heat', value: { camera_model: 'Camera 2nd Generation IR Plus' } },
+    { summary: 'No camera', value: { camera_model: 'none' } },
     { summary: 'Off', value: { online: false } },
   ],
   replyExample: { camera_model: 'Camera 2nd Generation', online: true },

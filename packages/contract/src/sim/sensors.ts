@@ -92,6 +92,9 @@ export const Sensors = named(
     time: Timestamp('Station time of the measurement.'),
     kite: Type.Optional(KiteSensors),
     camera: Type.Optional(CameraSensors),
+    payload: Type.Optional(
+      Type.Enum(['None', 'Other'], { description: 'What hangs below the Kite where that is no camera' }),
+    ),
     ground_station: GroundStationSensors,
     rooftop_box: Type.Optional(RooftopBoxSensors),
     remote_id: RemoteIdSensors,

@@ -22,19 +22,20 @@ export interface KnownStreamsParts {
 export class KnownStreams {
   readonly #parts: KnownStreamsParts;
   #camera: CameraStreams | undefined;
+  #isTakenAway = false;
   #sample: AircraftSample | undefined;
 
   constructor(parts: KnownStreamsParts) {
     this.#parts = parts;
   }
 
-  /** The streams of the camera that was seen last; undefined before one was. */
+  /** The streams of the camera that was seen last; undefined before one was, and when it has been taken away. */
   get camera(): CameraStreams | undefined {
-    return this.#camera;
+    return this.#isTakenAway ? undefined : this.#camera;
   }
 
   get plans(): readonly StreamPlan[] {
-    return this.#camera?.plans ?? [];
+    return this.camera?.plans ?? [];
   }
 
   /** False where the platform has no codecs. */
@@ -59,6 +60,8 @@ export class KnownStreams {
 
   follow(sample: AircraftSample): void {
     this.#sample = sample;
+    // Over a silent link nobody knows: it stays as it was.
+    if (sample.kite !== undefined) this.#isTakenAway = sample.payload !== undefined;
     const model = sample.camera?.model;
     if (model === undefined || model === this.#camera?.model) return;
     this.#camera = new CameraStreams(model, (plan) => this.#parts.real.planOf(plan));
@@ -86,9 +89,9 @@ export class KnownStreams {
 
   find(id: string): Result<StreamPlan> {
     if (!this.hasVideo) return noVideo(id);
-    const plan = this.#camera?.planOf(id);
+    const plan = this.camera?.planOf(id);
     if (plan !== undefined) return ok(plan);
-    return noStream(id, this.#camera?.plans.map((each) => each.id).join(', ') ?? 'none without a camera');
+    return noStream(id, this.camera?.plans.map((each) => each.id).join(', ') ?? 'none without a camera');
   }
 
   /** The stream, when pictures of it can be had now. */

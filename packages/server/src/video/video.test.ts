@@ -77,6 +77,24 @@ describe('the state of a stream', () => {
     assert.equal(shown().is_streaming, false);
   });
 
+  it('is that of a stream that is not there when the camera has been taken away', async () => {
+    const { children, ready, scripted, video: it } = video();
+    ready();
+    const topic = it.topicOf('zoom');
+    scripted.aircraft.payload('None');
+    scripted.run(0.1);
+    const [list, state] = [await it.list(ALICE, '127.0.0.1'), it.state('zoom')];
+    assert.deepEqual(list, { ok: true, value: [] });
+    assert.equal(state.ok ? '' : state.refusal.code, 'STREAM_NOT_FOUND');
+    const followed = topic.ok ? topic.value.value : undefined;
+    assert.deepEqual([followed?.is_streaming, followed?.timestamp], [false, undefined]);
+    const streams = children.at(-1)?.sent.findLast(({ kind }) => kind === 'streams');
+    assert.ok(streams?.kind === 'streams' && streams.state.streams.every(({ isUp }) => !isUp), 'nobody watches on');
+    scripted.aircraft.payload(undefined);
+    scripted.run(0.1);
+    assert.equal(it.state('zoom').ok, true);
+  });
+
   it('has the time of the last picture while somebody watches, and of none that shows another zoom', () => {
     const { ready, realTime, shown, tell, video: it } = video();
     ready();

@@ -170,7 +170,7 @@ export class Video {
     let last: VideoStreamState = { stream_id: id, is_streaming: false };
     const topic = new Topic(() => {
       const state = this.state(id);
-      last = state.ok ? state.value : { ...last, is_streaming: false };
+      last = state.ok ? state.value : withoutPictures(last);
       return last;
     }, this.#parts.onBug);
     this.#topics.set(id, topic);
@@ -365,3 +365,8 @@ const contained =
   (startChild: StartMediaChild, onBug: OnBug): StartMediaChild =>
   ({ onMessage, ...events }) =>
     startChild({ ...events, onMessage: (message) => contain('media_message', onBug, () => onMessage(message)) });
+
+const withoutPictures = ({ timestamp: _, ...state }: VideoStreamState): VideoStreamState => ({
+  ...state,
+  is_streaming: false,
+});

@@ -1,4 +1,4 @@
-import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
 import type { FaultFigures, FaultType } from '@kitestring/contract/sim/faults.ts';
 import type { Simulation } from '../simulation.ts';
 
@@ -16,8 +16,8 @@ export interface SideEffects {
 export interface FaultWorld {
   readonly simulation: Simulation;
   readonly sideEffects: SideEffects;
-  readonly cameraModel: CameraModel;
-  readonly setCameraModel: (model: CameraModel) => void;
+  readonly cameraModel: PayloadName;
+  readonly setCameraModel: (model: PayloadName) => void;
   /** Puts on a new tether in place of one that is apart, where somebody can reach the Kite. */
   readonly replaceTether: () => void;
 }

@@ -1,10 +1,9 @@
-import type { CameraSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
+import type { AircraftSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
 import type { RandomStream } from '../noise/rng.ts';
 
-/** What the Kite sends: its own data and those of the camera. */
-export interface KiteReport {
+/** What the Kite sends: its own data and those of the camera, or that it has none. */
+export interface KiteReport extends Pick<AircraftSample, 'camera' | 'payload'> {
   readonly kite: KiteSample;
-  readonly camera: CameraSample;
 }
 
 /** Packets that may be on their way at the same time: 5 s of samples and their answers, with room. Of more, the newest are lost. */

@@ -1,4 +1,4 @@
-import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
 import type {
   AircraftSample,
   CameraSample,
@@ -29,10 +29,10 @@ export class AircraftReport {
   readonly #groundStationPosition: PositionReading;
   readonly #gimbalNoise: RandomStream;
 
-  /** The camera that is attached. */
-  cameraModel: CameraModel;
+  /** The camera that is attached, if it is one. */
+  cameraModel: PayloadName;
 
-  constructor(simulation: Simulation, cameraModel: CameraModel, seed: number) {
+  constructor(simulation: Simulation, cameraModel: PayloadName, seed: number) {
     const frame = new LocalFrame(simulation.parameters.site);
     this.#simulation = simulation;
     this.cameraModel = cameraModel;
@@ -44,7 +44,7 @@ export class AircraftReport {
   /** What is reported now. Draws measurement noise: to be called once per sample. */
   read(timeUs: number): AircraftSample {
     const { isKiteReady, rooftopBox, link, stepCount } = this.#simulation;
-    const sent = isKiteReady ? { kite: this.#kite(), camera: this.#camera() } : undefined;
+    const sent = isKiteReady ? { kite: this.#kite(), ...this.#payload() } : undefined;
     return {
       timeUs,
       ...link.carryDown(sent, stepCount),
@@ -88,11 +88,18 @@ export class AircraftReport {
     return sample;
   }
 
-  #camera(): CameraSample {
+  #payload(): Pick<AircraftSample, 'camera' | 'payload'> {
+    const { cameraModel } = this;
+    if (cameraModel === 'none') return { payload: 'None' };
+    if (cameraModel === 'other payload') return { payload: 'Other' };
+    return { camera: this.#camera(cameraModel) };
+  }
+
+  #camera(model: CameraSample['model']): CameraSample {
     const { camera, isCameraReady, parameters } = this.#simulation;
     const jitterDeg = isCameraReady ? parameters.gimbal.jitterDeg : 0;
     return {
-      model: this.cameraModel,
+      model,
       online: isCameraReady,
       panDeg: camera.panDeg + jitterDeg * this.#gimbalNoise.normal(),
       tiltDeg: camera.tiltDeg + jitterDeg * this.#gimbalNoise.normal(),

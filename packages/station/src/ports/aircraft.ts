@@ -142,6 +142,8 @@ export interface AircraftSample {
   readonly timeUs: number;
   readonly kite?: KiteSample;
   readonly camera?: CameraSample;
+  /** Nothing hangs below the Kite, or something that is no camera. Absent with a camera, and where it is not known. */
+  readonly payload?: 'None' | 'Other';
   readonly groundStation: GroundStationSample;
   readonly rooftopBox?: RooftopBoxSample;
   readonly remoteId: RemoteIdSample;

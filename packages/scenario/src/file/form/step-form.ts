@@ -1,9 +1,10 @@
+import { PAYLOADS } from '@kitestring/contract/sim/controls.ts';
 import { FAULT_TYPES, FAULTS, type FaultType } from '@kitestring/contract/sim/faults.ts';
 import Type from 'typebox';
 import { ERROR_CODES } from '../../condition/contract-name.ts';
 import { CommandForm } from './command-form.ts';
 import { chosenBy, clientName, condition, duration, faultName, moment, optional, stepName } from './format.ts';
-import { cameraModel, WIND } from './station-form.ts';
+import { WIND } from './station-form.ts';
 
 /** When a step happens. Without any of them: right after the step before. */
 const trigger = {
@@ -73,10 +74,10 @@ const simpleSteps = [
   ownStep('payload', {
     payload: Type.Object(
       {
-        camera_model: cameraModel('The camera that is attached'),
+        camera_model: Type.Optional(Type.Enum([...PAYLOADS], { description: 'The camera that is attached, if any' })),
         online: Type.Optional(Type.Boolean({ description: 'Whether it has power' })),
       },
-      { description: 'Another camera, or its power', additionalProperties: false },
+      { description: 'Another camera or none, or its power', additionalProperties: false },
     ),
   }),
   ownStep('safety_land_button', {

@@ -1,5 +1,4 @@
-import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
-import type { Buttons, ButtonsChange, Payload, SimulatedWind } from '@kitestring/contract/sim/controls.ts';
+import type { Buttons, ButtonsChange, Payload, PayloadName, SimulatedWind } from '@kitestring/contract/sim/controls.ts';
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
@@ -47,7 +46,7 @@ export interface SimulatedWorldControl {
   wind(): SimulatedWind;
   setWind(wind: SimulatedWind): void;
   payload(): Payload;
-  setCameraModel(model: CameraModel): void;
+  setCameraModel(model: PayloadName): void;
   setCameraPowered(isOn: boolean): void;
   /** Undefined where there are none. */
   buttons(): Buttons | undefined;
