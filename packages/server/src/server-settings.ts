@@ -71,6 +71,8 @@ export interface ServerSettings {
   /** Key of the first plugin; made at the first start when absent. */
   readonly apiKey?: string;
   /** Web pages of these origins may call the API. */
+  /** To whom holes of this station are reported, a URI; nobody when absent. */
+  readonly securityContact?: string;
   readonly corsOrigins: readonly string[];
   readonly limits: LimitSettings;
   readonly network: NetworkSettings;

@@ -86,6 +86,9 @@ describe('Beside the API', () => {
     ['/admin/v1/openapi.json', /^application\/json/],
     ['/docs/simulator', /^text\/html/],
     ['/docs/faults', /^text\/html/],
+    ['/licences', /^text\/html/],
+    ['/licences/third-party-notices.txt', /^text\/plain/],
+    ['/licences/sbom.cdx.json', /^application\/vnd\.cyclonedx\+json/],
     ['/sim/v1/openapi.json', /^application\/json/],
     ['/docs/swagger-ui.css', /^text\/css/],
     ['/metrics', /^text\/plain/],
@@ -100,6 +103,18 @@ describe('Beside the API', () => {
       assert.equal(headers.get('kitestring-aircraft'), 'simulated');
     });
   }
+
+  it('/.well-known/security.txt says to whom holes are reported, where a contact is set', async () => {
+    const path = '/.well-known/security.txt';
+    assert.equal((await station.stranger().get(path)).status, 404);
+    await using told = await startTestStation({ securityContact: 'mailto:security@example.org' });
+    const { status, headers, body } = await told.stranger().get(path);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8']);
+    const [, expires = ''] =
+      /^Contact: mailto:security@example\.org\nExpires: (.+)\nPreferred-Languages: en, de\n$/.exec(String(body)) ?? [];
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    assert.ok(days > 89 && days < 91, expires);
+  });
 
   it('/ leads to the docs', async () => {
     const { status, headers } = await station.stranger().get('/');

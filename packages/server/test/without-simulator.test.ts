@@ -21,6 +21,7 @@ it('Where the aircraft is not simulated there are no controls of a simulator, no
     station,
     secrets: testSecrets(),
     wall: clock,
+    realTime: clock,
     log: SILENT_LOG,
     onBug: rethrow,
     isHealthy: () => true,

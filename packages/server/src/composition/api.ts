@@ -16,6 +16,7 @@ import { discoveryPage } from '../api/pages/discovery-page.ts';
 import { documentPages } from '../api/pages/document-pages.ts';
 import { metricsPage, type StationFamily, type StationGauge } from '../api/pages/metrics-page.ts';
 import { probePages } from '../api/pages/probe-pages.ts';
+import { securityContactPages } from '../api/pages/security-contact-page.ts';
 import { recordingRoutes } from '../api/recordings/recording-routes.ts';
 import { simRoutes } from '../api/sim/sim-routes.ts';
 import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
@@ -58,6 +59,8 @@ export interface ApiParts {
   readonly station: Station;
   readonly secrets: Pick<Secrets, 'newId' | 'hashKey' | 'hashKeySlowly'>;
   readonly wall: Clock;
+  /** Whatever the clock of the limits is. */
+  readonly realTime: Clock;
   readonly onBug: OnBug;
   /** Absent where nothing is recorded. */
   readonly recordings?: Recordings;
@@ -190,6 +193,7 @@ function makePages(parts: ApiParts, answers: Answers, metrics: Page): readonly P
     discoveryPage(answers),
     ...documentPages(answers, { apiVersion: settings.apiVersion, isSimulated, isAtRoot: page.length === 0 }),
     ...probePages(answers, isHealthy),
+    ...securityContactPages(answers, settings.securityContact, parts.realTime),
     ...page,
     metrics,
   ];

@@ -63,6 +63,7 @@ function otherValue({ name, schema, default: value }: NamedSetting): string {
 }
 
 const OTHER_TEXTS: Readonly<Record<string, string>> = {
+  'security.contact': 'mailto:security@example.org',
   'console.map_tiles_url': 'https://tiles.example/{z}/{x}/{y}.png',
   'video.klv_output': '/var/other.ts',
   'video.rtsp_udp_ports': '21000-21001',

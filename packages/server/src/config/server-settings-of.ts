@@ -18,6 +18,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     dataDir: values.data_dir,
     apiVersion: values.api_version,
     ...(apiKey !== undefined && { apiKey }),
+    ...(values['security.contact'] !== undefined && { securityContact: values['security.contact'] }),
     corsOrigins: values['cors.origins'],
     console: consoleOf(values),
     limits: limitsOf(values),

@@ -14,6 +14,7 @@ describe('the docs pages', () => {
     const served = new Set([
       ...files.keys(),
       '/openapi.json',
+      '/openapi-3.0.json',
       '/asyncapi.json',
       SIM_DOCUMENT_PATH,
       ADMIN_DOCUMENT_PATH,

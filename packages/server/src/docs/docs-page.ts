@@ -6,6 +6,7 @@ import { VIDEO_BASE } from '@kitestring/contract/video/paths.ts';
 import { errorsHtml } from './errors-reference.ts';
 import { faultsHtml } from './faults-reference.ts';
 import { htmlPage, type PageLink } from './html.ts';
+import { LICENCES_PATH, licencesHtml, NOTICES_FILE, NOTICES_PATH, SBOM_FILE, SBOM_PATH } from './licences-page.ts';
 import { notificationsHtml } from './notifications-reference.ts';
 import { topicsHtml } from './topics-page.ts';
 
@@ -24,6 +25,8 @@ const TYPES = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  cdx: 'application/vnd.cyclonedx+json; version=1.6',
 } as const;
 
 function once(make: () => Buffer): () => Buffer {
@@ -80,20 +83,21 @@ const PAGES: readonly HtmlEntry[] = [
   ['/docs/video', 'Video', (links) => operationsHtml('Video for browsers', VIDEO_DOCUMENT_PATH, links)],
   ['/docs/admin', 'Administration', (links) => operationsHtml('Administration', ADMIN_DOCUMENT_PATH, links)],
 ];
+const LICENCES: HtmlEntry = [LICENCES_PATH, 'Licences', licencesHtml];
 
 const SIMULATOR_PAGES: readonly HtmlEntry[] = [
   ['/docs/simulator', 'Simulator', (links) => operationsHtml('Simulator', SIM_DOCUMENT_PATH, links)],
   ['/docs/faults', 'Faults', faultsHtml],
 ];
 
-const DOCUMENTS = ['/openapi.json', '/asyncapi.json', VIDEO_DOCUMENT_PATH, ADMIN_DOCUMENT_PATH];
+const DOCUMENTS = ['/openapi.json', '/openapi-3.0.json', '/asyncapi.json', VIDEO_DOCUMENT_PATH, ADMIN_DOCUMENT_PATH];
 
 /**
- * The interactive reference, by path: everything that `/docs` needs but the documents themselves. It works without any
- * other server.
+ * The interactive reference and the licences, by path: everything that `/docs` needs but the documents themselves. It works
+ * without any other server.
  */
 export function docsFiles({ isSimulated }: { readonly isSimulated: boolean }): ReadonlyMap<string, DocsFile> {
-  const pages = isSimulated ? [...PAGES, ...SIMULATOR_PAGES] : PAGES;
+  const pages = [...PAGES, ...(isSimulated ? SIMULATOR_PAGES : []), LICENCES];
   const documents = isSimulated ? [...DOCUMENTS, SIM_DOCUMENT_PATH] : DOCUMENTS;
   const links = [
     ...pages.map(([path, title]) => ({ path, title })),
@@ -101,6 +105,8 @@ export function docsFiles({ isSimulated }: { readonly isSimulated: boolean }): R
   ];
   return new Map([
     ...pages.map(([path, , html]): [string, DocsFile] => [path, page(() => html(links))]),
+    [NOTICES_PATH, file(NOTICES_FILE, 'txt')],
+    [SBOM_PATH, file(SBOM_FILE, 'cdx')],
     ['/docs/docs.css', asset('docs.css', 'css')],
     ['/docs/operations.js', asset('operations.js', 'js')],
     ['/docs/topics.js', asset('topics.js', 'js')],

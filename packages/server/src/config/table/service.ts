@@ -7,6 +7,7 @@ import { optionalSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
 
 const LISTENER = '^(\\[[0-9a-fA-F:.]+\\]:|[A-Za-z0-9.-]+:)?[0-9]{1,5}$';
+const CONTACT = '^(mailto:[^\\s@]+@[^\\s@]+|https://[!-~]+|tel:\\+?[0-9-]+)$';
 const ORIGIN = '^(https?://[A-Za-z0-9.-]+|https?://\\[[0-9a-fA-F:.]+\\])(:[0-9]{1,5})?$';
 
 /** Where the service listens, what it keeps and what it says. */
@@ -51,6 +52,11 @@ export const serviceSettings = {
     Type.String({ minLength: 1, maxLength: 4096 }),
     'Certificate for HTTPS with its chain, PEM.',
     { isPath: true, allowed: 'a file' },
+  ),
+  'security.contact': optionalSetting(
+    Type.String({ maxLength: 256, pattern: CONTACT }),
+    'To whom a hole of this station is reported. `/.well-known/security.txt` (RFC 9116) then says it to everybody.',
+    { allowed: '`mailto:`, `https://` or `tel:` with what belongs behind it' },
   ),
   'network.mode': setting(
     Type.Enum(NETWORK_MODES),
