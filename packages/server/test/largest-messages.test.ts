@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
 import type { TestClient } from './support/test-client.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 
@@ -15,7 +16,9 @@ describe('The largest message', () => {
   let station: TestStation;
   let client: TestClient;
   beforeEach(async () => {
-    station = await startTestStation({ limits: { tokenRequestsBurst: 2000 } });
+    const { maxSessions } = DEFAULT_STATION_SETTINGS.tokens;
+    const tokens = { ...DEFAULT_STATION_SETTINGS.tokens, maxSessionsPerPlugin: maxSessions };
+    station = await startTestStation({ limits: { tokenRequestsBurst: 2000 }, station: { tokens } });
     client = await station.client();
     station.advance(1);
   });

@@ -135,9 +135,9 @@ describe('Beside the API', () => {
   it('health is 500 with a JSON string when the simulation has stopped by a fault', async () => {
     await using broken = await startTestStation();
     const { aircraft, clock } = broken.running.world;
-    aircraft.onSample(() => {
+    aircraft.simulation.step = () => {
       throw new Error('broken on purpose');
-    });
+    };
     assert.throws(() => clock.advance(1));
     for (const path of ['/api/health', '/api/v1/health']) {
       const { status, body } = await broken.stranger().get(path);
