@@ -32,7 +32,7 @@ export interface SimulatedAircraftOptions {
 const IDENTITY: AircraftIdentity = {
   simulated: true,
   kiteName: 'kite-sim-1',
-  remoteIdSerial: '1KSIM0000000001',
+  remoteIdSerial: 'KTSMA0000000001',
   boards: [
     { board: 'ground-station', id: 'KS-SIM-GS-0001' },
     { board: 'kite', id: 'KS-SIM-KITE-0001' },

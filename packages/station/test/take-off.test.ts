@@ -25,9 +25,12 @@ describe('taking off', () => {
     aircraft.kite({ contact: 'Airborne', altitudeM: 0.3 });
     scripted.run(1);
     assert.equal(scripted.shown.flight_state, 'TakingOff');
+    aircraft.kite({ altitudeM: 0.89 });
+    scripted.run(1);
+    assert.equal(scripted.shown.flight_state, 'TakingOff', 'not below altitude_takeoff');
     aircraft.kite({ altitudeM: 0.9 });
     scripted.run(0.05);
-    assert.equal(scripted.shown.flight_state, 'Flying');
+    assert.equal(scripted.shown.flight_state, 'Flying', 'but for the error of the height');
     assert.equal(scripted.shown.altitude_target, 1);
     assert.equal(scripted.shown.is_changing_altitude, false);
   });

@@ -13,6 +13,14 @@ export function describeSamples(test: Register, make: MakeAircraft): void {
     }
   });
 
+  test('come from a Kite with a Remote ID serial number after ANSI/CTA-2063-A', async (trial) => {
+    trial.ask(({ identity: { remoteIdSerial } }) => {
+      const [, length = '', rest = ''] =
+        /^[0-9A-HJ-NP-Z]{4}([1-9A-F])([0-9A-HJ-NP-Z]{1,15})$/.exec(remoteIdSerial) ?? [];
+      assert.equal(rest.length, Number.parseInt(length, 16), remoteIdSerial);
+    });
+  });
+
   test('of an aircraft that nobody has asked for anything show one at rest and healthy', async (trial) => {
     await trial.advance(30);
     const first = trial.samples[0]?.kite;

@@ -76,7 +76,7 @@ export class ScriptedAircraft implements Aircraft {
   readonly identity: AircraftIdentity = {
     simulated: true,
     kiteName: 'kite-scripted',
-    remoteIdSerial: '1KSIM0000000001',
+    remoteIdSerial: 'KTSMA0000000001',
     boards: [{ board: 'ground-station', id: 'KS-GS-0001' }],
   };
   /** What it has been asked for. A request made again, in case the link has lost it, is there once. */

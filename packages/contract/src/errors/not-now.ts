@@ -18,7 +18,7 @@ export const NOT_NOW_ERRORS = errorTable({
     status: 409,
     meaning: 'In SafetyDescending the altitude can only be lowered.',
     remedy: 'Ask for a lower altitude or wait for `Flying`.',
-    example: 'in SafetyDescending the altitude must be lower than 20 m, got 30 m',
+    example: 'in SafetyDescending the altitude must be at most 20 m, got 30 m',
   },
   KITE_NOT_DETECTED: {
     status: 409,

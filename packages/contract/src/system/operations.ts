@@ -34,7 +34,7 @@ export const getSystemInfo = operation({
     boards: [{ board: 'ground-station', id: 'KS-GS-0001' }],
     software_channel: 'simulated',
     software_version: '0.1.0',
-    drone_id: { regulatory_mode: 'DISABLED', serial: '1KSIM0000000001' },
+    drone_id: { regulatory_mode: 'DISABLED', serial: 'KTSMA0000000001' },
   },
 });
 

@@ -43,7 +43,10 @@ export const SystemInfo = named('SystemInfo', 'What this system is made of.', {
           description: 'Remote ID rule in force.',
           examples: ['DISABLED'],
         }),
-        serial: Type.String({ description: 'Serial number sent by Remote ID.', examples: ['1KSIM0000000001'] }),
+        serial: Type.String({
+          description: 'Serial number sent by Remote ID (ANSI/CTA-2063-A).',
+          examples: ['KTSMA0000000001'],
+        }),
       },
       { description: 'Remote ID.' },
     ),

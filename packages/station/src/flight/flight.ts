@@ -347,10 +347,10 @@ export class Flight {
     if (this.#phase.state === 'Flying') return accepted;
     if (this.#phase.state !== 'SafetyDescending') return wrongState(this.#phase, ['Flying', 'SafetyDescending']);
     const targetM = this.#altitude.request.targetM ?? 0;
-    if (altitudeM < targetM) return accepted;
+    if (altitudeM <= targetM) return accepted;
     return refuse(
       'ONLY_DOWNWARDS',
-      `in SafetyDescending the altitude must be lower than ${targetM} m, got ${altitudeM} m`,
+      `in SafetyDescending the altitude must be at most ${targetM} m, got ${altitudeM} m`,
     );
   }
 }

@@ -9,6 +9,12 @@ import type { FlightEvent, TakeOffStep } from './flight-phase.ts';
 /** Motors that have not started this long after the command will not start, seconds: a healthy Kite needs under 1 s. */
 const MOTOR_START_S = 10;
 
+/**
+ * `Flying` begins this close below the take-off altitude, metres: the Kite flies by its own estimate of height, which differs
+ * from the altitude that is shown by about as much.
+ */
+const REACHED_WITHIN_M = 0.1;
+
 export interface TakeOffParts {
   readonly altitude: AltitudeControl;
   readonly clock: Clock;
@@ -74,11 +80,15 @@ export class TakeOff {
   #proceedClimb(kite: KiteSample): FlightEvent | undefined {
     const { altitude, clock } = this.#parts;
     if (kite.contact === 'Airborne') this.#hasLeftGround = true;
-    if (this.#hasLeftGround) return altitude.request.isUnderWay ? undefined : 'takeoffAltitudeReached';
+    if (this.#hasLeftGround) return this.#hasReached(kite) ? 'takeoffAltitudeReached' : undefined;
     if (clock.nowUs() - this.#climbStartUs <= MOTOR_START_S * US_PER_S) return undefined;
     this.#motorStartFailed = true;
     altitude.cancelTakeOff();
     return 'checkFailed';
+  }
+
+  #hasReached({ altitudeM = 0 }: KiteSample): boolean {
+    return altitudeM >= this.#parts.altitude.limits.takeoffM - REACHED_WITHIN_M;
   }
 
   get #hasLids(): boolean {

@@ -154,6 +154,7 @@ export interface AircraftIdentity {
   /** True when no real rotor turns. The station says so wherever a person or a program could mistake it. */
   readonly simulated: boolean;
   readonly kiteName?: string;
+  /** After ANSI/CTA-2063-A: four characters of the maker, one for the length of the rest, and the rest. */
   readonly remoteIdSerial: string;
   readonly boards: readonly { readonly board: string; readonly id: string }[];
 }

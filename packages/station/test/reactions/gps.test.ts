@@ -19,6 +19,7 @@ describe('GPS', () => {
     scripted.run(5);
     assert.equal(scripted.shown.altitude_target, 24);
     assert.equal(outcome(station.flight.setAltitude(ALICE, { altitude: 24.5 })), 'ONLY_DOWNWARDS');
+    expectAccepted(station.flight.setAltitude(ALICE, { altitude: 24 }));
     assert.equal(outcome(station.flight.setAltitude(ALICE, { altitude: 30 })), 'ALTITUDE_ABOVE_GPS_MAX');
     scripted.run(25);
     const refused = station.flight.setAltitude(ALICE, { altitude: 30 });
