@@ -19,6 +19,8 @@ const ENVIRONMENT: Readonly<Record<string, string>> = {
   KITESTRING_API_KEY: KEY,
   KITESTRING_PORT: '0',
   KITESTRING_SIM_SPEED: '100',
+  // Ten seconds of station time are 0.1 s at this speed, which a busy machine takes for a breath.
+  KITESTRING_HANDOFF_LEASE_S: '600',
   KITESTRING_VIDEO_ENABLED: 'false',
   KITESTRING_FLIGHT_LOG_ON: 'false',
 };
