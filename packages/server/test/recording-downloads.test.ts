@@ -24,6 +24,7 @@ describe('a download of a recording', () => {
     };
     const { bytes, response } = await get();
     const tag = response.headers.get('etag') ?? '';
+    const modified = response.headers.get('last-modified') ?? '';
     assert.match(tag, /^"[0-9a-f]+-[0-9a-f]+"$/);
     assert.deepEqual(
       ['content-type', 'accept-ranges', 'content-length', 'cache-control'].map((name) => response.headers.get(name)),
@@ -50,6 +51,14 @@ describe('a download of a recording', () => {
       [{ range: 'bytes=0-99', 'if-range': tag }, 206, whole.subarray(0, 100), `bytes 0-99/${size}`],
       [{ range: 'bytes=0-99', 'if-range': '"other"' }, 200, whole, null],
       [{ range: `bytes=${size}-`, 'if-range': '"other"' }, 200, whole, null],
+      [{ 'if-none-match': tag }, 304, Buffer.alloc(0), null],
+      [{ 'if-none-match': `"other", W/${tag}`, range: 'bytes=0-99' }, 304, Buffer.alloc(0), null],
+      [{ 'if-none-match': '*' }, 304, Buffer.alloc(0), null],
+      [{ 'if-none-match': '"other"' }, 200, whole, null],
+      [{ 'if-none-match': '"other"', 'if-modified-since': modified }, 200, whole, null],
+      [{ 'if-modified-since': modified }, 304, Buffer.alloc(0), null],
+      [{ 'if-modified-since': 'Sun, 01 Mar 2020 09:31:35 GMT' }, 200, whole, null],
+      [{ 'if-modified-since': 'yesterday' }, 200, whole, null],
     ];
     for (const [headers, status, content, contentRange] of parts) {
       const found = await get(headers);

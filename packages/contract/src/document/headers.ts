@@ -40,7 +40,7 @@ export const HEADERS = {
     'attachment; filename="20260301_103000_+0100-main.mp4"',
   ),
   Location: text('The path that ends it by DELETE.', '/video/v1/zoom/whep/0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
-  ETag: text('Identifies this state of the file, for `If-Range`.', '"45f0000-6430a1b2"'),
+  ETag: text('Identifies this state of the file, for `If-Range` and `If-None-Match`.', '"45f0000-6430a1b2"'),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 export type HeaderName = keyof typeof HEADERS;
 
@@ -62,6 +62,7 @@ export function headersOf(op: Operation, status: number): readonly HeaderName[] 
   if (status < 300 && hasDeprecatedField(op)) headers.push('Deprecation');
   if (op.id === 'recordings.file' && status < 300)
     headers.push('Accept-Ranges', 'ETag', 'Last-Modified', 'Content-Length', 'Content-Disposition');
+  if (status === 304) headers.push('ETag', 'Last-Modified');
   if (status === 206) headers.push('Content-Range');
   const isCounted = isLimited(op) && status !== 101 && (status < 300 || status === 429);
   return isCounted ? [...headers, 'RateLimit', 'RateLimit-Policy'] : headers;

@@ -12,6 +12,7 @@ const REPLY_TEXTS: Readonly<Record<number, string>> = {
   202: 'Accepted. Every state that is read from now on shows it as under way.',
   204: 'Done.',
   206: 'The part of the file that was asked for.',
+  304: 'The file is still the one that the client has.',
   500: 'The station cannot do its work.',
 };
 

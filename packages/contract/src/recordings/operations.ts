@@ -99,6 +99,12 @@ const DownloadHeaders = Type.Object({
       examples: ['"45f0000-6430a1b2"'],
     }),
   ),
+  'If-None-Match': Type.Optional(
+    Type.String({
+      description: 'The `ETag` of the file that the client has, or several: when it is still that one the answer is 304.',
+      examples: ['"45f0000-6430a1b2"'],
+    }),
+  ),
 });
 
 const FILE_TYPES = ['video/mp4', 'image/jpeg', 'application/octet-stream'] as const;
@@ -113,7 +119,7 @@ export const getRecordingFile = operation({
   access: ['read'],
   params: RecordingFileParams,
   headers: DownloadHeaders,
-  replies: { 200: binary(...FILE_TYPES), 206: binary(...FILE_TYPES, 'multipart/byteranges') },
+  replies: { 200: binary(...FILE_TYPES), 206: binary(...FILE_TYPES, 'multipart/byteranges'), 304: Nothing },
   errors: [
     'INVALID_REQUEST',
     'RECORDING_NOT_FOUND',

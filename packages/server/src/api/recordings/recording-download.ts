@@ -34,6 +34,10 @@ async function answerOf(file: FileHandle, found: RecordingFile, headers: Incomin
   const { mtime, mtimeMs, size } = await file.stat();
   const tag = `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`;
   const validators = { tag, modified: mtime.toUTCString() };
+  if (isKnown(headers, validators)) {
+    await file.close();
+    return { status: 304, headers: ['ETag', validators.tag, 'Last-Modified', validators.modified] };
+  }
   const ranges = isSameFile(headers['if-range'], validators) ? byteRanges(headers.range, size) : 'whole';
   if (ranges === 'unsatisfiable') {
     await file.close();
@@ -95,6 +99,13 @@ const commonHeaders = ({ fileId, recordingId }: RecordingFile, { modified, tag }
 /** `If-Range`: a part is of use to the client only while the file is the one that it knows. RFC 9110, 13.1.5. */
 const isSameFile = (condition: string | string[] | undefined, { modified, tag }: Validators): boolean =>
   condition === undefined || condition === tag || condition === modified;
+
+/** The client has this very file: `If-None-Match`, or without it `If-Modified-Since`. RFC 9110, 13.1.2 and 13.1.3. */
+function isKnown(headers: IncomingHttpHeaders, { modified, tag }: Validators): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': since } = headers;
+  if (tags === undefined) return since !== undefined && Date.parse(since) >= Date.parse(modified);
+  return tags.split(',').some((known) => ['*', tag, `W/${tag}`].includes(known.trim()));
+}
 
 /** Removed since it was looked up, or a disk that does not answer. */
 function notOpened({ fileId, recordingId }: RecordingFile, fault: unknown): Outcome {
