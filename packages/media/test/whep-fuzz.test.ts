@@ -47,6 +47,26 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
 );
 const edits = fc.array(fc.tuple(fc.nat(LINES.length - 1), edit), { minLength: 1, maxLength: 4 });
 
+describe('offers of one session', { timeout: 60_000 }, () => {
+  it('are answered up to eight viewers at a time, and those of another session all the same', async () => {
+    const said: FromWhep[] = [];
+    const answers = Promise.withResolvers<void>();
+    const peers = new WhepPeers({}, (message) => {
+      if (message.kind === 'answer' || message.kind === 'refused') said.push(message);
+      if (said.length === 10) answers.resolve();
+    });
+    const viewers = [...Array<string>(9).fill('wall'), 'desk'];
+    for (const [id, viewerId] of viewers.entries()) {
+      const offer = { id, streamId: 'zoom', viewerId, sdp: LINES.join('\r\n'), address: '127.0.0.1', profile: 66 };
+      peers.receive({ kind: 'offer', offer });
+    }
+    await answers.promise;
+    for (const viewerId of ['wall', 'desk']) peers.receive({ kind: 'endViewer', viewerId });
+    const refused = said.flatMap((message) => (message.kind === 'refused' ? [[message.id, message.why]] : []));
+    assert.deepEqual(refused, [[8, 'full']]);
+  });
+});
+
 describe('offers that are almost right', { timeout: 120_000 }, () => {
   it('are each answered or refused, and the next one is too', async () => {
     let tell: (message: FromWhep) => void = () => {};

@@ -101,7 +101,8 @@ const DownloadHeaders = Type.Object({
   ),
   'If-None-Match': Type.Optional(
     Type.String({
-      description: 'The `ETag` of the file that the client has, or several: when it is still that one the answer is 304.',
+      description:
+        'The `ETag` of the file that the client has, or several: when it is still that one the answer is 304.',
       examples: ['"45f0000-6430a1b2"'],
     }),
   ),

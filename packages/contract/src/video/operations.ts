@@ -33,6 +33,8 @@ export const watchByWhep = operation({
   id: 'video.whep',
   method: 'POST',
   path: VIDEO_PATHS.whep,
+  // On a busy machine the thread of a stream takes its time to start.
+  answersWithinS: 30,
   summary: 'Watch over WebRTC',
   description:
     'The WebRTC-HTTP egress protocol (WHEP, draft-ietf-wish-whep): the body is the offer of a browser, the answer 201 has the answer of the station, and in `Location` the path that ends it by DELETE. The offer needs a video section that receives H.264 with `packetization-mode=1`. Candidates need not be in it and are not sent later: the station offers the address by which it was reached.',

@@ -13,8 +13,8 @@ import type { LogLine, OutputSettings, ToMedia } from './protocol.ts';
 import type { StationLink } from './station-link.ts';
 
 const GOVERN_EVERY_MS = 1000;
-/** How long the station may take to say whether somebody may watch. */
-const ANSWER_MS = 3000;
+/** How long the station may take to say whether somebody may watch: on a busy machine it has other things to do first. */
+const ANSWER_MS = 10_000;
 /** How often a port that could not be opened is tried again. */
 const RETRY_MS = 5000;
 /** Questions that wait for an answer at a time. */

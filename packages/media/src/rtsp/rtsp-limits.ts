@@ -19,8 +19,13 @@ export interface RtspLimits {
   readonly backlogBytes: number;
   /** How long a client may take nothing at all of what waits for it. */
   readonly stallMs: number;
-  /** How long `authorize` and a source may take to answer. */
+  /** How long `authorize` may take to answer. */
   readonly answerMs: number;
+  /**
+   * How long a source may take to describe itself. The first viewer of a stream waits until its thread has started, on a busy
+   * machine too: a player that is refused shows an error, one that waits shows pictures.
+   */
+  readonly sourceMs: number;
   /** How long PLAY waits for the first picture, to say where it begins; then it answers without. */
   readonly firstPictureMs: number;
   /** Wrong passwords on one connection. */
@@ -49,7 +54,8 @@ export const RTSP_LIMITS: RtspLimits = {
   orphanMs: 15_000,
   backlogBytes: 2 * 1024 * 1024,
   stallMs: 10_000,
-  answerMs: 5000,
+  answerMs: 12_000,
+  sourceMs: 22_000,
   firstPictureMs: 2000,
   wrongPasswords: 5,
   refusedLoginsPerMin: 20,

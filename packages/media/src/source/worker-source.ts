@@ -16,8 +16,8 @@ const LINGER_MS = 30_000;
  * world first: on a starved machine a shorter deadline would start it again and again, and it would never get there.
  */
 const SILENCE_MS = { toFirstPicture: 20_000, betweenPictures: 5000 };
-/** How long the parameter sets may take, the start of a thread included. */
-const ANSWER_MS = 5000;
+/** How long the parameter sets may take, the start of a thread included: on a starved machine as long as that may take. */
+const ANSWER_MS = SILENCE_MS.toFirstPicture;
 const RESTART_MS = { first: 100, most: 5000 };
 
 /** What a source has done since it began; for counters. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readOffer } from './offer.ts';
+import { readOffer, withRejected } from './offer.ts';
 
 const HEAD = ['v=0', 'o=- 1 2 IN IP4 127.0.0.1', 's=-', 't=0 0'];
 const VIDEO = [
@@ -59,6 +59,32 @@ describe('an offer for WebRTC', () => {
       ['108', '108', '108'],
     );
     assert.ok(lines.includes('a=ice-ufrag:abcd'));
+  });
+
+  it('that asks for sound and data too is answered for its pictures, and the rest is rejected at its place', () => {
+    const audio = ['m=audio 9 UDP/TLS/RTP/SAVPF 111 0', 'a=mid:0', 'a=recvonly', 'a=rtpmap:111 opus/48000/2'];
+    const data = ['m=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'a=mid:2', 'a=sctp-port:5000'];
+    const read = readOffer(sdpOf('a=group:BUNDLE 0 1 2', ...audio, ...VIDEO, 'a=mid:1', ...data), BASELINE);
+    assert.ok(read.ok);
+    const { rejected, sdp } = read.offer;
+    assert.deepEqual(
+      sdp.split('\r\n').filter((line) => /^m=|^a=(mid|group)/.test(line)),
+      ['a=group:BUNDLE 1', 'm=video 9 UDP/TLS/RTP/SAVPF 108', 'a=mid:1'],
+    );
+    const transport = ['a=ice-ufrag:ours', 'a=ice-pwd:secret', 'a=fingerprint:sha-256 22:33', 'a=setup:active'];
+    const video = ['m=video 9 UDP/TLS/RTP/SAVPF 108', 'a=mid:1', ...transport, 'a=sendonly', 'a=rtcp-mux'];
+    const answer = withRejected(sdpOf('a=group:BUNDLE 1', ...video), rejected);
+    const common = ['a=inactive', 'a=rtcp-mux', ...transport];
+    const c = 'c=IN IP4 0.0.0.0';
+    assert.equal(
+      answer,
+      sdpOf(
+        'a=group:BUNDLE 1 0 2',
+        ...['m=audio 0 UDP/TLS/RTP/SAVPF 111', c, 'a=mid:0', ...common, 'a=rtpmap:111 opus/48000/2'],
+        ...video,
+        ...['m=application 0 UDP/DTLS/SCTP webrtc-datachannel', c, 'a=mid:2', ...common],
+      ),
+    );
   });
 
   it('is refused with the reason when it is none, or has no video that we can send', () => {

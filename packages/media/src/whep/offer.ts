@@ -11,8 +11,21 @@ export interface OfferedH264 {
 
 export interface Offer {
   readonly codec: OfferedH264;
-  /** The offer with this way only: so there is one answer to it. */
+  /** The offer with its video section, and this way in it, only: so there is one answer to it. */
   readonly sdp: string;
+  /** Kinds and names of all sections in their order; undefined stands for the video section, the others are rejected. */
+  readonly rejected: readonly (RejectedSection | undefined)[];
+}
+
+/** A section of the offer that we have nothing for: sound, data. */
+export interface RejectedSection {
+  /** `m=` without port and the rest: kind and protocol. */
+  readonly kind: string;
+  readonly protocol: string;
+  /** One of the formats that were offered, which an answer has to name, with its `rtpmap` where there is one. */
+  readonly format: string;
+  readonly formatLines: readonly string[];
+  readonly mid: string | undefined;
 }
 
 export type ReadOffer = { readonly ok: true; readonly offer: Offer } | { readonly ok: false; readonly reason: string };
@@ -27,7 +40,8 @@ export function readOffer(sdp: string, profile: number): ReadOffer {
   for (const prefix of NEEDED) {
     if (!lines.some((line) => line.startsWith(prefix))) return refuse(`the offer has no ${prefix.slice(0, -1)}`);
   }
-  const videos = sectionsOf(lines).filter(([first = '']) => /^m=video [1-9]/.test(first));
+  const sections = sectionsOf(lines);
+  const videos = sections.filter(([first = '']) => /^m=video [1-9]/.test(first));
   const [video] = videos;
   if (video === undefined) return refuse('the offer has no video section (m=video)');
   if (videos.length > 1) return refuse(`the offer must have one video section, it has ${videos.length}`);
@@ -37,20 +51,74 @@ export function readOffer(sdp: string, profile: number): ReadOffer {
   const codec = bestOf(codecsOf(video), profile);
   return codec === undefined
     ? refuse('the offer has no H.264 with packetization-mode=1, which is all that there is')
-    : { ok: true, offer: { codec, sdp: narrowed(sdp, codec.payloadType) } };
+    : { ok: true, offer: { codec, ...narrowed(lines, sections, video, codec.payloadType) } };
 }
 
-/** Leaves out all other payload types of the video section. */
-function narrowed(sdp: string, payloadType: number): string {
-  let isVideo = false;
-  const lines = sdp.split(/\r?\n/).flatMap((line) => {
-    if (line.startsWith('m=')) isVideo = /^m=video [1-9]/.test(line);
-    if (!isVideo) return [line];
+/** Leaves out all other sections, and all other payload types of the video section. */
+function narrowed(
+  lines: readonly string[],
+  sections: readonly (readonly string[])[],
+  video: readonly string[],
+  payloadType: number,
+) {
+  const head = lines.slice(
+    0,
+    lines.findIndex((line) => line.startsWith('m=')),
+  );
+  const mid = midOf(video);
+  const kept = video.flatMap((line) => {
     if (line.startsWith('m=')) return [`${line.split(' ').slice(0, 3).join(' ')} ${payloadType}`];
     const named = /^a=(?:rtpmap|fmtp|rtcp-fb):(\d+) /.exec(line)?.[1];
     return named === undefined || Number(named) === payloadType ? [line] : [];
   });
-  return lines.join('\r\n');
+  const heading = head.map((line) => (line.startsWith('a=group:BUNDLE') && mid !== undefined ? bundle(mid) : line));
+  const rejected = sections.map((section) => (section === video ? undefined : rejectedOf(section)));
+  return { sdp: [...heading, ...kept].join('\r\n'), rejected };
+}
+
+const bundle = (mid: string): string => `a=group:BUNDLE ${mid}`;
+
+const midOf = (section: readonly string[]): string | undefined =>
+  section.find((line) => line.startsWith('a=mid:'))?.slice('a=mid:'.length);
+
+function rejectedOf(section: readonly string[]): RejectedSection {
+  const [kind = '', , protocol = '', format = '0'] = (section[0] ?? '').slice('m='.length).split(' ');
+  const formatLines = section.filter((line) => line.startsWith(`a=rtpmap:${format} `));
+  return { kind, protocol, format, formatLines, mid: midOf(section) };
+}
+
+const TRANSPORT_LINE = /^a=(?:ice-ufrag|ice-pwd|fingerprint|setup):/;
+
+/**
+ * Puts the sections that are rejected into the answer, at their places (RFC 3264 section 6). They repeat the transport of the
+ * video section and are bundled with it, last: aiortc wants the transport of every section before it looks at its port, and
+ * waits for that of one that is not bundled. Browsers are content with either.
+ */
+export function withRejected(answer: string, rejected: Offer['rejected']): string {
+  if (rejected.length < 2) return answer;
+  const lines = answer.split(/\r?\n/).filter((line) => line !== '');
+  const head = lines.slice(
+    0,
+    lines.findIndex((line) => line.startsWith('m=')),
+  );
+  const [video = []] = sectionsOf(lines);
+  const transport = video.filter((line) => TRANSPORT_LINE.test(line));
+  const sections = rejected.flatMap((section) => {
+    if (section === undefined) return video;
+    const { format, formatLines, kind, mid, protocol } = section;
+    return [
+      `m=${kind} 0 ${protocol} ${format}`,
+      'c=IN IP4 0.0.0.0',
+      ...(mid === undefined ? [] : [`a=mid:${mid}`]),
+      'a=inactive',
+      'a=rtcp-mux',
+      ...transport,
+      ...formatLines,
+    ];
+  });
+  const mids = [midOf(video), ...rejected.map((section) => section?.mid)].filter((mid) => mid !== undefined);
+  const heading = head.map((line) => (line.startsWith('a=group:BUNDLE') ? bundle(mids.join(' ')) : line));
+  return `${[...heading, ...sections].join('\r\n')}\r\n`;
 }
 
 const refuse = (reason: string): ReadOffer => ({ ok: false, reason });

@@ -38,7 +38,7 @@ export interface WatchedNow {
 
 export type FromWhep =
   | { readonly kind: 'answer'; readonly id: number; readonly peerId: string; readonly sdp: string }
-  | { readonly kind: 'refused'; readonly id: number; readonly why: 'offer' | 'fault'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly id: number; readonly why: 'offer' | 'full' | 'fault'; readonly reason: string }
   | { readonly kind: 'hungUp'; readonly id: number; readonly wasThere: boolean }
   | { readonly kind: 'watched'; readonly watched: WatchedNow }
   | { readonly kind: 'joined'; readonly streamId: string }

@@ -11,7 +11,7 @@ import {
 import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
 import type { PayloadCache } from '../rtp/picture-payloads.ts';
 import { wireTime } from '../rtp/rtp-stream.ts';
-import type { Offer } from './offer.ts';
+import { type Offer, withRejected } from './offer.ts';
 import { PacketHistory } from './packet-history.ts';
 import { WHEP_LIMITS } from './whep-limits.ts';
 import type { WhepOffer, WhepSetup } from './whep-messages.ts';
@@ -77,13 +77,13 @@ export class WhepPeer {
   /** @throws UnreadableOffer, and what the library throws for other reasons */
   static async answer(
     offer: WhepOffer,
-    { codec, sdp }: Offer,
+    { codec, rejected, sdp }: Offer,
     setup: WhepSetup,
     events: WhepPeerEvents,
   ): Promise<{ peer: WhepPeer; sdp: string }> {
     const peer = new WhepPeer(offer, codec, setup, events);
     try {
-      return { peer, sdp: await peer.#answer(sdp) };
+      return { peer, sdp: withRejected(await peer.#answer(sdp), rejected) };
     } catch (fault) {
       peer.end();
       throw fault;

@@ -41,7 +41,13 @@ export class WhepPeers {
   }
 
   async #answer(offer: WhepOffer): Promise<void> {
-    const { id, profile, sdp, streamId } = offer;
+    const { id, profile, sdp, streamId, viewerId } = offer;
+    const { peersPerViewer } = WHEP_LIMITS;
+    const ofViewer = this.#peers.values().reduce((count, peer) => count + Number(peer.viewerId === viewerId), 0);
+    if (ofViewer >= peersPerViewer) {
+      const reason = `this session has ${ofViewer} viewers over WebRTC, which is the most; end one with DELETE`;
+      return this.#post({ kind: 'refused', id, why: 'full', reason });
+    }
     const read = readOffer(sdp, profile);
     if (!read.ok) return this.#post({ kind: 'refused', id, why: 'offer', reason: read.reason });
     try {

@@ -171,7 +171,7 @@ describe('who may watch', { timeout: 30_000 }, () => {
     assert.equal((await describeZoom(client, basic(TOKEN))).status, 503);
     const silent = describeZoom(client, basic(TOKEN));
     await asked;
-    clock.advance(5);
+    clock.advance(12);
     assert.equal((await silent).status, 503);
     assert.equal(header(await describeZoom(client, basic(TOKEN)), 'retry-after'), '8');
     await client.closed();

@@ -17,8 +17,9 @@ export class ScriptedSource implements EncodedSource {
   keyFramesAsked = 0;
   /** Its parameter sets were asked for. */
   wasAsked = false;
-  /** Undefined: they never come. */
-  sets: ParameterSets | undefined = { sps: SPS, pps: PPS };
+  readonly sets: ParameterSets = { sps: SPS, pps: PPS };
+  /** When and what it answers who asks for them; at once where absent. */
+  answer: Promise<ParameterSets> | undefined;
   readonly #consumers = new Set<VideoConsumer>();
   #rtpTime = 1000;
   #onAttach: () => void = () => {};
@@ -33,7 +34,7 @@ export class ScriptedSource implements EncodedSource {
 
   parameterSets(): Promise<ParameterSets> {
     this.wasAsked = true;
-    return this.sets === undefined ? new Promise(() => {}) : Promise.resolve(this.sets);
+    return this.answer ?? Promise.resolve(this.sets);
   }
 
   attach(consumer: VideoConsumer): () => void {

@@ -3,6 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
+import type { ParameterSets } from '../../src/access-unit.ts';
 import { readRtcp } from '../../src/rtp/rtcp.ts';
 import { readRtpPacket } from '../../src/rtp/rtp-packet.ts';
 import { freeUdpRange } from './free-udp-range.ts';
@@ -330,13 +331,21 @@ describe('an RTSP request', { timeout: 30_000 }, () => {
     );
   });
 
-  it('for a description of a source that does not answer is answered 503', async (t) => {
+  it('for a description waits for a source whose thread takes 20 s to start; one that never answers is 503', async (t) => {
     const { source, clock, viewer } = await serve(t);
-    source.sets = undefined;
-    const client = await viewer();
-    const described = client.ask('DESCRIBE', '/zoom');
-    while (!source.wasAsked) await new Promise(setImmediate);
-    clock.advance(5);
-    assert.equal((await described).status, 503);
+    for (const [waitS, status] of [
+      [20, 200],
+      [22, 503],
+    ] as const) {
+      const { promise, resolve } = Promise.withResolvers<ParameterSets>();
+      source.wasAsked = false;
+      source.answer = promise;
+      const client = await viewer();
+      const described = client.ask('DESCRIBE', '/zoom');
+      while (!source.wasAsked) await new Promise(setImmediate);
+      clock.advance(waitS);
+      resolve(source.sets);
+      assert.equal((await described).status, status, `${waitS} s`);
+    }
   });
 });

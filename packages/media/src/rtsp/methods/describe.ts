@@ -13,7 +13,7 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
   const granted = await grantedTarget(context);
   if ('status' in granted) return granted;
   const { clock, limits, metadata } = context.services;
-  const parameterSets = await inTime(granted.source.parameterSets(), clock, limits.answerMs);
+  const parameterSets = await inTime(granted.source.parameterSets(), clock, limits.sourceMs);
   if (parameterSets === undefined) return { status: 503, headers: [['Retry-After', '2']] };
   const { source, target } = granted;
   const { localAddress } = context.peer;

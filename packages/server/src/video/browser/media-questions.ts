@@ -2,8 +2,8 @@
 import type { BrowserReport } from '@kitestring/media/process/browser-messages.ts';
 import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 
-/** A thread of a source, or the one of WebRTC, may have to start first. */
-const DEADLINE_S = 6;
+/** A thread of a source, or the one of WebRTC, may have to start first, on a busy machine too. */
+const DEADLINE_S = 25;
 /** More at a time are refused. */
 const MOST_WAITING = 64;
 
