@@ -1,8 +1,9 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { type NodePlatformOptions, nodePlatform } from '@kitestring/client/node.ts';
-import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
-
+import { type NodePlatformOptions, nodePlatform, pinOf } from '@kitestring/client/node.ts';
+import { firstKeyFile, ownCertificateFile } from '@kitestring/server/config/data-folder.ts';
+import type { SettingValues } from '@kitestring/server/config/settings.ts';
 import { type Arguments, has, textOf } from './command.ts';
 import { CommandFailure, type Context, UsageError } from './context.ts';
 import { settingsOf } from './settings-flags.ts';
@@ -15,11 +16,12 @@ export interface StationAddress {
 
 /** The station that the command line, the environment or the settings name. @throws UsageError, SettingsError */
 export function stationAddress(args: Arguments, context: Context): StationAddress {
-  const { port, host } = settingsOf(args, context).values;
+  const { port, host, 'tls.mode': mode } = settingsOf(args, context).values;
   const named = textOf(args, 'url') ?? (context.environment.KITESTRING_URL || undefined);
   if (named === undefined && port === 0) throw new UsageError('the port of the settings is 0, any free one: say --url');
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const address = named ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  const scheme = mode === 'https_only' ? 'https' : 'http';
+  const address = named ?? `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
   const url = parsedUrl(address);
   return { url: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`, isLocal: isLocal(url.hostname) };
 }
@@ -31,14 +33,15 @@ export function connect(
   tokenName: string,
 ): { client: KitestringClient; url: string } {
   const address = stationAddress(args, context);
-  const platform = nodePlatform(trustOf(args));
+  const platform = nodePlatform(trustOf(address, args, context));
   const key = keyFor(address, args, context);
   return { client: new KitestringClient({ url: address.url, key, tokenName, platform }), url: address.url };
 }
 
-/** Whom to trust over HTTPS. */
-export function trustOf(args: Arguments): NodePlatformOptions {
-  const pin = textOf(args, 'pin');
+/** Whom to trust over HTTPS; a station of this machine by the certificate in its data folder, unless the command line says otherwise. */
+export function trustOf({ isLocal }: StationAddress, args: Arguments, context: Context): NodePlatformOptions {
+  const isSaid = ['pin', 'ca', 'insecure'].some((flag) => args.flags.has(flag));
+  const pin = textOf(args, 'pin') ?? (isLocal && !isSaid ? ownPin(settingsOf(args, context).values) : undefined);
   const caFile = textOf(args, 'ca');
   if (pin !== undefined && !/^sha256\/\/[A-Za-z0-9+/]{43}=$/.test(pin)) {
     throw new UsageError(`--pin: got "${pin}", allowed: sha256// and 44 characters of base64, as serve prints it`);
@@ -62,6 +65,18 @@ export function keyFor({ isLocal, url }: StationAddress, args: Arguments, contex
   } catch (cause) {
     const message = `an API key is needed: set KITESTRING_API_KEY, or say --key (there is no first key in ${file})`;
     throw new CommandFailure(message, { cause });
+  }
+}
+
+/** Public key of the station whose data folder this is; undefined where there is none, or it cannot be read. */
+function ownPin({
+  data_dir: folder,
+  'tls.cert_file': file = ownCertificateFile(folder),
+}: SettingValues): string | undefined {
+  try {
+    return pinOf(new X509Certificate(readFileSync(file)));
+  } catch {
+    return undefined;
   }
 }
 

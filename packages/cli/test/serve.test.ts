@@ -35,6 +35,9 @@ async function urlOf(launched: Launched): Promise<string> {
   return url;
 }
 
+/** The line below "Try it". */
+const pasted = ({ err }: Launched): string => /Try it\n *(.*)/.exec(err)?.[1] ?? '';
+
 const fingerprint = (folder: TestFolder): string =>
   readdirSync(folder.path)
     .map(
@@ -52,8 +55,7 @@ describe('kitestring serve', () => {
     const url = await urlOf(launched);
     assert.match(launched.err, /SIMULATED AIRCRAFT/);
     for (const path of ['/api', '/docs', '/api/health']) assert.ok(launched.err.includes(`${url}${path}`), path);
-    const [key] = /kite_[\w-]{43}/.exec(launched.err) ?? [];
-    assert.equal(readFileSync(folder.file('api-key'), 'utf8'), `${key}\n`);
+    assert.match(readFileSync(folder.file('api-key'), 'utf8'), /^kite_[\w-]{43}\n$/);
     assert.equal(statSync(folder.file('api-key')).mode & 0o777, 0o600);
     const [pin = ''] = /sha256\/\/\S+/.exec(launched.err) ?? [];
     const secure = new KitestringClient({ url: url.replace('http', 'https'), platform: nodePlatform({ pin }) });
@@ -86,15 +88,28 @@ describe('kitestring serve', () => {
     assert.equal(launched.err, '');
   });
 
-  it('shows the key at the first start only', async () => {
+  it('prints no key where no terminal is: it says in which file it is', async () => {
     using folder = new TestFolder();
-    for (const pattern of [/API key {2}kite_/, /API key {2}in .*api-key/]) {
+    for (let start = 0; start < 2; start += 1) {
       using launched = serve(folder);
       await urlOf(launched);
-      assert.match(launched.err, pattern);
+      assert.match(launched.err, /API key {2}in .*api-key/);
+      assert.doesNotMatch(launched.err + launched.out, /kite_[\w-]{20}/);
       launched.process.kill('SIGTERM');
       assert.equal((await launched.end()).status, 0);
     }
+  });
+
+  it('does not start on an address that others can reach before it knows how to speak there', async () => {
+    using folder = new TestFolder();
+    using refused = serve(folder, ['--host', '0.0.0.0']);
+    const { err, status } = await refused.end();
+    assert.equal(status, 2);
+    assert.match(err, /write tls\.mode: https_only \(--tls-mode https_only\)/);
+    assert.equal(err.trim().split('\n').length, 1);
+    using secure = serve(folder, ['--host', '0.0.0.0', '--tls-mode', 'https_only']);
+    await secure.printed(/"url":"(https:[^"]+)".*listening/);
+    assert.doesNotMatch(secure.err, /http:/);
   });
 
   it('takes the key of the environment, never prints it, and says when it is short', async () => {
@@ -108,12 +123,17 @@ describe('kitestring serve', () => {
   it('gives a line to paste that works, with the key in its file and in the environment', {
     skip: whyNoCurl(),
   }, async () => {
-    for (const env of [{}, { KITESTRING_API_KEY: 'ku&=#rz' }]) {
+    const secure = ['--host', '0.0.0.0', '--tls-mode', 'https_only'];
+    for (const [env, flags] of [
+      [{}, []],
+      [{}, secure],
+      [{ KITESTRING_API_KEY: 'ku&=#rz' }, []],
+    ] as const) {
       using folder = new TestFolder();
-      using launched = serve(folder, [], env);
-      const url = await urlOf(launched);
-      const [line = ''] = /curl .*/.exec(launched.err) ?? [];
-      const { stdout } = await promisify(execFile)('sh', ['-c', line], { env: { ...process.env, ...env } });
+      using launched = serve(folder, flags, env);
+      const [, url] = await launched.printed(/"url":"([^"]+)".*listening/);
+      const options = { env: { ...process.env, ...env }, timeout: 20_000 };
+      const { stdout } = await promisify(execFile)('sh', ['-c', pasted(launched)], options);
       assert.equal(JSON.parse(stdout).flight_state, 'StandBy', url);
     }
   });

@@ -138,6 +138,7 @@ export const UNROUTED_ERRORS = [
   'METHOD_NOT_ALLOWED',
   'REQUEST_TIMEOUT',
   'HEADERS_TOO_LARGE',
+  'HTTPS_REQUIRED',
 ] as const satisfies readonly ErrorCode[];
 
 const TOKEN_ERRORS = [

@@ -127,7 +127,7 @@ interface StartedParts {
 }
 
 function runningStation(
-  { core: { bugs, flightLog, recorderLink, recordings, world }, computer, pin, firstKey }: StartedParts,
+  { core: { bugs, flightLog, recorderLink, recordings, settings, world }, computer, pin, firstKey }: StartedParts,
   begun: AsyncDisposableStack,
 ): RunningStation {
   let stopped: Promise<void> | undefined;
@@ -148,7 +148,7 @@ function runningStation(
     recordings,
     recorderLink,
     addresses,
-    url: stationUrl(addresses[0]),
+    url: stationUrl(addresses[0], settings.tlsMode),
     onBug: bugs.report,
     pin,
     firstKey,

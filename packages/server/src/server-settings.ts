@@ -7,6 +7,7 @@ import type { FlightLogSettings } from './flight-log/flight-log-settings.ts';
 import type { NetworkSettings } from './network/network-settings.ts';
 import type { RecordingsSettings } from './recordings/recordings-settings.ts';
 import type { ScryptCost } from './secrets.ts';
+import type { TlsMode } from './tls/tls-mode.ts';
 import type { VideoSettings } from './video/video-settings.ts';
 
 /** One place to listen at. Port 0 is any free one. */
@@ -64,6 +65,8 @@ export interface SimulationSettings {
 export interface ServerSettings {
   /** Where to listen; the first one is the one that is printed. */
   readonly listeners: readonly ListenAddress[];
+  /** What the listeners speak; `both` when absent. */
+  readonly tlsMode?: TlsMode;
   /** Own key and certificate, PEM; without them a self-signed one is made and kept. */
   readonly tls?: { readonly keyFile: string; readonly certFile: string };
   readonly dataDir: string;

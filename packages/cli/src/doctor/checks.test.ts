@@ -6,10 +6,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, it } from 'node:test';
+import { loadSettings } from '@kitestring/server/config/load-settings.ts';
 import { openStore } from '@kitestring/server/store/open-store.ts';
 import { type ClockReading, checkClock } from './clock.ts';
 import { checkFolder, checkStore } from './data-folder.ts';
 import { checkDisk } from './disk-space.ts';
+import { checkChosenKey, checkEncryption } from './encryption.ts';
 import { checkHealth } from './health.ts';
 import { checkNetwork } from './network.ts';
 import { checkNode } from './node-version.ts';
@@ -158,5 +160,34 @@ describe('doctor: station', () => {
         ['ok', false],
       ],
     );
+  });
+});
+
+describe('doctor: encryption', () => {
+  const judged = (flags: Record<string, string>, environment: Record<string, string> = {}) => {
+    const texts = new Map(Object.entries({ 'data-dir': '/nowhere', ...flags }).map(([name, text]) => [name, [text]]));
+    const { values } = loadSettings({ flags: texts, environment, folder: '/' });
+    return [checkEncryption(values), checkChosenKey(values)] as const;
+  };
+
+  it('is fine on this machine, a failure without a mode elsewhere, a warning where something goes in the clear', () => {
+    const abroad = { host: '0.0.0.0' };
+    assert.equal(judged({})[0].status, 'ok');
+    assert.equal(judged(abroad)[0].status, 'fail');
+    assert.equal(judged({ ...abroad, 'tls-mode': 'both' })[0].status, 'warn');
+    assert.equal(judged({ ...abroad, 'tls-mode': 'off' })[0].status, 'warn');
+    assert.equal(judged({ ...abroad, 'tls-mode': 'off', 'network-trusted-proxies': '10.0.0.1' })[0].status, 'ok');
+    assert.match(judged({ ...abroad, 'tls-mode': 'https_only' })[0].todo ?? '', /video\.rtsp_port: off/);
+    assert.equal(judged({ ...abroad, 'tls-mode': 'https_only', 'video-rtsp-port': 'off' })[0].status, 'ok');
+  });
+
+  it('judges the length of a key that somebody chose, without showing it', () => {
+    const [, none] = judged({});
+    assert.equal(none, undefined);
+    const key = (KITESTRING_API_KEY: string, host = '127.0.0.1') => judged({ host }, { KITESTRING_API_KEY })[1];
+    assert.equal(key('a-key-of-16-char')?.status, 'ok');
+    assert.equal(key('short')?.status, 'warn');
+    assert.equal(key('short', '0.0.0.0')?.status, 'fail');
+    assert.doesNotMatch(JSON.stringify(key('short-key')), /short-key/);
   });
 });

@@ -7,6 +7,7 @@ import { checkCertificate } from './certificate.ts';
 import { checkClock } from './clock.ts';
 import { checkFolder, checkStore } from './data-folder.ts';
 import { checkDisk } from './disk-space.ts';
+import { checkChosenKey, checkEncryption } from './encryption.ts';
 import type { Finding } from './finding.ts';
 import { checkHealth } from './health.ts';
 import { checkNetwork } from './network.ts';
@@ -25,6 +26,8 @@ export async function runDoctor(args: Arguments, context: Context): Promise<Exit
     checkFolder(folder),
     checkStore(folder),
     checkCertificate(values),
+    checkEncryption(values),
+    checkChosenKey(values),
     checkNetwork(),
     await checkDisk(folder),
     station,
@@ -37,7 +40,8 @@ async function stationFinding(args: Arguments, context: Context): Promise<Findin
   if (settingsOf(args, context).values.port === 0 && !args.flags.has('url')) {
     return { check: 'Station', status: 'ok', found: 'not asked, the port is 0; name it with --url', isRunning: false };
   }
-  return checkHealth(stationAddress(args, context).url, trustOf(args));
+  const address = stationAddress(args, context);
+  return checkHealth(address.url, trustOf(address, args, context));
 }
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;

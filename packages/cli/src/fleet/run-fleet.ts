@@ -1,5 +1,6 @@
 import type { LoadedSettings } from '@kitestring/server/config/load-settings.ts';
 import type { SettingValues } from '@kitestring/server/config/settings.ts';
+import { checkStart } from '@kitestring/server/config/start-checks.ts';
 import type { Log } from '@kitestring/server/http/log.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { containUncaught } from '../serve/contain-uncaught.ts';
@@ -13,6 +14,7 @@ import { type FleetStation, startFleet, stopFleet } from './start-fleet.ts';
 
 /** Runs many simulated stations in this process until somebody asks for their end. @throws CommandFailure, UsageError */
 export async function runFleet(loaded: LoadedSettings, size: number, context: Context): Promise<ExitStatus> {
+  checkStart(loaded);
   const values = fleetValues(loaded);
   const { err, out, stop } = context;
   const members = fleetMembers(values, size);

@@ -79,7 +79,7 @@ function openerOf(args: Arguments, context: Context): OpenStation {
   if (textOf(args, 'url') === undefined) return InProcessStation.open;
   const address = stationAddress(args, context);
   const apiKey = keyFor(address, args, context);
-  return RemoteStation.opener({ url: address.url, apiKey, platform: nodePlatform(trustOf(args)) });
+  return RemoteStation.opener({ url: address.url, apiKey, platform: nodePlatform(trustOf(address, args, context)) });
 }
 
 /** @returns where the flight log of a scenario goes */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,10 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { whyNoCurl } from '../../test/support/page-examples.ts';
 import type { Output } from '../context.ts';
-import { type Announcement, bannerText, curlLine, type KeyPlace } from './banner.ts';
+import { type Announcement, bannerText, curlLine } from './banner.ts';
+import type { KeyPlace } from './key-place.ts';
+
+const run = promisify(execFile);
 
 const out: Output = { write: () => {}, isTerminal: false, hasColours: false, columns: () => 80, rows: () => 24 };
 
@@ -19,6 +22,7 @@ const announcement = (parts: Partial<Announcement> = {}): Announcement => ({
   apiVersion: '1.1.2',
   url: 'http://127.0.0.1:3128',
   otherUrls: [],
+  schemes: ['http', 'https'],
   isSimulated: true,
   hasConsole: true,
   speed: 1,
@@ -46,6 +50,18 @@ describe('bannerText', () => {
       assert.ok(text.includes(part), part);
     }
     assert.doesNotMatch(text, /listening/);
+  });
+
+  it('prints HTTPS first where others can reach the station, and HTTPS alone where nothing else is spoken', () => {
+    const both = bannerText(out, announcement({ schemes: ['https', 'http'], otherUrls: ['http://10.0.0.5:443'] }));
+    assert.match(both, /Console {2}https:\/\/127/);
+    assert.match(both, /https:\/\/127\.0\.0\.1:3128\/api .*or.* http:\/\/127\.0\.0\.1:3128\/api/);
+    assert.match(both, /https:\/\/10\.0\.0\.5:443\/api/);
+    const only = bannerText(out, announcement({ schemes: ['https'] }));
+    assert.doesNotMatch(only, /http:/);
+    assert.match(only, /curl -sS -k --pinnedpubkey 'sha256\/\/abc=' https:/);
+    assert.match(only, /fly --url https:\/\/127\.0\.0\.1:3128 --pin 'sha256\/\/abc='/);
+    assert.doesNotMatch(bannerText(out, announcement({ schemes: ['http'] })), /https:/);
   });
 
   it('says nothing of a console that is not served', () => {
@@ -82,10 +98,20 @@ describe('the line to paste', { skip: whyNoCurl() }, () => {
       else response.end(request.headers.authorization === 'Bearer t0k-en' ? 'the state' : 'refused');
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const line = curlLine({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const line = curlLine({ url, key, pin: 'sha256//abc=' });
     assert.doesNotMatch(line, /\n/);
-    const env = { PATH: process.env.PATH ?? '', ...environment };
-    const { stdout } = await promisify(execFile)('sh', ['-c', line], { env }).finally(() => server.close());
+    // A curl that notes its arguments: everybody sees them in the list of processes.
+    const bin = mkdtempSync(path.join(tmpdir(), 'kitestring-bin-'));
+    const noted = path.join(bin, 'arguments');
+    const { stdout: curl } = await run('sh', ['-c', 'command -v curl']);
+    const script = `#!/bin/sh\necho "$@" >> ${noted}\nexec ${curl.trim()} "$@"\n`;
+    writeFileSync(path.join(bin, 'curl'), script, { mode: 0o755 });
+    const { stdout } = await run('sh', ['-c', line], { env: { PATH: `${bin}:${process.env.PATH}`, ...environment } });
+    const seen = readFileSync(noted, 'utf8');
+    for (const secret of [SECRET, encodeURIComponent(SECRET), 't0k-en']) assert.ok(!seen.includes(secret), seen);
+    rmSync(bin, { recursive: true });
+    server.close();
     return stdout;
   }
 

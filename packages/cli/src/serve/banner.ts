@@ -1,17 +1,7 @@
 import { defaultDataFolder } from '@kitestring/server/config/data-folder.ts';
 import type { Output } from '../context.ts';
 import { paint } from '../terminal-text.ts';
-
-/** Where the API key is that a person at this machine can use now. */
-export type KeyPlace =
-  /** Made at this start: shown this once. */
-  | { readonly kind: 'new'; readonly key: string; readonly file: string }
-  /** Made at an earlier start, and still in its file. */
-  | { readonly kind: 'file'; readonly file: string }
-  /** Given by KITESTRING_API_KEY. */
-  | { readonly kind: 'variable' }
-  /** Known to whoever noted it down. */
-  | { readonly kind: 'noted' };
+import type { KeyPlace } from './key-place.ts';
 
 export interface Announcement {
   readonly version: string;
@@ -20,6 +10,8 @@ export interface Announcement {
   readonly url: string;
   /** Further places that are listened at. */
   readonly otherUrls: readonly string[];
+  /** What the ports speak; everything is printed with the first. */
+  readonly schemes: readonly ['http' | 'https', ('http' | 'https')?];
   readonly isSimulated: boolean;
   /** Whether the operator's page is served at `url`. */
   readonly hasConsole: boolean;
@@ -35,12 +27,13 @@ const KITE = ['    ▲    ', '   ╱│╲   ', '  ╱─┼─╲  ', '   ╲�
 
 /** What `serve` says when it is ready: where everything is, and what to do first. */
 export function bannerText(out: Output, announcement: Announcement): string {
-  const { url, otherUrls, pin, dataDir } = announcement;
-  const secure = url.replace(/^http:/, 'https:');
+  const { otherUrls, pin, dataDir, schemes } = announcement;
+  const [url = '', ...others] = [announcement.url, ...otherUrls].map((one) => withScheme(one, schemes[0]));
+  const otherwise = schemes[1] === undefined ? '' : `  ${paint(out, 'dim', 'or')}  ${withScheme(url, schemes[1])}/api`;
   const rows: [string, string][] = [
-    ...consoleRows(out, announcement),
-    ['API', `${url}/api  ${paint(out, 'dim', 'or')}  ${secure}/api`],
-    ...otherUrls.map((other): [string, string] => ['', `${other}/api`]),
+    ...consoleRows(out, announcement, url),
+    ['API', `${url}/api${otherwise}`],
+    ...others.map((other): [string, string] => ['', `${other}/api`]),
     ['Docs', `${url}/docs`],
     ['Health', `${url}/api/health`],
     ['Data', dataDir],
@@ -51,13 +44,15 @@ export function bannerText(out: Output, announcement: Announcement): string {
   const tries = [
     '',
     `  ${paint(out, 'bold', 'Try it')}`,
-    `  ${curlLine(announcement)}`,
+    `  ${curlLine({ ...announcement, url })}`,
     '',
     `  ${paint(out, 'bold', 'Fly it')}`,
-    `  ${flyLine(announcement)}`,
+    `  ${flyLine({ ...announcement, url })}`,
   ];
   return `\n${[...heading(out, announcement), '', ...lines, ...tries].join('\n')}\n\n`;
 }
+
+const withScheme = (url: string, scheme: string): string => url.replace(/^https?:/, `${scheme}:`);
 
 function heading(out: Output, { version, apiVersion, isSimulated, speed }: Announcement): string[] {
   const notice = isSimulated
@@ -75,7 +70,7 @@ function heading(out: Output, { version, apiVersion, isSimulated, speed }: Annou
   return KITE.map((part, index) => `${paint(out, 'cyan', part)}  ${texts[index] ?? ''}`.trimEnd());
 }
 
-function consoleRows(out: Output, { hasConsole, url }: Announcement): [string, string][] {
+function consoleRows(out: Output, { hasConsole }: Announcement, url: string): [string, string][] {
   return hasConsole ? [['Console', `${paint(out, 'bold', url)}  ${paint(out, 'dim', 'in a browser')}`]] : [];
 }
 
@@ -95,22 +90,28 @@ function keyRows(out: Output, key: KeyPlace): [string, string][] {
   }
 }
 
-/** One line for a shell that gets a token and reads the flight state with it. */
-export function curlLine({ url, key }: Pick<Announcement, 'url' | 'key'>): string {
-  const request = `curl -sS ${url}/api/v1/auth/token/request --data-urlencode "client_secret=${secretIn(key)}"`;
-  const token = `$(${request} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`;
-  return `curl -sS ${url}/api/v1/flight/state -H "Authorization: Bearer ${token}"`;
+/**
+ * One line for a shell that gets a token and reads the flight state with it. Key and token go through pipes only: the
+ * arguments of a command can be read by every user of the machine.
+ */
+export function curlLine({ url, key, pin }: Pick<Announcement, 'url' | 'key' | 'pin'>): string {
+  const curl = url.startsWith('https:') ? `curl -sS -k --pinnedpubkey ${shellQuoted(pin)}` : 'curl -sS';
+  const token = `${secretOf(key)} | ${curl} ${url}/api/v1/auth/token/request --data-urlencode client_secret@-`;
+  const header = `sed 's/.*"access_token":"\\([^"]*\\)".*/Authorization: Bearer \\1/'`;
+  return `${token} | ${header} | ${curl} ${url}/api/v1/flight/state -H @-`;
 }
 
-function secretIn(key: KeyPlace): string {
-  if (key.kind === 'new' || key.kind === 'file') return `$(cat ${shellQuoted(key.file)})`;
-  return key.kind === 'variable' ? '$KITESTRING_API_KEY' : 'YOUR_API_KEY';
+/** A command of the shell that writes the key without a line break. */
+function secretOf(key: KeyPlace): string {
+  if (key.kind === 'new' || key.kind === 'file') return `tr -d '\\n' < ${shellQuoted(key.file)}`;
+  return `printf %s ${key.kind === 'variable' ? '"$KITESTRING_API_KEY"' : 'YOUR_API_KEY'}`;
 }
 
-function flyLine({ url, key, dataDir }: Announcement): string {
+function flyLine({ url, key, dataDir, pin }: Announcement): string {
   const variable = key.kind === 'noted' ? 'KITESTRING_API_KEY=YOUR_API_KEY ' : '';
   const hasKeyElsewhere = (key.kind === 'new' || key.kind === 'file') && dataDir !== defaultDataFolder();
-  return `${variable}npx kitestring fly --url ${url}${hasKeyElsewhere ? ` --data-dir ${shellQuoted(dataDir)}` : ''}`;
+  const trust = url.startsWith('https:') ? ` --pin ${shellQuoted(pin)}` : '';
+  return `${variable}npx kitestring fly --url ${url}${trust}${hasKeyElsewhere ? ` --data-dir ${shellQuoted(dataDir)}` : ''}`;
 }
 
 const shellQuoted = (text: string): string =>

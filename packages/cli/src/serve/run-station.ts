@@ -1,23 +1,23 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { type RunningStation, startStation } from '@kitestring/server/compose.ts';
-import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
 import type { LoadedSettings } from '@kitestring/server/config/load-settings.ts';
-import { serverSettingsOf } from '@kitestring/server/config/server-settings-of.ts';
+import { listenAddressesOf, serverSettingsOf } from '@kitestring/server/config/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/server/config/settings.ts';
+import { checkStart, SHORT_KEY_LENGTH } from '@kitestring/server/config/start-checks.ts';
 import type { Log } from '@kitestring/server/http/log.ts';
+import { areLoopback } from '@kitestring/server/tls/tls-mode.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
-import { bannerText, type KeyPlace } from './banner.ts';
+import { type Announcement, bannerText } from './banner.ts';
 import { containUncaught } from './contain-uncaught.ts';
+import { keyPlace } from './key-place.ts';
 import { scenariosOnDemand } from './scenarios-on-demand.ts';
 import { isPretty, serviceLog } from './service-log.ts';
 
-/** A key that is shorter can be guessed; the ones that are made have 43 random characters. */
-const SHORT_KEY_LENGTH = 16;
-
-/** Runs the station until somebody asks for its end. @throws StoreFault, TlsFault, ListenFault when it cannot start */
-export async function runStation({ values }: LoadedSettings, context: Context): Promise<ExitStatus> {
+/** Runs the station until somebody asks for its end. @throws SettingsError, StoreFault, TlsFault, ListenFault when it cannot start */
+export async function runStation(loaded: LoadedSettings, context: Context): Promise<ExitStatus> {
+  checkStart(loaded);
+  const { values } = loaded;
   const { out, err, stop } = context;
   const log = serviceLog(values, out);
   await using running = await startStation(serverSettingsOf(values, VERSION), {
@@ -44,22 +44,21 @@ function banner(running: RunningStation, values: SettingValues, out: Context['ou
     apiVersion: values.api_version,
     url,
     otherUrls: addresses.slice(1).map(({ host, port }) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    schemes: schemesOf(values),
     isSimulated: station.aircraft.identity.simulated,
     hasConsole: values['console.enabled'],
     speed: values['sim.speed'],
-    key: keyPlace(running, values),
+    key: keyPlace({ firstKey: running.firstKey, values, isTerminal: out.isTerminal }),
     pin,
     dataDir: values.data_dir,
   });
 }
 
-function keyPlace({ firstKey }: RunningStation, { api_key: key, data_dir: folder }: SettingValues): KeyPlace {
-  const file = firstKeyFile(folder);
-  if (firstKey !== undefined) return { kind: 'new', key: firstKey, file };
-  if (key === undefined) return existsSync(file) ? { kind: 'file', file } : { kind: 'noted' };
-  // The first plugin has another key now; the old one in its file would only mislead.
-  if (existsSync(file) && readFileSync(file, 'utf8').trim() !== key) rmSync(file);
-  return { kind: 'variable' };
+/** What the ports speak, that first which is to be used first: on a network HTTPS. */
+function schemesOf(values: SettingValues): Announcement['schemes'] {
+  const { 'tls.mode': mode = 'both' } = values;
+  if (mode !== 'both') return mode === 'off' ? ['http'] : ['https'];
+  return areLoopback(listenAddressesOf(values)) ? ['http', 'https'] : ['https', 'http'];
 }
 
 function warnOfShortKey({ api_key: key }: SettingValues, log: Log): void {

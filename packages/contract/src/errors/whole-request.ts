@@ -32,6 +32,13 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     remedy: 'Connect with a WebSocket client (RFC 6455, version 13).',
     example: 'connect with a WebSocket client',
   },
+  HTTPS_REQUIRED: {
+    status: 426,
+    meaning: 'The station speaks HTTPS only, and the request came in the clear.',
+    remedy:
+      'Use `https://` and `wss://` at the same host and port. A key or token that was sent is known to the network: replace it.',
+    example: 'this station speaks HTTPS only: use https:// and wss:// at the same host and port',
+  },
   RATE_LIMITED: {
     status: 429,
     meaning: 'Too many requests.',

@@ -20,7 +20,8 @@ export type PortChoice = number | { readonly from: number };
 /** Where the streams are served. */
 export interface OutputSettings {
   readonly host: string;
-  readonly rtspPort: PortChoice;
+  /** RTSP in the clear. */
+  readonly rtspPort: PortChoice | 'off';
   readonly rtspsPort: PortChoice;
   /** From where pictures go out over UDP. */
   readonly udpPorts: UdpPortChoice;

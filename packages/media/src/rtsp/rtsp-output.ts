@@ -17,7 +17,7 @@ export async function startRtspOutput(parts: OutputParts): Promise<Output> {
     directory,
     authentication: authentication === 'never' ? 'off' : rules,
     listeners: {
-      rtsp: { host, port: rtspPort },
+      ...(rtspPort === 'off' ? {} : { rtsp: { host, port: rtspPort } }),
       ...(tls === undefined ? {} : { rtsps: { host, port: rtspsPort, tls } }),
     },
     udpPorts: settings.udpPorts,

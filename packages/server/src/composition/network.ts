@@ -4,6 +4,7 @@ import { FrontDoor } from '../listen/front-door.ts';
 import type { Deadlines } from '../listen/http-limits.ts';
 import { HttpServers, type TlsPair } from '../listen/http-servers.ts';
 import type { ListenAddress } from '../server-settings.ts';
+import type { TlsMode } from '../tls/tls-mode.ts';
 import type { Api } from './api.ts';
 
 /** How often connections are looked at for their end when the station stops. */
@@ -12,6 +13,7 @@ const LOOK_EVERY_US = 20_000;
 export interface NetworkParts {
   readonly api: Api;
   readonly tls: TlsPair;
+  readonly tlsMode: TlsMode;
   readonly listeners: readonly ListenAddress[];
   readonly connectionsMax: number;
   readonly deadlines: Deadlines;
@@ -28,12 +30,13 @@ export class Network {
   #isRefusing = false;
 
   private constructor(parts: NetworkParts) {
-    const { api, deadlines, log, tls } = parts;
+    const { api, deadlines, log, tls, tlsMode } = parts;
     this.#parts = parts;
     this.#servers = new HttpServers({
       listener: api.app.listener,
       headers: api.answers.commonHeaders,
       tls,
+      tlsMode,
       deadlines,
       onBug: (error) => log.error({ err: error }, 'a request broke the server'),
       onUpgrade: (request, upgrade) => api.upgrades.note(request, upgrade),

@@ -122,10 +122,9 @@ async function startNetwork(parts: OnlineParts, api: Api, begun: AsyncDisposable
   const { certificate, core, deadlines, listeners } = parts;
   const { log, realTime: wall, settings } = core;
   const tls = certificate.current.pair;
-  const connectionsMax = settings.limits.connections;
-  return begun.adopt(await Network.open({ api, tls, listeners, connectionsMax, deadlines, log, wall }), (it) =>
-    it.stop(),
-  );
+  const { limits, tlsMode = 'both' } = settings;
+  const given = { api, tls, tlsMode, listeners, connectionsMax: limits.connections, deadlines, log, wall };
+  return begun.adopt(await Network.open(given), (it) => it.stop());
 }
 
 function advertiseStation({ aircraft, settings }: Station, { addresses }: Network, core: Core) {

@@ -133,10 +133,10 @@ export class StationComputer {
     if (!this.#isAway) this.#booted.stop();
   }
 
-  #makeScenarios({ core: { world }, makeScenarioRunner }: ComputerParts): ScenarioRunner {
+  #makeScenarios({ core: { settings, world }, makeScenarioRunner }: ComputerParts): ScenarioRunner {
     if (makeScenarioRunner === undefined) return NO_SCENARIOS;
     const station = () => this.station;
-    const url = () => stationUrl(this.addresses[0]);
+    const url = () => stationUrl(this.addresses[0], settings.tlsMode);
     return makeScenarioRunner({
       world,
       get station() {

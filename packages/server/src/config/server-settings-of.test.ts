@@ -55,7 +55,7 @@ describe('serverSettingsOf', () => {
 /** A value that is allowed and is not the default. */
 function otherValue({ name, schema, default: value }: NamedSetting): string {
   const { enum: choices, type } = schema as { enum?: readonly string[]; type?: string };
-  if (choices !== undefined) return choices.find((choice) => choice !== value) ?? '';
+  if (choices !== undefined) return choices.findLast((choice) => choice !== value) ?? '';
   if (type === 'boolean') return String(value !== true);
   if (type === 'integer') return String((Number(value) || 0) + 1);
   if (type === 'number') return String(Number(value) * 1.01 || 1);
@@ -65,6 +65,7 @@ function otherValue({ name, schema, default: value }: NamedSetting): string {
 const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'security.contact': 'mailto:security@example.org',
   'console.map_tiles_url': 'https://tiles.example/{z}/{x}/{y}.png',
+  'video.rtsp_port': 'off',
   'video.klv_output': '/var/other.ts',
   'video.rtsp_udp_ports': '21000-21001',
   'video.webrtc_udp_ports': '21000-21001',

@@ -9,11 +9,12 @@ import type { SettingValues } from './settings.ts';
 
 /** What `startStation` needs, from the settings in force. */
 export function serverSettingsOf(values: SettingValues, softwareVersion: string): ServerSettings {
-  const { host, port, listeners, api_key: apiKey } = values;
+  const { api_key: apiKey } = values;
   const keyFile = values['tls.key_file'];
   const certFile = values['tls.cert_file'];
   return {
-    listeners: [{ host, port }, ...listeners.map((listener) => listenAddressOf(listener, host))],
+    listeners: listenAddressesOf(values),
+    tlsMode: values['tls.mode'] ?? 'both',
     ...(keyFile !== undefined && certFile !== undefined && { tls: { keyFile, certFile } }),
     dataDir: values.data_dir,
     apiVersion: values.api_version,
@@ -50,6 +51,11 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
       cameras: camerasOf(values),
     },
   };
+}
+
+/** Where the station listens; the first is the one that is printed. */
+export function listenAddressesOf({ host, port, listeners }: SettingValues): readonly ListenAddress[] {
+  return [{ host, port }, ...listeners.map((listener) => listenAddressOf(listener, host))];
 }
 
 function consoleOf(values: SettingValues): ConsoleSettings {

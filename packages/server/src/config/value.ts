@@ -7,6 +7,8 @@ import { oneLine } from './settings-error.ts';
 interface Keywords {
   readonly type?: string;
   readonly enum?: readonly string[];
+  /** A number or a word. */
+  readonly anyOf?: readonly TSchema[];
   readonly items?: TSchema;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -53,7 +55,8 @@ export function valueFromText(setting: Setting, text: string): unknown {
 const NUMBER = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 function scalarFromText(schema: TSchema, text: string): unknown {
-  const { type } = keywords(schema);
+  const { anyOf } = keywords(schema);
+  const type = anyOf === undefined ? keywords(schema).type : keywords(anyOf[0] ?? schema).type;
   if ((type === 'number' || type === 'integer') && NUMBER.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

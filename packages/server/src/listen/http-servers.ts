@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { Refusal } from '@kitestring/station/refusal.ts';
 import type { FlatHeaders } from '../http/answers.ts';
 import { errorParts, rawError } from '../http/raw-error.ts';
+import type { TlsMode } from '../tls/tls-mode.ts';
 import { answerClientError } from './client-error.ts';
 import { type Deadlines, HEADERS_MAX_BYTES } from './http-limits.ts';
 
@@ -27,10 +28,13 @@ export interface HttpServersParts {
   /** Headers of every answer. */
   readonly headers: FlatHeaders;
   readonly tls: TlsPair;
+  readonly tlsMode: TlsMode;
   readonly deadlines: Deadlines;
   /** Told of a request that asks for an upgrade, before the listener gets it. */
   readonly onUpgrade: (request: IncomingMessage, upgrade: Upgrade) => void;
 }
+
+type Answer = (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => void;
 
 const TLS_VERSIONS = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' } as const;
 
@@ -41,6 +45,15 @@ const UNKNOWN_EXPECTATION: Refusal = {
   message: 'the only expectation that is met is 100-continue',
 };
 const BUG: Refusal = { code: 'INTERNAL_ERROR', message: 'internal error' };
+const HTTPS_REQUIRED: Refusal = {
+  code: 'HTTPS_REQUIRED',
+  message: 'this station speaks HTTPS only: use https:// and wss:// at the same host and port',
+};
+/** RFC 9110 section 15.5.22: a 426 says to what. */
+const UPGRADE_TO_TLS = ['Upgrade', 'TLS/1.2', 'Connection', 'Upgrade'];
+/** What a header Host may be for a Location to be made of it: a name or an address, with or without a port. */
+const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
+
 const STOPPING: Refusal = { code: 'SHUTTING_DOWN', message: 'the station is stopping' };
 
 /** One HTTP and one HTTPS server with the same answers. They get their connections handed in, and listen nowhere. */
@@ -61,6 +74,10 @@ export class HttpServers {
 
   /** Serves a connection on which TLS has begun. */
   acceptSecure(socket: Socket): void {
+    if (this.#parts.tlsMode === 'off') {
+      socket.destroy();
+      return;
+    }
     this.#secure.emit('connection', socket);
   }
 
@@ -94,10 +111,12 @@ export class HttpServers {
   }
 
   #attach(server: Server | SecureServer): void {
-    const { headers } = this.#parts;
-    server.on('request', (request, response) => this.#answer(request, response));
+    const { headers, tlsMode } = this.#parts;
+    const isRefused = tlsMode === 'https_only' && server === this.#plain;
+    const answer = isRefused ? this.#insist.bind(this) : this.#answer.bind(this);
+    server.on('request', (request, response) => answer(request, response));
     server.on('checkExpectation', (_request, response) => refuse(response, UNKNOWN_EXPECTATION, headers));
-    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, { socket, head }, answer));
     server.on('connect', (_request, socket: Duplex) => endWith(socket, rawError(NO_TUNNEL, headers)));
     server.on('clientError', (error, socket) => answerClientError(error, socket, this.#parts));
     // Node starts to watch over deadlines when a server begins to listen, which these two never do.
@@ -110,6 +129,19 @@ export class HttpServers {
     // RFC 9112 section 3.2: such a request must get a 400.
     else if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, NO_HOST, headers);
     else this.#listen(request, response as Parameters<RequestListener>[1]);
+  }
+
+  /** Where only HTTPS is spoken: what only reads is sent there, the rest must not get used to be sent in the clear. */
+  #insist(request: IncomingMessage, response: ServerResponse<IncomingMessage>): void {
+    const { headers } = this.#parts;
+    request.resume();
+    const location = this.#isStopping ? undefined : secureLocation(request);
+    if (this.#isStopping) refuse(response, STOPPING, headers);
+    else if (location === undefined) refuse(response, HTTPS_REQUIRED, [...headers, ...UPGRADE_TO_TLS]);
+    else {
+      response.writeHead(308, [...headers, 'Location', location, 'Content-Length', '0', 'Connection', 'close']);
+      response.end();
+    }
   }
 
   /** A bug must cost one request, not the flight. */
@@ -125,7 +157,7 @@ export class HttpServers {
   }
 
   /** An upgrade goes the way of every request; only a route that means it takes the connection over. */
-  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  #upgrade(request: IncomingMessage, { socket, head }: Upgrade, answer: Answer): void {
     socket.on('error', () => socket.destroy());
     const response = new ServerResponse(request);
     // A connection that asked for an upgrade and did not get it has no parser any more.
@@ -133,7 +165,7 @@ export class HttpServers {
     response.assignSocket(socket as Socket);
     response.on('finish', () => socket.end(() => socket.destroy()));
     this.#parts.onUpgrade(request, { socket, head });
-    this.#answer(request, response);
+    answer(request, response);
   }
 }
 
@@ -153,6 +185,11 @@ const httpOptions = ({ headersMs, requestMs, keepAliveMs, checkMs }: Deadlines) 
 function isWebSocketRequest({ method, headers }: IncomingMessage): boolean {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && !hasBody;
+}
+
+function secureLocation({ headers: { host, upgrade }, method, url = '' }: IncomingMessage): string | undefined {
+  const isRead = (method === 'GET' || method === 'HEAD') && upgrade === undefined;
+  return isRead && url.startsWith('/') && host !== undefined && HOST.test(host) ? `https://${host}${url}` : undefined;
 }
 
 function refuse(response: ServerResponse<IncomingMessage>, refusal: Refusal, headers: FlatHeaders): void {

@@ -5,7 +5,7 @@ import { listenFault } from '../listen/listen-fault.ts';
 
 /** The same outputs where they were served before: players that come back look there. */
 export function servedAgain(outputs: OutputSettings, ports: OutputPorts): OutputSettings {
-  const rtspPort = again(outputs.rtspPort, ports.rtspPort);
+  const rtspPort = outputs.rtspPort === 'off' ? 'off' : again(outputs.rtspPort, ports.rtspPort);
   return { ...outputs, rtspPort, rtspsPort: again(outputs.rtspsPort, ports.rtspsPort) };
 }
 
@@ -17,7 +17,7 @@ function again(choice: PortChoice, port: number | undefined): PortChoice {
 /** Whether ports that somebody has chosen can be had, before the station starts without its video. @throws ListenFault */
 export async function checkChosenPorts(chosen: Pick<OutputSettings, 'host' | 'rtspPort' | 'rtspsPort'>): Promise<void> {
   const { host, rtspPort, rtspsPort } = chosen;
-  await checkPort(host, rtspPort, { purpose: 'RTSP', flag: '--video-rtsp-port' });
+  if (rtspPort !== 'off') await checkPort(host, rtspPort, { purpose: 'RTSP', flag: '--video-rtsp-port' });
   await checkPort(host, rtspsPort, { purpose: 'RTSPS', flag: '--video-rtsps-port' });
 }
 

@@ -6,8 +6,8 @@ import type { UdpPortChoice } from '@kitestring/media/rtsp/udp-ports.ts';
 /** Live video: whether there is any, and where it is served. */
 export interface VideoSettings {
   readonly isOn: boolean;
-  /** RTSP. Real stations have 554, which needs the rights of an administrator. */
-  readonly rtspPort: PortChoice;
+  /** RTSP in the clear. Real stations have 554, which needs the rights of an administrator. */
+  readonly rtspPort: PortChoice | 'off';
   /** RTSP over TLS. Real stations have 322. */
   readonly rtspsPort: PortChoice;
   /** From where pictures go out over UDP. */

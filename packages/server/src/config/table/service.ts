@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { wrongNetwork } from '../../limits/trusted-proxies.ts';
 import { DEFAULT_NETWORK_SETTINGS, NETWORK_MODES } from '../../network/network-settings.ts';
 import { DEFAULT_LIMITS as limits } from '../../server-settings.ts';
+import { TLS_MODES } from '../../tls/tls-mode.ts';
 import { optionalSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
 
@@ -15,7 +16,7 @@ export const serviceSettings = {
   host: setting(
     Type.String({ pattern: '^[A-Za-z0-9.:%_-]+$', maxLength: 253 }),
     '127.0.0.1',
-    'Address to listen on. `0.0.0.0` (or `::` with IPv6) is every address of the machine; the default is reachable from this machine only.',
+    'Address to listen on. `0.0.0.0` (or `::` with IPv6) is every address of the machine; the default is reachable from this machine only. Any other needs a `tls.mode`.',
     { allowed: 'an IP address or host name of this machine, 0.0.0.0 for all' },
   ),
   port: setting(
@@ -42,6 +43,10 @@ export const serviceSettings = {
     Type.String({ minLength: 1, maxLength: 256, pattern: '^[\\x21-\\x7e]+$' }),
     'API key of the first plugin, which has all scopes. Without it the first start makes one. As a flag every user of the machine could read it, so there is none.',
     { secret: true, flag: false, allowed: '1 to 256 visible ASCII characters without spaces' },
+  ),
+  'tls.mode': optionalSetting(
+    Type.Enum(TLS_MODES),
+    'What the ports speak. `both`: HTTP and HTTPS; `https_only`: a plain request is sent to HTTPS (308) or refused (426); `off`: HTTP alone, behind a proxy that speaks HTTPS. `both` unless it is set, where only this machine can reach the station; on any other address a station without a mode does not start.',
   ),
   'tls.key_file': optionalSetting(
     Type.String({ minLength: 1, maxLength: 4096 }),

@@ -37,8 +37,9 @@ export const videoSettings = {
     'Make and serve pictures, in a process of its own. Without it video operations answer 502. A fleet has none unless this is given.',
   ),
   'video.rtsp_port': optionalSetting(
-    count(0, 65_535),
-    'Port for RTSP, at the address of `host`, or the station does not start. `0` takes any free one. Not set: 8554, or the next free one after it. Real stations have 554, which needs the rights of an administrator.',
+    Type.Union([count(0, 65_535), Type.Literal('off')]),
+    'Port for RTSP in the clear, at the address of `host`, or the station does not start. `0` takes any free one. Not set: 8554, or the next free one after it. Real stations have 554, which needs the rights of an administrator. `off`: RTSPS only.',
+    { allowed: 'a whole number from 0 to 65535, off' },
   ),
   'video.rtsps_port': optionalSetting(
     count(0, 65_535),

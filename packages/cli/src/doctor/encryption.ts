@@ -1,0 +1,40 @@
+import { listenAddressesOf } from '@kitestring/server/config/server-settings-of.ts';
+import type { SettingValues } from '@kitestring/server/config/settings.ts';
+import { SHORT_KEY_LENGTH } from '@kitestring/server/config/start-checks.ts';
+import { areLoopback } from '@kitestring/server/tls/tls-mode.ts';
+import { type Finding, fail, fine, warn } from './finding.ts';
+
+const CHECK = 'Encryption';
+const TO_HTTPS = 'Set tls.mode: https_only (--tls-mode https_only), unless clients cannot do HTTPS.';
+
+/** Whether what goes over a network is encrypted. */
+export function checkEncryption(values: SettingValues): Finding {
+  const mode = values['tls.mode'];
+  if (areLoopback(listenAddressesOf(values))) return fine(CHECK, 'this machine only can reach the station');
+  if (mode === undefined)
+    return fail(CHECK, 'others can reach the station, and no tls.mode is set: it does not start', TO_HTTPS);
+  if (mode === 'both')
+    return warn(CHECK, 'plain HTTP is answered, too: keys and tokens can be read on the network', TO_HTTPS);
+  if (mode === 'off') {
+    const isBehindProxy = values['network.trusted_proxies'].length > 0;
+    if (!isBehindProxy) return warn(CHECK, 'plain HTTP only: keys and tokens can be read on the network', TO_HTTPS);
+    return fine(CHECK, `HTTP, behind ${values['network.trusted_proxies'].join(', ')}`);
+  }
+  const isVideoPlain = values['video.enabled'] && values['video.rtsp_port'] !== 'off';
+  if (!isVideoPlain) return fine(CHECK, 'HTTPS only, video over RTSPS and WebRTC only');
+  return warn(
+    CHECK,
+    'HTTPS only, but video goes over plain RTSP, too',
+    'Set video.rtsp_port: off, unless players cannot do RTSPS.',
+  );
+}
+
+/** Whether the key that somebody chose can be guessed. Undefined where none was chosen. */
+export function checkChosenKey(values: SettingValues): Finding | undefined {
+  const { api_key: key } = values;
+  if (key === undefined || key === '') return undefined;
+  if (key.length >= SHORT_KEY_LENGTH) return fine('API key', `from KITESTRING_API_KEY, ${key.length} characters`);
+  const found = `KITESTRING_API_KEY has ${key.length} characters`;
+  const todo = `Choose at least ${SHORT_KEY_LENGTH} random ones: openssl rand -base64 32`;
+  return areLoopback(listenAddressesOf(values)) ? warn('API key', found, todo) : fail('API key', found, todo);
+}

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
+import type { SettingValues } from '@kitestring/server/config/settings.ts';
+
+/** Where the API key is that a person at this machine can use now. */
+export type KeyPlace =
+  /** Made at this start: shown this once. */
+  | { readonly kind: 'new'; readonly key: string; readonly file: string }
+  /** In its file. */
+  | { readonly kind: 'file'; readonly file: string }
+  /** Given by KITESTRING_API_KEY. */
+  | { readonly kind: 'variable' }
+  /** Known to whoever noted it down. */
+  | { readonly kind: 'noted' };
+
+export interface KeyPlaceOptions {
+  /** The key that this start has made. */
+  readonly firstKey: string | undefined;
+  readonly values: Pick<SettingValues, 'api_key' | 'data_dir'>;
+  /** Whether a person reads what is printed. What goes elsewhere is kept in logs, and a key would be with it. */
+  readonly isTerminal: boolean;
+}
+
+export function keyPlace({
+  firstKey,
+  values: { api_key: key, data_dir: folder },
+  isTerminal,
+}: KeyPlaceOptions): KeyPlace {
+  const file = firstKeyFile(folder);
+  if (firstKey !== undefined) return isTerminal ? { kind: 'new', key: firstKey, file } : { kind: 'file', file };
+  if (key === undefined) return existsSync(file) ? { kind: 'file', file } : { kind: 'noted' };
+  // The first plugin has another key now; the old one in its file would only mislead.
+  if (existsSync(file) && readFileSync(file, 'utf8').trim() !== key) rmSync(file);
+  return { kind: 'variable' };
+}
