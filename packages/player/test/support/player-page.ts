@@ -84,6 +84,18 @@ export class PlayerPage implements AsyncDisposable {
     return (await found.jsonValue()) as Extract<PlayerState, { kind: Kind }>;
   }
 
+  /** Waits until pictures of this width are shown: the last ones of another camera may come late. */
+  async untilWidth(widthPx: number): Promise<void> {
+    await this.page.waitForFunction(
+      (wanted) =>
+        (globalThis as unknown as PlayerWindow).states.some(
+          (state) => state.kind === 'playing' && state.size.widthPx === wanted,
+        ),
+      widthPx,
+      { timeout: GIVE_UP_MS },
+    );
+  }
+
   /** Waits until so many more pictures have been shown. */
   async shows(pictures: number): Promise<void> {
     await this.page.evaluate(`shows(${pictures})`);
