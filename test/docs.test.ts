@@ -23,6 +23,17 @@ const linksOf = (page: string) =>
     .map(([, link]) => link as string)
     .filter((link) => !/^[a-z]+:/.test(link));
 
+/** Of ETSI EN 303 645 V3.1.3, table B.1. */
+const PROVISIONS = [
+  ...['5.0-1', '5.1-1', '5.1-2', '5.1-2A', '5.1-3', '5.1-4', '5.1-5', '5.2-1', '5.2-2', '5.2-3'],
+  ...['5.3-1', '5.3-2', '5.3-3', '5.3-4A', '5.3-4B', '5.3-5', '5.3-6A', '5.3-6B', '5.3-7', '5.3-8', '5.3-9', '5.3-10'],
+  ...['5.3-11', '5.3-12', '5.3-13', '5.3-14', '5.3-15A', '5.3-15B', '5.3-16', '5.4-1', '5.4-2', '5.4-3', '5.4-4'],
+  ...['5.5-1', '5.5-2', '5.5-3', '5.5-4', '5.5-5', '5.5-6', '5.5-7', '5.5-8', '5.6-1', '5.6-2', '5.6-3', '5.6-4A'],
+  ...['5.6-4B', '5.6-5', '5.6-6', '5.6-7', '5.6-8', '5.6-9', '5.7-1', '5.7-2', '5.8-1', '5.8-2', '5.8-3', '5.9-1'],
+  ...['5.9-2', '5.9-3', '5.10-1', '5.11-1', '5.11-2', '5.11-3', '5.11-4', '5.12-1', '5.12-2', '5.12-3', '5.13-1A'],
+  ...['5.13-1B', '6-1', '6-2', '6-3A', '6-3B', '6-4', '6-5', '6-6', '6-7', '6-8'],
+];
+
 describe('the documentation', () => {
   it('is there', () => {
     for (const page of ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/security.md']) {
@@ -46,6 +57,26 @@ describe('the documentation', () => {
     const lines = text('README.md').split('\n');
     assert.ok(lines.includes('npm ci && npm start'));
     assert.ok(lines.includes('npm ci && npm test'));
+  });
+
+  it('of security names tests that are there, for every risk and every provision', () => {
+    const page = text('docs/security.md');
+    const named = [...page.matchAll(/\[([^\]]+)\]\(\.\.\/([^)\s]+\.test\.tsx?)\)/g)];
+    const missing = named.filter(([, title = '', file = '']) => !text(file).includes(title));
+    assert.ok(named.length > 100);
+    assert.deepEqual(
+      missing.map(([link]) => link),
+      [],
+    );
+    const rows = (start: RegExp) => [...page.matchAll(start)].map(([, id]) => id);
+    assert.deepEqual(
+      rows(/^\| API(\d+) .*\.test\.ts/gm),
+      Array.from({ length: 10 }, (_, index) => `${index + 1}`),
+    );
+    assert.deepEqual(
+      rows(/^\| (\d(?:\.\d+)?-\d+[A-Z]?) \| [MR] \| (?:met|partly|not met|does not apply) \| ./gm),
+      PROVISIONS,
+    );
   });
 
   it('names npm scripts that exist', () => {

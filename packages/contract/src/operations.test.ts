@@ -95,6 +95,21 @@ describe('every operation', () => {
   });
 });
 
+describe('a request', () => {
+  it('takes no address that the station would call', () => {
+    const name = /(?:^|_)(?:ur[il]|host|address|callback|webhook|redirect)(?:_|$)/;
+    for (const { body, id, params, query } of [...OPERATIONS, ...SIM_OPERATIONS, ...ADMIN_OPERATIONS]) {
+      const names = [...JSON.stringify([body, params, query]).matchAll(/"([^"]+)":/g)].map(([, key = '']) => key);
+      assert.deepEqual(
+        names.filter((key) => name.test(key)),
+        [],
+        id,
+      );
+      assert.doesNotMatch(JSON.stringify([body, params, query]), /"format":"ur[il]/, id);
+    }
+  });
+});
+
 describe('what a body is checked against', () => {
   it('refuses a misspelt property of a command', () => {
     const rotate = checker(operationById('camera.control.rotate_by_angle'));
