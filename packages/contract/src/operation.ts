@@ -134,6 +134,8 @@ export const isLimited = ({ access, isUnlimited = false }: Operation): boolean =
 /** Refusals of requests that reach no operation: no such path or method, or not HTTP that can be read. */
 export const UNROUTED_ERRORS = [
   'MALFORMED_HTTP',
+  'TOO_MANY_PARAMETERS',
+  'BODY_TOO_FRAGMENTED',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'REQUEST_TIMEOUT',
@@ -169,7 +171,8 @@ export function generalErrors(op: Operation): readonly ErrorCode[] {
   return [
     ...tokenErrors(op.access),
     ...(op.method === 'GET' ? [] : bodyErrors(op)),
-    ...(isLimited(op) ? (['RATE_LIMITED'] as const) : []),
+    // Requests without a valid token are counted everywhere.
+    ...(isLimited(op) || grantsOf(op.access) !== undefined ? (['RATE_LIMITED'] as const) : []),
     // An operation that says itself what a 500 looks like does not send the usual one.
     ...(500 in op.replies ? [] : (['INTERNAL_ERROR'] as const)),
     'SHUTTING_DOWN',

@@ -181,9 +181,9 @@ describe('A run of a scenario ends', () => {
     await using live = await LiveFixture.start();
     await live.client.sim.runScenario({ text: LONG });
     await live.until(isRunning);
-    live.running.world.clock.schedule(0, () => {
+    live.running.world.aircraft.simulation.step = () => {
       throw new Error('a bug');
-    });
+    };
     const { status, reason } = await live.over();
     assert.equal(status, 'error');
     assert.match(reason ?? '', /a bug/);

@@ -26,6 +26,8 @@ export interface LimitSettings {
   readonly pluginFactor: number;
   readonly tokenRequestsPerMin: number;
   readonly tokenRequestsBurst: number;
+  readonly unauthenticatedPerS: number;
+  readonly unauthenticatedBurst: number;
   readonly wrongKeysPerMin: number;
   readonly webSocketsPerSession: number;
   /** TCP connections of one listener, open at a time. */
@@ -41,6 +43,8 @@ export const DEFAULT_LIMITS: LimitSettings = {
   pluginFactor: 10,
   tokenRequestsPerMin: 60,
   tokenRequestsBurst: 30,
+  unauthenticatedPerS: 20,
+  unauthenticatedBurst: 100,
   wrongKeysPerMin: 10,
   webSocketsPerSession: 32,
   connections: 4096,

@@ -194,6 +194,13 @@ const CASES: readonly Case[] = [
     code: 'MALFORMED_JSON',
     message: /deeper than 32/,
   },
+  {
+    name: 'more values than any message has',
+    request: command(`[${'1,'.repeat(300)}1]`),
+    status: 400,
+    code: 'MALFORMED_JSON',
+    message: /more than 256 values/,
+  },
   { name: '__proto__', request: command('{"altitude":10,"__proto__":{}}'), status: 400, code: 'MALFORMED_JSON' },
   {
     name: 'a number as text',
@@ -242,6 +249,31 @@ const CASES: readonly Case[] = [
     request: { path: '/api/v1/notifications/history?from_time=2026-02-31T00:00:00Z' },
     status: 400,
     code: 'INVALID_REQUEST',
+  },
+  {
+    name: 'a query of more parameters than any operation takes',
+    request: { path: `/api/v1/flight/state?${'a&'.repeat(32)}a` },
+    status: 400,
+    code: 'TOO_MANY_PARAMETERS',
+    message: /^the query has more than 32 parameters$/,
+  },
+  {
+    name: 'a query of as many as are taken',
+    request: { path: `/api/v1/flight/state?${'a&'.repeat(31)}a` },
+    status: 200,
+    code: '',
+  },
+  {
+    name: 'a form of more parameters than any operation takes',
+    request: {
+      method: 'POST',
+      path: '/api/v1/auth/token/request',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `${'a=1&'.repeat(32)}a=1`,
+    },
+    status: 400,
+    code: 'TOO_MANY_PARAMETERS',
+    message: /^the form has/,
   },
   {
     name: 'a command in the wrong state',
@@ -331,6 +363,7 @@ for (const secure of [false, true]) {
         'POST /x HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       ],
       ['no Host', 'GET /api/health HTTP/1.1\r\n\r\n'],
+      ['two lines of Host', 'GET /api/health HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n'],
       ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n'],
     ] as const) {
       it(`answers ${name} with 400 in JSON`, async () => {
@@ -348,6 +381,15 @@ for (const secure of [false, true]) {
       const answer = await readAnswer(socket);
       assert.equal(answer.status, 413);
       socket.destroy();
+    });
+
+    it('refuses a body in more chunks than any client sends, and ends the connection', async () => {
+      const head = `host: x\r\nauthorization: Bearer ${token}\r\ntransfer-encoding: chunked`;
+      const body = `${'1\r\n \r\n'.repeat(1001)}0\r\n\r\n`;
+      const bytes = Buffer.from(`POST ${ALTITUDE} HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+      const answer = await exchangeBytes(station.port, secure, bytes);
+      assert.deepEqual([answer.status, JSON.parse(answer.body).code], [400, 'BODY_TOO_FRAGMENTED']);
+      assert.equal(answer.headers.connection, 'close');
     });
 
     it('keeps a connection usable after an error', async () => {

@@ -25,6 +25,31 @@ async function untilLimited(
 const codeOf = ({ body }: TestAnswer) => (body as { code: string }).code;
 
 describe('Limits', () => {
+  it('lets an address ask 100 times at once without a valid token, then 20 times a second; with one it is not counted', async () => {
+    const { station, wall } = await start();
+    await using _ = station;
+    const client = await station.client();
+    const stranger = station.stranger();
+    let turn = 0;
+    const asks = [
+      () => stranger.get('flight/state'),
+      () => stranger.get('flight/state', { authorization: 'Bearer wrong' }),
+      () => stranger.get('/no/such/path'),
+      () => stranger.post('handoff/control/release'),
+      () => stranger.get('flight/state?access_token=wrong'),
+    ];
+    const ask = () => asks[turn++ % asks.length]?.() ?? assert.fail();
+    const { last, passed } = await untilLimited(ask, 200);
+    assert.equal(passed, 100);
+    assert.deepEqual([codeOf(last), last.headers.get('retry-after')], ['RATE_LIMITED', '1']);
+    assert.match(last.headers.get('ratelimit-policy') ?? '', /^"without-token";q=100;w=5$/);
+    wall.advance(1);
+    assert.equal((await untilLimited(ask, 200)).passed, 20);
+    for (const path of ['flight/state', 'health']) assert.equal((await client.get(path)).status, 200, path);
+    assert.equal((await client.get('/no/such/path')).status, 404);
+    assert.equal((await stranger.get('health')).status, 200);
+  });
+
   it('lets a session read 200 times at once, then 100 times a second, and tells it so', async () => {
     const { station, wall } = await start();
     await using _ = station;

@@ -5,7 +5,7 @@ import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
 import { DEFAULT_STATION_SETTINGS } from '@kitestring/station/station-settings.ts';
-import { exchange } from './support/raw-exchange.ts';
+import { exchange, exchangeBytes } from './support/raw-exchange.ts';
 import type { TestClient } from './support/test-client.ts';
 import { startTestStation, type TestStation } from './support/test-station.ts';
 import { TestWebSocket, type TestWebSocketOptions, UpgradeRefused } from './support/test-web-socket.ts';
@@ -183,6 +183,14 @@ describe('Subscriptions', () => {
       assert.equal(answer.status, 426);
       assert.equal(answer.headers.get('upgrade'), 'websocket');
       assert.equal((await client.get('flight/status/subscribe')).status, 404);
+    });
+
+    it('over HTTP/1.0, which has no upgrades, is answered with 426', async () => {
+      const lines = Object.entries({ ...UPGRADE, host: 'x', authorization: `Bearer ${client.token}` });
+      const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+      const bytes = Buffer.from(`GET /api/v1/flight/state/subscribe HTTP/1.0\r\n${head}\r\n`);
+      const answer = await exchangeBytes(station.port, false, bytes);
+      assert.deepEqual([answer.status, JSON.parse(answer.body).code], [426, 'UPGRADE_REQUIRED']);
     });
 
     it('with a handshake that is wrong is answered with 400 in JSON', async () => {

@@ -40,8 +40,8 @@ export const STATION_TROUBLE_ERRORS = errorTable({
   },
   STATION_BUSY: {
     status: 503,
-    meaning: 'Too many API keys are being checked at once.',
-    remedy: 'Try again after the seconds in `Retry-After`.',
+    meaning: 'Too many API keys are being checked at once, or another scenario is being read.',
+    remedy: 'Try again after the seconds in `Retry-After`, or in a second.',
     example: 'too many API keys are being checked, try again in 1 s',
   },
   STORE_UNUSABLE: {

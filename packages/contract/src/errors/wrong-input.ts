@@ -14,6 +14,19 @@ export const WRONG_INPUT_ERRORS = errorTable({
     remedy: 'Use an HTTP library.',
     example: 'the request is not HTTP that can be read',
   },
+  TOO_MANY_PARAMETERS: {
+    status: 400,
+    meaning: 'The query, or the form in the body, has more parameters than any operation takes.',
+    remedy: 'Send the parameters of the operation only, each once.',
+    example: 'the query has more than 32 parameters',
+  },
+  BODY_TOO_FRAGMENTED: {
+    status: 400,
+    meaning:
+      'The body comes in so many chunks that reading them costs more than the body is worth. The connection ends.',
+    remedy: 'Send the body with a Content-Length, or in fewer chunks.',
+    example: 'the body comes in more than 1000 chunks',
+  },
   INVALID_REQUEST: {
     status: 400,
     meaning: 'A field of the body, the path or the query is missing, unknown, of the wrong type or outside its range.',

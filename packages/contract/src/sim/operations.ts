@@ -307,6 +307,7 @@ export const runScenario = operation({
     'SCENARIO_RUNNING',
     'SCENARIO_NOT_POSSIBLE',
     'SIMULATION_STOPPED',
+    'STATION_BUSY',
     'STORE_UNUSABLE',
   ],
   examples: [

@@ -19,7 +19,8 @@ export interface DigestCredentials {
 
 const HASH: Readonly<Record<DigestAlgorithm, string>> = { 'SHA-256': 'sha256', MD5: 'md5' };
 
-const PARAMETER = /\s*([A-Za-z-]{1,32})\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",]*))\s*(?:,|$)/y;
+// Few spaces: where any number may stand on both sides of nothing, every way to share them is tried.
+const PARAMETER = /\s{0,8}([A-Za-z-]{1,32})\s{0,8}=\s{0,8}(?:"((?:[^"\\]|\\.)*)"|([^\s",]*))\s{0,8}(?:,|$)/y;
 const PARAMETERS_MAX = 24;
 
 /** @returns undefined when the parameters are malformed or more than we understand */

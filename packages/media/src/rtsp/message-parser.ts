@@ -28,7 +28,8 @@ const CR = 0x0d;
 const LF = 0x0a;
 const HEADERS_MAX = 64;
 const REQUEST_LINE = /^([A-Z_]{1,32}) ([\x21-\x7e]+) RTSP\/(\d\.\d)$/;
-const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+)[ \t]*:[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
+// White space belongs to the value, which is trimmed: two patterns that both take it would try every way to share it.
+const HEADER_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+)[ \t]*:([\t\x20-\x7e\x80-\xff]*)$/;
 
 type Head = { readonly request: Omit<RtspRequest, 'body'>; readonly bodyBytes: number };
 type Malformed = Extract<ClientMessage, { kind: 'malformed' }>;
@@ -157,7 +158,7 @@ function readHeaders(lines: readonly string[]): Map<string, string> | Malformed 
     // Lists may be spread over several lines; of these a second one is an attempt to mean two things.
     const isRepeated = headers.has(key);
     if (isRepeated && SINGULAR.has(key)) return malformed(`header ${name} is there twice`);
-    headers.set(key, isRepeated ? `${headers.get(key)}, ${value.trimEnd()}` : value.trimEnd());
+    headers.set(key, isRepeated ? `${headers.get(key)}, ${value.trim()}` : value.trim());
   }
   return headers;
 }

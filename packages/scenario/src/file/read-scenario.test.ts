@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { threadMs } from '@kitestring/testing/cost-meter.ts';
 import fc from 'fast-check';
 import { problemText } from './problem.ts';
 import { readScenario } from './read-scenario.ts';
@@ -274,4 +275,18 @@ describe('readScenario', () => {
       { seed: 20260301, numRuns: 400 },
     );
   });
+});
+
+it('reads 42 KB of 11,000 keys in the time that their number takes, not the square of it', () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, index) => `${index.toString(36)}:`).join('\n');
+  const bestMs = (count: number) =>
+    Math.min(
+      ...[1, 2, 3, 4].map(() => {
+        const startMs = threadMs();
+        assert.equal(readScenario('f.yaml', keys(count)).ok, false);
+        return threadMs() - startMs;
+      }),
+    );
+  const fewMs = bestMs(1100);
+  assert.ok(bestMs(11_000) < 30 * Math.max(fewMs, 5), 'ten times the keys, at most thirty times the time');
 });

@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import type { Scenario } from '../scenario.ts';
 import { buildScenario, type ScenarioText } from './build-scenario.ts';
 import { checkMeaning, checkReferences } from './check-meaning.ts';
@@ -30,8 +30,11 @@ export function readScenario(file: string, text: string): ReadScenario {
 
 function parsed(text: string, lines: LineCounter, check: FormCheck): unknown {
   try {
-    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2' });
+    // The parser compares each key with all others of its map; 11,000 of them take it two seconds.
+    const options = { lineCounter: lines, prettyErrors: false, version: '1.2', uniqueKeys: false } as const;
+    const document = parseDocument(text, options);
     for (const { pos, message } of document.errors) check.wrong(pos[0], `not valid YAML: ${message}`);
+    checkKeysAreUnique(document.contents, check);
     return document.contents;
   } catch (error) {
     // The parser goes as deep as the text nests.
@@ -39,4 +42,17 @@ function parsed(text: string, lines: LineCounter, check: FormCheck): unknown {
     check.wrong(0, 'not valid YAML: nested too deep');
     return undefined;
   }
+}
+
+function checkKeysAreUnique(contents: Node | null, check: FormCheck): void {
+  visit(contents, {
+    Map: (_, { items }) => {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) check.wrong(key.range?.[0] ?? 0, 'not valid YAML: Map keys must be unique');
+        seen.add(key.value);
+      }
+    },
+  });
 }

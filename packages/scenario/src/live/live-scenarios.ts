@@ -8,13 +8,12 @@ import type { Log } from '@kitestring/server/http/log.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Problem } from '../file/problem.ts';
-import { readScenario } from '../file/read-scenario.ts';
 import { runScenario } from '../run/run-scenario.ts';
 import type { OpenStation } from '../run/scenario-station.ts';
 import type { Scenario } from '../scenario.ts';
 import { notNow, unfitFor } from './fitness.ts';
 import { LiveStation } from './live-station.ts';
-import { shippedScenarios } from './shipped-scenarios.ts';
+import { ScenarioReader, type ScenarioReading } from './scenario-reader.ts';
 import { type RunEnd, type RunRecord, shownRun, shownSummary } from './shown-run.ts';
 
 export interface LiveScenariosParts {
@@ -47,22 +46,25 @@ interface NamedScenario {
 /** Runs scenarios on the station of this process, one at a time. */
 export class LiveScenarios implements ScenarioRunner {
   readonly #parts: LiveScenariosParts;
-  readonly #shipped: ReadonlyMap<string, Scenario>;
+  readonly #reader = new ScenarioReader();
+  #shipped: Promise<ReadonlyMap<string, Scenario>> | undefined;
   #ongoing: OngoingRun | undefined;
   #last: RunRecord | undefined;
 
   constructor(parts: LiveScenariosParts) {
     this.#parts = parts;
-    this.#shipped = parts.shipped ?? shippedScenarios();
+    if (parts.shipped !== undefined) this.#shipped = Promise.resolve(parts.shipped);
   }
 
   async list(): Promise<readonly ScenarioSummary[]> {
     const { settings } = this.#parts;
-    return [...this.#shipped].map(([name, scenario]) => shownSummary(name, scenario, unfitFor(scenario, settings)));
+    return [...(await this.#shippedByName())].map(([name, scenario]) =>
+      shownSummary(name, scenario, unfitFor(scenario, settings)),
+    );
   }
 
   async start(request: RunScenario, caller: Caller): Promise<Result<ShownRun>> {
-    const asked = this.#scenarioOf(request);
+    const asked = await this.#scenarioOf(request);
     if (!asked.ok) return asked;
     const possible = this.#check(asked.value.scenario, caller);
     if (!possible.ok) return possible;
@@ -74,6 +76,7 @@ export class LiveScenarios implements ScenarioRunner {
   }
 
   async stop(reason: string): Promise<Result<ShownRun>> {
+    this.#reader.close();
     const run = this.#ongoing;
     if (run === undefined) return refuse('SCENARIO_NOT_RUNNING', 'no scenario is running');
     run.stop(reason);
@@ -83,15 +86,26 @@ export class LiveScenarios implements ScenarioRunner {
 
   // ---- before
 
-  #scenarioOf({ name, text }: RunScenario): Result<NamedScenario> {
+  /** Read when somebody asks first. */
+  #shippedByName(): Promise<ReadonlyMap<string, Scenario>> {
+    this.#shipped ??= this.#reader.shipped().catch((fault) => {
+      // The next one who asks tries again.
+      this.#shipped = undefined;
+      throw fault;
+    });
+    return this.#shipped;
+  }
+
+  async #scenarioOf({ name, text }: RunScenario): Promise<Result<NamedScenario>> {
     if (name !== undefined && text !== undefined) {
       return refuse('INVALID_REQUEST', 'the body must have name or text, not both');
     }
-    if (text !== undefined) return scenarioOfText(text);
-    const scenario = this.#shipped.get(name ?? '');
+    if (text !== undefined) return scenarioOfText(await this.#reader.text(text));
+    const shipped = await this.#shippedByName();
+    const scenario = shipped.get(name ?? '');
     if (scenario !== undefined) return ok({ name, scenario });
     const shown = (name ?? '').slice(0, 40);
-    const nearest = nearestName(shown, [...this.#shipped.keys()]);
+    const nearest = nearestName(shown, [...shipped.keys()]);
     const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
     return refuse('SCENARIO_NOT_FOUND', `there is no scenario ${shown}${hint}`);
   }
@@ -160,17 +174,16 @@ async function outcomeOf(
   }
 }
 
-/** More would hide the first ones. */
-const PROBLEMS_MAX = 20;
 const PROBLEM_LENGTH_MAX = 300;
 
-function scenarioOfText(text: string): Result<NamedScenario> {
-  const read = readScenario('scenario', text);
+function scenarioOfText(read: ScenarioReading | 'busy' | 'given up'): Result<NamedScenario> {
+  if (read === 'busy') return refuse('STATION_BUSY', 'another scenario is being read, try again in 1 s');
+  if (read === 'given up') return refuse('INVALID_REQUEST', 'text is no scenario: reading it takes too long');
   if (read.ok) return ok({ name: undefined, scenario: read.scenario });
-  const problems = read.problems.slice(0, PROBLEMS_MAX).map(problemText);
-  const more = read.problems.length - problems.length;
+  const problems = read.problems.map(problemText);
+  const more = read.problemCount - problems.length;
   const [first = ''] = problems;
-  const rest = read.problems.length > 1 ? `; ${read.problems.length - 1} more in details` : '';
+  const rest = read.problemCount > 1 ? `; ${read.problemCount - 1} more in details` : '';
   const details = [...problems, ...(more > 0 ? [`and ${more} more`] : [])];
   return {
     ok: false,

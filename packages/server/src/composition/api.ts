@@ -160,6 +160,10 @@ function makeGate(
     },
     ...given,
     tokenRequestQuotas,
+    strangerQuotas: new AddressQuotas('without-token', {
+      perS: limits.unauthenticatedPerS,
+      burst: limits.unauthenticatedBurst,
+    }),
     wall,
   });
 }

@@ -92,6 +92,8 @@ function limitsOf(values: SettingValues): LimitSettings {
     pluginFactor: values['limits.plugin_factor'],
     tokenRequestsPerMin: values['limits.token_requests_per_min'],
     tokenRequestsBurst: values['limits.token_requests_burst'],
+    unauthenticatedPerS: values['limits.unauthenticated_per_s'],
+    unauthenticatedBurst: values['limits.unauthenticated_burst'],
     wrongKeysPerMin: values['limits.wrong_keys_per_min'],
     webSocketsPerSession: values['limits.websockets_per_session'],
     connections: values['limits.connections'],

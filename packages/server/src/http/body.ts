@@ -2,6 +2,7 @@ import { checkedBody, type Operation } from '@kitestring/contract/operation.ts';
 import { ok, type Refusal, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { FastifyRequest } from 'fastify';
 import { mediaTypeOf } from './media-type.ts';
+import { excessOf } from './query.ts';
 import { decode, parseStrictJson } from './strict-json.ts';
 import { checkOf } from './validation.ts';
 
@@ -66,6 +67,8 @@ const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 function parseForm(bytes: Buffer): Result<unknown> {
   const text = decode(bytes);
   if (text === undefined) return refuse('INVALID_REQUEST', 'the body is not UTF-8');
+  const excess = excessOf('form', text);
+  if (excess !== undefined) return { ok: false, refusal: excess };
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
     if (fields.has(name)) return refuse('INVALID_REQUEST', `the parameter ${name.slice(0, 40)} is there twice`);

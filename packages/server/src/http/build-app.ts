@@ -142,17 +142,23 @@ function addPage(app: FastifyInstance, known: KnownPaths, { path, respond }: Pag
 type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** No such path, no such method, or the question of a browser whether a page may call. */
-function notFoundHandler({ answers, cors }: AppParts, known: KnownPaths): Handler {
+function notFoundHandler({ answers, cors, gate }: AppParts, known: KnownPaths): Handler {
   return (request, reply) => {
     const path = pathOf(request.raw.url ?? '').slice(0, 200);
     const methods = known.methodsOf(path);
-    if (methods.length === 0) {
-      answers.refuse(reply, undefined, { code: 'NOT_FOUND', message: `there is nothing at ${path}` });
+    const preflight = request.method === 'OPTIONS' ? cors.preflight(request.raw.headers, methods) : undefined;
+    // Browsers ask this without a token, before each request.
+    if (preflight !== undefined) {
+      answers.send(reply, 'preflight', { status: 204, headers: preflight });
       return;
     }
-    const allowed = request.method === 'OPTIONS' ? cors.preflight(request.raw.headers, methods) : undefined;
-    if (allowed !== undefined) {
-      answers.send(reply, 'preflight', { status: 204, headers: allowed });
+    const tooMany = gate.passUnrouted(request);
+    if (tooMany !== undefined) {
+      answers.refuse(reply, undefined, tooMany.refusal, tooMany.headers);
+      return;
+    }
+    if (methods.length === 0) {
+      answers.refuse(reply, undefined, { code: 'NOT_FOUND', message: `there is nothing at ${path}` });
       return;
     }
     const message = `${path} allows ${methods.join(', ')}, got ${request.method}`;

@@ -29,6 +29,8 @@ export interface GateParts {
   readonly pluginQuotas: RequestQuotas;
   /** For token requests, which have no session yet. */
   readonly tokenRequestQuotas: AddressQuotas;
+  /** For requests without a valid token. */
+  readonly strangerQuotas: AddressQuotas;
   readonly proxies: TrustedProxies;
   readonly cors: Cors;
   readonly wall: Clock;
@@ -69,9 +71,9 @@ export class Gate {
     grants: Grants,
     kind: RequestKind | undefined,
   ): Failure | undefined {
-    if (typeof token !== 'string') return token;
+    if (typeof token !== 'string') return this.#countStranger(request) ?? token;
     const granted = this.#parts.authenticate(token);
-    if (!granted.ok) return rejectedToken(granted.refusal);
+    if (!granted.ok) return this.#countStranger(request) ?? rejectedToken(granted.refusal);
     const caller = granted.value;
     request.caller = caller;
     if (kind === undefined) return isGranted(grants, caller) ? undefined : missingScope(grants, caller);
@@ -84,6 +86,22 @@ export class Gate {
     if (ofPlugin.take(nowUs)) return undefined;
     request.quota = ofPlugin;
     return tooMany(ofPlugin, `${kind} of this plugin`, nowUs);
+  }
+
+  /** For what is no operation: strangers may ask only so often for paths that there are not, either. */
+  passUnrouted(request: FastifyRequest): Failure | undefined {
+    const token = bearerToken(request.raw.headers);
+    const isKnown = token !== undefined && this.#parts.authenticate(token).ok;
+    return isKnown ? undefined : this.#countStranger(request);
+  }
+
+  #countStranger(request: FastifyRequest): Failure | undefined {
+    const { strangerQuotas, wall } = this.#parts;
+    const nowUs = wall.nowUs();
+    const quota = strangerQuotas.of(request.clientAddress, nowUs);
+    if (quota.take(nowUs)) return undefined;
+    request.quota = quota;
+    return tooMany(quota, 'requests without a valid token from this address', nowUs);
   }
 
   /** Pages of other origins first: they must not use up what the operator's own browser may ask. */

@@ -4,12 +4,15 @@ import { JsonRefusal, JsonScanner } from './json-scanner.ts';
 /** No message of the API is deeper than 4; more than this is an attack on whoever reads it recursively. */
 const DEPTH_MAX = 32;
 
+/** No message of the API has half as many fields; checking thousands of them against a schema takes its time. */
+const VALUES_MAX = 256;
+
 // A byte order mark is kept, so that it can be refused: RFC 8259 forbids sending one.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Reads JSON as strictly as RFC 8259 allows, and a little more: UTF-8 only, no byte order mark, no key twice, no
- * `__proto__`, no number beyond the range of a double, at most 32 levels. MALFORMED_JSON with reason and position.
+ * `__proto__`, no number beyond the range of a double, at most 32 levels and 256 values. MALFORMED_JSON with reason and position.
  */
 export function parseStrictJson(bytes: Uint8Array): Result<unknown> {
   const text = decode(bytes);
@@ -42,7 +45,10 @@ function scan(text: string): void {
   if (text.startsWith('\ufeff')) throw new JsonRefusal('it begins with a byte order mark', 0);
   const scanner = new JsonScanner(text);
   const open: Open[] = [];
+  let values = 0;
   do {
+    values += 1;
+    if (values > VALUES_MAX) throw new JsonRefusal(`it has more than ${VALUES_MAX} values`, scanner.position);
     const container = readValue(scanner);
     if (container !== undefined) {
       open.push(container);

@@ -4,8 +4,10 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Refusal } from '@kitestring/station/refusal.ts';
 import type { FlatHeaders } from '../http/answers.ts';
+import { excessOf } from '../http/query.ts';
 import { errorParts, rawError } from '../http/raw-error.ts';
 import type { TlsMode } from '../tls/tls-mode.ts';
+import { watchChunks } from './chunk-watch.ts';
 import { answerClientError } from './client-error.ts';
 import { type Deadlines, HEADERS_MAX_BYTES } from './http-limits.ts';
 
@@ -39,6 +41,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse<IncomingMessag
 const TLS_VERSIONS = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' } as const;
 
 const NO_HOST: Refusal = { code: 'MALFORMED_HTTP', message: 'the request has no header Host' };
+const SEVERAL_HOSTS: Refusal = { code: 'MALFORMED_HTTP', message: 'the request has more than one header Host' };
 const NO_TUNNEL: Refusal = { code: 'MALFORMED_HTTP', message: 'this is no proxy: CONNECT is not served' };
 const UNKNOWN_EXPECTATION: Refusal = {
   code: 'MALFORMED_HTTP',
@@ -125,10 +128,17 @@ export class HttpServers {
 
   #answer(request: IncomingMessage, response: ServerResponse<IncomingMessage>): void {
     const { headers } = this.#parts;
+    const hosts = hostLines(request);
+    const excess = excessOf('query', request.url ?? '');
     if (this.#isStopping) refuse(response, STOPPING, headers);
-    // RFC 9112 section 3.2: such a request must get a 400.
-    else if (request.headers.host === undefined && request.httpVersion === '1.1') refuse(response, NO_HOST, headers);
-    else this.#listen(request, response as Parameters<RequestListener>[1]);
+    // RFC 9112 section 3.2: such requests must get a 400.
+    else if (hosts === 0 && request.httpVersion === '1.1') refuse(response, NO_HOST, headers);
+    else if (hosts > 1) refuse(response, SEVERAL_HOSTS, headers);
+    else if (excess !== undefined) refuse(response, excess, headers);
+    else {
+      this.#listen(request, response as Parameters<RequestListener>[1]);
+      watchChunks(request, response, (refusal) => refuse(response, refusal, headers));
+    }
   }
 
   /** Where only HTTPS is spoken: what only reads is sent there, the rest must not get used to be sent in the clear. */
@@ -182,7 +192,9 @@ const httpOptions = ({ headersMs, requestMs, keepAliveMs, checkMs }: Deadlines) 
 });
 
 /** Other upgrades (`h2c`, which curl offers with every request when told to) are answered as if they had not been asked. */
-function isWebSocketRequest({ method, headers }: IncomingMessage): boolean {
+function isWebSocketRequest({ method, headers, httpVersion }: IncomingMessage): boolean {
+  // RFC 6455 section 4.1: the request is of HTTP/1.1 at least.
+  if (httpVersion !== '1.1') return false;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket' && !hasBody;
 }
@@ -190,6 +202,16 @@ function isWebSocketRequest({ method, headers }: IncomingMessage): boolean {
 function secureLocation({ headers: { host, upgrade }, method, url = '' }: IncomingMessage): string | undefined {
   const isRead = (method === 'GET' || method === 'HEAD') && upgrade === undefined;
   return isRead && url.startsWith('/') && host !== undefined && HOST.test(host) ? `https://${host}${url}` : undefined;
+}
+
+/** Node keeps the first of several and says nothing of the others. */
+function hostLines({ rawHeaders }: IncomingMessage): number {
+  let lines = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') lines += 1;
+  }
+  return lines;
 }
 
 function refuse(response: ServerResponse<IncomingMessage>, refusal: Refusal, headers: FlatHeaders): void {

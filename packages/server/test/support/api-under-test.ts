@@ -45,6 +45,7 @@ export class ApiUnderTest implements AsyncDisposable {
       authenticate: () => ok({ ...ALICE, scopes }),
       sessionQuotas: RequestQuotas.ofSessions(DEFAULT_LIMITS),
       pluginQuotas: RequestQuotas.ofPlugins(DEFAULT_LIMITS),
+      strangerQuotas: new AddressQuotas('without-token', { perS: 1000, burst: 1000 }),
       tokenRequestQuotas: new AddressQuotas('token-requests', { perS: 1, burst: 30 }),
       proxies,
       cors,

@@ -131,6 +131,16 @@ export const limitSettings = {
     limits.tokenRequestsBurst,
     'Tokens that one address may request at once.',
   ),
+  'limits.unauthenticated_per_s': setting(
+    quantity('1/s', 1, 1e6),
+    limits.unauthenticatedPerS,
+    'Requests without a valid token that one address may make in the long run. `/health` and pages are not counted.',
+  ),
+  'limits.unauthenticated_burst': setting(
+    count(1, 1e6),
+    limits.unauthenticatedBurst,
+    'Requests without a valid token that one address may make at once.',
+  ),
   'limits.wrong_keys_per_min': setting(
     quantity('1/min', 1, 1e6),
     limits.wrongKeysPerMin,
