@@ -32,6 +32,8 @@ export interface LimitSettings {
   readonly webSocketsPerSession: number;
   /** TCP connections of one listener, open at a time. */
   readonly connections: number;
+  /** Of them from one address, an IPv6 host counted once; trusted proxies are not counted. */
+  readonly connectionsPerAddress: number;
 }
 
 /** Assumptions until somebody who runs many stations says better. */
@@ -48,6 +50,7 @@ export const DEFAULT_LIMITS: LimitSettings = {
   wrongKeysPerMin: 10,
   webSocketsPerSession: 32,
   connections: 4096,
+  connectionsPerAddress: 512,
 };
 
 /** The simulated aircraft and the air around it. */

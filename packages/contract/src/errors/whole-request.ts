@@ -51,6 +51,12 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     remedy: 'Wait for the seconds in `Retry-After` and check the key.',
     example: 'too many wrong keys: try again in 8 s',
   },
+  TOO_MANY_DOWNLOADS: {
+    status: 429,
+    meaning: 'The session downloads as many files at once as it may.',
+    remedy: 'Wait until one of the downloads has ended.',
+    example: 'the session downloads 4 files, which is the most it may at once',
+  },
   TOO_MANY_CONNECTIONS: {
     status: 429,
     meaning:

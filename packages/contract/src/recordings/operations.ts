@@ -125,6 +125,7 @@ export const getRecordingFile = operation({
     'INVALID_REQUEST',
     'RECORDING_NOT_FOUND',
     'RANGE_NOT_SATISFIABLE',
+    'TOO_MANY_DOWNLOADS',
     'VIDEO_UNAVAILABLE',
     'STORAGE_UNAVAILABLE',
   ],

@@ -90,6 +90,7 @@ export interface Api {
   readonly answers: Answers;
   readonly upgrades: Upgrades;
   readonly connections: Connections;
+  readonly proxies: TrustedProxies;
   /** Lets go of the station and of its timers. */
   stop(): void;
 }
@@ -130,7 +131,7 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
     pages,
     watchOf: watchOf(parts),
   });
-  return { app, answers, upgrades, connections, stop };
+  return { app, answers, upgrades, connections, proxies, stop };
 }
 
 /** Flight log and audit log. */

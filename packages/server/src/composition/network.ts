@@ -1,5 +1,8 @@
-import { type Clock, every } from '@kitestring/station/ports/clock.ts';
+import { addressGroup } from '@kitestring/media/rtsp/client-address.ts';
+import { type Cancel, type Clock, every } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '../http/log.ts';
+import type { TrustedProxies } from '../limits/trusted-proxies.ts';
+import type { EndedConnections } from '../listen/ended-connections.ts';
 import { FrontDoor } from '../listen/front-door.ts';
 import type { Deadlines } from '../listen/http-limits.ts';
 import { HttpServers, type TlsPair } from '../listen/http-servers.ts';
@@ -9,6 +12,8 @@ import type { Api } from './api.ts';
 
 /** How often connections are looked at for their end when the station stops. */
 const LOOK_EVERY_US = 20_000;
+/** How often the queues are added up: in this time nobody can fill the memory. */
+const BOUND_EVERY_US = 500_000;
 
 export interface NetworkParts {
   readonly api: Api;
@@ -16,6 +21,9 @@ export interface NetworkParts {
   readonly tlsMode: TlsMode;
   readonly listeners: readonly ListenAddress[];
   readonly connectionsMax: number;
+  readonly connectionsPerAddressMax: number;
+  readonly proxies: TrustedProxies;
+  readonly ended: EndedConnections;
   readonly deadlines: Deadlines;
   readonly log: Log;
   /** Real time, whatever the clock of the limits is: sockets know no other. */
@@ -27,10 +35,13 @@ export class Network {
   readonly #parts: NetworkParts;
   readonly #servers: HttpServers;
   readonly #doors: FrontDoor[] = [];
+  readonly #cancelBound: Cancel;
+  /** Open connections by address, all listeners together. */
+  readonly #byAddress = new Map<string, number>();
   #isRefusing = false;
 
   private constructor(parts: NetworkParts) {
-    const { api, deadlines, log, tls, tlsMode } = parts;
+    const { api, deadlines, ended, log, tls, tlsMode, wall } = parts;
     this.#parts = parts;
     this.#servers = new HttpServers({
       listener: api.app.listener,
@@ -38,9 +49,11 @@ export class Network {
       tls,
       tlsMode,
       deadlines,
+      ended,
       onBug: (error) => log.error({ err: error }, 'a request broke the server'),
       onUpgrade: (request, upgrade) => api.upgrades.note(request, upgrade),
     });
+    this.#cancelBound = every(wall, BOUND_EVERY_US, () => this.#servers.boundQueues());
   }
 
   /** Opens every listener, or none. @throws ListenFault */
@@ -87,12 +100,32 @@ export class Network {
     this.#end();
   }
 
+  /** @returns what gives the place back; undefined when the address has all of its connections */
+  #takeAddress(address: string | undefined): (() => void) | undefined {
+    const { connectionsPerAddressMax, ended, proxies } = this.#parts;
+    // Behind it there are many.
+    if (proxies.trusts(address)) return () => {};
+    const group = addressGroup(address);
+    const open = this.#byAddress.get(group) ?? 0;
+    if (open >= connectionsPerAddressMax) {
+      ended.add('address_full');
+      return undefined;
+    }
+    this.#byAddress.set(group, open + 1);
+    return () => {
+      const left = (this.#byAddress.get(group) ?? 1) - 1;
+      if (left === 0) this.#byAddress.delete(group);
+      else this.#byAddress.set(group, left);
+    };
+  }
+
   async #listen(address: ListenAddress): Promise<void> {
     const { connectionsMax, deadlines, log } = this.#parts;
     const door = await FrontDoor.open(address, {
       acceptPlain: (socket) => this.#servers.acceptPlain(socket),
       acceptSecure: (socket) => this.#servers.acceptSecure(socket),
       connectionsMax,
+      takeAddress: (address) => this.#takeAddress(address),
       silenceMs: deadlines.silenceMs,
       onError: (error) => log.warn({ err: error, address }, 'a connection could not be taken'),
     });
@@ -110,6 +143,7 @@ export class Network {
   }
 
   #end(): void {
+    this.#cancelBound();
     this.#servers.stop();
     for (const door of this.#doors) {
       door.close();

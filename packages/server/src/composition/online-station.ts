@@ -4,6 +4,7 @@ import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.t
 import { bugFamily } from '../bugs.ts';
 import type { RequestWatch } from '../http/request-watch.ts';
 import { WrongKeys, type WrongKeysParts } from '../limits/wrong-keys.ts';
+import { EndedConnections } from '../listen/ended-connections.ts';
 import type { Deadlines } from '../listen/http-limits.ts';
 import { advertise } from '../network/advertisement.ts';
 import { watchOverlap } from '../network/overlap-watch.ts';
@@ -47,8 +48,9 @@ export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
   const used = { tokens: new Map<string, string>(), keys: new Map<string, string>() };
   const wrongKeys = begun.adopt(new WrongKeys(wrongKeysParts(parts)), (it) => it.stop());
   const video = await startVideo({ ...parts, used, wrongKeys }, begun);
-  const api = await startApi({ ...parts, used, wrongKeys, ...(video !== undefined && { video }) }, begun);
-  const network = await startNetwork(parts, api, begun);
+  const ended = new EndedConnections();
+  const api = await startApi({ ...parts, ended, used, wrongKeys, ...(video !== undefined && { video }) }, begun);
+  const network = await startNetwork({ ...parts, ended }, api, begun);
   begun.defer(
     certificate.watch((pair) => {
       network.renewTls(pair);
@@ -58,8 +60,8 @@ export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
   const watch = { mode: core.settings.network.mode, wall: core.realTime, notifications: station.notifications };
   begun.defer(watchOverlap(watch));
   if (core.settings.network.advertise) begun.use(await advertiseStation(station, network, core));
-  const ended = begun.move();
-  const stop = () => ended.disposeAsync();
+  const cleanup = begun.move();
+  const stop = () => cleanup.disposeAsync();
   const breakOff = async () => {
     network.refuseAll();
     api.answers.endConnections();
@@ -92,14 +94,14 @@ async function startVideo(parts: OnlineParts & Doors, begun: AsyncDisposableStac
   return video;
 }
 
-type ApiOwnParts = OnlineParts & Doors & Pick<ApiParts, 'video'>;
+type ApiOwnParts = OnlineParts & Doors & Pick<ApiParts, 'video'> & { readonly ended: EndedConnections };
 
 async function startApi(parts: ApiOwnParts, begun: AsyncDisposableStack): Promise<Api> {
-  const { core, simulation, station, used, video, wrongKeys } = parts;
+  const { core, ended, simulation, station, used, video, wrongKeys } = parts;
   const { flightLog, store, world } = core;
   const isHealthy = () => store.isUsable() && world.clock.fault === undefined;
   const gauges = stationGauges(station, world.driver, video);
-  const families = [bugFamily(core.bugs), ...(video === undefined ? [] : viewerFamilies(video))];
+  const families = [bugFamily(core.bugs), ended.family, ...(video === undefined ? [] : viewerFamilies(video))];
   const stationSpeed = () => world.driver.speed;
   const onCommand: RequestWatch = (command) => flightLog.command(command);
   const given = {
@@ -118,12 +120,17 @@ async function startApi(parts: ApiOwnParts, begun: AsyncDisposableStack): Promis
   return begun.adopt(api, (it) => it.stop());
 }
 
-async function startNetwork(parts: OnlineParts, api: Api, begun: AsyncDisposableStack): Promise<Network> {
-  const { certificate, core, deadlines, listeners } = parts;
+async function startNetwork(
+  parts: OnlineParts & { readonly ended: EndedConnections },
+  api: Api,
+  begun: AsyncDisposableStack,
+): Promise<Network> {
+  const { certificate, core, deadlines, ended, listeners } = parts;
   const { log, realTime: wall, settings } = core;
   const tls = certificate.current.pair;
   const { limits, tlsMode = 'both' } = settings;
-  const given = { api, tls, tlsMode, listeners, connectionsMax: limits.connections, deadlines, log, wall };
+  const most = { connectionsMax: limits.connections, connectionsPerAddressMax: limits.connectionsPerAddress };
+  const given = { api, tls, tlsMode, listeners, ...most, proxies: api.proxies, ended, deadlines, log, wall };
   return begun.adopt(await Network.open(given), (it) => it.stop());
 }
 

@@ -97,6 +97,7 @@ function limitsOf(values: SettingValues): LimitSettings {
     wrongKeysPerMin: values['limits.wrong_keys_per_min'],
     webSocketsPerSession: values['limits.websockets_per_session'],
     connections: values['limits.connections'],
+    connectionsPerAddress: values['limits.connections_per_address'],
   };
 }
 

@@ -28,7 +28,7 @@ export class TrustedProxies {
     let address = socket.remoteAddress;
     if (this.#isEmpty) return address;
     const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
-    while (this.#trusts(address)) {
+    while (this.trusts(address)) {
       const before = withoutPort(forwarded.pop()?.trim() ?? '');
       // A proxy that says nothing, or what is no address, speaks for itself.
       if (isIP(before) === 0) return address;
@@ -39,11 +39,12 @@ export class TrustedProxies {
 
   /** The host that the client named: `X-Forwarded-Host` of a proxy, else `Host`. */
   hostOf({ headers, socket }: IncomingMessage): string | undefined {
-    const forwarded = this.#trusts(socket.remoteAddress) ? headers['x-forwarded-host'] : undefined;
+    const forwarded = this.trusts(socket.remoteAddress) ? headers['x-forwarded-host'] : undefined;
     return typeof forwarded === 'string' ? forwarded.split(',').at(-1)?.trim() : headers.host;
   }
 
-  #trusts(address: string | undefined): boolean {
+  /** Whether the address is that of a proxy of ours. */
+  trusts(address: string | undefined): boolean {
     if (this.#isEmpty || address === undefined) return false;
     const shown = shownAddress(address.split('%')[0] ?? '');
     return this.#networks.check(shown, isIP(shown) === 6 ? 'ipv6' : 'ipv4');

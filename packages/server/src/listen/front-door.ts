@@ -10,6 +10,8 @@ export interface FrontDoorParts {
   readonly acceptSecure: (socket: Socket) => void;
   /** Connections open at a time; one more is closed at once. */
   readonly connectionsMax: number;
+  /** Asked for each connection. @returns what is called when it has ended; undefined when it may not be there */
+  readonly takeAddress: (address: string | undefined) => (() => void) | undefined;
   /** How long a connection may stay silent before its first byte, milliseconds. */
   readonly silenceMs: number;
   /** Told of a connection that could not be taken, for example with too many files open; the next one may be. */
@@ -33,8 +35,16 @@ export class FrontDoor {
   static async open(wanted: ListenAddress, parts: FrontDoorParts): Promise<FrontDoor> {
     const sockets = new Set<Socket>();
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+      const giveBack = parts.takeAddress(socket.remoteAddress);
+      if (giveBack === undefined) {
+        socket.destroy();
+        return;
+      }
       sockets.add(socket);
-      socket.once('close', () => sockets.delete(socket));
+      socket.once('close', () => {
+        sockets.delete(socket);
+        giveBack();
+      });
       sort(socket, parts);
     });
     server.maxConnections = parts.connectionsMax;

@@ -9,6 +9,8 @@ export interface Deadlines {
   readonly headersMs: number;
   /** From the first byte to the end of the body, 64 KiB at most. */
   readonly requestMs: number;
+  /** How long nobody may read anything of an answer that waits to be read. */
+  readonly unreadMs: number;
   /** How long a connection may rest between requests; a client that asks once a minute keeps its own. */
   readonly keepAliveMs: number;
   /** How often requests that are overdue are looked for. */
@@ -25,6 +27,7 @@ export const DEADLINES: Deadlines = {
   silenceMs: 10_000,
   headersMs: 15_000,
   requestMs: 30_000,
+  unreadMs: 15_000,
   keepAliveMs: 65_000,
   checkMs: 1000,
   onTheWayMs: 50,

@@ -9,7 +9,9 @@ import { errorParts, rawError } from '../http/raw-error.ts';
 import type { TlsMode } from '../tls/tls-mode.ts';
 import { watchChunks } from './chunk-watch.ts';
 import { answerClientError } from './client-error.ts';
+import type { EndedConnections } from './ended-connections.ts';
 import { type Deadlines, HEADERS_MAX_BYTES } from './http-limits.ts';
+import { overfull } from './queue-watch.ts';
 
 /** Key and certificate chain, PEM. */
 export interface TlsPair {
@@ -32,6 +34,7 @@ export interface HttpServersParts {
   readonly tls: TlsPair;
   readonly tlsMode: TlsMode;
   readonly deadlines: Deadlines;
+  readonly ended: EndedConnections;
   /** Told of a request that asks for an upgrade, before the listener gets it. */
   readonly onUpgrade: (request: IncomingMessage, upgrade: Upgrade) => void;
 }
@@ -64,6 +67,8 @@ export class HttpServers {
   readonly #parts: HttpServersParts;
   readonly #plain: Server;
   readonly #secure: SecureServer;
+  /** What answers are written to: sockets, and what TLS has made of them. */
+  readonly #streams = new Set<Socket>();
   #isStopping = false;
 
   constructor(parts: HttpServersParts) {
@@ -99,6 +104,21 @@ export class HttpServers {
     this.closeIdle();
   }
 
+  /** What waits for clients that have not read it yet, WebSockets included. */
+  get queuedBytes(): number {
+    let sum = 0;
+    for (const { writableLength } of this.#streams) sum += writableLength;
+    return sum;
+  }
+
+  /** Ends the longest queues while all together are too long. To be called now and then. */
+  boundQueues(): void {
+    for (const stream of overfull(this.#streams)) {
+      this.#parts.ended.add('queues_full');
+      stream.destroy();
+    }
+  }
+
   /** Ends the connections that rest between two requests. */
   closeIdle(): void {
     for (const server of [this.#plain, this.#secure]) server.closeIdleConnections();
@@ -114,7 +134,12 @@ export class HttpServers {
   }
 
   #attach(server: Server | SecureServer): void {
-    const { headers, tlsMode } = this.#parts;
+    const { deadlines, headers, tlsMode } = this.#parts;
+    server.timeout = deadlines.unreadMs;
+    server.on(server === this.#plain ? 'connection' : 'secureConnection', (stream: Socket) => {
+      this.#streams.add(stream);
+      stream.once('close', () => this.#streams.delete(stream));
+    });
     const isRefused = tlsMode === 'https_only' && server === this.#plain;
     const answer = isRefused ? this.#insist.bind(this) : this.#answer.bind(this);
     server.on('request', (request, response) => answer(request, response));
@@ -126,7 +151,18 @@ export class HttpServers {
     server.emit('listening');
   }
 
+  /** Nothing came and nothing went for so long. A client that waits for an answer may; one that leaves it unread may not. */
+  readonly #endUnread = (stream: Socket): void => {
+    if (stream.writableLength === 0) {
+      stream.setTimeout(this.#parts.deadlines.unreadMs);
+      return;
+    }
+    this.#parts.ended.add('unread');
+    stream.destroy();
+  };
+
   #answer(request: IncomingMessage, response: ServerResponse<IncomingMessage>): void {
+    response.on('timeout', this.#endUnread);
     const { headers } = this.#parts;
     const hosts = hostLines(request);
     const excess = excessOf('query', request.url ?? '');

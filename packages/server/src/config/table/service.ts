@@ -156,6 +156,11 @@ export const limitSettings = {
     limits.connections,
     'Connections that a listener holds open at a time.',
   ),
+  'limits.connections_per_address': setting(
+    count(1, 100_000),
+    limits.connectionsPerAddress,
+    'Connections that one address holds open at a time; trusted proxies are not counted.',
+  ),
 };
 
 function wrongPort(listeners: readonly string[]): string | undefined {

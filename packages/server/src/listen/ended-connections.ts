@@ -1,0 +1,30 @@
+import type { StationFamily } from '../api/pages/metrics-page.ts';
+
+/**
+ * Why the station ended a connection by itself: more of one address than there may be; an answer that nobody read; the
+ * longest queue when all queues together were too long.
+ */
+export type ConnectionEnd = 'address_full' | 'unread' | 'queues_full';
+
+/** Counts the connections that the station ended by itself, for monitoring. */
+export class EndedConnections {
+  readonly #counts: Record<ConnectionEnd, number> = { address_full: 0, unread: 0, queues_full: 0 };
+
+  add(reason: ConnectionEnd): void {
+    this.#counts[reason] += 1;
+  }
+
+  count(reason: ConnectionEnd): number {
+    return this.#counts[reason];
+  }
+
+  get family(): StationFamily {
+    return {
+      name: 'kitestring_ended_connections_total',
+      help: 'Connections that the station ended by itself since its start, by reason.',
+      kind: 'counter',
+      label: 'reason',
+      read: () => Object.entries(this.#counts),
+    };
+  }
+}
