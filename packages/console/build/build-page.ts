@@ -18,6 +18,8 @@ export async function buildPage(folder: string): Promise<void> {
   try {
     await build({
       configFile: join(import.meta.dirname, '../vite.config.ts'),
+      // Bundling it first would write beside the packages.
+      configLoader: 'native',
       logLevel: 'error',
       build: { outDir: part, emptyOutDir: true },
     });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { describe, it } from 'node:test';
+import { MessagePipe, PIPE_FD } from '../src/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '../src/process/protocol.ts';
 
 const ENTRY = join(import.meta.dirname, '../src/process/media-main.ts');
@@ -20,17 +22,27 @@ const OUTPUTS: ToMedia = {
 
 /** A media process without a station, which the test plays. */
 class ForkedMedia implements AsyncDisposable {
-  readonly child: ChildProcess = fork(ENTRY, [], { serialization: 'advanced', stdio: 'ignore' });
+  readonly child: ChildProcess = spawn(process.execPath, [ENTRY], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   readonly ended: Promise<unknown[]> = once(this.child, 'exit');
+  readonly #told = new EventEmitter();
+  readonly #pipe = new MessagePipe(this.child.stdio[PIPE_FD] as Duplex, {
+    onMessage: (value) => this.#told.emit('message', value),
+    onBroken: (reason) => assert.fail(reason),
+  });
 
   send(message: unknown): void {
-    this.child.send(message as object);
+    this.#pipe.send(message);
+  }
+
+  /** The station's end of the pipe closes, as when the station is gone. */
+  disconnect(): void {
+    (this.child.stdio[PIPE_FD] as Duplex).destroy();
   }
 
   /** The next message that is no trouble. */
   async next(): Promise<FromMedia> {
     for (;;) {
-      const [value] = await once(this.child, 'message');
+      const [value] = await once(this.#told, 'message');
       const message = fromMedia(value);
       if (message !== undefined && message.kind !== 'trouble') return message;
     }
@@ -55,7 +67,7 @@ describe('the media process', { timeout: 60_000 }, () => {
     await using media = new ForkedMedia();
     media.send(OUTPUTS);
     await media.next();
-    media.child.disconnect();
+    media.disconnect();
     assert.deepEqual(await media.ended, [0, null]);
   });
 

@@ -1,4 +1,5 @@
 import type { FrameSize } from '../access-unit.ts';
+import { type Check, isNumber, isRecord, isShape, isText, isVariant } from '../process/message-checks.ts';
 import { CAMERA_ADDRESS_MAX } from './camera-address.ts';
 
 /*
@@ -25,18 +26,19 @@ export type CameraState =
   /** Tried again all the while. `reason` is one line without secrets. */
   | { readonly state: 'lost'; readonly reason: string };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value > 0;
+const REASON_MAX_CHARS = 1024;
+
+const isAboveZero: Check = (value) => isNumber(value) && (value as number) > 0;
+
+const matchesState = isVariant('state', {
+  connecting: {},
+  live: { size: isShape({ widthPx: isAboveZero, heightPx: isAboveZero }), framesPerS: isAboveZero },
+  lost: { reason: (value) => isText(value) && (value as string).length <= REASON_MAX_CHARS },
+} satisfies Record<CameraState['state'], Readonly<Record<string, Check>>>);
 
 export function isCameraTarget(value: unknown): value is CameraTarget {
   if (!isRecord(value) || typeof value.checksCertificate !== 'boolean') return false;
   return typeof value.url === 'string' && value.url.length <= CAMERA_ADDRESS_MAX;
 }
 
-export function isCameraState(value: unknown): value is CameraState {
-  if (!isRecord(value)) return false;
-  if (value.state === 'connecting') return true;
-  if (value.state === 'lost') return typeof value.reason === 'string' && value.reason.length <= 1024;
-  const { framesPerS, size, state } = value;
-  return state === 'live' && isRecord(size) && [size.widthPx, size.heightPx, framesPerS].every(isCount);
-}
+export const isCameraState = (value: unknown): value is CameraState => matchesState(value);

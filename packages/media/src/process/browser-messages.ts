@@ -1,3 +1,17 @@
+import {
+  type Check,
+  isBoolean,
+  isBytes,
+  isCount,
+  isListOf,
+  isNumber,
+  isOneOf,
+  isShape,
+  isText,
+  isVariant,
+  maybe,
+} from './message-checks.ts';
+
 /*
  * What the station and the browser outputs of its media process say to each other. Types and checks only: the station
  * imports this file, and must not load what the media process loads.
@@ -53,48 +67,37 @@ export interface PictureTime {
   readonly wallMs: number;
 }
 
-const REFUSALS: readonly string[] = ['offer', 'stream', 'full', 'fault'] satisfies OfferRefusal[];
-const MOST_SDP_CHARS = 65_536;
+const REFUSALS = ['offer', 'stream', 'full', 'fault'] satisfies OfferRefusal[];
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= MOST_SDP_CHARS;
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
-const isTexts = (value: unknown) => Array.isArray(value) && value.length <= 64 && value.every(isText);
-const isPictureTime = (value: unknown) => isRecord(value) && isNumber(value.rtpTime) && isNumber(value.wallMs);
+const isHead = isShape({
+  codec: isText,
+  widthPx: isCount,
+  heightPx: isCount,
+  framesPerS: isNumber,
+  init: isBytes,
+});
 
-type Checks = Readonly<Record<string, (value: unknown) => boolean>>;
-
-const ORDERS: Readonly<Record<BrowserOrder['act'], Checks>> = {
-  offer: { id: isNumber, streamId: isText, viewerId: isText, sdp: isText, address: isText },
-  hangUp: { id: isNumber, peerId: isText, viewerId: isText },
-  segments: { streamIds: isTexts },
+const ORDERS = {
+  offer: { id: isCount, streamId: isText, viewerId: isText, sdp: isText, address: isText },
+  hangUp: { id: isCount, peerId: isText, viewerId: isText },
+  segments: { streamIds: isListOf(isText) },
   joined: { streamId: isText },
-  clock: { id: isNumber, streamId: isText },
-};
+  clock: { id: isCount, streamId: isText },
+} satisfies Record<BrowserOrder['act'], Readonly<Record<string, Check>>>;
 
-const REPORTS: Readonly<Record<BrowserReport['what'], Checks>> = {
-  answer: { id: isNumber, peerId: isText, sdp: isText },
-  refused: { id: isNumber, why: (value) => REFUSALS.includes(String(value)), reason: isText },
-  hungUp: { id: isNumber, wasThere: (value) => typeof value === 'boolean' },
+const REPORTS = {
+  answer: { id: isCount, peerId: isText, sdp: isText },
+  refused: { id: isCount, why: isOneOf(...REFUSALS), reason: isText },
+  hungUp: { id: isCount, wasThere: isBoolean },
   head: { streamId: isText, head: isHead },
-  segment: { streamId: isText, isKeyFrame: (value) => typeof value === 'boolean', bytes: isBytes },
+  segment: { streamId: isText, isKeyFrame: isBoolean, bytes: isBytes },
   ended: { streamId: isText },
-  clock: { id: isNumber, nowMs: isNumber, newest: (value) => value === undefined || isPictureTime(value) },
-};
+  clock: { id: isCount, nowMs: isNumber, newest: maybe(isShape({ rtpTime: isNumber, wallMs: isNumber })) },
+} satisfies Record<BrowserReport['what'], Readonly<Record<string, Check>>>;
 
-function isHead(value: unknown): boolean {
-  if (!isRecord(value) || !isText(value.codec) || !isBytes(value.init)) return false;
-  return [value.widthPx, value.heightPx, value.framesPerS].every(isNumber);
-}
+const matchesOrder = isVariant('act', ORDERS);
+const matchesReport = isVariant('what', REPORTS);
 
-export const isBrowserOrder = (value: unknown): value is BrowserOrder =>
-  isRecord(value) && matches(value, ORDERS, value.act);
+export const isBrowserOrder = (value: unknown): value is BrowserOrder => matchesOrder(value);
 
-export const isBrowserReport = (value: unknown): value is BrowserReport =>
-  isRecord(value) && matches(value, REPORTS, value.what);
-
-function matches(value: Record<string, unknown>, kinds: Readonly<Record<string, Checks>>, kind: unknown): boolean {
-  if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) return false;
-  return Object.entries(kinds[kind] ?? {}).every(([name, check]) => check(value[name]));
-}
+export const isBrowserReport = (value: unknown): value is BrowserReport => matchesReport(value);

@@ -1,6 +1,6 @@
 import { keepCompiledCode } from './compiled-code.ts';
 import { MediaProcess } from './media-process.ts';
-import { forkedLink } from './station-link.ts';
+import { stationLink } from './station-link.ts';
 
 /*
  * Entry of the media process. It lives as long as the station that has started it. A fault ends it, and the station
@@ -11,7 +11,7 @@ import { forkedLink } from './station-link.ts';
 const GOODBYE_MS = 4000;
 
 keepCompiledCode();
-const link = forkedLink();
+const link = stationLink();
 const media = new MediaProcess(link);
 
 const leave = async (): Promise<void> => {

@@ -1,12 +1,27 @@
 import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
+import { THERMAL_COLOR_PALETTES } from '@kitestring/contract/videostreams/thermal-palette.ts';
 import { type CameraState, isCameraState, isCameraTarget } from '../ingest/camera-state.ts';
 import type { AuthorizeAnswer, AuthorizeQuestion, ViewerAuthentication } from '../rtsp/ports.ts';
 import type { UdpPortChoice } from '../rtsp/udp-ports.ts';
 import type { PictureState, SceneState } from '../source/scene-state.ts';
 import type { SourceReport, StreamsState } from '../source/source-pool.ts';
 import { type BrowserOrder, type BrowserReport, isBrowserOrder, isBrowserReport } from './browser-messages.ts';
+import {
+  type Check,
+  isBoolean,
+  isBytes,
+  isCount,
+  isListOf,
+  isNumber,
+  isOneOf,
+  isRecord,
+  isShape,
+  isText,
+  isVariant,
+  maybe,
+} from './message-checks.ts';
 import { isMetadataFeed, type MetadataFeed } from './metadata-messages.ts';
-import type { OutputReport, ProcessMemory } from './output-report.ts';
+import { type OutputReport, type ProcessMemory, VIEWER_PROTOCOLS } from './output-report.ts';
 import { isRecorderOrder, isRecorderReport, type RecorderOrder, type RecorderReport } from './recording-messages.ts';
 
 /*
@@ -89,77 +104,136 @@ export type FromMedia =
   | { readonly kind: 'log'; readonly line: LogLine }
   | { readonly kind: 'trouble'; readonly reason: string };
 
-type Check = (value: unknown) => boolean;
+const FACTS_MAX = 32;
 
-const text: Check = (value) => typeof value === 'string' && value.length <= 65_536;
-const number: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-const record: Check = (value) => typeof value === 'object' && value !== null;
-const list: Check = (value) => Array.isArray(value) && value.length <= 64;
-const bytes: Check = (value) => value instanceof Uint8Array;
-const pictureState: Check = (value) => {
-  if (!record(value)) return false;
-  const { pose, rtpTime, timeUs, zoom } = value as Record<string, unknown>;
-  return (pose === undefined || record(pose)) && [rtpTime, timeUs, zoom].every(number);
-};
+/** Streams that any camera has. */
+const isStreamId = isOneOf('color', 'zoom', 'overview', 'thermal');
 
-const logLine: Check = (value) => {
-  if (!record(value)) return false;
-  const { fields, level, message } = value as Record<string, unknown>;
-  return (level === 'debug' || level === 'info') && text(message) && record(fields);
-};
+const isPose = isShape({
+  eastM: isNumber,
+  northM: isNumber,
+  upM: isNumber,
+  panDeg: isNumber,
+  tiltDeg: isNumber,
+  rollDeg: isNumber,
+});
 
-const FROM_MEDIA: Readonly<Record<FromMedia['kind'], Readonly<Record<string, Check>>>> = {
-  ready: { ports: record },
-  unavailable: { reason: text },
-  pong: { sources: list, outputs: list, memory: record },
-  demand: { streamIds: (value) => list(value) && (value as unknown[]).every(text) },
-  picture: { streamId: text, state: pictureState },
-  camera: { streamId: text, state: isCameraState },
-  snapshot: { id: number, jpeg: bytes, state: pictureState },
-  snapshotFailed: { id: number, reason: text },
-  mayWatch: { id: number, question: record },
+const isPictureState = isShape({
+  rtpTime: isNumber,
+  timeUs: isNumber,
+  zoom: isNumber,
+  palette: maybe(isOneOf(...THERMAL_COLOR_PALETTES)),
+  pose: maybe(isPose),
+});
+
+const isFact: Check = (value) => isText(value) || isNumber(value) || isBoolean(value);
+const isFacts: Check = (value) =>
+  isRecord(value) &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  Object.keys(value).length <= FACTS_MAX &&
+  Object.values(value).every(isFact);
+
+const isSourceReport = isShape({
+  id: isStreamId,
+  viewers: isCount,
+  framesPerS: isNumber,
+  made: isCount,
+  skipped: isCount,
+  keyFrames: isCount,
+  bytes: isCount,
+  busyMs: isNumber,
+  restarts: isCount,
+});
+
+const isViewerCounts = isShape({
+  protocol: isOneOf(...VIEWER_PROTOCOLS),
+  viewers: isCount,
+  packets: isCount,
+  bytes: isCount,
+  framesSkipped: isCount,
+});
+
+const isOutputReport = isShape({
+  viewers: isListOf(isViewerCounts),
+  droppedViewers: isCount,
+  refusedLogins: isCount,
+});
+
+const isDigest = isShape({
+  method: isText,
+  algorithm: isOneOf('SHA-256', 'MD5'),
+  user: isText,
+  realm: isText,
+  nonce: isText,
+  uri: isText,
+  response: isText,
+  counted: maybe(isShape({ nonceCount: isText, clientNonce: isText })),
+});
+
+const isQuestion = isShape({
+  streamId: isText,
+  credentials: isVariant('kind', {
+    password: { user: isText, password: isText },
+    ticket: { ticket: isText },
+    digest: { digest: isDigest },
+  }),
+  address: isText,
+  isEncrypted: isBoolean,
+});
+
+type Kinds = Readonly<Record<string, Readonly<Record<string, Check>>>>;
+
+const FROM_MEDIA = {
+  ready: { ports: isShape({ rtspPort: maybe(isPort), rtspsPort: maybe(isPort) }) },
+  unavailable: { reason: isText },
+  pong: {
+    sources: isListOf(isSourceReport),
+    outputs: isListOf(isOutputReport),
+    memory: isShape({ residentBytes: isCount, heapUsedBytes: isCount, externalBytes: isCount }),
+  },
+  demand: { streamIds: isListOf(isStreamId) },
+  picture: { streamId: isStreamId, state: isPictureState },
+  camera: { streamId: isStreamId, state: isCameraState },
+  snapshot: { id: isCount, jpeg: isBytes, state: isPictureState },
+  snapshotFailed: { id: isCount, reason: isText },
+  mayWatch: { id: isCount, question: isQuestion },
   recorder: { report: isRecorderReport },
   browser: { report: isBrowserReport },
-  log: { line: logLine },
-  trouble: { reason: text },
-};
+  log: { line: isShape({ level: isOneOf('debug', 'info'), message: isText, fields: isFacts }) },
+  trouble: { reason: isText },
+} satisfies Record<FromMedia['kind'], Kinds[string]>;
+
+const isFromMedia = isVariant('kind', FROM_MEDIA);
+
+function isPort(value: unknown): boolean {
+  return isCount(value) && (value as number) <= 65_535;
+}
 
 const streamsState: Check = (value) => {
-  if (!record(value)) return false;
+  if (!isRecord(value)) return false;
   const { cameraModel, streams } = value as Partial<StreamsState>;
-  if (!CAMERA_MODELS.some((model) => model === cameraModel) || !list(streams)) return false;
+  if (!CAMERA_MODELS.some((model) => model === cameraModel) || !isListOf(isRecord)(streams)) return false;
   return streams?.every(({ camera }) => camera === undefined || isCameraTarget(camera)) ?? false;
 };
 
-const TO_MEDIA: Readonly<Record<ToMedia['kind'], Readonly<Record<string, Check>>>> = {
-  outputs: { outputs: record },
+const isToMedia = isVariant('kind', {
+  outputs: { outputs: isRecord },
   streams: { state: streamsState },
-  scene: { scene: record },
-  snapshot: { id: number, streamId: text, scene: record },
-  allowed: { id: number, answer: record },
-  endViewer: { viewerId: text },
-  tls: { tls: record },
+  scene: { scene: isRecord },
+  snapshot: { id: isCount, streamId: isText, scene: isRecord },
+  allowed: { id: isCount, answer: isRecord },
+  endViewer: { viewerId: isText },
+  tls: { tls: isRecord },
   record: { order: isRecorderOrder },
   metadata: { feed: isMetadataFeed },
   browser: { order: isBrowserOrder },
   ping: {},
   stop: {},
-};
+} satisfies Record<ToMedia['kind'], Kinds[string]>);
 
-/** A message of the media process; undefined for anything else. */
-export const fromMedia = (value: unknown): FromMedia | undefined => messageOf<FromMedia>(value, FROM_MEDIA);
+/** A message of the media process, every field of it checked; undefined for anything else. */
+export const fromMedia = (value: unknown): FromMedia | undefined =>
+  isFromMedia(value) ? (value as FromMedia) : undefined;
 
 /** A message of the station; undefined for anything else. */
-export const toMedia = (value: unknown): ToMedia | undefined => messageOf<ToMedia>(value, TO_MEDIA);
-
-function messageOf<Message extends { readonly kind: string }>(
-  value: unknown,
-  kinds: Readonly<Record<Message['kind'], Readonly<Record<string, Check>>>>,
-): Message | undefined {
-  if (!record(value)) return undefined;
-  const { kind } = value as { kind?: unknown };
-  if (typeof kind !== 'string' || !Object.hasOwn(kinds, kind)) return undefined;
-  const fields = Object.entries<Check>(kinds[kind as Message['kind']]);
-  const isRight = fields.every(([name, check]) => check((value as Record<string, unknown>)[name]));
-  return isRight ? (value as Message) : undefined;
-}
+export const toMedia = (value: unknown): ToMedia | undefined => (isToMedia(value) ? (value as ToMedia) : undefined);

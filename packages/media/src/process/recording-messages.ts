@@ -1,3 +1,5 @@
+import { type Check, isListOf, isOneOf, isShape, isText, isVariant } from './message-checks.ts';
+
 /*
  * What the station and the recorder in its media process say to each other. Types and checks only: the station imports
  * this file, and must not load what the media process loads.
@@ -28,21 +30,25 @@ export type RecorderReport =
   | { readonly what: 'begun'; readonly recordingId: string }
   | { readonly what: 'ended'; readonly recordingId: string; readonly end: RecordingEnd; readonly reason: string };
 
-const ENDS: readonly string[] = ['stopped', 'storage_full', 'write_error', 'no_pictures'] satisfies RecordingEnd[];
+const ENDS = ['stopped', 'storage_full', 'write_error', 'no_pictures'] satisfies RecordingEnd[];
+const TRACKS_MAX = 8;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 4096;
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const matchesReport = isVariant('what', {
+  begun: { recordingId: isText },
+  ended: { recordingId: isText, end: isOneOf(...ENDS), reason: isText },
+} satisfies Record<RecorderReport['what'], Readonly<Record<string, Check>>>);
 
-export function isRecorderReport(value: unknown): value is RecorderReport {
-  if (!isRecord(value) || !isText(value.recordingId)) return false;
-  if (value.what === 'begun') return true;
-  return value.what === 'ended' && ENDS.includes(String(value.end)) && isText(value.reason);
-}
+const areTracks = isListOf(isShape({ streamId: isText, fileId: isText }));
 
-export function isRecorderOrder(value: unknown): value is RecorderOrder {
-  if (!isRecord(value) || !isText(value.recordingId)) return false;
-  if (value.act === 'stop') return true;
-  const { act, folder, tracks } = value;
-  if (act !== 'start' || !isText(folder) || !Array.isArray(tracks) || tracks.length > 8) return false;
-  return tracks.every((track) => isRecord(track) && isText(track.streamId) && isText(track.fileId));
-}
+const matchesOrder = isVariant('act', {
+  start: {
+    recordingId: isText,
+    folder: isText,
+    tracks: (value) => areTracks(value) && (value as readonly unknown[]).length <= TRACKS_MAX,
+  },
+  stop: { recordingId: isText },
+} satisfies Record<RecorderOrder['act'], Readonly<Record<string, Check>>>);
+
+export const isRecorderReport = (value: unknown): value is RecorderReport => matchesReport(value);
+
+export const isRecorderOrder = (value: unknown): value is RecorderOrder => matchesOrder(value);

@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+import { MessagePipe, PIPE_FD } from './message-pipe.ts';
 import { type FromMedia, type ToMedia, toMedia } from './protocol.ts';
 
 /** The way to the station that has started this process. */
@@ -7,21 +9,24 @@ export interface StationLink {
   listen(onMessage: (message: ToMedia) => void, onEnd: () => void): void;
 }
 
-/** The channel that `fork` has made. @throws when this process was started by hand */
-export function forkedLink(): StationLink {
-  const send = process.send?.bind(process);
-  if (send === undefined) throw new Error('the media process is started by the station');
-  return {
-    // A station that is gone takes nothing, and its end is told by `disconnect`.
-    send: (message) => {
-      if (process.connected) send(message, undefined, undefined, () => {});
+/** The pipe that the station has made. @throws when this process was started by hand */
+export function stationLink(): StationLink {
+  const socket = new Socket({ fd: PIPE_FD, readable: true, writable: true });
+  let onMessage: (message: ToMedia) => void = () => {};
+  let onEnd = () => {};
+  const pipe = new MessagePipe(socket, {
+    onMessage: (value) => {
+      const message = toMedia(value);
+      if (message !== undefined) onMessage(message);
     },
-    listen: (onMessage, onEnd) => {
-      process.on('message', (value) => {
-        const message = toMedia(value);
-        if (message !== undefined) onMessage(message);
-      });
-      process.once('disconnect', onEnd);
+    onBroken: () => onEnd(),
+    onEnd: () => onEnd(),
+  });
+  return {
+    send: (message) => pipe.send(message),
+    listen: (takeMessage, end) => {
+      onMessage = takeMessage;
+      onEnd = end;
     },
   };
 }

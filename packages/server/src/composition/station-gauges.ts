@@ -41,6 +41,11 @@ function videoGauges(video: Video, gauge: MakeGauge): readonly StationGauge[] {
       'How often the media process had to be started again.',
       () => video.supervisor.restarts,
     ),
+    gauge(
+      'video_hostile_messages_total',
+      'How often the media process was ended because it said what is no message.',
+      () => video.supervisor.hostileMessages,
+    ),
     gauge('video_viewers', 'Who watches or records, all streams together.', sum('viewers')),
     gauge(
       'video_frames_per_second',

@@ -1,11 +1,13 @@
+import { resolve } from 'node:path';
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import { sceneOf } from '@kitestring/media/source/scene-of-truth.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { WrongKeys } from '../limits/wrong-keys.ts';
 import type { TlsPair } from '../listen/http-servers.ts';
+import { recordingsFolder } from '../recordings/recordings-folder.ts';
 import type { ServerSettings } from '../server-settings.ts';
-import { forkMediaChild } from '../video/media-child.ts';
+import { mediaChildOf } from '../video/media-child.ts';
 import { servedAgain } from '../video/output-ports.ts';
 import { Video } from '../video/video.ts';
 import type { VideoSettings } from '../video/video-settings.ts';
@@ -55,9 +57,17 @@ export function stationVideo({ core, ports = {}, settings, station, tls, used, w
     ticketSecret: core.store.keySalt,
     onBug: core.bugs.report,
     wrongKeys,
-    startChild: forkMediaChild,
+    startChild: mediaChildOf({ writes: writtenFolders(all) }),
     recorder: core.recorderLink,
   });
+}
+
+/** Recordings, and a transport stream that goes to a file. */
+function writtenFolders({ dataDir, video }: ServerSettings): readonly string[] {
+  const target = video?.klvTarget;
+  return [recordingsFolder(dataDir), ...(target === undefined || target.startsWith('udp:') ? [] : [target])].map(
+    (path) => resolve(path),
+  );
 }
 
 /** RTSP is where the first listener of the API is. */

@@ -1,7 +1,10 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pageFolder, removeOlderThan } from '@kitestring/console/build/page-folder.ts';
+import { childEnvironment } from '../children/child-environment.ts';
+import { permissionFlags } from '../children/child-permissions.ts';
 import type { Log } from '../http/log.ts';
 import { type PageFile, readPageFiles } from './page-files.ts';
 
@@ -99,13 +102,24 @@ async function make(build: SharedBuild): Promise<void> {
   }
 }
 
+/** Files that Vite asks for and that may well not be there: what tells of Windows' Linux, and of the root of a workspace. */
+function probedFiles(): readonly string[] {
+  const probed = ['/proc/sys/fs/binfmt_misc/WSLInterop', '/run/WSL'];
+  for (let folder = dirname(fileURLToPath(BUILDER)); folder !== dirname(folder); folder = dirname(folder)) {
+    probed.push(...['package.json', 'pnpm-workspace.yaml', 'lerna.json'].map((name) => resolve(folder, name)));
+  }
+  return probed;
+}
+
 function runBuilder(folder: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(BUILDER), [folder], {
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // Beside the folder it builds under another name first.
+    const flags = permissionFlags(BUILDER, { reads: probedFiles(), writes: [dirname(folder)], mayUseNetwork: false });
+    const child = spawn(process.execPath, [...flags, fileURLToPath(BUILDER), folder], {
+      stdio: ['ignore', 'ignore', 'pipe'],
       signal,
       timeout: BUILD_WITHIN_MS,
-      execArgv: [],
+      env: childEnvironment(),
     });
     let said = '';
     child.stderr?.on('data', (chunk: Buffer) => {

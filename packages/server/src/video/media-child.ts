@@ -1,9 +1,13 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { MessagePipe, PIPE_FD } from '@kitestring/media/process/message-pipe.ts';
 import { type FromMedia, fromMedia, type ToMedia } from '@kitestring/media/process/protocol.ts';
+import { childEnvironment } from '../children/child-environment.ts';
+import { permissionFlags } from '../children/child-permissions.ts';
 
 const ENTRY = import.meta.resolve('@kitestring/media/process/media-main.ts');
 /** Flight and API come first. */
@@ -13,6 +17,8 @@ const KEPT_STDERR = 2000;
 
 export interface MediaChildEvents {
   readonly onMessage: (message: FromMedia) => void;
+  /** It said what is no message, and is being ended. */
+  readonly onHostile: (reason: string) => void;
   /** It is gone, for whatever reason. Said once. */
   readonly onEnd: (reason: string) => void;
 }
@@ -28,43 +34,70 @@ export interface MediaChild {
 
 export type StartMediaChild = (events: MediaChildEvents) => MediaChild;
 
-/** Starts the process that draws, encodes and serves pictures. */
-export const forkMediaChild: StartMediaChild = ({ onEnd, onMessage }) => {
-  const child = fork(fileURLToPath(ENTRY), [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+export interface MediaChildOptions {
+  /** Folders and files that it writes: recordings, transport streams. */
+  readonly writes: readonly string[];
+  /** Its first file; another one in tests. */
+  readonly entry?: string;
+}
+
+/** Starts the process that draws, encodes and serves pictures. It gets neither keys of the API nor files but its own. */
+export const mediaChildOf =
+  ({ entry = ENTRY, writes }: MediaChildOptions): StartMediaChild =>
+  ({ onEnd, onHostile, onMessage }) => {
+    const cache = compileCacheFolder();
+    const child = spawn(process.execPath, [...flagsOf(entry, writes, cache), fileURLToPath(entry)], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      env: childEnvironment({
+        MALLOC_ARENA_MAX: '2',
+        ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }),
+      }),
+    });
+    lowerPriority(child);
+    const stderr = keepStderr(child);
+    let hasEnded = false;
+    const end = (reason: string) => {
+      if (hasEnded) return;
+      hasEnded = true;
+      onEnd(reason);
+    };
+    const kill = () => void child.kill('SIGKILL');
+    // Safety: what it says may be anything once its codecs have been taken over. That ends it, never the station.
+    const hostile = (reason: string) => {
+      if (hasEnded) return;
+      onHostile(reason);
+      kill();
+    };
+    const pipe = new MessagePipe(child.stdio[PIPE_FD] as Duplex, {
+      onMessage: (value) => {
+        if (hasEnded || child.killed) return;
+        const message = fromMedia(value);
+        if (message === undefined) hostile('a message that is none of its own');
+        else onMessage(message);
+      },
+      onBroken: hostile,
+    });
+    child.on('error', (error) => end(error.message));
+    child.once('exit', (code, signal) => end(`${signal ?? `exit status ${code}`}${stderr()}`));
+    return { pid: child.pid, send: (message) => pipe.send(message), kill };
+  };
+
+function flagsOf(entry: string, writes: readonly string[], cache: string | undefined): readonly string[] {
+  const folders = cache === undefined ? writes : [...writes, cache];
+  return [
+    '--disable-warning=ExperimentalWarning',
+    '--disable-warning=SecurityWarning',
     // A small young generation and few arenas: its garbage is small, and its memory is to stay small too.
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'],
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', ...compileCache() },
-  });
-  lowerPriority(child);
-  const stderr = keepStderr(child);
-  let hasEnded = false;
-  const end = (reason: string) => {
-    if (hasEnded) return;
-    hasEnded = true;
-    onEnd(reason);
-  };
-  child.on('error', (error) => end(error.message));
-  child.once('exit', (code, signal) => end(`${signal ?? `exit status ${code}`}${stderr()}`));
-  child.on('message', (value) => {
-    const message = fromMedia(value);
-    if (message !== undefined && !hasEnded) onMessage(message);
-  });
-  return {
-    pid: child.pid,
-    send: (message) => {
-      if (child.connected) child.send(message, () => {});
-    },
-    kill: () => child.kill('SIGKILL'),
-  };
-};
+    '--max-semi-space-size=4',
+    ...permissionFlags(entry, { reads: [], writes: folders, mayUseNetwork: true }),
+  ];
+}
 
 /** Where this process keeps compiled code the other does too: it is there in half of the time after a fault. */
-function compileCache(): Record<string, string> {
+function compileCacheFolder(): string | undefined {
   const folder = getCompileCacheDir();
   // The last part is Node's own: its version and this machine.
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
+  return folder === undefined ? undefined : dirname(folder);
 }
 
 function lowerPriority({ pid }: ChildProcess): void {

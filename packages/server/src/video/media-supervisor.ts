@@ -50,6 +50,7 @@ export class MediaSupervisor {
   #child: MediaChild | undefined;
   #ports: OutputPorts = {};
   #restarts = 0;
+  #hostileMessages = 0;
   #restartS = RESTART_S.first;
   #upUs = 0;
   #heardUs = 0;
@@ -91,6 +92,11 @@ export class MediaSupervisor {
     return this.#restarts;
   }
 
+  /** How often one was ended because it said what is no message. */
+  get hostileMessages(): number {
+    return this.#hostileMessages;
+  }
+
   /** For how long there has been no media process, seconds; 0 while there is one. */
   get downS(): number {
     return this.#downUs === undefined ? 0 : (this.#parts.clock.nowUs() - this.#downUs) / US_PER_S;
@@ -123,6 +129,7 @@ export class MediaSupervisor {
     this.#heardUs = clock.nowUs();
     const child: MediaChild = startChild({
       onMessage: (message) => this.#receive(message),
+      onHostile: (reason) => this.#countHostile(reason),
       onEnd: (reason) => this.#hasEnded(reason),
     });
     this.#child = child;
@@ -139,6 +146,14 @@ export class MediaSupervisor {
     else if (message.kind === 'trouble')
       this.#parts.log.warn({ reason: message.reason }, 'the media process has trouble');
     else this.#parts.onMessage(message);
+  }
+
+  #countHostile(reason: string): void {
+    this.#hostileMessages += 1;
+    this.#parts.log.error(
+      { reason, count: this.#hostileMessages },
+      'the media process said what is no message; it is ended',
+    );
   }
 
   #say({ fields, level, message }: LogLine): void {

@@ -1,0 +1,48 @@
+/** Whether a value that another process has sent is what it should be. */
+export type Check = (value: unknown) => boolean;
+
+const TEXT_MAX_CHARS = 65_536;
+const LIST_MAX = 64;
+
+export const isText: Check = (value) => typeof value === 'string' && value.length <= TEXT_MAX_CHARS;
+export const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
+/** A whole number from 0, which counts or names something. */
+export const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
+export const isBoolean: Check = (value) => typeof value === 'boolean';
+export const isBytes: Check = (value) => value instanceof Uint8Array;
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+export const isOneOf =
+  (...values: readonly unknown[]): Check =>
+  (value) =>
+    values.includes(value);
+
+export const isListOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.length <= LIST_MAX && value.every(check);
+
+export const maybe =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+
+/** An object with these fields and no others. */
+export const isShape = (fields: Readonly<Record<string, Check>>): Check => {
+  const checks = Object.entries(fields);
+  return (value) => {
+    if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return false;
+    for (const name of Object.keys(value)) if (!Object.hasOwn(fields, name)) return false;
+    return checks.every(([name, check]) => check(value[name]));
+  };
+};
+
+/** An object of one of several shapes, which a field of it names. */
+export const isVariant = (tag: string, shapes: Readonly<Record<string, Readonly<Record<string, Check>>>>): Check => {
+  const checks = new Map(
+    Object.entries(shapes).map(([name, fields]) => [name, isShape({ [tag]: isOneOf(name), ...fields })]),
+  );
+  // Not `String(...)`: that runs what the other process has sent.
+  return (value) => isRecord(value) && typeof value[tag] === 'string' && checks.get(value[tag])?.(value) === true;
+};

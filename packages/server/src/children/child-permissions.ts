@@ -1,0 +1,50 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface ChildPermissions {
+  /** Folders and files that may be read, besides the code. */
+  readonly reads: readonly string[];
+  /** Folders and files that may be read, written and made. */
+  readonly writes: readonly string[];
+  readonly mayUseNetwork: boolean;
+}
+
+/**
+ * Flags of Node that leave a child process its code, its own folders, native codecs and threads, and nothing else: it
+ * starts no program, and sees neither database nor keys (https://nodejs.org/api/permissions.html). Native code is not
+ * bound by them. Empty where the Node that runs has no such flags.
+ * @param entry URL of the child's first file, in a package of ours
+ */
+export function permissionFlags(entry: string, { mayUseNetwork, reads, writes }: ChildPermissions): readonly string[] {
+  if (!process.allowedNodeEnvironmentFlags.has('--permission')) return [];
+  const readable = [...codeFolders(entry), ...reads, ...writes];
+  return [
+    '--permission',
+    '--allow-addons',
+    '--allow-worker',
+    ...readable.flatMap((path) => flagsOf('--allow-fs-read', path)),
+    ...writes.flatMap((path) => flagsOf('--allow-fs-write', path)),
+    // Older versions bind files only.
+    ...(mayUseNetwork && process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
+  ];
+}
+
+/** A folder with all that will be in it, also where it is not there yet. */
+const flagsOf = (flag: string, path: string): readonly string[] => [`${flag}=${path}`, `${flag}=${join(path, '*')}`];
+
+/** Where the code of a package of ours and of all that it imports lies: beside it, and in `node_modules` above it. */
+function codeFolders(entry: string): readonly string[] {
+  const packageFolder = folderWithManifest(dirname(realpathSync(fileURLToPath(entry))));
+  const folders = [dirname(packageFolder)];
+  for (let folder = packageFolder; folder !== dirname(folder); folder = dirname(folder)) {
+    const modules = join(folder, 'node_modules');
+    if (existsSync(modules)) folders.push(realpathSync(modules));
+  }
+  return folders;
+}
+
+function folderWithManifest(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  return folderWithManifest(dirname(folder));
+}
