@@ -1,4 +1,4 @@
-import { type Check, isListOf, isOneOf, isShape, isText, isVariant } from './message-checks.ts';
+import { type Check, isListOf, isOneOf, isRecord, isText, isVariant } from './message-checks.ts';
 
 /*
  * What the station and the recorder in its media process say to each other. Types and checks only: the station imports
@@ -38,7 +38,7 @@ const matchesReport = isVariant('what', {
   ended: { recordingId: isText, end: isOneOf(...ENDS), reason: isText },
 } satisfies Record<RecorderReport['what'], Readonly<Record<string, Check>>>);
 
-const areTracks = isListOf(isShape({ streamId: isText, fileId: isText }));
+const areTracks = isListOf((track) => isRecord(track) && isText(track.streamId) && isText(track.fileId));
 
 const matchesOrder = isVariant('act', {
   start: {

@@ -1,8 +1,9 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, rm } from 'node:fs/promises';
 import { RTP_CLOCK_HZ } from '../access-unit.ts';
 import { finishedMovie } from '../fmp4/finished-movie.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
 import { type ScannedFile, scanFile } from '../fmp4/scan.ts';
+import { openDurable, synced } from './durable-file.ts';
 import { fileSource, writeAll } from './file-source.ts';
 
 export type FinishOutcome =
@@ -21,7 +22,7 @@ const NOTHING_IN_IT_BYTES = 2 * 2 ** 20;
  * @throws what the disk says; the file then still plays as it is
  */
 export async function finishFile(path: string): Promise<FinishOutcome> {
-  await using file = await open(path, 'r+');
+  await using file = await openDurable(path);
   const source = await fileSource(file);
   const scanned = await scan(source);
   if (scanned?.isFinished) return { state: 'untouched' };
@@ -39,13 +40,13 @@ async function complete(file: FileHandle, scanned: ScannedFile): Promise<number>
   await file.truncate(scanned.end);
   try {
     await writeAll(file, movie, scanned.end);
-    await file.datasync();
+    await synced(file);
   } catch (fault) {
     await file.truncate(scanned.end);
     throw fault;
   }
   await writeAll(file, dataHead, scanned.placeholderAt);
-  await file.sync();
+  await synced(file);
   return duration / RTP_CLOCK_HZ;
 }
 

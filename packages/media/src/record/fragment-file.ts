@@ -1,10 +1,11 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { type FrameSize, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { concat } from '../fmp4/box.ts';
 import type { FragmentPosition } from '../fmp4/fragmenter.ts';
 import { movieSize } from '../fmp4/movie-size.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
 import { scanFile } from '../fmp4/scan.ts';
+import { createDurable, openDurable, synced } from './durable-file.ts';
 import { fileSource, writeAll } from './file-source.ts';
 
 /** Half a minute of a good picture: a disk that lags behind so far will not catch up. */
@@ -34,7 +35,7 @@ export class FragmentFile {
 
   /** @throws what the disk says, also when the file exists */
   static async create(path: string, onFault: (fault: unknown) => void): Promise<FragmentFile> {
-    return new FragmentFile(await open(path, 'wx', 0o600), 0, onFault);
+    return new FragmentFile(await createDurable(path), 0, onFault);
   }
 
   /**
@@ -45,7 +46,7 @@ export class FragmentFile {
     path: string,
     onFault: (fault: unknown) => void,
   ): Promise<{ file: FragmentFile; from: FragmentPosition; size: FrameSize }> {
-    const handle = await open(path, 'r+');
+    const handle = await openDurable(path);
     try {
       const scanned = await scanFile(await fileSource(handle));
       if (scanned.isFinished || scanned.chunks.length === 0) throw new Mp4Fault('nothing can be added to it');
@@ -88,7 +89,7 @@ export class FragmentFile {
         this.#pending = [];
         await writeAll(this.#file, bytes, this.#position);
         // A vehicle’s power is cut without a word: the last second must be on the disk, not in its cache.
-        await this.#file.datasync();
+        await synced(this.#file);
         this.#position += bytes.length;
         this.#pendingBytes -= bytes.length;
       }

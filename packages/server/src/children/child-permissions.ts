@@ -13,11 +13,13 @@ export interface ChildPermissions {
 /**
  * Flags of Node that leave a child process its code, its own folders, native codecs and threads, and nothing else: it
  * starts no program, and sees neither database nor keys (https://nodejs.org/api/permissions.html). Native code is not
- * bound by them. Empty where the Node that runs has no such flags.
+ * bound by them. Empty where the Node that runs has no such flags, and on Windows.
  * @param entry URL of the child's first file, in a package of ours
  */
 export function permissionFlags(entry: string, { mayUseNetwork, reads, writes }: ChildPermissions): readonly string[] {
-  if (!process.allowedNodeEnvironmentFlags.has('--permission')) return [];
+  // A confined process cannot sync files, and Windows has no other way to know that a recording is on the disk.
+  const isConfinable = process.allowedNodeEnvironmentFlags.has('--permission') && process.platform !== 'win32';
+  if (!isConfinable) return [];
   const readable = [...codeFolders(entry), ...reads, ...writes];
   return [
     '--permission',
