@@ -4,6 +4,7 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import { Stopped } from '../src/stop-signal.ts';
 import { type Ran, run, TestOutput } from './support/test-context.ts';
+import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 
 const STEPS = [
@@ -38,7 +39,9 @@ describe('kitestring fly', () => {
     const ran = await fly(station);
     assertFlown(ran);
     assert.match(ran.out, /a simulated aircraft/);
-    assert.match(ran.out, /Done\. \d+ s of flight, at (19|20|21) times real time\./);
+    // As it was: a busy machine is slower. How the speed is learned is tested beside it.
+    const [, speed] = /Done\. \d+ s of flight, at (\d+(?:\.\d)?) times real time\./.exec(ran.out) ?? [];
+    assert.ok(Number(speed) > 1 && Number(speed) <= 21, ran.out);
     await using other = client(station);
     assert.equal((await other.flight.getFlightState()).flight_state, 'StandBy');
     assert.equal((await other.handoff.getHandoffState()).controlling_client, null);
@@ -58,12 +61,15 @@ describe('kitestring fly', () => {
     assertFlown(await fly(station));
   });
 
-  it('flies over HTTPS with the pinned key, and with nothing that is not', async () => {
+  it('flies over HTTPS with the pinned key or that of the data folder, and with nothing that is not', async () => {
     await using station = await testStation();
+    using folder = new TestFolder();
     const url = station.url.replace('http:', 'https:');
     const { pin } = station.running;
-    assertFlown(await fly({ ...station, url }, ['--pin', pin]));
-    assert.match((await fly({ ...station, url })).err, /certificate is not trusted.*\n$/);
+    const elsewhere = { ...station, url, folder: folder.path };
+    assertFlown(await fly({ ...station, url }));
+    assertFlown(await fly(elsewhere, ['--pin', pin]));
+    assert.match((await fly(elsewhere)).err, /certificate is not trusted.*\n$/);
     const otherPin = `sha256//${'A'.repeat(43)}=`;
     const refused = await fly({ ...station, url }, ['--pin', otherPin]);
     assert.equal(refused.status, 1);
