@@ -62,6 +62,21 @@ describe('the docs pages', () => {
   });
 });
 
+describe('the page of licences', () => {
+  it('names the packages, and what is in the codec binary, with their licences', () => {
+    const html = textOf('/licences');
+    for (const row of [
+      '<td>ws</td><td>',
+      '<td>x264</td><td>GPL-2.0-or-later</td>',
+      '<td>x265</td><td>GPL-2.0-or-later</td>',
+      '<td>Fraunhofer FDK AAC</td><td>FDK-AAC</td>',
+    ]) {
+      assert.ok(html.includes(row), row);
+    }
+    assert.doesNotMatch(html, /biome/);
+  });
+});
+
 describe('text in HTML', () => {
   it('is escaped', () => {
     assert.equal(escapeHtml('<a href="x">&</a>'), '&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;');

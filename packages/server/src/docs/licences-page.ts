@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { escapeHtml, htmlPage, htmlTable, type PageLink } from './html.ts';
+import { escapeHtml, type HtmlRow, htmlPage, htmlTable, type PageLink } from './html.ts';
 
 /** Generated beside the project; see scripts/licences. */
 const licenceFile = (name: string): URL => new URL(`../../../../licences/${name}`, import.meta.url);
@@ -22,29 +22,30 @@ interface Component {
 /** What the station contains, from its bill of materials; what is for development only is left to that. */
 export function licencesHtml(links: readonly PageLink[]): string {
   const { components } = JSON.parse(readFileSync(SBOM_FILE, 'utf8')) as { components: readonly Component[] };
-  const rows = components
-    .filter(({ scope }) => scope !== 'excluded')
-    .map((component) => ({
-      id: component['bom-ref'],
-      cells: [
-        escapeHtml(component.name),
-        escapeHtml(component.version ?? ''),
-        licenceOf(component),
-        partsOf(component),
-      ],
-    }));
+  const contained = components.filter(({ scope }) => scope !== 'excluded');
+  // The binary is the same on every platform but for its processor.
+  const parts = contained.find((component) => component.components !== undefined)?.components ?? [];
   return htmlPage({
     title: 'Licences',
     links,
     introduction:
       'Kitestring is under the Apache License 2.0. These are the packages that it contains or loads. The codec binary, `@seydx/node-av-*`, is not part of it: npm fetches it. It is Jellyfin’s build of FFmpeg with x264, x265 and Fraunhofer FDK AAC, under the GPL 3 and the terms of FDK AAC: read the notices before you hand it on.',
     body: `<p><a href="${NOTICES_PATH}">Texts and copyright notices</a> · <a href="${SBOM_PATH}">Bill of materials (CycloneDX 1.6)</a></p>
-${htmlTable(['Package', 'Version', 'Licence', 'Contains'], rows)}`,
+${htmlTable(['Package', 'Version', 'Licence'], contained.map(rowOf))}
+<h2>In the codec binary</h2>
+${htmlTable(['Part', 'Licence'], parts.map(partRowOf))}`,
   });
 }
 
+const rowOf = (component: Component): HtmlRow => ({
+  id: component['bom-ref'],
+  cells: [escapeHtml(component.name), escapeHtml(component.version ?? ''), licenceOf(component)],
+});
+
+const partRowOf = (part: Component): HtmlRow => ({
+  id: part['bom-ref'],
+  cells: [escapeHtml(part.name), licenceOf(part)],
+});
+
 const licenceOf = ({ licenses }: Component): string =>
   escapeHtml(licenses.map(({ expression, license }) => expression ?? license?.id).join(', '));
-
-const partsOf = ({ components = [] }: Component): string =>
-  components.map((part) => `${escapeHtml(part.name)} (${licenceOf(part)})`).join(', ');
