@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { audit } from './commands/audit.ts';
 import { doctor } from './commands/doctor.ts';
+import { erase } from './commands/erase.ts';
 import { fly } from './commands/fly.ts';
 import { pluginAdd } from './commands/plugin/add.ts';
 import { pluginDisable, pluginEnable } from './commands/plugin/enable.ts';
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   pluginEnable,
   pluginRemove,
   audit,
+  erase,
   doctor,
   version,
 ];

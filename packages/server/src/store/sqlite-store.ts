@@ -49,6 +49,21 @@ export class SqliteStore implements Store {
     return !this.#connection.isFaulty || this.#canWrite();
   }
 
+  /** How many there are of what `eraseRecords` erases. */
+  countRecords(): { readonly notifications: number; readonly sessions: number } {
+    const countOf = (table: string) =>
+      Number(this.#connection.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
+    return { notifications: countOf('notifications'), sessions: countOf('sessions') };
+  }
+
+  /** Erases notifications and sessions so that no byte of them is left in the file. Nobody else may have it open. */
+  eraseRecords(): void {
+    this.#connection.exec('PRAGMA secure_delete = ON');
+    this.#connection.transact(() => this.#connection.exec('DELETE FROM notifications; DELETE FROM sessions'));
+    // Pages that were given back long ago, and the log, hold older copies.
+    this.#connection.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   /** Closes the database and gives the folder free. Harmless when it is closed already. */
   close(): void {
     if (!this.#connection.isOpen) return;
