@@ -1,4 +1,4 @@
-import { BEARER_SUBPROTOCOL_PREFIX } from '@kitestring/contract/topics.ts';
+import { BEARER_SUBPROTOCOL_PREFIX, PLAIN_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
 import { defaultTime, type Platform, type Socket, type SocketEvents, type SocketRequest } from './platform.ts';
 
 /** A page in a browser. It cannot set headers on a WebSocket, so the token travels as a subprotocol. */
@@ -10,7 +10,7 @@ export const browserPlatform: Platform = {
 };
 
 function openSocket({ url, token, subprotocols }: SocketRequest, events: SocketEvents): Socket {
-  const socket = new WebSocket(url, [...subprotocols, `${BEARER_SUBPROTOCOL_PREFIX}${token}`]);
+  const socket = new WebSocket(url, [...subprotocols, PLAIN_SUBPROTOCOL, `${BEARER_SUBPROTOCOL_PREFIX}${token}`]);
   socket.addEventListener('open', () => events.opened(socket.protocol));
   socket.addEventListener('message', ({ data }) => events.message(String(data)));
   // A refused upgrade tells a page nothing but 1006; the topic asks by GET why.

@@ -8,6 +8,7 @@ import {
   BEARER_SUBPROTOCOL_PREFIX,
   ENVELOPE_SUBPROTOCOL,
   exampleMessage,
+  PLAIN_SUBPROTOCOL,
   TOPICS,
   type TopicDefinition,
 } from './topics.ts';
@@ -66,7 +67,7 @@ const UPGRADE_HEADERS = {
     Authorization: { type: 'string', description: '`Bearer <token>`, where the client can set headers.' },
     'Sec-WebSocket-Protocol': {
       type: 'string',
-      description: `Subprotocols offered: \`${ENVELOPE_SUBPROTOCOL}\`, \`${BEARER_SUBPROTOCOL_PREFIX}<token>\`, both or none.`,
+      description: `Subprotocols offered: \`${ENVELOPE_SUBPROTOCOL}\`, \`${BEARER_SUBPROTOCOL_PREFIX}<token>\`, both or none. Whoever offers \`${PLAIN_SUBPROTOCOL}\` beside the token gets bare states, and an answer that does not repeat the token.`,
     },
   },
 };

@@ -141,6 +141,7 @@ export const UNROUTED_ERRORS = [
   'REQUEST_TIMEOUT',
   'HEADERS_TOO_LARGE',
   'HTTPS_REQUIRED',
+  'UNKNOWN_HOST',
 ] as const satisfies readonly ErrorCode[];
 
 const TOKEN_ERRORS = [

@@ -125,7 +125,7 @@ function matchParts(pattern: readonly string[], parts: readonly string[]): Recor
   return params;
 }
 
-export { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL } from './subscriptions/subprotocols.ts';
+export { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL } from './subscriptions/subprotocols.ts';
 
 /** A message under `kitestring.topics.v1`. `time` is an RFC 3339 moment of station time. */
 export interface TopicEnvelope<Name extends TopicName = TopicName> {

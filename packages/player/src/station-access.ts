@@ -1,5 +1,5 @@
 /** How a page asks the station about one stream: where, and with which token. */
-import { BEARER_SUBPROTOCOL_PREFIX } from '@kitestring/contract/subscriptions/subprotocols.ts';
+import { BEARER_SUBPROTOCOL_PREFIX, PLAIN_SUBPROTOCOL } from '@kitestring/contract/subscriptions/subprotocols.ts';
 import { VIDEO_BASE, VIDEO_PATHS } from '@kitestring/contract/video/paths.ts';
 
 /** @param refused the token that the station has just refused; whoever keeps tokens gets a new one */
@@ -49,6 +49,6 @@ export class StationAccess {
   openSocket(): WebSocket {
     const url = this.urlOf('mse');
     url.protocol = url.protocol.replace('http', 'ws');
-    return new WebSocket(url, [`${BEARER_SUBPROTOCOL_PREFIX}${this.#token}`]);
+    return new WebSocket(url, [PLAIN_SUBPROTOCOL, `${BEARER_SUBPROTOCOL_PREFIX}${this.#token}`]);
   }
 }

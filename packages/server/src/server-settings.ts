@@ -1,6 +1,7 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { ServedApiVersion } from '@kitestring/contract/versions.ts';
 import type { StationSettings } from '@kitestring/station/station-settings.ts';
+import type { MetricsAccess } from './api/pages/metrics-access.ts';
 import type { AuditSettings } from './audit/audit-settings.ts';
 import type { ConsoleSettings } from './console/console-settings.ts';
 import type { FlightLogSettings } from './flight-log/flight-log-settings.ts';
@@ -80,6 +81,8 @@ export interface ServerSettings {
   readonly apiVersion: ServedApiVersion;
   /** Key of the first plugin; made at the first start when absent. */
   readonly apiKey?: string;
+  /** Who may read `/metrics`; `local` when absent. */
+  readonly metricsAccess?: MetricsAccess;
   /** Web pages of these origins may call the API. */
   /** To whom holes of this station are reported, a URI; nobody when absent. */
   readonly securityContact?: string;

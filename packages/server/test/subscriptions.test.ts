@@ -112,9 +112,19 @@ describe('Subscriptions', () => {
       assert.deepEqual(data, (await client.get('flight/state')).body);
     });
 
+    it('does not repeat the token where the client offers another subprotocol beside it', async () => {
+      const protocols = ['kitestring.v1', `bearer.${client.token}`];
+      const webSocket = await subscribe('flight/state', { protocols }, station.stranger());
+      assert.equal(webSocket.socket.protocol, 'kitestring.v1');
+      assert.deepEqual(await webSocket.next(), (await client.get('flight/state')).body);
+    });
+
     it('sets the cookie that names the connection', async () => {
       const webSocket = await subscribe('flight/state');
-      assert.match(webSocket.headers['set-cookie']?.[0] ?? '', /^connection=websocket:[0-9a-f-]{36}; Path=\/$/);
+      assert.match(
+        webSocket.headers['set-cookie']?.[0] ?? '',
+        /^connection=websocket:[0-9a-f-]{36}; Path=\/; HttpOnly; SameSite=Strict$/,
+      );
     });
 
     const refused: readonly (readonly [string, string, number, string])[] = [

@@ -20,7 +20,7 @@ export const HEADERS = {
   Deprecation: text('Since when a field that the request used is deprecated (RFC 9745).', '@1735689600'),
   'Set-Cookie': text(
     'Names the WebSocket, so that topics can be added to it.',
-    'connection=websocket:0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51; Path=/',
+    'connection=websocket:0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51; Path=/; HttpOnly; SameSite=Strict',
   ),
   'Sec-WebSocket-Protocol': text('The subprotocol that was chosen, if the client offered one.', 'kitestring.topics.v1'),
   Upgrade: text('The protocol that this path speaks.', 'websocket'),

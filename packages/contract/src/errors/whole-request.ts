@@ -32,6 +32,12 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     remedy: 'Connect with a WebSocket client (RFC 6455, version 13).',
     example: 'connect with a WebSocket client',
   },
+  UNKNOWN_HOST: {
+    status: 421,
+    meaning: 'The header `Host` names neither an address, nor a local name, nor a name of the certificate.',
+    remedy: 'Use one of these, or name the host in the setting `network.hosts`.',
+    example: 'the header Host names another host than this station; name it in network.hosts if it leads here',
+  },
   HTTPS_REQUIRED: {
     status: 426,
     meaning: 'The station speaks HTTPS only, and the request came in the clear.',

@@ -14,6 +14,7 @@ import { RTSP_LIMITS, type RtspLimits } from './rtsp-limits.ts';
 import type { RtspServices } from './rtsp-peer.ts';
 import type { SessionStats } from './rtsp-session.ts';
 import { RtspSessions } from './rtsp-sessions.ts';
+import { TLS_RULES } from './tls-rules.ts';
 import { type UdpPortChoice, udpPortsOf } from './udp-ports.ts';
 
 /** Where to listen; without a host on all addresses. */
@@ -69,8 +70,6 @@ export interface RtspServer extends AsyncDisposable {
 export class RtspListenFault extends Error {
   readonly code = 'RTSP_LISTEN_FAILED';
 }
-
-const TLS_VERSIONS = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' } as const;
 
 /**
  * Serves the streams of a directory over RTSP 1.0 (RFC 2326), in clear or over TLS.
@@ -139,7 +138,7 @@ class ListeningRtspServer implements RtspServer {
   }
 
   renewTls(pair: TlsPair): void {
-    this.#secure?.setSecureContext({ ...TLS_VERSIONS, ...pair });
+    this.#secure?.setSecureContext({ ...TLS_RULES, ...pair });
   }
 
   endViewer(viewerId: string): void {
@@ -182,9 +181,7 @@ class ListeningRtspServer implements RtspServer {
 
   #makeSecure(tls: TlsPair): TlsServer {
     const handshakeTimeout = this.#services.limits.requestMs;
-    const server = createTlsServer({ ...TLS_VERSIONS, ...tls, handshakeTimeout }, (socket) =>
-      this.#serve(socket, true),
-    );
+    const server = createTlsServer({ ...TLS_RULES, ...tls, handshakeTimeout }, (socket) => this.#serve(socket, true));
     // Counted before their handshake, or those that never begin one would cost nothing.
     server.on('connection', (socket: Socket) => this.#gate.admit(socket));
     server.on('tlsClientError', (error, socket) => {

@@ -3,6 +3,7 @@ import type { OnBug } from '@kitestring/station/containment.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import type { FastifyRequest } from 'fastify';
 import { adminRoutes } from '../api/admin/admin-routes.ts';
 import { firstKeyFollower } from '../api/admin/first-key-follower.ts';
 import { authRoutes } from '../api/auth/auth-routes.ts';
@@ -14,6 +15,7 @@ import { notificationRoutes } from '../api/notifications/notification-routes.ts'
 import { consolePages } from '../api/pages/console-pages.ts';
 import { discoveryPage } from '../api/pages/discovery-page.ts';
 import { documentPages } from '../api/pages/document-pages.ts';
+import { metricsFailure } from '../api/pages/metrics-access.ts';
 import { metricsPage, type StationFamily, type StationGauge } from '../api/pages/metrics-page.ts';
 import { probePages } from '../api/pages/probe-pages.ts';
 import { securityContactPages } from '../api/pages/security-contact-page.ts';
@@ -120,11 +122,13 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
   const door = makeDoor(parts, connections, upgrades);
   const subscriptions = new Subscriptions({ feeds: makeFeeds(parts), connections, door });
   const { families, gauges } = parts;
-  const pages = makePages(parts, answers, metricsPage({ answers, counts, connections, families, gauges }));
+  const gate = makeGate(parts, { cors, proxies, sessionQuotas, pluginQuotas });
+  const failureOf = (request: FastifyRequest) => metricsFailure(settings.metricsAccess ?? 'local', gate, request);
+  const pages = makePages(parts, answers, metricsPage({ answers, counts, connections, families, gauges, failureOf }));
   const app = await buildApp({
     answers,
     cors,
-    gate: makeGate(parts, { cors, proxies, sessionQuotas, pluginQuotas }),
+    gate,
     log: parts.log,
     proxies,
     routes: [...makeRoutes(parts, subscriptions), ...browserVideoRoutes(door, parts.video?.browser)],

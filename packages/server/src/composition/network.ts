@@ -5,7 +5,7 @@ import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { EndedConnections } from '../listen/ended-connections.ts';
 import { FrontDoor } from '../listen/front-door.ts';
 import type { Deadlines } from '../listen/http-limits.ts';
-import { HttpServers, type TlsPair } from '../listen/http-servers.ts';
+import { HttpServers, type HttpServersParts, type TlsPair } from '../listen/http-servers.ts';
 import type { ListenAddress } from '../server-settings.ts';
 import type { TlsMode } from '../tls/tls-mode.ts';
 import type { Api } from './api.ts';
@@ -20,6 +20,7 @@ export interface NetworkParts {
   readonly tls: TlsPair;
   readonly tlsMode: TlsMode;
   readonly listeners: readonly ListenAddress[];
+  readonly isKnownHost: HttpServersParts['isKnownHost'];
   readonly connectionsMax: number;
   readonly connectionsPerAddressMax: number;
   readonly proxies: TrustedProxies;
@@ -41,13 +42,14 @@ export class Network {
   #isRefusing = false;
 
   private constructor(parts: NetworkParts) {
-    const { api, deadlines, ended, log, tls, tlsMode, wall } = parts;
+    const { api, deadlines, ended, isKnownHost, log, tls, tlsMode, wall } = parts;
     this.#parts = parts;
     this.#servers = new HttpServers({
       listener: api.app.listener,
       headers: api.answers.commonHeaders,
       tls,
       tlsMode,
+      isKnownHost,
       deadlines,
       ended,
       onBug: (error) => log.error({ err: error }, 'a request broke the server'),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
@@ -7,8 +8,10 @@ import { WrongKeys, type WrongKeysParts } from '../limits/wrong-keys.ts';
 import { EndedConnections } from '../listen/ended-connections.ts';
 import type { Deadlines } from '../listen/http-limits.ts';
 import { advertise } from '../network/advertisement.ts';
+import { KnownHosts } from '../network/known-hosts.ts';
 import { watchOverlap } from '../network/overlap-watch.ts';
 import type { ListenAddress } from '../server-settings.ts';
+import { certificateNames } from '../tls/certificate-names.ts';
 import type { ServerCertificate } from '../tls/server-certificate.ts';
 import { checkChosenPorts } from '../video/output-ports.ts';
 import type { Video } from '../video/video.ts';
@@ -129,8 +132,26 @@ async function startNetwork(
   const { log, realTime: wall, settings } = core;
   const tls = certificate.current.pair;
   const { limits, tlsMode = 'both' } = settings;
+  const hosts = new KnownHosts({
+    names: [...certificateNames(settings), ...settings.network.hosts],
+    certificate: () => certificate.current.pair.cert,
+    proxies: api.proxies,
+  });
+  const isKnownHost = (request: IncomingMessage) => hosts.has(request);
   const most = { connectionsMax: limits.connections, connectionsPerAddressMax: limits.connectionsPerAddress };
-  const given = { api, tls, tlsMode, listeners, ...most, proxies: api.proxies, ended, deadlines, log, wall };
+  const given = {
+    api,
+    tls,
+    tlsMode,
+    isKnownHost,
+    listeners,
+    ...most,
+    proxies: api.proxies,
+    ended,
+    deadlines,
+    log,
+    wall,
+  };
   return begun.adopt(await Network.open(given), (it) => it.stop());
 }
 

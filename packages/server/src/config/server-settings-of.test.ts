@@ -75,6 +75,7 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'video.sources.thermal': 'rtsp://10.0.0.9/',
   listeners: '8080',
   'network.trusted_proxies': '10.0.0.0/8',
+  'network.hosts': 'kite.example.org',
   'cors.origins': 'https://example.org',
   'system.timezone': 'Europe/Zurich',
   'system.gs_mac': '02:00:00:00:00:02',

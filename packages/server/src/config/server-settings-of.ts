@@ -21,6 +21,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     ...(apiKey !== undefined && { apiKey }),
     ...(values['security.contact'] !== undefined && { securityContact: values['security.contact'] }),
     corsOrigins: values['cors.origins'],
+    metricsAccess: values['metrics.access'],
     console: consoleOf(values),
     limits: limitsOf(values),
     network: {
@@ -28,6 +29,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
       systemDomain: values['network.system_domain'],
       advertise: values['network.mdns'],
       trustedProxies: values['network.trusted_proxies'],
+      hosts: values['network.hosts'],
     },
     simulation: simulationOf(values),
     flightLog: {

@@ -18,7 +18,7 @@ export interface DocsFile {
 
 /** What the pages need to be allowed: everything comes from the station itself, and no script stands in a page. */
 export const DOCS_CONTENT_SECURITY_POLICY =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'";
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const TYPES = {
   html: 'text/html; charset=utf-8',

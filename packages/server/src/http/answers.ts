@@ -23,6 +23,10 @@ export interface AnswersParts {
   readonly counts: RequestCounts;
 }
 
+/** Browsers neither guess types nor show an answer inside a page, nor let it load anything. */
+const NO_SNIFFING = ['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'no-referrer'];
+const NO_FRAMES = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];
+
 /** What is sent: everything but the headers that all answers have. */
 export interface Sent {
   readonly status: number;
@@ -31,6 +35,8 @@ export interface Sent {
   readonly headers?: FlatHeaders;
   /** May be kept by browsers: pages and scripts. Nothing else may. */
   readonly maxAgeS?: number;
+  /** The Content-Security-Policy of a page, which loads more than nothing. */
+  readonly policy?: string;
 }
 
 /**
@@ -40,13 +46,17 @@ export interface Sent {
 export class Answers {
   readonly #parts: AnswersParts;
   #common: FlatHeaders;
-  #aircraft: FlatHeaders;
+  /** Of every answer, whatever it is. */
+  #everywhere: FlatHeaders;
+  /** Of every answer that is no page. */
+  #besidePages: FlatHeaders;
   #stateHead: FlatHeaders;
 
   constructor(parts: AnswersParts) {
     this.#parts = parts;
-    this.#aircraft = parts.simulated ? ['Kitestring-Aircraft', 'simulated'] : [];
-    this.#common = ['Cache-Control', 'no-store', ...this.#aircraft];
+    this.#everywhere = [...(parts.simulated ? ['Kitestring-Aircraft', 'simulated'] : []), ...NO_SNIFFING];
+    this.#besidePages = [...this.#everywhere, ...NO_FRAMES];
+    this.#common = ['Cache-Control', 'no-store', ...this.#besidePages];
     this.#stateHead = [...this.#common, 'Content-Type', JSON_TYPE];
   }
 
@@ -72,7 +82,7 @@ export class Answers {
 
   bytes(reply: FastifyReply, operation: Operation, { bytes, cacheControl, ...rest }: BytesAnswer): void {
     const { headers = NO_HEADERS, mediaType, status } = rest;
-    const common = ['Cache-Control', cacheControl, ...this.#aircraft];
+    const common = ['Cache-Control', cacheControl, ...this.#besidePages];
     this.#write(reply, operation.id, status, mediaType, bytes, headers, common);
   }
 
@@ -82,8 +92,9 @@ export class Answers {
 
   /** What is no operation of the API: a page, the metrics. @param name by which it is counted */
   send(reply: FastifyReply, name: string, sent: Sent): void {
-    const { status, mediaType, body = EMPTY, headers = NO_HEADERS, maxAgeS } = sent;
-    const common = maxAgeS === undefined ? this.#common : ['Cache-Control', `max-age=${maxAgeS}`, ...this.#aircraft];
+    const { status, mediaType, body = EMPTY, headers = NO_HEADERS, maxAgeS, policy } = sent;
+    const own = policy === undefined ? this.#besidePages : [...this.#everywhere, 'Content-Security-Policy', policy];
+    const common = ['Cache-Control', maxAgeS === undefined ? 'no-store' : `max-age=${maxAgeS}`, ...own];
     this.#write(reply, name, status, mediaType, body, headers, common);
   }
 
@@ -95,7 +106,7 @@ export class Answers {
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     counts.add(operation.id, status);
     // It may be kept, and has to be asked for: a recording that runs grows.
-    const head = ['Cache-Control', 'no-cache', ...this.#aircraft, ...headers, ...cors.headers(raw.headers)];
+    const head = ['Cache-Control', 'no-cache', ...this.#besidePages, ...headers, ...cors.headers(raw.headers)];
     head.push('Content-Type', mediaType, 'Content-Length', String(length));
     if (quota) head.push('RateLimit-Policy', quota.policy.header, 'RateLimit', quota.header);
     reply.hijack();
@@ -119,7 +130,8 @@ export class Answers {
   endConnections(): void {
     const end = ['Connection', 'close'];
     this.#common = [...this.#common, ...end];
-    this.#aircraft = [...this.#aircraft, ...end];
+    this.#everywhere = [...this.#everywhere, ...end];
+    this.#besidePages = [...this.#besidePages, ...end];
     this.#stateHead = [...this.#stateHead, ...end];
   }
 

@@ -64,6 +64,11 @@ export class Gate {
     return (request) => this.#passSession(request, tokenOf(request), grants, kind);
   }
 
+  /** Why a request that is no operation may not read; undefined where it may. */
+  failureOfReader(request: FastifyRequest): Failure | undefined {
+    return this.#passSession(request, tokenOfRequest(request), [['read']], 'reads');
+  }
+
   /** @param kind by which the request is counted; undefined where it is not */
   #passSession(
     request: FastifyRequest,

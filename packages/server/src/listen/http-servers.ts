@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { createServer as createSecureServer, type Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLS_RULES } from '@kitestring/media/rtsp/tls-rules.ts';
 import type { Refusal } from '@kitestring/station/refusal.ts';
 import type { FlatHeaders } from '../http/answers.ts';
 import { excessOf } from '../http/query.ts';
@@ -35,16 +36,20 @@ export interface HttpServersParts {
   readonly tlsMode: TlsMode;
   readonly deadlines: Deadlines;
   readonly ended: EndedConnections;
+  /** Whether a request names this station as its host. */
+  readonly isKnownHost: (request: IncomingMessage) => boolean;
   /** Told of a request that asks for an upgrade, before the listener gets it. */
   readonly onUpgrade: (request: IncomingMessage, upgrade: Upgrade) => void;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse<IncomingMessage>) => void;
 
-const TLS_VERSIONS = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' } as const;
-
 const NO_HOST: Refusal = { code: 'MALFORMED_HTTP', message: 'the request has no header Host' };
 const SEVERAL_HOSTS: Refusal = { code: 'MALFORMED_HTTP', message: 'the request has more than one header Host' };
+const UNKNOWN_HOST: Refusal = {
+  code: 'UNKNOWN_HOST',
+  message: 'the header Host names another host than this station; name it in network.hosts if it leads here',
+};
 const NO_TUNNEL: Refusal = { code: 'MALFORMED_HTTP', message: 'this is no proxy: CONNECT is not served' };
 const UNKNOWN_EXPECTATION: Refusal = {
   code: 'MALFORMED_HTTP',
@@ -76,7 +81,7 @@ export class HttpServers {
     const options = httpOptions(parts.deadlines);
     const handshakeTimeout = parts.deadlines.silenceMs;
     this.#plain = createServer(options);
-    this.#secure = createSecureServer({ ...options, ...TLS_VERSIONS, ...parts.tls, handshakeTimeout });
+    this.#secure = createSecureServer({ ...options, ...TLS_RULES, ...parts.tls, handshakeTimeout });
     for (const server of [this.#plain, this.#secure]) this.#attach(server);
   }
 
@@ -95,7 +100,7 @@ export class HttpServers {
 
   /** Uses another key and certificate for the connections to come. */
   renewTls(tls: TlsPair): void {
-    this.#secure.setSecureContext({ ...TLS_VERSIONS, ...tls });
+    this.#secure.setSecureContext({ ...TLS_RULES, ...tls });
   }
 
   /** Answers 503 from now on and ends the connections that rest; those with a request end after their answer. */
@@ -170,6 +175,7 @@ export class HttpServers {
     // RFC 9112 section 3.2: such requests must get a 400.
     else if (hosts === 0 && request.httpVersion === '1.1') refuse(response, NO_HOST, headers);
     else if (hosts > 1) refuse(response, SEVERAL_HOSTS, headers);
+    else if (!this.#parts.isKnownHost(request)) refuse(response, UNKNOWN_HOST, headers);
     else if (excess !== undefined) refuse(response, excess, headers);
     else {
       this.#listen(request, response as Parameters<RequestListener>[1]);
@@ -181,7 +187,7 @@ export class HttpServers {
   #insist(request: IncomingMessage, response: ServerResponse<IncomingMessage>): void {
     const { headers } = this.#parts;
     request.resume();
-    const location = this.#isStopping ? undefined : secureLocation(request);
+    const location = this.#parts.isKnownHost(request) ? secureLocation(request) : undefined;
     if (this.#isStopping) refuse(response, STOPPING, headers);
     else if (location === undefined) refuse(response, HTTPS_REQUIRED, [...headers, ...UPGRADE_TO_TLS]);
     else {

@@ -10,6 +10,8 @@ export interface NetworkSettings {
   readonly advertise: boolean;
   /** Addresses and networks of reverse proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Further names by which clients reach the station; `*` is any. */
+  readonly hosts: readonly string[];
 }
 
 export const DEFAULT_NETWORK_SETTINGS: NetworkSettings = {
@@ -17,4 +19,5 @@ export const DEFAULT_NETWORK_SETTINGS: NetworkSettings = {
   systemDomain: 'local',
   advertise: false,
   trustedProxies: [],
+  hosts: [],
 };

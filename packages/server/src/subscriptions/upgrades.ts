@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
-import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
+import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
 import type { FastifyReply } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { FlatHeaders } from '../http/answers.ts';
@@ -70,7 +70,8 @@ export class Upgrades {
   #extraHeaders(request: IncomingMessage): string[] {
     const fields = [...this.#headers];
     const id = this.#cookies.get(request);
-    const lines = id === undefined ? [] : [`Set-Cookie: ${CONNECTION_COOKIE}=websocket:${id}; Path=/`];
+    const lines =
+      id === undefined ? [] : [`Set-Cookie: ${CONNECTION_COOKIE}=websocket:${id}; Path=/; HttpOnly; SameSite=Strict`];
     for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`);
     return lines;
   }
@@ -81,9 +82,9 @@ export class Upgrades {
   }
 }
 
-/** A browser fails unless one of its offers is chosen, even where the only offer was how it sent its token. */
+/** A browser fails unless one of its offers is chosen: its token comes back only where it offered nothing else. */
 function chooseSubprotocol(offers: ReadonlySet<string>): string | false {
-  if (offers.has(ENVELOPE_SUBPROTOCOL)) return ENVELOPE_SUBPROTOCOL;
+  for (const known of [ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL]) if (offers.has(known)) return known;
   for (const offer of offers) if (offer.startsWith(BEARER_SUBPROTOCOL_PREFIX)) return offer;
   return false;
 }

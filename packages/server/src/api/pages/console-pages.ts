@@ -33,13 +33,13 @@ export interface PageLimits {
 
 /** `/`, the files of the page, and `/console.json`, what the page must know before anybody signs in. */
 export function consolePages(answers: Answers, parts: ConsolePagesParts): readonly Page[] {
-  const headers = pageHeaders(parts.settings);
+  const policy = pagePolicy(parts.settings);
   const respond = (request: FastifyRequest, reply: FastifyReply) => {
     const { state } = parts.build;
-    if (state.kind !== 'ready') return sendWaiting(answers, reply, headers, state);
+    if (state.kind !== 'ready') return sendWaiting(answers, reply, policy, state);
     const path = request.routeOptions.url === '/' ? '/index.html' : pathOf(request);
     const file = state.files.get(path);
-    if (file !== undefined) sendFile(answers, request, reply, file, headers);
+    if (file !== undefined) sendFile(answers, request, reply, file, policy);
     else answers.refuse(reply, undefined, { code: 'NOT_FOUND', message: `there is nothing at ${path.slice(0, 200)}` });
   };
   return [
@@ -53,9 +53,9 @@ export function consolePages(answers: Answers, parts: ConsolePagesParts): readon
 const pathOf = ({ raw }: FastifyRequest): string => (raw.url ?? '').replace(/[?#].*$/s, '');
 
 /** What the page may do: nothing from elsewhere but tiles of the map that the settings name. */
-function pageHeaders({ mapTilesUrl }: ConsoleSettings): readonly string[] {
+function pagePolicy({ mapTilesUrl }: ConsoleSettings): string {
   const tiles = mapTilesUrl === undefined ? '' : ` ${new URL(mapTilesUrl.replaceAll(/[{}]/g, '')).origin}`;
-  const policy = [
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -67,40 +67,29 @@ function pageHeaders({ mapTilesUrl }: ConsoleSettings): readonly string[] {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-  ];
-  return [
-    'Content-Security-Policy',
-    policy.join('; '),
-    'X-Content-Type-Options',
-    'nosniff',
-    'Referrer-Policy',
-    'no-referrer',
-    'Permissions-Policy',
-    'geolocation=(self), gamepad=(self), autoplay=(self), fullscreen=(self), camera=(), microphone=()',
-    'Vary',
-    'Accept-Encoding',
-  ];
+  ].join('; ');
 }
 
-function sendFile(
-  answers: Answers,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: PageFile,
-  all: readonly string[],
-) {
+const PAGE_HEADERS = [
+  'Permissions-Policy',
+  'geolocation=(self), gamepad=(self), autoplay=(self), fullscreen=(self), camera=(), microphone=()',
+  'Vary',
+  'Accept-Encoding',
+];
+
+function sendFile(answers: Answers, request: FastifyRequest, reply: FastifyReply, file: PageFile, policy: string) {
   const packing = packingFor(file, request.raw.headers['accept-encoding']?.toString());
   const body = (packing === undefined ? undefined : file.packed[packing]) ?? file.bytes;
-  const headers = packing === undefined ? all : [...all, 'Content-Encoding', packing];
+  const headers = packing === undefined ? PAGE_HEADERS : [...PAGE_HEADERS, 'Content-Encoding', packing];
   const isPage = file.mediaType === HTML_TYPE;
   const kept = isPage ? {} : { maxAgeS: file.isForEver ? FOR_EVER_S : FIXED_MAX_AGE_S };
-  answers.send(reply, 'console', { status: 200, mediaType: file.mediaType, body, headers, ...kept });
+  answers.send(reply, 'console', { status: 200, mediaType: file.mediaType, body, headers, policy, ...kept });
 }
 
 type NotReady = Exclude<ConsoleBuild['state'], { kind: 'ready' }>;
 
 /** The page is not there yet, or cannot be had; the API works all the same. */
-function sendWaiting(answers: Answers, reply: FastifyReply, headers: readonly string[], state: NotReady): void {
+function sendWaiting(answers: Answers, reply: FastifyReply, policy: string, state: NotReady): void {
   const isBuilding = state.kind === 'building';
   const text = isBuilding
     ? '<h1>One moment</h1><p>The console is being made ready. This happens once and takes a few seconds; the page opens by itself.</p>'
@@ -109,7 +98,13 @@ function sendWaiting(answers: Answers, reply: FastifyReply, headers: readonly st
   const refresh = isBuilding ? '<meta http-equiv="refresh" content="1;url=/">' : '';
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">${refresh}<title>Kitestring</title>${text}<p>The API is at work: <a href="/docs">its reference</a>.</p></html>`;
   const status = isBuilding ? 200 : 500;
-  answers.send(reply, 'console', { status, mediaType: HTML_TYPE, body: Buffer.from(html), headers: [...headers] });
+  answers.send(reply, 'console', {
+    status,
+    mediaType: HTML_TYPE,
+    body: Buffer.from(html),
+    headers: PAGE_HEADERS,
+    policy,
+  });
 }
 
 function factsPage(answers: Answers, { isSimulated, limits, settings, stationName, version }: ConsolePagesParts): Page {

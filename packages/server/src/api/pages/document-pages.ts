@@ -16,15 +16,6 @@ import type { Page } from '../../http/build-app.ts';
 /** Browsers ask again after a day, or after a reload. */
 const STATIC_MAX_AGE_S = 86_400;
 
-const PAGE_HEADERS = [
-  'Content-Security-Policy',
-  DOCS_CONTENT_SECURITY_POLICY,
-  'X-Content-Type-Options',
-  'nosniff',
-  'Referrer-Policy',
-  'no-referrer',
-];
-
 export interface DocumentPagesParts {
   readonly apiVersion: string;
   /** The controls of the simulator are documented where they are. */
@@ -45,7 +36,7 @@ export function documentPages(
     return {
       path,
       respond: (_request, reply) => {
-        const page = { status: 200, mediaType: contentType, body: body(), headers: PAGE_HEADERS };
+        const page = { status: 200, mediaType: contentType, body: body(), policy: DOCS_CONTENT_SECURITY_POLICY };
         answers.send(reply, '/docs', { ...page, ...caching });
       },
     };

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Answers } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 import type { RequestCounts } from '../../http/request-counts.ts';
+import type { Failure } from '../../http/route.ts';
 import type { Connections } from '../../subscriptions/connections.ts';
 
 export interface MetricsParts {
@@ -11,6 +13,8 @@ export interface MetricsParts {
   /** Figures of the station by name (`kitestring_altitude_m`), with what they mean; undefined while they are unknown. */
   readonly gauges: readonly StationGauge[];
   readonly families: readonly StationFamily[];
+  /** Why a request may not read them; undefined where it may. */
+  readonly failureOf: (request: FastifyRequest) => Failure | undefined;
 }
 
 export interface StationGauge {
@@ -34,7 +38,12 @@ export function metricsPage(parts: MetricsParts): Page {
   let loading: Promise<Registry> | undefined;
   return {
     path: '/metrics',
-    respond: async (_request, reply) => {
+    respond: async (request, reply) => {
+      const failure = parts.failureOf(request);
+      if (failure !== undefined) {
+        parts.answers.refuse(reply, undefined, failure.refusal, failure.headers);
+        return;
+      }
       // Loaded by the first who asks: it watches the event loop and the collector, which is not free.
       loading ??= import('./metrics-registry.ts').then(({ metricsRegistry }) => metricsRegistry(parts));
       const registry = await loading;

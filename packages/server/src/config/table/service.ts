@@ -1,5 +1,6 @@
 import { SERVED_API_VERSIONS } from '@kitestring/contract/versions.ts';
 import Type from 'typebox';
+import { METRICS_ACCESS } from '../../api/pages/metrics-access.ts';
 import { wrongNetwork } from '../../limits/trusted-proxies.ts';
 import { DEFAULT_NETWORK_SETTINGS, NETWORK_MODES } from '../../network/network-settings.ts';
 import { DEFAULT_LIMITS as limits } from '../../server-settings.ts';
@@ -87,6 +88,19 @@ export const serviceSettings = {
       allowed: 'a list of IP addresses and networks such as 10.0.0.0/8',
       refuse: (value) => (value as string[]).map(wrongNetwork).find((wrong) => wrong !== undefined),
     },
+  ),
+  'network.hosts': setting(
+    Type.Array(Type.String({ pattern: '^(\\*|[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)$', maxLength: 253 }), {
+      maxItems: 32,
+    }),
+    [],
+    'Further names by which clients reach the station. Requests for any other host are refused: addresses, names without a dot, those below `.local` and those of the certificate are known anyway. `*` is any name.',
+    { allowed: 'a list of host names, or *' },
+  ),
+  'metrics.access': setting(
+    Type.Enum(METRICS_ACCESS),
+    'local',
+    'Who may read `/metrics`. `local`: this machine without a token, others with one (scope `read`); `token`: everybody with one; `off`: nobody.',
   ),
   'cors.origins': setting(
     Type.Array(Type.String({ pattern: ORIGIN }), { maxItems: 100 }),
