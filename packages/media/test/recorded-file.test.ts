@@ -15,6 +15,8 @@ import { FILM_SETS, filmUnit } from './support/film.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kitestring-mp4-'));
 after(() => rmSync(folder, { recursive: true }));
 
+/** Of the first picture. */
+const BEGIN_MS = 1_764_000_000_000;
 const HEAD = initSegment({ size: { widthPx: 160, heightPx: 120 }, sets: FILM_SETS, createdUs: 1_764_000_000e6 });
 
 /** A file of fragments as a recorder leaves it when it is killed. */
@@ -83,7 +85,7 @@ describe('a file of fragments', () => {
 
   it('becomes an ordinary one whose tables name each picture', async () => {
     const { path } = unfinished('finished.mp4', 100);
-    assert.deepEqual(await finishFile(path), { state: 'finished', durationS: 100 / 30 });
+    assert.deepEqual(await finishFile(path), { state: 'finished', startMs: BEGIN_MS, durationS: 100 / 30 });
     const bytes = readFileSync(path);
     const samples = samplesOf(path);
     assert.equal(samples.length, 100);
@@ -96,7 +98,8 @@ describe('a file of fragments', () => {
       );
       assert.deepEqual(bytes.subarray(offset + size - 20, offset + size), Buffer.from(nals.at(-1)?.slice(-20) ?? []));
     }
-    assert.deepEqual(await finishFile(path), { state: 'untouched' });
+    const times = { startMs: BEGIN_MS, durationS: 100 / 30 };
+    assert.deepEqual(await finishFile(path), { state: 'untouched', times }, 'a finished one says when it was made');
     assert.deepEqual(readFileSync(path), bytes);
   });
 
@@ -157,7 +160,7 @@ describe('a file of fragments', () => {
     }
     file.append(fragmenter.flush() ?? assert.fail());
     await file.close();
-    assert.deepEqual(await finishFile(path), { state: 'finished', durationS: 4 });
+    assert.deepEqual(await finishFile(path), { state: 'finished', startMs: BEGIN_MS, durationS: 4 });
     const samples = samplesOf(path);
     assert.equal(samples.length, 60);
     assert.ok(Math.abs((samples[29]?.duration ?? 0) - 3000 * 61) <= 1, 'the last picture before the gap fills it');

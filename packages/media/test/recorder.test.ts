@@ -170,7 +170,7 @@ describe('a recording on a file system that becomes full', { skip: WITHOUT_SMALL
       await after(2);
     }
     const report = await ended;
-    assert.ok(report.what === 'ended' && report.end === 'storage_full', JSON.stringify(report));
+    assert.ok(report.what === 'ended' && report.end === 'disk_full', JSON.stringify(report));
     const { complaints, frames } = probe(join(small, 'main.mp4'));
     const { size } = statSync(join(small, 'main.mp4'));
     assert.equal(complaints, '');

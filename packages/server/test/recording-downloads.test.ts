@@ -153,7 +153,7 @@ describe('a download of a recording', () => {
         assert.deepEqual([status, JSON.parse(body).code], [404, 'RECORDING_NOT_FOUND'], path);
       }
     }
-    for (const hidden of ['recording.json', '.', 'telemetry.mcap.partial']) {
+    for (const hidden of ['recording.json.disk-full', '.', 'telemetry.mcap.partial']) {
       const { status } = await exchange(it.station.port, false, {
         path: `/api/v1/recordings/${id}/${hidden}`,
         headers,

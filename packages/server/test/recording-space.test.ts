@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempDisposableSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -45,6 +45,36 @@ describe('the space for recordings', () => {
     assert.ok(kept.length < 6 && kept.length > 0, `${kept.length}`);
     assert.deepEqual(kept, ids.toReversed().slice(0, kept.length), 'the newest stay');
     assert.equal((await stateOf(it.client)).total_space, 150_000);
+  });
+
+  it('of a file system that is full at once: the recording is completed, and says why it ended, when there is space', {
+    skip: WITHOUT_SMALL_DISKS,
+  }, async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'kitestring-small-'));
+    const dataDir = folder.path;
+    using _disk = new SmallDisk(join(dataDir, 'recordings'), 8);
+    const recordings = { ...DEFAULTS, minFreeBytes: MIB, lowFreeBytes: 0, reserveBytes: 0 };
+    await using it = await recordingStation({ dataDir, recordings });
+    const { client, station } = it;
+    assert.equal(await outcome(client.post('recordings/control/start')), '201');
+    const { recording_id: id = '' } = await stateOf(client);
+    const tail = join(dataDir, 'recordings', id, 'telemetry.mcap.tail');
+    station.advance(3);
+    await until(() => (statSync(tail, { throwIfNoEntry: false })?.size ?? 0) > 1000);
+    await after(900);
+    const other = join(dataDir, 'recordings/somebody-elses');
+    assert.throws(() => writeFileSync(other, new Uint8Array(9 * MIB)), { code: 'ENOSPC' });
+    await until(async () => !(await stateOf(client)).is_recording);
+    assert.ok(isActive(station, 'STORAGE_FULL'));
+    assert.equal((await client.get(`recordings/${id}/telemetry.mcap`)).status, 404);
+    rmSync(other);
+    const record = async () => (await client.get(`recordings/${id}/recording.json`)).body as Record<string, unknown>;
+    await until(async () => (await record()).end === 'disk_full');
+    assert.equal((await client.get(`recordings/${id}/telemetry.mcap`)).status, 200);
+    assert.deepEqual(
+      ((await record()).films as { file_id: string }[]).map(({ file_id }) => file_id),
+      ['main.mp4', 'sub.mp4'],
+    );
   });
 
   it('of a real file system that becomes full: told before, ended cleanly, played', {

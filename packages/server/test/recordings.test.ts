@@ -15,6 +15,16 @@ import { DEFAULT_RECORDINGS_SETTINGS as DEFAULTS } from '../src/recordings/recor
 import { JPEG } from './support/film-recorder.ts';
 import { listOf, outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
 
+const PICTURE_US = 1e6 / 30;
+
+interface KeptRecord {
+  readonly started_us: number;
+  readonly stopped_us: number;
+  readonly end: string;
+  readonly videos: readonly unknown[];
+  readonly films: readonly { readonly file_id: string; readonly started_us: number; readonly duration_s: number }[];
+}
+
 describe('a recording', () => {
   it('is shown as running, then as a recording with two files that play', { skip: WITHOUT_FFPROBE }, async () => {
     await using it = await recordingStation();
@@ -247,6 +257,50 @@ describe('a recording', () => {
     }
     assert.ok(readdirSync(join(folder, id)).includes('telemetry.mcap'));
     assert.deepEqual(readdirSync(folder).sort(), [id, 'holiday'].sort());
+    await it[Symbol.asyncDispose]();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  it('says in recording.json when each film begins and ends, so that they can be laid side by side', async () => {
+    await using it = await recordingStation();
+    const beforeUs = Date.now() * 1000;
+    const id = await record(it);
+    const { body, headers } = await it.client.get(`recordings/${id}/recording.json`);
+    assert.equal(headers.get('content-type'), 'application/json');
+    const { end, films } = body as KeptRecord;
+    assert.equal(end, 'stopped');
+    assert.deepEqual(
+      films.map(({ file_id }) => file_id),
+      ['main.mp4', 'sub.mp4'],
+    );
+    for (const { duration_s: durationS, file_id: fileId, started_us: startedUs } of films) {
+      // The first picture may have been taken when the recording began, and given afterwards.
+      assert.ok(startedUs > beforeUs - PICTURE_US && startedUs < Date.now() * 1000, `${startedUs - beforeUs}`);
+      assert.ok(durationS > 0.5, `${durationS}`);
+      const film = readFileSync(join(it.station.dataDir, 'recordings', id, fileId));
+      const created = Number(film.readBigUInt64BE(film.lastIndexOf('mvhd') + 8)) - 2_082_844_800;
+      assert.equal(created, Math.floor(startedUs / 1e6), 'and the film itself the same');
+    }
+  });
+
+  it('has its right end where the media process has completed the films of a station that was killed', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'kitestring-recordings-'));
+    let kept: KeptRecord;
+    let path = '';
+    {
+      await using it = await recordingStation({ dataDir });
+      path = join(dataDir, 'recordings', await record(it), 'recording.json');
+      kept = JSON.parse(readFileSync(path, 'utf8'));
+    }
+    const { films, started_us, videos } = kept;
+    writeFileSync(path, JSON.stringify({ started_us, videos }));
+    await using it = await recordingStation({ dataDir });
+    await listOf(it.client);
+    const after: KeptRecord = JSON.parse(readFileSync(path, 'utf8'));
+    const firstUs = Math.min(...films.map((film) => film.started_us));
+    const lastUs = Math.max(...films.map((film) => film.started_us + Math.round(film.duration_s * 1e6)));
+    // The time of this station is ahead of that of its films: their length counts.
+    assert.deepEqual([after.end, after.stopped_us, after.films], ['killed', started_us + lastUs - firstUs, films]);
     await it[Symbol.asyncDispose]();
     rmSync(dataDir, { recursive: true });
   });

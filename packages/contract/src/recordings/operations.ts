@@ -108,7 +108,7 @@ const DownloadHeaders = Type.Object({
   ),
 });
 
-const FILE_TYPES = ['video/mp4', 'image/jpeg', 'application/octet-stream'] as const;
+const FILE_TYPES = ['video/mp4', 'image/jpeg', 'application/json', 'application/octet-stream'] as const;
 
 export const getRecordingFile = operation({
   id: 'recordings.file',
@@ -116,7 +116,7 @@ export const getRecordingFile = operation({
   path: '/v1/recordings/{recording_id}/{file_id}',
   summary: 'Download a file of a recording',
   description:
-    'The file, or the parts of it that `Range` names (206); several come as `multipart/byteranges`. Films are MP4, the picture for lists is JPEG, telemetry is MCAP. A file that is still growing is sent as far as it has come.',
+    'The file, or the parts of it that `Range` names (206); several come as `multipart/byteranges`. Films are MP4, the picture for lists is JPEG, telemetry is MCAP; `recording.json` says when the recording and each of its films began and ended. A file that is still growing is sent as far as it has come.',
   access: ['read'],
   params: RecordingFileParams,
   headers: DownloadHeaders,

@@ -77,7 +77,8 @@ function referenceTime(wallMs: number, time: number): Uint8Array {
 }
 
 /** The wall time that a `prft` box has, milliseconds since 1970. */
-export const wallMsOf = (seconds: number, share: number): number => (seconds - EPOCH_1900_S + share / 2 ** 32) * 1000;
+export const wallMsOf = (seconds: number, share: number): number =>
+  Math.round((seconds - EPOCH_1900_S + share / 2 ** 32) * 1e6) / 1000;
 
 function writeSamples(all: Uint8Array, offset: number, samples: readonly Sample[]): void {
   const view = new DataView(all.buffer);

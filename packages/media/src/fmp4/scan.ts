@@ -22,8 +22,17 @@ export interface ScannedFile {
   readonly chunks: readonly Chunk[];
   /** Behind the last whole fragment. */
   readonly end: number;
-  /** When the last whole fragment began, milliseconds since 1970. */
+  /** When the first whole fragment began, milliseconds since 1970. */
+  readonly firstWallMs: number | undefined;
+  /** The same of the last one. */
   readonly lastWallMs: number | undefined;
+}
+
+/** Where a film stands in time. */
+export interface FilmTimes {
+  /** When its first picture was taken, UTC, milliseconds since 1970. */
+  readonly startMs: number;
+  readonly durationS: number;
 }
 
 interface BoxHead {
@@ -68,7 +77,25 @@ function windowed(source: Source): Source {
   return { size: source.size, read };
 }
 
-const NOTHING = { movie: new Uint8Array(), chunks: [], lastWallMs: undefined };
+const NOTHING = { movie: new Uint8Array(), chunks: [], firstWallMs: undefined, lastWallMs: undefined };
+
+/** Length of a box whose length has 64 bits, and the head of such a box. */
+const LARGE_HEAD_BYTES = 16;
+/** Heads of `moov` and of `mvhd` in it, and that up to its duration. */
+const MOVIE_BEGIN_BYTES = 48;
+
+/** Times of a finished film: its fragments still stand in the one block of data, and its tables behind that. Undefined for another's. */
+export async function timesOfFinished(source: Source, placeholderAt: number): Promise<FilmTimes | undefined> {
+  const dataHead = viewOf(await source.read(placeholderAt, LARGE_HEAD_BYTES));
+  const head = await headAt(source, placeholderAt + LARGE_HEAD_BYTES);
+  if (dataHead.byteLength < LARGE_HEAD_BYTES || dataHead.getUint32(0) !== 1 || head?.type !== 'moov') return undefined;
+  const first = await fragmentAt(source, head.offset + head.length);
+  // The tables of a day are large: only what they begin with is read.
+  const movie = await source.read(placeholderAt + Number(dataHead.getBigUint64(8)), MOVIE_BEGIN_BYTES);
+  if (first === undefined || movie.length < MOVIE_BEGIN_BYTES || typeAt(movie, 12) !== 'mvhd') return undefined;
+  const header = viewOf(movie.subarray(16));
+  return { startMs: first.wallMs, durationS: Number(header.getBigUint64(24)) / header.getUint32(20) };
+}
 
 interface FoundFragment {
   readonly chunk: Chunk;
@@ -90,6 +117,7 @@ async function scanFragments(source: Source, from: number) {
   return {
     chunks: found.map(({ chunk }) => chunk),
     end: found.at(-1)?.end ?? from,
+    firstWallMs: found[0]?.wallMs,
     lastWallMs: found.at(-1)?.wallMs,
   };
 }

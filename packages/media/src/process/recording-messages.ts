@@ -23,14 +23,14 @@ export type RecorderOrder =
   | { readonly act: 'stop'; readonly recordingId: string };
 
 /** Why a recording has ended. */
-export type RecordingEnd = 'stopped' | 'storage_full' | 'write_error' | 'no_pictures';
+export type RecordingEnd = 'stopped' | 'disk_full' | 'write_error' | 'no_pictures';
 
 export type RecorderReport =
   /** The first pictures are on the disk. */
   | { readonly what: 'begun'; readonly recordingId: string }
   | { readonly what: 'ended'; readonly recordingId: string; readonly end: RecordingEnd; readonly reason: string };
 
-const ENDS = ['stopped', 'storage_full', 'write_error', 'no_pictures'] satisfies RecordingEnd[];
+const ENDS = ['stopped', 'disk_full', 'write_error', 'no_pictures'] satisfies RecordingEnd[];
 const TRACKS_MAX = 8;
 
 const matchesReport = isVariant('what', {

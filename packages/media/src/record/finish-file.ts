@@ -2,16 +2,16 @@ import { type FileHandle, rm } from 'node:fs/promises';
 import { RTP_CLOCK_HZ } from '../access-unit.ts';
 import { finishedMovie } from '../fmp4/finished-movie.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
-import { type ScannedFile, scanFile } from '../fmp4/scan.ts';
+import { type FilmTimes, type ScannedFile, scanFile, timesOfFinished } from '../fmp4/scan.ts';
 import { openDurable, synced } from './durable-file.ts';
 import { fileSource, writeAll } from './file-source.ts';
 
 export type FinishOutcome =
-  | { readonly state: 'finished'; readonly durationS: number }
+  | ({ readonly state: 'finished' } & FilmTimes)
   /** There was not a single whole fragment in it. */
   | { readonly state: 'removed' }
-  /** It had been finished before, or is none of ours. */
-  | { readonly state: 'untouched' };
+  /** It had been finished before, or is none of ours, and then without times. */
+  | { readonly state: 'untouched'; readonly times?: FilmTimes };
 
 /** A head that is not whole is that of a file of a moment; a larger one without it has another history. */
 const NOTHING_IN_IT_BYTES = 2 * 2 ** 20;
@@ -25,13 +25,16 @@ export async function finishFile(path: string): Promise<FinishOutcome> {
   await using file = await openDurable(path);
   const source = await fileSource(file);
   const scanned = await scan(source);
-  if (scanned?.isFinished) return { state: 'untouched' };
+  if (scanned?.isFinished) {
+    const times = await timesOfFinished(source, scanned.placeholderAt);
+    return { state: 'untouched', ...(times !== undefined && { times }) };
+  }
   if (scanned === undefined || scanned.chunks.length === 0) {
     if (source.size > NOTHING_IN_IT_BYTES) return { state: 'untouched' };
     await rm(path);
     return { state: 'removed' };
   }
-  return { state: 'finished', durationS: await complete(file, scanned) };
+  return { state: 'finished', startMs: scanned.firstWallMs ?? 0, durationS: await complete(file, scanned) };
 }
 
 async function complete(file: FileHandle, scanned: ScannedFile): Promise<number> {

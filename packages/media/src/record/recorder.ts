@@ -90,6 +90,6 @@ export class Recorder {
 const NO_SPACE = ['ENOSPC', 'EDQUOT'];
 
 const endOf = (fault: unknown): RecordingEnd =>
-  NO_SPACE.includes(String((fault as NodeJS.ErrnoException)?.code)) ? 'storage_full' : 'write_error';
+  NO_SPACE.includes(String((fault as NodeJS.ErrnoException)?.code)) ? 'disk_full' : 'write_error';
 
 const reasonOf = (fault: unknown): string => (fault instanceof Error ? fault.message : String(fault));

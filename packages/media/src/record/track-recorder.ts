@@ -50,6 +50,8 @@ export class TrackRecorder {
   #leave: () => void = () => {};
   #file: FragmentFile | undefined;
   #fragmenter: Fragmenter | undefined;
+  /** The head of a file that has no picture yet, by the time of the first: that is when it was made. */
+  #headOf: ((createdUs: number) => Uint8Array) | undefined;
   #lastPictureMs: number;
   #attaching: Promise<void> | undefined;
   #hasEnded = false;
@@ -100,6 +102,7 @@ export class TrackRecorder {
     this.#write(this.#fragmenter?.flush());
     this.#file = undefined;
     this.#fragmenter = undefined;
+    this.#headOf = undefined;
     const completed = file.close().then(async () => void (await finishFile(path)));
     completed.catch(() => {});
     this.#completing.push(completed);
@@ -129,7 +132,7 @@ export class TrackRecorder {
     this.#file = await FragmentFile.create(this.#path, this.#parts.onFault);
     this.#fragmenter = new Fragmenter(options);
     this.#size = source.size;
-    this.#file.append(initSegment({ size: source.size, sets, createdUs: this.#parts.nowMs() * 1000 }));
+    this.#headOf = (createdUs) => initSegment({ size: source.size, sets, createdUs });
   }
 
   /** @throws RestlessSource */
@@ -174,6 +177,8 @@ export class TrackRecorder {
   #take(unit: AccessUnit): void {
     this.#lastPictureMs = this.#parts.nowMs();
     this.#parts.onBegin();
+    this.#write(this.#headOf?.(unit.wallMs * 1000));
+    this.#headOf = undefined;
     this.#write(this.#fragmenter?.push(unit));
   }
 

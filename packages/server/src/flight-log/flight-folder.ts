@@ -41,7 +41,13 @@ export async function recoverLog(path: string): Promise<number> {
     const { bytesRead } = await source.read(bytes, 0, length, offset);
     return bytes.subarray(0, bytesRead);
   };
-  const messages = await writeSalvaged(building, salvage({ size, read }, await tailOf(path), ZSTD));
+  const messages = await writeSalvaged(building, salvage({ size, read }, await tailOf(path), ZSTD)).catch(
+    async (fault: unknown) => {
+      // On a full disk it would take what is left.
+      await rm(building, { force: true });
+      throw fault;
+    },
+  );
   if (messages > 0) await rename(building, path);
   for (const name of [building, partialName(path), tailName(path)]) await rm(name, { force: true });
   return messages;

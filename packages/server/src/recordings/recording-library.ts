@@ -1,18 +1,25 @@
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
+import type { FilmTimes } from '@kitestring/media/fmp4/scan.ts';
 import { finishFile } from '@kitestring/media/record/finish-file.ts';
 import { partsAmong } from '@kitestring/media/record/part-name.ts';
 import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { recoverLog } from '../flight-log/flight-folder.ts';
 import { partialName } from '../flight-log/log-file.ts';
 import type { Log } from '../http/log.ts';
-import { type RecordingRecord, TELEMETRY_FILE_ID } from './recording-record.ts';
-import { freeId, RecordingsFolder } from './recordings-folder.ts';
+import { type FilmRecord, type RecordingRecord, TELEMETRY_FILE_ID } from './recording-record.ts';
+import { freeId, RECORD_NAME, RecordingsFolder } from './recordings-folder.ts';
 
 /** A file of a recording that can be downloaded. */
 export interface RecordingFile {
   readonly path: string;
   readonly fileId: string;
   readonly recordingId: string;
+}
+
+interface IncompleteRecording {
+  readonly record: RecordingRecord;
+  readonly stoppedUs: number | undefined;
+  readonly end: NonNullable<RecordingRecord['end']>;
 }
 
 type Sizes = ReadonlyMap<string, number>;
@@ -24,6 +31,9 @@ export class RecordingLibrary {
   readonly #records = new Map<string, RecordingRecord>();
   /** Of recordings that have ended: their files do not change any more. */
   readonly #sizes = new Map<string, Sizes>();
+  /** Ended on a full disk: as they were, with when and why. */
+  readonly #incomplete = new Map<string, IncompleteRecording>();
+  #isCompleting = false;
 
   private constructor(folder: RecordingsFolder, log: Log) {
     this.#folder = folder;
@@ -66,8 +76,8 @@ export class RecordingLibrary {
     this.#records.set(record.id, record);
   }
 
-  /** A recording has ended: what is known about it is kept. One without a picture is removed. @throws what the disk says */
-  async close(record: RecordingRecord): Promise<void> {
+  /** One without a picture is removed. @throws what the disk says */
+  async #close(record: RecordingRecord): Promise<void> {
     this.#records.set(record.id, record);
     const sizes = await this.#folder.sizes(record.id);
     if (record.videos.every(({ fileId }) => !sizes.has(fileId))) return await this.remove(record.id);
@@ -79,6 +89,7 @@ export class RecordingLibrary {
     await this.#folder.remove(id);
     this.#records.delete(id);
     this.#sizes.delete(id);
+    this.#incomplete.delete(id);
   }
 
   /** As the API shows it; undefined when there is no such recording. */
@@ -107,7 +118,8 @@ export class RecordingLibrary {
   /** Undefined when there is no such recording or it has no such file. */
   async file(recordingId: string, fileId: string): Promise<RecordingFile | undefined> {
     const record = this.#records.get(recordingId);
-    if (record === undefined || !(await this.#sizesOf(record)).has(fileId)) return undefined;
+    if (record === undefined) return undefined;
+    if (fileId !== RECORD_NAME && !(await this.#sizesOf(record)).has(fileId)) return undefined;
     return { path: this.#folder.pathOf(recordingId, fileId), fileId, recordingId };
   }
 
@@ -117,28 +129,71 @@ export class RecordingLibrary {
     return all.reduce((sum, sizes) => sum + [...sizes.values()].reduce((files, size) => files + size, 0), 0);
   }
 
-  /** Completes the files of a recording that nobody writes any more. */
-  async finishFiles({ id, videos }: RecordingRecord): Promise<number> {
-    let longestS = 0;
-    const names = [...(await this.#folder.sizes(id)).keys()];
-    for (const video of videos) {
-      let lengthS = 0;
-      for (const fileId of partsAmong(names, video.fileId)) lengthS += await this.#finishFile(id, fileId);
-      longestS = Math.max(longestS, lengthS);
+  /**
+   * A recording has ended whose files nobody writes any more: they are completed, and what is known about it is kept. Where
+   * the disk does not let it, that is tried again by `completeRest`, and by the next start.
+   * @param stoppedUs station time; where it is not known the films say it
+   * @returns the record as it is now
+   */
+  async end(record: RecordingRecord, end: NonNullable<RecordingRecord['end']>, stoppedUs?: number) {
+    const ended = { ...record, end, stoppedUs: stoppedUs ?? record.startedUs };
+    this.#records.set(record.id, ended);
+    this.#sizes.delete(record.id);
+    try {
+      const films = await this.#finishFiles(record);
+      await this.#recoverTelemetry(record.id);
+      const whole = { ...ended, films, ...(stoppedUs === undefined && { stoppedUs: endOf(record, films) }) };
+      await this.#close(whole);
+      this.#incomplete.delete(record.id);
+      return whole;
+    } catch (fault) {
+      if (!isFull(fault)) throw fault;
+      if (!this.#incomplete.has(record.id)) {
+        this.#log.warn(
+          { id: record.id, reason: (fault as Error).message },
+          'a recording is completed when there is space',
+        );
+      }
+      this.#incomplete.set(record.id, { record, stoppedUs, end });
+      await this.#folder.markFull(record.id);
+      return ended;
     }
-    return longestS;
   }
 
-  /** @returns its length in seconds, 0 when it is not known */
-  async #finishFile(id: string, fileId: string): Promise<number> {
+  /** Completes what a full disk has left incomplete, as far as there is space now. */
+  async completeRest(): Promise<void> {
+    if (this.#isCompleting) return;
+    this.#isCompleting = true;
+    try {
+      for (const { record, end, stoppedUs } of [...this.#incomplete.values()]) await this.end(record, end, stoppedUs);
+    } finally {
+      this.#isCompleting = false;
+    }
+  }
+
+  /** @throws what a full disk says; other files that cannot be completed play as they are */
+  async #finishFiles({ id, videos }: RecordingRecord): Promise<readonly FilmRecord[]> {
+    const names = [...(await this.#folder.sizes(id)).keys()];
+    const films: FilmRecord[] = [];
+    for (const fileId of videos.flatMap((video) => partsAmong(names, video.fileId))) {
+      const times = await this.#finishFile(id, fileId);
+      if (times === undefined) continue;
+      films.push({ fileId, startedUs: Math.round(times.startMs * 1000), durationS: times.durationS });
+    }
+    return films;
+  }
+
+  /** @returns undefined when its times are not known */
+  async #finishFile(id: string, fileId: string): Promise<FilmTimes | undefined> {
     try {
       const outcome = await finishFile(this.#folder.pathOf(id, fileId));
-      return outcome.state === 'finished' ? outcome.durationS : 0;
+      if (outcome.state === 'untouched') return outcome.times;
+      return outcome.state === 'finished' ? outcome : undefined;
     } catch (fault) {
-      const { code } = fault as NodeJS.ErrnoException;
+      if (isFull(fault)) throw fault;
       // It plays as it is, and the next start tries again.
-      if (code !== 'ENOENT') this.#log.warn({ err: fault, id, fileId }, 'a video file stays in fragments');
-      return 0;
+      if (codeOf(fault) !== 'ENOENT') this.#log.warn({ err: fault, id, fileId }, 'a video file stays in fragments');
+      return undefined;
     }
   }
 
@@ -153,10 +208,9 @@ export class RecordingLibrary {
   }
 
   async #recover(record: RecordingRecord): Promise<void> {
-    const durationS = await this.finishFiles(record);
-    await this.#recoverTelemetry(record.id);
-    const stoppedUs = record.startedUs + Math.round(durationS * US_PER_S);
-    await this.close({ ...record, stoppedUs, end: 'killed' });
+    const end = (await this.#folder.isMarkedFull(record.id)) ? 'disk_full' : 'killed';
+    const { stoppedUs } = await this.end(record, end);
+    const durationS = (stoppedUs - record.startedUs) / US_PER_S;
     this.#log.warn({ id: record.id, durationS }, 'a recording that was not finished has been recovered');
   }
 
@@ -174,3 +228,22 @@ export class RecordingLibrary {
     return sizes;
   }
 }
+
+const codeOf = (fault: unknown): unknown => (fault as NodeJS.ErrnoException | undefined)?.code;
+
+const isFull = (fault: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String(codeOf(fault)));
+
+/**
+ * Station time of the end of the last picture. The first one came after the start by what the camera took for it, where station
+ * time and UTC are the same; the times of a simulation that runs faster tell nothing, and then the length alone counts.
+ */
+function endOf({ startedUs }: RecordingRecord, films: readonly FilmRecord[]): number {
+  if (films.length === 0) return startedUs;
+  const firstUs = Math.min(...films.map((film) => film.startedUs));
+  const lastUs = Math.max(...films.map((film) => film.startedUs + Math.round(film.durationS * US_PER_S)));
+  const isSameTime = firstUs >= startedUs && firstUs - startedUs < FIRST_PICTURE_MAX_S * US_PER_S;
+  return isSameTime ? lastUs : startedUs + (lastUs - firstUs);
+}
+
+/** By then the first picture is there, or there is no recording. */
+const FIRST_PICTURE_MAX_S = 20;

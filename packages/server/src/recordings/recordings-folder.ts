@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordingIdAt, recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
 import { US_PER_S } from '@kitestring/station/ports/clock.ts';
@@ -8,7 +8,9 @@ import { type RecordingRecord, recordOf, recordText, VIDEO_FILE_IDS } from './re
 
 /** Folders that the station itself has named; nothing else is listed or removed. */
 const isOwnName = (name: string): boolean => recordingStartOf(name) !== undefined;
-const RECORD_NAME = 'recording.json';
+export const RECORD_NAME = 'recording.json';
+/** Stands beside the record of a recording that a full disk has ended, until there is space to write that into it: an empty file needs none. */
+const FULL_MARK_NAME = `${RECORD_NAME}.disk-full`;
 
 /** Recordings in the data folder. */
 export const recordingsFolder = (dataDir: string): string => join(dataDir, 'recordings');
@@ -57,6 +59,7 @@ export class RecordingsFolder {
       await file.writeFile(recordText(record));
       await file.datasync();
       await rename(building, path);
+      await rm(this.pathOf(record.id, FULL_MARK_NAME), { force: true });
     } catch (fault) {
       await rm(building, { force: true });
       throw fault;
@@ -68,6 +71,15 @@ export class RecordingsFolder {
     const text = await textOf(this.pathOf(id, RECORD_NAME));
     const record = text === undefined ? undefined : recordOf(id, text);
     return record ?? { id, startedUs: recordingStartOf(id) ?? 0, videos: videosAmong(await namesIn(this.pathOf(id))) };
+  }
+
+  /** Remembers, as far as the disk lets it, that it was full. */
+  async markFull(id: string): Promise<void> {
+    await writeFile(this.pathOf(id, FULL_MARK_NAME), '', { mode: 0o600 }).catch(() => {});
+  }
+
+  async isMarkedFull(id: string): Promise<boolean> {
+    return (await this.#sizeOf(id, FULL_MARK_NAME)) !== undefined;
   }
 
   async remove(id: string): Promise<void> {

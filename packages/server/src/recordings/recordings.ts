@@ -20,6 +20,8 @@ import { StorageWatch } from './storage-watch.ts';
 const WATCH_EVERY_S = 1;
 /** While nothing is recorded the space is looked at so much less often. */
 const IDLE_TICKS = 10;
+/** How often what a full disk has left incomplete is tried again. */
+const COMPLETE_TICKS = 2;
 
 export interface RecordingsParts {
   readonly folder: string;
@@ -223,7 +225,16 @@ export class Recordings {
   async #tick(): Promise<void> {
     await this.#checkSpace();
     this.#ticks += 1;
+    if (this.#ticks % COMPLETE_TICKS === 0) await this.#completeRest();
     if (this.#running !== undefined || this.#ticks % IDLE_TICKS === 0) await this.#refresh();
+  }
+
+  async #completeRest(): Promise<void> {
+    try {
+      await (await this.#library).completeRest();
+    } catch (fault) {
+      this.#parts.log.error({ err: fault }, 'a recording cannot be completed');
+    }
   }
 
   async #refresh(): Promise<void> {
@@ -236,7 +247,7 @@ export class Recordings {
   async #checkSpace(): Promise<void> {
     try {
       const mustEnd = await this.#watch.check(this.#running?.id);
-      if (mustEnd) await this.#running?.stop('storage_full');
+      if (mustEnd) await this.#running?.stop('disk_full');
     } catch (fault) {
       this.#parts.log.error({ err: fault }, 'the space for recordings cannot be watched');
     }

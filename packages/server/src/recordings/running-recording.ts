@@ -191,12 +191,9 @@ export class RunningRecording {
     const { clock, library, log } = this.#parts;
     let record = this.#record as RecordingRecord;
     try {
-      const known = await library;
       await this.#telemetry?.end();
-      await known.finishFiles(record);
       await this.#picture?.end();
-      record = { ...record, stoppedUs: clock.nowUs(), end };
-      await known.close(record);
+      record = await (await library).end(record, end, clock.nowUs());
     } catch (fault) {
       // The files are there; the next start completes what is missing.
       log.error({ err: fault, id: this.id }, 'what is known about a recording cannot be written');
@@ -208,7 +205,7 @@ export class RunningRecording {
 
   #tell(end: RecordingEnd, reason: string): void {
     const { notifications } = this.#parts.station;
-    if (end === 'storage_full') notifications.raise('STORAGE_FULL');
+    if (end === 'disk_full') notifications.raise('STORAGE_FULL');
     else if (end !== 'stopped')
       notifications.raise('RECORDING_FAILED', { recording_id: this.id, reason: reason || end });
   }
@@ -229,14 +226,14 @@ function videosOf(streams: readonly RecordableStream[]): readonly RecordedVideo[
 }
 
 function outcomeOf(end: RecordingEnd, id: string): Result<void> {
-  if (end === 'storage_full') return refuse('STORAGE_FULL', `the recording ${id} ended before: the storage is full`);
+  if (end === 'disk_full') return refuse('STORAGE_FULL', `the recording ${id} ended before: the storage is full`);
   if (end === 'write_error')
     return refuse('STORAGE_UNAVAILABLE', `the end of the recording ${id} could not be written`);
   return accepted;
 }
 
 function notBegun(end: RecordingEnd, reason: string): Result<void> {
-  if (end === 'storage_full') return refuse('STORAGE_FULL', 'there is no space left on the storage of the recordings');
+  if (end === 'disk_full') return refuse('STORAGE_FULL', 'there is no space left on the storage of the recordings');
   if (end === 'write_error') return refuse('STORAGE_UNAVAILABLE', 'the storage of the recordings cannot be written');
   return refuse('VIDEO_UNAVAILABLE', `the recorder gave up: ${reason || end}`);
 }

@@ -12,6 +12,7 @@ import type { RecordingFile } from '../../recordings/recording-library.ts';
 const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
   ['.mp4', 'video/mp4'],
   ['.jpg', 'image/jpeg'],
+  ['.json', 'application/json'],
 ]);
 
 /** What of a file is sent for these headers. A file that grows is sent as far as it has come. */
