@@ -117,5 +117,10 @@ describe('every command in every state', () => {
     const { station } = STATES.Landing();
     const refused = station.flight.takeOff(ALICE);
     assert.equal(refused.ok ? '' : refused.refusal.message, 'not possible in Landing, only in StandBy');
+    const tilted = station.camera.rotateToAngle(ALICE, { tilt_ned: 10 });
+    assert.equal(
+      tilted.ok ? '' : tilted.refusal.message,
+      'tilt is not possible in Landing, only in Unknown, StandBy, TakingOff, Flying, SafetyDescending',
+    );
   });
 });

@@ -22,9 +22,9 @@ export const NOT_THERE_ERRORS = errorTable({
   },
   CAMERA_NOT_FOUND: {
     status: 404,
-    meaning: 'No camera has been seen since the start.',
+    meaning: 'No camera is attached, or none has been seen since the start.',
     remedy: 'Attach the payload and wait for the camera to come online.',
-    example: 'no camera has been seen since the start',
+    example: 'no camera is attached, or none has been seen since the start',
   },
   STREAM_NOT_FOUND: {
     status: 404,

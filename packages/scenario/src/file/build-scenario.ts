@@ -1,5 +1,6 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { partsOf } from '../condition/compile-condition.ts';
 import type { Condition } from '../condition/condition.ts';
 import { fieldNamed } from '../condition/field.ts';
@@ -49,7 +50,7 @@ export function buildScenario(file: string, text: ScenarioText, places: Readonly
     description: text.description.trim(),
     family: text.family ?? 'other',
     seed: text.seed ?? 1,
-    startUs: Date.parse(text.start ?? DEFAULT_START) * 1000,
+    startUs: parseTimestamp(text.start ?? DEFAULT_START) ?? 0,
     settings: settingsOf(text),
     wind: { ...DEFAULT_WIND, ...text.initial?.wind },
     cameraModel: text.initial?.camera_model ?? 'Camera 2nd Generation',

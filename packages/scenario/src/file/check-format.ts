@@ -1,3 +1,4 @@
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { notificationCode } from '../condition/contract-name.ts';
 import { parseCondition } from '../condition/parse-condition.ts';
 import { wrongDuration } from './duration.ts';
@@ -61,7 +62,8 @@ const CHECKS: Readonly<Record<Format, (text: string) => Checked>> = {
   'fault-name': (text) => (text === 'all' ? RIGHT : refers('fault', text)),
   'client-name': (text) => refers('client', text),
   notification: () => RIGHT,
-  'date-time': (text) => (isDateTime(text) ? RIGHT : wrong(`got ${text}, allowed: ${ALLOWED['date-time']}`)),
+  'date-time': (text) =>
+    parseTimestamp(text) !== undefined ? RIGHT : wrong(`got ${text}, allowed: ${ALLOWED['date-time']}`),
   count: () => RIGHT,
 };
 
@@ -100,5 +102,3 @@ function checkNotification(value: unknown, shown: string): Checked {
 }
 
 /** To the second, with an offset: station time has no other zone. */
-const isDateTime = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));

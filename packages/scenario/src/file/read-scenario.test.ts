@@ -245,6 +245,13 @@ describe('readScenario', () => {
     assert.deepEqual(problemsOf(scenarioTemplate('x "y": z')), []);
   });
 
+  it('takes a start with a T or a space between date and time', () => {
+    for (const start of ['2026-06-16T13:29:46+02:00', '2026-06-16 13:29:46+02:00']) {
+      const read = readScenario('f.yaml', head(`start: ${start}`));
+      assert.equal(read.ok ? read.scenario.startUs : 0, Date.UTC(2026, 5, 16, 11, 29, 46) * 1000, start);
+    }
+  });
+
   it('finds the place of a mistake in text with quotes', () => {
     assert.match(problemsOf(expected('never: "altitud > 5 m"'))[0] ?? '', /^f\.yaml:6:15: /);
   });

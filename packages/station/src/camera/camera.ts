@@ -5,7 +5,7 @@ import type {
   RotateCameraToAngle,
   RotateCameraWithSpeed,
 } from '@kitestring/contract/camera/rotation.ts';
-import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import { FLIGHT_STATES, type FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import type { Caller } from '../caller.ts';
 import type { Handoff } from '../handoff/handoff.ts';
 import type { Aircraft, AxisMove, CameraSample } from '../ports/aircraft.ts';
@@ -39,6 +39,7 @@ interface Rotation {
 
 /** States in which the camera looks where the landing needs it, so that tilt is not the client's. */
 const TILT_LOCKED: readonly FlightStateName[] = ['Landing', 'SafetyLanding'];
+const TILT_FREE = FLIGHT_STATES.filter((state) => !TILT_LOCKED.includes(state));
 
 /** Points the camera: turns what a client asks for into moves of pan and tilt, as far as state and tether allow. */
 export class Camera {
@@ -153,10 +154,9 @@ export class Camera {
 
   #possible(turnsPan: boolean, panSign: number): Result<void> {
     const state = this.#parts.flightState();
-    if (TILT_LOCKED.includes(state)) return refuse('WRONG_FLIGHT_STATE', `the camera cannot be moved in ${state}`);
-    if (!turnsPan) return accepted;
-    if (state !== 'Flying') return refuse('WRONG_FLIGHT_STATE', `pan is not possible in ${state}, only in Flying`);
-    return this.#parts.twist.check(panSign);
+    if (turnsPan && state !== 'Flying') return notIn(state, 'pan', ['Flying']);
+    if (TILT_LOCKED.includes(state)) return notIn(state, 'tilt', TILT_FREE);
+    return turnsPan ? this.#parts.twist.check(panSign) : accepted;
   }
 
   #carryOut(rotation: Rotation, turnsPan: boolean): void {
@@ -183,7 +183,10 @@ export class Camera {
   }
 }
 
-const NOT_FOUND = refuse('CAMERA_NOT_FOUND', 'no camera has been seen since the start');
+const NOT_FOUND = refuse('CAMERA_NOT_FOUND', 'no camera is attached, or none has been seen since the start');
+
+const notIn = (state: FlightStateName, axis: string, allowed: readonly FlightStateName[]): Result<never> =>
+  refuse('WRONG_FLIGHT_STATE', `${axis} is not possible in ${state}, only in ${allowed.join(', ')}`);
 
 const STOP: AxisMove = { kind: 'stop' };
 
