@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parametersWith } from '../parameters.ts';
+import { Winch } from '../tether/winch.ts';
 import { BarometerMonitor, type HeightReadings } from './barometer-monitor.ts';
 import { Debounce } from './debounce.ts';
 import { EstimationMonitor, type PlaceReadings } from './estimation-monitor.ts';
@@ -68,6 +69,23 @@ describe('the spool monitor', () => {
       secondsUntil(() => following.monitor.isStuck, following.step),
       undefined,
     );
+  });
+
+  it('is silent for a winch that is told to turn back sooner than it can', () => {
+    const stepS = 0.0025;
+    const slow = parametersWith({ winch: { accelerationMps2: 1 } });
+    const winch = new Winch(slow, 0, stepS);
+    winch.lengthM = 20;
+    const monitor = new SpoolMonitor(slow, PERIOD_S);
+    const foundS = secondsUntil(
+      () => monitor.isStuck,
+      (index) => {
+        winch.commandMps = index % 2 === 0 ? 1.8 : -1.8;
+        for (let count = 0; count < PERIOD_S / stepS; count += 1) winch.step();
+        monitor.step({ ...IN_FLIGHT, commandMps: winch.commandMps, measuredM: winch.measuredM });
+      },
+    );
+    assert.equal(foundS, undefined);
   });
 
   it('is silent at both ends of the tether, without power, and while nothing is to move', () => {

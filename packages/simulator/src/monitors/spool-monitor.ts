@@ -21,6 +21,7 @@ export class SpoolMonitor {
   readonly #spoolM: number;
   readonly #periodS: number;
   readonly #lagShare: number;
+  readonly #mostChangeMps: number;
   readonly #keepShare: number;
   readonly #stuck: Debounce;
   #expectedMps = 0;
@@ -35,6 +36,7 @@ export class SpoolMonitor {
     this.#spoolM = tether.spoolM;
     this.#periodS = periodS;
     this.#lagShare = lagShare(periodS, winch.lagS);
+    this.#mostChangeMps = winch.accelerationMps2 * periodS;
     this.#keepShare = 1 - lagShare(periodS, spoolMonitor.memoryS);
     this.#stuck = new Debounce(spoolMonitor.stuckS, spoolMonitor.clearS, periodS);
   }
@@ -68,7 +70,8 @@ export class SpoolMonitor {
   #follow({ commandMps, measuredM }: SpoolReadings, movedM: number): void {
     const { maxSpeedMps } = this.#winch;
     const wanted = Math.max(-maxSpeedMps, Math.min(maxSpeedMps, commandMps));
-    this.#expectedMps += this.#lagShare * (wanted - this.#expectedMps);
+    const change = this.#lagShare * (wanted - this.#expectedMps);
+    this.#expectedMps += Math.max(-this.#mostChangeMps, Math.min(this.#mostChangeMps, change));
     const isAtEnd =
       this.#expectedMps < 0 ? measuredM <= this.#limits.endM : measuredM >= this.#spoolM - this.#limits.endM;
     const expectedM = isAtEnd ? 0 : Math.abs(this.#expectedMps) * this.#periodS;
