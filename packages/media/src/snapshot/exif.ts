@@ -26,6 +26,17 @@ export interface SnapshotFacts {
 const MAKE = 'Kitestring';
 const FULL_FRAME_WIDTH_MM = 36;
 const HEADER_BYTES = 8;
+const YCBCR_CENTERED = 1;
+/** Mandatory, and without a meaning for a picture on no paper: 72 dots per inch, as the standard wants it where it is unknown. */
+const RESOLUTION: readonly ExifEntry[] = [
+  { tag: 0x011a, value: rationals(72) },
+  { tag: 0x011b, value: rationals(72) },
+  { tag: 0x0128, value: short(2) },
+];
+/** Y, Cb, Cr, and nothing fourth. */
+const COMPONENTS = '\x01\x02\x03\x00';
+/** Of the version of Flashpix that EXIF itself names. */
+const FLASHPIX = '0100';
 
 /** The TIFF structure of EXIF 2.32: time, lens, position and direction. */
 export function exifOf(facts: SnapshotFacts): Buffer {
@@ -34,8 +45,10 @@ export function exifOf(facts: SnapshotFacts): Buffer {
     { tag: 0x010f, value: ascii(MAKE) },
     { tag: 0x0110, value: ascii(facts.model) },
     { tag: 0x0112, value: short(1) },
+    ...RESOLUTION,
     { tag: 0x0131, value: ascii(facts.software) },
     { tag: 0x0132, value: ascii(`${date} ${time}`) },
+    { tag: 0x0213, value: short(YCBCR_CENTERED) },
   ];
   const photo = photoEntries(facts, `${date} ${time}`);
   const gps = gpsEntries(facts, date);
@@ -66,11 +79,18 @@ function photoEntries(facts: SnapshotFacts, moment: string): readonly ExifEntry[
     { tag: 0x9010, value: ascii('+00:00') },
     { tag: 0x9011, value: ascii('+00:00') },
     { tag: 0x9012, value: ascii('+00:00') },
+    { tag: 0x9101, value: opaque(COMPONENTS) },
+    { tag: 0x9290, value: ascii(digits) },
     { tag: 0x9291, value: ascii(digits) },
     { tag: 0x9292, value: ascii(digits) },
+    { tag: 0xa000, value: opaque(FLASHPIX) },
     { tag: 0xa001, value: short(1) },
     { tag: 0xa002, value: long(widthPx) },
     { tag: 0xa003, value: long(heightPx) },
+    // Automatic exposure and white balance, a standard scene: what the standard recommends to say.
+    { tag: 0xa402, value: short(0) },
+    { tag: 0xa403, value: short(0) },
+    { tag: 0xa406, value: short(0) },
     ...(lens === undefined ? [] : lensEntries(lens)),
   ];
 }

@@ -42,6 +42,17 @@ describe('the facts in a snapshot', () => {
     near(photo.get(0xa404), 4, 1e-6);
   });
 
+  it('have all that EXIF 2.32 makes mandatory for a compressed picture', () => {
+    const of = (entries: ReadonlyMap<number, unknown>, tags: readonly number[]) => tags.map((tag) => entries.get(tag));
+    const [resolution, centered] = [[72, 72, 2], 1];
+    assert.deepEqual(of(main, [0x011a, 0x011b, 0x0128, 0x0213]), [...resolution, centered]);
+    const version = [...Buffer.from('0232')];
+    assert.deepEqual(of(photo, [0x9000, 0x9101, 0xa000]), [version, [1, 2, 3, 0], [...Buffer.from('0100')]]);
+    assert.deepEqual(of(photo, [0xa001, 0xa002, 0xa003]), [1, 1920, 1080]);
+    assert.deepEqual(of(photo, [0x9290, 0xa402, 0xa403, 0xa406]), ['250001', 0, 0, 0]);
+    assert.deepEqual(gps.get(0), [2, 3, 0, 0]);
+  });
+
   it('have position and direction', () => {
     assert.deepEqual([gps.get(1), gps.get(3)], ['S', 'E']);
     near(angle(gps.get(2)), 47.3769, 1e-7);
