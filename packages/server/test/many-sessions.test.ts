@@ -151,7 +151,7 @@ class Crowd {
 
   async #signInWithOldKey({ oldKeys }: Plugin): Promise<void> {
     const key = oldKeys.at(-1);
-    if (key !== undefined) assert.equal(outcome(await this.#askToken(key)), '401 INVALID_CLIENT');
+    if (key !== undefined) assert.equal(outcome(await this.#askToken(key)), '401 INVALID_API_KEY');
   }
 
   async #disable(plugin: Plugin): Promise<void> {
@@ -196,6 +196,7 @@ before(async () => {
     readsBurst: 1_000_000,
     commandsBurst: 100_000,
     wrongKeysPerMin: 100_000,
+    unauthenticatedBurst: 100_000,
   };
   station = await startTestStation({ limits: plenty });
   station.advance(2);
