@@ -7,6 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { FlatHeaders } from '../http/answers.ts';
 import { rawError } from '../http/raw-error.ts';
 import type { Upgrade } from '../listen/http-servers.ts';
+import { StrictFrames } from './strict-frames.ts';
 
 /** We read nothing that a client sends, so nothing long is worth having. */
 const CLIENT_MESSAGE_MAX_BYTES = 65_536;
@@ -64,7 +65,10 @@ export class Upgrades {
     if (connectionId !== undefined) this.#cookies.set(request, connectionId);
     reply.hijack();
     reply.raw.detachSocket(request.socket);
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => opened({ webSocket, socket }));
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
+      readStrictly(webSocket, socket);
+      opened({ webSocket, socket });
+    });
   }
 
   #extraHeaders(request: IncomingMessage): string[] {
@@ -80,6 +84,18 @@ export class Upgrades {
     const refusal = { code: 'MALFORMED_HTTP', message: `the WebSocket handshake is wrong: ${error.message}` } as const;
     socket.end(rawError(refusal, [...this.#headers, 'Sec-WebSocket-Version', '13']), () => socket.destroy());
   }
+}
+
+/** Listens beside the library, and before it. */
+function readStrictly(webSocket: WebSocket, socket: Duplex): void {
+  const frames = new StrictFrames();
+  const read = (chunk: Buffer) => {
+    const fault = frames.read(chunk);
+    if (fault === undefined) return;
+    socket.off('data', read);
+    webSocket.close(fault.code, fault.reason);
+  };
+  socket.prependListener('data', read);
 }
 
 /** A browser fails unless one of its offers is chosen: its token comes back only where it offered nothing else. */

@@ -1,0 +1,107 @@
+import { Utf8Check } from './utf8-check.ts';
+
+/** What a client did against RFC 6455, and the close code for it. */
+export interface FrameFault {
+  readonly code: 1002 | 1007;
+  readonly reason: string;
+}
+
+const BAD_LENGTH: FrameFault = { code: 1002, reason: 'a length must be written in as few bytes as it needs' };
+const BAD_TEXT: FrameFault = { code: 1007, reason: 'a text message must be UTF-8' };
+
+const OPCODE = { continuation: 0, text: 1, firstControl: 8 } as const;
+const LENGTH_16 = 126;
+const LENGTH_64 = 127;
+
+/**
+ * Looks at the bytes of a client beside the WebSocket library, for two rules that the library leaves to others: lengths
+ * are minimal (section 5.2), and a text that is no UTF-8 fails at its first wrong byte and not at the end of a message
+ * that may never come (section 8.1). Everything else is the library's.
+ */
+export class StrictFrames {
+  readonly #head: number[] = [];
+  #mask: readonly number[] = [];
+  #payloadLeft = 0;
+  #maskAt = 0;
+  #isText = false;
+  #isFinal = false;
+  /** Of the text message that has begun, perhaps in several frames. */
+  #utf8: Utf8Check | undefined;
+
+  /** @returns the first fault; what comes after one is not to be looked at */
+  read(chunk: Uint8Array): FrameFault | undefined {
+    let at = 0;
+    while (at < chunk.length) {
+      if (this.#payloadLeft === 0) {
+        this.#head.push(chunk[at] as number);
+        at += 1;
+        const fault = this.#headFault();
+        if (fault !== undefined) return fault;
+        if (this.#isHeadWhole()) this.#begin();
+      } else {
+        const end = Math.min(chunk.length, at + this.#payloadLeft);
+        if (this.#isText && !this.#takeText(chunk, at, end)) return BAD_TEXT;
+        this.#payloadLeft -= end - at;
+        at = end;
+      }
+      if (this.#payloadLeft === 0 && this.#head.length === 0 && !this.#end()) return BAD_TEXT;
+    }
+    return undefined;
+  }
+
+  /** Bytes of a length beside the second byte. */
+  get #lengthBytes(): number {
+    const short = (this.#head[1] ?? 0) & 0x7f;
+    return short === LENGTH_16 ? 2 : short === LENGTH_64 ? 8 : 0;
+  }
+
+  #isHeadWhole(): boolean {
+    const isMasked = ((this.#head[1] ?? 0) & 0x80) !== 0;
+    return this.#head.length >= 2 && this.#head.length === 2 + this.#lengthBytes + (isMasked ? 4 : 0);
+  }
+
+  #headFault(): FrameFault | undefined {
+    const bytes = this.#lengthBytes;
+    if (bytes === 0 || this.#head.length !== 2 + bytes) return undefined;
+    const length = this.#length();
+    return length < (bytes === 2 ? LENGTH_16 : 0x10000) ? BAD_LENGTH : undefined;
+  }
+
+  #length(): number {
+    const bytes = this.#lengthBytes;
+    if (bytes === 0) return (this.#head[1] ?? 0) & 0x7f;
+    return this.#head.slice(2, 2 + bytes).reduce((length, byte) => length * 256 + byte, 0);
+  }
+
+  #begin(): void {
+    const [first = 0] = this.#head;
+    const opcode = first & 0x0f;
+    this.#payloadLeft = this.#length();
+    this.#mask = this.#head.slice(2 + this.#lengthBytes);
+    this.#maskAt = 0;
+    this.#head.length = 0;
+    const isControl = opcode >= OPCODE.firstControl;
+    if (opcode === OPCODE.text) this.#utf8 = new Utf8Check();
+    else if (opcode !== OPCODE.continuation && !isControl) this.#utf8 = undefined;
+    this.#isText = !isControl && this.#utf8 !== undefined;
+    this.#isFinal = !isControl && (first & 0x80) !== 0;
+  }
+
+  #takeText(chunk: Uint8Array, from: number, to: number): boolean {
+    for (let at = from; at < to; at += 1) {
+      const byte = (chunk[at] as number) ^ (this.#mask[this.#maskAt & 3] ?? 0);
+      this.#maskAt += 1;
+      if (this.#utf8?.take(byte) === false) return false;
+    }
+    return true;
+  }
+
+  /** A frame is over. @returns whether the message that may be over with it is a whole text */
+  #end(): boolean {
+    if (!this.#isFinal) return true;
+    const isWhole = this.#utf8?.isWhole !== false;
+    this.#utf8 = undefined;
+    this.#isFinal = false;
+    return isWhole;
+  }
+}
