@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { type NodePlatformOptions, nodePlatform, pinOf } from '@kitestring/client/node.ts';
+import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import { firstKeyFile, ownCertificateFile } from '@kitestring/server/config/data-folder.ts';
 import type { SettingValues } from '@kitestring/server/config/settings.ts';
 import { type Arguments, has, textOf } from './command.ts';
@@ -26,16 +27,17 @@ export function stationAddress(args: Arguments, context: Context): StationAddres
   return { url: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`, isLocal: isLocal(url.hostname) };
 }
 
-/** A client of that station with the key that is at hand. @throws UsageError, SettingsError, CommandFailure */
+/** A client of that station with the key that is at hand, and a token that may do no more than it needs. @throws UsageError, SettingsError, CommandFailure */
 export function connect(
   args: Arguments,
   context: Context,
   tokenName: string,
+  scopes: readonly Scope[],
 ): { client: KitestringClient; url: string } {
   const address = stationAddress(args, context);
   const platform = nodePlatform(trustOf(address, args, context));
   const key = keyFor(address, args, context);
-  return { client: new KitestringClient({ url: address.url, key, tokenName, platform }), url: address.url };
+  return { client: new KitestringClient({ url: address.url, key, tokenName, scopes, platform }), url: address.url };
 }
 
 /** Whom to trust over HTTPS; a station of this machine by the certificate in its data folder, unless the command line says otherwise. */

@@ -36,8 +36,17 @@ function assertFlown({ status, out, err }: Ran): void {
 describe('kitestring fly', () => {
   it('flies from StandBy to StandBy at 20 times real time, and gives control and token back', async () => {
     await using station = await testStation({ 'sim-speed': '20' });
+    const { auth } = station.running.station;
+    const request = auth.requestToken.bind(auth);
+    const asked: (string | undefined)[] = [];
+    auth.requestToken = (question) => {
+      asked.push(question.scope);
+      return request(question);
+    };
     const ran = await fly(station);
+    auth.requestToken = request;
     assertFlown(ran);
+    assert.deepEqual(asked, ['read control'], 'a token that may do no more than it needs');
     assert.match(ran.out, /a simulated aircraft/);
     // As it was: a busy machine is slower. How the speed is learned is tested beside it.
     const [, speed] = /Done\. \d+ s of flight, at (\d+(?:\.\d)?) times real time\./.exec(ran.out) ?? [];

@@ -46,6 +46,19 @@ describe('kitestring watch', () => {
     }
   });
 
+  it('asks for a token that may read and no more', async () => {
+    await using station = await testStation();
+    const { auth } = station.running.station;
+    const request = auth.requestToken.bind(auth);
+    const asked: (string | undefined)[] = [];
+    auth.requestToken = (question) => {
+      asked.push(question.scope);
+      return request(question);
+    };
+    await watch(station, new StoppingOutput((text) => text.includes('StandBy')));
+    assert.deepEqual(asked, ['read']);
+  });
+
   it('prints lines for reading where there is no terminal', async () => {
     await using station = await testStation();
     const out = new StoppingOutput((text) =>

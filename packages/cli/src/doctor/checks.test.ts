@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { openStore } from '@kitestring/server/store/open-store.ts';
 import { type ClockReading, checkClock } from './clock.ts';
 import { checkFolder, checkStore } from './data-folder.ts';
 import { checkDisk } from './disk-space.ts';
-import { checkChosenKey, checkEncryption } from './encryption.ts';
+import { checkChosenKey, checkEncryption, checkFirstKey } from './encryption.ts';
 import { checkHealth } from './health.ts';
 import { checkNetwork } from './network.ts';
 import { checkNode } from './node-version.ts';
@@ -179,6 +179,21 @@ describe('doctor: encryption', () => {
     assert.equal(judged({ ...abroad, 'tls-mode': 'off', 'network-trusted-proxies': '10.0.0.1' })[0].status, 'ok');
     assert.match(judged({ ...abroad, 'tls-mode': 'https_only' })[0].todo ?? '', /video\.rtsp_port: off/);
     assert.equal(judged({ ...abroad, 'tls-mode': 'https_only', 'video-rtsp-port': 'off' })[0].status, 'ok');
+  });
+
+  it('reminds of the file of the first key where others can reach the station', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'kitestring-doctor-'));
+    const found = (host: string) => {
+      const flags = new Map(Object.entries({ 'data-dir': folder, host }).map(([name, text]) => [name, [text]]));
+      return checkFirstKey(loadSettings({ flags, environment: {}, folder: '/' }).values)?.status;
+    };
+    assert.equal(found('0.0.0.0'), undefined);
+    writeFileSync(path.join(folder, 'api-key'), 'kite_abc\n');
+    assert.deepEqual([found('127.0.0.1'), found('0.0.0.0')], ['ok', 'warn']);
+    chmodSync(folder, 0o755);
+    const open = checkFolder(folder);
+    assert.deepEqual([open.status, open.todo], ['warn', `chmod 700 ${folder}`]);
+    rmSync(folder, { recursive: true });
   });
 
   it('judges the length of a key that somebody chose, without showing it', () => {

@@ -2,10 +2,10 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { checkDatabase } from '@kitestring/server/store/check-database.ts';
-import { dataFolder } from '@kitestring/server/store/data-folder.ts';
+import { dataFolder, othersRights } from '@kitestring/server/store/data-folder.ts';
 import { FolderLock } from '@kitestring/server/store/folder-lock.ts';
 import { StoreFault } from '@kitestring/server/store/store-fault.ts';
-import { type Finding, fail, fine } from './finding.ts';
+import { type Finding, fail, fine, warn } from './finding.ts';
 
 const FOLDER = 'Data folder';
 const DATABASE = 'Database';
@@ -23,6 +23,13 @@ export function checkFolder(folder: string): Finding {
   }
   if (!statSync(folder).isDirectory())
     return fail(FOLDER, `${folder} is not a folder`, 'Choose another with --data-dir.');
+  const rights = othersRights(folder);
+  if (isWritable(folder) && rights !== undefined)
+    return warn(
+      FOLDER,
+      `${folder} has the mode ${rights}: other users of this machine can enter it`,
+      `chmod 700 ${folder}`,
+    );
   if (isWritable(folder)) return fine(FOLDER, folder);
   return fail(FOLDER, `${folder} is not writable`, `sudo chown -R $USER ${folder}, or choose another with --data-dir.`);
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
 import { listenAddressesOf } from '@kitestring/server/config/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/server/config/settings.ts';
 import { SHORT_KEY_LENGTH } from '@kitestring/server/config/start-checks.ts';
@@ -26,6 +28,19 @@ export function checkEncryption(values: SettingValues): Finding {
     CHECK,
     'HTTPS only, but video goes over plain RTSP, too',
     'Set video.rtsp_port: off, unless players cannot do RTSPS.',
+  );
+}
+
+/** Whether the first key, which has all scopes, still lies in its file. Undefined where it does not. */
+export function checkFirstKey(values: SettingValues): Finding | undefined {
+  const file = firstKeyFile(values.data_dir);
+  if (!existsSync(file)) return undefined;
+  const found = `the first one, which has all scopes, is in ${file}`;
+  if (areLoopback(listenAddressesOf(values))) return fine('API key', found);
+  return warn(
+    'API key',
+    found,
+    `Keep it in a safe place, give clients keys of their own (kitestring plugin add), and delete the file.`,
   );
 }
 

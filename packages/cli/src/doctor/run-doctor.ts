@@ -7,7 +7,7 @@ import { checkCertificate } from './certificate.ts';
 import { checkClock } from './clock.ts';
 import { checkFolder, checkStore } from './data-folder.ts';
 import { checkDisk } from './disk-space.ts';
-import { checkChosenKey, checkEncryption } from './encryption.ts';
+import { checkChosenKey, checkEncryption, checkFirstKey } from './encryption.ts';
 import type { Finding } from './finding.ts';
 import { checkHealth } from './health.ts';
 import { checkNetwork } from './network.ts';
@@ -28,6 +28,7 @@ export async function runDoctor(args: Arguments, context: Context): Promise<Exit
     checkCertificate(values),
     checkEncryption(values),
     checkChosenKey(values),
+    checkFirstKey(values),
     checkNetwork(),
     await checkDisk(folder),
     station,

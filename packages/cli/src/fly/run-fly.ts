@@ -1,3 +1,4 @@
+import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
 import { connect } from '../station-link.ts';
@@ -6,10 +7,13 @@ import { Demonstration } from './demonstration.ts';
 import { LiveView } from './live-view.ts';
 import { PlainView } from './plain-view.ts';
 
+const scopesFor = (args: Arguments): readonly Scope[] =>
+  has(args, 'override') ? ['read', 'control', 'can_override'] : ['read', 'control'];
+
 /** `kitestring fly`. */
 export async function runFly(args: Arguments, context: Context): Promise<ExitStatus> {
   const altitudeM = readAltitude(textOf(args, 'altitude') ?? '10');
-  const { client, url } = connect(args, context, 'kitestring fly');
+  const { client, url } = connect(args, context, 'kitestring fly', scopesFor(args));
   await using _ = client;
   const info = await client.system.getSystemInfo({ signal: context.stop });
   const isSimulated = info.software_channel === 'simulated';

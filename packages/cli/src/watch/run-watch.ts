@@ -13,7 +13,7 @@ const FRAME_MS = 100;
 
 /** `kitestring watch`. */
 export async function runWatch(args: Arguments, context: Context): Promise<ExitStatus> {
-  const { client, url } = connect(args, context, 'kitestring watch');
+  const { client, url } = connect(args, context, 'kitestring watch', ['read']);
   await using _ = client;
   const info = await client.system.getSystemInfo({ signal: context.stop });
   const title = `${info.gs_name} at ${url}${info.software_channel === 'simulated' ? ' (simulated aircraft)' : ''}`;

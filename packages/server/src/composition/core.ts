@@ -10,6 +10,7 @@ import { RecorderLink } from '../recordings/recorder-link.ts';
 import type { Recordings } from '../recordings/recordings.ts';
 import { nodeSecrets } from '../secrets.ts';
 import type { ServerSettings } from '../server-settings.ts';
+import { othersRights } from '../store/data-folder.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SqliteStore } from '../store/sqlite-store.ts';
 import { LostStreams } from '../video/lost-streams.ts';
@@ -55,6 +56,13 @@ export function startCore(settings: ServerSettings, { log, wall }: CoreOptions, 
   const realTime = begun.adopt(new WallClock(bugs.report), (clock) => clock.stop());
   const time = { wall: wall ?? realTime, realTime };
   const store = begun.adopt(openStore(settings.dataDir, { lock: true }), (it) => it.close());
+  const rights = othersRights(settings.dataDir);
+  if (rights !== undefined) {
+    log.warn(
+      { folder: settings.dataDir, mode: rights },
+      'other users of this machine can enter the data folder: chmod 700',
+    );
+  }
   const secrets = secretsOf(store, settings);
   const world = simulatedWorld(settings, stationStartUs(store, time.wall.nowUs()), bugs.report);
   world.clock.onFault((fault) => log.error({ err: fault }, 'the simulation has stopped'));

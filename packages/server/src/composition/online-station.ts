@@ -3,6 +3,8 @@ import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
 import { bugFamily } from '../bugs.ts';
+import { firstKeyFile } from '../config/data-folder.ts';
+import { watchFirstKey } from '../first-key-watch.ts';
 import type { RequestWatch } from '../http/request-watch.ts';
 import { WrongKeys, type WrongKeysParts } from '../limits/wrong-keys.ts';
 import { EndedConnections } from '../listen/ended-connections.ts';
@@ -13,6 +15,7 @@ import { watchOverlap } from '../network/overlap-watch.ts';
 import type { ListenAddress } from '../server-settings.ts';
 import { certificateNames } from '../tls/certificate-names.ts';
 import type { ServerCertificate } from '../tls/server-certificate.ts';
+import { areLoopback } from '../tls/tls-mode.ts';
 import { checkChosenPorts } from '../video/output-ports.ts';
 import type { Video } from '../video/video.ts';
 import { type Api, type ApiParts, makeApi } from './api.ts';
@@ -62,6 +65,10 @@ export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
   );
   const watch = { mode: core.settings.network.mode, wall: core.realTime, notifications: station.notifications };
   begun.defer(watchOverlap(watch));
+  if (!areLoopback(core.settings.listeners)) {
+    const { notifications } = station;
+    begun.defer(watchFirstKey({ file: firstKeyFile(core.settings.dataDir), realTime: core.realTime, notifications }));
+  }
   if (core.settings.network.advertise) begun.use(await advertiseStation(station, network, core));
   const cleanup = begun.move();
   const stop = () => cleanup.disposeAsync();

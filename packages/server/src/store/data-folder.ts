@@ -25,6 +25,12 @@ export function dataFolder(path: string): DataFolder {
   };
 }
 
+/** Rights that others than its owner have in a folder, octal; undefined where they have none, and where rights mean nothing. */
+export function othersRights(path: string): string | undefined {
+  const rights = process.platform === 'win32' ? 0 : statSync(path).mode & 0o077;
+  return rights === 0 ? undefined : (statSync(path).mode & 0o777).toString(8);
+}
+
 function makeFolder(path: string): void {
   if (existsSync(path)) {
     if (!statSync(path).isDirectory()) throw storeFault('STORE_UNWRITABLE', path, undefined, 'it is not a folder');

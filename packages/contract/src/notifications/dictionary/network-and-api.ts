@@ -49,4 +49,13 @@ export const NETWORK_AND_API_NOTIFICATIONS = entries({
     instructions: 'Enable it if you want it to have access.',
     parameters: [{ name: 'plugin_name', description: 'Name of the plugin' }],
   },
+  FIRST_KEY_IN_FILE: {
+    code: 80060,
+    severity: 'Info',
+    message: 'The first API key, which has all scopes, is still in its file on a station that others can reach.',
+    system_reaction: 'None.',
+    instructions:
+      'Give each client a key of its own with the scopes that it needs, keep the first one in a safe place, and delete the file api-key in the data folder.',
+    parameters: [],
+  },
 });
