@@ -43,12 +43,8 @@ export class StageStore {
   }
 }
 
-/** Addresses for RTSP have a new ticket each time, and are not used here. */
 const isSame = (before: readonly VideoStreamInfo[] | undefined, after: readonly VideoStreamInfo[]): boolean =>
-  JSON.stringify(before, leaveOutAddresses) === JSON.stringify(after, leaveOutAddresses);
-
-const leaveOutAddresses = (name: string, value: unknown): unknown =>
-  name === 'rtsp_url' || name === 'rtsps_url' ? undefined : value;
+  JSON.stringify(before) === JSON.stringify(after);
 
 const stores = new WeakMap<StationLink, StageStore>();
 

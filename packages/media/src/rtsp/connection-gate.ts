@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
+import { addressGroup } from './client-address.ts';
 
 export interface ConnectionLimits {
   readonly connections: number;
   readonly connectionsPerAddress: number;
 }
 
-/** Lets in so many connections, in all and of one address. */
+/** Lets in so many connections, in all and of one address; an IPv6 host counts once, whatever address of its /64 it uses. */
 export class ConnectionGate {
   readonly #limits: ConnectionLimits;
   readonly #open = new Set<Socket>();
@@ -27,7 +28,7 @@ export class ConnectionGate {
 
   /** @returns whether it may stay; it is closed otherwise */
   admit(socket: Socket): boolean {
-    const address = socket.remoteAddress ?? '';
+    const address = addressGroup(socket.remoteAddress);
     const ofAddress = this.#byAddress.get(address) ?? 0;
     const { connections, connectionsPerAddress } = this.#limits;
     if (this.#open.size >= connections || ofAddress >= connectionsPerAddress) {

@@ -2,6 +2,7 @@ import type { AccessUnit, EncodedSource } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { ViewerCounts } from '../process/output-report.ts';
 import { PayloadCache } from '../rtp/picture-payloads.ts';
+import { addressGroup } from './client-address.ts';
 import { KeyFrameRequests } from './key-frame-requests.ts';
 import type { MediaTrack } from './media-track.ts';
 import { MetadataTrack } from './metadata-track.ts';
@@ -63,7 +64,8 @@ export class RtspSessions {
   }
 
   hasRoomFor(address: string): boolean {
-    const ofAddress = [...this.#byId.values()].filter(({ stats }) => stats.address === address).length;
+    const group = addressGroup(address);
+    const ofAddress = [...this.#byId.values()].filter(({ stats }) => addressGroup(stats.address) === group).length;
     return this.#byId.size < this.#limits.sessions && ofAddress < this.#limits.sessionsPerAddress;
   }
 
