@@ -2,7 +2,7 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { RegulatoryMode } from '@kitestring/contract/system/system-info.ts';
 import type { StationLink } from '../station/station-link.ts';
-import { nextSeat, nextWaitingSince, type Seat, type SeatEvent, type WaitingSince } from './control-seat.ts';
+import { nextSeat, type Seat, type SeatEvent } from './control-seat.ts';
 import { controlRequest, keepOperator, keptOperator, type Operator } from './operator.ts';
 import type { PositionState } from './operator-position.ts';
 import RenewalTimer from './renewal-timer.ts?worker&inline';
@@ -19,7 +19,6 @@ export const HIDDEN_MAX_MS = 120_000;
 export interface ControlDeskState {
   readonly seat: Seat;
   readonly operator: Operator;
-  readonly waitingSince: WaitingSince;
   /** Why the station did not do what the operator asked of it last. */
   readonly trouble: unknown;
   readonly isBusy: boolean;
@@ -54,7 +53,6 @@ export class ControlDesk {
     this.#state = {
       seat,
       operator,
-      waitingSince: new Map(),
       trouble: undefined,
       isBusy: false,
       mode: undefined,
@@ -149,8 +147,6 @@ export class ControlDesk {
   };
 
   #seen(state: HandoffState, isFirst: boolean): void {
-    const waitingSince = nextWaitingSince(this.#state.waitingSince, state.requesting_clients, performance.now());
-    this.#become({ waitingSince });
     this.#happened({ kind: 'seen', state, sessionId: this.#sessionId, isFirst });
   }
 

@@ -6,16 +6,15 @@ import { useStation } from '../station/station-context.tsx';
 import { useTopic } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './handoff-drawer.module.css';
-import { useControl } from './use-control.ts';
+import { secondsSince } from './seconds-since.ts';
 
-/** Who waits for control, the next one first, and for how long this page has seen them wait. */
+/** Who waits for control, the next one first, and for how long. */
 export function ControlQueue() {
   const words = useWords();
-  const { waitingSince } = useControl();
   const { isStale, value } = useTopic('handoff/state');
-  const { sessionId } = useStation().signedIn;
+  const { link, signedIn } = useStation();
+  const { sessionId } = signedIn;
   const waiting = value?.requesting_clients ?? [];
-  const secondsOf = (id: string) => (performance.now() - (waitingSince.get(id) ?? performance.now())) / 1000;
   return (
     <Panel title={words.handoff.queue}>
       {waiting.length === 0 && <p className="quiet">{words.handoff.queueEmpty}</p>}
@@ -29,7 +28,7 @@ export function ControlQueue() {
               </span>
               <span className="quiet small">{words.handoff.from(client.plugin_name ?? '', client.session_name)}</span>
               <span className={classNames(styles.waits, 'figures')}>
-                {words.handoff.waits(durationText(secondsOf(client.session_id)))}
+                {words.handoff.waits(durationText(secondsSince(client.last_change, link.clock.nowMs()) ?? 0))}
               </span>
             </li>
           ))}

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
-import {
-  inControl,
-  nextSeat,
-  nextWaitingSince,
-  OUT,
-  type Seat,
-  type SeatEvent,
-  seatAfterSignIn,
-} from './control-seat.ts';
+import { inControl, nextSeat, OUT, type Seat, type SeatEvent, seatAfterSignIn } from './control-seat.ts';
 
 const client = (name: string) => ({ session_id: `session of ${name}`, operator_name: name });
 
@@ -95,16 +87,5 @@ describe('who is in control', () => {
     assert.deepEqual(inControl(state, 'session of anna'), { kind: 'other', name: 'anna' });
     assert.deepEqual(inControl(said('anna'), 'session of anna'), { kind: 'own' });
     assert.deepEqual(inControl(said(undefined), 'session of anna'), { kind: 'nobody' });
-  });
-});
-
-describe('how long somebody waits', () => {
-  it('counts from when it was first seen, and anew after it was gone', () => {
-    const { requesting_clients: both } = said('anna', 'ben', 'cleo');
-    const first = nextWaitingSince(new Map(), said('anna', 'ben').requesting_clients, 100);
-    const second = nextWaitingSince(first, both, 200);
-    assert.deepEqual([...second.values()], [100, 200]);
-    const gone = nextWaitingSince(second, said('anna', 'cleo').requesting_clients, 300);
-    assert.deepEqual([...nextWaitingSince(gone, both, 400).values()], [400, 200]);
   });
 });

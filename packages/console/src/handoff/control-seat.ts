@@ -1,5 +1,5 @@
 import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
-import type { HandoffState, RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
+import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 
 /** Why the page is not in control any more, though nobody gave it up here. */
 export type Loss =
@@ -96,15 +96,4 @@ export type InControl =
 export function inControl({ controlling_client: holder }: HandoffState, sessionId: string): InControl {
   if (holder === null) return { kind: 'nobody' };
   return holder.session_id === sessionId ? { kind: 'own' } : { kind: 'other', name: operatorNameOf(holder) };
-}
-
-/** When this page first saw each client waiting, by session; what a client renews is its place, not its time. */
-export type WaitingSince = ReadonlyMap<string, number>;
-
-export function nextWaitingSince(
-  before: WaitingSince,
-  waiting: readonly RequestingClient[],
-  nowMs: number,
-): WaitingSince {
-  return new Map(waiting.map(({ session_id }) => [session_id, before.get(session_id) ?? nowMs]));
 }
