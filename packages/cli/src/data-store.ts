@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dataFolder } from '@kitestring/server/store/data-folder.ts';
+import type { LogDamage } from '@kitestring/server/store/log-damage.ts';
 import { openStore } from '@kitestring/server/store/open-store.ts';
 import type { SqliteStore } from '@kitestring/server/store/sqlite-store.ts';
 import type { Arguments } from './command.ts';
@@ -26,6 +27,8 @@ export async function withStore<T>(
       `no station has been started in ${path} yet; start one, or name its folder with --data-dir`,
     );
   }
-  using store = openStore(path, { lock: alone });
+  const onLogDamage = ({ copy, lostCommits }: LogDamage) =>
+    context.err.write(`The write-ahead log was damaged: ${lostCommits} writes are lost. It is kept as ${copy}.\n`);
+  using store = openStore(path, { lock: alone, onLogDamage });
   return await work(store, path);
 }

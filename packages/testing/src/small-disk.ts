@@ -8,10 +8,10 @@ export class SmallDisk implements Disposable {
   readonly #folder: string;
 
   /** Makes the folder. @throws what mount says */
-  constructor(folder: string, sizeMib: number) {
+  constructor(folder: string, sizeMib: number, { isReadOnly = false } = {}) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMib}m`, 'tmpfs', folder]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMib}m${isReadOnly ? ',ro' : ''}`, 'tmpfs', folder]);
   }
 
   [Symbol.dispose](): void {

@@ -83,6 +83,8 @@ export interface ApiParts {
   readonly console?: ConsoleBuild;
   /** Told of commands, refused ones included. */
   readonly onCommand?: RequestWatch;
+  /** Told when a request failed because of the store. */
+  readonly onStoreFault?: (fault: unknown) => void;
   readonly audit: Pick<AuditLog, 'note' | 'read'>;
 }
 
@@ -134,6 +136,7 @@ export async function makeApi(parts: ApiParts): Promise<Api> {
     routes: [...makeRoutes(parts, subscriptions), ...browserVideoRoutes(door, parts.video?.browser)],
     pages,
     watchOf: watchOf(parts),
+    ...(parts.onStoreFault !== undefined && { onStoreFault: parts.onStoreFault }),
   });
   return { app, answers, upgrades, connections, proxies, stop };
 }

@@ -11,8 +11,10 @@ import type { Recordings } from '../recordings/recordings.ts';
 import { nodeSecrets } from '../secrets.ts';
 import type { ServerSettings } from '../server-settings.ts';
 import { othersRights } from '../store/data-folder.ts';
+import type { LogDamage } from '../store/log-damage.ts';
 import { openStore } from '../store/open-store.ts';
 import type { SqliteStore } from '../store/sqlite-store.ts';
+import { StoreFaults } from '../store/store-faults.ts';
 import { LostStreams } from '../video/lost-streams.ts';
 import { WallClock } from '../wall-clock.ts';
 import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
@@ -48,6 +50,7 @@ export interface Core {
   readonly console?: ConsoleBuild;
   /** Told when the store could not be written or read. */
   readonly onStoreFault: (fault: unknown) => void;
+  readonly storeFaults: StoreFaults;
 }
 
 /** @param begun gets what ends each part again. @throws StoreFault */
@@ -55,7 +58,12 @@ export function startCore(settings: ServerSettings, { log, wall }: CoreOptions, 
   const bugs = new Bugs(log);
   const realTime = begun.adopt(new WallClock(bugs.report), (clock) => clock.stop());
   const time = { wall: wall ?? realTime, realTime };
-  const store = begun.adopt(openStore(settings.dataDir, { lock: true }), (it) => it.close());
+  let damage: LogDamage | undefined;
+  const onLogDamage = (found: LogDamage) => {
+    damage = found;
+    log.error({ ...found }, 'the write-ahead log of the store was damaged: writes behind the damage are lost');
+  };
+  const store = begun.adopt(openStore(settings.dataDir, { lock: true, onLogDamage }), (it) => it.close());
   const rights = othersRights(settings.dataDir);
   if (rights !== undefined) {
     log.warn(
@@ -66,10 +74,12 @@ export function startCore(settings: ServerSettings, { log, wall }: CoreOptions, 
   const secrets = secretsOf(store, settings);
   const world = simulatedWorld(settings, stationStartUs(store, time.wall.nowUs()), bugs.report);
   world.clock.onFault((fault) => log.error({ err: fault }, 'the simulation has stopped'));
-  const onStoreFault = (fault: unknown) => log.error({ err: fault }, 'the store cannot be used');
+  const storeFaults = new StoreFaults({ log, isUsable: () => store.isUsable() });
+  const onStoreFault = storeFaults.report;
   const audit = begun.adopt(auditLog(settings, { store: store.audit, realTime, world, onStoreFault }), (it) =>
     it.stop(),
   );
+  if (damage !== undefined) audit.note({ kind: 'Station', operation: 'store.log_damaged', outcome: 'Failed' });
   begun.defer(keepStationTime(store, world.clock, time.wall, onStoreFault));
   const flightLog = begun.adopt(stationFlightLog(settings, world, realTime, log), (it) => it.stop());
   const recorderLink = new RecorderLink();
@@ -83,7 +93,16 @@ export function startCore(settings: ServerSettings, { log, wall }: CoreOptions, 
   const lostStreams = new LostStreams();
   const page = settings.console?.isOn === true ? begun.adopt(new ConsoleBuild(log), (it) => it.stop()) : undefined;
   const kept = { store, secrets, world, audit, flightLog, lostStreams, recordings, recorderLink };
-  return { settings, log, bugs, ...time, ...kept, onStoreFault, ...(page !== undefined && { console: page }) };
+  return {
+    settings,
+    log,
+    bugs,
+    ...time,
+    ...kept,
+    storeFaults,
+    onStoreFault,
+    ...(page !== undefined && { console: page }),
+  };
 }
 
 function auditLog(

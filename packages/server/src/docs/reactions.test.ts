@@ -13,7 +13,7 @@ const page = readFileSync(join(import.meta.dirname, '../../../../docs/reactions.
 const FLOWN = [10_000, 20_000, 30_000, 60_000];
 
 /** What is told without anything being done about it. */
-const TOLD_ONLY: readonly NotificationName[] = ['ALTITUDE_SOFT_MAX_REACHED', 'FLIGHT_LOG_FAILED'];
+const TOLD_ONLY: readonly NotificationName[] = ['ALTITUDE_SOFT_MAX_REACHED', 'FLIGHT_LOG_FAILED', 'STORE_UNUSABLE'];
 
 describe('docs/reactions.md', () => {
   it('names every notification of the aircraft with its code, and none that there is not', () => {

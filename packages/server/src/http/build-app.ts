@@ -37,6 +37,8 @@ export interface AppParts {
   readonly proxies: TrustedProxies;
   readonly routes: readonly Route[];
   readonly pages: readonly Page[];
+  /** Told when a request failed because of the store. */
+  readonly onStoreFault?: (fault: unknown) => void;
   /** Who is told how requests ended, refused ones included. */
   readonly watchOf?: WatchOf;
 }
@@ -49,7 +51,7 @@ export interface App {
 
 /** The HTTP side of the station: every route, and an answer for everything that is no route. It listens nowhere. */
 export async function buildApp(parts: AppParts): Promise<App> {
-  const failures = new Failures(parts.answers, parts.log);
+  const failures = new Failures(parts.answers, parts.log, parts.onStoreFault ?? (() => {}));
   const known = new KnownPaths();
   const app = Fastify({
     logger: false,

@@ -33,16 +33,19 @@ const MALFORMED: Refusal = { code: 'MALFORMED_HTTP', message: 'the request is no
 export class Failures {
   readonly #answers: Answers;
   readonly #log: Log;
+  readonly #onStoreFault: (fault: unknown) => void;
 
-  constructor(answers: Answers, log: Log) {
+  /** @param onStoreFault told when a request failed because of the store */
+  constructor(answers: Answers, log: Log, onStoreFault: (fault: unknown) => void) {
     this.#answers = answers;
     this.#log = log;
+    this.#onStoreFault = onStoreFault;
   }
 
   /** @returns what was answered */
   answer(reply: FastifyReply, operation: Operation | undefined, error: unknown): Refusal {
     const { refusal, headers } = failureOf(error, operation) ?? this.#bug(operation, error);
-    if (refusal.code === 'STORE_UNUSABLE') this.#log.error({ err: error }, 'the store cannot be used');
+    if (refusal.code === 'STORE_UNUSABLE') this.#onStoreFault(error);
     // A client that is still sending would not read an answer if the connection were closed under it.
     reply.removeHeader('connection');
     reply.request.raw.resume();

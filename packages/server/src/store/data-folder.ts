@@ -37,9 +37,23 @@ function makeFolder(path: string): void {
     return;
   }
   onDisk(path, () => {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeWithParents(path);
     syncFolder(dirname(path));
   });
+}
+
+/** One folder after the other: asked for all at once, Node calls a read-only disk "no such file or directory". */
+function makeWithParents(path: string): void {
+  if (existsSync(path)) return;
+  makeWithParents(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EROFS') {
+      throw storeFault('STORE_UNWRITABLE', path, error, 'it is on a disk that is mounted read-only');
+    }
+    if (!existsSync(path)) throw error;
+  }
 }
 
 /** Makes an empty file that only its owner can read. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
+import { SmallDisk, WITHOUT_SMALL_DISKS } from '@kitestring/testing/small-disk.ts';
+import { commitsBehindDamage, type LogDamage } from './log-damage.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { type OpenStoreOptions, openStore } from './open-store.ts';
 import type { StoreFaultCode } from './store-fault.ts';
@@ -103,6 +105,52 @@ describe('a database of a newer version', () => {
   });
 });
 
+describe('a write-ahead log', () => {
+  /** Opens it. @returns how many notifications it still has, and how many commits it said were lost */
+  function opened(folder: TestFolder) {
+    let lostCommits = 0;
+    const onLogDamage = (damage: LogDamage) => {
+      lostCommits = damage.lostCommits;
+      assert.ok(readFileSync(damage.copy).length > 0);
+    };
+    using store = openStore(folder.path, { lock: true, onLogDamage });
+    return { kept: store.notifications.endedBetween(0, 1000, 1000).length, lostCommits };
+  }
+
+  it('that is damaged in its middle is noticed: how many writes are lost is said, and it is kept as it was', () => {
+    using folder = usedFolder(true);
+    const path = folder.file('station.sqlite-wal');
+    const log = readFileSync(path);
+    const middle = Math.floor(log.length / 2);
+    log[middle] = (log[middle] ?? 0) ^ 0xff;
+    writeFileSync(path, log);
+    const { kept, lostCommits } = opened(folder);
+    assert.ok(lostCommits > 10 && kept > 10, `${lostCommits} lost, ${kept} kept`);
+    // The frame that is damaged may hold a commit itself.
+    assert.ok([200, 199].includes(kept + lostCommits), `${kept} + ${lostCommits}`);
+  });
+
+  it('that a kill has cut anywhere is no damage', () => {
+    using folder = usedFolder(true);
+    const [name, path] = [folder.file('station.sqlite'), folder.file('station.sqlite-wal')];
+    const [file, log] = [readFileSync(name), readFileSync(path)];
+    for (let part = 1; part < 8; part += 1) {
+      writeFileSync(name, file);
+      writeFileSync(path, log.subarray(0, Math.floor((log.length * part) / 8) + 11));
+      assert.equal(opened(folder).lostCommits, 0);
+    }
+  });
+
+  it('that begins again over an older one is no damage', () => {
+    using folder = usedFolder(true);
+    const log = readFileSync(folder.file('station.sqlite-wal'));
+    const half = Math.floor(log.length / 2);
+    // Other salts: frames of the log before.
+    for (let at = 32; at < log.length; at += 24 + 4096) if (at > half) log[at + 8] = (log[at + 8] ?? 0) ^ 1;
+    assert.equal(commitsBehindDamage(log), 0);
+  });
+});
+
 describe('what a killed station left', () => {
   it('is opened with all that its log holds', () => {
     using folder = usedFolder(true);
@@ -121,6 +169,15 @@ describe('what a killed station left', () => {
       names.filter((name) => name?.includes('building')),
       [],
     );
+  });
+});
+
+it('a new data folder on a disk that is mounted read-only is refused as that', { skip: WITHOUT_SMALL_DISKS }, () => {
+  using folder = new TestFolder();
+  using _disk = new SmallDisk(folder.file('disk'), 1, { isReadOnly: true });
+  assert.throws(() => openStore(folder.file('disk/a/b'), { lock: true }), {
+    code: 'STORE_UNWRITABLE',
+    message: /cannot be written \(it is on a disk that is mounted read-only\)/,
   });
 });
 

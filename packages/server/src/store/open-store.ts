@@ -3,6 +3,7 @@ import { checkDatabase, checkIdentity } from './check-database.ts';
 import { Connection } from './connection.ts';
 import { createPrivateFile, type DataFolder, dataFolder, onDisk, removeDatabase, syncFolder } from './data-folder.ts';
 import { FolderLock } from './folder-lock.ts';
+import { keepDamagedLog, type LogDamage } from './log-damage.ts';
 import { applicationId, MIGRATIONS, migrate, schemaVersion } from './migrations.ts';
 import { SqliteStore } from './sqlite-store.ts';
 import { storeFault } from './store-fault.ts';
@@ -12,30 +13,35 @@ export interface OpenStoreOptions {
   readonly lock: boolean;
   /** How long to wait for a short command that has the folder, milliseconds. 2000 when absent. */
   readonly lockWaitMs?: number;
+  /** Told when acknowledged writes are lost because the write-ahead log was damaged; the store opens with the rest. */
+  readonly onLogDamage?: (damage: LogDamage) => void;
 }
 
 /**
  * Opens the store in a data folder, which is made if it is not there. A database that can't be used is left exactly as
  * it is. @throws StoreFault
  */
-export function openStore(path: string, { lock: exclusive, lockWaitMs = 2000 }: OpenStoreOptions): SqliteStore {
+export function openStore(path: string, options: OpenStoreOptions): SqliteStore {
+  const { lock: exclusive, lockWaitMs = 2000 } = options;
   const folder = dataFolder(path);
   // No lock file, no station: the check may come first, and a folder that is refused gets no new file.
   if (!existsSync(folder.lock) && existsSync(folder.database)) checkDatabase(folder);
   const lock = FolderLock.take(folder, exclusive ? lockWaitMs : 0);
-  if (lock !== undefined) return openOwned(folder, lock);
+  if (lock !== undefined) return openOwned(folder, lock, options);
   if (exclusive) throw inUse(folder, 'a station runs on it');
   return openBeside(folder);
 }
 
 /** Opens the database as its only user, who may make and migrate it. The lock is held until the store is closed. */
-function openOwned(folder: DataFolder, lock: FolderLock): SqliteStore {
+function openOwned(folder: DataFolder, lock: FolderLock, { onLogDamage }: OpenStoreOptions): SqliteStore {
   let connection: Connection | undefined;
   try {
     if (existsSync(folder.database)) checkDatabase(folder);
     else createDatabase(folder);
+    const damage = keepDamagedLog(folder.database, Date.now());
     connection = connect(folder.database);
     migrate(connection);
+    if (damage !== undefined) onLogDamage?.(damage);
     return new SqliteStore(connection, () => lock.release());
   } catch (error) {
     connection?.close();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { MemoryStore } from '@kitestring/testing/memory-store.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { Notifications } from './notifications.ts';
@@ -168,6 +168,32 @@ describe('the store of notifications', () => {
     clock.advance(1);
     assert.deepEqual(notifications.active(), []);
     assert.equal(events.at(-1)?.end_time, formatTimestamp(ended()[0]?.endUs ?? 0));
+  });
+
+  it('that fails takes nothing from the time at which something ended, and history tells it exactly once', () => {
+    notifications.raise('LIDS_STUCK');
+    notifications.raise('HIGH_WIND');
+    clock.advance(10);
+    const before = notifications.history(0);
+    clock.advance(1);
+    store.fault = FAULT;
+    notifications.clear('LIDS_STUCK');
+    const lidsEndUs = clock.nowUs();
+    clock.advance(30);
+    const during = notifications.history(parseTimestamp(before.to_time ?? ''));
+    clock.advance(0.5);
+    // The store works again; before it is tried again something else ends.
+    store.fault = undefined;
+    notifications.clear('HIGH_WIND');
+    const windEndUs = clock.nowUs();
+    clock.advance(5);
+    const after = notifications.history(parseTimestamp(during.to_time ?? ''));
+    assert.deepEqual(
+      ended().map(({ endUs }) => endUs),
+      [lidsEndUs, windEndUs],
+    );
+    assert.deepEqual(codes(during.notifications).length, 2, 'both are shown as active meanwhile');
+    assert.deepEqual(codes(after.notifications), [60010, NOTIFICATIONS.HIGH_WIND.code]);
   });
 
   it('gets a begin that it missed as soon as it works again', () => {

@@ -30,8 +30,8 @@ interface Occurrence {
   shown: Notification;
   /** The store has it, if perhaps with earlier parameters. */
   isStored: boolean;
-  /** Its cause is gone, but the store has not taken its end yet, so everybody still sees it active. */
-  isEnding: boolean;
+  /** Its cause is gone since then, but the store has not taken its end yet, so everybody still sees it active. */
+  endingSinceUs: number | undefined;
 }
 
 const RETRY_S = 1;
@@ -72,9 +72,9 @@ export class Notifications {
   /** Ends the notification if it is active. */
   clear(name: NotificationName): void {
     const active = this.#active.get(name);
-    if (active === undefined || active.isEnding) return;
-    active.isEnding = true;
-    this.#end(active);
+    if (active === undefined || active.endingSinceUs !== undefined) return;
+    active.endingSinceUs = this.#parts.clock.nowUs();
+    this.#endInOrder();
   }
 
   set(name: NotificationName, isActive: boolean, parameters?: NotificationParameters): void {
@@ -85,7 +85,7 @@ export class Notifications {
   /** Whether its cause is there, by the last `raise` or `clear`. */
   isActive(name: NotificationName): boolean {
     const active = this.#active.get(name);
-    return active !== undefined && !active.isEnding;
+    return active !== undefined && active.endingSinceUs === undefined;
   }
 
   /** What is the matter now, in order of beginning. */
@@ -103,7 +103,10 @@ export class Notifications {
    * @param fromUs microseconds since 1970; undefined for the active ones only
    */
   history(fromUs: number | undefined): NotificationsObject {
-    const toUs = Math.max(this.#parts.clock.nowUs(), this.#lastEndUs + 1);
+    // Up to the first end that the store has not taken yet: it will be told with its true time.
+    const [pending] = this.#ending();
+    const untilUs = Math.min(this.#parts.clock.nowUs(), pending?.endingSinceUs ?? Number.POSITIVE_INFINITY);
+    const toUs = Math.max(untilUs, this.#lastEndUs + 1);
     const active = this.active();
     this.#toldUntilUs = toUs;
     if (fromUs === undefined) return { to_time: formatTimestamp(toUs), notifications: [...active] };
@@ -135,14 +138,14 @@ export class Notifications {
     const parameters = { ...given };
     const beginUs = Math.max(this.#parts.clock.nowUs(), this.#nextBeginUs.get(code) ?? 0);
     const shown = toNotification({ code, beginUs, parameters });
-    const occurrence = { name, beginUs, parameters, shown, isStored: false, isEnding: false };
+    const occurrence = { name, beginUs, parameters, shown, isStored: false, endingSinceUs: undefined };
     this.#active.set(name, occurrence);
     this.#writeBegin(occurrence);
     this.#tell(shown);
   }
 
   #change(active: Occurrence, parameters: NotificationParameters): void {
-    active.isEnding = false;
+    active.endingSinceUs = undefined;
     if (isSameParameters(active.parameters, parameters)) return;
     // Not written now: parameters may change often, and they are written with the end.
     active.parameters = { ...parameters };
@@ -156,15 +159,28 @@ export class Notifications {
     occurrence.isStored = this.#try(() => this.#parts.store.put(record));
   }
 
-  #end({ name, beginUs, parameters }: Occurrence): void {
+  /** Those whose cause is gone, in the order in which it went. */
+  #ending(): readonly Occurrence[] {
+    const ending = [...this.#active.values()].filter(({ endingSinceUs }) => endingSinceUs !== undefined);
+    return ending.sort((a, b) => (a.endingSinceUs ?? 0) - (b.endingSinceUs ?? 0));
+  }
+
+  /** As far as the store takes them: none is told before an earlier one. */
+  #endInOrder(): void {
+    for (const occurrence of this.#ending()) if (!this.#end(occurrence)) return;
+  }
+
+  /** @returns whether the store has taken it */
+  #end({ name, beginUs, endingSinceUs = beginUs, parameters }: Occurrence): boolean {
     const { code } = NOTIFICATIONS[name];
-    const endUs = Math.max(this.#parts.clock.nowUs(), this.#toldUntilUs, beginUs);
+    const endUs = Math.max(endingSinceUs, this.#toldUntilUs, beginUs);
     const record = { code, beginUs, endUs, parameters };
-    if (!this.#try(() => this.#parts.store.put(record))) return;
+    if (!this.#try(() => this.#parts.store.put(record))) return false;
     this.#active.delete(name);
     this.#lastEndUs = Math.max(this.#lastEndUs, endUs);
     this.#nextBeginUs.set(code, Math.max(beginUs + 1, endUs));
     this.#tell(toNotification(record));
+    return true;
   }
 
   /** Does a write, or sees to it that it is tried again. @returns whether it succeeded */
@@ -182,9 +198,9 @@ export class Notifications {
 
   #retry(): void {
     this.#cancelRetry = undefined;
+    this.#endInOrder();
     for (const occurrence of this.#active.values()) {
-      if (occurrence.isEnding) this.#end(occurrence);
-      else if (!occurrence.isStored) this.#writeBegin(occurrence);
+      if (occurrence.endingSinceUs === undefined && !occurrence.isStored) this.#writeBegin(occurrence);
     }
   }
 

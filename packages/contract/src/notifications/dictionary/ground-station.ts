@@ -91,4 +91,13 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     instructions: 'Make room on the disk of the station. The next flight is recorded again.',
     parameters: [{ name: 'reason', description: 'What went wrong' }],
   },
+  STORE_UNUSABLE: {
+    code: 10081,
+    severity: 'Critical',
+    message: 'The database of the station cannot be written: {reason}.',
+    system_reaction:
+      'The flight goes on. Sign-ins and administration are refused; notifications and the audit log wait in memory.',
+    instructions: 'Make room on the disk of the station, or have it checked. It is tried again all the time.',
+    parameters: [{ name: 'reason', description: 'What went wrong' }],
+  },
 });
