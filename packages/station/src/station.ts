@@ -29,6 +29,8 @@ const SILENCE_CHECK_S = 0.5;
 export interface StationParts {
   readonly aircraft: Aircraft;
   readonly clock: Clock;
+  /** Time of people, in which tokens end even while a simulated clock stands; `clock` when absent. */
+  readonly realTime?: Clock;
   readonly secrets: Secrets;
   readonly settings: StationSettings;
   readonly store: Store;
@@ -82,6 +84,7 @@ export class Station {
     this.handoff = new Handoff({ clock, ...settings.handoff, onBug });
     this.auth = new Auth({
       clock,
+      realTime: parts.realTime ?? clock,
       notifications: this.notifications,
       plugins: store.plugins,
       secrets: parts.secrets,

@@ -33,7 +33,8 @@ export function bootStation({
 }: Core): BootedStation {
   const { aircraft, clock } = world;
   const onBug = bugs.report;
-  const station = new Station({ aircraft, clock, secrets, settings: settings.station, store, onStoreFault, onBug });
+  const time = { clock, realTime: wall };
+  const station = new Station({ aircraft, ...time, secrets, settings: settings.station, store, onStoreFault, onBug });
   const letGoOfStore = followStore(store, station, wall, onStoreFault);
   const letGoOfFaults = showStoreFaults(storeFaults, station, realTime);
   const letGoOfLog = flightLog.attach(station);

@@ -12,6 +12,7 @@ import { Auth } from './auth.ts';
 /** An Auth on a clock that stands still, whose tests name plugins by their key. */
 export class AuthFixture {
   readonly clock = new VirtualClock();
+  readonly realTime = new VirtualClock();
   readonly store = new MemoryStore();
   readonly secrets = testSecrets();
   /** The notifications that are active, by name. */
@@ -54,6 +55,7 @@ export class AuthFixture {
   #start(): Auth {
     const auth = new Auth({
       clock: this.clock,
+      realTime: this.realTime,
       plugins: this.store.plugins,
       sessions: this.store.sessions,
       secrets: this.secrets,

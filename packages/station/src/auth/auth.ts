@@ -25,6 +25,8 @@ import { Sessions } from './sessions.ts';
 
 export interface AuthParts {
   readonly clock: Clock;
+  /** Time of people, in which tokens and old keys end even while a simulated clock stands. */
+  readonly realTime: Clock;
   readonly plugins: PluginStore;
   readonly sessions: SessionStore;
   readonly secrets: Secrets;
@@ -82,14 +84,20 @@ export class Auth {
   readonly #askedWhileDisabled: PluginAlerts;
 
   constructor(parts: AuthParts) {
-    const { clock, secrets, tokens } = parts;
+    const { clock, realTime, secrets, tokens } = parts;
     this.#parts = parts;
-    this.#plugins = new Plugins({ clock, secrets, store: parts.plugins, rotatedKeyGraceS: tokens.rotatedKeyGraceS });
+    this.#plugins = new Plugins({
+      clock,
+      realTime,
+      secrets,
+      store: parts.plugins,
+      rotatedKeyGraceS: tokens.rotatedKeyGraceS,
+    });
     const pluginOf = (id: string) => this.#plugins.get(id);
     const pluginUse = new PluginUse(parts.plugins);
     this.#pluginUse = pluginUse;
     const { onBug, sessions: store } = parts;
-    this.#sessions = new Sessions({ clock, secrets, store, pluginOf, pluginUse, onBug, ...tokens });
+    this.#sessions = new Sessions({ clock, realTime, secrets, store, pluginOf, pluginUse, onBug, ...tokens });
     const administered = { plugins: this.#plugins, sessions: this.#sessions, refusedRequests: this.#refusedRequests };
     this.administration = new PluginAdministration(administered);
     this.#errors = new PluginAlerts(parts.notifications, 'PLUGIN_ERROR');

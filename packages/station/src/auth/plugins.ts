@@ -13,6 +13,8 @@ export const FIRST_PLUGIN_NAME = 'first';
 
 export interface PluginsParts {
   readonly clock: Clock;
+  /** In which an old key ends even while `clock` stands; `clock` when absent. */
+  readonly realTime?: Clock;
   readonly store: PluginStore;
   readonly secrets: Pick<Secrets, 'newId' | 'newKey' | 'hashKey' | 'hashKeySlowly' | 'isFastHash'>;
   /** How long the old key stays valid after a rotation, seconds. */
@@ -39,6 +41,7 @@ export class Plugins {
   #byId: ReadonlyMap<string, PluginRecord> = new Map();
   #byKeyHash: ReadonlyMap<string, PluginRecord> = new Map();
   #hasSlowHash = false;
+  #oldKeyEndsUs: ReadonlyMap<string, number> = new Map();
 
   constructor(parts: PluginsParts) {
     this.#parts = parts;
@@ -75,7 +78,26 @@ export class Plugins {
     const plugin = this.#byKeyHash.get(keyHash);
     if (plugin === undefined || plugin.keyHash === keyHash) return plugin;
     const validUntilUs = plugin.previousKey?.validUntilUs ?? 0;
-    return this.#parts.clock.nowUs() < validUntilUs ? plugin : undefined;
+    const isInTime =
+      this.#parts.clock.nowUs() < validUntilUs && this.#realNowUs() < (this.#oldKeyEndsUs.get(keyHash) ?? 0);
+    return isInTime ? plugin : undefined;
+  }
+
+  #realNowUs(): number {
+    const { clock, realTime = clock } = this.#parts;
+    return realTime.nowUs();
+  }
+
+  /** Real time at which each old key ends, counted from when it was first seen. */
+  #followOldKeys(plugins: readonly PluginRecord[]): void {
+    const before = this.#oldKeyEndsUs;
+    this.#oldKeyEndsUs = new Map(
+      plugins.flatMap(({ previousKey: old }) => {
+        if (old === undefined) return [];
+        const leftUs = old.validUntilUs - this.#parts.clock.nowUs();
+        return [[old.hash, before.get(old.hash) ?? this.#realNowUs() + leftUs] as const];
+      }),
+    );
   }
 
   /** Refused with INVALID_REQUEST: name or key taken or not usable, no scopes. TOO_MANY_PLUGINS. */
@@ -181,6 +203,7 @@ export class Plugins {
 
   #read(): void {
     const plugins = this.#parts.store.list();
+    this.#followOldKeys(plugins);
     this.#byId = new Map(plugins.map((plugin) => [plugin.id, plugin]));
     const previous = plugins.flatMap((plugin) =>
       plugin.previousKey ? [[plugin.previousKey.hash, plugin] as const] : [],

@@ -1,7 +1,7 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Caller } from '../caller.ts';
 import { Listeners, type OnBug } from '../containment.ts';
-import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
 import type { PluginRecord } from '../ports/plugin-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
@@ -10,6 +10,8 @@ import type { PluginUse, Use } from './plugin-use.ts';
 
 export interface SessionsParts {
   readonly clock: Clock;
+  /** In which a session ends even while `clock` stands. */
+  readonly realTime: Clock;
   readonly store: SessionStore;
   readonly secrets: Pick<Secrets, 'newId' | 'newToken' | 'hashToken'>;
   /** How long a token is valid, seconds. */
@@ -32,11 +34,15 @@ export interface SessionInUse {
 /** A session with all that a request needs of it, made once. */
 interface LiveSession {
   readonly record: SessionRecord;
+  /** Real time. */
+  readonly endsUs: number;
   readonly granted: Result<Caller>;
   readonly use: Use;
   readonly pluginUse: Use;
 }
 
+/** How soon after its end in real time a session is gone. */
+const SWEEP_EVERY_S = 10;
 /** 36 of the 256 random bits of a token: enough to recognise it. */
 const HINT_LENGTH = 6;
 
@@ -50,12 +56,14 @@ export class Sessions {
   readonly #listeners: Listeners<[SessionRecord]>;
   #wakeUs = Number.POSITIVE_INFINITY;
   #cancelWake: Cancel = () => {};
+  readonly #cancelSweep: Cancel;
 
   /** Loads the sessions of the store; those that are expired or whose plugin is gone or disabled are dropped. */
   constructor(parts: SessionsParts) {
     this.#parts = parts;
     this.#listeners = new Listeners('session', parts.onBug);
     for (const record of parts.store.list()) this.#load(record);
+    this.#cancelSweep = every(parts.realTime, SWEEP_EVERY_S * US_PER_S, () => this.#sweep());
   }
 
   /** Opens a session. When there are too many, an old one ends (see `#makeRoom`). @returns it, and its token this once */
@@ -134,6 +142,7 @@ export class Sessions {
   /** Lets go of the clock. */
   stop(): void {
     this.#cancelWake();
+    this.#cancelSweep();
   }
 
   #load(record: SessionRecord): void {
@@ -152,7 +161,9 @@ export class Sessions {
       scopes: record.scopes,
     };
     const pluginUse = this.#parts.pluginUse.of(plugin.id);
-    const session = { record, granted: ok(caller), use: { lastUs: undefined }, pluginUse };
+    const { clock, realTime } = this.#parts;
+    const endsUs = realTime.nowUs() + record.validUntilUs - clock.nowUs();
+    const session = { record, endsUs, granted: ok(caller), use: { lastUs: undefined }, pluginUse };
     this.#byTokenHash.set(record.tokenHash, session);
     this.#byId.set(record.id, session);
     this.#wakeAt(record.validUntilUs);
@@ -192,6 +203,12 @@ export class Sessions {
       if (record.validUntilUs > nowUs) this.#wakeAt(record.validUntilUs);
       else this.#expireOne(record);
     }
+  }
+
+  /** A token is for a day of people, however the time of a simulation runs. */
+  #sweep(): void {
+    const nowUs = this.#parts.realTime.nowUs();
+    for (const { record, endsUs } of [...this.#byId.values()]) if (endsUs <= nowUs) this.#expireOne(record);
   }
 
   #expireOne(record: SessionRecord): void {

@@ -226,6 +226,30 @@ describe('a token', () => {
   });
 });
 
+describe('while the time of a simulation stands', () => {
+  it('a token ends after its validity in real time', async () => {
+    fixture = new AuthFixture({ validityS: 3600 });
+    await fixture.plugin('vms');
+    const { session, token } = await fixture.session('vms');
+    fixture.realTime.advance(3590);
+    assert.equal(codeOf(fixture.auth.authenticate(token)), 'ok');
+    fixture.realTime.advance(10);
+    assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
+    assert.deepEqual(fixture.ended, [session.id]);
+    assert.equal(fixture.store.sessions.list().length, 0);
+  });
+
+  it('an old key ends after its grace period in real time', async () => {
+    fixture = new AuthFixture({ rotatedKeyGraceS: 60 });
+    await fixture.auth.rotateKey(await fixture.plugin('vms'));
+    fixture.realTime.advance(59);
+    assert.equal(await fixture.ask('vms'), 'ok');
+    fixture.auth.reload();
+    fixture.realTime.advance(1);
+    assert.equal(await fixture.ask('vms'), 'INVALID_API_KEY');
+  });
+});
+
 describe('the number of sessions', () => {
   it('is bounded: the oldest of the same plugin ends', async () => {
     fixture = new AuthFixture({ maxSessions: 3 });

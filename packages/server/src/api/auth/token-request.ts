@@ -97,7 +97,7 @@ function grantOf(session: Session, stationSpeed: number): TokenGrant {
   return {
     ...session,
     token_type: 'Bearer',
-    ...(lifeS !== undefined && { expires_in: Math.floor(lifeS / stationSpeed) }),
+    ...(lifeS !== undefined && { expires_in: Math.floor(lifeS / Math.max(1, stationSpeed)) }),
     scope: session.scopes.join(' '),
   };
 }
