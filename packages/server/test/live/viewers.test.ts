@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { RawViewer } from '../../../media/test/rtsp/raw-viewer.ts';
+import { DEFAULT_VIDEO_SETTINGS } from '../../src/video/video-settings.ts';
 import { VideoStation } from '../support/video-station.ts';
 
 const skip = await loadNativeCodecs().then(
@@ -25,6 +26,17 @@ async function until(video: VideoStation, isSo: (figures: ReadonlyMap<string, nu
 }
 
 describe('viewers of a station', { skip, timeout: 120_000 }, () => {
+  it('have RTSPS only where video.rtsp_port is off', async () => {
+    const video = { ...DEFAULT_VIDEO_SETTINGS, rtspPort: 'off', rtspsPort: 0, udpPorts: 'any' } as const;
+    await using station = await VideoStation.start({ simulation: { cameraModel: 'Camera 1st Generation' }, video });
+    assert.equal(station.video.supervisor.ports.rtspPort, undefined);
+    const { body } = await station.client.get('videostreams');
+    for (const stream of body as { rtsp_url?: string; rtsps_url?: string }[]) {
+      assert.equal(stream.rtsp_url, undefined);
+      assert.match(stream.rtsps_url ?? '', /^rtsps:/);
+    }
+  });
+
   it('are counted by protocol, with what they were sent, and written in the log without their secrets', async () => {
     await using video = await VideoStation.start({ simulation: { cameraModel: 'Camera 1st Generation' } });
     const viewer = await video.watch('thermal');
