@@ -1,0 +1,17 @@
+import { parseArgs } from 'node:util';
+import { runFuzz } from './fuzz/run-fuzz.ts';
+
+/*
+ * `npm run fuzz [-- --inputs 1000000] [--seed N]`: hostile inputs over HTTP, WebSocket, RTSP, IPC, YAML and MCAP. Exit status 1
+ * for a crash, an answer that blames the station, a contained bug, or memory that grows.
+ */
+
+/** What caches and compiled code gain after the first quarter. */
+const MOST_GROWTH_MIB = 64;
+
+const { values } = parseArgs({ options: { inputs: { type: 'string', default: '1000000' }, seed: { type: 'string' } } });
+const seed = Number(values.seed ?? Date.now() % 2 ** 31);
+console.log(`seed ${seed}`);
+const { grownMib, inputs } = await runFuzz(seed, Number(values.inputs));
+console.log(inputs, 'grown, MiB:', grownMib);
+if (Math.max(grownMib.reader, grownMib.station) > MOST_GROWTH_MIB) process.exit(1);
