@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { killAgainAndAgain } from './soak/kills.ts';
 import { growthMibPerH } from './soak/slope.ts';
 import { SoakStation } from './soak/soak-station.ts';
 import { Spectator } from './soak/spectator.ts';
@@ -10,6 +11,8 @@ import { Spectator } from './soak/spectator.ts';
 /*
  * `npm run soak [-- --minutes 60] [--folder DIR]`: a station in real time that is flown, watched by two viewers and recorded
  * while its API is asked, and what it takes of the memory, minute by minute. Exit status 1 when it grows, or fails anybody.
+ * `npm run soak -- --kills 200 [--seed N]`: kills station and media process with SIGKILL at random moments in its place, and
+ * looks after each start whether everything is there that was acknowledged. Exit status 1 when something is lost.
  */
 
 /** A leak of one encoded picture of 15 kB each is 1,500 MiB in an hour; what a warm process gains and loses is a few. */
@@ -38,7 +41,12 @@ interface Row {
 }
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '60' }, folder: { type: 'string' } },
+  options: {
+    minutes: { type: 'string', default: '60' },
+    folder: { type: 'string' },
+    kills: { type: 'string' },
+    seed: { type: 'string' },
+  },
 });
 const minutes = Number(values.minutes);
 if (!(minutes >= 1)) throw new Error(`--minutes must be 1 or more, got ${values.minutes}`);
@@ -47,7 +55,8 @@ mkdirSync(folder, { recursive: true });
 requireSpace();
 
 let failures = 0;
-await soak();
+if (values.kills === undefined) await soak();
+else await soakKills(Number(values.kills), Number(values.seed ?? Date.now() % 2 ** 31));
 
 async function soak(): Promise<void> {
   await using station = await SoakStation.start(join(folder, 'station'));
@@ -60,6 +69,22 @@ async function soak(): Promise<void> {
   await station.post('recordings/control/stop');
   const sum = (field: 'gaps' | 'interruptions') => color[field] + thermal[field];
   conclude(rows, { gaps: sum('gaps'), interruptions: sum('interruptions'), failures });
+}
+
+async function soakKills(kills: number, seed: number): Promise<void> {
+  if (!(kills >= 1)) throw new Error(`--kills must be 1 or more, got ${values.kills}`);
+  console.log(`${kills} kills, seed ${seed}`);
+  const acknowledged = await killAgainAndAgain({ kills, folder: join(folder, 'killed'), random: seededRandom(seed) });
+  console.log(`nothing acknowledged is lost: ${JSON.stringify(acknowledged.counts)}`);
+}
+
+/** Park and Miller: moments need no better randomness, and a seed repeats them. */
+function seededRandom(seed: number): () => number {
+  let state = (seed % 2_147_483_646) + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
 }
 
 /** An hour of both films is about 3 GB. */

@@ -4,7 +4,8 @@ import { StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/s
 const READY_POLL_MS = 200;
 /** A recording is begun when its first pictures are there, which takes its time on a busy machine. */
 const ANSWER_MS = 15_000;
-const FLAGS = [
+/** Live video on free ports, and recordings on a small disk. */
+export const SOAK_FLAGS = [
   ...['--video-enabled', 'true', '--video-rtsp-port', '0', '--video-rtsps-port', '0', '--video-rtsp-udp-ports', 'any'],
   ...[
     '--sim-camera-model',
@@ -34,7 +35,7 @@ export class SoakStation implements AsyncDisposable {
       KITESTRING_TOKENS_VALIDITY_S: '86400',
       KITESTRING_HANDOFF_LEASE_S: '3600',
     };
-    const station = await StationProcess.start({ folder, flags: FLAGS, env });
+    const station = await StationProcess.start({ folder, flags: SOAK_FLAGS, env });
     const soaked = new SoakStation(station, await station.token());
     await soaked.#ready();
     await soaked.post('handoff/control/request', { operator_name: 'Soak' });
