@@ -13,7 +13,13 @@ const WAITING_MAX = 10_000;
 /** Refusals that a client can cause without end are one entry in so long, with their number. */
 const REPEATED_S = 60;
 const REPEATED_MAX = 1000;
-const REPEATED_CODES: ReadonlySet<string> = new Set(['RATE_LIMITED', 'TOO_MANY_WRONG_KEYS', 'INSUFFICIENT_SCOPE']);
+const REPEATED_CODES: ReadonlySet<string> = new Set([
+  'RATE_LIMITED',
+  'TOO_MANY_WRONG_KEYS',
+  'INSUFFICIENT_SCOPE',
+  // A player that goes on with an old ticket.
+  'INVALID_TOKEN',
+]);
 const AGES_EVERY_S = 60;
 const DAY_US = 86_400 * US_PER_S;
 

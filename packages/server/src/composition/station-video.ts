@@ -3,6 +3,7 @@ import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import { sceneOf } from '@kitestring/media/source/scene-of-truth.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import { rtspSignIn } from '../audit/rtsp-sign-in.ts';
 import type { WrongKeys } from '../limits/wrong-keys.ts';
 import type { TlsPair } from '../listen/http-servers.ts';
 import { recordingsFolder } from '../recordings/recordings-folder.ts';
@@ -57,6 +58,7 @@ export function stationVideo({ core, ports = {}, settings, station, tls, used, w
     ticketSecret: core.store.keySalt,
     onBug: core.bugs.report,
     wrongKeys,
+    onSignIn: (question, answer) => core.audit.note(rtspSignIn(question, answer)),
     startChild: mediaChildOf({ writes: writtenFolders(all) }),
     recorder: core.recorderLink,
   });

@@ -3,7 +3,7 @@ import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-st
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import type { OutputReport, ProcessMemory, ViewerCounts } from '@kitestring/media/process/output-report.ts';
 import type { FromMedia, OutputSettings, ToMedia } from '@kitestring/media/process/protocol.ts';
-import type { AuthorizeAnswer } from '@kitestring/media/rtsp/ports.ts';
+import type { AuthorizeAnswer, AuthorizeQuestion } from '@kitestring/media/rtsp/ports.ts';
 import { jpegWithFacts } from '@kitestring/media/snapshot/jpeg-with-facts.ts';
 import type { SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { SourceReport } from '@kitestring/media/source/source-pool.ts';
@@ -58,6 +58,8 @@ export interface VideoParts {
   readonly ticketSecret: Uint8Array;
   readonly onBug: OnBug;
   readonly wrongKeys: WrongKeys;
+  /** Told who wanted to watch, and what was answered. */
+  readonly onSignIn?: (question: AuthorizeQuestion, answer: AuthorizeAnswer) => void;
   readonly startChild: StartMediaChild;
   /** Where recordings find their recorder. */
   readonly recorder: RecorderLink;
@@ -234,6 +236,7 @@ export class Video {
     const asked = authorizeViewer(question, { auth: station.auth, tickets: this.#tickets, used, wrongKeys });
     // More keys wait to be judged than the station takes on.
     const answer = await asked.catch((): AuthorizeAnswer => ({ kind: 'later', waitS: 1 }));
+    this.#parts.onSignIn?.(question, answer);
     this.supervisor.send({ kind: 'allowed', id, answer });
   }
 
