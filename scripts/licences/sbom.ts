@@ -67,5 +67,15 @@ export function sbom(): string {
     ],
   };
   const head = { bomFormat: 'CycloneDX', specVersion: '1.6', serialNumber: serialNumber(content), version: 1 };
-  return `${JSON.stringify({ ...head, ...content }, undefined, 1)}\n`;
+  return inLines({ ...head, ...content });
+}
+
+/** JSON with a line for each member and each item of a list, so that a change of one package is a change of one line. */
+function inLines(document: object): string {
+  const members = Object.entries(document).map(([name, value]) => {
+    const isList = Array.isArray(value);
+    const text = isList ? `[\n${value.map((item) => JSON.stringify(item)).join(',\n')}\n]` : JSON.stringify(value);
+    return `${JSON.stringify(name)}: ${text}`;
+  });
+  return `{\n${members.join(',\n')}\n}\n`;
 }
