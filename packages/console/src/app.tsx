@@ -35,7 +35,11 @@ export function App({ session }: { readonly session: Session }) {
       )}
       {state.kind === 'signedOut' && <SignIn session={session} hasEnded={false} onBegun={fetchEarly} />}
       {/* Beside the page, not in it: a dialog that is open makes the whole page inert. */}
-      {state.kind === 'ended' && createPortal(<SignIn session={session} hasEnded />, document.body)}
+      {state.kind === 'ended' &&
+        createPortal(
+          <SignIn session={session} hasEnded wasAdministrator={last.current?.scopes.includes('internal') ?? false} />,
+          document.body,
+        )}
     </>
   );
 }

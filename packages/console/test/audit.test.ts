@@ -15,7 +15,7 @@ describe('the audit log', { skip: await missingChromium() }, () => {
     client = otherClient(console.station.url);
     await client.admin.addPlugin({ name: 'vms', scopes: ['read'] });
     await client.flight.land().catch(() => {});
-    page = await console.open();
+    page = await console.open({ isAdministrator: true });
     await page.getByRole('link', { name: 'Audit log' }).click();
   });
   after(async () => {

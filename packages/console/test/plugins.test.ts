@@ -13,7 +13,7 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
   before(async () => {
     console = await ConsoleUnderTest.start();
     client = otherClient(console.station.url);
-    page = await console.open();
+    page = await console.open({ isAdministrator: true });
     await page.getByRole('link', { name: 'Plugins' }).click();
   });
   after(async () => {
@@ -96,7 +96,7 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
   });
 
   it('a session that is ended leads to the sign-in, over a page that is as it was left, an open question too', async () => {
-    const other = await console.open();
+    const other = await console.open({ isAdministrator: true });
     await other.getByRole('link', { name: 'Plugins' }).click();
     await other.getByRole('button', { name: 'Add a plugin' }).click();
     await other.getByRole('textbox', { name: 'Name' }).fill('half a na');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 import { Session, type SignedIn } from '../src/station/session.ts';
 
@@ -25,7 +26,7 @@ describe('the session of a page', () => {
   after(() => station[Symbol.asyncDispose]());
 
   const signedIn = async (session: Session): Promise<SignedIn> => {
-    await session.signIn({ key: TEST_API_KEY, isKept: true });
+    await session.signIn({ key: TEST_API_KEY, isKept: true, isAdministrator: false });
     assert.equal(kindOf(session), 'signedIn');
     return session.state as SignedIn;
   };
@@ -66,7 +67,7 @@ describe('the session of a page', () => {
   it('is carried over one reload that the page itself makes, though the user wanted nothing kept', async () => {
     const storage = new TabStorage() as unknown as Storage;
     const first = new Session(station.url, storage);
-    await first.signIn({ key: TEST_API_KEY, isKept: false });
+    await first.signIn({ key: TEST_API_KEY, isKept: false, isAdministrator: false });
     const { sessionId } = first.state as SignedIn;
     const unasked = new Session(station.url, storage);
     await unasked.resume();
@@ -78,5 +79,19 @@ describe('the session of a page', () => {
     const later = new Session(station.url, storage);
     await later.resume();
     assert.equal(kindOf(later), 'signedOut');
+  });
+
+  it('may administer only where that was asked for, and with a key for less no more than that', async () => {
+    const scopesOf = async (key: string, isAdministrator: boolean) => {
+      const session = new Session(station.url, new TabStorage() as unknown as Storage);
+      await session.signIn({ key, isKept: false, isAdministrator });
+      return (session.state as SignedIn).scopes.join(' ');
+    };
+    assert.equal(await scopesOf(TEST_API_KEY, false), 'read control can_override experimental');
+    assert.equal(await scopesOf(TEST_API_KEY, true), 'read control can_override experimental internal');
+    await using admin = new KitestringClient({ url: station.url, key: TEST_API_KEY });
+    const { key } = await admin.admin.addPlugin({ name: 'screen', scopes: ['read'] });
+    assert.equal(await scopesOf(key, false), 'read');
+    assert.equal(await scopesOf(key, true), 'read');
   });
 });

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Checkbox, Form } from 'react-aria-components';
 import { Button } from '../kit/button.tsx';
 import { TextField } from '../kit/text-field.tsx';
-import type { Session } from '../station/session.ts';
+import type { Session, SignInRequest } from '../station/session.ts';
 import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -13,19 +13,22 @@ export interface SignInProps {
   readonly session: Session;
   /** The page behind it is still there and goes on afterwards. */
   readonly hasEnded: boolean;
+  /** It had the right to administer, so that it goes on with it unless the user wants otherwise. */
+  readonly wasAdministrator?: boolean;
   /** The key is being given: what comes after it will be needed soon. */
   readonly onBegun?: () => unknown;
 }
 
 /** Asks for the API key. */
-export function SignIn({ hasEnded, onBegun, session }: SignInProps) {
+export function SignIn({ hasEnded, onBegun, session, wasAdministrator = false }: SignInProps) {
   const words = useWords();
   const [key, setKey] = useState('');
   const [isKept, setIsKept] = useState(false);
+  const [isAdministrator, setIsAdministrator] = useState(wasAdministrator);
   const { attempt, isBusy, trouble, waitS } = useSignIn(session, words);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void attempt(key.trim(), isKept);
+    void attempt({ key: key.trim(), isKept, isAdministrator });
   };
   return (
     // Also over a dialog that was open when the sign-in ended, which would keep the focus to itself otherwise.
@@ -48,18 +51,37 @@ export function SignIn({ hasEnded, onBegun, session }: SignInProps) {
           autoFocus
           trouble={waitS > 0 ? words.shell.signIn.waitS(waitS) : trouble}
         />
-        <Checkbox className={styles.check ?? ''} isSelected={isKept} onChange={setIsKept}>
-          <span className={styles.box} aria-hidden="true" />
-          <span>
-            {words.shell.signIn.keep}
-            <span className={styles.hint}>{words.shell.signIn.keepHint}</span>
-          </span>
-        </Checkbox>
+        <Tick text={words.shell.signIn.keep} hint={words.shell.signIn.keepHint} is={isKept} onChange={setIsKept} />
+        <Tick
+          text={words.shell.signIn.administer}
+          hint={words.shell.signIn.administerHint}
+          is={isAdministrator}
+          onChange={setIsAdministrator}
+        />
         <Button type="submit" look="primary" size="large" isPending={isBusy} isDisabled={waitS > 0}>
           {isBusy ? words.shell.signIn.busy : words.shell.signIn.submit}
         </Button>
       </Form>
     </div>
+  );
+}
+
+interface TickProps {
+  readonly text: string;
+  readonly hint: string;
+  readonly is: boolean;
+  readonly onChange: (is: boolean) => void;
+}
+
+function Tick({ hint, is, onChange, text }: TickProps) {
+  return (
+    <Checkbox className={styles.check ?? ''} isSelected={is} onChange={onChange}>
+      <span className={styles.box} aria-hidden="true" />
+      <span>
+        {text}
+        <span className={styles.hint}>{hint}</span>
+      </span>
+    </Checkbox>
   );
 }
 
@@ -72,12 +94,12 @@ function useSignIn(session: Session, words: Words) {
     const timer = setTimeout(() => setWaitS(waitS - 1), 1000);
     return () => clearTimeout(timer);
   }, [waitS]);
-  const attempt = async (key: string, isKept: boolean) => {
-    if (key === '') return setTrouble(words.shell.signIn.empty);
+  const attempt = async (request: SignInRequest) => {
+    if (request.key === '') return setTrouble(words.shell.signIn.empty);
     setIsBusy(true);
     setTrouble(undefined);
     try {
-      await session.signIn({ key, isKept });
+      await session.signIn(request);
     } catch (error) {
       if (error instanceof ApiError && error.retryAfterMs !== undefined) setWaitS(Math.ceil(error.retryAfterMs / 1000));
       const isWrong = error instanceof ApiError && error.status === 401;

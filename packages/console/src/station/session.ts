@@ -1,5 +1,6 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Session as GrantedSession } from '@kitestring/contract/auth/session.ts';
 
 /** What the page may do now, and as whom. */
@@ -23,12 +24,16 @@ export interface SignInRequest {
   readonly key: string;
   /** Keep the token for a reload of this tab. */
   readonly isKept: boolean;
+  /** Ask for everything that the key may do, administration included. */
+  readonly isAdministrator: boolean;
 }
 
 const KEPT_TOKEN = 'kitestring.token';
 /** For one reload that the page itself makes; gone when the page is there again. */
 const CARRIED_TOKEN = 'kitestring.carried-token';
 const SESSION_NAME = 'console';
+/** What a duty needs: a page that is left open must not be able to make keys. */
+const SCOPES_OF_DUTY: readonly Scope[] = ['read', 'control', 'can_override', 'experimental'];
 
 /**
  * Who uses the page. The API key is given once and turned into a token at once; the token is kept in memory, and in the
@@ -55,13 +60,8 @@ export class Session {
   };
 
   /** @throws ApiError when the key is wrong, ConnectionError when the station does not answer */
-  async signIn({ key, isKept }: SignInRequest): Promise<void> {
-    const guest = new KitestringClient({ url: this.#stationUrl });
-    const grant = await guest.auth.requestToken({
-      grant_type: 'client_credentials',
-      client_secret: key,
-      token_name: SESSION_NAME,
-    });
+  async signIn({ key, isAdministrator, isKept }: SignInRequest): Promise<void> {
+    const grant = await this.#grantOf(key, isAdministrator);
     if (isKept) this.#storage.setItem(KEPT_TOKEN, grant.access_token);
     else this.#forgetToken();
     this.#begin(grant);
@@ -105,6 +105,19 @@ export class Session {
     this.#forgetToken();
     void client.close();
     this.#become({ kind: 'ended' });
+  }
+
+  /** A key that was made for less than a duty gets what it was made for. */
+  async #grantOf(key: string, isAdministrator: boolean): Promise<GrantedSession> {
+    const guest = new KitestringClient({ url: this.#stationUrl });
+    const everything = { grant_type: 'client_credentials', client_secret: key, token_name: SESSION_NAME } as const;
+    if (isAdministrator) return guest.auth.requestToken(everything);
+    try {
+      return await guest.auth.requestToken({ ...everything, scope: SCOPES_OF_DUTY.join(' ') });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'SCOPE_NOT_GRANTED') return guest.auth.requestToken(everything);
+      throw error;
+    }
   }
 
   #forgetToken(): void {

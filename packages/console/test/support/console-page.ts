@@ -15,6 +15,8 @@ export interface ConsolePageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Already given in the sign-in; the sign-in itself is left to the test when false. */
   readonly isSignedIn?: boolean;
+  /** Signed in to administer, too. */
+  readonly isAdministrator?: boolean;
   /** Another way to the station than straight: its address as the page has it. */
   readonly url?: string;
   /** Runs in the page before anything of its own, with `given`. */
@@ -48,7 +50,14 @@ export class ConsoleUnderTest implements AsyncDisposable {
 
   /** A page of its own, with storage of its own: another person's browser. */
   async open(options: ConsolePageOptions = {}): Promise<Page> {
-    const { before, given = 0, hasTouch = false, isSignedIn = true, viewport = { width: 1280, height: 800 } } = options;
+    const {
+      before,
+      given = 0,
+      hasTouch = false,
+      isAdministrator = false,
+      isSignedIn = true,
+      viewport = { width: 1280, height: 800 },
+    } = options;
     const context: BrowserContext = await this.browser.newContext({ viewport, hasTouch, locale: 'en-GB' });
     if (before !== undefined) await context.addInitScript(before, given);
     context.setDefaultTimeout(WITHIN_MS);
@@ -58,7 +67,7 @@ export class ConsoleUnderTest implements AsyncDisposable {
     await page.goto(`${options.url ?? this.station.url}/`);
     // While the page is built for the first time, another one stands for it and asks again.
     await page.getByRole('heading', { name: 'Sign in' }).waitFor({ timeout: BUILT_WITHIN_MS });
-    if (isSignedIn) await signIn(page);
+    if (isSignedIn) await signIn(page, { isAdministrator });
     return page;
   }
 
@@ -67,9 +76,13 @@ export class ConsoleUnderTest implements AsyncDisposable {
   }
 }
 
-export async function signIn(page: Page, { key = TEST_API_KEY, isKept = false } = {}): Promise<void> {
+export async function signIn(
+  page: Page,
+  { key = TEST_API_KEY, isAdministrator = false, isKept = false } = {},
+): Promise<void> {
   await page.getByLabel('API key').fill(key);
   if (isKept) await page.getByText('Stay signed in on this tab').click();
+  if (isAdministrator) await page.getByText('Administer plugins, keys and the audit log').click();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
 }

@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 export const audit: Words['audit'] = {
   title: 'Audit-Log',
   lead: 'Anmeldungen, Verwaltung, Steuerung, Löschungen und jeder Befehl, die neuesten zuerst.',
-  forbidden: 'Das Audit-Log ist nur mit dem Recht internal zu sehen.',
+  forbidden: 'Das Audit-Log sieht, wer sich zum Verwalten angemeldet hat, mit einem Schlüssel, der es darf.',
   kind: 'Art',
   anyKind: 'Alle',
   kinds: {

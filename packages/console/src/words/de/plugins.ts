@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 export const plugins: Words['plugins'] = {
   title: 'Plugins',
   lead: 'Programme, die die API dieser Station benutzen, je mit eigenem Schlüssel und eigenen Rechten.',
-  forbidden: 'Plugins sind nur mit dem Recht internal zu sehen.',
+  forbidden: 'Plugins sieht, wer sich zum Verwalten angemeldet hat, mit einem Schlüssel, der es darf.',
   state: {
     Disabled: 'Gesperrt',
     Enabled: 'Zugelassen, nicht angemeldet',

@@ -26,6 +26,8 @@ export const shell: Words['shell'] = {
     key: 'API-Schlüssel',
     keep: 'In diesem Tab angemeldet bleiben',
     keepHint: 'Behält ein Token für das Neuladen, nie den Schlüssel.',
+    administer: 'Plugins, Schlüssel und Audit-Log verwalten',
+    administerHint: 'Zum Fliegen und Filmen nicht nötig.',
     submit: 'Anmelden',
     busy: 'Anmeldung läuft',
     empty: 'Bitte den API-Schlüssel eingeben.',

@@ -1,7 +1,7 @@
 export const audit = {
   title: 'Audit log',
   lead: 'Sign-ins, administration, control, deletions and every command, the newest first.',
-  forbidden: 'The audit log can be seen with the scope internal only.',
+  forbidden: 'The audit log can be seen by who has signed in to administer, with a key that may.',
   kind: 'Kind',
   anyKind: 'All',
   kinds: {

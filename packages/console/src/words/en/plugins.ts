@@ -1,7 +1,7 @@
 export const plugins = {
   title: 'Plugins',
   lead: 'Programs that use the API of this station, each with a key and scopes of its own.',
-  forbidden: 'Plugins can be seen with the scope internal only.',
+  forbidden: 'Plugins can be seen by who has signed in to administer, with a key that may.',
   state: {
     Disabled: 'Disabled',
     Enabled: 'Enabled, not signed in',

@@ -24,6 +24,8 @@ export const shell = {
     key: 'API key',
     keep: 'Stay signed in on this tab',
     keepHint: 'Keeps a token for a reload; never the key.',
+    administer: 'Administer plugins, keys and the audit log',
+    administerHint: 'Not needed to fly and film.',
     submit: 'Sign in',
     busy: 'Signing in',
     empty: 'Enter the API key.',
