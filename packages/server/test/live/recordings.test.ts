@@ -24,6 +24,8 @@ const FILMS = ['main.mp4', 'sub.mp4'];
 const LOST_MAX_S = 2;
 /** A killed process and the start of the next one, on a machine with other work. */
 const GAP_MAX_S = 20;
+/** The first pictures of a new process may come this far apart on such a machine: no gap of a kill. */
+const LATE_MAX_S = 2;
 /** Pictures that are watched before each kill: about a second of them. */
 const WATCHED = 30;
 
@@ -116,7 +118,7 @@ describe('a recording of live video', { skip, timeout: 180_000 }, () => {
       assert.ok(Math.abs(durationS - lengthS) < 2, `${film}: ${durationS} s of ${lengthS} s`);
       const gaps = gapsOf(join(folder, film));
       assert.ok(Math.max(...gaps) < GAP_MAX_S, `${film}: a gap of ${Math.max(...gaps)} s`);
-      assert.ok(gaps.filter((gap) => gap > 1).length <= KILLS, `${film}: ${gaps.filter((gap) => gap > 0.3)}`);
+      assert.ok(gaps.filter((gap) => gap > LATE_MAX_S).length <= KILLS, `${film}: ${gaps.filter((gap) => gap > 0.3)}`);
     }
     assert.ok(!station.station.notifications.isActive('RECORDING_FAILED'));
   });
