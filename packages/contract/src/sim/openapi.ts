@@ -14,7 +14,7 @@ first start has both. Then bring on a gust, take the GPS away, or let an hour pa
 
 **No race.** A change that was answered 2xx is in the next step of the simulation, so every later read shows it.
 
-**No limits.** Requests are not counted: a test may go as fast as it can. During an advance the API is served as always.`;
+**No limits.** Requests with a valid token are not counted: a test may go as fast as it can. During an advance the API is served as always.`;
 
 const CHAPTERS = [
   { name: 'world', description: 'What is really so in the simulated world.' },
