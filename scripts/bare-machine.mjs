@@ -1,13 +1,22 @@
 // Runs a command as on a machine where nothing was installed beside Node and npm, and from which no way leads anywhere:
 //   node scripts/bare-machine.mjs npm test
-// The PATH holds what every Debian has, the environment is almost empty, and the network is a namespace with nothing but the
-// loopback interface. What of that is not possible here is said in one line, and the command runs all the same.
+// The PATH holds what every Debian has, the environment is almost empty, and the network is a namespace from which no way leads
+// out. What of that is not possible here is said in one line, and the command runs all the same.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 const KEPT = ['HOME', 'USER', 'TERM', 'TMPDIR'];
+/** The loopback interface, and one with addresses behind which nobody is: browsers make no WebRTC over the first alone. */
+const NETWORK = [
+  '"$0" link set lo up',
+  '"$0" link add eth0 type veth peer name nobody',
+  '"$0" address add 192.0.2.7/24 dev eth0',
+  '"$0" address add 2001:db8::7/64 dev eth0 nodad',
+  '"$0" link set nobody up',
+  '"$0" link set eth0 up',
+].join(' && ');
 const PROGRAM_FOLDERS = ['/bin/', '/sbin/', '/usr/bin/', '/usr/sbin/'];
 const DEADLINE_MS = 30_000;
 
@@ -88,13 +97,13 @@ function withoutRoutes() {
     process.getuid?.() !== 0
       ? 'only root may make one'
       : (unshare === undefined && 'unshare is not installed') || (ip === undefined && 'ip is not installed');
-  const words = [unshare, '--net', 'sh', '-c', '"$0" link set lo up && exec "$@"', ip];
+  const words = [unshare, '--net', 'sh', '-c', `${NETWORK} && exec "$@"`, ip];
   const refusal = why || refusalOf(...words, 'true');
   if (refusal === undefined) {
-    console.log('bare machine: a network namespace with the loopback interface and no routes');
+    console.log('bare machine: a network namespace from which no way leads out');
     return words;
   }
-  console.log(`bare machine: no network namespace without routes: ${refusal}; the network is as it is`);
+  console.log(`bare machine: no network namespace of its own: ${refusal}; the network is as it is`);
   return [];
 }
 
