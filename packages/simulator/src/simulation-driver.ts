@@ -3,6 +3,11 @@ import type { SimulationClock } from './simulation-clock.ts';
 
 /** How often an idle driver wakes, milliseconds: 20 wakes less often than samples would be late, and costs next to nothing. */
 const WAKE_MS = 20;
+/**
+ * Rest after a slice when the machine can't keep up, milliseconds: a request or a handshake needs several turns of the event
+ * loop, and would wait for a slice at each. An `advance` has somebody who waits for it, and does not rest.
+ */
+const REST_MS = 2;
 /** Simulated time between two looks at the wall clock: a few hundred microseconds of work. */
 const CHUNK_US = 250_000;
 /**
@@ -38,7 +43,7 @@ interface Jump {
 
 /**
  * Lets simulated time pass as wall time does, `speed` times as fast, in slices short enough that the API is served
- * between them. When the machine can't keep up, simulated time falls behind and is not made up for.
+ * between them. When the machine can't keep up, the API comes first: simulated time falls behind and is not made up for.
  *
  * A fault of the simulation ends the driving; `SimulationClock.fault` and its listeners say why.
  */
@@ -174,7 +179,7 @@ export class SimulationDriver {
     try {
       const isDone = this.#runSlice();
       this.#resolveJumps();
-      if (this.#isRunning) this.#arm(isDone ? WAKE_MS : 0);
+      if (this.#isRunning) this.#arm(isDone ? WAKE_MS : this.#isAhead ? 0 : REST_MS);
     } catch (fault) {
       this.#isRunning = false;
       this.#rejectJumps(fault);

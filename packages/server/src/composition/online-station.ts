@@ -21,6 +21,7 @@ import type { Video } from '../video/video.ts';
 import { type Api, type ApiParts, makeApi } from './api.ts';
 import type { Core } from './core.ts';
 import { Network } from './network.ts';
+import { watchSlip } from './slip-watch.ts';
 import { stationGauges } from './station-gauges.ts';
 import { stationVideo, videoHost } from './station-video.ts';
 import { viewerFamilies } from './viewer-families.ts';
@@ -65,6 +66,7 @@ export async function goOnline(parts: OnlineParts): Promise<OnlineStation> {
   );
   const watch = { mode: core.settings.network.mode, wall: core.realTime, notifications: station.notifications };
   begun.defer(watchOverlap(watch));
+  begun.defer(watchSlip({ driver: core.world.driver, realTime: core.realTime, log: core.log }));
   if (!areLoopback(core.settings.listeners)) {
     const { notifications } = station;
     begun.defer(watchFirstKey({ file: firstKeyFile(core.settings.dataDir), realTime: core.realTime, notifications }));
