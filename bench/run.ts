@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   scenario: async () => (await import('./scenario.bench.ts')).benchScenario(),
   fleet: async () => (await import('./fleet.bench.ts')).benchFleet(),
   subscribers: async () => (await import('./subscribers.bench.ts')).benchSubscribers(),
+  handshakes: async () => (await import('./handshakes.bench.ts')).benchHandshakes(),
   'media-kills': async () => (await import('./media-kills.bench.ts')).benchMediaKills(),
   console: async () => (await import('./console.bench.ts')).benchConsole(),
   'video-latency': async () => (await import('./video-latency.bench.ts')).benchVideoLatency(),
