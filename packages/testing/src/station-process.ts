@@ -133,11 +133,9 @@ export class StationProcess implements AsyncDisposable {
     return Number(kib) / 1024;
   }
 
-  /** CPU time used since the start, seconds (Linux): fields 14 and 15 of /proc/PID/stat, in ticks of 10 ms. */
+  /** CPU time used since the start, seconds (Linux). */
   get cpuS(): number {
-    // The name in field 2 may hold spaces.
-    const afterName = readFileSync(`/proc/${this.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(afterName[11]) + Number(afterName[12])) / 100;
+    return cpuSecondsOf(this.pid);
   }
 
   async token(body: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -155,6 +153,13 @@ export class StationProcess implements AsyncDisposable {
     await this.end();
     if (this.#ownsFolder) rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** CPU time that a process has used since its start, seconds (Linux): fields 14 and 15 of /proc/PID/stat, in ticks of 10 ms. */
+export function cpuSecondsOf(pid: number): number {
+  // The name in field 2 may hold spaces.
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(afterName[11]) + Number(afterName[12])) / 100;
 }
 
 /** Settings in the environment of whoever runs the tests are not the test's. */
