@@ -214,11 +214,20 @@ const BAD: readonly [what: string, text: string, ...problems: RegExp[]][] = [
     expected('maybe: gps_fix'),
     /unknown key maybe, allowed: that, always, never, notification, sequence, at_end$/,
   ],
-  ['a text that nests without end', `title: ${'['.repeat(20_000)}`, /not valid YAML/],
+  [
+    'a text that nests without end',
+    `title: ${'['.repeat(20_000)}`,
+    /^f\.yaml:1:40: not valid YAML: nested too deep, allowed: 32/,
+  ],
+  [
+    'a text of lists in lists without end',
+    `title:\n  ${'- '.repeat(20_000)}`,
+    /^f\.yaml:2:1: not valid YAML: nested too deep/,
+  ],
   [
     'a body that nests without end',
-    step(`do: { call: { operation: flight.state, body: ${'['.repeat(40)}${']'.repeat(40)} } }`),
-    /nested too deep/,
+    step(`do: { call: { operation: flight.state, body: ${'['.repeat(25)}${']'.repeat(25)} } }`),
+    /: nested too deep, allowed: 20/,
   ],
 ];
 

@@ -5,6 +5,7 @@ import { checkMeaning, checkReferences } from './check-meaning.ts';
 import { keywordsOf } from './form/form-keywords.ts';
 import { ScenarioForm } from './form/scenario-form.ts';
 import { FormCheck } from './form-check.ts';
+import { TEXT_DEPTH_MAX, tooDeepAt } from './nesting.ts';
 import { byPlace, type Problem } from './problem.ts';
 
 /** Far more than a scenario with a page of comments needs; a bigger file is a mistake, such as a video. */
@@ -29,20 +30,22 @@ export function readScenario(file: string, text: string): ReadScenario {
 }
 
 function parsed(text: string, lines: LineCounter, check: FormCheck): unknown {
-  try {
-    // The parser compares each key with all others of its map; 11,000 of them take it two seconds.
-    const options = { lineCounter: lines, prettyErrors: false, version: '1.2', uniqueKeys: false } as const;
-    const document = parseDocument(text, options);
-    for (const { pos, message } of document.errors) check.wrong(pos[0], `not valid YAML: ${message}`);
-    checkKeysAreUnique(document.contents, check);
-    return document.contents;
-  } catch (error) {
-    // The parser goes as deep as the text nests.
-    if (!(error instanceof RangeError)) throw error;
-    check.wrong(0, 'not valid YAML: nested too deep');
+  const tooDeep = tooDeepAt(text);
+  if (tooDeep !== undefined) {
+    // As the parser would have done it.
+    for (const start of lineStarts(text)) lines.addNewLine(start);
+    check.wrong(tooDeep, `not valid YAML: nested too deep, allowed: ${TEXT_DEPTH_MAX} levels`);
     return undefined;
   }
+  // The parser compares each key with all others of its map; 11,000 of them take it two seconds.
+  const options = { lineCounter: lines, prettyErrors: false, version: '1.2', uniqueKeys: false } as const;
+  const document = parseDocument(text, options);
+  for (const { pos, message } of document.errors) check.wrong(pos[0], `not valid YAML: ${message}`);
+  checkKeysAreUnique(document.contents, check);
+  return document.contents;
 }
+
+const lineStarts = (text: string): readonly number[] => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
 
 function checkKeysAreUnique(contents: Node | null, check: FormCheck): void {
   visit(contents, {
