@@ -266,11 +266,12 @@ export class Simulation {
   #correctHeight(barometerM: number): void {
     const { navigation, tethering } = this;
     const { height } = navigation;
-    if (tethering.isHeightKnown && height.distrustsBarometer) {
-      height.correctByTether(tethering.heightM);
+    const tetherM = tethering.isHeightKnown ? tethering.heightM : undefined;
+    if (height.distrustsBarometer) {
+      height.correctByTether(barometerM, tetherM);
       return;
     }
-    if (tethering.isHeightKnown) height.correctZero(barometerM, tethering.heightM);
+    if (tetherM !== undefined) height.correctZero(barometerM, tetherM);
     height.correct(barometerM);
   }
 

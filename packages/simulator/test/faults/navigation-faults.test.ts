@@ -141,6 +141,21 @@ describe('barometer', () => {
     });
   }
 
+  it('that drifts does not keep the Kite from landing for safety: into its cradle, in time, and nothing else is found', () => {
+    for (const seed of [1, 17, 20, 26, 27]) {
+      const flight = new FaultedFlight({ seed, wind: { speedMps: 4, fromDeg: 250, turbulence: 'light' } });
+      flight.flyAt(20);
+      flight.inject({ type: 'barometer', parameters: { drift_mps: 0.5 } });
+      flight.until(hasHazard('sensorFault'), 12);
+      flight.aircraft.land('safety');
+      const landedS = flight.until(({ kite }) => kite?.contact === 'Grounded', 40);
+      within(landedS, 12, 22);
+      assert.equal(flight.simulation.body.hasCrashed, false, `seed ${seed}`);
+      const { sensorFault, ...others } = flight.hazards;
+      assert.deepEqual(Object.values(others).filter(Boolean), [], `seed ${seed}: ${JSON.stringify(others)}`);
+    }
+  });
+
   it('that drifts down is found as well', () => {
     const flight = new FaultedFlight();
     flight.flyAt(20);
