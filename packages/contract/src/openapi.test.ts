@@ -8,7 +8,7 @@ import type { JsonObject } from './document/components.ts';
 import { ErrorReply, TokenErrorReply } from './error-reply.ts';
 import { ERRORS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
-import { errorsOf } from './operation.ts';
+import { errorsOf, UNROUTED_ERRORS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { FAULT_TYPES } from './sim/faults.ts';
 import { simOpenApiDocument } from './sim/openapi.ts';
@@ -56,6 +56,12 @@ for (const [name, document] of DOCUMENTS) {
         assert.match(reference, /^#\//);
         assert.notEqual(pointedAt(document, reference), undefined, reference);
       }
+    });
+
+    it('says with what any request can be answered before it reaches an operation', () => {
+      if (name === 'asyncapi') return;
+      const { description } = document.info as { description: string };
+      for (const code of UNROUTED_ERRORS) assert.ok(description.includes(`${ERRORS[code].status} \`${code}\``), code);
     });
 
     it('is JSON and names no schema by $id', () => {
@@ -114,7 +120,10 @@ describe('the openapi document', () => {
     assert.ok(headers('/v1/flight/state', 'get', '429').includes('Retry-After'));
     assert.ok(headers('/v1/flight/state', 'get', '200').includes('RateLimit'));
     assert.ok(headers('/v1/auth/plugin/update', 'post', '204').includes('Deprecation'));
-    assert.ok(headers('/v1/{category}/{endpoint}/subscribe', 'get', '405').includes('Allow'));
+    for (const path of ['/v1/{category}/{endpoint}/subscribe', '/v1/{category}/{id}/{endpoint}/subscribe']) {
+      for (const method of ['get', 'post']) assert.ok(headers(path, method, '405').includes('Allow'));
+    }
+    assert.ok(headers('/v1/auth/token/request', 'post', '503').includes('Retry-After'));
     assert.ok(headers('/v1/{category}/{endpoint}/subscribe', 'get', '101').includes('Set-Cookie'));
     assert.deepEqual(headers('/health', 'get', '200'), []);
   });

@@ -167,11 +167,13 @@ function tokenErrors(access: Access): readonly ErrorCode[] {
 const bodyErrors = ({ malformedBody }: Operation): readonly ErrorCode[] =>
   malformedBody === undefined ? BODY_ERRORS : [malformedBody, 'BODY_TOO_LARGE'];
 
+const queryErrors = ({ query }: Operation): readonly ErrorCode[] => (query === undefined ? [] : ['INVALID_REQUEST']);
+
 /** Refusals that every operation of the same kind can give: they come from the server, not from the station. */
 export function generalErrors(op: Operation): readonly ErrorCode[] {
   return [
     ...tokenErrors(op.access),
-    ...(op.method === 'GET' ? [] : bodyErrors(op)),
+    ...(op.method === 'GET' ? queryErrors(op) : bodyErrors(op)),
     // Requests without a valid token are counted everywhere.
     ...(isLimited(op) || grantsOf(op.access) !== undefined ? (['RATE_LIMITED'] as const) : []),
     // An operation that says itself what a 500 looks like does not send the usual one.

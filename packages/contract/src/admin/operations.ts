@@ -159,7 +159,7 @@ export const listAudit = operation({
   description: `The audit log, the newest first: sign-ins, administration, controls of the simulator, control and override, deletions and every command, each with its outcome. It can only be added to. At most ${AUDIT_PAGE_MAX} entries in one answer; \`next_before\` leads to older ones. What was answered before this request is in it.`,
   query: AuditQuery,
   replies: { 200: AuditPage },
-  errors: ['INVALID_REQUEST', 'STORE_UNUSABLE'],
+  errors: ['STORE_UNUSABLE'],
   replyExample: { entries: [examples.AUDIT_ENTRY], next_before: 4711 },
 });
 

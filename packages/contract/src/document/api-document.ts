@@ -4,6 +4,7 @@ import { Components, type JsonObject } from './components.ts';
 import { HEADERS } from './headers.ts';
 import { operationObject } from './operation-object.ts';
 import { securitySchemes } from './security.ts';
+import { UNROUTED_TEXT } from './unrouted-text.ts';
 
 /** A chapter of a reference. */
 export interface Chapter {
@@ -58,7 +59,7 @@ export function apiDocument(api: ApiDescription, { version, serverUrl, tokenServ
     info: {
       title: api.title,
       version,
-      description: api.description,
+      description: `${api.description}\n\n${UNROUTED_TEXT}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],

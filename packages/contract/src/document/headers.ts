@@ -1,4 +1,4 @@
-import { isLimited, type Operation } from '../operation.ts';
+import { errorsOf, isLimited, type Operation } from '../operation.ts';
 import type { JsonObject } from './components.ts';
 
 const text = (description: string, example: string): JsonObject => ({
@@ -16,7 +16,10 @@ export const HEADERS = {
   },
   RateLimit: text('What is left of the limit, and seconds until it is whole again.', '"reads";r=187;t=1'),
   'RateLimit-Policy': text('The limit: requests (`q`) in a window of seconds (`w`).', '"reads";q=100;w=1'),
-  Allow: text('Methods that this path has.', 'GET, HEAD'),
+  Allow: text(
+    'Methods that this path has; empty where it has none, as where nothing can be subscribed to.',
+    'GET, HEAD',
+  ),
   Deprecation: text('Since when a field that the request used is deprecated (RFC 9745).', '@1735689600'),
   'Set-Cookie': text(
     'Names the WebSocket, so that topics can be added to it.',
@@ -62,6 +65,7 @@ export function headersOf(op: Operation, status: number): readonly HeaderName[] 
   if (status < 300 && hasDeprecatedField(op)) headers.push('Deprecation');
   if (op.id === 'recordings.file' && status < 300)
     headers.push('Accept-Ranges', 'ETag', 'Last-Modified', 'Content-Length', 'Content-Disposition');
+  if (status === 503 && errorsOf(op).includes('STATION_BUSY')) headers.push('Retry-After');
   if (status === 304) headers.push('ETag', 'Last-Modified');
   if (status === 206) headers.push('Content-Range');
   const isCounted = isLimited(op) && status !== 101 && (status < 300 || status === 429);

@@ -43,7 +43,7 @@ export const getNotificationHistory = operation({
     ),
   }),
   replies: { 200: NotificationsObject },
-  errors: ['INVALID_REQUEST'],
+  errors: [],
   replyExample: {
     from_time: '2026-03-01T09:00:00.000000+00:00',
     to_time: '2026-03-01T09:40:00.000000+00:00',

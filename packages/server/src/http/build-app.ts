@@ -65,6 +65,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   for (const route of parts.routes) addRoute(app, parts, known, route);
   for (const page of parts.pages) addPage(app, known, page);
   const notFound = notFoundHandler(parts, known);
+  for (const { path, methods } of known.shadowed()) refuseMethods(app, path, methods, notFound);
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
     // Fastify reads a body before it says that there is nothing at the path, and trips over a wrong one.
@@ -111,11 +112,10 @@ function addRoute(app: FastifyInstance, { answers, gate, watchOf }: AppParts, kn
   const { operation } = route;
   const watch = watchOf?.(operation);
   const pass = gate.passOf(operation);
-  const url = urlOf(route);
-  known.add(operation.method, url);
+  known.add(operation.method, routePathOf(operation));
   app.route({
     method: operation.method,
-    url,
+    url: urlOf(route),
     config: { operation, ...(watch !== undefined && { watch }) },
     handler: pipelineOf(route, answers, watch),
     ...(pass !== undefined && {
@@ -142,6 +142,16 @@ function addPage(app: FastifyInstance, known: KnownPaths, { path, respond }: Pag
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Refuses methods of a path that a path with parameters would take. Before the body: it need not be one that can be read. */
+function refuseMethods(app: FastifyInstance, url: string, methods: readonly string[], refuse: Handler): void {
+  app.route({
+    method: [...methods],
+    url,
+    onRequest: (request, reply, _done) => refuse(request, reply),
+    handler: refuse,
+  });
+}
 
 /** No such path, no such method, or the question of a browser whether a page may call. */
 function notFoundHandler({ answers, cors, gate }: AppParts, known: KnownPaths): Handler {

@@ -1,4 +1,5 @@
-import { TestWebSocket, type TestWebSocketOptions } from './test-web-socket.ts';
+import { assertDocumented } from './documented-answer.ts';
+import { TestWebSocket, type TestWebSocketOptions, UpgradeRefused } from './test-web-socket.ts';
 
 export interface TestAnswer {
   readonly status: number;
@@ -14,7 +15,10 @@ export interface TestRequest {
   readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
-/** A client of the API as simple as can be. Paths are below `/api/v1/`, or whole when they begin with a slash. */
+/**
+ * A client of the API as simple as can be. Paths are below `/api/v1/`, or whole when they begin with a slash. What the
+ * station answers must stand in its documents.
+ */
 export class TestClient {
   readonly url: string;
   readonly token: string | undefined;
@@ -32,7 +36,13 @@ export class TestClient {
       ...(body !== undefined && { body }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : parsed(text) };
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : parsed(text),
+    };
+    assertDocumented({ method, path: this.#pathOf(path), ...answer });
+    return answer;
   }
 
   get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> {
@@ -47,9 +57,17 @@ export class TestClient {
   }
 
   /** Opens a WebSocket on a topic: `flight/state`. @throws when the answer is no 101 */
-  subscribe(topic: string, options: TestWebSocketOptions = {}): Promise<TestWebSocket> {
-    const url = this.#urlOf(`${topic}/subscribe`).replace(/^http/, 'ws');
-    return TestWebSocket.open(url, { ...options, headers: { ...this.#authorization, ...options.headers } });
+  async subscribe(topic: string, options: TestWebSocketOptions = {}): Promise<TestWebSocket> {
+    const path = `${topic}/subscribe`;
+    const url = this.#urlOf(path).replace(/^http/, 'ws');
+    const whole = { ...options, headers: { ...this.#authorization, ...options.headers } };
+    return TestWebSocket.open(url, whole).catch((refused: unknown) => {
+      if (refused instanceof UpgradeRefused) {
+        const headers = new Headers(refused.headers as Record<string, string>);
+        assertDocumented({ method: 'GET', path: this.#pathOf(path), ...refused, headers });
+      }
+      throw refused;
+    });
   }
 
   get #authorization(): Record<string, string> {
@@ -57,7 +75,11 @@ export class TestClient {
   }
 
   #urlOf(path: string): string {
-    return `${this.url}${path.startsWith('/') ? path : `/api/v1/${path}`}`;
+    return this.url + this.#pathOf(path);
+  }
+
+  #pathOf(path: string): string {
+    return path.startsWith('/') ? path : `/api/v1/${path}`;
   }
 }
 

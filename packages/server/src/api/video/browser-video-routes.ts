@@ -12,6 +12,9 @@ import { type CallerCall, type Outcome, type Route, route, TAKEN_OVER } from '..
 import type { WebSocketDoor } from '../../subscriptions/web-socket-door.ts';
 import type { BrowserVideo } from '../../video/browser/browser-video.ts';
 
+/** A viewer that leaves makes room; seconds. */
+const RETRY_LATER = ['Retry-After', '5'];
+
 const noVideo = () => refuse('VIDEO_UNAVAILABLE', 'this station has no video source');
 
 /** Video for browsers. @param video absent on a station without it: clients see the same as with a broken source */
@@ -20,7 +23,8 @@ export function browserVideoRoutes(door: WebSocketDoor, video?: BrowserVideo): r
   return [
     route(watchByWhep, async ({ body, caller, params: { stream_id: id }, request }) => {
       const taken = await video.offer(caller, id, body, localAddressOf(request.raw));
-      return taken.ok ? whepAnswer(`${fullPathOf(watchByWhep).replace('{stream_id}', id)}`, taken.value) : taken;
+      if (!taken.ok) return taken.refusal.code === 'TOO_MANY_CONNECTIONS' ? { ...taken, headers: RETRY_LATER } : taken;
+      return whepAnswer(`${fullPathOf(watchByWhep).replace('{stream_id}', id)}`, taken.value);
     }),
     route(endWhep, async ({ caller, params }) => {
       const ended = await video.hangUp(caller, params.peer_id);

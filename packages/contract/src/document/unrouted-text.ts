@@ -1,0 +1,11 @@
+import { ERRORS } from '../errors.ts';
+import { UNROUTED_ERRORS } from '../operation.ts';
+
+const rows = UNROUTED_ERRORS.map((code) => `- ${ERRORS[code].status} \`${code}\`: ${ERRORS[code].meaning}`);
+
+/** What any request can be answered with before it reaches an operation; it stands under none of them. */
+export const UNROUTED_TEXT = `**Before an operation.** Any request can also be answered with one of these, whatever its path:
+
+${rows.join('\n')}
+
+Where the station speaks HTTPS only, a GET in the clear is sent there with 308.`;

@@ -1,0 +1,118 @@
+import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
+import type { JsonObject } from '@kitestring/contract/document/components.ts';
+import { openApiDocument } from '@kitestring/contract/openapi.ts';
+import { UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
+import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
+import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+/** An answer as a client got it. */
+export interface Answered {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+interface Response extends JsonObject {
+  readonly content?: Readonly<Record<string, JsonObject>>;
+  readonly headers?: JsonObject;
+  readonly 'x-error-codes'?: readonly string[];
+}
+
+/** Headers that a response may lack: they depend on what the request says. */
+const SOMETIMES = new Set(['Deprecation', 'Sec-WebSocket-Protocol', 'Content-Range', 'Content-Length', 'Retry-After']);
+const UNROUTED: readonly string[] = UNROUTED_ERRORS;
+
+/** One of the four documents, and what it says about an answer. */
+class AnswerDocument {
+  readonly #name: string;
+  readonly #base: string;
+  readonly #paths: readonly (readonly [RegExp, string, Readonly<Record<string, JsonObject>>])[];
+  readonly #ajv = new Ajv2020({ strict: false, validateFormats: false });
+  readonly #checks = new Map<string, ValidateFunction>();
+
+  constructor(document: JsonObject) {
+    this.#base = (document.servers as { url: string }[])[0]?.url ?? '';
+    this.#name = `${this.#base}/openapi.json`;
+    const items = Object.entries(document.paths as Record<string, Record<string, JsonObject>>);
+    // OpenAPI 3.1 section 4.8.8: a path without parameters goes before one with them; here the later the first one comes.
+    const rank = (path: string) => (path.includes('{') ? path.indexOf('{') : Number.MAX_SAFE_INTEGER);
+    this.#paths = items
+      .sort(([a], [b]) => rank(b) - rank(a))
+      .map(([path, item]) => [new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), path, item]);
+    this.#ajv.addSchema(document, this.#name);
+  }
+
+  /** What the answer has that the document does not; undefined where it speaks of no such operation. */
+  findings({ method, path, ...answer }: Answered): readonly string[] | undefined {
+    const [whole = ''] = path.split(/[?#]/);
+    if (!whole.startsWith(this.#base)) return undefined;
+    const key = (method === 'HEAD' ? 'GET' : method).toLowerCase();
+    const matching = this.#paths.filter(([shape]) => shape.test(whole.slice(this.#base.length)));
+    const concrete = matching.find(([, template]) => !template.includes('{'));
+    const found = (concrete === undefined ? matching : [concrete]).find(([, , item]) => key in item);
+    if (found === undefined) return undefined;
+    const [, template, item] = found;
+    const responses = (item[key] as { responses: Readonly<Record<string, Response>> }).responses;
+    const place = `#/paths/${template.replaceAll('/', '~1')}/${key}/responses/${answer.status}`;
+    return this.#findingsOf(responses[answer.status], place, answer, method === 'HEAD');
+  }
+
+  #findingsOf(
+    response: Response | undefined,
+    place: string,
+    { status, headers, body }: Pick<Answered, 'status' | 'headers' | 'body'>,
+    isHead: boolean,
+  ): readonly string[] {
+    const code = (body as { code?: string } | undefined)?.code;
+    if (code !== undefined && UNROUTED.includes(code) && !response?.['x-error-codes']?.includes(code)) return [];
+    if (response === undefined) return [`${status} ${code ?? ''} stands not in the document`];
+    const codes = response['x-error-codes'];
+    const missing = Object.keys(response.headers ?? {}).filter((name) => !SOMETIMES.has(name) && !headers.has(name));
+    return [
+      ...(codes === undefined || isHead || codes.includes(String(code)) ? [] : [`${code} is none of ${codes}`]),
+      ...missing.map((name) => `no header ${name}`),
+      ...(status === 429 && !headers.has('retry-after') ? ['no header Retry-After'] : []),
+      ...(headers.has('retry-after') && response.headers?.['Retry-After'] === undefined
+        ? [`Retry-After of ${status} ${code} stands not in the document`]
+        : []),
+      ...(isHead ? [] : this.#bodyFindings(response, place, headers.get('content-type') ?? '', body)),
+    ];
+  }
+
+  #bodyFindings({ content }: Response, place: string, type: string, body: unknown): readonly string[] {
+    if (content === undefined) return body === undefined ? [] : ['a body where the document has none'];
+    const [mediaType = ''] = type.split(';');
+    if (content[mediaType] === undefined) return [`${mediaType || 'no type'} is none of ${Object.keys(content)}`];
+    if (mediaType !== 'application/json' || content['application/json']?.schema === undefined) return [];
+    if ((content[mediaType].schema as JsonObject).format === 'binary') return [];
+    const pointer = `${place}/content/application~1json/schema`;
+    let check = this.#checks.get(pointer);
+    if (check === undefined) {
+      check = this.#ajv.compile({ $ref: `${this.#name}${encodeURI(pointer)}` });
+      this.#checks.set(pointer, check);
+    }
+    return check(body) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+}
+
+let documents: readonly AnswerDocument[] | undefined;
+
+/** Whether the answer stands in the document of the API: its status, its code, its headers, its body. @throws what does not */
+export function assertDocumented(answer: Answered): void {
+  documents ??= [
+    openApiDocument({ version: '1.1.2' }),
+    adminOpenApiDocument(),
+    simOpenApiDocument(),
+    videoOpenApiDocument(),
+  ].map((document) => new AnswerDocument(document));
+  for (const document of documents) {
+    const findings = document.findings(answer) ?? [];
+    if (findings.length > 0) {
+      throw new Error(`undocumented answer to ${answer.method} ${answer.path}: ${findings.join('; ')}`);
+    }
+  }
+}
