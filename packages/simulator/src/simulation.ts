@@ -7,6 +7,7 @@ import { KiteFailsafe } from './failsafe/kite-failsafe.ts';
 import { BaseMotion } from './ground/base-motion.ts';
 import { CradleSwitch } from './ground/cradle-switch.ts';
 import { RooftopBox } from './ground/rooftop-box.ts';
+import type { SeaConditions } from './ground/seaway.ts';
 import { DataLink } from './link/data-link.ts';
 import { FaultWatch } from './monitors/fault-watch.ts';
 import { Navigation } from './navigation/navigation.ts';
@@ -33,6 +34,7 @@ export interface SimulationSetup {
   readonly parameters: SimulatorParameters;
   readonly wind: WindConditions;
   readonly hasRooftopBox: boolean;
+  readonly sea?: SeaConditions;
   readonly rates?: StepRates;
 }
 
@@ -92,12 +94,7 @@ export class Simulation {
     this.electrics = new Electrics(this, hasRooftopBox, seed);
     const lids = hasRooftopBox ? rooftopBox : undefined;
     this.rooftopBox = lids && new RooftopBox(lids.lidTravelS, lids.lidsOpenAtStart, rates.seconds(rates.slow));
-    this.base = new BaseMotion(
-      parameters.base,
-      randomStream(seed, 'base motion'),
-      rates.seconds(rates.control),
-      rates.seconds(rates.slow),
-    );
+    this.base = new BaseMotion(parameters, rates, seed, setup.sea);
     this.link = new DataLink(randomStream(seed, 'data link'));
     this.failsafe = new KiteFailsafe(this);
     this.watch = new FaultWatch(this);
@@ -226,7 +223,7 @@ export class Simulation {
     // In the frame of the Ground Station the air comes towards it as it drives.
     motion.windEastMps = this.wind.eastMps - this.base.eastMps;
     motion.windNorthMps = this.wind.northMps - this.base.northMps;
-    motion.windUpMps = this.wind.upMps;
+    motion.windUpMps = this.wind.upMps - this.base.upMps;
     this.tethering.updateLoad(this.wind, this.base.eastMps, this.base.northMps);
   }
 
@@ -235,6 +232,7 @@ export class Simulation {
     body.motion.airDensity = densityKgPerM3(this.parameters.site.elevationM + body.motion.upM);
     navigation.drift();
     this.tethering.drift();
+    this.base.plan();
     this.base.measure();
     this.electrics.step();
     this.#runKite();
@@ -257,7 +255,9 @@ export class Simulation {
 
   #readBarometer(): void {
     const { body, wind, navigation } = this;
-    const heightM = this.barometer.read(body.motion.upM, wind.speedMps);
+    // On the ground both barometers go up and down with the deck; in the air only the mean of the station's counts.
+    const heaveM = body.isOnGround ? 0 : this.base.sensors.heaveM(this.base);
+    const heightM = this.barometer.read(body.motion.upM + heaveM, wind.speedMps);
     if (!body.isOnGround) this.#correctHeight(heightM);
     // A landing Kite may touch the ground and lift off again: its zero stays that of the take-off.
     else if (this.autopilot.phase !== 'Landing') navigation.height.zero(heightM);
@@ -308,14 +308,17 @@ export class Simulation {
     if (this.body.isOnGround) this.body.seat();
   }
 
-  /** The tether's end moves on; a Kite in the air keeps its speed over the ground. */
+  /** The tether's end moves on; a Kite in the air keeps its speed over the ground, which its accelerometer feels. */
   #driveBase(): void {
-    const { base, body, position } = this;
+    const { base, body, position, tethering, navigation, rates } = this;
     base.step();
-    position.moveBase(base.eastM, base.northM);
+    position.moveBase(base);
+    tethering.followBase(base);
+    body.standOn(base, rates.seconds(rates.control));
+    this.autopilot.turnCradle(base.headingStepDeg);
     if (body.isOnGround) return;
-    body.motion.eastMps -= base.eastStepMps;
-    body.motion.northMps -= base.northStepMps;
+    body.motion.carryOff(base);
+    navigation.carryOff(base);
   }
 
   #point(): void {

@@ -7,6 +7,13 @@ export interface Lean {
   readonly north: number;
 }
 
+/** By how much a frame has got faster, m/s. */
+export interface SpeedStep {
+  readonly eastStepMps: number;
+  readonly northStepMps: number;
+  readonly upStepMps: number;
+}
+
 /**
  * The Kite as a point mass in the local frame: east, north, up of the Ground Station's tether exit. Forces: thrust along
  * the lean, weight, drag of the air that passes, the tether. Semi-implicit Euler: speed first, then place.
@@ -59,6 +66,13 @@ export class Translation {
     this.tetherEastN = eastN;
     this.tetherNorthN = northN;
     this.tetherUpN = upN;
+  }
+
+  /** The Ground Station has got faster: against it the Kite has got slower. */
+  carryOff({ eastStepMps, northStepMps, upStepMps }: SpeedStep): void {
+    this.eastMps -= eastStepMps;
+    this.northMps -= northStepMps;
+    this.upMps -= upStepMps;
   }
 
   stop(): void {

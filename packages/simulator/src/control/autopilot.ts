@@ -123,6 +123,11 @@ export class Autopilot implements RotorDemand {
     this.#position.goTo(eastM, northM);
   }
 
+  /** The cradle has turned, as the Ground Station's inertial sensor says. */
+  turnCradle(stepDeg: number): void {
+    this.#cradleHeadingDeg += stepDeg;
+  }
+
   /** The Kite's power fails or is switched off: the motors stop wherever it is. */
   switchOff(): void {
     this.#wantsTakeOff = false;

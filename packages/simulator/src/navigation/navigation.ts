@@ -1,5 +1,6 @@
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { KiteBody } from '../body/kite-body.ts';
+import type { SpeedStep } from '../body/translation.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -65,6 +66,13 @@ export class Navigation {
     this.#gyroDrift.step();
     this.#eastSpeedError.step();
     this.#northSpeedError.step();
+  }
+
+  /** The frame in which speeds are told has changed its own: no accelerometer feels that. */
+  carryOff({ eastStepMps, northStepMps, upStepMps }: SpeedStep): void {
+    this.#lastEastMps -= eastStepMps;
+    this.#lastNorthMps -= northStepMps;
+    this.#lastUpMps -= upStepMps;
   }
 
   /** The accelerometer, over one period of the controllers. */

@@ -17,6 +17,9 @@ export class ForceSensor {
   /** Fault: errors of force and of angle, to the east. */
   biasN = 0;
   biasDeg = 0;
+  /** Turn of its frame that nothing takes off, degrees to the east and to the north. */
+  turnEastDeg = 0;
+  turnNorthDeg = 0;
   /** Newton. */
   tensionN = 0;
   /** Whether force and direction can be used: not silent, and more force than a direction needs. */
@@ -45,8 +48,8 @@ export class ForceSensor {
   read(tether: Tether): void {
     const { noiseN, noiseDeg, leastN } = this.#make;
     const forceNoiseN = noiseN * this.#random.normal();
-    const eastDeg = this.biasDeg + this.#driftEast.value + noiseDeg * this.#random.normal();
-    const northDeg = this.#driftNorth.value + noiseDeg * this.#random.normal();
+    const eastDeg = this.turnEastDeg + this.biasDeg + this.#driftEast.value + noiseDeg * this.#random.normal();
+    const northDeg = this.turnNorthDeg + this.#driftNorth.value + noiseDeg * this.#random.normal();
     if (this.isSilent) this.isValid = false;
     if (this.isSilent || this.isFrozen) return;
     this.tensionN = Math.max(0, tether.baseTensionN + this.biasN + forceNoiseN);

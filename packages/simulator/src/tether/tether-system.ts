@@ -2,6 +2,7 @@ import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
 import type { KiteBody } from '../body/kite-body.ts';
 import type { Autopilot } from '../control/autopilot.ts';
+import type { BaseMotion } from '../ground/base-motion.ts';
 import type { Navigation } from '../navigation/navigation.ts';
 import { ReportedAltitude } from '../navigation/reported-altitude.ts';
 import { TetherPosition } from '../navigation/tether-position.ts';
@@ -28,6 +29,7 @@ export class TetherSystem {
   readonly #massKg: number;
   readonly #weightN: number;
   readonly #throatM: number;
+  #baseUpMps = 0;
   readonly winch: Winch;
   readonly tether: Tether;
   readonly sensor: ForceSensor;
@@ -85,6 +87,13 @@ export class TetherSystem {
     this.tether.updateLoad(wind, baseEastMps, baseNorthMps);
   }
 
+  /** The Ground Station moves: its sensor leans with it, and its winch takes up what its inertial sensor says of the heave. */
+  followBase(base: BaseMotion): void {
+    this.sensor.turnEastDeg = base.sensors.turnEastDeg(base);
+    this.sensor.turnNorthDeg = base.sensors.turnNorthDeg(base);
+    this.#baseUpMps = base.upMps;
+  }
+
   /** The Ground Station's part, at the controllers' rate. */
   update(): void {
     const { body, navigation, windEstimate } = this.#world;
@@ -97,7 +106,7 @@ export class TetherSystem {
     }
     sensor.read(tether);
     control.windMps = windEstimate.sustainedMps;
-    control.climbRateMps = this.#world.autopilot.heightRateMps;
+    control.climbRateMps = this.#world.autopilot.heightRateMps - this.#baseUpMps;
     control.modelN = -navigation.disturbance.upMps2 * this.#massKg;
     position.update(sensor, winch, windEstimate, body.motion, !control.usesModel);
     this.#measureHeight();
