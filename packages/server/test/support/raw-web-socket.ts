@@ -17,6 +17,8 @@ export interface FrameParts {
   readonly isMasked?: boolean;
   /** Bytes of the length beside the second one, where they are to be other than they should. */
   readonly lengthBytes?: 0 | 2 | 8;
+  /** The length that the head names, in eight bytes, whatever follows. */
+  readonly statedLength?: bigint;
 }
 
 const MASK = Buffer.from([0x12, 0x34, 0x56, 0x78]);
@@ -24,10 +26,14 @@ const MASK = Buffer.from([0x12, 0x34, 0x56, 0x78]);
 /** One frame of a client, right or wrong. */
 export function clientFrame({ fin = true, isMasked = true, opcode, rsv = 0, ...rest }: FrameParts): Buffer {
   const payload = Buffer.from(rest.payload ?? '');
-  const bytes = rest.lengthBytes ?? (payload.length < 126 ? 0 : payload.length <= 0xffff ? 2 : 8);
+  const bytes =
+    rest.statedLength !== undefined
+      ? 8
+      : (rest.lengthBytes ?? (payload.length < 126 ? 0 : payload.length <= 0xffff ? 2 : 8));
   const length = Buffer.alloc(1 + bytes);
   length[0] = (isMasked ? 0x80 : 0) | (bytes === 0 ? payload.length : bytes === 2 ? 126 : 127);
   if (bytes > 0) length.writeUIntBE(payload.length, bytes === 8 ? 3 : 1, bytes === 8 ? 6 : 2);
+  if (rest.statedLength !== undefined) length.writeBigUInt64BE(rest.statedLength, 1);
   const first = Buffer.from([(fin ? 0x80 : 0) | (rsv << 4) | opcode]);
   if (!isMasked) return Buffer.concat([first, length, payload]);
   const masked = payload.map((byte, index) => byte ^ (MASK[index & 3] ?? 0));
