@@ -31,3 +31,10 @@ export const POWER_W: Range = [0, 43_000, 'IEC 60309: a mains connection of 3 x 
 export const VEHICLE_V: Range = [0, 60, 'vehicles have 12 or 24, 48 at most'];
 export const HEAT_K_PER_W: Range = [0.001, 100, 'a water-cooled block to a single transistor'];
 export const HEAT_J_PER_K: Range = [0.1, 1e6, 'a chip to a tonne of metal'];
+/** Of figures that software goes by, against the real ones. */
+export const OFF_SHARE: Range = [0, 0.3, 'three standard deviations must leave more than nothing'];
+export const LEAN_ERROR_DEG: Range = [
+  0,
+  10,
+  'a consumer multirotor that is calibrated is within a degree; ten times that',
+];

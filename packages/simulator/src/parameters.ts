@@ -7,8 +7,10 @@ import {
   GAIN,
   HEAT_J_PER_K,
   HEAT_K_PER_W,
+  LEAN_ERROR_DEG,
   LONG_S,
   NOISE,
+  OFF_SHARE,
   POWER_W,
   SHARE,
   SHORT_S,
@@ -151,6 +153,24 @@ export const PARAMETERS = {
     heightFilterRadps: figure(0.7, 0.001, 20, 'limit of the rate of control: a fifth of 100 per second'),
     /** Time in which the compass corrects the gyro. Assumed. */
     headingFilterS: figure(10, ...LONG_S),
+  },
+  /** How far the figures of the aircraft's own software are from the real ones: standard deviations, shares of them. */
+  ownModel: {
+    /** Weighed with its payload. Assumed: a kitchen scale's. */
+    massShare: figure(0.01, ...OFF_SHARE),
+    /** Thrust by the speed of the rotors: wear and spread of propellers. Assumed. */
+    thrustShare: figure(0.02, ...OFF_SHARE),
+    /** Drag of the Kite. Flight tests against anemometers leave 0.3 m/s of 5: Drones 2020, 4(2), 23; twice that in drag. */
+    dragShare: figure(0.1, ...OFF_SHARE),
+    /** Drag of the line: 1.0 to 1.2 is published for a smooth cylinder at these Reynolds numbers (Hoerner 1965). */
+    tetherDragShare: figure(0.06, ...OFF_SHARE),
+    tetherMassShare: figure(0.02, ...OFF_SHARE),
+    /** Exponent of the wind profile that it takes for granted, wherever it flies: open country. */
+    profileExponent: figure(1 / 7, ...SHARE),
+    /** Error of the lean as gyro and accelerometer know it, each axis: constant, and slowly varying. Assumed. */
+    leanBiasDeg: figure(0.3, ...LEAN_ERROR_DEG),
+    leanErrorDeg: figure(0.3, ...LEAN_ERROR_DEG),
+    leanErrorTimeS: figure(60, ...WANDER_S),
   },
   gps: {
     /** Error that receivers close to each other share: cancels in Kite minus Ground Station. Derived: 0.8 m in all. */
@@ -425,6 +445,9 @@ export const PARAMETERS = {
     frozenSlackS: figure(3, ...SHORT_S),
     /** Against what the Kite feels, averaged over this time, off by this for this long. Assumed. */
     averageS: figure(2, ...SHORT_S),
+    /** What the Kite's own figures are off by is learnt in flight in this time, up to so much. Derived: 3 sd of ownModel at full thrust. */
+    zeroS: figure(30, ...LONG_S),
+    mostZeroN: figure(2.5, ...FORCE_N),
     disagreeN: figure(1.4, ...FORCE_N),
     /** And by this more with the square of the wind's load on the tether, some of which pulls up or down. Derived: see README. */
     disagreePerLoad2: figure(0.008, 0, 100, 'not negative; more would never disagree'),

@@ -11,6 +11,7 @@ import type { SeaConditions } from './ground/seaway.ts';
 import { DataLink } from './link/data-link.ts';
 import { FaultWatch } from './monitors/fault-watch.ts';
 import { Navigation } from './navigation/navigation.ts';
+import { type OwnModel, ownModelOf } from './navigation/own-model.ts';
 import { WindEstimate } from './navigation/wind-estimate.ts';
 import { type RandomStream, randomStream } from './noise/rng.ts';
 import type { SimulatorParameters } from './parameters.ts';
@@ -45,6 +46,8 @@ export interface SimulationSetup {
 export class Simulation {
   readonly parameters: SimulatorParameters;
   readonly rates: StepRates;
+  /** What the aircraft's software takes for its figures. */
+  readonly own: OwnModel;
   readonly body: KiteBody;
   readonly navigation: Navigation;
   readonly autopilot: Autopilot;
@@ -82,10 +85,11 @@ export class Simulation {
     this.parameters = parameters;
     this.rates = rates;
     this.body = new KiteBody(parameters, rates.stepS, seed);
-    this.navigation = new Navigation(parameters, rates, seed);
-    this.autopilot = new Autopilot(parameters, rates, this.body, this.navigation);
+    this.own = ownModelOf(parameters, randomStream(seed, 'own model'));
+    this.navigation = new Navigation(this.own, rates, seed);
+    this.autopilot = new Autopilot(this.own, rates, this.body, this.navigation);
     this.wind = new Wind(setup.wind, wind.profileExponent, randomStream(seed, 'wind'), rates.seconds(rates.wind));
-    this.windEstimate = new WindEstimate(parameters, rates.seconds(rates.slow));
+    this.windEstimate = new WindEstimate(this.own.parameters, rates.seconds(rates.slow));
     const barometers = randomStream(seed, 'barometer');
     this.barometer = new Barometer(parameters.barometer, site.elevationM, barometers, rates.seconds(rates.barometer));
     this.compass = new Compass(parameters.compass, randomStream(seed, 'compass'), rates.seconds(rates.compass));
@@ -230,7 +234,7 @@ export class Simulation {
   #updateSlowParts(): void {
     const { body, navigation } = this;
     body.motion.airDensity = densityKgPerM3(this.parameters.site.elevationM + body.motion.upM);
-    navigation.drift();
+    navigation.drift(body.yaw.headingDeg);
     this.tethering.drift();
     this.base.plan();
     this.base.measure();

@@ -3,6 +3,7 @@ import { AIR_ROWS } from './rows/air.ts';
 import { FLIGHT_ROWS } from './rows/flight.ts';
 import { GEODESY_ROWS } from './rows/geodesy.ts';
 import { MOTION_ROWS } from './rows/motion.ts';
+import { NAVIGATION_ROWS } from './rows/navigation.ts';
 import { NUMBER_ROWS } from './rows/numbers.ts';
 import { POWER_ROWS } from './rows/power.ts';
 import { SENSOR_ROWS } from './rows/sensors.ts';
@@ -18,6 +19,7 @@ export const VERIFICATION_ROWS: readonly VerificationRow[] = [
   ...FLIGHT_ROWS,
   ...GEODESY_ROWS,
   ...MOTION_ROWS,
+  ...NAVIGATION_ROWS,
   ...NUMBER_ROWS,
   ...POWER_ROWS,
   ...SENSOR_ROWS,

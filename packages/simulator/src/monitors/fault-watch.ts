@@ -21,10 +21,10 @@ export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings,
   readonly tether: TetherMonitor;
 
   constructor(simulation: Simulation) {
-    const { parameters, rates } = simulation;
+    const { parameters, rates, own } = simulation;
     const periodS = rates.seconds(rates.slow);
     this.#simulation = simulation;
-    this.#weightNPerM = parameters.tether.massPerM * GRAVITY_MPS2;
+    this.#weightNPerM = own.parameters.tether.massPerM * GRAVITY_MPS2;
     this.spool = new SpoolMonitor(parameters, periodS);
     this.forceSensor = new ForceSensorMonitor(parameters.forceSensorMonitor, periodS);
     this.barometer = new BarometerMonitor(parameters.barometerMonitor, periodS);
@@ -87,8 +87,8 @@ export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings,
   }
 
   get windLoadN(): number {
-    const { windEstimate, body, parameters } = this.#simulation;
-    return this.measuredM * windLoadNPerM(parameters.tether, windEstimate.speedMps, body.motion.airDensity);
+    const { windEstimate, body, own } = this.#simulation;
+    return this.measuredM * windLoadNPerM(own.parameters.tether, windEstimate.speedMps, body.motion.airDensity);
   }
 
   get feltN(): number {
@@ -100,6 +100,10 @@ export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings,
     const { mostWindMps, steadyMps } = parameters.estimationMonitor;
     const changeMps = Math.abs(windEstimate.speedMps - windEstimate.sustainedMps);
     return windEstimate.speedMps <= mostWindMps && changeMps <= steadyMps;
+  }
+
+  get isFlying(): boolean {
+    return !this.#simulation.body.isOnGround;
   }
 
   get hasGpsJumped(): boolean {

@@ -74,7 +74,7 @@ export class AircraftReport {
       batteryVoltageV: power.kiteBattery.voltageV,
       supplyVoltageV: electrics.powerMonitor.kiteV,
       thrustShare: shareOf(body.rotors.totalN, body.rotors.limitN),
-      leanDeg: Math.acos(1 / body.lean.stretch) * DEG_PER_RAD,
+      leanDeg: navigation.lean.angle(body.lean) * DEG_PER_RAD,
       temperatureC: Math.max(heat.motorC, heat.converter.temperatureC),
       windSpeedMps: windEstimate.speedMps,
       hazards: kiteHazards(this.#simulation),

@@ -4,6 +4,7 @@ import type { KiteBody } from '../body/kite-body.ts';
 import type { Autopilot } from '../control/autopilot.ts';
 import type { BaseMotion } from '../ground/base-motion.ts';
 import type { Navigation } from '../navigation/navigation.ts';
+import type { OwnModel } from '../navigation/own-model.ts';
 import { ReportedAltitude } from '../navigation/reported-altitude.ts';
 import { TetherPosition } from '../navigation/tether-position.ts';
 import type { WindEstimate } from '../navigation/wind-estimate.ts';
@@ -20,12 +21,14 @@ export interface TetherWorld {
   readonly autopilot: Pick<Autopilot, 'heightRateMps'>;
   readonly body: KiteBody;
   readonly navigation: Navigation;
+  readonly own: OwnModel;
   readonly windEstimate: WindEstimate;
 }
 
 /** Tether, winch, the sensor at the base, and what the Ground Station makes of them. */
 export class TetherSystem {
   readonly #world: TetherWorld;
+  /** Of the Kite, as its software has it. */
   readonly #massKg: number;
   readonly #weightN: number;
   readonly #throatM: number;
@@ -43,7 +46,8 @@ export class TetherSystem {
     const controlS = rates.seconds(rates.control);
     const layerError = parameters.winch.layerErrorShare * randomStream(seed, 'tether layers').normal();
     this.#world = world;
-    this.#massKg = parameters.kite.massKg;
+    const own = world.own.parameters;
+    this.#massKg = own.kite.massKg;
     this.#weightN = parameters.kite.massKg * GRAVITY_MPS2;
     this.#throatM = parameters.tether.throatM;
     this.winch = new Winch(parameters, layerError, rates.stepS);
@@ -53,8 +57,8 @@ export class TetherSystem {
       randomStream(seed, 'force sensor'),
       rates.seconds(rates.slow),
     );
-    this.control = new TensionControl(parameters, this.winch, this.sensor, controlS);
-    this.position = new TetherPosition(parameters, controlS);
+    this.control = new TensionControl(own, this.winch, this.sensor, controlS);
+    this.position = new TetherPosition(own, controlS);
     this.altitude = new ReportedAltitude(controlS);
   }
 
