@@ -1,5 +1,5 @@
 import { CONNECTION_COOKIE } from '../subscriptions/operations.ts';
-import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL } from '../topics.ts';
+import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL } from '../topics.ts';
 
 export const ASYNCAPI_DESCRIPTION = `States and notifications over WebSockets. What each message means is in \`/openapi.json\` and here.
 
@@ -16,7 +16,8 @@ cookie and a token of the same session adds a topic, \`POST /api/v1/<topic>/unsu
 which topic they belong to: offer the subprotocol \`${ENVELOPE_SUBPROTOCOL}\` to get \`{topic, time, data}\` in their place.
 
 **Subprotocols together.** A browser that wants both offers \`${ENVELOPE_SUBPROTOCOL}\` and \`${BEARER_SUBPROTOCOL_PREFIX}<token>\`. The
-station answers with the envelope's name if it was offered, else with the bearer subprotocol.
+station answers with the envelope's name if it was offered, else with \`${PLAIN_SUBPROTOCOL}\`, which changes nothing but that answer; only a client
+that offers nothing else gets its \`${BEARER_SUBPROTOCOL_PREFIX}<token>\` back.
 
 **Slow readers.** States are replaced in the queue of a slow reader, notifications never. Over 1 MiB waiting it is closed with 1013.
 A ping comes every 20 s; after two without an answer the connection is closed. An expired or invalidated token closes it with
