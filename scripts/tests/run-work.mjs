@@ -1,0 +1,57 @@
+// Runs the test files of one work in one process and tells what became of them.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const RECORD = pathToFileURL(join(import.meta.dirname, 'record.mjs')).href;
+/** A process of tests that takes this long hangs: the slowest takes three minutes, and ten on a busy machine. */
+const HANGS_AFTER_MS = 30 * 60_000;
+
+/**
+ * @param records a folder for its record
+ * @param compiled a folder that keeps stripped and compiled code for all processes of all tests: a third of what they cost
+ * @returns what it printed, and `{ passed, failed, leftOut, seconds, isGood }`
+ */
+export function runWork({ name, files }, { root, records, compiled }) {
+  const record = join(mkdtempSync(join(records, 'work-')), 'record.jsonl');
+  const reporters = ['spec', 'stdout', RECORD, record].map((value, index) =>
+    index % 2 === 0 ? `--test-reporter=${value}` : `--test-reporter-destination=${value}`,
+  );
+  const args = ['--test', '--test-isolation=none', ...reporters, ...files];
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+  const beganMs = performance.now();
+  const child = spawn(process.execPath, args, {
+    ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
+    ...{ timeout: HANGS_AFTER_MS, killSignal: 'SIGKILL' },
+  });
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => printed.push(bytes));
+  return new Promise((resolve) => {
+    child.on('error', (error) => printed.push(Buffer.from(`it cannot be run: ${error.message}\n`)));
+    child.on('close', (status, signal) => {
+      if (signal !== null) printed.push(Buffer.from(`it was ended by ${signal}\n`));
+      const seconds = (performance.now() - beganMs) / 1000;
+      resolve({ name, files, seconds, isGood: status === 0, printed: Buffer.concat(printed), ...counts(record) });
+    });
+  });
+}
+
+function counts(record) {
+  const lines = linesOf(record);
+  const sum = (what) => lines.reduce((total, line) => total + (line[what] ?? 0), 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed') + sum('cancelled'),
+    leftOut: lines.filter(({ kind }) => kind === 'left out'),
+  };
+}
+
+function linesOf(record) {
+  try {
+    const text = readFileSync(record, 'utf8');
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+  } catch {
+    return [];
+  }
+}
