@@ -44,7 +44,7 @@ export interface EncodedSource {
   readonly framesPerS: number;
   /** There before the first picture: a description of the stream needs them. */
   parameterSets(): Promise<ParameterSets>;
-  /** @returns how to leave */
+  /** What is given begins with a key frame. @returns how to leave */
   attach(consumer: VideoConsumer): () => void;
   /** Asks for a key frame soon; many asks in a second are one. */
   requestKeyFrame(): void;

@@ -81,17 +81,14 @@ describe('The clock of a simulated station', () => {
   it('lets the API answer while it advances', async () => {
     const jump = advance(3600);
     while ((await state()).advancing === 0) await new Promise(setImmediate);
-    const took: number[] = [];
-    while ((await state()).advancing > 0) {
-      const startMs = performance.now();
+    const leftS: number[] = [];
+    for (let left = (await state()).advancing; left > 0; left = (await state()).advancing) {
       assert.equal((await client.get('flight/state')).status, 200);
-      took.push(performance.now() - startMs);
+      leftS.push(left);
     }
     await jump;
-    took.sort((a, b) => a - b);
-    const median = took[Math.floor(took.length / 2)] ?? 0;
-    assert.ok(took.length > 3, 'it was over too soon to see');
-    assert.ok(median < 50, `${median.toFixed(1)} ms`);
+    // An answer comes after a few slices of 5 ms, in which a machine of any speed passes no great part of an hour.
+    assert.ok(leftS.length > 10, `${leftS.length} answers`);
   });
 
   it('lets time pass at another speed', async () => {

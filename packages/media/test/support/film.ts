@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, VideoConsumer } from '../../src/access-unit.ts';
+import { Audience } from '../../src/source/audience.ts';
 
 const FRAMES_PER_S = 30;
 /** Every picture of the film begins with one of these. */
@@ -37,9 +38,12 @@ export const FILM_SETS: ParameterSets = {
   pps: FILM[0]?.find((nal) => typeOf(nal) === 8) ?? new Uint8Array(),
 };
 
-/** The pictures of the film again and again, as a source would give them. */
-export function filmUnit(index: number, beginMs = 1_764_000_000_000): AccessUnit {
-  const nals = FILM[index % FILM.length] as readonly Uint8Array[];
+/**
+ * The pictures of the film again and again, as a source would give them.
+ * @param shown which of its pictures, when the film did not begin with the first
+ */
+export function filmUnit(index: number, beginMs = 1_764_000_000_000, shown = index): AccessUnit {
+  const nals = FILM[shown % FILM.length] as readonly Uint8Array[];
   const wallMs = beginMs + (index * 1000) / FRAMES_PER_S;
   return {
     nals,
@@ -55,9 +59,13 @@ export class FilmSource implements EncodedSource {
   readonly id: string;
   readonly size: FrameSize;
   readonly framesPerS = FRAMES_PER_S;
-  readonly #consumers = new Set<VideoConsumer>();
+  readonly #audience = new Audience((reason) => {
+    throw new Error(reason);
+  });
   readonly #beginMs: number;
   #index = 0;
+  /** Which picture the film began with: who comes first gets its first one, as a real source begins with a key frame. */
+  #beganAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(id: string, beginMs = Date.now(), size: FrameSize = { widthPx: 160, heightPx: 120 }) {
@@ -67,7 +75,7 @@ export class FilmSource implements EncodedSource {
   }
 
   get watchers(): number {
-    return this.#consumers.size;
+    return this.#audience.size;
   }
 
   async parameterSets(): Promise<ParameterSets> {
@@ -75,8 +83,8 @@ export class FilmSource implements EncodedSource {
   }
 
   attach(consumer: VideoConsumer): () => void {
-    this.#consumers.add(consumer);
-    return () => this.#consumers.delete(consumer);
+    if (this.watchers === 0) this.#beganAt = this.#index;
+    return this.#audience.join(consumer);
   }
 
   requestKeyFrame(): void {}
@@ -84,8 +92,8 @@ export class FilmSource implements EncodedSource {
   /** The next pictures, at once. */
   push(count: number): void {
     for (let left = count; left > 0; left--) {
-      const unit = filmUnit(this.#index++, this.#beginMs);
-      for (const consumer of this.#consumers) consumer.onAccessUnit(unit);
+      this.#audience.give(filmUnit(this.#index, this.#beginMs, this.#index - this.#beganAt));
+      this.#index += 1;
     }
   }
 
@@ -100,8 +108,6 @@ export class FilmSource implements EncodedSource {
 
   end(): void {
     clearInterval(this.#timer);
-    const consumers = [...this.#consumers];
-    this.#consumers.clear();
-    for (const consumer of consumers) consumer.onEnd();
+    this.#audience.end();
   }
 }
