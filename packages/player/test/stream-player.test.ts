@@ -118,7 +118,11 @@ describe('the player in a browser', { skip, timeout: 600_000 }, () => {
     await using page = await watched.open();
     await page.play('color');
     assert.equal((await page.until('playing')).path, 'mse');
-    assert.deepEqual((await page.story()).slice(0, 3), ['connecting webrtc', 'connecting mse', 'playing mse']);
+    assert.deepEqual(withoutWaits(await page.story()).slice(0, 3), [
+      'connecting webrtc',
+      'connecting mse',
+      'playing mse',
+    ]);
   });
 
   it('goes on to Media Source Extensions where UDP is lost on the way, and remembers that for the next page', async () => {
@@ -131,7 +135,7 @@ describe('the player in a browser', { skip, timeout: 600_000 }, () => {
     await page.page.reload();
     await page.play('color');
     await page.until('playing');
-    assert.deepEqual((await page.story()).slice(0, 2), ['connecting mse', 'playing mse']);
+    assert.deepEqual(withoutWaits(await page.story()).slice(0, 2), ['connecting mse', 'playing mse']);
   });
 
   it('shares one encoder with all who watch, whichever way they do', async () => {
@@ -169,3 +173,7 @@ describe('the player in a browser', { skip, timeout: 600_000 }, () => {
     assert.equal((await page.until('playing')).size.widthPx, 1920);
   });
 });
+
+/** A machine with other work has no picture within the player's patience, and the same path is tried again. */
+const withoutWaits = (story: readonly string[]): readonly string[] =>
+  story.filter((line) => !line.startsWith('waiting')).filter((line, index, lines) => line !== lines[index - 1]);
