@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Recording } from '@kitestring/contract/recordings/recording.ts';
 import { probe, WITHOUT_FFPROBE } from '../../media/test/support/ffprobe.ts';
-import { exchange } from './support/raw-exchange.ts';
+import { exchange, openSocket } from './support/raw-exchange.ts';
 import { outcome, record, recordingStation, stateOf, until } from './support/recording-station.ts';
+import type { TestClient } from './support/test-client.ts';
 
 describe('a download of a recording', () => {
   it('gives the whole file, each part that is asked for, and nothing else', async () => {
@@ -124,6 +126,32 @@ describe('a download of a recording', () => {
       return response.status === 200 && probe(path).frames >= 12;
     });
     assert.ok((await stateOf(it.client)).is_recording);
+  });
+
+  it('is one of four that a session may have at once; the fifth has to wait until one has ended', async () => {
+    await using it = await recordingStation();
+    const id = await record(it);
+    // More than the buffers of the system take of an answer that nobody reads.
+    truncateSync(join(it.station.dataDir, 'recordings', id, 'main.mp4'), 64 * 2 ** 20);
+    const path = `/api/v1/recordings/${id}/main.mp4`;
+    const download = async (client: TestClient) => {
+      const socket = openSocket(it.station.port, false);
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.token}\r\n\r\n`);
+      await once(socket, 'readable');
+      const head = String(socket.read(2048) ?? '');
+      return { socket, status: /^HTTP\/1\.1 (\d+)/.exec(head)?.[1] };
+    };
+    const four = [];
+    for (let count = 0; count < 4; count += 1) four.push(await download(it.client));
+    const ranged = () => it.client.get(path, { range: 'bytes=0-9' });
+    const fifth = await ranged();
+    assert.deepEqual([fifth.status, (fifth.body as { code: string }).code], [429, 'TOO_MANY_DOWNLOADS']);
+    assert.equal(fifth.headers.get('retry-after'), '5');
+    const ofAnother = await download(await it.station.client());
+    four[0]?.socket.destroy();
+    await until(async () => (await ranged()).status === 206);
+    assert.deepEqual(new Set([...four, ofAnother].map(({ status }) => status)), new Set(['200']));
+    for (const { socket } of [...four, ofAnother]) socket.destroy();
   });
 
   const WRONG: readonly string[] = [

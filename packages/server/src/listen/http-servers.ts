@@ -12,6 +12,7 @@ import { watchChunks } from './chunk-watch.ts';
 import { answerClientError } from './client-error.ts';
 import type { EndedConnections } from './ended-connections.ts';
 import { type Deadlines, HEADERS_MAX_BYTES } from './http-limits.ts';
+import { PipelinedAnswers } from './pipelined-answers.ts';
 import { overfull } from './queue-watch.ts';
 
 /** Key and certificate chain, PEM. */
@@ -74,6 +75,8 @@ export class HttpServers {
   readonly #secure: SecureServer;
   /** What answers are written to: sockets, and what TLS has made of them. */
   readonly #streams = new Set<Socket>();
+  /** Answers that wait for others on the same connection; most connections never have any. */
+  readonly #pipelined = new WeakMap<Socket, PipelinedAnswers>();
   #isStopping = false;
 
   constructor(parts: HttpServersParts) {
@@ -109,18 +112,20 @@ export class HttpServers {
     this.closeIdle();
   }
 
-  /** What waits for clients that have not read it yet, WebSockets included. */
-  get queuedBytes(): number {
-    let sum = 0;
-    for (const { writableLength } of this.#streams) sum += writableLength;
-    return sum;
-  }
-
-  /** Ends the longest queues while all together are too long. To be called now and then. */
+  /** Ends the longest queues while all together are too long, WebSockets included. To be called now and then. */
   boundQueues(): void {
-    for (const stream of overfull(this.#streams)) {
+    for (const { stream } of overfull(this.#queues())) {
       this.#parts.ended.add('queues_full');
       stream.destroy();
+    }
+  }
+
+  /** What waits for each client: what its connection was given, and answers to requests that came before it had read the last. */
+  *#queues() {
+    for (const stream of this.#streams) {
+      // Its end is not told yet.
+      if (stream.destroyed) continue;
+      yield { stream, writableLength: stream.writableLength + (this.#pipelined.get(stream)?.waitingBytes ?? 0) };
     }
   }
 
@@ -168,6 +173,7 @@ export class HttpServers {
 
   #answer(request: IncomingMessage, response: ServerResponse<IncomingMessage>): void {
     response.on('timeout', this.#endUnread);
+    if (response.socket === null) this.#notePipelined(request.socket, response);
     const { headers } = this.#parts;
     const hosts = hostLines(request);
     const excess = excessOf('query', request.url ?? '');
@@ -181,6 +187,15 @@ export class HttpServers {
       this.#listen(request, response as Parameters<RequestListener>[1]);
       watchChunks(request, response, (refusal) => refuse(response, refusal, headers));
     }
+  }
+
+  #notePipelined(stream: Socket, response: ServerResponse): void {
+    let answers = this.#pipelined.get(stream);
+    if (answers === undefined) {
+      answers = new PipelinedAnswers();
+      this.#pipelined.set(stream, answers);
+    }
+    answers.add(response);
   }
 
   /** Where only HTTPS is spoken: what only reads is sent there, the rest must not get used to be sent in the clear. */
