@@ -12,6 +12,8 @@ const MOST_GROWTH_MIB = 64;
 const { values } = parseArgs({ options: { inputs: { type: 'string', default: '1000000' }, seed: { type: 'string' } } });
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
 console.log(`seed ${seed}`);
-const { grownMib, inputs } = await runFuzz(seed, Number(values.inputs));
+const { grownMib, inputs } = await runFuzz(seed, Number(values.inputs), (done) => {
+  console.error(`${done.toLocaleString('en')} inputs`);
+});
 console.log(inputs, 'grown, MiB:', grownMib);
 if (Math.max(grownMib.reader, grownMib.station) > MOST_GROWTH_MIB) process.exit(1);

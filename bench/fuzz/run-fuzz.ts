@@ -14,9 +14,14 @@ export interface FuzzResult {
 
 /**
  * Throws so many hostile inputs at everything that reads what others send. The same seed gives the same inputs.
+ * @param onProgress so many inputs are done
  * @throws Error that names surface, seed and turn: for a crash, an answer that blames the station, a contained bug
  */
-export async function runFuzz(seed: number, inputs: number): Promise<FuzzResult> {
+export async function runFuzz(
+  seed: number,
+  inputs: number,
+  onProgress: (done: number) => void = () => {},
+): Promise<FuzzResult> {
   await using station = await StationProcess.start({ env: WIDE_LIMITS });
   const surfaces = Object.entries(surfacesOf(station, await station.token()));
   const each = Math.ceil(inputs / surfaces.length);
@@ -28,6 +33,7 @@ export async function runFuzz(seed: number, inputs: number): Promise<FuzzResult>
       const to = Math.floor((each * (quarter + 1)) / 4);
       await feedAll(name, seed, from, to, feed);
       counts[name] = to;
+      onProgress(Object.values(counts).reduce((sum, count) => sum + count, 0));
     }
     if (!station.isRunning) throw new Error(`the station has ended:\n${station.output}`);
     early ??= memoryOf(station);
