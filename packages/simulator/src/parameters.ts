@@ -63,6 +63,8 @@ export const PARAMETERS = {
     idleShare: figure(0.08, ...SHARE),
     /** Firefly. */
     radiusM: figure(0.1, 0.01, 1, 'propellers of one inch to those of a manned multicopter'),
+    /** Speed at the greatest thrust, which goes with its square. Firefly. */
+    topSpeedRadps: figure(838, 10, 10_000, 'a manned multicopter idling to a motor without load'),
     /** Of motor, speed controller and propeller: power into the air by momentum theory per electrical power. Assumed. */
     efficiency: figure(0.55, 0.05, 1, 'none is ideal; 0.05 is a propeller that hardly works'),
     /** Distance from the middle, and moment of inertia about a level axis. Firefly. */
@@ -312,6 +314,15 @@ export const PARAMETERS = {
     damping: figure(0.9, 0, 10, 'ten times critical'),
     /** Noise of the reported angles. Assumed. */
     jitterDeg: figure(0.02, ...NOISE),
+    /** What the motors do not hold at 8 m/s of air, standard deviation. Makers of small gimbals publish 0.01 to 0.02. */
+    servoErrorDeg: figure(0.01, ...ANGLE_DEG),
+    /** Each of its two lags: it wanders at some 2 Hz. Assumed. */
+    servoErrorTimeS: figure(0.08, ...WANDER_S),
+    /** By which its own attitude is wrong, slowly, in tilt and roll. Assumed; makers let users trim 2 degrees. */
+    attitudeBiasDeg: figure(0.15, ...ANGLE_DEG),
+    attitudeBiasTimeS: figure(120, ...WANDER_S),
+    /** Of the propellers' unbalance at hover, behind the dampers, each axis, standard deviation. Assumed, within the 0.01 of makers. */
+    vibrationDeg: figure(0.004, ...ANGLE_DEG),
     /** From switching on to the first picture. Assumed. */
     cameraBootS: figure(3, 0, 600, 'computers start within ten minutes'),
   },

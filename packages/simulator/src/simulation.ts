@@ -104,7 +104,7 @@ export class Simulation {
     this.watch = new FaultWatch(this);
     this.#anemometer = randomStream(seed, 'anemometer');
     this.navigation.heading.start(this.compass.read(site.cradleHeadingDeg));
-    this.camera = new CameraMount(parameters.gimbal, this.navigation.heading.headingDeg, rates.seconds(rates.gimbal));
+    this.camera = new CameraMount(parameters, seed, this.navigation.heading.headingDeg, rates.seconds(rates.gimbal));
     this.autopilot.updatePan();
   }
 
@@ -329,6 +329,6 @@ export class Simulation {
     const { body, navigation, autopilot } = this;
     autopilot.updatePan();
     this.camera.isPowered = this.isCameraReady;
-    this.camera.step(autopilot.pan, body.lean, navigation.heading, body.yaw);
+    this.camera.step(autopilot.pan, body, navigation.heading, this.wind.speedMps);
   }
 }

@@ -34,7 +34,7 @@ export const TRUTH = {
     ground_station_battery_v: 12.6,
   },
   temperature: { air_c: 15, motor_c: 42, converter_c: 39, spool_c: 27 },
-  camera: { pan_deg: 92.4, tilt_deg: 30 },
+  camera: { pan_deg: 93.1, tilt_deg: 30.1, roll_deg: -0.2 },
 };
 
 const HAZARDS = {

@@ -60,9 +60,10 @@ export const Truth = Type.Object(
       converter_c: quantity('°C', 'Of the converters'),
       spool_c: quantity('°C', 'Of the spool'),
     }),
-    camera: part('Where it looks', {
+    camera: part('Where it looks, which its gimbal measures with errors of its own', {
       pan_deg: quantity('°', 'Azimuth of the optical axis, clockwise from North, 0 to 360'),
       tilt_deg: quantity('°', 'Below the horizon'),
+      roll_deg: quantity('°', 'About the optical axis, clockwise as seen from behind the camera'),
     }),
   },
   {

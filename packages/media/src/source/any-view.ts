@@ -8,6 +8,7 @@ export const ANY_VIEW: View = {
     wallMs: 0,
     speed: 0,
     pose: { eastM: 0, northM: 0, upM: 20, panDeg: 0, tiltDeg: 30, rollDeg: 0 },
+    reported: { panDeg: 0, tiltDeg: 30, rollDeg: 0 },
     conditions: CLEAR_DAY,
   },
   zoom: 1,

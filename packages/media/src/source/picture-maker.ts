@@ -120,6 +120,12 @@ export class PictureMaker {
     const now = Math.round((performance.timeOrigin + performance.now()) * 90);
     this.#lastRtpTime = Math.max(this.#lastRtpTime + 1, now);
     const timeUs = stationUsAt(scene, wallMs);
-    return { rtpTime: this.#lastRtpTime, timeUs, pose: scene.pose, zoom, ...(palette !== undefined && { palette }) };
+    return {
+      rtpTime: this.#lastRtpTime,
+      timeUs,
+      pose: scene.reported,
+      zoom,
+      ...(palette !== undefined && { palette }),
+    };
   }
 }

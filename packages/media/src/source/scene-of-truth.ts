@@ -1,20 +1,21 @@
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import { TETHER_EXIT_UP_M } from '@kitestring/scene/world/shapes/vehicles.ts';
-import type { SceneState, StationMoment } from './scene-state.ts';
+import type { Pointing, SceneState, StationMoment } from './scene-state.ts';
 
 const RAD_PER_DEG = Math.PI / 180;
 
 export interface SimulatedMoment extends StationMoment {
   readonly truth: Truth;
   readonly tether: TetherShape;
-  readonly rollDeg: number;
+  /** By the gimbal's own word. */
+  readonly reported: Pointing;
   /** Where the Ground Station is, as far as it knows; the sun depends on it. */
   readonly station?: { readonly latDeg: number; readonly lonDeg: number };
 }
 
 /** What the camera of a simulated Kite has before it: heights of the simulation count from the exit of the tether, those of the scene from the ground. */
-export function sceneOf({ rollDeg, speed, station, tether, timeUs, truth, wallMs }: SimulatedMoment): SceneState {
+export function sceneOf({ reported, speed, station, tether, timeUs, truth, wallMs }: SimulatedMoment): SceneState {
   const { camera, position, temperature, wind } = truth;
   const towards = (wind.from_deg + 180) * RAD_PER_DEG;
   return {
@@ -27,8 +28,9 @@ export function sceneOf({ rollDeg, speed, station, tether, timeUs, truth, wallMs
       upM: position.up_m + TETHER_EXIT_UP_M,
       panDeg: camera.pan_deg,
       tiltDeg: camera.tilt_deg,
-      rollDeg,
+      rollDeg: camera.roll_deg,
     },
+    reported,
     conditions: {
       ...CLEAR_DAY,
       unixMs: timeUs / 1000,

@@ -21,9 +21,15 @@ export function stationUsAt({ speed, timeUs, wallMs }: StationMoment, atMs: numb
   return timeUs + Math.round(laterMs * 1000 * speed);
 }
 
+/** Where a camera looks, degrees: azimuth from North, below the horizon, clockwise about its axis. */
+export type Pointing = Pick<CameraPose, 'panDeg' | 'tiltDeg' | 'rollDeg'>;
+
 /** Where the camera is and what is around it, at one moment; the same for all its streams. */
 export interface SceneState extends StationMoment {
+  /** What is: the picture shows it. */
   readonly pose: Omit<CameraPose, 'zoom'>;
+  /** What the gimbal measures: the picture's metadata tell it. */
+  readonly reported: Pointing;
   readonly conditions: SceneConditions;
 }
 
@@ -44,6 +50,6 @@ export interface PictureState extends StreamControls {
   /** 90 kHz, not wrapped. */
   readonly rtpTime: number;
   readonly timeUs: number;
-  /** Absent where a real camera has made it: pictures do not tell. */
-  readonly pose?: SceneState['pose'];
+  /** As measured. Absent where a real camera has made it: pictures do not tell. */
+  readonly pose?: Pointing;
 }

@@ -88,8 +88,7 @@ function sceneReader({ aircraft, driver }: SimulatedWorld) {
       wallMs: Date.now(),
       truth: aircraft.truth(),
       tether: aircraft.tetherShape(TETHER_POINTS),
-      // The gimbal keeps the camera level whatever the Kite does, and no fault of the simulation takes that from it.
-      rollDeg: 0,
+      reported: aircraft.simulation.camera.measured,
       ...(station !== undefined && { station }),
     });
   };

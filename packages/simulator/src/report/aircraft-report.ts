@@ -101,9 +101,9 @@ export class AircraftReport {
     return {
       model,
       online: isCameraReady,
-      panDeg: camera.panDeg + jitterDeg * this.#gimbalNoise.normal(),
-      tiltDeg: camera.tiltDeg + jitterDeg * this.#gimbalNoise.normal(),
-      rollDeg: jitterDeg * this.#gimbalNoise.normal(),
+      panDeg: camera.measured.panDeg + jitterDeg * this.#gimbalNoise.normal(),
+      tiltDeg: camera.measured.tiltDeg + jitterDeg * this.#gimbalNoise.normal(),
+      rollDeg: camera.measured.rollDeg + jitterDeg * this.#gimbalNoise.normal(),
       isTilting: camera.isTilting,
     };
   }

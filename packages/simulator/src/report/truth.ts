@@ -24,7 +24,11 @@ export function truthOf(simulation: Simulation, timeUs: number): Truth {
     tether: tetherOf(simulation),
     power: powerOf(simulation),
     temperature: temperatureOf(simulation),
-    camera: { pan_deg: wrap360(camera.panDeg), tilt_deg: camera.tiltDeg },
+    camera: {
+      pan_deg: wrap360(camera.actual.panDeg),
+      tilt_deg: camera.actual.tiltDeg,
+      roll_deg: camera.actual.rollDeg,
+    },
   };
 }
 
