@@ -48,6 +48,17 @@ describe('The audit log', () => {
     assert.deepEqual([entry.plugin_id, entry.address], [undefined, '127.0.0.1']);
   });
 
+  it('has whoever wanted to watch in a browser, without the offer, which has addresses and a password', async () => {
+    const offer = { method: 'POST', headers: { 'content-type': 'application/sdp' }, body: 'a=ice-pwd:secret' };
+    await seat.send('/video/v1/zoom/whep', offer);
+    const entry = await last();
+    assert.equal(shown(entry), 'Viewing video.whep Failed 502 VIDEO_UNAVAILABLE');
+    assert.deepEqual([entry.plugin_name, entry.target, entry.input], ['first', 'zoom', undefined]);
+    await (await station.client('control')).get('/video/v1/zoom/mse');
+    const [denied] = (await page('?limit=1&kind=Viewing')).entries;
+    assert.equal(denied && shown(denied), 'Viewing video.mse Refused 403 INSUFFICIENT_SCOPE');
+  });
+
   it('has every command with its input, whether it was done, refused by state, by form or by size', async () => {
     const cases: readonly [() => Promise<unknown>, string, string | undefined][] = [
       [

@@ -1,6 +1,7 @@
-/** What an entry is about. `Station` is what the station and its command line do by themselves. */
+/** What an entry is about. `Viewing` is live video in a browser; `Station` is what the station and its command line do by themselves. */
 export const AUDIT_KINDS = [
   'SignIn',
+  'Viewing',
   'Administration',
   'Simulator',
   'Control',

@@ -118,6 +118,20 @@ describe('the audit log', () => {
     );
   });
 
+  it('counts viewers that are refused again and again, and has each that is not', () => {
+    using subject = logUnderTest();
+    const viewing = { kind: 'Viewing', operation: 'video.mse', target: 'zoom', sessionId: 'a' } as const;
+    for (let index = 0; index < 50; index += 1) {
+      subject.log.note({ ...viewing, outcome: 'Refused', code: 'STREAM_NOT_READY', status: 409 });
+    }
+    for (let index = 0; index < 2; index += 1) subject.log.note({ ...viewing, outcome: 'Done', status: 101 });
+    subject.log.flush();
+    assert.deepEqual(
+      subject.stored().map(({ outcome, status }) => `${outcome} ${status}`),
+      ['Done 101', 'Done 101', 'Refused 409', 'Done undefined'],
+    );
+  });
+
   it('waits while the store cannot be written, within a bound, and then says how many were lost', () => {
     using subject = logUnderTest();
     subject.log.flush();

@@ -98,8 +98,9 @@ export class AuditLog {
   }
 
   /** How many events the entry stands for; 0 for one that is only counted. */
-  #countOf({ address, code = '', operation, sessionId }: AuditEvent): number {
-    if (!REPEATED_CODES.has(code)) return 1;
+  #countOf({ address, code = '', kind, operation, sessionId }: AuditEvent): number {
+    // A player asks again every few seconds until there are pictures.
+    if (!REPEATED_CODES.has(code) && (kind !== 'Viewing' || code === '')) return 1;
     const nowUs = this.#deps.realTime.nowUs();
     const repetition = this.#repeated.getOrMake(`${operation} ${code} ${sessionId ?? address}`, () => ({
       untilUs: 0,

@@ -3,15 +3,19 @@ import type { AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
 import { ADMIN_BASE } from '@kitestring/contract/admin/operations.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
 import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
+import { watchByMse, watchByWhep } from '@kitestring/contract/video/operations.ts';
 import { type AnsweredRequest, isCommand, type RequestWatch } from '../http/request-watch.ts';
 import type { AuditLog } from './audit-log.ts';
 
-/** Bodies that hold keys, or names and positions of people. */
-const SECRET_KINDS: ReadonlySet<AuditKind> = new Set(['SignIn', 'Control']);
+/** Bodies that hold keys, addresses of a browser, or names and positions of people. */
+const SECRET_KINDS: ReadonlySet<AuditKind> = new Set(['SignIn', 'Viewing', 'Control']);
+/** Whoever begins to watch sees what the camera sees, which is more than reading a figure. */
+const VIEWING: ReadonlySet<string> = new Set([watchByWhep.id, watchByMse.id]);
 
 /** What an operation is in the audit log; undefined for what only reads. */
 export function auditKindOf(operation: Operation): AuditKind | undefined {
   const { base, id, method } = operation;
+  if (VIEWING.has(id)) return 'Viewing';
   if (method === 'GET') return undefined;
   if (id.startsWith('auth.token.')) return 'SignIn';
   if (base === ADMIN_BASE) return 'Administration';

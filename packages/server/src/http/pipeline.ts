@@ -60,8 +60,8 @@ function handlerPipeline(
 }
 
 function tell(watch: RequestWatch, operation: Operation, request: FastifyRequest, body: unknown, outcome: Outcome) {
-  if (outcome === TAKEN_OVER) return;
-  if ('refusal' in outcome) watch(refusedRequest(operation, request, outcome.refusal, body));
+  if (outcome === TAKEN_OVER) watch(doneRequest(operation, request, 101, body));
+  else if ('refusal' in outcome) watch(refusedRequest(operation, request, outcome.refusal, body));
   else watch(doneRequest(operation, request, 'status' in outcome ? outcome.status : statusOf(operation), body));
 }
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import type { AuditPage } from '@kitestring/contract/admin/audit.ts';
 import type { VideoHead } from '@kitestring/contract/video/video-head.ts';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
 import { readBoxes } from '@kitestring/media/fmp4/read-boxes.ts';
@@ -92,6 +93,18 @@ describe('video for browsers', { skip, timeout: 120_000 }, () => {
 
   const offer = (streamId: string, body: string, headers: Record<string, string> = SDP) =>
     video.client.send(`/video/v1/${streamId}/whep`, { method: 'POST', headers, body });
+
+  it('writes each viewer into the audit log, over WebRTC and over a WebSocket', async () => {
+    const { headers } = await offer('color', OFFER);
+    const socket = await PictureSocket.open(video, 'thermal');
+    const { body } = await video.client.get('/admin/v1/audit?kind=Viewing');
+    const shown = (body as AuditPage).entries.map(({ operation, outcome, plugin_name, status, target }) =>
+      [operation, outcome, status, plugin_name, target].join(' '),
+    );
+    assert.deepEqual(shown, ['video.mse Done 101 first thermal', 'video.whep Done 201 first color']);
+    socket.close();
+    await video.client.send(headers.get('location') ?? '', { method: 'DELETE' });
+  });
 
   it('answers an offer with a path that ends it once', async () => {
     const answer = await offer('color', OFFER);

@@ -8,6 +8,7 @@ export const audit: Words['audit'] = {
   anyKind: 'Alle',
   kinds: {
     SignIn: 'Anmeldung',
+    Viewing: 'Zusehen',
     Administration: 'Verwaltung',
     Simulator: 'Simulator',
     Control: 'Steuerung',

@@ -6,6 +6,7 @@ export const audit = {
   anyKind: 'All',
   kinds: {
     SignIn: 'Sign-in',
+    Viewing: 'Viewing',
     Administration: 'Administration',
     Simulator: 'Simulator',
     Control: 'Control',
