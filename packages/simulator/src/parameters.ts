@@ -241,6 +241,8 @@ export const PARAMETERS = {
     damping: figure(0.1, ...SHARE),
     /** All of it, metres. Assumed: 5 m more than the greatest height. */
     spoolM: figure(50, 1, 1000, 'published tethered multirotors end below 200 m; five times that'),
+    /** Friction of line that lies on the ground, share of its weight. Assumed: rope on grass or asphalt. */
+    groundFriction: figure(0.5, 0, 2, 'ice to rubber on dry concrete'),
     /** A Kite that touches down within this of its cradle is drawn into it. Assumed. */
     catchRadiusM: figure(1.5, 0, 100, 'the length of a tether'),
   },
@@ -494,7 +496,7 @@ export const PARAMETERS = {
     clearS: figure(5, ...LONG_S),
     /** In more wind than this, or while its short mean is off its longer one by this, the tether is not compared. Assumed. */
     mostWindMps: figure(14, 0, 100, 'WMO: the strongest measured gust is 113 m/s'),
-    steadyMps: figure(1.5, 0, 100, 'WMO: the strongest measured gust is 113 m/s'),
+    steadyMps: figure(1.8, 0, 100, 'WMO: the strongest measured gust is 113 m/s'),
     /** So many fixes in a row that are this far from where the Kite's own motion leads to are a jump. Assumed. */
     jumpM: figure(2.5, 0.1, 1000, 'published tethered multirotors end below 200 m; five times that'),
     jumpFixes: figure(5, 1, 1000, '200 s of fixes'),

@@ -100,6 +100,23 @@ describe('a flight on the tether', () => {
     assert.ok(awayM() < 3);
   });
 
+  it('cut at full height in a wind of 12 m/s, with satellites: holds its place all the way down', () => {
+    for (const turbulence of ['none', 'moderate'] as const) {
+      const { flight, tether, body, motion } = flying(45, { speedMps: 12, fromDeg: 270, turbulence });
+      const { eastM, northM } = motion;
+      tether.cut(0);
+      let worstM = 0;
+      for (let tick = 0; tick < 500 && !body.isOnGround; tick += 1) {
+        flight.advance(0.1);
+        worstM = Math.max(worstM, Math.hypot(motion.eastM - eastM, motion.northM - northM));
+      }
+      assert.equal(body.isOnGround, true);
+      assert.equal(body.hasCrashed, false);
+      // What its own receiver is off by, 0.8 m on each axis.
+      assert.ok(worstM < 2.5, `${worstM} m`);
+    }
+  });
+
   it('cut without satellites: flat attitude, goes with the wind and comes down there', () => {
     const { flight, aircraft, tether, body, motion, position } = flying(24);
     aircraft.setGpsAvailable(false);

@@ -8,7 +8,10 @@ import { NUMBER_ROWS } from './rows/numbers.ts';
 import { POWER_ROWS } from './rows/power.ts';
 import { SENSOR_ROWS } from './rows/sensors.ts';
 import { TETHER_ROWS } from './rows/tether.ts';
+import { TETHER_GROUND_ROWS } from './rows/tether-ground.ts';
 import { TETHER_MOTION_ROWS } from './rows/tether-motion.ts';
+import { TETHER_TAIL_ROWS } from './rows/tether-tail.ts';
+import { TETHER_WIND_ROWS } from './rows/tether-wind.ts';
 import { TURBULENCE_ROWS } from './rows/turbulence.ts';
 
 const place = ({ row }: VerificationRow): number => (row.startsWith('V') ? 0 : 1000) + Number(row.slice(1));
@@ -24,6 +27,9 @@ export const VERIFICATION_ROWS: readonly VerificationRow[] = [
   ...POWER_ROWS,
   ...SENSOR_ROWS,
   ...TETHER_ROWS,
+  ...TETHER_GROUND_ROWS,
   ...TETHER_MOTION_ROWS,
+  ...TETHER_TAIL_ROWS,
+  ...TETHER_WIND_ROWS,
   ...TURBULENCE_ROWS,
 ].sort((a, b) => place(a) - place(b));

@@ -1,6 +1,6 @@
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Simulation } from '../simulation.ts';
-import { windLoadNPerM } from '../tether/tether-statics.ts';
+import { windLoadNPerM } from '../tether/wind-load.ts';
 import { BarometerMonitor, type HeightReadings } from './barometer-monitor.ts';
 import { EstimationMonitor, type PlaceReadings } from './estimation-monitor.ts';
 import { type ForceReadings, ForceSensorMonitor } from './force-sensor-monitor.ts';

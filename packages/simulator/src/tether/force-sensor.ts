@@ -39,6 +39,12 @@ export class ForceSensor {
     this.#driftNorth = new GaussMarkov(random, make.driftDeg, make.driftTimeS, driftPeriodS);
   }
 
+  /** Sine of that angle: the level part of the force, share of it. 0 without a direction. */
+  get levelShare(): number {
+    const level2 = this.eastN * this.eastN + this.northN * this.northN;
+    return this.isValid && level2 > 0 ? Math.sqrt(level2 / (level2 + this.upN * this.upN)) : 0;
+  }
+
   /** The zero drifts on: slowly, so that it need not be done for every reading. */
   drift(): void {
     this.#driftEast.step();
