@@ -6,15 +6,15 @@ import type { FromMedia } from '@kitestring/media/process/protocol.ts';
 import { TestFolder } from '../store/test-folder.ts';
 import { type MediaChild, mediaChildOf } from './media-child.ts';
 
-/** One life of a child whose first file is `name` of this folder. */
-function lifeOf(name: string, writes: readonly string[], onStart: (child: MediaChild) => void = () => {}) {
+/** One life of a child whose first file is `name` of this folder. @param endsAt how many messages of it are enough */
+function lifeOf(name: string, writes: readonly string[], onStart: (child: MediaChild) => void = () => {}, endsAt = 1) {
   const hostile: string[] = [];
   const messages: FromMedia[] = [];
   const ended = Promise.withResolvers<string>();
   const child = mediaChildOf({ writes, entry: import.meta.resolve(`./${name}`) })({
     onMessage: (message) => {
       messages.push(message);
-      child.kill();
+      if (messages.length === endsAt) child.kill();
     },
     onHostile: (reason) => hostile.push(reason),
     onEnd: ended.resolve,
@@ -29,6 +29,14 @@ describe('the media process', () => {
     assert.match(await ended, /^SIGKILL/);
     assert.deepEqual(hostile, ['bytes that are no message']);
     assert.deepEqual(messages, []);
+  });
+
+  it('that says what is right, but without end, is ended and counted after what a busy one may say', async () => {
+    const enough = 1_000_000;
+    const { ended, hostile, messages } = lifeOf('flooding-child.ts', [], () => {}, enough);
+    assert.match(await ended, /^SIGKILL/);
+    assert.deepEqual(hostile, ['more messages than it can have to say']);
+    assert.ok(messages.length >= 20_000 && messages.length < enough, `${messages.length}`);
   });
 
   it('sees its own folder and no other file, starts no program, and gets no key in its environment', async () => {

@@ -8,10 +8,16 @@ import { MessagePipe, PIPE_FD } from '@kitestring/media/process/message-pipe.ts'
 import { type FromMedia, fromMedia, type ToMedia } from '@kitestring/media/process/protocol.ts';
 import { childEnvironment } from '../children/child-environment.ts';
 import { permissionFlags } from '../children/child-permissions.ts';
+import { TokenBucket } from '../limits/token-bucket.ts';
 
 const ENTRY = import.meta.resolve('@kitestring/media/process/media-main.ts');
 /** Flight and API come first. */
 const NICE = 5;
+/**
+ * What it may say. Four streams that are watched, recorded and followed in browsers are some hundred messages a second,
+ * and what a busy machine has held up comes at once; so many cost the station less than half of a core.
+ */
+const MESSAGES = { perS: 5000, burst: 20_000 };
 /** Of what it wrote on its standard error stream; the end says why it died. */
 const KEPT_STDERR = 2000;
 
@@ -41,6 +47,8 @@ export interface MediaChildOptions {
   readonly entry?: string;
 }
 
+const nowUs = (): number => performance.now() * 1000;
+
 /** Starts the process that draws, encodes and serves pictures. It gets neither keys of the API nor files but its own. */
 export const mediaChildOf =
   ({ entry = ENTRY, writes }: MediaChildOptions): StartMediaChild =>
@@ -68,11 +76,13 @@ export const mediaChildOf =
       onHostile(reason);
       kill();
     };
+    const allowed = new TokenBucket(MESSAGES, nowUs());
     const pipe = new MessagePipe(child.stdio[PIPE_FD] as Duplex, {
       onMessage: (value) => {
         if (hasEnded || child.killed) return;
         const message = fromMedia(value);
         if (message === undefined) hostile('a message that is none of its own');
+        else if (!allowed.take(nowUs())) hostile('more messages than it can have to say');
         else onMessage(message);
       },
       onBroken: hostile,
