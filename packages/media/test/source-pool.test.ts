@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { STILL } from '@kitestring/scene/camera/motion.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import type { AccessUnit, VideoConsumer } from '../src/access-unit.ts';
 import { NAL, nalType } from '../src/encode/nal-units.ts';
@@ -18,6 +19,7 @@ const SCENE: SceneState = {
   speed: 0,
   pose: { eastM: 0, northM: 0, upM: 20, panDeg: 31, tiltDeg: 20.2, rollDeg: 0.3 },
   reported: { panDeg: 30, tiltDeg: 20, rollDeg: 0 },
+  motion: STILL,
   conditions: CLEAR_DAY,
 };
 

@@ -1,4 +1,5 @@
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
+import type { CameraMotion } from '@kitestring/scene/camera/motion.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import { TETHER_EXIT_UP_M } from '@kitestring/scene/world/shapes/vehicles.ts';
 import type { Pointing, SceneState, StationMoment } from './scene-state.ts';
@@ -8,6 +9,8 @@ const RAD_PER_DEG = Math.PI / 180;
 export interface SimulatedMoment extends StationMoment {
   readonly truth: Truth;
   readonly tether: TetherShape;
+  /** How fast the camera turns, and what shakes it. */
+  readonly turning: Pick<CameraMotion, 'panDps' | 'tiltDps' | 'rollDps' | 'vibration'>;
   /** By the gimbal's own word. */
   readonly reported: Pointing;
   /** Where the Ground Station is, as far as it knows; the sun depends on it. */
@@ -15,8 +18,17 @@ export interface SimulatedMoment extends StationMoment {
 }
 
 /** What the camera of a simulated Kite has before it: heights of the simulation count from the exit of the tether, those of the scene from the ground. */
-export function sceneOf({ reported, speed, station, tether, timeUs, truth, wallMs }: SimulatedMoment): SceneState {
-  const { camera, position, temperature, wind } = truth;
+export function sceneOf({
+  reported,
+  speed,
+  station,
+  tether,
+  timeUs,
+  truth,
+  turning,
+  wallMs,
+}: SimulatedMoment): SceneState {
+  const { camera, position, temperature, velocity, wind } = truth;
   const towards = (wind.from_deg + 180) * RAD_PER_DEG;
   return {
     timeUs,
@@ -31,6 +43,7 @@ export function sceneOf({ reported, speed, station, tether, timeUs, truth, wallM
       rollDeg: camera.roll_deg,
     },
     reported,
+    motion: { ...turning, eastMps: velocity.east_mps, northMps: velocity.north_mps, upMps: velocity.up_mps },
     conditions: {
       ...CLEAR_DAY,
       unixMs: timeUs / 1000,

@@ -1,4 +1,5 @@
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
+import type { CameraMotion } from '@kitestring/scene/camera/motion.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import type { SceneConditions } from '@kitestring/scene/render/conditions.ts';
 
@@ -30,7 +31,39 @@ export interface SceneState extends StationMoment {
   readonly pose: Omit<CameraPose, 'zoom'>;
   /** What the gimbal measures: the picture's metadata tell it. */
   readonly reported: Pointing;
+  readonly motion: CameraMotion;
   readonly conditions: SceneConditions;
+}
+
+/** A scene tells how it goes on for so long, seconds. */
+const GOES_ON_S = 0.1;
+
+/** The scene as it is at a later time of the station: where the camera has moved on to, and the phases of what shakes it. */
+export function sceneAt(scene: SceneState, timeUs: number): SceneState {
+  const laterS = Math.max(0, Math.min(GOES_ON_S, (timeUs - scene.timeUs) / 1e6));
+  if (laterS === 0) return scene;
+  const { conditions, motion, pose, reported } = scene;
+  const turned = <P extends Pointing>(from: P): P => ({
+    ...from,
+    panDeg: from.panDeg + motion.panDps * laterS,
+    tiltDeg: from.tiltDeg + motion.tiltDps * laterS,
+    rollDeg: from.rollDeg + motion.rollDps * laterS,
+  });
+  return {
+    ...scene,
+    pose: {
+      ...turned(pose),
+      eastM: pose.eastM + motion.eastMps * laterS,
+      northM: pose.northM + motion.northMps * laterS,
+      upM: pose.upM + motion.upMps * laterS,
+    },
+    reported: turned(reported),
+    motion: {
+      ...motion,
+      vibration: motion.vibration.map((tone) => ({ ...tone, turns: (tone.turns + tone.frequencyHz * laterS) % 1 })),
+    },
+    conditions: { ...conditions, unixMs: conditions.unixMs + 1000 * laterS },
+  };
 }
 
 /** What a client has chosen for one stream. */

@@ -83,12 +83,20 @@ function sceneReader({ aircraft, driver }: SimulatedWorld) {
   });
   return () => {
     const station = newest?.groundStation.gps;
+    const { body, camera } = aircraft.simulation;
+    const { rate } = camera;
     return sceneOf({
       ...driver.now(),
       wallMs: Date.now(),
       truth: aircraft.truth(),
       tether: aircraft.tetherShape(TETHER_POINTS),
-      reported: aircraft.simulation.camera.measured,
+      reported: camera.measured,
+      turning: {
+        panDps: rate.panDeg,
+        tiltDps: rate.tiltDeg,
+        rollDps: rate.rollDeg,
+        vibration: camera.vibration(body),
+      },
       ...(station !== undefined && { station }),
     });
   };
