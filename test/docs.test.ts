@@ -79,6 +79,21 @@ describe('the documentation', () => {
     );
   });
 
+  it('puts no key and no token into the arguments of a program, which every user of the machine can read', () => {
+    const lines = pages.flatMap((page) =>
+      [...text(page).matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
+        block
+          .replaceAll('\\\n', ' ')
+          .split('\n')
+          .map((line) => `${page}: ${line}`),
+      ),
+    );
+    assert.ok(lines.some((line) => line.includes('| curl')));
+    // What printf is given stays in the shell: it is no program of its own.
+    const told = lines.filter((line) => /\bcurl\b[^|]*\$\{?(KEY|TOKEN)\b/.test(line));
+    assert.deepEqual(told, []);
+  });
+
   it('names npm scripts that exist', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     const named = pages.flatMap((page) =>
