@@ -9,7 +9,7 @@ import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { thermalKernels } from '../simd/kernels.ts';
 import { daylightAt } from '../sky/daylight.ts';
-import { makeHaze, setVisibility } from '../sky/haze-table.ts';
+import { longWaveVisibility, makeHaze, setVisibility } from '../sky/haze-table.ts';
 import { colourise } from '../thermal/colourise.ts';
 import { toCelsius, toCounts } from '../thermal/counts.ts';
 import { PALETTES } from '../thermal/palettes.ts';
@@ -19,9 +19,6 @@ import { assertConditions, type SceneConditions } from './conditions.ts';
 import { ScenePainter } from './scene-painter.ts';
 import { ThermalShading } from './shading.ts';
 import { SkyPainter } from './sky-painter.ts';
-
-/** Long-wave infrared sees through haze about so much further than the eye. */
-const CLEARER = 2;
 
 /** Uncooled detectors follow with 8 to 12 ms, as makers publish, and are read row by row in most of a sixtieth of a second. */
 const LAG_S = 0.01;
@@ -108,7 +105,7 @@ export class ThermalRenderer {
     const day = daylightAt(unixMs, latitudeDeg, longitudeDeg, cloudCover);
     loadTextures(this.#world.materials.pool);
     PLANES.depth.fill(0, 0, view.width * view.height);
-    setVisibility(this.#haze, conditions.visibilityM * CLEARER);
+    setVisibility(this.#haze, longWaveVisibility(conditions.visibilityM));
     this.#haze.counts = toCounts(airTemperatureC - 1);
     PLANES.counts.fill(this.#haze.counts, 0, view.width * view.height);
     this.#scene.painter.begin(view, this.#kernels);
