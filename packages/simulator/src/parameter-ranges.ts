@@ -38,3 +38,4 @@ export const LEAN_ERROR_DEG: Range = [
   10,
   'a consumer multirotor that is calibrated is within a degree; ten times that',
 ];
+export const FIELD_UT: Range = [0, 200, 'not negative; three times the strongest field of the World Magnetic Model'];

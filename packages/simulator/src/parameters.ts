@@ -1,6 +1,7 @@
 import { mergeOverrides } from './parameter-overrides.ts';
 import {
   ANGLE_DEG,
+  FIELD_UT,
   type Figure,
   FORCE_N,
   figure,
@@ -206,15 +207,24 @@ export const PARAMETERS = {
     /** Error by dynamic pressure at the static port, share of it. Assumed: a port in foam; a bare one has 0.1. */
     windPressureShare: figure(0.02, -1, 1, 'Bernoulli: a port sees at most all of the dynamic pressure'),
   },
-  compass: {
-    /** Constant error of one mounting. Beard. */
-    biasDeg: figure(1, ...ANGLE_DEG),
-    /** Slow change of it. Assumed. */
-    driftDeg: figure(0.1, ...ANGLE_DEG),
+  /** Three axes, calibrated: what is left of the Kite's own field. Standard deviations of each axis. */
+  magnetometer: {
+    /** Of its iron, constant. Beard: 1 degree of a heading in Central Europe. */
+    hardIronUt: figure(0.37, ...FIELD_UT),
+    /** Share by which its iron bends the field. Assumed: a calibration by turning it leaves half a per cent. */
+    softIronShare: figure(0.005, ...OFF_SHARE),
+    /** Slow change. Assumed. */
+    driftUt: figure(0.04, ...FIELD_UT),
     driftTimeS: figure(300, ...WANDER_S),
-    whiteDeg: figure(0.03, ...ANGLE_DEG),
-    /** Horizontal field, microtesla. Central Europe. */
-    horizontalFieldUt: figure(21.5, 1, 70, 'World Magnetic Model: 67 in all at most; at the poles no compass points'),
+    /** Of one reading. HMC5883L: 2 milligauss. */
+    whiteUt: figure(0.2, ...FIELD_UT),
+    /** Field of the leads to the motors. ArduPilot calls less than 30 % of the Earth's at full power good: a third of it. */
+    leadsUtPerKw: figure(8, 0, 2000, 'a lead of 60 A 2 cm away: 0.6 mT at a kilowatt of 16 V; three times that'),
+    /** By how much the calibration of that field is off, share. Assumed. */
+    leadsErrorShare: figure(0.15, ...SHARE),
+  },
+  /** How the heading by the magnetometer is judged. */
+  compass: {
     /** A field that is off by this share, or a heading off the gyro's by this angle for this time, is disturbed. Assumed. */
     fieldTolerance: figure(0.25, 0, 10, 'ten times the field'),
     headingToleranceDeg: figure(15, 0, 180, 'half a turn'),
@@ -497,6 +507,8 @@ export const PARAMETERS = {
     /** In more wind than this, or while its short mean is off its longer one by this, the tether is not compared. Assumed. */
     mostWindMps: figure(14, 0, 100, 'WMO: the strongest measured gust is 113 m/s'),
     steadyMps: figure(1.8, 0, 100, 'WMO: the strongest measured gust is 113 m/s'),
+    /** And it must have been so for this long. Assumed. */
+    steadyS: figure(3, ...SHORT_S),
     /** So many fixes in a row that are this far from where the Kite's own motion leads to are a jump. Assumed. */
     jumpM: figure(2.5, 0.1, 1000, 'published tethered multirotors end below 200 m; five times that'),
     jumpFixes: figure(5, 1, 1000, '200 s of fixes'),

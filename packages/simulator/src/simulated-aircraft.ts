@@ -238,8 +238,8 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
 
   /** A magnetic field beside the Earth's, to magnetic East and North, microtesla. */
   setMagneticDisturbance(eastUt: number, northUt = 0): void {
-    this.simulation.compass.disturbanceEastUt = eastUt;
-    this.simulation.compass.disturbanceNorthUt = northUt;
+    this.simulation.magnetometer.disturbanceEastUt = eastUt;
+    this.simulation.magnetometer.disturbanceNorthUt = northUt;
   }
 
   get cameraModel(): PayloadName {

@@ -10,6 +10,7 @@ import { RooftopBox } from './ground/rooftop-box.ts';
 import type { SeaConditions } from './ground/seaway.ts';
 import { DataLink } from './link/data-link.ts';
 import { FaultWatch } from './monitors/fault-watch.ts';
+import { Compass } from './navigation/compass.ts';
 import { Navigation } from './navigation/navigation.ts';
 import { type OwnModel, ownModelOf } from './navigation/own-model.ts';
 import { WindEstimate } from './navigation/wind-estimate.ts';
@@ -18,7 +19,8 @@ import type { SimulatorParameters } from './parameters.ts';
 import { Electrics } from './power/electrics.ts';
 import type { PowerSupply } from './power/power-supply.ts';
 import { Barometer } from './sensors/barometer.ts';
-import { Compass } from './sensors/compass.ts';
+import { earthField } from './sensors/earth-field.ts';
+import { Magnetometer } from './sensors/magnetometer.ts';
 import { RelativePosition } from './sensors/relative-position.ts';
 import { StepRates } from './step-rates.ts';
 import type { ForceSensor } from './tether/force-sensor.ts';
@@ -55,6 +57,7 @@ export class Simulation {
   readonly wind: Wind;
   readonly windEstimate: WindEstimate;
   readonly barometer: Barometer;
+  readonly magnetometer: Magnetometer;
   readonly compass: Compass;
   readonly tethering: TetherSystem;
   readonly position: RelativePosition;
@@ -92,7 +95,10 @@ export class Simulation {
     this.windEstimate = new WindEstimate(this.own.parameters, rates.seconds(rates.slow));
     const barometers = randomStream(seed, 'barometer');
     this.barometer = new Barometer(parameters.barometer, site.elevationM, barometers, rates.seconds(rates.barometer));
-    this.compass = new Compass(parameters.compass, randomStream(seed, 'compass'), rates.seconds(rates.compass));
+    const field = earthField(site);
+    const magnetism = randomStream(seed, 'magnetometer');
+    this.magnetometer = new Magnetometer(parameters.magnetometer, field, magnetism, rates.seconds(rates.compass));
+    this.compass = new Compass(field);
     this.tethering = new TetherSystem(parameters, rates, seed, this);
     this.position = new RelativePosition(parameters, rates, seed, this.tethering.position);
     this.electrics = new Electrics(this, hasRooftopBox, seed);
@@ -103,7 +109,8 @@ export class Simulation {
     this.failsafe = new KiteFailsafe(this);
     this.watch = new FaultWatch(this);
     this.#anemometer = randomStream(seed, 'anemometer');
-    this.navigation.heading.start(this.compass.read(site.cradleHeadingDeg));
+    this.#measureHeading();
+    this.navigation.heading.start(this.compass.headingDeg);
     this.camera = new CameraMount(parameters, seed, this.navigation.heading.headingDeg, rates.seconds(rates.gimbal));
     this.autopilot.updatePan();
   }
@@ -197,7 +204,8 @@ export class Simulation {
     this.#cameraReadyStep = this.#kiteReadyStep + this.rates.steps(this.parameters.gimbal.cameraBootS);
     this.electrics.motorMonitor.restart(this.body.rotors);
     this.navigation.turn(this.body);
-    this.navigation.heading.start(this.compass.read(this.body.yaw.headingDeg));
+    this.#measureHeading();
+    this.navigation.heading.start(this.compass.headingDeg);
   }
 
   get isCameraOn(): boolean {
@@ -280,9 +288,14 @@ export class Simulation {
   }
 
   #readCompass(): void {
-    const { body, compass, navigation } = this;
-    const compassDeg = compass.read(body.yaw.headingDeg);
-    navigation.heading.correct(compassDeg, compass.fieldUt, !body.isOnGround);
+    this.#measureHeading();
+    this.navigation.heading.correct(this.compass, !this.body.isOnGround);
+  }
+
+  #measureHeading(): void {
+    const { body, magnetometer, navigation, power } = this;
+    magnetometer.read(body.yaw.headingDeg, body.lean, power.kiteW);
+    this.compass.update(magnetometer, body.yaw.headingDeg, body.lean, navigation.lean, power.kiteW);
   }
 
   #control(): void {

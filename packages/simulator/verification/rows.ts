@@ -2,6 +2,7 @@ import type { VerificationRow } from './row.ts';
 import { AIR_ROWS } from './rows/air.ts';
 import { FLIGHT_ROWS } from './rows/flight.ts';
 import { GEODESY_ROWS } from './rows/geodesy.ts';
+import { MAGNETIC_ROWS } from './rows/magnetic.ts';
 import { MOTION_ROWS } from './rows/motion.ts';
 import { NAVIGATION_ROWS } from './rows/navigation.ts';
 import { NUMBER_ROWS } from './rows/numbers.ts';
@@ -21,6 +22,7 @@ export const VERIFICATION_ROWS: readonly VerificationRow[] = [
   ...AIR_ROWS,
   ...FLIGHT_ROWS,
   ...GEODESY_ROWS,
+  ...MAGNETIC_ROWS,
   ...MOTION_ROWS,
   ...NAVIGATION_ROWS,
   ...NUMBER_ROWS,

@@ -64,6 +64,14 @@ export const FAULTS = {
       ramp_s: quantity('s', 0, 60, 2, 'Time in which it grows'),
     }),
   },
+  motor_magnetic_field: {
+    summary:
+      'A power lead of the motors lies beside the magnetometer: a field along the nose that grows with their power.',
+    effect:
+      'The heading errs with the thrust; by more than 15° it is not shown, a warning; the Kite holds it by the gyro.',
+    severity: 'Share of the field',
+    parameters: Type.Object({ ut_per_kw: quantity('µT/kW', -500, 500, 80, 'Field for each kilowatt') }),
+  },
   motor_failure: {
     summary: 'A motor stops; the opposite one is shut down with it, and yaw is given up.',
     effect: 'Motor problem; safety landing on the others.',

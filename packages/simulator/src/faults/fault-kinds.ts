@@ -5,7 +5,7 @@ import type { FaultKindOf } from './fault-kind.ts';
 import { gpsLoss, gpsMultipath } from './gps-faults.ts';
 import { overheating } from './heat-fault.ts';
 import { kiteDataMissing, linkDegraded } from './link-faults.ts';
-import { magneticDisturbance } from './magnetic-fault.ts';
+import { magneticDisturbance, motorMagneticField } from './magnetic-fault.ts';
 import { motorDegraded, motorFailure } from './motor-faults.ts';
 import { systemMoving } from './movement-fault.ts';
 import { mainPowerLoss, tetherVoltageLoss } from './power-faults.ts';
@@ -21,6 +21,7 @@ export const FAULT_KINDS: { readonly [T in FaultType]: FaultKindOf<T> } = {
   gps_loss: gpsLoss,
   gps_multipath: gpsMultipath,
   magnetic_disturbance: magneticDisturbance,
+  motor_magnetic_field: motorMagneticField,
   motor_failure: motorFailure,
   motor_degraded: motorDegraded,
   main_power_loss: mainPowerLoss,

@@ -254,7 +254,7 @@ describe('the estimation monitor', () => {
       tetherNorthM: 0,
       bowM: 0,
       areComparable: true,
-      isWindSteady: true,
+      isWindVectorSteady: true,
       hasGpsJumped: false,
     };
     return secondsUntil(
@@ -273,11 +273,11 @@ describe('the estimation monitor', () => {
   it('knows less where wind bows the tether, and nothing where either is not known', () => {
     assert.equal(found({ gpsEastM: 5, bowM: 10 }), undefined);
     assert.equal(found({ gpsEastM: 50, areComparable: false }), undefined);
-    assert.equal(found({ gpsEastM: 5, isWindSteady: false }), undefined);
+    assert.equal(found({ gpsEastM: 5, isWindVectorSteady: false }), undefined);
   });
 
   it('believes at once that a position that jumps is wrong, whatever the wind', () => {
-    assert.equal(found({ hasGpsJumped: true, isWindSteady: false, areComparable: false }), 0.1);
+    assert.equal(found({ hasGpsJumped: true, isWindVectorSteady: false, areComparable: false }), 0.1);
   });
 });
 
