@@ -5,7 +5,7 @@ import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
 import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
-import { longWaveVisibility } from '@kitestring/scene/sky/haze-table.ts';
+import { longWaveVisibility, visibilityInRain } from '@kitestring/scene/sky/haze-table.ts';
 import { buildWorld } from '@kitestring/scene/world/world.ts';
 
 const COLOUR = lensOf('Camera 2nd Generation', 'zoom') as Lens;
@@ -42,5 +42,19 @@ describe('fog', () => {
     for (let visibilityM = 20; visibilityM < 20_000; visibilityM *= 1.1) {
       assert.ok(longWaveVisibility(visibilityM * 1.1) >= longWaveVisibility(visibilityM));
     }
+  });
+
+  it('and rain add up: 3.38 km in 10 mm/h and 1.15 km in 50 of clear air, by 1.076 R^0.67 dB/km', () => {
+    assert.ok(Math.abs(visibilityInRain(1e12, 10) - 3376) < 10, `${visibilityInRain(1e12, 10)}`);
+    assert.ok(Math.abs(visibilityInRain(1e12, 50) - 1148) < 5, `${visibilityInRain(1e12, 50)}`);
+    assert.ok(Math.abs(visibilityInRain(3376, 10) - 1688) < 5);
+    assert.ok(Math.abs(visibilityInRain(14_000) - 14_000) < 1e-6);
+  });
+
+  it('is refused with its range, rain too', () => {
+    const renderer = new ColourRenderer(buildWorld(7), 320, 180);
+    const draw = (part: object) => renderer.draw(makeFrame(320, 180), POSE, COLOUR, { ...CLEAR_DAY, ...part });
+    assert.throws(() => draw({ rainMmph: -1 }), /rainMmph of the scene must be from 0 to 300 .*, got -1/);
+    assert.throws(() => draw({ visibilityM: 5 }), /visibilityM .* at least 20, got 5/);
   });
 });

@@ -308,6 +308,15 @@ export const PARAMETERS = {
     /** The mean wind that the tension of the tether goes by is averaged over this time. Assumed. */
     sustainedTimeS: figure(10, ...LONG_S),
   },
+  /** What the camera looks through. It changes nothing in the flight. */
+  weather: {
+    /** Where 2 % of a contrast are left. A clear day. */
+    visibilityM: figure(14_000, 20, 300_000, 'denser than any fog to the clearest air (Rayleigh)'),
+    /** Share of the sky. */
+    cloudCover: figure(0.25, ...SHARE),
+    /** Takes contrast away by Carbonneau's 1.076 R^0.67 dB/km. */
+    rainMmph: figure(0, 0, 300, 'none to a cloudburst; WMO: violent rain is above 50'),
+  },
   gimbal: {
     /** Turn of the camera against the Kite, either way. Assumed. */
     panRangeDeg: figure(20, ...ANGLE_DEG),

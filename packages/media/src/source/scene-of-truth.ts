@@ -1,6 +1,6 @@
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import type { CameraMotion } from '@kitestring/scene/camera/motion.ts';
-import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
+import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
 import { TETHER_EXIT_UP_M } from '@kitestring/scene/world/shapes/vehicles.ts';
 import type { Pointing, SceneState, StationMoment } from './scene-state.ts';
 
@@ -11,6 +11,8 @@ export interface SimulatedMoment extends StationMoment {
   readonly tether: TetherShape;
   /** How fast the camera turns, and what shakes it. */
   readonly turning: Pick<CameraMotion, 'panDps' | 'tiltDps' | 'rollDps' | 'vibration'>;
+  /** What it looks through. */
+  readonly weather: Pick<SceneConditions, 'visibilityM' | 'cloudCover' | 'rainMmph'>;
   /** By the gimbal's own word. */
   readonly reported: Pointing;
   /** Where the Ground Station is, as far as it knows; the sun depends on it. */
@@ -26,6 +28,7 @@ export function sceneOf({
   timeUs,
   truth,
   turning,
+  weather,
   wallMs,
 }: SimulatedMoment): SceneState {
   const { camera, position, temperature, velocity, wind } = truth;
@@ -46,6 +49,7 @@ export function sceneOf({
     motion: { ...turning, eastMps: velocity.east_mps, northMps: velocity.north_mps, upMps: velocity.up_mps },
     conditions: {
       ...CLEAR_DAY,
+      ...weather,
       unixMs: timeUs / 1000,
       ...(station !== undefined && { latitudeDeg: station.latDeg, longitudeDeg: station.lonDeg }),
       windEastMps: wind.speed_mps * Math.sin(towards),

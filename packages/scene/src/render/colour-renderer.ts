@@ -9,7 +9,7 @@ import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { colourKernels } from '../simd/kernels.ts';
 import { daylightAt, type Yuv } from '../sky/daylight.ts';
-import { makeHaze, setVisibility } from '../sky/haze-table.ts';
+import { makeHaze, setVisibility, visibilityInRain } from '../sky/haze-table.ts';
 import type { TexturePool } from '../texture/texture-pool.ts';
 import type { World } from '../world/world.ts';
 import { assertConditions, type SceneConditions } from './conditions.ts';
@@ -74,7 +74,7 @@ export class ColourRenderer {
     const day = daylightAt(conditions.unixMs, conditions.latitudeDeg, conditions.longitudeDeg, conditions.cloudCover);
     const { painter } = this.#scene;
     loadTextures(this.#pool);
-    setVisibility(this.#haze, conditions.visibilityM);
+    setVisibility(this.#haze, visibilityInRain(conditions.visibilityM, conditions.rainMmph));
     Object.assign(this.#haze, day.horizon);
     clear(this.view.width * this.view.height, day.horizon);
     painter.begin(this.view, this.#kernels);

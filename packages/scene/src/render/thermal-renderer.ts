@@ -9,7 +9,7 @@ import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { thermalKernels } from '../simd/kernels.ts';
 import { daylightAt } from '../sky/daylight.ts';
-import { longWaveVisibility, makeHaze, setVisibility } from '../sky/haze-table.ts';
+import { longWaveVisibility, makeHaze, setVisibility, visibilityInRain } from '../sky/haze-table.ts';
 import { colourise } from '../thermal/colourise.ts';
 import { toCelsius, toCounts } from '../thermal/counts.ts';
 import { PALETTES } from '../thermal/palettes.ts';
@@ -105,7 +105,7 @@ export class ThermalRenderer {
     const day = daylightAt(unixMs, latitudeDeg, longitudeDeg, cloudCover);
     loadTextures(this.#world.materials.pool);
     PLANES.depth.fill(0, 0, view.width * view.height);
-    setVisibility(this.#haze, longWaveVisibility(conditions.visibilityM));
+    setVisibility(this.#haze, visibilityInRain(longWaveVisibility(conditions.visibilityM), conditions.rainMmph));
     this.#haze.counts = toCounts(airTemperatureC - 1);
     PLANES.counts.fill(this.#haze.counts, 0, view.width * view.height);
     this.#scene.painter.begin(view, this.#kernels);

@@ -45,3 +45,14 @@ export function longWaveVisibility(visibilityM: number): number {
   const share = Math.log(visibilityM / low[0]) / Math.log(high[0] / low[0]);
   return low[1] * (high[1] / low[1]) ** share;
 }
+
+const DECIBELS_PER_NEPER = 10 / Math.LN10;
+
+/**
+ * How far one sees through haze and rain together, metres: their extinctions add up. Rain has 1.076 R^0.67 dB/km at R mm/h (Carbonneau),
+ * the same for light and long-wave infrared, because drops are much larger than either's waves.
+ */
+export function visibilityInRain(visibilityM: number, rainMmph = 0): number {
+  const rainPerM = (1.076 * rainMmph ** 0.67) / DECIBELS_PER_NEPER / 1000;
+  return KOSCHMIEDER / (KOSCHMIEDER / visibilityM + rainPerM);
+}

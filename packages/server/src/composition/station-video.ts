@@ -83,13 +83,14 @@ function sceneReader({ aircraft, driver }: SimulatedWorld) {
   });
   return () => {
     const station = newest?.groundStation.gps;
-    const { body, camera } = aircraft.simulation;
+    const { body, camera, parameters } = aircraft.simulation;
     const { rate } = camera;
     return sceneOf({
       ...driver.now(),
       wallMs: Date.now(),
       truth: aircraft.truth(),
       tether: aircraft.tetherShape(TETHER_POINTS),
+      weather: parameters.weather,
       reported: camera.measured,
       turning: {
         panDps: rate.panDeg,
