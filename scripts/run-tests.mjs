@@ -77,9 +77,23 @@ function tell() {
     `\n${sum(({ passed }) => passed)} tests passed, ${sum((outcome) => outcome.failed)} failed, ${leftOut.length} left out, in ${took}`,
   );
   for (const { name } of failed) console.log(`  failed: ${name}`);
+  tellTimes();
   tellLeftOut(leftOut, { file: leftOutFile, root });
   if (!isSecondRun && failed.length === 0) {
     writeFileSync(timesFile, JSON.stringify(Object.fromEntries(done.map(({ name, seconds }) => [name, seconds]))));
+  }
+}
+
+/** Of all processes of a group; they ran beside each other. */
+function tellTimes() {
+  const groups = Object.entries(Object.groupBy(done, ({ name }) => name.split('/').slice(0, 2).join('/')));
+  const rows = groups.map(([name, outcomes]) => ({
+    name: name === 'packages/*' ? 'beside what they test' : name,
+    seconds: outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0),
+    passed: outcomes.reduce((sum, outcome) => sum + outcome.passed, 0),
+  }));
+  for (const { name, passed, seconds } of rows.sort((a, b) => b.seconds - a.seconds)) {
+    console.log(`  ${name.padEnd(24)} ${timeText(seconds).padStart(11)} ${String(passed).padStart(6)} tests`);
   }
 }
 
