@@ -48,6 +48,8 @@ export const PARAMETERS = {
     linearDragNsPerM: figure(0.06, 0, 5, 'published multirotors have 0.05 to 0.5; ten times that'),
     /** Moment of inertia about the vertical. Firefly. */
     yawInertiaKgM2: figure(0.0977, 0.001, 10, 'a rod of 0.1 kg and 0.35 m to one of 20 kg and 2.4 m'),
+    /** Friction on the ground beside its cradle, share of its weight. Assumed: plastic feet on asphalt or grass. */
+    groundFriction: figure(0.6, 0, 2, 'ice to rubber on dry concrete'),
     /** Faster than this on the ground is a crash. Assumed. */
     crashSpeedMps: figure(3, ...SPEED_MPS),
     /** The tether draws a Kite that has touched down into its cradle, which centres and turns it. Assumed. */
@@ -261,13 +263,15 @@ export const PARAMETERS = {
     lagS: figure(0.15, 0, 5, 'a motor that takes longer holds no tension'),
     maxSpeedMps: figure(1.8, ...SPEED_MPS),
     accelerationMps2: figure(3, 0.01, 100, 'ten times gravity'),
+    /** Its clutch slips above this tension at the base. Assumed: three times what makes it pay out. */
+    clutchN: figure(60, 1, 1e6, 'a toy to one that never slips'),
     /** Error of the length by how the layers lie, share of it (1 sigma), and step of the encoder. Assumed. */
     layerErrorShare: figure(0.003, 0, 0.2, 'a fifth: a spool that is wound up wildly'),
     encoderStepM: figure(0.005, ...SHARE),
   },
   /** How the winch is driven. */
   tension: {
-    /** Tension at the Kite in a calm, and with the square of the wind (N s^2/m^2): bounds the angle at the base. Derived. */
+    /** Tension at the Kite in a calm, and by the wind's square (N s^2/m^2) with all of the greatest height out: bounds the base angle. Derived. */
     calmN: figure(6, ...FORCE_N),
     perWind2: figure(0.1, 0, 100, 'drag of 160 m2: more than any line has'),
     leastN: figure(6, ...FORCE_N),

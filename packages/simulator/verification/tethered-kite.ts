@@ -48,6 +48,7 @@ export class TetheredKite {
   readonly stepS: number;
   readonly motion: Translation;
   readonly tether: Tether;
+  readonly winch: Winch;
   readonly #wind: Wind;
   /** Tangents of the thrust's lean. */
   lean = LEVEL;
@@ -57,10 +58,13 @@ export class TetheredKite {
       ...overrides,
       kite: { ...CASE_FIGURES.kite, ...overrides.kite },
       tether: { ...CASE_FIGURES.tether, ...overrides.tether },
+      // Pulls of any size are looked at: nothing slips.
+      winch: { clutchN: 1e6 },
     });
     this.stepS = stepS;
     this.motion = new Translation(this.parameters.kite, stepS);
     const winch = new Winch(this.parameters, 0, stepS);
+    this.winch = winch;
     winch.lengthM = lengthM;
     this.tether = new Tether(this.parameters, this.motion, winch, stepS);
     const conditions = { speedMps: windMps, fromDeg: 270, turbulence: 'none' } as const;

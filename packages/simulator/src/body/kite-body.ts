@@ -132,12 +132,14 @@ export class KiteBody {
     this.#stand();
   }
 
-  /** Nothing drifts in the cradle; after a touch-down the Kite is drawn to its middle and turned to its heading. */
+  /** Nothing drifts in the cradle, and beside it only what is dragged; after a touch-down the Kite is drawn to its middle and turned to its heading. */
   #stand(): void {
-    this.motion.stop();
+    const isOutside = this.hasCrashed || this.isBesideCradle;
+    if (isOutside) this.motion.slide();
+    else this.motion.stop();
     this.lean.standOn(this.#deckEast, this.#deckNorth);
     this.yaw.rateDps = 0;
-    if (this.hasCrashed || this.isBesideCradle || this.#isSeated) return;
+    if (isOutside || this.#isSeated) return;
     const { motion, yaw } = this;
     const keep = 1 - this.#seatingShare;
     motion.eastM *= keep;

@@ -61,6 +61,23 @@ export class Translation {
     this.upM += this.upMps * this.#stepS;
   }
 
+  /** On the ground: the tether drags it when it pulls harder than friction holds. */
+  slide(): void {
+    const { massKg, groundFriction } = this.#kite;
+    const perMass = this.#stepS / massKg;
+    const loadN = massKg * GRAVITY_MPS2 - this.verticalThrustN - this.tetherUpN;
+    this.eastMps += this.tetherEastN * perMass;
+    this.northMps += this.tetherNorthN * perMass;
+    const speed = Math.sqrt(this.eastMps * this.eastMps + this.northMps * this.northMps);
+    const heldMps = groundFriction * Math.max(0, loadN) * perMass;
+    const share = speed > heldMps ? 1 - heldMps / speed : 0;
+    this.eastMps *= share;
+    this.northMps *= share;
+    this.upMps = 0;
+    this.eastM += this.eastMps * this.#stepS;
+    this.northM += this.northMps * this.#stepS;
+  }
+
   /** The tether pulls with this on the Kite, newton. */
   pullBy(eastN: number, northN: number, upN: number): void {
     this.tetherEastN = eastN;

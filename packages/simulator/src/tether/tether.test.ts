@@ -173,7 +173,7 @@ describe('the tether', () => {
   });
 
   it('breaks at the end that is pulled hardest when the tension passes its strength', () => {
-    const { motion, tether, step } = make(20);
+    const { motion, tether, step } = make(20, { overrides: { winch: { clutchN: 1e6 } } });
     motion.upM = 20.05;
     tether.strengthN = 100;
     step();
@@ -196,6 +196,42 @@ describe('the tether', () => {
     motion.upM = 0;
     step();
     assert.ok(tether.baseTensionN > 1 && tether.baseTensionN < 30, `${tether.baseTensionN}`);
+  });
+
+  it('that holds a Kite on the ground slips through its clutch at 60 N, and breaks without one or with a blocked spool', () => {
+    const wind = (clutchN: number, isBlocked = false) => {
+      const { motion, tether, winch, step } = make(9, { overrides: { tether: { throatM: 0.3 }, winch: { clutchN } } });
+      tether.isKiteDown = true;
+      motion.eastM = 9;
+      let mostN = 0;
+      for (let count = 0; count < 4000 && !tether.isCut; count += 1) {
+        Object.assign(motion, { eastM: isBlocked ? 9 + 0.001 * count : 9, upM: 0, eastMps: 0, upMps: 0 });
+        winch.isStuck = isBlocked;
+        winch.commandMps = -1.8;
+        winch.step();
+        step();
+        mostN = Math.max(mostN, tether.baseTensionN);
+      }
+      return { mostN, isCut: tether.isCut };
+    };
+    const slipping = wind(60);
+    assert.equal(slipping.isCut, false);
+    within(slipping.mostN, 60, 1e-6);
+    assert.equal(wind(1e6).isCut, true);
+    assert.equal(wind(60, true).isCut, true);
+  });
+
+  it('that a Kite flies into at 12 m/s pulls with no more than the clutch lets it', () => {
+    const { motion, tether, step } = make(20, { overrides: { winch: { clutchN: 60 } } });
+    motion.upM = 19;
+    motion.upMps = 12;
+    motion.verticalThrustN = WEIGHT_N + 20;
+    let mostN = 0;
+    for (let count = 0; count < 400; count += 1) {
+      step();
+      mostN = Math.max(mostN, tether.baseTensionN);
+    }
+    within(mostN, 50, 10);
   });
 
   it('is drawn from its exit to the Kite', () => {

@@ -15,6 +15,9 @@ const SLACK_M = 0.01;
 /** The tail feels the mean wind of this share of what the Kite is above it. */
 const MIDDLE = 0.5;
 
+/** Rounds in which the clutch may give way within one step; the second is exact but for the bow. */
+const MOST_SLIPS = 6;
+
 /** A point of the tether against its exit at the Ground Station, metres. */
 export interface TetherPoint {
   readonly eastM: number;
@@ -33,6 +36,7 @@ export class Tether {
   readonly #stepS: number;
   readonly #motion: Translation;
   readonly #winch: Winch;
+  readonly #clutchN: number;
   readonly line: LineToKite;
   readonly #load: WindLoad;
   readonly #tail: FreeTail;
@@ -72,6 +76,7 @@ export class Tether {
     this.#stepS = stepS;
     this.#motion = motion;
     this.#winch = winch;
+    this.#clutchN = parameters.winch.clutchN;
     this.line = new LineToKite(parameters.tether);
     this.#load = new WindLoad(parameters.tether);
     this.#tail = new FreeTail(parameters.tether);
@@ -223,7 +228,8 @@ export class Tether {
     const { throatM } = this.#make;
     const { eastM, northM } = this.#motion;
     const chordM = Math.sqrt(eastM * eastM + northM * northM + throatM * throatM);
-    const spareM = throatM + this.#winch.lengthM - chordM;
+    let spareM = throatM + this.#winch.lengthM - chordM;
+    if (this.#slips(-spareM * this.#springNPerM)) spareM = throatM + this.#winch.lengthM - chordM;
     this.line.onGroundM = Math.max(0, spareM);
     this.baseTensionN = this.#springNPerM * Math.max(0, -spareM);
     this.kiteTensionN = this.baseTensionN;
@@ -232,28 +238,42 @@ export class Tether {
     this.baseNorthN = perM * northM;
     this.baseUpN = perM * throatM;
     this.#motion.pullBy(-this.baseEastN, -this.baseNorthN, -this.baseUpN);
+    this.#breakIfTooTight();
   }
 
-  /** The equilibrium. In one piece: split up, the numbers between the pieces would be boxed at every step. */
+  /** @returns whether the winch's clutch gave way to this tension, and by so much that it is no longer there */
+  #slips(tensionN: number): boolean {
+    return tensionN > this.#clutchN && this.#winch.slip((tensionN - this.#clutchN) / this.#springNPerM);
+  }
+
+  #breakIfTooTight(): void {
+    if (this.kiteTensionN > this.strengthN) this.cut(this.#winch.lengthM);
+    else if (this.baseTensionN > this.strengthN) this.cut(0);
+  }
+
+  /** The equilibrium, again with what the clutch has let out as long as it slips. */
   #stretch(): void {
     const { throatM, massPerM } = this.#make;
-    const { span } = this.line;
-    this.line.kiteEastM = this.#motion.eastM;
-    this.line.kiteNorthM = this.#motion.northM;
-    this.line.kiteUpM = this.#motion.upM + throatM;
-    this.line.wholeM = throatM + this.#winch.lengthM;
+    const { line } = this;
+    const { span } = line;
+    line.kiteEastM = this.#motion.eastM;
+    line.kiteNorthM = this.#motion.northM;
+    line.kiteUpM = this.#motion.upM + throatM;
     span.springNPerM = this.#springNPerM;
     span.loadEastNPerM = this.#windEastNPerM;
     span.loadNorthNPerM = this.#windNorthNPerM;
     span.loadUpNPerM = this.#windUpNPerM - massPerM * GRAVITY_MPS2;
-    this.line.solve();
-    if (!span.isSolved) {
-      this.unsolvedSteps += 1;
-      return;
+    for (let slips = 0; slips <= MOST_SLIPS; slips += 1) {
+      line.wholeM = throatM + this.#winch.lengthM;
+      line.solve();
+      if (!span.isSolved) {
+        this.unsolvedSteps += 1;
+        return;
+      }
+      this.#pull();
+      if (!this.#slips(this.baseTensionN)) break;
     }
-    this.#pull();
-    if (this.kiteTensionN > this.strengthN) this.cut(this.#winch.lengthM);
-    else if (this.baseTensionN > this.strengthN) this.cut(0);
+    this.#breakIfTooTight();
   }
 
   /** What the solved line pulls with at its ends, the pair of the wind's moment and the damping added. */

@@ -1,4 +1,4 @@
-import { absolute, type Figure, figures, once, type VerificationRow } from '../row.ts';
+import { AT_MOST, absolute, type Figure, figures, once, type VerificationRow } from '../row.ts';
 import { TetheredKite } from '../tethered-kite.ts';
 
 /** Tether of a Kite that is held so far aside and so high with so much of it out, friction on the ground as given. */
@@ -54,4 +54,42 @@ const ON_GROUND: VerificationRow = {
   ],
 };
 
-export const TETHER_GROUND_ROWS: readonly VerificationRow[] = [ON_GROUND];
+/** A winch that reels in with all it has, a Kite that lies 9 m aside: the greatest tension, and where the Kite gets to. */
+const reelingIn = (groundFriction: number) =>
+  once(() => {
+    const kite = new TetheredKite({ lengthM: 9, overrides: { kite: { groundFriction } } });
+    kite.motion.eastM = 9;
+    kite.tether.isKiteDown = true;
+    let mostN = 0;
+    for (let count = 0; count < 4000; count += 1) {
+      kite.winch.commandMps = count < 2000 ? -0.5 : 0;
+      kite.winch.step();
+      kite.tether.step();
+      kite.motion.slide();
+      mostN = Math.max(mostN, kite.tether.baseTensionN);
+    }
+    return { mostN, endN: kite.tether.baseTensionN };
+  });
+
+const HELD_FAST = reelingIn(2);
+const SMOOTH = reelingIn(0.2);
+
+const DRAGGED: VerificationRow = {
+  row: 'X45',
+  title: 'Kite on the ground beside its cradle, a winch that reels in',
+  source: 'closed form',
+  cases: [
+    ...figures('1.2 kg, friction 2, 0.5 m/s for 5 s: no more than friction holds', 'N', AT_MOST, [
+      'tension left, friction 2',
+      2 * 1.2 * 9.80665,
+      () => HELD_FAST().endN,
+    ]),
+    ...figures('1.2 kg, friction 0.2', 'N', AT_MOST, [
+      'tension left, friction 0.2',
+      0.2 * 1.2 * 9.80665,
+      () => SMOOTH().endN,
+    ]),
+  ],
+};
+
+export const TETHER_GROUND_ROWS: readonly VerificationRow[] = [ON_GROUND, DRAGGED];
