@@ -124,6 +124,8 @@ export const REBOOT = {
 
 export const WIND = { speed_mps: 9, from_deg: 270, turbulence: 'moderate' };
 
+export const BASE = { sea_state: 4, waves_from_deg: 250, speed_mps: 0, heading_deg: 40 };
+
 export const CLOCK = { time: TIME, speed: 1, paused: false, advancing: 0, slipped_s: 0 };
 
 export const SCENARIO_TEXT = `title: A short hop

@@ -161,6 +161,17 @@ export const FAULTS = {
       ramp_s: quantity('s', 0, 3600, 10, 'Time in which it changes'),
     }),
   },
+  passing_lorry: {
+    summary: 'A lorry drives past the Ground Station: the air that it pushes ahead and drags behind it.',
+    effect:
+      'A gust along the road, wholly up to 6 m and nothing above 10 m: it matters to a Kite that takes off or lands.',
+    severity: 'Share of the gust: 1 is a lane beside it, less is further away',
+    parameters: Type.Object({
+      speed_mps: quantity('m/s', 1, 40, 22, 'Speed of the lorry'),
+      heading_deg: direction('Where it drives to'),
+      length_m: quantity('m', 4, 26, 16.5, 'Its length'),
+    }),
+  },
   battery_temperature: {
     summary: 'A backup battery is too cold or too hot.',
     effect: 'A notification; no take-off.',

@@ -1,7 +1,7 @@
 import { RAD_PER_DEG } from '../angle.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import { Dryden, type Turbulence, W20_MPS } from './dryden.ts';
-import { type Gust, gustMps } from './gust.ts';
+import { type Gust, gustMps, gustShare } from './gust.ts';
 import { meanWindMps } from './wind-profile.ts';
 
 export interface WindConditions {
@@ -135,7 +135,7 @@ export class Wind {
     this.northMps = mean * this.blowsNorth;
     this.upMps = 0;
     if (this.#w20Mps > 0) this.#addTurbulence(kite);
-    if (this.#gust !== undefined) this.#addGust(this.#gust);
+    if (this.#gust !== undefined) this.#addGust(this.#gust, kite.upM);
     this.tetherGustEastMps = TETHER_GUST_SHARE * (this.eastMps - mean * this.blowsEast);
     this.tetherGustNorthMps = TETHER_GUST_SHARE * (this.northMps - mean * this.blowsNorth);
   }
@@ -169,10 +169,10 @@ export class Wind {
     this.upMps = turbulence.upMps;
   }
 
-  #addGust(gust: Gust): void {
+  #addGust(gust: Gust, heightM: number): void {
     this.#gustUpdates += 1;
     const sinceS = this.#gustUpdates * this.#periodS;
-    const speed = gustMps(gust, sinceS);
+    const speed = gustMps(gust, sinceS) * gustShare(gust, heightM);
     this.eastMps += speed * this.#gustEast;
     this.northMps += speed * this.#gustNorth;
     if (sinceS > gust.riseS + gust.holdS + gust.fallS) this.#gust = undefined;

@@ -14,7 +14,7 @@ import { kiteDetection, remoteId, secondaryAutopilot } from './self-test-faults.
 import { barometer, forceSensor } from './sensor-faults.ts';
 import { groundStationReboot, storageFull, streamLost } from './station-faults.ts';
 import { spoolStuck, tetherCut, tetherDamage } from './tether-faults.ts';
-import { windChange, windGust } from './wind-faults.ts';
+import { passingLorry, windChange, windGust } from './wind-faults.ts';
 
 /** How each type of fault happens. */
 export const FAULT_KINDS: { readonly [T in FaultType]: FaultKindOf<T> } = {
@@ -34,6 +34,7 @@ export const FAULT_KINDS: { readonly [T in FaultType]: FaultKindOf<T> } = {
   overheating,
   wind_gust: windGust,
   wind_change: windChange,
+  passing_lorry: passingLorry,
   battery_temperature: batteryTemperature,
   battery_voltage: batteryVoltage,
   battery_charge: batteryCharge,

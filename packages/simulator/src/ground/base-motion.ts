@@ -21,6 +21,7 @@ export class BaseMotion {
   readonly #seaway: Seaway;
   readonly sensors: BaseSensors;
   #isAtRest = true;
+  #hasMoved = false;
   /** The tether's exit, metres from where it was at the start. */
   eastM = 0;
   northM = 0;
@@ -55,6 +56,11 @@ export class BaseMotion {
 
   get isAtRest(): boolean {
     return this.#isAtRest;
+  }
+
+  /** Whether it ever was not at rest. */
+  get hasMoved(): boolean {
+    return this.#hasMoved;
   }
 
   get isAfloat(): boolean {
@@ -123,6 +129,7 @@ export class BaseMotion {
   /** One step, at the rate of the controllers. */
   step(): void {
     if (this.#isAtRest) return;
+    this.#hasMoved = true;
     if (!this.#carried.isAtRest) this.#carried.step();
     if (!this.#vehicle.isAtRest) this.#vehicle.step();
     if (this.#seaway.isStill) this.#seaway.settle();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { energyShareBelow, ROUGHEST_SEA, seaStateOf, waveSpectrum } from './sea-state.ts';
+import { ROUGHEST_SEA } from '@kitestring/contract/sim/controls.ts';
+import { energyShareBelow, seaStateOf, waveSpectrum } from './sea-state.ts';
 
 /** Upper limits of the significant height by WMO code table 3700, metres. */
 const WMO_LIMITS_M = [0, 0.1, 0.5, 1.25, 2.5, 4];

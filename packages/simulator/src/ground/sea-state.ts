@@ -1,3 +1,4 @@
+import { ROUGHEST_SEA } from '@kitestring/contract/sim/controls.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 
 /** Waves that a wind and the swell have raised. */
@@ -7,9 +8,6 @@ export interface SeaState {
   /** Period of the peak of the spectrum, seconds. */
   readonly peakPeriodS: number;
 }
-
-/** The highest sea state that there is a table for: in a higher one no Kite of this size is launched. */
-export const ROUGHEST_SEA = 5;
 
 /** A fully grown sea of this height has its peak there: Pierson and Moskowitz 1964, omega_p^2 Hs = 0.161 g. */
 const grownPeakPeriodS = (heightM: number): number => 2 * Math.PI * Math.sqrt(heightM / (0.161 * GRAVITY_MPS2));
