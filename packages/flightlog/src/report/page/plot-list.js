@@ -29,6 +29,21 @@ export const PLOTS = [
     ],
   },
   {
+    title: 'Motion of the Ground Station',
+    height: 160,
+    lines: [
+      line('base_up_m', 'heave', 'pale', 'm', 'right', 2),
+      line('base_roll_deg', 'roll', 'a', '°'),
+      line('base_pitch_deg', 'pitch', 'b', '°'),
+    ],
+  },
+  {
+    title: 'Speed of the Ground Station',
+    height: 110,
+    floor: 0,
+    lines: [line('base_speed_mps', 'over the ground', 'a', 'm/s')],
+  },
+  {
     title: 'Drift and lean',
     height: 160,
     floor: 0,
