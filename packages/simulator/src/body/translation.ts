@@ -34,6 +34,8 @@ export class Translation {
   airDensity = 1.225;
   /** Upward part of the thrust, newton. */
   verticalThrustN = 0;
+  /** What of the tether's mass moves with the Kite, kilograms; its weight is in its pull. */
+  lineKg = 0;
   /** Pull of the tether on the Kite, newton. */
   tetherEastN = 0;
   tetherNorthN = 0;
@@ -52,10 +54,10 @@ export class Translation {
     const up = this.upMps - this.windUpMps;
     const airspeed = Math.sqrt(east * east + north * north + up * up);
     const drag = linearDragNsPerM + 0.5 * this.airDensity * dragAreaM2 * airspeed;
-    const perMass = this.#stepS / massKg;
+    const perMass = this.#stepS / (massKg + this.lineKg);
     this.eastMps += (thrustN * lean.east - drag * east + this.tetherEastN) * perMass;
     this.northMps += (thrustN * lean.north - drag * north + this.tetherNorthN) * perMass;
-    this.upMps += (thrustN - drag * up + this.tetherUpN) * perMass - GRAVITY_MPS2 * this.#stepS;
+    this.upMps += (thrustN - drag * up + this.tetherUpN - massKg * GRAVITY_MPS2) * perMass;
     this.eastM += this.eastMps * this.#stepS;
     this.northM += this.northMps * this.#stepS;
     this.upM += this.upMps * this.#stepS;

@@ -145,6 +145,8 @@ export class Tether {
   /** Takes in the wind, at its rate: load and lag change slowly against a step. */
   updateLoad(wind: Wind, baseEastMps: number, baseNorthMps: number): void {
     const { airDensity } = this.#motion;
+    this.#load.topEastMps = this.#motion.eastMps;
+    this.#load.topNorthMps = this.#motion.northMps;
     this.line.copyTo(this.#hanging);
     this.#load.update(this.#hanging, -this.#make.throatM, wind, airDensity, baseEastMps, baseNorthMps);
     if (this.#isCut) this.#blowOnTail(wind, baseEastMps, baseNorthMps);
@@ -188,6 +190,8 @@ export class Tether {
     const lengthM = Math.max(leastLengthM, this.#winch.lengthM);
     this.#springNPerM = 1 / (lengthM / stiffnessN + 1 / seriesNPerM);
     this.#dampingS = 2 * damping * Math.sqrt(this.#massKg / this.#springNPerM);
+    // A line whose lower end is held and that turns with its top moves as a third of its mass up there.
+    this.#motion.lineKg = this.#isCut ? 0 : (massPerM * this.#winch.lengthM) / 3;
     // A wave needs this long from end to end, and the first mode is half of one.
     const waveMps = Math.sqrt(Math.max(1, this.#meanTensionN) / massPerM);
     this.#lagShare = lagShare(this.#stepS, lengthM / (Math.PI * waveMps));

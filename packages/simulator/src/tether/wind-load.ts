@@ -42,6 +42,10 @@ export class WindLoad {
     this.#areaPerM = 0.5 * make.dragCoefficient * make.diameterM;
   }
 
+  /** Speed of the Kite: the line moves with it, the further up the more, m/s. */
+  topEastMps = 0;
+  topNorthMps = 0;
+
   /**
    * @param line as it hangs
    * @param footUpM height of its lower end above the ground that the profile counts from
@@ -71,8 +75,9 @@ export class WindLoad {
       const atM = (PLACES[index] as number) * line.lengthM;
       line.locate(atM);
       const mean = wind.meanMpsAt(footUpM + line.upM);
-      const east = mean * wind.blowsEast + gustEast;
-      const north = mean * wind.blowsNorth + gustNorth;
+      const share = (line.eastM * alongEast + line.northM * alongNorth + line.upM * alongUp) / chordM;
+      const east = mean * wind.blowsEast + gustEast - share * this.topEastMps;
+      const north = mean * wind.blowsNorth + gustNorth - share * this.topNorthMps;
       const bend = BENDS[index] as number;
       const pullEast = line.baseEastN - atM * line.loadEastNPerM - bend * pairEast;
       const pullNorth = line.baseNorthN - atM * line.loadNorthNPerM - bend * pairNorth;
@@ -84,7 +89,7 @@ export class WindLoad {
       const acrossUp = -perPull * pullUp;
       const speed = Math.sqrt(acrossEast * acrossEast + acrossNorth * acrossNorth + acrossUp * acrossUp);
       const load = (WEIGHTS[index] as number) * this.#areaPerM * airDensity * speed;
-      const arm = (line.eastM * alongEast + line.northM * alongNorth + line.upM * alongUp) / chordM - 0.5;
+      const arm = share - 0.5;
       this.#add(load * acrossEast, load * acrossNorth, load * acrossUp, arm * line.lengthM);
     }
     // Along the chord a pair would be no moment.

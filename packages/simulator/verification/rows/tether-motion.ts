@@ -2,6 +2,7 @@ import { randomStream } from '../../src/noise/rng.ts';
 import { parametersWith } from '../../src/parameters.ts';
 import { ForceSensor } from '../../src/tether/force-sensor.ts';
 import { Winch } from '../../src/tether/winch.ts';
+import { lumpedSwing } from '../oracle/lumped-line.ts';
 import { absolute, type Figure, figures, once, relative, type VerificationRow } from '../row.ts';
 import { standardDeviation } from '../statistics.ts';
 import { KITE_KG, KITE_WEIGHT_N, SPRING_ONLY, snatch, TetheredKite } from '../tethered-kite.ts';
@@ -188,6 +189,67 @@ const FORCE_SENSOR: VerificationRow = {
   ],
 };
 
+const SWING_START_M = 3;
+
+interface Overshoot {
+  readonly afterS: number;
+  readonly share: number;
+}
+
+/** When a level Kite that comes from upwind turns back beyond its rest, and how far beyond, share of the way. */
+function overshootOf(placesM: readonly number[]): Overshoot {
+  const restM = placesM.slice(-200).reduce((sum, place) => sum + place, 0) / 200;
+  const peakM = Math.max(...placesM);
+  return { afterS: placesM.indexOf(peakM) * 0.05, share: (peakM - restM) / (restM - SWING_START_M) };
+}
+
+const lumped = once(() =>
+  overshootOf(
+    lumpedSwing(
+      {
+        ...{ lengthM: 45, windMps: 5, liftN: 10, kiteKg: KITE_KG, massPerM: 0.0065 },
+        ...{ dragPerM: 0.5 * 1.225 * 1.1 * 0.002, kiteDrag: 0.5 * 1.225 * 0.02 },
+      },
+      100,
+      SWING_START_M,
+    ),
+  ),
+);
+
+const flown = once(() => {
+  const kite = new TetheredKite({ lengthM: 45, windMps: 5 });
+  kite.motion.verticalThrustN = KITE_WEIGHT_N + 10;
+  kite.motion.eastM = SWING_START_M;
+  kite.motion.upM = Math.sqrt(45 ** 2 - SWING_START_M ** 2);
+  return overshootOf(
+    Array.from({ length: 2000 }, () => {
+      kite.run(0.05);
+      return kite.motion.eastM;
+    }),
+  );
+});
+
+/** Damping of a second-order response with this overshoot, share of critical. */
+const dampingOf = ({ share }: Overshoot) => -Math.log(share) / Math.hypot(Math.PI, Math.log(share));
+
+const OWN_MOTION: VerificationRow = {
+  row: 'X46',
+  title: 'Swing of a level Kite beside a line of 24 masses: flown over lumped',
+  source: 'own calculation',
+  cases: [
+    ...figures('45 m, 5 m/s, 10 N of lift', '', relative(0.03), [
+      'time to the turn',
+      1,
+      () => flown().afterS / lumped().afterS,
+    ]),
+    ...figures('45 m, 5 m/s, 10 N of lift', '', relative(0.15), [
+      'damping ratio',
+      1,
+      () => dampingOf(flown()) / dampingOf(lumped()),
+    ]),
+  ],
+};
+
 export const TETHER_MOTION_ROWS: readonly VerificationRow[] = [
   SNATCH,
   TAUT_TENSION,
@@ -195,4 +257,5 @@ export const TETHER_MOTION_ROWS: readonly VerificationRow[] = [
   SWING,
   WINCH,
   FORCE_SENSOR,
+  OWN_MOTION,
 ];
