@@ -1,5 +1,6 @@
 import type { VerificationRow } from './row.ts';
 import { AIR_ROWS } from './rows/air.ts';
+import { BASE_ROWS } from './rows/base.ts';
 import { FLIGHT_ROWS } from './rows/flight.ts';
 import { GEODESY_ROWS } from './rows/geodesy.ts';
 import { MAGNETIC_ROWS } from './rows/magnetic.ts';
@@ -20,6 +21,7 @@ const place = ({ row }: VerificationRow): number => (row.startsWith('V') ? 0 : 1
 /** Every row of the verification, in the order of their numbers. */
 export const VERIFICATION_ROWS: readonly VerificationRow[] = [
   ...AIR_ROWS,
+  ...BASE_ROWS,
   ...FLIGHT_ROWS,
   ...GEODESY_ROWS,
   ...MAGNETIC_ROWS,
