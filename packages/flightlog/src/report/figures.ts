@@ -55,7 +55,7 @@ export function figuresOf(flight: Flight): Figures {
     driftM: greatest(of('drift_m')),
     leanDeg: greatest(of('lean_deg')),
     baseRollDeg: greatest(({ truth }) => truth?.base && Math.abs(truth.base.roll_deg)),
-    baseHeaveM: greatest(({ truth }) => truth?.base && Math.abs(truth.base.up_m)),
+    baseHeaveM: greatest(({ truth }) => (truth?.base?.up_m ? Math.abs(truth.base.up_m) : undefined)),
     thrustPercent: greatest(of('thrust_percent')),
     kiteC: greatest(of('kite_c')),
     supplyLowV: least(of('kite_supply_v')),

@@ -51,7 +51,8 @@ const READERS: Readonly<Record<string, Read>> = {
   true_wind_mps: ({ truth }) => truth?.wind.speed_mps,
   base_roll_deg: ({ truth }) => truth?.base?.roll_deg,
   base_pitch_deg: ({ truth }) => truth?.base?.pitch_deg,
-  base_up_m: ({ truth }) => truth?.base?.up_m,
+  /** Exactly 0 on land, where nothing heaves. */
+  base_up_m: ({ truth }) => truth?.base?.up_m || undefined,
   base_speed_mps: ({ truth }) => truth?.base && Math.hypot(truth.base.east_mps, truth.base.north_mps),
 };
 

@@ -29,13 +29,14 @@ export const PLOTS = [
     ],
   },
   {
-    title: 'Motion of the Ground Station',
-    height: 160,
-    lines: [
-      line('base_up_m', 'heave', 'pale', 'm', 'right', 2),
-      line('base_roll_deg', 'roll', 'a', '°'),
-      line('base_pitch_deg', 'pitch', 'b', '°'),
-    ],
+    title: 'Attitude of the Ground Station',
+    height: 140,
+    lines: [line('base_roll_deg', 'roll', 'a', '°'), line('base_pitch_deg', 'pitch', 'b', '°')],
+  },
+  {
+    title: 'Heave of the Ground Station',
+    height: 110,
+    lines: [line('base_up_m', 'against still water', 'a', 'm', 'y', 2)],
   },
   {
     title: 'Speed of the Ground Station',
