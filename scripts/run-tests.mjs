@@ -27,24 +27,29 @@ if (isSecondRun && chosen === undefined) {
 
 mkdirSync(cache, { recursive: true });
 const lastTimes = readTimes();
-const all = works(root, cores, chosen);
+const { beside, live } = works(root, cores, chosen);
+const all = [...beside, ...live];
 const places = { root, compiled: join(cache, 'tests'), records: mkdtempSync(join(tmpdir(), 'kitestring-tests-')) };
 const beganMs = performance.now();
-const waiting = [...all];
 const done = [];
 const fileCount = all.reduce((count, { files }) => count + files.length, 0);
-console.log(`\n${fileCount} test files in ${all.length} processes, ${cores + 2} at a time`);
-await Promise.all(Array.from({ length: cores + 2 }, work));
+console.log(`\n${fileCount} test files in ${all.length} processes, ${cores + 2} at a time, with live video ${cores}`);
+await runAll(beside, cores + 2);
+await runAll(live, cores);
 rmSync(places.records, { recursive: true, force: true });
 tell();
 process.exit(done.every(({ isGood }) => isGood) ? 0 : 1);
 
-async function work() {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const outcome = await runWork(next, places);
-    done.push(outcome);
-    tellOf(outcome);
-  }
+async function runAll(list, atATime) {
+  const waiting = [...list];
+  const runs = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const outcome = await runWork(next, places);
+      done.push(outcome);
+      tellOf(outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, runs));
 }
 
 function tellOf({ name, passed, failed, leftOut, seconds, isGood, printed }) {

@@ -22,17 +22,18 @@ const SHARED = {
 };
 /** In the folders above, but alone: it measures the processor or the memory of its process. */
 const ALONE = ['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts'];
+/** They see pictures in real time, which are late where others take the processor: they come after all others, one for each core. */
+const LIVE = ['packages/player/test/', 'packages/console/test/live/', 'packages/server/test/live/'];
 /** They take longest, and what takes longest begins first, for nobody likes to wait for one at the end. */
 const FIRST = [
   'packages/scenario/test/shipped-scenarios.test.ts',
-  'packages/player/test/stream-player.test.ts',
   'packages/cli/test/serve.test.ts',
   'packages/cli/test/kill.test.ts',
   'packages/cli/test/fly.test.ts',
 ];
 
 /**
- * What is to be done, in order: `{ name, files }`, each one a process.
+ * What is to be done, in order: `{ name, files }`, each one a process; first `beside` each other, then `live`.
  * @param chosen the only files that are wanted; all without it
  */
 export function works(root, cores, chosen) {
@@ -50,8 +51,10 @@ export function works(root, cores, chosen) {
     return dealt(folder, files, SHARED[folder]);
   });
   const units = dealt('packages/*/src', filesOf(UNIT), cores);
+  const isLive = ({ name }) => LIVE.some((folder) => name.startsWith(folder));
   const rank = ({ name }) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
-  return [...together, ...own, ...units].filter(({ files }) => files.length > 0).sort((a, b) => rank(a) - rank(b));
+  const all = [...together, ...own, ...units].filter(({ files }) => files.length > 0).sort((a, b) => rank(a) - rank(b));
+  return { beside: all.filter((work) => !isLive(work)), live: all.filter(isLive) };
 }
 
 function dealt(name, files, hands) {

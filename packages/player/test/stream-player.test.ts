@@ -118,11 +118,12 @@ describe('the player in a browser', { skip, timeout: 600_000 }, () => {
     await using page = await watched.open();
     await page.play('color');
     assert.equal((await page.until('playing')).path, 'mse');
-    assert.deepEqual(withoutWaits(await page.story()).slice(0, 3), [
-      'connecting webrtc',
-      'connecting mse',
-      'playing mse',
-    ]);
+    // A machine with other work has no picture within the player's patience: it may try both again before one plays.
+    const story = await page.story();
+    assert.deepEqual(
+      [story[0], story.find((line) => line.startsWith('playing'))],
+      ['connecting webrtc', 'playing mse'],
+    );
   });
 
   it('goes on to Media Source Extensions where UDP is lost on the way, and remembers that for the next page', async () => {
