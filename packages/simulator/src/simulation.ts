@@ -7,20 +7,16 @@ import { KiteFailsafe } from './failsafe/kite-failsafe.ts';
 import { BaseMotion } from './ground/base-motion.ts';
 import { CradleSwitch } from './ground/cradle-switch.ts';
 import { RooftopBox } from './ground/rooftop-box.ts';
-import type { SeaConditions } from './ground/seaway.ts';
 import { DataLink } from './link/data-link.ts';
 import { FaultWatch } from './monitors/fault-watch.ts';
-import { Compass } from './navigation/compass.ts';
 import { Navigation } from './navigation/navigation.ts';
-import { type OwnModel, ownModelOf } from './navigation/own-model.ts';
 import { WindEstimate } from './navigation/wind-estimate.ts';
 import { type RandomStream, randomStream } from './noise/rng.ts';
 import type { SimulatorParameters } from './parameters.ts';
 import { Electrics } from './power/electrics.ts';
 import type { PowerSupply } from './power/power-supply.ts';
 import { Barometer } from './sensors/barometer.ts';
-import { earthField } from './sensors/earth-field.ts';
-import { Magnetometer } from './sensors/magnetometer.ts';
+import { Compass } from './sensors/compass.ts';
 import { RelativePosition } from './sensors/relative-position.ts';
 import { StepRates } from './step-rates.ts';
 import type { ForceSensor } from './tether/force-sensor.ts';
@@ -37,7 +33,6 @@ export interface SimulationSetup {
   readonly parameters: SimulatorParameters;
   readonly wind: WindConditions;
   readonly hasRooftopBox: boolean;
-  readonly sea?: SeaConditions;
   readonly rates?: StepRates;
 }
 
@@ -48,8 +43,6 @@ export interface SimulationSetup {
 export class Simulation {
   readonly parameters: SimulatorParameters;
   readonly rates: StepRates;
-  /** What the aircraft's software takes for its figures. */
-  readonly own: OwnModel;
   readonly body: KiteBody;
   readonly navigation: Navigation;
   readonly autopilot: Autopilot;
@@ -57,7 +50,6 @@ export class Simulation {
   readonly wind: Wind;
   readonly windEstimate: WindEstimate;
   readonly barometer: Barometer;
-  readonly magnetometer: Magnetometer;
   readonly compass: Compass;
   readonly tethering: TetherSystem;
   readonly position: RelativePosition;
@@ -88,30 +80,30 @@ export class Simulation {
     this.parameters = parameters;
     this.rates = rates;
     this.body = new KiteBody(parameters, rates.stepS, seed);
-    this.own = ownModelOf(parameters, randomStream(seed, 'own model'));
-    this.navigation = new Navigation(this.own, rates, seed);
-    this.autopilot = new Autopilot(this.own, rates, this.body, this.navigation);
+    this.navigation = new Navigation(parameters, rates, seed);
+    this.autopilot = new Autopilot(parameters, rates, this.body, this.navigation);
     this.wind = new Wind(setup.wind, wind.profileExponent, randomStream(seed, 'wind'), rates.seconds(rates.wind));
-    this.windEstimate = new WindEstimate(this.own.parameters, rates.seconds(rates.slow));
+    this.windEstimate = new WindEstimate(parameters, rates.seconds(rates.slow));
     const barometers = randomStream(seed, 'barometer');
     this.barometer = new Barometer(parameters.barometer, site.elevationM, barometers, rates.seconds(rates.barometer));
-    const field = earthField(site);
-    const magnetism = randomStream(seed, 'magnetometer');
-    this.magnetometer = new Magnetometer(parameters.magnetometer, field, magnetism, rates.seconds(rates.compass));
-    this.compass = new Compass(field);
+    this.compass = new Compass(parameters.compass, randomStream(seed, 'compass'), rates.seconds(rates.compass));
     this.tethering = new TetherSystem(parameters, rates, seed, this);
     this.position = new RelativePosition(parameters, rates, seed, this.tethering.position);
     this.electrics = new Electrics(this, hasRooftopBox, seed);
     const lids = hasRooftopBox ? rooftopBox : undefined;
     this.rooftopBox = lids && new RooftopBox(lids.lidTravelS, lids.lidsOpenAtStart, rates.seconds(rates.slow));
-    this.base = new BaseMotion(parameters, rates, seed, setup.sea);
+    this.base = new BaseMotion(
+      parameters.base,
+      randomStream(seed, 'base motion'),
+      rates.seconds(rates.control),
+      rates.seconds(rates.slow),
+    );
     this.link = new DataLink(randomStream(seed, 'data link'));
     this.failsafe = new KiteFailsafe(this);
     this.watch = new FaultWatch(this);
     this.#anemometer = randomStream(seed, 'anemometer');
-    this.#measureHeading();
-    this.navigation.heading.start(this.compass.headingDeg);
-    this.camera = new CameraMount(parameters, seed, this.navigation.heading.headingDeg, rates.seconds(rates.gimbal));
+    this.navigation.heading.start(this.compass.read(site.cradleHeadingDeg));
+    this.camera = new CameraMount(parameters.gimbal, this.navigation.heading.headingDeg, rates.seconds(rates.gimbal));
     this.autopilot.updatePan();
   }
 
@@ -204,8 +196,7 @@ export class Simulation {
     this.#cameraReadyStep = this.#kiteReadyStep + this.rates.steps(this.parameters.gimbal.cameraBootS);
     this.electrics.motorMonitor.restart(this.body.rotors);
     this.navigation.turn(this.body);
-    this.#measureHeading();
-    this.navigation.heading.start(this.compass.headingDeg);
+    this.navigation.heading.start(this.compass.read(this.body.yaw.headingDeg));
   }
 
   get isCameraOn(): boolean {
@@ -235,16 +226,15 @@ export class Simulation {
     // In the frame of the Ground Station the air comes towards it as it drives.
     motion.windEastMps = this.wind.eastMps - this.base.eastMps;
     motion.windNorthMps = this.wind.northMps - this.base.northMps;
-    motion.windUpMps = this.wind.upMps - this.base.upMps;
+    motion.windUpMps = this.wind.upMps;
     this.tethering.updateLoad(this.wind, this.base.eastMps, this.base.northMps);
   }
 
   #updateSlowParts(): void {
     const { body, navigation } = this;
     body.motion.airDensity = densityKgPerM3(this.parameters.site.elevationM + body.motion.upM);
-    navigation.drift(body.yaw.headingDeg);
+    navigation.drift();
     this.tethering.drift();
-    this.base.plan();
     this.base.measure();
     this.electrics.step();
     this.#runKite();
@@ -267,9 +257,7 @@ export class Simulation {
 
   #readBarometer(): void {
     const { body, wind, navigation } = this;
-    // On the ground both barometers go up and down with the deck; in the air only the mean of the station's counts.
-    const heaveM = body.isOnGround ? 0 : this.base.sensors.heaveM(this.base);
-    const heightM = this.barometer.read(body.motion.upM + heaveM, wind.speedMps);
+    const heightM = this.barometer.read(body.motion.upM, wind.speedMps);
     if (!body.isOnGround) this.#correctHeight(heightM);
     // A landing Kite may touch the ground and lift off again: its zero stays that of the take-off.
     else if (this.autopilot.phase !== 'Landing') navigation.height.zero(heightM);
@@ -278,24 +266,18 @@ export class Simulation {
   #correctHeight(barometerM: number): void {
     const { navigation, tethering } = this;
     const { height } = navigation;
-    const tetherM = tethering.isHeightKnown ? tethering.heightM : undefined;
-    if (height.distrustsBarometer) {
-      height.correctByTether(barometerM, tetherM);
+    if (tethering.isHeightKnown && height.distrustsBarometer) {
+      height.correctByTether(tethering.heightM);
       return;
     }
-    if (tetherM !== undefined) height.correctZero(barometerM, tetherM);
+    if (tethering.isHeightKnown) height.correctZero(barometerM, tethering.heightM);
     height.correct(barometerM);
   }
 
   #readCompass(): void {
-    this.#measureHeading();
-    this.navigation.heading.correct(this.compass, !this.body.isOnGround);
-  }
-
-  #measureHeading(): void {
-    const { body, magnetometer, navigation, power } = this;
-    magnetometer.read(body.yaw.headingDeg, body.lean, power.kiteW);
-    this.compass.update(magnetometer, body.yaw.headingDeg, body.lean, navigation.lean, power.kiteW);
+    const { body, compass, navigation } = this;
+    const compassDeg = compass.read(body.yaw.headingDeg);
+    navigation.heading.correct(compassDeg, compass.fieldUt, !body.isOnGround);
   }
 
   #control(): void {
@@ -325,23 +307,20 @@ export class Simulation {
     if (this.body.isOnGround) this.body.seat();
   }
 
-  /** The tether's end moves on; a Kite in the air keeps its speed over the ground, which its accelerometer feels. */
+  /** The tether's end moves on; a Kite in the air keeps its speed over the ground. */
   #driveBase(): void {
-    const { base, body, position, tethering, navigation, rates } = this;
+    const { base, body, position } = this;
     base.step();
-    position.moveBase(base);
-    tethering.followBase(base);
-    body.standOn(base, rates.seconds(rates.control));
-    this.autopilot.turnCradle(base.headingStepDeg);
+    position.moveBase(base.eastM, base.northM);
     if (body.isOnGround) return;
-    body.motion.carryOff(base);
-    navigation.carryOff(base);
+    body.motion.eastMps -= base.eastStepMps;
+    body.motion.northMps -= base.northStepMps;
   }
 
   #point(): void {
     const { body, navigation, autopilot } = this;
     autopilot.updatePan();
     this.camera.isPowered = this.isCameraReady;
-    this.camera.step(autopilot.pan, body, navigation.heading, this.wind.speedMps);
+    this.camera.step(autopilot.pan, body.lean, navigation.heading, body.yaw);
   }
 }

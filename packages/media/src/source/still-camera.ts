@@ -42,7 +42,7 @@ export class StillCamera {
   take(streamId: string, view: View): { readonly jpeg: Uint8Array<ArrayBuffer>; readonly state: PictureState } {
     const lens = this.#lenses.get(streamId);
     if (lens === undefined) throw new Error(`there is no stream ${streamId}`);
-    const { reported: pose, timeUs } = view.scene;
+    const { pose, timeUs } = view.scene;
     const rtpTime = Math.round((performance.timeOrigin + performance.now()) * 90);
     lens.renderer.render(view, lens.frame);
     const jpeg = lens.jpeg.encode(lens.frame);

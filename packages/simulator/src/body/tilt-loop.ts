@@ -48,15 +48,10 @@ export class TiltLoop {
   }
 
   level(): void {
-    this.standOn(0, 0);
-  }
-
-  /** On something that leans so, as tangents. */
-  standOn(east: number, north: number): void {
-    this.east = east;
-    this.north = north;
+    this.east = 0;
+    this.north = 0;
     this.eastRate = 0;
     this.northRate = 0;
-    this.stretch = Math.sqrt(1 + east * east + north * north);
+    this.stretch = 1;
   }
 }

@@ -3,29 +3,16 @@ import { rampShare } from './ramp.ts';
 
 /** A magnetic field that grows beside the Earth's; one set by hand stays on top of it. */
 export const magneticDisturbance: FaultKindOf<'magnetic_disturbance'> = {
-  claims: () => ['field at the magnetometer'],
-  begin: ({ simulation: { magnetometer } }, { east_ut, north_ut, ramp_s }, severity) => ({
+  claims: () => ['compass'],
+  begin: ({ simulation: { compass } }, { east_ut, north_ut, ramp_s }, severity) => ({
     step: (sinceS) => {
       const share = severity * rampShare(sinceS, ramp_s);
-      magnetometer.faultEastUt = share * east_ut;
-      magnetometer.faultNorthUt = share * north_ut;
+      compass.faultEastUt = share * east_ut;
+      compass.faultNorthUt = share * north_ut;
     },
     end: () => {
-      magnetometer.faultEastUt = 0;
-      magnetometer.faultNorthUt = 0;
+      compass.faultEastUt = 0;
+      compass.faultNorthUt = 0;
     },
   }),
-};
-
-/** A lead that has come off its place: what the calibration has for it no longer fits. */
-export const motorMagneticField: FaultKindOf<'motor_magnetic_field'> = {
-  claims: () => ['leads of the motors'],
-  begin: ({ simulation: { magnetometer } }, { ut_per_kw }, severity) => {
-    magnetometer.faultUtPerW = (severity * ut_per_kw) / 1000;
-    return {
-      end: () => {
-        magnetometer.faultUtPerW = 0;
-      },
-    };
-  },
 };
