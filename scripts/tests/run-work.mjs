@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const RECORD = pathToFileURL(join(import.meta.dirname, 'record.mjs')).href;
+/** A test that takes this long hangs, and is told of by name: the slowest takes one and a half minutes, and five on a busy machine. */
+const TEST_HANGS_AFTER_MS = 10 * 60_000;
 /** A process of tests that takes this long hangs: the slowest takes three minutes, and ten on a busy machine. */
 const HANGS_AFTER_MS = 30 * 60_000;
 
@@ -18,7 +20,10 @@ export function runWork({ name, files }, { root, records, compiled }) {
   const reporters = ['spec', 'stdout', RECORD, record].map((value, index) =>
     index % 2 === 0 ? `--test-reporter=${value}` : `--test-reporter-destination=${value}`,
   );
-  const args = ['--test', '--test-isolation=none', ...reporters, ...files];
+  const args = [
+    ...['--test', '--test-isolation=none', `--test-timeout=${TEST_HANGS_AFTER_MS}`],
+    ...[...reporters, ...files],
+  ];
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
   const beganMs = performance.now();
   const child = spawn(process.execPath, args, {

@@ -215,6 +215,10 @@ describe('A scenario is refused', () => {
     [LONG.replace('wait: 1 h', 'wait: 10 parsecs'), /line 9, column 11: .*parsecs/],
     [LONG.replace('truth.crashed', 'truth.cursed'), /line 11.*did you mean truth.crashed/],
     ['\u0000', /line 1/],
+    [
+      LONG.replace('wait: 1 h', `{ repeat: 900, steps: [${Array(10).fill('{ wait: 1 s }')}] }`),
+      /too long for a station that flies: \d+ kB with the repeated steps, allowed: 64 kB/,
+    ],
   ];
   for (const [text, message] of texts) {
     it(`when its text is ${JSON.stringify(text.slice(0, 30))}, with the place of each mistake`, async () => {

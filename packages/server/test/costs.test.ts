@@ -136,6 +136,12 @@ const CASES: Readonly<Record<string, Readonly<Record<string, Conversation>>>> = 
       '/sim/v1/scenarios/run',
       scenarioBody(`title: t\ndescription: d\ntimeline:\n${'  - { at: 1 s }\n'.repeat(2500)}expect:\n  - never: 5xx\n`),
     ),
+    'steps that are repeated': post(
+      '/sim/v1/scenarios/run',
+      scenarioBody(
+        `title: t\ndescription: d\ntimeline:\n  - { repeat: 1000, steps: [${Array(10).fill('{ wait: 1 s }')}] }\nexpect:\n  - never: 5xx\n`,
+      ),
+    ),
     'that ships, the first one': post('/sim/v1/scenarios/run', '{"name":"no such scenario"}'),
   },
   'WebSocket message': {

@@ -13,6 +13,12 @@ export type ScenarioReading =
 /** Problems that are shown; more would hide the first ones. */
 export const PROBLEMS_MAX = 20;
 
+/**
+ * What a scenario may take once it is read. The loop that flies has to take it over at once, which takes it 1 ms for 75 kB,
+ * and a text of three lines repeats its steps thousands of times; the longest that ships, a shift of eight hours, takes 23.
+ */
+export const SCENARIO_MAX_KB = 64;
+
 /** The longest text takes a fifth of a second; a machine with other work gets its time. */
 const DEADLINE_MS = 10_000;
 /** A text of 48,000 characters needs a tenth of it. */
