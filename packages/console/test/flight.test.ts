@@ -24,7 +24,9 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await client.sim.setButtons({ safety_land: false, parking_brake: 'engaged' });
     await client.topic('system/state').until((state) => state.rtb_parking_brake_state === 'Engaged');
     await client.sim.setClock({ speed: FAST });
-    const { flight_state } = await client.flight.getFlightState();
+    // A test that failed may have left it on its way.
+    const settled = (state: FlightState) => state.flight_state === 'Flying' || state.flight_state === GROUNDED;
+    const { flight_state } = await client.topic('flight/state').until(settled);
     if (flight_state === 'Flying') await client.flight.land();
     await client.topic('flight/state').until((state) => state.flight_state === GROUNDED);
   });
