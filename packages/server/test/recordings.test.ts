@@ -292,16 +292,21 @@ describe('a recording', () => {
       path = join(dataDir, 'recordings', await record(it), 'recording.json');
       kept = JSON.parse(readFileSync(path, 'utf8'));
     }
-    const { films, started_us, videos } = kept;
-    writeFileSync(path, JSON.stringify({ started_us, videos }));
-    await using it = await recordingStation({ dataDir });
-    await listOf(it.client);
-    const after: KeptRecord = JSON.parse(readFileSync(path, 'utf8'));
+    const { films, videos } = kept;
     const firstUs = Math.min(...films.map((film) => film.started_us));
     const lastUs = Math.max(...films.map((film) => film.started_us + Math.round(film.duration_s * 1e6)));
+    const recovered = async (startedUs: number): Promise<KeptRecord> => {
+      writeFileSync(path, JSON.stringify({ started_us: startedUs, videos }));
+      await using it = await recordingStation({ dataDir });
+      await listOf(it.client);
+      return JSON.parse(readFileSync(path, 'utf8'));
+    };
+    const camera = await recovered(firstUs - 300_000);
+    assert.deepEqual([camera.end, camera.stopped_us, camera.films], ['killed', lastUs, films]);
     // The time of this station is ahead of that of its films: their length counts.
-    assert.deepEqual([after.end, after.stopped_us, after.films], ['killed', started_us + lastUs - firstUs, films]);
-    await it[Symbol.asyncDispose]();
+    const aheadUs = firstUs + 3600 * 1e6;
+    const ahead = await recovered(aheadUs);
+    assert.deepEqual([ahead.end, ahead.stopped_us, ahead.films], ['killed', aheadUs + lastUs - firstUs, films]);
     rmSync(dataDir, { recursive: true });
   });
 

@@ -15,6 +15,8 @@ const post = (result: SnapshotResult, transfer: ArrayBuffer[] = []) => port.post
 // Pictures of real cameras need not wait until the drawn ones can be had.
 const camera = StillCamera.open(workerData as SnapshotSetup);
 const stills = new CameraStills();
+// What goes wrong with it, whoever wants a picture is told.
+camera.then((opened) => opened.warmUp()).catch(() => {});
 
 const taken = async (order: SnapshotOrder) =>
   'pictures' in order

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 import { JpegEncoder } from '../encode/jpeg-encoder.ts';
 import { loadNativeCodecs, type NativeCodecs } from '../encode/native-codecs.ts';
@@ -16,37 +17,64 @@ interface Lens {
 
 /** Takes single pictures of all streams of a camera. */
 export class StillCamera {
-  readonly #lenses: ReadonlyMap<string, Lens>;
+  readonly #setup: SnapshotSetup;
+  readonly #codecs: NativeCodecs;
+  readonly #lenses = new Map<string, Promise<Lens>>();
 
-  private constructor(lenses: ReadonlyMap<string, Lens>) {
-    this.#lenses = lenses;
+  private constructor(setup: SnapshotSetup, codecs: NativeCodecs) {
+    this.#setup = setup;
+    this.#codecs = codecs;
   }
 
-  /** Takes a picture of each stream that nobody sees, so that the first that somebody wants is as quick as the next. */
-  static async open({ cameraModel, realIds, seed }: SnapshotSetup): Promise<StillCamera> {
-    const codecs: NativeCodecs = await loadNativeCodecs();
-    const lenses = new Map<string, Lens>();
-    for (const { id, lens } of streamPlansOf(cameraModel)) {
-      if (realIds.includes(id)) continue;
-      const size = { widthPx: lens.frameWidth, heightPx: lens.frameHeight };
-      const renderer = makeRenderer({ cameraModel, streamId: id, seed });
-      const frame = makeFrame(size.widthPx, size.heightPx);
-      lenses.set(id, { renderer, jpeg: await JpegEncoder.open(codecs, size), frame });
+  static async open(setup: SnapshotSetup): Promise<StillCamera> {
+    return new StillCamera(setup, await loadNativeCodecs());
+  }
+
+  /**
+   * Takes a picture of each stream that nobody sees, so that the first that somebody wants is as quick as the next. Whoever
+   * wants one meanwhile waits for one picture at most.
+   */
+  async warmUp(): Promise<void> {
+    const { cameraModel, realIds } = this.#setup;
+    const drawn = streamPlansOf(cameraModel).filter(({ id }) => !realIds.includes(id));
+    for (const { id } of drawn) {
+      for (let turn = 0; turn < 2; turn += 1) {
+        await this.take(id, ANY_VIEW);
+        await nextTurn();
+      }
     }
-    const camera = new StillCamera(lenses);
-    for (const id of lenses.keys()) for (let turn = 0; turn < 2; turn += 1) camera.take(id, ANY_VIEW);
-    return camera;
   }
 
   /** @throws for a stream that there is not, EncoderFault */
-  take(streamId: string, view: View): { readonly jpeg: Uint8Array<ArrayBuffer>; readonly state: PictureState } {
-    const lens = this.#lenses.get(streamId);
-    if (lens === undefined) throw new Error(`there is no stream ${streamId}`);
+  async take(
+    streamId: string,
+    view: View,
+  ): Promise<{ readonly jpeg: Uint8Array<ArrayBuffer>; readonly state: PictureState }> {
+    const { renderer, frame, jpeg: encoder } = await this.#lens(streamId);
     const { pose, timeUs } = view.scene;
     const rtpTime = Math.round((performance.timeOrigin + performance.now()) * 90);
-    lens.renderer.render(view, lens.frame);
-    const jpeg = lens.jpeg.encode(lens.frame);
+    renderer.render(view, frame);
+    const jpeg = encoder.encode(frame);
     const palette = view.palette === undefined ? {} : { palette: view.palette };
     return { jpeg, state: { rtpTime, timeUs, pose, zoom: view.zoom, ...palette } };
+  }
+
+  #lens(streamId: string): Promise<Lens> {
+    const known = this.#lenses.get(streamId);
+    if (known !== undefined) return known;
+    const lens = this.#makeLens(streamId);
+    this.#lenses.set(streamId, lens);
+    lens.catch(() => this.#lenses.delete(streamId));
+    return lens;
+  }
+
+  async #makeLens(streamId: string): Promise<Lens> {
+    const { cameraModel, realIds, seed } = this.#setup;
+    const plan = streamPlansOf(cameraModel).find(({ id }) => id === streamId && !realIds.includes(id));
+    if (plan === undefined) throw new Error(`there is no stream ${streamId}`);
+    const size = { widthPx: plan.lens.frameWidth, heightPx: plan.lens.frameHeight };
+    const renderer = makeRenderer({ cameraModel, streamId, seed });
+    const jpeg = await JpegEncoder.open(this.#codecs, size);
+    return { renderer, jpeg, frame: makeFrame(size.widthPx, size.heightPx) };
   }
 }
