@@ -105,6 +105,10 @@ describe('a file that is no whole flight log', () => {
         return true;
       });
     }
+    for (let missing = 1; missing <= 8; missing += 1) {
+      const last = bytes.subarray(0, bytes.length - missing);
+      await assert.rejects(read(last), isFault('UNFINISHED', /ends in the middle/));
+    }
     const cut = bytes.subarray(0, bytes.length - 40);
     await assert.rejects(read(cut), isFault('UNFINISHED', /ends in the middle, after byte \d+ of \d+/));
   });

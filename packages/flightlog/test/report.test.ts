@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { TRUTH } from '@kitestring/contract/sim/examples.ts';
 import { type Flight, readFlight } from '../src/read/flight.ts';
 import { figuresOf } from '../src/report/figures.ts';
 import { pageAssets } from '../src/report/page-assets.ts';
@@ -10,6 +11,11 @@ import { seriesOf } from '../src/report/series.ts';
 import { verdictsOf } from '../src/report/verdicts.ts';
 import { ZSTD } from '../src/zstd-codec.ts';
 import { START_US, sourceOf, stormyFlight, type Written, writtenLog } from './support/written-log.ts';
+
+const STILL = {
+  ...{ east_m: 0, north_m: 0, up_m: 0, east_mps: 0, north_mps: 0, up_mps: 0 },
+  ...{ heading_deg: 40, roll_deg: 0, pitch_deg: 0, wave_m: 0 },
+};
 
 const flightOf = async (...log: Parameters<typeof writtenLog>): Promise<Flight> =>
   readFlight(sourceOf(await writtenLog(...log)), { codec: ZSTD });
@@ -80,6 +86,42 @@ describe('the page about a flight', () => {
         ['Hardware', 0],
         ['Faults', 0],
       ],
+    );
+  });
+});
+
+describe('a flight over a base that moves', () => {
+  const over = (base: object): Promise<Flight> => {
+    const truth = { ...TRUTH, base: { ...STILL, ...base } };
+    return flightOf([
+      [0, 'truth', truth],
+      [0, 'flightState', { flight_state: 'Flying' }],
+      ...[0.1, 0.2, 0.3].map((atS): Written => [atS, 'telemetry', { altitude_m: 20 }]),
+    ]);
+  };
+
+  it('has roll, pitch and heave of a vessel, and the most of them', async () => {
+    const flight = await over({ roll_deg: -4.5, pitch_deg: 2, up_m: -1.2 });
+    const { values } = seriesOf(flight);
+    assert.deepEqual([values.base_roll_deg?.[0], values.base_pitch_deg?.[0], values.base_up_m?.[0]], [-4.5, 2, -1.2]);
+    const { baseHeaveM, baseRollDeg } = figuresOf(flight);
+    assert.deepEqual([baseRollDeg?.value, baseHeaveM?.value], [4.5, 1.2]);
+  });
+
+  it('has no heave of a vehicle, and nothing at all of a base that never moved', async () => {
+    const driven = await over({ roll_deg: 1, east_mps: 3, north_mps: 4 });
+    assert.equal(seriesOf(driven).values.base_up_m, undefined);
+    assert.equal(figuresOf(driven).baseHeaveM, undefined);
+    assert.equal(seriesOf(driven).values.base_speed_mps?.[0], 5);
+    const still = seriesOf(
+      await flightOf([
+        [0, 'truth', TRUTH],
+        [0.1, 'telemetry', { altitude_m: 20 }],
+      ]),
+    );
+    assert.deepEqual(
+      Object.keys(still.values).filter((name) => name.startsWith('base_')),
+      [],
     );
   });
 });

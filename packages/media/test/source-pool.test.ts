@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { STILL } from '@kitestring/scene/camera/motion.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import type { AccessUnit, VideoConsumer } from '../src/access-unit.ts';
 import { NAL, nalType } from '../src/encode/nal-units.ts';
 import { loadNativeCodecs } from '../src/encode/native-codecs.ts';
-import type { SceneState } from '../src/source/scene-state.ts';
+import type { PictureState, SceneState } from '../src/source/scene-state.ts';
 import { SourcePool, type StreamsState } from '../src/source/source-pool.ts';
 
 const skip = await loadNativeCodecs().then(
@@ -16,7 +17,9 @@ const SCENE: SceneState = {
   timeUs: CLEAR_DAY.unixMs * 1000,
   wallMs: 0,
   speed: 0,
-  pose: { eastM: 0, northM: 0, upM: 20, panDeg: 30, tiltDeg: 20, rollDeg: 0 },
+  pose: { eastM: 0, northM: 0, upM: 20, panDeg: 31, tiltDeg: 20.2, rollDeg: 0.3 },
+  reported: { panDeg: 30, tiltDeg: 20, rollDeg: 0 },
+  motion: STILL,
   conditions: CLEAR_DAY,
 };
 
@@ -61,12 +64,13 @@ class Viewer implements VideoConsumer {
 class Pool implements Disposable {
   readonly demands: string[] = [];
   readonly troubles: string[] = [];
+  readonly poses: PictureState['pose'][] = [];
   readonly pool: SourcePool = new SourcePool({
     onDemand: (ids) => {
       this.demands.push(ids.join(','));
       if (ids.length > 0) this.pool.setScene(SCENE);
     },
-    onPicture: () => {},
+    onPicture: (_, { pose }) => this.poses.push(pose),
     onCamera: () => {},
     onTrouble: (reason) => this.troubles.push(reason),
   });
@@ -102,6 +106,7 @@ describe('the sources of a camera', { skip, timeout: 60_000 }, () => {
       [...new Set(times)].sort((a, b) => a - b),
     );
     assert.equal(viewer.units[0]?.takenUs, SCENE.timeUs);
+    assert.deepEqual(made.poses[0], SCENE.reported, 'what is measured, not what is');
     leave();
     leave();
     const count = thermal.counts.made;

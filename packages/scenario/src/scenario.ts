@@ -18,6 +18,7 @@ export interface Scenario {
   readonly startUs: number;
   readonly settings: ReadonlyMap<SettingName, unknown>;
   readonly wind: Required<WindSpec>;
+  readonly sea: Required<SeaSpec>;
   readonly cameraModel: CameraModel;
   readonly airborneAtM: number | undefined;
   /** The first one is meant where a step names none. */
@@ -39,6 +40,17 @@ export interface WindSpec {
   readonly speed_mps?: number;
   readonly from_deg?: number;
   readonly turbulence?: 'none' | 'light' | 'moderate' | 'severe';
+}
+
+export interface SeaSpec {
+  readonly sea_state?: number;
+  readonly waves_from_deg?: number;
+}
+
+/** What the Ground Station stands on. */
+export interface BaseSpec extends SeaSpec {
+  readonly speed_mps?: number;
+  readonly heading_deg?: number;
 }
 
 export interface PayloadSpec {
@@ -68,6 +80,7 @@ export type Action =
   | FaultAction
   | { readonly kind: 'clear'; readonly stepName: string }
   | { readonly kind: 'wind'; readonly wind: WindSpec }
+  | { readonly kind: 'base'; readonly base: BaseSpec }
   | { readonly kind: 'payload'; readonly payload: PayloadSpec }
   | { readonly kind: 'safety-land-button'; readonly isPressed: boolean }
   | { readonly kind: 'parking-brake'; readonly position: 'engaged' | 'disengaged' }

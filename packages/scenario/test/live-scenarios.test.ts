@@ -6,7 +6,7 @@ const TITLE = 'title: A test\ndescription: Of the runner.\n';
 
 /** Hovers for an hour unless it is stopped. */
 const LONG = `${TITLE}
-initial: { airborne_at_m: 5, wind: { speed_mps: 7 }, camera_model: Camera 2nd Generation IR Plus }
+initial: { airborne_at_m: 5, wind: { speed_mps: 7 }, sea: { sea_state: 2 }, camera_model: Camera 2nd Generation IR Plus }
 timeline:
   - name: gps goes
     at: 1 s
@@ -121,9 +121,11 @@ describe('A run of a scenario ends', () => {
     await using live = await LiveFixture.start();
     const { client } = live;
     const wind = await client.sim.getWind();
+    const base = await client.sim.getBase();
     await client.sim.runScenario({ text: LONG });
     await live.until(isRunning);
     const { controlling_client: pilot } = await client.handoff.getHandoffState();
+    assert.equal((await client.sim.getBase()).sea_state, 2);
     assert.equal(pilot?.operator_name, 'Scenario A test');
     assert.equal((await client.camera.getCameraInfo()).model, 'Camera 2nd Generation IR Plus');
     assert.match(
@@ -134,6 +136,7 @@ describe('A run of a scenario ends', () => {
     assert.deepEqual([stopped.status, stopped.reason], ['stopped', 'it was stopped by first']);
     assert.equal(stopped.expectations[0]?.status, 'not_judged');
     assert.deepEqual(await client.sim.getWind(), wind);
+    assert.deepEqual(await client.sim.getBase(), base);
     assert.equal((await client.sim.listFaults()).faults.at(-1)?.status, 'cleared');
     assert.equal((await client.handoff.getHandoffState()).controlling_client, null);
     assert.equal((await client.flight.getFlightState()).flight_state, 'Flying');

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
 import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
+import { type CameraMotion, STILL } from '@kitestring/scene/camera/motion.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import { drawDisplay } from '@kitestring/scene/display/on-screen-display.ts';
 import { drawTimeStrip } from '@kitestring/scene/display/time-strip.ts';
@@ -20,6 +21,7 @@ interface Shot {
   readonly conditions?: Partial<SceneConditions>;
   readonly palette?: ThermalColorPalette;
   readonly hasDisplay?: boolean;
+  readonly motion?: Partial<CameraMotion>;
 }
 
 const DUSK = { unixMs: Date.UTC(2026, 5, 12, 19, 40), airTemperatureC: 14 };
@@ -37,6 +39,9 @@ const SHOTS: Readonly<Record<string, Shot>> = {
   far: { size: HD, pose: { upM: 45, panDeg: 250, tiltDeg: 9, zoom: 12 } },
   fire: { size: HD, pose: { upM: 40, panDeg: 32, tiltDeg: 14, zoom: 2.5 } },
   dusk: { size: HD, pose: { upM: 40, panDeg: 320, tiltDeg: 14 }, conditions: DUSK },
+  pan: { size: HD, pose: { upM: 40, panDeg: 320, tiltDeg: 14 }, conditions: DUSK, motion: { panDps: 25 } },
+  skew: { size: HD, pose: { upM: 40, panDeg: 20, tiltDeg: 10, zoom: 2 }, motion: { panDps: 90 } },
+  'thermal-pan': { size: IR, pose: { upM: 40, panDeg: 34, tiltDeg: 14 }, palette: 'WhiteHot', motion: { panDps: 25 } },
   night: { size: HD, pose: { upM: 40, panDeg: 30, tiltDeg: 16 }, conditions: NIGHT },
   overcast: { size: HD, pose: { upM: 40, panDeg: 160, tiltDeg: 14 }, conditions: { cloudCover: 1, visibilityM: 1200 } },
   rolled: { size: HD, pose: { upM: 40, panDeg: 20, tiltDeg: 10, rollDeg: 12 } },
@@ -59,15 +64,23 @@ for (const [name, shot] of Object.entries(SHOTS)) {
   writePng(join(folder, `${name}.png`), take(shot));
 }
 
-function take({ size: [width, height], pose: part, conditions: weather, palette, hasDisplay }: Shot): YuvFrame {
+function take({
+  size: [width, height],
+  pose: part,
+  conditions: weather,
+  palette,
+  hasDisplay,
+  motion: moves,
+}: Shot): YuvFrame {
   const frame = makeFrame(width, height);
   const pose: CameraPose = { eastM: 0.4, northM: -0.6, upM: 40, panDeg: 0, tiltDeg: 0, rollDeg: 0, zoom: 1, ...part };
   const conditions = { ...CLEAR_DAY, ...weather };
-  if (palette === undefined) new ColourRenderer(world, width, height).draw(frame, pose, zoomLens(), conditions);
+  const motion = { ...STILL, ...moves };
+  if (palette === undefined) new ColourRenderer(world, width, height).draw(frame, pose, zoomLens(), conditions, motion);
   else {
     const lens = lensOf('Camera 2nd Generation IR Plus', 'thermal') as Lens;
     const look = { palette, lastRange: undefined, elapsedS: 0 };
-    new ThermalRenderer(world, width, height).draw(frame, pose, lens, conditions, look);
+    new ThermalRenderer(world, width, height).draw(frame, pose, lens, conditions, look, motion);
   }
   if (hasDisplay) {
     drawDisplay(frame, { unixMs: conditions.unixMs, altitudeM: pose.upM, ...pose });

@@ -64,6 +64,10 @@ export interface SimulationSettings {
   /** Where the wind comes from, degrees clockwise from North. */
   readonly windFromDeg: number;
   readonly turbulence: 'none' | 'light' | 'moderate' | 'severe';
+  /** Sea state under a vessel, 0 to 5; 0 is land or still water. */
+  readonly seaState: number;
+  /** Where the waves come from, degrees clockwise from North. */
+  readonly wavesFromDeg: number;
   readonly cameraModel: CameraModel;
   /** Figures of the aircraft that replace its own; none when absent. */
   readonly parametersFile?: string;

@@ -188,6 +188,46 @@ describe('The controls of the simulator', () => {
     });
   });
 
+  describe('base', () => {
+    it('stands where it was set down until it is moved, and then shows how in truth', async () => {
+      const standing = { sea_state: 0, waves_from_deg: 250, speed_mps: 0, heading_deg: 40 };
+      assert.deepEqual((await sim('base')).body, standing);
+      assert.equal((await both()).truth.base, undefined);
+      const { status, body } = await sim('base', { sea_state: 4, waves_from_deg: 130 });
+      assert.deepEqual([status, body], [200, { ...standing, sea_state: 4, waves_from_deg: 130 }]);
+      assert.deepEqual((await sim('base', { speed_mps: 3, heading_deg: 90 })).body, {
+        sea_state: 4,
+        waves_from_deg: 130,
+        speed_mps: 3,
+        heading_deg: 90,
+      });
+      station.advance(60);
+      const { sensors, truth } = await both();
+      assert.ok(truth.base);
+      assert.ok(Math.abs(truth.base.heading_deg - 90) < 5, `${truth.base.heading_deg} degrees`);
+      assert.ok(Math.abs(truth.base.roll_deg) + Math.abs(truth.base.pitch_deg) > 0.1);
+      assert.equal(sensors.ground_station.is_moving, true);
+      await sim('base', standing);
+      station.advance(60);
+      const { base } = (await both()).truth;
+      assert.deepEqual([base?.roll_deg, base?.up_m, base?.east_mps], [0, 0, 0]);
+      assert.ok((base?.east_m ?? 0) > 100, 'it stays where it has come to');
+    });
+
+    it('moves as vessels and vehicles do', async () => {
+      for (const [base, message] of [
+        [{ sea_state: 6 }, 'sea_state must be <= 5, got 6'],
+        [{ sea_state: 2.5 }, 'sea_state must be integer, got 2.5'],
+        [{ speed_mps: 16 }, 'speed_mps must be <= 15, got 16'],
+        [{ speed_mps: -1 }, 'speed_mps must be >= 0, got -1'],
+        [{ waves_from_deg: 361 }, 'waves_from_deg must be <= 360, got 361'],
+        [{}, 'the body must name at least one property'],
+      ] as const) {
+        assert.equal(errorOf(await sim('base', base)).message, message);
+      }
+    });
+  });
+
   describe('payload', () => {
     it('is another camera, which the published API shows', async () => {
       const { status, body } = await sim('payload', { camera_model: 'Camera 2nd Generation IR Plus' });

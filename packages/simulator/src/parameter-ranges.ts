@@ -1,319 +1,41 @@
-import type { SimulatorParameters } from './parameters.ts';
+/** Least and greatest value, both allowed, and where they are from. */
+export type Range = readonly [least: number, greatest: number, source: string];
 
-/** Least and greatest value, both allowed. */
-export type Range = readonly [least: number, greatest: number];
+/** One figure of the simulated aircraft: its default, and what is physically possible, which is wider than what is sensible. */
+export class Figure {
+  readonly value: number;
+  readonly range: Range;
 
-/** A range for every number; what is on or off needs none. */
-type RangesOf<T> = {
-  readonly [K in keyof T as T[K] extends boolean ? never : K]: T[K] extends number ? Range : RangesOf<T[K]>;
-};
-
-const SHARE: Range = [0, 1];
-const SOME_SHARE: Range = [0.001, 1];
-const NOISE: Range = [0, 1000];
-const GAIN: Range = [0, 1000];
-const SHORT_S: Range = [0, 60];
-const LONG_S: Range = [0, 86_400];
-/** Of errors that wander: a time of nothing would be white noise. */
-const WANDER_S: Range = [0.01, 86_400];
-const ANGLE_DEG: Range = [0, 360];
-const SPEED_MPS: Range = [0.01, 50];
-const FORCE_N: Range = [0, 10_000];
-const POWER_W: Range = [0, 100_000];
-
-/**
- * What is physically possible, wider than what is sensible: a value outside is a slip of the unit or of the sign. Same
- * names as the parameters; the compiler sees to it that none is missing.
- */
-export const PARAMETER_RANGES: RangesOf<SimulatorParameters> = {
-  site: {
-    latDeg: [-90, 90],
-    lonDeg: [-180, 180],
-    elevationM: [-430, 9000],
-    cradleHeadingDeg: [-360, 360],
-    ambientC: [-60, 60],
-  },
-  kite: {
-    massKg: [0.1, 20],
-    dragAreaM2: [1e-9, 1],
-    linearDragNsPerM: [0, 5],
-    yawInertiaKgM2: [0.001, 10],
-    crashSpeedMps: SPEED_MPS,
-    seatingTimeS: SHORT_S,
-  },
-  rotor: {
-    maxThrustN: [0.1, 200],
-    lagS: [0, 1],
-    torquePerThrustM: [0, 1],
-    idleShare: SHARE,
-    radiusM: [0.01, 1],
-    efficiency: [0.05, 1],
-    armM: [0.01, 2],
-    leanInertiaKgM2: [0.0001, 10],
-  },
-  // A lean that is critically damped or more does not ring: the response would be another formula.
-  attitude: { naturalFrequencyRadps: [0.1, 100], damping: [0, 0.999], maxLeanDeg: [1, 80] },
-  yaw: {
-    stiffness: GAIN,
-    damping: GAIN,
-    maxRateDps: [0.1, 720],
-    accelerationDps2: [0.1, 7200],
-    maxAccelerationDps2: [0.1, 7200],
-    freeRateDps: [0, 720],
-    freeTimeS: WANDER_S,
-  },
-  flight: {
-    normalRateMps: [0.01, 20],
-    safetyRateMps: [0.01, 20],
-    accelerationMps2: [0.01, 20],
-    spinUpS: SHORT_S,
-    touchDownRateMps: [0.01, 5],
-    flareHeightM: [0, 50],
-    alignMarginS: SHORT_S,
-    touchDownThrustShare: SHARE,
-    touchDownSpeedMps: [0, 5],
-    touchDownS: SHORT_S,
-    maxHeightM: [1, 1000],
-    bootS: [0, 600],
-  },
-  height: {
-    positionGain: GAIN,
-    rateGain: GAIN,
-    integralGain: GAIN,
-    maxCorrectionMps: [0, 50],
-    maxIntegralN: FORCE_N,
-    maxPullN: FORCE_N,
-    disturbanceTimeS: SHORT_S,
-    tetherTimeS: WANDER_S,
-  },
-  position: {
-    errorGain: GAIN,
-    speedGain: GAIN,
-    integralGain: GAIN,
-    maxIntegralMps2: [0, 50],
-    maxAccelerationMps2: [0, 50],
-    disturbanceTimeS: SHORT_S,
-    fixShare: SHARE,
-  },
-  inertial: {
-    accelerometerNoiseMps2: NOISE,
-    accelerometerBiasMps2: NOISE,
-    maxBiasMps2: NOISE,
-    speedErrorMps: NOISE,
-    speedErrorTimeS: WANDER_S,
-    gyroDriftDps: NOISE,
-    gyroDriftTimeS: WANDER_S,
-    heightFilterRadps: [0.001, 20],
-    headingFilterS: LONG_S,
-  },
-  gps: {
-    commonHorizontalM: NOISE,
-    commonVerticalM: NOISE,
-    ownHorizontalM: NOISE,
-    ownVerticalM: NOISE,
-    errorTimeS: WANDER_S,
-    whiteM: NOISE,
-    delayS: [0, 0.19],
-    statedAccuracyM: [0, 1000],
-    fewSatellitesFactor: [1, 100],
-    worstTrustedM: [0, 1000],
-    coldStartS: LONG_S,
-    reacquireS: LONG_S,
-  },
-  barometer: { whitePa: NOISE, driftM: NOISE, driftTimeS: WANDER_S, windPressureShare: [-1, 1] },
-  compass: {
-    biasDeg: ANGLE_DEG,
-    driftDeg: ANGLE_DEG,
-    driftTimeS: WANDER_S,
-    whiteDeg: ANGLE_DEG,
-    horizontalFieldUt: [1, 70],
-    fieldTolerance: [0, 10],
-    headingToleranceDeg: [0, 180],
-    headingToleranceS: SHORT_S,
-  },
-  tether: {
-    massPerM: [1e-7, 1],
-    diameterM: [0.0001, 0.1],
-    dragCoefficient: [0, 3],
-    stiffnessN: [100, 1e9],
-    breakLoadN: [1, 1e6],
-    damagedFlickerOhm: [0, 1000],
-    seriesNPerM: [50, 1e6],
-    leastLengthM: [0.05, 10],
-    throatM: [0, 2],
-    damping: SHARE,
-    spoolM: [1, 1000],
-    catchRadiusM: [0, 100],
-  },
-  winch: {
-    lagS: [0, 5],
-    maxSpeedMps: SPEED_MPS,
-    accelerationMps2: [0.01, 100],
-    layerErrorShare: [0, 0.2],
-    encoderStepM: SHARE,
-  },
-  tension: {
-    calmN: FORCE_N,
-    perWind2: [0, 100],
-    leastN: FORCE_N,
-    mostN: FORCE_N,
-    relievedN: FORCE_N,
-    gainMpsPerN: [0, 10],
-    shortM: [0.01, 100],
-    shortGainShare: SHARE,
-    slackN: FORCE_N,
-    slackS: SHORT_S,
-    slackReelMps: [0, 50],
-    payOutN: FORCE_N,
-  },
-  forceSensor: {
-    noiseN: NOISE,
-    noiseDeg: ANGLE_DEG,
-    driftDeg: ANGLE_DEG,
-    driftTimeS: WANDER_S,
-    leastN: FORCE_N,
-    filterS: SHORT_S,
-  },
-  wind: {
-    profileExponent: SHARE,
-    estimateTimeS: SHORT_S,
-    anemometerNoiseMps: NOISE,
-    sustainedTimeS: LONG_S,
-  },
-  gimbal: {
-    panRangeDeg: ANGLE_DEG,
-    tiltMinDeg: [-180, 180],
-    tiltMaxDeg: [-180, 180],
-    moveRateDps: [0.1, 720],
-    maxRateDps: [0.1, 720],
-    accelerationDps2: [0.1, 7200],
-    brakingDps2: [0.1, 7200],
-    naturalFrequencyRadps: [0.1, 300],
-    damping: [0, 10],
-    jitterDeg: NOISE,
-    cameraBootS: [0, 600],
-  },
-  power: {
-    inputVoltageV: [1, 1500],
-    loopOhm: [0.01, 1000],
-    dropOutV: [0, 1500],
-    avionicsW: POWER_W,
-    cameraW: POWER_W,
-    chargeMarginW: POWER_W,
-    initialPercent: [0, 100],
-    groundStationW: POWER_W,
-    winchHoldingW: POWER_W,
-    winchEfficiency: SOME_SHARE,
-  },
-  kiteBattery: batteryRanges(),
-  groundStationBattery: batteryRanges(),
-  vehicle: {
-    voltageV: [0, 60],
-    sleepBelowV: [0, 60],
-    sleepAfterS: LONG_S,
-    wakeAboveV: [0, 60],
-    converterMinV: [0, 60],
-  },
-  thermal: {
-    motorLossShare: SHARE,
-    motorKPerW: [0.001, 100],
-    motorJPerK: [0.1, 1e6],
-    converterLossShare: SHARE,
-    converterKPerW: [0.001, 100],
-    converterJPerK: [0.1, 1e6],
-    spoolKPerW: [0.001, 100],
-    spoolJPerK: [0.1, 1e6],
-    airflowGain: [0, 10],
-  },
-  motorMonitor: {
-    speedNoise: SHARE,
-    leastThrustN: FORCE_N,
-    failedShare: SHARE,
-    failedS: SHORT_S,
-    weakShare: SHARE,
-    averageS: SHORT_S,
-    weakS: SHORT_S,
-    wellShare: SHARE,
-    wellS: SHORT_S,
-  },
-  powerMonitor: {
-    voltageNoiseV: NOISE,
-    currentNoiseA: NOISE,
-    mainsShare: SHARE,
-    mainsS: SHORT_S,
-    warmestFactor: [1, 10],
-    excessV: [0, 1500],
-    excessS: SHORT_S,
-    flickerOhm: [0, 1000],
-    flickerS: SHORT_S,
-    leastA: [0, 1000],
-    clearS: LONG_S,
-  },
-  spoolMonitor: {
-    memoryS: SHORT_S,
-    leastWayM: [0, 100],
-    stuckShare: SHARE,
-    stuckS: SHORT_S,
-    freeShare: SHARE,
-    clearS: LONG_S,
-    endM: [0, 100],
-  },
-  forceSensorMonitor: {
-    silentS: SHORT_S,
-    frozenS: SHORT_S,
-    frozenSlackS: SHORT_S,
-    averageS: SHORT_S,
-    disagreeN: FORCE_N,
-    disagreePerLoad2: [0, 100],
-    disagreeS: SHORT_S,
-    agreeShare: SHARE,
-    clearS: LONG_S,
-  },
-  barometerMonitor: {
-    frozenS: SHORT_S,
-    zeroS: LONG_S,
-    averageS: SHORT_S,
-    disagreeM: [0, 1000],
-    disagreeShare: SHARE,
-    disagreeS: SHORT_S,
-    agreeShare: SHARE,
-    clearS: LONG_S,
-  },
-  estimationMonitor: {
-    leastLengthM: [0, 1000],
-    averageS: SHORT_S,
-    disagreeM: [0, 1000],
-    disagreeShare: SHARE,
-    disagreeS: SHORT_S,
-    agreeShare: SHARE,
-    clearS: LONG_S,
-    mostWindMps: [0, 100],
-    steadyMps: [0, 100],
-    jumpM: [0.1, 1000],
-    jumpFixes: [1, 1000],
-  },
-  tetherMonitor: { leastN: FORCE_N, leastA: [0, 1000], cutS: SHORT_S, clearS: LONG_S },
-  rooftopBox: { lidTravelS: [0.1, 600] },
-  base: {
-    accelerationMps2: [0.01, 50],
-    speedNoiseMps: NOISE,
-    speedFilterS: SHORT_S,
-    movingAboveMps: [0, 50],
-    clearShare: SHARE,
-  },
-  link: { silentS: LONG_S, unheardS: LONG_S },
-  remoteId: { selfTestS: LONG_S },
-};
-
-function batteryRanges(): RangesOf<SimulatorParameters['kiteBattery']> {
-  return {
-    cells: [1, 20],
-    capacityAh: [0.01, 1000],
-    resistanceOhm: [0, 10],
-    cutOffCellV: [2, 4.2],
-    chargeRatePerH: [0, 20],
-    warmthK: [0, 60],
-    heatKPerW: [0, 1000],
-    heatJPerK: [0.1, 1e6],
-  };
+  constructor(value: number, range: Range) {
+    this.value = value;
+    this.range = range;
+  }
 }
+
+/** A row of the table of parameters. */
+export const figure = (value: number, ...range: Range): Figure => new Figure(value, range);
+
+// Ranges that several figures share.
+export const SHARE: Range = [0, 1, 'nothing to all'];
+export const SOME_SHARE: Range = [0.001, 1, 'a thousandth to all'];
+export const NOISE: Range = [0, 1000, 'not negative; no sensor of the kind errs by a thousand units'];
+export const GAIN: Range = [0, 800, 'limit of the step of 2.5 ms: 2 / step'];
+export const SHORT_S: Range = [0, 60, 'slower than a minute is no reaction'];
+export const LONG_S: Range = [0, 86_400, 'nothing to a day'];
+/** Of errors that wander: a time of nothing would be white noise. */
+export const WANDER_S: Range = [0.01, 86_400, 'a step of control to a day'];
+export const ANGLE_DEG: Range = [0, 360, 'a full turn'];
+export const SPEED_MPS: Range = [0.01, 50, 'a falling multirotor ends at about 30'];
+export const FORCE_N: Range = [0, 10_000, 'an aramid line of 3 mm breaks there'];
+export const POWER_W: Range = [0, 43_000, 'IEC 60309: a mains connection of 3 x 63 A'];
+export const VEHICLE_V: Range = [0, 60, 'vehicles have 12 or 24, 48 at most'];
+export const HEAT_K_PER_W: Range = [0.001, 100, 'a water-cooled block to a single transistor'];
+export const HEAT_J_PER_K: Range = [0.1, 1e6, 'a chip to a tonne of metal'];
+/** Of figures that software goes by, against the real ones. */
+export const OFF_SHARE: Range = [0, 0.3, 'three standard deviations must leave more than nothing'];
+export const LEAN_ERROR_DEG: Range = [
+  0,
+  10,
+  'a consumer multirotor that is calibrated is within a degree; ten times that',
+];
+export const FIELD_UT: Range = [0, 200, 'not negative; three times the strongest field of the World Magnetic Model'];

@@ -8,6 +8,7 @@ import type { Gust } from './air/gust.ts';
 import { CALM, type WindConditions } from './air/wind.ts';
 import { FaultInjector } from './faults/fault-injector.ts';
 import type { FaultWorld, SideEffects } from './faults/fault-kind.ts';
+import { NO_SEA, type SeaConditions } from './ground/seaway.ts';
 import { type ParameterOverrides, parametersWith } from './parameters.ts';
 import { AircraftReport } from './report/aircraft-report.ts';
 import { tetherShapeOf, truthOf } from './report/truth.ts';
@@ -20,6 +21,8 @@ export interface SimulatedAircraftOptions {
   /** Time at step 0 on the station's clock, microseconds since 1970, an integer. */
   readonly startTimeUs: number;
   readonly wind?: WindConditions;
+  /** Waves under a Ground Station on a vessel; none when absent. */
+  readonly sea?: SeaConditions;
   readonly cameraModel?: CameraModel;
   /** Whether the Kite lives in a Rooftop Box; true when absent. */
   readonly rooftopBox?: boolean;
@@ -58,11 +61,18 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
 
   /** @throws RangeError for a seed, a start time, a wind or a parameter that is out of range */
   constructor(options: SimulatedAircraftOptions) {
-    const { seed, startTimeUs, wind = CALM, cameraModel = 'Camera 2nd Generation', rooftopBox = true } = options;
+    const {
+      seed,
+      startTimeUs,
+      wind = CALM,
+      sea = NO_SEA,
+      cameraModel = 'Camera 2nd Generation',
+      rooftopBox = true,
+    } = options;
     if (!Number.isSafeInteger(startTimeUs)) throw new RangeError(`startTimeUs must be an integer, got ${startTimeUs}`);
     const rates = new StepRates(options.stepUs);
     const parameters = parametersWith(options.parameters);
-    this.simulation = new Simulation({ seed, parameters, wind, hasRooftopBox: rooftopBox, rates });
+    this.simulation = new Simulation({ seed, parameters, wind, sea, hasRooftopBox: rooftopBox, rates });
     this.#report = new AircraftReport(this.simulation, cameraModel, seed);
     this.#startTimeUs = startTimeUs;
     this.#gimbalPeriodS = rates.seconds(rates.gimbal);
@@ -167,6 +177,16 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     this.simulation.wind.set(wind);
   }
 
+  /** Another sea under the vessel; it gets up, or goes down, in half a minute. */
+  setSea(sea: SeaConditions): void {
+    this.simulation.base.setSea(sea);
+  }
+
+  /** The vehicle or vessel drives on: ahead at this speed, turning to this heading as it goes. */
+  steerBase(speedMps: number, headingDeg: number): void {
+    this.simulation.base.steer(speedMps, headingDeg);
+  }
+
   /** A gust that begins now. */
   gust(gust: Gust): void {
     this.simulation.wind.startGust(gust);
@@ -218,8 +238,8 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
 
   /** A magnetic field beside the Earth's, to magnetic East and North, microtesla. */
   setMagneticDisturbance(eastUt: number, northUt = 0): void {
-    this.simulation.compass.disturbanceEastUt = eastUt;
-    this.simulation.compass.disturbanceNorthUt = northUt;
+    this.simulation.magnetometer.disturbanceEastUt = eastUt;
+    this.simulation.magnetometer.disturbanceNorthUt = northUt;
   }
 
   get cameraModel(): PayloadName {

@@ -7,16 +7,20 @@ import { KiteFailsafe } from './failsafe/kite-failsafe.ts';
 import { BaseMotion } from './ground/base-motion.ts';
 import { CradleSwitch } from './ground/cradle-switch.ts';
 import { RooftopBox } from './ground/rooftop-box.ts';
+import type { SeaConditions } from './ground/seaway.ts';
 import { DataLink } from './link/data-link.ts';
 import { FaultWatch } from './monitors/fault-watch.ts';
+import { Compass } from './navigation/compass.ts';
 import { Navigation } from './navigation/navigation.ts';
+import { type OwnModel, ownModelOf } from './navigation/own-model.ts';
 import { WindEstimate } from './navigation/wind-estimate.ts';
 import { type RandomStream, randomStream } from './noise/rng.ts';
 import type { SimulatorParameters } from './parameters.ts';
 import { Electrics } from './power/electrics.ts';
 import type { PowerSupply } from './power/power-supply.ts';
 import { Barometer } from './sensors/barometer.ts';
-import { Compass } from './sensors/compass.ts';
+import { earthField } from './sensors/earth-field.ts';
+import { Magnetometer } from './sensors/magnetometer.ts';
 import { RelativePosition } from './sensors/relative-position.ts';
 import { StepRates } from './step-rates.ts';
 import type { ForceSensor } from './tether/force-sensor.ts';
@@ -33,6 +37,7 @@ export interface SimulationSetup {
   readonly parameters: SimulatorParameters;
   readonly wind: WindConditions;
   readonly hasRooftopBox: boolean;
+  readonly sea?: SeaConditions;
   readonly rates?: StepRates;
 }
 
@@ -43,6 +48,8 @@ export interface SimulationSetup {
 export class Simulation {
   readonly parameters: SimulatorParameters;
   readonly rates: StepRates;
+  /** What the aircraft's software takes for its figures. */
+  readonly own: OwnModel;
   readonly body: KiteBody;
   readonly navigation: Navigation;
   readonly autopilot: Autopilot;
@@ -50,6 +57,7 @@ export class Simulation {
   readonly wind: Wind;
   readonly windEstimate: WindEstimate;
   readonly barometer: Barometer;
+  readonly magnetometer: Magnetometer;
   readonly compass: Compass;
   readonly tethering: TetherSystem;
   readonly position: RelativePosition;
@@ -80,30 +88,30 @@ export class Simulation {
     this.parameters = parameters;
     this.rates = rates;
     this.body = new KiteBody(parameters, rates.stepS, seed);
-    this.navigation = new Navigation(parameters, rates, seed);
-    this.autopilot = new Autopilot(parameters, rates, this.body, this.navigation);
+    this.own = ownModelOf(parameters, randomStream(seed, 'own model'));
+    this.navigation = new Navigation(this.own, rates, seed);
+    this.autopilot = new Autopilot(this.own, rates, this.body, this.navigation);
     this.wind = new Wind(setup.wind, wind.profileExponent, randomStream(seed, 'wind'), rates.seconds(rates.wind));
-    this.windEstimate = new WindEstimate(parameters, rates.seconds(rates.slow));
+    this.windEstimate = new WindEstimate(this.own.parameters, rates.seconds(rates.slow));
     const barometers = randomStream(seed, 'barometer');
     this.barometer = new Barometer(parameters.barometer, site.elevationM, barometers, rates.seconds(rates.barometer));
-    this.compass = new Compass(parameters.compass, randomStream(seed, 'compass'), rates.seconds(rates.compass));
+    const field = earthField(site);
+    const magnetism = randomStream(seed, 'magnetometer');
+    this.magnetometer = new Magnetometer(parameters.magnetometer, field, magnetism, rates.seconds(rates.compass));
+    this.compass = new Compass(field);
     this.tethering = new TetherSystem(parameters, rates, seed, this);
     this.position = new RelativePosition(parameters, rates, seed, this.tethering.position);
     this.electrics = new Electrics(this, hasRooftopBox, seed);
     const lids = hasRooftopBox ? rooftopBox : undefined;
     this.rooftopBox = lids && new RooftopBox(lids.lidTravelS, lids.lidsOpenAtStart, rates.seconds(rates.slow));
-    this.base = new BaseMotion(
-      parameters.base,
-      randomStream(seed, 'base motion'),
-      rates.seconds(rates.control),
-      rates.seconds(rates.slow),
-    );
+    this.base = new BaseMotion(parameters, rates, seed, setup.sea);
     this.link = new DataLink(randomStream(seed, 'data link'));
     this.failsafe = new KiteFailsafe(this);
     this.watch = new FaultWatch(this);
     this.#anemometer = randomStream(seed, 'anemometer');
-    this.navigation.heading.start(this.compass.read(site.cradleHeadingDeg));
-    this.camera = new CameraMount(parameters.gimbal, this.navigation.heading.headingDeg, rates.seconds(rates.gimbal));
+    this.#measureHeading();
+    this.navigation.heading.start(this.compass.headingDeg);
+    this.camera = new CameraMount(parameters, seed, this.navigation.heading.headingDeg, rates.seconds(rates.gimbal));
     this.autopilot.updatePan();
   }
 
@@ -196,7 +204,8 @@ export class Simulation {
     this.#cameraReadyStep = this.#kiteReadyStep + this.rates.steps(this.parameters.gimbal.cameraBootS);
     this.electrics.motorMonitor.restart(this.body.rotors);
     this.navigation.turn(this.body);
-    this.navigation.heading.start(this.compass.read(this.body.yaw.headingDeg));
+    this.#measureHeading();
+    this.navigation.heading.start(this.compass.headingDeg);
   }
 
   get isCameraOn(): boolean {
@@ -226,15 +235,16 @@ export class Simulation {
     // In the frame of the Ground Station the air comes towards it as it drives.
     motion.windEastMps = this.wind.eastMps - this.base.eastMps;
     motion.windNorthMps = this.wind.northMps - this.base.northMps;
-    motion.windUpMps = this.wind.upMps;
+    motion.windUpMps = this.wind.upMps - this.base.upMps;
     this.tethering.updateLoad(this.wind, this.base.eastMps, this.base.northMps);
   }
 
   #updateSlowParts(): void {
     const { body, navigation } = this;
     body.motion.airDensity = densityKgPerM3(this.parameters.site.elevationM + body.motion.upM);
-    navigation.drift();
+    navigation.drift(body.yaw.headingDeg);
     this.tethering.drift();
+    this.base.plan();
     this.base.measure();
     this.electrics.step();
     this.#runKite();
@@ -257,7 +267,9 @@ export class Simulation {
 
   #readBarometer(): void {
     const { body, wind, navigation } = this;
-    const heightM = this.barometer.read(body.motion.upM, wind.speedMps);
+    // On the ground both barometers go up and down with the deck; in the air only the mean of the station's counts.
+    const heaveM = body.isOnGround ? 0 : this.base.sensors.heaveM(this.base);
+    const heightM = this.barometer.read(body.motion.upM + heaveM, wind.speedMps);
     if (!body.isOnGround) this.#correctHeight(heightM);
     // A landing Kite may touch the ground and lift off again: its zero stays that of the take-off.
     else if (this.autopilot.phase !== 'Landing') navigation.height.zero(heightM);
@@ -266,18 +278,24 @@ export class Simulation {
   #correctHeight(barometerM: number): void {
     const { navigation, tethering } = this;
     const { height } = navigation;
-    if (tethering.isHeightKnown && height.distrustsBarometer) {
-      height.correctByTether(tethering.heightM);
+    const tetherM = tethering.isHeightKnown ? tethering.heightM : undefined;
+    if (height.distrustsBarometer) {
+      height.correctByTether(barometerM, tetherM);
       return;
     }
-    if (tethering.isHeightKnown) height.correctZero(barometerM, tethering.heightM);
+    if (tetherM !== undefined) height.correctZero(barometerM, tetherM);
     height.correct(barometerM);
   }
 
   #readCompass(): void {
-    const { body, compass, navigation } = this;
-    const compassDeg = compass.read(body.yaw.headingDeg);
-    navigation.heading.correct(compassDeg, compass.fieldUt, !body.isOnGround);
+    this.#measureHeading();
+    this.navigation.heading.correct(this.compass, !this.body.isOnGround);
+  }
+
+  #measureHeading(): void {
+    const { body, magnetometer, navigation, power } = this;
+    magnetometer.read(body.yaw.headingDeg, body.lean, power.kiteW);
+    this.compass.update(magnetometer, body.yaw.headingDeg, body.lean, navigation.lean, power.kiteW);
   }
 
   #control(): void {
@@ -307,20 +325,23 @@ export class Simulation {
     if (this.body.isOnGround) this.body.seat();
   }
 
-  /** The tether's end moves on; a Kite in the air keeps its speed over the ground. */
+  /** The tether's end moves on; a Kite in the air keeps its speed over the ground, which its accelerometer feels. */
   #driveBase(): void {
-    const { base, body, position } = this;
+    const { base, body, position, tethering, navigation, rates } = this;
     base.step();
-    position.moveBase(base.eastM, base.northM);
+    position.moveBase(base);
+    tethering.followBase(base);
+    body.standOn(base, rates.seconds(rates.control));
+    this.autopilot.turnCradle(base.headingStepDeg);
     if (body.isOnGround) return;
-    body.motion.eastMps -= base.eastStepMps;
-    body.motion.northMps -= base.northStepMps;
+    body.motion.carryOff(base);
+    navigation.carryOff(base);
   }
 
   #point(): void {
     const { body, navigation, autopilot } = this;
     autopilot.updatePan();
     this.camera.isPowered = this.isCameraReady;
-    this.camera.step(autopilot.pan, body.lean, navigation.heading, body.yaw);
+    this.camera.step(autopilot.pan, body, navigation.heading, this.wind.speedMps);
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { WindConditions } from '../src/air/wind.ts';
 import { DEFAULT_PARAMETERS } from '../src/parameters.ts';
-import { windBowedTether } from '../src/tether/tether-statics.ts';
+import { lineHeldUpright } from '../verification/oracle/line-in-wind.ts';
 import { FlownAircraft, NO_NOISE } from './flown-aircraft.ts';
 
 interface Hover {
@@ -95,18 +95,17 @@ describe('hovering', () => {
   it('needs the thrust of its weight, of the drag and of the tether that the wind bows, no more', () => {
     const { thrustN, angleDeg } = hover(44, { speedMps: 8, fromDeg: 270, turbulence: 'none' }, 1, NO_NOISE);
     const airspeed = 8 * 4.4 ** (1 / 7);
-    // 1.1725 kg/m^3 in the standard atmosphere at 408 m + 44 m; the tether meets the wind of two thirds of the height.
+    // 1.1725 kg/m^3 in the standard atmosphere at 408 m + 44 m.
     const density = 1.1725;
     const dragN = 0.06 * airspeed + 0.5 * density * 0.02 * airspeed ** 2;
-    const line = { ...DEFAULT_PARAMETERS.tether, stiffnessN: Number.POSITIVE_INFINITY };
-    const tetherMps = airspeed * (2 / 3) ** (1 / 7) * Math.sqrt(density / 1.225);
+    const windMps = (heightM: number) => 8 * (Math.max(2, heightM - 0.3) / 10) ** (1 / 7);
     // The length that reaches 44 m and the depth of the exit below the cradle.
-    const bowed = windBowedTether(line, tetherMps, 44.3 + 0.24, 15);
-    assert.ok(Math.abs(bowed.heightM - 44.3) < 0.1, `${bowed.heightM}`);
-    const lean = (bowed.topAngleDeg * Math.PI) / 180;
-    const expected = Math.hypot(1.2 * 9.80665 + 15 * Math.cos(lean), dragN - 15 * Math.sin(lean));
+    const line = { ...DEFAULT_PARAMETERS.tether, lengthM: 44.3 + 0.19, airDensity: density, windMps };
+    const held = lineHeldUpright(line, 15);
+    assert.ok(Math.abs(held.heightM - 44.3) < 0.05, `${held.heightM}`);
+    const expected = Math.hypot(1.2 * 9.80665 + held.topUpN, dragN - held.topAlongN);
     assert.ok(Math.abs(quantile(thrustN, 0.5) - expected) < 0.1, `${quantile(thrustN, 0.5)} N, not ${expected} N`);
-    const baseDeg = (Math.atan2(bowed.baseAlongN, bowed.baseUpN) * 180) / Math.PI;
+    const baseDeg = (Math.atan2(held.baseAlongN, held.baseUpN) * 180) / Math.PI;
     assert.ok(Math.abs(quantile(angleDeg, 0.5) - baseDeg) < 0.2, `${quantile(angleDeg, 0.5)}, not ${baseDeg} degrees`);
   });
 

@@ -1,29 +1,31 @@
-import { GRAVITY_MPS2 } from '../src/air/atmosphere.ts';
-import type { BowedTether, TetherLine } from '../src/tether/tether-statics.ts';
+import { meanWindMps } from '../src/air/wind-profile.ts';
+import type { LineInWind } from './oracle/line-in-wind.ts';
 
 /** The tether of the cases: they stay what they are when the product gets another one. */
-export const DEFAULT_TETHER: TetherLine = {
-  massPerM: 6.5e-3,
-  diameterM: 2e-3,
-  dragCoefficient: 1.1,
-  stiffnessN: 2e4,
-};
+export const DEFAULT_TETHER = { massPerM: 6.5e-3, diameterM: 2e-3, dragCoefficient: 1.1 } as const;
 
-/** The closed forms of a tether in wind are those of one that does not stretch. */
-export const INEXTENSIBLE_TETHER: TetherLine = { ...DEFAULT_TETHER, stiffnessN: Number.POSITIVE_INFINITY };
+export const AIR_DENSITY = 1.225;
 
-const KITE_KG = 1.2;
+const WEIGHT_N = 1.2 * 9.80665;
 const DRAG_AREA_M2 = 0.02;
 
-/** What a Kite with quadratic drag needs to hold this tether in this wind: its lean into the wind and its thrust. */
-export function kiteHolding(
-  shape: BowedTether,
-  tensionN: number,
+/** Drag of a Kite with quadratic drag, newton. */
+export const kiteDragN = (windMps: number): number => 0.5 * AIR_DENSITY * DRAG_AREA_M2 * windMps * windMps;
+
+/** The tether of the cases in a wind of this speed 10 m above the ground. @param exponent of its profile */
+export const tetherInWind = (lengthM: number, speedMps: number, exponent = 0): LineInWind => ({
+  ...DEFAULT_TETHER,
+  lengthM,
+  airDensity: AIR_DENSITY,
+  windMps: (heightM) => meanWindMps(speedMps, heightM, exponent),
+});
+
+/** What a Kite that pulls with this at the top of its tether needs: tangent of its lean with the wind, and upward thrust. */
+export function kitePulling(
+  topAlongN: number,
+  topUpN: number,
   windMps: number,
-): { readonly leanDeg: number; readonly thrustN: number } {
-  const topAngle = (shape.topAngleDeg * Math.PI) / 180;
-  const dragN = 0.5 * 1.225 * DRAG_AREA_M2 * windMps * windMps;
-  const againstWindN = dragN - tensionN * Math.sin(topAngle);
-  const upN = KITE_KG * GRAVITY_MPS2 + tensionN * Math.cos(topAngle);
-  return { leanDeg: (Math.atan2(againstWindN, upN) * 180) / Math.PI, thrustN: Math.hypot(againstWindN, upN) };
+): { readonly lean: number; readonly verticalThrustN: number } {
+  const verticalThrustN = WEIGHT_N + topUpN;
+  return { lean: (topAlongN - kiteDragN(windMps)) / verticalThrustN, verticalThrustN };
 }

@@ -1,14 +1,16 @@
 import { GRAVITY_MPS2 } from '../src/air/atmosphere.ts';
 import { Wind } from '../src/air/wind.ts';
-import { Translation } from '../src/body/translation.ts';
+import { type Lean, Translation } from '../src/body/translation.ts';
 import { randomStream } from '../src/noise/rng.ts';
 import { type ParameterOverrides, parametersWith, type SimulatorParameters } from '../src/parameters.ts';
 import { Tether } from '../src/tether/tether.ts';
 import { Winch } from '../src/tether/winch.ts';
+import { kitePulling } from './default-tether.ts';
+import type { LineInWind, LineStatics } from './oracle/line-in-wind.ts';
 
 export const KITE_KG = 1.2;
 export const KITE_WEIGHT_N = KITE_KG * GRAVITY_MPS2;
-const LEVEL = { east: 0, north: 0 };
+const LEVEL: Lean = { east: 0, north: 0 };
 
 /** The tether of the cases, from an exit where the Kite's place is counted from; drag of the Kite is quadratic. */
 const CASE_FIGURES: ParameterOverrides = {
@@ -32,8 +34,10 @@ export const SPRING_ONLY: ParameterOverrides = {
 
 export interface TetheredKiteOptions {
   readonly lengthM: number;
-  /** The same at every height, from the west. */
+  /** Wind 10 m above the ground, from the west. */
   readonly windMps?: number;
+  /** Exponent of its profile; 0 when absent: the same at every height. */
+  readonly exponent?: number;
   readonly stepS?: number;
   readonly overrides?: ParameterOverrides;
 }
@@ -44,21 +48,27 @@ export class TetheredKite {
   readonly stepS: number;
   readonly motion: Translation;
   readonly tether: Tether;
+  readonly winch: Winch;
   readonly #wind: Wind;
+  /** Tangents of the thrust's lean. */
+  lean = LEVEL;
 
-  constructor({ lengthM, windMps = 0, stepS = 0.0025, overrides = {} }: TetheredKiteOptions) {
+  constructor({ lengthM, windMps = 0, exponent = 0, stepS = 0.0025, overrides = {} }: TetheredKiteOptions) {
     this.parameters = parametersWith({
       ...overrides,
       kite: { ...CASE_FIGURES.kite, ...overrides.kite },
       tether: { ...CASE_FIGURES.tether, ...overrides.tether },
+      // Pulls of any size are looked at: nothing slips.
+      winch: { clutchN: 1e6 },
     });
     this.stepS = stepS;
     this.motion = new Translation(this.parameters.kite, stepS);
     const winch = new Winch(this.parameters, 0, stepS);
+    this.winch = winch;
     winch.lengthM = lengthM;
     this.tether = new Tether(this.parameters, this.motion, winch, stepS);
     const conditions = { speedMps: windMps, fromDeg: 270, turbulence: 'none' } as const;
-    this.#wind = new Wind(conditions, 0, randomStream(1, 'wind'), stepS);
+    this.#wind = new Wind(conditions, exponent, randomStream(1, 'wind'), stepS);
   }
 
   step(): void {
@@ -67,7 +77,7 @@ export class TetheredKite {
     motion.windEastMps = this.#wind.eastMps;
     tether.updateLoad(this.#wind, 0, 0);
     tether.step();
-    motion.step(LEVEL);
+    motion.step(this.lean);
   }
 
   run(seconds: number): void {
@@ -82,6 +92,29 @@ export function levelKiteAtRest(windMps: number, lengthM: number, liftN: number)
   kite.motion.verticalThrustN = KITE_WEIGHT_N + liftN;
   kite.run(150);
   return kite;
+}
+
+/** A Kite that pulls as the oracle says it must to stay over its base, when it has come to rest wherever that is. */
+export function pullingKiteAtRest({ line, statics, speedMps, exponent }: HeldLine): TetheredKite {
+  const kite = new TetheredKite({ lengthM: line.lengthM, windMps: speedMps, exponent, overrides: SETTLING });
+  const windMps = line.windMps(statics.heightM);
+  const { lean, verticalThrustN } = kitePulling(statics.topAlongN, statics.topUpN, windMps);
+  kite.motion.upM = statics.heightM;
+  kite.motion.verticalThrustN = verticalThrustN;
+  kite.lean = { east: lean - (SETTLING.kite.linearDragNsPerM * windMps) / verticalThrustN, north: 0 };
+  kite.run(120);
+  return kite;
+}
+
+/** Drag beyond the product's, so that it settles sooner; its lean makes up for it. */
+const SETTLING = { kite: { linearDragNsPerM: 1 } } as const;
+
+/** A line that is held upright in a wind, as the oracle has it. */
+export interface HeldLine {
+  readonly line: LineInWind;
+  readonly statics: LineStatics;
+  readonly speedMps: number;
+  readonly exponent: number;
 }
 
 /** Tension at the Kite while it flies straight up into the end of its tether at 2 m/s, at each step. */

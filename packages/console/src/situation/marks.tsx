@@ -10,11 +10,27 @@ const VEHICLE_LENGTH_M = 4.5;
 const VEHICLE_HEIGHT_M = 2;
 const LEAST_LENGTH_PX = 14;
 
-export function StationFromSide({ pxPerM, xPx, yPx }: MarkPlace & { readonly pxPerM: number }) {
+interface StationPlace extends MarkPlace {
+  readonly pxPerM: number;
+  /** To the right, degrees. */
+  readonly leanDeg?: number | undefined;
+}
+
+export function StationFromSide({ leanDeg = 0, pxPerM, xPx, yPx }: StationPlace) {
   const length = Math.max(LEAST_LENGTH_PX, VEHICLE_LENGTH_M * pxPerM);
   const height = (length * VEHICLE_HEIGHT_M) / VEHICLE_LENGTH_M;
   // The tether leaves at the height 0 of the station: the vehicle is below that line, so to say in the ground.
-  return <rect className={styles.station} x={xPx - length / 2} y={yPx} width={length} height={height} rx={2} />;
+  return (
+    <rect
+      className={styles.station}
+      x={xPx - length / 2}
+      y={yPx}
+      width={length}
+      height={height}
+      rx={2}
+      transform={`rotate(${leanDeg.toFixed(1)} ${xPx} ${yPx})`}
+    />
+  );
 }
 
 export function KiteFromSide({ xPx, yPx }: MarkPlace) {

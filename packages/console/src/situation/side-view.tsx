@@ -9,7 +9,7 @@ import { inWords } from './in-words.ts';
 import { KiteFromSide, StationFromSide } from './marks.tsx';
 import { type SideScale, sideScale } from './side-scale.ts';
 import type { Situation } from './situation.ts';
-import { alongM, sideDirectionDeg } from './tether-line.ts';
+import { alongM, deckLeanDeg, sideDirectionDeg } from './tether-line.ts';
 import styles from './view.module.css';
 import { WindLabel } from './wind-label.tsx';
 
@@ -34,7 +34,7 @@ function SideDrawing({ situation, size }: { readonly situation: Situation; reado
   const words = useWords();
   const limits = useAltitudeLimits();
   const scale = sideScale(size, limits?.hardMaxM ?? USUAL_TOP_M);
-  const { kite, tether, wind } = situation;
+  const { deck, kite, tether, wind } = situation;
   const direction = sideDirectionDeg(wind?.fromDeg, kite ?? { eastM: 0, northM: 0 });
   const x = (place: { eastM: number; northM: number }) => scale.xOf(alongM(place, direction));
   const line = tether?.points.map((point) => `${x(point).toFixed(1)},${scale.yOf(point.upM).toFixed(1)}`).join(' ');
@@ -50,7 +50,12 @@ function SideDrawing({ situation, size }: { readonly situation: Situation; reado
         ceilingsOf(limits).map((ceiling) => <CeilingLine key={ceiling.name} ceiling={ceiling} scale={scale} />)}
       <TargetLine situation={situation} scale={scale} />
       <line className={styles.ground} x1={0} x2={size.widthPx} y1={scale.yOf(0)} y2={scale.yOf(0)} />
-      <StationFromSide xPx={scale.xOf(0)} yPx={scale.yOf(0)} pxPerM={scale.pxPerM} />
+      <StationFromSide
+        xPx={scale.xOf(0)}
+        yPx={scale.yOf(deck?.upM ?? 0)}
+        pxPerM={scale.pxPerM}
+        leanDeg={deck && deckLeanDeg(deck, direction)}
+      />
       {line !== undefined && (
         <polyline className={tether?.isEstimated ? styles.tetherEstimated : styles.tether} points={line} />
       )}

@@ -47,6 +47,17 @@ describe('the situation', () => {
     assert.equal(situationOf({ ...REPORTS, world: { truth: cut, tether: TETHER.points } }).tether?.isEstimated, true);
   });
 
+  it('has the deck of a station that moves', () => {
+    const base = {
+      ...{ east_m: 0, north_m: 0, up_m: 0.8, east_mps: 0, north_mps: 0, up_mps: 0 },
+      ...{ heading_deg: 40, roll_deg: 3, pitch_deg: -1, wave_m: 0.7 },
+    };
+    assert.equal(situationOf({ ...REPORTS, world: { truth: TRUTH, tether: TETHER.points } }).deck, undefined);
+    const { deck, tether } = situationOf({ ...REPORTS, world: { truth: { ...TRUTH, base }, tether: TETHER.points } });
+    assert.deepEqual(deck, { upM: 0.8, headingDeg: 40, rollDeg: 3, pitchDeg: -1 });
+    assert.ok(Math.abs((tether?.points[0]?.upM ?? 0) - 0.8) < 1e-9);
+  });
+
   it('shows no footprint of a camera that is off, or whose lens is not known, or of a Kite on the ground', () => {
     assert.equal(situationOf({ ...REPORTS, camera: { online_state: 'Offline', pan_ned: 0 } }).footprint, undefined);
     assert.equal(situationOf({ ...REPORTS, stream: undefined }).footprint, undefined);

@@ -23,6 +23,14 @@ export interface Wind {
   readonly fromDeg: number;
 }
 
+/** How the deck that the station stands on lies in the water, or its vehicle on its springs. */
+export interface Deck {
+  readonly upM: number;
+  readonly headingDeg: number;
+  readonly rollDeg: number;
+  readonly pitchDeg: number;
+}
+
 /** Where everything is, metres from where the tether leaves the Ground Station. */
 export interface Situation {
   readonly state: FlightStateName;
@@ -37,6 +45,7 @@ export interface Situation {
   readonly footprint: Footprint | undefined;
   readonly tether: TetherLine | undefined;
   readonly wind: Wind | undefined;
+  readonly deck: Deck | undefined;
 }
 
 /** A Kite lower than this stands in its cradle: there is no tether to be drawn and no ground to be seen. */
@@ -53,7 +62,7 @@ export function situationOf(reports: Reports): Situation {
   const ground = isPlaceKnown ? offsetOf(station, kiteAt) : { eastM: 0, northM: 0 };
   const kite = flight?.altitude === undefined ? undefined : { ...ground, upM: flight.altitude };
   const isAloft = kite !== undefined && kite.upM >= ALOFT_FROM_M;
-  const wind = world?.truth.wind;
+  const { wind, base } = world?.truth ?? {};
   return {
     state: flight?.flight_state ?? 'Unknown',
     kite,
@@ -63,7 +72,13 @@ export function situationOf(reports: Reports): Situation {
     station,
     panDeg: isAloft ? panOf(reports.camera) : undefined,
     footprint: isAloft ? footprintNow(kite, reports) : undefined,
-    tether: isAloft ? tetherTo(kite, shapeOf(world)) : undefined,
+    tether: isAloft ? tetherTo(kite, shapeOf(world), base?.up_m) : undefined,
+    deck: base && {
+      upM: base.up_m,
+      headingDeg: base.heading_deg,
+      rollDeg: base.roll_deg,
+      pitchDeg: base.pitch_deg,
+    },
     wind: wind && { speedMps: wind.speed_mps, fromDeg: wind.from_deg },
   };
 }

@@ -1,4 +1,5 @@
 import { distanceM, type GroundPlace, RAD } from './geo.ts';
+import type { Deck } from './situation.ts';
 
 /** A point in the air, metres from where the tether leaves the Ground Station. */
 export interface AirPlace extends GroundPlace {
@@ -13,12 +14,13 @@ export interface TetherLine {
 
 /**
  * The tether up to where telemetry says the Kite is. A shape that was asked for a moment ago is moved along, each point by
- * its share of the way, so that it always ends at the Kite.
+ * its share of the way, so that it always ends at the Kite and begins at the deck.
+ * @param deckUpM of the station against its place in still water
  */
-export function tetherTo(kite: AirPlace, shape: readonly AirPlace[] | undefined): TetherLine {
+export function tetherTo(kite: AirPlace, shape: readonly AirPlace[] | undefined, deckUpM = 0): TetherLine {
   const end = shape?.at(-1);
   if (shape === undefined || end === undefined || shape.length < 2) {
-    return { points: [{ eastM: 0, northM: 0, upM: 0 }, kite], isEstimated: true };
+    return { points: [{ eastM: 0, northM: 0, upM: deckUpM }, kite], isEstimated: true };
   }
   const last = shape.length - 1;
   const points = shape.map(({ eastM, northM, upM }, index) => {
@@ -26,7 +28,7 @@ export function tetherTo(kite: AirPlace, shape: readonly AirPlace[] | undefined)
     return {
       eastM: eastM + (kite.eastM - end.eastM) * share,
       northM: northM + (kite.northM - end.northM) * share,
-      upM: upM + (kite.upM - end.upM) * share,
+      upM: upM + deckUpM + (kite.upM - end.upM - deckUpM) * share,
     };
   });
   return { points, isEstimated: false };
@@ -43,6 +45,12 @@ export function sideDirectionDeg(windFromDeg: number | undefined, kite: GroundPl
   if (windFromDeg !== undefined) return (windFromDeg + 180) % 360;
   if (distanceM(kite) < CLEAR_OFFSET_M) return 90;
   return (Math.atan2(kite.eastM, kite.northM) / RAD + 360) % 360;
+}
+
+/** By how much a deck leans to the right in a side view that shows `directionDeg` there, degrees. */
+export function deckLeanDeg({ headingDeg, pitchDeg, rollDeg }: Deck, directionDeg: number): number {
+  const off = (directionDeg - headingDeg) * RAD;
+  return rollDeg * Math.sin(off) - pitchDeg * Math.cos(off);
 }
 
 /** How far a place is to the right in a side view that shows `directionDeg` there, metres. */

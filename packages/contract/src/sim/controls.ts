@@ -66,6 +66,56 @@ export const WindChange = Type.Object(
   { $id: 'WindChange', description: 'Another wind, at once. What is left out stays.', minProperties: 1 },
 );
 
+/** Roughest sea that a base can stand in, and greatest speed that it can drive at, m/s: as much wind as a Kite of this class holds its place in. */
+export const ROUGHEST_SEA = 5;
+export const FASTEST_BASE_MPS = 15;
+
+const baseFields = {
+  sea_state: Type.Integer({
+    minimum: 0,
+    maximum: ROUGHEST_SEA,
+    description:
+      'Waves under the vessel that carries the Ground Station, sea state after WMO code table 3700; 0 is land or still water. Another sea gets up in half a minute',
+    examples: [4],
+  }),
+  waves_from_deg: Type.Number({
+    minimum: 0,
+    maximum: 360,
+    description: 'Where the waves come from, ° clockwise from North',
+    examples: [250],
+  }),
+  speed_mps: Type.Number({
+    minimum: 0,
+    maximum: FASTEST_BASE_MPS,
+    description: 'Speed ahead that the vehicle or vessel goes to, m/s',
+    examples: [5],
+  }),
+  heading_deg: Type.Number({
+    minimum: 0,
+    maximum: 360,
+    description: 'Heading that it turns to as it goes, ° clockwise from North',
+    examples: [40],
+  }),
+};
+export const SimulatedBase = named(
+  'SimulatedBase',
+  'What is set for the vehicle or vessel that carries the Ground Station. How it moves is in truth.',
+  baseFields,
+);
+export const BaseChange = Type.Object(
+  {
+    sea_state: Type.Optional(baseFields.sea_state),
+    waves_from_deg: Type.Optional(baseFields.waves_from_deg),
+    speed_mps: Type.Optional(baseFields.speed_mps),
+    heading_deg: Type.Optional(baseFields.heading_deg),
+  },
+  {
+    $id: 'BaseChange',
+    description: 'Another sea, another speed or heading of what carries the Ground Station. What is left out stays.',
+    minProperties: 1,
+  },
+);
+
 /** What can hang below the Kite: a camera, nothing, or something that is no camera. */
 export const PAYLOADS = [...CAMERA_MODELS, 'none', 'other payload'] as const;
 export type PayloadName = (typeof PAYLOADS)[number];
@@ -146,6 +196,8 @@ export const ClockAdvance = Type.Object(
 
 export type SimulatedWind = Static<typeof SimulatedWind>;
 export type WindChange = Static<typeof WindChange>;
+export type SimulatedBase = Static<typeof SimulatedBase>;
+export type BaseChange = Static<typeof BaseChange>;
 export type Payload = Static<typeof Payload>;
 export type PayloadChange = Static<typeof PayloadChange>;
 export type Buttons = Static<typeof Buttons>;

@@ -34,7 +34,7 @@ export const TRUTH = {
     ground_station_battery_v: 12.6,
   },
   temperature: { air_c: 15, motor_c: 42, converter_c: 39, spool_c: 27 },
-  camera: { pan_deg: 92.4, tilt_deg: 30 },
+  camera: { pan_deg: 93.1, tilt_deg: 30.1, roll_deg: -0.2 },
 };
 
 const HAZARDS = {
@@ -123,6 +123,8 @@ export const REBOOT = {
 };
 
 export const WIND = { speed_mps: 9, from_deg: 270, turbulence: 'moderate' };
+
+export const BASE = { sea_state: 4, waves_from_deg: 250, speed_mps: 0, heading_deg: 40 };
 
 export const CLOCK = { time: TIME, speed: 1, paused: false, advancing: 0, slipped_s: 0 };
 

@@ -64,6 +64,14 @@ export const FAULTS = {
       ramp_s: quantity('s', 0, 60, 2, 'Time in which it grows'),
     }),
   },
+  motor_magnetic_field: {
+    summary:
+      'A power lead of the motors lies beside the magnetometer: a field along the nose that grows with their power.',
+    effect:
+      'The heading errs with the thrust; by more than 15° it is not shown, a warning; the Kite holds it by the gyro.',
+    severity: 'Share of the field',
+    parameters: Type.Object({ ut_per_kw: quantity('µT/kW', -500, 500, 80, 'Field for each kilowatt') }),
+  },
   motor_failure: {
     summary: 'A motor stops; the opposite one is shut down with it, and yaw is given up.',
     effect: 'Motor problem; safety landing on the others.',
@@ -151,6 +159,17 @@ export const FAULTS = {
       from_deg: direction('Where it comes from'),
       turbulence: choice(['none', 'light', 'moderate', 'severe'], 'moderate', 'After MIL-F-8785C'),
       ramp_s: quantity('s', 0, 3600, 10, 'Time in which it changes'),
+    }),
+  },
+  passing_lorry: {
+    summary: 'A lorry drives past the Ground Station: the air that it pushes ahead and drags behind it.',
+    effect:
+      'A gust along the road, wholly up to 6 m and nothing above 10 m: it matters to a Kite that takes off or lands.',
+    severity: 'Share of the gust: 1 is a lane beside it, less is further away',
+    parameters: Type.Object({
+      speed_mps: quantity('m/s', 1, 40, 22, 'Speed of the lorry'),
+      heading_deg: direction('Where it drives to'),
+      length_m: quantity('m', 4, 26, 16.5, 'Its length'),
     }),
   },
   battery_temperature: {

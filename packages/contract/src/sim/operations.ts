@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { anyOf, operation } from '../operation.ts';
 import {
+  BaseChange,
   Buttons,
   ButtonsChange,
   ClockAdvance,
@@ -10,6 +11,7 @@ import {
   Payload,
   PayloadChange,
   Reboot,
+  SimulatedBase,
   SimulatedWind,
   SimulationClockState,
   Tether,
@@ -173,6 +175,38 @@ export const setWind = operation({
     { summary: 'Fresh and gusty from the west', value: { speed_mps: 9, from_deg: 270, turbulence: 'moderate' } },
   ],
   replyExample: examples.WIND,
+});
+
+export const getBase = operation({
+  ...CONTROL,
+  id: 'sim.base',
+  method: 'GET',
+  path: '/base',
+  summary: 'What the Ground Station stands on',
+  description: 'The sea, the speed and the heading that are set. How it really moves is in truth.',
+  replies: { 200: SimulatedBase },
+  errors: [],
+  replyExample: examples.BASE,
+});
+
+export const setBase = operation({
+  ...CONTROL,
+  id: 'sim.base.set',
+  method: 'POST',
+  path: '/base',
+  summary: 'Move what the Ground Station stands on',
+  description:
+    'A vessel in a sea, or a vehicle that drives: it accelerates, brakes and turns as vehicles do, and leans on its springs. A Ground Station that moves refuses a take-off; waves alone do not count as moving. What is left out stays.',
+  body: BaseChange,
+  bodyRequired: true,
+  replies: { 200: SimulatedBase },
+  errors: ['SIMULATION_STOPPED'],
+  examples: [
+    { summary: 'Sea state 4', value: { sea_state: 4, waves_from_deg: 250 } },
+    { summary: 'Drive to the east', value: { speed_mps: 5, heading_deg: 90 } },
+    { summary: 'Stop', value: { speed_mps: 0 } },
+  ],
+  replyExample: examples.BASE,
 });
 
 export const setPayload = operation({
@@ -354,6 +388,8 @@ export const SIM_OPERATIONS = [
   clearFault,
   getWind,
   setWind,
+  getBase,
+  setBase,
   setPayload,
   setButtons,
   reboot,

@@ -60,9 +60,24 @@ export const Truth = Type.Object(
       converter_c: quantity('°C', 'Of the converters'),
       spool_c: quantity('°C', 'Of the spool'),
     }),
-    camera: part('Where it looks', {
+    base: Type.Optional(
+      part('What the Ground Station stands on; absent while that has never moved', {
+        east_m: quantity('m', 'The tether’s exit, east of where it was at the start'),
+        north_m: quantity('m', 'North of where it was at the start'),
+        up_m: quantity('m', 'Above where it is in still water'),
+        east_mps: quantity('m/s', 'Speed to the East'),
+        north_mps: quantity('m/s', 'Speed to the North'),
+        up_mps: quantity('m/s', 'Speed upwards'),
+        heading_deg: quantity('°', 'Clockwise from North, 0 to 360'),
+        roll_deg: quantity('°', 'Starboard side down'),
+        pitch_deg: quantity('°', 'Bow up'),
+        wave_m: quantity('m', 'Elevation of the water at the vessel'),
+      }),
+    ),
+    camera: part('Where it looks, which its gimbal measures with errors of its own', {
       pan_deg: quantity('°', 'Azimuth of the optical axis, clockwise from North, 0 to 360'),
       tilt_deg: quantity('°', 'Below the horizon'),
+      roll_deg: quantity('°', 'About the optical axis, clockwise as seen from behind the camera'),
     }),
   },
   {

@@ -19,10 +19,11 @@ export interface RawRecord {
 /** Longer records are taken for damage: the longest that is written, a chunk, has well under 2 MiB. */
 const RECORD_MAX_BYTES = 64 * 2 ** 20;
 
-export async function hasMagic(source: ByteSource): Promise<boolean> {
-  if (source.size < MCAP_MAGIC.length) return false;
-  const start = await source.read(0, MCAP_MAGIC.length);
-  return MCAP_MAGIC.every((byte, index) => start[index] === byte);
+/** Whether the bytes stand there that an MCAP file begins and ends with. */
+export async function hasMagic(source: ByteSource, offset = 0): Promise<boolean> {
+  if (source.size < offset + MCAP_MAGIC.length) return false;
+  const found = await source.read(offset, MCAP_MAGIC.length);
+  return MCAP_MAGIC.every((byte, index) => found[index] === byte);
 }
 
 /** The records of a file up to the first that is not whole. */

@@ -54,7 +54,8 @@ export async function readFlightLog(source: ByteSource, options: ReadOptions): P
     }
     readTo = record.offset + record.bytes.length;
   }
-  if (!reading.hasFooter) {
+  reading.isWhole &&= await hasMagic(source, readTo);
+  if (!reading.isWhole) {
     reading.stopAt(
       `it ends in the middle, after byte ${readTo} of ${source.size}: the station was stopped`,
       'UNFINISHED',
@@ -69,7 +70,8 @@ class Reading {
   readonly #topics: string[] = [];
   readonly #metadata = new Map<string, ReadonlyMap<string, string>>();
   #messages = 0;
-  hasFooter = false;
+  /** Its last record was there, and what a file ends with after it. */
+  isWhole = false;
 
   constructor(options: ReadOptions) {
     this.#options = options;
@@ -78,7 +80,7 @@ class Reading {
   /** @returns false when the record is damaged */
   take(record: RawRecord): boolean {
     if (record.opcode === Opcode.CHUNK) return this.#takeChunk(record);
-    if (record.opcode === Opcode.FOOTER) this.hasFooter = true;
+    if (record.opcode === Opcode.FOOTER) this.isWhole = true;
     if (record.opcode === Opcode.MESSAGE) this.#takeMessage(record);
     if (record.opcode !== Opcode.CHANNEL && record.opcode !== Opcode.METADATA) return true;
     const parsed = parsedRecord(record);
@@ -97,7 +99,7 @@ class Reading {
     this.#checkOwn();
     if (this.#messages === 0) throw new FlightLogFault('NOTHING_IN_IT', 'there is no message in it');
     const flight = this.#metadata.get(METADATA.flight) ?? NOTHING;
-    return { flight, end: this.#metadata.get(METADATA.end) ?? NOTHING, isComplete: this.hasFooter };
+    return { flight, end: this.#metadata.get(METADATA.end) ?? NOTHING, isComplete: this.isWhole };
   }
 
   #takeChunk(record: RawRecord): boolean {

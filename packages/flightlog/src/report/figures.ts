@@ -18,6 +18,9 @@ export interface Figures {
   readonly tensionN: Extreme | undefined;
   readonly driftM: Extreme | undefined;
   readonly leanDeg: Extreme | undefined;
+  /** Of what the Ground Station stood on, either way, in a simulated flight. */
+  readonly baseRollDeg: Extreme | undefined;
+  readonly baseHeaveM: Extreme | undefined;
   readonly thrustPercent: Extreme | undefined;
   readonly kiteC: Extreme | undefined;
   readonly supplyLowV: Extreme | undefined;
@@ -51,6 +54,8 @@ export function figuresOf(flight: Flight): Figures {
     tensionN: greatest(of('tether_tension_n')),
     driftM: greatest(of('drift_m')),
     leanDeg: greatest(of('lean_deg')),
+    baseRollDeg: greatest(({ truth }) => truth?.base && Math.abs(truth.base.roll_deg)),
+    baseHeaveM: greatest(({ truth }) => (truth?.base?.up_m ? Math.abs(truth.base.up_m) : undefined)),
     thrustPercent: greatest(of('thrust_percent')),
     kiteC: greatest(of('kite_c')),
     supplyLowV: least(of('kite_supply_v')),

@@ -83,6 +83,8 @@ function figureTiles(figures: Figures): string {
     extreme('Most tension', 'N', 0, figures.tensionN),
     extreme('Furthest drift', 'm', 2, figures.driftM),
     extreme('Most lean', '°', 1, figures.leanDeg),
+    extreme('Most roll of the base', '°', 1, figures.baseRollDeg),
+    extreme('Most heave of the base', 'm', 1, figures.baseHeaveM),
     extreme('Most thrust', '%', 0, figures.thrustPercent),
     extreme('Hottest part', '°C', 0, figures.kiteC),
     extreme('Lowest supply', 'V', 1, figures.supplyLowV),

@@ -49,6 +49,11 @@ const READERS: Readonly<Record<string, Read>> = {
   north_m: ({ telemetry, truth }) => truth?.position.north_m ?? telemetry.drift_north_m,
   true_altitude_m: ({ truth }) => truth?.position.up_m,
   true_wind_mps: ({ truth }) => truth?.wind.speed_mps,
+  base_roll_deg: ({ truth }) => truth?.base?.roll_deg,
+  base_pitch_deg: ({ truth }) => truth?.base?.pitch_deg,
+  /** Exactly 0 on land, where nothing heaves. */
+  base_up_m: ({ truth }) => truth?.base?.up_m || undefined,
+  base_speed_mps: ({ truth }) => truth?.base && Math.hypot(truth.base.east_mps, truth.base.north_mps),
 };
 
 /** More points than a screen has columns only cost time: two a column of a wide screen. */

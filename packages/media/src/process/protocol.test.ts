@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { fromMedia, toMedia } from './protocol.ts';
 
-const POSE = { eastM: 1, northM: 2, upM: 3, panDeg: 4, tiltDeg: 5, rollDeg: 0 };
+const POSE = { panDeg: 4, tiltDeg: 5, rollDeg: 0 };
 const STATE = { rtpTime: 1, timeUs: 2, zoom: 1, pose: POSE };
 const COUNTS = { viewers: 1, packets: 2, bytes: 3, framesSkipped: 0 };
 const PONG = {

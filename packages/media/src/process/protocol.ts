@@ -110,9 +110,6 @@ const FACTS_MAX = 32;
 const isStreamId = isOneOf('color', 'zoom', 'overview', 'thermal');
 
 const isPose = isShape({
-  eastM: isNumber,
-  northM: isNumber,
-  upM: isNumber,
   panDeg: isNumber,
   tiltDeg: isNumber,
   rollDeg: isNumber,

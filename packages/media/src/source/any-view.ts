@@ -1,3 +1,4 @@
+import { STILL } from '@kitestring/scene/camera/motion.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import type { View } from './scene-state.ts';
 
@@ -8,6 +9,8 @@ export const ANY_VIEW: View = {
     wallMs: 0,
     speed: 0,
     pose: { eastM: 0, northM: 0, upM: 20, panDeg: 0, tiltDeg: 30, rollDeg: 0 },
+    reported: { panDeg: 0, tiltDeg: 30, rollDeg: 0 },
+    motion: STILL,
     conditions: CLEAR_DAY,
   },
   zoom: 1,

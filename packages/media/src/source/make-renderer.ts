@@ -26,7 +26,8 @@ export function makeRenderer({ cameraModel, seed, streamId }: RendererSetup): Re
 function colour(town: World, lens: Lens): Renderer {
   const renderer = new ColourRenderer(town, lens.frameWidth, lens.frameHeight);
   return {
-    render: ({ scene, zoom }, frame) => renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions),
+    render: ({ scene, zoom }, frame) =>
+      renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, scene.motion),
   };
 }
 
@@ -40,7 +41,7 @@ function thermal(town: World, lens: Lens): Renderer {
       if (elapsedS < 0 || elapsedS > FOLLOWS_WITHIN_S) lastRange = undefined;
       lastUs = scene.timeUs;
       const look = { palette, lastRange, elapsedS: lastRange === undefined ? 0 : elapsedS };
-      lastRange = renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, look);
+      lastRange = renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, look, scene.motion);
     },
   };
 }

@@ -5,7 +5,7 @@ import { loadNativeCodecs } from '../encode/native-codecs.ts';
 import { ANY_VIEW } from './any-view.ts';
 import { FramePacer } from './frame-pacer.ts';
 import type { Renderer } from './renderer.ts';
-import { type PictureState, stationUsAt, type View } from './scene-state.ts';
+import { type PictureState, sceneAt, stationUsAt, type View } from './scene-state.ts';
 import type { EncodedFrame, FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
 
 /** The first ones take many times as long as those that follow. */
@@ -104,8 +104,10 @@ export class PictureMaker {
   #encode(view: View): EncodedFrame {
     const { encoder, renderer } = this.#parts;
     const wallMs = Date.now();
-    const state = this.#stateOf(view, wallMs);
-    renderer.render(view, this.#frame);
+    const timeUs = stationUsAt(view.scene, wallMs);
+    const scene = sceneAt(view.scene, timeUs);
+    const state = this.#stateOf({ ...view, scene }, timeUs);
+    renderer.render({ ...view, scene }, this.#frame);
     if (this.#parts.setup.renderer.hasTimeStrip) drawTimeStrip(this.#frame, wallMs);
     const { nals, isKeyFrame } = encoder.encode(this.#frame, state.rtpTime, this.#wantsKeyFrame);
     this.#wantsKeyFrame = false;
@@ -116,10 +118,15 @@ export class PictureMaker {
    * Time stamps come from a clock that nobody sets, and go on where those of the last process ended. The picture is taken now,
    * not when it was told where the camera looks: so all its times are those of one moment.
    */
-  #stateOf({ scene, zoom, palette }: View, wallMs: number): PictureState {
+  #stateOf({ scene, zoom, palette }: View, timeUs: number): PictureState {
     const now = Math.round((performance.timeOrigin + performance.now()) * 90);
     this.#lastRtpTime = Math.max(this.#lastRtpTime + 1, now);
-    const timeUs = stationUsAt(scene, wallMs);
-    return { rtpTime: this.#lastRtpTime, timeUs, pose: scene.pose, zoom, ...(palette !== undefined && { palette }) };
+    return {
+      rtpTime: this.#lastRtpTime,
+      timeUs,
+      pose: scene.reported,
+      zoom,
+      ...(palette !== undefined && { palette }),
+    };
   }
 }

@@ -1,21 +1,37 @@
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
-import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
+import type { CameraMotion } from '@kitestring/scene/camera/motion.ts';
+import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
 import { TETHER_EXIT_UP_M } from '@kitestring/scene/world/shapes/vehicles.ts';
-import type { SceneState, StationMoment } from './scene-state.ts';
+import type { Pointing, SceneState, StationMoment } from './scene-state.ts';
 
 const RAD_PER_DEG = Math.PI / 180;
 
 export interface SimulatedMoment extends StationMoment {
   readonly truth: Truth;
   readonly tether: TetherShape;
-  readonly rollDeg: number;
+  /** How fast the camera turns, and what shakes it. */
+  readonly turning: Pick<CameraMotion, 'panDps' | 'tiltDps' | 'rollDps' | 'vibration'>;
+  /** What it looks through. */
+  readonly weather: Pick<SceneConditions, 'visibilityM' | 'cloudCover' | 'rainMmph'>;
+  /** By the gimbal's own word. */
+  readonly reported: Pointing;
   /** Where the Ground Station is, as far as it knows; the sun depends on it. */
   readonly station?: { readonly latDeg: number; readonly lonDeg: number };
 }
 
 /** What the camera of a simulated Kite has before it: heights of the simulation count from the exit of the tether, those of the scene from the ground. */
-export function sceneOf({ rollDeg, speed, station, tether, timeUs, truth, wallMs }: SimulatedMoment): SceneState {
-  const { camera, position, temperature, wind } = truth;
+export function sceneOf({
+  reported,
+  speed,
+  station,
+  tether,
+  timeUs,
+  truth,
+  turning,
+  weather,
+  wallMs,
+}: SimulatedMoment): SceneState {
+  const { camera, position, temperature, velocity, wind } = truth;
   const towards = (wind.from_deg + 180) * RAD_PER_DEG;
   return {
     timeUs,
@@ -27,10 +43,13 @@ export function sceneOf({ rollDeg, speed, station, tether, timeUs, truth, wallMs
       upM: position.up_m + TETHER_EXIT_UP_M,
       panDeg: camera.pan_deg,
       tiltDeg: camera.tilt_deg,
-      rollDeg,
+      rollDeg: camera.roll_deg,
     },
+    reported,
+    motion: { ...turning, eastMps: velocity.east_mps, northMps: velocity.north_mps, upMps: velocity.up_mps },
     conditions: {
       ...CLEAR_DAY,
+      ...weather,
       unixMs: timeUs / 1000,
       ...(station !== undefined && { latitudeDeg: station.latDeg, longitudeDeg: station.lonDeg }),
       windEastMps: wind.speed_mps * Math.sin(towards),

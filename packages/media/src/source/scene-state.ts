@@ -1,4 +1,5 @@
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
+import type { CameraMotion } from '@kitestring/scene/camera/motion.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import type { SceneConditions } from '@kitestring/scene/render/conditions.ts';
 
@@ -21,10 +22,48 @@ export function stationUsAt({ speed, timeUs, wallMs }: StationMoment, atMs: numb
   return timeUs + Math.round(laterMs * 1000 * speed);
 }
 
+/** Where a camera looks, degrees: azimuth from North, below the horizon, clockwise about its axis. */
+export type Pointing = Pick<CameraPose, 'panDeg' | 'tiltDeg' | 'rollDeg'>;
+
 /** Where the camera is and what is around it, at one moment; the same for all its streams. */
 export interface SceneState extends StationMoment {
+  /** What is: the picture shows it. */
   readonly pose: Omit<CameraPose, 'zoom'>;
+  /** What the gimbal measures: the picture's metadata tell it. */
+  readonly reported: Pointing;
+  readonly motion: CameraMotion;
   readonly conditions: SceneConditions;
+}
+
+/** A scene tells how it goes on for so long, seconds. */
+const GOES_ON_S = 0.1;
+
+/** The scene as it is at a later time of the station: where the camera has moved on to, and the phases of what shakes it. */
+export function sceneAt(scene: SceneState, timeUs: number): SceneState {
+  const laterS = Math.max(0, Math.min(GOES_ON_S, (timeUs - scene.timeUs) / 1e6));
+  if (laterS === 0) return scene;
+  const { conditions, motion, pose, reported } = scene;
+  const turned = <P extends Pointing>(from: P): P => ({
+    ...from,
+    panDeg: from.panDeg + motion.panDps * laterS,
+    tiltDeg: from.tiltDeg + motion.tiltDps * laterS,
+    rollDeg: from.rollDeg + motion.rollDps * laterS,
+  });
+  return {
+    ...scene,
+    pose: {
+      ...turned(pose),
+      eastM: pose.eastM + motion.eastMps * laterS,
+      northM: pose.northM + motion.northMps * laterS,
+      upM: pose.upM + motion.upMps * laterS,
+    },
+    reported: turned(reported),
+    motion: {
+      ...motion,
+      vibration: motion.vibration.map((tone) => ({ ...tone, turns: (tone.turns + tone.frequencyHz * laterS) % 1 })),
+    },
+    conditions: { ...conditions, unixMs: conditions.unixMs + 1000 * laterS },
+  };
 }
 
 /** What a client has chosen for one stream. */
@@ -44,6 +83,6 @@ export interface PictureState extends StreamControls {
   /** 90 kHz, not wrapped. */
   readonly rtpTime: number;
   readonly timeUs: number;
-  /** Absent where a real camera has made it: pictures do not tell. */
-  readonly pose?: SceneState['pose'];
+  /** As measured. Absent where a real camera has made it: pictures do not tell. */
+  readonly pose?: Pointing;
 }

@@ -51,7 +51,7 @@ export class StillCamera {
     view: View,
   ): Promise<{ readonly jpeg: Uint8Array<ArrayBuffer>; readonly state: PictureState }> {
     const { renderer, frame, jpeg: encoder } = await this.#lens(streamId);
-    const { pose, timeUs } = view.scene;
+    const { reported: pose, timeUs } = view.scene;
     const rtpTime = Math.round((performance.timeOrigin + performance.now()) * 90);
     renderer.render(view, frame);
     const jpeg = encoder.encode(frame);

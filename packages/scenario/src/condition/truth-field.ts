@@ -2,7 +2,7 @@ import type { Truth } from '@kitestring/contract/sim/truth.ts';
 import type { Field } from './field.ts';
 import type { Unit } from './unit.ts';
 
-const number = (unit: Unit, description: string, read: (truth: Truth) => number): Field => ({
+const number = (unit: Unit, description: string, read: (truth: Truth) => number | undefined): Field => ({
   kind: 'number',
   part: 'truth',
   unit,
@@ -46,6 +46,13 @@ export const TRUTH_FIELDS: Readonly<Record<string, Field>> = {
   'truth.air_temperature': number('C', 'Of the air', ({ temperature }) => temperature.air_c),
   'truth.motor_temperature': number('C', 'Of the hottest motor', ({ temperature }) => temperature.motor_c),
   'truth.spool_temperature': number('C', 'Of the spool', ({ temperature }) => temperature.spool_c),
+  'truth.base_speed': number('m/s', 'Of the Ground Station over the ground', ({ base }) =>
+    base === undefined ? 0 : Math.hypot(base.east_mps, base.north_mps),
+  ),
+  'truth.base_heading': number('deg', 'Of the Ground Station, from North', ({ base }) => base?.heading_deg),
+  'truth.base_heave': number('m', 'Of the tether’s exit above its place in still water', ({ base }) => base?.up_m ?? 0),
+  'truth.base_roll': number('deg', 'Of the Ground Station, starboard down', ({ base }) => base?.roll_deg ?? 0),
+  'truth.base_pitch': number('deg', 'Of the Ground Station, bow up', ({ base }) => base?.pitch_deg ?? 0),
   'truth.on_ground': flag('The Kite is on the ground', (truth) => truth.is_on_ground),
   'truth.crashed': flag('It came down too fast, or beside its cradle', (truth) => truth.has_crashed),
   'truth.tether_slack': flag('The tether hangs loose', ({ tether }) => tether.is_slack),

@@ -6,7 +6,7 @@ import type { Condition } from '../condition/condition.ts';
 import { fieldNamed } from '../condition/field.ts';
 import { parseCondition } from '../condition/parse-condition.ts';
 import type { Part } from '../observation.ts';
-import type { ClientSpec, Expectation, Scenario, Step, WindSpec } from '../scenario.ts';
+import type { ClientSpec, Expectation, Scenario, SeaSpec, Step, WindSpec } from '../scenario.ts';
 import { buildExpectation, type ExpectationText } from './build-expectation.ts';
 import { buildStep, type StepText } from './build-step.ts';
 import { DEFAULT_CLIENTS, settingsOf } from './check-meaning.ts';
@@ -25,7 +25,12 @@ export interface ScenarioText {
   readonly seed?: number;
   readonly start?: string;
   readonly station?: Readonly<Record<string, unknown>>;
-  readonly initial?: { readonly wind?: WindSpec; readonly camera_model?: CameraModel; readonly airborne_at_m?: number };
+  readonly initial?: {
+    readonly wind?: WindSpec;
+    readonly sea?: SeaSpec;
+    readonly camera_model?: CameraModel;
+    readonly airborne_at_m?: number;
+  };
   readonly clients?: Readonly<Record<string, { readonly scopes?: readonly Scope[] }>>;
   readonly timeline: readonly StepText[];
   readonly settle?: string;
@@ -37,6 +42,7 @@ export type LineOf = (path: string) => number;
 
 const DEFAULT_SCOPES: readonly Scope[] = ['read', 'control'];
 const DEFAULT_WIND: Required<WindSpec> = { speed_mps: 4, from_deg: 250, turbulence: 'light' };
+const DEFAULT_SEA: Required<SeaSpec> = { sea_state: 0, waves_from_deg: 250 };
 
 /** Turns the text of a checked file into what is run. */
 export function buildScenario(file: string, text: ScenarioText, places: ReadonlyMap<string, Place>): Scenario {
@@ -53,6 +59,7 @@ export function buildScenario(file: string, text: ScenarioText, places: Readonly
     startUs: parseTimestamp(text.start ?? DEFAULT_START) ?? 0,
     settings: settingsOf(text),
     wind: { ...DEFAULT_WIND, ...text.initial?.wind },
+    sea: { ...DEFAULT_SEA, ...text.initial?.sea },
     cameraModel: text.initial?.camera_model ?? 'Camera 2nd Generation',
     airborneAtM: text.initial?.airborne_at_m,
     clients,

@@ -1,5 +1,14 @@
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
-import type { Action, ExpectedAnswer, FaultAction, PayloadSpec, Step, Trigger, WindSpec } from '../scenario.ts';
+import type {
+  Action,
+  BaseSpec,
+  ExpectedAnswer,
+  FaultAction,
+  PayloadSpec,
+  Step,
+  Trigger,
+  WindSpec,
+} from '../scenario.ts';
 import { buildCommand, type CommandText, commandLabel } from './build-command.ts';
 import { conditionOf, moment, seconds } from './build-scenario.ts';
 
@@ -21,6 +30,7 @@ export interface StepText {
   readonly parameters?: Readonly<Record<string, number | string>>;
   readonly clear?: string;
   readonly wind?: WindSpec;
+  readonly base?: BaseSpec;
   readonly payload?: PayloadSpec;
   readonly safety_land_button?: 'pressed' | 'released';
   readonly parking_brake?: 'engaged' | 'disengaged';
@@ -51,6 +61,7 @@ function actionOf(text: StepText, firstClient: string): Action | undefined {
   if (text.fault !== undefined) return faultOf(text, text.fault);
   if (text.clear !== undefined) return { kind: 'clear', stepName: text.clear };
   if (text.wind !== undefined) return { kind: 'wind', wind: text.wind };
+  if (text.base !== undefined) return { kind: 'base', base: text.base };
   if (text.payload !== undefined) return { kind: 'payload', payload: text.payload };
   if (text.safety_land_button !== undefined) {
     return { kind: 'safety-land-button', isPressed: text.safety_land_button === 'pressed' };
@@ -78,6 +89,7 @@ function whatOf(text: StepText): string {
   if (text.fault !== undefined) return `fault ${text.fault}`;
   if (text.clear !== undefined) return `clear ${text.clear}`;
   if (text.wind !== undefined) return `wind ${text.wind.speed_mps ?? ''}`.trim();
+  if (text.base !== undefined) return `base ${Object.values(text.base).join(' ')}`;
   if (text.payload !== undefined) return 'payload';
   if (text.safety_land_button !== undefined) return `safety land button ${text.safety_land_button}`;
   if (text.parking_brake !== undefined) return `parking brake ${text.parking_brake}`;

@@ -7,14 +7,18 @@ type Aircraft = SimulatedWorld['aircraft'];
 export class WorldBefore {
   readonly #aircraft: Aircraft;
   readonly #wind: Aircraft['simulation']['wind']['base'];
+  readonly #sea: Aircraft['simulation']['base']['sea'];
+  readonly #way: Aircraft['simulation']['base']['way'];
   readonly #cameraModel: Aircraft['cameraModel'];
   readonly #isCameraOn: boolean;
   readonly #hands: { readonly isPressed: boolean; readonly isEngaged: boolean } | undefined;
 
   constructor(aircraft: Aircraft) {
-    const { wind, isCameraOn, rooftopBox } = aircraft.simulation;
+    const { base, wind, isCameraOn, rooftopBox } = aircraft.simulation;
     this.#aircraft = aircraft;
     this.#wind = { ...wind.base };
+    this.#sea = base.sea;
+    this.#way = base.way;
     this.#cameraModel = aircraft.cameraModel;
     this.#isCameraOn = isCameraOn;
     this.#hands = rooftopBox && {
@@ -24,9 +28,11 @@ export class WorldBefore {
   }
 
   /** Makes the world as the scenario begins. */
-  become({ wind, cameraModel }: Scenario): void {
+  become({ wind, sea, cameraModel }: Scenario): void {
     const aircraft = this.#aircraft;
     aircraft.setWind({ speedMps: wind.speed_mps, fromDeg: wind.from_deg, turbulence: wind.turbulence });
+    aircraft.setSea({ seaState: sea.sea_state, wavesFromDeg: sea.waves_from_deg });
+    aircraft.steerBase(0, this.#way.headingDeg);
     aircraft.setCameraModel(cameraModel);
     if (!this.#isCameraOn) aircraft.setCameraPowered(true);
     aircraft.setSafetyLandButton(false);
@@ -39,6 +45,8 @@ export class WorldBefore {
     // One that cannot be mended in the air stays, and shows why.
     for (const id of faultIds) aircraft.faults.clear(id);
     aircraft.setWind(this.#wind);
+    aircraft.setSea(this.#sea);
+    aircraft.steerBase(this.#way.speedMps, this.#way.headingDeg);
     aircraft.setCameraModel(this.#cameraModel);
     if (aircraft.simulation.isCameraOn !== this.#isCameraOn) aircraft.setCameraPowered(this.#isCameraOn);
     if (this.#hands === undefined) return;

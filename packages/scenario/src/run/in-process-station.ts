@@ -155,6 +155,8 @@ function settingsFor(scenario: Scenario, dataDir: string, isLogged: boolean): Se
     ['sim.wind_speed_mps', scenario.wind.speed_mps],
     ['sim.wind_from_deg', scenario.wind.from_deg],
     ['sim.turbulence', scenario.wind.turbulence],
+    ['sim.sea_state', scenario.sea.sea_state],
+    ['sim.waves_from_deg', scenario.sea.waves_from_deg],
     ['sim.camera_model', scenario.cameraModel],
     ...scenario.settings,
   ]);

@@ -252,6 +252,8 @@ export class ScenarioRun {
         return { refused: await this.#hands.clear(action.stepName) };
       case 'wind':
         return { refused: await this.#hands.setWind(action.wind) };
+      case 'base':
+        return { refused: await this.#hands.setBase(action.base) };
       case 'payload':
         return { refused: await this.#hands.setPayload(action.payload) };
       case 'safety-land-button':

@@ -1,7 +1,7 @@
 import type { Operation } from '@kitestring/contract/operation.ts';
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
 import * as sim from '@kitestring/contract/sim/operations.ts';
-import type { FaultAction, PayloadSpec, WindSpec } from '../scenario.ts';
+import type { BaseSpec, FaultAction, PayloadSpec, WindSpec } from '../scenario.ts';
 import type { Journal } from './journal.ts';
 import type { ScenarioClient } from './scenario-client.ts';
 
@@ -44,6 +44,10 @@ export class SimulatorHands {
 
   async setWind(wind: WindSpec): Promise<Refused> {
     return (await this.#send(sim.setWind, { body: wind })).refused;
+  }
+
+  async setBase(base: BaseSpec): Promise<Refused> {
+    return (await this.#send(sim.setBase, { body: base })).refused;
   }
 
   async setPayload(payload: PayloadSpec): Promise<Refused> {

@@ -60,5 +60,5 @@ const NO_TRUTH: Truth = {
     ground_station_battery_v: 12,
   },
   temperature: { air_c: 15, motor_c: 40, converter_c: 40, spool_c: 20 },
-  camera: { pan_deg: 0, tilt_deg: 0 },
+  camera: { pan_deg: 0, tilt_deg: 0, roll_deg: 0 },
 };

@@ -35,6 +35,14 @@ export class CameraView {
   width = 0;
   height = 0;
 
+  /** Draws so many pixels more on each side; the picture in the middle stays the same. */
+  widen(pixels: number): void {
+    this.width += 2 * pixels;
+    this.height += 2 * pixels;
+    this.centreX += pixels;
+    this.centreY += pixels;
+  }
+
   /**
    * @param width, height of the picture: those of the stream unless it is drawn smaller
    * @throws RangeError for a pose with a number that is not finite

@@ -54,12 +54,14 @@ export function assertSize(width: number, height: number): void {
   }
 }
 
-/** Copies the picture that was drawn last. */
-export function copyOut(frame: YuvFrame): void {
+type Planes = Readonly<Record<'luma' | 'cb' | 'cr', Uint8Array>>;
+
+/** Copies the picture that was drawn last, or another that lies without gaps. */
+export function copyOut(frame: YuvFrame, { luma, cb, cr }: Planes = PLANES): void {
   const { width, height } = frame;
-  copyPlane(PLANES.luma, width, height, frame.luma, frame.lumaStride);
-  copyPlane(PLANES.cb, width / 2, height / 2, frame.cb, frame.chromaStride);
-  copyPlane(PLANES.cr, width / 2, height / 2, frame.cr, frame.chromaStride);
+  copyPlane(luma, width, height, frame.luma, frame.lumaStride);
+  copyPlane(cb, width / 2, height / 2, frame.cb, frame.chromaStride);
+  copyPlane(cr, width / 2, height / 2, frame.cr, frame.chromaStride);
 }
 
 function copyPlane(from: Uint8Array, width: number, height: number, to: Uint8Array, stride: number): void {

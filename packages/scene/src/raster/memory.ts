@@ -3,6 +3,8 @@ import { COLOUR_TILES, HEAT_TILES, TILE_BITS, TILE_CHROMA, TILE_TEXELS } from '.
 
 /** The largest picture, pixels. */
 export const MOST_PIXELS = 1920 * 1088;
+/** With the margin that a moving picture is drawn with. */
+export const MOST_DRAWN = (1920 + 64) * (1088 + 64);
 export const MOST_TEXELS = 1 << 21;
 export const NOISE_VALUES = 1 << 14;
 /** Pixels of a row are no more. */
@@ -31,11 +33,18 @@ export const PLACE = {
   sideB: room(8 * HIGHEST),
   skyClear: room(4 * 256),
   skyCounts: room(4 * 256),
-  luma: room(MOST_PIXELS),
-  cb: room(MOST_PIXELS / 4),
-  cr: room(MOST_PIXELS / 4),
-  counts: room(2 * MOST_PIXELS),
-  depth: room(4 * MOST_PIXELS),
+  luma: room(MOST_DRAWN),
+  cb: room(MOST_DRAWN / 4),
+  cr: room(MOST_DRAWN / 4),
+  counts: room(2 * MOST_DRAWN),
+  depth: room(4 * MOST_DRAWN),
+  /** The picture as a shutter takes it, see exposure/shutter.ts, its table and its noise. */
+  exposedLuma: room(MOST_DRAWN),
+  exposedCb: room(MOST_DRAWN / 4),
+  exposedCr: room(MOST_DRAWN / 4),
+  exposedCounts: room(2 * MOST_DRAWN),
+  shutter: room(5 * 64),
+  grain: room(2 * (NOISE_VALUES + WIDEST + 16)),
   texels: room(MOST_TEXELS),
   heatTexels: room(MOST_TEXELS),
   colours: room(2 * (MOST_TEXELS / 4)),

@@ -1,6 +1,6 @@
 import type { TexturePool } from '../texture/texture-pool.ts';
 import { COLOUR_TILES, HEAT_TILES, TILE_CHROMA, TILE_TEXELS } from './ground-texels.ts';
-import { bytesAt, MOST_PIXELS, MOST_TEXELS, PLACE, shortsAt, signedShortsAt, wordsAt } from './memory.ts';
+import { bytesAt, MOST_DRAWN, MOST_TEXELS, PLACE, shortsAt, signedShortsAt, wordsAt } from './memory.ts';
 
 /**
  * What all pictures of a thread are drawn in before they are copied out, rows without gaps. One set for all renderers, because
@@ -8,13 +8,13 @@ import { bytesAt, MOST_PIXELS, MOST_TEXELS, PLACE, shortsAt, signedShortsAt, wor
  * A module with inner loops therefore takes them into constants of its own.
  */
 export const PLANES = {
-  luma: bytesAt(PLACE.luma, MOST_PIXELS),
-  cb: bytesAt(PLACE.cb, MOST_PIXELS / 4),
-  cr: bytesAt(PLACE.cr, MOST_PIXELS / 4),
+  luma: bytesAt(PLACE.luma, MOST_DRAWN),
+  cb: bytesAt(PLACE.cb, MOST_DRAWN / 4),
+  cr: bytesAt(PLACE.cr, MOST_DRAWN / 4),
   /** Thermal counts. */
-  counts: shortsAt(PLACE.counts, MOST_PIXELS),
+  counts: shortsAt(PLACE.counts, MOST_DRAWN),
   /** Nearness of every pixel, see DEPTH_ONE; 0 is ground or sky. */
-  depth: wordsAt(PLACE.depth, MOST_PIXELS),
+  depth: wordsAt(PLACE.depth, MOST_DRAWN),
 } as const;
 
 /** The textures of the world that is drawn. Constants for the same reason. */

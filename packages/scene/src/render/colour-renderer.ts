@@ -1,18 +1,24 @@
 import { CameraView } from '../camera/camera-view.ts';
 import type { Lens } from '../camera/lens.ts';
+import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
+import { exposureFor, illuminanceLux, noiseSteps, visibleNoise } from '../exposure/exposure.ts';
+import { EXPOSED, FEW, MANY, MARGIN, openFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { colourKernels } from '../simd/kernels.ts';
 import { daylightAt, type Yuv } from '../sky/daylight.ts';
-import { makeHaze, setVisibility } from '../sky/haze-table.ts';
+import { makeHaze, setVisibility, visibilityInRain } from '../sky/haze-table.ts';
 import type { TexturePool } from '../texture/texture-pool.ts';
 import type { World } from '../world/world.ts';
 import { assertConditions, type SceneConditions } from './conditions.ts';
 import { ScenePainter } from './scene-painter.ts';
 import { ColourShading } from './shading.ts';
 import { SkyPainter } from './sky-painter.ts';
+
+/** From the first row to the last: small sensors of 1080 rows that also have 60 pictures a second need so long. Assumed. */
+const COLOUR_READOUT_S = 1 / 60;
 
 /** Draws colour pictures of one size. Same world, pose and conditions: same bytes. */
 export class ColourRenderer {
@@ -25,6 +31,9 @@ export class ColourRenderer {
   readonly #haze = makeHaze();
   readonly #kernels: SpanKernels;
   readonly #pool: TexturePool;
+  readonly #shutter = new Shutter();
+  readonly #timing = { readoutS: COLOUR_READOUT_S, samplesS: new Float64Array(MANY), count: FEW };
+  #margin = 0;
 
   /** @throws RangeError for an odd size */
   constructor(world: World, width: number, height: number, kernels = colourKernels()) {
@@ -43,9 +52,10 @@ export class ColourRenderer {
   /**
    * Fills a frame of the size of this renderer.
    * @param lens its sensor and focal length; the picture is as large as the renderer says
+   * @param motion of the camera while it is open; the pose is that of the moment at which the middle row is half exposed
    * @throws RangeError for a frame of another size, or a number that is not finite
    */
-  draw(frame: YuvFrame, pose: CameraPose, lens: Lens, conditions: SceneConditions): void {
+  draw(frame: YuvFrame, pose: CameraPose, lens: Lens, conditions: SceneConditions, motion: CameraMotion = STILL): void {
     const { width, height } = this;
     if (frame.width !== width || frame.height !== height) {
       throw new RangeError(`the frame must be ${width}x${height}, got ${frame.width}x${frame.height}`);
@@ -53,22 +63,45 @@ export class ColourRenderer {
     assertFrame(frame);
     assertConditions(conditions);
     this.view.set(pose, lens, width, height);
+    const { unixMs, latitudeDeg, longitudeDeg, cloudCover } = conditions;
+    const { exposureS, gain } = exposureFor(illuminanceLux(unixMs, latitudeDeg, longitudeDeg, cloudCover));
+    const timing = this.#timing;
+    openFor(timing, exposureS, FEW);
+    const reachPx = Shutter.reachPx(this.view, motion, pose.rollDeg, timing);
+    const noise = visibleNoise(noiseSteps(gain));
+    const isExposed = reachPx > 0 || noise > 0;
+    this.#widen(reachPx > 0 ? MARGIN : 0);
     const day = daylightAt(conditions.unixMs, conditions.latitudeDeg, conditions.longitudeDeg, conditions.cloudCover);
     const { painter } = this.#scene;
     loadTextures(this.#pool);
-    setVisibility(this.#haze, conditions.visibilityM);
+    setVisibility(this.#haze, visibilityInRain(conditions.visibilityM, conditions.rainMmph));
     Object.assign(this.#haze, day.horizon);
-    clear(width * height, day.horizon);
+    clear(this.view.width * this.view.height, day.horizon);
     painter.begin(this.view, this.#kernels);
     this.#shading.begin(day);
     this.#sky.colour(this.view, this.#kernels, day, conditions);
     this.#scene.draw(this.view, this.#kernels, this.#shading, day, conditions);
-    copyOut(frame);
+    if (!isExposed) {
+      copyOut(frame);
+      return;
+    }
+    openFor(timing, exposureS, samplesFor(reachPx));
+    this.#shutter.begin(this.view, motion, pose.rollDeg, timing, this.#margin);
+    this.#shutter.colour(width, height, noise, Math.floor(unixMs));
+    copyOut(frame, EXPOSED);
+  }
+
+  /** A moving picture is drawn larger: its rows look beside it. */
+  #widen(margin: number): void {
+    this.#margin = margin;
+    this.view.widen(margin);
+    this.#scene.surface.width = this.view.width;
+    this.#scene.surface.height = this.view.height;
   }
 
   /** Distance along the optical axis of what the picture drawn last shows at a pixel, metres; undefined for ground and sky. */
   depthAt(x: number, y: number): number | undefined {
-    return depthOf(y * this.width + x);
+    return depthOf((y + this.#margin) * this.view.width + x + this.#margin);
   }
 }
 

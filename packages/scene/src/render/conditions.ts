@@ -12,6 +12,8 @@ export interface SceneConditions {
   readonly windNorthMps: number;
   /** Distance at which 2 % of a contrast are left, metres. */
   readonly visibilityM: number;
+  /** Rain, mm/h; none when absent. It takes contrast away on top of the visibility. */
+  readonly rainMmph?: number;
   /** 0 is a clear sky, 1 an overcast one. */
   readonly cloudCover: number;
   readonly airTemperatureC: number;
@@ -42,6 +44,9 @@ const FIELDS = [
   'airTemperatureC',
 ] as const;
 
+/** A cloudburst. */
+const MOST_RAIN_MMPH = 300;
+
 /** Nearer than this, even the ground below would be gone. */
 const LEAST_VISIBILITY_M = 20;
 
@@ -51,7 +56,12 @@ export function assertConditions(conditions: SceneConditions): void {
     const value = conditions[field];
     if (!Number.isFinite(value)) throw new RangeError(`${field} of the scene must be finite, got ${value}`);
   }
-  const { cloudCover, visibilityM } = conditions;
+  const { cloudCover, rainMmph = 0, visibilityM } = conditions;
+  if (!(rainMmph >= 0 && rainMmph <= MOST_RAIN_MMPH)) {
+    throw new RangeError(
+      `rainMmph of the scene must be from 0 to ${MOST_RAIN_MMPH} (WMO: violent rain is above 50), got ${rainMmph}`,
+    );
+  }
   if (cloudCover < 0 || cloudCover > 1)
     throw new RangeError(`cloudCover of the scene must be from 0 to 1, got ${cloudCover}`);
   if (visibilityM < LEAST_VISIBILITY_M) {

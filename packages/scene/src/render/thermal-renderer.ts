@@ -1,13 +1,15 @@
 import type { ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
 import { CameraView } from '../camera/camera-view.ts';
 import type { Lens } from '../camera/lens.ts';
+import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
+import { EXPOSED, FEW, lagFor, MANY, MARGIN, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
 import type { SpanKernels } from '../raster/surface.ts';
 import { thermalKernels } from '../simd/kernels.ts';
 import { daylightAt } from '../sky/daylight.ts';
-import { makeHaze, setVisibility } from '../sky/haze-table.ts';
+import { longWaveVisibility, makeHaze, setVisibility, visibilityInRain } from '../sky/haze-table.ts';
 import { colourise } from '../thermal/colourise.ts';
 import { toCelsius, toCounts } from '../thermal/counts.ts';
 import { PALETTES } from '../thermal/palettes.ts';
@@ -18,8 +20,9 @@ import { ScenePainter } from './scene-painter.ts';
 import { ThermalShading } from './shading.ts';
 import { SkyPainter } from './sky-painter.ts';
 
-/** Long-wave infrared sees through haze about so much further than the eye. */
-const CLEARER = 2;
+/** Uncooled detectors follow with 8 to 12 ms, as makers publish, and are read row by row in most of a sixtieth of a second. */
+const LAG_S = 0.01;
+const THERMAL_READOUT_S = 0.015;
 
 /** How temperatures become a picture. */
 export interface ThermalLook {
@@ -41,6 +44,9 @@ export class ThermalRenderer {
   readonly #shading = new ThermalShading();
   readonly #haze = makeHaze();
   readonly #kernels: SpanKernels;
+  readonly #shutter = new Shutter();
+  readonly #timing = { readoutS: THERMAL_READOUT_S, samplesS: new Float64Array(MANY), count: FEW };
+  #margin = 0;
 
   /** @throws RangeError for an odd size */
   constructor(world: World, width: number, height: number, kernels = thermalKernels()) {
@@ -62,13 +68,20 @@ export class ThermalRenderer {
    * @returns the range that the palette shows: `lastRange` of the next frame
    * @throws RangeError for a frame of another size, or a number that is not finite
    */
-  draw(frame: YuvFrame, pose: CameraPose, lens: Lens, conditions: SceneConditions, look: ThermalLook): ThermalRange {
+  draw(
+    frame: YuvFrame,
+    pose: CameraPose,
+    lens: Lens,
+    conditions: SceneConditions,
+    look: ThermalLook,
+    motion: CameraMotion = STILL,
+  ): ThermalRange {
     const { width, height } = this;
     if (frame.width !== width || frame.height !== height) {
       throw new RangeError(`the frame must be ${width}x${height}, got ${frame.width}x${frame.height}`);
     }
     assertFrame(frame);
-    this.measure(pose, lens, conditions);
+    this.measure(pose, lens, conditions, motion);
     const range = followRange(look.lastRange, measureRange(PLANES.counts, width, height), look.elapsedS);
     colourise(width, height, range, PALETTES[look.palette], Math.floor(conditions.unixMs));
     copyOut(frame);
@@ -76,26 +89,39 @@ export class ThermalRenderer {
   }
 
   /** Draws temperatures only: `temperatureAt` then tells them, without the noise of the sensor. */
-  measure(pose: CameraPose, lens: Lens, conditions: SceneConditions): void {
+  measure(pose: CameraPose, lens: Lens, conditions: SceneConditions, motion: CameraMotion = STILL): void {
     assertConditions(conditions);
     const { width, height, view } = this;
     view.set(pose, lens, width, height);
+    lagFor(this.#timing, LAG_S, FEW);
+    const reachPx = Shutter.reachPx(view, motion, pose.rollDeg, this.#timing);
+    const margin = reachPx > 0 ? MARGIN : 0;
+    this.#margin = margin;
+    view.widen(margin);
+    const { surface } = this.#scene;
+    surface.width = view.width;
+    surface.height = view.height;
     const { unixMs, latitudeDeg, longitudeDeg, cloudCover, airTemperatureC } = conditions;
     const day = daylightAt(unixMs, latitudeDeg, longitudeDeg, cloudCover);
     loadTextures(this.#world.materials.pool);
-    PLANES.depth.fill(0, 0, width * height);
-    setVisibility(this.#haze, conditions.visibilityM * CLEARER);
+    PLANES.depth.fill(0, 0, view.width * view.height);
+    setVisibility(this.#haze, visibilityInRain(longWaveVisibility(conditions.visibilityM), conditions.rainMmph));
     this.#haze.counts = toCounts(airTemperatureC - 1);
-    PLANES.counts.fill(this.#haze.counts, 0, width * height);
+    PLANES.counts.fill(this.#haze.counts, 0, view.width * view.height);
     this.#scene.painter.begin(view, this.#kernels);
     this.#shading.begin(airTemperatureC, day.sunWarmth);
     this.#sky.thermal(view, this.#kernels, conditions);
     this.#scene.draw(view, this.#kernels, this.#shading, day, conditions);
+    if (reachPx === 0) return;
+    lagFor(this.#timing, LAG_S, samplesFor(reachPx));
+    this.#shutter.begin(view, motion, pose.rollDeg, this.#timing, margin);
+    this.#shutter.thermal(width, height);
+    PLANES.counts.set(EXPOSED.counts.subarray(0, width * height));
   }
 
   /** Distance along the optical axis of what the picture drawn last shows at a pixel, metres; undefined for ground and sky. */
   depthAt(x: number, y: number): number | undefined {
-    return depthOf(y * this.width + x);
+    return depthOf((y + this.#margin) * this.view.width + x + this.#margin);
   }
 
   /** What the picture drawn last shows at a pixel. */

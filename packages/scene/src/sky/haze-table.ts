@@ -22,3 +22,37 @@ export function setVisibility(haze: Haze, visibilityM: number): void {
     haze.left[step] = Math.round(256 * Math.exp((-KOSCHMIEDER * (step + 0.5)) / stepsPerM / visibilityM));
   }
 }
+
+/** Range of an uncooled long-wave camera where the eye sees so far, metres. Source: MODTRAN figures of FLIR's technical note on fog and rain. */
+const LONG_WAVE: readonly (readonly [visibilityM: number, rangeM: number])[] = [
+  [92, 87],
+  [305, 293],
+  [610, 2400],
+  [1220, 5900],
+];
+
+/** How far long-wave infrared sees, metres: dense fog stops it as it stops the eye, haze does not. Between two figures by their logarithms. */
+export function longWaveVisibility(visibilityM: number): number {
+  const [first, last] = [LONG_WAVE[0], LONG_WAVE.at(-1)] as [readonly [number, number], readonly [number, number]];
+  if (visibilityM <= first[0]) return (visibilityM * first[1]) / first[0];
+  // Clear air: the water vapour in it is as much in the way as haze is.
+  if (visibilityM >= last[0]) return Math.max(last[1], 2 * visibilityM);
+  const above = LONG_WAVE.findIndex(([at]) => at > visibilityM);
+  const [low, high] = [LONG_WAVE[above - 1], LONG_WAVE[above]] as [
+    readonly [number, number],
+    readonly [number, number],
+  ];
+  const share = Math.log(visibilityM / low[0]) / Math.log(high[0] / low[0]);
+  return low[1] * (high[1] / low[1]) ** share;
+}
+
+const DECIBELS_PER_NEPER = 10 / Math.LN10;
+
+/**
+ * How far one sees through haze and rain together, metres: their extinctions add up. Rain has 1.076 R^0.67 dB/km at R mm/h (Carbonneau),
+ * the same for light and long-wave infrared, because drops are much larger than either's waves.
+ */
+export function visibilityInRain(visibilityM: number, rainMmph = 0): number {
+  const rainPerM = (1.076 * rainMmph ** 0.67) / DECIBELS_PER_NEPER / 1000;
+  return KOSCHMIEDER / (KOSCHMIEDER / visibilityM + rainPerM);
+}

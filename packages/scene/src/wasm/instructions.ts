@@ -136,6 +136,8 @@ export const v128 = {
 export const i8x16 = {
   narrowSigned: binary(...simd(0x65)),
   narrowUnsigned: binary(...simd(0x66)),
+  min: binary(...simd(0x77)),
+  max: binary(...simd(0x79)),
 } as const;
 
 export const i16x8 = {

@@ -22,12 +22,14 @@ export function simulatedWorld(
   startTimeUs: number,
   onBug?: OnBug,
 ): SimulatedWorld {
-  const { cameraModel, parametersFile, seed, speed, turbulence, windFromDeg, windSpeedMps } = simulation;
+  const { cameraModel, parametersFile, seaState, seed, speed, turbulence, wavesFromDeg, windFromDeg, windSpeedMps } =
+    simulation;
   const aircraft = new SimulatedAircraft({
     seed,
     startTimeUs,
     cameraModel,
     wind: { speedMps: windSpeedMps, fromDeg: windFromDeg, turbulence },
+    sea: { seaState, wavesFromDeg },
     rooftopBox: station.installation === 'Rooftop Box',
     ...(parametersFile !== undefined && { parameters: readParametersFile(parametersFile) }),
   });

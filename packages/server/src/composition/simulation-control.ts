@@ -1,3 +1,4 @@
+import { wrap360 } from '@kitestring/simulator/angle.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { ScenarioRunner } from '../api/sim/scenario-runner.ts';
 import type { SimulatedTimeControl, SimulatedWorldControl } from '../api/sim/simulated-world-control.ts';
@@ -25,6 +26,19 @@ export function simulationControl(
     },
     setWind: ({ speed_mps, from_deg, turbulence }) =>
       aircraft.setWind({ speedMps: speed_mps, fromDeg: from_deg, turbulence }),
+    base: () => {
+      const { sea, way } = aircraft.simulation.base;
+      return {
+        sea_state: sea.seaState,
+        waves_from_deg: sea.wavesFromDeg,
+        speed_mps: way.speedMps,
+        heading_deg: wrap360(way.headingDeg),
+      };
+    },
+    setBase: ({ sea_state, waves_from_deg, speed_mps, heading_deg }) => {
+      aircraft.setSea({ seaState: sea_state, wavesFromDeg: waves_from_deg });
+      aircraft.steerBase(speed_mps, heading_deg);
+    },
     payload: () => ({ camera_model: aircraft.cameraModel, online: aircraft.simulation.isCameraOn }),
     setCameraModel: (model) => aircraft.setCameraModel(model),
     setCameraPowered: (isOn) => aircraft.setCameraPowered(isOn),

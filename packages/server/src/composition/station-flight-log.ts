@@ -40,6 +40,7 @@ export function factsOf({ apiVersion, simulation, station }: ServerSettings, { a
     ...(kiteName !== undefined && { kite_name: kiteName }),
     seed: String(simulation.seed),
     wind: `${simulation.windSpeedMps} m/s from ${simulation.windFromDeg}°, turbulence ${simulation.turbulence}`,
+    ...(simulation.seaState > 0 && { sea: `sea state ${simulation.seaState}, waves from ${simulation.wavesFromDeg}°` }),
     camera_model: simulation.cameraModel,
     settings: JSON.stringify(station),
   };

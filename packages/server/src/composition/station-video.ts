@@ -83,13 +83,21 @@ function sceneReader({ aircraft, driver }: SimulatedWorld) {
   });
   return () => {
     const station = newest?.groundStation.gps;
+    const { body, camera, parameters } = aircraft.simulation;
+    const { rate } = camera;
     return sceneOf({
       ...driver.now(),
       wallMs: Date.now(),
       truth: aircraft.truth(),
       tether: aircraft.tetherShape(TETHER_POINTS),
-      // The gimbal keeps the camera level whatever the Kite does, and no fault of the simulation takes that from it.
-      rollDeg: 0,
+      weather: parameters.weather,
+      reported: camera.measured,
+      turning: {
+        panDps: rate.panDeg,
+        tiltDps: rate.tiltDeg,
+        rollDps: rate.rollDeg,
+        vibration: camera.vibration(body),
+      },
       ...(station !== undefined && { station }),
     });
   };

@@ -42,14 +42,18 @@ describe('a file of parameters', () => {
   });
 
   it('is refused for what is unknown, of the wrong type or impossible, with its line and column', () => {
-    assert.equal(refusal('kite:\n  massKg: -2\n'), 'FILE:2:11: parameter kite.massKg must be from 0.1 to 20, got -2');
+    const limits = 'the limits: Regulation (EU) 2019/945: classes C0 to C4 weigh less than 25 kg';
+    assert.equal(
+      refusal('kite:\n  massKg: -2\n'),
+      `FILE:2:11: parameter kite.massKg must be from 0.1 to 25, got -2; ${limits}`,
+    );
     assert.equal(refusal('kite:\n  mass: 2\n'), 'FILE:2:9: there is no parameter kite.mass');
     assert.equal(refusal('\nkites:\n  massKg: 2\n'), 'FILE:2:1: there is no parameter kites');
     assert.match(
       refusal('kite:\n  massKg: heavy\n'),
       /FILE:2:11: parameter kite\.massKg must be of type number, got heavy/,
     );
-    assert.match(refusal('kite:\n  massKg: .nan\n'), /FILE:2:11: .*must be from 0\.1 to 20, got NaN/);
+    assert.match(refusal('kite:\n  massKg: .nan\n'), /FILE:2:11: .*must be from 0\.1 to 25, got NaN/);
     assert.match(refusal('kite:\n  massKg: [1]\n'), /FILE:2:11: .*must be of type number, got an object/);
     assert.match(refusal('kite: 3\n'), /FILE:1:7: kite is a group of parameters/);
     assert.match(refusal('3\n'), /FILE:1:1: expected groups of parameters/);

@@ -123,6 +123,8 @@ function simulationOf(values: SettingValues): SimulationSettings {
     windSpeedMps: values['sim.wind_speed_mps'],
     windFromDeg: values['sim.wind_from_deg'],
     turbulence: values['sim.turbulence'],
+    seaState: values['sim.sea_state'],
+    wavesFromDeg: values['sim.waves_from_deg'],
     cameraModel: values['sim.camera_model'],
     ...(parametersFile !== undefined && { parametersFile }),
   };

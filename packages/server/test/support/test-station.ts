@@ -126,6 +126,8 @@ export function settingsWith(options: TestStationOptions, dataDir: string): Serv
     simulation: {
       speed: 1,
       seed: 1,
+      seaState: 0,
+      wavesFromDeg: 250,
       windSpeedMps: 3,
       windFromDeg: 250,
       turbulence: 'light',

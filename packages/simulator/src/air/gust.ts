@@ -7,6 +7,8 @@ export interface Gust {
   readonly fallS: number;
   /** Where it comes from, degrees from North. The mean wind's direction when absent. */
   readonly fromDeg?: number;
+  /** Heights up to which it is whole and from which on there is nothing of it, metres. The same at all heights when absent. */
+  readonly fadesM?: readonly [wholeM: number, goneM: number];
 }
 
 /** Speed that the gust adds this long after its begin, m/s. */
@@ -17,4 +19,11 @@ export function gustMps(gust: Gust, sinceS: number): number {
   if (sinceS <= riseS + holdS) return peakMps;
   const fallingS = sinceS - riseS - holdS;
   return fallingS < fallS ? (peakMps / 2) * (1 + Math.cos((Math.PI * fallingS) / fallS)) : 0;
+}
+
+/** Share of the gust at this height. */
+export function gustShare({ fadesM }: Gust, heightM: number): number {
+  if (fadesM === undefined) return 1;
+  const [wholeM, goneM] = fadesM;
+  return Math.max(0, Math.min(1, (goneM - heightM) / (goneM - wholeM)));
 }

@@ -1,5 +1,5 @@
 /** Below this height the power law is not used: close to the ground it would say that there is no wind at all. */
-const LOWEST_M = 2;
+export const LOWEST_WIND_M = 2;
 const REFERENCE_M = 10;
 
 /**
@@ -8,4 +8,4 @@ const REFERENCE_M = 10;
  * @param exponent 1/7 open country, 0.25 suburb, 0.3 to 0.4 city
  */
 export const meanWindMps = (speedAt10M: number, heightM: number, exponent: number): number =>
-  speedAt10M * (Math.max(LOWEST_M, heightM) / REFERENCE_M) ** exponent;
+  speedAt10M * (Math.max(LOWEST_WIND_M, heightM) / REFERENCE_M) ** exponent;

@@ -1,7 +1,7 @@
 import { RAD_PER_DEG } from '../angle.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import { Dryden, type Turbulence, W20_MPS } from './dryden.ts';
-import { type Gust, gustMps } from './gust.ts';
+import { type Gust, gustMps, gustShare } from './gust.ts';
 import { meanWindMps } from './wind-profile.ts';
 
 export interface WindConditions {
@@ -24,8 +24,6 @@ export const CALM: WindConditions = { speedMps: 0, fromDeg: 0, turbulence: 'none
 
 /** Slower air than this does not carry a frozen field past the Kite: turbulence would stand still. */
 const SLOWEST_FIELD_MPS = 1;
-/** The mean load on the tether is that of the wind at this share of its height. */
-const TETHER_HEIGHT_SHARE = 2 / 3;
 /**
  * Spread of the gusts on the whole tether, share of that at the Kite: turbulence is less alike the further apart. Derived
  * from Dryden's spectrum and Davenport's decay of coherence with height (10): 0.93 at 10 m, 0.90 at 45 m.
@@ -43,8 +41,6 @@ export class Wind {
   #change: WindConditions | undefined;
   #changeShare = 0;
   #speedAt10M = 0;
-  #blowsEast = 0;
-  #blowsNorth = 0;
   /** Strength of the turbulence: the wind 20 feet above the ground that makes it, m/s; 0 is none. */
   #w20Mps = 0;
   #updates = 0;
@@ -56,9 +52,12 @@ export class Wind {
   eastMps = 0;
   northMps = 0;
   upMps = 0;
-  /** The same for the tether as a whole: the mean wind of two thirds of the Kite's height, and what is left of the gusts. */
-  tetherEastMps = 0;
-  tetherNorthMps = 0;
+  /** Where the mean wind blows to: a direction of length 1. */
+  blowsEast = 0;
+  blowsNorth = 0;
+  /** What of gusts and turbulence the tether meets as a whole, beside the mean wind at each height, m/s. */
+  tetherGustEastMps = 0;
+  tetherGustNorthMps = 0;
 
   constructor(conditions: WindConditions, profileExponent: number, random: RandomStream, periodS: number) {
     this.#exponent = profileExponent;
@@ -125,17 +124,20 @@ export class Wind {
     this.#gustNorth = -Math.cos(fromDeg * RAD_PER_DEG);
   }
 
+  /** Mean wind at this height above the ground, m/s. */
+  meanMpsAt(heightM: number): number {
+    return meanWindMps(this.#speedAt10M, heightM, this.#exponent);
+  }
+
   update(kite: AirborneState): void {
-    const heightM = kite.upM;
-    const mean = meanWindMps(this.#speedAt10M, heightM, this.#exponent);
-    this.eastMps = mean * this.#blowsEast;
-    this.northMps = mean * this.#blowsNorth;
+    const mean = this.meanMpsAt(kite.upM);
+    this.eastMps = mean * this.blowsEast;
+    this.northMps = mean * this.blowsNorth;
     this.upMps = 0;
     if (this.#w20Mps > 0) this.#addTurbulence(kite);
-    if (this.#gust !== undefined) this.#addGust(this.#gust);
-    const lower = meanWindMps(this.#speedAt10M, TETHER_HEIGHT_SHARE * heightM, this.#exponent);
-    this.tetherEastMps = lower * this.#blowsEast + TETHER_GUST_SHARE * (this.eastMps - mean * this.#blowsEast);
-    this.tetherNorthMps = lower * this.#blowsNorth + TETHER_GUST_SHARE * (this.northMps - mean * this.#blowsNorth);
+    if (this.#gust !== undefined) this.#addGust(this.#gust, kite.upM);
+    this.tetherGustEastMps = TETHER_GUST_SHARE * (this.eastMps - mean * this.blowsEast);
+    this.tetherGustNorthMps = TETHER_GUST_SHARE * (this.northMps - mean * this.blowsNorth);
   }
 
   /** Winds add up as vectors: one that turns gets weaker on the way. */
@@ -148,8 +150,8 @@ export class Wind {
     this.#speedAt10M = Math.hypot(east, north);
     // In a calm the direction is still that of gusts and turbulence.
     const stillDeg = share < 1 ? fromDeg : other.fromDeg;
-    this.#blowsEast = this.#speedAt10M === 0 ? -sine(stillDeg) : east / this.#speedAt10M;
-    this.#blowsNorth = this.#speedAt10M === 0 ? -cosine(stillDeg) : north / this.#speedAt10M;
+    this.blowsEast = this.#speedAt10M === 0 ? -sine(stillDeg) : east / this.#speedAt10M;
+    this.blowsNorth = this.#speedAt10M === 0 ? -cosine(stillDeg) : north / this.#speedAt10M;
     this.#w20Mps = mixed(W20_MPS[turbulence], W20_MPS[other.turbulence], share);
     this.#updates = 0;
   }
@@ -162,15 +164,15 @@ export class Wind {
     }
     this.#updates += 1;
     turbulence.step();
-    this.eastMps += turbulence.alongMps * this.#blowsEast + turbulence.acrossMps * this.#blowsNorth;
-    this.northMps += turbulence.alongMps * this.#blowsNorth - turbulence.acrossMps * this.#blowsEast;
+    this.eastMps += turbulence.alongMps * this.blowsEast + turbulence.acrossMps * this.blowsNorth;
+    this.northMps += turbulence.alongMps * this.blowsNorth - turbulence.acrossMps * this.blowsEast;
     this.upMps = turbulence.upMps;
   }
 
-  #addGust(gust: Gust): void {
+  #addGust(gust: Gust, heightM: number): void {
     this.#gustUpdates += 1;
     const sinceS = this.#gustUpdates * this.#periodS;
-    const speed = gustMps(gust, sinceS);
+    const speed = gustMps(gust, sinceS) * gustShare(gust, heightM);
     this.eastMps += speed * this.#gustEast;
     this.northMps += speed * this.#gustNorth;
     if (sinceS > gust.riseS + gust.holdS + gust.fallS) this.#gust = undefined;

@@ -15,6 +15,16 @@ export interface RotorDemand extends LeanDemand {
   readonly yaw: YawDemand;
 }
 
+/** What the cradle stands on. */
+interface Deck {
+  /** Where its vertical leans to, as tangents. */
+  readonly tiltEast: number;
+  readonly tiltNorth: number;
+  /** Changes in its last step. */
+  readonly upStepMps: number;
+  readonly headingStepDeg: number;
+}
+
 /** Sum of what is left of offset (metres) and misalignment (degrees) when the Kite has settled in its cradle. */
 const SEATED = 1e-3;
 
@@ -24,6 +34,10 @@ export class KiteBody {
   readonly #seatingShare: number;
   readonly #tippedLean = { leanEast: 0, leanNorth: 0 };
   #isSeated = true;
+  #cradleHeadingDeg = 0;
+  #deckEast = 0;
+  #deckNorth = 0;
+  #deckMps2 = 0;
   readonly rotors: Rotors;
   readonly lean: TiltLoop;
   readonly yaw: YawLoop;
@@ -38,6 +52,7 @@ export class KiteBody {
 
   constructor(parameters: SimulatorParameters, stepS: number, seed = 0) {
     this.#parameters = parameters;
+    this.#cradleHeadingDeg = parameters.site.cradleHeadingDeg;
     this.#seatingShare = lagShare(stepS, parameters.kite.seatingTimeS);
     this.rotors = new Rotors(parameters.rotor, parameters.kite.yawInertiaKgM2, stepS);
     this.lean = new TiltLoop(parameters.attitude, stepS);
@@ -81,6 +96,15 @@ export class KiteBody {
     return this.#tippedLean;
   }
 
+  /** The deck has moved on: it takes along what stands on it. @param periodS of its step */
+  standOn({ tiltEast, tiltNorth, upStepMps, headingStepDeg }: Deck, periodS: number): void {
+    this.#deckEast = tiltEast;
+    this.#deckNorth = tiltNorth;
+    this.#deckMps2 = upStepMps / periodS;
+    this.#cradleHeadingDeg += headingStepDeg;
+    if (this.isOnGround) this.yaw.headingDeg += headingStepDeg;
+  }
+
   /** In the middle of the cradle, for good or because somebody has put it back there. */
   seat(): void {
     this.hasCrashed = false;
@@ -88,11 +112,12 @@ export class KiteBody {
     this.#isSeated = true;
     this.motion.eastM = 0;
     this.motion.northM = 0;
-    this.yaw.headingDeg = nearestTurn(this.yaw.headingDeg, this.#parameters.site.cradleHeadingDeg);
+    this.yaw.headingDeg = nearestTurn(this.yaw.headingDeg, this.#cradleHeadingDeg);
   }
 
   #liftsOff(): boolean {
-    return this.motion.verticalThrustN + this.motion.tetherUpN > this.#parameters.kite.massKg * GRAVITY_MPS2;
+    const carriedN = this.motion.verticalThrustN + this.motion.tetherUpN;
+    return carriedN > this.#parameters.kite.massKg * (GRAVITY_MPS2 + this.#deckMps2);
   }
 
   #touchDown(): void {
@@ -107,17 +132,19 @@ export class KiteBody {
     this.#stand();
   }
 
-  /** Nothing drifts in the cradle; after a touch-down the Kite is drawn to its middle and turned to its heading. */
+  /** Nothing drifts in the cradle, and beside it only what is dragged; after a touch-down the Kite is drawn to its middle and turned to its heading. */
   #stand(): void {
-    this.motion.stop();
-    this.lean.level();
+    const isOutside = this.hasCrashed || this.isBesideCradle;
+    if (isOutside) this.motion.slide();
+    else this.motion.stop();
+    this.lean.standOn(this.#deckEast, this.#deckNorth);
     this.yaw.rateDps = 0;
-    if (this.hasCrashed || this.isBesideCradle || this.#isSeated) return;
+    if (isOutside || this.#isSeated) return;
     const { motion, yaw } = this;
     const keep = 1 - this.#seatingShare;
     motion.eastM *= keep;
     motion.northM *= keep;
-    const cradleDeg = nearestTurn(yaw.headingDeg, this.#parameters.site.cradleHeadingDeg);
+    const cradleDeg = nearestTurn(yaw.headingDeg, this.#cradleHeadingDeg);
     const awayDeg = (yaw.headingDeg - cradleDeg) * keep;
     yaw.headingDeg = cradleDeg + awayDeg;
     if (Math.abs(motion.eastM) + Math.abs(motion.northM) + Math.abs(awayDeg) < SEATED) this.seat();

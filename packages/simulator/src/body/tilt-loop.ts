@@ -48,10 +48,15 @@ export class TiltLoop {
   }
 
   level(): void {
-    this.east = 0;
-    this.north = 0;
+    this.standOn(0, 0);
+  }
+
+  /** On something that leans so, as tangents. */
+  standOn(east: number, north: number): void {
+    this.east = east;
+    this.north = north;
     this.eastRate = 0;
     this.northRate = 0;
-    this.stretch = 1;
+    this.stretch = Math.sqrt(1 + east * east + north * north);
   }
 }

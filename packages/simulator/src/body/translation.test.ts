@@ -11,6 +11,23 @@ const { kite } = parametersWith({ kite: { linearDragNsPerM: 0 } });
 const STEP_S = 0.0025;
 const UPRIGHT = { east: 0, north: 0 };
 
+describe('a Kite that is dragged over the ground', () => {
+  it('stays while friction holds, 0.6 of its weight, and gives way beyond', () => {
+    const { kite } = parametersWith({ kite: { massKg: 1.2, groundFriction: 0.6 } });
+    const drag = (pullN: number) => {
+      const motion = new Translation(kite, 0.0025);
+      for (let count = 0; count < 400; count += 1) {
+        motion.pullBy(pullN, 0, 0);
+        motion.slide();
+      }
+      return motion;
+    };
+    assert.equal(drag(7).eastM, 0);
+    const { eastMps } = drag(9);
+    assert.ok(Math.abs(eastMps - (9 / 1.2 - 0.6 * 9.80665)) < 1e-9, `${eastMps} m/s`);
+  });
+});
+
 describe('translation', () => {
   it('hovers on a thrust equal to its weight, and is carried to the speed of the wind when it does not lean', () => {
     const hover = new Translation(parametersWith().kite, STEP_S);

@@ -7,6 +7,13 @@ export interface Lean {
   readonly north: number;
 }
 
+/** By how much a frame has got faster, m/s. */
+export interface SpeedStep {
+  readonly eastStepMps: number;
+  readonly northStepMps: number;
+  readonly upStepMps: number;
+}
+
 /**
  * The Kite as a point mass in the local frame: east, north, up of the Ground Station's tether exit. Forces: thrust along
  * the lean, weight, drag of the air that passes, the tether. Semi-implicit Euler: speed first, then place.
@@ -27,6 +34,8 @@ export class Translation {
   airDensity = 1.225;
   /** Upward part of the thrust, newton. */
   verticalThrustN = 0;
+  /** What of the tether's mass moves with the Kite, kilograms; its weight is in its pull. */
+  lineKg = 0;
   /** Pull of the tether on the Kite, newton. */
   tetherEastN = 0;
   tetherNorthN = 0;
@@ -45,13 +54,30 @@ export class Translation {
     const up = this.upMps - this.windUpMps;
     const airspeed = Math.sqrt(east * east + north * north + up * up);
     const drag = linearDragNsPerM + 0.5 * this.airDensity * dragAreaM2 * airspeed;
-    const perMass = this.#stepS / massKg;
+    const perMass = this.#stepS / (massKg + this.lineKg);
     this.eastMps += (thrustN * lean.east - drag * east + this.tetherEastN) * perMass;
     this.northMps += (thrustN * lean.north - drag * north + this.tetherNorthN) * perMass;
-    this.upMps += (thrustN - drag * up + this.tetherUpN) * perMass - GRAVITY_MPS2 * this.#stepS;
+    this.upMps += (thrustN - drag * up + this.tetherUpN - massKg * GRAVITY_MPS2) * perMass;
     this.eastM += this.eastMps * this.#stepS;
     this.northM += this.northMps * this.#stepS;
     this.upM += this.upMps * this.#stepS;
+  }
+
+  /** On the ground: the tether drags it when it pulls harder than friction holds. */
+  slide(): void {
+    const { massKg, groundFriction } = this.#kite;
+    const perMass = this.#stepS / massKg;
+    const loadN = massKg * GRAVITY_MPS2 - this.verticalThrustN - this.tetherUpN;
+    this.eastMps += this.tetherEastN * perMass;
+    this.northMps += this.tetherNorthN * perMass;
+    const speed = Math.sqrt(this.eastMps * this.eastMps + this.northMps * this.northMps);
+    const heldMps = groundFriction * Math.max(0, loadN) * perMass;
+    const share = speed > heldMps ? 1 - heldMps / speed : 0;
+    this.eastMps *= share;
+    this.northMps *= share;
+    this.upMps = 0;
+    this.eastM += this.eastMps * this.#stepS;
+    this.northM += this.northMps * this.#stepS;
   }
 
   /** The tether pulls with this on the Kite, newton. */
@@ -59,6 +85,13 @@ export class Translation {
     this.tetherEastN = eastN;
     this.tetherNorthN = northN;
     this.tetherUpN = upN;
+  }
+
+  /** The Ground Station has got faster: against it the Kite has got slower. */
+  carryOff({ eastStepMps, northStepMps, upStepMps }: SpeedStep): void {
+    this.eastMps -= eastStepMps;
+    this.northMps -= northStepMps;
+    this.upMps -= upStepMps;
   }
 
   stop(): void {

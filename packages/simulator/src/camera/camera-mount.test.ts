@@ -9,14 +9,17 @@ const STEP_S = 0.005;
 const near = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
+const FAULTLESS = { servoErrorDeg: 0, attitudeBiasDeg: 0 };
+
 /** A camera under a Kite with heading 0. */
-function make() {
-  const camera = new CameraMount(DEFAULT_PARAMETERS.gimbal, 0, STEP_S);
+function make(gimbal: Partial<(typeof DEFAULT_PARAMETERS)['gimbal']> = FAULTLESS) {
+  const camera = new CameraMount(parametersWith({ gimbal }), 1, 0, STEP_S);
   const lean = new TiltLoop(DEFAULT_PARAMETERS.attitude, STEP_S);
   const pan = new PanCombination(parametersWith(), 0);
-  const run = (seconds: number, headingDeg = 0) => {
+  const rotors = { thrustN: new Float64Array(6) };
+  const run = (seconds: number, headingDeg = 0, trueHeadingDeg = headingDeg) => {
     for (let index = 0; index < Math.round(seconds / STEP_S); index += 1) {
-      camera.step(pan, lean, { headingDeg }, { rateDps: 0 });
+      camera.step(pan, { lean, rotors, yaw: { headingDeg: trueHeadingDeg, rateDps: 0 } }, { headingDeg }, 8);
     }
   };
   const leanNorthDeg = (deg: number) => {
@@ -32,10 +35,10 @@ describe('the camera in its gimbal', () => {
     run(3);
     leanNorthDeg(10);
     run(1);
-    near(camera.tiltDeg, 20, 0.01);
+    near(camera.measured.tiltDeg, 20, 0.01);
     leanNorthDeg(-10);
     run(1);
-    near(camera.tiltDeg, 20, 0.01);
+    near(camera.measured.tiltDeg, 20, 0.01);
   });
 
   it('sees less of the sky when its Kite leans forward: the travel is the Kite’s', () => {
@@ -43,19 +46,19 @@ describe('the camera in its gimbal', () => {
     leanNorthDeg(10);
     camera.moveTilt({ kind: 'toAngle', angleDeg: -11 }, STEP_S);
     run(3);
-    near(camera.tiltDeg, -1, 0.01);
+    near(camera.measured.tiltDeg, -1, 0.01);
     assert.equal(camera.isTilting, false);
     leanNorthDeg(0);
     run(1);
-    near(camera.tiltDeg, -11, 0.01);
+    near(camera.measured.tiltDeg, -11, 0.01);
   });
 
   it('keeps its azimuth when the Kite is turned, as far as the gimbal reaches', () => {
     const { camera, run } = make();
     run(1, 15);
-    near(camera.panDeg, 0, 0.01);
+    near(camera.measured.panDeg, 0, 0.01);
     run(1, 30);
-    near(camera.panDeg, 10, 0.01);
+    near(camera.measured.panDeg, 10, 0.01);
   });
 
   it('without power stays as it is against the Kite', () => {
@@ -63,10 +66,35 @@ describe('the camera in its gimbal', () => {
     camera.moveTilt({ kind: 'toAngle', angleDeg: 40 }, STEP_S);
     run(1);
     camera.isPowered = false;
-    const tiltDeg = camera.tiltDeg;
+    const tiltDeg = camera.measured.tiltDeg;
     run(3, 10);
-    assert.equal(camera.tiltDeg, tiltDeg);
-    assert.equal(camera.panDeg, 10);
+    assert.equal(camera.measured.tiltDeg, tiltDeg);
+    assert.equal(camera.measured.panDeg, 10);
     assert.equal(camera.isTilting, false);
+  });
+
+  it('looks past the heading that the compass tells by as much as that is wrong, and reports what it measures', () => {
+    const { camera, run } = make();
+    run(1, 5, 12);
+    near(camera.measured.panDeg, 0, 0.01);
+    near(camera.actual.panDeg, 7, 0.01);
+  });
+
+  it('hangs off the horizon by what its attitude is wrong, and reports the few hundredths that its motors miss', () => {
+    const { camera, run } = make({ attitudeBiasDeg: 1 });
+    camera.moveTilt({ kind: 'toAngle', angleDeg: 20 }, STEP_S);
+    run(3);
+    near(camera.measured.tiltDeg, 20, 0.06);
+    near(camera.measured.rollDeg, 0, 0.06);
+    const wrong = [camera.actual.tiltDeg - camera.measured.tiltDeg, camera.actual.rollDeg - camera.measured.rollDeg];
+    assert.ok(Math.hypot(...wrong) > 0.3 && Math.hypot(...wrong) < 4, `${wrong}`);
+  });
+
+  it('tells how fast the picture moves: what is, from step to step', () => {
+    const { camera, run } = make();
+    run(1, 40);
+    run(0.5, 40, 41);
+    run(STEP_S, 40, 41.1);
+    near(camera.rate.panDeg, 0.1 / STEP_S, 0.01);
   });
 });

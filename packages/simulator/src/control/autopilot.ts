@@ -3,6 +3,7 @@ import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { nearestTurn } from '../angle.ts';
 import type { KiteBody, RotorDemand } from '../body/kite-body.ts';
 import type { Navigation } from '../navigation/navigation.ts';
+import type { OwnModel } from '../navigation/own-model.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { StepRates } from '../step-rates.ts';
 import { HeightControl } from './height-control.ts';
@@ -23,6 +24,7 @@ export type AutopilotPhase = 'Off' | 'SpinUp' | 'Flying' | 'Landing';
 export class Autopilot implements RotorDemand {
   readonly #parameters: SimulatorParameters;
   readonly #weightN: number;
+  readonly #thrustScale: number;
   readonly #periodS: number;
   readonly #gimbalPeriodS: number;
   readonly #body: KiteBody;
@@ -38,16 +40,18 @@ export class Autopilot implements RotorDemand {
   #cradleHeadingDeg = 0;
   #isAligning = false;
   readonly pan: PanCombination;
+  /** What the rotors come to give, newton. */
   thrustN = 0;
 
-  constructor(parameters: SimulatorParameters, rates: StepRates, body: KiteBody, navigation: Navigation) {
+  constructor({ parameters, thrustScale }: OwnModel, rates: StepRates, body: KiteBody, navigation: Navigation) {
     this.#parameters = parameters;
+    this.#thrustScale = thrustScale;
     this.#weightN = parameters.kite.massKg * GRAVITY_MPS2;
     this.#periodS = rates.seconds(rates.control);
     this.#gimbalPeriodS = rates.seconds(rates.gimbal);
     this.#body = body;
     this.#navigation = navigation;
-    this.#height = new HeightControl(parameters, body.rotors.limitN, this.#periodS);
+    this.#height = new HeightControl(parameters, body.rotors.limitN * thrustScale, this.#periodS);
     this.#position = new PositionControl(parameters, this.#periodS);
     this.pan = new PanCombination(parameters, navigation.heading.headingDeg);
   }
@@ -56,12 +60,13 @@ export class Autopilot implements RotorDemand {
     return this.#phase;
   }
 
+  /** The Kite leans until it believes to lean as it should. */
   get leanEast(): number {
-    return this.#position.leanEast;
+    return this.#position.leanEast - this.#navigation.lean.offEast;
   }
 
   get leanNorth(): number {
-    return this.#position.leanNorth;
+    return this.#position.leanNorth - this.#navigation.lean.offNorth;
   }
 
   get yaw(): PanCombination {
@@ -123,6 +128,11 @@ export class Autopilot implements RotorDemand {
     this.#position.goTo(eastM, northM);
   }
 
+  /** The cradle has turned, as the Ground Station's inertial sensor says. */
+  turnCradle(stepDeg: number): void {
+    this.#cradleHeadingDeg += stepDeg;
+  }
+
   /** The Kite's power fails or is switched off: the motors stop wherever it is. */
   switchOff(): void {
     this.#wantsTakeOff = false;
@@ -149,9 +159,9 @@ export class Autopilot implements RotorDemand {
     else this.pan.step(heading.headingDeg, this.#body.yaw.rateDps, this.#gimbalPeriodS);
   }
 
-  /** Of the motors that the Kite still trusts, newton. */
+  /** Of the motors that the Kite still trusts, newton as it takes them for. */
   get #limitN(): number {
-    return this.#body.rotors.limitN;
+    return this.#body.rotors.limitN * this.#thrustScale;
   }
 
   /** A landing for safety is carried out whatever else is asked. */
@@ -177,7 +187,7 @@ export class Autopilot implements RotorDemand {
     this.#phase = 'SpinUp';
     this.#timerS = 0;
     this.#cradleHeadingDeg = this.#navigation.heading.headingDeg;
-    this.thrustN = this.#parameters.rotor.idleShare * this.#limitN;
+    this.thrustN = this.#parameters.rotor.idleShare * this.#body.rotors.limitN;
   }
 
   /** @returns whether the rotors are up to speed */
@@ -218,7 +228,8 @@ export class Autopilot implements RotorDemand {
       this.#position.upMps2 = verticalN / this.#parameters.kite.massKg;
       this.#position.update(horizontal, disturbance);
     }
-    this.thrustN = Math.min(this.#limitN, verticalN * this.#body.lean.stretch);
+    // The rotors turn as fast as they would for this thrust if they were what they are taken for.
+    this.thrustN = Math.min(this.#limitN, verticalN * this.#body.lean.stretch) / this.#thrustScale;
   }
 
   #watchLanding(): void {

@@ -4,7 +4,7 @@ import type { HeightEstimator } from '../navigation/height-estimator.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Trapezoid } from './trapezoid.ts';
 
-/** How far below the Kite the setpoint of a descent may be, metres. */
+/** How far from the Kite the setpoint of a descent may be, metres. */
 const LEAD_M = 1.2;
 
 /** How far above a Kite that its tether holds back the setpoint may be, metres. */
@@ -84,8 +84,9 @@ export class HeightControl {
     }
     this.setpoint.target = Number.NEGATIVE_INFINITY;
     this.setpoint.step(this.#descentRateMps(heightM), accelerationMps2, periodS);
-    // In the cradle the Kite can't follow: a setpoint that went on would have to come all the way back up.
-    this.setpoint.position = Math.max(this.setpoint.position, heightM - LEAD_M);
+    // In the cradle the Kite can't follow: a setpoint that went on would have to come all the way back up. One that a
+    // corrected height has left far above would have it climb.
+    this.setpoint.position = Math.max(heightM - LEAD_M, Math.min(heightM + LEAD_M, this.setpoint.position));
   }
 
   /** The rate at which braking still ends at the touch-down rate, just above the cradle. */

@@ -16,7 +16,7 @@ export class KiteFailsafe {
 
   /** The Kite is coming down by its own decision. */
   get isLanding(): boolean {
-    return this.#isLanding;
+    return this.#isLanding && this.#simulation.autopilot.phase !== 'Off';
   }
 
   /** One step, at the rate of the controllers. */

@@ -5,7 +5,7 @@ import type { FaultKindOf } from './fault-kind.ts';
 import { gpsLoss, gpsMultipath } from './gps-faults.ts';
 import { overheating } from './heat-fault.ts';
 import { kiteDataMissing, linkDegraded } from './link-faults.ts';
-import { magneticDisturbance } from './magnetic-fault.ts';
+import { magneticDisturbance, motorMagneticField } from './magnetic-fault.ts';
 import { motorDegraded, motorFailure } from './motor-faults.ts';
 import { systemMoving } from './movement-fault.ts';
 import { mainPowerLoss, tetherVoltageLoss } from './power-faults.ts';
@@ -14,13 +14,14 @@ import { kiteDetection, remoteId, secondaryAutopilot } from './self-test-faults.
 import { barometer, forceSensor } from './sensor-faults.ts';
 import { groundStationReboot, storageFull, streamLost } from './station-faults.ts';
 import { spoolStuck, tetherCut, tetherDamage } from './tether-faults.ts';
-import { windChange, windGust } from './wind-faults.ts';
+import { passingLorry, windChange, windGust } from './wind-faults.ts';
 
 /** How each type of fault happens. */
 export const FAULT_KINDS: { readonly [T in FaultType]: FaultKindOf<T> } = {
   gps_loss: gpsLoss,
   gps_multipath: gpsMultipath,
   magnetic_disturbance: magneticDisturbance,
+  motor_magnetic_field: motorMagneticField,
   motor_failure: motorFailure,
   motor_degraded: motorDegraded,
   main_power_loss: mainPowerLoss,
@@ -33,6 +34,7 @@ export const FAULT_KINDS: { readonly [T in FaultType]: FaultKindOf<T> } = {
   overheating,
   wind_gust: windGust,
   wind_change: windChange,
+  passing_lorry: passingLorry,
   battery_temperature: batteryTemperature,
   battery_voltage: batteryVoltage,
   battery_charge: batteryCharge,

@@ -3,16 +3,29 @@ import { rampShare } from './ramp.ts';
 
 /** A magnetic field that grows beside the Earth's; one set by hand stays on top of it. */
 export const magneticDisturbance: FaultKindOf<'magnetic_disturbance'> = {
-  claims: () => ['compass'],
-  begin: ({ simulation: { compass } }, { east_ut, north_ut, ramp_s }, severity) => ({
+  claims: () => ['field at the magnetometer'],
+  begin: ({ simulation: { magnetometer } }, { east_ut, north_ut, ramp_s }, severity) => ({
     step: (sinceS) => {
       const share = severity * rampShare(sinceS, ramp_s);
-      compass.faultEastUt = share * east_ut;
-      compass.faultNorthUt = share * north_ut;
+      magnetometer.faultEastUt = share * east_ut;
+      magnetometer.faultNorthUt = share * north_ut;
     },
     end: () => {
-      compass.faultEastUt = 0;
-      compass.faultNorthUt = 0;
+      magnetometer.faultEastUt = 0;
+      magnetometer.faultNorthUt = 0;
     },
   }),
+};
+
+/** A lead that has come off its place: what the calibration has for it no longer fits. */
+export const motorMagneticField: FaultKindOf<'motor_magnetic_field'> = {
+  claims: () => ['leads of the motors'],
+  begin: ({ simulation: { magnetometer } }, { ut_per_kw }, severity) => {
+    magnetometer.faultUtPerW = (severity * ut_per_kw) / 1000;
+    return {
+      end: () => {
+        magnetometer.faultUtPerW = 0;
+      },
+    };
+  },
 };

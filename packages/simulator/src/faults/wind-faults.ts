@@ -1,13 +1,44 @@
-import type { FaultKindOf } from './fault-kind.ts';
+import type { FaultKindOf, FaultWorld } from './fault-kind.ts';
 import { rampShare } from './ramp.ts';
+
+const isGusting = ({ simulation: { wind } }: FaultWorld) => (wind.isGusting ? 'a gust is under way' : undefined);
 
 /** One gust on top of the wind of the moment, whatever that is. */
 export const windGust: FaultKindOf<'wind_gust'> = {
   claims: () => ['gust'],
   lengthS: ({ rise_s, hold_s, fall_s }) => rise_s + hold_s + fall_s,
-  refusal: ({ simulation: { wind } }) => (wind.isGusting ? 'a gust is under way' : undefined),
+  refusal: isGusting,
   begin: ({ simulation: { wind } }, { peak_mps, rise_s, hold_s, fall_s, from_deg }, severity) => {
     wind.startGust({ peakMps: severity * peak_mps, riseS: rise_s, holdS: hold_s, fallS: fall_s, fromDeg: from_deg });
+    return { end: () => wind.endGust() };
+  },
+};
+
+/**
+ * Fastest air that a lorry makes beside it, share of its speed: 11.3 m/s at up to 22.4 m/s and 0.6 to 1.8 m away was the most
+ * of six vehicles (SAE 2007-01-0758).
+ */
+const LORRY_AIR_SHARE = 0.5;
+/** The wake dies away over so many lengths of the lorry. Assumed. */
+const WAKE_LENGTHS = 3;
+/** Whole up to the lower height, none above the upper one, metres: AASHTO LTS, gusts by lorries on signs above the road. */
+const LORRY_FADES_M = [6, 10] as const;
+
+/** The air that a passing lorry takes along: before its nose, along its side, and in its wake. */
+export const passingLorry: FaultKindOf<'passing_lorry'> = {
+  claims: () => ['gust'],
+  lengthS: ({ length_m, speed_mps }) => ((1.5 + WAKE_LENGTHS) * length_m) / speed_mps,
+  refusal: isGusting,
+  begin: ({ simulation: { wind } }, { heading_deg, length_m, speed_mps }, severity) => {
+    const passingS = length_m / speed_mps;
+    wind.startGust({
+      peakMps: severity * LORRY_AIR_SHARE * speed_mps,
+      riseS: passingS / 2,
+      holdS: passingS,
+      fallS: WAKE_LENGTHS * passingS,
+      fromDeg: heading_deg + 180,
+      fadesM: LORRY_FADES_M,
+    });
     return { end: () => wind.endGust() };
   },
 };

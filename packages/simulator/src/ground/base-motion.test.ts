@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { randomStream } from '../noise/rng.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
+import { StepRates } from '../step-rates.ts';
 import { BaseMotion } from './base-motion.ts';
 
 const near = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 function make() {
-  const base = new BaseMotion(DEFAULT_PARAMETERS.base, randomStream(1, 'base motion'), 0.01, 0.1);
+  const base = new BaseMotion(DEFAULT_PARAMETERS, new StepRates(), 1);
   const run = (seconds: number) => {
     for (let count = 0; count < Math.round(seconds * 100); count += 1) {
       base.step();

@@ -1,86 +1,175 @@
-import { RAD_PER_DEG } from '../angle.ts';
-import { lagShare } from '../first-order-lag.ts';
-import type { RandomStream } from '../noise/rng.ts';
+import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
+import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
+import type { StepRates } from '../step-rates.ts';
+import { BaseSensors } from './base-sensors.ts';
+import { CarriedAway } from './carried-away.ts';
+import { NO_SEA, type SeaConditions, Seaway } from './seaway.ts';
+import { Vehicle } from './vehicle.ts';
+import { SUM } from './waves.ts';
 
 /**
- * The Ground Station on something that drives: its speed goes to the wanted one with a limited acceleration. Everything
- * else is told in its frame: the air comes towards it, a Kite in the air stays behind at first.
+ * The Ground Station on something that moves: a vehicle that drives, turns and leans, a vessel in a sea, or whatever carries
+ * it away. Everything else is told in the frame of its tether's exit, whose axes stay east, north and up: the air comes
+ * towards it, a Kite in the air stays behind at first, a deck that heaves comes and goes. At rest it costs nothing.
  */
 export class BaseMotion {
-  readonly #base: SimulatorParameters['base'];
-  readonly #random: RandomStream;
-  readonly #periodS: number;
-  readonly #measureShare: number;
-  #wantedEastMps = 0;
-  #wantedNorthMps = 0;
+  readonly #stepS: number;
+  readonly #armM: number;
+  readonly #carried: CarriedAway;
+  readonly #vehicle: Vehicle;
+  readonly #seaway: Seaway;
+  readonly sensors: BaseSensors;
   #isAtRest = true;
-  #measuredEastMps = 0;
-  #measuredNorthMps = 0;
-  #measuresMoving = false;
-  /** Where it is, metres from where it was at the start. */
+  #hasMoved = false;
+  /** The tether's exit, metres from where it was at the start. */
   eastM = 0;
   northM = 0;
+  upM = 0;
   eastMps = 0;
   northMps = 0;
+  upMps = 0;
   /** Change of its speed in the last step, m/s. */
   eastStepMps = 0;
   northStepMps = 0;
+  upStepMps = 0;
+  /** Where its vertical leans to, as tangents. */
+  tiltEast = 0;
+  tiltNorth = 0;
+  /** Degrees clockwise from North, unwrapped, and its change in the last step. */
+  headingDeg = 0;
+  headingStepDeg = 0;
 
-  constructor(base: SimulatorParameters['base'], random: RandomStream, periodS: number, measurePeriodS: number) {
-    this.#base = base;
-    this.#random = random;
-    this.#periodS = periodS;
-    this.#measureShare = lagShare(measurePeriodS, base.speedFilterS);
+  constructor(parameters: SimulatorParameters, rates: StepRates, seed: number, sea: SeaConditions = NO_SEA) {
+    const { base, site, vessel } = parameters;
+    const stepS = rates.seconds(rates.control);
+    const planS = rates.seconds(rates.slow);
+    this.#stepS = stepS;
+    this.#armM = base.exitAboveRollAxisM;
+    this.#carried = new CarriedAway(base.accelerationMps2, stepS);
+    this.#vehicle = new Vehicle(base, site.cradleHeadingDeg, stepS);
+    this.#seaway = new Seaway({ vessel, sea, random: randomStream(seed, 'seaway'), stepS, planS });
+    this.sensors = new BaseSensors(base, seed, planS);
+    this.headingDeg = site.cradleHeadingDeg;
+    this.#isAtRest = this.#seaway.isStill;
   }
 
   get isAtRest(): boolean {
     return this.#isAtRest;
   }
 
-  /** By its own inertial sensor and receiver. */
-  get measuresMoving(): boolean {
-    return this.#measuresMoving;
+  /** Whether it ever was not at rest. */
+  get hasMoved(): boolean {
+    return this.#hasMoved;
   }
 
+  get isAfloat(): boolean {
+    return !this.#seaway.isStill;
+  }
+
+  /** By its own inertial sensor and receiver. */
+  get measuresMoving(): boolean {
+    return this.sensors.isMoving;
+  }
+
+  /** The sea that is asked for. */
+  get sea(): SeaConditions {
+    return this.#seaway.conditions;
+  }
+
+  /** The way of the vehicle or vessel that is asked for. */
+  get way(): Vehicle['wanted'] {
+    return this.#vehicle.wanted;
+  }
+
+  /** Elevation of the water, metres. */
+  get waveM(): number {
+    return this.#seaway.waveM;
+  }
+
+  /** Starboard down, degrees. */
+  get rollDeg(): number {
+    const heading = this.headingDeg * RAD_PER_DEG;
+    return Math.atan(this.tiltEast * Math.cos(heading) - this.tiltNorth * Math.sin(heading)) * DEG_PER_RAD;
+  }
+
+  /** Bow up, degrees. */
+  get pitchDeg(): number {
+    const heading = this.headingDeg * RAD_PER_DEG;
+    return -Math.atan(this.tiltEast * Math.sin(heading) + this.tiltNorth * Math.cos(heading)) * DEG_PER_RAD;
+  }
+
+  /** Something carries it away, whatever its heading. */
   drive(speedMps: number, headingDeg: number): void {
-    this.#wantedEastMps = speedMps * Math.sin(headingDeg * RAD_PER_DEG);
-    this.#wantedNorthMps = speedMps * Math.cos(headingDeg * RAD_PER_DEG);
+    this.#carried.carry(speedMps, headingDeg);
     this.#isAtRest = false;
   }
 
+  /** What carried it away lets it come to rest. */
   stop(): void {
-    this.#wantedEastMps = 0;
-    this.#wantedNorthMps = 0;
+    this.#carried.stop();
+  }
+
+  /** The vehicle or vessel goes ahead at this speed, and turns to this heading as it goes. */
+  steer(speedMps: number, headingDeg: number): void {
+    this.#vehicle.drive(speedMps, headingDeg);
+    this.#isAtRest = false;
+  }
+
+  setSea(sea: SeaConditions): void {
+    this.#seaway.set(sea);
+    this.#isAtRest = false;
+  }
+
+  /** At the slow rate: where the waves have the deck at its next call. */
+  plan(): void {
+    if (!this.#seaway.isStill) this.#seaway.plan(this.#vehicle.headingDeg, this.#vehicle.speedMps);
   }
 
   /** One step, at the rate of the controllers. */
   step(): void {
     if (this.#isAtRest) return;
-    const most = this.#base.accelerationMps2 * this.#periodS;
-    const east = this.#wantedEastMps - this.eastMps;
-    const north = this.#wantedNorthMps - this.northMps;
-    const missing = Math.sqrt(east * east + north * north);
-    const share = missing > most ? most / missing : 1;
-    this.eastStepMps = share * east;
-    this.northStepMps = share * north;
-    this.eastMps += this.eastStepMps;
-    this.northMps += this.northStepMps;
-    this.eastM += this.eastMps * this.#periodS;
-    this.northM += this.northMps * this.#periodS;
-    this.#isAtRest = share === 1 && this.#wantedEastMps === 0 && this.#wantedNorthMps === 0;
+    this.#hasMoved = true;
+    if (!this.#carried.isAtRest) this.#carried.step();
+    if (!this.#vehicle.isAtRest) this.#vehicle.step();
+    if (this.#seaway.isStill) this.#seaway.settle();
+    else this.#seaway.step();
+    this.#isAtRest = this.#carried.isAtRest && this.#vehicle.isAtRest && this.#seaway.isStill;
+    if (this.#isAtRest) this.#vehicle.settle();
+    this.#add();
   }
 
-  /** Measures its speed: what is faster than a limit is moving, until it is well below it. */
+  /** Measures its own motion, at the slow rate. */
   measure(): void {
-    const { speedNoiseMps, movingAboveMps, clearShare } = this.#base;
-    this.#measuredEastMps += this.#measureShare * (this.#noisy(this.eastMps, speedNoiseMps) - this.#measuredEastMps);
-    this.#measuredNorthMps += this.#measureShare * (this.#noisy(this.northMps, speedNoiseMps) - this.#measuredNorthMps);
-    const speed = Math.sqrt(this.#measuredEastMps ** 2 + this.#measuredNorthMps ** 2);
-    this.#measuresMoving = speed > movingAboveMps * (this.#measuresMoving ? clearShare : 1);
+    this.sensors.measure(this);
   }
 
-  #noisy(speedMps: number, noiseMps: number): number {
-    return speedMps + noiseMps * this.#random.normal();
+  /** What carries it away, its own way with the lean of its body, and the sea. */
+  #add(): void {
+    const { deck } = this.#seaway;
+    const { eastMps, northMps, headingDeg, lean } = this.#vehicle;
+    const sine = Math.sin(headingDeg * RAD_PER_DEG);
+    const cosine = Math.cos(headingDeg * RAD_PER_DEG);
+    const swingEastMps = this.#armM * (lean.eastRate * cosine + lean.northRate * sine);
+    const swingNorthMps = this.#armM * (lean.northRate * cosine - lean.eastRate * sine);
+    const wasEastMps = this.eastMps;
+    const wasNorthMps = this.northMps;
+    const wasUpMps = this.upMps;
+    this.eastMps = this.#carried.eastMps + eastMps + swingEastMps + at(deck, SUM.eastMps);
+    this.northMps = this.#carried.northMps + northMps + swingNorthMps + at(deck, SUM.northMps);
+    this.upMps = at(deck, SUM.upMps);
+    this.eastStepMps = this.eastMps - wasEastMps;
+    this.northStepMps = this.northMps - wasNorthMps;
+    this.upStepMps = this.upMps - wasUpMps;
+    this.eastM += this.eastMps * this.#stepS;
+    this.northM += this.northMps * this.#stepS;
+    this.upM = at(deck, SUM.upM);
+    this.tiltEast = lean.east * cosine + lean.north * sine + at(deck, SUM.tiltEast);
+    this.tiltNorth = lean.north * cosine - lean.east * sine + at(deck, SUM.tiltNorth);
+    const nextDeg = headingDeg + at(deck, SUM.yaw) * DEG_PER_RAD;
+    this.headingStepDeg = nextDeg - this.headingDeg;
+    this.headingDeg = nextDeg;
   }
 }
+
+const at = (numbers: Float64Array, index: number): number => numbers[index] as number;

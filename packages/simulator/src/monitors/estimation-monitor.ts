@@ -12,8 +12,8 @@ export interface PlaceReadings {
   readonly bowM: number;
   /** Both are known, and nothing is known to be wrong with what they come from. */
   readonly areComparable: boolean;
-  /** In a gust the tether swings, and its direction says little. */
-  readonly isWindSteady: boolean;
+  /** In a gust, also one across the wind, the tether swings, and its direction says little. */
+  readonly isWindVectorSteady: boolean;
   /** Satellites say that the Kite has jumped, and its own motion does not. */
   readonly hasGpsJumped: boolean;
 }
@@ -46,7 +46,15 @@ export class EstimationMonitor {
     else this.#compare(readings);
   }
 
-  #compare({ gpsEastM, gpsNorthM, tetherEastM, tetherNorthM, bowM, areComparable, isWindSteady }: PlaceReadings): void {
+  #compare({
+    gpsEastM,
+    gpsNorthM,
+    tetherEastM,
+    tetherNorthM,
+    bowM,
+    areComparable,
+    isWindVectorSteady,
+  }: PlaceReadings): void {
     if (!areComparable) {
       this.#eastM = 0;
       this.#northM = 0;
@@ -58,6 +66,6 @@ export class EstimationMonitor {
     const { disagreeM, disagreeShare, agreeShare } = this.#limits;
     const differenceM = this.differenceM;
     const limitM = disagreeM + disagreeShare * bowM;
-    this.#inconsistent.note(isWindSteady && differenceM > limitM, differenceM < agreeShare * limitM);
+    this.#inconsistent.note(isWindVectorSteady && differenceM > limitM, differenceM < agreeShare * limitM);
   }
 }

@@ -1,7 +1,9 @@
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import { lagShare } from '../first-order-lag.ts';
 import type { Simulation } from '../simulation.ts';
-import { windLoadNPerM } from '../tether/tether-statics.ts';
+import { windLoadNPerM } from '../tether/wind-load.ts';
 import { BarometerMonitor, type HeightReadings } from './barometer-monitor.ts';
+import { Debounce } from './debounce.ts';
 import { EstimationMonitor, type PlaceReadings } from './estimation-monitor.ts';
 import { type ForceReadings, ForceSensorMonitor } from './force-sensor-monitor.ts';
 import { SpoolMonitor, type SpoolReadings } from './spool-monitor.ts';
@@ -14,6 +16,12 @@ import { TetherMonitor, type TetherReadings } from './tether-monitor.ts';
 export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings, PlaceReadings, TetherReadings {
   readonly #simulation: Simulation;
   readonly #weightNPerM: number;
+  /** For a while: as a gust dies down, its two means pass each other and agree for a moment. */
+  readonly #speedSteadiness: Debounce;
+  readonly #vectorSteadiness: Debounce;
+  readonly #meanShare: number;
+  #meanEastMps = 0;
+  #meanNorthMps = 0;
   readonly spool: SpoolMonitor;
   readonly forceSensor: ForceSensorMonitor;
   readonly barometer: BarometerMonitor;
@@ -21,10 +29,14 @@ export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings,
   readonly tether: TetherMonitor;
 
   constructor(simulation: Simulation) {
-    const { parameters, rates } = simulation;
+    const { parameters, rates, own } = simulation;
     const periodS = rates.seconds(rates.slow);
     this.#simulation = simulation;
-    this.#weightNPerM = parameters.tether.massPerM * GRAVITY_MPS2;
+    this.#weightNPerM = own.parameters.tether.massPerM * GRAVITY_MPS2;
+    this.#meanShare = lagShare(periodS, parameters.wind.sustainedTimeS);
+    const { steadyS } = parameters.estimationMonitor;
+    this.#speedSteadiness = new Debounce(steadyS, periodS, periodS);
+    this.#vectorSteadiness = new Debounce(steadyS, periodS, periodS);
     this.spool = new SpoolMonitor(parameters, periodS);
     this.forceSensor = new ForceSensorMonitor(parameters.forceSensorMonitor, periodS);
     this.barometer = new BarometerMonitor(parameters.barometerMonitor, periodS);
@@ -34,6 +46,7 @@ export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings,
 
   step(): void {
     const { tensionControl, position, navigation, windEstimate } = this.#simulation;
+    this.#watchWind();
     this.spool.step(this);
     this.forceSensor.step(this);
     tensionControl.usesModel = this.forceSensor.isFaulty;
@@ -87,8 +100,8 @@ export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings,
   }
 
   get windLoadN(): number {
-    const { windEstimate, body, parameters } = this.#simulation;
-    return this.measuredM * windLoadNPerM(parameters.tether, windEstimate.speedMps, body.motion.airDensity);
+    const { windEstimate, body, own } = this.#simulation;
+    return this.measuredM * windLoadNPerM(own.parameters.tether, windEstimate.speedMps, body.motion.airDensity);
   }
 
   get feltN(): number {
@@ -96,10 +109,30 @@ export class FaultWatch implements SpoolReadings, ForceReadings, HeightReadings,
   }
 
   get isWindSteady(): boolean {
+    return this.#speedSteadiness.isSet;
+  }
+
+  get isWindVectorSteady(): boolean {
+    return this.#vectorSteadiness.isSet;
+  }
+
+  /** By speed, and by its vector: a gust across the wind bows the tether aside before it changes the speed. */
+  #watchWind(): void {
     const { windEstimate, parameters } = this.#simulation;
     const { mostWindMps, steadyMps } = parameters.estimationMonitor;
-    const changeMps = Math.abs(windEstimate.speedMps - windEstimate.sustainedMps);
-    return windEstimate.speedMps <= mostWindMps && changeMps <= steadyMps;
+    this.#meanEastMps += this.#meanShare * (windEstimate.eastMps - this.#meanEastMps);
+    this.#meanNorthMps += this.#meanShare * (windEstimate.northMps - this.#meanNorthMps);
+    const isWeak = windEstimate.speedMps <= mostWindMps;
+    const speedChangeMps = Math.abs(windEstimate.speedMps - windEstimate.sustainedMps);
+    const eastChangeMps = windEstimate.eastMps - this.#meanEastMps;
+    const northChangeMps = windEstimate.northMps - this.#meanNorthMps;
+    const vectorChangeMps = Math.sqrt(eastChangeMps * eastChangeMps + northChangeMps * northChangeMps);
+    this.#speedSteadiness.note(isWeak && speedChangeMps <= steadyMps);
+    this.#vectorSteadiness.note(isWeak && vectorChangeMps <= steadyMps);
+  }
+
+  get isFlying(): boolean {
+    return !this.#simulation.body.isOnGround;
   }
 
   get hasGpsJumped(): boolean {

@@ -19,6 +19,8 @@ export interface ForceReadings {
   readonly isKiteHeard: boolean;
   /** In a gust, base and Kite feel the tether swing at different times. */
   readonly isWindSteady: boolean;
+  /** The Kite hangs in its thrust, whose figures are a little off: its software can learn by how much. */
+  readonly isFlying: boolean;
 }
 
 /** Finds readings of the force sensor that can't be true: none, always the same, or not what the Kite feels. */
@@ -26,16 +28,21 @@ export class ForceSensorMonitor {
   readonly #limits: SimulatorParameters['forceSensorMonitor'];
   readonly #periodS: number;
   readonly #share: number;
+  readonly #zeroShare: number;
   readonly #frozen = new FrozenReading();
   readonly #silence: Debounce;
   readonly #standstill: Debounce;
   readonly #disagreement: Debounce;
   #excessN = 0;
+  /** The part of it that is the Kite's: its mass and its thrust are not quite what its software has. */
+  #zeroN = 0;
+  #zeroReadings = 0;
 
   constructor(limits: SimulatorParameters['forceSensorMonitor'], periodS: number) {
     this.#limits = limits;
     this.#periodS = periodS;
     this.#share = lagShare(periodS, limits.averageS);
+    this.#zeroShare = lagShare(periodS, limits.zeroS);
     this.#silence = new Debounce(limits.silentS, limits.clearS, periodS);
     this.#standstill = new Debounce(periodS, limits.clearS, periodS);
     this.#disagreement = new Debounce(limits.disagreeS, limits.clearS, periodS);
@@ -64,12 +71,28 @@ export class ForceSensorMonitor {
     this.#standstill.note(sameS >= (tensionN === 0 ? frozenSlackS : frozenS) - this.#periodS / 2);
   }
 
-  #compare({ upN, weightN, windLoadN, feltN, isKiteHeard, isWindSteady }: ForceReadings): void {
+  #compare({ upN, weightN, windLoadN, feltN, isKiteHeard, isWindSteady, isFlying }: ForceReadings): void {
     if (!isKiteHeard) return;
-    this.#excessN += this.#share * (upN + weightN - feltN - this.#excessN);
+    const excessN = upN + weightN - feltN;
+    this.#learnZero(excessN, isFlying);
+    this.#excessN += this.#share * (excessN - this.#zeroN - this.#excessN);
     const { disagreeN, disagreePerLoad2, agreeShare } = this.#limits;
     const limitN = disagreeN + disagreePerLoad2 * windLoadN * windLoadN;
     const sizeN = Math.abs(this.#excessN);
     this.#disagreement.note(isWindSteady && sizeN > limitN, sizeN < agreeShare * limitN);
+  }
+
+  /** Slowly, and no more than figures can be off by: what remains is the sensor's. Nothing is learnt from a faulty one. */
+  #learnZero(excessN: number, isFlying: boolean): void {
+    if (!isFlying) {
+      this.#zeroN = 0;
+      this.#zeroReadings = 0;
+      return;
+    }
+    if (this.isFaulty) return;
+    this.#zeroReadings += 1;
+    const { mostZeroN } = this.#limits;
+    const zeroN = this.#zeroN + Math.max(this.#zeroShare, 1 / this.#zeroReadings) * (excessN - this.#zeroN);
+    this.#zeroN = Math.max(-mostZeroN, Math.min(mostZeroN, zeroN));
   }
 }

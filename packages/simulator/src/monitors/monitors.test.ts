@@ -127,6 +127,7 @@ describe('the force sensor monitor', () => {
           weightN: 1.3,
           windLoadN: 0,
           feltN: 8.2,
+          isFlying: true,
           isKiteHeard: true,
           isWindSteady: true,
           ...readings(index),
@@ -137,6 +138,21 @@ describe('the force sensor monitor', () => {
     const { monitor, step } = watch(readings);
     return secondsUntil(() => monitor.isFaulty, step);
   };
+  /** The same after a minute of healthy flight. */
+  const foundLater = (readings: (index: number) => Partial<ForceReadings>) => {
+    const { monitor, step } = watch((index) => (index < 0 ? {} : readings(index)));
+    for (let index = -600; index < 0; index += 1) step(index);
+    return secondsUntil(() => monitor.isFaulty, step);
+  };
+
+  it('learns in flight by how much the figures of the Kite are off, and no more than they can be', () => {
+    const off = (byN: number, isFlying = true) =>
+      found((index) => ({ tensionN: noisy(7, index), feltN: 8.2 - byN, isFlying }));
+    assert.equal(off(2), undefined);
+    assert.equal(off(-2), undefined);
+    assert.notEqual(off(4.5), undefined);
+    assert.notEqual(off(2, false), undefined);
+  });
 
   it('is silent for a sensor that says what the Kite feels, and knows nothing without the Kite', () => {
     assert.equal(
@@ -158,7 +174,7 @@ describe('the force sensor monitor', () => {
       found(() => ({ tensionN: 7 })),
       0.6,
     );
-    const biasedS = found((index) => ({ tensionN: noisy(10, index), upN: 9.9 }));
+    const biasedS = foundLater((index) => ({ tensionN: noisy(10, index), upN: 9.9 }));
     assert.ok(biasedS !== undefined && biasedS < 5, `${biasedS}`);
   });
 
@@ -176,9 +192,9 @@ describe('the force sensor monitor', () => {
 
   it('allows more where the wind loads the tether', () => {
     const off = (index: number) => ({ tensionN: noisy(9, index), upN: 9 });
-    assert.notEqual(found(off), undefined);
+    assert.notEqual(foundLater(off), undefined);
     assert.equal(
-      found((index) => ({ ...off(index), windLoadN: 10 })),
+      foundLater((index) => ({ ...off(index), windLoadN: 10 })),
       undefined,
     );
   });
@@ -238,7 +254,7 @@ describe('the estimation monitor', () => {
       tetherNorthM: 0,
       bowM: 0,
       areComparable: true,
-      isWindSteady: true,
+      isWindVectorSteady: true,
       hasGpsJumped: false,
     };
     return secondsUntil(
@@ -257,11 +273,11 @@ describe('the estimation monitor', () => {
   it('knows less where wind bows the tether, and nothing where either is not known', () => {
     assert.equal(found({ gpsEastM: 5, bowM: 10 }), undefined);
     assert.equal(found({ gpsEastM: 50, areComparable: false }), undefined);
-    assert.equal(found({ gpsEastM: 5, isWindSteady: false }), undefined);
+    assert.equal(found({ gpsEastM: 5, isWindVectorSteady: false }), undefined);
   });
 
   it('believes at once that a position that jumps is wrong, whatever the wind', () => {
-    assert.equal(found({ hasGpsJumped: true, isWindSteady: false, areComparable: false }), 0.1);
+    assert.equal(found({ hasGpsJumped: true, isWindVectorSteady: false, areComparable: false }), 0.1);
   });
 });
 

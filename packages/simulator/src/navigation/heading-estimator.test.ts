@@ -11,7 +11,9 @@ const FIELD_UT = 21.5;
 function make() {
   const estimator = new HeadingEstimator(parametersWith(), 0.05);
   const run = (seconds: number, compassDeg: number, fieldUt = FIELD_UT, isTurning = true) => {
-    for (let index = 0; index < seconds * 20; index += 1) estimator.correct(compassDeg, fieldUt, isTurning);
+    for (let index = 0; index < seconds * 20; index += 1) {
+      estimator.correct({ headingDeg: compassDeg, fieldUt, expectedUt: FIELD_UT }, isTurning);
+    }
   };
   return { estimator, run };
 }

@@ -1,6 +1,7 @@
 import { wrap180 } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
+import type { Compass } from './compass.ts';
 
 /**
  * Heading on board, without wrapping: the gyro carries it on, the compass corrects it slowly. A compass that disagrees
@@ -29,10 +30,10 @@ export class HeadingEstimator {
   }
 
   /** @param isTurning false in the cradle, where the heading is known not to change */
-  correct(compassDeg: number, fieldUt: number, isTurning: boolean): void {
-    const { horizontalFieldUt, fieldTolerance, headingToleranceDeg, headingToleranceS } = this.#compass;
-    const error = wrap180(compassDeg - this.headingDeg);
-    const isFieldRight = Math.abs(fieldUt / horizontalFieldUt - 1) <= fieldTolerance;
+  correct(compass: Pick<Compass, 'headingDeg' | 'fieldUt' | 'expectedUt'>, isTurning: boolean): void {
+    const { fieldTolerance, headingToleranceDeg, headingToleranceS } = this.#compass;
+    const error = wrap180(compass.headingDeg - this.headingDeg);
+    const isFieldRight = Math.abs(compass.fieldUt / compass.expectedUt - 1) <= fieldTolerance;
     const agrees = Math.abs(error) <= headingToleranceDeg;
     this.#disagreesS = agrees ? 0 : this.#disagreesS + this.#periodS;
     this.isDisturbed = !isFieldRight || this.#disagreesS >= headingToleranceS;

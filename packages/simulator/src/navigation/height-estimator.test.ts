@@ -56,4 +56,25 @@ describe('the height on board', () => {
     // 2 mm/s for 300 s are 0.6 m; what is left is that of the last half minute.
     near(estimator.heightM, 20.06, 0.01);
   });
+
+  it('takes the height by the tether as it is when the barometer turns out wrong, and makes no climb of the difference', () => {
+    const estimator = new HeightEstimator(DEFAULT_PARAMETERS.inertial, 30, 0.02);
+    estimator.zero(0);
+    estimator.correctByTether(3, 17);
+    near(estimator.heightM, 17, 1e-12);
+    near(estimator.climbRateMps, 0, 1e-12);
+  });
+
+  it('with neither barometer nor tether goes on by the accelerometer, and then by a barometer that is well again from there', () => {
+    const estimator = new HeightEstimator(DEFAULT_PARAMETERS.inertial, 30, 0.02);
+    estimator.zero(0);
+    estimator.correctByTether(3, 17);
+    for (let count = 0; count < 500; count += 1) {
+      estimator.predict(0, 0.01);
+      estimator.correctByTether(3 + count, undefined);
+    }
+    near(estimator.heightM, 17, 1e-9);
+    estimator.correct(502);
+    near(estimator.heightM, 17, 1e-9);
+  });
 });

@@ -19,6 +19,7 @@ export class HeightEstimator {
   #zeroM = 0;
   #zeroReadings = 0;
   #biasMps2 = 0;
+  #goesByTether = false;
   heightM = 0;
   climbRateMps = 0;
   /** The barometer can't be right: the tether says the height alone. A fault's monitor sets it. */
@@ -42,12 +43,28 @@ export class HeightEstimator {
   }
 
   correct(barometerM: number): void {
+    this.#goesByTether = false;
     this.#correctBy(barometerM - this.#zeroM - this.heightM);
   }
 
-  /** In place of a barometer that can't be right: height by the tether, with each of its readings. */
-  correctByTether(tetherM: number): void {
-    this.#correctBy(tetherM - this.heightM);
+  /**
+   * In place of a barometer that can't be right, with each of its readings: height by the tether; while that says nothing,
+   * the accelerometer goes on alone.
+   */
+  correctByTether(barometerM: number, tetherM: number | undefined): void {
+    if (tetherM !== undefined) {
+      if (!this.#goesByTether) this.#startAt(tetherM);
+      this.#correctBy(tetherM - this.heightM);
+    }
+    // A barometer that is right again goes on from here.
+    this.#zeroM = barometerM - this.heightM;
+  }
+
+  /** Taken as it is: filtered, metres of difference would pass for a climb rate that is none. */
+  #startAt(heightM: number): void {
+    this.#goesByTether = true;
+    this.heightM = heightM;
+    this.#biasMps2 = 0;
   }
 
   #correctBy(error: number): void {

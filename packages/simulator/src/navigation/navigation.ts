@@ -1,5 +1,6 @@
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { KiteBody } from '../body/kite-body.ts';
+import type { SpeedStep } from '../body/translation.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -8,10 +9,14 @@ import { DisturbanceObserver } from './disturbance-observer.ts';
 import { HeadingEstimator } from './heading-estimator.ts';
 import { HeightEstimator } from './height-estimator.ts';
 import { HorizontalEstimator } from './horizontal-estimator.ts';
+import { LeanEstimate } from './lean-estimate.ts';
+import type { OwnModel } from './own-model.ts';
 
 /** What the Kite knows of its own motion: gyro and accelerometer, and the estimates that they carry on. */
 export class Navigation {
   readonly #parameters: SimulatorParameters;
+  /** Acceleration that the Kite takes the thrust for, per newton of it, 1/kg. */
+  readonly #perThrustN: number;
   readonly #random: RandomStream;
   readonly #accelerometerBiasMps2: number;
   readonly #gyroDrift: GaussMarkov;
@@ -28,10 +33,12 @@ export class Navigation {
   readonly heading: HeadingEstimator;
   readonly horizontal: HorizontalEstimator;
   readonly disturbance: DisturbanceObserver;
+  readonly lean: LeanEstimate;
 
-  constructor(parameters: SimulatorParameters, rates: StepRates, seed: number) {
+  constructor({ parameters, thrustScale }: OwnModel, rates: StepRates, seed: number) {
     const { inertial, position, height } = parameters;
     this.#parameters = parameters;
+    this.#perThrustN = thrustScale / parameters.kite.massKg;
     this.#random = randomStream(seed, 'inertial');
     this.#accelerometerBiasMps2 = inertial.accelerometerBiasMps2 * this.#random.normal();
     const slowS = rates.seconds(rates.slow);
@@ -45,6 +52,7 @@ export class Navigation {
     this.height = new HeightEstimator(inertial, height.tetherTimeS, rates.seconds(rates.barometer));
     this.heading = new HeadingEstimator(parameters, rates.seconds(rates.compass));
     this.horizontal = new HorizontalEstimator(position.fixShare);
+    this.lean = new LeanEstimate(parameters.ownModel, randomStream(seed, 'lean estimate'), slowS);
     this.disturbance = new DisturbanceObserver(
       position.disturbanceTimeS,
       height.disturbanceTimeS,
@@ -61,10 +69,18 @@ export class Navigation {
   }
 
   /** Slow errors move on. */
-  drift(): void {
+  drift(headingDeg: number): void {
+    this.lean.drift(headingDeg);
     this.#gyroDrift.step();
     this.#eastSpeedError.step();
     this.#northSpeedError.step();
+  }
+
+  /** The frame in which speeds are told has changed its own: no accelerometer feels that. */
+  carryOff({ eastStepMps, northStepMps, upStepMps }: SpeedStep): void {
+    this.#lastEastMps -= eastStepMps;
+    this.#lastNorthMps -= northStepMps;
+    this.#lastUpMps -= upStepMps;
   }
 
   /** The accelerometer, over one period of the controllers. */
@@ -83,11 +99,13 @@ export class Navigation {
     const noise = this.#parameters.inertial.accelerometerNoiseMps2;
     const up = (motion.upMps - this.#lastUpMps) / periodS + this.#accelerometerBiasMps2 + noise * this.#random.normal();
     this.height.predict(up, periodS);
-    const thrust = motion.verticalThrustN / this.#parameters.kite.massKg;
-    const east = (motion.eastMps - this.#lastEastMps) / periodS - thrust * lean.east + noise * this.#random.normal();
+    const thrust = motion.verticalThrustN * this.#perThrustN;
+    const besideThrust = up - thrust + GRAVITY_MPS2;
+    // A lean that is known wrong turns what the accelerometer feels, and the thrust with it: only the rest is seen aside.
+    const east = (motion.eastMps - this.#lastEastMps) / periodS - thrust * lean.east + besideThrust * this.lean.offEast;
     const north =
-      (motion.northMps - this.#lastNorthMps) / periodS - thrust * lean.north + noise * this.#random.normal();
-    this.disturbance.update(east, north, up - thrust + GRAVITY_MPS2);
+      (motion.northMps - this.#lastNorthMps) / periodS - thrust * lean.north + besideThrust * this.lean.offNorth;
+    this.disturbance.update(east + noise * this.#random.normal(), north + noise * this.#random.normal(), besideThrust);
     this.horizontal.predict(
       motion.eastMps + this.#eastSpeedError.value,
       motion.northMps + this.#northSpeedError.value,

@@ -4,11 +4,9 @@ import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { ForceSensor } from '../tether/force-sensor.ts';
 import { HangingLine } from '../tether/hanging-line.ts';
+import { leaningShare, ProfileLoad } from '../tether/profile-load.ts';
 import type { Winch } from '../tether/winch.ts';
 import type { WindEstimate } from './wind-estimate.ts';
-
-/** The tether meets the wind of two thirds of the Kite's height: its square, by the profile of open country. */
-const LOAD_SHARE = (2 / 3) ** (2 / 7);
 
 /**
  * Where the Kite is by its tether: the line is followed from its base, where length, force and direction are measured,
@@ -18,6 +16,9 @@ export class TetherPosition {
   readonly #tether: SimulatorParameters['tether'];
   readonly #share: number;
   readonly #line = new HangingLine();
+  readonly #load: ProfileLoad;
+  #baseEastN = 0;
+  #baseNorthN = 0;
   #wasValid = false;
   isValid = false;
   /** Against the Ground Station, metres. */
@@ -29,6 +30,7 @@ export class TetherPosition {
 
   constructor(parameters: SimulatorParameters, periodS: number) {
     this.#tether = parameters.tether;
+    this.#load = new ProfileLoad(parameters.wind.profileExponent);
     this.#share = lagShare(periodS, parameters.forceSensor.filterS);
     this.#line.loadUpNPerM = -this.#tether.massPerM * GRAVITY_MPS2;
   }
@@ -45,14 +47,21 @@ export class TetherPosition {
     const line = this.#line;
     const { dragCoefficient, diameterM, stiffnessN, seriesNPerM, throatM } = this.#tether;
     const share = this.#wasValid ? this.#share : 1;
-    line.baseEastN += share * (sensor.eastN - line.baseEastN);
-    line.baseNorthN += share * (sensor.northN - line.baseNorthN);
+    this.#baseEastN += share * (sensor.eastN - this.#baseEastN);
+    this.#baseNorthN += share * (sensor.northN - this.#baseNorthN);
     line.baseUpN += share * (sensor.upN - line.baseUpN);
     const speed = Math.sqrt(wind.eastMps * wind.eastMps + wind.northMps * wind.northMps);
-    const perMps = 0.5 * motion.airDensity * dragCoefficient * diameterM * LOAD_SHARE * speed;
-    line.loadEastNPerM = perMps * wind.eastMps;
-    line.loadNorthNPerM = perMps * wind.northMps;
+    const leaning = leaningShare(sensor.levelShare);
+    const perMps = 0.5 * motion.airDensity * dragCoefficient * diameterM * leaning * speed;
+    this.#load.reach(lengthM);
+    const { meanShare, pairShare } = this.#load;
     line.lengthM = lengthM + throatM;
+    line.loadEastNPerM = perMps * meanShare * wind.eastMps;
+    line.loadNorthNPerM = perMps * meanShare * wind.northMps;
+    // A line under the mean load would pull its base harder by the pair that its moment makes.
+    const pairPerMps = perMps * pairShare * line.lengthM;
+    line.baseEastN = this.#baseEastN + pairPerMps * wind.eastMps;
+    line.baseNorthN = this.#baseNorthN + pairPerMps * wind.northMps;
     line.stiffnessN = line.lengthM / (lengthM / stiffnessN + 1 / seriesNPerM);
     line.locate();
     this.eastM = line.eastM;

@@ -2,6 +2,7 @@ import type { Translation } from '../body/translation.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { ForceSensor } from '../tether/force-sensor.ts';
+import { leaningShare, ProfileLoad } from '../tether/profile-load.ts';
 import type { DisturbanceObserver } from './disturbance-observer.ts';
 
 /** Speed of the air whose drag has this size, m/s: the positive root of drag = linear v + 1/2 rho area v^2. */
@@ -10,17 +11,15 @@ export function airspeedOfDrag(dragN: number, linearNsPerM: number, areaM2: numb
   return (Math.sqrt(linearNsPerM * linearNsPerM + 4 * quadratic * dragN) - linearNsPerM) / (2 * quadratic);
 }
 
-/** The tether meets the wind of two thirds of the Kite's height. */
-const LOAD_HEIGHT_SHARE = 2 / 3;
-
 /**
  * The wind as the Kite knows it, by what the air does to Kite and tether together: the force that the Kite feels beside
  * its thrust and the pull on the base, which the Ground Station measures, are that.
  */
 export class WindEstimate {
   readonly #kite: SimulatorParameters['kite'];
-  /** Area of a metre of tether, as that of the Kite in the wind at its height, m^2. */
+  /** Area of a metre of tether that counts, m^2. */
   readonly #areaPerM: number;
+  readonly #load: ProfileLoad;
   readonly #share: number;
   readonly #sustainedShare: number;
   /** Averaged over a short time, and over a longer one. */
@@ -35,8 +34,8 @@ export class WindEstimate {
   constructor(parameters: SimulatorParameters, periodS: number) {
     const { kite, tether, wind } = parameters;
     this.#kite = kite;
-    const dampening = LOAD_HEIGHT_SHARE ** (2 * wind.profileExponent);
-    this.#areaPerM = tether.dragCoefficient * tether.diameterM * dampening;
+    this.#areaPerM = tether.dragCoefficient * tether.diameterM;
+    this.#load = new ProfileLoad(wind.profileExponent);
     this.#share = lagShare(periodS, wind.estimateTimeS);
     this.#sustainedShare = lagShare(periodS, wind.sustainedTimeS);
   }
@@ -61,11 +60,14 @@ export class WindEstimate {
   ): void {
     if (!isHeld && !base.isValid) return;
     const { massKg, linearDragNsPerM, dragAreaM2 } = this.#kite;
-    // Without the pull on the base: each end carries about half of what the wind does to the tether.
     const knowsBase = base.isValid && !this.distrustsBase;
+    this.#load.reach(tetherM);
+    // Without the pull on the base: what the top end of the tether carries of what the wind does to it.
+    const { meanShare, pairShare } = this.#load;
+    const share = knowsBase ? meanShare * leaningShare(base.levelShare) : meanShare / 2 + pairShare;
     const eastN = massKg * feels.eastMps2 + (knowsBase ? base.eastN : 0);
     const northN = massKg * feels.northMps2 + (knowsBase ? base.northN : 0);
-    const areaM2 = dragAreaM2 + this.#areaPerM * tetherM * (knowsBase ? 1 : 0.5);
+    const areaM2 = dragAreaM2 + this.#areaPerM * tetherM * share;
     const dragN = Math.sqrt(eastN * eastN + northN * northN);
     const speed = airspeedOfDrag(dragN, linearDragNsPerM, areaM2, motion.airDensity);
     const perN = dragN === 0 ? 0 : speed / dragN;

@@ -74,7 +74,7 @@ export class AircraftReport {
       batteryVoltageV: power.kiteBattery.voltageV,
       supplyVoltageV: electrics.powerMonitor.kiteV,
       thrustShare: shareOf(body.rotors.totalN, body.rotors.limitN),
-      leanDeg: Math.acos(1 / body.lean.stretch) * DEG_PER_RAD,
+      leanDeg: navigation.lean.angle(body.lean) * DEG_PER_RAD,
       temperatureC: Math.max(heat.motorC, heat.converter.temperatureC),
       windSpeedMps: windEstimate.speedMps,
       hazards: kiteHazards(this.#simulation),
@@ -101,9 +101,9 @@ export class AircraftReport {
     return {
       model,
       online: isCameraReady,
-      panDeg: camera.panDeg + jitterDeg * this.#gimbalNoise.normal(),
-      tiltDeg: camera.tiltDeg + jitterDeg * this.#gimbalNoise.normal(),
-      rollDeg: jitterDeg * this.#gimbalNoise.normal(),
+      panDeg: camera.measured.panDeg + jitterDeg * this.#gimbalNoise.normal(),
+      tiltDeg: camera.measured.tiltDeg + jitterDeg * this.#gimbalNoise.normal(),
+      rollDeg: camera.measured.rollDeg + jitterDeg * this.#gimbalNoise.normal(),
       isTilting: camera.isTilting,
     };
   }

@@ -24,7 +24,12 @@ export function truthOf(simulation: Simulation, timeUs: number): Truth {
     tether: tetherOf(simulation),
     power: powerOf(simulation),
     temperature: temperatureOf(simulation),
-    camera: { pan_deg: wrap360(camera.panDeg), tilt_deg: camera.tiltDeg },
+    ...(simulation.base.hasMoved && { base: baseOf(simulation) }),
+    camera: {
+      pan_deg: wrap360(camera.actual.panDeg),
+      tilt_deg: camera.actual.tiltDeg,
+      roll_deg: camera.actual.rollDeg,
+    },
   };
 }
 
@@ -61,6 +66,19 @@ const tetherOf = ({ tether, winch }: Simulation): Truth['tether'] => ({
   base_angle_deg: tether.baseAngleDeg,
   is_slack: tether.isSlack,
   is_cut: tether.isCut,
+});
+
+const baseOf = ({ base }: Simulation): NonNullable<Truth['base']> => ({
+  east_m: base.eastM,
+  north_m: base.northM,
+  up_m: base.upM,
+  east_mps: base.eastMps,
+  north_mps: base.northMps,
+  up_mps: base.upMps,
+  heading_deg: wrap360(base.headingDeg),
+  roll_deg: base.rollDeg,
+  pitch_deg: base.pitchDeg,
+  wave_m: base.waveM,
 });
 
 const powerOf = ({ power }: Simulation): Truth['power'] => ({

@@ -123,7 +123,7 @@ describe('the position by satellites', () => {
     const { position, estimate, run } = make({ gps: { commonHorizontalM: 0, ownHorizontalM: 0, whiteM: 0 } });
     run(1);
     position.isCutOff = true;
-    position.moveBase(50, 0);
+    position.moveBase({ eastM: 50, northM: 0, upM: 0 });
     run(1, { eastM: 3 - 50, northM: 4, upM: 20 });
     assert.equal(position.source, 'ownGps');
     near(estimate.eastM, 3, 1e-9);

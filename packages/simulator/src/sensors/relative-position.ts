@@ -81,16 +81,17 @@ export class RelativePosition {
   }
 
   /** The Ground Station has been driven there. */
-  moveBase(eastM: number, northM: number): void {
+  moveBase({ eastM, northM, upM }: Place): void {
     this.#base.eastM = eastM;
     this.#base.northM = northM;
+    this.#base.upM = upM;
   }
 
   #capture(kite: Place): void {
     this.#errors.step();
     this.#kitePlace.eastM = this.#base.eastM + kite.eastM;
     this.#kitePlace.northM = this.#base.northM + kite.northM;
-    this.#kitePlace.upM = kite.upM;
+    this.#kitePlace.upM = this.#base.upM + kite.upM;
     this.kite.capture(this.#kitePlace);
     this.groundStation.capture(this.#base);
     this.#isTetherKnown = this.#tether.isValid;

@@ -17,6 +17,9 @@ export class ForceSensor {
   /** Fault: errors of force and of angle, to the east. */
   biasN = 0;
   biasDeg = 0;
+  /** Turn of its frame that nothing takes off, degrees to the east and to the north. */
+  turnEastDeg = 0;
+  turnNorthDeg = 0;
   /** Newton. */
   tensionN = 0;
   /** Whether force and direction can be used: not silent, and more force than a direction needs. */
@@ -36,6 +39,12 @@ export class ForceSensor {
     this.#driftNorth = new GaussMarkov(random, make.driftDeg, make.driftTimeS, driftPeriodS);
   }
 
+  /** Sine of that angle: the level part of the force, share of it. 0 without a direction. */
+  get levelShare(): number {
+    const level2 = this.eastN * this.eastN + this.northN * this.northN;
+    return this.isValid && level2 > 0 ? Math.sqrt(level2 / (level2 + this.upN * this.upN)) : 0;
+  }
+
   /** The zero drifts on: slowly, so that it need not be done for every reading. */
   drift(): void {
     this.#driftEast.step();
@@ -45,8 +54,8 @@ export class ForceSensor {
   read(tether: Tether): void {
     const { noiseN, noiseDeg, leastN } = this.#make;
     const forceNoiseN = noiseN * this.#random.normal();
-    const eastDeg = this.biasDeg + this.#driftEast.value + noiseDeg * this.#random.normal();
-    const northDeg = this.#driftNorth.value + noiseDeg * this.#random.normal();
+    const eastDeg = this.turnEastDeg + this.biasDeg + this.#driftEast.value + noiseDeg * this.#random.normal();
+    const northDeg = this.turnNorthDeg + this.#driftNorth.value + noiseDeg * this.#random.normal();
     if (this.isSilent) this.isValid = false;
     if (this.isSilent || this.isFrozen) return;
     this.tensionN = Math.max(0, tether.baseTensionN + this.biasN + forceNoiseN);

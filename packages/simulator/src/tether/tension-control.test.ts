@@ -28,8 +28,11 @@ function make(lengthM: number, baseN: number) {
 }
 
 describe('the tension control', () => {
-  it('wants more tension in wind, from 6 N in a calm to 15 N', () => {
-    const { control } = make(20, 6);
+  it('wants more tension in wind the more line is out, from 6 N in a calm to 15 N', () => {
+    const low = make(3, 6).control;
+    low.windMps = 8;
+    within(low.setpointN, 6 + (6.4 * 3) / 45, 1e-12);
+    const { control } = make(45, 6);
     for (const [windMps, tensionN] of [
       [0, 6],
       [5, 8.5],

@@ -11,6 +11,7 @@ export class TensionControl {
   readonly #gains: SimulatorParameters['tension'];
   readonly #weightNPerM: number;
   readonly #mostMps: number;
+  readonly #fullM: number;
   readonly #periodS: number;
   readonly #winch: Winch;
   readonly #sensor: ForceSensor;
@@ -30,16 +31,21 @@ export class TensionControl {
     this.#gains = parameters.tension;
     this.#weightNPerM = parameters.tether.massPerM * GRAVITY_MPS2;
     this.#mostMps = parameters.winch.maxSpeedMps;
+    this.#fullM = parameters.flight.maxHeightM;
     this.#periodS = periodS;
     this.#winch = winch;
     this.#sensor = sensor;
   }
 
-  /** What the tension at the Kite should be, newton: wind bows the tether, and tension straightens it. */
+  /**
+   * What the tension at the Kite should be, newton: wind bows the tether, the more of it is out, and tension straightens it.
+   * More than that costs power, which warms the spool.
+   */
   get setpointN(): number {
     const { calmN, perWind2, leastN, mostN, relievedN } = this.#gains;
     if (this.isRelieved) return relievedN;
-    return Math.max(leastN, Math.min(mostN, calmN + perWind2 * this.windMps * this.windMps));
+    const windN = perWind2 * this.windMps * this.windMps * (this.#winch.measuredM / this.#fullM);
+    return Math.max(leastN, Math.min(mostN, calmN + windN));
   }
 
   /** The tension at the Kite, by sensor and length, or as the Kite feels it, newton. */

@@ -2,7 +2,9 @@ import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
 import type { KiteBody } from '../body/kite-body.ts';
 import type { Autopilot } from '../control/autopilot.ts';
+import type { BaseMotion } from '../ground/base-motion.ts';
 import type { Navigation } from '../navigation/navigation.ts';
+import type { OwnModel } from '../navigation/own-model.ts';
 import { ReportedAltitude } from '../navigation/reported-altitude.ts';
 import { TetherPosition } from '../navigation/tether-position.ts';
 import type { WindEstimate } from '../navigation/wind-estimate.ts';
@@ -19,15 +21,18 @@ export interface TetherWorld {
   readonly autopilot: Pick<Autopilot, 'heightRateMps'>;
   readonly body: KiteBody;
   readonly navigation: Navigation;
+  readonly own: OwnModel;
   readonly windEstimate: WindEstimate;
 }
 
 /** Tether, winch, the sensor at the base, and what the Ground Station makes of them. */
 export class TetherSystem {
   readonly #world: TetherWorld;
+  /** Of the Kite, as its software has it. */
   readonly #massKg: number;
   readonly #weightN: number;
   readonly #throatM: number;
+  #baseUpMps = 0;
   readonly winch: Winch;
   readonly tether: Tether;
   readonly sensor: ForceSensor;
@@ -41,7 +46,8 @@ export class TetherSystem {
     const controlS = rates.seconds(rates.control);
     const layerError = parameters.winch.layerErrorShare * randomStream(seed, 'tether layers').normal();
     this.#world = world;
-    this.#massKg = parameters.kite.massKg;
+    const own = world.own.parameters;
+    this.#massKg = own.kite.massKg;
     this.#weightN = parameters.kite.massKg * GRAVITY_MPS2;
     this.#throatM = parameters.tether.throatM;
     this.winch = new Winch(parameters, layerError, rates.stepS);
@@ -51,8 +57,8 @@ export class TetherSystem {
       randomStream(seed, 'force sensor'),
       rates.seconds(rates.slow),
     );
-    this.control = new TensionControl(parameters, this.winch, this.sensor, controlS);
-    this.position = new TetherPosition(parameters, controlS);
+    this.control = new TensionControl(own, this.winch, this.sensor, controlS);
+    this.position = new TetherPosition(own, controlS);
     this.altitude = new ReportedAltitude(controlS);
   }
 
@@ -85,6 +91,13 @@ export class TetherSystem {
     this.tether.updateLoad(wind, baseEastMps, baseNorthMps);
   }
 
+  /** The Ground Station moves: its sensor leans with it, and its winch takes up what its inertial sensor says of the heave. */
+  followBase(base: BaseMotion): void {
+    this.sensor.turnEastDeg = base.sensors.turnEastDeg(base);
+    this.sensor.turnNorthDeg = base.sensors.turnNorthDeg(base);
+    this.#baseUpMps = base.upMps;
+  }
+
   /** The Ground Station's part, at the controllers' rate. */
   update(): void {
     const { body, navigation, windEstimate } = this.#world;
@@ -97,7 +110,7 @@ export class TetherSystem {
     }
     sensor.read(tether);
     control.windMps = windEstimate.sustainedMps;
-    control.climbRateMps = this.#world.autopilot.heightRateMps;
+    control.climbRateMps = this.#world.autopilot.heightRateMps - this.#baseUpMps;
     control.modelN = -navigation.disturbance.upMps2 * this.#massKg;
     position.update(sensor, winch, windEstimate, body.motion, !control.usesModel);
     this.#measureHeight();

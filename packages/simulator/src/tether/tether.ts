@@ -4,16 +4,19 @@ import { DEG_PER_RAD } from '../angle.ts';
 import type { Translation } from '../body/translation.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
-import { Catenary, LEAST_SPAN_M } from './catenary.ts';
+import { FreeTail } from './free-tail.ts';
 import { HangingLine } from './hanging-line.ts';
+import { LineToKite } from './line-to-kite.ts';
 import type { Winch } from './winch.ts';
+import { WindLoad } from './wind-load.ts';
 
-/** A line on the ground leaves at least this much of it hanging, metres. */
-const LEAST_LINE_M = 0.02;
-/** So much line may come to lie on the ground, or be lifted off it, in one step, metres. */
-const MOST_LAID_M = 0.05;
 /** A line with more than this on the ground is slack, metres. */
 const SLACK_M = 0.01;
+/** The tail feels the mean wind of this share of what the Kite is above it. */
+const MIDDLE = 0.5;
+
+/** Rounds in which the clutch may give way within one step; the second is exact but for the bow. */
+const MOST_SLIPS = 6;
 
 /** A point of the tether against its exit at the Ground Station, metres. */
 export interface TetherPoint {
@@ -33,21 +36,26 @@ export class Tether {
   readonly #stepS: number;
   readonly #motion: Translation;
   readonly #winch: Winch;
-  readonly #catenary = new Catenary();
-  /** Newton per metre: what the wind would load the line with, and what has come through to its shape. */
-  #steadyEastNPerM = 0;
-  #steadyNorthNPerM = 0;
-  #steadyUpNPerM = 0;
+  readonly #clutchN: number;
+  readonly line: LineToKite;
+  readonly #load: WindLoad;
+  readonly #tail: FreeTail;
+  readonly #hanging = new HangingLine();
+  /** What of the wind's load has come through to its shape, newton per metre, and of the pair at its ends, newton. */
   #windEastNPerM = 0;
   #windNorthNPerM = 0;
   #windUpNPerM = 0;
+  #pairEastN = 0;
+  #pairNorthN = 0;
+  #pairUpN = 0;
   #lagShare = 1;
   #springNPerM = 0;
   #dampingS = 0;
   #meanTensionN = 0;
   #isCut = false;
   #cutAtM = 0;
-  #tailM = 0;
+  #tailWindEastMps = 0;
+  #tailWindNorthMps = 0;
   /** Tension at which it breaks, newton. A fault lowers it. */
   strengthN = 0;
   /** Tension at the Kite and at the Ground Station, newton. */
@@ -57,12 +65,8 @@ export class Tether {
   baseEastN = 0;
   baseNorthN = 0;
   baseUpN = 0;
-  /** Length that lies on the ground, metres. */
-  onGroundM = 0;
   /** The Kite lies on the ground, and the line with it: nothing hangs. */
   isKiteDown = false;
-  /** Newton steps that the last solution took. */
-  iterations = 0;
   /** Steps without a solution: the pull stayed as it was. */
   unsolvedSteps = 0;
 
@@ -72,7 +76,13 @@ export class Tether {
     this.#stepS = stepS;
     this.#motion = motion;
     this.#winch = winch;
+    this.#clutchN = parameters.winch.clutchN;
+    this.line = new LineToKite(parameters.tether);
+    this.#load = new WindLoad(parameters.tether);
+    this.#tail = new FreeTail(parameters.tether);
+    this.line.span.loadUpNPerM = -parameters.tether.massPerM * GRAVITY_MPS2;
     this.strengthN = parameters.tether.breakLoadN;
+    this.rest();
     this.#meetConditions();
   }
 
@@ -84,14 +94,24 @@ export class Tether {
     return this.#isCut;
   }
 
+  /** Length that lies on the ground, metres. */
+  get onGroundM(): number {
+    return this.line.onGroundM;
+  }
+
   /** Length between Ground Station and cut, metres; undefined while it is whole. */
   get cutAtM(): number | undefined {
     return this.#isCut ? this.#cutAtM : undefined;
   }
 
-  /** What hangs below the Kite after a cut, metres. */
-  get tailM(): number {
-    return this.#tailM;
+  /** What hangs below the Kite after a cut. */
+  get tail(): FreeTail {
+    return this.#tail;
+  }
+
+  /** Newton steps that the last solution took. */
+  get iterations(): number {
+    return this.line.span.iterations;
   }
 
   /** Of the tether at the base against the vertical, degrees. 0 without tension. */
@@ -105,49 +125,43 @@ export class Tether {
     if (this.#isCut) return;
     this.#isCut = true;
     this.#cutAtM = Math.max(0, Math.min(atM, this.#winch.lengthM));
-    this.#tailM = this.#winch.lengthM - this.#cutAtM;
+    this.#tail.lengthM = this.#winch.lengthM - this.#cutAtM;
   }
 
   /** A whole tether takes the place of one that was cut. */
   replace(): void {
     this.#isCut = false;
-    this.#tailM = 0;
     this.rest();
   }
 
   /** The Kite sits in its cradle: nothing is out and nothing pulls. */
   rest(): void {
     this.#release();
-    this.#catenary.restart();
+    this.line.restart();
     this.#meanTensionN = 0;
-    this.onGroundM = 0;
     this.#motion.pullBy(0, 0, 0);
   }
 
-  /** Takes in the wind, at its rate: load and lag change slowly against a step. @param periodS since the last call */
+  /** Takes in the wind, at its rate: load and lag change slowly against a step. */
   updateLoad(wind: Wind, baseEastMps: number, baseNorthMps: number): void {
-    const { eastM, northM, airDensity } = this.#motion;
-    const upM = this.#motion.upM + this.#make.throatM;
-    const east = wind.tetherEastMps - baseEastMps;
-    const north = wind.tetherNorthMps - baseNorthMps;
-    const chord2 = eastM * eastM + northM * northM + upM * upM + LEAST_SPAN_M;
-    // Only what blows across the line loads it.
-    const alongPerM = (east * eastM + north * northM) / chord2;
-    const acrossEast = east - alongPerM * eastM;
-    const acrossNorth = north - alongPerM * northM;
-    const acrossUp = -alongPerM * upM;
-    const speed = Math.sqrt(acrossEast * acrossEast + acrossNorth * acrossNorth + acrossUp * acrossUp);
-    const perMps = 0.5 * airDensity * this.#make.dragCoefficient * this.#make.diameterM * speed;
-    this.#steadyEastNPerM = perMps * acrossEast;
-    this.#steadyNorthNPerM = perMps * acrossNorth;
-    this.#steadyUpNPerM = perMps * acrossUp;
+    const { airDensity } = this.#motion;
+    this.#load.topEastMps = this.#motion.eastMps;
+    this.#load.topNorthMps = this.#motion.northMps;
+    this.line.copyTo(this.#hanging);
+    this.#load.update(this.#hanging, -this.#make.throatM, wind, airDensity, baseEastMps, baseNorthMps);
+    if (this.#isCut) this.#blowOnTail(wind, baseEastMps, baseNorthMps);
     this.#meetConditions();
   }
 
   step(): void {
-    this.#windEastNPerM += this.#lagShare * (this.#steadyEastNPerM - this.#windEastNPerM);
-    this.#windNorthNPerM += this.#lagShare * (this.#steadyNorthNPerM - this.#windNorthNPerM);
-    this.#windUpNPerM += this.#lagShare * (this.#steadyUpNPerM - this.#windUpNPerM);
+    const share = this.#lagShare;
+    const load = this.#load;
+    this.#windEastNPerM += share * (load.eastNPerM - this.#windEastNPerM);
+    this.#windNorthNPerM += share * (load.northNPerM - this.#windNorthNPerM);
+    this.#windUpNPerM += share * (load.upNPerM - this.#windUpNPerM);
+    this.#pairEastN += share * (load.pairEastN - this.#pairEastN);
+    this.#pairNorthN += share * (load.pairNorthN - this.#pairNorthN);
+    this.#pairUpN += share * (load.pairUpN - this.#pairUpN);
     if (this.#isCut) this.#hang();
     else if (this.isKiteDown) this.#layDown();
     else this.#stretch();
@@ -155,21 +169,18 @@ export class Tether {
 
   /** The tether as so many points at equal lengths, from the Ground Station to its other end. */
   shape(points: number): readonly TetherPoint[] {
-    const line = new HangingLine();
-    const { throatM } = this.#make;
-    const lengthM = Math.max(LEAST_LINE_M, throatM + this.#winch.lengthM - this.onGroundM);
-    line.baseEastN = this.baseEastN;
-    line.baseNorthN = this.baseNorthN;
-    line.baseUpN = this.baseUpN;
-    line.loadEastNPerM = this.#windEastNPerM;
-    line.loadNorthNPerM = this.#windNorthNPerM;
-    line.loadUpNPerM = this.#windUpNPerM - this.#make.massPerM * GRAVITY_MPS2;
-    line.stiffnessN = this.#springNPerM * lengthM;
+    const line = this.#hanging;
+    const { footEastM, footNorthM } = this.line;
+    this.line.copyTo(line);
+    const laidM = Math.sqrt(footEastM * footEastM + footNorthM * footNorthM);
     return Array.from({ length: points }, (_, index) => {
       const share = points === 1 ? 1 : index / (points - 1);
       if (this.#isCut) return { eastM: 0, northM: 0, upM: 0 };
-      line.locate(share * lengthM);
-      return { eastM: line.eastM, northM: line.northM, upM: Math.max(0, line.upM - throatM) };
+      const atM = share * (laidM + line.lengthM) - laidM;
+      if (atM < 0) return { eastM: (1 + atM / laidM) * footEastM, northM: (1 + atM / laidM) * footNorthM, upM: 0 };
+      line.locate(atM);
+      const upM = Math.max(0, line.upM - this.#make.throatM);
+      return { eastM: footEastM + line.eastM, northM: footNorthM + line.northM, upM };
     });
   }
 
@@ -179,22 +190,33 @@ export class Tether {
     const lengthM = Math.max(leastLengthM, this.#winch.lengthM);
     this.#springNPerM = 1 / (lengthM / stiffnessN + 1 / seriesNPerM);
     this.#dampingS = 2 * damping * Math.sqrt(this.#massKg / this.#springNPerM);
+    // A line whose lower end is held and that turns with its top moves as a third of its mass up there.
+    this.#motion.lineKg = this.#isCut ? 0 : (massPerM * this.#winch.lengthM) / 3;
     // A wave needs this long from end to end, and the first mode is half of one.
     const waveMps = Math.sqrt(Math.max(1, this.#meanTensionN) / massPerM);
     this.#lagShare = lagShare(this.#stepS, lengthM / (Math.PI * waveMps));
   }
 
+  #blowOnTail(wind: Wind, baseEastMps: number, baseNorthMps: number): void {
+    const { upM, airDensity } = this.#motion;
+    const tail = this.#tail;
+    const mean = wind.meanMpsAt(upM - MIDDLE * tail.hangingM * Math.cos(tail.angle));
+    this.#tailWindEastMps = mean * wind.blowsEast + wind.tetherGustEastMps - baseEastMps;
+    this.#tailWindNorthMps = mean * wind.blowsNorth + wind.tetherGustNorthMps - baseNorthMps;
+    tail.airDensity = airDensity;
+  }
+
   /** Cut: the Kite carries what hangs down to the ground, the Ground Station nothing. */
   #hang(): void {
+    const { eastMps, northMps, upMps, upM } = this.#motion;
+    const tail = this.#tail;
     this.#release();
-    const hangingM = Math.max(0, Math.min(this.#tailM, this.#motion.upM));
-    const weightNPerM = this.#make.massPerM * GRAVITY_MPS2;
-    this.#motion.pullBy(
-      hangingM * this.#windEastNPerM,
-      hangingM * this.#windNorthNPerM,
-      hangingM * (this.#windUpNPerM - weightNPerM),
-    );
-    this.kiteTensionN = hangingM * weightNPerM;
+    tail.airEastMps = this.#tailWindEastMps - eastMps;
+    tail.airNorthMps = this.#tailWindNorthMps - northMps;
+    tail.airUpMps = -upMps;
+    tail.hang(upM);
+    this.#motion.pullBy(tail.eastN, tail.northN, tail.upN);
+    this.kiteTensionN = tail.pullN;
   }
 
   #release(): void {
@@ -210,8 +232,9 @@ export class Tether {
     const { throatM } = this.#make;
     const { eastM, northM } = this.#motion;
     const chordM = Math.sqrt(eastM * eastM + northM * northM + throatM * throatM);
-    const spareM = throatM + this.#winch.lengthM - chordM;
-    this.onGroundM = Math.max(0, spareM);
+    let spareM = throatM + this.#winch.lengthM - chordM;
+    if (this.#slips(-spareM * this.#springNPerM)) spareM = throatM + this.#winch.lengthM - chordM;
+    this.line.onGroundM = Math.max(0, spareM);
     this.baseTensionN = this.#springNPerM * Math.max(0, -spareM);
     this.kiteTensionN = this.baseTensionN;
     const perM = this.baseTensionN / chordM;
@@ -219,82 +242,69 @@ export class Tether {
     this.baseNorthN = perM * northM;
     this.baseUpN = perM * throatM;
     this.#motion.pullBy(-this.baseEastN, -this.baseNorthN, -this.baseUpN);
+    this.#breakIfTooTight();
   }
 
-  /**
-   * The equilibrium, in the plane of chord and load. All in one piece: split up, the numbers between the pieces would be
-   * boxed at every step.
-   */
+  /** @returns whether the winch's clutch gave way to this tension, and by so much that it is no longer there */
+  #slips(tensionN: number): boolean {
+    return tensionN > this.#clutchN && this.#winch.slip((tensionN - this.#clutchN) / this.#springNPerM);
+  }
+
+  #breakIfTooTight(): void {
+    if (this.kiteTensionN > this.strengthN) this.cut(this.#winch.lengthM);
+    else if (this.baseTensionN > this.strengthN) this.cut(0);
+  }
+
+  /** The equilibrium, again with what the clutch has let out as long as it slips. */
   #stretch(): void {
-    const { massPerM, throatM } = this.#make;
-    const { eastM, northM } = this.#motion;
-    const upM = this.#motion.upM + throatM;
-    const line = this.#catenary;
-    const loadUp = this.#windUpNPerM - massPerM * GRAVITY_MPS2;
-    const loadEast = this.#windEastNPerM;
-    const loadNorth = this.#windNorthNPerM;
-    const load = Math.sqrt(loadEast * loadEast + loadNorth * loadNorth + loadUp * loadUp);
-    const rise = -(eastM * loadEast + northM * loadNorth + upM * loadUp) / load;
-    const acrossEastM = eastM + (rise * loadEast) / load;
-    const acrossNorthM = northM + (rise * loadNorth) / load;
-    const acrossUpM = upM + (rise * loadUp) / load;
-    const span = Math.max(
-      LEAST_SPAN_M,
-      Math.sqrt(acrossEastM * acrossEastM + acrossNorthM * acrossNorthM + acrossUpM * acrossUpM),
-    );
-    const wholeM = throatM + this.#winch.lengthM;
-    // What hangs reaches from end to end: no more lies on the ground than is left over.
-    const spareM = Math.max(0, wholeM - Math.sqrt(span * span + rise * rise));
-    if (this.onGroundM > spareM) this.onGroundM = spareM;
-    const lengthM = Math.max(LEAST_LINE_M, wholeM - this.onGroundM);
-    line.spanM = span;
-    line.riseM = rise;
-    line.lengthM = lengthM;
-    line.loadNPerM = load;
-    line.stiffnessN = this.#springNPerM * lengthM;
-    line.solve();
-    this.iterations = line.iterations;
-    if (!line.isSolved) {
-      this.unsolvedSteps += 1;
-      line.restart();
-      return;
+    const { throatM, massPerM } = this.#make;
+    const { line } = this;
+    const { span } = line;
+    line.kiteEastM = this.#motion.eastM;
+    line.kiteNorthM = this.#motion.northM;
+    line.kiteUpM = this.#motion.upM + throatM;
+    span.springNPerM = this.#springNPerM;
+    span.loadEastNPerM = this.#windEastNPerM;
+    span.loadNorthNPerM = this.#windNorthNPerM;
+    span.loadUpNPerM = this.#windUpNPerM - massPerM * GRAVITY_MPS2;
+    for (let slips = 0; slips <= MOST_SLIPS; slips += 1) {
+      line.wholeM = throatM + this.#winch.lengthM;
+      line.solve();
+      if (!span.isSolved) {
+        this.unsolvedSteps += 1;
+        return;
+      }
+      this.#pull();
+      if (!this.#slips(this.baseTensionN)) break;
     }
-    const { acrossN, baseN, topN } = line;
-    const baseTensionN = Math.sqrt(acrossN * acrossN + baseN * baseN);
-    const topTensionN = Math.sqrt(acrossN * acrossN + topN * topN);
+    this.#breakIfTooTight();
+  }
+
+  /** What the solved line pulls with at its ends, the pair of the wind's moment and the damping added. */
+  #pull(): void {
+    const line = this.line;
+    const { span } = line;
+    // A line that lies on the ground hands nothing of the moment on to its exit.
+    const baseShare = line.onGroundM > 0 ? 0 : 1;
+    const baseEast = line.exitEastN - baseShare * this.#pairEastN;
+    const baseNorth = line.exitNorthN - baseShare * this.#pairNorthN;
+    const baseUp = Math.max(0, line.exitUpN - baseShare * this.#pairUpN);
+    const topEast = span.topEastN + this.#pairEastN;
+    const topNorth = span.topNorthN + this.#pairNorthN;
+    const topUp = span.topUpN + this.#pairUpN;
+    const baseTensionN = Math.sqrt(baseEast * baseEast + baseNorth * baseNorth + baseUp * baseUp);
+    const topTensionN = Math.sqrt(topEast * topEast + topNorth * topNorth + topUp * topUp);
     // Damped is the stretching of the line itself, not the change of its bow, and only while it gets longer.
     const meanN = (baseTensionN + topTensionN) / 2;
     const dampingN = (this.#dampingS * Math.max(0, meanN - this.#meanTensionN)) / this.#stepS;
     this.#meanTensionN = meanN;
     const baseFactor = 1 + dampingN / Math.max(dampingN, baseTensionN, 1e-9);
     const topFactor = 1 + dampingN / Math.max(dampingN, topTensionN, 1e-9);
-    const acrossPerM = acrossN / span;
-    const baseUp = acrossUpM * acrossPerM - (baseN * loadUp) / load;
-    this.baseEastN = baseFactor * (acrossEastM * acrossPerM - (baseN * loadEast) / load);
-    this.baseNorthN = baseFactor * (acrossNorthM * acrossPerM - (baseN * loadNorth) / load);
-    this.baseUpN = baseFactor * Math.max(0, baseUp);
-    this.#motion.pullBy(
-      -topFactor * (acrossEastM * acrossPerM - (topN * loadEast) / load),
-      -topFactor * (acrossNorthM * acrossPerM - (topN * loadNorth) / load),
-      -topFactor * (acrossUpM * acrossPerM - (topN * loadUp) / load),
-    );
-    this.baseTensionN = Math.sqrt(
-      this.baseEastN * this.baseEastN + this.baseNorthN * this.baseNorthN + this.baseUpN * this.baseUpN,
-    );
+    this.baseEastN = baseFactor * baseEast;
+    this.baseNorthN = baseFactor * baseNorth;
+    this.baseUpN = baseFactor * baseUp;
+    this.baseTensionN = baseFactor * baseTensionN;
     this.kiteTensionN = topFactor * topTensionN;
-    this.#lay(baseUp);
-    if (this.kiteTensionN > this.strengthN) this.cut(this.#winch.lengthM);
-    else if (this.baseTensionN > this.strengthN) this.cut(0);
-  }
-
-  /**
-   * A line that leaves its exit downwards would hang below the ground: as much of it lies there as makes it leave
-   * level. More line makes it leave lower by half of its weight.
-   */
-  #lay(baseUpN: number): void {
-    if (baseUpN >= 0 && this.onGroundM === 0) return;
-    const excessM = -baseUpN / (this.#make.massPerM * GRAVITY_MPS2);
-    const laidM = this.onGroundM + Math.max(-MOST_LAID_M, Math.min(MOST_LAID_M, excessM));
-    this.onGroundM = Math.max(0, laidM);
+    this.#motion.pullBy(topFactor * topEast, topFactor * topNorth, topFactor * topUp);
   }
 }

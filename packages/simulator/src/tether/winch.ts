@@ -53,6 +53,16 @@ export class Winch {
     else if (this.lengthM > this.#spoolM) this.#stopAt(this.#spoolM);
   }
 
+  /**
+   * The clutch gives way: so much more line is out. A blocked spool can't, nor is there more than there is.
+   * @returns whether it does
+   */
+  slip(lengthM: number): boolean {
+    if (this.isStuck || this.lengthM >= this.#spoolM) return false;
+    this.lengthM = Math.min(this.#spoolM, this.lengthM + lengthM);
+    return true;
+  }
+
   /** The Kite sits in its cradle, all tether on the spool. */
   windUp(): void {
     this.commandMps = 0;

@@ -5,7 +5,7 @@ import { FaultedFlight } from './faulted-flight.ts';
 
 /** Everything that a fault may change, and what monitors make of it. */
 function traces({ simulation, aircraft, sideEffects }: FaultedFlight): unknown {
-  const { position, compass, barometer, forceSensor, body, power, tether, winch, heat, wind, link } = simulation;
+  const { position, magnetometer, barometer, forceSensor, body, power, tether, winch, heat, wind, link } = simulation;
   const { base, selfTests, cradleSwitch, rooftopBox, tensionControl, navigation, windEstimate, failsafe } = simulation;
   const gusts = wind.isGusting;
   return structuredClone({
@@ -16,7 +16,12 @@ function traces({ simulation, aircraft, sideEffects }: FaultedFlight): unknown {
       one.multipathEastM,
       one.multipathNorthM,
     ]),
-    compass: [compass.faultEastUt, compass.faultNorthUt, navigation.heading.isDisturbed],
+    compass: [
+      magnetometer.faultEastUt,
+      magnetometer.faultNorthUt,
+      magnetometer.faultUtPerW,
+      navigation.heading.isDisturbed,
+    ],
     barometer: [barometer.isFrozen, barometer.faultM, navigation.height.distrustsBarometer],
     forceSensor: [forceSensor.isFrozen, forceSensor.isSilent, forceSensor.biasN, forceSensor.biasDeg],
     motors: [Array.from(body.rotors.effectiveness), body.rotors.allocation.isWhole],

@@ -226,6 +226,29 @@ describe('system_moving', () => {
   });
 });
 
+describe('passing_lorry', () => {
+  const strongestMps = (heightM: number, severity = 1) => {
+    const flight = new FaultedFlight();
+    flight.flyAt(heightM);
+    const { wind } = flight.simulation;
+    const alongMps = () => wind.northMps;
+    const beforeMps = alongMps();
+    flight.inject({ type: 'passing_lorry', severity, parameters: { speed_mps: 22, heading_deg: 0 } });
+    let strongest = 0;
+    for (let count = 0; count < 60; count += 1) {
+      flight.advance(0.05);
+      strongest = Math.max(strongest, alongMps() - beforeMps);
+    }
+    return strongest;
+  };
+
+  it('blows at a low Kite with half of its speed, and not at a high one', () => {
+    within(strongestMps(4), 9, 12);
+    within(strongestMps(4, 0.5), 4, 6.5);
+    within(strongestMps(20), 0, 1);
+  });
+});
+
 describe('self-tests', () => {
   it('kite_detection: the cradle says that there is no Kite', () => {
     const flight = new FaultedFlight();

@@ -93,15 +93,15 @@ describe('magnetic_disturbance', () => {
   it('grows in its time, and turns the compass by the angle of the field', () => {
     const flight = new FaultedFlight();
     flight.flyAt(10);
-    const { compass } = flight.simulation;
+    const { magnetometer, compass } = flight.simulation;
     flight.inject({ type: 'magnetic_disturbance', parameters: { east_ut: 5, ramp_s: 4 } });
     flight.advance(2);
-    within(compass.faultEastUt, 2.45, 2.55);
+    within(magnetometer.faultEastUt, 2.45, 2.55);
     flight.advance(2.1);
-    assert.equal(compass.faultEastUt, 5);
+    assert.equal(magnetometer.faultEastUt, 5);
     const headingDeg = flight.simulation.body.yaw.headingDeg;
     // V38: 5 uT across 21.5 uT turn it by 13.09 degrees.
-    within(compass.read(headingDeg) - headingDeg, -13.09 - 4, -13.09 + 4);
+    within(compass.headingDeg - headingDeg, -13.09 - 4, -13.09 + 4);
   });
 
   it('takes the heading away; the Kite holds it by its gyro and has it back afterwards', () => {
@@ -140,6 +140,21 @@ describe('barometer', () => {
       within(flight.motion.upM, 9.4, 10.6);
     });
   }
+
+  it('that drifts does not keep the Kite from landing for safety: into its cradle, in time, and nothing else is found', () => {
+    for (const seed of [1, 17, 20, 26, 27]) {
+      const flight = new FaultedFlight({ seed, wind: { speedMps: 4, fromDeg: 250, turbulence: 'light' } });
+      flight.flyAt(20);
+      flight.inject({ type: 'barometer', parameters: { drift_mps: 0.5 } });
+      flight.until(hasHazard('sensorFault'), 12);
+      flight.aircraft.land('safety');
+      const landedS = flight.until(({ kite }) => kite?.contact === 'Grounded', 40);
+      within(landedS, 12, 22);
+      assert.equal(flight.simulation.body.hasCrashed, false, `seed ${seed}`);
+      const { sensorFault, ...others } = flight.hazards;
+      assert.deepEqual(Object.values(others).filter(Boolean), [], `seed ${seed}: ${JSON.stringify(others)}`);
+    }
+  });
 
   it('that drifts down is found as well', () => {
     const flight = new FaultedFlight();

@@ -28,8 +28,8 @@ function falseAlarms(seed: number, wind: WindConditions, altitudeM: number): rea
 }
 
 /** What they report while one gust on top of a light wind passes. */
-function alarmsOfGust(peakMps: number, fromDeg: number, altitudeM: number): readonly string[] {
-  const flight = new FlownAircraft({ seed: 7, wind: LIGHT });
+function alarmsOfGust(peakMps: number, fromDeg: number, altitudeM: number, seed = 7): readonly string[] {
+  const flight = new FlownAircraft({ seed, wind: LIGHT });
   flight.aircraft.takeOff(altitudeM);
   flight.advance(90);
   flight.aircraft.gust({ peakMps, riseS: 2, holdS: 3, fallS: 2, fromDeg });
@@ -61,4 +61,10 @@ describe('the monitors of a healthy aircraft', () => {
       }
     });
   }
+
+  it('are silent when a strong gust crosses the wind, and while it dies down', () => {
+    for (const seed of [2, 5, 11, 19]) {
+      for (const fromDeg of [0, 120]) assert.deepEqual(alarmsOfGust(12, fromDeg, 40, seed), [], `seed ${seed}`);
+    }
+  });
 });

@@ -131,6 +131,7 @@ describe('spool_stuck', () => {
     const flight = new FaultedFlight();
     flight.flyAt(20);
     const fault = flight.inject({ type: 'spool_stuck' });
+    flight.advance(0.1);
     const lengthM = flight.sample.groundStation.tether?.lengthM ?? Number.NaN;
     flight.aircraft.setAltitude(30);
     within(flight.until(hasHazard('spoolStuck'), 10), 0, 6);

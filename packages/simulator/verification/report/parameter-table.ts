@@ -1,10 +1,13 @@
+import { Figure } from '../../src/parameter-ranges.ts';
+import { PARAMETERS } from '../../src/parameters.ts';
+
 /** A line of the file that says what a figure is; a comment may stand above several of them. */
 const COMMENT = /^\s*\/\*\* ?(?<text>.*?) ?\*\/$/;
 const GROUP = /^ {2}(?<name>\w+): \{$/;
 const GROUP_END = /^ {2}\},$/;
-const FIGURE = /^ {4}(?<name>\w+): (?<value>[^,]+),(?: \/\/.*)?$/;
+const FIGURE = /^ {4}(?<name>\w+): (?:figure\()?(?<value>[^,]+),/;
 
-const HEADING = ['| parameter | default | what it is, and where it is from |', '| --- | ---: | --- |'];
+const HEADING = ['| parameter | default | possible | what it is, and where it is from |', '| --- | ---: | --- | --- |'];
 
 /**
  * The parameters as a Markdown table, from the text of `parameters.ts`: its comments are where the sources stand.
@@ -27,10 +30,11 @@ export function parameterTable(source: string): string {
 
 /** The lines between the braces, with each comment in one. */
 function figureLines(source: string): readonly string[] {
-  const body = /^export const DEFAULT_PARAMETERS = \{\n(?<body>.*?)^\};$/ms.exec(source)?.groups?.body;
+  const body = /^export const PARAMETERS = \{\n(?<body>.*?)^\};$/ms.exec(source)?.groups?.body;
   if (body === undefined) throw new Error('there are no default parameters in this file');
   return body
     .replaceAll(/\/\*\*.*?\*\//gs, (comment) => comment.replaceAll(/\s*\n\s*\*?/g, ' '))
+    .replaceAll(/figure\(\n.*?\),$/gms, (call) => call.replaceAll(/\s*\n\s*/g, ''))
     .split('\n')
     .filter((line) => line.trim() !== '');
 }
@@ -38,5 +42,15 @@ function figureLines(source: string): readonly string[] {
 function row(group: string, comment: string, line: string): string {
   const { name, value } = FIGURE.exec(line)?.groups ?? {};
   if (name === undefined || value === undefined) throw new Error(`no figure in the form "name: value,": ${line}`);
-  return `| \`${group}.${name}\` | ${value.replaceAll('_', '')} | ${comment.trim().replaceAll('|', '\\|')} |`;
+  const texts = [possible(group, name), comment.trim()].map((text) => text.replaceAll('|', '\\|'));
+  return `| \`${group}.${name}\` | ${value.replaceAll('_', '')} | ${texts.join(' | ')} |`;
+}
+
+/** Range of a figure, and where that is from. */
+function possible(group: string, name: string): string {
+  const groups: Readonly<Record<string, object>> = PARAMETERS;
+  const found: unknown = Object.entries(groups[group] ?? {}).find(([each]) => each === name)?.[1];
+  if (!(found instanceof Figure)) return 'true or false';
+  const [least, greatest, source] = found.range;
+  return `${least} to ${greatest}: ${source}`;
 }

@@ -1,41 +1,29 @@
-import { GRAVITY_MPS2 } from '../../src/air/atmosphere.ts';
-import { HangingLine } from '../../src/tether/hanging-line.ts';
-import { tetherUnderTopForce, windBowedTether, windLoadNPerM } from '../../src/tether/tether-statics.ts';
-import { DEFAULT_TETHER, INEXTENSIBLE_TETHER } from '../default-tether.ts';
-import { levelKiteAtRest, snatch } from '../tethered-kite.ts';
+import { kiteDragN, tetherInWind } from '../default-tether.ts';
+import { lineHeldUpright, lineUnderForce, pointsOf } from '../oracle/line-in-wind.ts';
+import { levelKiteAtRest, pullingKiteAtRest, snatch } from '../tethered-kite.ts';
 import type { Chart } from './line-chart.ts';
 
 type Points = readonly (readonly [number, number])[];
 
 const LENGTH_M = 45;
 const TENSION_N = 10;
+/** Of the profile in open country. */
+const EXPONENT = 1 / 7;
 
-/** Points along a tether whose top is held over its base. */
+/** Points along a tether whose top is held over its base: every tenth that was computed. */
 function heldShape(windMps: number): Points {
-  const { baseAlongN, baseUpN } = windBowedTether(DEFAULT_TETHER, windMps, LENGTH_M, TENSION_N);
-  const line = new HangingLine();
-  line.baseEastN = baseAlongN;
-  line.baseNorthN = 0;
-  line.baseUpN = baseUpN;
-  line.loadEastNPerM = windLoadNPerM(DEFAULT_TETHER, windMps);
-  line.loadNorthNPerM = 0;
-  line.loadUpNPerM = -DEFAULT_TETHER.massPerM * GRAVITY_MPS2;
-  line.lengthM = LENGTH_M;
-  line.stiffnessN = DEFAULT_TETHER.stiffnessN;
-  return Array.from({ length: 31 }, (_, index) => {
-    line.locate((index / 30) * LENGTH_M);
-    return [line.eastM, line.upM];
-  });
+  const line = tetherInWind(LENGTH_M, windMps, EXPONENT);
+  return pointsOf(line, lineHeldUpright(line, TENSION_N)).filter((_, index) => index % 10 === 0);
 }
 
 /** Bases of the tethers in the picture are this far apart. */
 const APART_M = 13;
 const WINDS_MPS = [0, 5, 8, 10, 12, 15];
 
-const SHAPES: Chart = {
+const shapesChart = (): Chart => ({
   name: 'tether-shapes',
   title: 'Tether of 45 m under a Kite that is held over its base',
-  text: 'Tension of 10 N at the Kite, uniform wind from the left, true to scale. The wind bows the tether and draws the Kite down.',
+  text: 'Tension of 10 N at the Kite, wind from the left by the profile of open country, its speed at 10 m. True to scale.',
   x: { label: `with the wind, m; bases are ${APART_M} m apart`, from: -2 },
   y: { label: 'height, m', from: 0, to: 47 },
   isTrueToScale: true,
@@ -44,13 +32,13 @@ const SHAPES: Chart = {
     points: heldShape(windMps).map(([alongM, upM]) => [alongM + index * APART_M, upM] as const),
     look: 'line' as const,
   })),
-};
+});
 
 const levelDrift = (lengthM: number): Points =>
-  Array.from({ length: 41 }, (_, index) => {
-    const windMps = index / 4;
-    const dragN = 0.5 * 1.225 * 0.02 * windMps * windMps;
-    return [windMps, tetherUnderTopForce(INEXTENSIBLE_TETHER, windMps, lengthM, dragN, TENSION_N).alongM];
+  Array.from({ length: 21 }, (_, index) => {
+    const windMps = index / 2;
+    const line = tetherInWind(lengthM, windMps);
+    return [windMps, lineUnderForce(line, () => [kiteDragN(windMps), TENSION_N]).alongM];
   });
 
 const flownDrift = (lengthM: number): Points =>
@@ -63,33 +51,42 @@ const levelDriftChart = (): Chart => ({
   x: { label: 'wind, m/s' },
   y: { label: 'drift, m', from: 0 },
   series: [
-    { name: '25 m, closed form', points: levelDrift(25), look: 'line' },
+    { name: '25 m, statics', points: levelDrift(25), look: 'line' },
     { name: '25 m, flown', points: flownDrift(25), look: 'dots' },
-    { name: '45 m, closed form', points: levelDrift(45), look: 'line' },
+    { name: '45 m, statics', points: levelDrift(45), look: 'line' },
     { name: '45 m, flown', points: flownDrift(45), look: 'dots' },
   ],
 });
 
-const WIND_STEPS = Array.from({ length: 61 }, (_, index) => index / 4);
+const TENSIONS_N = [6, 10, 15];
+
+const heldUpright = (windMps: number, tensionN: number) => {
+  const line = tetherInWind(LENGTH_M, windMps, EXPONENT);
+  return { line, statics: lineHeldUpright(line, tensionN), speedMps: windMps, exponent: EXPONENT };
+};
 
 const baseAngle = (tensionN: number): Points =>
-  WIND_STEPS.map((windMps) => {
-    const { baseAlongN, baseUpN } = windBowedTether(INEXTENSIBLE_TETHER, windMps, LENGTH_M, tensionN);
+  Array.from({ length: tensionN === 6 ? 11 : 16 }, (_, windMps) => {
+    const { baseAlongN, baseUpN } = heldUpright(windMps, tensionN).statics;
     return [windMps, (Math.atan2(baseAlongN, baseUpN) * 180) / Math.PI];
   });
 
-const BASE_ANGLE: Chart = {
+const flownAngle = (tensionN: number): Points =>
+  [4, 8].map((windMps) => [windMps, pullingKiteAtRest(heldUpright(windMps, tensionN)).tether.baseAngleDeg]);
+
+const baseAngleChart = (): Chart => ({
   name: 'base-angle',
   title: 'Angle of the tether at its base, Kite held at 45 m',
-  text: 'More tension holds the tether straighter, which is why the winch pulls harder in wind. The published limit is 20 degrees.',
+  text: 'More tension holds the tether straighter, which is why the winch pulls harder in wind. Open country, wind at 10 m. The published limit is 20 degrees.',
   x: { label: 'wind, m/s' },
   y: { label: 'angle against the vertical, degrees', from: 0, to: 60 },
   series: [
-    ...[6, 10, 15].map((tensionN) => ({
+    ...TENSIONS_N.map((tensionN) => ({
       name: `${tensionN} N at the Kite`,
       points: baseAngle(tensionN),
       look: 'line' as const,
     })),
+    { name: 'flown', points: TENSIONS_N.flatMap((tensionN) => flownAngle(tensionN)), look: 'dots' },
     {
       name: 'limit',
       points: [
@@ -99,7 +96,7 @@ const BASE_ANGLE: Chart = {
       look: 'dashed',
     },
   ],
-};
+});
 
 const tensionPoints = (stepS: number, damping: number, every: number): Points =>
   snatch(stepS, damping)
@@ -129,4 +126,4 @@ const snatchChart = (): Chart => ({
 });
 
 /** Shapes and pulls of the tether. */
-export const tetherCharts = (): readonly Chart[] => [SHAPES, BASE_ANGLE, levelDriftChart(), snatchChart()];
+export const tetherCharts = (): readonly Chart[] => [shapesChart(), baseAngleChart(), levelDriftChart(), snatchChart()];

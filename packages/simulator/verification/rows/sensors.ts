@@ -2,23 +2,9 @@ import { densityKgPerM3, GRAVITY_MPS2 } from '../../src/air/atmosphere.ts';
 import { randomStream } from '../../src/noise/rng.ts';
 import { parametersWith } from '../../src/parameters.ts';
 import { Barometer } from '../../src/sensors/barometer.ts';
-import { deviationDeg } from '../../src/sensors/compass.ts';
 import { GpsErrors } from '../../src/sensors/gps-error.ts';
-import { absolute, figures, once, relative, type VerificationRow } from '../row.ts';
+import { figures, once, relative, type VerificationRow } from '../row.ts';
 import { standardDeviation } from '../statistics.ts';
-
-const MAGNETIC: VerificationRow = {
-  row: 'V38',
-  title: 'Disturbed magnetic field',
-  source: 'closed form',
-  cases: figures(
-    'across a horizontal field of 21.5 µT',
-    'deg',
-    absolute(1e-4),
-    ['5 µT', 13.09189, () => deviationDeg(5, 0, 21.5)],
-    ['10 µT', 24.94391, () => deviationDeg(10, 0, 21.5)],
-  ),
-};
 
 /** The standard one, whatever the product's own figures are. */
 const GPS = {
@@ -84,4 +70,4 @@ const BAROMETER: VerificationRow = {
   ),
 };
 
-export const SENSOR_ROWS: readonly VerificationRow[] = [MAGNETIC, GPS_SPREAD, BAROMETER];
+export const SENSOR_ROWS: readonly VerificationRow[] = [GPS_SPREAD, BAROMETER];

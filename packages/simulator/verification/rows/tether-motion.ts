@@ -2,9 +2,10 @@ import { randomStream } from '../../src/noise/rng.ts';
 import { parametersWith } from '../../src/parameters.ts';
 import { ForceSensor } from '../../src/tether/force-sensor.ts';
 import { Winch } from '../../src/tether/winch.ts';
+import { lumpedSwing } from '../oracle/lumped-line.ts';
 import { absolute, type Figure, figures, once, relative, type VerificationRow } from '../row.ts';
 import { standardDeviation } from '../statistics.ts';
-import { KITE_KG, KITE_WEIGHT_N, levelKiteAtRest, SPRING_ONLY, snatch, TetheredKite } from '../tethered-kite.ts';
+import { KITE_KG, KITE_WEIGHT_N, SPRING_ONLY, snatch, TetheredKite } from '../tethered-kite.ts';
 
 const peakN = (stepS: number) => Math.max(...snatch(stepS));
 const snatchText = '2 m/s, 1.2 kg, 342.857 N/m, no damping';
@@ -18,17 +19,6 @@ const SNATCH: VerificationRow = {
     ...figures(snatchText, 'N', relative(0.0005), ['peak at 400 Hz', 40.5674, () => peakN(0.0025)]),
   ],
 };
-
-const restingAt25M = once(() => levelKiteAtRest(5, 25, 10));
-
-/** V9 in the running model: what the statics say is where the Kite comes to rest. */
-export const FLAT_DRIFT_FLOWN = figures(
-  'the same, Kite and tether run for 150 s',
-  'm',
-  absolute(0.05),
-  ['drift, flown', 2.0046, () => restingAt25M().motion.eastM],
-  ['height, flown', 24.90798, () => restingAt25M().motion.upM],
-);
 
 const rad = (deg: number) => (deg * Math.PI) / 180;
 const PUBLISHED_N = 8.874696;
@@ -55,12 +45,16 @@ function lengthAccelerationMps2(): number {
   return along + distanceM * elevationRate * elevationRate;
 }
 
-/** V13 in the running model. */
-export const TAUT_TENSION_FLOWN = figures('the published state, simulated with that tension', 'm/s²', absolute(1e-3), [
-  'acceleration of the distance',
-  0,
-  lengthAccelerationMps2,
-]);
+const TAUT_TENSION: VerificationRow = {
+  row: 'V13',
+  title: 'Tension of a taut tether',
+  source: 'published: Nicotra et al. 2014',
+  cases: figures('the published state, simulated with the published tension', 'm/s²', absolute(1e-3), [
+    'acceleration of the distance',
+    0,
+    lengthAccelerationMps2,
+  ]),
+};
 
 /** Time between rising zero crossings of a value, the mean of several, seconds. */
 function periodS(kite: TetheredKite, seconds: number, value: () => number): number {
@@ -195,51 +189,73 @@ const FORCE_SENSOR: VerificationRow = {
   ],
 };
 
-const levelDriftM = (windMps: number) => levelKiteAtRest(windMps, 25, 10).motion.eastM;
+const SWING_START_M = 3;
 
-/** The closed form has the whole wind blow across the line; flown, only the part that is square to its chord does. */
-const LEVEL_FLOWN: VerificationRow = {
-  row: 'X20',
-  title: 'Drift of a level Kite by wind, flown',
-  source: 'closed form',
-  cases: figures(
-    'length 25 m, 10 N of lift, Kite and tether run for 150 s',
-    'm',
-    relative(0.02),
-    ['at 3 m/s', 0.725, () => levelDriftM(3)],
-    ['at 8 m/s', 5.007, () => levelDriftM(8)],
-    ['at 10 m/s', 7.529, () => levelDriftM(10)],
-  ),
-};
-
-function tailPullN(): number {
-  const kite = new TetheredKite({ lengthM: 40 });
-  kite.motion.upM = 40;
-  kite.motion.verticalThrustN = KITE_WEIGHT_N + 8;
-  kite.step();
-  kite.motion.upM = 40;
-  kite.tether.cut(5);
-  kite.tether.step();
-  return -kite.motion.tetherUpN;
+interface Overshoot {
+  readonly afterS: number;
+  readonly share: number;
 }
 
-const TAIL: VerificationRow = {
-  row: 'X21',
-  title: 'Weight of the tail after a cut',
-  source: 'closed form',
-  cases: figures('40 m of 6.5 g/m, cut 5 m above the ground', 'N', absolute(1e-9), [
-    'pull on the Kite',
-    35 * 0.0065 * 9.80665,
-    tailPullN,
-  ]),
+/** When a level Kite that comes from upwind turns back beyond its rest, and how far beyond, share of the way. */
+function overshootOf(placesM: readonly number[]): Overshoot {
+  const restM = placesM.slice(-200).reduce((sum, place) => sum + place, 0) / 200;
+  const peakM = Math.max(...placesM);
+  return { afterS: placesM.indexOf(peakM) * 0.05, share: (peakM - restM) / (restM - SWING_START_M) };
+}
+
+const lumped = once(() =>
+  overshootOf(
+    lumpedSwing(
+      {
+        ...{ lengthM: 45, windMps: 5, liftN: 10, kiteKg: KITE_KG, massPerM: 0.0065 },
+        ...{ dragPerM: 0.5 * 1.225 * 1.1 * 0.002, kiteDrag: 0.5 * 1.225 * 0.02 },
+      },
+      100,
+      SWING_START_M,
+    ),
+  ),
+);
+
+const flown = once(() => {
+  const kite = new TetheredKite({ lengthM: 45, windMps: 5 });
+  kite.motion.verticalThrustN = KITE_WEIGHT_N + 10;
+  kite.motion.eastM = SWING_START_M;
+  kite.motion.upM = Math.sqrt(45 ** 2 - SWING_START_M ** 2);
+  return overshootOf(
+    Array.from({ length: 2000 }, () => {
+      kite.run(0.05);
+      return kite.motion.eastM;
+    }),
+  );
+});
+
+/** Damping of a second-order response with this overshoot, share of critical. */
+const dampingOf = ({ share }: Overshoot) => -Math.log(share) / Math.hypot(Math.PI, Math.log(share));
+
+const OWN_MOTION: VerificationRow = {
+  row: 'X46',
+  title: 'Swing of a level Kite beside a line of 24 masses: flown over lumped',
+  source: 'own calculation',
+  cases: [
+    ...figures('45 m, 5 m/s, 10 N of lift', '', relative(0.03), [
+      'time to the turn',
+      1,
+      () => flown().afterS / lumped().afterS,
+    ]),
+    ...figures('45 m, 5 m/s, 10 N of lift', '', relative(0.15), [
+      'damping ratio',
+      1,
+      () => dampingOf(flown()) / dampingOf(lumped()),
+    ]),
+  ],
 };
 
 export const TETHER_MOTION_ROWS: readonly VerificationRow[] = [
   SNATCH,
+  TAUT_TENSION,
   BOUNCE,
   SWING,
   WINCH,
   FORCE_SENSOR,
-  LEVEL_FLOWN,
-  TAIL,
+  OWN_MOTION,
 ];

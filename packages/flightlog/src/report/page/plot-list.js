@@ -29,6 +29,22 @@ export const PLOTS = [
     ],
   },
   {
+    title: 'Attitude of the Ground Station',
+    height: 140,
+    lines: [line('base_roll_deg', 'roll', 'a', '°'), line('base_pitch_deg', 'pitch', 'b', '°')],
+  },
+  {
+    title: 'Heave of the Ground Station',
+    height: 110,
+    lines: [line('base_up_m', 'against still water', 'a', 'm', 'y', 2)],
+  },
+  {
+    title: 'Speed of the Ground Station',
+    height: 110,
+    floor: 0,
+    lines: [line('base_speed_mps', 'over the ground', 'a', 'm/s')],
+  },
+  {
     title: 'Drift and lean',
     height: 160,
     floor: 0,

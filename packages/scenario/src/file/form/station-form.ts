@@ -1,6 +1,6 @@
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
 import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
-import { TURBULENCE_NAMES } from '@kitestring/contract/sim/controls.ts';
+import { FASTEST_BASE_MPS, ROUGHEST_SEA, TURBULENCE_NAMES } from '@kitestring/contract/sim/controls.ts';
 import { SETTINGS, type SettingName } from '@kitestring/server/config/settings.ts';
 import Type, { type TSchema } from 'typebox';
 
@@ -48,6 +48,34 @@ export const WIND = {
   turbulence: Type.Optional(Type.Enum([...TURBULENCE_NAMES], { description: 'Gustiness after MIL-F-8785C' })),
 };
 
+const SEA = {
+  sea_state: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: ROUGHEST_SEA,
+      description:
+        'Sea state after WMO code table 3700 under the vessel that carries the Ground Station; 0 is land or still water',
+    }),
+  ),
+  waves_from_deg: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 360, description: 'Where the waves come from, ° clockwise from North' }),
+  ),
+};
+
+export const BASE = {
+  ...SEA,
+  speed_mps: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: FASTEST_BASE_MPS,
+      description: 'Speed ahead that the vehicle or vessel goes to, m/s',
+    }),
+  ),
+  heading_deg: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 360, description: 'Heading that it turns to as it goes, ° from North' }),
+  ),
+};
+
 export const cameraModel = (description: string) => Type.Optional(Type.Enum([...CAMERA_MODELS], { description }));
 
 export const InitialForm = Type.Object(
@@ -55,6 +83,12 @@ export const InitialForm = Type.Object(
     wind: Type.Optional(
       Type.Object(WIND, {
         description: 'Default: 4 m/s from 250°, light turbulence.',
+        additionalProperties: false,
+      }),
+    ),
+    sea: Type.Optional(
+      Type.Object(SEA, {
+        description: 'Default: none, sea state 0. It gets up in half a minute.',
         additionalProperties: false,
       }),
     ),

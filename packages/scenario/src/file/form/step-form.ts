@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { ERROR_CODES } from '../../condition/contract-name.ts';
 import { CommandForm } from './command-form.ts';
 import { chosenBy, clientName, condition, duration, faultName, moment, optional, stepName } from './format.ts';
-import { WIND } from './station-form.ts';
+import { BASE, WIND } from './station-form.ts';
 
 /** When a step happens. Without any of them: right after the step before. */
 const trigger = {
@@ -70,6 +70,12 @@ const simpleSteps = [
   ownStep('clear', { clear: faultName('Name of the fault’s step; `all` clears every fault') }),
   ownStep('wind', {
     wind: Type.Object(WIND, { description: 'Another wind, at once', additionalProperties: false }),
+  }),
+  ownStep('base', {
+    base: Type.Object(BASE, {
+      description: 'Another sea, another speed or heading of what carries the Ground Station',
+      additionalProperties: false,
+    }),
   }),
   ownStep('payload', {
     payload: Type.Object(

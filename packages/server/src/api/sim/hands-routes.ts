@@ -1,11 +1,11 @@
 import type { ButtonsChange, PayloadChange } from '@kitestring/contract/sim/controls.ts';
-import { getWind, setButtons, setPayload, setWind } from '@kitestring/contract/sim/operations.ts';
+import { getBase, getWind, setBase, setButtons, setPayload, setWind } from '@kitestring/contract/sim/operations.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
 
-/** What weather and hands can do: wind, payload, button, brake. */
+/** What weather, sea, drivers and hands can do: wind, base, payload, button, brake. */
 export const handsRoutes = (world: SimulatedWorldControl): readonly Route[] => [
   route(getWind, () => ok(world.wind())),
   route(
@@ -13,6 +13,14 @@ export const handsRoutes = (world: SimulatedWorldControl): readonly Route[] => [
     whileRunning(world, ({ body }) => {
       world.setWind({ ...world.wind(), ...body });
       return ok(world.wind());
+    }),
+  ),
+  route(getBase, () => ok(world.base())),
+  route(
+    setBase,
+    whileRunning(world, ({ body }) => {
+      world.setBase({ ...world.base(), ...body });
+      return ok(world.base());
     }),
   ),
   route(

@@ -1,4 +1,11 @@
-import type { Buttons, ButtonsChange, Payload, PayloadName, SimulatedWind } from '@kitestring/contract/sim/controls.ts';
+import type {
+  Buttons,
+  ButtonsChange,
+  Payload,
+  PayloadName,
+  SimulatedBase,
+  SimulatedWind,
+} from '@kitestring/contract/sim/controls.ts';
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
@@ -45,6 +52,8 @@ export interface SimulatedWorldControl {
   sample(): AircraftSample | undefined;
   wind(): SimulatedWind;
   setWind(wind: SimulatedWind): void;
+  base(): SimulatedBase;
+  setBase(base: SimulatedBase): void;
   payload(): Payload;
   setCameraModel(model: PayloadName): void;
   setCameraPowered(isOn: boolean): void;

@@ -1,4 +1,5 @@
 import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
+import { ROUGHEST_SEA } from '@kitestring/contract/sim/controls.ts';
 import Type from 'typebox';
 import { optionalSetting, setting } from '../setting.ts';
 import { count, quantity } from './quantity.ts';
@@ -23,6 +24,12 @@ export const simulationSettings = {
     'light',
     'Gustiness of the wind, after MIL-F-8785C.',
   ),
+  'sim.sea_state': setting(
+    count(0, ROUGHEST_SEA),
+    0,
+    'Sea state after WMO code table 3700 under the vessel that carries the Ground Station; 0 is land or still water.',
+  ),
+  'sim.waves_from_deg': setting(quantity('°', 0, 360), 250, 'Where the waves come from, clockwise from North.'),
   'sim.camera_model': setting(Type.Enum(CAMERA_MODELS), 'Camera 2nd Generation', 'Camera that is attached.'),
   'sim.parameters_file': optionalSetting(
     Type.String({ minLength: 1, maxLength: 4096 }),

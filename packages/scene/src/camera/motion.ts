@@ -1,0 +1,42 @@
+/** A part of a vibration: angle = amplitude * sin(2 pi * (turns + frequency * seconds from the picture's moment)). */
+export interface VibrationTone {
+  readonly frequencyHz: number;
+  readonly turns: number;
+  /** Amplitudes about each axis. */
+  readonly panDeg: number;
+  readonly tiltDeg: number;
+  readonly rollDeg: number;
+}
+
+/** How a camera moves while it takes a picture. */
+export interface CameraMotion {
+  readonly eastMps: number;
+  readonly northMps: number;
+  readonly upMps: number;
+  readonly panDps: number;
+  readonly tiltDps: number;
+  readonly rollDps: number;
+  readonly vibration: readonly VibrationTone[];
+}
+
+/** A camera on a rock. */
+export const STILL: CameraMotion = {
+  eastMps: 0,
+  northMps: 0,
+  upMps: 0,
+  panDps: 0,
+  tiltDps: 0,
+  rollDps: 0,
+  vibration: [],
+};
+
+const FIELDS = ['eastMps', 'northMps', 'upMps', 'panDps', 'tiltDps', 'rollDps'] as const;
+
+/** @throws RangeError naming the field that is not a finite number */
+export function assertMotion(motion: CameraMotion): void {
+  for (const field of FIELDS) {
+    if (!Number.isFinite(motion[field])) {
+      throw new RangeError(`${field} of the motion must be finite, got ${motion[field]}`);
+    }
+  }
+}

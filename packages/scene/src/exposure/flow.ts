@@ -1,0 +1,94 @@
+import type { CameraView } from '../camera/camera-view.ts';
+import type { CameraMotion } from '../camera/motion.ts';
+
+const RAD_PER_DEG = Math.PI / 180;
+const TURN = 2 * Math.PI;
+/** Vibrations are read from a table this fine: 20 points for 200 Hz. */
+const TABLE_STEP_S = 0.00025;
+const TABLE_POINTS = 1024;
+
+/** When the samples of a picture are taken, seconds from its moment; the middle row is read at 0. */
+export interface ShutterTiming {
+  /** From the first row to the last. */
+  readonly readoutS: number;
+  /** Of each sample, against the time of its row. */
+  readonly samplesS: Float64Array;
+  readonly count: number;
+}
+
+/**
+ * Where in a picture drawn for one moment a pixel has to be looked up that was exposed at another: the image flow of a small
+ * rotation, exact to its first order, and of a shift over level ground. Along a row it is a polynomial of the second degree.
+ */
+export class ImageFlow {
+  readonly #table = new Float64Array(3 * TABLE_POINTS);
+  #tableStartS = 0;
+  #shakes = false;
+  #view!: CameraView;
+  #motion!: CameraMotion;
+  #sinRoll = 0;
+  #cosRoll = 1;
+  /** Columns of a pixel: x0 + x1 * s + x2 * s * s, rows y0 + y1 * s, pixels, where s is columns from the middle over the focal length. */
+  x0 = 0;
+  x1 = 0;
+  x2 = 0;
+  y0 = 0;
+  y1 = 0;
+
+  /** @param rollDeg of the pose that the picture is drawn for; @param fromS, toS all that will be asked */
+  begin(view: CameraView, motion: CameraMotion, rollDeg: number, fromS: number, toS: number): void {
+    this.#view = view;
+    this.#motion = motion;
+    this.#sinRoll = Math.sin(rollDeg * RAD_PER_DEG);
+    this.#cosRoll = Math.cos(rollDeg * RAD_PER_DEG);
+    this.#shakes = motion.vibration.length > 0;
+    if (!this.#shakes) return;
+    this.#tableStartS = fromS;
+    const points = Math.min(TABLE_POINTS, Math.ceil((toS - fromS) / TABLE_STEP_S) + 2);
+    this.#table.fill(0, 0, 3 * points);
+    for (const tone of motion.vibration) this.#add(tone, points);
+  }
+
+  #add({ frequencyHz, panDeg, rollDeg, tiltDeg, turns }: CameraMotion['vibration'][number], points: number): void {
+    const table = this.#table;
+    for (let point = 0; point < points; point += 1) {
+      const swing = Math.sin(TURN * (turns + frequencyHz * (this.#tableStartS + point * TABLE_STEP_S)));
+      const at = 3 * point;
+      table[at] = (table[at] as number) + panDeg * swing;
+      table[at + 1] = (table[at + 1] as number) + tiltDeg * swing;
+      table[at + 2] = (table[at + 2] as number) + rollDeg * swing;
+    }
+  }
+
+  #shake(timeS: number, axis: number): number {
+    if (!this.#shakes) return 0;
+    const place = Math.max(0, Math.min(TABLE_POINTS - 2, (timeS - this.#tableStartS) / TABLE_STEP_S));
+    const point = Math.floor(place);
+    const low = this.#table[3 * point + axis] as number;
+    return low + ((this.#table[3 * point + 3 + axis] as number) - low) * (place - point);
+  }
+
+  /** Sets the polynomials for a row that is exposed at a time. @param down of the row: rows from the middle over the focal length */
+  at(down: number, timeS: number): void {
+    const { axes, focalX, focalY, upM } = this.#view;
+    const { eastMps, northMps, panDps, rollDps, tiltDps, upMps } = this.#motion;
+    const pan = (panDps * timeS + this.#shake(timeS, 0)) * RAD_PER_DEG;
+    const tilt = (tiltDps * timeS + this.#shake(timeS, 1)) * RAD_PER_DEG;
+    const roll = (rollDps * timeS + this.#shake(timeS, 2)) * RAD_PER_DEG;
+    // About the camera's right, down and forward.
+    const wx = -pan * (axes[2] as number) - tilt * this.#cosRoll;
+    const wy = -pan * (axes[5] as number) + tilt * this.#sinRoll;
+    const wz = -pan * (axes[8] as number) + roll;
+    // Nearness of level ground; none above the horizon.
+    const near = Math.max(0, -((axes[5] as number) * down + (axes[8] as number)) / upM) * timeS;
+    const along = (row: 0 | 3 | 6) =>
+      near *
+      ((axes[row] as number) * eastMps + (axes[row + 1] as number) * northMps + (axes[row + 2] as number) * upMps);
+    const forward = along(6);
+    this.x0 = focalX * (wy - wz * down + along(0));
+    this.x1 = focalX * (-wx * down - forward);
+    this.x2 = focalX * wy;
+    this.y0 = focalY * (-wx - wx * down * down + along(3) - down * forward);
+    this.y1 = focalY * (wz + wy * down);
+  }
+}

@@ -1,0 +1,221 @@
+import type { CameraView } from '../camera/camera-view.ts';
+import { assertMotion, type CameraMotion } from '../camera/motion.ts';
+import { hashUniform, RandomStream } from '../random-stream.ts';
+import {
+  bytesAt,
+  MEMORY,
+  MOST_DRAWN,
+  NOISE_VALUES,
+  PLACE,
+  shortsAt,
+  signedShortsAt,
+  WIDEST,
+  wordsAt,
+} from '../raster/memory.ts';
+import { LIST_BYTES, LISTS, shutterFunction } from '../simd/shutter-function.ts';
+import { runnable } from '../wasm/program.ts';
+import { ImageFlow, type ShutterTiming } from './flow.ts';
+
+/** A picture is drawn with so many pixels more on each side when it moves: what rows read before and after come from there. */
+export const MARGIN = 32;
+/** Samples of a pixel: sharp within an eighth of a pixel; long blurs need more, or their parts would show. */
+export const FEW = 8;
+export const MANY = 16;
+const LONG_PX = 6;
+/** Less than this nobody sees: the picture stays as it is drawn. */
+const LEAST_PX = 0.125;
+const ONE = 65_536;
+const ROWS_PROBED = 17;
+
+const lists = wordsAt(PLACE.shutter, (LISTS * LIST_BYTES) / 4);
+const run = runnable<'luma' | 'chroma' | 'counts'>(MEMORY, [
+  shutterFunction('luma', { planes: [[PLACE.luma, PLACE.exposedLuma]], kind: 'bytes' }),
+  shutterFunction('chroma', {
+    planes: [
+      [PLACE.cb, PLACE.exposedCb],
+      [PLACE.cr, PLACE.exposedCr],
+    ],
+    kind: 'bytes',
+  }),
+  shutterFunction('counts', { planes: [[PLACE.counts, PLACE.exposedCounts]], kind: 'counts' }),
+]);
+
+/** The picture as it was exposed, rows without gaps. */
+export const EXPOSED = {
+  luma: bytesAt(PLACE.exposedLuma, MOST_DRAWN),
+  cb: bytesAt(PLACE.exposedCb, MOST_DRAWN / 4),
+  cr: bytesAt(PLACE.exposedCr, MOST_DRAWN / 4),
+  counts: shortsAt(PLACE.exposedCounts, MOST_DRAWN),
+} as const;
+
+const grain = signedShortsAt(PLACE.grain, NOISE_VALUES + WIDEST + 16);
+const unitGrain = normals(NOISE_VALUES);
+let grainSteps = 0;
+
+/** Noise of so many steps of luma for the pictures to come; 0 is none. */
+function setGrain(steps: number): void {
+  const wanted = Math.round(16 * steps) / 16;
+  if (wanted === grainSteps) return;
+  grainSteps = wanted;
+  for (let at = 0; at < NOISE_VALUES; at += 1) grain[at] = Math.round((unitGrain[at] as number) * wanted);
+  grain.copyWithin(NOISE_VALUES, 0, WIDEST + 16);
+}
+
+/** Turns a picture that was drawn for one moment into what a shutter takes that opens row by row and for a while. */
+export class Shutter {
+  readonly #flow = new ImageFlow();
+  /** Where a sample falls within its pixel, columns and rows: pixels are areas, not points. */
+  readonly #jitter = Float64Array.from({ length: 2 * MANY }, (_, at) =>
+    at % 2 === 0 ? inverse(at >> 1, 2) - 0.5 : inverse((at >> 1) + 5, 3) - 0.5,
+  );
+  #view!: CameraView;
+  #timing!: ShutterTiming;
+  #margin = 0;
+
+  /** How far the picture moves while it is taken, pixels: 0 when nobody would see it. */
+  static reachPx(view: CameraView, motion: CameraMotion, rollDeg: number, timing: ShutterTiming): number {
+    assertMotion(motion);
+    const px = probe(view, motion, rollDeg, timing);
+    return px < LEAST_PX ? 0 : px;
+  }
+
+  /** @param margin of the picture drawn */
+  begin(view: CameraView, motion: CameraMotion, rollDeg: number, timing: ShutterTiming, margin: number): void {
+    const [fromS, toS] = spanOf(timing);
+    this.#flow.begin(view, motion, rollDeg, fromS, toS);
+    this.#view = view;
+    this.#timing = timing;
+    this.#margin = margin;
+  }
+
+  /** @param width, height of the picture that is made; @param noiseSteps of luma; @param picture number of it: the same has the same noise */
+  colour(width: number, height: number, noiseSteps: number, picture: number): void {
+    setGrain(noiseSteps);
+    const drawn = width + 2 * this.#margin;
+    const [quads, bits] = quadsOf(this.#timing.count);
+    for (let y = 0; y < height; y += 1) {
+      this.#row(y, height, 16, 1);
+      const from = (y + this.#margin) * drawn + this.#margin;
+      run.luma(from, y * width, width, drawn, quads, bits, grainAt(picture, y));
+    }
+    const half = this.#margin / 2;
+    for (let y = 0; y < height; y += 2) {
+      this.#row(y + 0.5, height, 32, 0.5);
+      const from = (y / 2 + half) * (drawn / 2) + half;
+      run.chroma(from, (y * width) / 4, width / 2, drawn / 2, quads, bits, grainAt(picture + 7, y));
+    }
+  }
+
+  thermal(width: number, height: number): void {
+    const drawn = width + 2 * this.#margin;
+    const [quads, bits] = quadsOf(this.#timing.count);
+    for (let y = 0; y < height; y += 1) {
+      this.#row(y, height, 8, 1);
+      const from = 2 * ((y + this.#margin) * drawn + this.#margin);
+      run.counts(from, 2 * y * width, 2 * width, 2 * drawn, quads, bits, 0);
+    }
+  }
+
+  /** Fills the table for a row. @param segmentPx columns of a segment, of the picture; @param scale pixels of the plane per pixel of it */
+  #row(y: number, height: number, segmentPx: number, scale: number): void {
+    const { focalX, focalY } = this.#view;
+    const { count, readoutS, samplesS } = this.#timing;
+    const left = this.#left();
+    const down = (y + 0.5 - height / 2) / focalY;
+    const rowS = ((y + 0.5) / height - 0.5) * readoutS;
+    const step = segmentPx / focalX;
+    // In the middle of the first segment.
+    const s = left / focalX + step / 2;
+    const flow = this.#flow;
+    const most = this.#margin - 1;
+    for (let index = 0; index < count; index += 1) {
+      flow.at(down, rowS + (samplesS[index] as number));
+      const limit = this.#limit(s, most);
+      const x = (flow.x0 + s * (flow.x1 + s * flow.x2)) * limit + (this.#jitter[2 * index] as number);
+      const dx = step * (flow.x1 + flow.x2 * (2 * s + step)) * limit;
+      const rows = (flow.y0 + s * flow.y1) * limit + (this.#jitter[2 * index + 1] as number);
+      lists[index] = (x * scale + 0.5) * ONE;
+      lists[16 + index] = dx * scale * ONE;
+      lists[32 + index] = 2 * flow.x2 * step * step * limit * scale * ONE;
+      lists[48 + index] = (rows * scale + 0.5) * ONE;
+      lists[64 + index] = flow.y1 * step * limit * scale * ONE;
+    }
+  }
+
+  #left(): number {
+    return -(this.#view.width / 2 - this.#margin);
+  }
+
+  /** Nothing is read from beyond the margin: a faster motion than it holds is shortened. */
+  #limit(s: number, most: number): number {
+    const { x0, x1, x2, y0, y1 } = this.#flow;
+    const far = Math.max(Math.abs(x0) + Math.abs(s * x1) + s * s * Math.abs(x2), Math.abs(y0) + Math.abs(s * y1));
+    return far > most ? most / far : 1;
+  }
+}
+
+const flowOfProbe = new ImageFlow();
+
+/** The greatest way that any sample is moved, and the greatest difference between two of a row, at the sides and in the middle. */
+function probe(view: CameraView, motion: CameraMotion, rollDeg: number, timing: ShutterTiming): number {
+  const [fromS, toS] = spanOf(timing);
+  flowOfProbe.begin(view, motion, rollDeg, fromS, toS);
+  let most = 0;
+  for (let row = 0; row < ROWS_PROBED; row += 1) {
+    const place = row / (ROWS_PROBED - 1) - 0.5;
+    const down = (place * view.height) / view.focalY;
+    for (const index of [0, timing.count - 1]) {
+      flowOfProbe.at(down, place * timing.readoutS + (timing.samplesS[index] as number));
+      const { x0, x1, x2, y0, y1 } = flowOfProbe;
+      const s = view.centreX / view.focalX;
+      most = Math.max(
+        most,
+        Math.abs(x0),
+        Math.abs(x0 + s * s * x2) + Math.abs(s * x1),
+        Math.abs(y0) + Math.abs(s * y1),
+      );
+    }
+  }
+  return most;
+}
+
+function spanOf({ count, readoutS, samplesS }: ShutterTiming): readonly [number, number] {
+  const [first, last] = [samplesS[0] as number, samplesS[count - 1] as number];
+  return [Math.min(first, last) - readoutS / 2, Math.max(first, last) + readoutS / 2];
+}
+
+const quadsOf = (count: number): readonly [quads: number, bits: number] => [count / 4, Math.log2(count)];
+const grainAt = (picture: number, y: number): number => (hashUniform(picture, y) * NOISE_VALUES) | 0;
+
+/** Van der Corput's sequence: it fills an interval evenly. */
+function inverse(index: number, base: number): number {
+  let value = 0;
+  let share = 1 / base;
+  for (let rest = index; rest > 0; rest = Math.floor(rest / base)) {
+    value += (rest % base) * share;
+    share /= base;
+  }
+  return value;
+}
+
+/** Of an exposure that is open at equal parts of it: count samples, in time order. */
+export function openFor(timing: { samplesS: Float64Array; count: number }, exposureS: number, count: number): void {
+  timing.count = count;
+  for (let index = 0; index < count; index += 1) timing.samplesS[index] = ((index + 0.5) / count - 0.5) * exposureS;
+}
+
+/** Of a detector that cools towards what it sees: equal shares of an exponential lag. */
+export function lagFor(timing: { samplesS: Float64Array; count: number }, lagS: number, count: number): void {
+  timing.count = count;
+  for (let index = 0; index < count; index += 1) timing.samplesS[index] = lagS * Math.log(1 - (index + 0.5) / count);
+}
+
+export const samplesFor = (reachPx: number): number => (reachPx > LONG_PX ? MANY : FEW);
+
+function normals(count: number): Float64Array {
+  const random = new RandomStream(6, 'grain');
+  return Float64Array.from({ length: count }, () => {
+    const radius = Math.sqrt(-2 * Math.log(1 - random.uniform()));
+    return radius * Math.cos(2 * Math.PI * random.uniform());
+  });
+}

@@ -1,0 +1,74 @@
+import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import { ROTOR_COUNT } from '../body/rotor.ts';
+import { randomStream } from '../noise/rng.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+
+/** One part of a vibration: angle = amplitude * sin(2 pi * (turns + frequency * seconds from now)), about each axis. */
+export interface VibrationTone {
+  readonly frequencyHz: number;
+  /** Phase now, turns. */
+  readonly turns: number;
+  readonly panDeg: number;
+  readonly tiltDeg: number;
+  readonly rollDeg: number;
+}
+
+/** Propellers of a kind differ in how well they are balanced: by so much, as standard deviation of the amplitude. */
+const BALANCE_SPREAD = 0.3;
+/** And in the speed at which they give their thrust. */
+const SPEED_SPREAD = 0.01;
+
+/**
+ * What the camera shakes by the propellers' unbalance: a tone for each rotor at its speed, faster than the simulation steps,
+ * so it is kept as frequencies and phases. Unbalance pushes with the square of the speed, as thrust does.
+ */
+export class RotorVibration {
+  readonly #hzPerRootN: Float64Array;
+  readonly #amplitudeDegPerN: readonly Float64Array[];
+  readonly #turns: Float64Array;
+  readonly #hz = new Float64Array(ROTOR_COUNT);
+
+  constructor({ gimbal, rotor, kite }: SimulatorParameters, seed: number) {
+    const random = randomStream(seed, 'rotor vibration');
+    const hoverN = (kite.massKg * GRAVITY_MPS2) / ROTOR_COUNT;
+    // So that the six together have this standard deviation at hover.
+    const eachDeg = gimbal.vibrationDeg * Math.sqrt(2 / ROTOR_COUNT);
+    const spread = (share: number) => 1 + share * random.normal();
+    this.#hzPerRootN = Float64Array.from(
+      { length: ROTOR_COUNT },
+      () => (spread(SPEED_SPREAD) * rotor.topSpeedRadps) / (2 * Math.PI * Math.sqrt(rotor.maxThrustN)),
+    );
+    this.#amplitudeDegPerN = Array.from({ length: 3 }, () =>
+      Float64Array.from({ length: ROTOR_COUNT }, () => (eachDeg / hoverN) * spread(BALANCE_SPREAD)),
+    );
+    this.#turns = Float64Array.from({ length: ROTOR_COUNT }, () => random.uniform());
+  }
+
+  /** @param thrustN of each rotor: it gives the speed */
+  step(thrustN: Float64Array, stepS: number): void {
+    for (let index = 0; index < ROTOR_COUNT; index += 1) {
+      const hz = (this.#hzPerRootN[index] as number) * Math.sqrt(thrustN[index] as number);
+      const turns = (this.#turns[index] as number) + hz * stepS;
+      this.#hz[index] = hz;
+      this.#turns[index] = turns - Math.floor(turns);
+    }
+  }
+
+  /** As it is now; nothing of rotors that stand. */
+  tones(thrustN: Float64Array): VibrationTone[] {
+    const [pan, tilt, roll] = this.#amplitudeDegPerN as [Float64Array, Float64Array, Float64Array];
+    const tones: VibrationTone[] = [];
+    for (let index = 0; index < ROTOR_COUNT; index += 1) {
+      const thrust = thrustN[index] as number;
+      if (thrust === 0) continue;
+      tones.push({
+        frequencyHz: this.#hz[index] as number,
+        turns: this.#turns[index] as number,
+        panDeg: (pan[index] as number) * thrust,
+        tiltDeg: (tilt[index] as number) * thrust,
+        rollDeg: (roll[index] as number) * thrust,
+      });
+    }
+    return tones;
+  }
+}

@@ -1,0 +1,76 @@
+import { DEG_PER_RAD } from '../angle.ts';
+import { lagShare } from '../first-order-lag.ts';
+import { GaussMarkov } from '../noise/gauss-markov.ts';
+import { type RandomStream, randomStream } from '../noise/rng.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import type { BaseMotion } from './base-motion.ts';
+
+/** What the Ground Station knows of its own motion: by its receiver, its barometer and its inertial sensor. */
+export class BaseSensors {
+  readonly #make: SimulatorParameters['base'];
+  readonly #random: RandomStream;
+  readonly #landShare: number;
+  readonly #seaShare: number;
+  readonly #meanShare: number;
+  readonly #errorEast: GaussMarkov;
+  readonly #errorNorth: GaussMarkov;
+  #eastMps = 0;
+  #northMps = 0;
+  #isMoving = false;
+  #meanUpM = 0;
+
+  constructor(make: SimulatorParameters['base'], seed: number, periodS: number) {
+    this.#make = make;
+    this.#random = randomStream(seed, 'base motion');
+    this.#landShare = lagShare(periodS, make.speedFilterS);
+    this.#seaShare = lagShare(periodS, make.seaSpeedFilterS);
+    this.#meanShare = lagShare(periodS, make.heightMeanS);
+    const attitude = randomStream(seed, 'base attitude');
+    this.#errorEast = new GaussMarkov(attitude, make.attitudeErrorDeg, make.attitudeErrorTimeS, periodS);
+    this.#errorNorth = new GaussMarkov(attitude, make.attitudeErrorDeg, make.attitudeErrorTimeS, periodS);
+  }
+
+  get isMoving(): boolean {
+    return this.#isMoving;
+  }
+
+  /** Height against the mean of what its barometer says, metres. */
+  heaveM({ upM }: BaseMotion): number {
+    return upM - this.#meanUpM;
+  }
+
+  /**
+   * By how much a direction that is measured in the frame of the Ground Station comes out turned, degrees to the east: the
+   * lean of the deck, or the error of the inertial sensor that takes it off.
+   */
+  turnEastDeg({ isAtRest, tiltEast }: BaseMotion): number {
+    if (isAtRest) return 0;
+    return this.#make.correctsTilt ? this.#errorEast.value : -Math.atan(tiltEast) * DEG_PER_RAD;
+  }
+
+  turnNorthDeg({ isAtRest, tiltNorth }: BaseMotion): number {
+    if (isAtRest) return 0;
+    return this.#make.correctsTilt ? this.#errorNorth.value : -Math.atan(tiltNorth) * DEG_PER_RAD;
+  }
+
+  /** Measures: what is faster than a limit is moving, until it is well below it. At sea the waves' own speed is averaged out. */
+  measure({ eastMps, northMps, upM, isAtRest, isAfloat }: BaseMotion): void {
+    const { movingAboveMps, clearShare } = this.#make;
+    const share = isAfloat ? this.#seaShare : this.#landShare;
+    this.#eastMps += share * (this.#noisy(eastMps) - this.#eastMps);
+    this.#northMps += share * (this.#noisy(northMps) - this.#northMps);
+    const speed = Math.sqrt(this.#eastMps ** 2 + this.#northMps ** 2);
+    this.#isMoving = speed > movingAboveMps * (this.#isMoving ? clearShare : 1);
+    if (isAtRest) {
+      this.#meanUpM = upM;
+      return;
+    }
+    this.#meanUpM += this.#meanShare * (upM - this.#meanUpM);
+    this.#errorEast.step();
+    this.#errorNorth.step();
+  }
+
+  #noisy(speedMps: number): number {
+    return speedMps + this.#make.speedNoiseMps * this.#random.normal();
+  }
+}

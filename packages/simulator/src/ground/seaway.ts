@@ -1,0 +1,142 @@
+import type { RandomStream } from '../noise/rng.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import { seaStateOf } from './sea-state.ts';
+import { SUM, SUMS, Waves } from './waves.ts';
+
+/** Time in which a sea gets up, and in which one goes down before another gets up, seconds. */
+const CHANGE_S = 30;
+/** The deck's place lags no longer behind that of the waves, seconds. */
+const SETTLE_S = 1;
+/** So long after the sea has gone down the deck has come to rest: share of the time that it took. */
+const CALM = -1 / 3;
+
+/** Waves that are asked for. */
+export interface SeaConditions {
+  /** WMO sea state, 0 to 5; 0 is land, or still water. */
+  readonly seaState: number;
+  /** Where the waves come from, degrees from North. */
+  readonly wavesFromDeg: number;
+}
+
+export const NO_SEA: SeaConditions = { seaState: 0, wavesFromDeg: 250 };
+
+export interface SeawayOptions {
+  readonly vessel: SimulatorParameters['vessel'];
+  readonly sea: SeaConditions;
+  readonly random: RandomStream;
+  readonly stepS: number;
+  /** Between two calls of `plan`: a whole number of steps, seconds. */
+  readonly planS: number;
+}
+
+/**
+ * A sea under a vessel: it gets up, goes down, and moves the deck. The waves are summed up at a slow rate; from one sum to
+ * the next speeds and angles change evenly.
+ */
+export class Seaway {
+  readonly #waves: Waves;
+  readonly #stepS: number;
+  readonly #planS: number;
+  #now: SeaConditions;
+  #next: SeaConditions | undefined;
+  /** Of the sea's height; below 0 the deck comes to rest. */
+  #share = CALM;
+  #headingDeg = Number.NaN;
+  #speedMps = Number.NaN;
+  /** Motion of the deck, by the names of `SUM`, and what it changes by in a step. */
+  readonly deck = new Float64Array(SUMS);
+  readonly change = new Float64Array(SUMS);
+
+  constructor({ vessel, sea, random, stepS, planS }: SeawayOptions) {
+    this.#waves = new Waves(vessel, random, planS);
+    this.#stepS = stepS;
+    this.#planS = planS;
+    this.#now = checked(sea);
+    if (sea.seaState > 0) this.#share = 0;
+  }
+
+  /** What is asked for. */
+  get conditions(): SeaConditions {
+    return this.#next ?? this.#now;
+  }
+
+  get isStill(): boolean {
+    return this.#share <= CALM && this.#next === undefined;
+  }
+
+  /** Elevation of the water at the vessel, metres. */
+  get waveM(): number {
+    return Math.max(0, this.#share) * this.#waves.elevationM;
+  }
+
+  /** Another sea, when the one that is there has gone down. @throws RangeError for no sea state of 0 to 5 */
+  set(sea: SeaConditions): void {
+    const { seaState, wavesFromDeg } = this.#now;
+    checked(sea);
+    this.#next = sea.seaState === seaState && sea.wavesFromDeg === wavesFromDeg ? undefined : sea;
+  }
+
+  /** Where the waves have the deck a period later. @param headingDeg, speedMps of the vessel */
+  plan(headingDeg: number, speedMps: number): void {
+    this.#getUpOrDown();
+    if (headingDeg !== this.#headingDeg || speedMps !== this.#speedMps) this.#meet(headingDeg, speedMps);
+    this.#waves.advance();
+    const { deck, change } = this;
+    const { sums } = this.#waves;
+    const share = Math.max(0, this.#share);
+    const perStep = this.#stepS / this.#planS;
+    for (let axis = 0; axis < SUM.eastMps; axis += 1) {
+      const speed = axis + SUM.eastMps;
+      const wantedMps = share * at(sums, speed);
+      const arrivesM = at(deck, axis) + (this.#planS / 2) * (at(deck, speed) + wantedMps);
+      const lateMps = (share * at(sums, axis) - arrivesM) / SETTLE_S;
+      change[speed] = perStep * (wantedMps + lateMps - at(deck, speed));
+    }
+    for (let angle: number = SUM.tiltEast; angle < SUMS; angle += 1) {
+      change[angle] = perStep * (share * at(sums, angle) - at(deck, angle));
+    }
+  }
+
+  /** One step of the deck. */
+  step(): void {
+    const { deck, change } = this;
+    for (let index: number = SUM.eastMps; index < SUMS; index += 1) deck[index] = at(deck, index) + at(change, index);
+    for (let axis = 0; axis < SUM.eastMps; axis += 1) {
+      deck[axis] = at(deck, axis) + this.#stepS * at(deck, axis + SUM.eastMps);
+    }
+  }
+
+  /** The water is still: nothing of the deck's motion is left over. */
+  settle(): void {
+    this.deck.fill(0);
+  }
+
+  #getUpOrDown(): void {
+    const changeShare = this.#planS / CHANGE_S;
+    const goesDown = this.#next !== undefined || this.#now.seaState === 0;
+    if (!goesDown) {
+      this.#share = Math.min(1, this.#share + changeShare);
+      return;
+    }
+    this.#share = Math.max(CALM, this.#share - changeShare);
+    if (this.#share > 0 || this.#next === undefined) return;
+    this.#now = this.#next;
+    this.#next = undefined;
+    this.#share = 0;
+    this.#headingDeg = Number.NaN;
+  }
+
+  #meet(headingDeg: number, speedMps: number): void {
+    this.#waves.meet(seaStateOf(this.#now.seaState), this.#now.wavesFromDeg, headingDeg, speedMps);
+    this.#headingDeg = headingDeg;
+    this.#speedMps = speedMps;
+  }
+}
+
+function checked(sea: SeaConditions): SeaConditions {
+  seaStateOf(sea.seaState);
+  if (Number.isFinite(sea.wavesFromDeg)) return sea;
+  throw new RangeError(`wavesFromDeg must be a number, got ${sea.wavesFromDeg}`);
+}
+
+const at = (numbers: Float64Array, index: number): number => numbers[index] as number;
