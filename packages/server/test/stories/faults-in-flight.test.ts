@@ -48,8 +48,8 @@ const STORIES: Readonly<Record<string, Story>> = {
     fault: { type: 'overheating' },
     states: LANDS,
     begun: [20050, 20051, 30040],
-    withinS: 400,
-    runS: 500,
+    withinS: 480,
+    runS: 600,
   },
   'a cell of the Kite’s battery is weak': {
     fault: { type: 'battery_voltage' },

@@ -8,7 +8,7 @@ const wind = (speed_mps: number, turbulence = 'moderate') =>
 describe('wind at 40 m', () => {
   it('a gust that passes: warned of, and normal again after a minute', async () => {
     await using flown = await FlownStation.at(40);
-    flown.fault({ type: 'wind_gust', parameters: { peak_mps: 6, hold_s: 8 } });
+    flown.fault({ type: 'wind_gust', parameters: { peak_mps: 8, hold_s: 8 } });
     flown.advance(200);
     assert.ok(flown.story.begun.includes(30001), flown.story.lines.join('\n'));
     assert.ok(!flown.story.states.includes('SafetyLanding'), flown.story.lines.join('\n'));
@@ -18,7 +18,7 @@ describe('wind at 40 m', () => {
 
   it('that is too much at 40 m: down to where it can be borne; a higher altitude is refused; calm lifts the ceiling', async () => {
     await using flown = await FlownStation.at(40);
-    flown.fault({ type: 'wind_gust', parameters: { peak_mps: 9, rise_s: 4, hold_s: 8, fall_s: 6 } });
+    flown.fault({ type: 'wind_gust', parameters: { peak_mps: 10, rise_s: 4, hold_s: 8, fall_s: 6 } });
     flown.advance(40);
     assert.deepEqual(flown.story.states, ['Flying', 'SafetyDescending', 'Flying'], flown.story.lines.join('\n'));
     const { altitude_target = 0 } = await flown.flight();
