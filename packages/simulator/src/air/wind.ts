@@ -52,6 +52,8 @@ export class Wind {
   eastMps = 0;
   northMps = 0;
   upMps = 0;
+  /** Over the ground, without its vertical part. */
+  speedMps = 0;
   /** Where the mean wind blows to: a direction of length 1. */
   blowsEast = 0;
   blowsNorth = 0;
@@ -64,10 +66,6 @@ export class Wind {
     this.#periodS = periodS;
     this.#turbulence = new Dryden(random, periodS);
     this.set(conditions);
-  }
-
-  get speedMps(): number {
-    return Math.sqrt(this.eastMps * this.eastMps + this.northMps * this.northMps);
   }
 
   set(conditions: WindConditions): void {
@@ -138,6 +136,7 @@ export class Wind {
     if (this.#gust !== undefined) this.#addGust(this.#gust, kite.upM);
     this.tetherGustEastMps = TETHER_GUST_SHARE * (this.eastMps - mean * this.blowsEast);
     this.tetherGustNorthMps = TETHER_GUST_SHARE * (this.northMps - mean * this.blowsNorth);
+    this.speedMps = Math.sqrt(this.eastMps * this.eastMps + this.northMps * this.northMps);
   }
 
   /** Winds add up as vectors: one that turns gets weaker on the way. */

@@ -10,25 +10,27 @@ const GIVEN_AT_MPS = 8;
 class ServoError {
   readonly #driving: GaussMarkov;
   readonly #share: number;
-  #smoothed: number;
+  /** A field, for a number that a call gives back is made anew each time. */
+  errorDeg = 0;
 
   constructor(random: RandomStream, sigmaDeg: number, timeS: number, stepS: number) {
     // The second lag halves the variance.
     this.#driving = new GaussMarkov(random, Math.SQRT2 * sigmaDeg, timeS, stepS);
     this.#share = lagShare(stepS, timeS);
-    this.#smoothed = sigmaDeg * random.normal();
+    this.errorDeg = sigmaDeg * random.normal();
   }
 
-  step(): number {
+  step(): void {
     this.#driving.step();
-    this.#smoothed += this.#share * (this.#driving.value - this.#smoothed);
-    return this.#smoothed;
+    this.errorDeg += this.#share * (this.#driving.value - this.errorDeg);
   }
 }
 
 /** Errors of the gimbal itself: what its motors do not hold, which it measures, and what its attitude is wrong by, which it cannot. */
 export class GimbalError {
-  readonly #servos: readonly [ServoError, ServoError, ServoError];
+  readonly #pan: ServoError;
+  readonly #tilt: ServoError;
+  readonly #roll: ServoError;
   readonly #tiltBias: GaussMarkov;
   readonly #rollBias: GaussMarkov;
   /** Of the motors, degrees. */
@@ -40,7 +42,9 @@ export class GimbalError {
     const random = randomStream(seed, 'gimbal error');
     const servo = () => new ServoError(random, gimbal.servoErrorDeg, gimbal.servoErrorTimeS, stepS);
     const bias = () => new GaussMarkov(random, gimbal.attitudeBiasDeg, gimbal.attitudeBiasTimeS, stepS);
-    this.#servos = [servo(), servo(), servo()];
+    this.#pan = servo();
+    this.#tilt = servo();
+    this.#roll = servo();
     this.#tiltBias = bias();
     this.#rollBias = bias();
   }
@@ -57,10 +61,12 @@ export class GimbalError {
   step(airspeedMps: number): void {
     const push = airspeedMps / GIVEN_AT_MPS;
     const strength = 0.5 + 0.5 * push * push;
-    const [pan, tilt, roll] = this.#servos;
-    this.panDeg = strength * pan.step();
-    this.tiltDeg = strength * tilt.step();
-    this.rollDeg = strength * roll.step();
+    this.#pan.step();
+    this.#tilt.step();
+    this.#roll.step();
+    this.panDeg = strength * this.#pan.errorDeg;
+    this.tiltDeg = strength * this.#tilt.errorDeg;
+    this.rollDeg = strength * this.#roll.errorDeg;
     this.#tiltBias.step();
     this.#rollBias.step();
   }

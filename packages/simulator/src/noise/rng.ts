@@ -1,11 +1,14 @@
+/** So rarely that the compiler leaves the drawing out of its callers: there is room then for what they do at every step. */
+const DRAWN_AT_ONCE = 16;
+
 /**
  * Uniform and normal random numbers of one stream, reproducible from its 32-bit start.
  * Source: mulberry32 (public domain, T. Ettinger); normal numbers by Box and Muller.
  */
 export class RandomStream {
   #state = 0;
-  /** Normal numbers come in pairs; the one that is used first stands last. */
-  readonly #pair = new Float64Array(2);
+  /** Normal numbers that are drawn already; the one that is used first stands last. */
+  readonly #drawn = new Float64Array(DRAWN_AT_ONCE);
   #left = 0;
 
   constructor(start: number) {
@@ -24,16 +27,19 @@ export class RandomStream {
   normal(): number {
     if (this.#left === 0) this.#draw();
     this.#left -= 1;
-    return this.#pair[this.#left] as number;
+    return this.#drawn[this.#left] as number;
   }
 
+  /** They come in pairs. */
   #draw(): void {
-    // 1 - u is in (0, 1]: its logarithm exists.
-    const radius = Math.sqrt(-2 * Math.log(1 - this.uniform()));
-    const angle = 2 * Math.PI * this.uniform();
-    this.#pair[0] = radius * Math.sin(angle);
-    this.#pair[1] = radius * Math.cos(angle);
-    this.#left = 2;
+    for (let left = DRAWN_AT_ONCE; left > 0; left -= 2) {
+      // 1 - u is in (0, 1]: its logarithm exists.
+      const radius = Math.sqrt(-2 * Math.log(1 - this.uniform()));
+      const angle = 2 * Math.PI * this.uniform();
+      this.#drawn[left - 2] = radius * Math.sin(angle);
+      this.#drawn[left - 1] = radius * Math.cos(angle);
+    }
+    this.#left = DRAWN_AT_ONCE;
   }
 }
 

@@ -15,6 +15,26 @@ export interface LeadField {
   readonly downUtPerW: number;
 }
 
+/** What the Kite's iron bends: the same both ways between two axes. */
+interface SoftIron {
+  readonly forward: number;
+  readonly right: number;
+  readonly down: number;
+  readonly forwardRight: number;
+  readonly forwardDown: number;
+  readonly rightDown: number;
+}
+
+/** What the Kite's iron adds, and how that moves with the time. */
+interface HardIron {
+  readonly forwardUt: number;
+  readonly rightUt: number;
+  readonly downUt: number;
+  readonly forwardDrift: GaussMarkov;
+  readonly rightDrift: GaussMarkov;
+  readonly downDrift: GaussMarkov;
+}
+
 /**
  * The magnetometer: three axes of the Kite. What it measures is the Earth's field where it is, what disturbs it there, what
  * the Kite's own iron adds (hard) and bends (soft), and what the currents to the motors make.
@@ -23,10 +43,8 @@ export class Magnetometer {
   readonly #make: SimulatorParameters['magnetometer'];
   readonly #random: RandomStream;
   readonly #earth: EarthField;
-  /** Symmetric: forward, right, down, and the three pairs of them. */
-  readonly #soft: readonly number[];
-  readonly #hard: readonly [GaussMarkov, GaussMarkov, GaussMarkov];
-  readonly #hardUt: readonly number[];
+  readonly #soft: SoftIron;
+  readonly #hard: HardIron;
   readonly #leads: LeadField;
   /** What the calibration has for the leads: the software takes it off again. */
   readonly calibratedLeads: LeadField;
@@ -52,10 +70,15 @@ export class Magnetometer {
       eastUt: earth.eastUt + draw(CRUST_UT.east),
       downUt: earth.downUt + draw(CRUST_UT.down),
     };
-    this.#soft = Array.from({ length: 6 }, () => draw(make.softIronShare));
-    this.#hardUt = Array.from({ length: 3 }, () => draw(make.hardIronUt));
+    const soft = () => draw(make.softIronShare);
+    this.#soft = {
+      ...{ forward: soft(), right: soft(), down: soft() },
+      ...{ forwardRight: soft(), forwardDown: soft(), rightDown: soft() },
+    };
+    const hard = () => draw(make.hardIronUt);
+    const fixed = { forwardUt: hard(), rightUt: hard(), downUt: hard() };
     const drift = () => new GaussMarkov(random, make.driftUt, make.driftTimeS, periodS);
-    this.#hard = [drift(), drift(), drift()];
+    this.#hard = { ...fixed, forwardDrift: drift(), rightDrift: drift(), downDrift: drift() };
     const perW = () => draw(make.leadsUtPerKw / 1000);
     this.#leads = { forwardUtPerW: perW(), rightUtPerW: perW(), downUtPerW: perW() };
     const known = (value: number) => value * (1 + draw(make.leadsErrorShare));
@@ -97,16 +120,17 @@ export class Magnetometer {
     const { whiteUt } = this.#make;
     const { forwardUt, rightUt, downUt } = this;
     const leads = this.#leads;
-    const [s0, s1, s2, s3, s4, s5] = this.#soft as readonly [number, number, number, number, number, number];
-    const [h0, h1, h2] = this.#hardUt as readonly [number, number, number];
-    const [d0, d1, d2] = this.#hard;
-    d0.step();
-    d1.step();
-    d2.step();
-    const leadForward = (leads.forwardUtPerW + this.faultUtPerW) * motorsW;
-    this.forwardUt += s0 * forwardUt + s3 * rightUt + s4 * downUt + h0 + d0.value + leadForward;
-    this.rightUt += s3 * forwardUt + s1 * rightUt + s5 * downUt + h1 + d1.value + leads.rightUtPerW * motorsW;
-    this.downUt += s4 * forwardUt + s5 * rightUt + s2 * downUt + h2 + d2.value + leads.downUtPerW * motorsW;
+    const soft = this.#soft;
+    const hard = this.#hard;
+    hard.forwardDrift.step();
+    hard.rightDrift.step();
+    hard.downDrift.step();
+    this.forwardUt += soft.forward * forwardUt + soft.forwardRight * rightUt + soft.forwardDown * downUt;
+    this.rightUt += soft.forwardRight * forwardUt + soft.right * rightUt + soft.rightDown * downUt;
+    this.downUt += soft.forwardDown * forwardUt + soft.rightDown * rightUt + soft.down * downUt;
+    this.forwardUt += hard.forwardUt + hard.forwardDrift.value + (leads.forwardUtPerW + this.faultUtPerW) * motorsW;
+    this.rightUt += hard.rightUt + hard.rightDrift.value + leads.rightUtPerW * motorsW;
+    this.downUt += hard.downUt + hard.downDrift.value + leads.downUtPerW * motorsW;
     this.forwardUt += whiteUt * this.#random.normal();
     this.rightUt += whiteUt * this.#random.normal();
     this.downUt += whiteUt * this.#random.normal();

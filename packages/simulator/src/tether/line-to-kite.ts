@@ -19,7 +19,7 @@ export class LineToKite {
   readonly span = new LineSpan();
   readonly #weightNPerM: number;
   readonly #frictionNPerM: number;
-  #slopeNPerM: number;
+  #slopeNPerM = 0;
   /** The Kite against the exit, metres. */
   kiteEastM = 0.5;
   kiteNorthM = 0.5;

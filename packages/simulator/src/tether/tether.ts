@@ -275,7 +275,8 @@ export class Tether {
         return;
       }
       this.#pull();
-      if (!this.#slips(this.baseTensionN)) break;
+      // Asked here, where the number needs no memory: the winch slips hardly ever.
+      if (this.baseTensionN <= this.#clutchN || !this.#slips(this.baseTensionN)) break;
     }
     this.#breakIfTooTight();
   }
