@@ -201,9 +201,9 @@ const stateOf = ({ rtpTime, takenUs }: AccessUnit, controls: StreamControls): Pi
 });
 
 /** @throws while the camera gives no pictures */
-function newestOf({ controls, id, newest, state }: CameraSource, { pose }: SceneState): CodedPictures {
+function newestOf({ controls, id, newest, state }: CameraSource, { reported }: SceneState): CodedPictures {
   const last = newest.at(-1);
   if (last === undefined)
     throw new Error(state.state === 'lost' ? state.reason : `the camera of ${id} has no picture yet`);
-  return { pictures: newest.map(({ nals }) => withStartCodes(nals)), state: { ...stateOf(last, controls), pose } };
+  return { pictures: newest.map(({ nals }) => withStartCodes(nals)), state: { ...stateOf(last, controls), pose: reported } };
 }
