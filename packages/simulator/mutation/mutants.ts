@@ -1,0 +1,131 @@
+/** One place of the simulator with something wrong in it, as a slip of the pen would leave it. */
+export interface Mutant {
+  /** Under `packages/simulator/src`. */
+  readonly file: string;
+  /** What stands there, once. */
+  readonly from: string;
+  readonly to: string;
+  /** What is wrong then. */
+  readonly is: string;
+}
+
+type Slip = readonly [is: string, from: string, to: string];
+
+/** By file. */
+const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
+  'tether/profile-load.ts': [
+    ['the mean load of the profile is that of its top', '(1 - evenLoad) / (1 + this.#exponent)', '(1 - evenLoad)'],
+    ['the load leans on the top too much', '(2 + this.#exponent)', '(1 + this.#exponent)'],
+    ['the load goes with the wind, not with its square', '= 2 * exponent', '= exponent'],
+  ],
+  'tether/free-tail.ts': [
+    ['the tail has twice its drag', '0.5 * dragCoefficient * diameterM', 'dragCoefficient * diameterM'],
+    ['the tail lifts the Kite', 'this.upN = -pullN * cosine', 'this.upN = pullN * cosine'],
+    ['air from below blows from above', '+ this.airUpMps * Math.sin(angle)', '- this.airUpMps * Math.sin(angle)'],
+  ],
+  'tether/tether.ts': [
+    ['half of the line moves with the Kite, not a third', '* this.#winch.lengthM) / 3', '* this.#winch.lengthM) / 2'],
+    ['the shape of the line follows three times as slowly', 'lengthM / (Math.PI * waveMps)', 'lengthM / waveMps'],
+    ['the spring gets stiffer with its length', '(lengthM / stiffnessN + 1 / seriesNPerM)', '(1 / seriesNPerM)'],
+  ],
+  'tether/winch.ts': [
+    ['the encoder errs the other way', '1 + layerError', '1 - layerError'],
+    ['the drum is a hundredth too small', '+= this.speedMps * this.#stepS', '+= 0.99 * this.speedMps * this.#stepS'],
+    ['the clutch slips twice as far', 'this.lengthM + lengthM)', 'this.lengthM + 2 * lengthM)'],
+  ],
+  'tether/tension-control.ts': [
+    [
+      'the weight of the line is taken off',
+      'this.#sensor.tensionN + this.#weightNPerM',
+      'this.#sensor.tensionN - this.#weightNPerM',
+    ],
+    ['the tension goes by the wind alone', ' * (this.#winch.measuredM / this.#fullM)', ''],
+    ['a short line is held as hard as a long one', 'Math.max(shortGainShare, Math.min(1, lengthM / shortM))', '1'],
+  ],
+  'air/wind-profile.ts': [['the wind is even up to 4 m', 'LOWEST_WIND_M = 2', 'LOWEST_WIND_M = 4']],
+  'air/gust.ts': [
+    ['a gust rises to twice its peak', '(peakMps / 2) * (1 - Math.cos', 'peakMps * (1 - Math.cos'],
+    ['a gust fades from the wrong height', '(goneM - heightM) /', '(wholeM - heightM) /'],
+  ],
+  'air/wind.ts': [
+    ['the tether meets a third of a gust', 'TETHER_GUST_SHARE = 0.9', 'TETHER_GUST_SHARE = 0.3'],
+    ['across is along', '- turbulence.acrossMps * this.blowsEast', '+ turbulence.acrossMps * this.blowsEast'],
+  ],
+  'air/dryden.ts': [
+    [
+      'the length of the turbulence does not grow with the height as it should',
+      '0.000823 * feet) ** 1.2',
+      '0.000823 * feet) ** 1',
+    ],
+    ['up and down are twice as strong', '0.1 * w20Mps', '0.2 * w20Mps'],
+    ['the filter across mixes its states wrongly', 'lost / 4 - (x * e * e) / 2;\n', 'lost / 4 + (x * e * e) / 2;\n'],
+    [
+      'up and down are as long as along',
+      '(airspeedMps / verticalScaleM(heightM))',
+      '(airspeedMps / horizontalScaleM(heightM))',
+    ],
+  ],
+  'air/atmosphere.ts': [
+    ['the air gets colder as dry air does', 'LAPSE_K_PER_M = 0.0065', 'LAPSE_K_PER_M = 0.0098'],
+    ['air is nitrogen', 'GAS_CONSTANT = 287.05287', 'GAS_CONSTANT = 296.8'],
+  ],
+  'body/translation.ts': [
+    ['the Kite has twice its drag', '0.5 * this.airDensity * dragAreaM2', 'this.airDensity * dragAreaM2'],
+    ['the line has no mass for the Kite', '(massKg + this.lineKg)', 'massKg'],
+    ['friction is twice as strong', 'groundFriction * Math.max(0, loadN)', '2 * groundFriction * Math.max(0, loadN)'],
+    [
+      'a line that pulls down lightens a Kite on the ground',
+      '- this.verticalThrustN - this.tetherUpN',
+      '- this.verticalThrustN + this.tetherUpN',
+    ],
+  ],
+  'body/rotor.ts': [
+    ['thrust does not lag', 'expected + this.#share *', 'expected + 1 *'],
+    ['the rotors stand elsewhere on one axis', 'Math.sin((30 + 60 * index)', 'Math.sin((60 * index)'],
+    ['a failed motor leaves no torque', 'turn += thrust *', 'turn += 0 *'],
+  ],
+  'body/tilt-loop.ts': [
+    ['the lean is damped the wrong way', '(cosine + decay * sine)', '(cosine - decay * sine)'],
+    ['the lean swings a tenth faster', '= damping * frequency', '= 1.1 * damping * frequency'],
+  ],
+  'body/yaw-loop.ts': [['the heading is not damped', 'damping * (demand.headingRateDps', '0 * (demand.headingRateDps']],
+  'power/rotor-power.ts': [['the disc is half as wide', '(2 * airDensity * Math.PI', '(airDensity * Math.PI']],
+  'power/tether-line.ts': [
+    ['copper is as good when it is hot', 'copperOhm(this.#ohmAt20C, wireC)', 'this.#ohmAt20C'],
+    ['the loss grows with the current, not with its square', 'this.currentA * this.currentA *', 'this.currentA *'],
+  ],
+  'thermal/thermal-node.ts': [
+    ['the time constant forgets the resistance', 'resistance * this.#capacityJPerK)', 'this.#capacityJPerK)'],
+  ],
+  'thermal/heat.ts': [['the whole line is on the spool', 'power.line.lossW * spoolShare', 'power.line.lossW']],
+  'camera/gimbal-error.ts': [
+    ['the error goes with the wind, not with its force', '0.5 * push * push', '0.5 * push'],
+    ['the second lag takes half of the variance', 'Math.SQRT2 * sigmaDeg', 'sigmaDeg'],
+  ],
+  'noise/gauss-markov.ts': [['a slow error is too large', '1 - this.#phi * this.#phi', '1 - this.#phi']],
+  'sensors/barometer.ts': [['wind lets the Kite seem lower', '- suction', '+ suction']],
+  'sensors/gps-error.ts': [
+    ['two receivers share nothing of their height', 'this.#common.upM + this.#own.upM', 'this.#own.upM'],
+  ],
+  'sensors/magnetometer.ts': [
+    [
+      'the heading turns the field the wrong way',
+      'northUt * cosine + eastUt * sine',
+      'northUt * cosine - eastUt * sine',
+    ],
+  ],
+  'ground/vehicle.ts': [
+    ['a vehicle turns twice as tightly', 'this.speedMps / turnRadiusM', '(2 * this.speedMps) / turnRadiusM'],
+  ],
+  'geodesy.ts': [
+    [
+      'East goes North on the ellipsoid',
+      'outM * this.#sinLon + eastM * this.#cosLon',
+      'outM * this.#sinLon - eastM * this.#cosLon',
+    ],
+  ],
+};
+
+export const MUTANTS: readonly Mutant[] = Object.entries(SLIPS).flatMap(([file, slips]) =>
+  slips.map(([is, from, to]) => ({ file, from, to, is })),
+);
