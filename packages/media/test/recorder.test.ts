@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -77,7 +77,7 @@ describe('the recorder', () => {
     zoom.push(100);
     thermal.push(61);
     bench.recorder.obey({ act: 'stop', recordingId: 'one' });
-    assert.deepEqual(bench.reports, [{ what: 'begun', recordingId: 'one' }]);
+    assert.deepEqual(await bench.next(), { what: 'begun', recordingId: 'one' });
     assert.deepEqual(await bench.next(), { what: 'ended', recordingId: 'one', end: 'stopped', reason: '' });
     const found = ['main.mp4', 'sub.mp4'].map((name) => probe(join(bench.folder, name)));
     assert.deepEqual(
@@ -88,6 +88,20 @@ describe('the recorder', () => {
       ],
     );
     assert.equal(zoom.watchers + thermal.watchers, 0, 'nobody needs the sources any more');
+  });
+
+  it('says that it has begun when a kill would leave its first picture', async () => {
+    await using bench = new Bench();
+    const zoom = bench.add('zoom');
+    const left = bench.next().then(async (report) => {
+      cpSync(join(bench.folder, 'main.mp4'), join(bench.folder, 'left.mp4'));
+      return { report, ...(await finishFile(join(bench.folder, 'left.mp4'))) };
+    });
+    bench.start();
+    await followed(zoom);
+    zoom.push(2);
+    const { report, state } = await left;
+    assert.deepEqual([report.what, state], ['begun', 'finished']);
   });
 
   it('goes on with a stream that was lost, in the same file', { skip: WITHOUT_FFPROBE }, async () => {
@@ -135,6 +149,7 @@ describe('the recorder', () => {
     bench.start();
     await followed(zoom);
     zoom.push(10);
+    await bench.next();
     bench.pass(15.1);
     assert.deepEqual(await bench.next(), {
       what: 'ended',

@@ -56,6 +56,20 @@ describe('fragments', () => {
     assert.deepEqual(found[0]?.types, ['prft', 'moof', 'mdat']);
   });
 
+  it('begin with a short one where that is wanted, so that something of the film is on the disk at once', () => {
+    const found = fragmentsOf(new Fragmenter({ ...OPTIONS, firstFragmentS: 0 }), units(0, 47));
+    assert.deepEqual(
+      found.map(({ sequence, time, rows }) => [sequence, time, rows.length]),
+      [
+        [1, 0, 1],
+        [2, 3000, 15],
+        [3, 48_000, 15],
+        [4, 93_000, 15],
+        [5, 138_000, 1],
+      ],
+    );
+  });
+
   it('say where decoding can begin', () => {
     const rows = fragmentsOf(new Fragmenter(OPTIONS), units(0, 90)).flatMap(({ rows }) => rows);
     assert.deepEqual(

@@ -12,6 +12,8 @@ export interface FragmenterOptions {
   readonly framesPerS: number;
   /** A fragment ends with the first picture that is so much later than its first one, seconds. */
   readonly fragmentS: number;
+  /** The same of the first fragment of a file; as of the others when absent. */
+  readonly firstFragmentS?: number;
   /** Where a file goes on that was interrupted. */
   readonly from?: FragmentPosition;
 }
@@ -71,7 +73,7 @@ export class Fragmenter {
   push(unit: AccessUnit): Uint8Array | undefined {
     const time = this.#timeOf(unit);
     const first = this.#pending[0];
-    const isComplete = first !== undefined && time - first.time >= this.#options.fragmentS * RTP_CLOCK_HZ;
+    const isComplete = first !== undefined && time - first.time >= this.#fragmentS * RTP_CLOCK_HZ;
     const done = isComplete ? this.#take(time) : undefined;
     this.#pending.push({ unit, time });
     this.#pendingBytes += unit.nals.reduce((sum, nal) => sum + nal.length, 0);
@@ -88,6 +90,11 @@ export class Fragmenter {
   /** The next picture comes from a source that counts from elsewhere: the wall clock says how long the gap was. */
   interrupt(): void {
     this.#shift = undefined;
+  }
+
+  get #fragmentS(): number {
+    const { firstFragmentS, fragmentS } = this.#options;
+    return this.#sequence === 1 ? (firstFragmentS ?? fragmentS) : fragmentS;
   }
 
   #timeOf({ rtpTime, wallMs }: AccessUnit): number {

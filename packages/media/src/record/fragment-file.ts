@@ -76,6 +76,12 @@ export class FragmentFile {
     this.#writing ??= this.#write();
   }
 
+  /** Resolves when what was appended before is on the disk, with whether it is. */
+  async saved(): Promise<boolean> {
+    await this.#writing;
+    return !this.#hasFailed;
+  }
+
   /** Waits for what is on its way to the disk. */
   async close(): Promise<void> {
     await this.#writing;

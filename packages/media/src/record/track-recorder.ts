@@ -10,6 +10,8 @@ import { PARTS_MAX, partName } from './part-name.ts';
 
 /** So much is lost by a kill, and by a power cut twice as much at most: while one fragment is written the next one grows. */
 const FRAGMENT_S = 0.4;
+/** The first picture goes to the disk as soon as the second one says how long it lasts. */
+const FIRST_FRAGMENT_S = 0;
 /** A source that pauses must not keep its last pictures from the disk. */
 const PENDING_MAX_MS = 700;
 
@@ -19,7 +21,7 @@ export interface TrackParts {
   /** Where the file is; one that a kill left unfinished goes on. */
   readonly folder: string;
   readonly fileId: string;
-  /** The first picture has come. */
+  /** A picture is on the disk: from now on no kill takes the whole file. Called at least once. */
   readonly onBegin: () => void;
   /** Nothing more is written. */
   readonly onFault: (fault: unknown) => void;
@@ -54,6 +56,7 @@ export class TrackRecorder {
   #headOf: ((createdUs: number) => Uint8Array) | undefined;
   #lastPictureMs: number;
   #attaching: Promise<void> | undefined;
+  #hasBegun = false;
   #hasEnded = false;
 
   constructor(parts: TrackParts) {
@@ -125,7 +128,7 @@ export class TrackRecorder {
   async #openFile(source: EncodedSource, sets: ParameterSets): Promise<void> {
     this.#fragmenter?.interrupt();
     if (this.#hasEnded) return;
-    const options = { sets, framesPerS: source.framesPerS, fragmentS: FRAGMENT_S };
+    const options = { sets, framesPerS: source.framesPerS, fragmentS: FRAGMENT_S, firstFragmentS: FIRST_FRAGMENT_S };
     if (this.#file === undefined) await this.#goOn(options);
     if (this.#file !== undefined && isSame(this.#size, source.size)) return;
     this.#beginPart();
@@ -176,14 +179,22 @@ export class TrackRecorder {
 
   #take(unit: AccessUnit): void {
     this.#lastPictureMs = this.#parts.nowMs();
-    this.#parts.onBegin();
-    this.#write(this.#headOf?.(unit.wallMs * 1000));
+    const head = this.#headOf?.(unit.wallMs * 1000);
     this.#headOf = undefined;
+    if (head !== undefined) this.#file?.append(head);
     this.#write(this.#fragmenter?.push(unit));
   }
 
   #write(fragment: Uint8Array | undefined): void {
-    if (fragment !== undefined) this.#file?.append(fragment);
+    const file = this.#file;
+    if (fragment === undefined || file === undefined) return;
+    file.append(fragment);
+    if (!this.#hasBegun) void file.saved().then((isSaved) => isSaved && this.#begin());
+  }
+
+  #begin(): void {
+    this.#hasBegun = true;
+    this.#parts.onBegin();
   }
 }
 

@@ -166,7 +166,7 @@ export class Recordings {
     });
   }
 
-  /** Answers when the first pictures are being written. @param isAutomatic begun by a flight, and ended with it */
+  /** Answers when a first picture is on the disk: from then on no kill takes the recording. @param isAutomatic begun by a flight, and ended with it */
   async start(isAutomatic = false): Promise<Result<void>> {
     const { recorder } = this.#parts;
     const station = this.#station;
