@@ -49,6 +49,22 @@ describe('the simulator’s drawer', { skip: await missingChromium() }, () => {
     await drawer().getByText('Safety land button pressed').click();
   });
 
+  it('takes the camera away, hangs another payload below the Kite, and attaches a camera again', async () => {
+    const payload = () => drawer().getByRole('button', { name: /Payload/ });
+    const power = drawer().locator('label', { hasText: 'Camera has power' });
+    const attach = async (name: string) => {
+      await payload().click();
+      await page.getByRole('option', { name, exact: true }).click();
+      await payload().filter({ hasText: name }).waitFor();
+    };
+    for (const name of ['None', 'Other payload, no camera']) {
+      await attach(name);
+      await power.and(page.locator('[data-disabled]')).waitFor();
+    }
+    await attach('Camera 2nd Generation IR Plus');
+    await power.and(page.locator(':not([data-disabled])')).waitFor();
+  });
+
   it('runs a scenario here, and stops it', async () => {
     await drawer()
       .getByRole('button', { name: /Scenario/ })

@@ -28,7 +28,8 @@ export const simulator: Words['simulator'] = {
     title: 'Fahrzeug und Nutzlast',
     safetyLand: 'Notlandeknopf gedrückt',
     brake: 'Feststellbremse angezogen',
-    camera: 'Kamera',
+    payload: 'Nutzlast',
+    withoutCamera: { none: 'Keine', 'other payload': 'Andere Nutzlast, keine Kamera' },
     cameraOn: 'Kamera hat Strom',
   },
   faults: {

@@ -26,7 +26,8 @@ export const simulator = {
     title: 'Vehicle and payload',
     safetyLand: 'Safety land button pressed',
     brake: 'Parking brake engaged',
-    camera: 'Camera',
+    payload: 'Payload',
+    withoutCamera: { none: 'None', 'other payload': 'Other payload, no camera' },
     cameraOn: 'Camera has power',
   },
   faults: {
