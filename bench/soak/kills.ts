@@ -27,7 +27,9 @@ export async function killAgainAndAgain({ folder, kills, random }: KillsOptions)
   const acknowledged = new Acknowledged();
   const env = {
     ...WIDE_LIMITS,
+    // A session that a quota ends is not lost by a kill.
     KITESTRING_TOKENS_MAX_SESSIONS: '100000',
+    KITESTRING_TOKENS_MAX_SESSIONS_PER_PLUGIN: '100000',
     KITESTRING_RECORDINGS_REMOVE_OLDEST: 'false',
   };
   for (let done = 0; done < kills; ) {
