@@ -36,6 +36,13 @@ const PROGRAMS = [
     at: () => pathOf('curl'),
     packages: ['curl'],
   },
+  {
+    name: 'ExifTool',
+    finds: () => runs('exiftool', '-ver'),
+    version: () => firstLineOf('exiftool', '-ver'),
+    at: () => pathOf('exiftool'),
+    packages: ['libimage-exiftool-perl'],
+  },
 ];
 
 const absent = PROGRAMS.filter(({ finds }) => !finds());

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
+import { missing } from '../../test/rtsp/programs.ts';
 import { readJpeg } from '../../test/support/read-exif.ts';
 import type { SnapshotFacts } from './exif.ts';
 import { jpegWithFacts } from './jpeg-with-facts.ts';
@@ -17,6 +19,8 @@ const FACTS: SnapshotFacts = {
   position: { latDeg: -47.3769, lonDeg: 8.5417, elevationM: 428.5, accuracyM: 0.8 },
 };
 const EMPTY_JPEG = Uint8Array.of(0xff, 0xd8, 0xff, 0xd9);
+/** With a frame and a scan, as empty as they can be. */
+const WHOLE_JPEG = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f0000ffd9', 'hex');
 
 const angle = (value: unknown) => (value as number[]).reduce((sum, part, index) => sum + part / 60 ** index, 0);
 const near = (actual: unknown, expected: number, tolerance: number) =>
@@ -73,6 +77,40 @@ describe('the facts in a snapshot', () => {
     ]) {
       assert.ok(xmp.includes(text), `${text} in ${xmp}`);
     }
+  });
+
+  it('are found valid and whole by ExifTool', { skip: missing('exiftool') }, () => {
+    const wanted = ['Model', 'SubSecDateTimeOriginal', 'FocalLength', 'GimbalYawDegree', 'GimbalPitchDegree'];
+    const gps = ['GPSDateTime', 'GPSLatitude', 'GPSLongitude', 'GPSAltitude', 'GPSImgDirection'];
+    const flags = [
+      '-validate',
+      '-warning',
+      '-error',
+      '-a',
+      '-json',
+      '-n',
+      ...[...wanted, ...gps].map((tag) => `-${tag}`),
+    ];
+    const text = execFileSync('exiftool', [...flags, '-'], {
+      input: jpegWithFacts(WHOLE_JPEG, FACTS),
+      encoding: 'utf8',
+    });
+    assert.deepEqual(JSON.parse(text), [
+      {
+        SourceFile: '-',
+        Validate: '0 0 0',
+        Model: 'Camera 2nd Generation',
+        SubSecDateTimeOriginal: '2026:03:01 09:30:07.250001+00:00',
+        FocalLength: 10.8,
+        GimbalYawDegree: -12.5,
+        GimbalPitchDegree: -20,
+        GPSDateTime: '2026:03:01 09:30:07.25Z',
+        GPSLatitude: -47.3769,
+        GPSLongitude: 8.5417,
+        GPSAltitude: 428.5,
+        GPSImgDirection: 347.5,
+      },
+    ]);
   });
 
   it('have no position without a fix, and all the rest', () => {
