@@ -34,8 +34,8 @@ function assertFlown({ status, out, err }: Ran): void {
 }
 
 describe('kitestring fly', () => {
-  it('flies from StandBy to StandBy at 20 times real time, and gives control and token back', async () => {
-    await using station = await testStation({ 'sim-speed': '20' });
+  it('flies from StandBy to StandBy faster than real time, says so, and gives control and token back', async () => {
+    await using station = await testStation();
     const { auth } = station.running.station;
     const request = auth.requestToken.bind(auth);
     const asked: (string | undefined)[] = [];
@@ -48,7 +48,7 @@ describe('kitestring fly', () => {
     assertFlown(ran);
     assert.deepEqual(asked, ['read control'], 'a token that may do no more than it needs');
     assert.match(ran.out, /a simulated aircraft/);
-    // As it was: a busy machine is slower, and catches up. How the speed is learned is tested beside it.
+    // As it was: a busy machine is slower, and catches up. How it is learned and said is tested beside the code, in virtual time.
     const [, speed] = /Done\. \d+ s of flight, at (\d+(?:\.\d)?) times real time\./.exec(ran.out) ?? [];
     assert.ok(Number(speed) > 1, ran.out);
     await using other = client(station);
@@ -62,7 +62,7 @@ describe('kitestring fly', () => {
 
   it('flies again and again: a camera that an earlier flight left looking down is levelled first', async () => {
     await using station = await testStation({ 'sim-speed': '100' });
-    for (let flight = 0; flight < 5; flight += 1) assertFlown(await fly(station));
+    for (let flight = 0; flight < 2; flight += 1) assertFlown(await fly(station));
   });
 
   it('flies at 100 times real time, where ten seconds pass between two messages', async () => {

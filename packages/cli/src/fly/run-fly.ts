@@ -4,6 +4,7 @@ import { type Context, type ExitStatus, UsageError } from '../context.ts';
 import { connect } from '../station-link.ts';
 import { paint } from '../terminal-text.ts';
 import { Demonstration } from './demonstration.ts';
+import { flightSummary } from './flight-summary.ts';
 import { LiveView } from './live-view.ts';
 import { PlainView } from './plain-view.ts';
 
@@ -28,7 +29,7 @@ export async function runFly(args: Arguments, context: Context): Promise<ExitSta
   const startS = demonstration.watch.pace.nowS();
   const done = await demonstration.run(context.stop);
   view.finish();
-  if (done) out.write(`${paint(out, 'green', 'Done.')} ${summary(demonstration, startS)}\n`);
+  if (done) out.write(`${paint(out, 'green', 'Done.')} ${flightSummary(demonstration.watch.pace, startS)}\n`);
   return done ? 0 : 1;
 }
 
@@ -42,11 +43,4 @@ async function confirm({ ask }: Context): Promise<void> {
   if (ask === undefined) throw new UsageError('fly: this is a real aircraft and nobody is there to ask; add --yes');
   const answer = await ask('A real aircraft will take off. Is the area clear? [y/N] ');
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('fly: not confirmed, nothing was done');
-}
-
-function summary({ watch }: Demonstration, startS: number): string {
-  const { speed = 1 } = watch.pace;
-  const seconds = watch.pace.nowS() - startS;
-  const pace = Math.abs(speed - 1) < 0.05 ? '' : `, at ${speed.toFixed(speed < 10 ? 1 : 0)} times real time`;
-  return `${Math.round(seconds)} s of flight${pace}.`;
 }

@@ -38,3 +38,11 @@ export function framesFrom(path: string, fromS: number): number {
   const text = execFileSync('ffmpeg', flags, { encoding: 'utf8' });
   return text.split('\n').filter((line) => /^\d/.test(line)).length;
 }
+
+/** Seconds from each picture to the next one. */
+export function gapsOf(path: string): number[] {
+  const flags = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', path];
+  const lines = execFileSync('ffprobe', flags, { encoding: 'utf8' }).split('\n');
+  const times = lines.filter((line) => line !== '').map(Number.parseFloat);
+  return times.slice(1).map((time, index) => time - (times[index] ?? 0));
+}
