@@ -205,5 +205,8 @@ function newestOf({ controls, id, newest, state }: CameraSource, { reported }: S
   const last = newest.at(-1);
   if (last === undefined)
     throw new Error(state.state === 'lost' ? state.reason : `the camera of ${id} has no picture yet`);
-  return { pictures: newest.map(({ nals }) => withStartCodes(nals)), state: { ...stateOf(last, controls), pose: reported } };
+  return {
+    pictures: newest.map(({ nals }) => withStartCodes(nals)),
+    state: { ...stateOf(last, controls), pose: reported },
+  };
 }
