@@ -407,18 +407,18 @@ export const PARAMETERS = {
     converterMinV: figure(10.5, ...VEHICLE_V),
   },
   thermal: {
-    /** All six motors: share of their power that heats them, resistance to still air, heat capacity. Assumed. */
+    /** All six motors: share of their power that heats them, resistance at rest in still air, heat capacity. Derived: 1.2 K/W in the wash of a hover. */
     motorLossShare: figure(0.12, ...SHARE),
-    motorKPerW: figure(1.2, ...HEAT_K_PER_W),
+    motorKPerW: figure(2.32, ...HEAT_K_PER_W),
     motorJPerK: figure(50, ...HEAT_J_PER_K),
-    /** Converter and speed controllers: share of the Kite's power. Assumed. */
+    /** Converter and speed controllers: share of the Kite's power; resistance as of the motors, 2 K/W in a hover. Assumed. */
     converterLossShare: figure(0.05, ...SHARE),
-    converterKPerW: figure(2, ...HEAT_K_PER_W),
+    converterKPerW: figure(3.87, ...HEAT_K_PER_W),
     converterJPerK: figure(80, ...HEAT_J_PER_K),
     /** The spool, heated by the part of the line that is on it. Assumed. */
     spoolKPerW: figure(0.8, ...HEAT_K_PER_W),
     spoolJPerK: figure(900, ...HEAT_J_PER_K),
-    /** The resistance falls by 1 / (1 + this times the airspeed), s/m. On the Kite only: the spool is housed. Assumed. */
+    /** The resistance falls by 1 / (1 + this times the speed of wind and wash), s/m. On the Kite only: the spool is housed. Assumed. */
     airflowGain: figure(0.15, 0, 10, 'published heat sinks: 0.1 to 1 per m/s; ten times that'),
   },
   /** How the Kite finds a motor that does not give what it is asked for: by the speeds that the controllers report. */

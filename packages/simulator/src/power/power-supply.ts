@@ -2,7 +2,7 @@ import { ROTOR_COUNT, type Rotors } from '../body/rotor.ts';
 import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { BackupBattery } from './backup-battery.ts';
-import { inducedPowerW } from './rotor-power.ts';
+import { inducedSpeedMps } from './rotor-power.ts';
 import { TetherLine } from './tether-line.ts';
 import { VehicleSupply } from './vehicle-supply.ts';
 
@@ -39,6 +39,8 @@ export class PowerSupply {
   mainsV = 0;
   /** Drawn by each rotor, and by the whole Kite, watt. */
   readonly rotorW = new Float64Array(ROTOR_COUNT);
+  /** Speed of each rotor's wash in its disc, m/s. */
+  readonly washMps = new Float64Array(ROTOR_COUNT);
   kiteW = 0;
   /** The Kite's load is carried; otherwise everything on it stops. */
   isKiteSupplied = true;
@@ -75,12 +77,16 @@ export class PowerSupply {
   #loadKite(load: PowerLoad): void {
     this.kiteW = 0;
     this.rotorW.fill(0);
+    this.washMps.fill(0);
     if (!load.isKiteSwitchedOn) return;
     const { avionicsW, cameraW } = this.#power;
     const { radiusM, efficiency } = this.#rotor;
     this.kiteW = avionicsW + (load.isCameraOn ? cameraW : 0);
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
-      const rotorW = inducedPowerW(load.rotors.drivenN(index), load.airDensity, radiusM) / efficiency;
+      const thrustN = load.rotors.drivenN(index);
+      const washMps = inducedSpeedMps(thrustN, load.airDensity, radiusM);
+      const rotorW = (thrustN * washMps) / efficiency;
+      this.washMps[index] = washMps;
       this.rotorW[index] = rotorW;
       this.kiteW += rotorW;
     }

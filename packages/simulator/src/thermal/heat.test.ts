@@ -8,11 +8,16 @@ import { ThermalNode } from './thermal-node.ts';
 const near = (actual: number, expected: number, tolerance: number) =>
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
-/** A Kite whose rotors draw so much each, and its heat. */
+const HOVER_WASH_MPS = 6.24;
+/** Of the resistance of a motor at rest in still air, what is left in this wind and wash. */
+const share = (windMps: number, washMps: number) => 1 / (1 + 0.15 * Math.hypot(windMps, washMps));
+
+/** A Kite whose rotors draw so much each, and its heat. Their wash grows with the third root of their power. */
 function make(rotorW: readonly number[], kiteW: number) {
   const parameters = parametersWith();
   const power = new PowerSupply(parameters, false, 1, 0.1);
   power.rotorW.set(rotorW);
+  power.washMps.set(rotorW.map((watt) => HOVER_WASH_MPS * Math.cbrt(watt / 34)));
   power.kiteW = kiteW;
   const heat = new Heat(parameters.thermal, 20, 0.1);
   const run = (seconds: number, airspeedMps = 0, spoolShare = 1) => {
@@ -34,27 +39,53 @@ describe('a thing that stores heat', () => {
 });
 
 describe('heat', () => {
-  it('motors settle 43 K above still air at 300 W, and cooler in wind', () => {
-    const { heat, run } = make(SIX_OF_50_W, 325);
-    run(60);
-    near(heat.motorC, 20 + 43.2 * (1 - Math.exp(-1)), 1e-6);
-    run(1000);
-    near(heat.motorC, 63.2, 1e-3);
-    run(1000, 10);
-    near(heat.motorC, 20 + 43.2 / 2.5, 1e-3);
+  it('motors settle 29 K above still air at a hover of 204 W, as by 1.2 K/W', () => {
+    const { heat, run } = make(Array<number>(6).fill(34), 230);
+    run(2000);
+    near(heat.motorC, 20 + 0.12 * 204 * 2.32 * share(0, HOVER_WASH_MPS), 1e-6);
+    near(heat.motorC, 20 + 0.12 * 204 * 1.2, 0.1);
+    run(2000, 10);
+    near(heat.motorC, 20 + 0.12 * 204 * 2.32 * share(10, HOVER_WASH_MPS), 1e-6);
+  });
+
+  it('motors and converter get hotter the more they draw, in a calm and in any wind', () => {
+    for (const windMps of [0, 4, 8, 14, 20]) {
+      const settled = [15, 34, 50, 65, 90].map((watt) => {
+        const { heat, run } = make(Array<number>(6).fill(watt), 6 * watt + 30);
+        run(2000, windMps);
+        return [heat.motorC, heat.converter.temperatureC] as const;
+      });
+      for (let index = 1; index < settled.length; index += 1) {
+        const [motorC, converterC] = settled[index] as readonly [number, number];
+        const [motorBeforeC, converterBeforeC] = settled[index - 1] as readonly [number, number];
+        assert.ok(motorC > motorBeforeC + 1, `motors ${motorBeforeC} then ${motorC} C in ${windMps} m/s`);
+        assert.ok(converterC > converterBeforeC + 0.5, `converter ${converterBeforeC} then ${converterC} C`);
+      }
+    }
   });
 
   it('the hottest motor counts: four that carry what six did', () => {
     const { heat, run } = make([92, 0, 92, 92, 0, 92], 393);
-    run(1000);
-    near(heat.motorC, 20 + 0.12 * 92 * 7.2, 1e-3);
+    run(2000);
+    const washMps = HOVER_WASH_MPS * Math.cbrt(92 / 34);
+    near(heat.motorC, 20 + 0.12 * 92 * 6 * 2.32 * share(0, washMps), 1e-3);
     near(heat.motors[1]?.temperatureC ?? 0, 20, 1e-9);
   });
 
-  it('the converter settles 33 K above the air at 325 W', () => {
+  it('a motor at rest has no wash to cool it: it takes twice the time of a hover', () => {
+    const { power, heat, run } = make(Array<number>(6).fill(34), 230);
+    run(2000);
+    const settledC = heat.motorC;
+    power.rotorW.fill(0);
+    power.washMps.fill(0);
+    run(2.32 * 50);
+    near(heat.motorC, 20 + (settledC - 20) * Math.exp(-1), 1e-6);
+  });
+
+  it('the converter settles in the mean wash of the six', () => {
     const { heat, run } = make(SIX_OF_50_W, 325);
-    run(160);
-    near(heat.converter.temperatureC, 20 + 32.5 * (1 - Math.exp(-1)), 1e-6);
+    run(5000);
+    near(heat.converter.temperatureC, 20 + 0.05 * 325 * 3.87 * share(0, HOVER_WASH_MPS * Math.cbrt(50 / 34)), 1e-6);
   });
 
   it('clogged and in hot air everything on the Kite gets hotter, and slower', () => {
@@ -62,8 +93,12 @@ describe('heat', () => {
     heat.ambientC = 45;
     heat.resistanceFactor = 3;
     run(180);
-    near(heat.motorC, 45 + 129.6 + (20 - 45 - 129.6) * Math.exp(-1), 1e-6);
-    near(heat.converter.temperatureC, 45 + 97.5 + (20 - 45 - 97.5) * Math.exp(-180 / 480), 1e-6);
+    const left = share(0, HOVER_WASH_MPS * Math.cbrt(50 / 34));
+    const motorK = 3 * 36 * 2.32 * left;
+    const converterK = 3 * 16.25 * 3.87 * left;
+    near(heat.motorC, 45 + motorK - (25 + motorK) * Math.exp(-180 / (3 * 2.32 * 50 * left)), 1e-6);
+    const converterS = 3 * 3.87 * 80 * left;
+    near(heat.converter.temperatureC, 45 + converterK - (25 + converterK) * Math.exp(-180 / converterS), 1e-6);
   });
 
   it('the spool is warmed by the line that is on it: ten times as much with 5 m out as with 45 m', () => {

@@ -4,8 +4,9 @@ import type { PowerSupply } from '../power/power-supply.ts';
 import { ThermalNode } from './thermal-node.ts';
 
 /**
- * Where the heat goes: six motors and the converter on the Kite, in the air that passes; the spool in its housing, warmed
- * by the part of the line that is on it. So a long hover close to the ground, not one at full height, is its hot case.
+ * Where the heat goes: six motors and the converter on the Kite, in the wind and in the wash of the rotors, which grows
+ * with what heats them; the spool in its housing, warmed by the part of the line that is on it. So a long hover close to
+ * the ground, not one at full height, is its hot case.
  */
 export class Heat {
   readonly #thermal: SimulatorParameters['thermal'];
@@ -43,13 +44,22 @@ export class Heat {
 
   /** @param airspeedMps of the air that passes the Kite */
   step(power: PowerSupply, airspeedMps: number, spoolShare: number): void {
-    const { motorLossShare, converterLossShare, airflowGain } = this.#thermal;
-    const factor = this.resistanceFactor / (1 + airflowGain * airspeedMps);
+    const { motorLossShare, converterLossShare } = this.#thermal;
+    let washMps = 0;
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
       const lossW = motorLossShare * (power.rotorW[index] as number);
-      this.motors[index]?.step(lossW, this.ambientC, factor, this.#periodS);
+      const ownWashMps = power.washMps[index] as number;
+      this.motors[index]?.step(lossW, this.ambientC, this.#factorIn(airspeedMps, ownWashMps), this.#periodS);
+      washMps += ownWashMps / ROTOR_COUNT;
     }
-    this.converter.step(converterLossShare * power.kiteW, this.ambientC, factor, this.#periodS);
+    const lossW = converterLossShare * power.kiteW;
+    this.converter.step(lossW, this.ambientC, this.#factorIn(airspeedMps, washMps), this.#periodS);
     this.spool.step(power.line.lossW * spoolShare, this.ambientC, 1, this.#periodS);
+  }
+
+  /** Of the resistance to the air: wind comes from aside, the wash from above. */
+  #factorIn(windMps: number, washMps: number): number {
+    const speedMps = Math.sqrt(windMps * windMps + washMps * washMps);
+    return this.resistanceFactor / (1 + this.#thermal.airflowGain * speedMps);
   }
 }

@@ -4,8 +4,10 @@ import { parametersWith } from '../../src/parameters.ts';
 import { BackupBattery } from '../../src/power/backup-battery.ts';
 import { Battery, cellVoltageV } from '../../src/power/battery.ts';
 import { drawnCurrentA, mostPowerW } from '../../src/power/drawn-current.ts';
+import { PowerSupply } from '../../src/power/power-supply.ts';
 import { inducedPowerW } from '../../src/power/rotor-power.ts';
 import { TetherLine } from '../../src/power/tether-line.ts';
+import { Heat } from '../../src/thermal/heat.ts';
 import { ThermalNode } from '../../src/thermal/thermal-node.ts';
 import { absolute, EXACT, type Figure, figures, relative, type VerificationRow } from '../row.ts';
 
@@ -205,6 +207,39 @@ const WARMING: VerificationRow = {
   cases: figures('30 W, 1.2 K/W, 50 J/K', '°C', absolute(1e-9), warming(60, 0.1), warming(60, 10), warming(180, 0.1)),
 };
 
+/** Hottest motor once everything has settled, six rotors of so much electrical power and wash each, 20 °C. */
+function settledMotorC(rotorW: number, washMps: number, windMps: number): number {
+  const parameters = parametersWith();
+  const power = new PowerSupply(parameters, false, 1, 0.1);
+  power.rotorW.fill(rotorW);
+  power.washMps.fill(washMps);
+  const heat = new Heat(parameters.thermal, 20, 0.1);
+  for (let index = 0; index < 30_000; index += 1) heat.step(power, windMps, 1);
+  return heat.motorC;
+}
+
+/** Thrust of each rotor, power by momentum theory at an efficiency of 0.55 and speed of the wash, 1.225 kg/m³. */
+const THRUSTS = [
+  [1.962, 18.01059, 5.04884],
+  [3, 34.05346, 6.24313],
+  [5, 73.27137, 8.05985],
+] as const;
+
+const SETTLED: VerificationRow = {
+  row: 'X77',
+  title: 'Motors in wind and wash, settled',
+  source: 'closed form',
+  cases: THRUSTS.flatMap(([thrustN, rotorW, washMps]) =>
+    [0, 5, 10, 15].flatMap((windMps) =>
+      figures('0.12 of the power, 2.32 K/W / (1 + 0.15 s/m x sqrt(wind² + wash²)), 20 °C', '°C', absolute(1e-3), [
+        `six rotors of ${thrustN} N in ${windMps} m/s`,
+        20 + (0.12 * 6 * rotorW * 2.32) / (1 + 0.15 * Math.hypot(windMps, washMps)),
+        () => settledMotorC(rotorW, washMps, windMps),
+      ]),
+    ),
+  ),
+};
+
 export const POWER_ROWS: readonly VerificationRow[] = [
   BATTERY,
   FEED,
@@ -214,4 +249,5 @@ export const POWER_ROWS: readonly VerificationRow[] = [
   BALANCE,
   ENDURANCE,
   WARMING,
+  SETTLED,
 ];
