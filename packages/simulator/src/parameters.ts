@@ -56,7 +56,7 @@ export const PARAMETERS = {
     seatingTimeS: figure(0.3, ...SHORT_S),
   },
   rotor: {
-    /** Six of these. Firefly: 8.54858e-6 N s^2 at 838 rad/s. */
+    /** Six of these, at sea level; goes with the density of the air. Firefly: 8.54858e-6 N s^2 at 838 rad/s. */
     maxThrustN: figure(6.003, 0.1, 200, 'the weight of 10 g to that of 20 kg'),
     /** Firefly. */
     lagS: figure(0.025, 0, 1, 'published motors have 0.01 to 0.1 s; ten times that'),
@@ -66,7 +66,7 @@ export const PARAMETERS = {
     idleShare: figure(0.08, ...SHARE),
     /** Firefly. */
     radiusM: figure(0.1, 0.01, 1, 'propellers of one inch to those of a manned multicopter'),
-    /** Speed at the greatest thrust, which goes with its square. Firefly. */
+    /** Speed at the greatest thrust, which goes with its square, at any density. Firefly. */
     topSpeedRadps: figure(838, 10, 10_000, 'a manned multicopter idling to a motor without load'),
     /** Of motor, speed controller and propeller: power into the air by momentum theory per electrical power. Assumed. */
     efficiency: figure(0.55, 0.05, 1, 'none is ideal; 0.05 is a propeller that hardly works'),

@@ -241,7 +241,7 @@ export class Simulation {
 
   #updateSlowParts(): void {
     const { body, navigation } = this;
-    body.motion.airDensity = densityKgPerM3(this.parameters.site.elevationM + body.motion.upM);
+    body.meetAir(densityKgPerM3(this.parameters.site.elevationM + body.motion.upM));
     navigation.drift(body.yaw.headingDeg);
     this.tethering.drift();
     this.base.plan();

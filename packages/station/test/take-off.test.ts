@@ -145,6 +145,20 @@ describe('taking off', () => {
     });
   }
 
+  it('is refused where the thrust does not suffice in this air, with the figure, and allowed where it does', () => {
+    const scripted = new ScriptedStation().standBy();
+    scripted.aircraft.kite({ hoverThrustShare: 0.958 });
+    scripted.run(0.1);
+    const refused = scripted.station.flight.takeOff(ALICE);
+    assert.equal(outcome(refused), 'KITE_FAULT');
+    const wanted = 'the thrust does not suffice in this air: to hover takes 96 % of it, less than 92 % is needed';
+    assert.equal(refused.ok ? '' : refused.refusal.message, wanted);
+    assert.deepEqual(scripted.aircraft.requests, []);
+    scripted.aircraft.kite({ hoverThrustShare: 0.91 });
+    scripted.run(0.1);
+    expectAccepted(scripted.station.flight.takeOff(ALICE));
+  });
+
   it('needs the brake where the setting says', () => {
     const brake = (parkingBrake: 'engaged' | 'disengaged' | 'ignored', parkingBrakeEngaged: boolean) => {
       const scripted = new ScriptedStation({

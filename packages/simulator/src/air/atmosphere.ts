@@ -1,6 +1,9 @@
 /** Standard gravity, m/s^2. */
 export const GRAVITY_MPS2 = 9.80665;
 
+/** Of the standard atmosphere, kg/m^3. */
+export const SEA_LEVEL_DENSITY = 1.225;
+
 const SEA_LEVEL_TEMPERATURE_K = 288.15;
 const LAPSE_K_PER_M = 0.0065;
 const SEA_LEVEL_PRESSURE_PA = 101_325;

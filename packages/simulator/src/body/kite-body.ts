@@ -58,7 +58,13 @@ export class KiteBody {
     this.lean = new TiltLoop(parameters.attitude, stepS);
     this.yaw = new YawLoop(parameters.yaw, parameters.site.cradleHeadingDeg, stepS, randomStream(seed, 'free yaw'));
     this.motion = new Translation(parameters.kite, stepS);
-    this.motion.airDensity = densityKgPerM3(parameters.site.elevationM);
+    this.meetAir(densityKgPerM3(parameters.site.elevationM));
+  }
+
+  /** The air that it is in, kg/m^3. */
+  meetAir(airDensity: number): void {
+    this.motion.airDensity = airDensity;
+    this.rotors.meetAir(airDensity);
   }
 
   get isInCradle(): boolean {

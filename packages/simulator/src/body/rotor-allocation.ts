@@ -7,7 +7,7 @@ const PAIRS = COUNT / 2;
  * can't give the others take over (Du et al. 2013: four rotors carry a hexacopter that gives up its heading).
  */
 export class RotorAllocation {
-  readonly #maxThrustN: number;
+  #maxThrustN: number;
   /** Share of its command that each motor is known to give. */
   readonly #shares = new Float64Array(COUNT).fill(1);
   /** What each rotor of a pair can give, newton. */
@@ -30,6 +30,13 @@ export class RotorAllocation {
   /** A pair of rotors is stopped. */
   get isPairOut(): boolean {
     return this.#pairsLeft < PAIRS;
+  }
+
+  /** @param maxThrustN what a healthy motor gives at most, in the air of now */
+  limit(maxThrustN: number): void {
+    if (this.#maxThrustN === maxThrustN) return;
+    this.#maxThrustN = maxThrustN;
+    this.#settle();
   }
 
   /** @param share of its command that a motor gives: 1 is healthy, 0 stops it and the one that faces it */

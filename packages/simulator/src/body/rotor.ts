@@ -1,3 +1,4 @@
+import { SEA_LEVEL_DENSITY } from '../air/atmosphere.ts';
 import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -15,7 +16,9 @@ const RIGHT = Array.from({ length: ROTOR_COUNT }, (_, index) => Math.sin((30 + 6
 /** Six rotors, each with the lag of its motor. Neighbours turn in opposite ways, so do rotors that face each other. */
 export class Rotors {
   readonly #share: number;
-  readonly #maxThrustN: number;
+  readonly #seaLevelMaxN: number;
+  #maxThrustN: number;
+  #densityShare = 1;
   readonly #dpsPerSwingN: number;
   readonly #leanPerN: number;
   readonly #yawPerN: number;
@@ -45,11 +48,24 @@ export class Rotors {
   /** @param yawInertiaKgM2 moment of inertia about the vertical */
   constructor(rotor: SimulatorParameters['rotor'], yawInertiaKgM2: number, stepS: number) {
     this.#share = lagShare(stepS, rotor.lagS);
+    this.#seaLevelMaxN = rotor.maxThrustN;
     this.#maxThrustN = rotor.maxThrustN;
     this.#yawPerN = (rotor.torquePerThrustM / yawInertiaKgM2) * DEG_PER_RAD;
     this.#dpsPerSwingN = ROTOR_COUNT * this.#yawPerN;
     this.#leanPerN = rotor.armM / rotor.leanInertiaKgM2;
     this.allocation = new RotorAllocation(rotor.maxThrustN);
+  }
+
+  /** Density of the air, share of that at sea level. At the same speed a rotor gives so much of its thrust. */
+  get densityShare(): number {
+    return this.#densityShare;
+  }
+
+  /** In thinner air a motor at its greatest speed gives less. Cheap, but not for every step. */
+  meetAir(densityKgPerM3: number): void {
+    this.#densityShare = densityKgPerM3 / SEA_LEVEL_DENSITY;
+    this.#maxThrustN = this.#seaLevelMaxN * this.#densityShare;
+    this.allocation.limit(this.#maxThrustN);
   }
 
   /** What they give together at most, as far as the Kite knows, newton. */

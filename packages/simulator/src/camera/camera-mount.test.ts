@@ -16,7 +16,7 @@ function make(gimbal: Partial<(typeof DEFAULT_PARAMETERS)['gimbal']> = FAULTLESS
   const camera = new CameraMount(parametersWith({ gimbal }), 1, 0, STEP_S);
   const lean = new TiltLoop(DEFAULT_PARAMETERS.attitude, STEP_S);
   const pan = new PanCombination(parametersWith(), 0);
-  const rotors = { thrustN: new Float64Array(6) };
+  const rotors = { thrustN: new Float64Array(6), densityShare: 1 };
   const run = (seconds: number, headingDeg = 0, trueHeadingDeg = headingDeg) => {
     for (let index = 0; index < Math.round(seconds / STEP_S); index += 1) {
       camera.step(pan, { lean, rotors, yaw: { headingDeg: trueHeadingDeg, rateDps: 0 } }, { headingDeg }, 8);

@@ -25,7 +25,7 @@ export interface Carrier {
   readonly lean: TiltLoop;
   /** What is so, and how fast it turns. */
   readonly yaw: { readonly headingDeg: number; readonly rateDps: number };
-  readonly rotors: { readonly thrustN: Float64Array };
+  readonly rotors: { readonly thrustN: Float64Array; readonly densityShare: number };
 }
 
 const atRest = (headingDeg: number): Writable<Pointing> => ({ panDeg: headingDeg, tiltDeg: 0, rollDeg: 0 });
@@ -91,7 +91,7 @@ export class CameraMount {
     const stepS = this.#stepS;
     const { headingDeg } = heading;
     const leanBeforeDeg = this.#leanDeg;
-    this.#vibration.step(carrier.rotors.thrustN, stepS);
+    this.#vibration.step(carrier.rotors.thrustN, stepS, carrier.rotors.densityShare);
     this.#headingDeg = headingDeg;
     this.#leanDeg = leanTowardsDeg(carrier.lean, this.#headingDeg + this.#panAxis.angleDeg);
     if (this.isPowered) {

@@ -31,6 +31,16 @@ function powerAt(values: readonly number[], periodS: number, hz: number): number
 }
 
 describe('the vibration of the rotors', () => {
+  it('is faster in thin air, where the same thrust takes more speed', () => {
+    const [sea, high] = [1, 0.64].map((densityShare) => {
+      const vibration = new RotorVibration(DEFAULT_PARAMETERS, 5);
+      vibration.step(thrust(HOVER_N), STEP_S, densityShare);
+      return vibration.tones(thrust(HOVER_N))[0] as VibrationTone;
+    }) as [VibrationTone, VibrationTone];
+    assert.ok(Math.abs(high.frequencyHz / sea.frequencyHz - 1.25) < 1e-9);
+    assert.ok(Math.abs(high.tiltDeg / sea.tiltDeg - 1 / 0.64) < 1e-9);
+  });
+
   it('is at the speed that gives their thrust: 838 rad/s at 6.003 N, with its square', () => {
     const hertz = after(1, HOVER_N)
       .tones(thrust(HOVER_N))

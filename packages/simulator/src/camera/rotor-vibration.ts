@@ -26,6 +26,7 @@ export class RotorVibration {
   readonly #hzPerRootN: Float64Array;
   readonly #amplitudeDegPerN: readonly Float64Array[];
   readonly #turns: Float64Array;
+  #densityShare = 1;
   readonly #hz = new Float64Array(ROTOR_COUNT);
 
   constructor({ gimbal, rotor, kite }: SimulatorParameters, seed: number) {
@@ -44,10 +45,14 @@ export class RotorVibration {
     this.#turns = Float64Array.from({ length: ROTOR_COUNT }, () => random.uniform());
   }
 
-  /** @param thrustN of each rotor: it gives the speed */
-  step(thrustN: Float64Array, stepS: number): void {
+  /**
+   * @param thrustN of each rotor: it gives the speed
+   * @param densityShare of the air at sea level: in thinner air the same thrust takes more speed
+   */
+  step(thrustN: Float64Array, stepS: number, densityShare = 1): void {
+    this.#densityShare = densityShare;
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
-      const hz = (this.#hzPerRootN[index] as number) * Math.sqrt(thrustN[index] as number);
+      const hz = (this.#hzPerRootN[index] as number) * Math.sqrt((thrustN[index] as number) / densityShare);
       const turns = (this.#turns[index] as number) + hz * stepS;
       this.#hz[index] = hz;
       this.#turns[index] = turns - Math.floor(turns);
@@ -59,7 +64,7 @@ export class RotorVibration {
     const [pan, tilt, roll] = this.#amplitudeDegPerN as [Float64Array, Float64Array, Float64Array];
     const tones: VibrationTone[] = [];
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
-      const thrust = thrustN[index] as number;
+      const thrust = (thrustN[index] as number) / this.#densityShare;
       if (thrust === 0) continue;
       tones.push({
         frequencyHz: this.#hz[index] as number,

@@ -159,6 +159,12 @@ export class Autopilot implements RotorDemand {
     else this.pan.step(heading.headingDeg, this.#body.yaw.rateDps, this.#gimbalPeriodS);
   }
 
+  /** What a hover takes that carries the Kite and the tether's pull in a calm, share of the greatest thrust here and now. */
+  get hoverThrustShare(): number {
+    const neededN = this.#weightN + this.#parameters.tension.calmN;
+    return this.#limitN > 0 ? neededN / this.#limitN : 0;
+  }
+
   /** Of the motors that the Kite still trusts, newton as it takes them for. */
   get #limitN(): number {
     return this.#body.rotors.limitN * this.#thrustScale;

@@ -74,6 +74,7 @@ export class AircraftReport {
       batteryVoltageV: power.kiteBattery.voltageV,
       supplyVoltageV: electrics.powerMonitor.kiteV,
       thrustShare: shareOf(body.rotors.totalN, body.rotors.limitN),
+      hoverThrustShare: autopilot.hoverThrustShare,
       leanDeg: navigation.lean.angle(body.lean) * DEG_PER_RAD,
       temperatureC: Math.max(heat.motorC, heat.converter.temperatureC),
       windSpeedMps: windEstimate.speedMps,

@@ -1,10 +1,9 @@
+import { SEA_LEVEL_DENSITY } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { HangingLine } from './hanging-line.ts';
 
 type Make = Pick<SimulatorParameters['tether'], 'diameterM' | 'dragCoefficient'>;
-
-const SEA_LEVEL_DENSITY = 1.225;
 
 /** Force of a wind that blows across a tether, newton per metre. */
 export const windLoadNPerM = (make: Make, windMps: number, airDensity = SEA_LEVEL_DENSITY): number =>

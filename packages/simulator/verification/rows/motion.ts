@@ -1,4 +1,5 @@
 import { GRAVITY_MPS2 } from '../../src/air/atmosphere.ts';
+import { KiteBody } from '../../src/body/kite-body.ts';
 import { Rotors } from '../../src/body/rotor.ts';
 import { TiltLoop } from '../../src/body/tilt-loop.ts';
 import { Translation } from '../../src/body/translation.ts';
@@ -232,6 +233,39 @@ const BALANCE: VerificationRow = {
   ],
 };
 
+/** Greatest thrust of the six, and the share of it that a hover of 1.2 kg with 6 N of tether takes, at a height. */
+function thrustAt(elevationM: number): { readonly limitN: number; readonly hoverShare: number } {
+  const { rotors } = new KiteBody(parametersWith({ site: { elevationM } }), STEP_S);
+  rotors.commandN = WEIGHT_N + 6;
+  for (let step = 0; step < 400; step += 1) rotors.step();
+  return { limitN: rotors.limitN, hoverShare: rotors.totalN / rotors.limitN };
+}
+
+/** Height in the standard atmosphere, and its density in the tables of ISO 2533. */
+const DENSITIES = [
+  [0, 1.225],
+  [2000, 1.00649],
+  [4000, 0.819129],
+] as const;
+
+const THRUST_BY_DENSITY: VerificationRow = {
+  row: 'X78',
+  title: 'Greatest thrust in thin air',
+  source: 'closed form',
+  cases: DENSITIES.flatMap(([heightM, density]) => [
+    ...figures('six rotors of 6.003 N at sea level, in proportion to the density', 'N', relative(1e-3), [
+      `greatest thrust at ${heightM} m`,
+      (6 * 6.003 * density) / 1.225,
+      () => thrustAt(heightM).limitN,
+    ]),
+    ...figures('1.2 kg, 6 N of tether', '', relative(1e-3), [
+      `share at hover at ${heightM} m`,
+      (1.2 * 9.80665 + 6) / ((6 * 6.003 * density) / 1.225),
+      () => thrustAt(heightM).hoverShare,
+    ]),
+  ]),
+};
+
 function yawAuthorityRadps2(thrustN: number): number {
   const rotors = new Rotors(DEFAULT_PARAMETERS.rotor, DEFAULT_PARAMETERS.kite.yawInertiaKgM2, STEP_S);
   rotors.commandN = thrustN;
@@ -320,6 +354,7 @@ export const MOTION_ROWS: readonly VerificationRow[] = [
   SEVEN_SEGMENTS,
   ENERGY,
   BALANCE,
+  THRUST_BY_DENSITY,
   YAW_AUTHORITY,
   YAW_LOOP,
   GIMBAL,

@@ -93,6 +93,17 @@ const wind: Check = ({ health, settings }) => {
   return fail('WIND_TOO_STRONG', `the wind must be at most ${limit} m/s for take-off, it was ${got} m/s just now`);
 };
 
+/** A Kite that hovers at the share at which it lands for safety must not take off: in thin or hot air, or too heavy. */
+const thrust: Check = ({ kite, settings }) => {
+  const limit = settings.wind.safetyThrustShare;
+  if (kite?.hoverThrustShare === undefined || kite.hoverThrustShare < limit) return undefined;
+  const got = Math.round(kite.hoverThrustShare * 100);
+  return fail(
+    'KITE_FAULT',
+    `the thrust does not suffice in this air: to hover takes ${got} % of it, less than ${Math.round(limit * 100)} % is needed`,
+  );
+};
+
 const mainPower: Check = ({ sample }) =>
   sample?.groundStation.hazards.mainPowerLost
     ? fail('MAIN_POWER_DISCONNECTED', HAZARD_REACTIONS.mainPowerLost.fault)
@@ -117,6 +128,7 @@ const CHECKS: readonly Check[] = [
   wind,
   mainPower,
   hazards,
+  thrust,
 ];
 
 /** The first reason why the Kite must not take off now; undefined when there is none. */

@@ -81,6 +81,8 @@ export interface KiteSample {
   readonly supplyVoltageV?: number;
   /** Thrust, share of what the rotors can give at most, 0 to 1. */
   readonly thrustShare?: number;
+  /** What a hover takes in a calm, share of the greatest thrust in the air of now; above 1 it does not suffice. */
+  readonly hoverThrustShare?: number;
   /** Of the Kite against the horizon, degrees, at least 0. */
   readonly leanDeg?: number;
   /** Distance from over the Ground Station, metres, as estimated on board. */
