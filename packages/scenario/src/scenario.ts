@@ -39,7 +39,7 @@ export interface ClientSpec {
 export interface WindSpec {
   readonly speed_mps?: number;
   readonly from_deg?: number;
-  readonly turbulence?: 'none' | 'light' | 'moderate' | 'severe';
+  readonly turbulence?: 'none' | 'light' | 'moderate' | 'severe' | 'by_wind';
 }
 
 export interface SeaSpec {

@@ -63,7 +63,7 @@ export interface SimulationSettings {
   readonly windSpeedMps: number;
   /** Where the wind comes from, degrees clockwise from North. */
   readonly windFromDeg: number;
-  readonly turbulence: 'none' | 'light' | 'moderate' | 'severe';
+  readonly turbulence: 'none' | 'light' | 'moderate' | 'severe' | 'by_wind';
   /** Sea state under a vessel, 0 to 5; 0 is land or still water. */
   readonly seaState: number;
   /** Where the waves come from, degrees clockwise from North. */

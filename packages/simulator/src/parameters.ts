@@ -34,6 +34,8 @@ export const PARAMETERS = {
     lonDeg: figure(8.5417, -180, 180, 'WGS 84'),
     /** Above mean sea level. */
     elevationM: figure(408, -430, 9000, 'shore of the Dead Sea to the top of Mount Everest'),
+    /** The weather's pressure, reduced to sea level (QNH). ISO 2533. */
+    seaLevelPressureHpa: figure(1013.25, 870, 1085, 'WMO: records, 870 (Typhoon Tip) and 1,084.8 (Tosontsengel)'),
     /** Heading of a Kite in its cradle. Assumed: any will do. */
     cradleHeadingDeg: figure(40, -360, 360, 'a full turn either way'),
     /** Assumed: a mild day. */
@@ -303,7 +305,7 @@ export const PARAMETERS = {
     filterS: figure(0.2, ...SHORT_S),
   },
   wind: {
-    /** Exponent of the profile: open country. */
+    /** Exponent of the profile: open country. Turbulence that goes by the wind is in proportion to it (Counihan 1975). */
     profileExponent: figure(1 / 7, ...SHARE),
     /** The Kite's estimate is averaged over this time. Assumed. */
     estimateTimeS: figure(2, ...SHORT_S),

@@ -1,4 +1,3 @@
-import { densityKgPerM3 } from './air/atmosphere.ts';
 import { Wind, type WindConditions } from './air/wind.ts';
 import { KiteBody } from './body/kite-body.ts';
 import { CameraMount } from './camera/camera-mount.ts';
@@ -241,7 +240,7 @@ export class Simulation {
 
   #updateSlowParts(): void {
     const { body, navigation } = this;
-    body.meetAir(densityKgPerM3(this.parameters.site.elevationM + body.motion.upM));
+    body.meetAir(this.heat.ambientC);
     navigation.drift(body.yaw.headingDeg);
     this.tethering.drift();
     this.base.plan();

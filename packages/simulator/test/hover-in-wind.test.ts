@@ -95,8 +95,8 @@ describe('hovering', () => {
   it('needs the thrust of its weight, of the drag and of the tether that the wind bows, no more', () => {
     const { thrustN, angleDeg } = hover(44, { speedMps: 8, fromDeg: 270, turbulence: 'none' }, 1, NO_NOISE);
     const airspeed = 8 * 4.4 ** (1 / 7);
-    // 1.1725 kg/m^3 in the standard atmosphere at 408 m + 44 m.
-    const density = 1.1725;
+    // 20 degrees at 408 m: 96,519 Pa there, and 44 m above it by the ideal gas.
+    const density = 1.1422;
     const dragN = 0.06 * airspeed + 0.5 * density * 0.02 * airspeed ** 2;
     const windMps = (heightM: number) => 8 * (Math.max(2, heightM - 0.3) / 10) ** (1 / 7);
     // The length that reaches 44 m and the depth of the exit below the cradle.

@@ -6,8 +6,8 @@ import { FAULT_TYPES, type FaultType } from './faults.ts';
 import { Sensors } from './sensors.ts';
 import { TetherShape, Truth } from './truth.ts';
 
-/** Turbulence after MIL-F-8785C, by its strength. */
-export const TURBULENCE_NAMES = ['none', 'light', 'moderate', 'severe'] as const;
+/** Turbulence after MIL-F-8785C: by its strength, or that of the mean wind over the terrain. */
+export const TURBULENCE_NAMES = ['none', 'light', 'moderate', 'severe', 'by_wind'] as const;
 
 export const TruthBesideSensors = named('TruthBesideSensors', 'What is so, and what the sensors say of it.', {
   truth: Truth,
@@ -50,7 +50,10 @@ const windFields = {
     description: 'Where it comes from, ° clockwise from North',
     examples: [250],
   }),
-  turbulence: Type.Enum(TURBULENCE_NAMES, { description: 'Gustiness after MIL-F-8785C', examples: ['light'] }),
+  turbulence: Type.Enum(TURBULENCE_NAMES, {
+    description: 'Gustiness after MIL-F-8785C: of a strength, or by_wind, that of this wind over this terrain',
+    examples: ['light'],
+  }),
 };
 export const SimulatedWind = named(
   'SimulatedWind',

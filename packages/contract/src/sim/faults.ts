@@ -157,7 +157,7 @@ export const FAULTS = {
     parameters: Type.Object({
       speed_mps: quantity('m/s', 0, 40, 14, 'Mean wind 10 m above the ground'),
       from_deg: direction('Where it comes from'),
-      turbulence: choice(['none', 'light', 'moderate', 'severe'], 'moderate', 'After MIL-F-8785C'),
+      turbulence: choice(['none', 'light', 'moderate', 'severe', 'by_wind'], 'moderate', 'After MIL-F-8785C'),
       ramp_s: quantity('s', 0, 3600, 10, 'Time in which it changes'),
     }),
   },

@@ -164,7 +164,7 @@ describe('loadSettings: refusals name the place, what was got and what is allowe
     [
       'a choice that is none',
       { yaml: 'sim:\n  turbulence: heavy' },
-      'some.yaml:2:15: wrong value of sim.turbulence: got "heavy", allowed: none, light, moderate, severe',
+      'some.yaml:2:15: wrong value of sim.turbulence: got "heavy", allowed: none, light, moderate, severe, by_wind',
     ],
     [
       'a time zone that is none',

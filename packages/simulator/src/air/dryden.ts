@@ -5,16 +5,31 @@ const FT_PER_M = 1 / 0.3048;
 const LOWEST_M = 3;
 const MPS_PER_KNOT = 0.514444;
 
-export const TURBULENCES = ['none', 'light', 'moderate', 'severe'] as const;
+/** Height of the wind that the specification goes by: 20 ft. */
+export const W20_HEIGHT_M = 20 / FT_PER_M;
+
+/** Three strengths whatever the wind, for tests, and the one that the mean wind and the terrain make. */
+export const TURBULENCES = ['none', 'light', 'moderate', 'severe', 'by_wind'] as const;
 export type Turbulence = (typeof TURBULENCES)[number];
 
 /** Wind at 20 ft that stands for each intensity, m/s: 15, 30 and 45 knots (MIL-F-8785C). */
-export const W20_MPS: Readonly<Record<Turbulence, number>> = {
+export const W20_MPS: Readonly<Record<Exclude<Turbulence, 'by_wind'>, number>> = {
   none: 0,
   light: 15 * MPS_PER_KNOT,
   moderate: 30 * MPS_PER_KNOT,
   severe: 45 * MPS_PER_KNOT,
 };
+
+/** Exponent of the wind profile of the terrain that the specification stands for: open country. */
+const OPEN_COUNTRY_EXPONENT = 1 / 7;
+
+/**
+ * Wind at 20 ft that makes this turbulence, m/s. The intensity over a terrain goes with the exponent of its wind profile:
+ * both have one formula in the length of its roughness (Counihan 1975).
+ * @param windMps the mean wind at 20 ft
+ */
+export const w20Mps = (turbulence: Turbulence, windMps: number, profileExponent: number): number =>
+  turbulence === 'by_wind' ? (windMps * profileExponent) / OPEN_COUNTRY_EXPONENT : W20_MPS[turbulence];
 
 const heightFt = (heightM: number) => Math.max(LOWEST_M, heightM) * FT_PER_M;
 

@@ -1,6 +1,6 @@
 import { RAD_PER_DEG } from '../angle.ts';
 import type { RandomStream } from '../noise/rng.ts';
-import { Dryden, type Turbulence, W20_MPS } from './dryden.ts';
+import { Dryden, type Turbulence, W20_HEIGHT_M, w20Mps } from './dryden.ts';
 import { type Gust, gustMps, gustShare } from './gust.ts';
 import { meanWindMps } from './wind-profile.ts';
 
@@ -9,7 +9,7 @@ export interface WindConditions {
   readonly speedMps: number;
   /** Where it comes from, degrees from North. */
   readonly fromDeg: number;
-  /** Strength of the turbulence, independent of the mean wind, as the specification has it. */
+  /** Strength of the turbulence: that of this wind over this terrain, or another one whatever the wind. */
   readonly turbulence: Turbulence;
 }
 
@@ -141,7 +141,7 @@ export class Wind {
 
   /** Winds add up as vectors: one that turns gets weaker on the way. */
   #blend(): void {
-    const { speedMps, fromDeg, turbulence } = this.#base;
+    const { speedMps, fromDeg } = this.#base;
     const other = this.#change ?? this.#base;
     const share = this.#change === undefined ? 0 : this.#changeShare;
     const east = mixed(-speedMps * sine(fromDeg), -other.speedMps * sine(other.fromDeg), share);
@@ -151,8 +151,13 @@ export class Wind {
     const stillDeg = share < 1 ? fromDeg : other.fromDeg;
     this.blowsEast = this.#speedAt10M === 0 ? -sine(stillDeg) : east / this.#speedAt10M;
     this.blowsNorth = this.#speedAt10M === 0 ? -cosine(stillDeg) : north / this.#speedAt10M;
-    this.#w20Mps = mixed(W20_MPS[turbulence], W20_MPS[other.turbulence], share);
+    this.#w20Mps = mixed(this.#w20Of(this.#base), this.#w20Of(other), share);
     this.#updates = 0;
+  }
+
+  #w20Of({ turbulence, speedMps }: WindConditions): number {
+    const windMps = meanWindMps(speedMps, W20_HEIGHT_M, this.#exponent);
+    return w20Mps(turbulence, windMps, this.#exponent);
   }
 
   #addTurbulence(kite: AirborneState): void {

@@ -1,4 +1,5 @@
-import { densityKgPerM3, GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
+import { SiteAir } from '../air/site-air.ts';
 import { nearestTurn, RAD_PER_DEG } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
 import { randomStream } from '../noise/rng.ts';
@@ -31,6 +32,7 @@ const SEATED = 1e-3;
 /** The Kite as a thing: rotors, lean, heading, motion, and the cradle that it stands in. */
 export class KiteBody {
   readonly #parameters: SimulatorParameters;
+  readonly #air: SiteAir;
   readonly #seatingShare: number;
   readonly #tippedLean = { leanEast: 0, leanNorth: 0 };
   #isSeated = true;
@@ -58,11 +60,13 @@ export class KiteBody {
     this.lean = new TiltLoop(parameters.attitude, stepS);
     this.yaw = new YawLoop(parameters.yaw, parameters.site.cradleHeadingDeg, stepS, randomStream(seed, 'free yaw'));
     this.motion = new Translation(parameters.kite, stepS);
-    this.meetAir(densityKgPerM3(parameters.site.elevationM));
+    this.#air = new SiteAir(parameters.site);
+    this.meetAir(parameters.site.ambientC);
   }
 
-  /** The air that it is in, kg/m^3. */
-  meetAir(airDensity: number): void {
+  /** The air where it is now. @param groundC its temperature at the Ground Station */
+  meetAir(groundC: number): void {
+    const airDensity = this.#air.densityKgPerM3(this.motion.upM, groundC);
     this.motion.airDensity = airDensity;
     this.rotors.meetAir(airDensity);
   }

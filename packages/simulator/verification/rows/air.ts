@@ -1,7 +1,11 @@
 import { densityKgPerM3, pressureAltitudeM, pressurePa } from '../../src/air/atmosphere.ts';
 import { gustMps } from '../../src/air/gust.ts';
+import { SiteAir } from '../../src/air/site-air.ts';
+import { Wind } from '../../src/air/wind.ts';
 import { meanWindMps } from '../../src/air/wind-profile.ts';
-import { absolute, figures, type VerificationRow } from '../row.ts';
+import { randomStream } from '../../src/noise/rng.ts';
+import { parametersWith } from '../../src/parameters.ts';
+import { absolute, figures, relative, type VerificationRow } from '../row.ts';
 
 const pressures = [
   [0, 101325],
@@ -121,6 +125,75 @@ const DENSITY: VerificationRow = {
   ),
 };
 
+const siteDensity = (ambientC: number, elevationM: number, seaLevelPressureHpa: number, upM = 0) =>
+  new SiteAir(parametersWith({ site: { ambientC, elevationM, seaLevelPressureHpa } }).site).densityKgPerM3(
+    upM,
+    ambientC,
+  );
+
+/** Dry air at 1,013.25 hPa, tables of density by temperature. */
+const AMBIENT = [
+  [35, 1.1455],
+  [20, 1.2041],
+  [0, 1.2922],
+  [-25, 1.4224],
+] as const;
+
+const SITE_AIR: VerificationRow = {
+  row: 'X79',
+  title: 'Density by temperature and pressure at the site',
+  source: 'published: tables of the density of dry air; ISO 2533',
+  cases: [
+    ...AMBIENT.flatMap(([celsius, expected]) =>
+      figures('at sea level, 1013.25 hPa', 'kg/m³', absolute(1e-4), [
+        `at ${celsius} °C`,
+        expected,
+        () => siteDensity(celsius, 0, 1013.25),
+      ]),
+    ),
+    ...figures(
+      'ideal gas',
+      'kg/m³',
+      absolute(1e-4),
+      ['20 °C at 408 m: 96,520 Pa', 96_520 / (287.05287 * 293.15), () => siteDensity(20, 408, 1013.25)],
+      ['30 °C at 1,609 m: 83,437 Pa', 83_437 / (287.05287 * 303.15), () => siteDensity(30, 1609, 1013.25)],
+      ['15 °C, 980 hPa at sea level', 98_000 / (287.05287 * 288.15), () => siteDensity(15, 0, 980)],
+      ['1,000 m above a site at sea level, as ISO 2533', 1.111643, () => siteDensity(15, 0, 1013.25, 1000)],
+    ),
+  ],
+};
+
+/** Spread of the vertical gusts of an hour and a half at 20 m, m/s. */
+function verticalSpreadMps(speedMps: number, exponent: number): number {
+  const wind = new Wind({ speedMps, fromDeg: 0, turbulence: 'by_wind' }, exponent, randomStream(3, 'wind'), 0.1);
+  const kite = { upM: 20, eastMps: 0, northMps: 0 };
+  let squares = 0;
+  for (let index = 0; index < 54_000; index += 1) {
+    wind.update(kite);
+    squares += wind.upMps * wind.upMps;
+  }
+  return Math.sqrt(squares / 54_000);
+}
+
+/** 0.1 of the wind at 20 ft; in a suburb (exponent 1/4) 7/4 of that. */
+const TURBULENCE_BY_WIND: VerificationRow = {
+  row: 'X80',
+  title: 'Turbulence that goes by wind and terrain',
+  source: 'published: MIL-F-8785C; Counihan 1975',
+  cases: [
+    [4, 1 / 7],
+    [8, 1 / 7],
+    [14, 1 / 7],
+    [8, 1 / 4],
+  ].flatMap(([speedMps, exponent]) =>
+    figures('mean wind at 10 m, 20 m above ground', 'm/s', relative(0.05), [
+      `vertical gusts in ${speedMps} m/s, exponent ${(exponent as number).toFixed(3)}`,
+      0.1 * (speedMps as number) * 0.6096 ** (exponent as number) * 7 * (exponent as number),
+      () => verticalSpreadMps(speedMps as number, exponent as number),
+    ]),
+  ),
+};
+
 export const AIR_ROWS: readonly VerificationRow[] = [
   ATMOSPHERE,
   PRESSURE_ALTITUDE,
@@ -128,4 +201,6 @@ export const AIR_ROWS: readonly VerificationRow[] = [
   GUST_SHAPE,
   GUST_WAY,
   DENSITY,
+  SITE_AIR,
+  TURBULENCE_BY_WIND,
 ];

@@ -235,7 +235,7 @@ const BALANCE: VerificationRow = {
 
 /** Greatest thrust of the six, and the share of it that a hover of 1.2 kg with 6 N of tether takes, at a height. */
 function thrustAt(elevationM: number): { readonly limitN: number; readonly hoverShare: number } {
-  const { rotors } = new KiteBody(parametersWith({ site: { elevationM } }), STEP_S);
+  const { rotors } = new KiteBody(parametersWith({ site: { elevationM, ambientC: 15 - 0.0065 * elevationM } }), STEP_S);
   rotors.commandN = WEIGHT_N + 6;
   for (let step = 0; step < 400; step += 1) rotors.step();
   return { limitN: rotors.limitN, hoverShare: rotors.totalN / rotors.limitN };

@@ -21,7 +21,7 @@ export const simulator: Words['simulator'] = {
     from: 'Aus',
     fromText: (deg) => `${deg}°`,
     turbulence: 'Turbulenz',
-    turbulences: { none: 'Keine', light: 'Leicht', moderate: 'Mässig', severe: 'Stark' },
+    turbulences: { none: 'Keine', light: 'Leicht', moderate: 'Mässig', severe: 'Stark', by_wind: 'Nach dem Wind' },
     set: 'Wind setzen',
   },
   hands: {

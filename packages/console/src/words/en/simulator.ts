@@ -19,7 +19,7 @@ export const simulator = {
     from: 'From',
     fromText: (deg: number) => `${deg}°`,
     turbulence: 'Turbulence',
-    turbulences: { none: 'None', light: 'Light', moderate: 'Moderate', severe: 'Severe' },
+    turbulences: { none: 'None', light: 'Light', moderate: 'Moderate', severe: 'Severe', by_wind: 'By the wind' },
     set: 'Set wind',
   },
   hands: {

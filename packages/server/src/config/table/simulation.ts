@@ -20,7 +20,7 @@ export const simulationSettings = {
   'sim.wind_speed_mps': setting(quantity('m/s', 0, 40), 4, 'Mean wind 10 m above the ground.'),
   'sim.wind_from_deg': setting(quantity('°', 0, 360), 250, 'Where the wind comes from, clockwise from North.'),
   'sim.turbulence': setting(
-    Type.Enum(['none', 'light', 'moderate', 'severe'] as const),
+    Type.Enum(['none', 'light', 'moderate', 'severe', 'by_wind'] as const),
     'light',
     'Gustiness of the wind, after MIL-F-8785C.',
   ),
