@@ -70,8 +70,12 @@ export const PARAMETERS = {
     radiusM: figure(0.1, 0.01, 1, 'propellers of one inch to those of a manned multicopter'),
     /** Speed at the greatest thrust, which goes with its square, at any density. Firefly. */
     topSpeedRadps: figure(838, 10, 10_000, 'a manned multicopter idling to a motor without load'),
-    /** Of motor, speed controller and propeller: power into the air by momentum theory per electrical power. Assumed. */
+    /** Of motor, speed controller and propeller: power into the air by momentum theory per electrical power, at hover. Assumed. */
     efficiency: figure(0.55, 0.05, 1, 'none is ideal; 0.05 is a propeller that hardly works'),
+    /** Of the propeller alone: power by momentum theory per power at its shaft, at hover. Assumed: a small one. */
+    figureOfMerit: figure(0.65, 0.1, 1, 'none is ideal; 0.1 is a propeller that hardly works'),
+    /** Its disc over what the Kite stands on. Assumed. */
+    aboveGroundM: figure(0.15, 0.01, 5, 'a palm-sized craft to a manned multicopter'),
     /** Distance from the middle, and moment of inertia about a level axis. Firefly. */
     armM: figure(0.215, 0.01, 2, 'a palm-sized craft to a manned multicopter'),
     leanInertiaKgM2: figure(0.04, 0.0001, 10, 'a craft of 0.1 kg and 0.1 m to one of 20 kg and 2.4 m'),

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FlownAircraft } from './flown-aircraft.ts';
+import { FlownAircraft, NO_NOISE } from './flown-aircraft.ts';
 
 const near = (actual: number | undefined, expected: number, tolerance: number) =>
   assert.ok(
     Math.abs((actual ?? Number.NaN) - expected) <= tolerance,
     `${actual} is not within ${tolerance} of ${expected}`,
   );
+
+interface Settled {
+  readonly kiteW: number;
+  readonly motorC: number;
+  readonly washMps: number;
+}
 
 const simulationOf = (flight: FlownAircraft) => flight.aircraft.simulation;
 
@@ -130,6 +136,40 @@ describe('power of a tethered Kite', () => {
     if (vehicle) vehicle.voltageV = 12.2;
     flight.advance(600);
     near(flight.altitudeM, 5, 0.6);
+  });
+});
+
+describe('power and wind', () => {
+  it('wind takes the power of its drag, and motors that give it are no cooler in a strong wind', () => {
+    const settled = [0, 6, 14].map((speedMps) => {
+      const flight = new FlownAircraft({ wind: { speedMps, fromDeg: 270, turbulence: 'none' } });
+      flight.flyAt(30);
+      flight.advance(300);
+      const { power, heat } = simulationOf(flight);
+      return { kiteW: power.kiteW, motorC: heat.motorC, washMps: power.washMps[0] ?? Number.NaN };
+    }) as [Settled, Settled, Settled];
+    const [calm, breeze, strong] = settled;
+    assert.ok(breeze.kiteW > calm.kiteW && strong.kiteW > breeze.kiteW + 50, JSON.stringify(settled));
+    // The first wind cools more than its drag costs.
+    assert.ok(breeze.motorC > calm.motorC - 1 && strong.motorC > calm.motorC + 2, JSON.stringify(settled));
+    assert.ok(strong.washMps < 0.7 * calm.washMps, JSON.stringify(settled));
+  });
+
+  it('the rotors know how far they are over the ground and what passes them, leaning and sinking', () => {
+    const flight = new FlownAircraft({ parameters: NO_NOISE, wind: { speedMps: 8, fromDeg: 270, turbulence: 'none' } });
+    const { airflow } = simulationOf(flight).electrics;
+    flight.advance(0.2);
+    near(airflow.aboveGroundM, 0.15, 1e-9);
+    flight.flyAt(20);
+    const { lean } = simulationOf(flight).body;
+    const windMps = 8 * 2 ** (1 / 7);
+    near(airflow.aboveGroundM, 20.15, 0.3);
+    near(airflow.throughMps, (windMps * -lean.east) / lean.stretch, 0.05);
+    near(airflow.acrossMps, windMps / lean.stretch, 0.05);
+    const heldMps = airflow.throughMps;
+    flight.aircraft.land('safety');
+    flight.advance(6);
+    near(airflow.throughMps - heldMps, -1.5, 0.3);
   });
 });
 

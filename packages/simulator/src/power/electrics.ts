@@ -12,6 +12,8 @@ import { type PowerLoad, PowerSupply } from './power-supply.ts';
 export class Electrics implements PowerLoad, LineEnds {
   readonly #simulation: Simulation;
   readonly #motorPeriodS: number;
+  /** What passes the rotors, of the last step. */
+  readonly airflow = { acrossMps: 0, throughMps: 0, aboveGroundM: 0 };
   readonly power: PowerSupply;
   readonly heat: Heat;
   readonly powerMonitor: PowerMonitor;
@@ -41,9 +43,11 @@ export class Electrics implements PowerLoad, LineEnds {
   step(): void {
     const { power, heat, powerMonitor } = this;
     const { winch, isKiteHeard } = this.#simulation;
+    this.#feelAir();
     power.step(this);
     winch.isPowered = power.isGroundStationSupplied;
-    heat.step(power, airspeedMps(this.#simulation), this.#spoolShare);
+    const { acrossMps, throughMps } = this.airflow;
+    heat.step(power, Math.sqrt(acrossMps * acrossMps + throughMps * throughMps), this.#spoolShare);
     powerMonitor.step(this, isKiteHeard);
   }
 
@@ -106,6 +110,20 @@ export class Electrics implements PowerLoad, LineEnds {
     return this.power.line.currentA;
   }
 
+  /** The discs lean with the Kite. */
+  #feelAir(): void {
+    const { airflow } = this;
+    const { body, parameters } = this.#simulation;
+    const { motion, lean } = body;
+    const east = motion.eastMps - motion.windEastMps;
+    const north = motion.northMps - motion.windNorthMps;
+    const up = motion.upMps - motion.windUpMps;
+    airflow.throughMps = (east * lean.east + north * lean.north + up) / lean.stretch;
+    const speed2 = east * east + north * north + up * up;
+    airflow.acrossMps = Math.sqrt(Math.max(0, speed2 - airflow.throughMps * airflow.throughMps));
+    airflow.aboveGroundM = motion.upM + parameters.rotor.aboveGroundM;
+  }
+
   get #isAsleep(): boolean {
     return this.power.vehicle?.isAsleep ?? false;
   }
@@ -114,12 +132,4 @@ export class Electrics implements PowerLoad, LineEnds {
     const { winch, parameters } = this.#simulation;
     return 1 - winch.lengthM / parameters.tether.spoolM;
   }
-}
-
-function airspeedMps({ body }: Simulation): number {
-  const { motion } = body;
-  const east = motion.eastMps - motion.windEastMps;
-  const north = motion.northMps - motion.windNorthMps;
-  const up = motion.upMps - motion.windUpMps;
-  return Math.sqrt(east * east + north * north + up * up);
 }

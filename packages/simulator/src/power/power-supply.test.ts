@@ -19,7 +19,15 @@ function loadOf(thrustN: number, rest: Partial<PowerLoad> = {}): PowerLoad {
   const rotors = new Rotors(rotor, kite.yawInertiaKgM2, 1);
   rotors.commandN = thrustN;
   for (let step = 0; step < 3; step += 1) rotors.step();
-  const load = { airDensity: 1.225, isKiteSwitchedOn: true, isCameraOn: false, winchW: 0, hasLanded: thrustN === 0 };
+  const airflow = { acrossMps: 0, throughMps: 0, aboveGroundM: 20 };
+  const load = {
+    airDensity: 1.225,
+    airflow,
+    isKiteSwitchedOn: true,
+    isCameraOn: false,
+    winchW: 0,
+    hasLanded: thrustN === 0,
+  };
   return { rotors, ambientC: 20, wireC: 20, ...load, ...rest };
 }
 

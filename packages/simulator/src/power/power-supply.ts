@@ -2,7 +2,7 @@ import { ROTOR_COUNT, type Rotors } from '../body/rotor.ts';
 import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { BackupBattery } from './backup-battery.ts';
-import { inducedSpeedMps } from './rotor-power.ts';
+import { type RotorAirflow, RotorPower } from './rotor-power.ts';
 import { TetherLine } from './tether-line.ts';
 import { VehicleSupply } from './vehicle-supply.ts';
 
@@ -10,6 +10,8 @@ import { VehicleSupply } from './vehicle-supply.ts';
 export interface PowerLoad {
   readonly rotors: Rotors;
   readonly airDensity: number;
+  /** What passes the rotors. */
+  readonly airflow: RotorAirflow;
   /** By hand, and not asleep: it takes what it can get. */
   readonly isKiteSwitchedOn: boolean;
   readonly isCameraOn: boolean;
@@ -28,7 +30,7 @@ export interface PowerLoad {
  */
 export class PowerSupply {
   readonly #power: SimulatorParameters['power'];
-  readonly #rotor: SimulatorParameters['rotor'];
+  readonly #rotorPower: RotorPower;
   readonly line: TetherLine;
   readonly kiteBattery: BackupBattery;
   readonly groundStationBattery: BackupBattery;
@@ -50,7 +52,7 @@ export class PowerSupply {
   constructor(parameters: SimulatorParameters, hasRooftopBox: boolean, seed: number, periodS: number) {
     const { power, rotor, site, vehicle, kiteBattery, groundStationBattery } = parameters;
     this.#power = power;
-    this.#rotor = rotor;
+    this.#rotorPower = new RotorPower(rotor);
     this.mainsV = power.inputVoltageV;
     this.line = new TetherLine(power, randomStream(seed, 'tether line'));
     const { initialPercent } = power;
@@ -80,15 +82,13 @@ export class PowerSupply {
     this.washMps.fill(0);
     if (!load.isKiteSwitchedOn) return;
     const { avionicsW, cameraW } = this.#power;
-    const { radiusM, efficiency } = this.#rotor;
+    const rotor = this.#rotorPower;
     this.kiteW = avionicsW + (load.isCameraOn ? cameraW : 0);
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
-      const thrustN = load.rotors.drivenN(index);
-      const washMps = inducedSpeedMps(thrustN, load.airDensity, radiusM);
-      const rotorW = (thrustN * washMps) / efficiency;
-      this.washMps[index] = washMps;
-      this.rotorW[index] = rotorW;
-      this.kiteW += rotorW;
+      rotor.update(load.rotors.drivenN(index), load.airDensity, load.airflow);
+      this.washMps[index] = rotor.washMps;
+      this.rotorW[index] = rotor.electricalW;
+      this.kiteW += rotor.electricalW;
     }
   }
 

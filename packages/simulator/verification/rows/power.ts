@@ -5,7 +5,7 @@ import { BackupBattery } from '../../src/power/backup-battery.ts';
 import { Battery, cellVoltageV } from '../../src/power/battery.ts';
 import { drawnCurrentA, mostPowerW } from '../../src/power/drawn-current.ts';
 import { PowerSupply } from '../../src/power/power-supply.ts';
-import { inducedPowerW } from '../../src/power/rotor-power.ts';
+import { groundShare, inducedPowerW, inducedShare } from '../../src/power/rotor-power.ts';
 import { TetherLine } from '../../src/power/tether-line.ts';
 import { Heat } from '../../src/thermal/heat.ts';
 import { ThermalNode } from '../../src/thermal/thermal-node.ts';
@@ -138,6 +138,55 @@ const MOMENTUM_TABLE: VerificationRow = {
   ),
 };
 
+/** Roots of v² ((w + v)² + u²) = 1, found by bisection: u across, w through the disc, all per induced speed at hover. */
+const GLAUERT = [
+  [0, 0, 1],
+  [1, 0, 0.786151],
+  [2, 0, 0.485868],
+  [3, 0, 0.331319],
+  [0, 0.5, 0.780776],
+  [0, 1, 0.618034],
+  [1, 0.5, 0.654665],
+  [2, 0.8, 0.426258],
+  [1, -0.5, 0.921491],
+  [2, -0.5, 0.5],
+] as const;
+
+const POWER_CURVE: VerificationRow = {
+  row: 'X81',
+  title: 'Induced speed in flight',
+  source: 'closed form',
+  cases: [
+    ...GLAUERT.flatMap(([across, through, expected]) =>
+      figures('Glauert, per induced speed at hover', '', absolute(1e-6), [
+        `across ${across}, through ${through}`,
+        expected,
+        () => inducedShare(across, through),
+      ]),
+    ),
+    ...figures(
+      'vertical descent, vortex ring: Leishman 2.13',
+      '',
+      absolute(1e-9),
+      ['at 0.12 of the induced speed', 1.1180760832, () => inducedShare(0, -0.12)],
+      ['at 0.5', 1.3933125, () => inducedShare(0, -0.5)],
+      ['at 1', 1.816, () => inducedShare(0, -1)],
+    ),
+    ...figures('windmill brake: v (v + w) = -1', '', absolute(1e-9), [
+      'descent at 2.5',
+      0.5,
+      () => inducedShare(0, -2.5),
+    ]),
+    ...figures(
+      'ground effect: Cheeseman and Bennett, radius 0.1 m',
+      '',
+      absolute(1e-9),
+      ['one radius above it', 0.9375, () => groundShare(0.1, 0.1)],
+      ['one diameter above it', 0.984375, () => groundShare(0.2, 0.1)],
+    ),
+  ],
+};
+
 /** What goes in at the Ground Station less what the Kite gets and the line loses, watt. */
 function imbalanceW(powerW: number): number {
   const line = new TetherLine(parametersWith().power, randomStream(1, 'tether line'));
@@ -246,6 +295,7 @@ export const POWER_ROWS: readonly VerificationRow[] = [
   MOMENTUM,
   FOUR_ROTORS,
   MOMENTUM_TABLE,
+  POWER_CURVE,
   BALANCE,
   ENDURANCE,
   WARMING,
