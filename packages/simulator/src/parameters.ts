@@ -50,6 +50,10 @@ export const PARAMETERS = {
     linearDragNsPerM: figure(0.06, 0, 5, 'published multirotors have 0.05 to 0.5; ten times that'),
     /** Moment of inertia about the vertical. Firefly. */
     yawInertiaKgM2: figure(0.0977, 0.001, 10, 'a rod of 0.1 kg and 0.35 m to one of 20 kg and 2.4 m'),
+    /** Gusts that last longer meet all rotors alike and turn nothing. Assumed. */
+    yawGustTimeS: figure(1.5, ...WANDER_S),
+    /** Moment by a faster one across its nose, per pressure of wind times gust. Derived: heading of 0.5 to 1 degree sd in 8 m/s, moderate. */
+    yawGustVolumeM3: figure(0.0018, 0, 1, 'an arm of 1 m with all of the drag area at its end'),
     /** Friction on the ground beside its cradle, share of its weight. Assumed: plastic feet on asphalt or grass. */
     groundFriction: figure(0.6, 0, 2, 'ice to rubber on dry concrete'),
     /** Faster than this on the ground is a crash. Assumed. */
@@ -64,6 +68,10 @@ export const PARAMETERS = {
     lagS: figure(0.025, 0, 1, 'published motors have 0.01 to 0.1 s; ten times that'),
     /** Reaction torque per thrust. Firefly. */
     torquePerThrustM: figure(0.016, 0, 1, 'less than the greatest radius: more would be no propeller'),
+    /** Spread of that torque from propeller to propeller, share. Assumed: hand-picked ones differ by 1 %, worn ones by 5. */
+    torqueSpread: figure(0.02, ...OFF_SHARE),
+    /** Of the greatest thrust of each, kept for turning when all give the most. PX4: its mixer leaves the heading 15 %. */
+    yawMarginShare: figure(0.15, ...SHARE),
     /** Thrust of an idling rotor, share of the maximum. Assumed. */
     idleShare: figure(0.08, ...SHARE),
     /** Firefly. */
@@ -157,6 +165,8 @@ export const PARAMETERS = {
     /** Error of the horizontal speed by GPS and accelerometer. Assumed. */
     speedErrorMps: figure(0.05, ...NOISE),
     speedErrorTimeS: figure(5, ...WANDER_S),
+    /** White noise of the gyro's rate, filtered to 100 Hz. PX4: 0.0107 degrees per second and root hertz. */
+    gyroNoiseDps: figure(0.076, ...NOISE),
     /** Slow drift of the gyro's rate. Assumed. */
     gyroDriftDps: figure(0.02, ...NOISE),
     gyroDriftTimeS: figure(300, ...WANDER_S),
@@ -249,6 +259,8 @@ export const PARAMETERS = {
     breakLoadN: figure(300, 1, 1e6, 'a sewing thread to a mooring rope'),
     /** Resistance that comes and goes in a damaged power line. Assumed. */
     damagedFlickerOhm: figure(2, 0, 1000, 'more is an open line'),
+    /** Stiffness against twist (GJ). Assumed: copper strands in a soft jacket, far below that of solid copper, 0.07. */
+    torsionNm2: figure(0.0003, 0, 600, 'a thread to a steel rod of 16 mm'),
     /** Spring of what the line runs over: dancer, force sensor, wraps on the spool. Assumed. */
     seriesNPerM: figure(1500, 50, 1e6, 'limit of the step: 50 for the softest dancer to a rigid one'),
     /** The line is as stiff as one of this length when it is shorter. Assumed. */

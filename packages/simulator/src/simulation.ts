@@ -1,5 +1,6 @@
 import { Wind, type WindConditions } from './air/wind.ts';
 import { KiteBody } from './body/kite-body.ts';
+import { YawDisturbance } from './body/yaw-disturbance.ts';
 import { CameraMount } from './camera/camera-mount.ts';
 import { Autopilot } from './control/autopilot.ts';
 import { KiteFailsafe } from './failsafe/kite-failsafe.ts';
@@ -54,6 +55,7 @@ export class Simulation {
   readonly autopilot: Autopilot;
   readonly camera: CameraMount;
   readonly wind: Wind;
+  readonly turnedBy: YawDisturbance;
   readonly windEstimate: WindEstimate;
   readonly barometer: Barometer;
   readonly magnetometer: Magnetometer;
@@ -91,6 +93,7 @@ export class Simulation {
     this.navigation = new Navigation(this.own, rates, seed);
     this.autopilot = new Autopilot(this.own, rates, this.body, this.navigation);
     this.wind = new Wind(setup.wind, wind.profileExponent, randomStream(seed, 'wind'), rates.seconds(rates.wind));
+    this.turnedBy = new YawDisturbance(parameters, rates.seconds(rates.wind));
     this.windEstimate = new WindEstimate(this.own.parameters, rates.seconds(rates.slow));
     const barometers = randomStream(seed, 'barometer');
     this.barometer = new Barometer(parameters.barometer, site.elevationM, barometers, rates.seconds(rates.barometer));
@@ -173,6 +176,7 @@ export class Simulation {
     if (stepCount % rates.control === 0) this.#control();
     if (stepCount % rates.gimbal === 0) this.#point();
     body.yaw.estimatedHeadingDeg = navigation.heading.headingDeg;
+    body.yaw.rateErrorDps = navigation.gyroErrorDps(body);
     this.tethering.step();
     body.step(autopilot);
     navigation.turn(body);
@@ -229,12 +233,15 @@ export class Simulation {
   }
 
   #updateWind(): void {
-    const { motion } = this.body;
+    const { body, turnedBy } = this;
+    const { motion } = body;
     this.wind.update(motion);
     // In the frame of the Ground Station the air comes towards it as it drives.
     motion.windEastMps = this.wind.eastMps - this.base.eastMps;
     motion.windNorthMps = this.wind.northMps - this.base.northMps;
     motion.windUpMps = this.wind.upMps - this.base.upMps;
+    turnedBy.update(this.wind, body, this.winch);
+    body.turnedDps2 = turnedBy.dps2;
     this.tethering.updateLoad(this.wind, this.base.eastMps, this.base.northMps);
   }
 

@@ -7,7 +7,7 @@ export const START_US = Date.UTC(2026, 2, 1, 9, 30) * 1000;
 
 /** No sensor errs and no air moves: what is left is the physics and the controllers. */
 export const NO_NOISE = {
-  inertial: { accelerometerNoiseMps2: 0, accelerometerBiasMps2: 0, speedErrorMps: 0, gyroDriftDps: 0 },
+  inertial: { accelerometerNoiseMps2: 0, accelerometerBiasMps2: 0, speedErrorMps: 0, gyroDriftDps: 0, gyroNoiseDps: 0 },
   ownModel: {
     massShare: 0,
     thrustShare: 0,
@@ -17,6 +17,7 @@ export const NO_NOISE = {
     leanBiasDeg: 0,
     leanErrorDeg: 0,
   },
+  rotor: { torqueSpread: 0 },
   gps: { commonHorizontalM: 0, commonVerticalM: 0, ownHorizontalM: 0, ownVerticalM: 0, whiteM: 0 },
   barometer: { whitePa: 0, driftM: 0, windPressureShare: 0 },
   magnetometer: { hardIronUt: 0, softIronShare: 0, driftUt: 0, whiteUt: 0, leadsUtPerKw: 0 },

@@ -3,6 +3,7 @@ import { AIR_ROWS } from './rows/air.ts';
 import { BASE_ROWS } from './rows/base.ts';
 import { FLIGHT_ROWS } from './rows/flight.ts';
 import { GEODESY_ROWS } from './rows/geodesy.ts';
+import { HEADING_ROWS } from './rows/heading.ts';
 import { MAGNETIC_ROWS } from './rows/magnetic.ts';
 import { MOTION_ROWS } from './rows/motion.ts';
 import { NAVIGATION_ROWS } from './rows/navigation.ts';
@@ -24,6 +25,7 @@ export const VERIFICATION_ROWS: readonly VerificationRow[] = [
   ...BASE_ROWS,
   ...FLIGHT_ROWS,
   ...GEODESY_ROWS,
+  ...HEADING_ROWS,
   ...MAGNETIC_ROWS,
   ...MOTION_ROWS,
   ...NAVIGATION_ROWS,

@@ -57,6 +57,9 @@ export class Wind {
   /** Where the mean wind blows to: a direction of length 1. */
   blowsEast = 0;
   blowsNorth = 0;
+  /** What gusts and turbulence add to the mean wind at the Kite, m/s. */
+  gustEastMps = 0;
+  gustNorthMps = 0;
   /** What of gusts and turbulence the tether meets as a whole, beside the mean wind at each height, m/s. */
   tetherGustEastMps = 0;
   tetherGustNorthMps = 0;
@@ -134,8 +137,10 @@ export class Wind {
     this.upMps = 0;
     if (this.#w20Mps > 0) this.#addTurbulence(kite);
     if (this.#gust !== undefined) this.#addGust(this.#gust, kite.upM);
-    this.tetherGustEastMps = TETHER_GUST_SHARE * (this.eastMps - mean * this.blowsEast);
-    this.tetherGustNorthMps = TETHER_GUST_SHARE * (this.northMps - mean * this.blowsNorth);
+    this.gustEastMps = this.eastMps - mean * this.blowsEast;
+    this.gustNorthMps = this.northMps - mean * this.blowsNorth;
+    this.tetherGustEastMps = TETHER_GUST_SHARE * this.gustEastMps;
+    this.tetherGustNorthMps = TETHER_GUST_SHARE * this.gustNorthMps;
     this.speedMps = Math.sqrt(this.eastMps * this.eastMps + this.northMps * this.northMps);
   }
 

@@ -44,6 +44,8 @@ export class KiteBody {
   readonly lean: TiltLoop;
   readonly yaw: YawLoop;
   readonly motion: Translation;
+  /** By which air and tether turn it, degrees/s^2. */
+  turnedDps2 = 0;
   isOnGround = true;
   /** It has come down beside its cradle: too far from it, or with nothing to draw it in. */
   isBesideCradle = false;
@@ -56,7 +58,8 @@ export class KiteBody {
     this.#parameters = parameters;
     this.#cradleHeadingDeg = parameters.site.cradleHeadingDeg;
     this.#seatingShare = lagShare(stepS, parameters.kite.seatingTimeS);
-    this.rotors = new Rotors(parameters.rotor, parameters.kite.yawInertiaKgM2, stepS);
+    const spread = randomStream(seed, 'rotor spread');
+    this.rotors = new Rotors(parameters.rotor, parameters.kite.yawInertiaKgM2, stepS, spread);
     this.lean = new TiltLoop(parameters.attitude, stepS);
     this.yaw = new YawLoop(parameters.yaw, parameters.site.cradleHeadingDeg, stepS, randomStream(seed, 'free yaw'));
     this.motion = new Translation(parameters.kite, stepS);
@@ -69,6 +72,11 @@ export class KiteBody {
     const airDensity = this.#air.densityKgPerM3(this.motion.upM, groundC);
     this.motion.airDensity = airDensity;
     this.rotors.meetAir(airDensity);
+  }
+
+  /** How far it has wound up its tether, degrees clockwise. */
+  get twistDeg(): number {
+    return this.isTethered ? this.yaw.headingDeg - this.#cradleHeadingDeg : 0;
   }
 
   get isInCradle(): boolean {
@@ -87,7 +95,7 @@ export class KiteBody {
     this.isOnGround = false;
     yaw.authorityDps2 = rotors.yawAuthorityDps2;
     yaw.isFree = rotors.isYawFree;
-    yaw.disturbanceDps2 = rotors.isUneven ? rotors.unevenYawDps2 : 0;
+    yaw.disturbanceDps2 = rotors.imbalanceDps2 + this.turnedDps2;
     lean.step(rotors.isUneven ? this.#tipped(demand) : demand);
     yaw.step(demand.yaw);
     motion.step(lean);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { randomStream } from '../noise/rng.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
 import { Rotors } from './rotor.ts';
 
@@ -37,12 +38,27 @@ describe('rotors', () => {
     near(rotors.totalN, 15, 1e-9);
   });
 
-  it('turn the Kite with 2.95 rad/s^2 at half thrust, and not at all at full thrust', () => {
+  it('turn the Kite with 2.95 rad/s^2 at half thrust, and with the margin that is kept for it at full thrust', () => {
     const rotors = rotorsAt(0.0025);
     run(rotors, 18, 1000);
     near((rotors.yawAuthorityDps2 * Math.PI) / 180, 2.948, 1e-3);
     run(rotors, 1000, 1000);
-    near(rotors.yawAuthorityDps2, 0, 1e-9);
+    near((rotors.yawAuthorityDps2 * Math.PI) / 180, (6 * 0.15 * 6.003 * 0.016) / 0.0977, 1e-3);
+  });
+
+  it('of a kind differ in their torque: by seed, in proportion to the thrust, and in the mean not at all', () => {
+    const { rotor, kite } = DEFAULT_PARAMETERS;
+    const imbalance = (seed: number, newton: number) => {
+      const rotors = new Rotors(rotor, kite.yawInertiaKgM2, 0.0025, randomStream(seed, 'rotor spread'));
+      run(rotors, newton, 1000);
+      return rotors.imbalanceDps2;
+    };
+    near(imbalance(3, 24), imbalance(3, 12) * 2, 1e-9);
+    assert.notEqual(imbalance(3, 12), imbalance(4, 12));
+    const all = Array.from({ length: 400 }, (_, seed) => imbalance(seed, 18));
+    const sd = Math.sqrt(all.reduce((sum, value) => sum + value * value, 0) / all.length);
+    const wanted = ((0.02 * 3 * Math.sqrt(6) * 0.016) / 0.0977) * (180 / Math.PI);
+    near(sd / wanted, 1, 0.12);
   });
 });
 
@@ -67,7 +83,7 @@ describe('rotors of which some are not healthy', () => {
     const rotors = rotorsAt(0.0025);
     rotors.effectiveness[1] = 0;
     run(rotors, 18, 1000);
-    near((rotors.unevenYawDps2 * Math.PI) / 180, (3 * 0.016) / 0.0977, 1e-6);
+    near((rotors.imbalanceDps2 * Math.PI) / 180, (3 * 0.016) / 0.0977, 1e-6);
   });
 
   it('spend power on a weak motor as on a healthy one, and none on a dead one', () => {

@@ -1,6 +1,7 @@
 import { SEA_LEVEL_DENSITY } from '../air/atmosphere.ts';
 import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
+import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { RotorAllocation } from './rotor-allocation.ts';
 
@@ -17,11 +18,15 @@ const RIGHT = Array.from({ length: ROTOR_COUNT }, (_, index) => Math.sin((30 + 6
 export class Rotors {
   readonly #share: number;
   readonly #seaLevelMaxN: number;
+  readonly #yawMarginShare: number;
   #maxThrustN: number;
   #densityShare = 1;
   readonly #dpsPerSwingN: number;
   readonly #leanPerN: number;
   readonly #yawPerN: number;
+  /** Torque of each per thrust, clockwise where it turns anticlockwise: near 1 or -1. */
+  readonly #turns = Float64Array.from({ length: ROTOR_COUNT }, (_, index) => (index % 2 === 0 ? 1 : -1));
+  readonly #spreadDps2PerN: number;
   /** Thrust of each, newton. */
   readonly thrustN = new Float64Array(ROTOR_COUNT);
   /** What each would give if it were healthy, newton: its command with the lag of its motor. */
@@ -34,25 +39,37 @@ export class Rotors {
   totalN = 0;
   /**
    * Angular acceleration about the vertical that the reaction torques can give, degrees/s^2: every rotor may go up or
-   * down by what is left to its nearer limit.
+   * down by what is left to its nearer limit, or by the margin that is kept for it at the upper one.
    */
   yawAuthorityDps2 = 0;
   /** Wanted thrust of all six together, newton; limited to what they can give. */
   commandN = 0;
-  /** Rotors that face each other differ: what this does to lean (1/s^2, forward and right) and heading (degrees/s^2). */
+  /** Rotors that face each other differ: what this does to lean, 1/s^2, forward and right. */
   isUneven = false;
   unevenForward = 0;
   unevenRight = 0;
-  unevenYawDps2 = 0;
+  /** What the torques of all do to the heading although they were to do nothing, degrees/s^2. */
+  imbalanceDps2 = 0;
 
-  /** @param yawInertiaKgM2 moment of inertia about the vertical */
-  constructor(rotor: SimulatorParameters['rotor'], yawInertiaKgM2: number, stepS: number) {
+  /**
+   * @param yawInertiaKgM2 moment of inertia about the vertical
+   * @param random decides by how much each differs from its kind; none does without
+   */
+  constructor(rotor: SimulatorParameters['rotor'], yawInertiaKgM2: number, stepS: number, random?: RandomStream) {
     this.#share = lagShare(stepS, rotor.lagS);
     this.#seaLevelMaxN = rotor.maxThrustN;
+    this.#yawMarginShare = rotor.yawMarginShare;
     this.#maxThrustN = rotor.maxThrustN;
     this.#yawPerN = (rotor.torquePerThrustM / yawInertiaKgM2) * DEG_PER_RAD;
     this.#dpsPerSwingN = ROTOR_COUNT * this.#yawPerN;
     this.#leanPerN = rotor.armM / rotor.leanInertiaKgM2;
+    let spread = 0;
+    for (let index = 0; index < ROTOR_COUNT && random !== undefined; index += 1) {
+      const turn = this.#turns[index] as number;
+      this.#turns[index] = turn * (1 + rotor.torqueSpread * random.normal());
+      spread += this.#turns[index] as number;
+    }
+    this.#spreadDps2PerN = (spread / ROTOR_COUNT) * this.#yawPerN;
     this.allocation = new RotorAllocation(rotor.maxThrustN);
   }
 
@@ -103,10 +120,12 @@ export class Rotors {
     }
     this.totalN = total;
     const meanN = total / ROTOR_COUNT;
-    const swingN = allocation.isPairOut ? 0 : Math.max(0, Math.min(meanN, this.#maxThrustN - meanN));
+    const leftN = Math.max(this.#yawMarginShare * this.#maxThrustN, this.#maxThrustN - meanN);
+    const swingN = allocation.isPairOut ? 0 : Math.max(0, Math.min(meanN, leftN));
     this.yawAuthorityDps2 = this.#dpsPerSwingN * swingN;
     this.isUneven = healthy !== ROTOR_COUNT || !allocation.isWhole;
     if (this.isUneven) this.#weigh();
+    else this.imbalanceDps2 = total * this.#spreadDps2PerN;
   }
 
   /** A rotor that gives more than the one that faces it raises its own side and turns the Kite against its own turning. */
@@ -118,11 +137,11 @@ export class Rotors {
       const thrust = this.thrustN[index] as number;
       forward -= thrust * (FORWARD[index] as number);
       right -= thrust * (RIGHT[index] as number);
-      turn += index % 2 === 0 ? thrust : -thrust;
+      turn += thrust * (this.#turns[index] as number);
     }
     this.unevenForward = forward * this.#leanPerN;
     this.unevenRight = right * this.#leanPerN;
-    this.unevenYawDps2 = turn * this.#yawPerN;
+    this.imbalanceDps2 = turn * this.#yawPerN;
   }
 
   #standStill(): void {
@@ -131,5 +150,6 @@ export class Rotors {
     this.totalN = 0;
     this.yawAuthorityDps2 = 0;
     this.isUneven = false;
+    this.imbalanceDps2 = 0;
   }
 }

@@ -24,6 +24,8 @@ export class YawLoop {
   rateDps = 0;
   /** What the Kite takes for its heading. */
   estimatedHeadingDeg = 0;
+  /** By how much its gyro is wrong about how fast it turns, degrees/s. */
+  rateErrorDps = 0;
   /** What the rotors can give now, degrees/s^2. */
   authorityDps2 = 0;
   /** What turns the Kite without being asked, degrees/s^2. */
@@ -60,11 +62,12 @@ export class YawLoop {
     const wanted =
       demand.headingAccelerationDps2 +
       stiffness * (demand.headingDeg - this.estimatedHeadingDeg) +
-      damping * (demand.headingRateDps - this.rateDps);
+      damping * (demand.headingRateDps - this.rateDps - this.rateErrorDps);
     this.rateDps += (Math.max(-limit, Math.min(limit, wanted)) + this.disturbanceDps2) * this.#stepS;
   }
 
   #spin(): void {
-    this.rateDps += this.#freeGainDps * this.#random.normal() - this.#freeShare * this.rateDps;
+    const turnedDps = this.disturbanceDps2 * this.#stepS;
+    this.rateDps += turnedDps + this.#freeGainDps * this.#random.normal() - this.#freeShare * this.rateDps;
   }
 }

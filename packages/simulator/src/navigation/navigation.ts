@@ -20,6 +20,8 @@ export class Navigation {
   readonly #random: RandomStream;
   readonly #accelerometerBiasMps2: number;
   readonly #gyroDrift: GaussMarkov;
+  readonly #gyro: RandomStream;
+  #gyroNoiseDps = 0;
   readonly #eastSpeedError: GaussMarkov;
   readonly #northSpeedError: GaussMarkov;
   readonly #stepS: number;
@@ -41,6 +43,7 @@ export class Navigation {
     this.#perThrustN = thrustScale / parameters.kite.massKg;
     this.#random = randomStream(seed, 'inertial');
     this.#accelerometerBiasMps2 = inertial.accelerometerBiasMps2 * this.#random.normal();
+    this.#gyro = randomStream(seed, 'gyro');
     const slowS = rates.seconds(rates.slow);
     const drifts = randomStream(seed, 'inertial drift');
     this.#gyroDrift = new GaussMarkov(drifts, inertial.gyroDriftDps, inertial.gyroDriftTimeS, slowS);
@@ -64,8 +67,13 @@ export class Navigation {
   turn(body: KiteBody): void {
     const turnedDeg = body.yaw.headingDeg - this.#lastHeadingDeg;
     this.#lastHeadingDeg = body.yaw.headingDeg;
-    const driftDeg = body.isOnGround ? 0 : this.#gyroDrift.value * this.#stepS;
+    const driftDeg = this.gyroErrorDps(body) * this.#stepS;
     this.heading.headingDeg += turnedDeg + driftDeg;
+  }
+
+  /** What the gyro has too much. In the cradle the Kite knows that it does not turn. */
+  gyroErrorDps({ isOnGround }: KiteBody): number {
+    return isOnGround ? 0 : this.#gyroDrift.value + this.#gyroNoiseDps;
   }
 
   /** Slow errors move on. */
@@ -86,6 +94,7 @@ export class Navigation {
   /** The accelerometer, over one period of the controllers. */
   move(body: KiteBody): void {
     const { motion } = body;
+    this.#gyroNoiseDps = this.#parameters.inertial.gyroNoiseDps * this.#gyro.normal();
     if (body.isOnGround) this.#rest();
     else this.#predict(body);
     this.#lastEastMps = motion.eastMps;

@@ -1,6 +1,7 @@
 import { horizontalScaleM, verticalScaleM } from '../../src/air/dryden.ts';
 import { gustMps } from '../../src/air/gust.ts';
 import { RECORD_PERIOD_S, recordGusts } from '../dryden-recording.ts';
+import { HEADING_PERIOD_S, headingSpectrum, recordHeading } from '../heading-recording.ts';
 import { spectralDensity } from '../statistics.ts';
 import type { Chart } from './line-chart.ts';
 
@@ -68,5 +69,30 @@ const GUST_CHART: Chart = {
   ],
 };
 
+const HEADING_RADPS = Array.from({ length: 40 }, (_, index) => 0.2 * 60 ** (index / 39));
+
+function headingChart(): Chart {
+  const headings = recordHeading(8, 'moderate', 2400);
+  return {
+    name: 'heading-spectrum',
+    title: 'Heading of a hovering Kite: spectrum',
+    text: '8 m/s across its nose, moderate turbulence, 30 m, 2,400 s, without noise of sensors, beside what gusts and controller give.',
+    x: { label: 'frequency, rad/s', scale: 'log' },
+    y: { label: 'power spectral density, deg² s', scale: 'log', from: 1e-5, to: 10 },
+    series: [
+      {
+        name: 'gusts and controller',
+        points: HEADING_RADPS.map((radps) => [radps, headingSpectrum(8, 'moderate', radps)]),
+        look: 'line',
+      },
+      {
+        name: 'flown',
+        points: HEADING_RADPS.map((radps) => [radps, spectralDensity(headings, HEADING_PERIOD_S, radps, 60)]),
+        look: 'dots',
+      },
+    ],
+  };
+}
+
 /** What the air does, beside the specification. */
-export const airCharts = (): readonly Chart[] => [spectrumChart(), GUST_CHART];
+export const airCharts = (): readonly Chart[] => [spectrumChart(), GUST_CHART, headingChart()];

@@ -1,0 +1,52 @@
+import {
+  flownSpreadDeg,
+  HEADING_PERIOD_S,
+  headingSpectrum,
+  headingSpreadDeg,
+  recordHeading,
+} from '../heading-recording.ts';
+import { between, figures, once, relative, type VerificationRow } from '../row.ts';
+import { spectralDensity, standardDeviation } from '../statistics.ts';
+
+const moderate = once(() => recordHeading(8, 'moderate', 2400));
+
+const HEADING_SPECTRUM: VerificationRow = {
+  row: 'X82',
+  title: 'Heading in gusts',
+  source: 'own calculation',
+  cases: [
+    ...figures('8 m/s across the nose, moderate, 30 m, no noise of sensors, 2,400 s', 'deg', relative(0.15), [
+      'spread, by spectrum of the gusts and controller',
+      headingSpreadDeg(8, 'moderate'),
+      () => standardDeviation(moderate()),
+    ]),
+    ...[0.5, 1, 2, 4].flatMap((radps) =>
+      figures('the same, Welch', 'deg² s', relative(0.35), [
+        `density at ${radps} rad/s`,
+        headingSpectrum(8, 'moderate', radps),
+        () => spectralDensity(moderate(), HEADING_PERIOD_S, radps, 60),
+      ]),
+    ),
+  ],
+};
+
+/** What logs of small multirotors show. */
+const HEADING_SPREAD: VerificationRow = {
+  row: 'X83',
+  title: 'Heading that a hovering Kite keeps',
+  source: 'own calculation',
+  cases: [
+    ...figures('8 m/s, moderate, 30 m, errors of sensors included, four flights of 400 s', 'deg', between(0.5, 1), [
+      'spread in 8 m/s, moderate',
+      0.75,
+      () => flownSpreadDeg(8, 'moderate'),
+    ]),
+    ...figures('14 m/s, severe, 30 m, errors of sensors included, four flights of 400 s', 'deg', between(2, 4), [
+      'spread in 14 m/s, severe',
+      3,
+      () => flownSpreadDeg(14, 'severe'),
+    ]),
+  ],
+};
+
+export const HEADING_ROWS: readonly VerificationRow[] = [HEADING_SPECTRUM, HEADING_SPREAD];
