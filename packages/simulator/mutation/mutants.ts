@@ -80,6 +80,7 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ],
   ],
   'body/rotor.ts': [
+    ['thin air carries as much', '= this.#seaLevelMaxN * this.#densityShare', '= this.#seaLevelMaxN'],
     ['thrust does not lag', 'expected + this.#share *', 'expected + 1 *'],
     ['the rotors stand elsewhere on one axis', 'Math.sin((30 + 60 * index)', 'Math.sin((60 * index)'],
     ['a failed motor leaves no torque', 'turn += thrust *', 'turn += 0 *'],
@@ -89,7 +90,12 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['the lean swings a tenth faster', '= damping * frequency', '= 1.1 * damping * frequency'],
   ],
   'body/yaw-loop.ts': [['the heading is not damped', 'damping * (demand.headingRateDps', '0 * (demand.headingRateDps']],
-  'power/rotor-power.ts': [['the disc is half as wide', '(2 * airDensity * Math.PI', '(airDensity * Math.PI']],
+  'power/rotor-power.ts': [
+    ['the ground is felt from twice as high', 'radiusM / (4 *', 'radiusM / (2 *'],
+    ['the vortex ring ends at half of the wind', 'RING_ENDS_ACROSS = 0.95', 'RING_ENDS_ACROSS = 0.5'],
+    ['a descent costs more', '[-1.125,', '[-1.25,'],
+    ['the disc is half as wide', '(2 * airDensity * Math.PI', '(airDensity * Math.PI'],
+  ],
   'power/tether-line.ts': [
     ['copper is as good when it is hot', 'copperOhm(this.#ohmAt20C, wireC)', 'this.#ohmAt20C'],
     ['the loss grows with the current, not with its square', 'this.currentA * this.currentA *', 'this.currentA *'],
@@ -97,7 +103,10 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
   'thermal/thermal-node.ts': [
     ['the time constant forgets the resistance', 'resistance * this.#capacityJPerK)', 'this.#capacityJPerK)'],
   ],
-  'thermal/heat.ts': [['the whole line is on the spool', 'power.line.lossW * spoolShare', 'power.line.lossW']],
+  'thermal/heat.ts': [
+    ['the wash cools nothing', 'windMps * windMps + washMps * washMps', 'windMps * windMps'],
+    ['the whole line is on the spool', 'power.line.lossW * spoolShare', 'power.line.lossW'],
+  ],
   'camera/gimbal-error.ts': [
     ['the error goes with the wind, not with its force', '0.5 * push * push', '0.5 * push'],
     ['the second lag takes half of the variance', 'Math.SQRT2 * sigmaDeg', 'sigmaDeg'],
