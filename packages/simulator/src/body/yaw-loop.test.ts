@@ -23,6 +23,26 @@ describe('turning about the vertical', () => {
     near(yaw.headingDeg, 4 / DEFAULT_PARAMETERS.yaw.stiffness, 1e-6);
   });
 
+  it('is off by what its gyro has too much: damping over stiffness of it', () => {
+    const yaw = yawAt(20, 0.0025);
+    yaw.authorityDps2 = 60;
+    yaw.rateErrorDps = 2;
+    for (let step = 0; step < 8000; step += 1) {
+      yaw.estimatedHeadingDeg = yaw.headingDeg;
+      yaw.step(NORTH);
+    }
+    near(yaw.headingDeg, (-4 * 2) / 8, 1e-6);
+  });
+
+  it('when free is turned by what is unequal, until the air holds it', () => {
+    const still = { ...DEFAULT_PARAMETERS.yaw, freeRateDps: 0 };
+    const yaw = new YawLoop(still, 0, 0.0025, randomStream(1, 'free yaw'));
+    yaw.isFree = true;
+    yaw.disturbanceDps2 = 2;
+    for (let step = 0; step < 20_000; step += 1) yaw.step(NORTH);
+    near(yaw.rateDps, 2 * still.freeTimeS, 0.01);
+  });
+
   it('when free wanders at 20 degrees per second, whatever the step', () => {
     for (const stepS of [0.01, 0.0025]) {
       const yaw = yawAt(0, stepS);
