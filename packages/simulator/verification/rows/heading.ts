@@ -30,7 +30,7 @@ const HEADING_SPECTRUM: VerificationRow = {
   ],
 };
 
-/** What logs of small multirotors show. */
+/** The range that the coefficient was chosen for. Assumed: no published log was evaluated for it. */
 const HEADING_SPREAD: VerificationRow = {
   row: 'X83',
   title: 'Heading that a hovering Kite keeps',
