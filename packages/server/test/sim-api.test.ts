@@ -179,7 +179,7 @@ describe('The controls of the simulator', () => {
         [{ speed_mps: 41 }, 'speed_mps must be <= 40, got 41'],
         [{ speed_mps: -1 }, 'speed_mps must be >= 0, got -1'],
         [{ from_deg: 361 }, 'from_deg must be <= 360, got 361'],
-        [{ turbulence: 'wild' }, 'turbulence must be one of none, light, moderate, severe, got "wild"'],
+        [{ turbulence: 'wild' }, 'turbulence must be one of none, light, moderate, severe, by_wind, got "wild"'],
         [{ speed: 3 }, 'speed is not a known property'],
         [{}, 'the body must name at least one property'],
       ] as const) {
