@@ -79,4 +79,18 @@ describe('the winch', () => {
     exact.lengthM = 12.3456;
     assert.equal(exact.measuredM, 12.3456);
   });
+
+  it('gives through its clutch as much as it slips, to the end of its spool, and nothing while it is stuck', () => {
+    const { winch } = make();
+    winch.lengthM = 10;
+    assert.equal(winch.slip(0.25), true);
+    assert.equal(winch.lengthM, 10.25);
+    winch.isStuck = true;
+    assert.equal(winch.slip(0.25), false);
+    assert.equal(winch.lengthM, 10.25);
+    winch.isStuck = false;
+    winch.slip(1000);
+    assert.equal(winch.lengthM, parametersWith().tether.spoolM);
+    assert.equal(winch.slip(1), false);
+  });
 });
