@@ -14,17 +14,20 @@ const UPRIGHT = { east: 0, north: 0 };
 describe('a Kite that is dragged over the ground', () => {
   it('stays while friction holds, 0.6 of its weight, and gives way beyond', () => {
     const { kite } = parametersWith({ kite: { massKg: 1.2, groundFriction: 0.6 } });
-    const drag = (pullN: number) => {
+    const drag = (pullN: number, downN = 0) => {
       const motion = new Translation(kite, 0.0025);
       for (let count = 0; count < 400; count += 1) {
-        motion.pullBy(pullN, 0, 0);
+        motion.pullBy(pullN, 0, -downN);
         motion.slide();
       }
       return motion;
     };
     assert.equal(drag(7).eastM, 0);
     const { eastMps } = drag(9);
-    assert.ok(Math.abs(eastMps - (9 / 1.2 - 0.6 * 9.80665)) < 1e-9, `${eastMps} m/s`);
+    near(eastMps, 9 / 1.2 - 0.6 * 9.80665, 1e-9);
+    // A line that pulls down as well presses it to the ground.
+    near(drag(9, 2).eastMps, (9 - 0.6 * 2) / 1.2 - 0.6 * 9.80665, 1e-9);
+    assert.equal(drag(9, 4).eastM, 0);
   });
 });
 

@@ -36,6 +36,15 @@ describe('the power of the rotors', () => {
       assert.ok(ofHover(0, through) > 0.95, `${ofHover(0, through)} at ${through}`);
       assert.ok(ofHover(1.2, through) < ofHover(1.2, 0) - 0.5 * -through);
     }
+    // By how much less the wash is a ring, the faster the air comes across: not at all from 0.95 of its speed on.
+    const glauert = (across: number) => {
+      let share = 1;
+      for (let step = 0; step < 200; step += 1) share = 0.5 * share + 0.5 / Math.hypot(share - 0.5, across);
+      return share;
+    };
+    const ringBy = (across: number) => inducedShare(across, -0.5) - glauert(across);
+    near(ringBy(0.8) / ringBy(0), 1 - (0.8 / 0.95) ** 2, 1e-3);
+    near(ringBy(0.96), 0, 1e-6);
     // Without a jump where the ring ends.
     near(inducedShare(0.95 - 1e-9, -0.5), inducedShare(0.95 + 1e-9, -0.5), 1e-6);
     near(inducedShare(0, -2 + 1e-9), inducedShare(0, -2 - 1e-9), 0.03);
