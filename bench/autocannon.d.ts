@@ -11,6 +11,8 @@ declare module 'autocannon' {
   }
   interface Result {
     requests: { average: number; total: number };
+    /** Seconds. */
+    duration: number;
     /** Milliseconds. */
     latency: { average: number; p50: number; p99: number };
     non2xx: number;

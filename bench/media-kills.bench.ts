@@ -48,9 +48,9 @@ async function killAgainAndAgain(station: SoakStation, folder: string): Promise<
     const viewers = await Promise.all(urls.map(watchAgain));
     await after(LIFE_MS.least + number * LIFE_MS.more);
     const killedMs = performance.now();
-    const killedWallMs = Date.now();
+    const killedRealTimeMs = Date.now();
     process.kill(mediaPid(station.pid), 'SIGKILL');
-    const lostS = await lost(folder, killedWallMs);
+    const lostS = await lost(folder, killedRealTimeMs);
     for (const viewer of viewers) viewer[Symbol.dispose]();
     const back = await Promise.all(urls.map(watchAgain));
     const backMs = Math.max(...back.map(({ firstPictureMs }) => firstPictureMs)) - killedMs;
@@ -79,14 +79,14 @@ async function watchAgain(url: URL): Promise<SoakViewer> {
 }
 
 /** What is missing at the end of the newest recording's films, before anybody goes on with them. */
-async function lost(folder: string, killedWallMs: number): Promise<number> {
+async function lost(folder: string, killedRealTimeMs: number): Promise<number> {
   const newest = readdirSync(folder).sort().at(-1) ?? '';
   const missing = await Promise.all(
     FILMS.map(async (film) => {
       await using file = await open(join(folder, newest, film), 'r');
-      const { chunks, lastWallMs = 0 } = await scanFile(await fileSource(file));
+      const { chunks, lastRealTimeMs = 0 } = await scanFile(await fileSource(file));
       const ticks = chunks.at(-1)?.durations.reduce((sum, duration) => sum + duration, 0) ?? 0;
-      return (killedWallMs - lastWallMs) / 1000 - ticks / RTP_CLOCK_HZ;
+      return (killedRealTimeMs - lastRealTimeMs) / 1000 - ticks / RTP_CLOCK_HZ;
     }),
   );
   return Math.max(...missing);

@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
+import { missing } from '@kitestring/media/test/rtsp/programs.ts';
+import { missingChromium } from '@kitestring/testing/browser.ts';
 import { type BenchRow, meets } from './result.ts';
 
 /* `npm run bench [-- NAME...]`: runs the benchmarks one after another, prints a table, writes bench/results/latest.json. */
@@ -21,6 +23,25 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   'recording-download': async () => (await import('./recording-download.bench.ts')).benchRecordingDownload(),
 };
 
+/** What some figures need beside the station. @returns why it is not there; false where it is */
+interface Need {
+  readonly benches: readonly string[];
+  readonly figures: string;
+  readonly missing: () => string | false | Promise<string | false>;
+}
+
+const missingOfFfmpeg = (program: string) => () => {
+  const reason = missing(program);
+  return reason && `${reason}; apt-get install ffmpeg`;
+};
+
+const NEEDS: readonly Need[] = [
+  { benches: ['video-latency'], figures: 'glass to glass over RTSP', missing: missingOfFfmpeg('ffmpeg') },
+  { benches: ['media-kills'], figures: 'how many killed recordings play', missing: missingOfFfmpeg('ffprobe') },
+  { benches: ['video-latency'], figures: 'glass to glass in a browser', missing: missingChromium },
+  { benches: ['console'], figures: 'the console', missing: missingChromium },
+];
+
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
@@ -28,9 +49,17 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+
+// Before the first of them: a whole run takes half an hour.
+for (const { benches, figures, missing } of NEEDS) {
+  const reason = benches.some(isWanted) && (await missing());
+  if (reason) process.stderr.write(`not measured: ${figures} (${reason})\n`);
+}
+
 const rows: BenchRow[] = [];
 for (const [name, bench] of Object.entries(BENCHES)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (!isWanted(name)) continue;
   process.stderr.write(`${name} ...\n`);
   rows.push(...(await bench()));
 }
@@ -40,9 +69,11 @@ save(rows);
 function print(all: readonly BenchRow[]): void {
   const width = Math.max(...all.map(({ name }) => name.length));
   for (const row of all) {
-    const value = formatNumber(row.value).padStart(12);
+    const isMeasured = !Number.isNaN(row.value);
+    const value = (isMeasured ? formatNumber(row.value) : 'not measured').padStart(12);
     const limit = row.limit === undefined ? '' : `${row.limit.kind} ${formatNumber(row.limit.value)}`;
-    const verdict = row.limit === undefined ? ' ' : meets(row) ? styleText('green', '✓') : styleText('red', '✗');
+    const verdict =
+      row.limit === undefined || !isMeasured ? ' ' : meets(row) ? styleText('green', '✓') : styleText('red', '✗');
     console.log(
       `${verdict} ${row.name.padEnd(width)} ${value} ${row.unit.padEnd(12)} ${limit.padEnd(16)} ${row.note ?? ''}`,
     );

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { InProcessStation } from '@kitestring/groundstation/scenarios/in-process-station.ts';
 import { readScenario } from '@kitestring/scenario/file/read-scenario.ts';
 import { SCENARIOS_FOLDER } from '@kitestring/scenario/file/schema-text.ts';
-import { InProcessStation } from '@kitestring/scenario/run/in-process-station.ts';
 import { runScenario } from '@kitestring/scenario/run/run-scenario.ts';
 import type { BenchRow } from './result.ts';
 

@@ -2,9 +2,9 @@ import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
 import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
-import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
+import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
 import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
-import { buildWorld, type World } from '@kitestring/scene/world/world.ts';
+import { buildWorld, type SceneWorld } from '@kitestring/scene/world/world.ts';
 import { type BenchRow, median, meets } from './result.ts';
 
 const FRAMES = 80;
@@ -35,19 +35,36 @@ export async function benchScene(): Promise<readonly BenchRow[]> {
   return [
     { name: 'scene: world built, first in its process', value: buildMs, unit: 'ms' },
     ...benchSize('1280x720', colour(world, 1280, 720)),
+    benchRain(colour(world, 1280, 720), colour(world, 1280, 720, { cloudCover: 1, rainMmph: 25 })),
     ...benchSize('1920x1080', colour(world, 1920, 1080)),
     ...benchSize('640x512', thermal(world)),
   ];
 }
 
-function colour(world: World, width: number, height: number): Draw {
+/** Rain, and the haze that it is, against a dry picture of the same view. */
+function benchRain(dry: Draw, wet: Draw): BenchRow {
+  const [, view] = VIEWS[0] as (typeof VIEWS)[number];
+  const [dryMs, wetMs] = [dry, wet].map((draw) => {
+    run(draw, view, WARM_UP);
+    return Math.min(...Array.from({ length: ROUNDS }, () => run(draw, view, FRAMES)));
+  }) as [number, number];
+  return {
+    name: 'scene: rain of 25 mm/h adds to a colour frame 1280x720, processor time',
+    value: wetMs - dryMs,
+    unit: 'ms',
+    limit: { kind: 'at most', value: 2 },
+    note: `${dryMs.toFixed(1)} dry, ${wetMs.toFixed(1)} wet`,
+  };
+}
+
+function colour(world: SceneWorld, width: number, height: number, weather: Partial<SceneConditions> = {}): Draw {
   const renderer = new ColourRenderer(world, width, height);
   const frame = makeFrame(width, height);
   const lens = lensOf('Camera 2nd Generation', 'zoom') as Lens;
-  return (pose, unixMs) => renderer.draw(frame, pose, lens, { ...CLEAR_DAY, unixMs });
+  return (pose, unixMs) => renderer.draw(frame, pose, lens, { ...CLEAR_DAY, ...weather, unixMs });
 }
 
-function thermal(world: World): Draw {
+function thermal(world: SceneWorld): Draw {
   const renderer = new ThermalRenderer(world, 640, 512);
   const frame = makeFrame(640, 512);
   const lens = lensOf('Camera 2nd Generation IR Plus', 'thermal') as Lens;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
@@ -6,6 +6,8 @@ import { type BenchRow, median } from './result.ts';
 
 const STARTS = 5;
 const IDLE_S = 10;
+/** By then all that begins by itself has begun. */
+const SETTLED_S = 15;
 
 /** Time from the start of the process to the first 200, memory, and what an idle station costs. */
 export async function benchStartup(): Promise<BenchRow[]> {
@@ -14,7 +16,7 @@ export async function benchStartup(): Promise<BenchRow[]> {
     await firstAnswerMs(folder);
     const startsMs: number[] = [];
     for (let start = 0; start < STARTS; start += 1) startsMs.push(await firstAnswerMs(folder));
-    return rows(startsMs, await idle(folder));
+    return [...rows(startsMs, await idle(folder)), ...memoryRows(await idleWithVideo(folder))];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -34,6 +36,51 @@ async function idle(folder: string) {
   const startCpuS = station.cpuS;
   await wait(IDLE_S);
   return { residentMb: station.residentMib, cpuPercent: ((station.cpuS - startCpuS) / IDLE_S) * 100 };
+}
+
+interface Memory {
+  /** Everything that is in memory for a process, what it shares with others counted in full. */
+  readonly residentMib: number;
+  /** The same, what is shared counted by share. */
+  readonly proportionalMib: number;
+}
+
+/** Of the server and of its media process, while nobody watches. */
+async function idleWithVideo(folder: string): Promise<readonly [server: Memory, media: Memory]> {
+  const env = {
+    KITESTRING_VIDEO_ENABLED: 'true',
+    KITESTRING_VIDEO_RTSP_PORT: '0',
+    KITESTRING_VIDEO_RTSPS_PORT: '0',
+  };
+  await using station = await StationProcess.start({ folder, env });
+  await wait(SETTLED_S);
+  const child = Number(readFileSync(`/proc/${station.pid}/task/${station.pid}/children`, 'utf8').trim());
+  return [memoryOf(station.pid), memoryOf(child)];
+}
+
+function memoryOf(pid: number): Memory {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  const mib = (name: string) => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(text)?.[1]) / 1024;
+  return { residentMib: mib('Rss'), proportionalMib: mib('Pss') };
+}
+
+function memoryRows([server, media]: readonly [Memory, Memory]): BenchRow[] {
+  const note = (key: keyof Memory) => `server ${server[key].toFixed(0)}, media ${media[key].toFixed(0)}`;
+  return [
+    {
+      name: 'memory of server and media process, idle, shared pages counted once',
+      value: server.proportionalMib + media.proportionalMib,
+      unit: 'MiB',
+      limit: { kind: 'at most', value: 150 },
+      note: note('proportionalMib'),
+    },
+    {
+      name: 'the same as resident memory, shared pages counted twice',
+      value: server.residentMib + media.residentMib,
+      unit: 'MiB',
+      note: note('residentMib'),
+    },
+  ];
 }
 
 const rows = (startsMs: readonly number[], figures: { residentMb: number; cpuPercent: number }): BenchRow[] => [

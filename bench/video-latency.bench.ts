@@ -1,8 +1,8 @@
+import { missing } from '@kitestring/media/test/rtsp/programs.ts';
+import { PageServer } from '@kitestring/player/test/support/page-server.ts';
+import { PlayerPage } from '@kitestring/player/test/support/player-page.ts';
 import { missingChromium, openBrowser } from '@kitestring/testing/browser.ts';
 import { StationProcess, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
-import { missing } from '../packages/media/test/rtsp/programs.ts';
-import { PageServer } from '../packages/player/test/support/page-server.ts';
-import { PlayerPage } from '../packages/player/test/support/player-page.ts';
 import { type BenchRow, percentile } from './result.ts';
 import { rtspAges } from './video-latency/rtsp-ages.ts';
 

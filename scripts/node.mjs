@@ -2,4 +2,5 @@
 // Not every npm links that one into node_modules/.bin.
 import { isSupported, pinnedNode, runInstead } from '../packages/cli/bin/supported-node.mjs';
 
-runInstead(isSupported ? process.execPath : pinnedNode(), process.argv.slice(2));
+const libraries = new URL('../packages/cli/src/libraries/use-rolled-libraries.mjs', import.meta.url).href;
+runInstead(isSupported ? process.execPath : pinnedNode(), ['--import', libraries, ...process.argv.slice(2)]);

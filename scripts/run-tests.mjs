@@ -7,9 +7,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
 import { filesThatLeftOut, tellLeftOut } from './tests/left-out.mjs';
 import { runWork } from './tests/run-work.mjs';
-import { works } from './tests/works.mjs';
+import { mayBegin, works } from './tests/works.mjs';
 
 const root = join(import.meta.dirname, '..');
 const cache = join(root, 'node_modules/.cache/kitestring');
@@ -26,6 +27,7 @@ if (isSecondRun && chosen === undefined) {
 }
 
 mkdirSync(cache, { recursive: true });
+await rollLibraries();
 const lastTimes = readTimes();
 const { beside, live } = works(root, cores, chosen);
 const all = [...beside, ...live];
@@ -42,17 +44,26 @@ process.exit(done.every(({ isGood }) => isGood) ? 0 : 1);
 
 async function runAll(list, atATime) {
   const waiting = [...list];
-  const runs = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const outcome = await runWork(next, places);
-      done.push(outcome);
-      tellOf(outcome);
-    }
-  };
-  await Promise.all(Array.from({ length: atATime }, runs));
+  const running = new Map();
+  while (waiting.length > 0 || running.size > 0) {
+    const works = [...running.keys()];
+    const next = running.size < atATime ? waiting.findIndex((work) => mayBegin(work, works)) : -1;
+    if (next >= 0) {
+      const [work] = waiting.splice(next, 1);
+      running.set(work, run(work));
+    } else running.delete(await Promise.race(running.values()));
+  }
 }
 
-function tellOf({ name, passed, failed, leftOut, seconds, isGood, printed }) {
+/** @returns the work, once it has been done and told of */
+async function run(work) {
+  const outcome = await runWork(work, places);
+  done.push(outcome);
+  tellOf(outcome);
+  return work;
+}
+
+function tellOf({ name, passed, failed, leftOut, seconds, processorS, isGood, printed }) {
   if (showsAll || !isGood) process.stdout.write(printed);
   const counts = [
     `${passed} passed`,
@@ -60,9 +71,8 @@ function tellOf({ name, passed, failed, leftOut, seconds, isGood, printed }) {
     leftOut.length > 0 && `${leftOut.length} left out`,
   ];
   const progress = `${done.length} of ${all.length}${leftText()}`;
-  console.log(
-    `${isGood ? '✔' : '✖'} ${name}: ${counts.filter(Boolean).join(', ')}, ${timeText(seconds)}  [${progress}]`,
-  );
+  const times = `${timeText(seconds)}, ${timeText(processorS)} of processor time`;
+  console.log(`${isGood ? '✔' : '✖'} ${name}: ${counts.filter(Boolean).join(', ')}, ${times}  [${progress}]`);
 }
 
 /** By what the last whole run on this machine took. */
@@ -95,10 +105,12 @@ function tellTimes() {
   const rows = groups.map(([name, outcomes]) => ({
     name: name === 'packages/*' ? 'beside what they test' : name,
     seconds: outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0),
+    processorS: outcomes.reduce((sum, outcome) => sum + outcome.processorS, 0),
     passed: outcomes.reduce((sum, outcome) => sum + outcome.passed, 0),
   }));
-  for (const { name, passed, seconds } of rows.sort((a, b) => b.seconds - a.seconds)) {
-    console.log(`  ${name.padEnd(24)} ${timeText(seconds).padStart(11)} ${String(passed).padStart(6)} tests`);
+  for (const { name, passed, processorS, seconds } of rows.sort((a, b) => b.processorS - a.processorS)) {
+    const times = `${timeText(seconds).padStart(11)}, ${timeText(processorS).padStart(11)} of processor time`;
+    console.log(`  ${name.padEnd(30)} ${times} ${String(passed).padStart(6)} tests`);
   }
 }
 

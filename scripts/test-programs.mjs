@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
-import { findChromium } from '../packages/testing/src/browser.ts';
+import { findChromium } from '@kitestring/testing/browser.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DEADLINE_MS = 120_000;

@@ -2,27 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, it } from 'node:test';
+import { withPlan } from '../scripts/house/page.ts';
+import { PLAN } from '../scripts/house/plan.ts';
 
 const root = join(import.meta.dirname, '..');
-
-/* Dependencies point inwards: the packages that the source of each package may import, tests excepted. */
-const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  contract: [],
-  station: ['contract'],
-  simulator: ['contract', 'station'],
-  client: ['contract'],
-  flightlog: ['contract', 'station'],
-  scene: ['contract'],
-  media: ['contract', 'scene'],
-  player: ['contract'],
-  // Of the console the server takes only what builds it: see `fileOf`.
-  server: ['contract', 'station', 'simulator', 'flightlog', 'media', 'console'],
-  // Of media the console takes the readers of its files, `fmp4`, which are plain TypeScript.
-  console: ['contract', 'client', 'player', 'media'],
-  scenario: ['contract', 'station', 'simulator', 'flightlog', 'server', 'client'],
-  cli: ['contract', 'station', 'simulator', 'flightlog', 'server', 'client', 'scenario'],
-  testing: ['contract', 'station'],
-};
 
 /* Packages without I/O: no node:*, and of libraries only these. */
 const PURE: Readonly<Record<string, readonly string[]>> = {
@@ -76,6 +59,13 @@ function testsOf(name: string): string[] {
   return [...inTest.filter((file) => file.endsWith('.ts')), ...beside];
 }
 
+/** Files that a package names for others; a pattern names none. */
+function exportsOf(name: string): readonly string[] {
+  const manifest = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
+  const { exports } = JSON.parse(manifest) as { exports: Readonly<Record<string, string>> };
+  return Object.values(exports).filter((file) => !file.includes('*'));
+}
+
 const packageOf = (specifier: string) => /^@kitestring\/([a-z]+)/.exec(specifier)?.[1];
 
 /** The file of this repository that an import loads; undefined for a library. */
@@ -84,11 +74,26 @@ function fileOf(from: string, specifier: string): string | undefined {
   const match = /^@kitestring\/([a-z]+)\/(.+)$/.exec(specifier);
   if (match === null) return undefined;
   const [, name = '', path = ''] = match;
-  return join(root, 'packages', name, name === 'console' ? '' : 'src', path);
+  const source = join(root, 'packages', name, 'src', path);
+  return existsSync(source) ? source : join(root, 'packages', name, path);
 }
 
 describe('boundaries', () => {
-  for (const [name, allowed] of Object.entries(ALLOWED)) {
+  it('every package has its place in the plan, above what it imports', () => {
+    const names = Object.keys(PLAN);
+    assert.deepEqual(names.toSorted(), readdirSync(join(root, 'packages')).toSorted());
+    for (const [index, name] of names.entries()) {
+      const upward = PLAN[name]?.imports.filter((below) => names.indexOf(below) <= index);
+      assert.deepEqual(upward, [], name);
+    }
+  });
+
+  it('docs/architecture.md shows the plan; else run npm run docs', () => {
+    const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    assert.equal(page, withPlan(page));
+  });
+
+  for (const [name, { imports: allowed, testImports = [] }] of Object.entries(PLAN)) {
     const imports = sourcesOf(name).flatMap(importsOf);
 
     it(`${name} imports only ${allowed.join(', ') || 'itself'} of the workspace`, () => {
@@ -108,12 +113,27 @@ describe('boundaries', () => {
       assert.deepEqual(wrong, []);
     });
 
+    it(`tests of ${name} stay inside its folder with relative imports`, () => {
+      const wrong = testsOf(name)
+        .flatMap(importsOf)
+        .filter(({ file, specifier }) => {
+          const target = join(root, file, '..', specifier);
+          return specifier.startsWith('.') && !target.startsWith(join(root, 'packages', name, '/'));
+        });
+      assert.deepEqual(wrong, []);
+    });
+
+    it(`what ${name} exports is there`, () => {
+      const missing = exportsOf(name).filter((file) => !existsSync(join(root, 'packages', name, file)));
+      assert.deepEqual(missing, []);
+    });
+
     it(`tests of ${name} import the same, and what is there for tests`, () => {
       const wrong = testsOf(name)
         .flatMap(importsOf)
         .filter(({ specifier }) => {
           const target = packageOf(specifier);
-          return target !== undefined && ![name, 'testing', ...allowed].includes(target);
+          return target !== undefined && ![name, 'testing', ...allowed, ...testImports].includes(target);
         });
       assert.deepEqual(wrong, []);
     });
@@ -141,7 +161,7 @@ describe('boundaries', () => {
         else load(target);
       }
     };
-    load(join(root, 'packages/server/src/compose.ts'));
+    load(join(root, 'packages/groundstation/src/start.ts'));
     assert.ok(
       [...seen].some((file) => file.includes('packages/media/src')),
       'the test follows imports',

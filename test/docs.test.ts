@@ -94,6 +94,19 @@ describe('the documentation', () => {
     assert.deepEqual(told, []);
   });
 
+  it('of words names identifiers that the code has', () => {
+    const rows = text('docs/glossary.md').matchAll(/^\| ([^|]+) \|/gm);
+    const named = [...rows].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name as string),
+    );
+    const sources = globSync('packages/*/src/**/*.ts', { cwd: root }).map(text).join('\n');
+    assert.ok(named.length > 15);
+    assert.deepEqual(
+      named.filter((name) => !new RegExp(`\\b${name}\\b`).test(sources)),
+      [],
+    );
+  });
+
   it('names npm scripts that exist', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     const named = pages.flatMap((page) =>

@@ -1,5 +1,5 @@
+import { ConsoleUnderTest, signIn } from '@kitestring/console/test/support/console-page.ts';
 import type { Page } from 'playwright-core';
-import { ConsoleUnderTest, signIn } from '../../packages/console/test/support/console-page.ts';
 import { type BenchRow, median } from '../result.ts';
 
 const LOADS = 5;

@@ -1,9 +1,9 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
+import { LIVE_VIDEO, LivePicture } from '@kitestring/console/test/support/live-picture.ts';
+import { otherClient } from '@kitestring/console/test/support/other-client.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { Page } from 'playwright-core';
-import { ConsoleUnderTest } from '../../packages/console/test/support/console-page.ts';
-import { LIVE_VIDEO, LivePicture } from '../../packages/console/test/support/live-picture.ts';
-import { otherClient } from '../../packages/console/test/support/other-client.ts';
 
 const FAST = 20;
 const WITHIN_MS = 120_000;
@@ -25,15 +25,15 @@ export class FlownConsole implements AsyncDisposable {
   }
 
   static async start(): Promise<FlownConsole> {
-    await using begun = new AsyncDisposableStack();
+    await using cleanup = new AsyncDisposableStack();
     const env = {
       ...LIVE_VIDEO,
       KITESTRING_SIM_CAMERA_MODEL: 'Camera 1st Generation',
       KITESTRING_SIM_SPEED: String(FAST),
     };
-    const tested = begun.use(await ConsoleUnderTest.start({ env }));
+    const tested = cleanup.use(await ConsoleUnderTest.start({ env }));
     const client = otherClient(tested.station.url);
-    begun.defer(() => client.close({ giveBackToken: true }));
+    cleanup.defer(() => client.close({ giveBackToken: true }));
     await client.flight.takeOff();
     await flightIs(client, ({ flight_state }) => flight_state === 'Flying');
     await client.flight.setAltitude({ altitude: 10 });
@@ -41,7 +41,7 @@ export class FlownConsole implements AsyncDisposable {
     await client.camera.rotateCameraToAngle({ pan_ned: 20, tilt_ned: 20 });
     await client.sim.setClock({ speed: 1 });
     const page = await tested.open();
-    const flown = new FlownConsole(client, page, begun.move());
+    const flown = new FlownConsole(client, page, cleanup.move());
     await flown.picture.live();
     await page.waitForTimeout(WARM_UP_MS);
     return flown;

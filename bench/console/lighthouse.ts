@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
 import { findChromium } from '@kitestring/testing/browser.ts';
-import { ConsoleUnderTest } from '../../packages/console/test/support/console-page.ts';
 import type { BenchRow } from '../result.ts';
 
 /** Fetched for the occasion: its many packages are no part of the project. */

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
 /** What a bad client has to work with. */
-export interface Target {
+interface Target {
   readonly url: string;
   /** A token that may read and control. */
   readonly token: string;
@@ -14,7 +14,7 @@ export interface Target {
 }
 
 /** One thing that it does, over and over; the pause between is its own. */
-export type BadClient = (target: Target) => Promise<void>;
+type BadClient = (target: Target) => Promise<void>;
 
 const ANSWER_WITHIN_MS = 20_000;
 const MIB = 2 ** 20;

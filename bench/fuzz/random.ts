@@ -1,23 +1,7 @@
-/** Random numbers that a seed gives again (mulberry32), and hostile bytes made with them. */
-export class Random {
-  #state: number;
+import { UniformStream } from '@kitestring/contract/random.ts';
 
-  constructor(seed: number) {
-    this.#state = seed >>> 0;
-  }
-
-  /** A whole number from 0 to `limit` - 1. */
-  below(limit: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  }
-
-  pick<T>(choices: readonly T[]): T {
-    return choices[this.below(choices.length)] as T;
-  }
-
+/** Random numbers that a seed gives again, and hostile bytes made with them. */
+export class Random extends UniformStream {
   bytes(length: number): Buffer {
     return Buffer.from(Array.from({ length }, () => this.below(256)));
   }

@@ -6,7 +6,7 @@ import { surfacesOf } from './surfaces.ts';
 const AT_ONCE = 16;
 const MIB = 2 ** 20;
 
-export interface FuzzResult {
+interface FuzzResult {
   readonly inputs: Readonly<Record<string, number>>;
   /** Of the process that reads and of the station, from the first quarter to the end, MiB. */
   readonly grownMib: { readonly reader: number; readonly station: number };

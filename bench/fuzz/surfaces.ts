@@ -16,7 +16,7 @@ import type { StationProcess } from '@kitestring/testing/station-process.ts';
 import type { Random } from './random.ts';
 
 /** Takes one hostile input. @throws Error for what must not come of any */
-export type Surface = (random: Random) => void | Promise<void>;
+type Surface = (random: Random) => void | Promise<void>;
 
 /** A status that says that the station itself is at fault; the others of 500 and above say what is away. */
 const OWN_FAULT = /^HTTP\/1\.1 (500|501|504)/;

@@ -10,7 +10,7 @@ const CLIENTS = 3;
 const LIFE_MAX_MS = 5000;
 const STOP_WITHIN_MS = 60_000;
 
-export interface KillsOptions {
+interface KillsOptions {
   readonly kills: number;
   /** Data folder. */
   readonly folder: string;

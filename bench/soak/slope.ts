@@ -1,5 +1,5 @@
 /** One measurement: when, and how much. */
-export interface Point {
+interface Point {
   readonly minute: number;
   readonly mib: number;
 }

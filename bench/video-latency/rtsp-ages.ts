@@ -8,7 +8,7 @@ const ROWS = 16;
 const READING = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-threads', '1', '-max_delay', '0', '-probesize', '32'];
 const WRITING = ['-fps_mode', 'passthrough', '-threads', '1', '-flush_packets', '1', '-f', 'rawvideo', 'pipe:1'];
 
-export interface RtspAges {
+interface RtspAges {
   readonly url: string;
   readonly widthPx: number;
   readonly pictures: number;

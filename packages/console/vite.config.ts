@@ -13,7 +13,7 @@ export default defineConfig({
     target: 'es2023',
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    // Two scripts and a style, so that the page is there as a whole or says that it is not: no part is missed later, in flight.
+    // What flies is one script, so that it is there as a whole or says that it is not; drawers follow it at once.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

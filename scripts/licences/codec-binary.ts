@@ -4,7 +4,7 @@
  * that the projects state.
  */
 
-export interface BinaryPart {
+interface BinaryPart {
   readonly name: string;
   /** SPDX expression; `LicenseRef-` where SPDX has none. */
   readonly licence: string;

@@ -66,9 +66,13 @@ function dependenciesOf([folder, entry]: readonly [string, LockEntry]): string[]
     .sort();
 }
 
+/** Licences that a manifest does not have; that of the next version, of the same code, names it. */
+const UNNAMED: Readonly<Record<string, string>> = { '@mapbox/jsonlint-lines-primitives@2.0.2': 'MIT' };
+
 function locked([folder, entry]: readonly [string, LockEntry]): LockedPackage {
-  const { cpu, dev, devOptional, integrity = '', license, optional, os, version } = entry;
+  const { cpu, dev, devOptional, integrity = '', optional, os, version } = entry;
   const name = nameOf(folder);
+  const license = entry.license ?? UNNAMED[keyOf({ name, version })];
   const [, base64 = ''] = /^sha512-(.+)$/.exec(integrity) ?? [];
   if (license === undefined || base64 === '') throw new Error(`${name}: the lock file has no licence or no SHA-512`);
   return {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+const LIBRARIES = new URL('../../packages/cli/src/libraries/use-rolled-libraries.mjs', import.meta.url).href;
 const RECORD = pathToFileURL(join(import.meta.dirname, 'record.mjs')).href;
 /** A test that takes this long hangs, and is told of by name: the slowest takes one and a half minutes, and five on a busy machine. */
 const TEST_HANGS_AFTER_MS = 10 * 60_000;
@@ -13,7 +14,7 @@ const HANGS_AFTER_MS = 30 * 60_000;
 /**
  * @param records a folder for its record
  * @param compiled a folder that keeps stripped and compiled code for all processes of all tests: a third of what they cost
- * @returns what it printed, and `{ passed, failed, leftOut, seconds, isGood }`
+ * @returns what it printed, and `{ passed, failed, leftOut, seconds, processorS, isGood }`
  */
 export function runWork({ name, files }, { root, records, compiled }) {
   const record = join(mkdtempSync(join(records, 'work-')), 'record.jsonl');
@@ -21,7 +22,7 @@ export function runWork({ name, files }, { root, records, compiled }) {
     index % 2 === 0 ? `--test-reporter=${value}` : `--test-reporter-destination=${value}`,
   );
   const args = [
-    ...['--test', '--test-isolation=none', `--test-timeout=${TEST_HANGS_AFTER_MS}`],
+    ...['--import', LIBRARIES, '--test', '--test-isolation=none', `--test-timeout=${TEST_HANGS_AFTER_MS}`],
     ...[...reporters, ...files],
   ];
   const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
@@ -49,6 +50,7 @@ function counts(record) {
     passed: sum('passed'),
     failed: sum('failed') + sum('cancelled'),
     leftOut: lines.filter(({ kind }) => kind === 'left out'),
+    processorS: sum('processorS'),
   };
 }
 

@@ -8,7 +8,8 @@ const WHOLE = ['packages/*/test/**/*.test.ts', 'test/**/*.test.ts'];
 
 /** Folders whose files share processes, so many of them, which no file may notice. */
 const SHARED = {
-  'packages/server/test': 3,
+  'packages/groundstation/test': 3,
+  'packages/server/test': 1,
   'packages/console/test': 4,
   'packages/media/test/rtsp': 1,
   'packages/media/test/ingest': 1,
@@ -23,14 +24,28 @@ const SHARED = {
 /** In the folders above, but alone: it measures the processor or the memory of its process. */
 const ALONE = ['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts'];
 /** They see pictures in real time, which are late where others take the processor: they come after all others, one for each core. */
-const LIVE = ['packages/player/test/', 'packages/console/test/live/', 'packages/server/test/live/'];
+const LIVE = ['packages/player/test/', 'packages/console/test/live/', 'packages/groundstation/test/live/'];
 /** They take longest, and what takes longest begins first, for nobody likes to wait for one at the end. */
 const FIRST = [
-  'packages/scenario/test/shipped-scenarios.test.ts',
+  'packages/groundstation/test/scenarios/shipped-scenarios.test.ts',
   'packages/cli/test/serve.test.ts',
   'packages/cli/test/kill.test.ts',
   'packages/cli/test/fly.test.ts',
+  'packages/console/test/live/camera.test.ts',
+  'packages/player/test/stream-player.test.ts',
 ];
+
+/**
+ * A page in a browser, and the station behind it, take the processor for as long as they are there: the more of them at once, the longer each is
+ * there, and the more they take in all. So only few are, beside work that is done once it has been computed.
+ */
+const PAGES = 'packages/console/test';
+const PAGES_AT_ONCE = 2;
+
+/** Whether this one may begin beside those that run. */
+export function mayBegin({ name }, running) {
+  return !name.startsWith(PAGES) || running.filter((work) => work.name.startsWith(PAGES)).length < PAGES_AT_ONCE;
+}
 
 /**
  * What is to be done, in order: `{ name, files }`, each one a process; first `beside` each other, then `live`.

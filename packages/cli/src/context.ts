@@ -1,7 +1,7 @@
-import type { Environment } from '@kitestring/server/config/settings-variables.ts';
+import type { Environment } from '@kitestring/settings/settings-variables.ts';
 
 /** Where a command writes. */
-export interface Output {
+export interface TerminalOutput {
   write(text: string): void;
   readonly isTerminal: boolean;
   readonly hasColours: boolean;
@@ -13,8 +13,8 @@ export interface Output {
 
 /** Everything of the process that a command may use. */
 export interface Context {
-  readonly out: Output;
-  readonly err: Output;
+  readonly out: TerminalOutput;
+  readonly err: TerminalOutput;
   readonly environment: Environment;
   /** The current folder. */
   readonly folder: string;
@@ -22,6 +22,8 @@ export interface Context {
   readonly stop: AbortSignal;
   /** Asks whoever sits at the terminal; undefined where nobody does. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
+  /** A line that is not shown while it is typed; without a terminal the first line of the standard input. */
+  readonly secret: (question: string) => Promise<string>;
 }
 
 /** What a command ends with, as sysexits goes here: 0 done, 1 not possible now, 2 asked for wrongly. */

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { dataFolder } from '@kitestring/server/store/data-folder.ts';
-import type { LogDamage } from '@kitestring/server/store/log-damage.ts';
-import { openStore } from '@kitestring/server/store/open-store.ts';
-import type { SqliteStore } from '@kitestring/server/store/sqlite-store.ts';
+import { dataFolder } from '@kitestring/store/data-folder.ts';
+import type { LogDamage } from '@kitestring/store/log-damage.ts';
+import { openStore } from '@kitestring/store/open-store.ts';
+import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import type { Arguments } from './command.ts';
 import { CommandFailure, type Context } from './context.ts';
 import { settingsOf } from './settings-flags.ts';
 
-export interface WithStoreOptions {
+interface WithStoreOptions {
   /** Make the data folder and its database when they are not there. */
   readonly create?: boolean;
   /** No station may run on it meanwhile. */

@@ -1,6 +1,6 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
-import { oneLine } from '@kitestring/server/config/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { Stopped } from './stop-signal.ts';
 
 /** What went wrong, in one line; a refusal with its code and what can be done. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Output } from './context.ts';
+import type { TerminalOutput } from './context.ts';
 import { bar, compass, figure } from './gauges.ts';
 
-const out: Output = { write: () => {}, isTerminal: true, hasColours: false, columns: () => 80, rows: () => 24 };
+const out: TerminalOutput = { write: () => {}, isTerminal: true, hasColours: false, columns: () => 80, rows: () => 24 };
 
 describe('bar', () => {
   for (const [value, target, text] of [

@@ -1,12 +1,12 @@
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
-import type { Output } from './context.ts';
+import type { TerminalOutput } from './context.ts';
 import { paint } from './terminal-text.ts';
 
 /** Eighths of a cell, so that a short bar still moves smoothly. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** A bar from 0 to `max` in `cells` characters, with a mark where it is going to. */
-export function bar(out: Output, value: number, max: number, cells: number, target?: number): string {
+export function bar(out: TerminalOutput, value: number, max: number, cells: number, target?: number): string {
   const filled = Math.min(1, Math.max(0, value / max)) * cells;
   const whole = Math.floor(filled);
   const part = EIGHTHS[Math.floor((filled - whole) * 8)] ?? '';
@@ -19,7 +19,7 @@ export function bar(out: Output, value: number, max: number, cells: number, targ
 const ROSE = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
 
 /** Where north is as seen along a heading: a strip of the horizon with the heading in its middle. */
-export function compass(out: Output, headingDeg: number, cells: number): string {
+export function compass(out: TerminalOutput, headingDeg: number, cells: number): string {
   const degPerCell = 360 / cells;
   const strip = Array.from({ length: cells }, () => '·');
   for (const [index, name] of ROSE.entries()) {
@@ -47,7 +47,7 @@ const STATE_COLOURS: Readonly<Record<FlightState['flight_state'], Parameters<typ
 };
 
 /** The flight state in the colour that a glance understands. */
-export const stateText = (out: Output, state: FlightState['flight_state']): string =>
+export const stateText = (out: TerminalOutput, state: FlightState['flight_state']): string =>
   paint(out, STATE_COLOURS[state], state);
 
 /** A figure of fixed width with its unit; dashes when it is not known. */

@@ -1,11 +1,11 @@
-import type { Command, Flag, Flags } from './command.ts';
-import type { Output } from './context.ts';
+import type { CliCommand, Flag, Flags } from './command.ts';
+import type { TerminalOutput } from './context.ts';
 import { paint, table, wrap } from './terminal-text.ts';
 
 const MAX_WIDTH = 110;
 
 /** What `kitestring help` and `kitestring` alone print. */
-export function overviewText(commands: readonly Command[], out: Output): string {
+export function overviewText(commands: readonly CliCommand[], out: TerminalOutput): string {
   const rows = table(commands.map(({ name, summary }) => [`  ${name}`, summary]));
   return [
     `${paint(out, 'bold', 'kitestring')}: the Ground Station of a tethered aerial camera`,
@@ -19,7 +19,7 @@ export function overviewText(commands: readonly Command[], out: Output): string 
 }
 
 /** What `--help` of one command prints. */
-export function helpText(command: Command, out: Output): string {
+export function helpText(command: CliCommand, out: TerminalOutput): string {
   const { name, words, summary, details = [], flags, examples = [] } = command;
   const lines = [`${paint(out, 'bold', ['kitestring', name, ...words].join(' '))}: ${summary}`];
   if (details.length > 0) lines.push('', ...details);
@@ -34,7 +34,7 @@ function grouped(flags: Flags): ReadonlyMap<string, Flags> {
   return new Map([...groups].map(([group, members]) => [group, Object.fromEntries(members)]));
 }
 
-function flagLines(flags: Flags, out: Output): string[] {
+function flagLines(flags: Flags, out: TerminalOutput): string[] {
   const width = Math.min(MAX_WIDTH, out.columns());
   return Object.entries(flags).flatMap(([name, { value, description }]) => [
     `  ${paint(out, 'cyan', `--${name}`)}${value === undefined ? '' : ` ${value}`}`,

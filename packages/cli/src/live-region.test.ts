@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Output } from './context.ts';
+import type { TerminalOutput } from './context.ts';
 import { LiveRegion } from './live-region.ts';
 
 const ESCAPE = '\x1b';
@@ -8,7 +8,7 @@ const TOKEN = new RegExp(`${ESCAPE}\\[\\??\\d*[A-Za-z]|[\r\n]|[^${ESCAPE}\r\n]+`
 const UP = new RegExp(`^${ESCAPE}\\[(\\d+)A$`);
 
 /** A terminal that understands what LiveRegion writes, and nothing else. */
-class TestTerminal implements Output {
+class TestTerminal implements TerminalOutput {
   readonly isTerminal = true;
   readonly hasColours = true;
   readonly lines: string[] = [''];

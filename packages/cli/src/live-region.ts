@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Output } from './context.ts';
+import type { TerminalOutput } from './context.ts';
 
 const UP = (lines: number) => (lines === 0 ? '' : `\x1b[${lines}A`);
 const CLEAR_LINE = '\x1b[2K';
@@ -10,10 +10,10 @@ const END_PICTURE = '\x1b[?2026l';
 
 /** The lower lines of a terminal, drawn again in place. */
 export class LiveRegion {
-  readonly #out: Output;
+  readonly #out: TerminalOutput;
   #height = 0;
 
-  constructor(out: Output) {
+  constructor(out: TerminalOutput) {
     this.#out = out;
   }
 

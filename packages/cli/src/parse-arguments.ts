@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { suggestion } from '@kitestring/server/config/nearest-name.ts';
-import { oneLine } from '@kitestring/server/config/settings-error.ts';
-import type { Arguments, Command } from './command.ts';
+import { suggestion } from '@kitestring/settings/nearest-name.ts';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
+import type { Arguments, CliCommand } from './command.ts';
 import { UsageError } from './context.ts';
 
 /** @throws UsageError one line that names what is wrong and the nearest right name */
-export function parseArguments(command: Command, argv: readonly string[]): Arguments {
+export function parseArguments(command: CliCommand, argv: readonly string[]): Arguments {
   const { tokens } = parseArgs({
     args: [...argv],
     options: Object.fromEntries(
@@ -34,7 +34,7 @@ interface FlagToken {
   readonly value?: string | undefined;
 }
 
-function readFlag(command: Command, { name, rawName, value }: FlagToken, flags: Map<string, string[]>): void {
+function readFlag(command: CliCommand, { name, rawName, value }: FlagToken, flags: Map<string, string[]>): void {
   const flag = command.flags[name];
   if (flag === undefined || !rawName.startsWith('--')) {
     const known = Object.keys(command.flags).map((known) => `--${known}`);
@@ -48,7 +48,7 @@ function readFlag(command: Command, { name, rawName, value }: FlagToken, flags: 
   given.push(value);
 }
 
-function checkWords(command: Command, words: readonly string[]): void {
+function checkWords(command: CliCommand, words: readonly string[]): void {
   const last = command.words.at(-1) ?? '';
   const missing = command.words[words.length];
   if (missing !== undefined && !missing.startsWith('[')) throw wrong(command, `${missing} is missing`);
@@ -56,4 +56,5 @@ function checkWords(command: Command, words: readonly string[]): void {
   if (extra !== undefined) throw wrong(command, `does not know what to do with "${oneLine(extra)}"`);
 }
 
-const wrong = ({ name }: Command, what: string) => new UsageError(`${name}: ${what} (see kitestring ${name} --help)`);
+const wrong = ({ name }: CliCommand, what: string) =>
+  new UsageError(`${name}: ${what} (see kitestring ${name} --help)`);

@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { WriteStream } from 'node:tty';
-import type { Context, Output } from './context.ts';
+import type { Context, TerminalOutput } from './context.ts';
 import { stopSignal } from './stop-signal.ts';
 
 /** The real process as a context of commands. */
@@ -11,11 +13,14 @@ export function processContext(): Context {
     environment: process.env,
     folder: process.cwd(),
     stop: stopSignal(),
-    ask: process.stdin.isTTY && process.stdout.isTTY ? ask : undefined,
+    ask: isTerminal() ? ask : undefined,
+    secret: (question) => (isTerminal() ? askUnseen(question) : firstLineOfInput()),
   };
 }
 
-function outputOf(stream: WriteStream): Output {
+const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
+
+function outputOf(stream: WriteStream): TerminalOutput {
   // The reader is gone (`kitestring watch | head`): nobody is left to write for.
   stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   const isTerminal = stream.isTTY === true;
@@ -36,4 +41,22 @@ async function ask(question: string): Promise<string> {
   } finally {
     terminal.close();
   }
+}
+
+async function askUnseen(question: string): Promise<string> {
+  process.stdout.write(question);
+  // What readline would echo goes nowhere.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  try {
+    return await terminal.question('');
+  } finally {
+    terminal.close();
+    process.stdout.write('\n');
+  }
+}
+
+async function firstLineOfInput(): Promise<string> {
+  const [line = ''] = (await text(process.stdin)).split(/\r?\n/, 1);
+  return line;
 }

@@ -1,11 +1,11 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
-import { suggestion } from '@kitestring/server/config/nearest-name.ts';
-import { oneLine, SettingsError } from '@kitestring/server/config/settings-error.ts';
-import { ListenFault } from '@kitestring/server/listen/listen-fault.ts';
-import { StoreFault } from '@kitestring/server/store/store-fault.ts';
 import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
-import type { Command } from './command.ts';
+import { ListenFault } from '@kitestring/settings/listen-fault.ts';
+import { suggestion } from '@kitestring/settings/nearest-name.ts';
+import { oneLine, SettingsError } from '@kitestring/settings/settings-error.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
+import type { CliCommand } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from './context.ts';
 import { helpText, overviewText } from './help-text.ts';
@@ -37,7 +37,7 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
   return command.run(parseArguments(command, rest), context);
 }
 
-function find(argv: readonly string[], context: Context): { command?: Command; rest: readonly string[] } {
+function find(argv: readonly string[], context: Context): { command?: CliCommand; rest: readonly string[] } {
   const [first = '', second = ''] = argv;
   const single = COMMANDS.find(({ name }) => name === first);
   if (single !== undefined) return { command: single, rest: argv.slice(1) };

@@ -1,6 +1,6 @@
-import { type LoadedSettings, loadSettings } from '@kitestring/server/config/load-settings.ts';
-import { type NamedSetting, SETTING_LIST } from '@kitestring/server/config/settings.ts';
-import { allowedValues, isList, unitOf } from '@kitestring/server/config/value.ts';
+import { type LoadedSettings, loadSettings } from '@kitestring/settings/load-settings.ts';
+import { type NamedSetting, SETTING_LIST } from '@kitestring/settings/settings.ts';
+import { allowedValues, isList, unitOf } from '@kitestring/settings/value.ts';
 import type { Arguments, Flags } from './command.ts';
 import type { Context } from './context.ts';
 

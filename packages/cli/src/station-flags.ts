@@ -5,14 +5,14 @@ import { FOLDER_FLAGS } from './settings-flags.ts';
 export const STATION_FLAGS: Flags = {
   url: {
     value: 'URL',
-    description: 'Where the station is; KITESTRING_URL. Default: this machine, at the port of the settings.',
+    description: 'URL of the station; KITESTRING_URL. Default: this machine, at the configured port.',
   },
   key: {
     value: 'KEY',
     description:
-      'API key; better as KITESTRING_API_KEY, which others on this machine cannot read. Default for a station on this machine: the first key, from its data folder.',
+      'API key; preferably as KITESTRING_API_KEY, which other users of this machine cannot read. Default for a station on this machine: the first key, from its data folder.',
   },
-  pin: { value: 'PIN', description: 'Public key of the station over HTTPS, sha256//..., as serve prints it.' },
+  pin: { value: 'PIN', description: 'Public key of the station for HTTPS, sha256//..., as printed by serve.' },
   ca: { value: 'FILE', description: 'Certificate authority of the station, PEM.' },
   insecure: { description: 'Accept any certificate.' },
   ...FOLDER_FLAGS,

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { type NodePlatformOptions, nodePlatform, pinOf } from '@kitestring/client/node.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
-import { firstKeyFile, ownCertificateFile } from '@kitestring/server/config/data-folder.ts';
-import type { SettingValues } from '@kitestring/server/config/settings.ts';
+import { firstKeyFile, ownCertificateFile } from '@kitestring/settings/data-folder.ts';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { type Arguments, has, textOf } from './command.ts';
 import { CommandFailure, type Context, UsageError } from './context.ts';
 import { settingsOf } from './settings-flags.ts';
 
-export interface StationAddress {
+interface StationAddress {
   readonly url: string;
   /** On this machine, as far as the address says. */
   readonly isLocal: boolean;
@@ -19,7 +19,7 @@ export interface StationAddress {
 export function stationAddress(args: Arguments, context: Context): StationAddress {
   const { port, host, 'tls.mode': mode } = settingsOf(args, context).values;
   const named = textOf(args, 'url') ?? (context.environment.KITESTRING_URL || undefined);
-  if (named === undefined && port === 0) throw new UsageError('the port of the settings is 0, any free one: say --url');
+  if (named === undefined && port === 0) throw new UsageError('the configured port is 0 (any free port): give --url');
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   const scheme = mode === 'https_only' ? 'https' : 'http';
   const address = named ?? `${scheme}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
@@ -61,11 +61,11 @@ export function keyFor({ isLocal, url }: StationAddress, args: Arguments, contex
   const given = textOf(args, 'key') ?? values.api_key;
   if (given !== undefined && given !== '') return given;
   const file = firstKeyFile(values.data_dir);
-  if (!isLocal) throw new UsageError(`an API key is needed for ${url}: set KITESTRING_API_KEY, or say --key`);
+  if (!isLocal) throw new UsageError(`an API key is needed for ${url}: set KITESTRING_API_KEY, or give --key`);
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
-    const message = `an API key is needed: set KITESTRING_API_KEY, or say --key (there is no first key in ${file})`;
+    const message = `an API key is needed: set KITESTRING_API_KEY, or give --key (there is no first key in ${file})`;
     throw new CommandFailure(message, { cause });
   }
 }

@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
-import type { Output } from './context.ts';
+import type { TerminalOutput } from './context.ts';
 
-type Format = Parameters<typeof styleText>[0];
+type TextStyle = Parameters<typeof styleText>[0];
 
 /** Colours and emphasis, only where the output shows them. */
-export const paint = ({ hasColours }: Output, format: Format, text: string): string =>
+export const paint = ({ hasColours }: TerminalOutput, format: TextStyle, text: string): string =>
   hasColours ? styleText(format, text, { validateStream: false }) : text;
 
 /** Columns of text, aligned; cells of the last column may be long. */

@@ -17,7 +17,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'an unknown command': { argv: ['srve'], line: 'unknown command srve; did you mean serve?', status: 2 },
   'an unknown command like none': {
     argv: ['x'],
-    line: 'unknown command x; there are help, serve, fly, watch, report, scenario, plugin, audit, erase, doctor, version',
+    line: 'unknown command x; there are help, serve, fly, watch, report, scenario, plugin, account, audit, erase, doctor, version',
     status: 2,
   },
   'an unknown flag': {
@@ -112,7 +112,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'no key for a station elsewhere': {
     argv: ['fly', '--url', 'http://192.0.2.1'],
-    line: 'an API key is needed for http://192.0.2.1: set KITESTRING_API_KEY, or say --key',
+    line: 'an API key is needed for http://192.0.2.1: set KITESTRING_API_KEY, or give --key',
     status: 2,
   },
   'plugins where no station has been': {

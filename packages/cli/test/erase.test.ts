@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { ErasureReceipt } from '@kitestring/server/erasure/erase-records.ts';
-import { openStore } from '@kitestring/server/store/open-store.ts';
+import type { ErasureReceipt } from '@kitestring/groundstation/erasure/erase-records.ts';
+import { openStore } from '@kitestring/store/open-store.ts';
 import { run } from './support/test-context.ts';
 import { TestFolder } from './support/test-folder.ts';
 import { testStation } from './support/test-station.ts';
@@ -30,6 +30,19 @@ function usedFolder(): TestFolder {
   }
   store.notifications.forgetEndedBefore(400);
   store.notifications.put({ code: 2, beginUs: 1, parameters: { operator: OPERATOR } });
+  const account = { id: 'o', login: 'lovelace', role: 'pilot', enabled: true, passkeys: [], createdAtUs: 1 } as const;
+  store.accounts.put({ ...account, name: OPERATOR });
+  store.accounts.put({ ...account, id: 'gone', login: 'gone', name: OPERATOR });
+  store.accounts.remove('gone', 1);
+  const entry = {
+    timeUs: 1,
+    stationUs: 1,
+    kind: 'Administration',
+    operation: 'station.accounts.add',
+    count: 1,
+  } as const;
+  store.audit.append([{ ...entry, outcome: 'Done', target: 'o' }]);
+  store.pins.add({ id: 'p', name: `Seen by ${OPERATOR}`, latDeg: 1, lonDeg: 2, createdAtUs: 1, createdBy: 'vms' });
   store.counters.set('flight hours', 12);
   for (const path of ['flights', 'recordings/20260616_132946_+0200']) {
     mkdirSync(join(folder.path, path), { recursive: true });
@@ -54,13 +67,17 @@ describe('kitestring erase', () => {
     assert.ok(traces(folder).length >= 3);
     const { err, out, status } = await erase(folder, ['--yes']);
     assert.deepEqual([status, err], [0, '']);
-    assert.match(out, /^Erased: files of flights 1 .*files of recordings 1 .*notifications 102, sessions 1\.$/m);
+    assert.match(
+      out,
+      /^Erased: files of flights 1 .*files of recordings 1 .*accounts 1, notifications 102, pins 1, sessions 1\.$/m,
+    );
     assert.deepEqual(traces(folder), []);
     using store = openStore(folder.path, { lock: true });
     assert.deepEqual(
       store.plugins.list().map(({ name }) => name),
       ['vms'],
     );
+    assert.deepEqual([store.accounts.list(), store.audit.newest({ limit: 2 })[1]?.target], [[], 'o']);
     assert.equal(store.counters.get('flight hours'), 12);
     assert.equal(store.audit.newest({ limit: 1 })[0]?.operation, 'station.erase');
   });

@@ -119,7 +119,7 @@ describe('a fleet', () => {
       [['--fleet', 'ten'], /got "ten"/],
       [['--fleet', '10', '--port', '65530'], /the ports 65530 to 65539, the last one is 65535/],
       [['--fleet', '2', '--listeners', '9443'], /listeners/],
-      [['--fleet', '2', '--print-config'], /--print-config is about one station/],
+      [['--fleet', '2', '--print-config'], /--print-config cannot be combined with --fleet/],
     ] as const;
     for (const [flags, message] of wrong) {
       using launched = new Launched(['serve', '--data-dir', folder.path, ...flags]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SETTING_LIST } from '@kitestring/server/config/settings.ts';
+import { SETTING_LIST } from '@kitestring/settings/settings.ts';
 import { COMMANDS } from '../src/commands.ts';
 import { run, TestOutput } from './support/test-context.ts';
 

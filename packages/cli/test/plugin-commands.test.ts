@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { nodeSecrets } from '@kitestring/server/secrets.ts';
-import { openStore } from '@kitestring/server/store/open-store.ts';
+import { openStore } from '@kitestring/store/open-store.ts';
+import { nodeSecrets } from '@kitestring/store/secrets.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { run } from './support/test-context.ts';
 import { TestFolder } from './support/test-folder.ts';
@@ -92,7 +92,7 @@ describe('kitestring plugin', () => {
     assert.deepEqual(await plugin('remove', 'vms'), {
       status: 2,
       out: '',
-      err: 'kitestring: plugin remove: nobody is there to ask; add --yes\n',
+      err: 'kitestring: plugin remove: no terminal for the confirmation; add --yes\n',
     });
     assert.equal((await remove('y')).out, 'Plugin vms removed.\n');
   });
@@ -149,7 +149,7 @@ describe('kitestring plugin', () => {
     const rotated = await plugin('rotate', 'first');
     assert.equal(readFileSync(file, 'utf8'), `${keyIn(rotated.out)}\n`);
     assert.equal(statSync(file).mode & 0o777, 0o600);
-    assert.equal(rotated.err, `The new key is in ${file}, too.\n`);
+    assert.equal(rotated.err, `The new key is also in ${file}.\n`);
     await plugin('remove', 'other', '--yes');
     assert.ok(existsSync(file), other);
     await plugin('remove', 'first', '--yes');
@@ -157,11 +157,11 @@ describe('kitestring plugin', () => {
   });
 
   it('works while a station runs, which follows within a second', async () => {
-    const wall = new VirtualClock(Date.now() * 1000);
-    await using station = await testStation({}, { wall, hasRealHashes: true });
+    const realTimeClock = new VirtualClock(Date.now() * 1000);
+    await using station = await testStation({}, { realTimeClock, hasRealHashes: true });
     const plugin = (...words: string[]) => run(['plugin', ...words, '--json', '--data-dir', station.folder]);
     const { key } = JSON.parse((await plugin('add', 'vms', '--scopes', 'read')).out);
-    wall.advance(1);
+    realTimeClock.advance(1);
     const client = new KitestringClient({ url: station.url, key, platform: nodePlatform() });
     await client.flight.getFlightState();
     const states = JSON.parse((await plugin('list')).out).map(({ name, state }: PluginRow) => [name, state]);
@@ -170,7 +170,7 @@ describe('kitestring plugin', () => {
       ['vms', 'Active'],
     ]);
     await plugin('disable', 'vms');
-    wall.advance(1);
+    realTimeClock.advance(1);
     await assert.rejects(client.flight.getFlightState(), { code: 'PLUGIN_DISABLED' });
   });
 });

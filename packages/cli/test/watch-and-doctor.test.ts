@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { nodePlatform } from '@kitestring/client/node.ts';
 import type { Finding } from '../src/doctor/finding.ts';
 import type { Change } from '../src/watch/station-picture.ts';
 import { run, TestOutput } from './support/test-context.ts';
@@ -40,7 +42,7 @@ describe('kitestring watch', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     for (const { topic, time, data } of changes) {
-      assert.ok(TOPICS.includes(topic));
+      assert.ok([...TOPICS, 'station/readiness'].includes(topic));
       assert.match(time, /^\d{4}-\d\d-\d\dT.*\+00:00$/);
       assert.equal(typeof data, 'object');
     }
@@ -67,12 +69,27 @@ describe('kitestring watch', () => {
     await watch(station, out);
     assert.match(out.text, /^\S+ flight\/state +StandBy altitude=0\.0/m);
     assert.match(out.text, /^\S+ system\/state +lids Closed, remote-id OK kite=100\.0/m);
-    assert.match(out.text, /^\S+ handoff\/state +nobody in control, 0 waiting$/m);
+    assert.match(out.text, /^\S+ handoff\/state +no client in control, 0 waiting$/m);
+  });
+
+  it('says on the ground what stands against a take-off, and when nothing does', async () => {
+    await using station = await testStation();
+    const ready = new StoppingOutput((text) => text.includes('station/readiness'));
+    await watch(station, ready);
+    assert.match(ready.text, /^\S+ station\/readiness +ready for take-off$/m);
+    await using client = new KitestringClient({ url: station.url, key: TEST_KEY, platform: nodePlatform() });
+    await client.sim.setButtons({ parking_brake: 'disengaged' });
+    const refused = new StoppingOutput((text) => text.includes('refused the parking brake'), true);
+    await watch(station, refused);
+    assert.match(refused.text, /Take-off +refused the parking brake must be engaged for take-off/);
   });
 
   it('draws a picture in a terminal', async () => {
     await using station = await testStation();
-    const out = new StoppingOutput((text) => text.includes('lids Closed') && text.includes('live'), true);
+    const out = new StoppingOutput(
+      (text) => ['lids Closed', 'live', 'Take-off'].every((part) => text.includes(part)),
+      true,
+    );
     await watch(station, out);
     for (const part of [
       'simulated aircraft',
@@ -82,7 +99,7 @@ describe('kitestring watch', () => {
       'Camera',
       'Batteries',
       'lids Closed',
-      'nobody',
+      'no client',
     ]) {
       assert.ok(out.text.includes(part), part);
     }

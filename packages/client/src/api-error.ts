@@ -1,7 +1,7 @@
 import type { ErrorReply } from '@kitestring/contract/error-reply.ts';
 import { ERRORS, type ErrorCode } from '@kitestring/contract/errors.ts';
 
-export type ErrorDetails = NonNullable<ErrorReply['details']>;
+type ErrorDetails = NonNullable<ErrorReply['details']>;
 
 /** The station answered, and the answer is no. `code` is stable; `message` is for people. */
 export class ApiError extends Error {
@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | `HTTP_${number}`;
   /** Every field that is wrong; empty when the error is about no field. */
   readonly details: ErrorDetails;
-  /** How long the station asks to wait, milliseconds. */
+  /** Time after which to retry, as the station asks, milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, reply: Partial<ErrorReply>, retryAfterMs?: number) {

@@ -1,11 +1,11 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '@kitestring/contract/operation.ts';
-import type { AnswerOf, CallOptions, RequestParts } from './request.ts';
+import type { AnswerOf, CallOptions, RequestInput } from './request.ts';
 
 type Argument<Value> = [Value] extends [undefined] ? [] : [value: Value];
 type OptionalArgument<Value> = [Value] extends [undefined] ? [] : [value?: Value];
 
 /** An operation as a function: parameters of the path, then the body, then the query, each only where there is one. */
-export type Bound<O> = (
+type Bound<O> = (
   ...args: [...Argument<ParamsOf<O>>, ...Argument<BodyOf<O>>, ...OptionalArgument<QueryOf<O>>, options?: CallOptions]
 ) => Promise<AnswerOf<O>>;
 
@@ -14,21 +14,21 @@ export type BoundModule<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Operation ? Name : never]: Bound<Module[Name]>;
 };
 
-type Call = (op: Operation, parts: RequestParts, options: CallOptions | undefined) => Promise<unknown>;
+type SendOperation = (op: Operation, input: RequestInput, options: CallOptions | undefined) => Promise<unknown>;
 
 /** Makes functions of the operations that a module of the contract exports; other exports are left out. */
-export function bindModule<Module extends object>(module: Module, call: Call): BoundModule<Module> {
+export function bindModule<Module extends object>(module: Module, call: SendOperation): BoundModule<Module> {
   const operations = Object.entries(module).filter(([, value]) => isOperation(value));
   const functions: unknown = Object.fromEntries(operations.map(([name, op]) => [name, bind(op as Operation, call)]));
   // The names and signatures are those of the module itself, which the mapped type repeats.
   return functions as BoundModule<Module>;
 }
 
-function bind(op: Operation, call: Call) {
+function bind(op: Operation, call: SendOperation) {
   const names = (['params', 'body', 'query'] as const).filter((part) => op[part] !== undefined);
   return (...args: readonly unknown[]) => {
-    const parts = Object.fromEntries(names.map((name, index) => [name, args[index]]));
-    return call(op, parts, args[names.length] as CallOptions | undefined);
+    const input = Object.fromEntries(names.map((name, index) => [name, args[index]]));
+    return call(op, input, args[names.length] as CallOptions | undefined);
   };
 }
 

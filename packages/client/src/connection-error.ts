@@ -5,7 +5,7 @@
  * - `NOT_A_STATION`: what answers does not speak the local API.
  * - `READER_TOO_SLOW`: events of a topic came faster than they were taken.
  */
-export type ConnectionErrorCode = 'UNREACHABLE' | 'TIMEOUT' | 'UNTRUSTED' | 'NOT_A_STATION' | 'READER_TOO_SLOW';
+type ConnectionErrorCode = 'UNREACHABLE' | 'TIMEOUT' | 'UNTRUSTED' | 'NOT_A_STATION' | 'READER_TOO_SLOW';
 
 /** There is no answer of the station. */
 export class ConnectionError extends Error {

@@ -2,19 +2,19 @@ import { API_BASE, type Operation, type Reply } from '@kitestring/contract/opera
 import { ApiError, apiErrorOf } from './api-error.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';
 import type { Platform } from './platform.ts';
-import { type ByteRange, type CallOptions, pathOf, type RequestParts } from './request.ts';
+import { type ByteRange, type CallOptions, pathOf, type RequestInput } from './request.ts';
 import { retryDelayMs } from './retry.ts';
 import type { TokenSource } from './token-source.ts';
 
-export interface HttpChannelOptions {
-  /** Where the station is, `http://127.0.0.1:3128`. */
+interface HttpChannelOptions {
+  /** Base URL of the station, `http://127.0.0.1:3128`. */
   readonly stationUrl: string;
   readonly platform: Platform;
   readonly timeoutMs: number;
 }
 
 /** A 2xx answer. A file is left in `response` for the caller to read, however long that takes; anything else is `text`. */
-export interface Answer {
+export interface SuccessResponse {
   readonly status: number;
   readonly response: Response;
   readonly text: string;
@@ -29,13 +29,18 @@ export class HttpChannel {
   }
 
   /** @throws ApiError, ConnectionError, or the reason of `signal` */
-  async send(op: Operation, parts: RequestParts, tokens: TokenSource, options: CallOptions = {}): Promise<Answer> {
+  async send(
+    op: Operation,
+    input: RequestInput,
+    tokens: TokenSource,
+    options: CallOptions = {},
+  ): Promise<SuccessResponse> {
     let isRenewed = false;
     for (let attempt = 1; ; attempt += 1) {
       // Outside of the retries: a token request has its own.
       const token = needsToken(op) ? await unlessAborted(tokens.token(), options.signal) : undefined;
       try {
-        return await this.#attempt(op, parts, token, options);
+        return await this.#attempt(op, input, token, options);
       } catch (error) {
         // 401 comes before anything is done, so a command may be sent again too; once, or a wrong clock would loop here.
         const isRefused = token !== undefined && error instanceof ApiError && error.status === 401;
@@ -52,19 +57,19 @@ export class HttpChannel {
 
   async #attempt(
     op: Operation,
-    parts: RequestParts,
+    input: RequestInput,
     token: string | undefined,
     { range, signal, timeoutMs = this.#timeoutMsOf(op) }: CallOptions,
-  ): Promise<Answer> {
+  ): Promise<SuccessResponse> {
     const timeout = new AbortController();
     const cancelTimeout = this.#options.platform.schedule(timeoutMs, () => timeout.abort());
     try {
-      const response = await this.#options.platform.fetch(`${this.#options.stationUrl}${pathOf(op, parts)}`, {
+      const response = await this.#options.platform.fetch(`${this.#options.stationUrl}${pathOf(op, input)}`, {
         method: op.method,
         redirect: 'error',
-        headers: headersOf(parts, token, range),
+        headers: headersOf(input, token, range),
         signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
-        ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
       });
       return await answerOf(op, response);
     } catch (error) {
@@ -119,7 +124,7 @@ function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): 
 }
 
 function headersOf(
-  { body }: RequestParts,
+  { body }: RequestInput,
   token: string | undefined,
   range: ByteRange | undefined,
 ): Record<string, string> {
@@ -130,7 +135,7 @@ function headersOf(
   };
 }
 
-async function answerOf(op: Operation, response: Response): Promise<Answer> {
+async function answerOf(op: Operation, response: Response): Promise<SuccessResponse> {
   const isFile = response.ok && isBinary(op.replies[200]);
   const text = isFile ? '' : await response.text();
   if (response.ok) return { status: response.status, response, text };

@@ -10,21 +10,22 @@ import { API_BASE, type Operation } from '@kitestring/contract/operation.ts';
 import { operationById } from '@kitestring/contract/operations.ts';
 import * as recordings from '@kitestring/contract/recordings/operations.ts';
 import * as sim from '@kitestring/contract/sim/operations.ts';
+import * as station from '@kitestring/contract/station/operations.ts';
 import * as system from '@kitestring/contract/system/operations.ts';
 import { matchTopic, type TopicMatch, type TopicMessage, type TopicName } from '@kitestring/contract/topics.ts';
 import * as videostreams from '@kitestring/contract/videostreams/operations.ts';
 import { type BoundModule, bindModule } from './bound-operations.ts';
 import { browserPlatform } from './browser.ts';
 import { ConnectionError } from './connection-error.ts';
-import { type Answer, HttpChannel } from './http-channel.ts';
+import { HttpChannel, type SuccessResponse } from './http-channel.ts';
 import { LiveTopic } from './live-topic.ts';
 import type { Platform } from './platform.ts';
-import type { AnswerOf, CallOptions, RequestOf, RequestParts } from './request.ts';
+import type { AnswerOf, CallOptions, RequestInput, RequestOf } from './request.ts';
 import { FixedToken, KeyTokens, type TokenSource } from './token-source.ts';
 import { TopicLink } from './topic-link.ts';
 
-export interface ClientOptions {
-  /** Where the station is: `http://127.0.0.1:3128` or `https://...`, without `/api`. */
+interface ClientOptions {
+  /** Base URL of the station: `http://127.0.0.1:3128` or `https://...`, without `/api`. */
   readonly url: string;
   /** API key; tokens are got with it, and got again when they end. */
   readonly key?: string;
@@ -42,12 +43,12 @@ export interface ClientOptions {
 
 /** The published topics, and objects' topics such as `videostreams/zoom/state`. */
 export type AnyTopicName = Exclude<TopicName, `${string}{${string}`> | `videostreams/${string}/state`;
-type MessageOf<Name extends string> = Name extends TopicName
+type TopicMessageOf<Name extends string> = Name extends TopicName
   ? TopicMessage<Name>
   : TopicMessage<'videostreams/{stream_id}/state'>;
 
 type ControlReply = 'granted' | 'queued';
-interface Handoff extends Omit<BoundModule<typeof handoff>, 'requestControl'> {
+interface HandoffOperations extends Omit<BoundModule<typeof handoff>, 'requestControl'> {
   /** Asks for control or renews it; `queued` when somebody else has it. */
   requestControl(request: RequestHandoffControl, options?: CallOptions): Promise<ControlReply>;
 }
@@ -57,12 +58,14 @@ export class KitestringClient {
   readonly auth: BoundModule<typeof auth>;
   readonly flight: BoundModule<typeof flight>;
   readonly camera: BoundModule<typeof camera>;
-  readonly handoff: Handoff;
+  readonly handoff: HandoffOperations;
   readonly notifications: BoundModule<typeof notifications>;
   readonly system: BoundModule<typeof system>;
   readonly videostreams: BoundModule<typeof videostreams>;
   readonly recordings: BoundModule<typeof recordings>;
   readonly health: BoundModule<typeof health>;
+  /** What the station says of itself, beside the published API. */
+  readonly station: BoundModule<typeof station>;
   /** Administration of plugins and sessions; needs the scope `internal`. */
   readonly admin: BoundModule<typeof admin>;
   /** Controls of a simulated aircraft; a real one has none. */
@@ -81,7 +84,7 @@ export class KitestringClient {
     this.#channel = new HttpChannel({ stationUrl, platform, timeoutMs });
     this.#tokens = this.#tokenSource(options);
     const bind = <M extends object>(module: M) =>
-      bindModule(module, async (op, parts, callOptions) => this.#valueOf(op, await this.#send(op, parts, callOptions)));
+      bindModule(module, async (op, input, callOptions) => this.#valueOf(op, await this.#send(op, input, callOptions)));
     this.auth = bind(auth);
     this.flight = bind(flight);
     this.camera = bind(camera);
@@ -97,6 +100,7 @@ export class KitestringClient {
     this.videostreams = bind(videostreams);
     this.recordings = bind(recordings);
     this.health = bind(health);
+    this.station = bind(station);
     this.admin = bind(admin);
     this.sim = bind(sim);
   }
@@ -104,14 +108,14 @@ export class KitestringClient {
   /** Calls one operation of the contract. @throws ApiError, ConnectionError, or the reason of `options.signal` */
   async call<O extends Operation>(op: O, request: RequestOf<O>, options?: CallOptions): Promise<AnswerOf<O>> {
     // The contract's type of the answer; the client does not check what the station sends against its schema.
-    return this.#valueOf(op, await this.#send(op, request as RequestParts, options)) as AnswerOf<O>;
+    return this.#valueOf(op, await this.#send(op, request as RequestInput, options)) as AnswerOf<O>;
   }
 
   /** A topic to listen to; the same object for the same name. */
-  topic<Name extends AnyTopicName>(name: Name): LiveTopic<MessageOf<Name>> {
+  topic<Name extends AnyTopicName>(name: Name): LiveTopic<TopicMessageOf<Name>> {
     const known = this.#topics.get(name) ?? this.#newTopic(name);
     this.#topics.set(name, known);
-    return known as LiveTopic<MessageOf<Name>>;
+    return known as LiveTopic<TopicMessageOf<Name>>;
   }
 
   /** Ends all topics. With `giveBackToken` the session that the key opened ends too; a fault in that is not reported. */
@@ -140,11 +144,11 @@ export class KitestringClient {
     return new KeyTokens(() => this.call(auth.requestToken, { body }), this.#platform.nowMs);
   }
 
-  #send(op: Operation, parts: RequestParts, options?: CallOptions): Promise<Answer> {
-    return this.#channel.send(op, parts, this.#tokens, options);
+  #send(op: Operation, input: RequestInput, options?: CallOptions): Promise<SuccessResponse> {
+    return this.#channel.send(op, input, this.#tokens, options);
   }
 
-  #valueOf(op: Operation, { status, response, text }: Answer): unknown {
+  #valueOf(op: Operation, { status, response, text }: SuccessResponse): unknown {
     const reply = op.replies[status];
     if (reply !== undefined && 'kind' in reply) return reply.kind === 'binary' ? response : undefined;
     try {

@@ -7,7 +7,7 @@ import { TopicReader } from './topic-reader.ts';
 /** `idle`: nobody listens, so nothing is connected. `failed`: the topic cannot be had, see the error that readers got. */
 export type TopicStatus = 'idle' | 'failed' | LinkStatus;
 
-export interface TopicListener<Message> {
+interface TopicListener<Message> {
   /** @param stationTimeUs when the station sent it, on its own clock; undefined where it does not say */
   message(message: Message, stationTimeUs: number | undefined): void;
   status?(status: TopicStatus): void;

@@ -75,7 +75,7 @@ class PinningAgent extends HttpsAgent {
   }
 }
 
-/** What of fetch the client uses, over an agent; Node's own fetch takes no agent. */
+/** The subset of fetch that the client uses, over an agent; Node's own fetch accepts none. */
 function fetchThrough(agent: HttpAgent, url: string, init: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const send = agent instanceof HttpsAgent ? httpsRequest : httpRequest;

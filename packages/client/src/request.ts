@@ -9,19 +9,21 @@ import {
   type ResultOf,
 } from '@kitestring/contract/operation.ts';
 
-type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { readonly [N in Name]: Value };
-type OptionalPart<Name extends string, Value> = [Value] extends [undefined]
+type InputPart<Name extends string, Value> = [Value] extends [undefined] ? unknown : { readonly [N in Name]: Value };
+type OptionalInputPart<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : { readonly [N in Name]?: Value };
 
-/** What an operation is asked with: a part for each of body, path and query that it has. */
-export type RequestOf<O> = Part<'body', BodyOf<O>> & Part<'params', ParamsOf<O>> & OptionalPart<'query', QueryOf<O>>;
+/** Input of an operation: body, path and query parameters, as far as it has them. */
+export type RequestOf<O> = InputPart<'body', BodyOf<O>> &
+  InputPart<'params', ParamsOf<O>> &
+  OptionalInputPart<'query', QueryOf<O>>;
 
-/** What an operation answers with: its JSON, the whole response where it is a file, nothing where it has no body. */
+/** Result of an operation: its JSON, the response itself for a file, nothing without a body. */
 export type AnswerOf<O> = RepliesOf<O> extends { readonly 200: Binary } ? Response : ResultOf<O>;
 
 /** The parts of a request without their types. */
-export interface RequestParts {
+export interface RequestInput {
   readonly body?: unknown;
   readonly params?: unknown;
   readonly query?: unknown;
@@ -43,7 +45,7 @@ export interface ByteRange {
 }
 
 /** The path of an operation below the root of the station, with parameters and query filled in. */
-export function pathOf(op: Operation, { params, query }: RequestParts): string {
+export function pathOf(op: Operation, { params, query }: RequestInput): string {
   const given = (params ?? {}) as Readonly<Record<string, unknown>>;
   const filled = fullPathOf(op).replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
   const search = new URLSearchParams();

@@ -25,7 +25,7 @@ export interface LinkEvents {
   failed(error: Error): void;
 }
 
-export interface LinkOptions {
+interface LinkOptions {
   readonly url: string;
   readonly platform: Platform;
   readonly tokens: TokenSource;

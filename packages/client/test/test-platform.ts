@@ -3,7 +3,7 @@ import type { ApiError } from '../src/api-error.ts';
 import type { ConnectionError } from '../src/connection-error.ts';
 import type { Platform, Socket, SocketEvents, SocketRequest } from '../src/platform.ts';
 
-export interface SentRequest {
+interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly token: string | undefined;
@@ -13,7 +13,7 @@ export interface SentRequest {
 type Answer = Response | Error | 'never' | ((request: SentRequest) => Response);
 
 /** A socket whose station is the test. */
-export class TestSocket implements Socket {
+class TestSocket implements Socket {
   readonly request: SocketRequest;
   readonly #events: SocketEvents;
   closedByClient = false;

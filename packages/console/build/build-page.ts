@@ -1,33 +1,48 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { PAGE_LIST } from './page-folder.ts';
+import { fingerprint, PAGE_LIST, SOURCE_LIST, type Sources } from './page-folder.ts';
+import { slimContract } from './slim-contract.ts';
+import { SourceList } from './source-list.ts';
 
+/** The last percent of the map would take as long as all the rest of the page. */
+const LARGE_BYTES = 400_000;
 /** What packs well; pictures do not. */
 const PACKED = /\.(?:html|js|css|svg|json)$/;
 
 /**
- * Builds the page into `folder`, each file also packed as `.br` and `.gz`, and a list of them all. Other builds of the
- * same may run at the same time: the folder appears whole or not at all.
+ * Builds the page into a folder of its own in `cache`, each file also packed as `.br` and `.gz`, with lists of them all and
+ * of what they were made of. Other builds of the same may run at the same time: the folder appears whole or not at all.
  */
-export async function buildPage(folder: string): Promise<void> {
-  const part = `${folder}.${process.pid}.part`;
-  mkdirSync(dirname(folder), { recursive: true });
+export async function buildPage(cache: string): Promise<string> {
+  const part = join(cache, `${process.pid}.part`);
+  mkdirSync(cache, { recursive: true });
   try {
-    await build({
-      configFile: join(import.meta.dirname, '../vite.config.ts'),
-      // Bundling it first would write beside the packages.
-      configLoader: 'native',
-      logLevel: 'error',
-      build: { outDir: part, emptyOutDir: true },
-    });
-    pack(part);
+    const sources = await buildInto(part);
+    writeFileSync(join(part, SOURCE_LIST), JSON.stringify(sources));
+    const folder = join(cache, fingerprint(sources));
     publish(part, folder);
+    return folder;
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
+}
+
+async function buildInto(folder: string): Promise<Sources> {
+  const list = new SourceList();
+  await build({
+    configFile: join(import.meta.dirname, '../vite.config.ts'),
+    // Bundling it first would write beside the packages.
+    configLoader: 'native',
+    logLevel: 'error',
+    plugins: [list.plugin(), slimContract(list.add)],
+    worker: { plugins: () => [list.plugin()] },
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  pack(folder);
+  return list.sources;
 }
 
 function pack(folder: string): void {
@@ -35,7 +50,7 @@ function pack(folder: string): void {
   const paths = entries.map(({ name, parentPath }) => join(parentPath, name));
   for (const path of paths.filter((name) => PACKED.test(name))) {
     const bytes = readFileSync(path);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: bytes.length < LARGE_BYTES ? 11 : 10 };
     writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   }
@@ -52,5 +67,9 @@ function publish(part: string, folder: string): void {
   }
 }
 
-const entry = process.argv[1];
-if (entry !== undefined && import.meta.url === pathToFileURL(entry).href) await buildPage(process.argv[2] ?? 'dist');
+const [, entry, cache] = process.argv;
+if (entry !== undefined && import.meta.url === pathToFileURL(entry).href) {
+  // Without a cache for the package: `npm pack`.
+  if (cache === undefined) await buildInto(join(import.meta.dirname, '../dist'));
+  else await buildPage(cache);
+}

@@ -1,46 +1,78 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE = join(import.meta.dirname, '..');
-/** Written last, so that a folder that has it is whole. */
+/** Where `npm pack` puts the page, in place of its sources. */
+const PACKED = join(PACKAGE, 'dist');
 export const PAGE_LIST = 'files.json';
+/** What a built page was made of. */
+export const SOURCE_LIST = 'sources.json';
 
-/** Sources that the page is made of: when one of them changes, it is built anew. */
-const SOURCES = [
-  PACKAGE,
-  ...['client', 'contract', 'player'].map((name) => join(PACKAGE, '..', name, 'src')),
-  join(PACKAGE, 'package.json'),
-];
-const LEFT_OUT = new Set(['node_modules', 'test', 'look']);
+/** Size and time of the last change of each file, milliseconds since 1970, by its path from this package. */
+export type Sources = Readonly<Record<string, readonly [size: number, mtimeMs: number]>>;
 
-/** Where the built page is, or belongs. */
-export interface PageFolder {
-  readonly folder: string;
-  readonly isBuilt: boolean;
-}
+type PageFolder =
+  | { readonly isBuilt: true; readonly folder: string }
+  /** It has to be built into a folder of its own in `cache`. */
+  | { readonly isBuilt: false; readonly cache: string };
 
 /**
- * The folder of the page as its sources are now: beside the installed packages, or in a temporary folder where nothing
- * can be written there.
+ * Where the page is: in an installed package as it was packed; in a clone as its sources are now, beside the installed
+ * packages, or in a temporary folder where nothing can be written there.
  */
 export function pageFolder(): PageFolder {
-  const name = fingerprint();
-  const shared = join(cacheFolder(), name);
-  if (existsSync(join(shared, PAGE_LIST))) return { folder: shared, isBuilt: true };
-  const folder = canWrite(dirname(shared)) ? shared : join(mkdtempSync(join(tmpdir(), 'kitestring-console-')), name);
-  return { folder, isBuilt: false };
+  if (!existsSync(join(PACKAGE, 'src'))) return { isBuilt: true, folder: PACKED };
+  const cache = cacheFolder();
+  const folder = builtIn(cache);
+  if (folder !== undefined) return { isBuilt: true, folder };
+  return { isBuilt: false, cache: canWrite(cache) ? cache : mkdtempSync(join(tmpdir(), 'kitestring-console-')) };
 }
+
+/** The page in this cache that was made of the sources as they are now. */
+export const builtIn = (cache: string): string | undefined =>
+  namesIn(cache)
+    .map((name) => join(cache, name))
+    .find((folder) => existsSync(join(folder, SOURCE_LIST)) && isAsNow(sourcesOf(folder)));
 
 /** Builds of sources that are no more. */
 export function removeOlderThan(folder: string): void {
-  for (const other of readdirSync(dirname(folder))) {
-    const path = join(dirname(folder), other);
-    if (path !== folder && !other.endsWith('.part')) rmSync(path, { recursive: true, force: true });
+  const cache = dirname(folder);
+  for (const name of namesIn(cache)) {
+    if (join(cache, name) !== folder) rmSync(join(cache, name), { recursive: true, force: true });
   }
 }
+
+/** The same text for the same sources. */
+export const fingerprint = (sources: Sources): string =>
+  createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 16);
+
+/** Size and time, not content: reading a few hundred files at every start would take longer than it may. */
+export function stateOf(path: string): readonly [size: number, mtimeMs: number] | undefined {
+  const found = statSync(resolve(PACKAGE, path), { throwIfNoEntry: false });
+  return found && [found.isDirectory() ? 0 : found.size, found.mtimeMs];
+}
+
+const isAsNow = (sources: Sources): boolean =>
+  Object.entries(sources).every(([path, state]) => String(stateOf(path)) === String(state));
+
+const sourcesOf = (folder: string): Sources => JSON.parse(readFileSync(join(folder, SOURCE_LIST), 'utf8'));
+
+/** Builds under way aside. */
+const namesIn = (cache: string): readonly string[] =>
+  existsSync(cache) ? readdirSync(cache).filter((name) => !name.endsWith('.part')) : [];
 
 function cacheFolder(): string {
   const vite = fileURLToPath(import.meta.resolve('vite'));
@@ -56,20 +88,4 @@ function canWrite(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Names, sizes and times of change: reading a few hundred files at every start would take longer than it may. */
-function fingerprint(): string {
-  const hash = createHash('sha256');
-  for (const path of SOURCES.flatMap(filesOf)) {
-    const { mtimeMs, size } = statSync(path);
-    hash.update(`${relative(PACKAGE, path)} ${size} ${mtimeMs}\n`);
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
-function filesOf(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  const entries = readdirSync(path, { withFileTypes: true }).filter(({ name }) => !LEFT_OUT.has(name));
-  return entries.flatMap((entry) => filesOf(join(path, entry.name))).sort();
 }

@@ -34,7 +34,7 @@ for (const [name, viewport] of Object.entries(SCREENS).filter(([name]) => values
   const context = await opened.browser.newContext({ viewport, hasTouch: viewport.width < 1200 });
   const { language, theme } = values;
   await context.addInitScript(
-    `localStorage.setItem('kitestring.preferences', '${JSON.stringify({ theme, language })}')`,
+    `localStorage.setItem('kitestring.preferences', '${JSON.stringify({ theme, language, isTourSeen: true })}')`,
   );
   const page = await context.newPage();
   page.on('console', (message) => console.log(`${name}: ${message.type()}: ${message.text()}`));

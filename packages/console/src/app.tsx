@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './app.module.css';
-import { fetchLayout, LateLayout } from './shell/late-layout.tsx';
-import { LoadFailed } from './shell/load-failed.tsx';
+import { ADMINISTRATION, LAYOUT, LateView, LoadFailed } from './shell/late-view.tsx';
+import { useDesk } from './shell/route.ts';
 import { SignIn } from './shell/sign-in.tsx';
 import { loadPageFacts, type PageFacts } from './station/page-facts.ts';
 import type { Session, SignedIn } from './station/session.ts';
@@ -18,7 +18,7 @@ type Start =
 /** The whole page: sign-in, then the console; the sign-in again over it when the token has ended. */
 export function App({ session }: { readonly session: Session }) {
   const { start, tryAgain } = useStart(session);
-  const state = useSyncExternalStore(session.subscribe, () => session.state);
+  const state = useSyncExternalStore(session.subscribe, session.snapshot);
   const last = useRef<SignedIn>(undefined);
   if (state.kind === 'signedIn') last.current = state;
   if (state.kind === 'signedOut') last.current = undefined;
@@ -29,19 +29,32 @@ export function App({ session }: { readonly session: Session }) {
       {last.current !== undefined && (
         <div inert={state.kind !== 'signedIn'} className={styles.behind}>
           <StationProvider session={session} signedIn={last.current} facts={start.facts}>
-            <LateLayout onReload={() => reload(session)} />
+            <View onReload={() => reload(session)} />
           </StationProvider>
         </div>
       )}
-      {state.kind === 'signedOut' && <SignIn session={session} hasEnded={false} onBegun={fetchEarly} />}
+      {state.kind === 'signedOut' && (
+        <SignIn session={session} facts={start.facts} hasEnded={false} onBegun={LAYOUT.fetchEarly} />
+      )}
       {/* Beside the page, not in it: a dialog that is open makes the whole page inert. */}
       {state.kind === 'ended' &&
         createPortal(
-          <SignIn session={session} hasEnded wasAdministrator={last.current?.scopes.includes('internal') ?? false} />,
+          <SignIn
+            session={session}
+            facts={start.facts}
+            hasEnded
+            wasAdministrator={last.current?.scopes.includes('internal') ?? false}
+          />,
           document.body,
         )}
     </>
   );
+}
+
+/** The operator's seat, or the administration. */
+function View({ onReload }: { readonly onReload: () => void }) {
+  const isAtDesk = useDesk() !== undefined;
+  return <LateView key={String(isAtDesk)} late={isAtDesk ? ADMINISTRATION : LAYOUT} onReload={onReload} />;
 }
 
 function useStart(session: Session) {
@@ -62,7 +75,6 @@ function useStart(session: Session) {
 }
 
 /** What is behind the sign-in, while the key is being typed; what fails is said where it is shown. */
-const fetchEarly = () => void fetchLayout().catch(() => undefined);
 
 function reload(session: Session): void {
   session.carryOverReload();

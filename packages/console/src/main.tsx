@@ -3,17 +3,37 @@ import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { PreferencesProvider } from './preferences/preferences-context.tsx';
+import { keptPreferences } from './preferences/kept-preferences.ts';
+import { type LoadedWords, PreferencesProvider } from './preferences/preferences.tsx';
 import { Session } from './station/session.ts';
+import { takeWatchSecret } from './watch-links/watch-address.ts';
+import { WatchApp } from './watch-links/watch-app.tsx';
+import { en } from './words/en/en.ts';
+import { loadWords } from './words/words.ts';
 
 const place = document.getElementById('console');
 if (place === null) throw new Error('index.html has no element "console"');
 
 const session = new Session(location.origin, sessionStorage);
+const secret = takeWatchSecret({
+  hash: location.hash,
+  storage: sessionStorage,
+  replaceHash: (hash) => history.replaceState(null, '', hash),
+});
+// A page that the browser keeps may come back, and goes on with its session.
+addEventListener('pagehide', ({ persisted }) => void (persisted || session.leave()));
+
+const preferences = keptPreferences(localStorage, navigator.languages);
+const { language } = preferences;
+// A catalogue that cannot be fetched must not keep anybody from the station.
+const words: LoadedWords = await loadWords(language).then(
+  (catalogue) => ({ language, catalogue }),
+  () => ({ language: 'en', catalogue: en }),
+);
 createRoot(place).render(
   <StrictMode>
-    <PreferencesProvider>
-      <App session={session} />
+    <PreferencesProvider first={preferences} words={words}>
+      {secret === undefined ? <App session={session} /> : <WatchApp session={session} secret={secret} />}
     </PreferencesProvider>
   </StrictMode>,
 );

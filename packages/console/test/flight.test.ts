@@ -8,6 +8,9 @@ import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/con
 import { otherClient } from './support/other-client.ts';
 
 const FAST = 20;
+/** Speed 10 m above the ground, which is a fifth more where the Kite is; there the station below comes down from 11 m/s, and calls 9.2 m/s calm. */
+const ABOVE_WIND_LIMIT_MPS = 10;
+const BELOW_WIND_LIMIT_MPS = 8.6;
 const GROUNDED: FlightState['flight_state'] = 'StandBy';
 
 /** In the page: these keys, with nothing in between. */
@@ -26,7 +29,9 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   let page: Page;
 
   before(async () => {
-    console = await ConsoleUnderTest.start({ env: { KITESTRING_SIM_SPEED: String(FAST) } });
+    // A station that is careful of the wind: wind makes it descend long before anything else would.
+    const wind = { KITESTRING_WIND_WARN_SPEED_MPS: '10', KITESTRING_WIND_REDUCE_SPEED_MPS: '11' };
+    console = await ConsoleUnderTest.start({ env: { KITESTRING_SIM_SPEED: String(FAST), ...wind } });
     client = otherClient(console.station.url);
     page = await console.open();
   });
@@ -86,8 +91,11 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     const highest = await page.getByLabel('Target', { exact: true }).inputValue();
     assert.equal(highest, '44', 'the hard maximum itself cannot be chosen');
     await page.mouse.move(x, y - 50);
-    const asked = page.waitForRequest(/flight\/control\/altitude$/);
     await page.mouse.up();
+    await panel(page).getByText('Set to send').waitFor();
+    assert.equal(sent.length, 0, 'a change of more than 5 m waits for Set');
+    const asked = page.waitForRequest(/flight\/control\/altitude$/);
+    await button(page, 'Set').first().click();
     const { altitude: chosen } = (await asked).postDataJSON() as { altitude: number };
     assert.ok(chosen > 5 && chosen < 30, `${chosen}`);
     await client.topic('flight/state').until(({ altitude_target }) => altitude_target === chosen);
@@ -104,9 +112,9 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await page.getByLabel('Target', { exact: true }).fill('20');
     await page.keyboard.press('Enter');
     await panel(page)
-      .getByText(/^(Climbs|Goes down) to 20 m\.$/)
+      .getByText(/^(Climbing|Descending) to 20 m\.$/)
       .waitFor();
-    await panel(page).getByText('Holds its altitude.').waitFor();
+    await panel(page).getByText('Holding altitude.').waitFor();
     assert.match(await page.locator('[data-figure=altitude]').innerText(), /Altitude\s+(19\.[5-9]|20\.[0-5]) m/);
     await button(page, '5 m up').click();
     await client.topic('flight/state').until(({ altitude_target }) => altitude_target === 25);
@@ -125,11 +133,13 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await button(page, 'Take off').focus();
     await page.keyboard.down('Enter');
     await shows(page, 'Taking off').waitFor();
+    const steps = panel(page).getByRole('list', { name: 'Take-off' });
+    await steps.locator('[aria-current=step]').getByText('Lids').waitFor();
     await page.keyboard.up('Enter');
     assert.equal((await client.flight.getFlightState()).flight_state, 'TakingOff');
     await page.keyboard.press('Enter');
     await shows(page, 'Standby').waitFor();
-    assert.equal(await panel(page).getByText('The take-off was broken off.').count(), 0);
+    assert.equal(await panel(page).getByText('Take-off aborted.').count(), 0);
   });
 
   it('does not take off at a press that is let go too early', async () => {
@@ -142,12 +152,47 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await panel(page).getByText('closed').waitFor();
   });
 
+  it('goes nowhere by a press beside the handle or on it, a little way by the handle alone, far by Set', async () => {
+    await flyTo(20);
+    await page.getByLabel('Target', { exact: true }).and(page.locator('[value="20"]')).waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/flight/control/altitude')) sent.push(request.postData() ?? '');
+    });
+    const slider = page.getByRole('slider', { name: 'Target altitude' });
+    const track = page.getByRole('group', { name: 'Target altitude' });
+    const thumb = slider.locator('xpath=ancestor::*[@data-rac][1]');
+    const range = (await track.boundingBox()) ?? assert.fail('there is no track');
+    const handle = (await thumb.boundingBox()) ?? assert.fail('there is no handle');
+    const x = handle.x + handle.width / 2;
+    const y = handle.y + handle.height / 2;
+    const metrePx = range.height / 42;
+    await page.mouse.click(x, y - 15 * metrePx);
+    await page.mouse.click(x, y);
+    const dragBy = async (metres: number) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y - metres * metrePx, { steps: 4 });
+      await page.mouse.up();
+    };
+    await dragBy(15);
+    await panel(page).getByText('Set to send').waitFor();
+    assert.deepEqual(sent, []);
+    await slider.press('Escape');
+    await panel(page).getByText('Set to send').waitFor({ state: 'detached' });
+    const asked = page.waitForRequest(/flight\/control\/altitude$/);
+    await dragBy(3);
+    const { altitude } = (await asked).postDataJSON() as { altitude: number };
+    assert.ok(altitude >= 22 && altitude <= 24, `${altitude}`);
+    assert.equal(sent.length, 1);
+  });
+
   it('refuses a typed altitude with the limit that it breaks, and draws the ceiling that is set', async () => {
     await flyTo(10);
     const target = page.getByLabel('Target', { exact: true });
     await target.fill('60');
     await page.keyboard.press('Enter');
-    await panel(page).getByText('It must be below the hard maximum of 45 m.').waitFor();
+    await panel(page).getByText('Must be below the hard maximum of 45 m.').waitFor();
     assert.equal((await client.flight.getFlightState()).altitude_target, 10);
 
     await button(page, 'Soft max').click();
@@ -157,41 +202,102 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     assert.equal((await client.flight.getFlightInfo()).altitude_soft_max, 30);
     await target.fill('30');
     await page.keyboard.press('Enter');
-    await panel(page).getByText('It must be below the soft maximum of 30 m.').waitFor();
+    await panel(page).getByText('Must be below the soft maximum of 30 m.').waitFor();
     await client.flight.setAltitudeSoftMax({ altitude: 45 });
     await page.locator('[data-ceiling=soft]').waitFor({ state: 'detached' });
   });
 
-  it("shows the station's own words where it says no, and when a check ends a take-off", async () => {
+  it('offers no altitude that the station refuses because of the wind', async () => {
+    await flyTo(40);
+    const until = (wanted: FlightState['flight_state']) =>
+      client.topic('flight/state').until(({ flight_state }) => flight_state === wanted);
+    await client.sim.setWind({ speed_mps: ABOVE_WIND_LIMIT_MPS, turbulence: 'none' });
+    await until('SafetyDescending');
+    // Below the limit, and not yet calm: the Kite comes down once, and may not go up again.
+    await client.sim.setWind({ speed_mps: BELOW_WIND_LIMIT_MPS });
+    await until('Flying');
+    await page.locator('[data-ceiling=wind]').waitFor();
+    await page.getByLabel('Target', { exact: true }).fill('44');
+    await page.keyboard.press('Enter');
+    await panel(page)
+      .getByText(/^Wind limit: maximum \d\d m\.$/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await client.sim.setWind({ speed_mps: 2 });
+    await page.locator('[data-ceiling=wind]').waitFor({ state: 'detached' });
+  });
+
+  it('is ready when the station says so, lists what is not in its own words, and takes off only then', async () => {
     await client.sim.setClock({ speed: 1 });
+    const checks = panel(page).getByRole('region', { name: 'Preflight checks' });
+    await panel(page).getByText('Ready on the ground.').waitFor();
+    await checks.getByText(/^Preflight checks: \d+ OK/).click();
+    const listed = await checks
+      .locator('[data-check]')
+      .evaluateAll((rows) => rows.map((row) => (row as unknown as { dataset: { check: string } }).dataset.check));
+    assert.deepEqual(
+      listed,
+      (await client.station.readiness()).checks.map(({ check }) => check),
+    );
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="Preflight checks"]'), []);
+    await checks.getByRole('textbox', { name: 'Name' }).fill('M. <b>Rossi</b>');
+    await checks.getByRole('button', { name: 'Sign' }).click();
+    await checks.getByText(/^Signed: M\. <b>Rossi<\/b>, /).waitFor();
+
     await client.sim.setButtons({ parking_brake: 'disengaged' });
-    await panel(page).getByText('released').first().waitFor();
-    const refusal = panel(page).getByRole('alert').getByText('the parking brake must be engaged for take-off');
-    await hold(button(page, 'Take off'), refusal);
+    await checks.getByText('the parking brake must be engaged for take-off').waitFor();
+    await panel(page).getByText('Not ready for take-off.').waitFor();
+    assert.equal(await button(page, 'Take off').getAttribute('aria-disabled'), 'true');
+    await button(page, 'Take off').getByText('Not ready: Parking brake').waitFor();
 
     await client.sim.setButtons({ parking_brake: 'engaged' });
-    await panel(page).getByText('engaged').waitFor();
+    await panel(page).getByText('Ready on the ground.').waitFor();
     await hold(button(page, 'Take off'), shows(page, 'Taking off'));
     await client.sim.setButtons({ parking_brake: 'disengaged' });
     await panel(page)
       .getByRole('alert')
-      .getByText(/^The take-off was broken off\. .*parking brake/i)
+      .getByText(/^Take-off aborted\. .*parking brake/i)
       .waitFor();
   });
 
   it('lets two pages fly at once, each seeing what the other has asked for, unless one is in control', async () => {
     await flyTo(10);
     const other = await console.open();
+    // A page on a busy machine may be behind.
+    await page.locator('form input[value="10"]').waitFor();
     await button(page, '5 m up').click();
     await other.locator('form input[value="15"]').waitFor();
+    // A page that came in the middle of the flight knows as much of it.
+    for (const each of [page, other]) {
+      const figure = (name: string) => panel(each).getByText(name, { exact: true }).locator('..');
+      await figure('Flight time')
+        .getByText(/^\d+:\d\d/)
+        .waitFor();
+      await figure('Max height')
+        .getByText(/^1\d\.\d m$/)
+        .waitFor();
+      await figure('Tether out')
+        .getByText(/^1\d\.\d m$/)
+        .waitFor();
+    }
+    const figure = (name: string) => panel(page).getByText(name, { exact: true }).locator('..');
+    await figure('Vertical speed')
+      .getByText(/^[+−]?\d\.\d m\/s$/)
+      .waitFor();
+    await figure('GPS')
+      .getByText(/^Fix ± \d\.\d m$/)
+      .waitFor();
+    await figure('Position')
+      .getByText(/^47\.3\d+°, 8\.5\d+°$/)
+      .waitFor();
+    await page.locator('[data-ceiling=gps]').getByText('Limit without GPS').waitFor();
+    // In its place before it is needed: a button that comes would move the one beside it.
+    await button(page, 'Stop here').waitFor();
     // Control is a lease of ten seconds of station time.
     await client.sim.setClock({ speed: 1 });
     await client.handoff.requestControl({ operator_name: 'Somebody else' });
-    await button(other, '1 m down').click();
-    await panel(other)
-      .getByRole('alert')
-      .getByText(/in control/)
-      .waitFor();
+    await button(other, 'Land').getByText('Somebody else is in control.').waitFor();
+    assert.equal(await button(other, '1 m down').isDisabled(), true);
     assert.equal((await client.flight.getFlightState()).altitude_target, 15);
     await client.handoff.releaseControl();
     await other.close();
@@ -200,14 +306,18 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
   it('keeps its command in reach on a phone, whatever lies over the page', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('link', { name: 'System' }).click();
-    const box = (await button(page, 'Take off').boundingBox()) ?? assert.fail('it is not there');
+    // The panel around it is covered, and so no region any more.
+    const command = (name: string) => page.getByRole('button', { name });
+    const box = (await command('Take off').boundingBox()) ?? assert.fail('it is not there');
     assert.ok(box.y > 600 && box.y + box.height <= 844 - 64, JSON.stringify(box));
-    await takeOff(page);
+    await client.sim.setClock({ speed: 1 });
+    await hold(command('Take off'), command('Abort'));
+    await client.sim.setClock({ speed: FAST });
     assert.ok(
       (await page.evaluate<number>('document.documentElement.scrollWidth')) <= 390,
       'nothing is wider than the page',
     );
-    await shows(page, 'Flying').waitFor();
+    await command('Land').waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
@@ -221,7 +331,7 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await panel(page).getByText('Safety landing: the safety land button is pressed.').waitFor();
     const abort = button(page, 'Abort');
     assert.equal(await abort.getAttribute('aria-disabled'), 'true');
-    await abort.getByText('A safety landing cannot be aborted.').waitFor();
+    await abort.getByText('Safety landing cannot be aborted.').waitFor();
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, `[aria-labelledby]:has([data-figure])`), []);
   });
 });

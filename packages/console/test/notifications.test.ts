@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
-import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+import {
+  accessibilityFaults,
+  accessibilityFaultsInEveryTheme,
+  ConsoleUnderTest,
+  signIn,
+} from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 
-const POWER = 'The Ground Station has lost main power.';
+const POWER = 'Main power lost.';
 
 describe('notifications', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
@@ -22,15 +28,15 @@ describe('notifications', { skip: await missingChromium() }, () => {
 
   it('a critical one rises above the picture, sounds until it is silenced, says what to do, and ends', async () => {
     const page = await console.open();
-    const strip = page.getByRole('region', { name: 'What is wrong now' });
+    const strip = page.getByRole('region', { name: 'Active alerts' });
     await page.locator('[data-alarm=silent]').waitFor();
     await client.sim.injectFault({ type: 'main_power_loss' });
     await strip.getByText(POWER, { exact: true }).waitFor();
     await page.locator('[data-sounding=Critical]').waitFor();
-    assert.match(await page.getByRole('alert').allInnerTexts().then(String), /Critical: The Ground Station has lost/);
-    await page.getByRole('link', { name: /1 active, the worst: Critical/ }).waitFor();
+    assert.match(await page.getByRole('alert').allInnerTexts().then(String), /Critical: Main power lost/);
+    await page.getByRole('link', { name: /1 active, highest severity: Critical/ }).waitFor();
 
-    await strip.getByRole('button', { name: `What to do about: ${POWER}` }).click();
+    await strip.getByRole('button', { name: `What to do: ${POWER}` }).click();
     await strip.getByText('Then check the supply, the plug and the fuse.').waitFor();
     await strip.getByText('Take-off is refused.').waitFor();
 
@@ -45,13 +51,51 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await strip.getByText(POWER, { exact: true }).waitFor({ state: 'detached' });
   });
 
+  it('a safety landing stands first, whatever comes later, and nothing beside it says otherwise', async () => {
+    const page = await console.open();
+    const flight = client.topic('flight/state');
+    await client.sim.setClock({ speed: 20 });
+    await client.flight.takeOff();
+    await flight.until(({ flight_state }) => flight_state === 'Flying');
+    await client.flight.setAltitude({ altitude: 40 });
+    await flight.until(({ altitude = 0 }) => altitude > 39);
+    await client.sim.setClock({ speed: 1 });
+    await client.sim.injectFault({ type: 'main_power_loss' });
+    const strip = page.getByRole('region', { name: 'Active alerts' });
+    await strip.getByText(/^Safety landing/).waitFor();
+    await client.sim.injectFault({ type: 'force_sensor' });
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    const now = page.getByRole('region', { name: 'Active now' });
+    const sensor = now.getByRole('listitem').filter({ hasText: 'Tether force sensor failed.' });
+    await sensor.waitFor();
+    assert.match(String(await strip.getByRole('listitem').first().textContent()), /Safety landing/);
+    await sensor.getByText('Clear the landing area. Find the cause before the next flight.').waitFor();
+    assert.equal(await sensor.getByText('Land. Check that nothing touches').count(), 0);
+
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: /Language/ }).click();
+    await page.getByRole('option', { name: 'Deutsch', exact: true }).click();
+    const german = page.getByRole('region', { name: 'Aktive Warnungen' });
+    await german.getByText('Notlandung: der Netzstrom ist ausgefallen.', { exact: true }).waitFor();
+    await page.getByText('Englisch der Station unter ihren Texten').click();
+    await page.keyboard.press('Escape');
+    const force = page.getByRole('listitem').filter({ hasText: 'Sensor des Kabelzugs ausgefallen.' });
+    await force.getByText('Landefläche räumen. Vor dem nächsten Flug die Ursache finden.').waitFor();
+    await force.getByText(/^Tether force sensor failed\. Take-off is refused\./).waitFor();
+    await client.sim.setClock({ speed: 20 });
+    await flight.until(({ flight_state }) => flight_state === 'StandBy');
+    await client.sim.clearFaults();
+    await client.sim.setClock({ speed: 1 });
+    await page.locator('[data-alarm=silent]').waitFor();
+  });
+
   it('can be muted for this browser, and the page says so', async () => {
     const page = await console.open();
     await page.getByRole('link', { name: 'Notifications' }).click();
     await page.getByText('Sound for Critical and Fatal').click();
     await client.sim.injectFault({ type: 'main_power_loss' });
     await page.locator('[data-alarm=muted]').waitFor();
-    await page.getByText('Muted on this browser.').waitFor();
+    await page.getByText('Muted in this browser.').waitFor();
     assert.equal(await page.locator('[data-sounding]').count(), 0);
     await page.getByText('Sound for Critical and Fatal').click();
     await page.locator('[data-sounding=Critical]').waitFor();
@@ -60,9 +104,9 @@ describe('notifications', { skip: await missingChromium() }, () => {
   it('those that are over are found by severity and by a part of the message, as soon as they end', async () => {
     const page = await console.open();
     await page.getByRole('link', { name: 'Notifications' }).click();
-    const past = page.getByRole('region', { name: 'Past' });
+    const past = page.getByRole('region', { name: 'History' });
     await client.sim.injectFault({ type: 'gps_loss', parameters: { receiver: 'ground_station' } });
-    const gps = 'The Ground Station has no good GPS position.';
+    const gps = 'Ground Station: no reliable GPS position.';
     await page.getByRole('region', { name: 'Active now' }).getByText(gps).waitFor();
     await past.getByLabel('Search').fill('gps position');
     assert.equal(await past.getByText(gps).count(), 0);
@@ -71,7 +115,30 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await past.getByRole('button', { name: /Severity/ }).click();
     await page.getByRole('option', { name: 'Critical' }).click();
     await past.getByText(gps).waitFor({ state: 'detached' });
-    await past.getByText('None in this time.').waitFor();
+    await past.getByText('None in this period.').waitFor();
+  });
+
+  it('the history goes back to the first one kept, and to a single flight', async () => {
+    const page = await console.open();
+    const kept = 2500;
+    await page.route('**/station/v1/notifications?*', async (route) => {
+      const before = new URL(route.request().url()).searchParams.get('before');
+      await route.fulfill({ json: historyPage(kept, before === null ? kept : Number(before.split('_')[2])) });
+    });
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    const past = page.getByRole('region', { name: 'History' });
+    await past.getByRole('button', { name: /Time/ }).click();
+    await page.getByRole('option', { name: 'All stored' }).click();
+    await past.getByText(`${kept} notifications`, { exact: true }).waitFor();
+    await past.getByText(`number ${kept} of`).waitFor();
+    await past.getByRole('button', { name: 'Last page' }).click();
+    await past.getByText('number 1 of').waitFor();
+    await past.getByText('50 of 50').waitFor();
+    assert.equal(await past.getByRole('listitem').count(), 50);
+    await past.getByRole('button', { name: /Time/ }).click();
+    await page.getByRole('option', { name: /^Flight of/ }).click();
+    await past.getByText('1 notification', { exact: true }).waitFor();
+    await past.getByText('number 7 of').waitFor();
   });
 
   it('has no fault that axe finds, in any theme', async () => {
@@ -80,7 +147,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
     await client.sim.injectFault({ type: 'gps_loss' });
     await page.getByRole('link', { name: 'Notifications' }).click();
     await page.getByRole('region', { name: 'Active now' }).getByText(POWER).waitFor();
-    const parts = '[aria-label="What is wrong now"], [aria-label="Notifications"]';
+    const parts = '[aria-label="Active alerts"], [aria-label="Notifications"]';
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, parts), []);
     // Refused requests are the business of those that made them: there is no live video here.
     assert.deepEqual(
@@ -88,4 +155,70 @@ describe('notifications', { skip: await missingChromium() }, () => {
       [],
     );
   });
+
+  it('a newcomer is led in three steps, never over an alarm and never again; help, tips, units and sizes are at hand', async () => {
+    const page = await console.open({ isNew: true });
+    const tour = page.getByRole('region', { name: 'Tour' });
+    await tour.getByText('1 of 3').waitFor();
+    await client.sim.injectFault({ type: 'main_power_loss' });
+    await tour.waitFor({ state: 'detached' });
+    await client.sim.clearFaults();
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await tour.getByRole('button', { name: 'Next' }).click();
+    await tour.getByText('3 of 3').waitFor();
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="Tour"]'), []);
+    await tour.getByRole('button', { name: 'Done' }).click();
+    await tour.waitFor({ state: 'detached' });
+
+    const settings = page.getByRole('button', { name: 'Settings' });
+    await page.keyboard.press('Tab');
+    await settings.focus();
+    await page.getByRole('tooltip').getByText('Settings').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    for (const [choice, option] of [
+      ['Heights and distances', 'Feet'],
+      ['Text size', '150 %'],
+      ['Appearance', 'Night, red'],
+    ] as const) {
+      await settings.press('Enter');
+      await page.getByRole('button', { name: new RegExp(choice) }).click();
+      await page.getByRole('option', { name: option }).click();
+      await page.keyboard.press('Escape');
+    }
+    await page
+      .locator('[data-figure=altitude]')
+      .getByText(/^\d+ ft$/)
+      .waitFor();
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 1280);
+    assert.deepEqual(await accessibilityFaults(page), []);
+
+    await page.reload();
+    await signIn(page);
+    await page.getByRole('link', { name: 'Help' }).waitFor();
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /later-/.test(name)));
+    await page.keyboard.press('?');
+    const help = page.getByRole('region', { name: 'Help', exact: true });
+    await help.getByText('Take off', { exact: true }).click();
+    await help.getByText(/^Hold Take off for one second\./).waitFor();
+    await help.getByText('Keyboard shortcuts').waitFor();
+    assert.equal(await tour.count(), 0);
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="Help"]'), []);
+    await page.context().close();
+  });
 });
+
+/** As the station tells its history, one each minute, number 1 the oldest. */
+function historyPage(kept: number, before: number) {
+  const at = (number: number) => formatTimestamp((1_772_000_000 + number * 60) * 1_000_000);
+  const numbers = Array.from({ length: Math.min(1000, before) }, (_, index) => before - index);
+  const last = numbers.at(-1) ?? 0;
+  return {
+    notifications: numbers.map((number) => ({
+      ...{ severity: 'Warning', code: 99_999, message: `This is number ${number} of ${kept}.` },
+      ...{ begin_time: at(number), end_time: at(number + 0.5) },
+    })),
+    flights: [{ began_time: at(7), ended_time: at(7.9) }],
+    ...(last > 1 && { next_before: `1_1_${last - 1}` }),
+  };
+}

@@ -14,6 +14,7 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
     console = await ConsoleUnderTest.start();
     client = otherClient(console.station.url);
     page = await console.open({ isAdministrator: true });
+    await page.getByRole('link', { name: 'Administration' }).click();
     await page.getByRole('link', { name: 'Plugins' }).click();
   });
   after(async () => {
@@ -21,7 +22,7 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
     await console[Symbol.asyncDispose]();
   });
   const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
-  const shownKey = () => page.getByLabel('API key').inputValue();
+  const shownKey = () => page.getByLabel('API key', { exact: true }).inputValue();
   const tokenStatus = async (key: string) => {
     const body = JSON.stringify({ client_secret: key });
     const headers = { 'content-type': 'application/json' };
@@ -31,15 +32,15 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
 
   it('one that is added has a key that is shown once and works', async () => {
     await page.getByRole('button', { name: 'Add a plugin' }).click();
-    await page.getByRole('button', { name: 'Add and make a key' }).click();
+    await page.getByRole('button', { name: 'Add and create key' }).click();
     await page.getByText('Enter a name.').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('vms');
     await page.getByText('Command the Kite and the camera').click();
-    await page.getByRole('button', { name: 'Add and make a key' }).click();
-    await page.getByRole('dialog', { name: 'Key of vms' }).waitFor();
+    await page.getByRole('button', { name: 'Add and create key' }).click();
+    await page.getByRole('dialog', { name: 'API key for vms' }).waitFor();
     const key = await shownKey();
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[role=dialog]'), []);
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Key copied, close' }).click();
     await card('vms').getByText('control').waitFor();
     assert.ok(!(await page.content()).includes(key));
     assert.equal(await tokenStatus(key), 200);
@@ -49,7 +50,7 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
   it('a name that another one has is refused at the form, which keeps what was typed', async () => {
     await page.getByRole('button', { name: 'Add a plugin' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('vms');
-    await page.getByRole('button', { name: 'Add and make a key' }).click();
+    await page.getByRole('button', { name: 'Add and create key' }).click();
     await page.getByRole('form').getByRole('alert').getByText('vms').waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'vms');
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -58,18 +59,18 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
   it('a new key takes the place of the old one, which goes on for as long as was chosen', async () => {
     const { key: old, plugin } = await client.admin.addPlugin({ name: 'recorder', scopes: ['read'] });
     await card('recorder').getByRole('button', { name: 'New key for recorder' }).click();
-    await page.getByRole('button', { name: 'Make a new key' }).click();
-    await page.getByRole('dialog').getByText('The key before is valid until').waitFor();
+    await page.getByRole('button', { name: 'Create new key' }).click();
+    await page.getByRole('dialog').getByText('The previous key is valid until').waitFor();
     const second = await shownKey();
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Key copied, close' }).click();
     assert.deepEqual([await tokenStatus(old), await tokenStatus(second)], [200, 200]);
     await card('recorder').getByRole('button', { name: 'New key for recorder' }).click();
-    await page.getByRole('button', { name: /The old key ends/ }).click();
+    await page.getByRole('button', { name: /Old key expires/ }).click();
     await page.getByRole('option', { name: 'now' }).click();
-    await page.getByRole('button', { name: 'Make a new key' }).click();
-    await page.getByRole('dialog', { name: 'Key of recorder' }).waitFor();
+    await page.getByRole('button', { name: 'Create new key' }).click();
+    await page.getByRole('dialog', { name: 'API key for recorder' }).waitFor();
     const third = await shownKey();
-    await page.getByRole('button', { name: 'I have it' }).click();
+    await page.getByRole('button', { name: 'Key copied, close' }).click();
     assert.deepEqual([await tokenStatus(second), await tokenStatus(third)], [401, 200]);
     await client.admin.removePlugin({ id: plugin.id });
   });
@@ -79,9 +80,9 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
     await card('drone wall').getByText('Enabled', { exact: true }).click();
     await card('drone wall').getByText('Disabled').waitFor();
     assert.equal(await tokenStatus(key), 403);
-    await page.getByText('drone wall asks for access, but is disabled.').waitFor();
+    await page.getByText('drone wall requests access but is disabled.').waitFor();
     await page.getByRole('button', { name: 'Enable drone wall' }).click();
-    await page.getByText('drone wall asks for access').waitFor({ state: 'detached' });
+    await page.getByText('drone wall requests access').waitFor({ state: 'detached' });
     assert.equal(await tokenStatus(key), 200);
     await card('drone wall').getByRole('button', { name: 'Remove drone wall' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
@@ -91,12 +92,13 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
 
   it('has no fault that axe finds, in any theme', async () => {
     await page.getByRole('button', { name: 'Add a plugin' }).click();
-    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[aria-label="Plugins"]'), []);
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, 'main'), []);
     await page.getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('a session that is ended leads to the sign-in, over a page that is as it was left, an open question too', async () => {
     const other = await console.open({ isAdministrator: true });
+    await other.getByRole('link', { name: 'Administration' }).click();
     await other.getByRole('link', { name: 'Plugins' }).click();
     await other.getByRole('button', { name: 'Add a plugin' }).click();
     await other.getByRole('textbox', { name: 'Name' }).fill('half a na');
@@ -110,7 +112,7 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
       .getByRole('button')
       .click();
     await page.getByRole('button', { name: 'End session' }).click();
-    await other.getByText('Your sign-in has ended.').waitFor();
+    await other.getByText('Session expired.').waitFor();
     await signIn(other);
     await other.getByRole('dialog', { name: 'Remove first?' }).getByRole('button', { name: 'Cancel' }).click();
     assert.equal(await other.getByRole('textbox', { name: 'Name' }).inputValue(), 'half a na');

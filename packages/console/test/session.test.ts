@@ -81,6 +81,29 @@ describe('the session of a page', () => {
     assert.equal(kindOf(later), 'signedOut');
   });
 
+  it('ends with its page, unless it is kept or carried over a reload; a tab has one token', async () => {
+    const storage = new TabStorage() as unknown as Storage;
+    const holds = ({ client }: SignedIn) =>
+      client.flight.getFlightState().then(
+        () => true,
+        () => false,
+      );
+    const session = new Session(station.url, storage);
+    const kept = await signedIn(session);
+    await session.leave();
+    assert.equal(await holds(kept), true);
+    await session.signIn({ key: TEST_API_KEY, isKept: false, isAdministrator: false });
+    const second = session.state as SignedIn;
+    assert.notEqual(second.sessionId, kept.sessionId);
+    session.carryOverReload();
+    await session.leave();
+    assert.equal(await holds(second), true);
+    await new Session(station.url, storage).resume();
+    await session.leave();
+    assert.equal(await holds(second), false);
+    assert.equal(await holds(kept), false);
+  });
+
   it('may administer only where that was asked for, and with a key for less no more than that', async () => {
     const scopesOf = async (key: string, isAdministrator: boolean) => {
       const session = new Session(station.url, new TabStorage() as unknown as Storage);

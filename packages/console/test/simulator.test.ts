@@ -19,7 +19,7 @@ describe('the simulator’s drawer', { skip: await missingChromium() }, () => {
   it('brings a fault on, tells what has become of it, and clears it', async () => {
     await drawer().getByRole('button', { name: /Fault/ }).click();
     await page.getByRole('option', { name: 'gps loss' }).click();
-    await drawer().getByRole('button', { name: 'Bring it on' }).click();
+    await drawer().getByRole('button', { name: 'Inject fault' }).click();
     await drawer().getByText('gps loss · active').waitFor();
     await drawer().getByRole('button', { name: 'Clear gps loss' }).click();
     await drawer().getByText('gps loss · cleared').waitFor();
@@ -30,17 +30,17 @@ describe('the simulator’s drawer', { skip: await missingChromium() }, () => {
   });
 
   it('refuses a length of time that is none, at its field', async () => {
-    await drawer().getByLabel('Lasts, seconds').fill('soon');
-    await drawer().getByText('A number of seconds above 0, 86400 at most.').waitFor();
-    await drawer().getByLabel('Lasts, seconds').fill('');
+    await drawer().getByLabel('Duration, seconds').fill('soon');
+    await drawer().getByText('Enter more than 0 and at most 86400 seconds.').waitFor();
+    await drawer().getByLabel('Duration, seconds').fill('');
   });
 
   it('stops the clock, lets it jump, and lets it go on', async () => {
     await drawer().getByRole('button', { name: 'Pause' }).click();
-    await drawer().getByText('Time stands still.').waitFor();
+    await drawer().getByText('Clock paused.').waitFor();
     await drawer().getByRole('button', { name: 'Advance 60 s' }).click();
     await drawer().getByRole('button', { name: 'Resume' }).click();
-    await drawer().getByText('Time stands still.').waitFor({ state: 'detached' });
+    await drawer().getByText('Clock paused.').waitFor({ state: 'detached' });
   });
 
   it('presses the safety land button as hands would', async () => {
@@ -51,7 +51,7 @@ describe('the simulator’s drawer', { skip: await missingChromium() }, () => {
 
   it('takes the camera away, hangs another payload below the Kite, and attaches a camera again', async () => {
     const payload = () => drawer().getByRole('button', { name: /Payload/ });
-    const power = drawer().locator('label', { hasText: 'Camera has power' });
+    const power = drawer().locator('label', { hasText: 'Camera powered' });
     const attach = async (name: string) => {
       await payload().click();
       await page.getByRole('option', { name, exact: true }).click();
@@ -71,8 +71,8 @@ describe('the simulator’s drawer', { skip: await missingChromium() }, () => {
       .first()
       .click();
     await page.getByRole('option').first().click();
-    await drawer().getByRole('button', { name: 'Run it here' }).click();
-    await drawer().getByRole('button', { name: 'Stop the scenario' }).click();
+    await drawer().getByRole('button', { name: 'Run scenario' }).click();
+    await drawer().getByRole('button', { name: 'Stop scenario' }).click();
     await drawer().getByText('Stopped', { exact: true }).waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,8 +9,10 @@ import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import { StationProcess } from '@kitestring/testing/station-process.ts';
+import { plainTile, tileArchive } from '@kitestring/testing/tile-archive.ts';
 import type { Page } from 'playwright-core';
-import { accessibilityFaultsInEveryTheme, ConsoleUnderTest } from './support/console-page.ts';
+import { colorAt } from './support/color-at.ts';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from './support/console-page.ts';
 import { otherClient } from './support/other-client.ts';
 
 /** A PNG of one transparent pixel. */
@@ -19,9 +21,16 @@ const TILE = Buffer.from(
   'base64',
 );
 
+/** Level 14 around where the simulated station stands, 47.377° N, 8.542° E, by the formulas of the OpenStreetMap wiki; in red. */
+const TILES_AROUND = [8579, 8580, 8581].flatMap((x) =>
+  [5736, 5737, 5738].map((y) => ({ z: 14, x, y, bytes: plainTile(220, 30, 30) })),
+);
+
 describe('the situation', { skip: await missingChromium() }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitestring-situation-'));
+  const archive = join(folder, 'map.pmtiles');
   const tilesAsked: string[] = [];
+  let hasTiles = true;
   let tiles: Server;
   let env: Record<string, string>;
   let console: ConsoleUnderTest;
@@ -29,9 +38,12 @@ describe('the situation', { skip: await missingChromium() }, () => {
   let page: Page;
 
   before(async () => {
+    const metadata = { attribution: '<a href="javascript:void 0">Archive of the test</a>' };
+    writeFileSync(archive, tileArchive(TILES_AROUND, { metadata }));
     tiles = createServer(({ url = '' }, response) => {
       tilesAsked.push(url);
-      response.writeHead(200, { 'content-type': 'image/png' }).end(TILE);
+      const headers = { 'content-type': 'image/png', 'access-control-allow-origin': '*' };
+      response.writeHead(hasTiles ? 200 : 404, headers).end(hasTiles ? TILE : '');
     });
     await once(tiles.listen(0, '127.0.0.1'), 'listening');
     env = {
@@ -43,10 +55,14 @@ describe('the situation', { skip: await missingChromium() }, () => {
       KITESTRING_VIDEO_RTSPS_PORT: '0',
       KITESTRING_CONSOLE_MAP_TILES_URL: `http://127.0.0.1:${(tiles.address() as AddressInfo).port}/{z}/{x}/{y}.png`,
       KITESTRING_CONSOLE_MAP_ATTRIBUTION: 'Maps of the test',
+      KITESTRING_CONSOLE_MAP_ARCHIVE: archive,
     };
     console = await ConsoleUnderTest.start({ folder, env });
     client = otherClient(console.station.url);
-    page = await console.open();
+    // What a Linux without a locale gives as the browser's language, which is none.
+    const before = () =>
+      Object.defineProperty(Navigator.prototype, 'language', { configurable: true, get: () => 'en-US@posix' });
+    page = await console.open({ before });
     // The picture itself is the business of other tests, and takes much of the machine.
     await page.route('**/video/v1/**', (route) => route.abort());
   });
@@ -77,7 +93,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await wind()
       .getByText(/^([7-9]|1\d)\.\d m\/s from \d+°$/)
       .waitFor();
-    await view('Last 10 min')
+    await view('Plots')
       .getByRole('img', { name: /^Wind: now [789]\.\d m\/s; in the last 10 minutes from / })
       .waitFor();
     await page.getByText(/^Wind from \d+°$/).waitFor();
@@ -86,17 +102,19 @@ describe('the situation', { skip: await missingChromium() }, () => {
   });
 
   it('shows from above what the camera sees, to a scale that can be changed, on a map with its source named', async () => {
-    const above = view('From above');
+    const above = view('Top');
+    const scale = above.locator('[data-part=scale]');
     await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
-    await above.getByRole('img', { name: /It looks at the ground \d+ m away\./ }).waitFor();
+    await above.getByRole('img', { name: /Aimed at the ground \d+ m away\./ }).waitFor();
     const corners = ((await above.locator('[data-part=footprint]').getAttribute('points')) ?? '').split(' ');
     assert.ok(corners.length >= 4, `${corners.length} corners`);
-    await above.getByText('20 m', { exact: true }).waitFor();
-    await above.getByRole('button', { name: 'Show less ground' }).click();
-    await above.getByText('10 m', { exact: true }).waitFor();
-    await above.getByRole('button', { name: 'Show less ground' }).press('Enter');
-    await above.getByText('5 m', { exact: true }).waitFor();
-    await above.getByText('2.5 m comes down').waitFor();
+    await scale.getByText('20 m', { exact: true }).waitFor();
+    await above.getByRole('button', { name: 'Zoom map in' }).click();
+    await scale.getByText('10 m', { exact: true }).waitFor();
+    await above.getByRole('button', { name: 'Zoom map in' }).press('Enter');
+    await scale.getByText('5 m', { exact: true }).waitFor();
+    assert.deepEqual(await above.locator('[data-part=ring] text').allTextContents(), ['5 m', '10 m']);
+    await above.getByText('2.5 m: descends').waitFor();
     await above.getByText('Maps of the test').waitFor();
     assert.ok(
       tilesAsked.some((url) => /^\/1\d\/\d+\/\d+\.png$/.test(url)),
@@ -104,12 +122,119 @@ describe('the situation', { skip: await missingChromium() }, () => {
     );
   });
 
+  it('sends the camera to where the map is clicked, and not while somebody else is in control', async () => {
+    const above = view('Top');
+    const map = above.locator('[data-part=look]');
+    const { height = 0, width = 0 } = (await map.boundingBox()) ?? {};
+    // East of the station: half of the shorter side is 10 m.
+    await map.click({ position: { x: width / 2 + height * 0.35, y: height / 2 } });
+    const camera = client.topic('camera/state');
+    await camera.until(({ pan_ned = 0 }) => pan_ned > 30 && pan_ned < 150);
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/camera/control/') && asked.push(request.url()));
+    await client.handoff.requestControl({ operator_name: 'Anna' });
+    await above.locator('[data-part=look]:not([data-live])').waitFor();
+    assert.equal(await map.getAttribute('title'), 'Anna is in control.');
+    await map.click({ position: { x: width / 2 - height * 0.35, y: height / 2 } });
+    await client.handoff.releaseControl();
+    await above.locator('[data-part=look][data-live]').waitFor();
+    assert.deepEqual(asked, []);
+    await client.camera.rotateCameraToAngle({ pan_ned: 90, tilt_ned: 60 });
+    // What is clicked next must not turn away.
+    await camera.until(({ pan_ned = 0, tilt_ned = 0 }) => Math.hypot(pan_ned - 90, tilt_ned - 60) < 1);
+  });
+
+  it('says where a click is without moving the camera, pins it for everybody, and has no number for the sky', async () => {
+    await page.getByRole('button', { name: 'Where is that?' }).click();
+    const card = page.getByRole('region', { name: 'Where is that?' });
+    await card.getByRole('heading', { name: 'Crosshair' }).waitFor();
+    const { pan_ned: panBefore, tilt_ned: tiltBefore } = await client.camera.getCameraState();
+    await page.getByRole('application').click({ position: { x: 120, y: 300 } });
+    await card.getByRole('heading', { name: 'Selected point' }).waitFor();
+    const told = await card.locator('[data-system=decimal] dd').first().innerText();
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, 'section[aria-label="Where is that?"]'), []);
+    await card.getByRole('textbox', { name: 'Name of the pin' }).fill('<b>Gate</b>');
+    await card.getByRole('button', { name: 'Pin', exact: true }).click();
+    await view('Top').locator('[data-part=pin]').getByText('<b>Gate</b>').waitFor();
+    const [pin] = await client.station.listPins();
+    assert.equal(`${pin?.latitude.toFixed(6)}, ${pin?.longitude.toFixed(6)}`, told);
+    await page.locator(`[data-mark="${pin?.pin_id}"]`).getByText('<b>Gate</b>').waitFor();
+    const { pan_ned: pan = 0, tilt_ned: tilt = 0 } = await client.camera.getCameraState();
+    assert.ok(Math.hypot(pan - (panBefore ?? 0), tilt - (tiltBefore ?? 0)) < 5, `${pan} ${tilt}`);
+
+    await card.getByRole('button', { name: 'Crosshair' }).click();
+    await client.camera.rotateCameraToAngle({ tilt_ned: 0 });
+    await card.getByText('No ground there: above the horizon.').waitFor();
+    assert.equal(await card.locator('[data-system]').count(), 0);
+    await card.getByRole('button', { name: 'Close' }).click();
+    await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
+
+    await page.getByRole('link', { name: 'Pins' }).click();
+    const list = page.getByRole('region', { name: 'Pins' }).first();
+    await list.getByText('1 of 500').waitFor();
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, 'section[aria-label=Pins]'), []);
+    await list.getByRole('button', { name: 'Delete <b>Gate</b>' }).click();
+    await list.getByText('0 of 500').waitFor();
+    await page.getByRole('link', { name: 'Pins' }).click();
+  });
+
+  it('draws the archive of the station as a large map in the place of the video, with pins as text, and swaps back', async () => {
+    const name = '<script>x()</script>';
+    await page.getByRole('button', { name: 'Where is that?' }).click();
+    const card = page.getByRole('region', { name: 'Where is that?' });
+    await card.getByRole('textbox', { name: 'Name of the pin' }).fill(name);
+    await card.getByRole('button', { name: 'Pin', exact: true }).click();
+    await view('Top').locator('[data-part=pin]').getByText(name, { exact: true }).waitFor();
+    await card.getByRole('button', { name: 'Close' }).click();
+    hasTiles = false;
+    // Looked at in every theme before; in high contrast tiles are grey.
+    await page.evaluate("document.documentElement.dataset.theme = 'dark'");
+    await page.getByRole('button', { name: 'Large map (M)' }).click();
+    const map = page.getByRole('region', { name: 'Map', exact: true });
+    const box = await map.boundingBox().then((found) => found ?? assert.fail('no map'));
+    const isRed = async () => {
+      const [red, green] = await colorAt(page, box.x + box.width * 0.1, box.y + box.height * 0.8);
+      return red > 80 && red > 3 * green;
+    };
+    for (const until = performance.now() + WITHIN_MS; !(await isRed()); )
+      assert.ok(performance.now() < until, 'no tile');
+    await map.getByText('Archive of the test · Maps of the test · Overview: Natural Earth').waitFor();
+    await map.getByText(/^Map tiles missing: 127\.0\.0\.1:\d+ does not answer or does not allow this page/).waitFor();
+    await map.getByRole('img', { name: /^Kite [\d.]+ m from the station, bearing/ }).waitFor();
+    await map.locator('[data-part=pin]').getByText(name, { exact: true }).waitFor();
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[data-part=large-map]'), []);
+    await page.getByRole('button', { name: 'Large video (M)' }).click();
+    await map.waitFor({ state: 'detached' });
+    await page.getByRole('application').waitFor();
+  });
+
+  it('aims by a click on the large map and by keys, and follows the Kite until it is moved', async () => {
+    hasTiles = true;
+    await page.keyboard.press('m');
+    const map = page.getByRole('region', { name: 'Map', exact: true });
+    const ground = map.getByRole('region', { name: /^Map: arrow keys move it/ });
+    const { height = 0, width = 0 } = (await ground.boundingBox()) ?? {};
+    const camera = client.topic('camera/state');
+    await ground.click({ position: { x: width / 2 - height * 0.3, y: height / 2 } });
+    await camera.until(({ pan_ned = 0 }) => pan_ned < -30 && pan_ned > -150);
+    await map.getByText(/^Map tiles missing/).waitFor({ state: 'detached' });
+    await map.and(page.locator('[data-follows=true]')).waitFor();
+    await ground.press('ArrowRight');
+    await map.and(page.locator('[data-follows=false]')).waitFor();
+    await map.getByText(/^Centre: [\d.]+ m from the station, bearing (8|9)\d°$/).waitFor({ state: 'attached' });
+    await ground.press('Enter');
+    await camera.until(({ pan_ned = 0 }) => pan_ned > 30 && pan_ned < 150);
+    await page.keyboard.press('m');
+    await map.waitFor({ state: 'detached' });
+    await client.camera.rotateCameraToAngle({ tilt_ned: 60 });
+  });
+
   it('has one view at a time where there is no room for three, by keys too', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const tabs = page.getByRole('tablist', { name: 'Situation' });
     await tabs.getByRole('tab', { name: 'Side' }).focus();
     await page.keyboard.press('ArrowRight');
-    await page.getByRole('button', { name: 'Show less ground' }).waitFor();
+    await page.getByRole('button', { name: 'Zoom map in' }).waitFor();
     await page.keyboard.press('ArrowRight');
     // What was sampled while the plots were hidden is there.
     await page
@@ -130,7 +255,7 @@ describe('the situation', { skip: await missingChromium() }, () => {
     await page.locator('section[aria-label=Situation]:not([data-stale])').waitFor();
     const { port } = new URL(console.station.url);
     await console.station.end('SIGKILL');
-    await page.getByText(/^No word from the station for \d+ s/).waitFor();
+    await page.getByText(/^Station link lost for \d+ s/).waitFor();
     await page
       .locator('section[aria-label=Situation][data-stale]')
       .getByText(/^\d+ s old$/)

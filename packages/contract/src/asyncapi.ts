@@ -67,7 +67,7 @@ const UPGRADE_HEADERS = {
     Authorization: { type: 'string', description: '`Bearer <token>`, where the client can set headers.' },
     'Sec-WebSocket-Protocol': {
       type: 'string',
-      description: `Subprotocols offered: \`${ENVELOPE_SUBPROTOCOL}\`, \`${BEARER_SUBPROTOCOL_PREFIX}<token>\`, both or none. Whoever offers \`${PLAIN_SUBPROTOCOL}\` beside the token gets bare states, and an answer that does not repeat the token.`,
+      description: `Subprotocols offered: \`${ENVELOPE_SUBPROTOCOL}\`, \`${BEARER_SUBPROTOCOL_PREFIX}<token>\`, both or none. A client that offers \`${PLAIN_SUBPROTOCOL}\` together with the token receives bare states, and a response that does not repeat the token.`,
     },
   },
 };

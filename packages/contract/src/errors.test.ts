@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ADMIN_OPERATIONS } from './admin/operations.ts';
 import { oauthError } from './auth/oauth-error.ts';
-import { ERRORS, type ErrorCode } from './errors.ts';
+import { ERRORS, type ErrorCode, errorMessage, exampleMessage } from './errors.ts';
 import { errorsOf, UNROUTED_ERRORS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
+import { STATION_OPERATIONS } from './station/operations.ts';
 import { VIDEO_OPERATIONS } from './video/operations.ts';
 
-const ALL = [...OPERATIONS, ...SIM_OPERATIONS, ...VIDEO_OPERATIONS, ...ADMIN_OPERATIONS];
+const ALL = [...OPERATIONS, ...SIM_OPERATIONS, ...STATION_OPERATIONS, ...VIDEO_OPERATIONS, ...ADMIN_OPERATIONS];
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 describe('every error', () => {
@@ -29,10 +30,12 @@ describe('every error', () => {
 
   it('says in sentences what it means and what to do, and has an example that names no code', () => {
     for (const code of CODES) {
-      const { meaning, remedy, example } = ERRORS[code];
+      const { meaning, remedy } = ERRORS[code];
+      const example = exampleMessage(code);
       assert.match(meaning, /^[A-Z].+\.$/, code);
       assert.match(remedy, /^[A-Z].+\.$/, code);
       assert.ok(example.length > 0 && !example.endsWith('.') && !example.includes(code), code);
+      assert.ok(!example.includes('unknown') || code === 'INVALID_TOKEN', `${code}: a value of its sample is missing`);
     }
   });
 
@@ -43,6 +46,16 @@ describe('every error', () => {
       const statuses = codes.map((code) => ERRORS[code].status);
       assert.deepEqual(statuses, [...statuses].sort(), op.id);
     }
+  });
+});
+
+describe('the message of an error', () => {
+  it('is the template of its cause, filled with its values, which are no templates', () => {
+    assert.equal(errorMessage('NOT_RECORDING', {}), 'no recording is running');
+    assert.equal(
+      errorMessage('CONTROL_TAKEN.queueFull', { client: '{most} of us', most: 100 }),
+      '{most} of us is in control, and the queue is full (100)',
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { ADMINISTRATION_ERRORS } from './errors/administration.ts';
+import type { ErrorDefinition } from './errors/error-definition.ts';
 import { NO_ACCESS_ERRORS } from './errors/no-access.ts';
 import { NOT_NOW_ERRORS } from './errors/not-now.ts';
 import { NOT_THERE_ERRORS } from './errors/not-there.ts';
@@ -6,12 +7,13 @@ import { SIMULATION_ERRORS } from './errors/simulation.ts';
 import { STATION_TROUBLE_ERRORS } from './errors/station-trouble.ts';
 import { WHOLE_REQUEST_ERRORS } from './errors/whole-request.ts';
 import { WRONG_INPUT_ERRORS } from './errors/wrong-input.ts';
+import { fillTemplate, type PlaceholdersOf } from './template.ts';
 
-export type { ErrorDefinition } from './errors/error-definition.ts';
+export type { ErrorDefinition };
 
 /**
- * Every error the API answers with. `code` is stable: clients branch on it. The message of an answer is made where the
- * error happens and names the field, the limit and the value.
+ * Every error the API answers with. `code` is stable: clients branch on it. The message of an answer is a template of
+ * this table filled with values: it names the field, the limit and the value.
  */
 export const ERRORS = {
   ...WRONG_INPUT_ERRORS,
@@ -25,3 +27,39 @@ export const ERRORS = {
 };
 
 export type ErrorCode = keyof typeof ERRORS;
+
+type Templates = { readonly [Code in ErrorCode]: (typeof ERRORS)[Code]['message'] };
+
+/** A code, or a code and which of its causes: `NOT_RECORDING`, `LIDS_STUCK.notOpen`. */
+export type ErrorCause = {
+  [Code in ErrorCode]: Templates[Code] extends string ? Code : `${Code}.${keyof Templates[Code] & string}`;
+}[ErrorCode];
+
+type TemplateOf<Cause extends ErrorCause> = Cause extends `${infer Code extends ErrorCode}.${infer Which}`
+  ? Which extends keyof Templates[Code]
+    ? Templates[Code][Which]
+    : never
+  : Cause extends ErrorCode
+    ? Templates[Cause]
+    : never;
+
+/** Values that the message of this cause needs. */
+export type ErrorValues<Cause extends ErrorCause> = Readonly<
+  Record<PlaceholdersOf<TemplateOf<Cause> & string>, string | number>
+>;
+
+export const codeOf = (cause: ErrorCause): ErrorCode => cause.split('.', 1)[0] as ErrorCode;
+
+/** The message of an answer. */
+export function errorMessage<Cause extends ErrorCause>(cause: Cause, values: ErrorValues<Cause>): string {
+  const { message }: ErrorDefinition = ERRORS[codeOf(cause)];
+  const template = typeof message === 'string' ? message : (message[cause.slice(cause.indexOf('.') + 1)] ?? '');
+  return fillTemplate(template, values);
+}
+
+/** The documented example of a message. */
+export function exampleMessage(code: ErrorCode): string {
+  const { message, sample = {} }: ErrorDefinition = ERRORS[code];
+  const template = typeof message === 'string' ? message : (Object.values(message)[0] ?? '');
+  return fillTemplate(template, sample);
+}

@@ -35,7 +35,7 @@ export const LOCAL_API: ApiDescription = {
   schemas: [Scope, Session, ErrorReply],
 };
 
-export interface OpenApiPlace {
+interface OpenApiPlace {
   /** Version of the API that is served. */
   readonly version: string;
   /** Where the API is, up to and with `/api`; relative to the document when absent. */

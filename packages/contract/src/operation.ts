@@ -2,19 +2,19 @@ import type { Static, TSchema } from 'typebox';
 import type { Scope } from './auth/scope.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'DELETE';
 
 /** Where the published API is, below the root of the server. */
 export const API_BASE = '/api';
 
 /** Scopes of which one is enough. */
-export interface AnyOf {
+interface AnyOf {
   readonly anyOf: readonly Scope[];
 }
 export const anyOf = (...scopes: readonly Scope[]): AnyOf => ({ anyOf: scopes });
 
 /** Who may call: a token with all of these scopes, or with any of them; `open` needs none; `key` takes an API key in its place. */
-export type Access = readonly Scope[] | AnyOf | 'open' | 'key' | 'any-token';
+type Access = readonly Scope[] | AnyOf | 'open' | 'key' | 'any-token';
 
 /** A reply without a body. */
 export const Nothing = { kind: 'nothing' } as const;
@@ -53,21 +53,21 @@ export interface Operation<
   /** Dotted name, the same as the path without version and separators: `flight.control.altitude`. */
   readonly id: string;
   readonly method: Method;
-  /** What stands before `path`; `API_BASE` when absent. */
+  /** Prefix of `path`; `API_BASE` when absent. */
   readonly base?: string;
   /** Path below the base, with `{name}` for parameters, as published. */
   readonly path: string;
   /** One line for lists. */
   readonly summary: string;
-  /** What it does, when it is refused, what to expect afterwards. Markdown. */
+  /** Effect, refusals, and state afterwards. Markdown. */
   readonly description: string;
   readonly access: Access;
   /** True where requests are not counted: they may come as fast as they are answered. */
   readonly isUnlimited?: boolean;
-  /** How long an answer may take, seconds, where that is long: a client waits so long. */
+  /** Response timeout for clients, seconds, where it is longer than usual. */
   readonly answersWithinS?: number;
   readonly body?: Body;
-  /** What the body is checked against where more is accepted than `body`, the published schema, promises. */
+  /** Schema that the body is validated against, where more is accepted than the published schema `body`. */
   readonly accepts?: TSchema;
   /** Media types the body may come in. JSON only when absent. */
   readonly bodyTypes?: readonly string[];

@@ -6,6 +6,7 @@ import { ADMIN_OPERATIONS } from './admin/operations.ts';
 import { checkedBody, fullPathOf, grantsOf, isJson, type Operation } from './operation.ts';
 import { OPERATIONS, operationById } from './operations.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
+import { STATION_OPERATIONS } from './station/operations.ts';
 import { VIDEO_OPERATIONS } from './video/operations.ts';
 
 function assertValid(schema: TSchema, value: unknown, what: string): void {
@@ -19,7 +20,13 @@ const checker = (op: Operation | undefined) => {
   return Compile(schema);
 };
 
-const ALL: readonly Operation[] = [...OPERATIONS, ...SIM_OPERATIONS, ...VIDEO_OPERATIONS, ...ADMIN_OPERATIONS];
+const ALL: readonly Operation[] = [
+  ...OPERATIONS,
+  ...SIM_OPERATIONS,
+  ...STATION_OPERATIONS,
+  ...VIDEO_OPERATIONS,
+  ...ADMIN_OPERATIONS,
+];
 
 describe('every operation', () => {
   it('has a method and path of its own, and an id of its own', () => {

@@ -21,7 +21,7 @@ export interface TopicDefinition<Message extends TSchema = TSchema> {
   readonly name: string;
   /** Schema of the parameters in `name`, where there are any. */
   readonly params?: TSchema;
-  /** What each message is. */
+  /** Schema of each message. */
   readonly message: Message;
   /** The operation that reads the same by GET. */
   readonly operationId: string;

@@ -9,6 +9,7 @@ import { adminOpenApiDocument } from '../src/admin/openapi.ts';
 import type { JsonObject } from '../src/document/components.ts';
 import { openApi30Document, openApiDocument } from '../src/openapi.ts';
 import { simOpenApiDocument } from '../src/sim/openapi.ts';
+import { stationOpenApiDocument } from '../src/station/openapi.ts';
 import { videoOpenApiDocument } from '../src/video/openapi.ts';
 
 const DOCUMENTS: readonly (readonly [string, string, JsonObject])[] = [
@@ -16,6 +17,7 @@ const DOCUMENTS: readonly (readonly [string, string, JsonObject])[] = [
   ['openapi-3.0.json', '3.0', openApi30Document({ version: '1.1.2' })],
   ['the simulator’s openapi.json', '3.1', simOpenApiDocument()],
   ['the administration’s openapi.json', '3.1', adminOpenApiDocument()],
+  ['the station’s openapi.json', '3.1', stationOpenApiDocument()],
   ['the browser video’s openapi.json', '3.1', videoOpenApiDocument()],
 ];
 
@@ -44,7 +46,7 @@ describe('a document of the API', () => {
 const USE = `
 import { flightControlAltitude, handoffState, recordingsFile, recordingsState, type RecordingsState } from './client.ts';
 
-export async function use(): Promise<number | undefined> {
+async function use(): Promise<number | undefined> {
   const refused = await flightControlAltitude({ altitude: 10 });
   if (refused.status === 409) console.log(refused.data.code);
   const handoff = await handoffState();

@@ -1,10 +1,10 @@
-/** What the file needs of a compression library. */
+/** The part of a compression library that the file needs. */
 export interface Codec {
   /** Its name in MCAP: `zstd`. */
   readonly name: string;
   compress(bytes: Uint8Array): Promise<Uint8Array>;
-  /** @param size bytes that come out. @throws when they can't be read */
+  /** @param size of the decompressed data, bytes. @throws when they cannot be read */
   decompress(bytes: Uint8Array, size: number): Uint8Array;
-  /** CRC-32 of ISO-HDLC. @param before that of the bytes before these */
+  /** CRC-32 of ISO-HDLC. @param before CRC of the preceding bytes */
   crc32(bytes: Uint8Array, before?: number): number;
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { TRUTH } from '@kitestring/contract/sim/examples.ts';
-import { type Flight, readFlight } from '../src/read/flight.ts';
-import { figuresOf } from '../src/report/figures.ts';
+import { type LoggedFlight, readFlight } from '../src/read/flight.ts';
 import { pageAssets } from '../src/report/page-assets.ts';
 import type { PageData } from '../src/report/page-data.ts';
 import { reportPage } from '../src/report/report-page.ts';
@@ -17,7 +16,7 @@ const STILL = {
   ...{ heading_deg: 40, roll_deg: 0, pitch_deg: 0, wave_m: 0 },
 };
 
-const flightOf = async (...log: Parameters<typeof writtenLog>): Promise<Flight> =>
+const flightOf = async (...log: Parameters<typeof writtenLog>): Promise<LoggedFlight> =>
   readFlight(sourceOf(await writtenLog(...log)), { codec: ZSTD });
 
 const page = async (): Promise<string> => reportPage(await flightOf(stormyFlight()), pageAssets(), 'storm <1>.mcap');
@@ -90,8 +89,57 @@ describe('the page about a flight', () => {
   });
 });
 
+describe('the page about a flight for an incident', () => {
+  const incident = { number: '2026-<0117>', title: '<script>alert(1)</script> fire', set_at: '', set_by: 'desk 1' };
+  const signature = (name: string) => ({
+    name,
+    signed_at: '2026-11-21T08:29:30.000000+00:00',
+    plugin_name: 'desk 1',
+    ready: true,
+    revision: '5f3a09c1',
+    checks: [
+      { check: 'kite_battery', state: 'ok', value: 98.46, min: 50, unit: '%' },
+      { check: 'wind', state: 'unknown', max: 12, unit: 'm/s' },
+    ],
+  });
+  const flown = async () =>
+    flightOf([
+      [0, 'incident', { ...incident, number: 'typed wrongly' }],
+      [0, 'signatures', signature('M. Rossi')],
+      [0, 'signatures', signature('B. <Keller>')],
+      ...stormyFlight(),
+      [50, 'incident', incident],
+      [50, 'signatures', signature('M. Rossi')],
+    ]);
+
+  it('has number and title as they were at the end, as text', async () => {
+    const html = reportPage(await flown(), pageAssets(), 'storm.mcap');
+    assert.ok(
+      html.includes('Incident <strong>2026-&lt;0117&gt;</strong> &lt;script&gt;alert(1)&lt;/script&gt; fire'),
+      'the incident',
+    );
+    assert.ok(!html.includes('<script>alert'));
+    assert.ok(!html.includes('typed wrongly'));
+  });
+
+  it('has tables of who was in control, of notifications, and of each signature once, in order', async () => {
+    const html = reportPage(await flown(), pageAssets(), 'storm.mcap');
+    for (const title of ['Who was in control', 'Notifications', 'Readiness, signed']) {
+      assert.ok(html.includes(`<h2>${title} (UTC)</h2>`), title);
+    }
+    const rows = [...html.matchAll(/<td>((?:M\. Rossi|B\. &lt;Keller&gt;) \(desk 1\))<\/td>/g)].map(([, who]) => who);
+    assert.deepEqual(rows, ['M. Rossi (desk 1)', 'B. &lt;Keller&gt; (desk 1)']);
+    assert.ok(html.includes('kite battery 98.5 %, wind (unknown)'));
+  });
+
+  it('has no line and no table of what there was not', async () => {
+    const html = reportPage(await flightOf([[0, 'telemetry', { altitude_m: 1 }]]), pageAssets(), 'storm.mcap');
+    assert.doesNotMatch(html, /class="incident"|Who was in control|Readiness, signed/);
+  });
+});
+
 describe('a flight over a base that moves', () => {
-  const over = (base: object): Promise<Flight> => {
+  const over = (base: object): Promise<LoggedFlight> => {
     const truth = { ...TRUTH, base: { ...STILL, ...base } };
     return flightOf([
       [0, 'truth', truth],
@@ -104,14 +152,14 @@ describe('a flight over a base that moves', () => {
     const flight = await over({ roll_deg: -4.5, pitch_deg: 2, up_m: -1.2 });
     const { values } = seriesOf(flight);
     assert.deepEqual([values.base_roll_deg?.[0], values.base_pitch_deg?.[0], values.base_up_m?.[0]], [-4.5, 2, -1.2]);
-    const { baseHeaveM, baseRollDeg } = figuresOf(flight);
+    const { baseHeaveM, baseRollDeg } = flight.figures;
     assert.deepEqual([baseRollDeg?.value, baseHeaveM?.value], [4.5, 1.2]);
   });
 
   it('has no heave of a vehicle, and nothing at all of a base that never moved', async () => {
     const driven = await over({ roll_deg: 1, east_mps: 3, north_mps: 4 });
     assert.equal(seriesOf(driven).values.base_up_m, undefined);
-    assert.equal(figuresOf(driven).baseHeaveM, undefined);
+    assert.equal(driven.figures.baseHeaveM, undefined);
     assert.equal(seriesOf(driven).values.base_speed_mps?.[0], 5);
     const still = seriesOf(
       await flightOf([
@@ -144,7 +192,7 @@ describe('a long flight', () => {
 describe('the verdicts on a flight', () => {
   const textsOf = async (...log: Parameters<typeof writtenLog>): Promise<string[]> => {
     const flight = await flightOf(...log);
-    return verdictsOf(flight, figuresOf(flight)).map(({ level, text }) => `${level}: ${text}`);
+    return verdictsOf(flight, flight.figures).map(({ level, text }) => `${level}: ${text}`);
   };
 
   it('say how it ended, what the station did and why', async () => {

@@ -11,8 +11,8 @@ export interface AccessUnit {
   readonly rtpTime: number;
   /** When the picture was taken, microseconds since 1970 on the station's clock. */
   readonly takenUs: number;
-  /** The same moment on the wall clock of this machine, milliseconds since 1970: for sender reports and latency. */
-  readonly wallMs: number;
+  /** The same moment on the real-time clock of this machine, milliseconds since 1970: for sender reports and latency. */
+  readonly realTimeMs: number;
 }
 
 /** Sequence and picture parameter set, without start codes. */
@@ -26,31 +26,31 @@ export interface FrameSize {
   readonly heightPx: number;
 }
 
-/** Who takes pictures from a source. */
+/** A consumer of a source's pictures. */
 export interface VideoConsumer {
-  /** Called for each picture, in order, from the next key frame on. Must not block. */
+  /** Called for each picture in order, starting at the next key frame. Must not block. */
   readonly onAccessUnit: (unit: AccessUnit) => void;
-  /** The source has ended (camera off, stream lost, payload swapped): nothing more will come. */
+  /** The source has ended (camera off, stream lost, payload swapped): no more pictures. */
   readonly onEnd: () => void;
 }
 
 /**
- * One encoded stream, shared by all who watch or record it. It works only while somebody takes part: the first `attach`
+ * One encoded stream, shared by all viewers and recordings. It runs only while it has consumers: the first `attach`
  * starts it with a key frame, the last detach stops it.
  */
 export interface EncodedSource {
   readonly id: string;
   readonly size: FrameSize;
   readonly framesPerS: number;
-  /** There before the first picture: a description of the stream needs them. */
+  /** Available before the first picture: a stream description needs them. */
   parameterSets(): Promise<ParameterSets>;
-  /** What is given begins with a key frame. @returns how to leave */
+  /** Delivers pictures from the next key frame. @returns a function to detach */
   attach(consumer: VideoConsumer): () => void;
-  /** Asks for a key frame soon; many asks in a second are one. */
+  /** Requests a key frame soon; several requests within a second count as one. */
   requestKeyFrame(): void;
 }
 
-/** The streams of the camera that is attached now, by id as published. */
+/** The present camera's streams, by published id. */
 export interface SourceDirectory {
   find(id: string): EncodedSource | undefined;
   list(): readonly EncodedSource[];

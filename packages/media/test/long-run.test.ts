@@ -79,8 +79,8 @@ class HurriedSource implements EncodedSource {
     const encoded = this.#encoder.encode(NOISE[number % NOISE.length] as YuvFrame, rtpTime, this.#wantsKeyFrame);
     this.#wantsKeyFrame = false;
     for (const nal of encoded.nals) this.encodedBytes += nal.length;
-    const wallMs = 1.7e12 + rtpTime / 90;
-    const unit: AccessUnit = { ...encoded, rtpTime, wallMs, takenUs: wallMs * 1000 };
+    const realTimeMs = 1.7e12 + rtpTime / 90;
+    const unit: AccessUnit = { ...encoded, rtpTime, realTimeMs, takenUs: realTimeMs * 1000 };
     for (const consumer of this.#consumers) consumer.onAccessUnit(unit);
   }
 }

@@ -14,8 +14,8 @@ import type { RecorderReport } from '../src/process/recording-messages.ts';
 import { fileSource } from '../src/record/file-source.ts';
 import { finishFile } from '../src/record/finish-file.ts';
 import { Recorder } from '../src/record/recorder.ts';
+import { ClipSource } from './support/clip.ts';
 import { gapsOf, probe, WITHOUT_FFPROBE } from './support/ffprobe.ts';
-import { FilmSource } from './support/film.ts';
 
 const TRACKS = [
   { streamId: 'zoom', fileId: 'main.mp4' },
@@ -37,8 +37,8 @@ class Bench implements AsyncDisposable {
     nowMs: () => this.#nowMs,
   });
 
-  add(id: string, size?: FrameSize): FilmSource {
-    const source = new FilmSource(id, this.#nowMs, size);
+  add(id: string, size?: FrameSize): ClipSource {
+    const source = new ClipSource(id, this.#nowMs, size);
     this.sources.set(id, source);
     return source;
   }
@@ -48,7 +48,7 @@ class Bench implements AsyncDisposable {
   }
 
   start(folder = this.folder): void {
-    this.recorder.obey({ act: 'start', recordingId: 'one', folder, tracks: TRACKS });
+    this.recorder.handle({ act: 'start', recordingId: 'one', folder, tracks: TRACKS });
   }
 
   /** Resolves with the next report. */
@@ -65,7 +65,7 @@ class Bench implements AsyncDisposable {
 }
 
 /** The recorder follows a source when it has made its file. */
-async function followed(...sources: readonly FilmSource[]): Promise<void> {
+async function followed(...sources: readonly ClipSource[]): Promise<void> {
   while (sources.some(({ watchers }) => watchers === 0)) await after(1);
 }
 
@@ -95,7 +95,7 @@ describe('the recorder', () => {
     await followed(zoom, thermal);
     zoom.push(100);
     thermal.push(61);
-    bench.recorder.obey({ act: 'stop', recordingId: 'one' });
+    bench.recorder.handle({ act: 'stop', recordingId: 'one' });
     assert.deepEqual(await bench.next(), { what: 'begun', recordingId: 'one' });
     assert.deepEqual(await bench.next(), { what: 'ended', recordingId: 'one', end: 'stopped', reason: '' });
     const found = ['main.mp4', 'sub.mp4'].map((name) => probe(join(bench.folder, name)));
@@ -175,6 +175,20 @@ describe('the recorder', () => {
       recordingId: 'one',
       end: 'no_pictures',
       reason: 'no picture has come for 15 s',
+    });
+  });
+
+  it('waits 30 s for the first picture: on a machine that does much else its sources take long to start', async () => {
+    await using bench = new Bench();
+    bench.add('zoom');
+    bench.start();
+    bench.pass(29.9);
+    bench.pass(0.2);
+    assert.deepEqual(await bench.next(), {
+      what: 'ended',
+      recordingId: 'one',
+      end: 'no_pictures',
+      reason: 'no picture has come for 30 s',
     });
   });
 

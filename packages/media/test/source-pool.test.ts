@@ -15,7 +15,7 @@ const skip = await loadNativeCodecs().then(
 
 const SCENE: SceneState = {
   timeUs: CLEAR_DAY.unixMs * 1000,
-  wallMs: 0,
+  realTimeMs: 0,
   speed: 0,
   pose: { eastM: 0, northM: 0, upM: 20, panDeg: 31, tiltDeg: 20.2, rollDeg: 0.3 },
   reported: { panDeg: 30, tiltDeg: 20, rollDeg: 0 },

@@ -7,8 +7,9 @@ import { after, describe, it } from 'node:test';
 import { localSet } from '../src/klv/local-set.ts';
 import { crc32 } from '../src/ts/crc32.ts';
 import { TsMuxer } from '../src/ts/ts-muxer.ts';
+import { clipUnit } from './support/clip.ts';
+import { demuxed } from './support/demuxed.ts';
 import { probe, WITHOUT_FFPROBE } from './support/ffprobe.ts';
-import { filmUnit } from './support/film.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kitestring-ts-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -18,7 +19,7 @@ const klvOf = (index: number) => localSet({ timeUs: 1e15 + index, platformHeadin
 function streamOf(pictures: number, firstTime = 0): Buffer {
   const muxer = new TsMuxer();
   const parts = Array.from({ length: pictures }, (_, index) => {
-    const unit = { ...filmUnit(index), rtpTime: firstTime + index * 3000 };
+    const unit = { ...clipUnit(index), rtpTime: firstTime + index * 3000 };
     return [muxer.picture(unit), muxer.metadata(klvOf(index))];
   });
   return Buffer.concat(parts.flat());
@@ -71,6 +72,22 @@ describe('a transport stream', () => {
       sets,
       Array.from({ length: 10 }, (_, index) => Buffer.from(klvOf(index))),
     );
+  });
+
+  it('is read by another library, each picture whole and 1/30 s after the one before, over the end of the 33-bit clock too', async () => {
+    for (const firstTime of [0, 2 ** 33 - 60_000]) {
+      const path = join(folder, 'read.ts');
+      writeFileSync(path, streamOf(90, firstTime));
+      const { codec, heightPx, pictures, widthPx } = await demuxed(path);
+      assert.deepEqual({ codec, heightPx, widthPx }, { codec: 'avc1.42c00b', heightPx: 120, widthPx: 160 });
+      assert.equal(pictures.length, 90);
+      for (const [index, { atS, bytes, isKey }] of pictures.entries()) {
+        const { isKeyFrame, nals } = clipUnit(index);
+        assert.equal(isKey, isKeyFrame, `picture ${index}`);
+        assert.ok(Math.abs(atS - (pictures[0]?.atS ?? Number.NaN) - index / 30) < 1e-4, `picture ${index} at ${atS} s`);
+        assert.ok(Buffer.from(bytes).includes(nals.at(-1) as Uint8Array), `picture ${index}`);
+      }
+    }
   });
 
   it('is H.264 with KLV for whoever reads it, and gives back each picture and each set', {

@@ -5,6 +5,8 @@ import type { EndReason, WaitReason } from './player-state.ts';
 export type Consequence =
   /** With another path, if there is one. */
   | { readonly kind: 'other-path'; readonly reason: WaitReason }
+  /** Over the better one, which works again: at once. */
+  | { readonly kind: 'better-path' }
   /** With a new token, at once. */
   | { readonly kind: 'new-token' }
   | { readonly kind: 'wait'; readonly reason: WaitReason }

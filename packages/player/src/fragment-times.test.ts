@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fragment } from '../../media/src/fmp4/fragment.ts';
-import { FragmentTimes, readFragmentTime } from './fragment-times.ts';
+import { fragment } from '@kitestring/media/fmp4/fragment.ts';
+import { FragmentTimes, isKeyFragment, readFragmentTime } from './fragment-times.ts';
 
 /** A fragment as the station makes them. */
-function bytesOf(time: number, wallMs: number): ArrayBuffer {
-  const samples = [{ nals: [Uint8Array.of(0x65, 1)], isKeyFrame: true, duration: 3000 }];
-  return new Uint8Array(fragment({ sequence: 1, time, wallMs, samples })).buffer;
+function bytesOf(time: number, realTimeMs: number, isKeyFrame = true): ArrayBuffer {
+  const samples = [{ nals: [Uint8Array.of(0x65, 1)], isKeyFrame, duration: 3000 }];
+  return new Uint8Array(fragment({ sequence: 1, time, realTimeMs, samples })).buffer;
 }
 
 describe('the times of fragments', () => {
@@ -19,6 +19,13 @@ describe('the times of fragments', () => {
   it('are not read from anything else', () => {
     assert.equal(readFragmentTime(new ArrayBuffer(8)), undefined);
     assert.equal(readFragmentTime(new ArrayBuffer(100)), undefined);
+  });
+
+  it('say whether decoding can begin there; what is written in another way is never left out', () => {
+    assert.equal(isKeyFragment(bytesOf(0, 0)), true);
+    assert.equal(isKeyFragment(bytesOf(0, 0, false)), false);
+    assert.equal(isKeyFragment(new ArrayBuffer(8)), true);
+    assert.equal(isKeyFragment(new ArrayBuffer(300)), true);
   });
 
   it('are found by the time at which a picture is shown, also when a browser has rounded it', () => {

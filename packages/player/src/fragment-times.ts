@@ -5,13 +5,18 @@ const EPOCH_1900_S = 2_208_988_800;
 /** The box `prft` (ISO/IEC 14496-12, 8.16.5), version 1: length, type, flags, track, NTP time, time of the media. */
 const PRFT = { type: 4, seconds: 16, share: 20, time: 24, end: 32 } as const;
 const PRFT_TYPE = 0x70726674;
+/** The box `trun` of a fragment of one picture, as the station writes it: its type, and the flags of the picture. */
+const TRUN = { type: 104, flags: 128, end: 132 } as const;
+const TRUN_TYPE = 0x7472756e;
+/** `sample_is_non_sync_sample` (ISO/IEC 14496-12, 8.8.3.1). */
+const DEPENDS_ON_OTHERS = 0x1_0000;
 const MEDIA_HZ = 90_000;
 /** Some seconds of pictures; those that are shown are the newest ones. */
 const KEPT = 300;
 /** Times of the media are rounded to microseconds on their way. */
 const SAME_S = 0.002;
 
-export interface FragmentTime {
+interface FragmentTime {
   /** Of the media, seconds. */
   readonly timeS: number;
   /** Milliseconds since 1970, on the clock of the station. */
@@ -26,6 +31,14 @@ export function readFragmentTime(bytes: ArrayBuffer): FragmentTime | undefined {
   const seconds = view.getUint32(PRFT.seconds) - EPOCH_1900_S;
   const takenMs = (seconds + view.getUint32(PRFT.share) / 2 ** 32) * 1000;
   return { timeS: Number(view.getBigUint64(PRFT.time)) / MEDIA_HZ, takenMs };
+}
+
+/** Whether decoding can begin with it. One that is written in another way counts as such: nothing is left out for it. */
+export function isKeyFragment(bytes: ArrayBuffer): boolean {
+  if (bytes.byteLength < TRUN.end) return true;
+  const view = new DataView(bytes);
+  if (view.getUint32(TRUN.type) !== TRUN_TYPE) return true;
+  return (view.getUint32(TRUN.flags) & DEPENDS_ON_OTHERS) === 0;
 }
 
 export class FragmentTimes {

@@ -21,5 +21,7 @@ export interface Link {
   readonly takenMs: TakenMs;
   /** When something of a picture came last, by `performance.now()`: also in a page that nobody sees, which shows no pictures. */
   readonly lastArrivalMs: number;
+  /** The machine does not keep up, or does again: late pictures are left out sooner. */
+  setOverBudget?(isOver: boolean): void;
   stop(): void;
 }

@@ -14,7 +14,7 @@ const GAIN = 1.5;
 /** Between two ranges of the buffer, and not the space between two pictures. */
 const GAP_S = 0.01;
 
-export interface EdgeView {
+interface EdgeView {
   /** Where it plays now, seconds. */
   readonly currentS: number;
   readonly rate: number;
@@ -24,9 +24,7 @@ export interface EdgeView {
   readonly rangeStartS: number;
 }
 
-export type EdgeAction =
-  | { readonly kind: 'rate'; readonly rate: number }
-  | { readonly kind: 'jump'; readonly toS: number };
+type EdgeAction = { readonly kind: 'rate'; readonly rate: number } | { readonly kind: 'jump'; readonly toS: number };
 
 /** @returns undefined where nothing is to be done */
 export function edgeAction({ currentS, newestS, rangeStartS, rate }: EdgeView): EdgeAction | undefined {

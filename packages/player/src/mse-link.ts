@@ -1,11 +1,13 @@
 /** Pictures over a WebSocket into a buffer of the browser. */
 import type { VideoHead } from '@kitestring/contract/video/video-head.ts';
-import { FragmentTimes, readFragmentTime } from './fragment-times.ts';
+import { FragmentTimes, isKeyFragment, readFragmentTime } from './fragment-times.ts';
+import { LatePictures } from './late-pictures.ts';
 import type { Link, LinkEnd } from './link.ts';
 import { edgeAction } from './live-edge.ts';
-import { PictureBuffer } from './picture-buffer.ts';
+import { MseBuffer } from './mse-buffer.ts';
+import type { PictureClock } from './picture-clock.ts';
+import type { Trace } from './player-trace.ts';
 import type { StationAccess } from './station-access.ts';
-import type { StationClock } from './station-clock.ts';
 
 /** 426: this path is right, and wants a WebSocket. */
 const UPGRADE_REQUIRED = 426;
@@ -13,27 +15,35 @@ const UPGRADE_REQUIRED = 426;
 export class MseLink implements Link {
   readonly path = 'mse';
   readonly #access: StationAccess;
-  readonly #clock: StationClock;
+  readonly #clock: PictureClock;
   readonly #video: HTMLVideoElement;
-  readonly #buffer: PictureBuffer;
+  readonly #buffer: MseBuffer;
   readonly #socket: WebSocket;
   readonly #times = new FragmentTimes();
+  readonly #late = new LatePictures();
+  readonly #trace: Trace;
   readonly #end = Promise.withResolvers<LinkEnd>();
   #codec: string | undefined;
   #newestS = 0;
   #hasBegun = false;
+  #isOver = false;
   #hasEnded = false;
   lastArrivalMs = performance.now();
 
-  constructor(video: HTMLVideoElement, access: StationAccess, clock: StationClock) {
+  constructor(video: HTMLVideoElement, access: StationAccess, clock: PictureClock, trace: Trace) {
     this.#video = video;
+    this.#trace = trace;
     this.#access = access;
     this.#clock = clock;
-    this.#buffer = new PictureBuffer(video, () => this.#finish({ kind: 'failed' }));
+    this.#buffer = new MseBuffer(video, () => this.#finish({ kind: 'failed' }));
     this.#socket = access.openSocket();
     this.#socket.binaryType = 'arraybuffer';
     this.#socket.addEventListener('message', ({ data }) => this.#receive(data as string | ArrayBuffer));
-    this.#socket.addEventListener('close', () => void this.#closed());
+    this.#socket.addEventListener('open', () => trace('mse: the WebSocket is open'));
+    this.#socket.addEventListener('close', ({ code }) => {
+      trace(`mse: the WebSocket is closed, ${code}`);
+      void this.#closed();
+    });
   }
 
   get ended(): Promise<LinkEnd> {
@@ -44,6 +54,10 @@ export class MseLink implements Link {
     const stationMs = this.#times.takenMsAt(mediaTime);
     return stationMs === undefined ? undefined : this.#clock.hereMs(stationMs);
   };
+
+  setOverBudget(isOver: boolean): void {
+    this.#isOver = isOver;
+  }
 
   stop(): void {
     this.#finish({ kind: 'closed' });
@@ -61,8 +75,17 @@ export class MseLink implements Link {
       this.#newestS = time.timeS;
       this.lastArrivalMs = performance.now();
     }
-    this.#buffer.append(data);
+    if (this.#isWanted(data)) this.#buffer.append(data);
     this.#followEdge();
+  }
+
+  #isWanted(data: ArrayBuffer): boolean {
+    const { newest } = this.#buffer;
+    const behindS = this.#hasBegun && newest !== undefined ? newest.endS - this.#video.currentTime : 0;
+    const before = this.#late.leftOut;
+    const isTaken = this.#late.takes({ behindS, isKeyFrame: isKeyFragment(data), isOver: this.#isOver });
+    if (before === 0 && !isTaken) this.#trace(`mse: pictures are left out, ${Math.round(behindS * 1000)} ms behind`);
+    return isTaken;
   }
 
   /** Pictures of another form need another buffer, which is a matter of a moment. */
@@ -72,6 +95,7 @@ export class MseLink implements Link {
       return;
     }
     this.#codec = codec;
+    this.#trace(`mse: ${codec}`);
     this.#buffer.expect(codec);
   }
 

@@ -1,7 +1,7 @@
 /** Which path is tried next. */
 import type { PlayPath } from './player-state.ts';
 
-export interface PathOptions {
+interface PathOptions {
   /** What this browser can do. */
   readonly possible: readonly PlayPath[];
   /** What is tried first. */

@@ -5,7 +5,7 @@ const KEY = 'kitestring.player.path';
 /** Networks change: after that it begins anew. */
 const GOOD_FOR_MS = 600_000;
 
-interface Kept {
+interface RememberedPath {
   readonly origin: string;
   readonly path: PlayPath;
   readonly atMs: number;
@@ -14,7 +14,7 @@ interface Kept {
 /** Undefined where nothing is known, or the browser keeps nothing. */
 export function rememberedPath(stationUrl: string): PlayPath | undefined {
   try {
-    const { atMs, origin, path } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Kept>;
+    const { atMs, origin, path } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<RememberedPath>;
     const isFresh = atMs !== undefined && Math.abs(Date.now() - atMs) < GOOD_FOR_MS;
     const isHere = origin === new URL(stationUrl).origin;
     return isFresh && isHere && (path === 'webrtc' || path === 'mse') ? path : undefined;
@@ -25,7 +25,7 @@ export function rememberedPath(stationUrl: string): PlayPath | undefined {
 
 export function rememberPath(stationUrl: string, path: PlayPath): void {
   try {
-    const kept: Kept = { origin: new URL(stationUrl).origin, path, atMs: Date.now() };
+    const kept: RememberedPath = { origin: new URL(stationUrl).origin, path, atMs: Date.now() };
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
     // Forbidden by the user, or full: then the next page tries both.

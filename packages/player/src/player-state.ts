@@ -3,7 +3,7 @@
 /** How the pictures come: over UDP, or over a WebSocket into a buffer of the browser. */
 export type PlayPath = 'webrtc' | 'mse';
 
-export interface PictureSize {
+interface PictureSize {
   readonly widthPx: number;
   readonly heightPx: number;
 }
@@ -46,6 +46,8 @@ export type PlayerState =
       /** Since the newest picture was shown. */
       readonly frameAgeMs: number;
       readonly framesPerS: number;
+      /** This machine decodes or draws too slowly: pictures that come too late are left out. */
+      readonly isOverBudget: boolean;
       readonly size: PictureSize;
     }
   | { readonly kind: 'stalled'; readonly path: PlayPath; readonly frameAgeMs: number }

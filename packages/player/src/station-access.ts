@@ -5,7 +5,7 @@ import { VIDEO_BASE, VIDEO_PATHS } from '@kitestring/contract/video/paths.ts';
 /** @param refused the token that the station has just refused; whoever keeps tokens gets a new one */
 export type GiveToken = (refused?: string) => string | Promise<string>;
 
-export interface StationAccessOptions {
+interface StationAccessOptions {
   readonly stationUrl: string;
   readonly streamId: string;
   readonly token: GiveToken;

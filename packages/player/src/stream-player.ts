@@ -1,16 +1,20 @@
 /** Plays a stream of the station in a video element, over the best path there is, for as long as it is wanted. */
 import type { VideoClock } from '@kitestring/contract/video/video-clock.ts';
 import { afterLink, type Consequence } from './after-link.ts';
+import { BetterPath } from './better-path.ts';
+import { FrameBudget } from './frame-budget.ts';
 import { FrameWatch } from './frame-watch.ts';
 import type { Link, LinkEnd } from './link.ts';
+import { canMse } from './mse-buffer.ts';
 import { MseLink } from './mse-link.ts';
 import { PathChoice } from './path-choice.ts';
 import { rememberedPath, rememberPath } from './path-memory.ts';
-import { canMse } from './picture-buffer.ts';
+import { PictureClock } from './picture-clock.ts';
 import type { EndReason, PlayerState, PlayPath, WaitReason } from './player-state.ts';
-import { retryDelayMs } from './retry-delay.ts';
+import { PlayerTrace } from './player-trace.ts';
+import { RetryPlan } from './retry-plan.ts';
 import { type GiveToken, StationAccess } from './station-access.ts';
-import { StationClock } from './station-clock.ts';
+import { probeWebRtc } from './webrtc-probe.ts';
 import { canWebRtc, WhepLink } from './whep-link.ts';
 
 /** How often the state is told while it plays. */
@@ -21,12 +25,13 @@ const PATIENCE_MS = 5000;
 const STALLED_MS = 1000;
 /** What comes after that is mostly a new connection. */
 const GIVE_UP_MS = 2500;
-/** Who has played for so long has not failed. */
-const GOOD_AFTER_MS = 5000;
 /** The clocks of two machines drift apart by milliseconds in that time. */
 const ASK_CLOCK_EVERY_MS = 15_000;
 /** After the first picture it is asked so often: of several answers one has been quick, and is right. */
 const ASK_CLOCK_FIRST = { times: 4, everyMs: 700 };
+
+/** Why a connection was ended from here. */
+type StopReason = 'no picture' | 'stalled' | 'better path';
 
 export interface StreamPlayerOptions {
   /** Muted and set to play inline by the player. */
@@ -41,22 +46,27 @@ export interface StreamPlayerOptions {
   readonly preferred?: PlayPath;
   /** How long a connection may take to its first picture before another way is tried; 5 s when absent. */
   readonly patienceMs?: number;
+  /** How often WebRTC is tried again while pictures come in the other way; every minute when absent. */
+  readonly betterPathEveryMs?: number;
   /** Told at each change, and four times a second while pictures are shown. */
   readonly onState?: (state: PlayerState) => void;
 }
 
 export class StreamPlayer {
+  /** What it has done and why. */
+  readonly trace = new PlayerTrace();
   readonly #options: StreamPlayerOptions;
   readonly #stationUrl: string;
   readonly #access: StationAccess;
-  readonly #clock = new StationClock();
+  readonly #clock = new PictureClock();
   readonly #choice: PathChoice;
+  readonly #plan = new RetryPlan();
+  readonly #budget = new FrameBudget();
   #state: PlayerState = { kind: 'connecting', path: 'webrtc' };
   #link: Link | undefined;
   #wake: () => void = () => {};
   #isStopped = false;
   #isAway = false;
-  #failures = 0;
 
   /** Plays from now on, until `stop`. */
   constructor(options: StreamPlayerOptions) {
@@ -70,7 +80,7 @@ export class StreamPlayer {
     video.muted = true;
     video.playsInline = true;
     window.addEventListener('pagehide', this.#leave);
-    window.addEventListener('pageshow', this.#comeBack);
+    window.addEventListener('pageshow', this.#resume);
     void this.#run();
   }
 
@@ -91,14 +101,14 @@ export class StreamPlayer {
       const next = await this.#try(path, hasNewToken);
       hasNewToken = next.kind === 'new-token';
       if (next.kind === 'end') this.#finish(next.reason);
-      else if (next.kind === 'wait' || (next.kind === 'other-path' && !this.#choice.failed(path))) {
+      else if (next.kind === 'wait' || (next.kind === 'other-path' && !this.#leaves(path)))
         await this.#wait(next.reason);
-      }
     }
   }
 
   async #try(path: PlayPath, hasNewToken: boolean): Promise<Consequence> {
     this.#tell({ kind: 'connecting', path });
+    this.trace.add(`${path}: connecting`);
     try {
       await this.#access.renewToken(hasNewToken);
     } catch {
@@ -107,19 +117,41 @@ export class StreamPlayer {
     if (this.#isStopped || this.#isAway) return { kind: 'wait', reason: 'interrupted' };
     const { video } = this.#options;
     const Constructor = path === 'webrtc' ? WhepLink : MseLink;
-    const link = new Constructor(video, this.#access, this.#clock);
+    const link = new Constructor(video, this.#access, this.#clock, this.trace.add);
     this.#link = link;
-    const { end, hasShown } = await this.#attend(link);
+    const { end, hasShown, why } = await this.#attend(link);
     this.#link = undefined;
+    this.trace.add(`${path}: over, ${why ?? describeEnd(end)}`);
+    if (why === 'better path') return { kind: 'better-path' };
+    const isPathBad = why === 'stalled' && this.#plan.stalled(performance.now());
+    // The other way round it would be given up for a path that may show nothing at all.
+    if (isPathBad && path === 'webrtc' && this.#leaves(path)) {
+      return { kind: 'wait', reason: 'interrupted' };
+    }
     return afterLink(end, hasShown, hasNewToken);
   }
 
+  /** Another path comes next. @returns false when there is none left */
+  #leaves(path: PlayPath): boolean {
+    const isAnyLeft = this.#choice.failed(path);
+    if (isAnyLeft) this.trace.add(`${path} is left for ${this.#choice.current}`);
+    return isAnyLeft;
+  }
+
   /** Looks after a connection until it is over. */
-  async #attend(link: Link): Promise<{ end: LinkEnd; hasShown: boolean }> {
+  async #attend(link: Link): Promise<{ end: LinkEnd; hasShown: boolean; why: StopReason | undefined }> {
     const beganMs = performance.now();
     let shownMs: number | undefined;
+    let why: StopReason | undefined;
+    const stop = (reason: StopReason) => {
+      why = reason;
+      link.stop();
+    };
+    this.#budget.forget();
+    link.setOverBudget?.(this.#budget.isOver);
     const watch = new FrameWatch(this.#options.video, link.takenMs, () => {
       shownMs = performance.now();
+      this.trace.add(`${link.path}: first picture after ${Math.round(shownMs - beganMs)} ms`);
       this.#choice.worked(link.path);
       rememberPath(this.#stationUrl, link.path);
       // Before the first picture the station cannot say when the newest was taken.
@@ -127,31 +159,67 @@ export class StreamPlayer {
       this.#tellPlaying(link, watch);
     });
     const looking = window.setInterval(() => {
-      if (shownMs === undefined) this.#lookForFirst(link, beganMs);
-      else this.#look(link, watch, shownMs);
+      if (shownMs === undefined) this.#lookForFirst(link, beganMs, stop);
+      else this.#look(link, watch, shownMs, stop);
     }, TELL_EVERY_MS);
     const asking = window.setInterval(() => void this.#askClock(), ASK_CLOCK_EVERY_MS);
+    const better = this.#findBetter(link, () => stop('better path'));
     const end = await link.ended;
+    better?.stop();
     for (const timer of [looking, asking]) window.clearInterval(timer);
     watch.stop();
-    return { end, hasShown: shownMs !== undefined };
+    return { end, hasShown: shownMs !== undefined, why };
   }
 
-  #lookForFirst(link: Link, beganMs: number): void {
+  /** Away from the path that is first of all, the way back is looked for. */
+  #findBetter(link: Link, onBetter: () => void): BetterPath | undefined {
+    if (link.path === 'webrtc' || !canWebRtc() || this.#options.preferred === 'mse') return undefined;
+    return new BetterPath({
+      everyMs: this.#options.betterPathEveryMs,
+      probe: (signal) => probeWebRtc(this.#access, this.trace.add, signal),
+      isWorthwhile: () => !document.hidden,
+      onBetter: () => {
+        this.#choice.worked('webrtc');
+        onBetter();
+      },
+      schedule: (afterMs, then) => {
+        const timer = window.setTimeout(then, afterMs);
+        return () => window.clearTimeout(timer);
+      },
+    });
+  }
+
+  #lookForFirst(link: Link, beganMs: number, stop: (why: StopReason) => void): void {
     // A page that nobody sees shows no picture, however many come.
     const sinceMs = performance.now() - (document.hidden ? link.lastArrivalMs : beganMs);
-    if (sinceMs > (this.#options.patienceMs ?? PATIENCE_MS)) link.stop();
+    if (sinceMs > (this.#options.patienceMs ?? PATIENCE_MS)) stop('no picture');
   }
 
-  #look(link: Link, watch: FrameWatch, shownMs: number): void {
+  #look(link: Link, watch: FrameWatch, shownMs: number, stop: (why: StopReason) => void): void {
     const ageMs = this.#ageMs(link, watch);
-    if (performance.now() - shownMs > GOOD_AFTER_MS) this.#failures = 0;
-    if (ageMs > GIVE_UP_MS) link.stop();
+    this.#plan.played(performance.now() - shownMs);
+    this.#lookAtBudget(link);
+    if (ageMs > GIVE_UP_MS) stop('stalled');
     else if (ageMs > STALLED_MS) this.#stalled(link, ageMs);
     else this.#tellPlaying(link, watch);
   }
 
+  #lookAtBudget(link: Link): void {
+    if (document.hidden) {
+      this.#budget.forget();
+      return;
+    }
+    const { droppedVideoFrames: dropped, totalVideoFrames: total } = this.#options.video.getVideoPlaybackQuality();
+    if (!this.#budget.look(performance.now(), { total, dropped })) return;
+    const { isOver } = this.#budget;
+    this.trace.add(
+      `budget: ${isOver ? 'exceeded, late pictures are left out' : 'kept again'} (${dropped} of ${total} late)`,
+    );
+    link.setOverBudget?.(isOver);
+  }
+
   #stalled(link: Link, frameAgeMs: number): void {
+    if (this.#state.kind !== 'stalled') this.trace.add(`${link.path}: stalled`);
     if (this.#state.kind !== 'stalled') void this.#askWhetherForgotten(link);
     this.#tell({ kind: 'stalled', path: link.path, frameAgeMs });
   }
@@ -175,6 +243,7 @@ export class StreamPlayer {
       latencyMs: watch.latencyMs,
       frameAgeMs: this.#ageMs(link, watch),
       framesPerS: watch.framesPerS,
+      isOverBudget: this.#budget.isOver,
       size: { widthPx: video.videoWidth, heightPx: video.videoHeight },
     });
   }
@@ -203,8 +272,8 @@ export class StreamPlayer {
 
   async #wait(reason: WaitReason): Promise<void> {
     if (this.#isStopped) return;
-    this.#failures += 1;
-    const retryInMs = retryDelayMs(this.#failures, Math.random());
+    const retryInMs = this.#plan.failed(performance.now(), Math.random());
+    this.trace.add(`waiting ${retryInMs} ms: ${reason}`);
     this.#tell({ kind: 'waiting', retryInMs, reason });
     await this.#sleep(retryInMs);
     while (this.#isAway && !this.#isStopped) await this.#sleep();
@@ -224,10 +293,10 @@ export class StreamPlayer {
     this.#link?.stop();
   };
 
-  readonly #comeBack = (): void => {
+  readonly #resume = (): void => {
     if (!this.#isAway) return;
     this.#isAway = false;
-    this.#failures = 0;
+    this.#plan.reset();
     this.#wake();
   };
 
@@ -235,9 +304,10 @@ export class StreamPlayer {
     if (this.#isStopped) return;
     this.#isStopped = true;
     window.removeEventListener('pagehide', this.#leave);
-    window.removeEventListener('pageshow', this.#comeBack);
+    window.removeEventListener('pageshow', this.#resume);
     this.#link?.stop();
     this.#wake();
+    this.trace.add(`ended: ${reason}`);
     this.#tell({ kind: 'ended', reason });
   }
 
@@ -247,3 +317,5 @@ export class StreamPlayer {
     this.#options.onState?.(state);
   }
 }
+
+const describeEnd = (end: LinkEnd): string => (end.kind === 'refused' ? `refused with ${end.status}` : end.kind);

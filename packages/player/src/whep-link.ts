@@ -1,7 +1,8 @@
 /** Pictures over WebRTC: one offer, one answer (WHEP), and the goodbye. */
 import type { Link, LinkEnd } from './link.ts';
+import type { PictureClock } from './picture-clock.ts';
+import type { Trace } from './player-trace.ts';
 import type { StationAccess } from './station-access.ts';
-import type { StationClock } from './station-clock.ts';
 
 /** How often it is looked whether something came; nobody tells. */
 const LOOK_EVERY_MS = 500;
@@ -13,8 +14,9 @@ export const canWebRtc = (): boolean => typeof RTCPeerConnection === 'function';
 export class WhepLink implements Link {
   readonly path = 'webrtc';
   readonly #access: StationAccess;
-  readonly #clock: StationClock;
+  readonly #clock: PictureClock;
   readonly #video: HTMLVideoElement;
+  readonly #trace: Trace;
   readonly #connection = new RTCPeerConnection();
   readonly #end = Promise.withResolvers<LinkEnd>();
   readonly #looking: number;
@@ -24,18 +26,27 @@ export class WhepLink implements Link {
   #framesReceived = 0;
   lastArrivalMs = performance.now();
 
-  constructor(video: HTMLVideoElement, access: StationAccess, clock: StationClock) {
+  constructor(video: HTMLVideoElement, access: StationAccess, clock: PictureClock, trace: Trace) {
     this.#video = video;
+    this.#trace = trace;
     this.#access = access;
     this.#clock = clock;
     this.#connection.addEventListener('track', ({ receiver, track }) => this.#show(receiver, track));
     this.#connection.addEventListener('connectionstatechange', () => this.#follow());
+    this.#connection.addEventListener('iceconnectionstatechange', () => {
+      trace(`webrtc: ICE ${this.#connection.iceConnectionState}`);
+    });
     this.#looking = window.setInterval(() => void this.#look(), LOOK_EVERY_MS);
     void this.#open();
   }
 
   get ended(): Promise<LinkEnd> {
     return this.#end.promise;
+  }
+
+  /** A picture has arrived whole, shown or not. */
+  get hasPictures(): boolean {
+    return this.#framesReceived > 0;
   }
 
   takenMs = ({ rtpTimestamp }: VideoFrameCallbackMetadata): number | undefined =>
@@ -59,7 +70,9 @@ export class WhepLink implements Link {
   async #ask(offer: string): Promise<LinkEnd | undefined> {
     const url = this.#access.urlOf('whep');
     const headers = { 'content-type': 'application/sdp' };
+    this.#trace('webrtc: offer sent');
     const response = await this.#access.fetch(url, { method: 'POST', headers, body: offer });
+    this.#trace(`webrtc: offer answered ${response.status}`);
     if (response.status !== 201) return { kind: 'refused', status: response.status };
     this.#session = new URL(response.headers.get('location') ?? '', url);
     const sdp = await response.text();
@@ -78,6 +91,7 @@ export class WhepLink implements Link {
 
   #follow(): void {
     const { connectionState: state } = this.#connection;
+    this.#trace(`webrtc: connection ${state}`);
     window.clearTimeout(this.#lostTimer);
     if (state === 'failed' || state === 'closed') this.#finish({ kind: 'failed' });
     else if (state === 'disconnected') {

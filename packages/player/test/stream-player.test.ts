@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
+import { DEFAULT_VIDEO_SETTINGS } from '@kitestring/settings/video-settings.ts';
 import { missingChromium, type OpenBrowser, openBrowser } from '@kitestring/testing/browser.ts';
-import { loadNativeCodecs } from '../../media/src/encode/native-codecs.ts';
-import { DEFAULT_VIDEO_SETTINGS } from '../../server/src/video/video-settings.ts';
 import { loseUdp } from './support/lost-udp.ts';
 import { WatchedStation } from './support/watched-station.ts';
 
@@ -126,7 +126,7 @@ describe('the player in a browser', { skip, timeout: 600_000 }, () => {
     );
   });
 
-  it('goes on to Media Source Extensions where UDP is lost on the way, and remembers that for the next page', async () => {
+  it('goes on to Media Source Extensions where UDP is lost on the way, remembers that for the next page, and comes back', async () => {
     await using watched = await WatchedStation.start({ browser });
     await using page = await watched.open();
     await using udp = await loseUdp(page.page);
@@ -134,9 +134,17 @@ describe('the player in a browser', { skip, timeout: 600_000 }, () => {
     assert.equal((await page.until('playing')).path, 'mse');
     assert.ok(udp.lost() > 0, 'the browser has not tried UDP');
     await page.page.reload();
-    await page.play('color');
+    await page.play('color', undefined, 500);
     await page.until('playing');
     assert.deepEqual(withoutWaits(await page.story()).slice(0, 2), ['connecting mse', 'playing mse']);
+    await udp.end();
+    await page.untilPath('webrtc');
+    const trace = await page.trace();
+    assert.match(
+      trace,
+      /webrtc: offer answered 201.*webrtc: works again\n.*mse: over, better path\n.*webrtc: first picture/s,
+    );
+    assert.ok(!trace.includes(watched.video.client.token ?? ''), 'no secrets');
   });
 
   it('shares one encoder with all who watch, whichever way they do', async () => {

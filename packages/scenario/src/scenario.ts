@@ -2,14 +2,14 @@ import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
-import type { SettingName } from '@kitestring/server/config/settings.ts';
+import type { SettingName } from '@kitestring/settings/settings.ts';
 import type { Condition } from './condition/condition.ts';
-import type { Moment } from './file/moment.ts';
-import type { Part } from './observation.ts';
+import type { StepMoment } from './file/moment.ts';
+import type { ObservationPart } from './observation.ts';
 
-/** A scenario as it is run: everything read, checked and in units of the code. */
+/** An executable scenario: parsed, validated and in internal units. */
 export interface Scenario {
-  /** As it was named on the command line. */
+  /** File name from the command line. */
   readonly file: string;
   readonly title: string;
   readonly description: string;
@@ -21,14 +21,14 @@ export interface Scenario {
   readonly sea: Required<SeaSpec>;
   readonly cameraModel: CameraModel;
   readonly airborneAtM: number | undefined;
-  /** The first one is meant where a step names none. */
+  /** The first one is the default of all steps. */
   readonly clients: readonly ClientSpec[];
-  /** Repeated steps as often as they are done. */
-  readonly steps: readonly Step[];
+  /** Repeated steps are expanded. */
+  readonly steps: readonly TimelineStep[];
   readonly settleS: number;
   readonly expectations: readonly Expectation[];
-  /** What its conditions look at. */
-  readonly parts: ReadonlySet<Part>;
+  /** Parts of the observation that its conditions use. */
+  readonly parts: ReadonlySet<ObservationPart>;
 }
 
 export interface ClientSpec {
@@ -47,7 +47,7 @@ export interface SeaSpec {
   readonly waves_from_deg?: number;
 }
 
-/** What the Ground Station stands on. */
+/** Base of the Ground Station. */
 export interface BaseSpec extends SeaSpec {
   readonly speed_mps?: number;
   readonly heading_deg?: number;
@@ -58,21 +58,21 @@ export interface PayloadSpec {
   readonly online?: boolean;
 }
 
-export interface Step {
+export interface TimelineStep {
   readonly line: number;
   readonly name: string | undefined;
-  /** What it is, for a person. */
+  /** Description for a person. */
   readonly label: string;
   readonly trigger: Trigger;
   readonly action: Action | undefined;
 }
 
-/** When a step happens. */
+/** Trigger of a step. */
 export type Trigger =
   | { readonly kind: 'next' }
   | { readonly kind: 'at'; readonly atS: number }
   | { readonly kind: 'wait'; readonly waitS: number }
-  | { readonly kind: 'after'; readonly moment: Moment }
+  | { readonly kind: 'after'; readonly moment: StepMoment }
   | { readonly kind: 'when'; readonly condition: Condition; readonly withinS: number };
 
 export type Action =
@@ -93,12 +93,12 @@ export interface CommandAction {
   readonly operation: string;
   readonly body: unknown;
   readonly parameters: Readonly<Record<string, string>>;
-  /** Ask again and again, so that the lease does not end. */
+  /** Renews repeatedly, so that the lease does not lapse. */
   readonly renews: boolean;
   readonly expected: ExpectedAnswer;
 }
 
-/** What an answer must be; nothing given means any 2xx. */
+/** Expected response; empty: any 2xx. */
 export interface ExpectedAnswer {
   readonly status?: number;
   readonly code?: string;
@@ -111,27 +111,27 @@ export interface FaultAction {
   readonly durationS: number | undefined;
   readonly severity: number | undefined;
   readonly parameters: Readonly<Record<string, number | string>>;
-  /** It must be refused, with a reason that contains this. */
+  /** Must be refused, with a reason that contains this. */
   readonly refusedFor: string | undefined;
 }
 
-/** How often something may happen. */
+/** Allowed number of occurrences. */
 export interface CountRange {
   readonly min: number;
   readonly max: number;
 }
 
-interface Judged {
+interface ExpectationSource {
   readonly line: number;
   readonly why: string | undefined;
-  /** As it is written, for a person. */
+  /** As written in the file. */
   readonly text: string;
 }
 
-/** The part of the timeline in which something is judged; undefined ends are those of the timeline. */
-export interface Span {
-  readonly from: Moment | undefined;
-  readonly until: Moment | undefined;
+/** Span of the timeline that is judged; undefined ends are those of the timeline. */
+export interface TimelineSpan {
+  readonly from: StepMoment | undefined;
+  readonly until: StepMoment | undefined;
 }
 
 export type Expectation =
@@ -139,31 +139,31 @@ export type Expectation =
   | ThroughoutExpectation
   | NotificationExpectation
   | SequenceExpectation
-  | (Judged & { readonly kind: 'at-end'; readonly condition: Condition });
+  | (ExpectationSource & { readonly kind: 'at-end'; readonly condition: Condition });
 
-export interface EventuallyExpectation extends Judged {
+export interface EventuallyExpectation extends ExpectationSource {
   readonly kind: 'eventually';
   readonly withinS: number;
-  readonly of: Moment;
+  readonly of: StepMoment;
   readonly condition: Condition;
   readonly staysS: number;
 }
 
-export interface ThroughoutExpectation extends Judged, Span {
+export interface ThroughoutExpectation extends ExpectationSource, TimelineSpan {
   readonly kind: 'always' | 'never';
   readonly condition: Condition;
   readonly while: Condition | undefined;
 }
 
-export interface NotificationExpectation extends Judged, Span {
+export interface NotificationExpectation extends ExpectationSource, TimelineSpan {
   readonly kind: 'notification';
   readonly code: number;
   readonly begins: CountRange | undefined;
   readonly ends: CountRange | undefined;
-  readonly within: { readonly s: number; readonly of: Moment } | undefined;
+  readonly within: { readonly s: number; readonly of: StepMoment } | undefined;
 }
 
-export interface SequenceExpectation extends Judged, Span {
+export interface SequenceExpectation extends ExpectationSource, TimelineSpan {
   readonly kind: 'sequence';
   readonly field: string;
   readonly values: readonly string[];

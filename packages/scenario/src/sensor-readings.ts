@@ -1,12 +1,12 @@
 import type { Sensors } from '@kitestring/contract/sim/sensors.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 
-/** What a condition can ask of the sensors. Undefined is not known. */
+/** Sensor readings for conditions. Undefined: unknown. */
 export interface SensorReadings {
   readonly windMps: number | undefined;
   readonly climbRateMps: number | undefined;
   readonly driftM: number | undefined;
-  readonly leanDeg: number | undefined;
+  readonly airframeTiltDeg: number | undefined;
   readonly thrustShare: number | undefined;
   readonly kiteTemperatureC: number | undefined;
   readonly kiteVoltageV: number | undefined;
@@ -18,12 +18,12 @@ export interface SensorReadings {
   readonly isMoving: boolean;
 }
 
-/** Of a station in this process. */
+/** From a station in this process. */
 export const readingsOfSample = ({ kite, groundStation }: AircraftSample): SensorReadings => ({
   windMps: kite?.windSpeedMps,
   climbRateMps: kite?.climbRateMps,
   driftM: kite?.driftM,
-  leanDeg: kite?.leanDeg,
+  airframeTiltDeg: kite?.airframeTiltDeg,
   thrustShare: kite?.thrustShare,
   kiteTemperatureC: kite?.temperatureC,
   kiteVoltageV: kite?.supplyVoltageV,
@@ -35,12 +35,12 @@ export const readingsOfSample = ({ kite, groundStation }: AircraftSample): Senso
   isMoving: groundStation.isMoving,
 });
 
-/** Of a station somewhere else. */
+/** From a remote station. */
 export const readingsOfReport = ({ kite, ground_station }: Sensors): SensorReadings => ({
   windMps: kite?.wind_speed_mps,
   climbRateMps: kite?.climb_rate_mps,
   driftM: kite?.drift_m,
-  leanDeg: kite?.lean_deg,
+  airframeTiltDeg: kite?.lean_deg,
   thrustShare: kite?.thrust_share,
   kiteTemperatureC: kite?.temperature_c,
   kiteVoltageV: kite?.supply_voltage_v,

@@ -4,7 +4,6 @@ import type { ThermalColorPalette } from '@kitestring/contract/videostreams/ther
 import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
 import { type CameraMotion, STILL } from '@kitestring/scene/camera/motion.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { drawDisplay } from '@kitestring/scene/display/on-screen-display.ts';
 import { drawTimeStrip } from '@kitestring/scene/display/time-strip.ts';
 import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
@@ -13,19 +12,20 @@ import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
 import { buildWorld } from '@kitestring/scene/world/world.ts';
 import { writePng } from './png.ts';
 
-/* `node packages/scene/look/look.ts FOLDER [NAME...]`: writes pictures of the scene as PNG, to be looked at. */
+/* `node packages/scene/look/look.ts FOLDER [NAME...]`: renders sample pictures of the scene as PNG files. */
 
 interface Shot {
   readonly size: readonly [width: number, height: number];
   readonly pose: Partial<CameraPose>;
   readonly conditions?: Partial<SceneConditions>;
   readonly palette?: ThermalColorPalette;
-  readonly hasDisplay?: boolean;
+  readonly hasTimeStrip?: boolean;
   readonly motion?: Partial<CameraMotion>;
 }
 
 const DUSK = { unixMs: Date.UTC(2026, 5, 12, 19, 40), airTemperatureC: 14 };
 const NIGHT = { unixMs: Date.UTC(2026, 5, 12, 22, 30), airTemperatureC: 11 };
+const RAIN = { unixMs: Date.UTC(2026, 5, 12, 15, 30), cloudCover: 1, visibilityM: 14_000, windEastMps: 4 };
 const HD = [1280, 720] as const;
 const DOC = [432, 244] as const;
 const IR = [640, 512] as const;
@@ -44,13 +44,22 @@ const SHOTS: Readonly<Record<string, Shot>> = {
   'thermal-pan': { size: IR, pose: { upM: 40, panDeg: 34, tiltDeg: 14 }, palette: 'WhiteHot', motion: { panDps: 25 } },
   night: { size: HD, pose: { upM: 40, panDeg: 30, tiltDeg: 16 }, conditions: NIGHT },
   overcast: { size: HD, pose: { upM: 40, panDeg: 160, tiltDeg: 14 }, conditions: { cloudCover: 1, visibilityM: 1200 } },
+  dry: { size: HD, pose: { upM: 40, panDeg: 20, tiltDeg: 14 }, conditions: { ...RAIN, rainMmph: 0 } },
+  rain: { size: HD, pose: { upM: 40, panDeg: 20, tiltDeg: 14 }, conditions: { ...RAIN, rainMmph: 5 } },
+  downpour: { size: HD, pose: { upM: 40, panDeg: 20, tiltDeg: 14 }, conditions: { ...RAIN, rainMmph: 25 } },
+  'rain-down': { size: HD, pose: { upM: 30, panDeg: 110, tiltDeg: 80 }, conditions: { ...RAIN, rainMmph: 25 } },
+  'rain-dusk': {
+    size: HD,
+    pose: { upM: 40, panDeg: 320, tiltDeg: 14 },
+    conditions: { ...DUSK, ...RAIN, unixMs: DUSK.unixMs, rainMmph: 25 },
+  },
   rolled: { size: HD, pose: { upM: 40, panDeg: 20, tiltDeg: 10, rollDeg: 12 } },
   'thermal-fire': { size: IR, pose: { upM: 40, panDeg: 34, tiltDeg: 14 }, palette: 'Ironbow' },
   'thermal-white': { size: IR, pose: { upM: 40, panDeg: 250, tiltDeg: 18 }, palette: 'WhiteHot' },
   'thermal-night': { size: IR, pose: { upM: 40, panDeg: 200, tiltDeg: 18 }, palette: 'BlackHot', conditions: NIGHT },
   'thermal-down': { size: IR, pose: { upM: 40, panDeg: 120, tiltDeg: 62 }, palette: 'WhiteHot' },
   'doc-day': { size: DOC, pose: { upM: 42, panDeg: 20, tiltDeg: 20 } },
-  'doc-dusk': { size: DOC, pose: { upM: 40, panDeg: 320, tiltDeg: 14 }, conditions: DUSK, hasDisplay: true },
+  'doc-dusk': { size: DOC, pose: { upM: 40, panDeg: 320, tiltDeg: 14 }, conditions: DUSK, hasTimeStrip: true },
   'doc-down': { size: DOC, pose: { upM: 22, panDeg: 110, tiltDeg: 80 } },
   'doc-thermal': { size: [320, 256], pose: { upM: 40, panDeg: 34, tiltDeg: 14 }, palette: 'Ironbow' },
 };
@@ -69,7 +78,7 @@ function take({
   pose: part,
   conditions: weather,
   palette,
-  hasDisplay,
+  hasTimeStrip,
   motion: moves,
 }: Shot): YuvFrame {
   const frame = makeFrame(width, height);
@@ -82,8 +91,7 @@ function take({
     const look = { palette, lastRange: undefined, elapsedS: 0 };
     new ThermalRenderer(world, width, height).draw(frame, pose, lens, conditions, look, motion);
   }
-  if (hasDisplay) {
-    drawDisplay(frame, { unixMs: conditions.unixMs, altitudeM: pose.upM, ...pose });
+  if (hasTimeStrip) {
     drawTimeStrip(frame, conditions.unixMs);
   }
   return frame;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import type { YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 
-/** Writes a frame as a PNG, BT.709 turned back into RGB. */
+/** Writes a frame as a PNG, converted from BT.709 to RGB. */
 export function writePng(file: string, frame: YuvFrame): void {
   const { width, height } = frame;
   const header = Buffer.alloc(13);
@@ -29,7 +29,7 @@ function putPixel(frame: YuvFrame, x: number, y: number, out: Buffer, at: number
   out[at + 2] = limit(luma + 1.8556 * cb);
 }
 
-/** Each byte less the same colour of the pixel before it: compresses better. */
+/** PNG filter "sub": the difference to the pixel before compresses better. */
 function filterRow(rows: Buffer, row: number, length: number): void {
   rows[row] = 1;
   for (let at = row + length; at > row + 3; at -= 1) rows[at] = ((rows[at] ?? 0) - (rows[at - 3] ?? 0)) & 255;

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
-import { COLOUR_KERNELS } from '@kitestring/scene/raster/colour-kernels.ts';
 import { PLANES } from '@kitestring/scene/raster/planes.ts';
-import { THERMAL_KERNELS } from '@kitestring/scene/raster/thermal-kernels.ts';
 import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
 import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { COLOUR_KERNELS } from './plain-kernels/colour-kernels.ts';
+import { THERMAL_KERNELS } from './plain-kernels/thermal-kernels.ts';
 import { randomPoses } from './random-poses.ts';
 
 const SEED = Number(process.env.SCENE_SEED ?? 20_260_611);

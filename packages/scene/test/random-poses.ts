@@ -1,9 +1,9 @@
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
-import { RandomStream } from '@kitestring/scene/random-stream.ts';
+import { SceneRandom } from '@kitestring/scene/scene-random.ts';
 
 /** Poses that a camera under a Kite can have; the seed is in the name of the test that uses them. */
 export function randomPoses(seed: number, count: number): CameraPose[] {
-  const random = new RandomStream(seed, 'poses');
+  const random = new SceneRandom(seed, 'poses');
   return Array.from({ length: count }, () => ({
     eastM: random.between(-12, 12),
     northM: random.between(-12, 12),

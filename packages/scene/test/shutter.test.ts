@@ -104,6 +104,15 @@ describe('a shutter that opens row by row', () => {
     assert.deepEqual(draw(POSE, DAY, { ...STILL, panDps: 0.1 }), draw(POSE, DAY));
   });
 
+  it('at night, too: the noise is of a still picture, however little the camera moves', () => {
+    const night = { ...DAY, unixMs: Date.UTC(2026, 5, 12, 22, 30) };
+    const still = draw(POSE, night);
+    for (const panDps of [1e-9, 1e-6, 1e-3, 0.1]) {
+      const { luma, cb } = draw(POSE, night, { ...STILL, panDps, eastMps: panDps / 100 });
+      assert.deepEqual({ luma, cb }, { luma: still.luma, cb: still.cb }, `${panDps} degrees/s`);
+    }
+  });
+
   it('gives the same bytes for the same motion, whatever was drawn before', () => {
     const motion = { ...STILL, ...MOTIONS[4]?.[1], panDps: 17 };
     const first = draw(POSE, DUSK, motion);

@@ -42,7 +42,7 @@ describe('the console’s pages', () => {
     assert.match(policy, /img-src 'self' blob: data: http:\/\/tiles\.test:81;/);
     assert.doesNotMatch(policy, /unsafe/);
     assert.doesNotMatch(html, /https?:\/\//);
-    assert.equal(headers['cache-control'], 'no-store');
+    assert.equal(headers['cache-control'], 'no-cache');
   });
 
   it('have files that browsers keep for ever, packed as the browser likes', async () => {
@@ -55,13 +55,31 @@ describe('the console’s pages', () => {
     assert.deepEqual(brotliDecompressSync(packed.body), plain.body);
   });
 
+  it('are sent again only when they have changed', async () => {
+    const { body, headers } = await get(`${station.url}/`, { 'accept-encoding': 'br' });
+    const tag = String(headers.etag);
+    assert.match(tag, /^"[\w-]+-br"$/);
+    assert.ok(body.length > 0);
+    const again = await get(`${station.url}/`, { 'accept-encoding': 'br', 'if-none-match': tag });
+    assert.equal(again.status, 304);
+    assert.equal(again.body.length, 0);
+    assert.equal(again.headers.etag, tag);
+    assert.equal((await get(`${station.url}/`, { 'if-none-match': tag })).status, 200);
+  });
+
   it('tell what a page must know before anybody has signed in, and no more', async () => {
     const { body } = await get(`${station.url}/console.json`);
     const { version, ...facts } = JSON.parse(body.toString());
     assert.match(version, /^\d+\.\d+\.\d+/);
     const map = { tiles_url: 'http://tiles.test:81/{z}/{x}/{y}.png', attribution: '' };
-    const limits = { altitude_max_without_gps_m: 25, gps_accuracy_max_m: 5, drift_warn_m: 2, drift_max_m: 2.5 };
-    assert.deepEqual(facts, { station_name: 'kitestring', is_simulated: true, limits, map });
+    const limits = {
+      altitude_max_without_gps_m: 25,
+      gps_accuracy_max_m: 5,
+      drift_warn_m: 2,
+      drift_max_m: 2.5,
+      control_lease_s: 10,
+    };
+    assert.deepEqual(facts, { station_name: 'kitestring', is_simulated: true, has_accounts: false, limits, map });
   });
 
   it('are no way to other files', async () => {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { WebSocketServer } from 'ws';
+import { RealTimeClock } from '../src/real-time-clock.ts';
 import { Connection } from '../src/subscriptions/connection.ts';
 import { messageFrame } from '../src/subscriptions/message-frame.ts';
-import { WallClock } from '../src/wall-clock.ts';
 import { TestWebSocket } from './support/test-web-socket.ts';
 
 const PADDING = 'x'.repeat(30_000);
@@ -15,16 +15,16 @@ const message = (value: number) => messageFrame('text', Buffer.from(JSON.stringi
 /* The rules of a connection's queue, with the buffers of a real socket between. */
 describe('A client that does not read', () => {
   let server: WebSocketServer;
-  let wall: WallClock;
+  let realTimeClock: RealTimeClock;
   let client: TestWebSocket;
   let connection: Connection;
   beforeEach(async () => {
-    wall = new WallClock();
+    realTimeClock = new RealTimeClock();
     server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
     await once(server, 'listening');
     server.once('connection', (webSocket, { socket }) => {
       const parts = { id: 'c', sessionId: 's', isEnveloped: false };
-      connection = new Connection({ ...parts, webSocket, socket: socket as Duplex, wall });
+      connection = new Connection({ ...parts, webSocket, socket: socket as Duplex, realTimeClock });
     });
     client = await TestWebSocket.open(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
     client.tcp.pause();
@@ -32,7 +32,7 @@ describe('A client that does not read', () => {
   afterEach(() => {
     client.socket.terminate();
     server.close();
-    wall.stop();
+    realTimeClock.stop();
   });
 
   it('is closed with 1013 when more than 1 MiB waits, after every event that was sent before', async () => {

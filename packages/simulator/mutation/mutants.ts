@@ -1,11 +1,11 @@
-/** One place of the simulator with something wrong in it, as a slip of the pen would leave it. */
+/** A mutant: one small mistake in the simulator's source, as a typing error would leave it. */
 export interface Mutant {
   /** Under `packages/simulator/src`. */
   readonly file: string;
-  /** What stands there, once. */
+  /** Source text to replace; occurs once. */
   readonly from: string;
   readonly to: string;
-  /** What is wrong then. */
+  /** Description of the mistake. */
   readonly is: string;
 }
 
@@ -24,9 +24,25 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['air from below blows from above', '+ this.airUpMps * Math.sin(angle)', '- this.airUpMps * Math.sin(angle)'],
   ],
   'tether/tether.ts': [
-    ['half of the line moves with the Kite, not a third', '* this.#winch.lengthM) / 3', '* this.#winch.lengthM) / 2'],
-    ['the shape of the line follows three times as slowly', 'lengthM / (Math.PI * waveMps)', 'lengthM / waveMps'],
     ['the spring gets stiffer with its length', '(lengthM / stiffnessN + 1 / seriesNPerM)', '(1 / seriesNPerM)'],
+  ],
+  'tether/quasi-static-line.ts': [
+    [
+      'half of the line moves with the Kite, not a third',
+      '(this.wholeM - throatM)) / 3',
+      '(this.wholeM - throatM)) / 2',
+    ],
+    ['the bow swings three times as slowly', '(Math.PI * waveMps) / lengthM', 'waveMps / lengthM'],
+    ['nothing brakes the heaving', '2 * this.#load.dragNsPerM2 * (8 / 15)', '0 * this.#load.dragNsPerM2'],
+  ],
+  'tether/bow-mode.ts': [['drag with the wind is as that across', '1 / (1 + 2 * drag)', '1 / (1 + drag)']],
+  'tether/lumped-line.ts': [
+    ['the line has twice its drag', '0.25 * this.#motion.airDensity', '0.5 * this.#motion.airDensity'],
+    ['half of the last segment hangs from nowhere', '- halfWeightN);', ');'],
+  ],
+  'tether/tension-solver.ts': [
+    ['a slack segment damps', 'tension === 0 ? 0 : (tension', '(tension'],
+    ['points move half as far', '(index === 0 ? 0 : move) + (index === last ? 0 : move)', 'move'],
   ],
   'tether/winch.ts': [
     ['the encoder errs the other way', '1 + layerError', '1 - layerError'],
@@ -96,7 +112,7 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['a descent costs more', '[-1.125,', '[-1.25,'],
     ['the disc is half as wide', '(2 * airDensity * Math.PI', '(airDensity * Math.PI'],
   ],
-  'power/tether-line.ts': [
+  'power/tether-wires.ts': [
     ['copper is as good when it is hot', 'copperOhm(this.#ohmAt20C, wireC)', 'this.#ohmAt20C'],
     ['the loss grows with the current, not with its square', 'this.currentA * this.currentA *', 'this.currentA *'],
   ],
@@ -111,11 +127,27 @@ const SLIPS: Readonly<Record<string, readonly Slip[]>> = {
     ['the error goes with the wind, not with its force', '0.5 * push * push', '0.5 * push'],
     ['the second lag takes half of the variance', 'Math.SQRT2 * sigmaDeg', 'sigmaDeg'],
   ],
+  'noise/rng.ts': [['normal numbers have no tail', 'TAIL_FROM + beyond', 'TAIL_FROM']],
   'noise/gauss-markov.ts': [['a slow error is too large', '1 - this.#phi * this.#phi', '1 - this.#phi']],
-  'sensors/barometer.ts': [['wind lets the Kite seem lower', '- suction', '+ suction']],
-  'sensors/gps-error.ts': [
-    ['two receivers share nothing of their height', 'this.#common.upM + this.#own.upM', 'this.#own.upM'],
+  'sensors/barometer.ts': [
+    ['wind lets the Kite seem lower', '- suction', '+ suction'],
+    [
+      'the weather stays in the reading of the Ground Station',
+      'this.#groundPressurePa + weatherPa',
+      'this.#groundPressurePa',
+    ],
   ],
+  'sensors/gps-dilution.ts': [
+    ['the clock of the receiver is known', 'up[index] as number) - meanUp', 'up[index] as number)'],
+  ],
+  'sensors/gps-constellation.ts': [
+    ['the Earth turns the other way', 'orbit.node - EARTH_TURN_RADPS', 'orbit.node + EARTH_TURN_RADPS'],
+    ['the satellites stand higher than they are', 'z - EARTH_RADIUS_KM', 'z'],
+  ],
+  'sensors/gps-sky.ts': [['houses hide what is along the street', '>= roofSlope * across', '>= roofSlope']],
+  'sensors/gps-corrections.ts': [['old corrections are as good', 'this.#ageS <= fixedAgeS && ', '']],
+  'geoid.ts': [['the table begins at Greenwich', 'lonDeg + 180', 'lonDeg']],
+  'sensors/gps-error.ts': [['two receivers share nothing of their height', 'common.upM + own.upM', 'own.upM']],
   'sensors/magnetometer.ts': [
     [
       'the heading turns the field the wrong way',

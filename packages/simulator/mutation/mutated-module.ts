@@ -1,6 +1,4 @@
-/*
- * Loaded before a program with --import: one module of it has another text then. The file stays as it is.
- */
+/* Preload (`--import`) that replaces the text of one module in memory. The file itself is not changed. */
 import { registerHooks } from 'node:module';
 import type { MutatedModule } from './run-mutant.ts';
 

@@ -13,22 +13,22 @@ export interface MutatedModule {
 const ROOT = join(import.meta.dirname, '../../..');
 const SOURCE = join(import.meta.dirname, '../src');
 const HOOK = pathToFileURL(join(import.meta.dirname, 'mutated-module.ts')).href;
-/** Something that is wrong may also never end. */
+/** A mutant may also loop forever. */
 const DEADLINE_MS = 15 * 60_000;
 
 const testsOf = (pattern: string) => ['--test', '--test-isolation=none', ...globSync(pattern, { cwd: ROOT })];
 
-/** What judges, the quickest first. */
+/** Test suites that judge a mutant, fastest first. */
 const JUDGES = {
   'unit tests': () => testsOf('packages/simulator/src/**/*.test.ts'),
   flights: () => testsOf('packages/simulator/test/**/*.test.ts'),
   verification: () => ['packages/simulator/verification/run.ts'],
 } as const;
 
-export type Judge = keyof typeof JUDGES;
-export const ALL_JUDGES = Object.keys(JUDGES) as readonly Judge[];
+type Judge = keyof typeof JUDGES;
+const ALL_JUDGES = Object.keys(JUDGES) as readonly Judge[];
 
-/** @returns the first that finds something wrong; undefined when none does. @param mutant undefined: nothing is wrong */
+/** @returns the first suite that fails; undefined when all pass. @param mutant undefined: the unchanged source */
 export async function judgedBy(mutant: Mutant | undefined): Promise<Judge | undefined> {
   for (const judge of ALL_JUDGES) {
     if (!(await isContent(JUDGES[judge](), mutant))) return judge;

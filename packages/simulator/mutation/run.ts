@@ -2,8 +2,8 @@ import { MUTANTS } from './mutants.ts';
 import { judgedBy } from './run-mutant.ts';
 
 /*
- * `npm run mutate`: puts each mutant in its place for one run of the tests and of the verification, and says which of them
- * notices. With numbers only those mutants: `npm run mutate -- 3 17`. Exit code 1 when one lives.
+ * `npm run mutate`: applies one mutant at a time, runs tests and verification, and reports which of them fails. With
+ * numbers, only those mutants: `npm run mutate -- 3 17`. Exit code 1 when a mutant survives.
  */
 const numbers = process.argv.slice(2).map(Number);
 if (numbers.some((number) => !Number.isInteger(number) || number < 1 || number > MUTANTS.length)) {

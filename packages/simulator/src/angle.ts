@@ -7,7 +7,7 @@ export const DEG_PER_RAD = 180 / Math.PI;
 export function wrap360(angleDeg: number): number {
   const wrapped = angleDeg % 360;
   const positive = wrapped < 0 ? wrapped + 360 : wrapped;
-  // A tiny negative angle plus 360 rounds to 360 itself; and -0 is no heading.
+  // A tiny negative angle plus 360 rounds to 360 itself; -0 is replaced by 0.
   return positive >= 360 ? 0 : positive + 0;
 }
 
@@ -17,5 +17,5 @@ export function wrap180(angleDeg: number): number {
   return wrapped > 180 ? wrapped - 360 : wrapped;
 }
 
-/** The unwrapped angle nearest to `nearDeg` that points where `directionDeg` does; half a turn goes clockwise. */
+/** The unwrapped angle nearest to `nearDeg` in the direction `directionDeg`; half a turn counts as clockwise. */
 export const nearestTurn = (nearDeg: number, directionDeg: number): number => nearDeg + wrap180(directionDeg - nearDeg);

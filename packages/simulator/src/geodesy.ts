@@ -6,15 +6,16 @@ const FLATTENING = 1 / 298.257223563;
 const E2 = FLATTENING * (2 - FLATTENING);
 const SEMI_MINOR_M = SEMI_MAJOR_M * (1 - FLATTENING);
 
-/** A place on or above the ellipsoid. Heights are taken as above mean sea level: the geoid is left out. */
+/** A position on or above the ellipsoid. */
 export interface GeodeticPosition {
   readonly latDeg: number;
   readonly lonDeg: number;
-  readonly elevationM: number;
+  /** Height above the ellipsoid, metres; differs from the height above the sea by the geoid. */
+  readonly heightM: number;
 }
 
 /** Earth-centred, Earth-fixed coordinates, metres. */
-export type Ecef = readonly [x: number, y: number, z: number];
+type Ecef = readonly [x: number, y: number, z: number];
 
 /** Radius of curvature across the meridian, metres. */
 const primeVerticalM = (sinLat: number): number => SEMI_MAJOR_M / Math.sqrt(1 - E2 * sinLat * sinLat);
@@ -23,8 +24,8 @@ export function toEcef(position: GeodeticPosition): Ecef {
   const lat = position.latDeg * RAD_PER_DEG;
   const lon = position.lonDeg * RAD_PER_DEG;
   const normal = primeVerticalM(Math.sin(lat));
-  const across = (normal + position.elevationM) * Math.cos(lat);
-  return [across * Math.cos(lon), across * Math.sin(lon), (normal * (1 - E2) + position.elevationM) * Math.sin(lat)];
+  const across = (normal + position.heightM) * Math.cos(lat);
+  return [across * Math.cos(lon), across * Math.sin(lon), (normal * (1 - E2) + position.heightM) * Math.sin(lat)];
 }
 
 /** Bowring's formula: exact to micrometres near the ground. */
@@ -38,12 +39,12 @@ export function fromEcef([x, y, z]: Ecef): GeodeticPosition {
   );
   const sinLat = Math.sin(lat);
   const normal = primeVerticalM(sinLat);
-  // This form of the height holds at the poles, where across / cos(lat) does not.
-  const elevationM = across * Math.cos(lat) + z * sinLat - normal * (1 - E2 * sinLat * sinLat);
-  return { latDeg: lat * DEG_PER_RAD, lonDeg: Math.atan2(y, x) * DEG_PER_RAD, elevationM };
+  // This form of the height is valid at the poles, where across / cos(lat) is not.
+  const heightM = across * Math.cos(lat) + z * sinLat - normal * (1 - E2 * sinLat * sinLat);
+  return { latDeg: lat * DEG_PER_RAD, lonDeg: Math.atan2(y, x) * DEG_PER_RAD, heightM };
 }
 
-/** Local frame (east, north, up; metres) at one place, and the way from it to latitude and longitude. */
+/** Local frame (east, north, up; metres) at one position, and its conversion to latitude and longitude. */
 export class LocalFrame {
   readonly #origin: Ecef;
   readonly #sinLat: number;

@@ -1,8 +1,8 @@
-import { Figure } from './parameter-ranges.ts';
+import { Choice, Figure } from './parameter-ranges.ts';
 
 /**
- * The values of a table of figures, those that are given in place of the defaults.
- * @throws RangeError for a name that does not exist, a value of another type, and a number outside its range
+ * The values of a parameter table, with overrides in place of defaults.
+ * @throws RangeError for an unknown name, a value of another type, and a number out of range
  */
 export function mergeOverrides(table: object, overrides: object, path = ''): object {
   for (const name of Object.keys(overrides)) {
@@ -17,6 +17,7 @@ export function mergeOverrides(table: object, overrides: object, path = ''): obj
 
 function valueIn(row: unknown, given: unknown, at: string): unknown {
   if (row instanceof Figure) return given === undefined ? row.value : checkedNumber(row, given, at);
+  if (row instanceof Choice) return given === undefined ? row.value : checkedChoice(row, given, at);
   if (!isGroup(row)) return given === undefined ? row : checkedType(typeof row, given, at);
   return mergeOverrides(row, given === undefined ? {} : (checkedType('object', given, at) as object), `${at}.`);
 }
@@ -25,6 +26,11 @@ function checkedNumber({ range: [least, greatest, source] }: Figure, given: unkn
   const value = checkedType('number', given, at) as number;
   if (value >= least && value <= greatest) return value;
   throw new RangeError(`parameter ${at} must be from ${least} to ${greatest}, got ${value}; the limits: ${source}`);
+}
+
+function checkedChoice({ names }: Choice, given: unknown, at: string): unknown {
+  if (names.some((name) => name === given)) return given;
+  throw new RangeError(`parameter ${at} must be one of ${names.join(', ')}, got ${shown(given)}`);
 }
 
 function checkedType(type: string, given: unknown, at: string): unknown {

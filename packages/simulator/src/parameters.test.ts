@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Figure } from './parameter-ranges.ts';
+import { Choice, Figure } from './parameter-ranges.ts';
 import { DEFAULT_PARAMETERS, PARAMETERS, type ParameterOverrides, parametersWith } from './parameters.ts';
 
 describe('parameters', () => {
@@ -43,12 +43,19 @@ describe('parameters', () => {
     assert.equal(parametersWith({ kite: { massKg: 25 } }).kite.massKg, 25);
   });
 
+  it('refuse a way to calculate that there is not, with those that there are', () => {
+    const wrong = { tether: { model: 'rigid' } } as unknown as ParameterOverrides;
+    const message = 'parameter tether.model must be one of quasi_static, lumped, got rigid';
+    assert.throws(() => parametersWith(wrong), new RangeError(message));
+    assert.equal(parametersWith({ tether: { model: 'lumped' } }).tether.model, 'lumped');
+  });
+
   it('have a range each with its source, and a default within it', () => {
     const rows = Object.entries(PARAMETERS).flatMap(([group, figures]) =>
       Object.entries(figures).map(([name, row]) => [`${group}.${name}`, row] as const),
     );
     for (const [name, row] of rows) {
-      if (typeof row === 'boolean') continue;
+      if (typeof row === 'boolean' || row instanceof Choice) continue;
       assert.ok(row instanceof Figure, `${name} has no range`);
       const { value, range } = row;
       const [least, greatest, source] = range;

@@ -16,19 +16,19 @@ import { Simulation } from './simulation.ts';
 import { StepRates } from './step-rates.ts';
 
 export interface SimulatedAircraftOptions {
-  /** Decides every random draw. An integer. */
+  /** Determines every random number. An integer. */
   readonly seed: number;
-  /** Time at step 0 on the station's clock, microseconds since 1970, an integer. */
+  /** Station time at step 0, microseconds since 1970, an integer. */
   readonly startTimeUs: number;
   readonly wind?: WindConditions;
-  /** Waves under a Ground Station on a vessel; none when absent. */
+  /** Waves under a Ground Station on a vessel; absent: none. */
   readonly sea?: SeaConditions;
   readonly cameraModel?: CameraModel;
-  /** Whether the Kite lives in a Rooftop Box; true when absent. */
+  /** Whether the Kite has a Rooftop Box; absent: true. */
   readonly rooftopBox?: boolean;
-  /** Figures that replace the default ones. */
+  /** Overrides of default parameters. */
   readonly parameters?: ParameterOverrides;
-  /** Another step than 2500 us; for judging the step, not for use. */
+  /** A step other than 2500 us; only to assess the step's influence. */
   readonly stepUs?: number;
 }
 
@@ -44,22 +44,22 @@ const IDENTITY: AircraftIdentity = {
 };
 
 /**
- * The embedded simulator as an `Aircraft`. It has no clock of its own: whoever owns it calls `step`, which delivers the
- * samples. Beside the port it has what a person with hands could do: switch things off, press the button, make wind.
+ * The embedded simulator as an `Aircraft`. It has no clock of its own: its owner calls `step`, which delivers the
+ * samples. Beside the port it offers manual controls: switch things off, press the button, set the wind.
  */
 export class SimulatedAircraft implements Aircraft, FaultWorld {
   readonly identity = IDENTITY;
   readonly simulation: Simulation;
-  /** Faults that can be made to happen. */
+  /** Faults that can be injected. */
   readonly faults: FaultInjector;
-  /** What faults can do beside the aircraft; empty until who runs it says what there is. */
+  /** Effects of faults outside the aircraft; empty until the owner provides them. */
   sideEffects: SideEffects = {};
   readonly #report: AircraftReport;
   readonly #startTimeUs: number;
   readonly #gimbalPeriodS: number;
   readonly #listeners = new Set<(sample: AircraftSample) => void>();
 
-  /** @throws RangeError for a seed, a start time, a wind or a parameter that is out of range */
+  /** @throws RangeError for a seed, start time, wind or parameter out of range */
   constructor(options: SimulatedAircraftOptions) {
     const {
       seed,
@@ -97,25 +97,25 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     return this.#startTimeUs + this.simulation.stepCount * this.stepUs;
   }
 
-  /** Steps left until the next sample is due. */
+  /** Steps until the next sample is due. */
   get stepsToSample(): number {
     const { stepCount, rates } = this.simulation;
     return rates.sample - (stepCount % rates.sample);
   }
 
-  /** Hands the state now to all listeners, as a sample. @param onBug told what one of them throws */
+  /** Delivers the present state to all listeners, as a sample. @param onBug receives what a listener throws */
   deliverSample(onBug: OnBug): void {
     const sample = this.#report.read(this.timeUs);
     for (const listener of this.#listeners) contain('sample', onBug, () => listener(sample));
   }
 
-  // ---- what is really so
+  // ---- true state
 
   truth(): Truth {
     return truthOf(this.simulation, this.timeUs);
   }
 
-  /** @throws RangeError for a number of points that is none of 2 to 500 */
+  /** @throws RangeError for a number of points outside 2 to 500 */
   tetherShape(points: number): TetherShape {
     return tetherShapeOf(this.simulation, points);
   }
@@ -123,7 +123,7 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
   // ---- the port
 
   onSample(listener: (sample: AircraftSample) => void): Cancel {
-    // A wrapper of its own, so that the same function may listen twice and each cancel ends one.
+    // A wrapper per call, so that one function may listen twice and each cancel ends one.
     const own = (sample: AircraftSample) => listener(sample);
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
@@ -171,28 +171,28 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     this.#command(({ autopilot }) => autopilot.reset());
   }
 
-  // ---- what hands, weather and sky can do
+  // ---- manual controls, weather and sky
 
   setWind(wind: WindConditions): void {
     this.simulation.wind.set(wind);
   }
 
-  /** Another sea under the vessel; it gets up, or goes down, in half a minute. */
+  /** Sets another sea under the vessel; it builds up, or decays, in half a minute. */
   setSea(sea: SeaConditions): void {
     this.simulation.base.setSea(sea);
   }
 
-  /** The vehicle or vessel drives on: ahead at this speed, turning to this heading as it goes. */
+  /** Vehicle or vessel: drives ahead at this speed, turning to this heading while moving. */
   steerBase(speedMps: number, headingDeg: number): void {
     this.simulation.base.steer(speedMps, headingDeg);
   }
 
-  /** A gust that begins now. */
+  /** Starts a gust now. */
   gust(gust: Gust): void {
     this.simulation.wind.startGust(gust);
   }
 
-  /** Without a Rooftop Box there is no such button: nothing happens. */
+  /** Without a Rooftop Box there is no such button: no effect. */
   setSafetyLandButton(isPressed: boolean): void {
     const { rooftopBox } = this.simulation;
     if (rooftopBox) rooftopBox.safetyLandButtonPressed = isPressed;
@@ -203,12 +203,12 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     if (rooftopBox) rooftopBox.parkingBrakeEngaged = isEngaged;
   }
 
-  /** Off: no more data, and the motors stop wherever the Kite is. On: data after it has started up. */
+  /** Off: no more data, and the motors stop at once, also in flight. On: data after booting. */
   setKitePowered(isOn: boolean): void {
     this.simulation.setKitePower(isOn);
   }
 
-  /** Another camera is put under the Kite, which starts up, or none. */
+  /** Attaches another camera, which boots, or none. */
   setCameraModel(model: PayloadName): void {
     if (model === this.#report.cameraModel) return;
     this.#report.cameraModel = model;
@@ -219,24 +219,27 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     this.simulation.setCameraPower(isOn);
   }
 
-  /** Something blocks the lids where they are. */
+  /** Blocks the lids in their position. */
   jamLids(isJammed: boolean): void {
     const { rooftopBox } = this.simulation;
     if (rooftopBox) rooftopBox.jammed = isJammed;
   }
 
-  /** A new tether in place of one that is apart, and the Kite back into its cradle. In the air nobody can reach it: nothing happens. */
+  /**
+   * Replaces a parted tether, and puts the Kite back into its cradle. No effect in flight, where the Kite cannot be
+   * reached.
+   */
   replaceTether(): void {
     const { simulation } = this;
     if (simulation.tether.isCut && simulation.body.isOnGround) simulation.replaceTether();
   }
 
-  /** Covers or clears the sky over a receiver, both by default. */
+  /** Covers or clears the sky above a receiver, by default above both. */
   setGpsAvailable(isAvailable: boolean, receiver: 'both' | 'kite' | 'groundStation' = 'both'): void {
     this.simulation.setGps(isAvailable, receiver);
   }
 
-  /** A magnetic field beside the Earth's, to magnetic East and North, microtesla. */
+  /** An additional magnetic field, to magnetic east and north, microtesla. */
   setMagneticDisturbance(eastUt: number, northUt = 0): void {
     this.simulation.magnetometer.disturbanceEastUt = eastUt;
     this.simulation.magnetometer.disturbanceNorthUt = northUt;
@@ -255,7 +258,7 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
   }
 }
 
-/** What comes later over the link must be refused now, where it was asked for. */
+/** The link delivers it later; invalid numbers must be refused now, at the caller. */
 function checkedNumbers(figures: object): void {
   for (const [name, value] of Object.entries(figures)) {
     if (typeof value !== 'number' || Number.isFinite(value)) continue;

@@ -6,11 +6,11 @@ import { SimulationFault, type SimulationFaultCode } from './simulation-fault.ts
 import { brokenVariable, isMotionSound } from './state-watch.ts';
 
 /**
- * The station's time while the aircraft is simulated: it advances by the simulation's steps and in no other way. At each
- * step the order is: physics, then the sample if one is due, then the timers that are due. A timer between two steps is
- * called at the later one.
+ * Station time while the aircraft is simulated: it advances by simulation steps only. Order within a step: physics,
+ * then the sample if one is due, then the timers that are due. A timer between two steps fires at the later one.
  *
- * Safety: what a callback throws costs that callback, as long as somebody is told of it; nothing else could stop a flight.
+ * Safety: an exception in a callback ends that callback only, provided `onBug` receives it; it must never stop a
+ * flight.
  */
 export class SimulationClock implements Clock {
   readonly #aircraft: SimulatedAircraft;
@@ -20,7 +20,7 @@ export class SimulationClock implements Clock {
   #fault: SimulationFault | undefined;
   #isAdvancing = false;
 
-  /** @param onBug told what callbacks throw; without it the clock stops for good, as tests of a bare simulator want it */
+  /** @param onBug receives what callbacks throw; absent: the clock stops for good, for tests of a bare simulator */
   constructor(aircraft: SimulatedAircraft, onBug: OnBug = rethrow) {
     this.#aircraft = aircraft;
     this.#onBug = onBug;
@@ -30,7 +30,7 @@ export class SimulationClock implements Clock {
     return this.#aircraft.timeUs;
   }
 
-  /** The shortest time by which this clock can advance, microseconds. */
+  /** Smallest step of this clock, microseconds. */
   get stepUs(): number {
     return this.#aircraft.stepUs;
   }
@@ -39,7 +39,7 @@ export class SimulationClock implements Clock {
     return this.#timers.schedule(atUs, callback);
   }
 
-  /** Why the clock has stopped for good; undefined while it is sound. */
+  /** Why the clock has stopped for good; undefined while it works. */
   get fault(): SimulationFault | undefined {
     return this.#fault;
   }
@@ -51,8 +51,8 @@ export class SimulationClock implements Clock {
   }
 
   /**
-   * Advances by so many seconds, in whole steps.
-   * @throws SimulationFault once and for all when something breaks on the way
+   * Advances by this many seconds, in whole steps.
+   * @throws SimulationFault once and for all when the simulation breaks on the way
    */
   advance(seconds: number): void {
     this.advanceTo(this.nowUs() + Math.round(seconds * 1e6));
@@ -75,7 +75,7 @@ export class SimulationClock implements Clock {
     }
   }
 
-  /** Steps without a stop to the next sample or timer. @returns the number of steps taken */
+  /** Steps to the next sample or timer. @returns the number of steps taken */
   #runToNextEvent(most: number): number {
     const aircraft = this.#aircraft;
     const stepsToSample = aircraft.stepsToSample;

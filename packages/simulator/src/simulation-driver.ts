@@ -1,37 +1,37 @@
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { SimulationClock } from './simulation-clock.ts';
 
-/** How often an idle driver wakes, milliseconds: 20 wakes less often than samples would be late, and costs next to nothing. */
+/** Wake period of an idle driver, milliseconds: 20 is shorter than the sample period, and costs next to nothing. */
 const WAKE_MS = 20;
 /**
- * Rest after a slice when the machine can't keep up, milliseconds: a request or a handshake needs several turns of the event
- * loop, and would wait for a slice at each. An `advance` has somebody who waits for it, and does not rest.
+ * Pause after a slice when the machine cannot keep up, milliseconds: a request or a handshake takes several turns of
+ * the event loop, and would wait for a slice at each. `advance` has a waiting caller and does not pause.
  */
 const REST_MS = 2;
-/** Simulated time between two looks at the wall clock: a few hundred microseconds of work. */
+/** Simulated time between two readings of the real-time clock: a few hundred microseconds of work. */
 const CHUNK_US = 250_000;
 /**
- * Wall time that may be owed, and is caught up with: a disk that takes its time, a collection of garbage, a neighbour on the
- * processor. What a busy or sleeping machine misses beyond it is let go.
+ * Maximum backlog of real time that is caught up: a slow disk, garbage collection, another process. A busy or sleeping
+ * machine drops what exceeds it.
  */
 const MAX_DEBT_MS = 1000;
 
-export interface SimulationDriverParts {
+interface SimulationDriverOptions {
   readonly clock: SimulationClock;
-  /** Simulated seconds per second of wall time; more than 0. */
+  /** Simulated seconds per second of real time; more than 0. */
   readonly speed: number;
-  /** A clock that never goes back, milliseconds. */
-  readonly wallNowMs: () => number;
-  /** Calls back after so many milliseconds; 0 means as soon as everybody else has had a turn. */
+  /** Monotonic clock, milliseconds. */
+  readonly realTimeNowMs: () => number;
+  /** Calls back after this many milliseconds; 0: after other pending work. */
   readonly setTimer: (delayMs: number, callback: () => void) => Cancel;
-  /** Longest time to compute before the others have a turn, milliseconds. */
+  /** Longest computation between two turns of the event loop, milliseconds. */
   readonly sliceMs?: number;
 }
 
-/** A moment beyond which time does not pass. */
-export interface TimeLimit {
+/** A time limit at which simulated time stops. */
+interface TimeLimit {
   readonly untilUs: number;
-  /** Called once, when time has come there; may set another limit, and must not throw. */
+  /** Called once when the limit is reached; may set another limit, and must not throw. */
   readonly onReached: () => void;
 }
 
@@ -42,15 +42,15 @@ interface Jump {
 }
 
 /**
- * Lets simulated time pass as wall time does, `speed` times as fast, in slices short enough that the API is served
- * between them. When the machine can't keep up, the API comes first: simulated time falls behind and is not made up for.
+ * Advances simulated time with real time, `speed` times as fast, in slices short enough that the API is served between
+ * them. When the machine cannot keep up, the API has priority: simulated time falls behind and is not caught up.
  *
- * A fault of the simulation ends the driving; `SimulationClock.fault` and its listeners say why.
+ * A fault of the simulation stops the driver; `SimulationClock.fault` and its listeners give the reason.
  */
 export class SimulationDriver {
   readonly #clock: SimulationClock;
-  readonly #wallNowMs: () => number;
-  readonly #setTimer: SimulationDriverParts['setTimer'];
+  readonly #realTimeNowMs: () => number;
+  readonly #setTimer: SimulationDriverOptions['setTimer'];
   readonly #sliceMs: number;
   readonly #jumps: Jump[] = [];
   #speed: number;
@@ -60,26 +60,26 @@ export class SimulationDriver {
   #slippedUs = 0;
   #isRunning = false;
   #isPaused = false;
-  /** Until this is so, time passes as fast as it can. */
+  /** Until this is true, time runs as fast as possible. */
   #isThere: (() => boolean) | undefined;
   #limit: TimeLimit | undefined;
   #isLimitReached = false;
 
-  constructor(parts: SimulationDriverParts) {
-    this.#clock = parts.clock;
-    this.#speed = checkedSpeed(parts.speed);
-    this.#wallNowMs = parts.wallNowMs;
-    this.#setTimer = parts.setTimer;
-    this.#sliceMs = parts.sliceMs ?? 5;
+  constructor(options: SimulationDriverOptions) {
+    this.#clock = options.clock;
+    this.#speed = checkedSpeed(options.speed);
+    this.#realTimeNowMs = options.realTimeNowMs;
+    this.#setTimer = options.setTimer;
+    this.#sliceMs = options.sliceMs ?? 5;
   }
 
   get speed(): number {
     return this.#speed;
   }
 
-  /** @throws RangeError unless it is a number above 0 */
+  /** @throws RangeError for a value that is not above 0 */
   set speed(speed: number) {
-    this.#takeWallTime();
+    this.#takeRealTime();
     this.#speed = checkedSpeed(speed);
   }
 
@@ -87,53 +87,57 @@ export class SimulationDriver {
     return this.#isPaused;
   }
 
-  /** Simulated time that a busy machine has let go so far, seconds. */
+  /** Simulated time that a busy machine has dropped so far, seconds. */
   get slippedS(): number {
     return this.#slippedUs / 1e6;
   }
 
   /**
-   * Time as it is now, between two steps too, and how fast it goes on: the clock itself shows the last step, which is late by
-   * up to a wake. Without a speed while time stands still or is ahead of the wall clock.
+   * Present time, also between two steps, and its speed: the clock itself shows the last step, up to one wake period
+   * late. No speed while time is paused or ahead of the real-time clock.
    */
   now(): { readonly timeUs: number; readonly speed: number } {
-    this.#takeWallTime();
+    this.#takeRealTime();
     const timeUs = this.#clock.nowUs();
     if (!this.#isRunning || this.#isPaused || this.#isAhead || this.#isLimitReached) return { timeUs, speed: 0 };
     return { timeUs: timeUs + Math.round(this.#owedUs), speed: this.#speed };
   }
 
-  start(): void {
+  /**
+   * @param aheadMs lead of simulated time, milliseconds of real time: it stands still until the real-time clock has
+   * caught up
+   */
+  start(aheadMs = 0): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    this.#lastWakeMs = this.#wallNowMs();
+    this.#lastWakeMs = this.#realTimeNowMs() + aheadMs;
     this.#arm(WAKE_MS);
   }
 
-  /** Time stands still until `resume`; an `advance` is carried out all the same. */
+  /** Stops time until `resume`; `advance` still works. */
   pause(): void {
     this.#isPaused = true;
     this.#owedUs = 0;
   }
 
   resume(): void {
-    this.#takeWallTime();
+    this.#takeRealTime();
     this.#isPaused = false;
   }
 
   /**
-   * Lets time pass as fast as the machine can beside its other work, even while paused, until `isThere` says that it is
-   * enough: for when nobody is left who could let it pass. Who waits for an `advance` comes first.
+   * Runs time as fast as the machine can beside its other work, even while paused, until `isThere` returns true: for
+   * use when no client is left to advance time. A pending `advance` has priority.
    */
   passUntil(isThere: () => boolean): void {
-    this.#takeWallTime();
+    this.#takeRealTime();
     this.#isThere = isThere;
     if (this.#isRunning) this.#arm(0);
   }
 
   /**
-   * Time passes as it would, a jump too, but not beyond this moment: there it stands still until another limit is set, or
-   * none. What wall time brings meanwhile is caught up with, as after any delay.
+   * Lets time run, including jumps, up to this limit; there it stands still until another limit or none is set. Real
+   * time that passes meanwhile is caught up, as after any delay.
    */
   limit(limit: TimeLimit | undefined): void {
     this.#limit = limit;
@@ -141,7 +145,7 @@ export class SimulationDriver {
     if (this.#isRunning) this.#arm(0);
   }
 
-  /** Ends the driving; who waits for an `advance` is told. */
+  /** Stops the driver; pending calls of `advance` reject. */
   stop(): void {
     this.#isRunning = false;
     this.#cancelTimer?.();
@@ -150,8 +154,9 @@ export class SimulationDriver {
   }
 
   /**
-   * Advances the simulation at once by so many seconds, as fast as the machine can beside its other work.
-   * @returns a promise that is kept when the time has passed, and broken when the simulation fails or the driver stops
+   * Advances the simulation by this many seconds, as fast as the machine can beside its other work.
+   * @returns a promise that resolves when the time has passed, and rejects when the simulation fails or the driver
+   * stops
    */
   advance(seconds: number): Promise<void> {
     if (!(seconds >= 0 && Number.isFinite(seconds))) {
@@ -175,7 +180,7 @@ export class SimulationDriver {
 
   #wake(): void {
     if (!this.#isRunning) return;
-    this.#takeWallTime();
+    this.#takeRealTime();
     try {
       const isDone = this.#runSlice();
       this.#resolveJumps();
@@ -186,9 +191,9 @@ export class SimulationDriver {
     }
   }
 
-  /** Turns the wall time since the last look into simulated time that is owed. */
-  #takeWallTime(): void {
-    const nowMs = this.#wallNowMs();
+  /** Converts real time since the last reading into a backlog of simulated time. */
+  #takeRealTime(): void {
+    const nowMs = this.#realTimeNowMs();
     const passedMs = nowMs - this.#lastWakeMs;
     this.#lastWakeMs = nowMs;
     if (!this.#isRunning || this.#isPaused || this.#isAhead) return;
@@ -197,25 +202,25 @@ export class SimulationDriver {
     this.#slippedUs += owedUs - this.#owedUs;
   }
 
-  /** @returns whether everything that is owed has been run */
+  /** @returns true when the backlog is done */
   #runSlice(): boolean {
-    const endMs = this.#wallNowMs() + this.#sliceMs;
+    const endMs = this.#realTimeNowMs() + this.#sliceMs;
     for (let leftUs = this.#leftUs(); leftUs > 0; leftUs = this.#leftUs()) {
       const beforeUs = this.#clock.nowUs();
       const isOwed = !this.#isAhead;
       this.#clock.advanceTo(beforeUs + Math.min(leftUs, CHUNK_US));
       const ranUs = this.#clock.nowUs() - beforeUs;
-      // What is left is less than a step: it stays owed.
+      // Less than a step is left: it stays in the backlog.
       if (ranUs === 0) return true;
       if (isOwed) this.#owedUs = Math.max(0, this.#owedUs - ranUs);
       this.#resolveJumps();
       if (!this.#isRunning) return true;
-      if (this.#wallNowMs() >= endMs) return false;
+      if (this.#realTimeNowMs() >= endMs) return false;
     }
     return true;
   }
 
-  /** Time that may pass now: what is wanted, up to the limit. */
+  /** Time that may pass now: the backlog, up to the limit. */
   #leftUs(): number {
     this.#tellOfLimit();
     const wantedUs = this.#wantedUs();
@@ -238,7 +243,7 @@ export class SimulationDriver {
     return this.#isThere === undefined ? this.#owedUs : CHUNK_US;
   }
 
-  /** Time runs ahead of the wall clock: it is not owed, and nothing becomes owed meanwhile. */
+  /** Time runs ahead of the real-time clock: no backlog builds up. */
   get #isAhead(): boolean {
     return this.#jumps.length > 0 || this.#isThere !== undefined;
   }

@@ -1,7 +1,7 @@
-/** Why a simulation stopped: its state broke, its own code threw, or the station's code that it called did. */
+/** Why a simulation stopped: its state became invalid, its own code threw, or station code that it called threw. */
 export type SimulationFaultCode = 'STATE_BROKEN' | 'STEP_FAILED' | 'STATION_FAILED';
 
-/** The simulation has stopped by a fault of its own and can't go on. `cause` is what was thrown, if anything was. */
+/** The simulation has stopped by its own fault and cannot continue. `cause` is the exception, if any. */
 export class SimulationFault extends Error {
   override readonly name = 'SimulationFault';
   readonly code: SimulationFaultCode;

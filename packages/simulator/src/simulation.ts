@@ -1,15 +1,18 @@
+import { WeatherPressure } from './air/weather-pressure.ts';
 import { Wind, type WindConditions } from './air/wind.ts';
 import { KiteBody } from './body/kite-body.ts';
 import { YawDisturbance } from './body/yaw-disturbance.ts';
 import { CameraMount } from './camera/camera-mount.ts';
 import { Autopilot } from './control/autopilot.ts';
 import { KiteFailsafe } from './failsafe/kite-failsafe.ts';
+import { onEllipsoid } from './geoid.ts';
 import { BaseMotion } from './ground/base-motion.ts';
 import { CradleSwitch } from './ground/cradle-switch.ts';
 import { RooftopBox } from './ground/rooftop-box.ts';
 import type { SeaConditions } from './ground/seaway.ts';
 import { DataLink } from './link/data-link.ts';
-import { FaultWatch } from './monitors/fault-watch.ts';
+import { FaultWatch, type Findings } from './monitors/fault-watch.ts';
+import { MonitorReader } from './monitors/monitor-readings.ts';
 import { Compass } from './navigation/compass.ts';
 import { Navigation } from './navigation/navigation.ts';
 import { type OwnModel, ownModelOf } from './navigation/own-model.ts';
@@ -32,7 +35,7 @@ import type { Heat } from './thermal/heat.ts';
 
 const doNothing = (): void => {};
 
-export interface SimulationSetup {
+interface SimulationSetup {
   readonly seed: number;
   readonly parameters: SimulatorParameters;
   readonly wind: WindConditions;
@@ -42,13 +45,13 @@ export interface SimulationSetup {
 }
 
 /**
- * The whole simulated aircraft: state and `step`. Synchronous, without a clock, a promise or a random number of its own
- * making: the same setup and the same calls at the same steps give the same states.
+ * The whole simulated aircraft: state and `step`. Synchronous, without clock, promises or unseeded random numbers: the
+ * same setup and the same calls at the same steps give the same states.
  */
 export class Simulation {
   readonly parameters: SimulatorParameters;
   readonly rates: StepRates;
-  /** What the aircraft's software takes for its figures. */
+  /** The aircraft's figures as its own software has them. */
   readonly own: OwnModel;
   readonly body: KiteBody;
   readonly navigation: Navigation;
@@ -57,6 +60,7 @@ export class Simulation {
   readonly wind: Wind;
   readonly turnedBy: YawDisturbance;
   readonly windEstimate: WindEstimate;
+  readonly weatherPressure: WeatherPressure;
   readonly barometer: Barometer;
   readonly magnetometer: Magnetometer;
   readonly compass: Compass;
@@ -65,22 +69,26 @@ export class Simulation {
   readonly electrics: Electrics;
   readonly rooftopBox: RooftopBox | undefined;
   readonly base: BaseMotion;
+  /** As the controllers see it: up to one of their steps after the tether itself has parted. */
+  readonly tetherEnd = { isCut: false };
   readonly cradleSwitch = new CradleSwitch();
   /** The data link through the tether. */
   readonly link: DataLink;
   readonly failsafe: KiteFailsafe;
   readonly watch: FaultWatch;
-  /** Self-tests that fail. Faults. */
+  /** Failing self-tests. Faults. */
   readonly selfTests = { secondaryAutopilotFails: false, remoteIdFails: false };
-  /** Called before every step with the number of steps so far: for what is to happen at exactly one of them. */
+  /** Called before every step with the number of steps so far: for events at exactly one of them. */
   beforeStep: (stepCount: number) => void = doNothing;
+  readonly #monitorReader: MonitorReader;
   readonly #anemometer: RandomStream;
+  readonly #barometerAir = { airspeedMps: 0, weatherPa: 0, isReferenceHeard: true };
   #isKiteSwitchedOn = true;
   #isKiteOn = true;
   #kiteReadyStep = 0;
   #isCameraOn = true;
   #cameraReadyStep = 0;
-  /** Steps since the start: the time is this times the step, never a sum. */
+  /** Steps since the start: time is this times the step, never a sum. */
   stepCount = 0;
 
   constructor(setup: SimulationSetup) {
@@ -88,28 +96,39 @@ export class Simulation {
     const { site, rooftopBox, wind } = parameters;
     this.parameters = parameters;
     this.rates = rates;
-    this.body = new KiteBody(parameters, rates.stepS, seed);
+    this.body = new KiteBody(parameters, rates.stepS, seed, this.tetherEnd);
     this.own = ownModelOf(parameters, randomStream(seed, 'own model'));
     this.navigation = new Navigation(this.own, rates, seed);
     this.autopilot = new Autopilot(this.own, rates, this.body, this.navigation);
     this.wind = new Wind(setup.wind, wind.profileExponent, randomStream(seed, 'wind'), rates.seconds(rates.wind));
     this.turnedBy = new YawDisturbance(parameters, rates.seconds(rates.wind));
     this.windEstimate = new WindEstimate(this.own.parameters, rates.seconds(rates.slow));
-    const barometers = randomStream(seed, 'barometer');
-    this.barometer = new Barometer(parameters.barometer, site.elevationM, barometers, rates.seconds(rates.barometer));
-    const field = earthField(site);
+    const tendency = randomStream(seed, 'pressure tendency');
+    this.weatherPressure = new WeatherPressure(parameters.pressure, tendency, rates.seconds(rates.slow));
+    this.barometer = new Barometer(parameters.barometer, site.elevationM, seed, rates.seconds(rates.barometer));
+    const field = earthField(onEllipsoid(site));
     const magnetism = randomStream(seed, 'magnetometer');
     this.magnetometer = new Magnetometer(parameters.magnetometer, field, magnetism, rates.seconds(rates.compass));
     this.compass = new Compass(field);
-    this.tethering = new TetherSystem(parameters, rates, seed, this);
-    this.position = new RelativePosition(parameters, rates, seed, this.tethering.position);
-    this.electrics = new Electrics(this, hasRooftopBox, seed);
+    const { autopilot, body, navigation, own, windEstimate } = this;
+    this.tethering = new TetherSystem(parameters, rates, seed, { autopilot, body, navigation, own, windEstimate });
+    this.position = new RelativePosition(parameters, rates, seed, this.tethering.position, this.tetherEnd);
+    const { tether, winch } = this.tethering;
+    this.electrics = new Electrics(
+      parameters,
+      rates,
+      seed,
+      { body, tether, winch },
+      { end: this.tetherEnd, hasRooftopBox },
+    );
     const lids = hasRooftopBox ? rooftopBox : undefined;
     this.rooftopBox = lids && new RooftopBox(lids.lidTravelS, lids.lidsOpenAtStart, rates.seconds(rates.slow));
     this.base = new BaseMotion(parameters, rates, seed, setup.sea);
-    this.link = new DataLink(randomStream(seed, 'data link'));
-    this.failsafe = new KiteFailsafe(this);
-    this.watch = new FaultWatch(this);
+    this.link = new DataLink(randomStream(seed, 'data link'), this.tetherEnd);
+    this.failsafe = new KiteFailsafe(this.autopilot, rates.steps(parameters.link.silentS));
+    const slowS = rates.seconds(rates.slow);
+    this.#monitorReader = new MonitorReader(parameters, slowS);
+    this.watch = new FaultWatch(parameters, slowS);
     this.#anemometer = randomStream(seed, 'anemometer');
     this.#measureHeading();
     this.navigation.heading.start(this.compass.headingDeg);
@@ -141,17 +160,17 @@ export class Simulation {
     return this.tethering.control;
   }
 
-  /** By hand: it runs while it also has power. */
+  /** Switched by hand: it runs while it also has power. */
   get isKiteSwitchedOn(): boolean {
     return this.#isKiteSwitchedOn;
   }
 
-  /** Whether the Kite is on and sends data. */
+  /** True when the Kite is on and sends data. */
   get isKiteReady(): boolean {
     return this.#isKiteOn && this.stepCount >= this.#kiteReadyStep;
   }
 
-  /** Whether data of the Kite arrive at the Ground Station. */
+  /** True when data of the Kite arrive at the Ground Station. */
   get isKiteHeard(): boolean {
     const { link, rates, parameters, stepCount } = this;
     return this.isKiteReady && link.unheardSteps(stepCount) <= rates.steps(parameters.link.unheardS);
@@ -169,14 +188,13 @@ export class Simulation {
     if (stepCount % rates.sample === 0) this.link.beat(stepCount);
     if (stepCount % rates.wind === 0) this.#updateWind();
     if (stepCount % rates.slow === 0) this.#updateSlowParts();
-    if (stepCount % rates.motorMonitor === 0) this.electrics.watchMotors();
+    if (stepCount % rates.motorMonitor === 0) this.#watchMotors();
     if (stepCount % rates.barometer === 0) this.#readBarometer();
     if (stepCount % rates.compass === 0) this.#readCompass();
     this.position.step(stepCount, body.motion, navigation.horizontal, !body.isOnGround);
     if (stepCount % rates.control === 0) this.#control();
     if (stepCount % rates.gimbal === 0) this.#point();
     body.yaw.estimatedHeadingDeg = navigation.heading.headingDeg;
-    body.yaw.rateErrorDps = navigation.gyroErrorDps(body);
     this.tethering.step();
     body.step(autopilot);
     navigation.turn(body);
@@ -187,12 +205,12 @@ export class Simulation {
   setKitePower(isOn: boolean): void {
     if (isOn === this.#isKiteSwitchedOn) return;
     this.#isKiteSwitchedOn = isOn;
-    // Whoever switches a Kite on that lies on the ground has put it into its cradle.
+    // Switching on a Kite on the ground implies that it was put into its cradle.
     if (isOn && this.body.isOnGround) this.body.seat();
     this.#runKite();
   }
 
-  /** The Kite runs while it is switched on and gets its power; without it everything on it stops, wherever it is. */
+  /** The Kite runs while it is switched on and powered; otherwise everything on board stops, also in flight. */
   #runKite(): void {
     const isOn = this.#isKiteSwitchedOn && this.electrics.isKitePowered;
     if (isOn === this.#isKiteOn) return;
@@ -221,7 +239,7 @@ export class Simulation {
     if (isOn) this.restartCamera();
   }
 
-  /** The camera has just got its power. */
+  /** The camera has just been powered. */
   restartCamera(): void {
     const readyStep = this.stepCount + this.rates.steps(this.parameters.gimbal.cameraBootS);
     this.#cameraReadyStep = Math.max(this.#cameraReadyStep, readyStep);
@@ -236,27 +254,53 @@ export class Simulation {
     const { body, turnedBy } = this;
     const { motion } = body;
     this.wind.update(motion);
-    // In the frame of the Ground Station the air comes towards it as it drives.
+    // In the frame of a moving Ground Station air flows towards it.
     motion.windEastMps = this.wind.eastMps - this.base.eastMps;
     motion.windNorthMps = this.wind.northMps - this.base.northMps;
     motion.windUpMps = this.wind.upMps - this.base.upMps;
     turnedBy.update(this.wind, body, this.winch);
     body.turnedDps2 = turnedBy.dps2;
-    this.tethering.updateLoad(this.wind, this.base.eastMps, this.base.northMps);
+    this.tethering.updateLoad(this.wind, this.base);
   }
 
   #updateSlowParts(): void {
     const { body, navigation } = this;
+    this.weatherPressure.step();
     body.meetAir(this.heat.ambientC);
     navigation.drift(body.yaw.headingDeg);
     this.tethering.drift();
     this.base.plan();
     this.base.measure();
-    this.electrics.step();
+    this.#draw();
     this.#runKite();
-    this.watch.step();
+    this.#actOn(this.watch.step(this.#monitorReader.read(this)));
     this.rooftopBox?.step(body.isInCradle);
     this.#estimateWind();
+  }
+
+  /**
+   * With a faulty force sensor the winch uses the Kite's estimate; with faulty sensors on board the Kite uses the
+   * tether.
+   */
+  #actOn({ isBarometerFaulty, isForceSensorFaulty, isPositionInconsistent }: Findings): void {
+    this.tensionControl.usesModel = isForceSensorFaulty;
+    this.windEstimate.distrustsBase = isForceSensorFaulty;
+    this.navigation.height.distrustsBarometer = isBarometerFaulty;
+    this.position.isGpsDistrusted = isPositionInconsistent;
+  }
+
+  #draw(): void {
+    const { autopilot, electrics, isCameraOn, isKiteHeard, isKiteSwitchedOn } = this;
+    electrics.step({ areMotorsOff: autopilot.phase === 'Off', isCameraOn, isKiteHeard, isKiteSwitchedOn });
+    this.winch.isPowered = electrics.power.isGroundStationSupplied;
+  }
+
+  /** At the rate of the motor readings. After a motor failure the winch reduces tension. */
+  #watchMotors(): void {
+    const { autopilot, body, tensionControl } = this;
+    const { motorMonitor } = this.electrics;
+    if (this.isKiteReady) motorMonitor.step(body.rotors, autopilot.phase === 'Off', body.hasCrashed);
+    if (this.isKiteHeard) tensionControl.isRelieved = motorMonitor.motorFailed;
   }
 
   #estimateWind(): void {
@@ -273,9 +317,12 @@ export class Simulation {
 
   #readBarometer(): void {
     const { body, wind, navigation } = this;
-    // On the ground both barometers go up and down with the deck; in the air only the mean of the station's counts.
+    // On the ground both barometers follow the deck; in the air only the station's mean counts.
     const heaveM = body.isOnGround ? 0 : this.base.sensors.heaveM(this.base);
-    const heightM = this.barometer.read(body.motion.upM + heaveM, wind.speedMps);
+    this.#barometerAir.airspeedMps = wind.speedMps;
+    this.#barometerAir.weatherPa = this.weatherPressure.changePa;
+    this.#barometerAir.isReferenceHeard = !this.tetherEnd.isCut;
+    const heightM = this.barometer.read(body.motion.upM + heaveM, this.#barometerAir);
     if (!body.isOnGround) this.#correctHeight(heightM);
     // A landing Kite may touch the ground and lift off again: its zero stays that of the take-off.
     else if (this.autopilot.phase !== 'Landing') navigation.height.zero(heightM);
@@ -307,23 +354,22 @@ export class Simulation {
   #control(): void {
     if (!this.base.isAtRest) this.#driveBase();
     this.navigation.move(this.body);
-    this.tethering.update();
-    if (this.tether.isCut !== this.position.isCutOff) this.#meetTetherEnd(this.tether.isCut);
+    this.tethering.measure();
+    this.tethering.estimate();
+    this.tethering.steer();
+    if (this.tether.isCut !== this.tetherEnd.isCut) this.#meetTetherEnd(this.tether.isCut);
     if (!this.isKiteReady) return;
-    this.failsafe.step();
+    this.failsafe.step(this.tetherEnd.isCut, this.link.silentSteps(this.stepCount));
     this.autopilot.update(this.rooftopBox === undefined || this.rooftopBox.lids === 'Opened');
   }
 
-  /** The tether has just parted, or another one has just been put on. */
+  /** The tether has just parted, or has been replaced. */
   #meetTetherEnd(isCut: boolean): void {
-    this.position.isCutOff = isCut;
-    this.link.isCut = isCut;
-    this.power.line.isCut = isCut;
-    this.body.isTethered = !isCut;
+    this.tetherEnd.isCut = isCut;
     if (isCut) this.autopilot.stayHere();
   }
 
-  /** A new tether in place of one that is damaged or cut; a Kite that lies on the ground is put into its cradle. */
+  /** Replaces a damaged or parted tether; a Kite on the ground is put into its cradle. */
   replaceTether(): void {
     if (this.tether.isCut) this.#meetTetherEnd(false);
     this.tether.replace();
@@ -331,7 +377,7 @@ export class Simulation {
     if (this.body.isOnGround) this.body.seat();
   }
 
-  /** The tether's end moves on; a Kite in the air keeps its speed over the ground, which its accelerometer feels. */
+  /** Moves the tether exit; a Kite in the air keeps its velocity over the ground, which its accelerometer measures. */
   #driveBase(): void {
     const { base, body, position, tethering, navigation, rates } = this;
     base.step();
@@ -348,6 +394,6 @@ export class Simulation {
     const { body, navigation, autopilot } = this;
     autopilot.updatePan();
     this.camera.isPowered = this.isCameraReady;
-    this.camera.step(autopilot.pan, body, navigation.heading, this.wind.speedMps);
+    this.camera.step(autopilot.pan, body, navigation.heading, this.wind);
   }
 }

@@ -4,6 +4,7 @@ import { SimulatedAircraft } from './simulated-aircraft.ts';
 import { SimulationClock } from './simulation-clock.ts';
 import { SimulationFault } from './simulation-fault.ts';
 import { brokenVariable, STATE_VARIABLES } from './state-watch.ts';
+import type { QuasiStaticLine } from './tether/quasi-static-line.ts';
 
 /** In the air, so that everything is at work. */
 function flown() {
@@ -64,7 +65,7 @@ const PLACES: Readonly<Record<string, (simulation: Simulation) => readonly [thin
   'reel speed (m/s)': ({ winch }) => [winch, 'speedMps'],
   'tension at the Kite (N)': ({ tether }) => [tether, 'kiteTensionN'],
   'tension at the base (N)': ({ tether }) => [tether, 'baseTensionN'],
-  'tether on the ground (m)': ({ tether }) => [tether.line, 'onGroundM'],
+  'tether on the ground (m)': ({ tether }) => [(tether.line as QuasiStaticLine).toKite, 'onGroundM'],
   'tether pull east (N)': ({ body }) => [body.motion, 'tetherEastN'],
   'tether pull north (N)': ({ body }) => [body.motion, 'tetherNorthN'],
   'tether pull up (N)': ({ body }) => [body.motion, 'tetherUpN'],

@@ -1,9 +1,6 @@
 import type { Simulation } from './simulation.ts';
 
-/**
- * Every number that the next step depends on and that must stay one, by its name; causes stand before what they would
- * spoil.
- */
+/** Every number that the next step depends on and that must stay finite, by name; causes stand before effects. */
 export const STATE_VARIABLES: Readonly<Record<string, (simulation: Simulation) => number>> = {
   'speed of the Ground Station east (m/s)': ({ base }) => base.eastMps,
   'speed of the Ground Station north (m/s)': ({ base }) => base.northMps,
@@ -85,7 +82,7 @@ export const STATE_VARIABLES: Readonly<Record<string, (simulation: Simulation) =
 const NAMES = Object.keys(STATE_VARIABLES);
 const READERS = Object.values(STATE_VARIABLES);
 
-/** The first state variable that is no finite number; undefined while all are. */
+/** The first state variable that is not finite; undefined while all are. */
 export function brokenVariable(simulation: Simulation): string | undefined {
   for (let index = 0; index < NAMES.length; index += 1) {
     if (!Number.isFinite(READERS[index]?.(simulation))) return NAMES[index];
@@ -93,7 +90,7 @@ export function brokenVariable(simulation: Simulation): string | undefined {
   return undefined;
 }
 
-/** A cheap look, for every step, at what any fault of the physics reaches at once. */
+/** A cheap check at every step of what any fault of the physics reaches at once. */
 export function isMotionSound({ body, winch, tether }: Simulation): boolean {
   const { motion } = body;
   const sum = motion.eastM + motion.northM + motion.upM + motion.eastMps + motion.northMps + motion.upMps;

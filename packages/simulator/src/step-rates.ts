@@ -1,9 +1,9 @@
 /** The simulation's step: 400 Hz, microseconds. */
-export const STEP_US = 2500;
+const STEP_US = 2500;
 
 /**
- * How often each part runs, in steps: physics at every step, the rest at the rate its hardware would have. All rates
- * divide 400 Hz, so that everything falls on whole steps.
+ * Period of each part, in steps: physics at every step, the rest at the rate of its hardware. All rates divide 400 Hz,
+ * so that everything falls on whole steps.
  */
 export class StepRates {
   readonly stepUs: number;
@@ -13,11 +13,12 @@ export class StepRates {
   readonly barometer: number;
   readonly compass: number;
   readonly gps: number;
+  readonly sky: number;
   readonly slow: number;
   readonly motorMonitor: number;
   readonly sample: number;
 
-  /** @param stepUs another step than the standard one shows how much the result depends on it */
+  /** @param stepUs a step other than the standard one shows the step's influence on the result */
   constructor(stepUs = STEP_US) {
     this.stepUs = stepUs;
     this.control = this.steps(0.01);
@@ -26,6 +27,7 @@ export class StepRates {
     this.barometer = this.steps(0.02);
     this.compass = this.steps(0.05);
     this.gps = this.steps(0.2);
+    this.sky = this.steps(1);
     this.slow = this.steps(0.1);
     this.motorMonitor = this.steps(0.05);
     this.sample = this.steps(0.05);
@@ -35,12 +37,12 @@ export class StepRates {
     return this.stepUs / 1e6;
   }
 
-  /** The whole number of steps, at least one, nearest to this time. */
+  /** Nearest whole number of steps for this time, at least one. */
   steps(seconds: number): number {
     return Math.max(1, Math.round((seconds * 1e6) / this.stepUs));
   }
 
-  /** Seconds that so many steps take. */
+  /** Duration of this many steps, seconds. */
   seconds(steps: number): number {
     return (steps * this.stepUs) / 1e6;
   }

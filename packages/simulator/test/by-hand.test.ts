@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { metresPerDegree } from '../src/geodesy.ts';
 import { DEFAULT_PARAMETERS } from '../src/parameters.ts';
 import { SimulatedAircraft } from '../src/simulated-aircraft.ts';
 import { SimulationClock } from '../src/simulation-clock.ts';
 import { FlownAircraft, START_US } from './flown-aircraft.ts';
-
-const near = (actual: number | undefined, expected: number, tolerance: number) =>
-  assert.ok(
-    Math.abs((actual ?? Number.NaN) - expected) <= tolerance,
-    `${actual} is not within ${tolerance} of ${expected}`,
-  );
 
 describe('what hands, weather and sky can do', () => {
   it('button and brake show in the samples', () => {
@@ -57,7 +52,7 @@ describe('what hands, weather and sky can do', () => {
     flight.advance(1.5);
     assert.equal(isSilent(), true);
     flight.advance(1);
-    assert.equal(flight.kite.contact, 'Grounded');
+    assert.equal(flight.kite.landedState, 'OnGround');
     assert.equal(flight.sample.camera?.online, false);
     flight.advance(3);
     assert.equal(flight.sample.camera?.online, true);
@@ -102,12 +97,12 @@ describe('what hands, weather and sky can do', () => {
     flight.advance(50);
     flight.aircraft.land('normal');
     flight.advance(20);
-    near(flight.kite.turnedDeg, 760, 5);
+    near(flight.kite.headingUnwrappedDeg, 760, 5);
     flight.aircraft.setKitePowered(false);
     flight.advance(1);
     flight.aircraft.setKitePowered(true);
     flight.advance(3);
-    near(flight.kite.turnedDeg, 40, 4);
+    near(flight.kite.headingUnwrappedDeg, 40, 4);
   });
 
   it('a camera that is switched off keeps its last angles and does not move', () => {
@@ -151,15 +146,21 @@ describe('what hands, weather and sky can do', () => {
     near((flight.kite.gps?.elevationM ?? 0) - (flight.sample.groundStation.gps?.elevationM ?? 0), 40, 2.5);
   });
 
+  it('reports heights above the sea, also where that is a hundred metres below the ellipsoid', () => {
+    const flight = new FlownAircraft({ parameters: { site: { latDeg: 0, lonDeg: 80 }, rtk: { isUsed: true } } });
+    flight.advance(1);
+    near(flight.sample.groundStation.gps?.elevationM ?? 0, 408, 0.1);
+  });
+
   it('a magnetic disturbance takes the heading away and leaves the count of turns', () => {
     const flight = new FlownAircraft();
     flight.flyAt(5);
-    const turnedDeg = flight.kite.turnedDeg;
+    const headingUnwrappedDeg = flight.kite.headingUnwrappedDeg;
     assert.notEqual(flight.kite.headingDeg, undefined);
     flight.aircraft.setMagneticDisturbance(10);
     flight.advance(4);
     assert.equal(flight.kite.headingDeg, undefined);
-    near(flight.kite.turnedDeg, turnedDeg, 1);
+    near(flight.kite.headingUnwrappedDeg, headingUnwrappedDeg, 1);
     flight.aircraft.setMagneticDisturbance(0);
     flight.advance(1);
     assert.notEqual(flight.kite.headingDeg, undefined);
@@ -176,9 +177,9 @@ describe('what hands, weather and sky can do', () => {
   it('in the cradle nothing drifts, however long and in whatever wind', () => {
     const flight = new FlownAircraft({ wind: { speedMps: 15, fromDeg: 0, turbulence: 'severe' } });
     flight.advance(1);
-    const { turnedDeg } = flight.kite;
+    const { headingUnwrappedDeg } = flight.kite;
     flight.advance(3600);
-    assert.equal(flight.kite.turnedDeg, turnedDeg);
+    assert.equal(flight.kite.headingUnwrappedDeg, headingUnwrappedDeg);
     assert.equal(flight.altitudeM, 0);
     assert.equal(flight.kite.climbRateMps, 0);
     assert.equal(Math.hypot(flight.motion.eastM, flight.motion.northM), 0);

@@ -19,7 +19,7 @@ export const NO_NOISE = {
   },
   rotor: { torqueSpread: 0 },
   gps: { commonHorizontalM: 0, commonVerticalM: 0, ownHorizontalM: 0, ownVerticalM: 0, whiteM: 0 },
-  barometer: { whitePa: 0, driftM: 0, windPressureShare: 0 },
+  barometer: { whitePa: 0, driftPa: 0, windPressureShare: 0 },
   magnetometer: { hardIronUt: 0, softIronShare: 0, driftUt: 0, whiteUt: 0, leadsUtPerKw: 0 },
   winch: { layerErrorShare: 0, encoderStepM: 0 },
   forceSensor: { noiseN: 0, noiseDeg: 0, driftDeg: 0 },

@@ -97,7 +97,7 @@ describe('hovering', () => {
     const airspeed = 8 * 4.4 ** (1 / 7);
     // 20 degrees at 408 m: 96,519 Pa there, and 44 m above it by the ideal gas.
     const density = 1.1422;
-    const dragN = 0.06 * airspeed + 0.5 * density * 0.02 * airspeed ** 2;
+    const dragN = 0.06 * airspeed + 0.5 * density * DEFAULT_PARAMETERS.kite.dragAreaM2 * airspeed ** 2;
     const windMps = (heightM: number) => 8 * (Math.max(2, heightM - 0.3) / 10) ** (1 / 7);
     // The length that reaches 44 m and the depth of the exit below the cradle.
     const line = { ...DEFAULT_PARAMETERS.tether, lengthM: 44.3 + 0.19, airDensity: density, windMps };

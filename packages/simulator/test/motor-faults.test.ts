@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import type { WindConditions } from '../src/air/wind.ts';
 import { FlownAircraft } from './flown-aircraft.ts';
-
-const near = (actual: number | undefined, expected: number, tolerance: number) =>
-  assert.ok(
-    Math.abs((actual ?? Number.NaN) - expected) <= tolerance,
-    `${actual} is not within ${tolerance} of ${expected}`,
-  );
 
 const rotorsOf = (flight: FlownAircraft) => flight.aircraft.simulation.body.rotors;
 
@@ -27,7 +22,7 @@ function landOnFour(seed: number, wind: WindConditions) {
     mostLeanDeg = Math.max(mostLeanDeg, (Math.acos(1 / lean.stretch) * 180) / Math.PI);
     mostDriftM = Math.max(mostDriftM, Math.hypot(eastM, northM));
     mostSinkMps = Math.max(mostSinkMps, -upMps);
-    return sample.kite?.contact === 'Grounded';
+    return sample.kite?.landedState === 'OnGround';
   }, 60);
   return { flight, foundS, landingS, mostLeanDeg, mostDriftM, mostSinkMps };
 }
@@ -67,7 +62,7 @@ describe('motors that fail in flight', () => {
       turnedDeg += Math.abs(yaw.headingDeg - lastDeg);
       lastDeg = yaw.headingDeg;
       if (tenth < 5) continue;
-      near(flight.kite.turnedDeg, yaw.headingDeg, 6);
+      near(flight.kite.headingUnwrappedDeg, yaw.headingDeg, 6);
       near(flight.sample.camera?.panDeg, yaw.headingDeg, 12);
       assert.equal(flight.kite.isRotating, false);
     }
@@ -108,7 +103,7 @@ describe('motors that fail in flight', () => {
     for (let second = 0; second < 30; second += 1) {
       flight.advance(1);
       near(flight.altitudeM, 20, 0.7);
-      near(flight.kite.turnedDeg, 40, 5);
+      near(flight.kite.headingUnwrappedDeg, 40, 5);
     }
     const { motors } = flight.aircraft.simulation.heat;
     flight.advance(120);

@@ -38,7 +38,7 @@ describe('a Kite on a vessel in sea state 4', () => {
     within(mostN, 9, 20, 'most tension');
     assert.equal(flight.sample.groundStation.isMoving, false);
     flight.aircraft.land('normal');
-    flight.until(({ kite }) => kite?.contact === 'Grounded', 60);
+    flight.until(({ kite }) => kite?.landedState === 'OnGround', 60);
     assert.deepEqual([body.isInCradle, body.hasCrashed], [true, false]);
   });
 
@@ -109,7 +109,7 @@ describe('a Kite over a vehicle', () => {
     within(Math.hypot(base.eastM, base.northM), 100, 220, 'way');
     assert.equal(flight.sample.groundStation.isMoving, false);
     flight.aircraft.land('normal');
-    flight.until(({ kite }) => kite?.contact === 'Grounded', 60);
+    flight.until(({ kite }) => kite?.landedState === 'OnGround', 60);
     assert.equal(body.isInCradle, true);
     within(body.yaw.headingDeg, 129, 131, 'heading in the cradle');
   });

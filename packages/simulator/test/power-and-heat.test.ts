@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { FlownAircraft, NO_NOISE } from './flown-aircraft.ts';
-
-const near = (actual: number | undefined, expected: number, tolerance: number) =>
-  assert.ok(
-    Math.abs((actual ?? Number.NaN) - expected) <= tolerance,
-    `${actual} is not within ${tolerance} of ${expected}`,
-  );
 
 interface Settled {
   readonly kiteW: number;
@@ -43,7 +38,7 @@ describe('power of a tethered Kite', () => {
     near(flight.kite.supplyVoltageV, 0, 0.5);
     assert.equal(flight.sample.groundStation.hazards.tetherDamaged, false);
     flight.aircraft.land('safety');
-    const landingS = flight.until(({ kite }) => kite?.contact === 'Grounded', 40);
+    const landingS = flight.until(({ kite }) => kite?.landedState === 'OnGround', 40);
     assert.ok(landingS > 25, `${landingS} s`);
     assert.ok((flight.kite.batteryPercent ?? 0) > 50, `${flight.kite.batteryPercent} %`);
     assert.ok((flight.sample.groundStation.batteryPercent ?? 0) > 70);

@@ -1,7 +1,7 @@
 import { meanWindMps } from '../src/air/wind-profile.ts';
 import type { LineInWind } from './oracle/line-in-wind.ts';
 
-/** The tether of the cases: they stay what they are when the product gets another one. */
+/** The tether of the verification cases: unchanged when the product's default changes. */
 export const DEFAULT_TETHER = { massPerM: 6.5e-3, diameterM: 2e-3, dragCoefficient: 1.1 } as const;
 
 export const AIR_DENSITY = 1.225;
@@ -20,7 +20,7 @@ export const tetherInWind = (lengthM: number, speedMps: number, exponent = 0): L
   windMps: (heightM) => meanWindMps(speedMps, heightM, exponent),
 });
 
-/** What a Kite that pulls with this at the top of its tether needs: tangent of its lean with the wind, and upward thrust. */
+/** Tilt tangent along the wind and upward thrust of a Kite with this force at the top of its tether. */
 export function kitePulling(
   topAlongN: number,
   topUpN: number,

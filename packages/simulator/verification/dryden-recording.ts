@@ -1,13 +1,13 @@
 import { Dryden, W20_MPS } from '../src/air/dryden.ts';
 import { randomStream } from '../src/noise/rng.ts';
 
-/** Every recording has this period, however short the step of the model. */
+/** Period of every recording, at any step of the model. */
 export const RECORD_PERIOD_S = 0.1;
-/** Samples that are left out at the begin: the filters start from rest. */
+/** Samples skipped at the start: the filters start from rest. */
 const SETTLING = 2000;
 
-/** Gusts at one place for a while, m/s. */
-export interface GustRecording {
+/** Recorded gusts at one point, m/s. */
+interface GustRecording {
   readonly along: Float64Array;
   readonly across: Float64Array;
   readonly up: Float64Array;

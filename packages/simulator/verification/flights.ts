@@ -1,6 +1,6 @@
 import { FlownAircraft, NO_NOISE } from '../test/flown-aircraft.ts';
 
-/** A flight at one step: the true height every 0.1 s of a climb, and where the Kite has come to rest long after it. */
+/** A climb at one step: true height every 0.1 s, and the final position of the Kite. */
 export interface ClimbedHeights {
   readonly heightsM: readonly number[];
   readonly endM: number;
@@ -9,7 +9,7 @@ export interface ClimbedHeights {
 /** A climb from 1 m to 45 m in a steady wind of 5 m/s at 10 m without errors of sensors. */
 export function climb(stepUs: number): ClimbedHeights {
   const wind = { speedMps: 5, fromDeg: 270, turbulence: 'none' } as const;
-  // The slowest is the barometer's zero, which the tether corrects: fast enough here to see the end of it.
+  // The slowest part is the barometer's zero, which the tether corrects: fast enough here to observe its end.
   const parameters = { ...NO_NOISE, height: { tetherTimeS: 3 } };
   const flight = new FlownAircraft({ stepUs, parameters, wind });
   flight.aircraft.takeOff(1);
@@ -23,7 +23,7 @@ export function climb(stepUs: number): ClimbedHeights {
   return { heightsM, endM: flight.motion.upM };
 }
 
-/** A landing for safety from 45 m: time since its begin and true height, until the Kite is down. */
+/** A safety landing from 45 m: time since its start and true height, until the Kite is on the ground. */
 export function safetyLanding(): readonly (readonly [timeS: number, heightM: number])[] {
   const flight = new FlownAircraft();
   flight.flyAt(45);

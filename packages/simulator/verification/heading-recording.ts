@@ -8,19 +8,19 @@ import { standardDeviation } from './statistics.ts';
 
 export const HEADING_PERIOD_S = 0.1;
 const HEIGHT_M = 30;
-/** The Kite looks to 40 degrees: square to this wind, so that the gusts along it are those that turn it. */
+/** The Kite points to 40 degrees, perpendicular to this wind: gusts along it cause yaw. */
 const FROM_DEG = 310;
-/** A line that brings more than the usual one: in the strongest winds an hour would empty the backup battery. */
+/** A line with more power than the default: in the strongest winds an hour would empty the backup battery. */
 const POWER = { inputVoltageV: 200 } as const;
 
-/** Heading of a hovering Kite that knows it without error, against its mean, degrees. */
+/** Heading of a hovering Kite with an exact heading estimate, relative to its mean, degrees. */
 export const recordHeading = (speedMps: number, turbulence: Turbulence, seconds: number): Float64Array =>
   headingsOf(
     { seed: 5, wind: { speedMps, fromDeg: FROM_DEG, turbulence }, parameters: { ...NO_NOISE, power: POWER } },
     seconds,
   );
 
-/** Standard deviation of the heading with all errors of sensors, of four flights of 400 s, degrees. */
+/** Standard deviation of the heading with all sensor errors, from four flights of 400 s, degrees. */
 export function flownSpreadDeg(speedMps: number, turbulence: Turbulence): number {
   let squares = 0;
   for (const [seed, fromDeg] of [
@@ -48,8 +48,8 @@ function headingsOf(options: Partial<SimulatedAircraftOptions>, seconds: number)
 }
 
 /**
- * Spectrum of the heading, degrees^2 per rad/s: Dryden's along the wind, what of it is faster than meets all rotors alike,
- * and the response of the controller, s^2 + damping s + stiffness.
+ * Spectrum of the heading, degrees^2 per rad/s: Dryden's along the wind, the part that is faster than gusts which
+ * reach all rotors alike, and the response of the controller, s^2 + damping s + stiffness.
  */
 export function headingSpectrum(speedMps: number, turbulence: 'moderate' | 'severe', radps: number): number {
   const { kite, yaw, wind } = DEFAULT_PARAMETERS;

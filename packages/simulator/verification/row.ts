@@ -1,34 +1,34 @@
-/** How far a result may be from what is expected. */
+/** Allowed deviation of a result. */
 export type Tolerance =
   | { readonly kind: 'relative' | 'absolute'; readonly value: number }
   | { readonly kind: 'exact' | 'at least' | 'at most' }
   | { readonly kind: 'between'; readonly low: number; readonly high: number };
 
-/** One figure of the model beside the figure that it should be. */
+/** One value of the model with its expected value. */
 export interface VerificationCase {
   /** What is compared. */
   readonly name: string;
-  /** What the model was given. */
+  /** Input of the model. */
   readonly input: string;
   readonly expected: number;
-  /** Empty for a pure number. */
+  /** Empty for a dimensionless number. */
   readonly unit: string;
   readonly tolerance: Tolerance;
-  /** Computes the figure with the code that flies. */
+  /** Computes the value with the product's code. */
   got(): number;
-  /** The figure tells more about the machine than about the model: it stays out of the documentation. */
+  /** The value depends on the machine rather than on the model: not in the documentation. */
   readonly isOfMachine?: true;
 }
 
-/** Where the expected figures come from. */
-export type Source = 'closed form' | 'own calculation' | `published: ${string}`;
+/** Source of the expected values. */
+type Source = 'closed form' | 'own calculation' | `published: ${string}`;
 
-/** One line of the verification plan: V rows are the plan, X rows have been added to it. */
+/** One line of the verification plan: V rows are the plan, X rows were added. */
 export interface VerificationRow {
   readonly row: `V${number}` | `X${number}`;
   readonly title: string;
   readonly source: Source;
-  /** The function stands beside the verification because nothing that flies uses it. */
+  /** The function is part of the verification only, not of the product. */
   readonly isOutsideProduct?: true;
   readonly cases: readonly VerificationCase[];
 }
@@ -37,7 +37,7 @@ export interface Verdict {
   readonly row: VerificationRow;
   readonly case: VerificationCase;
   readonly got: number;
-  /** Got minus expected; relative where the tolerance is. */
+  /** Result minus expected value; relative where the tolerance is. */
   readonly error: number;
   readonly isOk: boolean;
 }
@@ -74,7 +74,7 @@ export const EXACT: Tolerance = { kind: 'exact' };
 export const AT_LEAST: Tolerance = { kind: 'at least' };
 export const AT_MOST: Tolerance = { kind: 'at most' };
 
-/** Name, expected figure and the code that computes it. */
+/** Name, expected value and the code that computes the result. */
 export type Figure = readonly [name: string, expected: number, got: () => number];
 
 /** Cases that share input, unit and tolerance. */
@@ -86,7 +86,7 @@ export const figures = (
 ): readonly VerificationCase[] =>
   list.map(([name, expected, got]) => ({ name, input, expected, unit, tolerance, got }));
 
-/** A result that several cases look at: computed when the first one asks. */
+/** A result shared by several cases: computed on first use. */
 export function once<T>(compute: () => T): () => T {
   let result: { readonly value: T } | undefined;
   return () => {

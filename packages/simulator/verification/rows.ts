@@ -9,6 +9,7 @@ import { MOTION_ROWS } from './rows/motion.ts';
 import { NAVIGATION_ROWS } from './rows/navigation.ts';
 import { NUMBER_ROWS } from './rows/numbers.ts';
 import { POWER_ROWS } from './rows/power.ts';
+import { SATELLITE_ROWS } from './rows/satellites.ts';
 import { SENSOR_ROWS } from './rows/sensors.ts';
 import { TETHER_ROWS } from './rows/tether.ts';
 import { TETHER_GROUND_ROWS } from './rows/tether-ground.ts';
@@ -31,6 +32,7 @@ export const VERIFICATION_ROWS: readonly VerificationRow[] = [
   ...NAVIGATION_ROWS,
   ...NUMBER_ROWS,
   ...POWER_ROWS,
+  ...SATELLITE_ROWS,
   ...SENSOR_ROWS,
   ...TETHER_ROWS,
   ...TETHER_GROUND_ROWS,

@@ -1,5 +1,5 @@
 /** Mean of the products of values that are `lag` samples apart; the mean of the process must be zero. */
-export function covariance(values: Float64Array, lag: number): number {
+function covariance(values: Float64Array, lag: number): number {
   let sum = 0;
   for (let index = lag; index < values.length; index += 1) {
     sum += (values[index] as number) * (values[index - lag] as number);

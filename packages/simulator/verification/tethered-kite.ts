@@ -32,7 +32,7 @@ export const SPRING_ONLY: ParameterOverrides = {
   tether: { massPerM: 1e-7, damping: 0 },
 };
 
-export interface TetheredKiteOptions {
+interface TetheredKiteOptions {
   readonly lengthM: number;
   /** Wind 10 m above the ground, from the west. */
   readonly windMps?: number;
@@ -71,11 +71,16 @@ export class TetheredKite {
     this.#wind = new Wind(conditions, exponent, randomStream(1, 'wind'), stepS);
   }
 
+  /** It blows as hard from now on, m/s. */
+  blow(windMps: number): void {
+    this.#wind.set({ speedMps: windMps, fromDeg: 270, turbulence: 'none' });
+  }
+
   step(): void {
     const { motion, tether } = this;
     this.#wind.update({ upM: motion.upM, eastMps: 0, northMps: 0 });
     motion.windEastMps = this.#wind.eastMps;
-    tether.updateLoad(this.#wind, 0, 0);
+    tether.updateLoad(this.#wind, { eastMps: 0, northMps: 0 });
     tether.step();
     motion.step(this.lean);
   }

@@ -1,10 +1,16 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import type { AccountRole } from '@kitestring/contract/station/account-role.ts';
 
-/** Who is asking: a session with a valid token. */
+/** The caller: a session with a valid token. */
 export interface Caller {
   readonly sessionId: string;
   readonly sessionName?: string;
+  /** Plugin or account that it belongs to. */
   readonly pluginId: string;
   readonly pluginName: string;
+  /** Link with which it was opened; it has a share of requests of its own. */
+  readonly watchLinkId?: string;
+  /** Of an account; undefined for a plugin and a link. */
+  readonly role?: AccountRole;
   readonly scopes: readonly Scope[];
 }

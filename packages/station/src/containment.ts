@@ -1,6 +1,6 @@
 import type { Cancel } from './ports/clock.ts';
 
-/** Where a bug was contained: a kind of callback, for which no request can be answered with an error. */
+/** Where a bug was contained: the kind of callback, since no request can be answered with an error. */
 export type BugPlace =
   | 'timer'
   | 'microtask'
@@ -9,19 +9,21 @@ export type BugPlace =
   | 'notification'
   | 'handoff'
   | 'session'
+  | 'incident'
+  | 'signatures'
   | 'subscription'
   | 'media_message'
   | 'process';
 
-/** Told of what a callback threw, which it never should. */
+/** Receives the exception of a callback; a callback must never throw. */
 export type OnBug = (bug: unknown, place: BugPlace) => void;
 
-/** For whoever has nobody to tell: the bug goes on to the caller. */
+/** For callers without a bug handler: rethrows. */
 export const rethrow: OnBug = (bug) => {
   throw bug;
 };
 
-/** Safety: a bug costs the callback that has it, never the flight. */
+/** Safety: a bug ends the callback that has it, never the flight. */
 export function contain(place: BugPlace, onBug: OnBug, callback: () => void): void {
   try {
     callback();
@@ -30,7 +32,7 @@ export function contain(place: BugPlace, onBug: OnBug, callback: () => void): vo
   }
 }
 
-/** Callbacks that are told of something; one with a bug keeps no other from being told. */
+/** Callbacks for an event; a bug in one does not affect the others. */
 export class Listeners<Told extends readonly unknown[] = []> {
   readonly #listeners = new Set<(...told: Told) => void>();
   readonly #place: BugPlace;
@@ -46,7 +48,7 @@ export class Listeners<Told extends readonly unknown[] = []> {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells all, in order of adding. A loop without closures: topics are told of every sample. */
+  /** Calls all, in order of registration. A loop without closures: topics are notified of every sample. */
   tell(...told: Told): void {
     for (const listener of this.#listeners) {
       try {

@@ -1,12 +1,18 @@
-import type { ErrorCode } from '@kitestring/contract/errors.ts';
+import {
+  codeOf,
+  type ErrorCause,
+  type ErrorCode,
+  type ErrorValues,
+  errorMessage,
+} from '@kitestring/contract/errors.ts';
 
-/** One field that is wrong. `path` is a JSON pointer into the body (`/pan`), or `params/...`, `query/...`. */
+/** One invalid field. `path` is a JSON pointer into the body (`/pan`), or `params/...`, `query/...`. */
 export interface RefusalDetail {
   readonly path: string;
   readonly message: string;
 }
 
-/** The station says no: a value, never thrown. `message` names the field, the limit and the value got. */
+/** Refusal of a command: a value, never thrown. `message` names the field, the limit and the received value. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly message: string;
@@ -17,4 +23,19 @@ export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok
 
 export const accepted: Result<void> = { ok: true, value: undefined };
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
-export const refuse = (code: ErrorCode, message: string): Result<never> => ({ ok: false, refusal: { code, message } });
+
+/** The values of a message; left out where it needs none. */
+type ValuesArgument<Cause extends ErrorCause> = keyof ErrorValues<Cause> extends never
+  ? []
+  : [values: ErrorValues<Cause>];
+
+/** A refusal for this cause, its message made of these values. */
+export const refusal = <Cause extends ErrorCause>(cause: Cause, ...[values]: ValuesArgument<Cause>): Refusal => ({
+  code: codeOf(cause),
+  message: errorMessage(cause, values ?? ({} as ErrorValues<Cause>)),
+});
+
+export const refuse = <Cause extends ErrorCause>(cause: Cause, ...values: ValuesArgument<Cause>): Result<never> => ({
+  ok: false,
+  refusal: refusal(cause, ...values),
+});

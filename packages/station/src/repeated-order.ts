@@ -1,21 +1,21 @@
 import { type Clock, US_PER_S } from './ports/clock.ts';
 
-/** How long the station waits for a report that shows an order carried out, before it gives the order again. */
+/** Time that the station waits for a report that confirms a command before it repeats the command. */
 const REPEAT_US = US_PER_S;
 
-/** How often is enough where no report proves the effect. A link that loses every third packet loses 5 in a row once in 243 times. */
+/** Repetitions of a command whose effect no report confirms. A link that loses every third packet loses 5 in a row once in 243 times. */
 export const ENOUGH_TIMES = 5;
 
 interface Times {
-  /** Sent so often whatever is reported: where the effect may be there already. 1 when absent. */
+  /** Minimum number of transmissions, regardless of reports: where the effect may be present already. 1 when absent. */
   readonly atLeast?: number;
-  /** Sent no more often: where the effect may never be there. Without a limit when absent. */
+  /** Maximum number of transmissions: where the effect may never show. Unlimited when absent. */
   readonly atMost?: number;
 }
 
 /**
- * What the aircraft is to do last, of one kind. The link to the Kite may lose an order, and an order accepted is not to be
- * lost: it is given again, once a second, until a report shows that it was heard. So it must do no harm to hear it twice.
+ * The last order of one kind to the aircraft. The link to the Kite may lose an order, but an accepted order must not
+ * be lost: it is repeated once a second until a report confirms it. Receiving it twice must be harmless.
  */
 export class RepeatedOrder {
   readonly #clock: Pick<Clock, 'nowUs'>;
@@ -31,8 +31,8 @@ export class RepeatedOrder {
   }
 
   /**
-   * Gives an order at once, in place of the one before.
-   * @param isShown whether the last report shows that it was heard; asked a second later for the first time
+   * Sends an order at once, replacing the previous one.
+   * @param isShown whether the last report confirms it; first evaluated a second later
    */
   give(send: () => void, isShown: () => boolean, { atLeast = 1, atMost = Number.POSITIVE_INFINITY }: Times = {}): void {
     this.#send = send;
@@ -43,12 +43,12 @@ export class RepeatedOrder {
     this.#sendNow(send);
   }
 
-  /** Nothing is wanted any more. */
+  /** Cancels the order. */
   drop(): void {
     this.#send = undefined;
   }
 
-  /** To be called at every report. */
+  /** Call at every report. */
   update(): void {
     if (this.#send === undefined || this.#clock.nowUs() - this.#sentUs < REPEAT_US) return;
     const isShown = this.#timesSent >= this.#atLeast && this.#isShown();

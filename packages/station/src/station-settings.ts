@@ -1,6 +1,6 @@
 import type { Installation, RegulatoryMode } from '@kitestring/contract/system/system-info.ts';
 
-/** Figures and choices of one installation. The defaults marked (a) are assumptions until a builder says better. */
+/** Settings of one installation. Defaults marked (a) are assumptions until the manufacturer provides figures. */
 export interface StationSettings {
   readonly gsName: string;
   readonly gsMac: string;
@@ -14,7 +14,7 @@ export interface StationSettings {
     readonly altitudeTakeoffM: number;
     readonly altitudeHardMaxM: number;
     readonly altitudeMaxWithoutGpsM: number;
-    /** A position that is less accurate counts as none. */
+    /** Positions with a larger error are ignored. */
     readonly gpsAccuracyMaxM: number;
     readonly preflightCheckS: number;
     readonly kiteDataTimeoutS: number;
@@ -26,7 +26,10 @@ export interface StationSettings {
     readonly takeoffBatteryMinPercent: number;
     readonly takeoffTemperatureMinC: number;
     readonly takeoffTemperatureMaxC: number;
-    /** The lowest that a SafetyDescending for wind goes; who must go lower lands. For lost GPS it is just below `altitudeMaxWithoutGpsM`. */
+    /**
+     * Lowest altitude of a SafetyDescending for wind; below it the Kite lands. For lost GPS the altitude is just below
+     * `altitudeMaxWithoutGpsM`.
+     */
     readonly safeAltitudeWindM: number;
   };
   readonly wind: WindSettings;
@@ -42,20 +45,23 @@ export interface StationSettings {
   readonly batteries: {
     readonly kiteCells: number;
     readonly groundStationCells: number;
-    /** How far a resting cell may be from the voltage of its charge. */
+    /** Tolerance of the voltage of a resting cell for its state of charge. */
     readonly cellToleranceV: number;
-    /** Below this at the Kite's end of the tether its battery gives current too, so that its voltage says nothing. */
+    /**
+     * Below this voltage at the Kite's end of the tether its battery supplies current, too, and its voltage is not
+     * judged.
+     */
     readonly kiteSupplyMinV: number;
   };
   readonly tether: { readonly twistWarningTurns: number; readonly twistLimitTurns: number };
   readonly rooftopBox: {
     readonly lidsTimeoutS: number;
     readonly parkingBrake: 'engaged' | 'disengaged' | 'ignored';
-    /** What a landing that a client asks for does while the lids below the Kite are not open. */
+    /** Reaction to a requested landing while the lids below the Kite are not open. */
     readonly lidsStuckLanding: 'hold' | 'land';
-    /** Below this the vehicle's supply is low. */
+    /** Low supply voltage of the vehicle below this. */
     readonly supplyLowV: number;
-    /** From this on it is no longer. */
+    /** Sufficient again from this on. */
     readonly supplyGoodV: number;
   };
   readonly handoff: { readonly leaseS: number; readonly queuePlaceS: number; readonly operatorMaxAgeS: number };
@@ -68,9 +74,9 @@ export interface StationSettings {
   readonly notifications: { readonly keepDays: number; readonly historyLimit: number };
 }
 
-/** Limits of the wind reactions, by what the sensors show of its force. */
+/** Limits of the wind reactions, by the measured effects of its force. */
 export interface WindSettings {
-  /** Lean of the tether at the base, mean of 5 s. */
+  /** Angle of the tether at the base, mean of 5 s. */
   readonly warnAngleDeg: number;
   readonly warnDriftM: number;
   readonly warnThrustShare: number;
@@ -81,18 +87,18 @@ export interface WindSettings {
   readonly reduceDriftM: number;
   readonly reduceSpeedMps: number;
   readonly reduceAfterS: number;
-  /** A reduction goes at least this far down. */
+  /** Minimum height of one reduction. */
   readonly reduceByM: number;
-  /** Still over the limits so long after a reduction began: the Kite lands. */
+  /** Landing when the limits are still exceeded this long after a reduction began. */
   readonly landAfterS: number;
   readonly safetyThrustShare: number;
-  /** The most that the Kite leans. */
+  /** Maximum tilt of the airframe. */
   readonly safetyLeanDeg: number;
   readonly safetyAfterS: number;
   readonly safetySinkMps: number;
   readonly safetySinkAfterS: number;
   readonly normalAfterS: number;
-  /** Lower down some decimetres of drift are many degrees, so that the angle says nothing of the wind. */
+  /** Below this altitude some decimetres of drift are many degrees, so that the angle is no sign of wind. */
   readonly angleFromAltitudeM: number;
   /** Diameter of the tether times its drag coefficient. */
   readonly tetherDragWidthMm: number;
@@ -133,9 +139,9 @@ export const DEFAULT_STATION_SETTINGS: StationSettings = {
     reduceSpeedMps: 14,
     reduceAfterS: 5,
     reduceByM: 5,
-    landAfterS: 15,
+    landAfterS: 30,
     safetyThrustShare: 0.92,
-    safetyLeanDeg: 30,
+    safetyLeanDeg: 42,
     safetyAfterS: 2,
     safetySinkMps: 0.5,
     safetySinkAfterS: 1,

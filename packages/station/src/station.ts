@@ -1,54 +1,66 @@
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
+import { roundTo } from '@kitestring/contract/schema.ts';
+import type { FlightTotals, Trends } from '@kitestring/contract/station/flight-figures.ts';
+import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import { Auth } from './auth/auth.ts';
 import { Camera } from './camera/camera.ts';
+import { CameraPresets } from './camera/camera-presets.ts';
 import { TetherTwist } from './camera/tether-twist.ts';
 import type { OnBug } from './containment.ts';
 import { Flight } from './flight/flight.ts';
-import { preflightRefusal } from './flight/preflight.ts';
+import { firstRefusal, type PreflightFinding, preflightFindings } from './flight/preflight.ts';
+import { shownReadiness } from './flight/readiness.ts';
+import { Signatures } from './flight/signatures.ts';
 import { Handoff } from './handoff/handoff.ts';
+import { CurrentIncident } from './incident/current-incident.ts';
 import { Notifications } from './notifications/notifications.ts';
+import { Pins } from './place/pins.ts';
 import type { Aircraft, AircraftSample } from './ports/aircraft.ts';
 import { type Cancel, type Clock, every, US_PER_S } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
-import type { Store } from './ports/store.ts';
-import type { Refusal } from './refusal.ts';
+import type { StationStore } from './ports/store.ts';
 import type { StationSettings } from './station-settings.ts';
 import { conditions } from './system/conditions.ts';
 import { Health } from './system/health.ts';
 import { Lids } from './system/lids.ts';
 import { System } from './system/system.ts';
-import { Telemetry } from './telemetry.ts';
+import { type ReadableTelemetry, Telemetry } from './telemetry.ts';
 import { Topic } from './topic.ts';
+import { TrendRecord, type TrendSample } from './trend-record.ts';
 
-/** How often a silent aircraft is noticed, seconds: fine enough beside the 2 s that the Kite may be silent. */
+/** Interval of the check for a silent aircraft, seconds: short against the data timeout of 2 s. */
 const SILENCE_CHECK_S = 0.5;
 
-export interface StationParts {
+interface StationDeps {
   readonly aircraft: Aircraft;
   readonly clock: Clock;
-  /** Time of people, in which tokens end even while a simulated clock stands; `clock` when absent. */
-  readonly realTime?: Clock;
+  /** Real time, in which tokens expire even while a simulated clock stands still; `clock` when absent. */
+  readonly realTimeClock?: Clock;
   readonly secrets: Secrets;
   readonly settings: StationSettings;
-  readonly store: Store;
-  /** Told when the store could not be written: the flight goes on, somebody should know. */
+  readonly store: StationStore;
+  /** Called when the store could not be written: the flight continues. */
   readonly onStoreFault?: (fault: unknown) => void;
-  /** Told of callbacks that threw; without it what they throw goes on to whoever called. */
+  /** Receives exceptions of callbacks; absent: they are rethrown. */
   readonly onBug?: OnBug | undefined;
 }
 
-/** The Ground Station: everything it decides, without a socket, a file or a clock of its own. */
+/** The Ground Station: all decisions, without sockets, files or a clock of its own. */
 export class Station {
   readonly auth: Auth;
   readonly camera: Camera;
+  readonly cameraPresets: CameraPresets;
   readonly flight: Flight;
   readonly handoff: Handoff;
+  readonly incident: CurrentIncident;
+  readonly signatures: Signatures;
   readonly notifications: Notifications;
+  readonly pins: Pins;
   readonly system: System;
-  /** States that clients read and subscribe to. The camera's is an error until one has been seen: ask `camera.state()`. */
+  /** Published states. The camera's is an error until a camera has been seen: use `camera.state()`. */
   readonly topics: {
     readonly flight: Topic<FlightState>;
     readonly camera: Topic<CameraState>;
@@ -63,11 +75,12 @@ export class Station {
   readonly #lids: Lids;
   readonly #telemetry: Telemetry;
   readonly #twist: TetherTwist;
+  readonly #trends = new TrendRecord();
   readonly #cancels: readonly Cancel[];
   #kiteSeen = false;
 
-  constructor(parts: StationParts) {
-    const { aircraft, clock, onBug, settings, store } = parts;
+  constructor(deps: StationDeps) {
+    const { aircraft, clock, onBug, settings, store } = deps;
     this.aircraft = aircraft;
     this.clock = clock;
     this.settings = settings;
@@ -78,24 +91,37 @@ export class Station {
       clock,
       store: store.notifications,
       ...settings.notifications,
-      ...(parts.onStoreFault !== undefined && { onStoreFault: parts.onStoreFault }),
+      ...(deps.onStoreFault !== undefined && { onStoreFault: deps.onStoreFault }),
       onBug,
     });
+    this.pins = new Pins({ clock, secrets: deps.secrets, store: store.pins });
     this.handoff = new Handoff({ clock, ...settings.handoff, onBug });
     this.auth = new Auth({
       clock,
-      realTime: parts.realTime ?? clock,
+      realTimeClock: deps.realTimeClock ?? clock,
       notifications: this.notifications,
       plugins: store.plugins,
-      secrets: parts.secrets,
+      accounts: store.accounts,
+      secrets: deps.secrets,
       sessions: store.sessions,
+      watchLinks: store.watchLinks,
       tokens: settings.tokens,
       onBug,
     });
+    const { documents } = store;
+    this.cameraPresets = new CameraPresets({ documents, permit: (caller) => this.handoff.permit(caller) });
+    this.incident = new CurrentIncident({ clock, documents, onBug });
+    this.signatures = new Signatures({
+      clock,
+      documents,
+      readiness: () => this.readiness(),
+      onStoreFault: deps.onStoreFault ?? (() => {}),
+      onBug,
+    });
     this.#lids = new Lids({ aircraft, clock, notifications: this.notifications, ...settings.rooftopBox });
-    this.system = new System(this.#systemParts());
-    this.camera = new Camera(this.#cameraParts());
-    this.flight = new Flight(this.#flightParts(parts));
+    this.system = new System(this.#systemDeps());
+    this.camera = new Camera(this.#cameraDeps());
+    this.flight = new Flight(this.#flightDeps(deps));
     this.topics = {
       flight: new Topic(() => this.flight.state(), onBug),
       camera: new Topic(() => this.#cameraState(), onBug),
@@ -110,13 +136,18 @@ export class Station {
     ];
   }
 
-  /** Saves what must survive and lets go of clock and aircraft. */
+  /** Saves persistent state and releases clock and aircraft. */
   stop(): void {
     for (const cancel of this.#cancels) cancel();
     this.flight.stop();
     this.handoff.stop();
     this.auth.stop();
     this.notifications.stop();
+  }
+
+  /** The latest sample that this station has received; none after a restart. */
+  get telemetry(): ReadableTelemetry {
+    return this.#telemetry;
   }
 
   get #flightState(): FlightStateName {
@@ -132,11 +163,12 @@ export class Station {
     this.#telemetry.accept(sample);
     if (sample.kite !== undefined) {
       this.#kiteSeen = true;
-      this.#twist.update(sample.kite.turnedDeg);
+      this.#twist.update(sample.kite.headingUnwrappedDeg);
     }
-    this.#lids.update(sample.rooftopBox?.lids, sample.kite?.contact === 'Airborne');
+    this.#lids.update(sample.rooftopBox?.lids, sample.kite?.landedState === 'InAir');
     this.#health.update(sample, this.#telemetry.kite(this.clock.nowUs()));
     this.#update();
+    this.#noteTrends(sample);
   }
 
   #checkSilence(): void {
@@ -147,6 +179,7 @@ export class Station {
   #update(): void {
     this.flight.update();
     this.camera.update();
+    this.signatures.follow(this.#flightState);
     this.#notify();
     this.#changed();
   }
@@ -180,15 +213,54 @@ export class Station {
     }
   }
 
-  #preflightRefusal(): Refusal | undefined {
+  /** What a take-off needs now. */
+  readiness(): Readiness {
+    return shownReadiness(this.#flightState, this.#preflight());
+  }
+
+  /** The flight that goes on, or the last one, and the tether as it is now. */
+  flightFigures(): FlightTotals {
+    const { lengthM } = this.#telemetry.sample?.groundStation?.tether ?? {};
+    return {
+      ...this.flight.record.shown(),
+      ...(lengthM !== undefined && { tether_out: roundTo(Math.max(0, lengthM), 2) }),
+      ...(this.#kiteSeen && { tether_twist: roundTo(this.#twist.turns, 2) }),
+      tether_twist_max: this.#twist.limitTurns,
+    };
+  }
+
+  /** Readings of the last hours. */
+  trends(minutes: number): Trends {
+    return this.#trends.shown(this.clock.nowUs(), minutes);
+  }
+
+  /** A reading from before this station was started. */
+  restoreTrend(timeUs: number, sample: TrendSample): void {
+    this.#trends.restore(timeUs, sample);
+  }
+
+  #noteTrends({ groundStation, kite }: AircraftSample): void {
+    this.#trends.add(this.clock.nowUs(), {
+      altitude: kite?.altitudeM,
+      altitude_target: this.flight.targetM,
+      wind_max: kite?.windSpeedMps,
+      tension_max: groundStation?.tether?.tensionN,
+      kite_battery: kite?.batteryPercent,
+      gs_battery: groundStation?.batteryPercent,
+    });
+  }
+
+  /** What is listed and what judges a take-off is this one list. */
+  #preflight(): readonly PreflightFinding[] {
     const { status, error_codes } = this.system.remoteId;
-    return preflightRefusal({
+    return preflightFindings({
       sample: this.#telemetry.sample,
       kite: this.#telemetry.kite(this.clock.nowUs()),
       health: this.#health,
       lidsStuck: this.#lids.isStuck,
       remoteIdErrors: error_codes,
       remoteIdReady: status === 'OK',
+      resettingS: this.flight.resettingS,
       settings: this.settings,
     });
   }
@@ -198,23 +270,24 @@ export class Station {
     return { aircraft, clock, handoff, settings, telemetry: this.#telemetry, changed: () => this.#changed() };
   }
 
-  #systemParts() {
+  #systemDeps() {
     return { ...this.#shared(), lids: this.#lids, flightState: () => this.#flightState };
   }
 
-  #cameraParts() {
+  #cameraDeps() {
     return { ...this.#shared(), twist: this.#twist, flightState: () => this.#flightState };
   }
 
-  #flightParts({ store, onStoreFault }: StationParts) {
+  #flightDeps({ store, onStoreFault }: StationDeps) {
     return {
       ...this.#shared(),
       counters: store.counters,
+      documents: store.documents,
       onStoreFault: onStoreFault ?? (() => {}),
       health: this.#health,
       lids: this.#lids,
       notifications: this.notifications,
-      preflightRefusal: () => this.#preflightRefusal(),
+      preflightRefusal: () => firstRefusal(this.#preflight()),
       isRotating: () => this.camera.isRotating,
       stopCamera: () => this.camera.stop(),
     };

@@ -2,7 +2,10 @@ import type { AircraftSample, CameraSample, GpsPosition, KiteSample } from './po
 import { US_PER_S } from './ports/clock.ts';
 import type { StationSettings } from './station-settings.ts';
 
-/** What the aircraft last said, and how long ago: the reported side of every state that the API shows. */
+/** The single copy of the latest sample, read-only outside the station. */
+export type ReadableTelemetry = Omit<Telemetry, 'accept'>;
+
+/** Latest sample of the aircraft and its age: the reported side of every published state. */
 export class Telemetry {
   readonly #kiteTimeoutUs: number;
   readonly #gpsAccuracyMaxM: number;
@@ -36,32 +39,35 @@ export class Telemetry {
     return this.#sample?.timeUs;
   }
 
-  /** The Kite's data if they are fresh enough to act on. */
+  /** Data of the Kite, if recent enough for decisions. */
   kite(nowUs: number): KiteSample | undefined {
     if (this.#kite === undefined || nowUs - this.#kite.timeUs > this.#kiteTimeoutUs) return undefined;
     return this.#kite.sample;
   }
 
-  /** Whether anything at all has come from the aircraft's side within the time a Kite may be silent. */
+  /** Whether any data have come from the aircraft within the Kite's timeout. */
   isLinkUp(nowUs: number): boolean {
     return this.#sample !== undefined && nowUs - this.#sample.timeUs <= this.#kiteTimeoutUs;
   }
 
-  /** Whether there is a position, and one that is good enough to rely on. */
+  /** Whether there is a position of sufficient accuracy. */
   isPositionGood(gps: GpsPosition | undefined): boolean {
     return gps !== undefined && gps.accuracyM <= this.#gpsAccuracyMaxM;
   }
 
-  /** For how long the Kite has had no good position, seconds; 0 while it has one or nothing is known. */
+  /** Time without a good position, seconds; 0 with one or without data. */
   gpsLostS(nowUs: number): number {
     return this.#gpsLostAtUs === undefined ? 0 : (nowUs - this.#gpsLostAtUs) / US_PER_S;
   }
 
-  /** The camera as last seen, off when nothing comes from it; undefined when none has been seen since the start, or it has been taken away. */
+  /**
+   * The camera as last seen, off when it sends no data; undefined when none has been seen since the start, or it was
+   * detached.
+   */
   camera(nowUs: number): CameraSample | undefined {
     if (this.#camera === undefined) return undefined;
     const { sample, timeUs } = this.#camera;
-    // Together with the Kite's, its data may be late; without it, they are missed at once.
+    // Attached to the Kite its data may be late; without the Kite, they are missing at once.
     const isDetached = this.#sample?.kite !== undefined && this.#sample.camera === undefined;
     const isHeard = !isDetached && nowUs - timeUs <= this.#kiteTimeoutUs;
     return isHeard ? sample : { ...sample, online: false, isTilting: false };

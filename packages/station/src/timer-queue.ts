@@ -7,7 +7,7 @@ interface Timer {
   callback: (() => void) | undefined;
 }
 
-/** Scheduled calls in order of time, then of scheduling. The part that every clock shares. */
+/** Scheduled calls in order of time, then of scheduling. Shared by all clocks. */
 export class TimerQueue {
   readonly #heap: Timer[] = [];
   #order = 0;
@@ -21,7 +21,7 @@ export class TimerQueue {
     };
   }
 
-  /** When the next call is due; Infinity when none is scheduled. */
+  /** Due time of the next call; Infinity when none is scheduled. */
   get nextUs(): number {
     for (let first = this.#heap[0]; first !== undefined; first = this.#heap[0]) {
       if (first.callback !== undefined) return first.atUs;
@@ -30,7 +30,7 @@ export class TimerQueue {
     return Number.POSITIVE_INFINITY;
   }
 
-  /** Runs the first call that is due at `nowUs`. @returns whether there was one */
+  /** Runs the first call due at `nowUs`. @returns false when there was none */
   runNextDue(nowUs: number): boolean {
     if (this.nextUs > nowUs) return false;
     const callback = this.#heap[0]?.callback;
@@ -39,7 +39,7 @@ export class TimerQueue {
     return true;
   }
 
-  /** Runs every call that is due at `nowUs`, those included that they schedule for then. One with a bug holds up no other. */
+  /** Runs every call due at `nowUs`, including those scheduled meanwhile. A bug in one does not stop the others. */
   runDue(nowUs: number, onBug: OnBug): void {
     for (let isDone = false; !isDone; ) {
       try {

@@ -2,8 +2,8 @@ import { Listeners, type OnBug } from './containment.ts';
 import type { Cancel } from './ports/clock.ts';
 
 /**
- * One state that clients read and subscribe to. It is made when somebody wants it and serialised once per change; every
- * reader and every subscriber gets the same bytes.
+ * One published state that clients read and subscribe to. It is computed on demand and serialised once per change; all
+ * readers and subscribers get the same bytes.
  */
 export class Topic<T = unknown> {
   readonly #produce: () => T;
@@ -13,25 +13,25 @@ export class Topic<T = unknown> {
   #bytes: Uint8Array = new Uint8Array(0);
   #version = 0;
 
-  /** @param produce the state now; called at most once per change */
+  /** @param produce returns the present state; called at most once per change */
   constructor(produce: () => T, onBug?: OnBug) {
     this.#produce = produce;
     this.#listeners = new Listeners('topic', onBug);
   }
 
-  /** Says that the state may have changed. Costs nothing until somebody reads. */
+  /** Marks the state as possibly changed. It is serialised at the next read. */
   invalidate(): void {
     this.#stale = true;
     this.#listeners.tell();
   }
 
-  /** Grows by one with each change of the serialised state. */
+  /** Increments with each change of the serialised state. */
   get version(): number {
     this.#refresh();
     return this.#version;
   }
 
-  /** The state as UTF-8 JSON. The same array until the next change; not to be written to. */
+  /** The state as UTF-8 JSON. The same array until the next change; read-only. */
   get bytes(): Uint8Array {
     this.#refresh();
     return this.#bytes;
@@ -60,7 +60,7 @@ export class Topic<T = unknown> {
     try {
       return JSON.stringify(this.#produce());
     } catch (bug) {
-      // Who reads next must not take the last state for the one of now.
+      // The next reader must not get the previous state as the present one.
       this.#stale = true;
       throw bug;
     }

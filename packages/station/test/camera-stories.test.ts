@@ -137,7 +137,7 @@ describe('a camera that is not there', () => {
 describe('tether twist', () => {
   const turned = (turns: number) => {
     const scripted = new ScriptedStation().flying();
-    scripted.aircraft.kite({ turnedDeg: turns * 360 }).camera({ panDeg: turns * 360 });
+    scripted.aircraft.kite({ headingUnwrappedDeg: turns * 360 }).camera({ panDeg: turns * 360 });
     return scripted.run(0.1);
   };
 

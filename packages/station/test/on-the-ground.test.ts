@@ -9,7 +9,7 @@ describe('lids', () => {
     const scripted = new ScriptedStation(ROOFTOP_BOX);
     scripted.aircraft.rooftopBox({ lids: 'Opened' });
     scripted.landing();
-    scripted.aircraft.kite({ contact: 'Grounded', altitudeM: 0 });
+    scripted.aircraft.kite({ landedState: 'OnGround', altitudeM: 0 });
     scripted.run(0.1);
     assert.equal(scripted.shown.flight_state, 'StandBy');
     assert.equal(scripted.aircraft.requests.at(-1), 'closeLids()');
@@ -80,7 +80,7 @@ describe('flight hours', () => {
   it('count the time in the air and survive a restart', () => {
     const scripted = new ScriptedStation().flying();
     scripted.run(3600);
-    scripted.aircraft.kite({ contact: 'Grounded', altitudeM: 0 });
+    scripted.aircraft.kite({ landedState: 'OnGround', altitudeM: 0 });
     scripted.run(100);
     const info = scripted.station.flight.info();
     const hours = info.ok ? (info.value.total_kite_flight_hours ?? 0) : 0;

@@ -22,7 +22,7 @@ describe('taking off', () => {
     assert.deepEqual(aircraft.requests, ['openLids()']);
     scripted.run(0.2);
     assert.deepEqual(aircraft.requests, ['openLids()', 'takeOff(1)']);
-    aircraft.kite({ contact: 'Airborne', altitudeM: 0.3 });
+    aircraft.kite({ landedState: 'InAir', altitudeM: 0.3 });
     scripted.run(1);
     assert.equal(scripted.shown.flight_state, 'TakingOff');
     aircraft.kite({ altitudeM: 0.89 });

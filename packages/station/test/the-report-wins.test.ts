@@ -19,14 +19,14 @@ describe('the report wins', () => {
     assert.equal(inTheAir.shown.flight_state, 'Flying');
     assert.equal(inTheAir.shown.altitude_target, 12);
     const landed = new ScriptedStation().flying(12).silence(3);
-    landed.aircraft.kite({ contact: 'Grounded', altitudeM: 0 });
+    landed.aircraft.kite({ landedState: 'OnGround', altitudeM: 0 });
     landed.run(0.1);
     assert.equal(landed.shown.flight_state, 'StandBy');
   });
 
   it('a Kite that is on the ground is in StandBy, whatever was asked', () => {
     const scripted = new ScriptedStation().flying();
-    scripted.aircraft.kite({ contact: 'Grounded', altitudeM: 0 });
+    scripted.aircraft.kite({ landedState: 'OnGround', altitudeM: 0 });
     scripted.run(0.1);
     assert.equal(scripted.shown.flight_state, 'StandBy');
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { fastest, near, type Register } from './aircraft-trial.ts';
+import { fastest, type Register } from './aircraft-trial.ts';
+import { near } from './near.ts';
 
 /** Figures of the product that every camera keeps. */
 const MAX_TURN_DPS = 25;
@@ -10,15 +11,15 @@ const TILT_MAX_DEG = 80;
 export function describePan(test: Register): void {
   test('is led by the gimbal; the Kite follows until the gimbal is centred', async (trial) => {
     await trial.flyAt(3);
-    const from = { panDeg: trial.camera.panDeg, turnedDeg: trial.kite.turnedDeg };
+    const from = { panDeg: trial.camera.panDeg, headingUnwrappedDeg: trial.kite.headingUnwrappedDeg };
     trial.ask((aircraft) => aircraft.movePan({ kind: 'toAngle', angleDeg: from.panDeg + 90 }));
     await trial.advance(1);
     assert.equal(trial.kite.isRotating, true);
-    const leadDeg = trial.camera.panDeg - from.panDeg - (trial.kite.turnedDeg - from.turnedDeg);
+    const leadDeg = trial.camera.panDeg - from.panDeg - (trial.kite.headingUnwrappedDeg - from.headingUnwrappedDeg);
     assert.ok(leadDeg > 1, `the gimbal leads by ${leadDeg} degrees`);
     await trial.until('turned', ({ kite }) => kite?.isRotating === false, 20);
     near(trial.camera.panDeg, from.panDeg + 90, 0.6, 'pan');
-    near(trial.kite.turnedDeg, from.panDeg + 90, 1, 'heading of the Kite');
+    near(trial.kite.headingUnwrappedDeg, from.panDeg + 90, 1, 'heading of the Kite');
     assert.ok(fastest(trial.samples, ({ camera }) => camera?.panDeg) < MAX_TURN_DPS + 1);
   });
 
@@ -31,11 +32,11 @@ export function describePan(test: Register): void {
       await trial.advance(0.5);
       await trial.until('turned', ({ kite }) => kite?.isRotating === false, 60);
       near(trial.camera.panDeg, targetDeg, 0.6, 'pan');
-      const { headingDeg, turnedDeg } = trial.kite;
+      const { headingDeg, headingUnwrappedDeg } = trial.kite;
       assert.ok(headingDeg !== undefined && headingDeg >= 0 && headingDeg < 360, `heading ${headingDeg}`);
-      near(Math.cos(((headingDeg - turnedDeg) * Math.PI) / 180), 1, 0.001, 'heading and turned agree');
+      near(Math.cos(((headingDeg - headingUnwrappedDeg) * Math.PI) / 180), 1, 0.001, 'heading and turned agree');
     }
-    near(trial.kite.turnedDeg, fromDeg - 320, 2, 'turned');
+    near(trial.kite.headingUnwrappedDeg, fromDeg - 320, 2, 'turned');
   });
 
   test('turns at a rate for a time, then stops by itself', async (trial) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
-import { fastest, near, type Register } from './aircraft-trial.ts';
+import { fastest, type Register } from './aircraft-trial.ts';
+import { near } from './near.ts';
 
 /** Rates of climb and descent that every aircraft keeps. */
 const NORMAL_MPS = 0.75;
@@ -12,7 +13,7 @@ export function describeHeight(test: Register): void {
     await trial.openLids();
     trial.ask((aircraft) => aircraft.takeOff(1));
     await trial.advance(1);
-    assert.equal(trial.kite.contact, 'Airborne');
+    assert.equal(trial.kite.landedState, 'InAir');
     await trial.advance(4);
     near(trial.altitudeM, 1, 0.4, 'altitude after 5 s');
     await trial.advance(30);
@@ -59,7 +60,7 @@ export function describeHeight(test: Register): void {
   });
 }
 
-const isGrounded = ({ kite }: AircraftSample) => kite?.contact === 'Grounded';
+const isGrounded = ({ kite }: AircraftSample) => kite?.landedState === 'OnGround';
 
 /** Normal landings and those for safety. */
 export function describeLanding(test: Register): void {
@@ -94,7 +95,7 @@ export function describeLanding(test: Register): void {
     await trial.until('landed', isGrounded, 20);
     trial.ask((aircraft) => aircraft.takeOff(1));
     await trial.advance(5);
-    assert.equal(trial.kite.contact, 'Grounded');
+    assert.equal(trial.kite.landedState, 'OnGround');
     trial.ask((aircraft) => {
       aircraft.reset();
       aircraft.takeOff(1);
@@ -110,7 +111,7 @@ export function describeLanding(test: Register): void {
     trial.ask((aircraft) => aircraft.setAltitude(8));
     await trial.advance(15);
     near(trial.altitudeM, 8, 0.5, 'altitude');
-    assert.equal(trial.kite.contact, 'Airborne');
+    assert.equal(trial.kite.landedState, 'InAir');
   });
 
   test('can start again after a normal landing', async (trial) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type MakeAircraft, near, type Register } from './aircraft-trial.ts';
+import type { MakeAircraft, Register } from './aircraft-trial.ts';
+import { near } from './near.ts';
 
 /** What and how often an aircraft reports. */
 export function describeSamples(test: Register, make: MakeAircraft): void {
@@ -27,9 +28,9 @@ export function describeSamples(test: Register, make: MakeAircraft): void {
     assert.ok(first);
     for (const { kite, groundStation } of trial.samples) {
       assert.ok(kite);
-      assert.equal(kite.contact, 'Grounded');
+      assert.equal(kite.landedState, 'OnGround');
       near(kite.altitudeM ?? 0, 0, 0.3, 'altitude');
-      near(kite.turnedDeg, first.turnedDeg, 0.5, 'turned');
+      near(kite.headingUnwrappedDeg, first.headingUnwrappedDeg, 0.5, 'turned');
       assert.equal(Object.values(kite.hazards).includes(true), false);
       assert.equal(kite.failsafeLanding || kite.isRotating, false);
       assert.equal(Object.values(groundStation.hazards).includes(true), false);
@@ -43,7 +44,7 @@ export function describeSamples(test: Register, make: MakeAircraft): void {
     for (const { kite, groundStation } of trial.samples) {
       assert.ok(kite);
       within(kite.thrustShare, 0, 1, 'thrustShare');
-      within(kite.leanDeg, 0, 90, 'leanDeg');
+      within(kite.airframeTiltDeg, 0, 90, 'airframeTiltDeg');
       within(kite.driftM, 0, 20, 'driftM');
       within(kite.windSpeedMps, 0, 20, 'windSpeedMps');
       within(kite.batteryPercent, 0, 100, 'batteryPercent');

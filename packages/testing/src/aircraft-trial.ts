@@ -104,9 +104,6 @@ export class AircraftTrial {
   }
 }
 
-export const near = (actual: number, expected: number, tolerance: number, what: string) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${what}: ${actual} is not within ${tolerance} of ${expected}`);
-
 /** Fastest change of a value between samples half a second apart, per second: single samples are noisy. */
 export function fastest(
   samples: readonly AircraftSample[],

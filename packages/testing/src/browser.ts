@@ -11,7 +11,7 @@ export interface OpenBrowser extends AsyncDisposable {
   readonly description: string;
 }
 
-export type FoundChromium =
+type FoundChromium =
   | { readonly kind: 'found'; readonly program: ChromiumProgram }
   | { readonly kind: 'missing'; readonly reason: string };
 

@@ -10,9 +10,9 @@ export const COST_MAX_MS = 5;
 
 /**
  * Other work on the machine only ever adds: caches that it empties, a collection of garbage, a core shared by two threads. The
- * best round is the truth; what is cheap ends after two.
+ * best round is the truth; what is cheap ends after two, and on a busy machine few rounds have the processor for themselves.
  */
-const ROUNDS = 12;
+const ROUNDS = 40;
 
 /** A fixed piece of work, like that of a request: text is parsed, objects are made, text is written. */
 const YARDSTICK = JSON.stringify(
@@ -22,7 +22,7 @@ const YARDSTICK = JSON.stringify(
 const YARDSTICK_MS = 0.5;
 const YARDSTICK_TRIES = 5;
 
-export interface Cost {
+interface Cost {
   /** Processor time of this thread for one conversation, milliseconds; less on a processor that is slower at the yardstick. */
   readonly ms: number;
   /** The last answer. */

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { AccountRecord } from '@kitestring/station/ports/account-store.ts';
 import type { NotificationRecord } from '@kitestring/station/ports/notification-store.ts';
+import type { PinRecord } from '@kitestring/station/ports/pin-store.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import type { SessionRecord } from '@kitestring/station/ports/session-store.ts';
-import type { Store } from '@kitestring/station/ports/store.ts';
+import type { StationStore } from '@kitestring/station/ports/store.ts';
+import type { WatchLinkRecord } from '@kitestring/station/ports/watch-link-store.ts';
 
 /** One store under test. */
-export interface StoreUnderTest {
-  readonly store: Store;
+interface StoreUnderTest {
+  readonly store: StationStore;
   /** The same data, as the next start of the station would see it. */
-  reopen(): Store;
+  reopen(): StationStore;
   end(): void;
 }
 
@@ -20,7 +23,7 @@ const LATE_US = 2 ** 51 + 1;
 export function describeStore(name: string, make: () => StoreUnderTest): void {
   describe(name, () => {
     let subject: StoreUnderTest;
-    let store: Store;
+    let store: StationStore;
     beforeEach(() => {
       subject = make();
       store = subject.store;
@@ -95,6 +98,98 @@ export function describeStore(name: string, make: () => StoreUnderTest): void {
       });
     });
 
+    describe('accounts', () => {
+      it('come back whole after a restart, oldest first, and are no plugins', () => {
+        const passkey = { id: 'c', name: 'Key ring', publicKey: 'MFk', counter: 7, createdAtUs: LATE_US };
+        const late = account('b', { createdAtUs: LATE_US, name: `Zoë 無人機 '"; DROP TABLE accounts; -- <b>` });
+        store.accounts.put(late);
+        store.accounts.put(account('a', { passkeys: [{ ...passkey, lastUsedAtUs: LATE_US + 1 }, passkey] }));
+        store.plugins.markUsed('b', 9);
+        store.accounts.put({ ...late, enabled: false, role: 'admin', passwordHash: 'scrypt$1' });
+        const later = reopened();
+        assert.deepEqual(later.accounts.list(), [
+          account('a', { passkeys: [{ ...passkey, lastUsedAtUs: LATE_US + 1 }, passkey] }),
+          { ...late, enabled: false, role: 'admin', passwordHash: 'scrypt$1', lastUsedAtUs: 9 },
+        ]);
+        assert.deepEqual(later.plugins.list(), []);
+      });
+
+      it('take their sessions and links with them when removed, and only theirs', () => {
+        store.plugins.put(plugin('p'));
+        for (const id of ['a', 'b']) store.accounts.put(account(id));
+        for (const id of ['a', 'b', 'p']) store.sessions.add(session(`of ${id}`, { pluginId: id }));
+        store.watchLinks.put(watchLink('1', { pluginId: 'a' }));
+        store.accounts.remove('a', 1);
+        store.accounts.remove('p', 1);
+        const later = reopened();
+        assert.deepEqual(
+          [later.accounts.list(), later.plugins.list(), later.sessions.list(), later.watchLinks.list()].map((list) =>
+            list.map(({ id }) => id),
+          ),
+          [['b'], ['p'], ['of b', 'of p'], []],
+        );
+      });
+    });
+
+    describe('documents', () => {
+      it('are kept by name, replaced and removed', () => {
+        const { documents } = store;
+        documents.set('a', '{"title":"<b> \'; DROP TABLE documents; --"}');
+        documents.set('b', 'first');
+        documents.set('b', 'second');
+        documents.set('c', 'gone');
+        documents.set('c', undefined);
+        const later = reopened().documents;
+        assert.deepEqual(
+          ['a', 'b', 'c', 'never'].map((name) => later.get(name)),
+          ['{"title":"<b> \'; DROP TABLE documents; --"}', 'second', undefined, undefined],
+        );
+      });
+    });
+
+    describe('links for watching', () => {
+      beforeEach(() => store.plugins.put(plugin('a')));
+
+      it('come back whole after a restart, oldest first, with what has happened to them', () => {
+        store.watchLinks.put(
+          watchLink('late', { createdAtUs: LATE_US, name: `Überwachung '"; DROP TABLE sessions; --` }),
+        );
+        store.watchLinks.put(watchLink('1'));
+        const opened = watchLink('1', { lastOpenedAtUs: 5, revokedAtUs: 7 });
+        store.watchLinks.put(opened);
+        assert.deepEqual(
+          reopened()
+            .watchLinks.list()
+            .map(({ id }) => id),
+          ['1', 'late'],
+        );
+        assert.deepEqual(reopened().watchLinks.list()[0], opened);
+      });
+
+      it('take their sessions with them when removed, and only theirs, and go with their plugin', () => {
+        for (const id of ['1', '2']) store.watchLinks.put(watchLink(id));
+        store.sessions.add(session('of 1', { watchLinkId: '1' }));
+        store.sessions.add(session('of 2', { watchLinkId: '2' }));
+        store.sessions.add(session('own'));
+        store.watchLinks.remove('1');
+        const later = reopened();
+        assert.deepEqual(
+          later.sessions.list().map(({ id, watchLinkId }) => [id, watchLinkId]),
+          [
+            ['of 2', '2'],
+            ['own', undefined],
+          ],
+        );
+        later.plugins.remove('a');
+        assert.deepEqual(later.watchLinks.list(), []);
+      });
+
+      it('of a plugin that is gone are not kept', () => {
+        store.watchLinks.put(watchLink('1', { pluginId: 'gone' }));
+        assert.deepEqual(store.watchLinks.list(), []);
+      });
+    });
+
     describe('notifications', () => {
       const put = (...records: NotificationRecord[]) => {
         for (const record of records) store.notifications.put(record);
@@ -135,12 +230,52 @@ export function describeStore(name: string, make: () => StoreUnderTest): void {
         assert.deepEqual(store.notifications.endedBetween(0, 99, 0), []);
       });
 
+      it('that ended are found before a place between two of the same end', () => {
+        put(
+          occurrence(1, 0, 10),
+          occurrence(2, 0, 20),
+          occurrence(3, 0, 20),
+          occurrence(4, 1, 20),
+          occurrence(5, 0, 30),
+        );
+        const before = (code: number, beginUs: number) =>
+          store.notifications.endedBetween(0, 99, 2, { endUs: 20, beginUs, code }).map((record) => record.code);
+        assert.deepEqual(before(4, 1), [2, 3]);
+        assert.deepEqual(before(3, 0), [1, 2]);
+        assert.deepEqual(before(2, 0), [1]);
+      });
+
       it('that ended before a moment are forgotten, active ones never', () => {
         put(occurrence(1, 0, 9), occurrence(2, 0, 10), occurrence(3, 0));
         store.notifications.forgetEndedBefore(10);
         const { notifications } = reopened();
         assert.deepEqual(notifications.endedBetween(0, 99, 10), [occurrence(2, 0, 10)]);
         assert.deepEqual(notifications.active(), [occurrence(3, 0)]);
+      });
+    });
+
+    describe('pins', () => {
+      const pin = (id: string, changes: Partial<PinRecord> = {}): PinRecord => ({
+        ...{ id, name: 'Hydrant', latDeg: 46.49979049123, lonDeg: -179.9999999, createdAtUs: 5, createdBy: 'first' },
+        ...changes,
+      });
+
+      it('come back whole after a restart, oldest first', () => {
+        const late = pin('1', {
+          createdAtUs: LATE_US,
+          errorRadiusM: 1 / 3,
+          name: `無人機 '"; DROP TABLE pins; -- <b>`,
+        });
+        store.pins.add(late);
+        store.pins.add(pin('2'));
+        assert.deepEqual(reopened().pins.list(), [pin('2'), late]);
+      });
+
+      it('are gone when removed, and not missed when removed twice', () => {
+        store.pins.add(pin('1'));
+        store.pins.remove('1');
+        store.pins.remove('1');
+        assert.deepEqual(reopened().pins.list(), []);
       });
     });
 
@@ -163,6 +298,11 @@ function plugin(id: string, changes: Partial<PluginRecord> = {}): PluginRecord {
   return { id, name: `plugin ${id}`, scopes, enabled: true, keyHash: `hash of ${id}`, createdAtUs: 1, ...changes };
 }
 
+function account(id: string, changes: Partial<AccountRecord> = {}): AccountRecord {
+  const known = { role: 'pilot', enabled: true, passkeys: [], createdAtUs: 1 } as const;
+  return { id, login: `login of ${id}`, name: `Account ${id}`, ...known, ...changes };
+}
+
 function session(id: string, changes: Partial<SessionRecord> = {}): SessionRecord {
   return {
     id,
@@ -170,6 +310,18 @@ function session(id: string, changes: Partial<SessionRecord> = {}): SessionRecor
     scopes: ['read'],
     tokenHash: `hash of ${id}`,
     tokenHint: 'abc',
+    createdAtUs: 1,
+    validUntilUs: 2,
+    ...changes,
+  };
+}
+
+function watchLink(id: string, changes: Partial<WatchLinkRecord> = {}): WatchLinkRecord {
+  return {
+    id,
+    name: `link ${id}`,
+    pluginId: 'a',
+    secretHash: `hash of ${id}`,
     createdAtUs: 1,
     validUntilUs: 2,
     ...changes,

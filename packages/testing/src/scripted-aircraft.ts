@@ -17,12 +17,12 @@ import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 
 export const ZURICH: GpsPosition = { latDeg: 47.3769, lonDeg: 8.5417, elevationM: 408, accuracyM: 0.8 };
 
-export const GROUNDED_KITE: KiteSample = {
-  contact: 'Grounded',
+const GROUNDED_KITE: KiteSample = {
+  landedState: 'OnGround',
   altitudeM: 0,
   climbRateMps: 0,
   headingDeg: 0,
-  turnedDeg: 0,
+  headingUnwrappedDeg: 0,
   gps: ZURICH,
   batteryPercent: 100,
   batteryTemperatureC: 20,
@@ -64,7 +64,7 @@ const CLIMB_MPS = 0.75;
 const SAFETY_MPS = 1.5;
 
 /** One request of the station to the aircraft, as text: `takeOff(1)`, `movePan(toAngle 180)`. */
-export type Request = string;
+type Request = string;
 
 const HEIGHT_REQUESTS: ReadonlySet<string> = new Set(['takeOff', 'setAltitude', 'holdAltitude', 'land']);
 
@@ -97,14 +97,14 @@ export class ScriptedAircraft implements Aircraft {
   }
 
   /** From now on the height follows what is asked, at the rates of the product: for stories about the order of events. */
-  obey(): this {
+  execute(): this {
     this.#isObedient = true;
     return this;
   }
 
   /** Lets an obedient Kite rise or sink for a while, also while nobody hears of it. */
   fly(seconds: number): void {
-    const { contact = 'Grounded', altitudeM = 0 } = this.#kite ?? {};
+    const { landedState = 'OnGround', altitudeM = 0 } = this.#kite ?? {};
     if (!this.#isObedient || this.#heading === undefined || this.#kite === undefined) return;
     const { toM, rateMps } = this.#heading;
     const stepM = Math.max(-rateMps * seconds, Math.min(rateMps * seconds, toM - altitudeM));
@@ -114,7 +114,7 @@ export class ScriptedAircraft implements Aircraft {
       ...this.#kite,
       altitudeM: nextM,
       climbRateMps: stepM / seconds,
-      contact: nextM > 0 ? 'Airborne' : hasLanded ? 'Grounded' : contact,
+      landedState: nextM > 0 ? 'InAir' : hasLanded ? 'OnGround' : landedState,
     };
     if (hasLanded) this.#heading = undefined;
   }

@@ -82,7 +82,7 @@ export class ScriptedStation {
     this.standBy();
     expectAccepted(this.station.flight.takeOff(ALICE));
     this.run(3.1);
-    this.aircraft.kite({ contact: 'Airborne', altitudeM: 0.2 });
+    this.aircraft.kite({ landedState: 'InAir', altitudeM: 0.2 });
     return this.run(0.1);
   }
 

@@ -13,7 +13,7 @@ const COMMON_NAME = Buffer.from('0603550403', 'hex');
 const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex');
 const DAY_MS = 86_400_000;
 
-export interface TestPair {
+interface TestPair {
   /** Private key, PEM. */
   readonly key: string;
   /** Certificate, PEM. */

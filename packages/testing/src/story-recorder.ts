@@ -3,7 +3,7 @@ import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Station } from '@kitestring/station/station.ts';
 
-interface Moment {
+interface StoryLine {
   readonly atUs: number;
   state: string | undefined;
   readonly notifications: string[];
@@ -18,7 +18,7 @@ export class StoryRecorder {
   readonly #station: Station;
   readonly #clock: Clock;
   readonly #beginUs: number;
-  readonly #moments: Moment[] = [];
+  readonly #moments: StoryLine[] = [];
   readonly #active: Set<number>;
   readonly #firstState: string;
   #state: string;
@@ -74,7 +74,7 @@ export class StoryRecorder {
     this.#now.notifications.push(`${sign}${code}${sign === '-' ? '' : describeParameters(parameters)}`);
   }
 
-  get #now(): Moment {
+  get #now(): StoryLine {
     const atUs = this.#clock.nowUs();
     const last = this.#moments.at(-1);
     if (last?.atUs === atUs) return last;

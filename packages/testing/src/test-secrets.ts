@@ -16,6 +16,13 @@ export function testSecrets(): Secrets {
     hashToken: (token) => createHash('sha256').update(token).digest('hex'),
     hashKey: async (key) => (/^kite_.{43}$/.test(key) ? `fast:${digest(key)}` : digest(key)),
     hashKeySlowly: async (key) => digest(key),
+    hashPassword: async (password) => `slow:${digest(password)}`,
+    isPassword: async (password, kept) => kept === `slow:${digest(password)}`,
+    sha256: (bytes) => createHash('sha256').update(bytes).digest(),
+    isPasskeyKey: (key) => key.length > 0,
+    // Who has the key can sign: enough for what surrounds it.
+    isSigned: (key, data, signature) =>
+      createHash('sha256').update(key).update(data).digest().equals(Buffer.from(signature)),
     isFastHash: (hash) => hash.startsWith('fast:'),
   };
 }

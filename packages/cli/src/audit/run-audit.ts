@@ -1,17 +1,17 @@
 import type { AuditEntry } from '@kitestring/contract/admin/audit.ts';
 import { AUDIT_CSV_HEAD, auditCsvLine } from '@kitestring/contract/admin/audit-csv.ts';
 import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
-import { shownAuditEntry } from '@kitestring/server/audit/shown-audit-entry.ts';
-import { suggestion } from '@kitestring/server/config/nearest-name.ts';
-import type { AuditSelection } from '@kitestring/server/store/audit-table.ts';
-import type { SqliteStore } from '@kitestring/server/store/sqlite-store.ts';
+import { suggestion } from '@kitestring/settings/nearest-name.ts';
+import type { AuditSelection } from '@kitestring/store/audit/audit-table.ts';
+import { shownAuditEntry } from '@kitestring/store/audit/shown-audit-entry.ts';
+import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
 import { type Arguments, textOf } from '../command.ts';
-import { type Context, type ExitStatus, type Output, UsageError } from '../context.ts';
+import { type Context, type ExitStatus, type TerminalOutput, UsageError } from '../context.ts';
 import { withStore } from '../data-store.ts';
 import { paint, table } from '../terminal-text.ts';
 
 const FORMATS = ['table', 'ndjson', 'csv'] as const;
-type Format = (typeof FORMATS)[number];
+type AuditFormat = (typeof FORMATS)[number];
 
 const TABLE_LINES = 50;
 /** Entries that are in memory at a time: a station may run beside on a small machine. */
@@ -38,7 +38,7 @@ function pluginFilter({ plugins }: SqliteStore, idOrName: string | undefined): P
 }
 
 /** The last entries, the newest at the end, where a terminal shows it. */
-function showTable({ audit }: SqliteStore, selection: AuditSelection, out: Output): void {
+function showTable({ audit }: SqliteStore, selection: AuditSelection, out: TerminalOutput): void {
   const entries = audit.newest(selection).map(shownAuditEntry).reverse();
   const [head = '', ...lines] = table([['TIME', 'KIND', 'WHO', 'FROM', 'WHAT'], ...entries.map(cellsOf)]);
   out.write(`${[paint(out, 'bold', head), ...lines].join('\n')}\n`);
@@ -52,7 +52,12 @@ function cellsOf(entry: AuditEntry): string[] {
 }
 
 /** All of them, the oldest first, a page at a time. */
-function writeAll({ audit }: SqliteStore, selection: AuditSelection, format: Exclude<Format, 'table'>, out: Output) {
+function writeAll(
+  { audit }: SqliteStore,
+  selection: AuditSelection,
+  format: Exclude<AuditFormat, 'table'>,
+  out: TerminalOutput,
+) {
   const lineOf = format === 'csv' ? auditCsvLine : (entry: AuditEntry) => `${JSON.stringify(entry)}\n`;
   if (format === 'csv') out.write(AUDIT_CSV_HEAD);
   let left = selection.limit;

@@ -1,19 +1,19 @@
 import { AUDIT_KINDS } from '@kitestring/contract/admin/audit-kinds.ts';
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { FOLDER_FLAGS } from '../settings-flags.ts';
 
-export const audit: Command = {
+export const audit: CliCommand = {
   name: 'audit',
-  summary: 'show who did what on the station',
+  summary: 'show the audit log',
   details: [
-    'Reads the audit log of the data folder, while a station runs on it, too: sign-ins, administration, control,',
-    'deletions and every command. As ndjson or csv it prints all of it, the oldest entry first.',
+    'Reads the audit log of the data folder, also while a station is running: sign-ins, administration, control,',
+    'deletions and every command. As ndjson or csv it prints all entries, oldest first.',
   ],
   words: [],
   flags: {
     kind: { value: 'KIND', description: `Only entries of this kind: ${AUDIT_KINDS.join(', ')}.` },
-    plugin: { value: 'NAME', description: 'Only what the plugin with this name or id did.' },
-    limit: { value: 'N', description: 'How many at most. Default: the last 50 as a table, else all.' },
+    plugin: { value: 'NAME', description: 'Only entries of the plugin with this name or id.' },
+    limit: { value: 'N', description: 'Maximum number of entries. Default: the last 50 as a table, otherwise all.' },
     format: { value: 'FORMAT', description: 'table, ndjson or csv. Default: table.' },
     ...FOLDER_FLAGS,
   },

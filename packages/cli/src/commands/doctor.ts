@@ -1,13 +1,13 @@
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { SETTING_FLAGS } from '../settings-flags.ts';
 import { STATION_FLAGS } from '../station-flags.ts';
 
 const { host, port } = SETTING_FLAGS;
 
-export const doctor: Command = {
+export const doctor: CliCommand = {
   name: 'doctor',
-  summary: 'check the machine, the data folder and the station, and say what to do',
-  details: ['Changes nothing. Ends with status 0 unless a check fails.'],
+  summary: 'check the machine, the data folder and the station, with advice',
+  details: ['Changes nothing. Exit status 0 unless a check fails.'],
   words: [],
   flags: {
     ...STATION_FLAGS,

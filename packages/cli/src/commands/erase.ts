@@ -1,12 +1,12 @@
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { FOLDER_FLAGS } from '../settings-flags.ts';
 
-export const erase: Command = {
+export const erase: CliCommand = {
   name: 'erase',
-  summary: 'erase flights, recordings, notifications and names of operators',
+  summary: 'erase flight logs, recordings, notifications, accounts and operator names',
   details: [
-    'Erases what the data folder has about people and places: flight logs, recordings, notifications and sessions with',
-    'their names. Plugins, the audit log and the certificate stay. Stop the station first. Leaves a receipt, erased-*.json.',
+    'Erases the personal and location data of the data folder: flight logs, recordings, accounts, notifications and',
+    'sessions with their names. Plugins, the audit log and the certificate stay. Stop the station first. Leaves a receipt, erased-*.json.',
   ],
   words: [],
   flags: {

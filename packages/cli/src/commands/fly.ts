@@ -1,19 +1,19 @@
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { STATION_FLAGS } from '../station-flags.ts';
 
-export const fly: Command = {
+export const fly: CliCommand = {
   name: 'fly',
-  summary: 'fly a demonstration: up, once round and back, look down, land',
+  summary: 'fly a demonstration: take off, turn and return, tilt down, land',
   details: [
-    'Works with any station of the published API. Whatever goes wrong, and at Ctrl-C, the Kite lands.',
-    'Ends with status 0 when every step was done, else 1.',
+    'Works with any station of the published API. On any failure, and on Ctrl-C, the Kite lands.',
+    'Exit status 0 if every step was completed, otherwise 1.',
   ],
   words: [],
   flags: {
     ...STATION_FLAGS,
-    altitude: { value: 'METRES', description: 'Where to climb to. Default: 10.' },
-    override: { description: 'Take control from whoever has it (scope can_override).' },
-    yes: { description: 'Do not ask before a real aircraft takes off.' },
+    altitude: { value: 'METRES', description: 'Target altitude. Default: 10.' },
+    override: { description: 'Override the client in control (scope can_override).' },
+    yes: { description: 'Do not ask for confirmation before a real aircraft takes off.' },
   },
   examples: ['kitestring fly', 'kitestring fly --url https://10.0.0.5 --pin sha256//... --altitude 20'],
   run: async (args, context) => (await import('../fly/run-fly.ts')).runFly(args, context),

@@ -1,19 +1,19 @@
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 
-export const report: Command = {
+export const report: CliCommand = {
   name: 'report',
-  summary: 'make a page about a flight from its log',
+  summary: 'create a report page from a flight log',
   details: [
-    'FLIGHT.mcap is a file of `flights` in the data folder. The page holds everything that it needs: it can be sent,',
-    'printed and opened without a network. It shows what the sensors said, who asked for what, and what was the matter.',
+    'FLIGHT.mcap is a file in `flights` of the data folder. The page is self-contained: it can be sent,',
+    'printed and opened offline. It shows measurements, commands with their clients, and notifications.',
   ],
   words: ['FLIGHT.mcap'],
   flags: {
     out: {
       value: 'FILE',
-      description: 'Where to write the page. Default: beside the log, with .html in place of .mcap.',
+      description: 'Output file. Default: next to the log, with the extension .html.',
     },
-    incomplete: { description: 'Make the page from what can be read of a log that has no end, or is damaged.' },
+    incomplete: { description: 'Create the page from the readable part of a truncated or damaged log.' },
   },
   examples: [
     'kitestring report data/flights/2026-11-21T08-30-00Z.mcap',

@@ -1,14 +1,15 @@
-import { printSettings } from '@kitestring/server/config/print-settings.ts';
-import { type Command, has, textOf } from '../command.ts';
+import { printSettings } from '@kitestring/settings/print-settings.ts';
+import { type CliCommand, has, textOf } from '../command.ts';
 import { UsageError } from '../context.ts';
 import { fleetSizeOf } from '../fleet/fleet-members.ts';
+import { keepYoungGenerationSmall } from '../serve/young-generation.ts';
 import { SETTING_FLAGS, settingsOf } from '../settings-flags.ts';
 
-export const serve: Command = {
+export const serve: CliCommand = {
   name: 'serve',
   summary: 'run the station',
   details: [
-    'Settings: defaults, over them the YAML file, over it KITESTRING_... variables, over them flags.',
+    'Precedence of settings: flags, then KITESTRING_... variables, then the YAML file, then defaults.',
     'docs/reference/settings.md explains each.',
   ],
   words: [],
@@ -21,9 +22,9 @@ export const serve: Command = {
     fleet: {
       value: 'N',
       description:
-        'Run N simulated stations, 1 to 1000, for load tests: ports from --port upwards, names, seeds and data folders of their own.',
+        'Run N simulated stations, 1 to 1000, for load tests: consecutive ports from --port, each with its own name, seed and data folder.',
     },
-    'print-config': { description: 'Print the settings in force, where each came from, and end.' },
+    'print-config': { description: 'Print the effective settings with their sources, and exit.' },
     ...SETTING_FLAGS,
   },
   examples: [
@@ -39,7 +40,7 @@ export const serve: Command = {
     if (has(args, 'print-config')) {
       if (size !== undefined)
         throw new UsageError(
-          'serve: --print-config is about one station, and --fleet changes its name, port, folder and seed',
+          'serve: --print-config cannot be combined with --fleet, which changes name, port, folder and seed per station',
         );
       context.out.write(printSettings(loaded));
       return 0;
@@ -48,6 +49,7 @@ export const serve: Command = {
       const { runFleet } = await import('../fleet/run-fleet.ts');
       return runFleet(loaded, size, context);
     }
+    if (loaded.values['sim.speed'] <= 1) keepYoungGenerationSmall();
     // Loaded only now: a wrong setting is answered at once, and the other commands need no server.
     const { runStation } = await import('../serve/run-station.ts');
     return runStation(loaded, context);

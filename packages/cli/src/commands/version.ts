@@ -1,7 +1,7 @@
-import type { Command } from '../command.ts';
+import type { CliCommand } from '../command.ts';
 import { VERSION } from '../version.ts';
 
-export const version: Command = {
+export const version: CliCommand = {
   name: 'version',
   summary: 'print the version',
   words: [],

@@ -12,7 +12,7 @@ const MEASURED_MS = 250;
 const STEP_MS = 20;
 
 export interface ClockReading {
-  /** Wall clock, milliseconds since 1970. */
+  /** Real-time clock, milliseconds since 1970. */
   readonly now: () => number;
   /** Milliseconds that only grow. */
   readonly monotonicMs: () => number;
@@ -20,20 +20,20 @@ export interface ClockReading {
   readonly synchronised: () => Promise<string | undefined>;
 }
 
-export const realClock: ClockReading = {
+const realClock: ClockReading = {
   now: () => Date.now(),
   monotonicMs: () => performance.now(),
   synchronised: askTimedatectl,
 };
 
-/** Whether the wall clock can be trusted: tokens, certificates and notifications carry its time. */
+/** Whether the real-time clock can be trusted: tokens, certificates and notifications carry its time. */
 export async function checkClock(clock: ClockReading = realClock): Promise<Finding> {
   const year = new Date(clock.now()).getUTCFullYear();
   const shown = `${new Date(clock.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   if (year < FIRST_YEAR || year > LAST_YEAR) {
     return fail(
       CHECK,
-      `${shown}, which cannot be`,
+      `${shown}, which is implausible`,
       'Set the clock: sudo timedatectl set-ntp true, or sudo date -s "..."',
     );
   }

@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { checkDatabase } from '@kitestring/server/store/check-database.ts';
-import { dataFolder, othersRights } from '@kitestring/server/store/data-folder.ts';
-import { FolderLock } from '@kitestring/server/store/folder-lock.ts';
-import { StoreFault } from '@kitestring/server/store/store-fault.ts';
+import { checkDatabase } from '@kitestring/store/check-database.ts';
+import { dataFolder, othersRights } from '@kitestring/store/data-folder.ts';
+import { FolderLock } from '@kitestring/store/folder-lock.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const FOLDER = 'Data folder';

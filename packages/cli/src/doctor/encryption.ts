@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
-import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
-import { listenAddressesOf } from '@kitestring/server/config/server-settings-of.ts';
-import type { SettingValues } from '@kitestring/server/config/settings.ts';
-import { SHORT_KEY_LENGTH } from '@kitestring/server/config/start-checks.ts';
-import { areLoopback } from '@kitestring/server/tls/tls-mode.ts';
+import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
+import { areLoopback, listenAddressesOf } from '@kitestring/settings/listen-address.ts';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
+import { SHORT_KEY_LENGTH } from '@kitestring/settings/start-checks.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Encryption';
@@ -16,7 +15,7 @@ export function checkEncryption(values: SettingValues): Finding {
   if (mode === undefined)
     return fail(CHECK, 'others can reach the station, and no tls.mode is set: it does not start', TO_HTTPS);
   if (mode === 'both')
-    return warn(CHECK, 'plain HTTP is answered, too: keys and tokens can be read on the network', TO_HTTPS);
+    return warn(CHECK, 'plain HTTP is also served: keys and tokens can be read on the network', TO_HTTPS);
   if (mode === 'off') {
     const isBehindProxy = values['network.trusted_proxies'].length > 0;
     if (!isBehindProxy) return warn(CHECK, 'plain HTTP only: keys and tokens can be read on the network', TO_HTTPS);
@@ -26,7 +25,7 @@ export function checkEncryption(values: SettingValues): Finding {
   if (!isVideoPlain) return fine(CHECK, 'HTTPS only, video over RTSPS and WebRTC only');
   return warn(
     CHECK,
-    'HTTPS only, but video goes over plain RTSP, too',
+    'HTTPS only, but video also over plain RTSP',
     'Set video.rtsp_port: off, unless players cannot do RTSPS.',
   );
 }

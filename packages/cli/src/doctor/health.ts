@@ -20,7 +20,7 @@ export async function checkHealth(url: string, trust: NodePlatformOptions): Prom
 function findingOf(error: unknown, url: string): Finding & { isRunning: boolean } {
   if (error instanceof ApiError && error.status === 500) {
     return {
-      ...fail(CHECK, `it runs at ${url} but cannot do its work`, 'See its log, and the database above.'),
+      ...fail(CHECK, `it runs at ${url} but is unhealthy`, 'See its log, and the database above.'),
       isRunning: true,
     };
   }

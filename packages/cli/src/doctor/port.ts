@@ -4,7 +4,7 @@ import { type Finding, fail, fine } from './finding.ts';
 
 const CHECK = 'Port';
 
-export interface PortQuestion {
+interface PortRequest {
   readonly host: string;
   readonly port: number;
   /** A station answers at this port. */
@@ -12,7 +12,7 @@ export interface PortQuestion {
 }
 
 /** Whether the station can listen where it is set to. */
-export async function checkPort({ host, port, isOurs }: PortQuestion): Promise<Finding> {
+export async function checkPort({ host, port, isOurs }: PortRequest): Promise<Finding> {
   if (port === 0) return fine(CHECK, 'any free one (0)');
   if (isOurs) return fine(CHECK, `${port} on ${host}: the running station has it`);
   const code = await tryToListen(host, port);

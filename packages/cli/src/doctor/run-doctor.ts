@@ -1,5 +1,5 @@
 import { type Arguments, has } from '../command.ts';
-import type { Context, ExitStatus, Output } from '../context.ts';
+import type { Context, ExitStatus, TerminalOutput } from '../context.ts';
 import { settingsOf } from '../settings-flags.ts';
 import { stationAddress, trustOf } from '../station-link.ts';
 import { paint } from '../terminal-text.ts';
@@ -47,7 +47,7 @@ async function stationFinding(args: Arguments, context: Context): Promise<Findin
 
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
 
-function report(findings: readonly Finding[], out: Output): string {
+function report(findings: readonly Finding[], out: TerminalOutput): string {
   const lines = findings.flatMap(({ check, status, found, todo }) => [
     `${paint(out, COLOURS[status], status.padEnd(5))} ${paint(out, 'bold', check.padEnd(12))} ${found}`,
     ...(todo === undefined ? [] : [`${' '.repeat(19)}→ ${todo}`]),

@@ -1,4 +1,8 @@
-import { eraseRecords, type PersonalRecords, personalRecords } from '@kitestring/server/erasure/erase-records.ts';
+import {
+  eraseRecords,
+  type PersonalRecords,
+  personalRecords,
+} from '@kitestring/groundstation/erasure/erase-records.ts';
 import { type Arguments, has } from '../command.ts';
 import { type Context, type ExitStatus, UsageError } from '../context.ts';
 import { withStore } from '../data-store.ts';
@@ -20,17 +24,19 @@ export async function runErase(args: Arguments, context: Context): Promise<ExitS
 }
 
 async function isConfirmed(records: PersonalRecords, folder: string, { ask, out }: Context): Promise<boolean> {
-  if (ask === undefined) throw new UsageError('erase: nobody is there to ask; add --yes');
+  if (ask === undefined) throw new UsageError('erase: no terminal for the confirmation; add --yes');
   out.write(`In ${folder}: ${listOf(records)}.\n`);
   return (await ask('This cannot be undone. Type "erase" to erase all of it: ')).trim() === 'erase';
 }
 
-function listOf({ flights, notifications, recordings, sessions }: PersonalRecords): string {
+function listOf({ accounts, flights, notifications, pins, recordings, sessions }: PersonalRecords): string {
   const filesOf = ({ bytes, files }: PersonalRecords['flights']) => `${files} (${(bytes / 2 ** 20).toFixed(1)} MiB)`;
   return [
     `files of flights ${filesOf(flights)}`,
     `files of recordings ${filesOf(recordings)}`,
+    `accounts ${accounts}`,
     `notifications ${notifications}`,
+    `pins ${pins}`,
     `sessions ${sessions}`,
   ].join(', ');
 }

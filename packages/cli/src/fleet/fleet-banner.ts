@@ -1,12 +1,12 @@
-import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
-import type { Output } from '../context.ts';
+import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
+import type { TerminalOutput } from '../context.ts';
 import { paint, table } from '../terminal-text.ts';
 import type { FleetStation } from './start-fleet.ts';
 
 /** More lines than this are not read; the list in the file has them all. */
 const SHOWN_MAX = 24;
 
-export interface FleetAnnouncement {
+interface FleetAnnouncement {
   readonly version: string;
   readonly stations: readonly FleetStation[];
   /** Whether KITESTRING_API_KEY is the key of all. */
@@ -18,7 +18,7 @@ export interface FleetAnnouncement {
 }
 
 /** What `serve --fleet` says when all stations listen: where each of them is. */
-export function fleetBanner(out: Output, announcement: FleetAnnouncement): string {
+export function fleetBanner(out: TerminalOutput, announcement: FleetAnnouncement): string {
   const { hasOneKey, listFile, speed, startedS, stations, version } = announcement;
   const left = stations.length - SHOWN_MAX;
   const shown = left > 0 ? [...stations.slice(0, SHOWN_MAX - 1), ...stations.slice(-1)] : stations;

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
+import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import { CommandFailure } from '../context.ts';
 import type { FleetStation } from './start-fleet.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadSettings } from '@kitestring/server/config/load-settings.ts';
+import { loadSettings } from '@kitestring/settings/load-settings.ts';
 import { UsageError } from '../context.ts';
 import { fleetMembers, fleetSizeOf } from './fleet-members.ts';
 

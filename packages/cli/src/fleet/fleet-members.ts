@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { SettingValues } from '@kitestring/server/config/settings.ts';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { UsageError } from '../context.ts';
 
 /** More stations than this in one process are a mistake of the hand. */
-export const FLEET_MAX = 1000;
+const FLEET_MAX = 1000;
 
 const PORT_MAX = 65_535;
 const SEED_MAX = 2 ** 32 - 1;

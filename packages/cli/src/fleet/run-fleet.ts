@@ -1,7 +1,7 @@
-import type { LoadedSettings } from '@kitestring/server/config/load-settings.ts';
-import type { SettingValues } from '@kitestring/server/config/settings.ts';
-import { checkStart } from '@kitestring/server/config/start-checks.ts';
-import type { Log } from '@kitestring/server/http/log.ts';
+import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
+import { checkStart } from '@kitestring/settings/start-checks.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { containUncaught } from '../serve/contain-uncaught.ts';
 import { isPretty, serviceLog } from '../serve/service-log.ts';

@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
-import { type RunningStation, startStation } from '@kitestring/server/compose.ts';
-import { serverSettingsOf } from '@kitestring/server/config/server-settings-of.ts';
-import type { Log } from '@kitestring/server/http/log.ts';
-import { ListenFault } from '@kitestring/server/listen/listen-fault.ts';
-import { StoreFault } from '@kitestring/server/store/store-fault.ts';
+import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
+import { startStation } from '@kitestring/groundstation/start.ts';
 import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
+import { ListenFault } from '@kitestring/settings/listen-fault.ts';
+import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
 import { CommandFailure } from '../context.ts';
 import { VERSION } from '../version.ts';
 import type { FleetMember } from './fleet-members.ts';
@@ -18,7 +19,7 @@ export interface FleetStation {
   readonly running: RunningStation;
 }
 
-export interface StartFleetOptions {
+interface StartFleetOptions {
   /** The log of one station. */
   readonly logOf: (member: FleetMember) => Log;
   /** No further station is started once it is aborted; those that are there stay. */

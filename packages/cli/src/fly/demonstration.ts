@@ -1,12 +1,12 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
+import { ControlHold, ControlLost } from '@kitestring/client/hold-control.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { SystemInfo } from '@kitestring/contract/system/system-info.ts';
-import { ControlLease, ControlLost } from './control-lease.ts';
 import { FlightWatch } from './flight-watch.ts';
 import { isAirborne, type Pilot } from './pilot.ts';
-import { demonstrationSteps, type FlightPlan, land, type Step, TAKE_OFF_TITLE } from './steps.ts';
+import { demonstrationSteps, type FlightPlan, type FlightStep, land, TAKE_OFF_TITLE } from './steps.ts';
 
-export type StepState = 'waiting' | 'running' | 'done' | 'failed';
+type StepState = 'waiting' | 'running' | 'done' | 'failed';
 
 /** A step and how it went. */
 export interface StepRecord {
@@ -26,17 +26,17 @@ export interface DemonstrationEvents {
   cameDown(isDown: boolean): void;
 }
 
-const LANDING: Step = { title: 'Land', run: land };
+const LANDING: FlightStep = { title: 'Land', run: land };
 
-const recordOf = ({ title }: Step): StepRecord => ({ title, state: 'waiting', seconds: 0, note: () => '' });
+const recordOf = ({ title }: FlightStep): StepRecord => ({ title, state: 'waiting', seconds: 0, note: () => '' });
 
 /** A flight from `StandBy` to `StandBy`. Whatever goes wrong, Ctrl-C too, it lands before it ends, if it has control. */
 export class Demonstration {
   readonly watch: FlightWatch;
   #records: StepRecord[];
   readonly #client: KitestringClient;
-  readonly #planned: readonly { readonly step: Step; readonly record: StepRecord }[];
-  readonly #lease: ControlLease;
+  readonly #planned: readonly { readonly step: FlightStep; readonly record: StepRecord }[];
+  readonly #control: ControlHold;
   readonly #events: DemonstrationEvents;
 
   constructor(client: KitestringClient, info: SystemInfo, plan: FlightPlan, events: DemonstrationEvents) {
@@ -45,7 +45,8 @@ export class Demonstration {
     this.#planned = demonstrationSteps(plan).map((step) => ({ step, record: recordOf(step) }));
     this.#records = this.#planned.map(({ record }) => record);
     this.watch = new FlightWatch(client);
-    this.#lease = new ControlLease(client, operatorOf(info), this.watch.pace);
+    const { clock } = this.watch;
+    this.#control = new ControlHold(client, operatorOf(info), { speed: () => clock.speed });
   }
 
   /** The steps and how they went; after a failure those that were not begun are no longer there. */
@@ -55,7 +56,7 @@ export class Demonstration {
 
   /** @returns whether every step was done */
   async run(stop: AbortSignal): Promise<boolean> {
-    const signal = AbortSignal.any([stop, this.#lease.lost]);
+    const signal = AbortSignal.any([stop, this.#control.lost]);
     try {
       for (const { step, record } of this.#planned) await this.#runStep(step, record, signal);
       return true;
@@ -65,16 +66,16 @@ export class Demonstration {
       this.#events.cameDown(await this.#comeDown(error));
       return false;
     } finally {
-      await this.#lease.release();
+      await this.#control.release();
       this.watch.close();
     }
   }
 
-  async #runStep(step: Step, record: StepRecord, signal: AbortSignal): Promise<void> {
-    const { pace } = this.watch;
-    const beganS = pace.nowS();
+  async #runStep(step: FlightStep, record: StepRecord, signal: AbortSignal): Promise<void> {
+    const { clock } = this.watch;
+    const beganS = clock.elapsedS();
     const leave = this.watch.onChange(() => {
-      record.seconds = pace.nowS() - beganS;
+      record.seconds = clock.elapsedS() - beganS;
     });
     record.state = 'running';
     this.#events.stepBegan(record);
@@ -98,7 +99,7 @@ export class Demonstration {
       if (why instanceof ControlLost || !this.#isOurs(why)) return false;
       const record = recordOf(LANDING);
       this.#records.push(record);
-      await this.#runStep(LANDING, record, this.#lease.lost);
+      await this.#runStep(LANDING, record, this.#control.lost);
       return true;
     } catch (error) {
       this.#events.failed(error);
@@ -116,7 +117,7 @@ export class Demonstration {
     return {
       client: this.#client,
       watch: this.watch,
-      lease: this.#lease,
+      control: this.#control,
       signal,
       tell: (note) => {
         record.note = note;

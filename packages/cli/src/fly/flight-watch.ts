@@ -1,14 +1,14 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { LiveTopic } from '@kitestring/client/live-topic.ts';
+import { StationClock } from '@kitestring/client/station-clock.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
-import { StationPace } from './station-pace.ts';
 
 /** What the station says now, from its topics, and how fast its time runs. */
 export class FlightWatch {
-  readonly pace = new StationPace();
+  readonly clock = new StationClock();
   flight: FlightState | undefined;
   camera: CameraState | undefined;
   system: SystemState | undefined;
@@ -53,7 +53,7 @@ export class FlightWatch {
   #follow<T>(topic: LiveTopic<T>, take: (message: T) => void): () => void {
     return topic.subscribe({
       message: (message, timeUs) => {
-        this.pace.observe(timeUs);
+        this.clock.observe(timeUs);
         take(message);
         for (const listener of this.#listeners) listener();
       },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { StationClock } from '@kitestring/client/station-clock.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { FlightWatch } from './flight-watch.ts';
 import { type Goal, NotReached, reach } from './goal.ts';
-import { StationPace } from './station-pace.ts';
 
 /** A watch whose messages are the test's. */
 class TestWatch {
-  readonly pace = new StationPace(() => 0);
+  readonly clock = new StationClock(() => 0);
   flight: FlightState | undefined;
   readonly failed = Promise.withResolvers<never>();
   readonly #listeners = new Set<() => void>();
@@ -25,7 +25,7 @@ class TestWatch {
   /** A message `afterS` seconds of station time after the last one. */
   say(afterS: number, flight: FlightState): void {
     this.#timeS += afterS;
-    this.pace.observe(this.#timeS * 1e6);
+    this.clock.observe(this.#timeS * 1e6);
     this.flight = flight;
     for (const listener of [...this.#listeners]) listener();
   }

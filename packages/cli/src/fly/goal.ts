@@ -21,7 +21,7 @@ export class NotReached extends Error {
 const STALL_S = 30;
 /** A fast simulation passes many seconds from one message to the next; this many without progress make a stall. */
 const STALL_MESSAGES = 10;
-/** Silence of the station, by the wall clock: the link itself is down. */
+/** Silence of the station, by the real-time clock: the link itself is down. */
 const SILENCE_MS = 30_000;
 /** Less than this is noise, not progress (metres or degrees). */
 const MIN_PROGRESS = 0.1;
@@ -31,7 +31,7 @@ export async function reach(watch: FlightWatch, goal: Goal, signal: AbortSignal)
   signal.throwIfAborted();
   const done = Promise.withResolvers<void>();
   const stall = new StallDetector();
-  const silence = setTimeout(() => done.reject(new NotReached('the station has been silent for 30 s')), SILENCE_MS);
+  const silence = setTimeout(() => done.reject(new NotReached('no data from the station for 30 s')), SILENCE_MS);
   const look = () => {
     silence.refresh();
     if (goal.isReached(watch)) return done.resolve();
@@ -67,10 +67,10 @@ class StallDetector {
     if (phase !== this.#phase || remaining < this.#best - MIN_PROGRESS) {
       this.#phase = phase;
       this.#best = Math.min(this.#best, remaining);
-      this.#sinceS = watch.pace.nowS();
+      this.#sinceS = watch.clock.elapsedS();
       this.#messages = 0;
     }
-    if (this.#messages < STALL_MESSAGES || watch.pace.nowS() - this.#sinceS < STALL_S) return undefined;
+    if (this.#messages < STALL_MESSAGES || watch.clock.elapsedS() - this.#sinceS < STALL_S) return undefined;
     const missing = Number.isFinite(remaining) ? `, ${remaining.toFixed(1)} are missing` : '';
     return `no progress for ${STALL_S} s of station time: flight_state is ${flight?.flight_state}${missing}`;
   }

@@ -1,4 +1,4 @@
-import type { Output } from '../context.ts';
+import type { TerminalOutput } from '../context.ts';
 import { failureText } from '../failure-text.ts';
 import { bar, compass, figure, stateText } from '../gauges.ts';
 import { LiveRegion } from '../live-region.ts';
@@ -11,14 +11,14 @@ const GAUGE_CELLS = 32;
 
 /** The flight in a terminal: the steps, and below them the instruments, drawn again all the time. */
 export class LiveView implements DemonstrationEvents {
-  readonly #out: Output;
+  readonly #out: TerminalOutput;
   readonly #region: LiveRegion;
   readonly #failures: string[] = [];
   #demonstration: Demonstration | undefined;
   #timer: NodeJS.Timeout | undefined;
   #frame = 0;
 
-  constructor(out: Output) {
+  constructor(out: TerminalOutput) {
     this.#out = out;
     this.#region = new LiveRegion(out);
   }

@@ -1,5 +1,5 @@
+import type { ControlHold } from '@kitestring/client/hold-control.ts';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import type { ControlLease } from './control-lease.ts';
 import type { FlightWatch } from './flight-watch.ts';
 import { type Goal, reach } from './goal.ts';
 
@@ -7,7 +7,7 @@ import { type Goal, reach } from './goal.ts';
 export interface Pilot {
   readonly client: KitestringClient;
   readonly watch: FlightWatch;
-  readonly lease: ControlLease;
+  readonly control: ControlHold;
   /** Ends every wait: Ctrl-C, or control that is lost. */
   readonly signal: AbortSignal;
   /** Says how the step under way is getting on; called whenever somebody looks. */

@@ -1,14 +1,14 @@
-import type { Output } from '../context.ts';
+import type { TerminalOutput } from '../context.ts';
 import { failureText } from '../failure-text.ts';
 import type { Demonstration, DemonstrationEvents, StepRecord } from './demonstration.ts';
 
 /** The flight as lines, for a log or a pipe. */
 export class PlainView implements DemonstrationEvents {
-  readonly #out: Output;
+  readonly #out: TerminalOutput;
   readonly #seen = new Set<string>();
   #leave: () => void = () => {};
 
-  constructor(out: Output) {
+  constructor(out: TerminalOutput) {
     this.#out = out;
   }
 

@@ -26,10 +26,10 @@ export async function runFly(args: Arguments, context: Context): Promise<ExitSta
   const view = out.isTerminal ? new LiveView(out) : new PlainView(out);
   const demonstration = new Demonstration(client, info, { altitudeM, override: has(args, 'override') }, view);
   view.show(demonstration);
-  const startS = demonstration.watch.pace.nowS();
+  const startS = demonstration.watch.clock.elapsedS();
   const done = await demonstration.run(context.stop);
   view.finish();
-  if (done) out.write(`${paint(out, 'green', 'Done.')} ${flightSummary(demonstration.watch.pace, startS)}\n`);
+  if (done) out.write(`${paint(out, 'green', 'Done.')} ${flightSummary(demonstration.watch.clock, startS)}\n`);
   return done ? 0 : 1;
 }
 
@@ -40,7 +40,7 @@ function readAltitude(text: string): number {
 }
 
 async function confirm({ ask }: Context): Promise<void> {
-  if (ask === undefined) throw new UsageError('fly: this is a real aircraft and nobody is there to ask; add --yes');
+  if (ask === undefined) throw new UsageError('fly: real aircraft, and no terminal for the confirmation; add --yes');
   const answer = await ask('A real aircraft will take off. Is the area clear? [y/N] ');
   if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('fly: not confirmed, nothing was done');
 }

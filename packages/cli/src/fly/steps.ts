@@ -1,9 +1,10 @@
+import { wrap180 } from '@kitestring/contract/angles.ts';
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
-import { TurnCounter, wrapDeg } from './angles.ts';
 import { NotReached } from './goal.ts';
 import { isAirborne, type Pilot, reached } from './pilot.ts';
+import { TurnCounter } from './turn-counter.ts';
 
-export interface Step {
+export interface FlightStep {
   readonly title: string;
   run(pilot: Pilot): Promise<void>;
 }
@@ -24,7 +25,7 @@ const WITHIN_ALTITUDE_M = 0.5;
 const LEAN_DEG = 15;
 
 /** The demonstration: up, once round and back, look down, and down again. */
-export const demonstrationSteps = ({ altitudeM, override }: FlightPlan): readonly Step[] => [
+export const demonstrationSteps = ({ altitudeM, override }: FlightPlan): readonly FlightStep[] => [
   { title: 'Stand by on the ground', run: standBy },
   { title: 'Take control', run: (pilot) => takeControl(pilot, override) },
   { title: TAKE_OFF_TITLE, run: takeOff },
@@ -50,9 +51,9 @@ async function standBy(pilot: Pilot): Promise<void> {
 }
 
 async function takeControl(pilot: Pilot, override: boolean): Promise<void> {
-  const { client, lease, signal } = pilot;
-  if (override) return lease.override();
-  if ((await lease.ask(signal)) === 'granted') return;
+  const { client, control, signal } = pilot;
+  if (override) return control.override();
+  if ((await control.ask(signal)) === 'granted') return;
   const { controlling_client: holder } = await client.handoff.getHandoffState();
   const who = holder === null ? 'another client' : clientNameOf(holder);
   pilot.tell(() => `waiting, ${who} is in control`);
@@ -60,19 +61,19 @@ async function takeControl(pilot: Pilot, override: boolean): Promise<void> {
 }
 
 /** A place in the queue lasts 60 s; whoever has control by then is using it. */
-async function waitInQueue({ client, lease, signal }: Pilot, who: string): Promise<void> {
+async function waitInQueue({ client, control, signal }: Pilot, who: string): Promise<void> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(60_000)]);
   const handoff = client.topic('handoff/state');
   try {
     for (;;) {
       const { controlling_client: before } = await client.handoff.getHandoffState();
-      if ((await lease.ask(limit)) === 'granted') return;
+      if ((await control.ask(limit)) === 'granted') return;
       await handoff.until(({ controlling_client: now }) => now?.session_id !== before?.session_id, limit);
     }
   } catch (error) {
     signal.throwIfAborted();
     if (!limit.aborted) throw error;
-    throw new NotReached(`${who} is in control and does not give it up; ask for it, or take it with --override`);
+    throw new NotReached(`${who} is in control and does not release it; request it, or override with --override`);
   }
 }
 
@@ -117,7 +118,7 @@ async function climb(pilot: Pilot, altitudeM: number): Promise<void> {
 async function pan(pilot: Pilot, byDeg: number): Promise<void> {
   const { client, watch } = pilot;
   const startDeg = watch.camera?.pan_ned ?? (await client.camera.getCameraState()).pan_ned;
-  if (startDeg === undefined) throw new NotReached('the camera does not say where it looks');
+  if (startDeg === undefined) throw new NotReached('the camera reports no bearing');
   await client.camera.rotateCameraByAngle({ pan: byDeg });
   const turn = new TurnCounter(startDeg, byDeg < 0 ? -1 : 1);
   let turnedDeg = 0;
@@ -125,7 +126,7 @@ async function pan(pilot: Pilot, byDeg: number): Promise<void> {
   await reached(pilot, {
     isReached: ({ camera, flight }) => {
       turnedDeg = turn.observe(camera?.pan_ned ?? startDeg);
-      const missingDeg = wrapDeg((camera?.pan_ned ?? startDeg) - (startDeg + byDeg));
+      const missingDeg = wrap180((camera?.pan_ned ?? startDeg) - (startDeg + byDeg));
       return Math.abs(missingDeg) <= WITHIN_PAN_DEG && flight?.is_rotating !== true;
     },
     remaining: () => Math.abs(byDeg) - turnedDeg,
@@ -137,7 +138,7 @@ async function tilt(pilot: Pilot, byDeg: number): Promise<void> {
   const { client, watch } = pilot;
   const { tilt_max: maxDeg = 180 } = await client.camera.getCameraInfo();
   const startDeg = watch.camera?.tilt_ned ?? (await client.camera.getCameraState()).tilt_ned;
-  if (startDeg === undefined) throw new NotReached('the camera does not say where it looks');
+  if (startDeg === undefined) throw new NotReached('the camera reports no bearing');
   const hasRoom = startDeg + byDeg <= maxDeg - LEAN_DEG;
   // An earlier flight has left the camera looking down: level first, so that there is a tilt to see.
   if (!hasRoom) await tiltTo(pilot, 0, () => client.camera.rotateCameraToAngle({ tilt_ned: 0 }));

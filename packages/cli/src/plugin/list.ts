@@ -3,12 +3,14 @@ import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import { type Arguments, has } from '../command.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { paint, table } from '../terminal-text.ts';
-import { atDesk, type PluginDesk } from './plugin-desk.ts';
+import { type PluginActions, withPluginActions } from './plugin-actions.ts';
 
 /** `kitestring plugin list`. */
 export async function runPluginList(args: Arguments, context: Context): Promise<ExitStatus> {
   const { out } = context;
-  const rows = await atDesk(args, context, {}, (desk) => desk.plugins.list().map((plugin) => describe(desk, plugin)));
+  const rows = await withPluginActions(args, context, {}, (actions) =>
+    actions.plugins.list().map((plugin) => describe(actions, plugin)),
+  );
   if (has(args, 'json')) {
     out.write(`${JSON.stringify(rows)}\n`);
     return 0;
@@ -26,10 +28,10 @@ export async function runPluginList(args: Arguments, context: Context): Promise<
   return 0;
 }
 
-function describe(desk: PluginDesk, plugin: PluginRecord) {
+function describe(actions: PluginActions, plugin: PluginRecord) {
   const { id, name, scopes, enabled, createdAtUs, previousKey } = plugin;
-  const sessions = desk.sessionsOf(plugin);
-  const isOldKeyValid = previousKey !== undefined && previousKey.validUntilUs > desk.nowUs;
+  const sessions = actions.sessionsOf(plugin);
+  const isOldKeyValid = previousKey !== undefined && previousKey.validUntilUs > actions.nowUs;
   return {
     id,
     name,

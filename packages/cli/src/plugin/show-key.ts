@@ -1,10 +1,10 @@
-import type { IssuedKey } from '@kitestring/station/auth/plugins.ts';
+import type { IssuedPluginKey } from '@kitestring/station/auth/plugins.ts';
 import { type Arguments, has } from '../command.ts';
 import type { Context } from '../context.ts';
 import { paint } from '../terminal-text.ts';
 
 /** Prints a new key; nobody can print it again. */
-export function showKey(args: Arguments, { out }: Context, { plugin, key }: IssuedKey, done: string): void {
+export function showKey(args: Arguments, { out }: Context, { plugin, key }: IssuedPluginKey, done: string): void {
   const { id, name, scopes } = plugin;
   if (has(args, 'json')) {
     out.write(`${JSON.stringify({ id, name, scopes, key })}\n`);
@@ -16,7 +16,7 @@ export function showKey(args: Arguments, { out }: Context, { plugin, key }: Issu
       '',
       `  API key  ${paint(out, 'bold', key)}`,
       '',
-      'The key is shown this once: only its hash is kept. The client sends it as client_secret to get a token.',
+      'The key is shown only once: the station stores only its hash. The client sends it as client_secret to get a token.',
       '',
     ].join('\n'),
   );

@@ -1,11 +1,11 @@
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Flight, readFlight } from '@kitestring/flightlog/read/flight.ts';
+import { type LoggedFlight, readFlight } from '@kitestring/flightlog/read/flight.ts';
 import { FlightLogFault } from '@kitestring/flightlog/read/flight-log-fault.ts';
 import { pageAssets } from '@kitestring/flightlog/report/page-assets.ts';
 import { reportPage } from '@kitestring/flightlog/report/report-page.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
-import { oneLine } from '@kitestring/server/config/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
 
@@ -24,7 +24,7 @@ export async function runReport(args: Arguments, { folder, out }: Context): Prom
 
 const pageName = (log: string): string => `${log.replace(/\.mcap(\.partial)?$/, '')}.html`;
 
-async function readLog(file: string, word: string, isIncompleteAllowed: boolean): Promise<Flight> {
+async function readLog(file: string, word: string, isIncompleteAllowed: boolean): Promise<LoggedFlight> {
   await using handle = await openLog(file, word);
   try {
     const { size } = await handle.stat();

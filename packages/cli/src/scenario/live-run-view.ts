@@ -2,7 +2,7 @@ import { durationText } from '@kitestring/scenario/file/duration.ts';
 import { resultLines } from '@kitestring/scenario/report/failure-lines.ts';
 import type { ScenarioResult } from '@kitestring/scenario/run/result.ts';
 import type { Scenario } from '@kitestring/scenario/scenario.ts';
-import type { Output } from '../context.ts';
+import type { TerminalOutput } from '../context.ts';
 import { bar } from '../gauges.ts';
 import { LiveRegion } from '../live-region.ts';
 import { paint } from '../terminal-text.ts';
@@ -13,7 +13,7 @@ const BAR_CELLS = 30;
 
 /** A run in a terminal: what is over scrolls up, below it a bar and the scenario that is flown now. */
 export class LiveRunView implements RunView {
-  readonly #out: Output;
+  readonly #out: TerminalOutput;
   readonly #region: LiveRegion;
   #count = 0;
   #done = 0;
@@ -21,7 +21,7 @@ export class LiveRunView implements RunView {
   #timeS = 0;
   #drawnMs = Number.NEGATIVE_INFINITY;
 
-  constructor(out: Output) {
+  constructor(out: TerminalOutput) {
     this.#out = out;
     this.#region = new LiveRegion(out);
   }

@@ -1,13 +1,13 @@
 import { resultLines } from '@kitestring/scenario/report/failure-lines.ts';
 import type { ScenarioResult } from '@kitestring/scenario/run/result.ts';
-import type { Output } from '../context.ts';
+import type { TerminalOutput } from '../context.ts';
 import { type RunView, resultLine, summaryLine } from './run-view.ts';
 
 /** A run as lines, for a log or a pipe. */
 export class PlainRunView implements RunView {
-  readonly #out: Output;
+  readonly #out: TerminalOutput;
 
-  constructor(out: Output) {
+  constructor(out: TerminalOutput) {
     this.#out = out;
   }
 

@@ -1,7 +1,7 @@
 import { durationText } from '@kitestring/scenario/file/duration.ts';
 import type { ScenarioResult } from '@kitestring/scenario/run/result.ts';
 import type { Scenario } from '@kitestring/scenario/scenario.ts';
-import type { Output } from '../context.ts';
+import type { TerminalOutput } from '../context.ts';
 import { paint } from '../terminal-text.ts';
 
 /** Shows how a run of scenarios goes. */
@@ -17,13 +17,13 @@ export interface RunView {
 const MARKS = { passed: '✔', failed: '✖', error: '!' } as const;
 
 /** One line for a scenario that is over. */
-export function resultLine(out: Output, { outcome, title, file, simulatedS, realMs }: ScenarioResult): string {
+export function resultLine(out: TerminalOutput, { outcome, title, file, simulatedS, realMs }: ScenarioResult): string {
   const mark = paint(out, outcome === 'passed' ? 'green' : 'red', `${MARKS[outcome]} ${outcome}`);
   return `${mark}  ${title} ${paint(out, 'dim', `${file}, ${durationText(simulatedS)} in ${(realMs / 1000).toFixed(1)} s`)}`;
 }
 
 /** One line for everything. */
-export function summaryLine(out: Output, results: readonly ScenarioResult[], count: number): string {
+export function summaryLine(out: TerminalOutput, results: readonly ScenarioResult[], count: number): string {
   const passed = results.filter(({ outcome }) => outcome === 'passed').length;
   const simulatedS = results.reduce((sum, result) => sum + result.simulatedS, 0);
   const realS = results.reduce((sum, result) => sum + result.realMs, 0) / 1000;

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { nodePlatform } from '@kitestring/client/node.ts';
+import { InProcessStation } from '@kitestring/groundstation/scenarios/in-process-station.ts';
 import { junitXml } from '@kitestring/scenario/report/junit.ts';
 import { resultsJson } from '@kitestring/scenario/report/result-json.ts';
-import { InProcessStation } from '@kitestring/scenario/run/in-process-station.ts';
 import { RemoteStation } from '@kitestring/scenario/run/remote-station.ts';
 import type { ScenarioResult } from '@kitestring/scenario/run/result.ts';
 import { runScenario } from '@kitestring/scenario/run/run-scenario.ts';

@@ -3,14 +3,14 @@ import path from 'node:path';
 import { problemText } from '@kitestring/scenario/file/problem.ts';
 import { MAX_FILE_BYTES, readScenario } from '@kitestring/scenario/file/read-scenario.ts';
 import type { Scenario } from '@kitestring/scenario/scenario.ts';
-import { oneLine } from '@kitestring/server/config/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { UsageError } from '../context.ts';
 
 /** What is found beside scenarios where somebody names everything in a folder. */
 const BESIDE = /\.(schema\.json|md|mcap|xml)$/;
 
 /** Scenario files after reading: those that are right, and every problem of the others. */
-export interface ReadFiles {
+interface ReadFiles {
   readonly scenarios: readonly Scenario[];
   readonly problems: readonly string[];
 }

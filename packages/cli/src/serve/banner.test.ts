@@ -9,13 +9,19 @@ import path from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { whyNoCurl } from '../../test/support/page-examples.ts';
-import type { Output } from '../context.ts';
+import type { TerminalOutput } from '../context.ts';
 import { type Announcement, bannerText, curlLine } from './banner.ts';
 import type { KeyPlace } from './key-place.ts';
 
 const run = promisify(execFile);
 
-const out: Output = { write: () => {}, isTerminal: false, hasColours: false, columns: () => 80, rows: () => 24 };
+const out: TerminalOutput = {
+  write: () => {},
+  isTerminal: false,
+  hasColours: false,
+  columns: () => 80,
+  rows: () => 24,
+};
 
 const announcement = (parts: Partial<Announcement> = {}): Announcement => ({
   version: '0.1.0',

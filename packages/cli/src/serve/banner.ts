@@ -1,5 +1,5 @@
-import { defaultDataFolder } from '@kitestring/server/config/data-folder.ts';
-import type { Output } from '../context.ts';
+import { defaultDataFolder } from '@kitestring/settings/data-folder.ts';
+import type { TerminalOutput } from '../context.ts';
 import { paint } from '../terminal-text.ts';
 import type { KeyPlace } from './key-place.ts';
 
@@ -26,7 +26,7 @@ export interface Announcement {
 const KITE = ['    ▲    ', '   ╱│╲   ', '  ╱─┼─╲  ', '   ╲│╱   ', '    │    ', '    ╰╮   ', '     ╰── '];
 
 /** What `serve` says when it is ready: where everything is, and what to do first. */
-export function bannerText(out: Output, announcement: Announcement): string {
+export function bannerText(out: TerminalOutput, announcement: Announcement): string {
   const { otherUrls, pin, dataDir, schemes } = announcement;
   const [url = '', ...others] = [announcement.url, ...otherUrls].map((one) => withScheme(one, schemes[0]));
   const otherwise = schemes[1] === undefined ? '' : `  ${paint(out, 'dim', 'or')}  ${withScheme(url, schemes[1])}/api`;
@@ -54,7 +54,7 @@ export function bannerText(out: Output, announcement: Announcement): string {
 
 const withScheme = (url: string, scheme: string): string => url.replace(/^https?:/, `${scheme}:`);
 
-function heading(out: Output, { version, apiVersion, isSimulated, speed }: Announcement): string[] {
+function heading(out: TerminalOutput, { version, apiVersion, isSimulated, speed }: Announcement): string[] {
   const notice = isSimulated
     ? [paint(out, ['black', 'bgYellow'], ' SIMULATED AIRCRAFT '), 'Nothing flies: this is for trying out and testing.']
     : [paint(out, ['white', 'bgRed'], ' REAL AIRCRAFT '), 'Commands move a real Kite.'];
@@ -70,11 +70,11 @@ function heading(out: Output, { version, apiVersion, isSimulated, speed }: Annou
   return KITE.map((part, index) => `${paint(out, 'cyan', part)}  ${texts[index] ?? ''}`.trimEnd());
 }
 
-function consoleRows(out: Output, { hasConsole }: Announcement, url: string): [string, string][] {
+function consoleRows(out: TerminalOutput, { hasConsole }: Announcement, url: string): [string, string][] {
   return hasConsole ? [['Console', `${paint(out, 'bold', url)}  ${paint(out, 'dim', 'in a browser')}`]] : [];
 }
 
-function keyRows(out: Output, key: KeyPlace): [string, string][] {
+function keyRows(out: TerminalOutput, key: KeyPlace): [string, string][] {
   switch (key.kind) {
     case 'new':
       return [

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { firstKeyFile } from '@kitestring/server/config/data-folder.ts';
-import type { SettingValues } from '@kitestring/server/config/settings.ts';
+import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
 
 /** Where the API key is that a person at this machine can use now. */
 export type KeyPlace =
@@ -13,7 +13,7 @@ export type KeyPlace =
   /** Known to whoever noted it down. */
   | { readonly kind: 'noted' };
 
-export interface KeyPlaceOptions {
+interface KeyPlaceOptions {
   /** The key that this start has made. */
   readonly firstKey: string | undefined;
   readonly values: Pick<SettingValues, 'api_key' | 'data_dir'>;

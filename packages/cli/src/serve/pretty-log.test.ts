@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Output } from '../context.ts';
+import type { TerminalOutput } from '../context.ts';
 import { prettyLine } from './pretty-log.ts';
 
-const out: Output = { write: () => {}, isTerminal: false, hasColours: false, columns: () => 80, rows: () => 24 };
+const out: TerminalOutput = {
+  write: () => {},
+  isTerminal: false,
+  hasColours: false,
+  columns: () => 80,
+  rows: () => 24,
+};
 const time = '2026-03-01T09:30:05.000Z';
 
 describe('prettyLine', () => {

@@ -1,4 +1,4 @@
-import type { Output } from '../context.ts';
+import type { TerminalOutput } from '../context.ts';
 import { paint } from '../terminal-text.ts';
 
 const LEVELS: Readonly<Record<number, readonly [string, Parameters<typeof paint>[1]]>> = {
@@ -14,7 +14,7 @@ const LEVELS: Readonly<Record<number, readonly [string, Parameters<typeof paint>
 const HIDDEN = ['level', 'time', 'pid', 'hostname', 'msg'];
 
 /** A log line of pino for reading: time, level, message, fields. What is no such line comes through as it is. */
-export function prettyLine(out: Output, json: string): string {
+export function prettyLine(out: TerminalOutput, json: string): string {
   const line = parsed(json);
   if (line === undefined) return json;
   const [level, colour] = LEVELS[Number(line.level)] ?? ['log', 'dim'];

@@ -1,17 +1,19 @@
-import { type RunningStation, startStation } from '@kitestring/server/compose.ts';
-import type { LoadedSettings } from '@kitestring/server/config/load-settings.ts';
-import { listenAddressesOf, serverSettingsOf } from '@kitestring/server/config/server-settings-of.ts';
-import type { SettingValues } from '@kitestring/server/config/settings.ts';
-import { checkStart, SHORT_KEY_LENGTH } from '@kitestring/server/config/start-checks.ts';
-import type { Log } from '@kitestring/server/http/log.ts';
-import { areLoopback } from '@kitestring/server/tls/tls-mode.ts';
+import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
+import { scenariosOnDemand } from '@kitestring/groundstation/scenarios/scenarios-on-demand.ts';
+import { startStation } from '@kitestring/groundstation/start.ts';
+import { areLoopback, listenAddressesOf } from '@kitestring/settings/listen-address.ts';
+import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
+import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
+import { checkStart, SHORT_KEY_LENGTH } from '@kitestring/settings/start-checks.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Context, ExitStatus } from '../context.ts';
+import { rollLibraries } from '../libraries/roll-libraries.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
 import { type Announcement, bannerText } from './banner.ts';
 import { containUncaught } from './contain-uncaught.ts';
 import { keyPlace } from './key-place.ts';
-import { scenariosOnDemand } from './scenarios-on-demand.ts';
 import { isPretty, serviceLog } from './service-log.ts';
 
 /** Runs the station until somebody asks for its end. @throws SettingsError, StoreFault, TlsFault, ListenFault when it cannot start */
@@ -30,6 +32,7 @@ export async function runStation(loaded: LoadedSettings, context: Context): Prom
   bannerOut.write(banner(running, values, bannerOut));
   warnOfShortKey(values, log);
   log.info({ url: running.url, addresses: running.addresses, dataDir: values.data_dir }, 'listening');
+  void rollLibraries();
   await stopped(stop);
   sayWhatEnds(running, log);
   await running.stop();
@@ -63,7 +66,7 @@ function schemesOf(values: SettingValues): Announcement['schemes'] {
 
 function warnOfShortKey({ api_key: key }: SettingValues, log: Log): void {
   if (key === undefined || key.length >= SHORT_KEY_LENGTH) return;
-  log.warn({}, `KITESTRING_API_KEY has fewer than ${SHORT_KEY_LENGTH} characters: good for tests, not for a network`);
+  log.warn({}, `KITESTRING_API_KEY has fewer than ${SHORT_KEY_LENGTH} characters: acceptable for tests only`);
 }
 
 /** What a stop interrupts. */
@@ -74,5 +77,5 @@ function sayWhatEnds({ station }: RunningStation, log: Log): void {
   if (!isFlying) log.info({}, 'stopping');
   else if (simulated)
     log.warn({ state, altitude }, 'stopping while the simulated Kite is in the air; its flight ends here');
-  else log.warn({ state, altitude }, 'stopping while the Kite is in the air; its own failsafe brings it down');
+  else log.warn({ state, altitude }, 'stopping while the Kite is in the air; its own failsafe will land it');
 }

@@ -1,14 +1,14 @@
-import type { SettingValues } from '@kitestring/server/config/settings.ts';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
-import type { Output } from '../context.ts';
+import type { TerminalOutput } from '../context.ts';
 import { prettyLine } from './pretty-log.ts';
 
 /** Whether the log is for reading and not for machines. */
-export const isPretty = (values: SettingValues, out: Output): boolean =>
+export const isPretty = (values: SettingValues, out: TerminalOutput): boolean =>
   values['log.format'] === 'pretty' || (values['log.format'] === 'auto' && out.isTerminal);
 
 /** The log of the service: JSON, one object a line, or the same for reading. */
-export function serviceLog(values: SettingValues, out: Output): Logger {
+export function serviceLog(values: SettingValues, out: TerminalOutput): Logger {
   const write = isPretty(values, out)
     ? (json: string) => out.write(prettyLine(out, json))
     : (json: string) => out.write(json);

@@ -3,13 +3,14 @@ import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { Change } from './station-picture.ts';
 
 /** Figures move all the time; this often is enough to read them. */
 const SAME_STATE_EVERY_MS = 1000;
 
-interface Shown {
+interface PrintedLine {
   readonly words: string;
   readonly atMs: number;
 }
@@ -17,7 +18,7 @@ interface Shown {
 /** Turns changes into lines for a log: a change of words at once, figures alone once in a while. */
 export class ChangeLines {
   readonly #nowMs: () => number;
-  readonly #shown = new Map<string, Shown>();
+  readonly #shown = new Map<string, PrintedLine>();
 
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs;
@@ -40,6 +41,7 @@ function describe(topic: string, data: unknown): { words: string; figures: strin
   if (topic === 'camera/state') return describeCamera(data as CameraState);
   if (topic === 'system/state') return describeSystem(data as SystemState);
   if (topic === 'handoff/state') return describeHandoff(data as HandoffState);
+  if (topic === 'station/readiness') return describeReadiness(data as Readiness);
   return describeNotification(data as Notification);
 }
 
@@ -69,7 +71,14 @@ const describeSystem = (system: SystemState) => ({
 });
 
 const describeHandoff = ({ controlling_client: holder, requesting_clients: waiting }: HandoffState) => ({
-  words: `${holder === null ? 'nobody' : clientNameOf(holder)} in control, ${waiting.length} waiting`,
+  words: `${holder === null ? 'no client' : clientNameOf(holder)} in control, ${waiting.length} waiting`,
+  figures: '',
+});
+
+const describeReadiness = ({ checks, ready }: Readiness) => ({
+  words: ready
+    ? 'ready for take-off'
+    : `not ready: ${checks.flatMap(({ message }) => (message === undefined ? [] : [message])).join('; ')}`,
   figures: '',
 });
 

@@ -1,7 +1,8 @@
 import { clientNameOf, operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
+import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
-import type { Output } from '../context.ts';
+import type { TerminalOutput } from '../context.ts';
 import { bar, compass, figure, stateText } from '../gauges.ts';
 import { paint } from '../terminal-text.ts';
 import type { StationPicture } from './station-picture.ts';
@@ -11,7 +12,7 @@ const CELLS = 32;
 const SEVERITY_COLOURS = { Info: 'blue', Warning: 'yellow', Critical: 'red', Fatal: 'red' } as const;
 
 /** The state of a station as lines of a terminal. */
-export function stationScreen(out: Output, title: string, picture: StationPicture): string[] {
+export function stationScreen(out: TerminalOutput, title: string, picture: StationPicture): string[] {
   const { time = '', isLive } = picture;
   const status = isLive ? paint(out, 'green', 'live') : paint(out, ['red', 'bold'], 'stale');
   return [
@@ -20,6 +21,7 @@ export function stationScreen(out: Output, title: string, picture: StationPictur
     ...flightLines(out, picture),
     ...cameraLines(out, picture),
     ...systemLines(out, picture.system),
+    ...readinessLines(out, picture.readiness),
     ...handoffLines(out, picture.handoff),
     ...notificationLines(out, picture),
     '',
@@ -27,9 +29,10 @@ export function stationScreen(out: Output, title: string, picture: StationPictur
   ];
 }
 
-const row = (out: Output, name: string, text: string): string => `  ${paint(out, 'dim', name.padEnd(9))} ${text}`;
+const row = (out: TerminalOutput, name: string, text: string): string =>
+  `  ${paint(out, 'dim', name.padEnd(9))} ${text}`;
 
-function flightLines(out: Output, { flight }: StationPicture): string[] {
+function flightLines(out: TerminalOutput, { flight }: StationPicture): string[] {
   if (flight === undefined) return [row(out, 'Kite', 'waiting for the station')];
   const { altitude = 0, altitude_target: targetM } = flight;
   const scaleM = Math.max(12, (targetM ?? 0) * 1.2, altitude * 1.1);
@@ -48,7 +51,7 @@ function flightLines(out: Output, { flight }: StationPicture): string[] {
   ];
 }
 
-function cameraLines(out: Output, { camera }: StationPicture): string[] {
+function cameraLines(out: TerminalOutput, { camera }: StationPicture): string[] {
   if (camera === undefined) return [row(out, 'Camera', 'none'), ''];
   const state = camera.online_state === 'Online' ? '' : paint(out, 'red', ' offline');
   return [
@@ -58,7 +61,7 @@ function cameraLines(out: Output, { camera }: StationPicture): string[] {
   ];
 }
 
-function systemLines(out: Output, system: SystemState | undefined): string[] {
+function systemLines(out: TerminalOutput, system: SystemState | undefined): string[] {
   if (system === undefined) return [];
   const battery = (level: number | undefined) => `${bar(out, level ?? 0, 100, 10)} ${figure(level, ' %', 0, 3)}`;
   const box = [
@@ -81,15 +84,28 @@ function systemLines(out: Output, system: SystemState | undefined): string[] {
   ];
 }
 
-function handoffLines(out: Output, handoff: HandoffState | undefined): string[] {
+/** What stands against a take-off; one line when nothing does. */
+function readinessLines(out: TerminalOutput, readiness: Readiness | undefined): string[] {
+  if (readiness === undefined) return [];
+  const { checks, ready } = readiness;
+  const unknown = checks.filter(({ state }) => state === 'unknown').length;
+  const aside = unknown === 0 ? '' : `, ${unknown} not measured`;
+  if (ready) return [row(out, 'Take-off', `${paint(out, 'green', 'ready')}, ${checks.length} checks${aside}`)];
+  const reasons = checks.flatMap(({ message }) => (message === undefined ? [] : [message]));
+  return reasons.map((reason, index) =>
+    row(out, index === 0 ? 'Take-off' : '', `${paint(out, 'red', 'refused')} ${reason}`),
+  );
+}
+
+function handoffLines(out: TerminalOutput, handoff: HandoffState | undefined): string[] {
   if (handoff === undefined) return [];
   const { controlling_client: holder, requesting_clients: waiting } = handoff;
   const queue = waiting.length === 0 ? '' : `, waiting: ${waiting.map(operatorNameOf).join(', ')}`;
-  const inControl = holder === null ? 'nobody' : clientNameOf(holder);
+  const inControl = holder === null ? 'no client' : clientNameOf(holder);
   return [row(out, 'Control', `${inControl}${queue}`), ''];
 }
 
-function notificationLines(out: Output, { notifications }: StationPicture): string[] {
+function notificationLines(out: TerminalOutput, { notifications }: StationPicture): string[] {
   if (notifications.size === 0) return [row(out, 'Messages', 'none')];
   return [...notifications.values()].map(({ severity, code, message }) =>
     row(out, String(code), `${paint(out, SEVERITY_COLOURS[severity], severity)} ${message}`),

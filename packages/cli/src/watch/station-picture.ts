@@ -4,8 +4,13 @@ import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import { readiness } from '@kitestring/contract/station/operations.ts';
+import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+
+/** What changes a check changes a state too, or creeps. */
+const READINESS_EVERY_MS = 1000;
 
 /** One message of one topic. */
 export interface Change {
@@ -21,29 +26,37 @@ export class StationPicture {
   camera: CameraState | undefined;
   system: SystemState | undefined;
   handoff: HandoffState | undefined;
+  /** What a take-off needs; on the ground only. */
+  readiness: Readiness | undefined;
   readonly notifications = new Map<string, Notification>();
   time: string | undefined;
   readonly #statuses = new Map<string, TopicStatus>();
   readonly #leave: (() => void)[];
+  readonly #readReadiness: () => Promise<Readiness>;
+  #readinessAskedMs = Number.NEGATIVE_INFINITY;
+  #readinessText = '';
   readonly #onChange: (change: Change) => void;
   readonly #onFail: (topic: string, error: Error) => void;
 
   constructor(
-    client: Pick<KitestringClient, 'topic'>,
+    client: Pick<KitestringClient, 'topic' | 'station'>,
     onChange: (change: Change) => void,
     onFail: (topic: string, error: Error) => void,
   ) {
     this.#onChange = onChange;
     this.#onFail = onFail;
+    this.#readReadiness = () => client.station.readiness();
     this.#leave = [
       this.#follow(client.topic('flight/state'), (data) => {
         this.flight = data;
+        void this.#followReadiness();
       }),
       this.#follow(client.topic('camera/state'), (data) => {
         this.camera = data;
       }),
       this.#follow(client.topic('system/state'), (data) => {
         this.system = data;
+        void this.#followReadiness();
       }),
       this.#follow(client.topic('handoff/state'), (data) => {
         this.handoff = data;
@@ -75,6 +88,24 @@ export class StationPicture {
         this.#onFail(topic.name, error);
       },
     });
+  }
+
+  /** No topic carries it: read when a state has changed, no more often than that. */
+  async #followReadiness(): Promise<void> {
+    if (this.flight?.flight_state !== 'StandBy') {
+      this.readiness = undefined;
+      return;
+    }
+    const nowMs = performance.now();
+    if (nowMs - this.#readinessAskedMs < READINESS_EVERY_MS) return;
+    this.#readinessAskedMs = nowMs;
+    // A station that does not say it, or not now: the states say that it is away.
+    const data = await this.#readReadiness().catch(() => undefined);
+    this.readiness = data;
+    const text = JSON.stringify(data);
+    if (data === undefined || text === this.#readinessText) return;
+    this.#readinessText = text;
+    this.#onChange({ topic: readiness.id.replace('.', '/'), time: this.time ?? '', data });
   }
 
   #note(notification: Notification): void {

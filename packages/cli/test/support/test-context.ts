@@ -1,8 +1,8 @@
-import type { Context, Output } from '../../src/context.ts';
+import type { Context, TerminalOutput } from '../../src/context.ts';
 import { runCommandLine } from '../../src/run-command-line.ts';
 
 /** An output that keeps what was written. */
-export class TestOutput implements Output {
+export class TestOutput implements TerminalOutput {
   text = '';
   readonly isTerminal: boolean;
   readonly hasColours = false;
@@ -43,6 +43,7 @@ export async function run(argv: readonly string[], overrides: Partial<Context> =
     folder: '/',
     stop: new AbortController().signal,
     ask: undefined,
+    secret: async () => '',
     ...overrides,
   };
   const status = await runCommandLine(argv, context);

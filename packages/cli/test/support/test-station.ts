@@ -1,7 +1,8 @@
-import { type RunningStation, type StartOptions, startStation } from '@kitestring/server/compose.ts';
-import { loadSettings } from '@kitestring/server/config/load-settings.ts';
-import { serverSettingsOf } from '@kitestring/server/config/server-settings-of.ts';
-import { SILENT_LOG } from '@kitestring/server/http/log.ts';
+import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
+import { type StartOptions, startStation } from '@kitestring/groundstation/start.ts';
+import { loadSettings } from '@kitestring/settings/load-settings.ts';
+import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { TestFolder } from './test-folder.ts';
 
 export const TEST_KEY = 'a-key-for-tests-only';
@@ -12,7 +13,7 @@ export interface TestStation extends AsyncDisposable {
   readonly folder: string;
 }
 
-export interface TestStationOptions extends Partial<StartOptions> {
+interface TestStationOptions extends Partial<StartOptions> {
   /** Hash API keys as slowly as outside of tests, because another process or command does so, too. */
   readonly hasRealHashes?: boolean;
 }

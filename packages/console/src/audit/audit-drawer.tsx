@@ -1,19 +1,19 @@
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { AuditEntry } from '@kitestring/contract/admin/audit.ts';
+import { AUDIT_CSV_HEAD, auditCsvLine } from '@kitestring/contract/admin/audit-csv.ts';
 import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Choice } from '../kit/choice.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { Panel } from '../kit/panel.tsx';
 import { saveFile } from '../kit/save-file.ts';
 import { Trouble } from '../kit/trouble.tsx';
-import { useTimeText } from '../kit/use-time-text.ts';
+import { useTimeText } from '../kit/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './audit-drawer.module.css';
-import { type ExportFormat, exportAudit } from './export-audit.ts';
-import { useAudit } from './use-audit.ts';
 
 /** Who did what on the station. */
 export function AuditDrawer() {
@@ -43,7 +43,7 @@ function AuditLog() {
       <p role="status" className="quiet small">
         {!log.isBusy && log.entries.length === 0 ? texts.none : ''}
       </p>
-      <ol className={styles.list}>
+      <ol className="stack">
         {log.entries.map((entry) => (
           <Entry key={entry.sequence} entry={entry} />
         ))}
@@ -73,7 +73,7 @@ function ExportButton({ format }: { readonly format: ExportFormat }) {
 function Entry({ entry }: { readonly entry: AuditEntry }) {
   const { audit: texts } = useWords();
   const timeText = useTimeText();
-  const { address, code, count, input, kind, operation, outcome, plugin_name, target, time } = entry;
+  const { address, code, count, input, kind, operation, outcome, plugin_name, target, target_name, time } = entry;
   const who = [plugin_name, address].filter((part) => part !== undefined).join(', ');
   return (
     <li className={styles.entry}>
@@ -83,6 +83,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       </p>
       <p className={styles.what}>
         <span className="mono">{[operation, target].filter((part) => part !== undefined).join(' ')}</span>
+        {target_name !== undefined && target_name !== plugin_name && ` ${target_name}`}
         <span className={classNames(styles.outcome, outcome !== 'Done' && styles.refused)}>
           {texts.outcomes[outcome]}
           {code !== undefined && ` (${code})`}
@@ -92,4 +93,51 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       {input !== undefined && <p className={classNames('small', 'mono', styles.input)}>{input}</p>}
     </li>
   );
+}
+
+const PAGE = 100;
+
+/** Entries of the audit log, the newest first, and the way to older ones. @param kind undefined for all kinds */
+function useAudit(kind: AuditKind | undefined) {
+  const [entries, setEntries] = useState<readonly AuditEntry[]>([]);
+  const [nextBefore, setNextBefore] = useState<number>();
+  const reading = useCommand(async ({ admin }, before?: number) => {
+    const page = await admin.listAudit({
+      limit: PAGE,
+      ...(kind !== undefined && { kind }),
+      ...(before !== undefined && { before }),
+    });
+    setEntries((known) => (before === undefined ? page.entries : [...known, ...page.entries]));
+    setNextBefore(page.next_before);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another list
+  useEffect(() => void reading.send(), [kind]);
+  return {
+    entries,
+    hasOlder: nextBefore !== undefined,
+    isBusy: reading.isBusy,
+    trouble: reading.trouble,
+    refresh: () => void reading.send(),
+    readOlder: () => void reading.send(nextBefore),
+  };
+}
+
+type ExportFormat = 'csv' | 'ndjson';
+
+const EXPORT_PAGE = 1000;
+/** 100,000 entries, 40 MB of text; `kitestring audit` has no such bound. */
+const PAGES_MAX = 100;
+
+/** The newest entries as a file, the newest first. */
+async function exportAudit({ admin }: KitestringClient, format: ExportFormat): Promise<Blob> {
+  const parts: string[] = format === 'csv' ? [AUDIT_CSV_HEAD] : [];
+  const lineOf = format === 'csv' ? auditCsvLine : (entry: AuditEntry) => `${JSON.stringify(entry)}\n`;
+  let before: number | undefined;
+  for (let count = 0; count < PAGES_MAX; count += 1) {
+    const page = await admin.listAudit({ limit: EXPORT_PAGE, ...(before !== undefined && { before }) });
+    parts.push(...page.entries.map(lineOf));
+    before = page.next_before;
+    if (before === undefined) break;
+  }
+  return new Blob(parts, { type: format === 'csv' ? 'text/csv' : 'application/x-ndjson' });
 }

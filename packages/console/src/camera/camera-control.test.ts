@@ -149,4 +149,22 @@ describe('the control of the camera', () => {
     assert.equal(control.zoomFrom('zoom', 3), 3);
     assert.equal(control.trouble, state.refusal);
   });
+
+  it('closed, lets go of what was held and takes nothing, until it is open again', async () => {
+    const { clock, control, sent } = make();
+    control.steer('keys', RIGHT);
+    await clock.advance(10);
+    assert.equal(sent.length, 1);
+    control.isOpen = false;
+    control.steer('pad', RIGHT);
+    control.aim({ panDeg: 20 });
+    control.zoomTo('zoom', 4);
+    await clock.advance(2000);
+    assert.equal(sent.length, 1, 'nothing more is sent: the turn ends at the station by itself');
+    assert.equal(control.zoomFrom('zoom', 2), 2);
+    control.isOpen = true;
+    control.aim({ panDeg: 20 });
+    await clock.advance(100);
+    assert.deepEqual(sent.slice(1), [{ aim: { panDeg: 20 } }]);
+  });
 });

@@ -1,7 +1,9 @@
 /** Everything the page asks of the camera, from whatever input, in orders that the station can take. */
-import { clamp, wrap360 } from './angles.ts';
+import { wrap360 } from '@kitestring/contract/angles.ts';
+import type { Aim } from '@kitestring/contract/camera/pinhole.ts';
+import { clamp } from '../kit/clamp.ts';
+import { Observable } from '../station/store.ts';
 import { CommandLane, type LaneClock } from './command-lane.ts';
-import type { Aim } from './pinhole.ts';
 import { addSpeeds, isStanding, type Speed, type SpeedLimits } from './speed.ts';
 
 /** The operations that move the camera. Each settles with the station's answer. */
@@ -14,7 +16,7 @@ export interface CameraPort {
 /** Something that turns the camera at a speed for as long as it is held. */
 export type SteeringInput = 'keys' | 'pad' | 'stick' | 'unwind';
 
-export interface CameraLimits {
+interface CameraLimits {
   readonly speed: SpeedLimits;
   readonly tiltMinDeg: number;
   readonly tiltMaxDeg: number;
@@ -47,15 +49,15 @@ interface ZoomOrder {
   readonly zoom: number;
 }
 
-export class CameraControl {
+export class CameraControl extends Observable {
   /** Pan needs a Kite that flies; tilt does not. Without pan, what asks for both gets tilt. */
   canPan = true;
+  #isOpen = true;
   limits: CameraLimits = USUAL_LIMITS;
   readonly #port: CameraPort;
   readonly #clock: LaneClock;
   readonly #turns: CommandLane<TurnOrder>;
   readonly #zooms: CommandLane<ZoomOrder>;
-  readonly #listeners = new Set<() => void>();
   readonly #steering = new Map<SteeringInput, Speed>();
   /** Held while the station has said no: not asked again before they are let go. */
   readonly #refused = new Set<SteeringInput>();
@@ -65,16 +67,12 @@ export class CameraControl {
   #trouble: { readonly of: 'turn' | 'zoom'; readonly error: unknown } | undefined;
 
   constructor(port: CameraPort, clock: LaneClock) {
+    super();
     this.#port = port;
     this.#clock = clock;
     this.#turns = new CommandLane((order) => this.#turn(order), TURN_EVERY_MS, clock);
     this.#zooms = new CommandLane((order) => this.#zoom(order), ZOOM_EVERY_MS, clock);
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Why the last order was not carried out; gone with the next one that is. */
   get trouble(): unknown {
@@ -90,8 +88,20 @@ export class CameraControl {
     return this.#steering.has('unwind');
   }
 
+  /** Closed, it takes nothing that moves the camera; what was held is let go of, and ends at the station by itself. */
+  set isOpen(isOpen: boolean) {
+    if (this.#isOpen === isOpen) return;
+    this.#isOpen = isOpen;
+    if (isOpen) return;
+    this.#letGo();
+    this.#turns.forget();
+    this.#zooms.forget();
+    this.#become(() => (this.#aimWanted = undefined));
+  }
+
   /** Points the camera; whatever steers it lets go. Tilt ends at the limits of the gimbal. */
   aim({ panDeg, tiltDeg }: Partial<Aim>): void {
+    if (!this.#isOpen) return;
     this.#letGo();
     const isPanned = panDeg !== undefined && (this.canPan || tiltDeg === undefined);
     const { tiltMaxDeg, tiltMinDeg } = this.limits;
@@ -113,8 +123,8 @@ export class CameraControl {
       if (this.#steering.delete(input)) this.#steered();
       return;
     }
-    if (this.#refused.has(input) || isSame(this.#steering.get(input), speed)) return;
-    if (input !== 'unwind' && this.#steering.delete('unwind')) this.#tell();
+    if (!this.#isOpen || this.#refused.has(input) || isSame(this.#steering.get(input), speed)) return;
+    if (input !== 'unwind' && this.#steering.delete('unwind')) this.tell();
     this.#steering.set(input, speed);
     this.#steered();
   }
@@ -128,9 +138,10 @@ export class CameraControl {
   }
 
   zoomTo(streamId: string, zoom: number): void {
+    if (!this.#isOpen) return;
     this.#zoomWanted = { streamId, zoom, atMs: this.#clock.nowMs() };
     this.#zooms.give({ streamId, zoom });
-    this.#tell();
+    this.tell();
   }
 
   /** The zoom to go on from: what was asked for last while that is not shown yet, else what the station shows. */
@@ -162,7 +173,7 @@ export class CameraControl {
     const speed = this.#speed();
     this.#turns.give({ kind: 'turn', speed });
     if (!isStanding(speed)) this.#cancelRenewal = this.#clock.after(RENEW_EVERY_MS, () => this.#steered());
-    this.#tell();
+    this.tell();
   }
 
   #speed(): Speed {
@@ -211,11 +222,7 @@ export class CameraControl {
 
   #become(change: () => void): void {
     change();
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    this.tell();
   }
 }
 

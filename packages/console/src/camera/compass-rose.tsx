@@ -1,32 +1,49 @@
+import { wrap360 } from '@kitestring/contract/angles.ts';
 import { memo, type PointerEvent, useRef } from 'react';
-import { useTopic, useTopicPart } from '../station/use-topic.ts';
+import { clamp } from '../kit/clamp.ts';
+import { useOff } from '../kit/off.tsx';
+import { rounded, steady } from '../kit/steady.ts';
+import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
-import { clamp, wrap360 } from './angles.ts';
 import { bearingAfterKey, bearingAt, COMPASS_POINTS, compassPoint, rosePoint, wedgePath } from './compass.ts';
 import styles from './compass-rose.module.css';
 import { useCameraControl, useControlPart } from './use-camera-control.ts';
 
 /** Less than this could not be seen. */
 const WEDGE_MIN_DEG = 4;
+/** A pointer of some fifty pixels moves by less than half a pixel. */
+const SEEN_DEG = 0.5;
+
+/** Where the needle stands, and the bearing in whole degrees as it is written. */
+type Bearing = { readonly panDeg: number | undefined; readonly wholeDeg: number | undefined };
 
 /** Points the camera at a bearing: a press, a drag or keys. Shows where it looks, how much it sees, where the Kite heads. */
 export function CompassRose({ streamId }: { readonly streamId: string | undefined }) {
   const words = useWords();
   const control = useCameraControl();
-  const { isStale, value: camera } = useTopic('camera/state');
-  const kiteDeg = useTopicPart('flight/state', ({ kite_heading }) => kite_heading);
-  const bearingDeg = camera?.pan_ned === undefined ? undefined : wrap360(camera.pan_ned);
+  const { isStale, value: camera } = useTopicShown(
+    'camera/state',
+    ({ pan_ned }, before: Bearing | undefined): Bearing => ({
+      panDeg: steady(before?.panDeg, pan_ned, SEEN_DEG),
+      wholeDeg: pan_ned === undefined ? undefined : Math.round(wrap360(pan_ned)) % 360,
+    }),
+  );
+  const kiteDeg = useTopicPart('flight/state', ({ kite_heading }) => rounded(kite_heading, 0));
+  const bearingDeg = camera?.panDeg === undefined ? undefined : wrap360(camera.panDeg);
   const isHeld = useRef(false);
+  const { isDisabled, ...described } = useOff();
   const aim = (event: PointerEvent) => {
     const wanted = bearingAt(placeOf(event));
     if (wanted !== undefined) control.aim({ panDeg: wanted });
   };
-  const shownDeg = Math.round(bearingDeg ?? 0) % 360;
+  const shownDeg = camera?.wholeDeg ?? 0;
   return (
     <div
       className={styles.rose}
       role="slider"
       tabIndex={0}
+      aria-disabled={isDisabled}
+      {...described}
       aria-label={words.camera.compass}
       aria-valuemin={0}
       aria-valuemax={359}

@@ -1,9 +1,7 @@
 /** The compass rose: bearings and places on it, North up, in a square from -1 to 1. */
-import { wrap360 } from './angles.ts';
+import { RAD_PER_DEG, wrap360 } from '@kitestring/contract/angles.ts';
 
-const RAD_PER_DEG = Math.PI / 180;
-
-export interface RosePoint {
+interface RosePoint {
   readonly x: number;
   readonly y: number;
 }
@@ -50,7 +48,7 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 export const COMPASS_POINTS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
-export type CompassPoint = (typeof COMPASS_POINTS)[number];
+type CompassPoint = (typeof COMPASS_POINTS)[number];
 
 export const compassPoint = (bearingDeg: number): CompassPoint =>
   COMPASS_POINTS[Math.round(wrap360(bearingDeg) / 45) % 8] ?? 'N';

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useOff } from '../kit/off.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { PAGE_CLOCK } from './command-lane.ts';
@@ -20,6 +21,7 @@ const PAD = [
 export function DirectionPad({ streamId }: { readonly streamId: string | undefined }) {
   const words = useWords();
   const steering = usePadSteering(streamId);
+  const { isDisabled, ...described } = useOff();
   const isPress = ({ key }: KeyboardEvent) => key === ' ' || key === 'Enter';
   return (
     <fieldset className={styles.pad}>
@@ -34,7 +36,9 @@ export function DirectionPad({ streamId }: { readonly streamId: string | undefin
             className={styles.button}
             data-way={name}
             aria-label={words.camera.ways[name]}
-            aria-description={words.camera.holdToTurn}
+            aria-disabled={isDisabled}
+            {...described}
+            {...(!isDisabled && { 'aria-description': words.camera.holdToTurn })}
             onPointerDown={(event) => {
               if (event.button !== 0) return;
               event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,14 +1,14 @@
 /** What a gamepad asks of the camera. */
 import { stickWay, type Way } from './speed.ts';
 
-export interface GamepadWish {
+interface GamepadWish {
   readonly way: Way;
   /** Triggers, 0 to 1. */
   readonly closer: number;
   readonly further: number;
 }
 
-export type GamepadReading = Pick<Gamepad, 'axes' | 'connected'> & {
+type GamepadReading = Pick<Gamepad, 'axes' | 'connected'> & {
   readonly buttons: readonly { readonly value: number }[];
 };
 

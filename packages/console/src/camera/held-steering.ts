@@ -5,7 +5,7 @@ import { heldShare, STANDING, speedOf, usefulSpeed, type Way } from './speed.ts'
 
 const FASTER_EVERY_MS = 150;
 
-export interface HeldSteeringOptions {
+interface HeldSteeringOptions {
   readonly control: CameraControl;
   readonly input: SteeringInput;
   readonly clock: LaneClock;

@@ -1,16 +1,19 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { CameraControl } from './camera-control.ts';
 import { PAGE_CLOCK } from './command-lane.ts';
+import { DragToAim, type GrippedPicture, type PlacePx } from './drag-to-aim.ts';
+import { gamepadWish } from './gamepad.ts';
 import { HeldSteering, KEY_WAYS } from './held-steering.ts';
-import { type GrippedPicture, PictureGrip, type PlacePx } from './picture-grip.ts';
 import styles from './picture-surface.module.css';
+import { STANDING, speedOf, usefulSpeed } from './speed.ts';
 import { useCameraControl } from './use-camera-control.ts';
-import { useGamepad } from './use-gamepad.ts';
-import { useRelease } from './use-release.ts';
-import { KEY_FACTOR, wheelFactor } from './zoom.ts';
+import { KEY_FACTOR, triggerFactor, wheelFactor } from './zoom.ts';
 
-export interface PictureSurfaceProps {
+interface PictureSurfaceProps {
   readonly label: string;
   readonly help: string;
+  /** Why the camera cannot be moved now. */
+  readonly why: string | undefined;
   /** The picture below it, as it is now. */
   readonly picture: () => GrippedPicture;
 }
@@ -19,12 +22,12 @@ export interface PictureSurfaceProps {
 const USUAL_DEG = 60;
 
 /** Lies over the picture and takes what hands ask of the camera: pointers, wheel, keys, gamepad. */
-export function PictureSurface({ help, label, picture }: PictureSurfaceProps) {
+export function PictureSurface({ help, label, picture, why }: PictureSurfaceProps) {
   const control = useCameraControl();
   const element = useRef<HTMLDivElement>(null);
   const latest = useRef(picture);
   latest.current = picture;
-  const grip = useRef(new PictureGrip(control, () => latest.current(), PAGE_CLOCK.nowMs));
+  const drag = useRef(new DragToAim(control, () => latest.current(), PAGE_CLOCK.nowMs));
   const fieldOfViewDeg = useCallback(() => latest.current().view?.horizontalDeg ?? USUAL_DEG, []);
   const keys = useMemo(
     () => new HeldSteering({ control, input: 'keys', clock: PAGE_CLOCK, fieldOfViewDeg }),
@@ -34,34 +37,36 @@ export function PictureSurface({ help, label, picture }: PictureSurfaceProps) {
     control,
     useCallback(() => keys.letGoAll(), [keys]),
   );
-  useGamepad(control, grip, fieldOfViewDeg);
-  useWheel(element, grip);
+  useGamepad(control, drag, fieldOfViewDeg);
+  useWheel(element, drag);
   const up = (event: PointerEvent, isWanted: boolean) => {
-    grip.current.up(event.pointerId, isWanted);
-    (event.currentTarget as HTMLElement).dataset.dragging = String(grip.current.isDragging);
+    drag.current.up(event.pointerId, isWanted);
+    (event.currentTarget as HTMLElement).dataset.dragging = String(drag.current.isDragging);
   };
   return (
     <div
       ref={element}
       role="application"
       aria-label={label}
-      aria-description={help}
+      aria-description={why ?? help}
+      aria-disabled={why !== undefined}
+      title={why}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is what the keys are for
       tabIndex={0}
       className={styles.surface}
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        grip.current.down(event.pointerId, placeOf(event));
+        drag.current.down(event.pointerId, placeOf(event));
       }}
       onPointerMove={(event) => {
-        grip.current.move(event.pointerId, placeOf(event));
-        event.currentTarget.dataset.dragging = String(grip.current.isDragging);
+        drag.current.move(event.pointerId, placeOf(event));
+        event.currentTarget.dataset.dragging = String(drag.current.isDragging);
       }}
       onPointerUp={(event) => up(event, true)}
       onPointerCancel={(event) => up(event, false)}
       onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={(event) => keyDown(event, keys, grip.current)}
+      onKeyDown={(event) => keyDown(event, keys, drag.current)}
       onKeyUp={({ key }) => keys.letGo(key)}
       onBlur={() => keys.letGoAll()}
     />
@@ -69,24 +74,24 @@ export function PictureSurface({ help, label, picture }: PictureSurfaceProps) {
 }
 
 /** By hand, because React listens to wheels passively and the page would scroll. */
-function useWheel(element: RefObject<HTMLElement | null>, grip: RefObject<PictureGrip>): void {
+function useWheel(element: RefObject<HTMLElement | null>, drag: RefObject<DragToAim>): void {
   useEffect(() => {
     const { current } = element;
     const turned = (event: WheelEvent) => {
       event.preventDefault();
-      grip.current.wheel(placeOf(event), wheelFactor(event));
+      drag.current.wheel(placeOf(event), wheelFactor(event));
     };
     current?.addEventListener('wheel', turned, { passive: false });
     return () => current?.removeEventListener('wheel', turned);
-  }, [element, grip]);
+  }, [element, drag]);
 }
 
-function keyDown(event: KeyboardEvent, keys: HeldSteering, grip: PictureGrip): void {
+function keyDown(event: KeyboardEvent, keys: HeldSteering, drag: DragToAim): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const way = KEY_WAYS[event.key];
   const factor = KEY_FACTORS[event.key];
   if (way !== undefined) keys.hold(event.key, way);
-  else if (factor !== undefined) grip.zoomBy(factor);
+  else if (factor !== undefined) drag.zoomBy(factor);
   else return;
   event.preventDefault();
 }
@@ -107,4 +112,62 @@ function placeOf(event: {
 }): PlacePx {
   const { left, top } = (event.currentTarget as HTMLElement).getBoundingClientRect();
   return { xPx: event.clientX - left, yPx: event.clientY - top };
+}
+
+/** Less than this is not worth an order; it adds up. */
+const FACTOR_MIN = 1.03;
+
+/** Turns and zooms by the first gamepad that is connected, while the page has the keyboard. */
+function useGamepad(control: CameraControl, drag: RefObject<DragToAim>, fieldOfViewDeg: () => number): void {
+  useEffect(() => {
+    let frame = 0;
+    let beforeMs = performance.now();
+    let factor = 1;
+    const look = (nowMs: number) => {
+      frame = 0;
+      const gamepad = navigator.getGamepads().find((found) => found?.connected);
+      if (!gamepad) return control.steer('stick', STANDING);
+      frame = requestAnimationFrame(look);
+      const seconds = Math.min(0.1, (nowMs - beforeMs) / 1000);
+      beforeMs = nowMs;
+      const isHeard = document.hasFocus() && !document.hidden;
+      const { closer, further, way } = gamepadWish(gamepad);
+      const fastDps = usefulSpeed(control.limits.speed, fieldOfViewDeg());
+      control.steer('stick', isHeard ? speedOf(way, fastDps, control.limits.speed) : STANDING);
+      if (isHeard) factor *= triggerFactor(closer, further, seconds);
+      if (Math.max(factor, 1 / factor) < FACTOR_MIN) return;
+      drag.current.zoomBy(factor);
+      factor = 1;
+    };
+    const begin = () => {
+      if (frame === 0) frame = requestAnimationFrame(look);
+    };
+    begin();
+    window.addEventListener('gamepadconnected', begin);
+    return () => {
+      window.removeEventListener('gamepadconnected', begin);
+      cancelAnimationFrame(frame);
+      control.steer('stick', STANDING);
+    };
+  }, [control, drag, fieldOfViewDeg]);
+}
+
+/** Lets go of the camera when nobody can be at the page any more: another window, another tab, a locked phone. */
+function useRelease(control: CameraControl, onRelease: () => void): void {
+  useEffect(() => {
+    const release = () => {
+      onRelease();
+      control.release();
+    };
+    const hidden = () => document.hidden && release();
+    window.addEventListener('blur', release);
+    window.addEventListener('pagehide', release);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      window.removeEventListener('blur', release);
+      window.removeEventListener('pagehide', release);
+      document.removeEventListener('visibilitychange', hidden);
+      release();
+    };
+  }, [control, onRelease]);
 }

@@ -1,5 +1,5 @@
 /** How fast keys, pads and sticks turn the camera. */
-import { clamp } from './angles.ts';
+import { clamp } from '../kit/clamp.ts';
 
 /** Turning speeds of both axes, degrees per second: positive clockwise, positive downwards. */
 export interface Speed {

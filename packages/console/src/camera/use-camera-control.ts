@@ -1,23 +1,19 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
+import { onePer } from '../station/store.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { CameraControl, type CameraPort, USUAL_LIMITS } from './camera-control.ts';
 import { PAGE_CLOCK } from './command-lane.ts';
 
-/** A camera that is changed while the page is open turns differently. */
-const READ_EVERY_MS = 10_000;
+/** A camera that is changed while the page is open turns differently; that it was off tells its topic. */
+const READ_EVERY_MS = 60_000;
 
-const controls = new WeakMap<StationLink, CameraControl>();
+const controlOf = onePer((link: StationLink) => new CameraControl(portOf(link), PAGE_CLOCK));
 
 /** The one control of the camera that all inputs of the page share. */
-export function useCameraControl(): CameraControl {
-  const { link } = useStation();
-  const control = controls.get(link) ?? new CameraControl(portOf(link), PAGE_CLOCK);
-  controls.set(link, control);
-  return control;
-}
+export const useCameraControl = (): CameraControl => controlOf(useStation().link);
 
 /** A part of the control's state, drawn anew when it changes. */
 export function useControlPart<Part>(part: (control: CameraControl) => Part): Part {
@@ -25,9 +21,12 @@ export function useControlPart<Part>(part: (control: CameraControl) => Part): Pa
   return useSyncExternalStore(control.subscribe, () => part(control));
 }
 
-/** Tells the control what the camera can do, and whether it may pan. */
-export function useCameraLimits(): void {
+/** Tells the control what the camera can do, whether it may pan, and whether it may move at all. */
+export function useCameraLimits(isOpen: boolean): void {
   const control = useCameraControl();
+  useEffect(() => {
+    control.isOpen = isOpen;
+  }, [control, isOpen]);
   const model = useTopicPart('camera/state', ({ online_state }) => online_state);
   const { value: info } = useReading((client) => client.camera.getCameraInfo(), {
     everyMs: READ_EVERY_MS,

@@ -1,5 +1,8 @@
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import { Button } from '../kit/button.tsx';
+import { MinusIcon, PlusIcon } from '../kit/icons.tsx';
+import { useOff } from '../kit/off.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useStreamName } from '../video/use-stage.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -20,16 +23,18 @@ export function ZoomSlider({ stream }: { readonly stream: VideoStreamInfo | unde
 
 function StreamZoom({ range, streamId }: { readonly streamId: string; readonly range: ZoomRange }) {
   const words = useWords();
+  const quantities = useQuantities();
   const name = useStreamName()(streamId);
   const control = useCameraControl();
   const told = useTopicPart(`videostreams/${streamId}/state`, ({ zoom_level }) => zoom_level);
   const zoom = useControlPart((now) => now.zoomFrom(streamId, told ?? range.minimum));
   const step = (factor: number) => control.zoomTo(streamId, zoomWithin(range, zoom * factor));
-  const text = `${zoom.toFixed(1)}×`;
+  const { isDisabled, ...described } = useOff();
+  const text = `${quantities.number(zoom, 1)}×`;
   return (
     <div className={styles.zoom}>
       <Button isSquare aria-label={words.camera.zoomOut} onPress={() => step(1 / KEY_FACTOR)}>
-        −
+        <MinusIcon />
       </Button>
       <span className={styles.way}>
         <input
@@ -41,6 +46,8 @@ function StreamZoom({ range, streamId }: { readonly streamId: string; readonly r
           value={Math.round(sliderOf(range, zoom) * STEPS)}
           aria-label={words.camera.zoomOf(name)}
           aria-valuetext={text}
+          disabled={isDisabled}
+          {...described}
           onChange={({ target }) => control.zoomTo(streamId, zoomOfSlider(range, Number(target.value) / STEPS))}
         />
         <span className={styles.marks} aria-hidden="true">
@@ -52,7 +59,7 @@ function StreamZoom({ range, streamId }: { readonly streamId: string; readonly r
         </span>
       </span>
       <Button isSquare aria-label={words.camera.zoomIn} onPress={() => step(KEY_FACTOR)}>
-        +
+        <PlusIcon />
       </Button>
       <output className={styles.value} data-zoom={zoom}>
         {text}

@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { AmountFigure, Figure } from '../kit/facts.tsx';
+import { OffReason, useOff } from '../kit/off.tsx';
+import { rounded } from '../kit/steady.ts';
 import { Trouble } from '../kit/trouble.tsx';
-import { useScope } from '../station/station-context.tsx';
-import { useTopic } from '../station/use-topic.ts';
+import type { Quantities } from '../quantities/quantities.ts';
+import { useQuantities, useShownLength } from '../quantities/use-quantities.ts';
+import { useTopicShown } from '../station/use-topic.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './altitude-control.module.css';
 import { AltitudeEntry } from './altitude-entry.tsx';
-import { AltitudeFigure } from './altitude-figure.tsx';
 import { AltitudeGauge } from './altitude-gauge.tsx';
 import { takesAltitude } from './context-action.ts';
 import { GroundControls } from './ground-controls.tsx';
@@ -19,15 +22,26 @@ const SAME_WITHIN_M = 0.006;
 /** Where the Kite is, where it goes, how high it may be; and on the ground, what to look after there. */
 export function AltitudeControl() {
   const words = useWords();
+  const quantities = useQuantities();
   const limits = useAltitudeLimits();
-  const { isStale, value: state } = useTopic('flight/state');
-  const mayControl = useScope('control');
+  const { isStale, value: state } = useTopicShown('flight/state', (shown) => ({
+    altitude: rounded(shown.altitude, 1),
+    altitude_target: shown.altitude_target,
+    flight_state: shown.flight_state,
+  }));
+  const { isDisabled } = useOff();
   const command = useAltitudeCommand();
-  /** What is being chosen and has not been sent. */
-  const [draftM, setDraftM] = useState<number>();
-  const isOpen = mayControl && takesAltitude(state?.flight_state);
-  const targetM = command.pending?.what ?? state?.altitude_target;
-  const choose = { draftM, setDraftM, targetM, isOpen, send: command.send };
+  const [chosen, setDraft] = useState<AltitudeDraft>();
+  const isOpen = !isDisabled && takesAltitude(state?.flight_state);
+  const draft = isOpen ? chosen : undefined;
+  const { pending } = command;
+  // In doubt the Kite goes where the station says, not where it was sent.
+  const targetM = pending === undefined || pending.step === 'doubtful' ? state?.altitude_target : pending.what;
+  const send = (altitudeM: number) => {
+    setDraft(undefined);
+    return command.send(altitudeM);
+  };
+  const choose = { draft, setDraft, targetM, isOpen, send };
   return (
     <div className={styles.control}>
       <AltitudeGauge {...choose} limits={limits} altitudeM={state?.altitude} isStale={isStale} />
@@ -38,12 +52,17 @@ export function AltitudeControl() {
             {...choose}
             limits={limits}
             isStale={isStale}
-            hint={hintOf(command, draftM, words)}
-            onEdit={command.forget}
+            hint={hintOf(command, draft, words, quantities)}
+            onEdit={() => {
+              command.forget();
+              setDraft(undefined);
+            }}
           />
         ) : (
           <GroundControls />
         )}
+        {/* The command above says it too, but where it is live on old data. */}
+        <OffReason isHidden={!isStale} />
       </div>
       <div className={styles.trouble}>
         <Trouble text={command.trouble} />
@@ -52,10 +71,17 @@ export function AltitudeControl() {
   );
 }
 
+/** What has been chosen on the gauge and has not been sent. */
+interface AltitudeDraft {
+  readonly altitudeM: number;
+  /** It has been let go of so far from where the Kite goes that it is sent by Set only. */
+  readonly waitsForSet: boolean;
+}
+
 /** Choosing an altitude, by whatever means. */
 export interface AltitudeChoice {
-  readonly draftM: number | undefined;
-  readonly setDraftM: (altitudeM: number | undefined) => void;
+  readonly draft: AltitudeDraft | undefined;
+  readonly setDraft: (draft: AltitudeDraft | undefined) => void;
   /** Where the Kite goes: what has been sent, else what the station says. */
   readonly targetM: number | undefined;
   /** The station takes altitudes now, from this sign-in. */
@@ -70,8 +96,34 @@ const useAltitudeCommand = () =>
     isShown: ({ altitude_target = Number.NaN }, altitudeM) => Math.abs(altitude_target - altitudeM) < SAME_WITHIN_M,
   });
 
-function hintOf({ pending }: TrackedCommand<number>, draftM: number | undefined, { flight }: Words) {
-  if (draftM !== undefined) return flight.releaseToSend;
+function hintOf(
+  { pending }: TrackedCommand<number>,
+  draft: AltitudeDraft | undefined,
+  { flight }: Words,
+  quantities: Quantities,
+) {
+  if (draft !== undefined) return draft.waitsForSet ? flight.setToSend : flight.releaseToSend;
   if (pending === undefined) return undefined;
-  return pending.step === 'doubtful' ? flight.targetDoubtful(pending.what) : flight.targetSent(pending.what);
+  const target = quantities.enteredText(pending.what);
+  return pending.step === 'doubtful' ? flight.targetDoubtful(target) : flight.targetSent(target);
+}
+
+/** Altitude, large, and the heading beside it. */
+function AltitudeFigure() {
+  const words = useWords();
+  const { isStale, value } = useTopicShown('flight/state', (state) => ({
+    altitude: rounded(state.altitude, 1),
+    kite_heading: rounded(state.kite_heading, 0),
+  }));
+  const length = useShownLength();
+  return (
+    <div className={styles.figures} data-figure="altitude">
+      <AmountFigure name={words.flight.altitude} amount={length(value?.altitude)} size="large" isStale={isStale} />
+      <Figure
+        name={words.flight.heading}
+        value={value?.kite_heading === undefined ? undefined : `${value.kite_heading % 360}°`}
+        isStale={isStale}
+      />
+    </div>
+  );
 }

@@ -1,15 +1,18 @@
+import type { AltitudeBounds } from '@kitestring/contract/flight/altitude-limits.ts';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Button } from '../kit/button.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './altitude-control.module.css';
 import type { AltitudeChoice } from './altitude-control.tsx';
-import { type AltitudeLimits, altitudeFault, choosableM, parseAltitudeM } from './altitude-limits.ts';
+import { altitudeFaultText } from './altitude-fault-text.ts';
+import { altitudeFault, choosableM, parseAltitudeM } from './altitude-limits.ts';
 import { NumberEntry } from './number-entry.tsx';
 
 const STEPS_M = [-5, -1, 1, 5] as const;
 
-export interface AltitudeEntryProps extends AltitudeChoice {
-  readonly limits: AltitudeLimits;
+interface AltitudeEntryProps extends AltitudeChoice {
+  readonly limits: AltitudeBounds;
   /** What is under way. */
   readonly hint: string | undefined;
   readonly onEdit: () => void;
@@ -17,11 +20,15 @@ export interface AltitudeEntryProps extends AltitudeChoice {
 }
 
 /** The target as a number to type, and in steps. */
-export function AltitudeEntry({ draftM, hint, isOpen, isStale, limits, onEdit, send, targetM }: AltitudeEntryProps) {
+export function AltitudeEntry({ draft, hint, isOpen, isStale, limits, onEdit, send, targetM }: AltitudeEntryProps) {
   const words = useWords();
   const [typed, setTyped] = useState<string>();
   const [fault, setFault] = useState<string>();
-  const shownM = draftM ?? targetM;
+  const quantities = useQuantities();
+  const converted = (m: number | undefined) =>
+    m === undefined || quantities.style.length === 'm' ? undefined : `= ${quantities.roundText(m)}`;
+  const shownM = draft?.altitudeM ?? targetM;
+  const isToSet = typed !== undefined || draft?.waitsForSet === true;
   const edit = (text: string | undefined) => {
     setTyped(text);
     setFault(undefined);
@@ -29,11 +36,14 @@ export function AltitudeEntry({ draftM, hint, isOpen, isStale, limits, onEdit, s
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed === undefined) return;
+    if (typed === undefined) {
+      if (draft?.waitsForSet === true) void send(draft.altitudeM);
+      return;
+    }
     const altitudeM = parseAltitudeM(typed);
     const broken = altitudeFault(altitudeM, limits);
     if (broken !== undefined || altitudeM === undefined) {
-      return setFault(words.flight.fault(broken ?? { kind: 'notANumber' }));
+      return setFault(altitudeFaultText(broken ?? { kind: 'notANumber' }, words, quantities));
     }
     edit(undefined);
     void send(altitudeM);
@@ -44,7 +54,7 @@ export function AltitudeEntry({ draftM, hint, isOpen, isStale, limits, onEdit, s
       <form onSubmit={submit} onKeyDown={onKeyDown} noValidate>
         <NumberEntry
           label={words.flight.target}
-          aside={typed === undefined ? hint : words.flight.notSent}
+          aside={typed === undefined ? (hint ?? converted(shownM)) : words.flight.notSent}
           value={typed ?? (shownM === undefined ? '' : String(Number(shownM.toFixed(1))))}
           unit="m"
           onChange={edit}
@@ -52,7 +62,7 @@ export function AltitudeEntry({ draftM, hint, isOpen, isStale, limits, onEdit, s
           isStale={isStale && typed === undefined}
           trouble={fault}
         >
-          <Button type="submit" isDisabled={!isOpen || typed === undefined}>
+          <Button type="submit" isDisabled={!isOpen || !isToSet}>
             {words.flight.set}
           </Button>
         </NumberEntry>

@@ -1,41 +1,44 @@
+import type { AltitudeBounds, Ceiling } from '@kitestring/contract/flight/altitude-limits.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Slider, SliderThumb, SliderTrack } from 'react-aria-components';
 import { classNames } from '../kit/class-names.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { heightTicksM } from '../situation/scales.ts';
 import { useWords } from '../words/words-context.tsx';
 import type { AltitudeChoice } from './altitude-control.tsx';
 import styles from './altitude-gauge.module.css';
-import { type AltitudeLimits, type Ceiling, ceilingsOf, choosableM } from './altitude-limits.ts';
+import { choosableM, shownCeilingsOf } from './altitude-limits.ts';
 import { spreadLabels } from './spread-labels.ts';
-import { useSliderSending } from './use-slider-sending.ts';
 
 /** Above the hard maximum, so that its line is not the edge, share of it. */
 const HEADROOM = 1.06;
-const TICK_EVERY_M = 10;
 /** Least distance of two names of ceilings, share of the whole height. */
 const LABEL_GAP = 0.155;
 
-export interface AltitudeGaugeProps extends AltitudeChoice {
-  readonly limits: AltitudeLimits | undefined;
+interface AltitudeGaugeProps extends AltitudeChoice {
+  readonly limits: AltitudeBounds | undefined;
   readonly altitudeM: number | undefined;
   readonly isStale: boolean;
 }
 
 /** The altitude as a scale: where the Kite is, where it goes, and what bounds it. The target can be dragged. */
 export function AltitudeGauge({ altitudeM, isStale, limits, ...choice }: AltitudeGaugeProps) {
+  const { lengthUnitM } = useQuantities();
   if (limits === undefined) return <div className={styles.gauge} />;
   const topM = limits.hardMaxM * HEADROOM;
   const share = (m: number) => Math.min(1, Math.max(0, m / topM));
   return (
     <div className={classNames(styles.gauge, isStale && styles.stale)}>
       <div className={styles.ticks} aria-hidden="true">
-        {ticksUpTo(limits.hardMaxM).map((m) => (
+        {heightTicksM(limits.hardMaxM, lengthUnitM).map((m) => (
           <span key={m} style={{ bottom: percent(share(m)) }}>
-            {m}
+            {Math.round(m / lengthUnitM)}
           </span>
         ))}
       </div>
       <div className={styles.column}>
         <div className={styles.fill} style={{ transform: `scaleY(${share(altitudeM ?? 0)})` }} />
-        {ceilingsOf(limits).map((ceiling) => (
+        {shownCeilingsOf(limits).map((ceiling) => (
           <span
             key={ceiling.name}
             className={classNames(styles.line, lineClass(ceiling))}
@@ -44,15 +47,12 @@ export function AltitudeGauge({ altitudeM, isStale, limits, ...choice }: Altitud
         ))}
         <TargetSlider {...choice} limits={limits} share={share} />
       </div>
-      <CeilingNames ceilings={ceilingsOf(limits)} share={share} />
+      <CeilingNames ceilings={shownCeilingsOf(limits)} share={share} />
     </div>
   );
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
-
-const ticksUpTo = (maxM: number) =>
-  Array.from({ length: Math.floor(maxM / TICK_EVERY_M) + 1 }, (_, index) => index * TICK_EVERY_M);
 
 const lineClass = ({ isInForce, name }: Ceiling) => classNames(styles[name], !isInForce && styles.off);
 
@@ -62,6 +62,7 @@ interface ShareOf {
 
 function CeilingNames({ ceilings, share }: ShareOf & { readonly ceilings: readonly Ceiling[] }) {
   const words = useWords();
+  const quantities = useQuantities();
   const places = spreadLabels(
     ceilings.map(({ altitudeM }) => share(altitudeM)),
     LABEL_GAP,
@@ -76,8 +77,8 @@ function CeilingNames({ ceilings, share }: ShareOf & { readonly ceilings: readon
           data-ceiling={ceiling.name}
           style={{ bottom: percent(places[index]?.shownAt ?? 0) }}
         >
-          {words.flight.ceilings[ceiling.name]}
-          <b className="figures"> {words.flight.meters(ceiling.altitudeM)}</b>
+          {words.flight.ceilings[ceiling.name]}{' '}
+          <b className={classNames(styles.limit, 'figures')}>{quantities.roundText(ceiling.altitudeM)}</b>
         </li>
       ))}
     </ul>
@@ -85,12 +86,13 @@ function CeilingNames({ ceilings, share }: ShareOf & { readonly ceilings: readon
 }
 
 /** Reaches only over what can be chosen, so that nothing else can be. */
-function TargetSlider(props: AltitudeChoice & ShareOf & { readonly limits: AltitudeLimits }) {
-  const { draftM, isOpen, limits, share, targetM } = props;
+function TargetSlider(props: AltitudeChoice & ShareOf & { readonly limits: AltitudeBounds }) {
+  const { draft, isOpen, limits, share, targetM } = props;
   const words = useWords();
+  const quantities = useQuantities();
   const { maxM, minM } = choosableM(limits);
   const { sliderProps, wrapperProps } = useSliderSending(props);
-  const shownM = draftM ?? targetM;
+  const shownM = draft?.altitudeM ?? targetM;
   if (!isOpen || shownM === undefined) return null;
   return (
     <div className={styles.slider} {...wrapperProps}>
@@ -107,13 +109,70 @@ function TargetSlider(props: AltitudeChoice & ShareOf & { readonly limits: Altit
         formatOptions={{ style: 'unit', unit: 'meter', maximumFractionDigits: 1 }}
       >
         <SliderTrack className={styles.track ?? ''}>
-          <SliderThumb className={classNames(styles.thumb, draftM !== undefined && styles.draft)}>
+          <SliderThumb className={classNames(styles.thumb, draft !== undefined && styles.draft)}>
             <span className="figures" aria-hidden="true">
-              {Number(shownM.toFixed(1))}
+              {quantities.short(shownM / quantities.lengthUnitM, quantities.style.length === 'm' ? 1 : 0)}
             </span>
           </SliderThumb>
         </SliderTrack>
       </Slider>
     </div>
   );
+}
+
+/** Arrow keys come one by one: what they lead to is sent when they have been left alone for so long. */
+const KEYS_REST_MS = 700;
+
+/** A hand that slips must not send the Kite far: what a pointer changes by more than this is sent by Set, metres. */
+const SLIP_MAX_M = 5;
+
+/** Sends what the handle is let go at; nothing while it moves. Escape drops it. */
+function useSliderSending({ draft, send, setDraft, targetM = 0 }: AltitudeChoice) {
+  const isByKeys = useRef(false);
+  const isDropped = useRef(false);
+  const hasMoved = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const finish = (altitudeM: number) => {
+    clearTimeout(timer.current);
+    void send(altitudeM);
+  };
+  const letGo = (altitudeM: number) => {
+    // A press that moved nothing asks for nothing.
+    if (!hasMoved.current) return;
+    if (Math.abs(altitudeM - targetM) > SLIP_MAX_M) setDraft({ altitudeM, waitsForSet: true });
+    else finish(altitudeM);
+  };
+  const drop = () => {
+    clearTimeout(timer.current);
+    isDropped.current = true;
+    setDraft(undefined);
+  };
+  const onKeyDownCapture = ({ key }: KeyboardEvent) => {
+    isByKeys.current = true;
+    isDropped.current = false;
+    if (key === 'Escape') drop();
+    if (key === 'Enter' && draft !== undefined) finish(draft.altitudeM);
+  };
+  const wrapperProps = {
+    onKeyDownCapture,
+    onPointerDownCapture: () => {
+      isByKeys.current = false;
+      isDropped.current = false;
+      hasMoved.current = false;
+    },
+  };
+  const sliderProps = {
+    onChange: (altitudeM: number) => {
+      hasMoved.current = true;
+      if (!isDropped.current) setDraft({ altitudeM, waitsForSet: false });
+    },
+    onChangeEnd: (altitudeM: number) => {
+      if (isDropped.current) return;
+      if (!isByKeys.current) return letGo(altitudeM);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => finish(altitudeM), KEYS_REST_MS);
+    },
+  };
+  return { sliderProps, wrapperProps };
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { AltitudeBounds } from '@kitestring/contract/flight/altitude-limits.ts';
 import {
-  type AltitudeLimits,
+  altitudeBoundsOf,
   altitudeFault,
-  altitudeLimitsOf,
-  ceilingsOf,
   choosableM,
   parseAltitudeM,
+  shownCeilingsOf,
   softMaxFault,
 } from './altitude-limits.ts';
 
-const LIMITS: AltitudeLimits = {
+const LIMITS: AltitudeBounds = {
   takeoffM: 1,
   hardMaxM: 45,
   softMaxM: 45,
@@ -25,7 +25,8 @@ describe('altitudes that can be chosen', () => {
     assert.deepEqual(choosableM({ ...LIMITS, softMaxM: 30 }), { minM: 2, maxM: 29 });
     assert.deepEqual(choosableM({ ...LIMITS, softMaxM: 30.5 }), { minM: 2, maxM: 30 });
     assert.deepEqual(choosableM({ ...LIMITS, softMaxM: 30, hasGoodGps: false }), { minM: 2, maxM: 24 });
-    assert.deepEqual(choosableM({ ...LIMITS, descentTargetM: 12 }), { minM: 2, maxM: 11 });
+    assert.deepEqual(choosableM({ ...LIMITS, descentTargetM: 12 }), { minM: 2, maxM: 12 });
+    assert.deepEqual(choosableM({ ...LIMITS, windMaxM: 10 }), { minM: 2, maxM: 10 });
   });
 
   it('are never none', () => {
@@ -49,7 +50,10 @@ describe('a typed altitude', () => {
     assert.deepEqual(altitudeFault(30, { ...LIMITS, softMaxM: 30 }), { kind: 'soft', limitM: 30 });
     assert.deepEqual(altitudeFault(25, { ...LIMITS, hasGoodGps: false }), { kind: 'gps', limitM: 25 });
     assert.equal(altitudeFault(25, LIMITS), undefined);
-    assert.deepEqual(altitudeFault(12, { ...LIMITS, descentTargetM: 12 }), { kind: 'descent', limitM: 12 });
+    assert.deepEqual(altitudeFault(12.1, { ...LIMITS, descentTargetM: 12 }), { kind: 'descent', limitM: 12 });
+    assert.equal(altitudeFault(12, { ...LIMITS, descentTargetM: 12 }), undefined);
+    assert.deepEqual(altitudeFault(10.5, { ...LIMITS, windMaxM: 10 }), { kind: 'wind', limitM: 10 });
+    assert.equal(altitudeFault(10, { ...LIMITS, windMaxM: 10 }), undefined);
     assert.deepEqual(altitudeFault(1.9, LIMITS), { kind: 'tooLow', limitM: 2 });
     assert.deepEqual(altitudeFault(undefined, LIMITS), { kind: 'notANumber' });
   });
@@ -64,7 +68,7 @@ describe('a typed altitude', () => {
 describe('ceilings', () => {
   it('are shown highest first, a soft one at the hard one not at all', () => {
     assert.deepEqual(
-      ceilingsOf({ ...LIMITS, softMaxM: 20 }).map(({ name, isInForce }) => [name, isInForce]),
+      shownCeilingsOf({ ...LIMITS, softMaxM: 20 }).map(({ name, isInForce }) => [name, isInForce]),
       [
         ['hard', true],
         ['gps', false],
@@ -72,20 +76,20 @@ describe('ceilings', () => {
       ],
     );
     assert.deepEqual(
-      ceilingsOf(LIMITS).map(({ name }) => name),
+      shownCeilingsOf(LIMITS).map(({ name }) => name),
       ['hard', 'gps'],
     );
   });
 
   it('follow what the station says of GPS and of a safety descent', () => {
     const info = { altitude_takeoff: 1, altitude_hard_max: 45, altitude_soft_max: 40 };
-    const rest = { info, altitudeMaxWithoutGpsM: 25, gpsAccuracyMaxM: 5 };
+    const rest = { info, altitudeMaxWithoutGpsM: 25, gpsAccuracyMaxM: 5, windMaxM: undefined };
     const flying = { flight_state: 'Flying' as const, altitude_target: 30, kite_gps_has_fix: true };
-    assert.equal(altitudeLimitsOf({ ...rest, state: flying }).hasGoodGps, true);
-    assert.equal(altitudeLimitsOf({ ...rest, state: { ...flying, kite_gps_accuracy: 6 } }).hasGoodGps, false);
-    assert.equal(altitudeLimitsOf({ ...rest, state: { ...flying, kite_gps_has_fix: false } }).hasGoodGps, false);
-    assert.equal(altitudeLimitsOf({ ...rest, state: undefined }).hasGoodGps, true);
+    assert.equal(altitudeBoundsOf({ ...rest, state: flying }).hasGoodGps, true);
+    assert.equal(altitudeBoundsOf({ ...rest, state: { ...flying, kite_gps_accuracy: 6 } }).hasGoodGps, false);
+    assert.equal(altitudeBoundsOf({ ...rest, state: { ...flying, kite_gps_has_fix: false } }).hasGoodGps, false);
+    assert.equal(altitudeBoundsOf({ ...rest, state: undefined }).hasGoodGps, true);
     const descending = { ...flying, flight_state: 'SafetyDescending' as const };
-    assert.equal(altitudeLimitsOf({ ...rest, state: descending }).descentTargetM, 30);
+    assert.equal(altitudeBoundsOf({ ...rest, state: descending }).descentTargetM, 30);
   });
 });

@@ -3,35 +3,43 @@ import { describe, it } from 'node:test';
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
 import { canStop, contextAction } from './context-action.ts';
 
-const FINE = { isStale: false, mayControl: true };
+const FINE = { whyNotCommand: undefined, whyNotBringDown: undefined, refusing: [] };
 
 describe('the large button', () => {
   it('offers in each state the command that the station takes there', () => {
     const offered = FLIGHT_STATES.map((state) => [state, contextAction({ ...FINE, state })]);
     assert.deepEqual(Object.fromEntries(offered), {
-      Unknown: { kind: 'none', why: 'unknown' },
+      Unknown: { kind: 'none', why: { kind: 'unknown' } },
       StandBy: { kind: 'takeOff' },
       TakingOff: { kind: 'abort' },
       Flying: { kind: 'land' },
       Landing: { kind: 'abort' },
-      SafetyLanding: { kind: 'none', why: 'safetyLanding' },
+      SafetyLanding: { kind: 'none', why: { kind: 'safetyLanding' } },
       SafetyDescending: { kind: 'land' },
     });
   });
 
   it('does not take off on old data, but lands and aborts', () => {
-    const stale = { ...FINE, isStale: true };
-    assert.deepEqual(contextAction({ ...stale, state: 'StandBy' }), { kind: 'none', why: 'stale' });
+    const stale = { ...FINE, whyNotCommand: { kind: 'stale' } } as const;
+    assert.deepEqual(contextAction({ ...stale, state: 'StandBy' }), { kind: 'none', why: { kind: 'stale' } });
     assert.deepEqual(contextAction({ ...stale, state: 'Flying' }), { kind: 'land' });
     assert.deepEqual(contextAction({ ...stale, state: 'Landing' }), { kind: 'abort' });
   });
 
+  it('takes off only when no check refuses, which holds no Kite in the air', () => {
+    const refusing = ['parking_brake', 'wind'] as const;
+    const why = { kind: 'notReady', checks: refusing } as const;
+    assert.deepEqual(contextAction({ ...FINE, refusing, state: 'StandBy' }), { kind: 'none', why });
+    assert.deepEqual(contextAction({ ...FINE, refusing, state: 'Flying' }), { kind: 'land' });
+    assert.deepEqual(contextAction({ ...FINE, refusing, state: 'TakingOff' }), { kind: 'abort' });
+  });
+
   it('does nothing for a token that may only read, and before the first state', () => {
-    assert.deepEqual(contextAction({ ...FINE, mayControl: false, state: 'Flying' }), {
-      kind: 'none',
-      why: 'mayNotControl',
-    });
-    assert.deepEqual(contextAction({ ...FINE, state: undefined }), { kind: 'none', why: 'unknown' });
+    const why = { kind: 'viewOnly' } as const;
+    const viewOnly = { whyNotCommand: why, whyNotBringDown: why, refusing: [] };
+    assert.deepEqual(contextAction({ ...viewOnly, state: 'Flying' }), { kind: 'none', why });
+    assert.deepEqual(contextAction({ ...viewOnly, state: 'StandBy' }), { kind: 'none', why });
+    assert.deepEqual(contextAction({ ...FINE, state: undefined }), { kind: 'none', why: { kind: 'unknown' } });
   });
 });
 

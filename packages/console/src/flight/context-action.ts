@@ -1,28 +1,38 @@
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 
+import type { PreflightCheckName } from '@kitestring/contract/station/preflight-checks.ts';
+import type { WhyNot } from '../permission/why-not.ts';
+
 /** Why nothing can be asked of the Kite now. */
-export type NoActionReason = 'safetyLanding' | 'unknown' | 'stale' | 'mayNotControl';
+export type NoActionReason =
+  | WhyNot
+  | { readonly kind: 'safetyLanding' }
+  | { readonly kind: 'unknown' }
+  /** The station would refuse a take-off now. */
+  | { readonly kind: 'notReady'; readonly checks: readonly PreflightCheckName[] };
 
 /** What the one large button does. */
 export type ContextAction =
   | { readonly kind: 'takeOff' | 'land' | 'abort' }
   | { readonly kind: 'none'; readonly why: NoActionReason };
 
-export interface ContextSituation {
+interface ContextSituation {
   readonly state: FlightStateName | undefined;
-  /** What is shown is old. */
-  readonly isStale: boolean;
-  /** The token has the scope `control`. */
-  readonly mayControl: boolean;
+  /** Why no command is given from here. */
+  readonly whyNotCommand: WhyNot | undefined;
+  /** Why not even one that brings the Kite down is. */
+  readonly whyNotBringDown: WhyNot | undefined;
+  /** The checks that refuse a take-off now, as far as is known. */
+  readonly refusing: readonly PreflightCheckName[];
 }
 
 const ACTIONS: Readonly<Record<FlightStateName, ContextAction>> = {
-  Unknown: { kind: 'none', why: 'unknown' },
+  Unknown: { kind: 'none', why: { kind: 'unknown' } },
   StandBy: { kind: 'takeOff' },
   TakingOff: { kind: 'abort' },
   Flying: { kind: 'land' },
   Landing: { kind: 'abort' },
-  SafetyLanding: { kind: 'none', why: 'safetyLanding' },
+  SafetyLanding: { kind: 'none', why: { kind: 'safetyLanding' } },
   SafetyDescending: { kind: 'land' },
 };
 
@@ -30,10 +40,14 @@ const ACTIONS: Readonly<Record<FlightStateName, ContextAction>> = {
  * The command that this state asks for first. A Kite in the air can be brought down or stopped although its data are old:
  * the command may get through where the data do not. Taking off blindly is another matter.
  */
-export function contextAction({ isStale, mayControl, state = 'Unknown' }: ContextSituation): ContextAction {
-  if (!mayControl) return { kind: 'none', why: 'mayNotControl' };
+export function contextAction(situation: ContextSituation): ContextAction {
+  const { refusing, state = 'Unknown', whyNotBringDown, whyNotCommand } = situation;
   const action = ACTIONS[state];
-  return isStale && action.kind === 'takeOff' ? { kind: 'none', why: 'stale' } : action;
+  if (action.kind === 'none') return action;
+  const why = action.kind === 'takeOff' ? whyNotCommand : whyNotBringDown;
+  if (why !== undefined) return { kind: 'none', why };
+  const isRefused = action.kind === 'takeOff' && refusing.length > 0;
+  return isRefused ? { kind: 'none', why: { kind: 'notReady', checks: refusing } } : action;
 }
 
 /** What goes on can be stopped where it is, beside what the large button does. */

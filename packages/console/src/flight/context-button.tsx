@@ -1,19 +1,29 @@
 import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../kit/button.tsx';
+import { AmountFigure } from '../kit/facts.tsx';
 import { HoldButton, type HoldButtonProps } from '../kit/hold-button.tsx';
+import { rounded } from '../kit/steady.ts';
 import { Trouble } from '../kit/trouble.tsx';
-import { useIsStale, useScope } from '../station/station-context.tsx';
-import { useTopicPart } from '../station/use-topic.ts';
+import { useHeightAsProperty } from '../kit/use-height.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
+import { useWhyNot, whyNotText } from '../permission/use-why-not.ts';
+import { useShownLength } from '../quantities/use-quantities.ts';
+import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
-import { type ContextAction, canStop, contextAction } from './context-action.ts';
+import { type ContextAction, canStop, contextAction, type NoActionReason, takesAltitude } from './context-action.ts';
 import styles from './context-button.module.css';
-import { useBrokenOffTakeOff } from './use-broken-off-take-off.ts';
+import { faultsOf } from './flight-reasons.ts';
+import { useReadiness } from './use-readiness.ts';
 import { useTrackedCommand } from './use-tracked-command.ts';
 
 type Order = 'takeOff' | 'land' | 'abort' | 'stop';
 /** What was asked for, and what the Kite did when it was. */
-type Ordered = `${Order} ${FlightStateName}`;
+interface Ordered {
+  readonly order: Order;
+  readonly stateBefore: FlightStateName;
+}
 
 const LOOKS = { takeOff: 'primary', land: 'warn', abort: 'danger', none: 'primary' } as const satisfies Record<
   ContextAction['kind'],
@@ -23,20 +33,25 @@ const LOOKS = { takeOff: 'primary', land: 'warn', abort: 'danger', none: 'primar
 /** The one command that matters now, large; beside it to stop where the Kite is, when it moves. */
 export function ContextButton() {
   const words = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  useHeightAsProperty(place, '--command-height');
   const state = useTopicPart('flight/state', ({ flight_state }) => flight_state);
   const isChangingAltitude = useTopicPart('flight/state', (shown) => shown.is_changing_altitude) === true;
   const isRotating = useTopicPart('flight/state', (shown) => shown.is_rotating) === true;
-  const mayControl = useScope('control');
-  const action = contextAction({ state, isStale: useIsStale(), mayControl });
+  const whyNotBringDown = useWhyNot('bringDown');
+  const refusing = useReadiness()?.checks.flatMap(({ check, state }) => (state === 'refuses' ? [check] : [])) ?? [];
+  const action = contextAction({ state, whyNotCommand: useWhyNot('fly'), whyNotBringDown, refusing });
   const { pending, send, trouble } = useFlightCommand();
   const brokenOff = useBrokenOffTakeOff(state);
   const order = (wanted: Order) => {
     if (wanted === 'abort') brokenOff.expectAbort();
-    void send(`${wanted} ${state ?? 'Unknown'}`);
+    void send({ order: wanted, stateBefore: state ?? 'Unknown' });
   };
   return (
-    <div className={styles.place}>
+    // Dialogs and popovers leave what is in such a layer as it is: in sight, to be pressed and focused.
+    <div ref={place} className={styles.place} data-react-aria-top-layer="true" data-flight-command="true">
       <div className={styles.bar}>
+        <StripAltitude />
         <HoldButton
           action={`${action.kind} ${state}`}
           look={LOOKS[action.kind]}
@@ -47,8 +62,13 @@ export function ContextButton() {
         >
           {action.kind === 'none' ? labelWhenNone(state, words) : words.flight[action.kind]}
         </HoldButton>
-        {mayControl && canStop(state, { isChangingAltitude, isRotating }) && (
-          <Button size="large" onPress={() => order('stop')}>
+        {/* There before it can be used: what is beside it must not move under a finger. */}
+        {whyNotBringDown === undefined && takesAltitude(state) && (
+          <Button
+            size="large"
+            isDisabled={!canStop(state, { isChangingAltitude, isRotating })}
+            onPress={() => order('stop')}
+          >
             {words.flight.stop}
           </Button>
         )}
@@ -58,35 +78,76 @@ export function ContextButton() {
   );
 }
 
+/** How high the Kite is, where the command stands apart from the panel that says it. */
+function StripAltitude() {
+  const words = useWords();
+  const { isStale, value } = useTopicShown('flight/state', ({ altitude }) => ({ altitude: rounded(altitude, 1) }));
+  return (
+    <div className={styles.altitude}>
+      <AmountFigure name={words.flight.altitude} amount={useShownLength()(value?.altitude)} isStale={isStale} />
+    </div>
+  );
+}
+
 function useFlightCommand() {
   return useTrackedCommand<Ordered, 'flight/state'>({
     topic: 'flight/state',
-    ask: ({ flight }, ordered) => {
-      const [order] = ordered.split(' ') as [Order];
-      return order === 'stop' ? flight.abort() : flight[order]();
-    },
-    isShown: isObeyed,
+    ask: ({ flight }, { order }) => (order === 'stop' ? flight.abort() : flight[order]()),
+    isShown: isConfirmed,
   });
 }
 
 /** Stopping in the air has no state of its own: the answer is all that there is. */
-function isObeyed({ flight_state }: FlightState, ordered: Ordered): boolean {
-  const [order, before] = ordered.split(' ') as [Order, FlightStateName];
-  return order === 'stop' || flight_state !== before;
-}
+const isConfirmed = ({ flight_state }: FlightState, { order, stateBefore }: Ordered): boolean =>
+  order === 'stop' || flight_state !== stateBefore;
 
 function hintOf(
   action: ContextAction,
   step: 'sending' | 'accepted' | 'doubtful' | undefined,
-  { flight }: Words,
+  words: Words,
 ): string | undefined {
-  if (step === 'sending' || step === 'accepted') return flight.sent;
-  if (action.kind === 'none') return flight.noAction[action.why];
-  return step === 'doubtful' ? flight.doubtful : undefined;
+  if (step === 'sending' || step === 'accepted') return words.flight.sent;
+  if (action.kind === 'none') return noActionText(action.why, words);
+  return step === 'doubtful' ? words.flight.doubtful : undefined;
+}
+
+function noActionText(why: NoActionReason, words: Words): string {
+  const { noAction, readiness } = words.flight;
+  if (why.kind === 'notReady') return readiness.why(why.checks);
+  return why.kind === 'safetyLanding' || why.kind === 'unknown' ? noAction[why.kind] : whyNotText(why, words);
 }
 
 /** The command that is not possible keeps its name, with the reason below it. */
 function labelWhenNone(state: FlightStateName | undefined, { flight }: Words): string {
   if (state === 'SafetyLanding') return flight.abort;
   return state === 'Flying' || state === 'SafetyDescending' ? flight.land : flight.takeOff;
+}
+
+interface BrokenOffTakeOff {
+  /** That it was broken off, with what is wrong; gone with the next take-off. */
+  readonly text: string | undefined;
+  /** This page aborts: then it needs no telling. */
+  readonly expectAbort: () => void;
+}
+
+/** Watches for a take-off that ends on the ground: a check has failed, which only the notifications explain. */
+function useBrokenOffTakeOff(state: FlightStateName | undefined): BrokenOffTakeOff {
+  const words = useWords();
+  const { active } = useNotifications();
+  const [isBrokenOff, setIsBrokenOff] = useState(false);
+  const before = useRef<FlightStateName>(undefined);
+  const isExpected = useRef(false);
+  useEffect(() => {
+    const hasEnded = before.current === 'TakingOff' && state === 'StandBy';
+    before.current = state;
+    if (hasEnded) setIsBrokenOff(!isExpected.current);
+    if (state !== 'TakingOff') return;
+    isExpected.current = false;
+    setIsBrokenOff(false);
+  }, [state]);
+  const text = isBrokenOff ? [words.flight.brokenOff, ...faultsOf(active)].join(' ') : undefined;
+  const expectAbort = () => {
+    isExpected.current = true;
+  };
+  return { text, expectAbort };
 }

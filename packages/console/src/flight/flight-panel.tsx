@@ -1,10 +1,27 @@
+import { AmountFigure, Figure } from '../kit/facts.tsx';
+import { Off } from '../kit/off.tsx';
 import { Panel } from '../kit/panel.tsx';
+import { rounded } from '../kit/steady.ts';
+import { useClockTick } from '../kit/use-time.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
+import { useWhyNotText } from '../permission/use-why-not.ts';
+import { useQuantities, useShownLength } from '../quantities/use-quantities.ts';
+import { useWind } from '../situation/simulated-world.ts';
+import { useStation } from '../station/station-context.tsx';
+import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { AltitudeControl } from './altitude-control.tsx';
+import { batteryTone } from './battery-tone.ts';
 import { ContextButton } from './context-button.tsx';
-import { FlightFigures } from './flight-figures.tsx';
 import styles from './flight-panel.module.css';
-import { StateBanner } from './state-banner.tsx';
+import { StateBanner } from './flight-state.tsx';
+import { clockText, flightTimeS } from './flight-time.ts';
+import { GpsFigure, PositionLine } from './gps-figures.tsx';
+import { ReadinessList } from './readiness-list.tsx';
+import { SoftMaxControl } from './soft-max-control.tsx';
+import { useAltitudeLimits } from './use-altitude-limits.ts';
+import { useClimbRate } from './use-climb-rate.ts';
+import { useFlightFigures, useFlightFiguresFollowed } from './use-flight-figures.ts';
 
 /** State of the flight and its commands. */
 export function FlightPanel() {
@@ -14,9 +31,90 @@ export function FlightPanel() {
       <div className={styles.parts}>
         <StateBanner />
         <ContextButton />
-        <AltitudeControl />
-        <FlightFigures />
+        <Off why={useWhyNotText('fly')}>
+          <AltitudeControl />
+          <FlightFigures />
+        </Off>
+        <ReadinessList />
       </div>
     </Panel>
+  );
+}
+
+/** What one glances at now and then. */
+function FlightFigures() {
+  const words = useWords();
+  const { isStale, value: system } = useTopicShown('system/state', (state) => ({
+    kite_battery_level: rounded(state.kite_battery_level, 0),
+    gs_battery_level: rounded(state.gs_battery_level, 0),
+  }));
+  const limits = useAltitudeLimits();
+  const wind = useWind();
+  const { active } = useNotifications();
+  const quantities = useQuantities();
+  const { flight } = words;
+  return (
+    <div className={styles.figures}>
+      <Figure
+        name={flight.kiteBattery}
+        value={system?.kite_battery_level}
+        unit="%"
+        places={0}
+        isStale={isStale}
+        tone={batteryTone('kite', active)}
+      />
+      <Figure
+        name={flight.stationBattery}
+        value={system?.gs_battery_level}
+        unit="%"
+        places={0}
+        isStale={isStale}
+        tone={batteryTone('station', active)}
+      />
+      <FlightTimes isStale={isStale} />
+      {wind !== undefined && (
+        <AmountFigure
+          name={`${flight.wind} ${flight.windFrom(Math.round(wind.fromDeg) % 360)}`}
+          amount={quantities.speed(wind.speedMps)}
+          isStale={isStale}
+        />
+      )}
+      <GpsFigure />
+      <SoftMaxControl limits={limits} />
+      <PositionLine />
+    </div>
+  );
+}
+
+/** How long this flight lasts, or the last one did, how high it went, and the tether; all of it as the station counts it. */
+function FlightTimes({ isStale }: { readonly isStale: boolean }) {
+  const { flight } = useWords();
+  const { link } = useStation();
+  useFlightFiguresFollowed();
+  const { value: figures } = useFlightFigures();
+  const { altitude_max, in_flight: isInFlight = false, tether_out } = figures ?? {};
+  const climbMps = useClimbRate();
+  const quantities = useQuantities();
+  const length = useShownLength();
+  useClockTick(isInFlight);
+  const altitudeM = useTopicPart('flight/state', ({ altitude }) => rounded(altitude, 1));
+  const seconds = figures && flightTimeS(figures, link.clock.nowMs());
+  // The height of now may be newer than the greatest one that was read.
+  const greatestM = altitude_max === undefined ? undefined : Math.max(altitude_max, isInFlight ? (altitudeM ?? 0) : 0);
+  return (
+    <>
+      <Figure
+        name={isInFlight || seconds === undefined ? flight.flightTime : flight.lastFlight}
+        value={seconds === undefined ? undefined : clockText(seconds)}
+        isStale={isStale}
+      />
+      <AmountFigure name={flight.greatestHeight} amount={length(greatestM)} isStale={isStale} />
+      <AmountFigure name={flight.tetherOut} amount={length(tether_out)} isStale={isStale} />
+      <AmountFigure
+        name={flight.verticalSpeed}
+        amount={climbMps === undefined ? undefined : quantities.climb(climbMps)}
+        isStale={isStale}
+      />
+    </>
   );
 }

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { clockText, flightTimeS, NO_FLIGHT_TIME, nextFlightTime } from './flight-time.ts';
+import { clockText, flightTimeS } from './flight-time.ts';
+
+const BEGAN_MS = Date.UTC(2026, 2, 1, 9, 30);
+const FLYING = { in_flight: true, began_time: '2026-03-01T09:30:00.000000+00:00', flight_s: 3, tether_twist_max: 10 };
 
 describe('the time of this flight', () => {
-  it('counts from the last reading on the ground', () => {
-    let time = nextFlightTime(NO_FLIGHT_TIME, 12.4, 'StandBy');
-    time = nextFlightTime(time, 12.4, 'TakingOff');
-    time = nextFlightTime(time, 12.5, 'Flying');
-    assert.ok(Math.abs((flightTimeS(time) ?? 0) - 360) < 0.001);
-    assert.equal(flightTimeS(nextFlightTime(time, 12.6, 'StandBy')), 0);
+  it('counts on by the clock of the station, also on a page that was opened in the air', () => {
+    assert.equal(flightTimeS(FLYING, BEGAN_MS + 425_500), 425.5);
+    assert.equal(flightTimeS(FLYING, undefined), 3);
   });
 
-  it('is not known to a page that was opened in the air', () => {
-    assert.equal(flightTimeS(nextFlightTime(NO_FLIGHT_TIME, 12.5, 'Flying')), undefined);
-    assert.equal(flightTimeS(nextFlightTime(NO_FLIGHT_TIME, undefined, 'StandBy')), undefined);
+  it('is that of the last flight on the ground, and unknown where the station does not know it', () => {
+    assert.equal(flightTimeS({ ...FLYING, in_flight: false }, BEGAN_MS + 425_900), 3);
+    assert.equal(flightTimeS({ in_flight: true, tether_twist_max: 10 }, BEGAN_MS), undefined);
   });
 
   it('is written as a clock', () => {

@@ -1,28 +1,18 @@
-import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { FlightTotals } from '@kitestring/contract/station/flight-figures.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 
-/** What is known of the flight that goes on: the hours that the Kite had flown before it. */
-export interface FlightTime {
-  readonly hoursBefore: number | undefined;
-  readonly hours: number | undefined;
+/**
+ * How long the flight has lasted, or the last one, seconds of station time.
+ * @param nowMs station time; counted on by it between two readings
+ */
+export function flightTimeS(
+  { began_time, flight_s, in_flight }: FlightTotals,
+  nowMs: number | undefined,
+): number | undefined {
+  const beganUs = began_time === undefined ? undefined : parseTimestamp(began_time);
+  if (!in_flight || beganUs === undefined || nowMs === undefined) return flight_s;
+  return Math.max(0, nowMs / 1000 - beganUs / 1e6);
 }
-
-export const NO_FLIGHT_TIME: FlightTime = { hoursBefore: undefined, hours: undefined };
-
-const isOnGround = (state: FlightStateName | undefined) => state === 'StandBy';
-
-/** After another reading of the Kite's flight hours. A page that was opened in mid-flight does not know how long it lasts. */
-export function nextFlightTime(
-  before: FlightTime,
-  hours: number | undefined,
-  state: FlightStateName | undefined,
-): FlightTime {
-  if (hours === undefined) return before;
-  return { hours, hoursBefore: isOnGround(state) ? hours : before.hoursBefore };
-}
-
-/** How long this flight has lasted, seconds of station time; undefined when its beginning was not seen. */
-export const flightTimeS = ({ hours, hoursBefore }: FlightTime): number | undefined =>
-  hours === undefined || hoursBefore === undefined ? undefined : Math.max(0, (hours - hoursBefore) * 3600);
 
 /** `7:05`, `1:07:05`. */
 export function clockText(seconds: number): string {

@@ -2,8 +2,7 @@ import type { LidsState, SystemState } from '@kitestring/contract/system/system-
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { Trouble } from '../kit/trouble.tsx';
-import { useScope } from '../station/station-context.tsx';
-import { useTopic, useTopicPart } from '../station/use-topic.ts';
+import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './ground-controls.module.css';
 import { useTrackedCommand } from './use-tracked-command.ts';
@@ -11,7 +10,11 @@ import { useTrackedCommand } from './use-tracked-command.ts';
 /** What matters on the ground: the lids, which can be opened and closed, and what may stand against a take-off. */
 export function GroundControls() {
   const words = useWords();
-  const { isStale, value } = useTopic('system/state');
+  const { isStale, value } = useTopicShown('system/state', (state) => ({
+    rtb_lids_state: state.rtb_lids_state,
+    rtb_external_safety_land_button_state: state.rtb_external_safety_land_button_state,
+    rtb_parking_brake_state: state.rtb_parking_brake_state,
+  }));
   const isRooftopBox = value?.rtb_lids_state !== undefined;
   if (!isRooftopBox) return <p className="quiet small">{words.flight.altitudeInFlight}</p>;
   const { flight } = words;
@@ -50,7 +53,6 @@ const isMoved = ({ rtb_lids_state }: SystemState, movement: Movement): boolean =
 
 function LidsButton({ lids }: { readonly lids: LidsState }) {
   const words = useWords();
-  const mayControl = useScope('control');
   const state = useTopicPart('flight/state', ({ flight_state }) => flight_state);
   const { pending, send, trouble } = useTrackedCommand<Movement, 'system/state'>({
     topic: 'system/state',
@@ -62,7 +64,7 @@ function LidsButton({ lids }: { readonly lids: LidsState }) {
   if (state !== 'StandBy') return null;
   return (
     <>
-      <Button isWide isPending={pending !== undefined} isDisabled={!mayControl} onPress={() => void send(movement)}>
+      <Button isWide isPending={pending !== undefined} onPress={() => void send(movement)}>
         {movement === 'openRtbLids' ? words.flight.openLids : words.flight.closeLids}
       </Button>
       <Trouble text={trouble} />

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { FieldError, Input, Label, TextField } from 'react-aria-components';
 import { classNames } from '../kit/class-names.ts';
+import { useOff } from '../kit/off.tsx';
 import styles from './number-entry.module.css';
 
-export interface NumberEntryProps {
+interface NumberEntryProps {
   readonly label: string;
   /** Beside the label: what is under way. */
   readonly aside?: string | undefined;
@@ -24,7 +25,7 @@ export function NumberEntry(props: NumberEntryProps) {
   return (
     <TextField
       className={styles.entry ?? ''}
-      isDisabled={isDisabled}
+      {...useOff(isDisabled)}
       isInvalid={trouble !== undefined}
       value={value}
       onChange={onChange}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { accepted, afterTelemetry, DOUBT_AFTER_MS } from './pending.ts';
+import { accepted, afterTelemetry, DOUBT_AFTER_MS, DOUBT_FOR_MS } from './pending.ts';
 
 describe('a command under way', () => {
   it('ends when telemetry shows it, at once where it is shown already', () => {
@@ -19,9 +19,16 @@ describe('a command under way', () => {
   it('comes into doubt when telemetry goes on without it, and out of it when it shows after all', () => {
     const pending = accepted('land', false, 1000);
     const doubtful = afterTelemetry(pending, false, 1000 + DOUBT_AFTER_MS);
-    assert.deepEqual(doubtful, { step: 'doubtful', what: 'land' });
-    assert.equal(afterTelemetry(doubtful, false, 99_000), doubtful);
-    assert.equal(afterTelemetry(doubtful, true, 99_000), undefined);
+    const doubtedAtMs = 1000 + DOUBT_AFTER_MS;
+    assert.deepEqual(doubtful, { step: 'doubtful', what: 'land', doubtedAtMs });
+    assert.equal(afterTelemetry(doubtful, false, doubtedAtMs + 100), doubtful);
+    assert.equal(afterTelemetry(doubtful, true, doubtedAtMs + 100), undefined);
     assert.equal(afterTelemetry(undefined, false, 99_000), undefined);
+  });
+
+  it('is no longer spoken of some seconds after that: what the station shows counts', () => {
+    const doubtful = { step: 'doubtful', what: 23, doubtedAtMs: 4000 } as const;
+    assert.equal(afterTelemetry(doubtful, false, 4000 + DOUBT_FOR_MS - 1), doubtful);
+    assert.equal(afterTelemetry(doubtful, false, 4000 + DOUBT_FOR_MS), undefined);
   });
 });

@@ -1,12 +1,14 @@
 /** A command that telemetry has not confirmed for this long after the station took it is in doubt, milliseconds. */
 export const DOUBT_AFTER_MS = 3000;
+/** So long the doubt is said; then what the station shows speaks for itself. */
+export const DOUBT_FOR_MS = 8000;
 
 /** A command under way, from the press of the button until telemetry shows it. */
 export type Pending<What> =
   | { readonly step: 'sending'; readonly what: What }
   | { readonly step: 'accepted'; readonly what: What; readonly acceptedAtMs: number }
   /** The station took it and shows something else: another client or its own safety came in between. */
-  | { readonly step: 'doubtful'; readonly what: What };
+  | { readonly step: 'doubtful'; readonly what: What; readonly doubtedAtMs: number };
 
 /** The station has answered: it took the command, and may show it already. */
 export const accepted = <What>(what: What, isShown: boolean, nowMs: number): Pending<What> | undefined =>
@@ -20,6 +22,7 @@ export function afterTelemetry<What>(
 ): Pending<What> | undefined {
   if (pending === undefined || pending.step === 'sending') return pending;
   if (isShown) return undefined;
-  const isLate = pending.step === 'accepted' && nowMs - pending.acceptedAtMs >= DOUBT_AFTER_MS;
-  return isLate ? { step: 'doubtful', what: pending.what } : pending;
+  if (pending.step === 'doubtful') return nowMs - pending.doubtedAtMs >= DOUBT_FOR_MS ? undefined : pending;
+  const isLate = nowMs - pending.acceptedAtMs >= DOUBT_AFTER_MS;
+  return isLate ? { step: 'doubtful', what: pending.what, doubtedAtMs: nowMs } : pending;
 }

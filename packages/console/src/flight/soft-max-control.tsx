@@ -1,30 +1,30 @@
+import type { AltitudeBounds } from '@kitestring/contract/flight/altitude-limits.ts';
 import { type FormEvent, useState } from 'react';
 import { Button as AriaButton, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import buttonStyles from '../kit/button.module.css';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
+import { useOff } from '../kit/off.tsx';
 import { Trouble } from '../kit/trouble.tsx';
-import { useScope } from '../station/station-context.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
-import { type AltitudeLimits, parseAltitudeM, softMaxFault } from './altitude-limits.ts';
+import { altitudeFaultText } from './altitude-fault-text.ts';
+import { parseAltitudeM, softMaxFault } from './altitude-limits.ts';
 import { NumberEntry } from './number-entry.tsx';
 import styles from './soft-max-control.module.css';
 import { useFlightInfo } from './use-altitude-limits.ts';
 
 /** The ceiling that clients set for themselves: shown, and to be set in a box of its own. */
-export function SoftMaxControl({ limits }: { readonly limits: AltitudeLimits | undefined }) {
+export function SoftMaxControl({ limits }: { readonly limits: AltitudeBounds | undefined }) {
   const words = useWords();
-  const mayControl = useScope('control');
+  const quantities = useQuantities();
   const isSet = limits !== undefined && limits.softMaxM < limits.hardMaxM;
   return (
     <DialogTrigger>
-      <AriaButton
-        className={classNames(buttonStyles.button, styles.opener)}
-        isDisabled={limits === undefined || !mayControl}
-      >
+      <AriaButton className={classNames(buttonStyles.button, styles.opener)} {...useOff(limits === undefined)}>
         <span className={styles.name}>{words.flight.softMax}</span>
-        <span className="figures">{isSet ? words.flight.meters(limits.softMaxM) : words.flight.softMaxNone}</span>
+        <span className="figures">{isSet ? quantities.roundText(limits.softMaxM) : words.flight.softMaxNone}</span>
       </AriaButton>
       <Popover className={styles.popover ?? ''} placement="left bottom">
         <Dialog className={styles.box ?? ''}>
@@ -44,15 +44,16 @@ export function SoftMaxControl({ limits }: { readonly limits: AltitudeLimits | u
   );
 }
 
-function SoftMaxForm({ limits, onDone }: { readonly limits: AltitudeLimits; readonly onDone: () => void }) {
+function SoftMaxForm({ limits, onDone }: { readonly limits: AltitudeBounds; readonly onDone: () => void }) {
   const words = useWords();
+  const quantities = useQuantities();
   const [typed, setTyped] = useState(String(limits.softMaxM));
   const [fault, setFault] = useState<string>();
   const { again } = useFlightInfo();
   const command = useCommand(({ flight }, altitude: number) => flight.setAltitudeSoftMax({ altitude }));
   const set = async (altitudeM: number | undefined) => {
     const broken = softMaxFault(altitudeM, limits);
-    setFault(broken && words.flight.fault(broken));
+    setFault(broken && altitudeFaultText(broken, words, quantities));
     if (broken !== undefined || altitudeM === undefined) return;
     const isTaken = await command.send(altitudeM);
     again();
@@ -65,7 +66,7 @@ function SoftMaxForm({ limits, onDone }: { readonly limits: AltitudeLimits; read
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <NumberEntry label={words.flight.softMaxField} value={typed} unit="m" onChange={setTyped} trouble={fault} />
-      <p className="quiet small">{words.flight.softMaxHint(limits.hardMaxM)}</p>
+      <p className="quiet small">{words.flight.softMaxHint(quantities.enteredText(limits.hardMaxM))}</p>
       <Trouble text={command.trouble} />
       <div className={styles.buttons}>
         <Button type="submit" look="primary" isPending={command.isBusy}>

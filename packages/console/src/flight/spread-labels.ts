@@ -1,4 +1,4 @@
-export interface PlacedLabel {
+interface PlacedLabel {
   /** Where it belongs, from the lower end. */
   readonly at: number;
   /** Where it has room. */

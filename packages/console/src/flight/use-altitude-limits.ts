@@ -1,28 +1,33 @@
+import type { AltitudeBounds } from '@kitestring/contract/flight/altitude-limits.ts';
 import type { FlightInfo } from '@kitestring/contract/flight/flight-info.ts';
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { useMemo } from 'react';
+import { rounded } from '../kit/steady.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
 import { useStation } from '../station/station-context.tsx';
-import { useSharedReading } from '../station/use-shared-reading.ts';
+import { useSharedReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
-import { type AltitudeLimits, altitudeLimitsOf } from './altitude-limits.ts';
+import { altitudeBoundsOf } from './altitude-limits.ts';
 
-/** It has no topic: another client may change the soft maximum, and the flight hours grow. */
+/** It has no topic: another client may change the soft maximum. What this page changes is read again at once. */
 const FLIGHT_INFO: SharedReadingDefinition<FlightInfo> = {
   read: (client) => client.flight.getFlightInfo(),
-  pauseMs: 2000,
+  pauseMs: (link) => (link.topic('flight/state').snapshot().value?.flight_state === 'StandBy' ? 15_000 : 3000),
 };
 
 export const useFlightInfo = () => useSharedReading(FLIGHT_INFO);
 
 /** What bounds the altitude now; undefined until the station has said it. */
-export function useAltitudeLimits(): AltitudeLimits | undefined {
+export function useAltitudeLimits(): AltitudeBounds | undefined {
   const { altitudeMaxWithoutGpsM, gpsAccuracyMaxM } = useStation().facts.limits;
   const { value: info } = useFlightInfo();
   const flightState = useTopicPart('flight/state', (state) => state.flight_state);
   const isDescending = flightState === 'SafetyDescending';
   const target = useTopicPart('flight/state', (state) => (isDescending ? state.altitude_target : undefined));
   const hasFix = useTopicPart('flight/state', (state) => state.kite_gps_has_fix);
-  const accuracy = useTopicPart('flight/state', (state) => state.kite_gps_accuracy);
+  const accuracy = useTopicPart('flight/state', (state) => rounded(state.kite_gps_accuracy, 1));
+  const windMaxM = windMaxMOf(useNotifications().active);
   return useMemo(() => {
     if (info === undefined) return undefined;
     const state = {
@@ -31,6 +36,10 @@ export function useAltitudeLimits(): AltitudeLimits | undefined {
       ...(hasFix !== undefined && { kite_gps_has_fix: hasFix }),
       ...(accuracy !== undefined && { kite_gps_accuracy: accuracy }),
     };
-    return altitudeLimitsOf({ info, state, altitudeMaxWithoutGpsM, gpsAccuracyMaxM });
-  }, [info, flightState, target, hasFix, accuracy, altitudeMaxWithoutGpsM, gpsAccuracyMaxM]);
+    return altitudeBoundsOf({ info, state, altitudeMaxWithoutGpsM, gpsAccuracyMaxM, windMaxM });
+  }, [info, flightState, target, hasFix, accuracy, altitudeMaxWithoutGpsM, gpsAccuracyMaxM, windMaxM]);
 }
+
+/** HIGH_WIND says how high this wind lets the Kite be sent. */
+const windMaxMOf = (active: readonly Notification[]): number | undefined =>
+  active.map(({ parameters }) => parameters?.altitude_max).find((limitM) => typeof limitM === 'number');

@@ -15,7 +15,7 @@ export interface TrackedCommand<What> {
   readonly forget: () => void;
 }
 
-export interface TrackedCommandParts<What, Topic extends TrackedTopic> {
+interface TrackedCommandOptions<What, Topic extends TrackedTopic> {
   readonly ask: (client: KitestringClient, what: What) => Promise<unknown>;
   readonly topic: Topic;
   /** Whether telemetry shows that it has been done, or is being done. */
@@ -24,13 +24,13 @@ export interface TrackedCommandParts<What, Topic extends TrackedTopic> {
 
 /** A command that stays under way until telemetry shows it, not only until the station has answered. */
 export function useTrackedCommand<What, Topic extends TrackedTopic>(
-  parts: TrackedCommandParts<What, Topic>,
+  options: TrackedCommandOptions<What, Topic>,
 ): TrackedCommand<What> {
-  const store = useStation().link.topic(parts.topic);
-  const { forget, send: sendNow, trouble } = useCommand(parts.ask);
+  const store = useStation().link.topic(options.topic);
+  const { forget, send: sendNow, trouble } = useCommand(options.ask);
   const [pending, setPending] = useState<Pending<What>>();
-  const latest = useRef(parts);
-  latest.current = parts;
+  const latest = useRef(options);
+  latest.current = options;
   const isShown = (what: What): boolean => {
     // The store's type follows from the topic's name, which only the caller knows.
     const state = store.snapshot().value as TopicMessage<Topic> | undefined;

@@ -4,9 +4,9 @@ import { useTopicPart } from '../station/use-topic.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './control-chip.module.css';
-import type { InControl } from './control-seat.ts';
+import type { InControl } from './control-session.ts';
+import { useOperatorPosition } from './operator-position.ts';
 import { useControl } from './use-control.ts';
-import { useOperatorPosition } from './use-operator-position.ts';
 
 /** Who is in control; the way to change that. */
 export function ControlChip() {

@@ -1,12 +1,12 @@
 import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import { classNames } from '../kit/class-names.ts';
-import { durationText } from '../kit/duration-text.ts';
 import { Panel } from '../kit/panel.tsx';
+import { durationText } from '../kit/quantity-text.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useTopic } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './handoff-drawer.module.css';
-import { secondsSince } from './seconds-since.ts';
+import { secondsSince } from './use-control.ts';
 
 /** Who waits for control, the next one first, and for how long. */
 export function ControlQueue() {

@@ -1,26 +1,31 @@
 import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
+import { useState } from 'react';
+import { CameraPresets } from '../camera/camera-presets.tsx';
+import { IncidentPanel } from '../incident/incident-panel.tsx';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { durationText } from '../kit/duration-text.ts';
 import { HoldButton } from '../kit/hold-button.tsx';
 import { Panel } from '../kit/panel.tsx';
+import { durationText } from '../kit/quantity-text.ts';
+import { TextField } from '../kit/text-field.tsx';
 import { Trouble } from '../kit/trouble.tsx';
-import { useClockTick } from '../kit/use-clock-tick.ts';
+import { useClockTick } from '../kit/use-time.ts';
+import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useScope, useStation } from '../station/station-context.tsx';
 import { troubleText } from '../station/trouble-text.ts';
 import { useTopic } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { ControlQueue } from './control-queue.tsx';
 import styles from './handoff-drawer.module.css';
-import { OperatorName } from './operator-name.tsx';
+import { NAME_MAX } from './operator.ts';
 import { RemoteIdPosition } from './remote-id-position.tsx';
-import { secondsSince } from './seconds-since.ts';
-import { useControl } from './use-control.ts';
+import { secondsSince, useControl } from './use-control.ts';
 
 /** Control: who has it, who waits. */
 export function HandoffDrawer() {
   const words = useWords();
   const mayCommand = useScope('control');
+  const { account } = useStation().signedIn;
   useClockTick();
   return (
     <>
@@ -28,22 +33,25 @@ export function HandoffDrawer() {
         <InControlNow />
         {mayCommand ? (
           <>
-            <OperatorName />
+            {account === undefined && <OperatorName />}
             <Actions />
           </>
         ) : (
-          <p className="quiet">{words.handoff.mayOnlyLook}</p>
+          <p className="quiet">{words.permission.viewOnly}</p>
         )}
       </Panel>
       <ControlQueue />
       {mayCommand && <RemoteIdPosition />}
+      <IncidentPanel />
+      {mayCommand && <CameraPresets />}
+      <LateDrawer name="WatchLinks" />
     </>
   );
 }
 
 function InControlNow() {
   const words = useWords();
-  const { inControl, isStale, seat } = useControl();
+  const { inControl, isStale, control } = useControl();
   const { value } = useTopic('handoff/state');
   const { clock } = useStation().link;
   const holder = value?.controlling_client ?? undefined;
@@ -62,7 +70,7 @@ function InControlNow() {
         </p>
       )}
       <p className="small">{hint}</p>
-      {seat.kind === 'asking' && <Place />}
+      {control.kind === 'asking' && <Place />}
     </div>
   );
 }
@@ -90,7 +98,7 @@ function Place() {
 /** What this page can do about control now. */
 function Actions() {
   const words = useWords();
-  const { desk, inControl, isBusy, operator, seat, trouble } = useControl();
+  const { store, inControl, isBusy, operator, control, trouble } = useControl();
   const { value } = useTopic('handoff/state');
   const mayOverride = useScope('can_override');
   const first = value?.requesting_clients[0];
@@ -98,32 +106,32 @@ function Actions() {
   const otherName = inControl?.kind === 'other' ? inControl.name : undefined;
   return (
     <>
-      {seat.kind === 'out' && (
+      {control.kind === 'out' && (
         <Button
           look="primary"
           size="large"
           isWide
           isDisabled={isNameless}
           isPending={isBusy}
-          onPress={() => desk.ask()}
+          onPress={() => store.ask()}
         >
           {otherName === undefined ? words.handoff.take : words.handoff.ask}
         </Button>
       )}
-      {seat.kind === 'out' && isNameless && <p className="quiet small">{words.handoff.nameMissing}</p>}
-      {seat.kind === 'asking' && (
-        <Button isWide isPending={isBusy} onPress={() => void desk.giveUp()}>
+      {control.kind === 'out' && isNameless && <p className="quiet small">{words.handoff.nameMissing}</p>}
+      {control.kind === 'asking' && (
+        <Button isWide isPending={isBusy} onPress={() => void store.giveUp()}>
           {words.handoff.leave}
         </Button>
       )}
-      {seat.kind === 'holding' && (
-        <Button size="large" isWide isPending={isBusy} onPress={() => void desk.giveUp()}>
+      {control.kind === 'holding' && (
+        <Button size="large" isWide isPending={isBusy} onPress={() => void store.giveUp()}>
           {first === undefined ? words.handoff.release : words.handoff.releaseTo(operatorNameOf(first))}
         </Button>
       )}
       {otherName !== undefined && mayOverride && !isNameless && (
         <>
-          <HoldButton look="danger" onHeld={() => void desk.override()}>
+          <HoldButton look="danger" onHeld={() => void store.override()}>
             {words.handoff.override}
           </HoldButton>
           <p className="quiet small">{words.handoff.overrideHint(otherName)}</p>
@@ -131,5 +139,27 @@ function Actions() {
       )}
       <Trouble text={trouble === undefined ? undefined : troubleText(trouble, words)} />
     </>
+  );
+}
+
+/** The name under which others see whoever sits here; while in control it cannot become empty. */
+function OperatorName() {
+  const words = useWords();
+  const { store, operator, control } = useControl();
+  const [draft, setDraft] = useState(operator.name);
+  return (
+    <TextField
+      label={words.handoff.name}
+      hint={words.handoff.nameHint}
+      value={draft}
+      maxLength={NAME_MAX}
+      autoComplete="name"
+      onChange={(name) => {
+        setDraft(name);
+        store.choose({ name });
+      }}
+      onBlur={() => setDraft(store.snapshot().operator.name)}
+      trouble={draft.trim() === '' && control.kind !== 'out' ? words.handoff.nameMissing : undefined}
+    />
   );
 }

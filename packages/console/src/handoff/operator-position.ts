@@ -1,4 +1,7 @@
+import { useEffect } from 'react';
+import { useReading } from '../station/use-reading.ts';
 import type { OperatorPosition } from './operator.ts';
+import { useControl } from './use-control.ts';
 
 /** What the browser says about where it is. */
 export type PositionState =
@@ -11,7 +14,7 @@ export type PositionState =
   | { readonly kind: 'known'; readonly position: OperatorPosition };
 
 /** Follows the position of the browser. @returns what ends it */
-export function followPosition(told: (state: PositionState) => void): () => void {
+function followPosition(told: (state: PositionState) => void): () => void {
   if (!window.isSecureContext || !('geolocation' in navigator)) {
     told({ kind: 'insecure' });
     return () => {};
@@ -29,4 +32,20 @@ export function followPosition(told: (state: PositionState) => void): () => void
     navigator.geolocation.clearWatch(watch);
     told({ kind: 'off' });
   };
+}
+
+/** Rules change with the settings of the station, not in a flight. */
+const ASK_EVERY_MS = 60_000;
+
+/** Tells the store which Remote ID rule is in force, and, where one is and the operator agrees, where the browser is. */
+export function useOperatorPosition(): void {
+  const { store, mode, operator } = useControl();
+  const { value: info } = useReading((client) => client.system.getSystemInfo(), { everyMs: ASK_EVERY_MS });
+  const said = info?.drone_id?.regulatory_mode;
+  useEffect(() => store.ruled(said), [store, said]);
+  const isWanted = operator.sharesPosition && mode === 'US_REMOTE_ID_STANDARD';
+  useEffect(() => {
+    if (!isWanted) return;
+    return followPosition((position) => store.located(position));
+  }, [store, isWanted]);
 }

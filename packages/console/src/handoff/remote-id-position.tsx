@@ -1,12 +1,14 @@
 import { Panel } from '../kit/panel.tsx';
 import { Switch } from '../kit/switch.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { useWords } from '../words/words-context.tsx';
 import { useControl } from './use-control.ts';
 
 /** Where the operator is, for the rule that wants it sent. */
 export function RemoteIdPosition() {
   const { remoteId } = useWords().handoff;
-  const { desk, mode, operator, position } = useControl();
+  const quantities = useQuantities();
+  const { store, mode, operator, position } = useControl();
   if (mode !== 'US_REMOTE_ID_STANDARD') {
     return (
       <Panel title={remoteId.title}>
@@ -19,14 +21,18 @@ export function RemoteIdPosition() {
     <Panel title={remoteId.title}>
       <Switch
         isSelected={sharesPosition}
-        onChange={(isShared) => desk.choose({ sharesPosition: isShared })}
+        onChange={(isShared) => store.choose({ sharesPosition: isShared })}
         hint={remoteId.shareHint}
       >
         {remoteId.share}
       </Switch>
       <p role="status" className="small figures">
         {position.kind === 'known'
-          ? remoteId.known(position.position.latDeg, position.position.lonDeg, position.position.accuracyM)
+          ? remoteId.known(
+              position.position.latDeg,
+              position.position.lonDeg,
+              quantities.lengthText(position.position.accuracyM, 0),
+            )
           : remoteId.states[position.kind]}
       </p>
     </Panel>

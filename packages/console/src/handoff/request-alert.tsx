@@ -1,22 +1,23 @@
 import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useCallForAttention } from '../attention/use-attention.ts';
 import { Button } from '../kit/button.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
-import type { Loss } from './control-seat.ts';
+import type { Loss } from './control-session.ts';
 import styles from './request-alert.module.css';
 import { useControl } from './use-control.ts';
 
 /** Over the picture: somebody asks for control, or this page has lost it. */
 export function RequestAlert() {
-  const { seat } = useControl();
+  const { control } = useControl();
   const first = useTopicPart('handoff/state', ({ requesting_clients }) => requesting_clients[0]);
   return (
     <div className={styles.place}>
       <div role="alert">
-        {seat.kind === 'holding' && first !== undefined && <Request key={first.session_id} client={first} />}
-        {seat.kind === 'out' && seat.loss !== undefined && <Lost loss={seat.loss} />}
+        {control.kind === 'holding' && first !== undefined && <Request key={first.session_id} client={first} />}
+        {control.kind === 'out' && control.loss !== undefined && <Lost loss={control.loss} />}
       </div>
     </div>
   );
@@ -25,14 +26,14 @@ export function RequestAlert() {
 /** Gone when it was answered; another one that asks, or the same one after having left, is asked about anew. */
 function Request({ client }: { readonly client: RequestingClient }) {
   const { alert } = useWords().handoff;
-  const { desk } = useControl();
+  const { store } = useControl();
   const [isKept, setIsKept] = useState(false);
   const name = operatorNameOf(client);
-  usePageTitle(isKept ? undefined : alert.pageTitle(name));
+  useCallForAttention('controlRequested', isKept ? undefined : alert.pageTitle(name));
   if (isKept) return null;
   return (
     <Card label={alert.label} text={alert.asks(name)}>
-      <Button look="primary" onPress={() => void desk.giveUp()}>
+      <Button look="primary" onPress={() => void store.giveUp()}>
         {alert.allow}
       </Button>
       <Button onPress={() => setIsKept(true)}>{alert.keep}</Button>
@@ -42,15 +43,16 @@ function Request({ client }: { readonly client: RequestingClient }) {
 
 function Lost({ loss }: { readonly loss: Loss }) {
   const words = useWords();
-  const { desk, inControl } = useControl();
+  const { store, inControl } = useControl();
   const texts = words.handoff.loss;
   const text = loss.kind === 'taken' ? texts.taken(loss.byName) : texts[loss.kind];
+  useCallForAttention('controlLost', texts.label);
   return (
     <Card label={texts.label} text={text}>
-      <Button look="primary" onPress={() => desk.ask()}>
+      <Button look="primary" onPress={() => store.ask()}>
         {inControl?.kind === 'other' ? words.handoff.ask : words.handoff.take}
       </Button>
-      <Button onPress={() => desk.lossRead()}>{texts.ok}</Button>
+      <Button onPress={() => store.lossRead()}>{texts.ok}</Button>
     </Card>
   );
 }
@@ -70,16 +72,4 @@ function Card({
       <div className={styles.answers}>{children}</div>
     </section>
   );
-}
-
-/** Seen on the tab, for an operator who looks at another one. */
-function usePageTitle(text: string | undefined): void {
-  useEffect(() => {
-    if (text === undefined) return;
-    const before = document.title;
-    document.title = `● ${text}`;
-    return () => {
-      document.title = before;
-    };
-  }, [text]);
 }

@@ -1,13 +1,13 @@
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { useSyncExternalStore } from 'react';
 import type { Session } from '../station/session.ts';
 import { useStation } from '../station/station-context.tsx';
-import type { StationLink } from '../station/station-link.ts';
 import { useTopic } from '../station/use-topic.ts';
-import { ControlDesk, type ControlDeskState } from './control-desk.ts';
-import { type InControl, inControl, seatAfterSignIn } from './control-seat.ts';
+import { controlSessionAfterSignIn, type InControl, inControl } from './control-session.ts';
+import { type ControlState, ControlStore } from './control-store.ts';
 
-export interface Control extends ControlDeskState {
-  readonly desk: ControlDesk;
+interface Control extends ControlState {
+  readonly store: ControlStore;
   /** Undefined until the station has said it. */
   readonly inControl: InControl | undefined;
   readonly isStale: boolean;
@@ -15,31 +15,50 @@ export interface Control extends ControlDeskState {
 
 /** Who is in control, and what this page wants of it. */
 export function useControl(): Control {
-  const { link, session, signedIn } = useStation();
-  const { sessionId } = signedIn;
-  const desk = controlDeskOf(session, link, sessionId);
-  const state = useSyncExternalStore(desk.subscribe, desk.state);
+  const station = useStation();
+  const { sessionId } = station.signedIn;
+  const store = controlStoreOf(station);
+  const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { isStale, value } = useTopic('handoff/state');
-  return { ...state, desk, isStale, inControl: value && inControl(value, sessionId) };
+  return { ...state, store, isStale, inControl: value && inControl(value, sessionId) };
 }
 
-const desks = new WeakMap<Session, ControlDesk>();
+/** For a link away from the seat: a page that is in control, or waits for it, stays where it is. */
+export function useNewTabInControl() {
+  const { control } = useControl();
+  return control.kind === 'out' ? {} : ({ target: '_blank', rel: 'noreferrer' } as const);
+}
 
-/** The desk of the sign-in that is; it knows whether the one before had control. */
-function controlDeskOf(session: Session, link: StationLink, sessionId: string): ControlDesk {
-  const known = desks.get(session);
+const stores = new WeakMap<Session, ControlStore>();
+
+/** The store of the sign-in that is; it knows whether the one before had control. */
+function controlStoreOf({ facts, link, session, signedIn }: ReturnType<typeof useStation>): ControlStore {
+  const known = stores.get(session);
   if (known?.link === link) return known;
-  const desk = new ControlDesk({ link, sessionId, storage: localStorage, seat: seatAfterSignIn(known?.state().seat) });
-  desks.set(session, desk);
+  const store = new ControlStore({
+    link,
+    sessionId: signedIn.sessionId,
+    storage: localStorage,
+    ownName: signedIn.account?.name,
+    leaseS: facts.limits.controlLeaseS,
+    control: controlSessionAfterSignIn(known?.snapshot().control),
+  });
+  stores.set(session, store);
   if (known === undefined) forgetAtSignOut(session);
-  return desk;
+  return store;
 }
 
 /** Whoever signs out gives control up, and has lost nothing. */
 function forgetAtSignOut(session: Session): void {
   const leave = session.subscribe(() => {
     if (session.state.kind !== 'signedOut') return;
-    desks.delete(session);
+    stores.delete(session);
     leave();
   });
+}
+
+/** @param nowMs the time of the station @returns undefined where one of the two is not known */
+export function secondsSince(timestamp: string | undefined, nowMs: number | undefined): number | undefined {
+  const thenUs = timestamp === undefined ? undefined : parseTimestamp(timestamp);
+  return thenUs === undefined || nowMs === undefined ? undefined : (nowMs - thenUs / 1000) / 1000;
 }

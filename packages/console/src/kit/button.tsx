@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { useOff } from './off.tsx';
 
-export type ButtonLook = 'plain' | 'primary' | 'danger' | 'ghost';
+type ButtonLook = 'plain' | 'primary' | 'danger' | 'ghost';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
+interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className' | 'style'> {
   readonly look?: ButtonLook;
   readonly size?: 'normal' | 'large';
   /** Square, for an icon alone; then it needs an `aria-label`. */
@@ -17,5 +18,5 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'classNa
 /** Something to press, large enough for a finger. While `isPending` it cannot be pressed again and says so. */
 export function Button({ look = 'plain', size = 'normal', isSquare, isWide, ...props }: ButtonProps) {
   const names = classNames(styles.button, styles[look], styles[size], isSquare && styles.square, isWide && styles.wide);
-  return <AriaButton {...props} className={names} />;
+  return <AriaButton {...props} {...useOff(props.isDisabled)} className={names} />;
 }

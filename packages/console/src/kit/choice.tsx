@@ -1,7 +1,9 @@
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
 import styles from './choice.module.css';
+import { ChevronIcon } from './icons.tsx';
+import { useOff } from './off.tsx';
 
-export interface ChoiceProps<Id extends string> {
+interface ChoiceProps<Id extends string> {
   readonly label: string;
   readonly options: readonly { readonly id: Id; readonly name: string }[];
   readonly value: Id | undefined;
@@ -13,10 +15,11 @@ export interface ChoiceProps<Id extends string> {
 /** One of several, from a list that opens. */
 export function Choice<Id extends string>(props: ChoiceProps<Id>) {
   const { isDisabled = false, isLabelHidden = false, label, onChange, options, value } = props;
+  const { isDisabled: isOff, ...described } = useOff(isDisabled);
   return (
     <Select
       className={styles.choice ?? ''}
-      isDisabled={isDisabled}
+      isDisabled={isOff}
       value={value ?? null}
       onChange={(key) => {
         const chosen = options.find(({ id }) => id === key);
@@ -24,9 +27,9 @@ export function Choice<Id extends string>(props: ChoiceProps<Id>) {
       }}
     >
       <Label className={isLabelHidden ? 'hidden-visually' : (styles.label ?? '')}>{label}</Label>
-      <Button className={styles.button ?? ''}>
+      <Button className={styles.button ?? ''} {...described}>
         <SelectValue />
-        <span aria-hidden="true">▾</span>
+        <ChevronIcon />
       </Button>
       <Popover className={styles.popover ?? ''}>
         <ListBox items={options} className={styles.list ?? ''}>

@@ -33,6 +33,39 @@ export const BellIcon = () => (
   </Icon>
 );
 
+export const ChevronIcon = ({ isUp = false }: { readonly isUp?: boolean }) => (
+  <Icon>
+    <path d={isUp ? 'm6 15 6-6 6 6' : 'm6 9 6 6 6-6'} />
+  </Icon>
+);
+
+export const EyeIcon = ({ isCrossed }: { readonly isCrossed: boolean }) => (
+  <Icon>
+    <path d="M2.500 12C5 7.500 8.300 5.500 12 5.500s7 2 9.500 6.500c-2.500 4.500-5.800 6.500-9.500 6.500S5 16.500 2.500 12Z" />
+    <circle cx="12" cy="12" r="2.800" />
+    {isCrossed && <path d="m4 20 16-16" />}
+  </Icon>
+);
+
+export const HelpIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="9" />
+    <path d="M9.500 9.500a2.600 2.600 0 1 1 4 2.200c-1 .6-1.500 1.100-1.500 2M12 16.800v.1" />
+  </Icon>
+);
+
+export const PlusIcon = () => (
+  <Icon>
+    <path d="M12 5v14M5 12h14" />
+  </Icon>
+);
+
+export const MinusIcon = () => (
+  <Icon>
+    <path d="M5 12h14" />
+  </Icon>
+);
+
 export const ChartIcon = () => (
   <Icon>
     <path d="M4 4v16h16" />
@@ -46,7 +79,7 @@ export const CloseIcon = () => (
   </Icon>
 );
 
-export const FilmIcon = () => (
+export const RecordingsIcon = () => (
   <Icon>
     <rect x="3" y="6" width="12" height="12" rx="2" />
     <path d="m15 11 6-3.5v9L15 13" />
@@ -81,6 +114,13 @@ export const PersonIcon = () => (
   </Icon>
 );
 
+export const PinIcon = () => (
+  <Icon>
+    <path d="M12 21c-4-5-6.500-8-6.500-11.500a6.500 6.500 0 0 1 13 0C18.500 13 16 16 12 21Z" />
+    <circle cx="12" cy="9.500" r="2.300" />
+  </Icon>
+);
+
 export const SimulatorIcon = () => (
   <Icon>
     <path d="M9 3h6M10 3v6l-5.500 9.500A1.700 1.700 0 0 0 6 21h12a1.700 1.700 0 0 0 1.500-2.500L14 9V3" />
@@ -106,13 +146,6 @@ export const ServerIcon = () => (
     <rect x="3" y="4" width="18" height="7" rx="2" />
     <rect x="3" y="13" width="18" height="7" rx="2" />
     <path d="M7 7.500v.1M7 16.500v.1" />
-  </Icon>
-);
-
-export const MapIcon = () => (
-  <Icon>
-    <path d="m3 6 6-2.500 6 2.500 6-2.500V18l-6 2.500L9 18l-6 2.500Z" />
-    <path d="M9 3.500V18M15 6v14.500" />
   </Icon>
 );
 
@@ -145,5 +178,18 @@ export const DownloadIcon = () => (
 export const BinIcon = () => (
   <Icon>
     <path d="M4 7h16M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10.500 11v5.500M13.500 11v5.500" />
+  </Icon>
+);
+
+export const PencilIcon = () => (
+  <Icon>
+    <path d="M4.500 19.500 5.500 15 16 4.500l3.500 3.500L9 18.500ZM13.500 7l3.500 3.500" />
+  </Icon>
+);
+
+/** @param isOn filled */
+export const BookmarkIcon = ({ isOn }: { readonly isOn: boolean }) => (
+  <Icon>
+    <path d="M7 4h10v16l-5-4-5 4Z" fill={isOn ? 'currentColor' : 'none'} />
   </Icon>
 );

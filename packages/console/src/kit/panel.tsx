@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './panel.module.css';
 
-export interface PanelProps {
+interface PanelProps {
   readonly title: string;
   /** Beside the title, on the right. */
   readonly aside?: ReactNode;

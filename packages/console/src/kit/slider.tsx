@@ -1,7 +1,8 @@
 import { Slider as AriaSlider, Label, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
+import { useOff } from './off.tsx';
 import styles from './slider.module.css';
 
-export interface SliderProps {
+interface SliderProps {
   readonly label: string;
   readonly value: number;
   readonly min: number;
@@ -17,6 +18,7 @@ export interface SliderProps {
 
 /** A value between two ends, with what it is now beside its name. */
 export function Slider({ label, max, min, onChange, onChangeEnd, step, text, value, isDisabled = false }: SliderProps) {
+  const { isDisabled: isOff, ...described } = useOff(isDisabled);
   return (
     <AriaSlider
       className={styles.slider ?? ''}
@@ -26,13 +28,13 @@ export function Slider({ label, max, min, onChange, onChangeEnd, step, text, val
       value={value}
       onChange={onChange}
       {...(onChangeEnd !== undefined && { onChangeEnd })}
-      isDisabled={isDisabled}
+      isDisabled={isOff}
     >
       <Label className={styles.label ?? ''}>{label}</Label>
       <SliderOutput className={styles.output ?? ''}>{text(value)}</SliderOutput>
       <SliderTrack className={styles.track ?? ''}>
         <span className={styles.line} />
-        <SliderThumb className={styles.thumb ?? ''} />
+        <SliderThumb className={styles.thumb ?? ''} {...described} />
       </SliderTrack>
     </AriaSlider>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
@@ -5,28 +6,48 @@ import {
   Input,
   Label,
   Text,
+  TextArea,
 } from 'react-aria-components';
+import { useOff } from './off.tsx';
 import styles from './text-field.module.css';
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
+interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'className' | 'style'> {
   readonly label: string;
   readonly hint?: string;
+  /** Several lines to type in. */
+  readonly lines?: number;
   /** What is wrong with it. */
-  readonly trouble?: string | undefined;
+  readonly trouble?: ReactNode;
+  /** Beside the line, as a button that changes how it is shown. */
+  readonly aside?: ReactNode;
 }
 
 /** A line to type in, with what is wrong with it below. */
-export function TextField({ hint, label, trouble, ...props }: TextFieldProps) {
+export function TextField({ aside, hint, label, lines, trouble, ...props }: TextFieldProps) {
   return (
-    <AriaTextField {...props} isInvalid={trouble !== undefined} className={styles.field ?? ''}>
+    <AriaTextField
+      {...props}
+      {...useOff(props.isDisabled)}
+      isInvalid={trouble !== undefined}
+      className={styles.field ?? ''}
+    >
       <Label className={styles.label ?? ''}>{label}</Label>
-      <Input className={styles.input ?? ''} />
+      {lines === undefined ? (
+        <div className={styles.row}>
+          <Input className={styles.input ?? ''} />
+          {aside}
+        </div>
+      ) : (
+        <TextArea className={styles.input ?? ''} rows={lines} />
+      )}
       {hint !== undefined && (
         <Text slot="description" className={styles.hint ?? ''}>
           {hint}
         </Text>
       )}
-      <FieldError className={styles.error ?? ''}>{trouble}</FieldError>
+      <div aria-live="assertive">
+        <FieldError className={styles.error ?? ''}>{trouble}</FieldError>
+      </div>
     </AriaTextField>
   );
 }

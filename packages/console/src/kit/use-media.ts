@@ -12,6 +12,3 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => media.matches);
 }
-
-/** As in shell/layout.module.css. */
-export const PHONE = '(max-width: 699px)';

@@ -1,4 +1,4 @@
-import { ALARM_PATTERNS, type AlarmPattern, type AlarmSeverity } from './alarm.ts';
+import type { AlarmPattern } from './alarm.ts';
 
 const VOLUME = 0.25;
 /** Softens the edges of a pulse, which would click. */
@@ -10,10 +10,9 @@ export class AlarmSound {
   #timer: ReturnType<typeof setInterval> | undefined;
   #gain: GainNode | undefined;
 
-  /** Repeats the burst of that severity until it is told otherwise. */
-  play(severity: AlarmSeverity): void {
+  /** Repeats the burst until it is told otherwise. */
+  play(pattern: AlarmPattern): void {
     this.stop();
-    const pattern = ALARM_PATTERNS[severity];
     this.#burst(pattern);
     this.#timer = setInterval(() => this.#burst(pattern), pattern.everyMs);
   }
@@ -34,10 +33,13 @@ export class AlarmSound {
     // A browser may have put it to sleep, as when the machine was.
     if (context.state !== 'running') void context.resume();
     const gain = new GainNode(context, { gain: 0 });
-    const oscillator = new OscillatorNode(context, { type: 'triangle', frequency: frequencyHz });
+    const oscillator = new OscillatorNode(context, { type: 'triangle' });
     oscillator.connect(gain).connect(context.destination);
     const beginS = context.currentTime + 0.05;
-    for (const atS of pulsesS.map((pulse) => beginS + pulse)) {
+    for (const [index, pulse] of pulsesS.entries()) {
+      const atS = beginS + pulse;
+      const noteHz = typeof frequencyHz === 'number' ? frequencyHz : (frequencyHz[index] ?? 0);
+      oscillator.frequency.setValueAtTime(noteHz, atS);
       gain.gain.setValueAtTime(0, atS);
       gain.gain.linearRampToValueAtTime(VOLUME, atS + EDGE_S);
       gain.gain.setValueAtTime(VOLUME, atS + pulseS - EDGE_S);

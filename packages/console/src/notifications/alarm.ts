@@ -2,7 +2,7 @@ import type { Notification } from '@kitestring/contract/notifications/notificati
 import { byUrgency, keyOf } from './notification-feed.ts';
 
 /** What is loud. */
-export const ALARM_SEVERITIES = ['Critical', 'Fatal'] as const;
+const ALARM_SEVERITIES = ['Critical', 'Fatal'] as const;
 export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
 
 /**
@@ -47,7 +47,8 @@ export interface AlarmPattern {
   /** Beginnings of the pulses from that of the burst, seconds. */
   readonly pulsesS: readonly number[];
   readonly pulseS: number;
-  readonly frequencyHz: number;
+  /** Of each pulse, where they differ. */
+  readonly frequencyHz: number | readonly number[];
   /** From burst to burst, milliseconds. */
   readonly everyMs: number;
 }

@@ -1,14 +1,18 @@
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import { fillTemplate } from '@kitestring/contract/template.ts';
 import { useId, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
-import { durationText } from '../kit/duration-text.ts';
+import { ChevronIcon } from '../kit/icons.tsx';
+import { durationText } from '../kit/quantity-text.ts';
+import { usePreferences } from '../preferences/preferences.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './alert-strip.module.css';
-import { Guidance } from './guidance.tsx';
+import { instructing, keyOf } from './notification-feed.ts';
+import type { Notifications } from './notifications-store.ts';
 import { SeverityMark } from './severity-mark.tsx';
-import { lastedS } from './use-notifications.ts';
+import { lastedS, useNotifications, useToldNotifications } from './use-notifications.ts';
 
 /** One line; what to do about it opens over the picture, which stays where it is. */
 export function AlertCard({ notification }: { readonly notification: Notification }) {
@@ -34,12 +38,61 @@ export function AlertCard({ notification }: { readonly notification: Notificatio
           onPress={() => setIsOpen(!isOpen)}
         >
           <span className={styles.wide}>{words.notifications.details}</span>
-          <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+          <ChevronIcon isUp={isOpen} />
         </Button>
       </div>
       <div id={id} className={styles.open} hidden={!isOpen}>
         {isOpen && <Guidance notification={notification} />}
       </div>
     </li>
+  );
+}
+
+/** What the system does about a notification by itself, and what a person should do. */
+export function Guidance({ notification }: { readonly notification: Notification }) {
+  const words = useWords();
+  const { reaction, instructions } = guidanceOf(notification, useNotifications());
+  if (reaction === undefined && instructions === undefined)
+    return <p className="quiet">{words.notifications.noDetails}</p>;
+  return (
+    <dl className={styles.guidance}>
+      {reaction !== undefined && <Part name={words.notifications.reaction} text={reaction} />}
+      {instructions !== undefined && <Part name={words.notifications.instructions} text={instructions} />}
+      <StationsEnglish notification={notification} />
+    </dl>
+  );
+}
+
+/** As the station tells it, where somebody wants to compare it with logs and manuals. */
+function StationsEnglish({ notification }: { readonly notification: Notification }) {
+  const { stationTexts } = useWords();
+  const { isEnglishShown } = usePreferences().preferences;
+  const told = useToldNotifications();
+  const english = [...told.active, ...told.ended].find((one) => keyOf(one) === keyOf(notification));
+  if (stationTexts === undefined || !isEnglishShown || english === undefined) return null;
+  const { reaction, instructions } = guidanceOf(english, told);
+  return (
+    <div lang="en">
+      <dt>English</dt>
+      <dd>{[english.message, reaction, instructions].filter(Boolean).join(' ')}</dd>
+    </div>
+  );
+}
+
+function guidanceOf(notification: Notification, { active, dictionary }: Notifications) {
+  const instructor = instructing(notification, active);
+  const fill = (text: string | undefined, of: Notification) => text && fillTemplate(text, of.parameters);
+  return {
+    reaction: fill(dictionary.get(notification.code)?.system_reaction, notification),
+    instructions: fill(dictionary.get(instructor.code)?.instructions, instructor),
+  };
+}
+
+function Part({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
   );
 }

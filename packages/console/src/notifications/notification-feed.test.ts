@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { NO_NOTIFICATIONS, type NotificationFeed, withMessage, withSnapshot, worstOf } from './notification-feed.ts';
+import {
+  instructing,
+  NO_NOTIFICATIONS,
+  type NotificationFeed,
+  withMessage,
+  withSnapshot,
+  worstOf,
+} from './notification-feed.ts';
 
 const at = (second: number) => `2026-03-01T09:30:${String(second).padStart(2, '0')}.000000+00:00`;
 
@@ -18,6 +25,23 @@ describe('the feed of notifications', () => {
     assert.deepEqual(codes(told(gps, wind, tether, later)), [30030, 10060, 30001, 20010]);
     assert.equal(worstOf([gps, wind]), 'Critical');
     assert.equal(worstOf([]), undefined);
+  });
+
+  it('has before the latest what has to be done first: what comes down, then what brings it down', () => {
+    const landing = { ...wind, code: 30040, begin_time: at(2) };
+    const power = { ...wind, code: 10040, begin_time: at(1) };
+    const lids = { ...wind, code: 60010, begin_time: at(9) };
+    assert.deepEqual(codes(told(landing, power, wind, lids)), [30040, 10040, 60010, 30001]);
+    assert.deepEqual(codes(told(landing, gps, tether)), [30030, 30040, 20010]);
+  });
+
+  it('has what to do from the landing while the station brings the Kite down', () => {
+    const landing = { ...wind, code: 30040, begin_time: at(2) };
+    const power = { ...wind, code: 10040 };
+    assert.equal(instructing(wind, [landing, wind]), landing);
+    assert.equal(instructing(power, [landing, power]), power, 'it says the same, and more');
+    assert.equal(instructing(wind, [wind, gps]), wind);
+    assert.equal(instructing(wind, [landing]), wind, 'one that is over');
   });
 
   it('keeps one of an occurrence, with its newest values', () => {

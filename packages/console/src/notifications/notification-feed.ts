@@ -51,11 +51,34 @@ export function withSnapshot(
   return { ...feed, active: byUrgency([...listed, ...newer]), missed };
 }
 
-/** The worst first; of the same severity the latest. */
+/** ORDERED_LANDING and SAFETY_LANDING: the station brings the Kite down. */
+const LANDINGS: readonly number[] = [30042, 30040];
+/** The Kite comes down, or nobody knows where it is: whoever is below it has seconds. KITE_DATA_MISSING, TETHER_DAMAGED. */
+const CLEAR_AT_ONCE: ReadonlySet<number> = new Set([...LANDINGS, 20020, 30030]);
+/** What makes it come down: power, spool, motors, heat, sensors, the safety land button. */
+const CAUSES: ReadonlySet<number> = new Set([10040, 10060, 10062, 20040, 20050, 20080, 60020]);
+
+/** What has to be done first, within a severity. */
+const rankOf = ({ code }: Notification): number => (CLEAR_AT_ONCE.has(code) ? 0 : CAUSES.has(code) ? 1 : 2);
+
+/** The worst first; of the same severity what has to be done first, then the latest. */
 export const byUrgency = (notifications: readonly Notification[]): readonly Notification[] =>
   notifications.toSorted(
-    (a, b) => URGENCY[b.severity] - URGENCY[a.severity] || compareText(b.begin_time, a.begin_time) || b.code - a.code,
+    (a, b) =>
+      URGENCY[b.severity] - URGENCY[a.severity] ||
+      rankOf(a) - rankOf(b) ||
+      compareText(b.begin_time, a.begin_time) ||
+      b.code - a.code,
   );
+
+/**
+ * The one whose instructions hold for this one: while the station brings the Kite down, what others ask of a pilot ("Land, or
+ * stay low") is no longer to be done, and the area is to be cleared.
+ */
+export function instructing(notification: Notification, active: readonly Notification[]): Notification {
+  if (rankOf(notification) < 2 || !active.includes(notification)) return notification;
+  return active.find(({ code }) => LANDINGS.includes(code)) ?? notification;
+}
 
 /** The severity that counts where there is room for one only. */
 export const worstOf = (notifications: readonly Notification[]): NotificationSeverity | undefined =>

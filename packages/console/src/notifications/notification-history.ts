@@ -1,13 +1,15 @@
-import type {
-  Notification,
-  NotificationSeverity,
-  NotificationsObject,
+import {
+  NOTIFICATION_SEVERITIES,
+  type Notification,
+  type NotificationSeverity,
 } from '@kitestring/contract/notifications/notification.ts';
+import type { PastFlight } from '@kitestring/contract/station/notification-page.ts';
 import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { EndedHistory } from './ended-history.ts';
 import { keyOf, type NotificationFeed } from './notification-feed.ts';
 
 /** How far back the history goes, hours; `all` is what the station keeps. */
-export const RANGES = { hour: 1, day: 24, week: 168, all: undefined } as const;
+const RANGES = { hour: 1, day: 24, week: 168, all: undefined } as const;
 export type RangeName = keyof typeof RANGES;
 export const RANGE_NAMES = Object.keys(RANGES) as readonly RangeName[];
 
@@ -15,6 +17,8 @@ export interface HistoryFilter {
   readonly severity: NotificationSeverity | 'any';
   /** Part of the message, or the code. */
   readonly search: string;
+  /** Only what was active during this flight. */
+  readonly flight?: PastFlight | undefined;
 }
 
 /** What to ask the station for. @param nowMs station time; without it everything is asked for */
@@ -26,27 +30,50 @@ export function fromTimeOf(range: RangeName, nowMs: number | undefined): string 
 
 /** What ended, the newest first: what the station has told, and what has ended since. */
 export function historyRows(
-  told: NotificationsObject | undefined,
+  told: Pick<EndedHistory, 'fromTime' | 'notifications'> | undefined,
   feed: Pick<NotificationFeed, 'ended'>,
   filter: HistoryFilter,
 ): readonly Notification[] {
   const rows = new Map<string, Notification>();
-  const after = told?.from_time ?? '';
+  const after = told?.fromTime ?? '';
   for (const notification of [...(told?.notifications ?? []), ...feed.ended]) {
     const isOver = notification.end_time !== undefined && notification.end_time >= after;
     if (isOver && matches(notification, filter)) rows.set(keyOf(notification), notification);
   }
-  return [...rows.values()].toSorted((a, b) => endOf(b) - endOf(a));
+  return [...rows.values()].toSorted(byEnd);
 }
 
-/** Whether more matched than one answer holds: then it begins later than asked. */
-export const isCut = (told: NotificationsObject | undefined, askedFrom: string | undefined): boolean =>
-  told?.from_time !== undefined && told.from_time !== askedFrom;
+export const ORDER_NAMES = ['newest', 'oldest', 'severity', 'longest'] as const;
+export type HistoryOrder = (typeof ORDER_NAMES)[number];
 
-const endOf = ({ end_time }: Notification): number => parseTimestamp(end_time ?? '') ?? 0;
-
-function matches({ code, message, severity }: Notification, filter: HistoryFilter): boolean {
-  if (filter.severity !== 'any' && severity !== filter.severity) return false;
-  const search = filter.search.trim().toLowerCase();
-  return search === '' || message.toLowerCase().includes(search) || String(code).startsWith(search);
+/** Rows, which are the newest first, in another order; where that says nothing, the newest first. */
+export function inOrder(rows: readonly Notification[], order: HistoryOrder): readonly Notification[] {
+  if (order === 'newest') return rows;
+  if (order === 'oldest') return rows.toReversed();
+  const rankOf = order === 'severity' ? severityRank : durationUs;
+  // Ten thousand of them: each is ranked once, not with each comparison.
+  const ranked = rows.map((row) => ({ row, rank: rankOf(row) }));
+  return ranked.sort((a, b) => b.rank - a.rank).map(({ row }) => row);
 }
+
+const severityRank = ({ severity }: Notification): number => NOTIFICATION_SEVERITIES.indexOf(severity);
+
+/** The station writes all its times alike, so that their texts are in order of time. */
+const byEnd = ({ end_time: a = '' }: Notification, { end_time: b = '' }: Notification): number =>
+  a === b ? 0 : a < b ? 1 : -1;
+
+const durationUs = ({ begin_time, end_time = '' }: Notification): number =>
+  (parseTimestamp(end_time) ?? 0) - (parseTimestamp(begin_time) ?? 0);
+
+function matches(notification: Notification, { flight, search, severity }: HistoryFilter): boolean {
+  if (severity !== 'any' && notification.severity !== severity) return false;
+  if (flight !== undefined && !isDuring(notification, flight)) return false;
+  const wanted = search.trim().toLowerCase();
+  const { code, message } = notification;
+  return wanted === '' || message.toLowerCase().includes(wanted) || String(code).startsWith(wanted);
+}
+
+const isDuring = (
+  { begin_time, end_time = '' }: Notification,
+  { began_time, ended_time = begin_time }: PastFlight,
+): boolean => end_time >= began_time && begin_time <= ended_time;

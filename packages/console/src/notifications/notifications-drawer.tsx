@@ -1,13 +1,19 @@
+import type { Notification as StationNotification } from '@kitestring/contract/notifications/notification.ts';
+import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Panel } from '../kit/panel.tsx';
+import { durationText } from '../kit/quantity-text.ts';
 import { Switch } from '../kit/switch.tsx';
-import { useClockTick } from '../kit/use-clock-tick.ts';
+import { useClockTick, useTimeText } from '../kit/use-time.ts';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { LateDrawer } from '../shell/late-drawers.tsx';
+import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
+import { Guidance } from './alert-card.tsx';
 import { keyOf } from './notification-feed.ts';
-import { NotificationItem } from './notification-item.tsx';
 import styles from './notifications-drawer.module.css';
-import { PastNotifications } from './past-notifications.tsx';
-import { useAlarm, useNotifications } from './use-notifications.ts';
+import { SeverityMark } from './severity-mark.tsx';
+import { lastedS, useAlarm, useNotifications } from './use-notifications.ts';
 
 /** Notifications, active and past. */
 export function NotificationsDrawer() {
@@ -22,15 +28,16 @@ export function NotificationsDrawer() {
           <p className="quiet">{isHeard ? words.notifications.nothing : words.notifications.unknownYet}</p>
         )}
         {active.length > 0 && (
-          <ul className={styles.list}>
+          <ul className="stack loose">
             {active.map((notification) => (
               <NotificationItem key={keyOf(notification)} notification={notification} />
             ))}
           </ul>
         )}
         <Sound />
+        <SystemNotifications />
       </Panel>
-      <PastNotifications />
+      <LateDrawer name="PastNotifications" />
     </>
   );
 }
@@ -50,5 +57,52 @@ function Sound() {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Notifications of the browser, which asks once whether it may. */
+function SystemNotifications() {
+  const { system } = useWords().notifications;
+  const { choose, preferences } = usePreferences();
+  const [isBlocked, setIsBlocked] = useState(isRefused);
+  const turn = async (isOn: boolean) => {
+    if (isOn) await Notification.requestPermission();
+    setIsBlocked(isRefused());
+    choose({ isNotified: isOn && !isRefused() });
+  };
+  if (!('Notification' in window)) return null;
+  return (
+    <Switch
+      isSelected={preferences.isNotified && !isBlocked}
+      isDisabled={isBlocked}
+      onChange={(isOn) => void turn(isOn)}
+      hint={isBlocked ? system.blocked : system.hint}
+    >
+      {system.on}
+    </Switch>
+  );
+}
+
+const isRefused = (): boolean => 'Notification' in window && window.Notification.permission === 'denied';
+
+/** An active one with all that is known of it. */
+function NotificationItem({ notification }: { readonly notification: StationNotification }) {
+  const words = useWords();
+  const timeText = useTimeText();
+  const { begin_time, code, message, severity } = notification;
+  const seconds = lastedS(notification, useStation().link.clock.nowMs());
+  return (
+    <li className={styles.item}>
+      <p className={styles.head}>
+        <SeverityMark severity={severity} />
+        <span className={styles.time}>
+          {timeText(begin_time)}
+          {seconds !== undefined && ` · ${words.notifications.lasts(durationText(seconds))}`}
+        </span>
+        <span className={styles.code}>{words.notifications.code(code)}</span>
+      </p>
+      <p className={styles.message}>{message}</p>
+      <Guidance notification={notification} />
+    </li>
   );
 }

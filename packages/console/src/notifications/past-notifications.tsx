@@ -1,21 +1,29 @@
 import { NOTIFICATION_SEVERITIES, type Notification } from '@kitestring/contract/notifications/notification.ts';
-import { useState } from 'react';
+import type { PastFlight } from '@kitestring/contract/station/notification-page.ts';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Choice } from '../kit/choice.tsx';
-import { durationText } from '../kit/duration-text.ts';
+import { Pager } from '../kit/pager.tsx';
 import { Panel } from '../kit/panel.tsx';
+import { durationText } from '../kit/quantity-text.ts';
+import { saveFile } from '../kit/save-file.ts';
 import { TextField } from '../kit/text-field.tsx';
 import { Trouble } from '../kit/trouble.tsx';
-import { useTimeText } from '../kit/use-time-text.ts';
+import { useTimeText } from '../kit/use-time.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useReading } from '../station/use-reading.ts';
+import { translatedNotification } from '../words/station-texts.ts';
 import { useWords } from '../words/words-context.tsx';
+import { type EndedHistory, readEndedHistory } from './ended-history.ts';
+import { exportFile, exportName } from './notification-export.ts';
 import { keyOf } from './notification-feed.ts';
 import {
   fromTimeOf,
   type HistoryFilter,
+  type HistoryOrder,
   historyRows,
-  isCut,
+  inOrder,
+  ORDER_NAMES,
   RANGE_NAMES,
   type RangeName,
 } from './notification-history.ts';
@@ -23,83 +31,129 @@ import styles from './notifications-drawer.module.css';
 import { SeverityMark } from './severity-mark.tsx';
 import { lastedS, useNotifications } from './use-notifications.ts';
 
-/** Lists of a thousand are drawn in parts. */
+/** Rows that are drawn at once. */
 const PAGE = 50;
 
 /** What is over, with what of it is wanted. */
 export function PastNotifications() {
   const words = useWords();
-  const [range, setRange] = useState<RangeName>('day');
-  const [filter, setFilter] = useState<HistoryFilter>({ severity: 'any', search: '' });
-  const history = useHistory(range);
-  const { ended } = useNotifications();
-  const rows = historyRows(history.told, { ended }, filter);
+  const [period, setPeriod] = useState<Period>('day');
+  const [severity, setSeverity] = useState<HistoryFilter['severity']>('any');
+  const [search, setSearch] = useState('');
+  const [order, setOrder] = useState<HistoryOrder>('newest');
+  const { told, trouble } = useHistory(period);
+  const flight = told?.flights.find(({ began_time }) => began_time === period);
+  const rows = useRows(told, { severity, search: useDeferredValue(search), flight }, order);
+  const { facts } = useStation();
   const { history: texts, severities } = words.notifications;
-  const ranges = RANGE_NAMES.map((id) => ({ id, name: texts.ranges[id] }));
   const wanted = [
     { id: 'any' as const, name: texts.any },
     ...NOTIFICATION_SEVERITIES.map((id) => ({ id, name: severities[id] })),
   ];
-  const timeText = useTimeText();
   return (
     <Panel title={texts.title}>
       <div className={styles.filters}>
-        <Choice label={texts.range} options={ranges} value={range} onChange={setRange} />
+        <PeriodChoice value={period} flights={told?.flights ?? []} onChange={setPeriod} />
+        <Choice label={texts.severity} options={wanted} value={severity} onChange={setSeverity} />
         <Choice
-          label={texts.severity}
-          options={wanted}
-          value={filter.severity}
-          onChange={(severity) => setFilter({ ...filter, severity })}
+          label={texts.order}
+          options={ORDER_NAMES.map((id) => ({ id, name: texts.orders[id] }))}
+          value={order}
+          onChange={setOrder}
         />
       </div>
-      <TextField
-        label={texts.search}
-        hint={texts.searchHint}
-        value={filter.search}
-        onChange={(search) => setFilter({ ...filter, search })}
-        type="search"
-      />
-      <Trouble text={history.trouble} />
-      {history.isCut && <p className="quiet small">{texts.cut(timeText(history.told?.from_time) ?? '')}</p>}
+      <TextField label={texts.search} hint={texts.searchHint} value={search} onChange={setSearch} type="search" />
+      <Trouble text={trouble} />
       <p role="status" className="quiet small">
-        {rows.length === 0 ? texts.none : texts.shown(rows.length)}
+        {rows.length === 0 ? texts.none : texts.shown(rows.length)} {told?.isPartial === true && texts.reading}
       </p>
-      <Rows key={`${range} ${filter.severity} ${filter.search}`} rows={rows} />
+      {rows.length > 0 && (
+        <div className={styles.filters}>
+          {(['csv', 'json'] as const).map((format) => (
+            <Button
+              key={format}
+              onPress={() => saveFile(exportFile(rows, format), exportName(facts.stationName, format))}
+            >
+              {texts.exportAs(format.toUpperCase())}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Rows key={`${order} ${period} ${severity} ${search}`} rows={rows} />
     </Panel>
   );
 }
 
-/** The station's own list, read anew when some have ended unheard. */
-function useHistory(range: RangeName) {
-  const { clock } = useStation().link;
-  const { missed } = useNotifications();
-  const { trouble, value } = useReading(
-    async (client, signal) => {
-      const from_time = fromTimeOf(range, clock.nowMs());
-      const told = await client.notifications.getNotificationHistory({ from_time }, { signal });
-      return { told, from_time };
-    },
-    { key: `${range} ${missed}` },
-  );
-  return { trouble, told: value?.told, isCut: isCut(value?.told, value?.from_time) };
+/** How far back, or the take-off of a flight. */
+type Period = RangeName | PastFlight['began_time'];
+
+interface PeriodChoiceProps {
+  readonly value: Period;
+  readonly flights: readonly PastFlight[];
+  readonly onChange: (period: Period) => void;
 }
 
+function PeriodChoice({ flights, onChange, value }: PeriodChoiceProps) {
+  const { history: texts } = useWords().notifications;
+  const timeText = useTimeText();
+  const options = [
+    ...RANGE_NAMES.map((id) => ({ id: id as Period, name: texts.ranges[id] })),
+    ...flights.map(({ began_time: id }) => ({ id, name: texts.flight(timeText(id) ?? id) })),
+  ];
+  return <Choice label={texts.range} options={options} value={value} onChange={onChange} />;
+}
+
+const isRange = (period: Period): period is RangeName => RANGE_NAMES.some((name) => name === period);
+
+/** The station's own list, read page by page, and anew when some have ended unheard. */
+function useHistory(period: Period) {
+  const { clock } = useStation().link;
+  const { missed } = useNotifications();
+  const [told, setTold] = useState<EndedHistory>();
+  const { trouble } = useReading(
+    (client, signal) =>
+      readEndedHistory(
+        (query) => client.station.listEndedNotifications(query, { signal }),
+        isRange(period) ? fromTimeOf(period, clock.nowMs()) : period,
+        (part) => !signal.aborted && setTold(part),
+      ),
+    { key: `${period} ${missed}` },
+  );
+  return { told, trouble };
+}
+
+/** Those of the filter in their order, in the language of the page. */
+function useRows(
+  told: EndedHistory | undefined,
+  { flight, search, severity }: HistoryFilter,
+  order: HistoryOrder,
+): readonly Notification[] {
+  const { stationTexts } = useWords();
+  const { ended } = useNotifications();
+  const shown = useMemo(() => {
+    if (told === undefined || stationTexts === undefined) return told;
+    return { ...told, notifications: told.notifications.map((one) => translatedNotification(one, stationTexts)) };
+  }, [told, stationTexts]);
+  return useMemo(
+    () => inOrder(historyRows(shown, { ended }, { severity, search, flight }), order),
+    [shown, ended, severity, search, flight, order],
+  );
+}
+
+/** A page of them at a time: ten thousand rows take the browser seconds. */
 function Rows({ rows }: { readonly rows: readonly Notification[] }) {
-  const words = useWords();
-  const [shown, setShown] = useState(PAGE);
-  const rest = rows.length - shown;
+  const { history: texts } = useWords().notifications;
+  const [wanted, setWanted] = useState(0);
+  const pages = Math.ceil(rows.length / PAGE);
+  const page = Math.max(0, Math.min(wanted, pages - 1));
   return (
     <>
-      <ul className={styles.list}>
-        {rows.slice(0, shown).map((notification) => (
+      <Pager label={texts.pages} page={page} pages={pages} onTurn={setWanted} />
+      <ul className="stack loose">
+        {rows.slice(page * PAGE, (page + 1) * PAGE).map((notification) => (
           <PastItem key={keyOf(notification)} notification={notification} />
         ))}
       </ul>
-      {rest > 0 && (
-        <Button onPress={() => setShown(shown + PAGE)}>
-          {words.notifications.history.showMore(Math.min(PAGE, rest))}
-        </Button>
-      )}
     </>
   );
 }

@@ -2,7 +2,10 @@ import type { NotificationSeverity } from '@kitestring/contract/notifications/no
 import type { ReactNode } from 'react';
 import { classNames } from '../kit/class-names.ts';
 import { useWords } from '../words/words-context.tsx';
+import notificationCountStyles from './notification-count.module.css';
+import { worstOf } from './notification-feed.ts';
 import styles from './severity-mark.module.css';
+import { useNotifications } from './use-notifications.ts';
 
 const SHAPES: Readonly<Record<NotificationSeverity, ReactNode>> = {
   Info: (
@@ -32,5 +35,20 @@ export function SeverityIcon({ severity }: { readonly severity: NotificationSeve
     <svg aria-hidden="true" width="20" height="20" viewBox="0 0 24 24" className={styles.icon}>
       {SHAPES[severity]}
     </svg>
+  );
+}
+
+/** How many notifications are active, in the colour of the worst. */
+export function NotificationCount() {
+  const words = useWords();
+  const { active } = useNotifications();
+  const worst = worstOf(active);
+  if (worst === undefined) return null;
+  const name = words.notifications.count(active.length, words.notifications.severities[worst]);
+  return (
+    <span className={classNames(notificationCountStyles.count, notificationCountStyles[worst])}>
+      <span aria-hidden="true">{active.length}</span>
+      <span className="hidden-visually">{name}</span>
+    </span>
   );
 }

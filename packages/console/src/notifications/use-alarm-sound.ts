@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useStation } from '../station/station-context.tsx';
-import type { Alarm } from './alarm.ts';
+import { ALARM_PATTERNS, type Alarm } from './alarm.ts';
 import { AlarmSound } from './alarm-sound.ts';
-import { alarmDeskOf } from './use-notifications.ts';
+import { alarmStoreOf } from './use-notifications.ts';
 
 /** Lets the alarm be heard. To be used once on a page. */
 export function useAlarmSound(alarm: Alarm): void {
-  const desk = alarmDeskOf(useStation().session);
+  const store = alarmStoreOf(useStation().session);
   const sound = useRef<AlarmSound>(undefined);
-  useEffect(() => watchTouch(desk.unlock), [desk]);
+  useEffect(() => watchTouch(store.unlock), [store]);
   const severity = alarm.kind === 'sounding' ? alarm.severity : undefined;
   useEffect(() => {
     if (severity === undefined) return;
     sound.current ??= new AlarmSound();
-    sound.current.play(severity);
+    sound.current.play(ALARM_PATTERNS[severity]);
     return () => sound.current?.stop();
   }, [severity]);
   useEffect(

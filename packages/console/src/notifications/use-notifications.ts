@@ -1,20 +1,48 @@
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { useSyncExternalStore } from 'react';
-import { usePreferences } from '../preferences/preferences-context.tsx';
+import { usePreferences } from '../preferences/preferences.tsx';
 import type { Session } from '../station/session.ts';
 import { useStation } from '../station/station-context.tsx';
-import { type Alarm, alarmOf } from './alarm.ts';
-import { AlarmDesk } from './alarm-desk.ts';
+import { onePer, Store } from '../station/store.ts';
+import { type StationTexts, translatedItem, translatedNotification } from '../words/station-texts.ts';
+import { useWords } from '../words/words-context.tsx';
+import { type Alarm, alarmOf, alarmsIn } from './alarm.ts';
+import { keyOf } from './notification-feed.ts';
 import { type Notifications, notificationsOf } from './notifications-store.ts';
 
-/** Notifications as they are now. */
+/** Notifications as they are now, in the language of the page. */
 export function useNotifications(): Notifications {
-  const store = notificationsOf(useStation().link);
-  return useSyncExternalStore(store.subscribe, store.value);
+  const told = useToldNotifications();
+  const { stationTexts } = useWords();
+  return stationTexts === undefined ? told : translatedFeed(told, stationTexts);
 }
 
-export interface ShownAlarm {
+/** The same in the station's own words. */
+export function useToldNotifications(): Notifications {
+  const store = notificationsOf(useStation().link);
+  return useSyncExternalStore(store.subscribe, store.snapshot);
+}
+
+/** Once for all parts of the page: a notification is the same object in each. */
+const translatedFeeds = new WeakMap<StationTexts, WeakMap<Notifications, Notifications>>();
+
+function translatedFeed(told: Notifications, texts: StationTexts): Notifications {
+  const feeds = translatedFeeds.get(texts) ?? new WeakMap<Notifications, Notifications>();
+  translatedFeeds.set(texts, feeds);
+  const known = feeds.get(told);
+  if (known !== undefined) return known;
+  const feed = {
+    ...told,
+    active: told.active.map((one) => translatedNotification(one, texts)),
+    ended: told.ended.map((one) => translatedNotification(one, texts)),
+    dictionary: new Map([...told.dictionary].map(([code, item]) => [code, translatedItem(item, texts)])),
+  };
+  feeds.set(told, feed);
+  return feed;
+}
+
+interface ShownAlarm {
   readonly alarm: Alarm;
   readonly acknowledge: () => void;
   readonly isMuted: boolean;
@@ -25,24 +53,15 @@ export interface ShownAlarm {
 export function useAlarm(): ShownAlarm {
   const { active } = useNotifications();
   const { choose, preferences } = usePreferences();
-  const desk = alarmDeskOf(useStation().session);
-  const state = useSyncExternalStore(desk.subscribe, desk.state);
+  const store = alarmStoreOf(useStation().session);
+  const state = useSyncExternalStore(store.subscribe, store.snapshot);
   const { isMuted } = preferences;
   return {
     alarm: alarmOf({ active, isMuted, ...state }),
-    acknowledge: () => desk.acknowledge(active),
+    acknowledge: () => store.acknowledge(active),
     isMuted,
     mute: (muted) => choose({ isMuted: muted }),
   };
-}
-
-const desks = new WeakMap<Session, AlarmDesk>();
-
-/** The same desk as long as the page is open, whoever signs in. */
-export function alarmDeskOf(session: Session): AlarmDesk {
-  const desk = desks.get(session) ?? new AlarmDesk();
-  desks.set(session, desk);
-  return desk;
 }
 
 /** How long one has lasted, or lasted, seconds; undefined before the station has said what time it is. */
@@ -51,3 +70,29 @@ export function lastedS({ begin_time, end_time }: Notification, nowMs: number | 
   const endMs = end_time === undefined ? nowMs : (parseTimestamp(end_time) ?? 0) / 1000;
   return endMs === undefined ? undefined : (endMs - beginMs) / 1000;
 }
+
+/** What somebody in front of this page has done about alarms. */
+interface AlarmState {
+  readonly acknowledged: ReadonlySet<string>;
+  /** The page has been touched, so that browsers let it play sounds. */
+  readonly isUnlocked: boolean;
+}
+
+/** Keeps it over sign-ins: an alarm that was acknowledged stays so. */
+class AlarmStore extends Store<AlarmState> {
+  constructor() {
+    super({ acknowledged: new Set(), isUnlocked: false });
+  }
+
+  /** Silences those that are active now; what comes later sounds again. Others are forgotten: they are over. */
+  acknowledge(active: readonly Notification[]): void {
+    this.become({ ...this.snapshot(), acknowledged: new Set(alarmsIn(active).map(keyOf)) });
+  }
+
+  readonly unlock = (): void => {
+    if (!this.snapshot().isUnlocked) this.become({ ...this.snapshot(), isUnlocked: true });
+  };
+}
+
+/** As long as the page is open, whoever signs in. */
+export const alarmStoreOf = onePer((_: Session) => new AlarmStore());

@@ -3,7 +3,7 @@ import { SCOPES } from '@kitestring/contract/auth/scope.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { Button } from '../kit/button.tsx';
-import { CheckBox } from '../kit/check-box.tsx';
+import { CheckBox } from '../kit/switch.tsx';
 import { TextField } from '../kit/text-field.tsx';
 import { Trouble } from '../kit/trouble.tsx';
 import { useCommand } from '../station/use-command.ts';

@@ -1,12 +1,17 @@
-import type { IssuedKey } from '@kitestring/contract/admin/plugin.ts';
+import type { IssuedKey, Plugin } from '@kitestring/contract/admin/plugin.ts';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../kit/button.tsx';
+import { Choice } from '../kit/choice.tsx';
 import { DialogBox } from '../kit/dialog-box.tsx';
 import { AlertIcon } from '../kit/icons.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time.ts';
+import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './key-dialog.module.css';
+import { useAdministration } from './use-administration.ts';
 
-export interface KeyDialogProps {
+interface KeyDialogProps {
   readonly issued: IssuedKey;
   readonly onClose: () => void;
   readonly children?: ReactNode;
@@ -40,6 +45,44 @@ export function KeyDialog({ children, issued, onClose }: KeyDialogProps) {
       {children}
       <Button look="primary" size="large" onPress={onClose}>
         {texts.done}
+      </Button>
+    </DialogBox>
+  );
+}
+
+/** How long the key before goes on, seconds; the station's own setting when absent. */
+const GRACES = { usual: undefined, hour: 3600, week: 7 * 86_400, now: 0 } as const;
+type Grace = keyof typeof GRACES;
+
+/** Makes a new key for a plugin, then shows it. */
+export function RotateDialog({ onClose, plugin }: { readonly plugin: Plugin; readonly onClose: () => void }) {
+  const words = useWords();
+  const texts = words.plugins.rotate;
+  const timeText = useTimeText();
+  const { again } = useAdministration();
+  const [grace, setGrace] = useState<Grace>('usual');
+  const [issued, setIssued] = useState<IssuedKey>();
+  const rotation = useCommand(async ({ admin }) => {
+    const grace_s = GRACES[grace];
+    setIssued(await admin.rotatePluginKey({ id: plugin.id }, grace_s === undefined ? {} : { grace_s }));
+    await again();
+  });
+  if (issued !== undefined) {
+    const until = timeText(issued.plugin.previous_key_valid_until);
+    return (
+      <KeyDialog issued={issued} onClose={onClose}>
+        {until !== undefined && <p>{words.plugins.oldKeyUntil(until)}</p>}
+      </KeyDialog>
+    );
+  }
+  const graces = (Object.keys(GRACES) as Grace[]).map((id) => ({ id, name: texts.graces[id] }));
+  return (
+    <DialogBox title={texts.title(plugin.name)} onClose={onClose}>
+      <p>{texts.lead}</p>
+      <Choice label={texts.grace} options={graces} value={grace} onChange={setGrace} />
+      <Trouble text={rotation.trouble} />
+      <Button look="primary" size="large" isPending={rotation.isBusy} onPress={() => void rotation.send()}>
+        {texts.submit}
       </Button>
     </DialogBox>
   );

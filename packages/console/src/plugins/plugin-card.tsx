@@ -1,15 +1,15 @@
-import type { Plugin } from '@kitestring/contract/admin/plugin.ts';
-import { useState } from 'react';
+import type { Plugin, PluginState } from '@kitestring/contract/admin/plugin.ts';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { ConfirmDialog } from '../kit/dialog-box.tsx';
 import { Switch } from '../kit/switch.tsx';
 import { Trouble } from '../kit/trouble.tsx';
-import { useTimeText } from '../kit/use-time-text.ts';
+import { useTimeText } from '../kit/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
-import { PluginStateMark } from './plugin-state.tsx';
+import { RotateDialog } from './key-dialog.tsx';
 import styles from './plugins-drawer.module.css';
-import { RotateDialog } from './rotate-dialog.tsx';
 import { useAdministration } from './use-administration.ts';
 
 type Question = 'rotate' | 'remove' | 'disable';
@@ -133,5 +133,27 @@ function DisableDialog({ onClose, plugin }: DialogProps) {
     >
       <p>{words.plugins.removal.own}</p>
     </ConfirmDialog>
+  );
+}
+
+const SHAPES: Readonly<Record<PluginState, ReactNode>> = {
+  Disabled: <path d="M5 5l14 14M12 3a9 9 0 1 0 .01 0" />,
+  Enabled: <path d="M12 3a9 9 0 1 0 .01 0" />,
+  Active: <path d="M12 3a9 9 0 1 0 .01 0M8 12l3 3.500 5.500-7" />,
+  Connected: <path d="M12 3a9 9 0 1 0 .01 0M8 12l3 3.500 5.500-7" />,
+  Warning: <path d="M12 3.500 2.300 20.500h19.400ZM12 10v5M12 17.800v.2" />,
+  Error: <path d="M8 3h8l5 5v8l-5 5H8l-5-5V8ZM8.500 8.500l7 7M15.500 8.500l-7 7" />,
+};
+
+/** How a plugin is, by shape, word and colour. */
+function PluginStateMark({ state }: { readonly state: PluginState }) {
+  const words = useWords();
+  return (
+    <span className={classNames(styles.state, styles[state])}>
+      <svg aria-hidden="true" width="18" height="18" viewBox="0 0 24 24">
+        {SHAPES[state]}
+      </svg>
+      {words.plugins.state[state]}
+    </span>
   );
 }

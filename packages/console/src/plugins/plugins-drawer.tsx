@@ -1,13 +1,16 @@
+import type { RefusedRequest } from '@kitestring/contract/admin/refused-request.ts';
+import { Button } from '../kit/button.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time.ts';
 import { useScope } from '../station/station-context.tsx';
+import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import { AddPlugin } from './add-plugin.tsx';
 import { PluginCard } from './plugin-card.tsx';
 import styles from './plugins-drawer.module.css';
-import { RefusedRequests } from './refused-requests.tsx';
 import { SessionList } from './session-list.tsx';
-import { AdministrationContext, useAdministrationReadings } from './use-administration.ts';
+import { AdministrationContext, useAdministration, useAdministrationReadings } from './use-administration.ts';
 
 /** API clients and their keys. */
 export function PluginsDrawer() {
@@ -27,7 +30,7 @@ function Administration() {
       <Panel title={words.plugins.title}>
         <p className="quiet small">{words.plugins.lead}</p>
         <Trouble text={trouble} />
-        <ul className={styles.list}>
+        <ul className="stack loose">
           {plugins?.map((plugin) => (
             <PluginCard key={plugin.id} plugin={plugin} />
           ))}
@@ -36,5 +39,42 @@ function Administration() {
       </Panel>
       <SessionList />
     </AdministrationContext>
+  );
+}
+
+/** Disabled plugins that ask for access, with the way to let them in. */
+function RefusedRequests() {
+  const { requests } = useAdministration();
+  return (
+    <div role="status">
+      {requests.map((request) => (
+        <Hint key={`${request.plugin_id} ${request.address ?? ''}`} request={request} />
+      ))}
+    </div>
+  );
+}
+
+function Hint({ request }: { readonly request: RefusedRequest }) {
+  const { plugins: texts } = useWords();
+  const timeText = useTimeText();
+  const { again } = useAdministration();
+  const { address, count, last_time, plugin_id, plugin_name } = request;
+  const enabling = useCommand(async ({ admin }) => {
+    await admin.enablePlugin({ id: plugin_id });
+    await again();
+  });
+  return (
+    <div className={styles.asks}>
+      <div>
+        <p>
+          <strong>{texts.asks(plugin_name)}</strong>
+        </p>
+        <p className="quiet small">{texts.asksDetail(count, timeText(last_time) ?? '', address)}</p>
+        <Trouble text={enabling.trouble} />
+      </div>
+      <Button isPending={enabling.isBusy} onPress={() => void enabling.send()} aria-label={texts.letInOf(plugin_name)}>
+        {texts.letIn}
+      </Button>
+    </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { PluginSession } from '@kitestring/contract/admin/plugin-session.ts';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '../kit/dialog-box.tsx';
 import { Panel } from '../kit/panel.tsx';
-import { useTimeText } from '../kit/use-time-text.ts';
+import { useTimeText } from '../kit/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
+import { newestFirst } from './newest-first.ts';
 import styles from './plugins-drawer.module.css';
 import { useAdministration } from './use-administration.ts';
 
@@ -17,8 +18,8 @@ export function SessionList() {
   return (
     <Panel title={texts.title}>
       <p className="quiet small">{texts.lead}</p>
-      <ul className={styles.list}>
-        {sessions?.map((session) => (
+      <ul className="stack loose">
+        {newestFirst(sessions ?? []).map((session) => (
           <Session key={session.id} session={session} />
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function useAdministrationReadings() {
   };
 }
 
-export type Administration = ReturnType<typeof useAdministrationReadings>;
+type Administration = ReturnType<typeof useAdministrationReadings>;
 
 export const AdministrationContext = createContext<Administration | undefined>(undefined);
 

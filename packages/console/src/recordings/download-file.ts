@@ -5,7 +5,7 @@ import { pause as pauseFor } from '../kit/pause.ts';
 const PIECE_BYTES = 8 * 2 ** 20;
 const AGAIN_MS = 2000;
 
-export interface DownloadParts {
+interface DownloadOptions {
   /** Asks for the file from a byte on. @throws ApiError, ConnectionError */
   readonly ask: (first: number) => Promise<Response>;
   readonly signal: AbortSignal;
@@ -21,12 +21,12 @@ export interface DownloadParts {
  * changed meanwhile.
  * @throws ApiError; the reason of the signal
  */
-export async function downloadFile(parts: DownloadParts): Promise<Blob> {
-  const { onBroken, pause = pauseFor, signal } = parts;
+export async function downloadFile(options: DownloadOptions): Promise<Blob> {
+  const { onBroken, pause = pauseFor, signal } = options;
   const file = new GrowingFile();
   for (;;) {
     try {
-      await goOn(file, parts);
+      await goOn(file, options);
       return file.whole();
     } catch (error) {
       signal.throwIfAborted();
@@ -39,8 +39,8 @@ export async function downloadFile(parts: DownloadParts): Promise<Blob> {
 }
 
 /** Fetches what is missing. @throws ApiError, ConnectionError */
-async function goOn(file: GrowingFile, parts: DownloadParts): Promise<void> {
-  const { ask, onBroken, onPercent } = parts;
+async function goOn(file: GrowingFile, options: DownloadOptions): Promise<void> {
+  const { ask, onBroken, onPercent } = options;
   const response = await ask(file.size);
   onBroken(undefined);
   const tag = response.headers.get('etag');
@@ -48,7 +48,7 @@ async function goOn(file: GrowingFile, parts: DownloadParts): Promise<void> {
   if (file.size > 0 && !(isPart && tag === file.tag)) {
     file.clear();
     // The end of another file is of no use.
-    if (isPart) return await response.body?.cancel().then(() => goOn(file, parts));
+    if (isPart) return await response.body?.cancel().then(() => goOn(file, options));
   }
   file.tag = tag;
   const total = file.size + Number(response.headers.get('content-length'));

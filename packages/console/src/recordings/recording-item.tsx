@@ -1,51 +1,55 @@
-import type { Recording, VideoFile } from '@kitestring/contract/recordings/recording.ts';
+import type { VideoFile } from '@kitestring/contract/recordings/recording.ts';
+import type { Capture } from '@kitestring/contract/station/captures.ts';
 import { useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { bytesText } from '../kit/bytes-text.ts';
-import { BinIcon, DownloadIcon, FilmIcon, PlayIcon } from '../kit/icons.tsx';
+import { BinIcon, BookmarkIcon, DownloadIcon, PencilIcon, PlayIcon, RecordingsIcon } from '../kit/icons.tsx';
+import { Off, OffReason } from '../kit/off.tsx';
+import { bytesText, durationText } from '../kit/quantity-text.ts';
+import { saveFile } from '../kit/save-file.ts';
 import { Trouble } from '../kit/trouble.tsx';
-import { useTimeText } from '../kit/use-time-text.ts';
+import { useTimeText } from '../kit/use-time.ts';
+import { useWhyNotText } from '../permission/use-why-not.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { DRAWER_COVERS_PICTURE, openDrawer } from '../shell/route.ts';
+import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
-import { FilmPlayer } from './film-player.tsx';
+import { EditCapture } from './edit-capture.tsx';
+import { usePlayed } from './played-recording.ts';
 import styles from './recording-item.module.css';
-import { startOf } from './recording-start.ts';
-import { sizeOf } from './recordings-list.ts';
 import { RemoveRecording } from './remove-recording.tsx';
-import { type Download, useDownload } from './use-download.ts';
-import { useFileUrl } from './use-file-url.ts';
+import { useInView, useThumbnail } from './use-captures.ts';
+import { type Download, useDownload } from './use-recording-file.ts';
 
 const TELEMETRY = 'telemetry.mcap';
 
-export interface RecordingItemProps {
-  readonly recording: Recording;
-  readonly onRemoved: () => void;
-}
-
-/** One recording: its picture, when it began, and what can be done with it. */
-export function RecordingItem({ onRemoved, recording }: RecordingItemProps) {
+/** One recording: its picture, when it began, how long it is, and what can be done with it. */
+export function RecordingItem({ capture }: { readonly capture: Capture }) {
   const words = useWords();
   const timeText = useTimeText();
-  const [played, setPlayed] = useState<VideoFile>();
+  const { play } = usePlayed();
   const [isRemoving, setIsRemoving] = useState(false);
-  const { is_being_recorded: isRunning, recording_id: id, videos } = recording;
+  const { capture_id: id, is_being_recorded: isRunning, videos } = capture;
   const download = useDownload(id);
-  const began = timeText(startOf(id)) ?? id;
+  const began = timeText(capture.started) ?? id;
   return (
-    <li className={styles.item} aria-label={words.recordings.item(began)}>
+    <li className={styles.item} aria-label={words.recordings.item(capture.name || began)}>
       {/* The picture is made while it is recorded: looked for again at the end. */}
       <Picture key={String(isRunning)} id={id} />
-      <div className={styles.facts}>
-        <h3 className="figures">{began}</h3>
-        <p className="quiet small figures">
-          {bytesText(sizeOf(recording))}
-          {isRunning && ` · ${words.recordings.isRunning}`}
-        </p>
-      </div>
+      <CaptureFacts capture={capture} began={began} />
       <div className={styles.actions}>
         {videos.map((video) => (
-          <FilmActions key={video.file_id} video={video} download={download} onPlay={() => setPlayed(video)} />
+          <VideoFileActions
+            key={video.file_id}
+            video={video}
+            download={download}
+            onPlay={() => {
+              play({ video, began });
+              // Where the drawer would lie over the film.
+              if (matchMedia(DRAWER_COVERS_PICTURE).matches) openDrawer(undefined);
+            }}
+          />
         ))}
-        <div className={styles.film}>
+        <div className={styles.video}>
           <span className="small">{words.recordings.telemetry}</span>
           <Button
             look="ghost"
@@ -56,48 +60,139 @@ export function RecordingItem({ onRemoved, recording }: RecordingItemProps) {
           >
             <DownloadIcon />
           </Button>
-          <Button
-            look="ghost"
-            isSquare
-            aria-label={words.recordings.remove}
-            isDisabled={isRunning}
-            onPress={() => setIsRemoving(true)}
-          >
-            <BinIcon />
-          </Button>
+          <CaptureButtons capture={capture} />
+          <Off why={useWhyNotText('command')}>
+            <OffReason isHidden />
+            <Button
+              look="ghost"
+              isSquare
+              aria-label={words.recordings.remove}
+              isDisabled={isRunning}
+              onPress={() => setIsRemoving(true)}
+            >
+              <BinIcon />
+            </Button>
+          </Off>
         </div>
       </div>
       <DownloadState download={download} />
-      {played !== undefined && <FilmPlayer video={played} began={began} onClose={() => setPlayed(undefined)} />}
-      {isRemoving && (
-        <RemoveRecording id={id} began={began} onRemoved={onRemoved} onClose={() => setIsRemoving(false)} />
-      )}
+      {isRemoving && <RemoveRecording capture={capture} began={began} onClose={() => setIsRemoving(false)} />}
     </li>
   );
 }
 
-function Picture({ id }: { readonly id: string }) {
-  const url = useFileUrl(id, 'main.jpg');
-  return url === undefined ? (
-    <span className={styles.noPicture}>
-      <FilmIcon />
-    </span>
-  ) : (
-    <img className={styles.picture} src={url} alt="" />
+/** One kept snapshot. */
+export function SnapshotItem({ capture }: { readonly capture: Capture }) {
+  const { recordings: words } = useWords();
+  const timeText = useTimeText();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const { capture_id: id } = capture;
+  const taken = timeText(capture.started) ?? id;
+  const download = useCommand(async ({ station }) => {
+    const response = await station.getKeptSnapshot({ capture_id: id });
+    saveFile(await response.blob(), `${id}.jpg`);
+  });
+  return (
+    <li className={styles.item} aria-label={words.snapshot(capture.name || taken)}>
+      <Picture id={id} />
+      <CaptureFacts capture={capture} began={taken} />
+      <div className={styles.actions}>
+        <div className={styles.video}>
+          <Button
+            look="ghost"
+            isSquare
+            aria-label={words.download(words.kinds.snapshot)}
+            isPending={download.isBusy}
+            onPress={() => void download.send()}
+          >
+            <DownloadIcon />
+          </Button>
+          <CaptureButtons capture={capture} />
+          <Off why={useWhyNotText('command')}>
+            <OffReason isHidden />
+            <Button look="ghost" isSquare aria-label={words.remove} onPress={() => setIsRemoving(true)}>
+              <BinIcon />
+            </Button>
+          </Off>
+        </div>
+        <Trouble text={download.trouble} />
+      </div>
+      {isRemoving && <RemoveRecording capture={capture} began={taken} onClose={() => setIsRemoving(false)} />}
+    </li>
   );
 }
 
-interface FilmActionsProps {
+/** What it is called, when it was made, how long and how large it is. */
+function CaptureFacts({ began, capture }: { readonly capture: Capture; readonly began: string }) {
+  const { recordings: words } = useWords();
+  const timeText = useTimeText();
+  const { duration_s, flight, incident, is_being_recorded: isRunning, kind, name, note, size } = capture;
+  const quantities = useQuantities();
+  const facts = [
+    ...(name === '' ? [] : [began]),
+    isRunning ? words.isRunning : kind === 'snapshot' ? words.kinds.snapshot : durationText(duration_s),
+    ...(isRunning ? [] : [bytesText(size, quantities.number)]),
+  ];
+  return (
+    <div className={styles.facts}>
+      <h3 className={name === '' ? 'figures' : styles.name}>{name || began}</h3>
+      <p className="quiet small figures">{facts.join(' · ')}</p>
+      {flight !== undefined && <p className="quiet small figures">{words.ofFlight(timeText(flight) ?? flight)}</p>}
+      {incident !== undefined && <p className={styles.note}>{words.ofIncident(incident.number, incident.title)}</p>}
+      {note !== '' && <p className={styles.note}>{note}</p>}
+    </div>
+  );
+}
+
+/** Bookmark, name and note. */
+function CaptureButtons({ capture }: { readonly capture: Capture }) {
+  const { recordings: words } = useWords();
+  const [isEditing, setIsEditing] = useState(false);
+  const { capture_id, is_bookmarked: isOn } = capture;
+  const bookmark = useCommand(({ station }) => station.changeCapture({ capture_id }, { is_bookmarked: !isOn }));
+  return (
+    <Off why={useWhyNotText('annotate')}>
+      <OffReason isHidden />
+      <Button
+        look="ghost"
+        isSquare
+        aria-label={isOn ? words.bookmarked : words.bookmark}
+        aria-pressed={isOn}
+        isPending={bookmark.isBusy}
+        onPress={() => void bookmark.send()}
+      >
+        <BookmarkIcon isOn={isOn} />
+      </Button>
+      <Button look="ghost" isSquare aria-label={words.edit} onPress={() => setIsEditing(true)}>
+        <PencilIcon />
+      </Button>
+      <Trouble text={bookmark.trouble} />
+      {isEditing && <EditCapture capture={capture} onClose={() => setIsEditing(false)} />}
+    </Off>
+  );
+}
+
+function Picture({ id }: { readonly id: string }) {
+  const { place, wasInView } = useInView<HTMLSpanElement>();
+  const url = useThumbnail(id, wasInView);
+  return (
+    <span ref={place} className={styles.noPicture}>
+      {url === undefined ? <RecordingsIcon /> : <img className={styles.picture} src={url} alt="" />}
+    </span>
+  );
+}
+
+interface VideoFileActionsProps {
   readonly video: VideoFile;
   readonly download: Download;
   readonly onPlay: () => void;
 }
 
-function FilmActions({ download, onPlay, video }: FilmActionsProps) {
+function VideoFileActions({ download, onPlay, video }: VideoFileActionsProps) {
   const words = useWords();
-  const name = words.recordings.films[video.type];
+  const name = words.recordings.videoTypes[video.type];
   return (
-    <div className={styles.film}>
+    <div className={styles.video}>
       <span className="small">{name}</span>
       <Button
         look="ghost"

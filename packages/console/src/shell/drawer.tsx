@@ -1,37 +1,38 @@
 import { type ComponentType, useEffect, useRef } from 'react';
-import { AuditDrawer } from '../audit/audit-drawer.tsx';
 import { HandoffDrawer } from '../handoff/handoff-drawer.tsx';
 import { Button } from '../kit/button.tsx';
 import { FaultGuard } from '../kit/fault-guard.tsx';
 import { CloseIcon } from '../kit/icons.tsx';
+import { useFocusReturn } from '../kit/use-focus-return.ts';
 import { NotificationsDrawer } from '../notifications/notifications-drawer.tsx';
-import { PluginsDrawer } from '../plugins/plugins-drawer.tsx';
-import { RecordingsDrawer } from '../recordings/recordings-drawer.tsx';
-import { SimulatorDrawer } from '../simulator/simulator-drawer.tsx';
-import { SystemDrawer } from '../system/system-drawer.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './drawer.module.css';
+import { LateDrawer } from './late-drawers.tsx';
 import { type DrawerName, openDrawer } from './route.ts';
 
 const CONTENTS: Readonly<Record<DrawerName, ComponentType>> = {
   notifications: NotificationsDrawer,
-  recordings: RecordingsDrawer,
+  recordings: () => <LateDrawer name="RecordingsDrawer" />,
+  flights: () => <LateDrawer name="FlightsDrawer" />,
+  pins: () => <LateDrawer name="PinsDrawer" />,
   handoff: HandoffDrawer,
-  system: SystemDrawer,
-  plugins: PluginsDrawer,
-  audit: AuditDrawer,
-  simulator: SimulatorDrawer,
+  system: () => <LateDrawer name="SystemDrawer" />,
+  help: () => <LateDrawer name="HelpDrawer" />,
+  simulator: () => <LateDrawer name="SimulatorDrawer" />,
 };
 
 /** Slides over the picture; flight and camera stay in reach. Escape closes it. */
 export function Drawer({ name }: { readonly name: DrawerName }) {
   const words = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
+  const place = useRef<HTMLElement>(null);
+  useFocusReturn(place, () => document.querySelector<HTMLElement>(`nav a[href$='/${name}']`));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another drawer takes the focus too
   useEffect(() => heading.current?.focus(), [name]);
   const Content = CONTENTS[name];
   return (
     <section
+      ref={place}
       className={styles.drawer}
       aria-label={words.shell[name]}
       onKeyDown={(event) => event.key === 'Escape' && openDrawer(undefined)}

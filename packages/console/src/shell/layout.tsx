@@ -1,52 +1,124 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { AttentionSignals } from '../attention/attention-signals.tsx';
+import { useCallForAttention } from '../attention/use-attention.ts';
 import { CameraPanel } from '../camera/camera-panel.tsx';
 import { FlightPanel } from '../flight/flight-panel.tsx';
+import { LandedFlight } from '../flights/landed-flight.tsx';
 import { RequestAlert } from '../handoff/request-alert.tsx';
+import { classNames } from '../kit/class-names.ts';
 import { FaultGuard } from '../kit/fault-guard.tsx';
-import { useHeightAsProperty } from '../kit/use-height-as-property.ts';
+import { AlertIcon } from '../kit/icons.tsx';
+import { Ticking } from '../kit/ticking.tsx';
+import { useIsFullScreen } from '../kit/use-full-screen.ts';
+import { useHeightAsProperty } from '../kit/use-height.ts';
+import { useMedia } from '../kit/use-media.ts';
 import { AlertStrip } from '../notifications/alert-strip.tsx';
+import { usePlayed } from '../recordings/played-recording.ts';
+import { RecordingPlayer } from '../recordings/recording-player.tsx';
 import { SituationPanel } from '../situation/situation-panel.tsx';
-import { useIsStale } from '../station/station-context.tsx';
+import { useIsSlow, useIsStale, useLateS, useSilentS } from '../station/station-context.tsx';
 import { VideoStage } from '../video/video-stage.tsx';
+import { useWords } from '../words/words-context.tsx';
 import { Drawer } from './drawer.tsx';
+import { LateDrawer, LateExtras } from './late-drawers.tsx';
 import styles from './layout.module.css';
 import { Rail } from './rail.tsx';
-import { useDrawer } from './route.ts';
-import { StaleNotice } from './stale-notice.tsx';
+import { DRAWER_COVERS_ALL, DRAWER_COVERS_PICTURE, useDrawer } from './route.ts';
+import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Where everything is: the picture in the middle, flight and camera beside it, the situation below. */
+/**
+ * Where everything is: the picture in the middle, flight and camera beside it, the situation below. Invariant: alarms and the
+ * command of the flight lie above every other layer, and what a layer covers can be neither pressed nor focused.
+ */
 export function Layout() {
   const drawer = useDrawer();
   const isStale = useIsStale();
+  const { played } = usePlayed();
+  const isFull = useIsFullScreen() && played === undefined;
+  const isPictureCovered = useMedia(DRAWER_COVERS_PICTURE) && drawer !== undefined;
+  const coversAll = useMedia(DRAWER_COVERS_ALL);
+  const isSeatCovered = isFull || (coversAll && drawer !== undefined);
   const alerts = useRef<HTMLDivElement>(null);
   useHeightAsProperty(alerts, '--alerts');
+  useEffect(() => {
+    // What was opened would be below the picture.
+    if (drawer !== undefined && document.fullscreenElement !== null) void document.exitFullscreen();
+  }, [drawer]);
   return (
-    <div className={styles.layout} data-stale={isStale || undefined}>
+    <div
+      className={styles.layout}
+      data-stale={isStale || undefined}
+      data-full={isFull || undefined}
+      data-drawer={drawer !== undefined || undefined}
+    >
+      <SkipLink />
       <TopBar />
-      <Rail open={drawer} />
-      <div ref={alerts} className={styles.alerts}>
+      <Rail open={drawer} isCovered={isFull} />
+      {/* Dialogs and popovers leave what is in such a layer as it is: in sight, to be pressed and focused. */}
+      <div ref={alerts} className={styles.alerts} data-react-aria-top-layer="true">
         <StaleNotice />
         <AlertStrip />
         <RequestAlert />
+        <AttentionSignals />
       </div>
-      <main className={styles.main}>
-        <FaultGuard>
-          <VideoStage />
-        </FaultGuard>
-        <FaultGuard>
-          <SituationPanel />
-        </FaultGuard>
+      <main className={styles.main} inert={isPictureCovered}>
+        {played?.kind === 'flight' ? (
+          <FaultGuard key={played.flightId}>
+            <LateDrawer name="ReplayStage" />
+          </FaultGuard>
+        ) : (
+          <>
+            <FaultGuard>
+              {played?.kind === 'recording' ? <RecordingPlayer {...played.recording} /> : <VideoStage />}
+            </FaultGuard>
+            <div className={styles.situation} inert={isFull}>
+              <FaultGuard>
+                <SituationPanel />
+              </FaultGuard>
+            </div>
+          </>
+        )}
       </main>
-      <div className={styles.seat}>
+      <div className={styles.seat} data-covered={isSeatCovered || undefined}>
         <FaultGuard>
           <FlightPanel />
+        </FaultGuard>
+        <FaultGuard>
+          <LandedFlight />
         </FaultGuard>
         <FaultGuard>
           <CameraPanel />
         </FaultGuard>
       </div>
       {drawer !== undefined && <Drawer name={drawer} />}
+      <LateExtras />
+    </div>
+  );
+}
+
+/** Says over the whole width that what is shown is old or comes late, and by how much. */
+export function StaleNotice() {
+  const words = useWords();
+  const isStale = useIsStale();
+  const silentS = useSilentS(isStale);
+  useCallForAttention('linkLost', isStale ? words.station.linkLost : undefined);
+  const isSlow = useIsSlow() && !isStale;
+  const lateS = useLateS(isSlow);
+  return (
+    <div role="status">
+      {isStale && (
+        <p className={styles.notice}>
+          <AlertIcon />
+          <Ticking text={words.station.stale(silentS)} spoken={words.station.isStale} />
+        </p>
+      )}
+      {isSlow && (
+        <p className={classNames(styles.notice, styles.slow)}>
+          <AlertIcon />
+          <Ticking text={words.station.slow(Math.max(1, lateS))} spoken={words.station.isSlow} />
+        </p>
+      )}
     </div>
   );
 }

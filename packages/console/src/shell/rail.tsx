@@ -1,7 +1,18 @@
 import type { ReactNode } from 'react';
+import { useNewTabInControl } from '../handoff/use-control.ts';
 import { classNames } from '../kit/class-names.ts';
-import { BellIcon, FilmIcon, KeyIcon, ListIcon, PersonIcon, ServerIcon, SimulatorIcon } from '../kit/icons.tsx';
-import { NotificationCount } from '../notifications/notification-count.tsx';
+import {
+  BellIcon,
+  ChartIcon,
+  HelpIcon,
+  KeyIcon,
+  PersonIcon,
+  PinIcon,
+  RecordingsIcon,
+  ServerIcon,
+  SimulatorIcon,
+} from '../kit/icons.tsx';
+import { NotificationCount } from '../notifications/severity-mark.tsx';
 import { useScope, useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './rail.module.css';
@@ -9,25 +20,34 @@ import type { DrawerName } from './route.ts';
 
 const ICONS: Readonly<Record<DrawerName, ReactNode>> = {
   notifications: <BellIcon />,
-  recordings: <FilmIcon />,
+  recordings: <RecordingsIcon />,
+  flights: <ChartIcon />,
+  pins: <PinIcon />,
   handoff: <PersonIcon />,
   system: <ServerIcon />,
-  plugins: <KeyIcon />,
-  audit: <ListIcon />,
   simulator: <SimulatorIcon />,
+  help: <HelpIcon />,
 };
 
+interface RailProps {
+  readonly open: DrawerName | undefined;
+  /** The picture fills the screen. */
+  readonly isCovered: boolean;
+}
+
 /** The way to everything that is not always in sight. */
-export function Rail({ open }: { readonly open: DrawerName | undefined }) {
+export function Rail({ isCovered, open }: RailProps) {
   const words = useWords();
   const names = useOfferedDrawers();
+  // The list of flights is reached from the recordings.
+  const shown = open === 'flights' ? 'recordings' : open;
   return (
-    <nav className={styles.rail} aria-label={words.shell.parts}>
+    <nav className={styles.rail} inert={isCovered} aria-label={words.shell.parts}>
       {names.map((name) => (
         <a
           key={name}
           href={name === open ? '#/' : `#/${name}`}
-          className={classNames(styles.link, name === open && styles.open)}
+          className={classNames(styles.link, name === shown && styles.open)}
           aria-current={name === open ? 'page' : undefined}
         >
           {ICONS[name]}
@@ -35,16 +55,30 @@ export function Rail({ open }: { readonly open: DrawerName | undefined }) {
           <span className={styles.name}>{words.shell[name]}</span>
         </a>
       ))}
+      <AdministrationLink />
     </nav>
+  );
+}
+
+/** Whoever is in control keeps the seat: the administration opens beside it, with a sign-in of its own. */
+function AdministrationLink() {
+  const words = useWords();
+  const isAdministrator = useScope('internal');
+  const newTab = useNewTabInControl();
+  if (!isAdministrator) return null;
+  return (
+    <a href="#/accounts" className={styles.link} {...newTab}>
+      <KeyIcon />
+      <span className={styles.name}>{words.shell.administration}</span>
+    </a>
   );
 }
 
 /** What this token and this aircraft have a use for. */
 function useOfferedDrawers(): readonly DrawerName[] {
-  const isAdministrator = useScope('internal');
   const { isSimulated } = useStation().facts;
-  const names: DrawerName[] = ['notifications', 'recordings', 'handoff', 'system'];
-  if (isAdministrator) names.push('plugins', 'audit');
+  const names: DrawerName[] = ['notifications', 'recordings', 'pins', 'handoff', 'system'];
   if (isSimulated) names.push('simulator');
+  names.push('help');
   return names;
 }

@@ -1,11 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
 /** What can be opened beside the picture. */
-export const DRAWERS = ['notifications', 'recordings', 'handoff', 'system', 'plugins', 'audit', 'simulator'] as const;
+const DRAWERS = ['notifications', 'recordings', 'flights', 'pins', 'handoff', 'system', 'simulator', 'help'] as const;
 export type DrawerName = (typeof DRAWERS)[number];
 
 /** The drawer that the address names (`#/recordings`), so that a reload and a bookmark open it again. */
-export const drawerOf = (hash: string): DrawerName | undefined => DRAWERS.find((name) => hash === `#/${name}`);
+const drawerOf = (hash: string): DrawerName | undefined => DRAWERS.find((name) => hash === `#/${name}`);
+
+/** What is administered away from the seat, each with an address of its own. */
+const DESKS = ['accounts', 'plugins', 'links', 'audit', 'account'] as const;
+export type DeskName = (typeof DESKS)[number];
+
+const deskOf = (hash: string): DeskName | undefined => DESKS.find((name) => hash === `#/${name}`);
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
@@ -14,7 +20,14 @@ function subscribe(listener: () => void): () => void {
 
 export const useDrawer = (): DrawerName | undefined => useSyncExternalStore(subscribe, () => drawerOf(location.hash));
 
+/** Undefined at the seat. */
+export const useDesk = (): DeskName | undefined => useSyncExternalStore(subscribe, () => deskOf(location.hash));
+
 /** Opens a drawer, or closes the one that is open. */
 export function openDrawer(name: DrawerName | undefined): void {
   location.hash = name === undefined ? '#/' : `#/${name}`;
 }
+
+/** As in layout.module.css: a drawer lies over the picture; it lies over everything but alarms and the command of the flight. */
+export const DRAWER_COVERS_PICTURE = '(max-width: 1179px)';
+export const DRAWER_COVERS_ALL = '(max-width: 1023px)';

@@ -2,14 +2,19 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Checkbox, Form } from 'react-aria-components';
 import { Button } from '../kit/button.tsx';
+import { EyeIcon } from '../kit/icons.tsx';
 import { TextField } from '../kit/text-field.tsx';
+import { Ticking } from '../kit/ticking.tsx';
+import type { PageFacts } from '../station/page-facts.ts';
 import type { Session, SignInRequest } from '../station/session.ts';
 import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
+import { LateAccountSignIn } from './late-account-sign-in.tsx';
 import styles from './sign-in.module.css';
 
-export interface SignInProps {
+interface SignInProps {
+  readonly facts: PageFacts;
   readonly session: Session;
   /** The page behind it is still there and goes on afterwards. */
   readonly hasEnded: boolean;
@@ -19,10 +24,33 @@ export interface SignInProps {
   readonly onBegun?: () => unknown;
 }
 
-/** Asks for the API key. */
-export function SignIn({ hasEnded, onBegun, session, wasAdministrator = false }: SignInProps) {
+/** Asks for the API key, or for who it is where the station knows people. */
+export function SignIn(props: SignInProps) {
+  const { facts, hasEnded, onBegun, session } = props;
+  const [isByKey, setIsByKey] = useState(!facts.hasAccounts);
+  return (
+    // Also over a dialog that was open when the sign-in ended, which would keep the focus to itself otherwise.
+    <div className={styles.page} data-react-aria-top-layer="true">
+      {isByKey ? (
+        <KeySignIn {...props} onAccount={facts.hasAccounts ? () => setIsByKey(false) : undefined} />
+      ) : (
+        <LateAccountSignIn session={session} hasEnded={hasEnded} onBegun={onBegun} onKey={() => setIsByKey(true)}>
+          <StationName facts={facts} />
+        </LateAccountSignIn>
+      )}
+    </div>
+  );
+}
+
+interface KeySignInProps extends SignInProps {
+  /** The other way in. */
+  readonly onAccount: (() => void) | undefined;
+}
+
+function KeySignIn({ facts, hasEnded, onAccount, onBegun, session, wasAdministrator = false }: KeySignInProps) {
   const words = useWords();
   const [key, setKey] = useState('');
+  const [isKeyShown, showKey] = useState(false);
   const [isKept, setIsKept] = useState(false);
   const [isAdministrator, setIsAdministrator] = useState(wasAdministrator);
   const { attempt, isBusy, trouble, waitS } = useSignIn(session, words);
@@ -31,38 +59,64 @@ export function SignIn({ hasEnded, onBegun, session, wasAdministrator = false }:
     void attempt({ key: key.trim(), isKept, isAdministrator });
   };
   return (
-    // Also over a dialog that was open when the sign-in ended, which would keep the focus to itself otherwise.
-    <div className={styles.page} data-react-aria-top-layer="true">
-      <Form className={styles.card ?? ''} onSubmit={submit} validationBehavior="aria">
-        <header className={styles.head}>
-          <img src="/kite.svg" alt="" width="48" height="48" />
-          <h1>{words.shell.signIn.title}</h1>
-        </header>
-        <p className="quiet">{hasEnded ? words.shell.signIn.ended : words.shell.signIn.lead}</p>
-        <TextField
-          label={words.shell.signIn.key}
-          value={key}
-          onChange={(text) => {
-            if (key === '') onBegun?.();
-            setKey(text);
-          }}
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          trouble={waitS > 0 ? words.shell.signIn.waitS(waitS) : trouble}
-        />
-        <Tick text={words.shell.signIn.keep} hint={words.shell.signIn.keepHint} is={isKept} onChange={setIsKept} />
-        <Tick
-          text={words.shell.signIn.administer}
-          hint={words.shell.signIn.administerHint}
-          is={isAdministrator}
-          onChange={setIsAdministrator}
-        />
-        <Button type="submit" look="primary" size="large" isPending={isBusy} isDisabled={waitS > 0}>
-          {isBusy ? words.shell.signIn.busy : words.shell.signIn.submit}
+    <Form className={styles.card ?? ''} onSubmit={submit} validationBehavior="aria">
+      <header className={styles.head}>
+        <img src="/kite.svg" alt="" width="48" height="48" />
+        <h1>{words.shell.signIn.title}</h1>
+      </header>
+      <StationName facts={facts} />
+      <p className="quiet">{hasEnded ? words.shell.signIn.ended : words.shell.signIn.lead}</p>
+      <TextField
+        label={words.shell.signIn.key}
+        value={key}
+        onChange={(text) => {
+          if (key === '') onBegun?.();
+          setKey(text);
+        }}
+        type={isKeyShown ? 'text' : 'password'}
+        spellCheck="false"
+        autoComplete="current-password"
+        autoFocus
+        trouble={
+          waitS > 0 ? <Ticking text={words.shell.signIn.waitS(waitS)} spoken={words.shell.signIn.wait} /> : trouble
+        }
+        aside={
+          <Button
+            isSquare
+            aria-label={isKeyShown ? words.shell.signIn.hideKey : words.shell.signIn.showKey}
+            onPress={() => showKey(!isKeyShown)}
+          >
+            <EyeIcon isCrossed={isKeyShown} />
+          </Button>
+        }
+      />
+      <Tick text={words.shell.signIn.keep} hint={words.shell.signIn.keepHint} is={isKept} onChange={setIsKept} />
+      <Tick
+        text={words.shell.signIn.administer}
+        hint={words.shell.signIn.administerHint}
+        is={isAdministrator}
+        onChange={setIsAdministrator}
+      />
+      <Button type="submit" look="primary" size="large" isPending={isBusy} isDisabled={waitS > 0}>
+        {isBusy ? words.shell.signIn.busy : words.shell.signIn.submit}
+      </Button>
+      {onAccount !== undefined && (
+        <Button look="ghost" onPress={onAccount}>
+          {words.shell.signIn.withAccount}
         </Button>
-      </Form>
-    </div>
+      )}
+    </Form>
+  );
+}
+
+/** Whose key, or whose account, is wanted. */
+function StationName({ facts }: { readonly facts: PageFacts }) {
+  const words = useWords();
+  return (
+    <p className={styles.station}>
+      {words.shell.signIn.station(facts.stationName)}
+      {facts.isSimulated && <span className={styles.simulated}>{words.shell.simulated}</span>}
+    </p>
   );
 }
 

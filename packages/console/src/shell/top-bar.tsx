@@ -1,8 +1,15 @@
-import { FlightGlance } from '../flight/flight-glance.tsx';
+import { useState } from 'react';
+import { Button as AriaButton, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { FlightGlance } from '../flight/flight-state.tsx';
 import { ControlChip } from '../handoff/control-chip.tsx';
+import { IncidentChip } from '../incident/incident-chip.tsx';
+import buttonStyles from '../kit/button.module.css';
+import { classNames } from '../kit/class-names.ts';
+import { GearIcon } from '../kit/icons.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { PageMenu } from './page-menu.tsx';
+import { LateDrawer } from './late-drawers.tsx';
+import { StationClock } from './station-clock.tsx';
 import styles from './top-bar.module.css';
 
 /** What must be in sight on every screen: whose station, simulated or real, state of flight, who is in control. */
@@ -18,10 +25,46 @@ export function TopBar() {
           {words.shell.simulated}
         </span>
       )}
+      <IncidentChip />
       <span className={styles.gap} />
+      <StationClock />
       <FlightGlance />
       <ControlChip />
       <PageMenu />
     </header>
+  );
+}
+
+/** Below what lies above it: the alarms below the bar, and the command of the flight at the top of the seat. */
+function offsetBelowSafety(): number {
+  const bottomsPx = [...document.querySelectorAll('[data-react-aria-top-layer]')]
+    .map((layer) => layer.getBoundingClientRect())
+    .filter(({ right, top }) => right > innerWidth - MENU_PX && top < innerHeight / 2)
+    .map(({ bottom }) => bottom - BAR_PX);
+  return Math.max(0, ...bottomsPx) + 8;
+}
+
+/** As in top-bar.module.css. */
+const MENU_PX = 268;
+const BAR_PX = 52;
+
+/** Appearance, language, reference, sign out. */
+export function PageMenu() {
+  const words = useWords();
+  const [offsetPx, setOffsetPx] = useState(8);
+  return (
+    <DialogTrigger onOpenChange={(isOpen) => isOpen && setOffsetPx(offsetBelowSafety())}>
+      <AriaButton
+        className={classNames(buttonStyles.button, buttonStyles.ghost, buttonStyles.square)}
+        aria-label={words.shell.settings}
+      >
+        <GearIcon />
+      </AriaButton>
+      <Popover className={styles.popover ?? ''} placement="bottom end" offset={offsetPx}>
+        <Dialog className={styles.menu ?? ''} aria-label={words.shell.settings}>
+          <LateDrawer name="Settings" />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
   );
 }

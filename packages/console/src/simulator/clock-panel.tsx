@@ -2,7 +2,7 @@ import { Button } from '../kit/button.tsx';
 import { Choice } from '../kit/choice.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Trouble } from '../kit/trouble.tsx';
-import { useTimeText } from '../kit/use-time-text.ts';
+import { useTimeText } from '../kit/use-time.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';

@@ -28,7 +28,7 @@ export function FaultsPanel() {
     <Panel title={words.simulator.faults.title}>
       <NewFault onInjected={list.again} />
       {faults.length === 0 && <p className="quiet">{words.simulator.faults.none}</p>}
-      <ul className={styles.list}>
+      <ul className="stack">
         {faults.map((fault) => (
           <Fault key={fault.id} fault={fault} onClear={() => void clear.send(fault.id)} />
         ))}

@@ -65,7 +65,7 @@ function RunView({ run }: { readonly run: ScenarioRun }) {
   const words = useWords();
   const { broken_off, expectations, percent, reason, status, step, title } = run;
   return (
-    <div className={styles.list}>
+    <div className="stack">
       <h3>
         {title}: <span role="status">{words.simulator.scenarios.statuses[status]}</span>
       </h3>
@@ -82,7 +82,7 @@ function RunView({ run }: { readonly run: ScenarioRun }) {
           {broken_off.expected} {words.simulator.scenarios.happened(broken_off.happened)}
         </p>
       )}
-      <ul className={styles.list}>
+      <ul className="stack">
         {expectations.map(({ happened, line, status: judged, text }) => (
           <li key={`${line} ${text}`} className={styles.expectation} data-status={judged}>
             <span className="small">

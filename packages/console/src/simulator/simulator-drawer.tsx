@@ -1,27 +1,32 @@
-import { useScope } from '../station/station-context.tsx';
+import { Off, OffReason } from '../kit/off.tsx';
+import { useWhyNot, whyNotText } from '../permission/use-why-not.ts';
 import { useWords } from '../words/words-context.tsx';
 import { ClockPanel } from './clock-panel.tsx';
 import { FaultsPanel } from './faults-panel.tsx';
-import { HandsPanel } from './hands-panel.tsx';
+import { ManualControlsPanel } from './manual-controls-panel.tsx';
 import { ScenarioPanel } from './scenario-panel.tsx';
 import { WindPanel } from './wind-panel.tsx';
 
 /** Wind, faults and clock of the simulated world. */
 export function SimulatorDrawer() {
   const words = useWords();
-  const isAllowed = [useScope('experimental'), useScope('internal')].includes(true);
+  const why = useWhyNot('simulator');
   return (
     <>
       <p className="quiet">{words.simulator.lead}</p>
-      {isAllowed && (
-        <>
-          <ClockPanel />
-          <WindPanel />
-          <FaultsPanel />
-          <ScenarioPanel />
-          <HandsPanel />
-        </>
-      )}
+      <Off why={why && whyNotText(why, words)}>
+        <OffReason />
+        {/* Without the scope nothing of it can be read either. */}
+        {why?.kind !== 'viewOnly' && (
+          <>
+            <ClockPanel />
+            <WindPanel />
+            <FaultsPanel />
+            <ScenarioPanel />
+            <ManualControlsPanel />
+          </>
+        )}
+      </Off>
     </>
   );
 }

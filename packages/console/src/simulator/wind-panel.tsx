@@ -6,6 +6,7 @@ import { Choice } from '../kit/choice.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Slider } from '../kit/slider.tsx';
 import { Trouble } from '../kit/trouble.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -16,6 +17,7 @@ const SPEED_MAX_MPS = 30;
 /** The wind that is set, and another one to set. */
 export function WindPanel() {
   const words = useWords();
+  const quantities = useQuantities();
   const wind = useReading((client) => client.sim.getWind(), { everyMs: 5000 });
   const [change, setChange] = useState<Partial<SimulatedWind>>({});
   const set = useCommand(async (client) => {
@@ -34,7 +36,7 @@ export function WindPanel() {
         min={0}
         max={SPEED_MAX_MPS}
         step={0.5}
-        text={words.simulator.wind.speedText}
+        text={(mps) => words.simulator.wind.speedText(quantities.number(mps, 1))}
         onChange={(value) => setChange({ ...change, speed_mps: value })}
       />
       <Slider

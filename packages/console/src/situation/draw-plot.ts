@@ -1,3 +1,5 @@
+import './usable-language.ts';
+
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { SizePx } from '../video/letterbox.ts';
@@ -11,7 +13,7 @@ export interface PlotLine {
   readonly isDashed?: boolean;
 }
 
-export interface PlotOptions {
+interface PlotOptions {
   readonly lines: readonly PlotLine[];
   readonly size: SizePx;
   readonly top: number;
@@ -19,7 +21,7 @@ export interface PlotOptions {
   readonly minutesAgo: (minutes: number) => string;
 }
 
-export interface DrawnPlot {
+interface DrawnPlot {
   readonly show: (columns: Columns) => void;
   readonly end: () => void;
 }
@@ -27,7 +29,7 @@ export interface DrawnPlot {
 const MINUTE_S = 60;
 const AXIS_LEFT_PX = 28;
 const AXIS_BELOW_PX = 16;
-const FONT = '10px system-ui, sans-serif';
+const FONT = '12px system-ui, sans-serif';
 
 /** A canvas below `place` with these lines, in the colours that the page has now. */
 export function drawPlot(place: HTMLElement, { durationS, lines, minutesAgo, size, top }: PlotOptions): DrawnPlot {

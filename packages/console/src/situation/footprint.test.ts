@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { bearingDeg, distanceM, type GroundPlace } from '@kitestring/contract/place/geo.ts';
 import { type CameraPose, footprintOf } from './footprint.ts';
-import { bearingDeg, distanceM, type GroundPlace } from './geo.ts';
 
 const POSE: CameraPose = {
   at: { eastM: 0, northM: 0 },

@@ -1,4 +1,5 @@
-import { type GroundPlace, RAD } from './geo.ts';
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import type { GroundPlace } from '@kitestring/contract/place/geo.ts';
 
 /** Where a camera is and how it looks. Angles in degrees, NED: pan clockwise from North, tilt down from level. */
 export interface CameraPose {
@@ -28,8 +29,8 @@ type Vector = readonly [east: number, north: number, down: number];
  * cut off there: near the horizon a pixel covers kilometres, and nothing of use.
  */
 export function footprintOf(pose: CameraPose, farM: number): Footprint {
-  const right = Math.tan((pose.fovHorizontalDeg / 2) * RAD);
-  const down = Math.tan((pose.fovVerticalDeg / 2) * RAD);
+  const right = Math.tan((pose.fovHorizontalDeg / 2) * RAD_PER_DEG);
+  const down = Math.tan((pose.fovVerticalDeg / 2) * RAD_PER_DEG);
   const toWorld = rotationOf(pose);
   const rays = (
     [
@@ -57,9 +58,9 @@ export function footprintOf(pose: CameraPose, farM: number): Footprint {
 
 /** Turns a ray of the picture (right, down, at distance 1 ahead) into east, north, down. */
 function rotationOf({ panDeg, rollDeg, tiltDeg }: CameraPose): (x: number, y: number) => Vector {
-  const [sinPan, cosPan] = [Math.sin(panDeg * RAD), Math.cos(panDeg * RAD)];
-  const [sinTilt, cosTilt] = [Math.sin(tiltDeg * RAD), Math.cos(tiltDeg * RAD)];
-  const [sinRoll, cosRoll] = [Math.sin(rollDeg * RAD), Math.cos(rollDeg * RAD)];
+  const [sinPan, cosPan] = [Math.sin(panDeg * RAD_PER_DEG), Math.cos(panDeg * RAD_PER_DEG)];
+  const [sinTilt, cosTilt] = [Math.sin(tiltDeg * RAD_PER_DEG), Math.cos(tiltDeg * RAD_PER_DEG)];
+  const [sinRoll, cosRoll] = [Math.sin(rollDeg * RAD_PER_DEG), Math.cos(rollDeg * RAD_PER_DEG)];
   return (x, y) => {
     const right = x * cosRoll - y * sinRoll;
     const below = x * sinRoll + y * cosRoll;

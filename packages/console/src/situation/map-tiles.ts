@@ -1,4 +1,5 @@
-import { type LatLon, RAD } from './geo.ts';
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import type { LatLon } from '@kitestring/contract/place/geo.ts';
 
 /** Width of a tile, pixels, by which the zoom levels of Web Mercator are counted. */
 const TILE_PX = 256;
@@ -9,7 +10,7 @@ const WORLD_M = 2 * Math.PI * 6_378_137;
 const MAX_LAT_DEG = 85.051_128;
 
 /** A tile and where it goes in the view, pixels from the middle of the view. */
-export interface PlacedTile {
+interface PlacedTile {
   readonly key: string;
   readonly url: string;
   readonly leftPx: number;
@@ -27,7 +28,7 @@ export interface MapView {
 }
 
 /** Length of a pixel of zoom level 0 on the ground, metres: Mercator stretches the map by the secant of the latitude. */
-const groundMetersPerWorldPx = (latDeg: number) => (WORLD_M * Math.cos(latDeg * RAD)) / TILE_PX;
+const groundMetersPerWorldPx = (latDeg: number) => (WORLD_M * Math.cos(latDeg * RAD_PER_DEG)) / TILE_PX;
 
 /** The tiles that cover the view, at the level whose pixels are nearest to the screen's and not larger. */
 export function tilesOf({ center, heightPx, metersPerPx, tilesUrl, widthPx }: MapView): readonly PlacedTile[] {
@@ -62,6 +63,6 @@ const urlOf = (template: string, z: number, x: number, y: number) =>
 
 /** Where a place is on the map of the world: from its west and north edge, shares of its width. */
 function worldShare({ latDeg, lonDeg }: LatLon): { x: number; y: number } {
-  const sin = Math.sin(latDeg * RAD);
+  const sin = Math.sin(latDeg * RAD_PER_DEG);
   return { x: lonDeg / 360 + 0.5, y: 0.5 - Math.atanh(sin) / (2 * Math.PI) };
 }

@@ -1,3 +1,10 @@
+import { wrap360 } from '@kitestring/contract/angles.ts';
+import { bearingDeg, distanceM } from '@kitestring/contract/place/geo.ts';
+import type { Quantities } from '../quantities/quantities.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import type { SituationInWords } from '../words/en/situation.ts';
+import { useWords } from '../words/words-context.tsx';
+import type { Situation, Wind } from './situation.ts';
 import styles from './view.module.css';
 
 interface MarkPlace {
@@ -13,10 +20,10 @@ const LEAST_LENGTH_PX = 14;
 interface StationPlace extends MarkPlace {
   readonly pxPerM: number;
   /** To the right, degrees. */
-  readonly leanDeg?: number | undefined;
+  readonly tiltDeg?: number | undefined;
 }
 
-export function StationFromSide({ leanDeg = 0, pxPerM, xPx, yPx }: StationPlace) {
+export function StationFromSide({ tiltDeg = 0, pxPerM, xPx, yPx }: StationPlace) {
   const length = Math.max(LEAST_LENGTH_PX, VEHICLE_LENGTH_M * pxPerM);
   const height = (length * VEHICLE_HEIGHT_M) / VEHICLE_LENGTH_M;
   // The tether leaves at the height 0 of the station: the vehicle is below that line, so to say in the ground.
@@ -28,7 +35,7 @@ export function StationFromSide({ leanDeg = 0, pxPerM, xPx, yPx }: StationPlace)
       width={length}
       height={height}
       rx={2}
-      transform={`rotate(${leanDeg.toFixed(1)} ${xPx} ${yPx})`}
+      transform={`rotate(${tiltDeg.toFixed(1)} ${xPx} ${yPx})`}
     />
   );
 }
@@ -50,4 +57,48 @@ export function KiteFromAbove({ headingDeg, xPx, yPx }: MarkPlace & { readonly h
       {headingDeg === undefined ? <circle r="6" /> : <path className={styles.kiteBody} d="M0-11 7 8 0 4-7 8Z" />}
     </g>
   );
+}
+
+/** Longest arrow, and the wind that it stands for. */
+const LONGEST_PX = 34;
+const STRONG_MPS = 14;
+
+/** The wind as an arrow to the right, which is downwind in this view, and as figures. */
+export function WindLabel({ wind }: { readonly wind: Wind | undefined }) {
+  const words = useWords();
+  const quantities = useQuantities();
+  if (wind === undefined) return <p className={styles.windLabel}>{words.situation.windUnknown}</p>;
+  const length = Math.max(6, Math.min(1, wind.speedMps / STRONG_MPS) * LONGEST_PX);
+  return (
+    <p className={styles.windLabel} data-wind-mps={wind.speedMps.toFixed(1)}>
+      <svg aria-hidden="true" width={LONGEST_PX + 4} height="12" viewBox={`0 0 ${LONGEST_PX + 4} 12`}>
+        <path d={`M1 6h${length.toFixed(1)}m-5-4 5 4-5 4`} />
+      </svg>
+      <span className="figures">
+        {words.situation.wind(quantities.speedText(wind.speedMps), Math.round(wind.fromDeg) % 360)}
+      </span>
+    </p>
+  );
+}
+
+/** The figures of the situation that are worth saying. */
+export function inWords(
+  { footprint, headingDeg, isPlaceKnown, kite, panDeg, ...rest }: Situation,
+  quantities: Quantities,
+): SituationInWords {
+  const place = isPlaceKnown ? kite : undefined;
+  const length = (m: number | undefined, places = 0) =>
+    m === undefined ? undefined : quantities.lengthText(m, places);
+  return {
+    state: rest.state,
+    altitude: length(kite?.upM),
+    target: length(rest.targetM),
+    drift: length(place && distanceM(place), 1),
+    driftDeg: place && bearingDeg(place),
+    headingDeg,
+    panDeg: panDeg === undefined ? undefined : wrap360(panDeg),
+    wind: rest.wind && quantities.speedText(rest.wind.speedMps, 0),
+    windFromDeg: rest.wind?.fromDeg,
+    looksAt: length(footprint?.center && distanceM(footprint.center)),
+  };
 }

@@ -1,28 +1,51 @@
+import { memo, useEffect, useRef, useState } from 'react';
 import { useAltitudeLimits } from '../flight/use-altitude-limits.ts';
-import { usePreferences } from '../preferences/preferences-context.tsx';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { useStation } from '../station/station-context.tsx';
+import { useSize } from '../video/letterbox.ts';
 import { useWords } from '../words/words-context.tsx';
-import { LinePlot } from './line-plot.tsx';
+import { isAlike } from './alike.ts';
+import { drawPlot, type PlotLine } from './draw-plot.ts';
+import type { Columns } from './history.ts';
 import styles from './plots.module.css';
-import type { FlightHistory } from './use-flight-history.ts';
+import { extentOf, latestOf } from './scales.ts';
+import { type FlightHistory, PLOT_S, type PlotSource } from './use-flight-history.ts';
+import { TRENDS_S, useTrends } from './use-trends.ts';
+
+const SPANS_S = { minutes: PLOT_S, hours: TRENDS_S } as const;
+type PlotSpan = keyof typeof SPANS_S;
 
 /** Highest value of the axis when nothing is higher: a calm day must not look like a storm. */
 const CALM_MPS = 10;
 const SLACK_N = 20;
 
-/** Four plots over the same ten minutes. */
-export function Plots({ history }: { readonly history: FlightHistory }) {
+/** Four plots over the same period: what the page has seen of the last ten minutes, or what the station has measured in eight hours. */
+export const Plots = memo(function Plots({ history }: { readonly history: FlightHistory }) {
   const { situation } = useWords();
   const { theme } = usePreferences().preferences;
   const hardMaxM = useAltitudeLimits()?.hardMaxM ?? 45;
   const { plots, series } = situation;
-  const shared = { history, theme };
+  const [span, setSpan] = useState<PlotSpan>('minutes');
+  const trends = useTrends(span === 'hours');
+  const shared = { source: span === 'hours' ? trends : history, span, theme };
+  const { lengthUnitM, speedUnitMps, style } = useQuantities();
   return (
     <div className={styles.plots}>
+      <fieldset className={styles.spans} aria-label={situation.span}>
+        {(['minutes', 'hours'] as const).map((each) => (
+          <button key={each} type="button" aria-pressed={each === span} onClick={() => setSpan(each)}>
+            {situation.spans[each]}
+          </button>
+        ))}
+      </fieldset>
       <LinePlot
         {...shared}
         name={plots.altitude}
-        unit="m"
-        top={hardMaxM / 2}
+        unit={style.length}
+        perUnit={lengthUnitM}
+        places={style.length === 'm' ? 1 : 0}
+        top={hardMaxM / 2 / lengthUnitM}
         lines={[
           { series: 'altitude', colour: '--good', name: '' },
           { series: 'target', colour: '--accent', name: series.target, isDashed: true },
@@ -31,8 +54,10 @@ export function Plots({ history }: { readonly history: FlightHistory }) {
       <LinePlot
         {...shared}
         name={plots.wind}
-        unit="m/s"
-        top={CALM_MPS}
+        unit={style.speed}
+        perUnit={speedUnitMps}
+        places={style.speed === 'm/s' ? 1 : 0}
+        top={CALM_MPS / speedUnitMps}
         lines={[{ series: 'wind', colour: '--warn', name: '' }]}
       />
       <LinePlot
@@ -53,6 +78,123 @@ export function Plots({ history }: { readonly history: FlightHistory }) {
           { series: 'stationBattery', colour: '--accent', name: series.stationBattery, isDashed: true },
         ]}
       />
+    </div>
+  );
+});
+
+/** In that time the lines move by about a pixel. */
+const REDRAW_MS = 2000;
+
+/** All that have the same period act in the same moment, so that the page is drawn once for all of them. */
+function everyTogether(periodMs: number, act: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const next = () => {
+    timer = setTimeout(run, periodMs - (performance.now() % periodMs));
+  };
+  const run = () => {
+    act();
+    next();
+  };
+  next();
+  return () => clearTimeout(timer);
+}
+
+interface PlotFigures {
+  /** Of each line. */
+  readonly latest: readonly (number | undefined)[];
+  readonly low: number | undefined;
+  readonly high: number | undefined;
+}
+
+function figuresOf([, ...lines]: Columns): PlotFigures {
+  const { high, low } = extentOf(lines[0] ?? []);
+  return { latest: lines.map(latestOf), low, high };
+}
+
+const inUnits = ([times, ...series]: Columns, perUnit: number): Columns =>
+  perUnit === 1
+    ? [times, ...series]
+    : [times, ...series.map((values) => values.map((value) => (value === null ? null : value / perUnit)))];
+
+interface NamedLine extends PlotLine {
+  /** Beside its value, where there are several. */
+  readonly name: string;
+}
+
+interface LinePlotProps {
+  readonly source: PlotSource;
+  readonly span: PlotSpan;
+  readonly name: string;
+  readonly unit: string;
+  /** That unit in the one in which the values come. */
+  readonly perUnit?: number;
+  /** Decimal places. */
+  readonly places?: number;
+  /** The axis reaches at least to here. */
+  readonly top: number;
+  readonly lines: readonly NamedLine[];
+  /** Colours are read anew when it changes. */
+  readonly theme: string;
+}
+
+/** Some series over the last minutes, with their value now, or under the pointer, in words above them. */
+function LinePlot({ lines, name, perUnit = 1, places = 1, source, span, theme, top, unit }: LinePlotProps) {
+  const words = useWords();
+  const { link } = useStation();
+  const place = useRef<HTMLDivElement>(null);
+  const { heightPx, widthPx } = useSize(place);
+  const [figures, setFigures] = useState<PlotFigures>(() => figuresOf([[]]));
+  const latest = useRef(lines);
+  latest.current = lines;
+  const { minutesAgo } = words.situation;
+  const durationS = SPANS_S[span];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
+  useEffect(() => {
+    if (place.current === null || widthPx === 0) return;
+    const options = { lines: latest.current, size: { widthPx, heightPx }, top, durationS, minutesAgo };
+    const plot = drawPlot(place.current, options);
+    const names = latest.current.map(({ series }) => series);
+    const update = () => {
+      if (document.hidden) return;
+      const nowS = link.clock.elapsedS();
+      const now = inUnits(source.columns(names, nowS - durationS, nowS), perUnit);
+      plot.show(now);
+      const figuresNow = figuresOf(now);
+      setFigures((before) => (isAlike(before, figuresNow) ? before : figuresNow));
+    };
+    update();
+    const stop = everyTogether(REDRAW_MS, update);
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', update);
+      plot.end();
+    };
+  }, [source, durationS, link, top, theme, widthPx, heightPx, minutesAgo, perUnit]);
+  const isThere = lines.some(({ series }) => source.has(series));
+  const quantities = useQuantities();
+  const text = (value: number | undefined) =>
+    value === undefined ? '—' : `${quantities.number(value, places)} ${unit}`;
+  const { high, latest: shown, low } = figures;
+  const summary = words.situation.plotSummary(name, text(shown[0]), text(low), text(high), span);
+  return (
+    <div className={styles.plot} role="img" aria-label={isThere ? summary : `${name}: ${words.situation.notAvailable}`}>
+      <p className={styles.head}>
+        <b>{name}</b>
+        {isThere ? (
+          lines.map((line, index) => (
+            <span key={line.series} className={styles.now} data-plot-now={line.series}>
+              <i
+                style={{ borderTopColor: `var(${line.colour})`, borderTopStyle: line.isDashed ? 'dashed' : 'solid' }}
+              />
+              {line.name} {text(shown[index])}
+            </span>
+          ))
+        ) : (
+          <span className={styles.now}>{words.situation.notAvailable}</span>
+        )}
+      </p>
+      <div ref={place} className={styles.canvas} />
     </div>
   );
 }

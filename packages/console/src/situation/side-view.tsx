@@ -1,17 +1,17 @@
+import type { Ceiling } from '@kitestring/contract/flight/altitude-limits.ts';
 import { useRef } from 'react';
-import { type Ceiling, ceilingsOf } from '../flight/altitude-limits.ts';
+import { shownCeilingsOf } from '../flight/altitude-limits.ts';
+import { spreadLabels } from '../flight/spread-labels.ts';
 import { useAltitudeLimits } from '../flight/use-altitude-limits.ts';
 import { classNames } from '../kit/class-names.ts';
-import type { SizePx } from '../video/letterbox.ts';
-import { useSize } from '../video/use-size.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { type SizePx, useSize } from '../video/letterbox.ts';
 import { useWords } from '../words/words-context.tsx';
-import { inWords } from './in-words.ts';
-import { KiteFromSide, StationFromSide } from './marks.tsx';
-import { type SideScale, sideScale } from './side-scale.ts';
+import { inWords, KiteFromSide, StationFromSide, WindLabel } from './marks.tsx';
+import { type SideScale, sideScale } from './scales.ts';
 import type { Situation } from './situation.ts';
-import { alongM, deckLeanDeg, sideDirectionDeg } from './tether-line.ts';
+import { alongM, deckTiltDeg, sideDirectionDeg } from './tether-line.ts';
 import styles from './view.module.css';
-import { WindLabel } from './wind-label.tsx';
 
 /** Drawn when the limits are not known yet, metres. */
 const USUAL_TOP_M = 45;
@@ -33,7 +33,8 @@ export function SideView({ situation }: { readonly situation: Situation }) {
 function SideDrawing({ situation, size }: { readonly situation: Situation; readonly size: SizePx }) {
   const words = useWords();
   const limits = useAltitudeLimits();
-  const scale = sideScale(size, limits?.hardMaxM ?? USUAL_TOP_M);
+  const quantities = useQuantities();
+  const scale = sideScale(size, limits?.hardMaxM ?? USUAL_TOP_M, quantities.lengthUnitM);
   const { deck, kite, tether, wind } = situation;
   const direction = sideDirectionDeg(wind?.fromDeg, kite ?? { eastM: 0, northM: 0 });
   const x = (place: { eastM: number; northM: number }) => scale.xOf(alongM(place, direction));
@@ -43,26 +44,33 @@ function SideDrawing({ situation, size }: { readonly situation: Situation; reado
       className={styles.drawing}
       viewBox={`0 0 ${size.widthPx} ${size.heightPx}`}
       role="img"
-      aria-label={words.situation.sideSummary(inWords(situation))}
+      aria-label={words.situation.sideSummary(inWords(situation, quantities))}
     >
       <Heights scale={scale} />
       {limits !== undefined &&
-        ceilingsOf(limits).map((ceiling) => <CeilingLine key={ceiling.name} ceiling={ceiling} scale={scale} />)}
+        shownCeilingsOf(limits).map((ceiling) => <CeilingLine key={ceiling.name} ceiling={ceiling} scale={scale} />)}
       <TargetLine situation={situation} scale={scale} />
+      {/* Names over all lines, so that none is struck through. */}
+      {limits !== undefined &&
+        ceilingsSpread(shownCeilingsOf(limits), scale, size).map(({ ceiling, nameY }) => (
+          <CeilingName key={ceiling.name} ceiling={ceiling} scale={scale} nameY={nameY} />
+        ))}
+      <TargetName situation={situation} scale={scale} />
       <line className={styles.ground} x1={0} x2={size.widthPx} y1={scale.yOf(0)} y2={scale.yOf(0)} />
       <StationFromSide
         xPx={scale.xOf(0)}
         yPx={scale.yOf(deck?.upM ?? 0)}
         pxPerM={scale.pxPerM}
-        leanDeg={deck && deckLeanDeg(deck, direction)}
+        tiltDeg={deck && deckTiltDeg(deck, direction)}
       />
       {line !== undefined && (
         <polyline className={tether?.isEstimated ? styles.tetherEstimated : styles.tether} points={line} />
       )}
       {kite !== undefined && <KiteFromSide xPx={x(kite)} yPx={scale.yOf(kite.upM)} />}
-      <text className={styles.note} x={size.widthPx - 6} y={size.heightPx - 5} textAnchor="end">
-        {wind === undefined ? words.situation.towards(Math.round(direction)) : words.situation.downwind} →
+      <text className={styles.note} x={size.widthPx - 24} y={size.heightPx - 5} textAnchor="end">
+        {wind === undefined ? words.situation.towards(Math.round(direction)) : words.situation.downwind}
       </text>
+      <path className={styles.noteArrow} d={`M${size.widthPx - 20} ${size.heightPx - 9}h14m-5-4 5 4-5 4`} />
       {tether?.isEstimated && (
         <text className={styles.note} x={6} y={size.heightPx - 5}>
           {words.situation.estimated}
@@ -73,41 +81,76 @@ function SideDrawing({ situation, size }: { readonly situation: Situation; reado
 }
 
 function Heights({ scale }: { readonly scale: SideScale }) {
+  const { lengthUnitM } = useQuantities();
   return scale.ticksM.map((m) => (
     <g key={m}>
       <line className={styles.grid} x1={scale.leftPx} x2={scale.rightPx} y1={scale.yOf(m)} y2={scale.yOf(m)} />
       <text className={styles.tick} x={scale.leftPx - 4} y={scale.yOf(m) + 4} textAnchor="end">
-        {m}
+        {Math.round(m / lengthUnitM)}
       </text>
     </g>
   ));
 }
 
-function CeilingLine({ ceiling, scale }: { readonly ceiling: Ceiling; readonly scale: SideScale }) {
-  const words = useWords();
+/** Least distance of two names of ceilings. */
+const NAME_GAP_PX = 13;
+
+/** Their names below their lines, none on another. */
+function ceilingsSpread(ceilings: readonly Ceiling[], scale: SideScale, { heightPx }: SizePx) {
+  const places = spreadLabels(
+    ceilings.map(({ altitudeM }) => heightPx - scale.yOf(altitudeM)),
+    NAME_GAP_PX,
+    heightPx,
+  );
+  return ceilings.map((ceiling, index) => ({ ceiling, nameY: heightPx - (places[index]?.shownAt ?? 0) + 12 }));
+}
+
+interface CeilingProps {
+  readonly ceiling: Ceiling;
+  readonly scale: SideScale;
+}
+
+function CeilingLine({ ceiling, scale }: CeilingProps) {
   const { altitudeM, isInForce, name } = ceiling;
   const y = scale.yOf(altitudeM);
   return (
     <g className={classNames(styles[name], !isInForce && styles.off)}>
       <line x1={scale.leftPx} x2={scale.rightPx} y1={y} y2={y} />
-      <text className={styles.ceilingName} x={scale.leftPx + 4} y={y + 11}>
-        {words.flight.ceilings[name]}
-      </text>
     </g>
   );
 }
 
-function TargetLine({ scale, situation }: { readonly scale: SideScale; readonly situation: Situation }) {
+function CeilingName({ ceiling, nameY, scale }: CeilingProps & { readonly nameY: number }) {
   const words = useWords();
-  const { kite, targetM = 0 } = situation;
-  if (kite === undefined || targetM === 0) return null;
-  const y = scale.yOf(targetM);
   return (
-    <g>
-      <line className={styles.target} x1={scale.leftPx} x2={scale.rightPx} y1={y} y2={y} />
-      <text className={styles.targetName} x={scale.rightPx - 2} y={y - 4} textAnchor="end">
-        {words.situation.target(String(Number(targetM.toFixed(1))))}
-      </text>
-    </g>
+    <text className={styles.ceilingName} x={scale.leftPx + 4} y={nameY}>
+      {words.flight.ceilings[ceiling.name]}
+    </text>
+  );
+}
+
+interface TargetProps {
+  readonly scale: SideScale;
+  readonly situation: Situation;
+}
+
+const shownTargetM = ({ kite, targetM = 0 }: Situation) => (kite === undefined || targetM === 0 ? undefined : targetM);
+
+function TargetLine({ scale, situation }: TargetProps) {
+  const targetM = shownTargetM(situation);
+  if (targetM === undefined) return null;
+  const y = scale.yOf(targetM);
+  return <line className={styles.target} x1={scale.leftPx} x2={scale.rightPx} y1={y} y2={y} />;
+}
+
+function TargetName({ scale, situation }: TargetProps) {
+  const words = useWords();
+  const quantities = useQuantities();
+  const targetM = shownTargetM(situation);
+  if (targetM === undefined) return null;
+  return (
+    <text className={styles.targetName} x={scale.rightPx - 2} y={scale.yOf(targetM) - 4} textAnchor="end">
+      {words.situation.target(quantities.roundText(targetM, 1))}
+    </text>
   );
 }

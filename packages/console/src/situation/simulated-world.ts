@@ -1,5 +1,11 @@
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
+import { useEffect } from 'react';
 import type { SharedReadingDefinition } from '../station/shared-reading.ts';
+import { useScope, useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
+import { useSharedReading } from '../station/use-reading.ts';
+import { useTopicPart } from '../station/use-topic.ts';
+import type { Wind } from './situation.ts';
 
 /** What only a simulated aircraft knows of itself. */
 export interface SimulatedWorld {
@@ -10,11 +16,47 @@ export interface SimulatedWorld {
 /** Enough for a line that the eye takes for a curve. */
 const TETHER_POINTS = 12;
 
-/** At most twice a second; what moves faster is drawn from telemetry. */
+/** What moves faster is drawn from telemetry. */
+const ALOFT_EVERY_MS = 1000;
+/** In the cradle only the wind matters, which is on its way by then or is not. */
+const ON_GROUND_EVERY_MS = 15_000;
+
+const isOnGround = (link: StationLink): boolean =>
+  link.topic('flight/state').snapshot().value?.flight_state === 'StandBy';
+
 export const SIMULATED_WORLD: SharedReadingDefinition<SimulatedWorld> = {
   read: async ({ sim }) => {
-    const [{ truth }, tether] = await Promise.all([sim.getTruth(), sim.getTether({ points: TETHER_POINTS })]);
-    return { truth, tether: tether.points };
+    const { truth } = await sim.getTruth();
+    // In its cradle it has no line that could be drawn.
+    const tether = truth.is_on_ground ? undefined : await sim.getTether({ points: TETHER_POINTS });
+    return { truth, tether: tether?.points ?? [] };
   },
-  pauseMs: 500,
+  pauseMs: (link) => (isOnGround(link) ? ON_GROUND_EVERY_MS : ALOFT_EVERY_MS),
 };
+
+/** Reads it again when the Kite leaves the ground or comes back to it. To be used once on a page. */
+export function useSimulatedWorldFollowed(): void {
+  const state = useTopicPart('flight/state', ({ flight_state }) => flight_state === 'StandBy');
+  const mayAsk = useMayAsk();
+  const { again } = useSharedReading(SIMULATED_WORLD, !mayAsk);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has changed asks again
+  useEffect(() => {
+    if (mayAsk) again();
+  }, [again, mayAsk, state]);
+}
+
+/** What is really so, where the aircraft is simulated and the token may know it. */
+export function useSimulatedWorld(): SimulatedWorld | undefined {
+  return useSharedReading(SIMULATED_WORLD, !useMayAsk()).value;
+}
+
+function useMayAsk(): boolean {
+  const { isSimulated } = useStation().facts;
+  return [useScope('experimental'), useScope('internal')].includes(true) && isSimulated;
+}
+
+/** Wind at the Kite. The published API has no field for it, so that of a real aircraft is not known. */
+export function useWind(): Wind | undefined {
+  const wind = useSimulatedWorld()?.truth.wind;
+  return wind && { speedMps: wind.speed_mps, fromDeg: wind.from_deg };
+}

@@ -2,10 +2,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { classNames } from '../kit/class-names.ts';
 import { useSilentS } from '../station/station-context.tsx';
-import { useSize } from '../video/use-size.ts';
+import { useSize } from '../video/letterbox.ts';
 import { useWords } from '../words/words-context.tsx';
 import { Plots } from './plots.tsx';
 import { SideView } from './side-view.tsx';
+import { useSimulatedWorldFollowed } from './simulated-world.ts';
 import styles from './situation-panel.module.css';
 import { TopView } from './top-view.tsx';
 import { useFlightHistory } from './use-flight-history.ts';
@@ -21,6 +22,7 @@ type ViewName = (typeof VIEWS)[number];
 export function SituationPanel() {
   const words = useWords();
   const { isStale, situation } = useSituation();
+  useSimulatedWorldFollowed();
   const history = useFlightHistory();
   const silentS = useSilentS(isStale);
   const place = useRef<HTMLElement>(null);
@@ -37,6 +39,7 @@ export function SituationPanel() {
       aria-label={words.situation.title}
       data-stale={isStale || undefined}
     >
+      <h2 className="hidden-visually">{words.situation.title}</h2>
       {widthPx >= WIDE_FROM_PX ? <SideBySide views={views} /> : <OneAtATime views={views} />}
       {isStale && <p className={styles.age}>{words.situation.old(silentS)}</p>}
     </section>

@@ -1,9 +1,10 @@
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type { FlightState, FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import { type LatLon, offsetOf } from '@kitestring/contract/place/geo.ts';
+import { ALOFT_FROM_M } from '@kitestring/contract/place/locate.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import { type CameraPose, type Footprint, footprintOf } from './footprint.ts';
-import { type LatLon, offsetOf } from './geo.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 import { type AirPlace, type TetherLine, tetherTo } from './tether-line.ts';
 
@@ -47,9 +48,6 @@ export interface Situation {
   readonly wind: Wind | undefined;
   readonly deck: Deck | undefined;
 }
-
-/** A Kite lower than this stands in its cradle: there is no tether to be drawn and no ground to be seen. */
-const ALOFT_FROM_M = 0.3;
 
 /** Where the ground that the camera sees is cut off, metres: some two hundred times the highest tether's height. */
 const FAR_M = 10_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { alongM, deckLeanDeg, sideDirectionDeg, tetherTo } from './tether-line.ts';
+import { alongM, deckTiltDeg, sideDirectionDeg, tetherTo } from './tether-line.ts';
 
 const KITE = { eastM: 2, northM: 0, upM: 20 };
 
@@ -38,13 +38,13 @@ describe('the tether as drawn', () => {
 
   it('stands on a deck whose lean is shown as it is seen from that side', () => {
     const deck = { upM: 0, headingDeg: 40, rollDeg: 5, pitchDeg: 2 };
-    for (const [directionDeg, leanDeg] of [
+    for (const [directionDeg, tiltDeg] of [
       [130, 5],
       [310, -5],
       [40, -2],
       [220, 2],
     ] as const) {
-      assert.ok(Math.abs(deckLeanDeg(deck, directionDeg) - leanDeg) < 1e-9, `towards ${directionDeg}`);
+      assert.ok(Math.abs(deckTiltDeg(deck, directionDeg) - tiltDeg) < 1e-9, `towards ${directionDeg}`);
     }
   });
 

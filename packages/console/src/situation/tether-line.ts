@@ -1,4 +1,5 @@
-import { distanceM, type GroundPlace, RAD } from './geo.ts';
+import { RAD_PER_DEG, wrap360 } from '@kitestring/contract/angles.ts';
+import { bearingDeg, distanceM, type GroundPlace } from '@kitestring/contract/place/geo.ts';
 import type { Deck } from './situation.ts';
 
 /** A point in the air, metres from where the tether leaves the Ground Station. */
@@ -42,17 +43,17 @@ const CLEAR_OFFSET_M = 1;
  * wind is not known, to the Kite, or East while it stands right above.
  */
 export function sideDirectionDeg(windFromDeg: number | undefined, kite: GroundPlace): number {
-  if (windFromDeg !== undefined) return (windFromDeg + 180) % 360;
+  if (windFromDeg !== undefined) return wrap360(windFromDeg + 180);
   if (distanceM(kite) < CLEAR_OFFSET_M) return 90;
-  return (Math.atan2(kite.eastM, kite.northM) / RAD + 360) % 360;
+  return bearingDeg(kite);
 }
 
-/** By how much a deck leans to the right in a side view that shows `directionDeg` there, degrees. */
-export function deckLeanDeg({ headingDeg, pitchDeg, rollDeg }: Deck, directionDeg: number): number {
-  const off = (directionDeg - headingDeg) * RAD;
+/** Tilt of a deck to the right in a side view that shows `directionDeg` there, degrees. */
+export function deckTiltDeg({ headingDeg, pitchDeg, rollDeg }: Deck, directionDeg: number): number {
+  const off = (directionDeg - headingDeg) * RAD_PER_DEG;
   return rollDeg * Math.sin(off) - pitchDeg * Math.cos(off);
 }
 
 /** How far a place is to the right in a side view that shows `directionDeg` there, metres. */
 export const alongM = ({ eastM, northM }: GroundPlace, directionDeg: number): number =>
-  eastM * Math.sin(directionDeg * RAD) + northM * Math.cos(directionDeg * RAD);
+  eastM * Math.sin(directionDeg * RAD_PER_DEG) + northM * Math.cos(directionDeg * RAD_PER_DEG);

@@ -1,12 +1,15 @@
+import { type LatLon, offsetOf, placeAt } from '@kitestring/contract/place/geo.ts';
+import { usePins } from '../place/pins.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { useStation } from '../station/station-context.tsx';
 import type { SizePx } from '../video/letterbox.ts';
 import { useWords } from '../words/words-context.tsx';
-import { type GroundPlace, placeAt } from './geo.ts';
-import { inWords } from './in-words.ts';
-import { KiteFromAbove } from './marks.tsx';
+import { inWords, KiteFromAbove } from './marks.tsx';
+import { type OnMap, ringsM } from './on-map.ts';
+import { pinMarks } from './pin-marks.ts';
+import { scaleBar } from './scales.ts';
 import type { Situation, Wind } from './situation.ts';
 import styles from './view.module.css';
-import { scaleBar } from './view-scale.ts';
 
 /** A circle smaller than this is not drawn: it would be hidden by the station. */
 const LEAST_RADIUS_PX = 6;
@@ -14,68 +17,79 @@ const LEAST_RADIUS_PX = 6;
 const NAMED_RADIUS_PX = 24;
 const SCALE_BAR_PX = 70;
 
-export interface TopDrawingProps {
+interface TopDrawingProps {
   readonly situation: Situation;
   readonly size: SizePx;
-  readonly metersPerPx: number;
+  readonly onMap: OnMap;
 }
 
-interface OnMap {
-  readonly xOf: (place: GroundPlace) => number;
-  readonly yOf: (place: GroundPlace) => number;
-  readonly metersPerPx: number;
-}
+/** Farther away rings, circles and lines on level ground say nothing. */
+const FAR_M = 50_000;
 
 /** Everything in the view from above but the map. */
-export function TopDrawing({ metersPerPx, situation, size }: TopDrawingProps) {
+export function TopDrawing({ onMap, situation, size }: TopDrawingProps) {
   const words = useWords();
   const { heightPx, widthPx } = size;
-  const onMap: OnMap = {
-    xOf: ({ eastM }) => widthPx / 2 + eastM / metersPerPx,
-    yOf: ({ northM }) => heightPx / 2 - northM / metersPerPx,
-    metersPerPx,
-  };
   const { headingDeg, kite } = situation;
+  const [stationX, stationY] = [onMap.xOf(HERE), onMap.yOf(HERE)];
   return (
     <svg
       className={styles.drawing}
       viewBox={`0 0 ${widthPx} ${heightPx}`}
       role="img"
-      aria-label={words.situation.topSummary(inWords(situation))}
+      aria-label={words.situation.topSummary(inWords(situation, useQuantities()))}
     >
-      <CameraOnGround situation={situation} onMap={onMap} reachPx={widthPx + heightPx} />
+      <RangeRings size={size} onMap={onMap} />
+      <CameraOnGround
+        situation={situation}
+        onMap={onMap}
+        reachM={Math.min(FAR_M, (widthPx + heightPx) * onMap.metersPerPx)}
+      />
       <DriftCircles onMap={onMap} />
-      <rect className={styles.station} x={widthPx / 2 - 4} y={heightPx / 2 - 4} width={8} height={8} rx={1.5} />
+      <rect className={styles.station} x={stationX - 4} y={stationY - 4} width={8} height={8} rx={1.5} />
       {kite !== undefined && (
         <>
-          <line
-            className={styles.tether}
-            x1={widthPx / 2}
-            y1={heightPx / 2}
-            x2={onMap.xOf(kite)}
-            y2={onMap.yOf(kite)}
-          />
+          <line className={styles.tether} x1={stationX} y1={stationY} x2={onMap.xOf(kite)} y2={onMap.yOf(kite)} />
           <KiteFromAbove xPx={onMap.xOf(kite)} yPx={onMap.yOf(kite)} headingDeg={headingDeg} />
         </>
       )}
+      {situation.station !== undefined && <PinsFromAbove station={situation.station} onMap={onMap} size={size} />}
       <NorthArrow wind={situation.wind} />
-      <ScaleBar metersPerPx={metersPerPx} heightPx={heightPx} />
+      <ScaleBar metersPerPx={onMap.metersPerPx} heightPx={heightPx} />
     </svg>
   );
+}
+
+/** Where the station is: everything is told from there. */
+const HERE = { eastM: 0, northM: 0 };
+
+/** Distances from the station. */
+function RangeRings({ onMap, size }: { readonly onMap: OnMap; readonly size: SizePx }) {
+  const quantities = useQuantities();
+  const { lengthUnitM } = quantities;
+  const radii = ringsM(size, onMap.metersPerPx, lengthUnitM).filter((radiusM) => radiusM <= FAR_M);
+  return radii.map((radiusM) => (
+    <g key={radiusM} data-part="ring">
+      <circle className={styles.ring} cx={onMap.xOf(HERE)} cy={onMap.yOf(HERE)} r={radiusM / onMap.metersPerPx} />
+      <text className={styles.note} x={onMap.xOf(HERE) + 3} y={onMap.yOf(HERE) - radiusM / onMap.metersPerPx - 2}>
+        {quantities.scaleText(radiusM / lengthUnitM)}
+      </text>
+    </g>
+  ));
 }
 
 interface CameraOnGroundProps {
   readonly situation: Situation;
   readonly onMap: OnMap;
   /** Long enough to leave the view. */
-  readonly reachPx: number;
+  readonly reachM: number;
 }
 
 /** What it sees of the ground, and the direction in which it looks. */
-function CameraOnGround({ onMap, reachPx, situation }: CameraOnGroundProps) {
+function CameraOnGround({ onMap, reachM, situation }: CameraOnGroundProps) {
   const { footprint, kite, panDeg } = situation;
   if (kite === undefined || panDeg === undefined) return null;
-  const way = placeAt(panDeg, reachPx * onMap.metersPerPx);
+  const way = placeAt(panDeg, reachM);
   const end = { eastM: kite.eastM + way.eastM, northM: kite.northM + way.northM };
   const corners = footprint?.corners.map((at) => `${onMap.xOf(at).toFixed(1)},${onMap.yOf(at).toFixed(1)}`).join(' ');
   const center = footprint?.center;
@@ -94,23 +108,48 @@ function CameraOnGround({ onMap, reachPx, situation }: CameraOnGroundProps) {
   );
 }
 
+interface PinsFromAboveProps {
+  readonly station: LatLon;
+  readonly onMap: OnMap;
+  readonly size: SizePx;
+}
+
+/** The marked places of the station. */
+function PinsFromAbove({ onMap, size, station }: PinsFromAboveProps) {
+  const pins = usePins().flatMap(({ latitude, longitude, name, pin_id: id }) => {
+    const at = { latDeg: latitude, lonDeg: longitude };
+    const place = offsetOf(station, at);
+    return onMap.has(at) ? [{ id, name, xPx: onMap.xOf(place), yPx: onMap.yOf(place) }] : [];
+  });
+  return pinMarks(pins, size).map(({ count, id, label, xPx, yPx }) => (
+    <g key={id} className={styles.pin} data-part="pin" data-count={count}>
+      <path d={`M${xPx.toFixed(1)} ${yPx.toFixed(1)}l-5-9a5.5 5.5 0 1 1 10 0Z`} />
+      {label !== undefined && (
+        <text className={styles.note} x={xPx + 8} y={yPx - 5}>
+          {label}
+        </text>
+      )}
+    </g>
+  ));
+}
+
 /** How far the wind may drive the Kite before the station warns, and before it brings it down. */
 function DriftCircles({ onMap }: { readonly onMap: OnMap }) {
   const words = useWords();
+  const quantities = useQuantities();
   const { driftMaxM, driftWarnM } = useStation().facts.limits;
   const circles = [
     { name: styles.driftWarn, radiusM: driftWarnM, label: undefined },
-    { name: styles.driftMax, radiusM: driftMaxM, label: words.situation.driftMax(driftMaxM) },
+    { name: styles.driftMax, radiusM: driftMaxM, label: words.situation.driftMax(quantities.roundText(driftMaxM, 1)) },
   ];
-  const middle = { eastM: 0, northM: 0 };
   return circles.map(({ label, name, radiusM }) => {
     const radiusPx = radiusM / onMap.metersPerPx;
     if (radiusPx < LEAST_RADIUS_PX) return null;
     return (
       <g key={name}>
-        <circle className={name} cx={onMap.xOf(middle)} cy={onMap.yOf(middle)} r={radiusPx} />
+        <circle className={name} cx={onMap.xOf(HERE)} cy={onMap.yOf(HERE)} r={radiusPx} />
         {label !== undefined && radiusPx >= NAMED_RADIUS_PX && (
-          <text className={styles.note} x={onMap.xOf(middle)} y={onMap.yOf(middle) + radiusPx + 12} textAnchor="middle">
+          <text className={styles.note} x={onMap.xOf(HERE)} y={onMap.yOf(HERE) + radiusPx + 12} textAnchor="middle">
             {label}
           </text>
         )}
@@ -141,13 +180,13 @@ function NorthArrow({ wind }: { readonly wind: Wind | undefined }) {
 }
 
 function ScaleBar({ heightPx, metersPerPx }: { readonly heightPx: number; readonly metersPerPx: number }) {
-  const words = useWords();
-  const { lengthM, lengthPx } = scaleBar(metersPerPx, SCALE_BAR_PX);
+  const quantities = useQuantities();
+  const { length, lengthPx } = scaleBar(metersPerPx / quantities.lengthUnitM, SCALE_BAR_PX);
   return (
-    <g>
+    <g data-part="scale">
       <path className={styles.scaleBar} d={`M8 ${heightPx - 13}v5h${lengthPx.toFixed(1)}v-5`} />
       <text className={styles.note} x={12 + lengthPx} y={heightPx - 7}>
-        {words.situation.scale(lengthM)}
+        {quantities.scaleText(length)}
       </text>
     </g>
   );

@@ -1,13 +1,21 @@
-import { useRef, useState } from 'react';
+import { type LatLon, placeFrom } from '@kitestring/contract/place/geo.ts';
+import { type MouseEvent, useRef, useState } from 'react';
 import { Button } from '../kit/button.tsx';
+import { MinusIcon, PlusIcon } from '../kit/icons.tsx';
+import { useLargeMap } from '../map/large-map-choice.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { useStation } from '../station/station-context.tsx';
-import { useSize } from '../video/use-size.ts';
+import { type SizePx, useSize } from '../video/letterbox.ts';
+import { FullScreenIcon } from '../video/stage-icons.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { MapBackground } from './map-background.tsx';
+import { tilesOf } from './map-tiles.ts';
+import { inWords } from './marks.tsx';
+import { onMapOf } from './on-map.ts';
+import { nextReachM, REACHES_M } from './scales.ts';
 import type { Situation } from './situation.ts';
 import { TopDrawing } from './top-drawing.tsx';
+import { useLookThere } from './use-look-there.ts';
 import styles from './view.module.css';
-import { nextReachM, REACHES_M } from './view-scale.ts';
 
 /** Wide enough for some of the ground that the camera sees, metres from the middle. */
 const FIRST_REACH_M = 50;
@@ -16,6 +24,7 @@ const FIRST_REACH_M = 50;
 export function TopView({ situation }: { readonly situation: Situation }) {
   const words = useWords();
   const { map } = useStation().facts;
+  const { isLarge, toggle } = useLargeMap();
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
   const [reachM, setReachM] = useState(FIRST_REACH_M);
@@ -26,7 +35,17 @@ export function TopView({ situation }: { readonly situation: Situation }) {
         <MapBackground center={situation.station} metersPerPx={metersPerPx} size={size} {...map} />
       )}
       <h3 className={styles.title}>{words.situation.views.top}</h3>
-      {size.heightPx > 0 && <TopDrawing situation={situation} size={size} metersPerPx={metersPerPx} />}
+      {size.heightPx > 0 && <TopDrawing situation={situation} size={size} onMap={onMapOf(size, metersPerPx)} />}
+      {situation.station !== undefined && (
+        <LookHere station={situation.station} size={size} metersPerPx={metersPerPx} />
+      )}
+      {!isLarge && (
+        <div className={styles.enlarge}>
+          <Button isSquare aria-label={words.map.enlarge} onPress={toggle}>
+            <FullScreenIcon />
+          </Button>
+        </div>
+      )}
       <div className={styles.zoom}>
         <Button
           isSquare
@@ -34,7 +53,7 @@ export function TopView({ situation }: { readonly situation: Situation }) {
           isDisabled={reachM === REACHES_M[0]}
           onPress={() => setReachM(nextReachM(reachM, 'in'))}
         >
-          +
+          <PlusIcon />
         </Button>
         <Button
           isSquare
@@ -42,12 +61,85 @@ export function TopView({ situation }: { readonly situation: Situation }) {
           isDisabled={reachM === REACHES_M.at(-1)}
           onPress={() => setReachM(nextReachM(reachM, 'out'))}
         >
-          −
+          <MinusIcon />
         </Button>
       </div>
+      <LooksAt situation={situation} />
       {!situation.isPlaceKnown && situation.kite !== undefined && (
         <p className={styles.warning}>{words.situation.noPlace}</p>
       )}
+    </div>
+  );
+}
+
+/** How far away the camera looks at the ground, in words. */
+function LooksAt({ situation }: { readonly situation: Situation }) {
+  const words = useWords();
+  const { looksAt } = inWords(situation, useQuantities());
+  return looksAt === undefined ? null : <p className={styles.looksAt}>{words.situation.looksAt(looksAt)}</p>;
+}
+
+/** More than this between press and release is no click. */
+const CLICK_PX = 8;
+
+interface LookHereProps {
+  readonly station: LatLon;
+  readonly size: SizePx;
+  readonly metersPerPx: number;
+}
+
+/** Takes clicks on the map: the camera looks there. For pointers alone; keys have the compass rose and the list of pins. */
+function LookHere({ metersPerPx, size, station }: LookHereProps) {
+  const words = useWords();
+  const { lookAt, why } = useLookThere();
+  const pressedAt = useRef({ xPx: 0, yPx: 0 });
+  const look = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
+    const { xPx, yPx } = pressedAt.current;
+    if (Math.hypot(clientX - xPx, clientY - yPx) > CLICK_PX) return;
+    const { left, top } = currentTarget.getBoundingClientRect();
+    lookAt(placeFrom(station, onMapOf(size, metersPerPx).placeAt(clientX - left, clientY - top)));
+  };
+  return (
+    <div
+      className={styles.look}
+      aria-hidden="true"
+      data-part="look"
+      data-live={why === undefined || undefined}
+      title={why ?? words.situation.lookHere}
+      onPointerDown={({ clientX, clientY }) => {
+        pressedAt.current = { xPx: clientX, yPx: clientY };
+      }}
+      onClick={look}
+    />
+  );
+}
+
+interface MapBackgroundProps {
+  readonly center: LatLon;
+  readonly metersPerPx: number;
+  readonly size: SizePx;
+  readonly tilesUrl: string;
+  readonly attribution: string;
+}
+
+/** The map below the view from above, with its source named. */
+export function MapBackground({ attribution, center, metersPerPx, size, tilesUrl }: MapBackgroundProps) {
+  const tiles = tilesOf({ center, metersPerPx, tilesUrl, ...size });
+  return (
+    <div className={styles.map}>
+      {tiles.map(({ key, leftPx, sizePx, topPx, url }) => (
+        <img
+          key={key}
+          src={url}
+          alt=""
+          width={sizePx}
+          height={sizePx}
+          style={{
+            transform: `translate(${(size.widthPx / 2 + leftPx).toFixed(2)}px, ${(size.heightPx / 2 + topPx).toFixed(2)}px)`,
+          }}
+        />
+      ))}
+      {attribution !== '' && <p className={styles.attribution}>{attribution}</p>}
     </div>
   );
 }

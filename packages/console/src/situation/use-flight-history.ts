@@ -7,11 +7,13 @@ import { SIMULATED_WORLD } from './simulated-world.ts';
 export const PLOT_S = 600;
 const EVERY_MS = 500;
 /** What was read longer ago than this says nothing of now. */
-const WORLD_IS_OLD_MS = 5000;
+const WORLD_IS_OLD_MS = 20_000;
 
 const SERIES = ['altitude', 'target', 'wind', 'tension', 'kiteBattery', 'stationBattery'] as const;
 export type SeriesName = (typeof SERIES)[number];
 export type FlightHistory = History<SeriesName>;
+/** What plots are drawn from. */
+export type PlotSource = Pick<FlightHistory, 'columns' | 'has'>;
 
 const GAP: Sample<SeriesName> = {
   altitude: undefined,
@@ -22,7 +24,7 @@ const GAP: Sample<SeriesName> = {
   stationBattery: undefined,
 };
 
-/** The last ten minutes, sampled from the opening of the page on, whether anybody looks at them or not. */
+/** The last ten minutes by the clock of the station, sampled from the opening of the page on, whether anybody looks at them or not. */
 export function useFlightHistory(): FlightHistory {
   const { link } = useStation();
   const [history] = useState(() => new History<SeriesName>(SERIES, (PLOT_S * 1000) / EVERY_MS + 10));
@@ -50,7 +52,7 @@ export function useFlightHistory(): FlightHistory {
       if (nowMs - sampledMs < EVERY_MS) return;
       sampledMs = nowMs;
       // A line that goes on while nothing is heard would look like something that is known.
-      history.push(nowMs / 1000, link.pulse.isStale ? GAP : now());
+      history.push(link.clock.elapsedS(), link.pulse.isStale ? GAP : now());
     };
     // Timers of a page in the background hardly run; messages come all the same.
     const leave = flight.subscribe(sample);

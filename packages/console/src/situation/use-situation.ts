@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useIsStale, useStation } from '../station/station-context.tsx';
 import { useStage } from '../video/use-stage.ts';
-import { type Reports, type Situation, situationOf } from './situation.ts';
-import { useSimulatedWorld } from './use-simulated-world.ts';
+import { isAlike } from './alike.ts';
+import { useSimulatedWorld } from './simulated-world.ts';
+import { type Situation, situationOf } from './situation.ts';
 
 /** Drawn at most this often: a picture of the situation does not get clearer by more. */
 const PACE_MS = 100;
 
-/** Where everything is now, at most ten times a second whatever topic has news. */
+/** Where everything is now, at most ten times a second whatever topic has news, and the same while nothing moves. */
 export function useSituation(): { readonly situation: Situation; readonly isStale: boolean } {
   const { link } = useStation();
   const isStale = useIsStale();
@@ -23,15 +24,23 @@ export function useSituation(): { readonly situation: Situation; readonly isStal
     }),
     [link, streamId],
   );
-  const [reports, setReports] = useState<Omit<Reports, 'world'>>(NOTHING);
+  const situationNow = (): Situation =>
+    situationOf({
+      flight: stores.flight.snapshot().value,
+      system: stores.system.snapshot().value,
+      camera: stores.camera.snapshot().value,
+      stream: stores.stream?.snapshot().value,
+      world,
+    });
+  const [situation, setSituation] = useState(situationNow);
+  const latest = useRef(situationNow);
+  latest.current = situationNow;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what else it depends on is asked again
   useEffect(() => {
-    const read = () =>
-      setReports({
-        flight: stores.flight.snapshot().value,
-        system: stores.system.snapshot().value,
-        camera: stores.camera.snapshot().value,
-        stream: stores.stream?.snapshot().value,
-      });
+    const read = () => {
+      const now = latest.current();
+      setSituation((before) => (isAlike(before, now) ? before : now));
+    };
     const { soon, stop } = paced(read);
     const leave = [stores.flight, stores.system, stores.camera, stores.stream].map((store) => store?.subscribe(soon));
     soon();
@@ -39,11 +48,9 @@ export function useSituation(): { readonly situation: Situation; readonly isStal
       stop();
       for (const end of leave) end?.();
     };
-  }, [stores]);
-  return { situation: useMemo(() => situationOf({ ...reports, world }), [reports, world]), isStale };
+  }, [stores, world]);
+  return { situation, isStale };
 }
-
-const NOTHING = { flight: undefined, system: undefined, camera: undefined, stream: undefined };
 
 /** Runs `act` for any number of wishes, at most once in `PACE_MS`. */
 function paced(act: () => void): { soon: () => void; stop: () => void } {

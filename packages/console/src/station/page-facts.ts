@@ -1,51 +1,46 @@
+import type { PageFactsReply } from '@kitestring/contract/console/page-facts.ts';
+
 /** What the station tells its page before anybody signs in; from `/console.json`. */
 export interface PageFacts {
   readonly stationName: string;
   readonly isSimulated: boolean;
   readonly version: string;
+  /** People can sign in with a name of their own. */
+  readonly hasAccounts: boolean;
   /** Map behind the view from above; none without. */
   readonly map: { readonly tilesUrl: string; readonly attribution: string } | undefined;
   readonly limits: PageLimits;
 }
 
 /** Limits of this station that the published API has no field for. */
-export interface PageLimits {
+interface PageLimits {
   readonly altitudeMaxWithoutGpsM: number;
   /** A position that is less accurate counts as none. */
   readonly gpsAccuracyMaxM: number;
   /** Drift above which the wind counts as high, and above which the Kite goes down. */
   readonly driftWarnM: number;
   readonly driftMaxM: number;
+  /** How long control lasts unless it is asked for again. */
+  readonly controlLeaseS: number;
 }
 
 /** @throws Error when the station does not answer */
 export async function loadPageFacts(stationUrl: string): Promise<PageFacts> {
   const response = await fetch(`${stationUrl}/console.json`, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`/console.json: HTTP ${response.status}`);
-  const { is_simulated, limits, map, station_name, version } = (await response.json()) as FactsReply;
+  const { has_accounts, is_simulated, limits, map, station_name, version } = (await response.json()) as PageFactsReply;
   return {
     stationName: station_name,
     isSimulated: is_simulated,
     version,
+    hasAccounts: has_accounts,
     map: map === undefined ? undefined : { tilesUrl: map.tiles_url, attribution: map.attribution },
     limits: {
       altitudeMaxWithoutGpsM: limits.altitude_max_without_gps_m,
       gpsAccuracyMaxM: limits.gps_accuracy_max_m,
       driftWarnM: limits.drift_warn_m,
       driftMaxM: limits.drift_max_m,
+      controlLeaseS: limits.control_lease_s,
     },
   };
-}
-
-interface FactsReply {
-  readonly station_name: string;
-  readonly is_simulated: boolean;
-  readonly version: string;
-  readonly limits: {
-    readonly altitude_max_without_gps_m: number;
-    readonly gps_accuracy_max_m: number;
-    readonly drift_warn_m: number;
-    readonly drift_max_m: number;
-  };
-  readonly map?: { readonly tiles_url: string; readonly attribution: string };
 }

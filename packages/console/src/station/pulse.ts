@@ -1,6 +1,12 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { LinkLateness } from './link-lateness.ts';
+import { Observable } from './store.ts';
 
-/** Asked this often; the next time only when the last answer is there. */
+/** How often its silence is looked at. */
+const LOOK_EVERY_MS = 500;
+/** Asked this often while messages come in time: they tell that the station is there. */
+const CALM_EVERY_MS = 15_000;
+/** Asked this often while they do not, and after such a silence; the next time only when the last answer is there. */
 const ASK_EVERY_MS = 1500;
 /** A slow link has this long, so that it is told from none. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -9,25 +15,31 @@ const SLOW_FROM_MS = 1000;
 /** Below this the link is good again. */
 const SLOW_TO_MS = 500;
 /** Silence from which on everything on the page is old. */
-export const STALE_AFTER_MS = 4000;
+const STALE_AFTER_MS = 4000;
 
 /**
  * Whether the station is there, and how far away it is. A state may be silent for 5 s because nothing changes, which is too long
  * to wait for when a cable is out; and over a link that is too slow states keep coming, but late. So the station is asked for its
- * health again and again, and what the answer takes is what everything takes.
+ * health as soon as it is silent or late, and what the answer takes is what everything takes.
  */
-export class Pulse {
-  readonly #client: KitestringClient;
-  readonly #listeners = new Set<() => void>();
-  #heardAtMs = performance.now();
+export class Pulse extends Observable {
+  readonly #client: Pick<KitestringClient, 'health'>;
+  readonly #nowMs: () => number;
+  readonly #lateness = new LinkLateness();
+  #heardAtMs: number;
   #isStale = false;
   #isSlow = false;
   #roundTripMs = 0;
   #askedAtMs: number | undefined;
-  #timer: ReturnType<typeof setInterval> | undefined;
+  /** When the last question was asked, answered or not. */
+  #lastAskedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(client: KitestringClient) {
+  /** @param nowMs milliseconds that only grow */
+  constructor(client: Pick<KitestringClient, 'health'>, nowMs: () => number = () => performance.now()) {
+    super();
     this.#client = client;
+    this.#nowMs = nowMs;
+    this.#heardAtMs = nowMs();
   }
 
   get isStale(): boolean {
@@ -41,40 +53,37 @@ export class Pulse {
 
   /** What the last answer took, or what the next one has taken so far where that is more, milliseconds. */
   get roundTripMs(): number {
-    const soFarMs = this.#askedAtMs === undefined ? 0 : performance.now() - this.#askedAtMs;
+    const soFarMs = this.#askedAtMs === undefined ? 0 : this.#nowMs() - this.#askedAtMs;
     return Math.max(this.#roundTripMs, soFarMs);
   }
 
   /** Since the last sign of life, milliseconds. */
   get silentMs(): number {
-    return performance.now() - this.#heardAtMs;
+    return this.#nowMs() - this.#heardAtMs;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    this.#timer ??= setInterval(() => void this.#beat(), ASK_EVERY_MS);
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      clearInterval(this.#timer);
-      this.#timer = undefined;
-    };
-  };
+  protected override begin(): () => void {
+    const timer = setInterval(() => void this.#beat(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }
 
-  /** Something came from the station. */
-  readonly heard = (): void => {
-    this.#heardAtMs = performance.now();
+  /** Something came from the station. @param stationTimeUs when it was sent, where it says so */
+  readonly heard = (stationTimeUs?: number): void => {
+    this.#heardAtMs = this.#nowMs();
+    if (stationTimeUs !== undefined) this.#lateness.observe(stationTimeUs / 1000, this.#heardAtMs);
     this.#judge();
   };
 
   async #beat(): Promise<void> {
     this.#judge();
-    if (this.#askedAtMs !== undefined) return;
-    const askedAtMs = performance.now();
+    if (this.#askedAtMs !== undefined || !this.#isWorthAsking) return;
+    const askedAtMs = this.#nowMs();
     this.#askedAtMs = askedAtMs;
+    this.#lastAskedMs = askedAtMs;
     try {
       await this.#client.health.getHealth({ timeoutMs: ANSWER_WITHIN_MS });
-      this.#roundTripMs = performance.now() - askedAtMs;
+      this.#roundTripMs = this.#nowMs() - askedAtMs;
+      if (this.#roundTripMs < SLOW_TO_MS) this.#lateness.isInTime();
       this.heard();
     } catch {
       // No answer says nothing of the next one's way; whether the station is there, its silence says.
@@ -84,12 +93,17 @@ export class Pulse {
     }
   }
 
+  get #isWorthAsking(): boolean {
+    const isInDoubt = this.#isSlow || this.#lateness.isSuspect || this.silentMs >= ASK_EVERY_MS;
+    return this.#nowMs() - this.#lastAskedMs >= (isInDoubt ? ASK_EVERY_MS : CALM_EVERY_MS);
+  }
+
   #judge(): void {
     const isStale = this.silentMs > STALE_AFTER_MS;
     const isSlow = this.roundTripMs > (this.#isSlow ? SLOW_TO_MS : SLOW_FROM_MS);
     if (isStale === this.#isStale && isSlow === this.#isSlow) return;
     this.#isStale = isStale;
     this.#isSlow = isSlow;
-    for (const listener of this.#listeners) listener();
+    this.tell();
   }
 }

@@ -1,10 +1,14 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { invalidateToken } from '@kitestring/contract/auth/operations.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
-import type { Session as GrantedSession } from '@kitestring/contract/auth/session.ts';
+import type { Session as GrantedSession, TokenGrant } from '@kitestring/contract/auth/session.ts';
+import { API_BASE } from '@kitestring/contract/operation.ts';
+import type { AccountGrant, SignedInAccount } from '@kitestring/contract/station/account.ts';
+import { Store } from './store.ts';
 
 /** What the page may do now, and as whom. */
-export type SessionState =
+type SessionState =
   | { readonly kind: 'signedOut' }
   /** The token has ended while the page was open: what is on the page stays, greyed, behind the sign-in. */
   | { readonly kind: 'ended' }
@@ -18,6 +22,8 @@ export interface SignedIn {
   readonly sessionId: string;
   readonly pluginName: string;
   readonly scopes: readonly string[];
+  /** Whose session it is; undefined with an API key. */
+  readonly account: SignedInAccount | undefined;
 }
 
 export interface SignInRequest {
@@ -31,6 +37,8 @@ export interface SignInRequest {
 const KEPT_TOKEN = 'kitestring.token';
 /** For one reload that the page itself makes; gone when the page is there again. */
 const CARRIED_TOKEN = 'kitestring.carried-token';
+/** Beside either token: whose it is. */
+const KEPT_ACCOUNT = 'kitestring.account';
 const SESSION_NAME = 'console';
 /** What a duty needs: a page that is left open must not be able to make keys. */
 const SCOPES_OF_DUTY: readonly Scope[] = ['read', 'control', 'can_override', 'experimental'];
@@ -39,37 +47,63 @@ const SCOPES_OF_DUTY: readonly Scope[] = ['read', 'control', 'can_override', 'ex
  * Who uses the page. The API key is given once and turned into a token at once; the token is kept in memory, and in the
  * storage of this tab where the user asks for it.
  */
-export class Session {
+export class Session extends Store<SessionState> {
   readonly #stationUrl: string;
   readonly #storage: Storage;
-  readonly #listeners = new Set<() => void>();
-  #state: SessionState = { kind: 'signedOut' };
 
   constructor(stationUrl: string, storage: Storage) {
+    super({ kind: 'signedOut' });
     this.#stationUrl = stationUrl;
     this.#storage = storage;
   }
 
   get state(): SessionState {
-    return this.#state;
+    return this.snapshot();
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** @throws ApiError when the key is wrong, ConnectionError when the station does not answer */
   async signIn({ key, isAdministrator, isKept }: SignInRequest): Promise<void> {
-    const grant = await this.#grantOf(key, isAdministrator);
-    if (isKept) this.#storage.setItem(KEPT_TOKEN, grant.access_token);
-    else this.#forgetToken();
-    this.#begin(grant);
+    this.open(await this.#grantOf(key, isAdministrator), isKept);
+  }
+
+  /** Begins, or continues, with a token that a sign-in has given. */
+  open(grant: GrantedSession | AccountGrant, isKept: boolean): void {
+    // A tab has one token: the one of before would live on until it ends by itself.
+    const before = this.state.kind === 'signedIn' ? this.state.token : this.#storage.getItem(KEPT_TOKEN);
+    if (before !== null) void this.#giveBack(before);
+    const account = 'account' in grant ? grant.account : undefined;
+    this.#forgetToken();
+    if (isKept) this.#keep(KEPT_TOKEN, grant.access_token, account);
+    this.#begin(grant, account);
+  }
+
+  /**
+   * Goes on, or begins, with the next token of a link for watching. The one of before lives on until it is retired: what it
+   * shows stays until the next shows it too. @throws ApiError, ConnectionError
+   */
+  async openLink(secret: string): Promise<TokenGrant> {
+    const grant = await new KitestringClient({ url: this.#stationUrl }).station.openWatchLink({ secret });
+    this.#begin(grant, undefined);
+    return grant;
+  }
+
+  /** Gives the token of an earlier sign-in back and ends its connections. */
+  async retire({ client }: SignedIn): Promise<void> {
+    await client.auth.invalidateToken().catch(() => undefined);
+    await client.close();
   }
 
   /** The page is going to load itself anew, and goes on as it is, whether the user wanted the token kept or not. */
   carryOverReload(): void {
-    if (this.#state.kind === 'signedIn') this.#storage.setItem(CARRIED_TOKEN, this.#state.token);
+    if (this.state.kind === 'signedIn') this.#keep(CARRIED_TOKEN, this.state.token, this.state.account);
+  }
+
+  /** The page goes for good: its session ends with it, unless the user or a reload wants it kept. */
+  async leave(): Promise<void> {
+    if (this.state.kind !== 'signedIn') return;
+    const { token } = this.state;
+    const isWanted = [KEPT_TOKEN, CARRIED_TOKEN].some((name) => this.#storage.getItem(name) === token);
+    if (!isWanted) await this.#giveBack(token);
   }
 
   /** Goes on with the token of before a reload, if it still holds. */
@@ -81,7 +115,7 @@ export class Session {
       const tokens = await client.auth.listTokens();
       this.#storage.removeItem(CARRIED_TOKEN);
       const own = tokens.find(({ access_token: held }) => held === token);
-      if (own !== undefined) this.#begin(own, client);
+      if (own !== undefined) this.#begin(own, this.#keptAccount(), client);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) this.#forgetToken();
       else throw error;
@@ -90,10 +124,10 @@ export class Session {
 
   /** Gives the token back. */
   async signOut(): Promise<void> {
-    if (this.#state.kind !== 'signedIn') return;
-    const { client } = this.#state;
+    if (this.state.kind !== 'signedIn') return;
+    const { client } = this.state;
     this.#forgetToken();
-    this.#become({ kind: 'signedOut' });
+    this.become({ kind: 'signedOut' });
     await client.auth.invalidateToken().catch(() => undefined);
     await client.close();
   }
@@ -101,10 +135,17 @@ export class Session {
   /** Told of every fault that a call or a topic of a client ends with. One that comes late from the sign-in of before ends nothing. */
   noticed(error: unknown, client: KitestringClient): void {
     if (!(error instanceof ApiError) || error.status !== 401) return;
-    if (this.#state.kind !== 'signedIn' || this.#state.client !== client) return;
+    if (this.state.kind !== 'signedIn' || this.state.client !== client) return;
     this.#forgetToken();
     void client.close();
-    this.#become({ kind: 'ended' });
+    this.become({ kind: 'ended' });
+  }
+
+  /** Also from a page that is about to be gone, whose other requests are dropped. */
+  async #giveBack(token: string): Promise<void> {
+    const { method, path } = invalidateToken;
+    const headers = { authorization: `Bearer ${token}` };
+    await fetch(`${this.#stationUrl}${API_BASE}${path}`, { method, headers, keepalive: true }).catch(() => undefined);
   }
 
   /** A key that was made for less than a duty gets what it was made for. */
@@ -123,22 +164,30 @@ export class Session {
   #forgetToken(): void {
     this.#storage.removeItem(KEPT_TOKEN);
     this.#storage.removeItem(CARRIED_TOKEN);
+    this.#storage.removeItem(KEPT_ACCOUNT);
   }
 
-  #begin(grant: GrantedSession, client?: KitestringClient): void {
+  #keep(name: string, token: string, account: SignedInAccount | undefined): void {
+    this.#storage.setItem(name, token);
+    if (account !== undefined) this.#storage.setItem(KEPT_ACCOUNT, JSON.stringify(account));
+  }
+
+  /** What the page itself has put there. */
+  #keptAccount(): SignedInAccount | undefined {
+    const text = this.#storage.getItem(KEPT_ACCOUNT);
+    return text === null ? undefined : (JSON.parse(text) as SignedInAccount);
+  }
+
+  #begin(grant: GrantedSession, account: SignedInAccount | undefined, client?: KitestringClient): void {
     const token = grant.access_token;
-    this.#become({
+    this.become({
       kind: 'signedIn',
       client: client ?? new KitestringClient({ url: this.#stationUrl, token }),
       token,
       sessionId: grant.id,
       pluginName: grant.plugin_name ?? '',
       scopes: grant.scopes,
+      account,
     });
-  }
-
-  #become(state: SessionState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
   }
 }

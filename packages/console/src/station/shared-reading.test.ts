@@ -52,6 +52,7 @@ describe('a reading that is shared', () => {
 
   it('asks less often while there is no answer, and as often as before when there is one again', async ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] });
+    mock.method(Math, 'random', () => 0.5);
     const fail = () => Promise.reject(new Error('gone'));
     const { ask, asked } = source([fail, fail, fail, fail, async () => 'back']);
     const reading = new SharedReading(ask, 500);

@@ -1,7 +1,7 @@
 import type { AnyTopicName, KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { StationClock } from '@kitestring/client/station-clock.ts';
 import type { TopicMessage, TopicName } from '@kitestring/contract/topics.ts';
 import { Pulse } from './pulse.ts';
-import { StationClock } from './station-clock.ts';
 import { TopicStore } from './topic-store.ts';
 
 export type MessageOf<Name extends AnyTopicName> = Name extends TopicName
@@ -30,8 +30,8 @@ export class StationLink {
   }
 
   readonly #heard = (stationTimeUs: number | undefined): void => {
-    this.pulse.heard();
-    if (stationTimeUs !== undefined) this.clock.heard(stationTimeUs);
+    this.pulse.heard(stationTimeUs);
+    if (stationTimeUs !== undefined) this.clock.observe(stationTimeUs);
   };
 
   /** Calls the station; an ended token is noticed on the way. @throws ApiError, ConnectionError */

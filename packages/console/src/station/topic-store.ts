@@ -1,12 +1,15 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { TopicStatus } from '@kitestring/client/live-topic.ts';
+import { Store } from './store.ts';
 
-/** What the page knows of a topic now. The same object as long as nothing has changed. */
+/** What the page knows of a topic now. */
 export interface TopicSnapshot<Message> {
   /** The newest message; it stays when the connection is lost, for the page to show as old. */
   readonly value: Message | undefined;
   /** When it came, milliseconds of `performance.now()`. */
   readonly receivedAtMs: number;
+  /** When the station sent it, microseconds since 1970; undefined where the message does not say so. */
+  readonly stationTimeUs?: number | undefined;
   readonly status: TopicStatus;
 }
 
@@ -15,14 +18,11 @@ type AnyTopic = Parameters<KitestringClient['topic']>[0];
 const NOTHING: TopicSnapshot<never> = { value: undefined, receivedAtMs: 0, status: 'idle' };
 
 /** One topic for all parts of the page that show it. It listens while somebody shows it. */
-export class TopicStore<Message> {
+export class TopicStore<Message> extends Store<TopicSnapshot<Message>> {
   readonly #client: KitestringClient;
   readonly #name: AnyTopic;
   readonly #noticed: (error: unknown) => void;
   readonly #heard: (stationTimeUs: number | undefined) => void;
-  readonly #listeners = new Set<() => void>();
-  #snapshot: TopicSnapshot<Message> = NOTHING;
-  #leave: (() => void) | undefined;
 
   /**
    * @param noticed told of the error that ends the topic
@@ -34,43 +34,26 @@ export class TopicStore<Message> {
     noticed: (error: unknown) => void,
     heard: (stationTimeUs: number | undefined) => void,
   ) {
+    super(NOTHING);
     this.#client = client;
     this.#name = name;
     this.#noticed = noticed;
     this.#heard = heard;
   }
 
-  readonly snapshot = (): TopicSnapshot<Message> => this.#snapshot;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    this.#leave ??= this.#listen();
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      this.#leave?.();
-      this.#leave = undefined;
-    };
-  };
-
-  #listen(): () => void {
+  protected override begin(): () => void {
     const topic = this.#client.topic(this.#name);
     return topic.subscribe({
       message: (message, stationTimeUs) => {
         this.#heard(stationTimeUs);
         // The topic's name decides its type: see `Topics.store`.
-        this.#become({ value: message as Message, receivedAtMs: performance.now(), status: 'live' });
+        this.become({ value: message as Message, receivedAtMs: performance.now(), stationTimeUs, status: 'live' });
       },
-      status: (status) => this.#become({ ...this.#snapshot, status }),
+      status: (status) => this.become({ ...this.snapshot(), status }),
       failed: (error) => {
-        this.#leave = undefined;
+        this.hasEnded();
         this.#noticed(error);
       },
     });
-  }
-
-  #become(snapshot: TopicSnapshot<Message>): void {
-    this.#snapshot = snapshot;
-    for (const listener of this.#listeners) listener();
   }
 }

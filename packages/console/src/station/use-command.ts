@@ -1,15 +1,17 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../words/words-context.tsx';
-import { useStation } from './station-context.tsx';
+import { Refusal } from './refusal.ts';
+import { useIsStale, useStation } from './station-context.tsx';
 import { troubleText } from './trouble-text.ts';
+import { useTopicPart } from './use-topic.ts';
 
 export interface Command<Args extends readonly unknown[]> {
   /** Sends it. @returns whether the station has taken it */
   readonly send: (...args: Args) => Promise<boolean>;
   /** On its way to the station. */
   readonly isBusy: boolean;
-  /** The station's own words for its refusal, or why it could not be asked; gone with the next try. */
+  /** The station's own words for its refusal, or why it could not be asked; gone with the next try, another state, or 8 s. */
   readonly trouble: string | undefined;
   readonly forget: () => void;
 }
@@ -30,23 +32,38 @@ export function useCommand<Args extends readonly unknown[]>(
     };
   }, []);
   const [busy, setBusy] = useState(0);
-  const [trouble, setTrouble] = useState<string>();
+  const [refusal] = useState(() => new Refusal());
+  const trouble = useSyncExternalStore(refusal.subscribe, refusal.snapshot);
+  const situation = useSituationText();
+  const situationNow = useRef(situation);
+  situationNow.current = situation;
+  useEffect(() => refusal.look(situation), [refusal, situation]);
   const send = useCallback(
     async (...args: Args) => {
       setBusy((count) => count + 1);
-      setTrouble(undefined);
+      refusal.forget();
       try {
         await link.call((client) => latest.current(client, ...args));
         return true;
       } catch (error) {
-        if (isShown.current) setTrouble(troubleText(error, words));
+        if (isShown.current) refusal.say(troubleText(error, words), situationNow.current);
         return false;
       } finally {
         setBusy((count) => count - 1);
       }
     },
-    [link, words],
+    [link, words, refusal],
   );
-  const forget = useCallback(() => setTrouble(undefined), []);
-  return { send, isBusy: busy > 0, trouble, forget };
+  return { send, isBusy: busy > 0, trouble, forget: refusal.forget };
+}
+
+/** What refusals depend on, as a text: another text is another situation. */
+function useSituationText(): string {
+  const isStale = useIsStale();
+  const flight = useTopicPart('flight/state', ({ flight_state }) => flight_state);
+  const lids = useTopicPart('system/state', ({ rtb_lids_state }) => rtb_lids_state);
+  const camera = useTopicPart('camera/state', ({ online_state }) => online_state);
+  const holder = useTopicPart('handoff/state', (state) => state.controlling_client?.session_id);
+  const isRecording = useTopicPart('recordings/state', ({ is_recording }) => is_recording);
+  return [isStale, flight, lids, camera, holder, isRecording].join(' ');
 }

@@ -1,18 +1,25 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../words/words-context.tsx';
+import { Poller } from './poller.ts';
+import {
+  type SharedReading,
+  type SharedReadingDefinition,
+  type SharedSnapshot,
+  sharedReading,
+} from './shared-reading.ts';
 import { useStation } from './station-context.tsx';
 import { troubleText } from './trouble-text.ts';
 
-export interface Reading<Value> {
+interface Reading<Value> {
   readonly value: Value | undefined;
   readonly trouble: string | undefined;
   /** Reads again now. */
   readonly again: () => Promise<void>;
 }
 
-export interface ReadingOptions {
-  /** Read again this often; once when absent. */
+interface ReadingOptions {
+  /** From an answer until it is read again; once when absent. */
   readonly everyMs?: number;
   /** What it depends on: another text reads again. */
   readonly key?: string;
@@ -30,30 +37,44 @@ export function useReading<Value>(
   latest.current = read;
   const [value, setValue] = useState<Value>();
   const [trouble, setTrouble] = useState<string>();
-  const readOnce = useCallback(
-    async (signal: AbortSignal) => {
+  const poller = useMemo(() => {
+    const readOnce = async (signal: AbortSignal): Promise<boolean> => {
       try {
         const got = await link.call((client) => latest.current(client, signal));
-        if (signal.aborted) return;
+        if (signal.aborted) return true;
         setValue(() => got);
         setTrouble(undefined);
+        return true;
       } catch (error) {
         if (!signal.aborted) setTrouble(troubleText(error, words));
+        return false;
       }
-    },
-    [link, words],
-  );
+    };
+    return new Poller(readOnce, everyMs);
+  }, [link, words, everyMs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what the caller's `read` depends on
   useEffect(() => {
     if (isOff) return;
-    const ended = new AbortController();
-    void readOnce(ended.signal);
-    const timer = everyMs === undefined ? undefined : setInterval(() => void readOnce(ended.signal), everyMs);
-    return () => {
-      clearInterval(timer);
-      ended.abort();
-    };
-  }, [readOnce, everyMs, isOff, key]);
-  const again = useCallback(() => readOnce(new AbortController().signal), [readOnce]);
-  return { value, trouble, again };
+    void poller.again();
+    return () => poller.stop();
+  }, [poller, isOff, key]);
+  return { value, trouble, again: poller.again };
+}
+
+interface ShownReading<Value> extends SharedSnapshot<Value> {
+  readonly again: () => void;
+}
+
+const NOT_READ: SharedSnapshot<never> = { value: undefined, receivedAtMs: 0, error: undefined };
+const notListening = () => () => undefined;
+const notRead = () => NOT_READ;
+
+/** A shared reading as it is now. @param isOff it is not asked for */
+export function useSharedReading<Value>(
+  definition: SharedReadingDefinition<Value>,
+  isOff = false,
+): ShownReading<Value> {
+  const reading: SharedReading<Value> = sharedReading(useStation().link, definition);
+  const snapshot = useSyncExternalStore(isOff ? notListening : reading.subscribe, isOff ? notRead : reading.snapshot);
+  return { ...snapshot, again: reading.again };
 }

@@ -30,3 +30,33 @@ export function useTopicPart<Name extends AnyTopicName, Part>(
     return value === undefined ? undefined : latest.current(value);
   });
 }
+
+type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/**
+ * What is shown of a topic; draws anew only when one of these values changes. Readings tremble ten times a second: round
+ * them as they are shown, or keep the one of before while the difference could not be seen.
+ * @param shown gets what was shown before, too
+ */
+export function useTopicShown<Name extends AnyTopicName, Shown extends Fields>(
+  name: Name,
+  shown: (message: MessageOf<Name>, before: Shown | undefined) => Shown,
+): { readonly value: Shown | undefined; readonly isStale: boolean } {
+  const store = useStation().link.topic(name);
+  const latest = useRef(shown);
+  latest.current = shown;
+  const last = useRef<Shown>(undefined);
+  const value = useSyncExternalStore(store.subscribe, () => {
+    const message = store.snapshot().value;
+    if (message === undefined) return undefined;
+    const now = latest.current(message, last.current);
+    if (last.current === undefined || !isSame(last.current, now)) last.current = now;
+    return last.current;
+  });
+  const isStatusStale = useSyncExternalStore(store.subscribe, () => store.snapshot().status === 'stale');
+  const isSilent = useIsStale();
+  return { value, isStale: isSilent || isStatusStale };
+}
+
+const isSame = (one: Fields, other: Fields): boolean =>
+  Object.keys({ ...one, ...other }).every((key) => Object.is(one[key], other[key]));

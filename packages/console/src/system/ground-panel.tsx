@@ -1,7 +1,7 @@
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
-import { Fact, FactList } from '../kit/fact-list.tsx';
-import { Figure } from '../kit/figure.tsx';
+import { Fact, FactList, Figure } from '../kit/facts.tsx';
 import { Panel } from '../kit/panel.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { useTopic } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './system-drawer.module.css';
@@ -38,8 +38,9 @@ interface FactsProps {
 function PositionFacts({ isStale, state }: FactsProps) {
   const { system: words } = useWords();
   const { gs_gps_accuracy, gs_gps_elevation, gs_gps_has_fix, gs_gps_lat, gs_gps_lon } = state;
+  const quantities = useQuantities();
   const hasPosition = gs_gps_lat !== undefined && gs_gps_lon !== undefined;
-  const metres = (value: number | undefined) => (value === undefined ? undefined : words.metres(value));
+  const metres = (value: number | undefined) => (value === undefined ? undefined : quantities.lengthText(value));
   return (
     <>
       <Fact

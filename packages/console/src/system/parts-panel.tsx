@@ -1,13 +1,16 @@
-import { Fact, FactList } from '../kit/fact-list.tsx';
+import { Fact, FactList } from '../kit/facts.tsx';
+import { BookIcon, ChartIcon } from '../kit/icons.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Trouble } from '../kit/trouble.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
-import { useSystemInfo } from './use-system-info.ts';
+import styles from './system-drawer.module.css';
 
 /** Names, models and boards. */
 export function PartsPanel() {
   const { parts: words } = useWords().system;
+  const quantities = useQuantities();
   const { trouble, value: info } = useSystemInfo();
   const { value: flight } = useReading((client) => client.flight.getFlightInfo());
   const hours = flight?.total_kite_flight_hours;
@@ -29,8 +32,45 @@ export function PartsPanel() {
           <Fact key={`${board} ${id}`} name={words.board(board)} value={id} />
         ))}
         <Fact name={words.timeZone} value={info && `${info.timezone} (${info.timezone_offset})`} />
-        <Fact name={words.flightHours} value={hours === undefined ? undefined : words.hours(hours)} />
+        <Fact
+          name={words.flightHours}
+          value={hours === undefined ? undefined : words.hours(quantities.number(hours, 1))}
+        />
       </FactList>
+    </Panel>
+  );
+}
+
+/** Names and boards change when something is plugged in, not by themselves. */
+const ASK_EVERY_MS = 30_000;
+
+export const useSystemInfo = () => useReading((client) => client.system.getSystemInfo(), { everyMs: ASK_EVERY_MS });
+
+const HEALTH_EVERY_MS = 10_000;
+
+/** Versions, health, and where there is more to read. */
+export function SoftwarePanel() {
+  const { software: words } = useWords().system;
+  const { value: info } = useSystemInfo();
+  const health = useReading((client) => client.health.getHealth(), { everyMs: HEALTH_EVERY_MS });
+  const isWell = health.trouble === undefined && health.value !== undefined;
+  return (
+    <Panel title={words.title}>
+      <FactList>
+        <Fact name={words.version} value={info?.software_version} />
+        <Fact name={words.channel} value={info?.software_channel} />
+        <Fact name={words.api} value={health.value?.api_version} />
+        <Fact name={words.health} value={isWell ? words.healthOk : undefined} />
+      </FactList>
+      <Trouble text={health.trouble} />
+      <p className={styles.links}>
+        <a href="/docs" target="_blank" rel="noreferrer">
+          <BookIcon /> {words.reference}
+        </a>
+        <a href="/metrics" target="_blank" rel="noreferrer">
+          <ChartIcon /> {words.metrics}
+        </a>
+      </p>
     </Panel>
   );
 }

@@ -1,12 +1,13 @@
+import { NOTIFICATIONS, remoteIdNotification } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import { DRONE_ID_ERROR_CODES, type DroneIdErrorCode } from '@kitestring/contract/system/system-state.ts';
-import { Fact, FactList } from '../kit/fact-list.tsx';
+import { classNames } from '../kit/class-names.ts';
+import { Fact, FactList } from '../kit/facts.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { useNotifications } from '../notifications/use-notifications.ts';
 import { useTopic } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
-import { remoteIdNotificationCode } from './remote-id-codes.ts';
+import { useSystemInfo } from './parts-panel.tsx';
 import styles from './system-drawer.module.css';
-import { useSystemInfo } from './use-system-info.ts';
 
 /** What is sent about this flight, and what is wrong with it. */
 export function RemoteIdPanel() {
@@ -24,7 +25,7 @@ export function RemoteIdPanel() {
         <Fact name={words.status} value={said && words.statuses[said.status]} isStale={isStale} />
       </FactList>
       {codes.length > 0 && (
-        <ul className={styles.errors}>
+        <ul className={classNames('stack', styles.errors)}>
           {codes.map((code) => (
             <ErrorText key={code} code={code} />
           ))}
@@ -45,3 +46,6 @@ function ErrorText({ code }: { readonly code: DroneIdErrorCode }) {
     </li>
   );
 }
+
+/** The notification that explains an error of Remote ID. */
+const remoteIdNotificationCode = (error: DroneIdErrorCode): number => NOTIFICATIONS[remoteIdNotification(error)].code;

@@ -1,8 +1,16 @@
+import { useNewTabInControl } from '../handoff/use-control.ts';
+import { Panel } from '../kit/panel.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time.ts';
+import { newestFirst } from '../plugins/newest-first.ts';
+import { useScope, useStation } from '../station/station-context.tsx';
+import { useReading } from '../station/use-reading.ts';
+import { useWords } from '../words/words-context.tsx';
 import { GroundPanel } from './ground-panel.tsx';
-import { OwnSessions } from './own-sessions.tsx';
-import { PartsPanel } from './parts-panel.tsx';
+import { PartsPanel, SoftwarePanel } from './parts-panel.tsx';
 import { RemoteIdPanel } from './remote-id-panel.tsx';
-import { SoftwarePanel } from './software-panel.tsx';
+import styles from './system-drawer.module.css';
+import { VideoTracePanel } from './video-trace-panel.tsx';
 
 /** What the system is made of and how it is. */
 export function SystemDrawer() {
@@ -12,7 +20,47 @@ export function SystemDrawer() {
       <RemoteIdPanel />
       <PartsPanel />
       <SoftwarePanel />
+      <VideoTracePanel />
       <OwnSessions />
     </>
+  );
+}
+
+const ASK_EVERY_MS = 10_000;
+
+/** Who else is signed in with the same key. */
+function OwnSessions() {
+  const { sessions: words } = useWords().system;
+  const timeText = useTimeText();
+  const { pluginName, sessionId } = useStation().signedIn;
+  const mayAdminister = useScope('internal');
+  const newTab = useNewTabInControl();
+  const { trouble, value } = useReading((client) => client.auth.listTokens(), { everyMs: ASK_EVERY_MS });
+  const own = value?.filter(({ plugin_name }) => plugin_name === pluginName) ?? [];
+  return (
+    <Panel title={words.title}>
+      <Trouble text={trouble} />
+      <ul className="stack">
+        {newestFirst(own).map(({ created_at, id, name, valid_until }) => (
+          <li key={id}>
+            <p>
+              {name ?? words.nameless}
+              {id === sessionId && ` (${words.own})`}
+            </p>
+            <p className="quiet small">
+              {words.since(timeText(created_at) ?? '')}
+              {valid_until !== undefined && ` · ${words.until(timeText(valid_until) ?? '')}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {mayAdminister && (
+        <p className={styles.links}>
+          <a href="#/plugins" {...newTab}>
+            {words.all}
+          </a>
+        </p>
+      )}
+    </Panel>
   );
 }

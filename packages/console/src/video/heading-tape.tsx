@@ -1,5 +1,5 @@
+import { wrap360 } from '@kitestring/contract/angles.ts';
 import { memo, useRef } from 'react';
-import { wrap360 } from '../camera/angles.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './heading-tape.module.css';
 import { followed, type PointLetters, stripMiddle, tapeMark, tapeTicks } from './overlay-geometry.ts';

@@ -1,9 +1,13 @@
+import { THERMAL_COLOR_PALETTES, type ThermalColorPalette } from '@kitestring/contract/videostreams/thermal-palette.ts';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { Button } from '../kit/button.tsx';
+import { useTopicPart } from '../station/use-topic.ts';
+import { useWords } from '../words/words-context.tsx';
 import styles from './icon-menu.module.css';
+import { PaletteIcon } from './stage-icons.tsx';
 
-export interface IconMenuProps<Id extends string> {
+interface IconMenuProps<Id extends string> {
   readonly label: string;
   readonly icon: ReactNode;
   readonly options: readonly { readonly id: Id; readonly name: string }[];
@@ -40,5 +44,24 @@ export function IconMenu<Id extends string>({ icon, label, onChoose, options, va
         </Menu>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+/** How a thermal stream shows temperatures. */
+export function PaletteMenu(props: {
+  readonly streamId: string;
+  readonly onChoose: (palette: ThermalColorPalette) => void;
+}) {
+  const words = useWords();
+  const value = useTopicPart(`videostreams/${props.streamId}/state`, (state) => state.thermal_color_palette);
+  const options = THERMAL_COLOR_PALETTES.map((id) => ({ id, name: words.video.palettes[id] }));
+  return (
+    <IconMenu
+      label={words.video.palette}
+      icon={<PaletteIcon />}
+      options={options}
+      value={value}
+      onChoose={props.onChoose}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { View } from '../camera/pinhole.ts';
-import { followed, horizonIn, stripMiddle, tapeMark, tapeTicks } from './overlay-geometry.ts';
+import type { View } from '@kitestring/contract/camera/pinhole.ts';
+import { aimedMark, followed, horizonIn, stripMiddle, tapeMark, tapeTicks } from './overlay-geometry.ts';
 
 const LEVEL: View = { panDeg: 30, tiltDeg: 0, rollDeg: 0, horizontalDeg: 90, verticalDeg: 60 };
 
@@ -77,5 +77,21 @@ describe('the horizon', () => {
     const line = horizonIn({ ...LEVEL, rollDeg: 10 });
     assert.ok(line !== undefined && line.leftY > 0.5 && line.rightY < 0.5, 'rolled to the right, the right side rises');
     near((line.leftY + line.rightY) / 2, 0.5);
+  });
+});
+
+const VIEW = { panDeg: 350, tiltDeg: 20, rollDeg: 0, horizontalDeg: 80, verticalDeg: 45 };
+
+describe('the mark of where the camera is going', () => {
+  it('is on the side to which it turns, over North too', () => {
+    const mark = aimedMark(VIEW, { panDeg: 10 });
+    assert.ok(mark !== undefined && mark.x > 0.6 && mark.x < 0.8);
+    assert.ok((aimedMark(VIEW, { tiltDeg: 30 })?.y ?? 0) > 0.6);
+  });
+
+  it('is gone when it has arrived, and when it is out of the picture', () => {
+    assert.equal(aimedMark(VIEW, { panDeg: 350.5, tiltDeg: 20.3 }), undefined);
+    assert.equal(aimedMark(VIEW, { panDeg: 90 }), undefined);
+    assert.equal(aimedMark(VIEW, { panDeg: 170 }), undefined);
   });
 });

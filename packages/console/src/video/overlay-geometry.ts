@@ -1,8 +1,9 @@
 /** Where the marks over the picture belong. */
-import { nearestTurn, wrap180, wrap360 } from '../camera/angles.ts';
-import { pointOf, type View } from '../camera/pinhole.ts';
 
-export interface TapeTick {
+import { nearestTurn, wrap180, wrap360 } from '@kitestring/contract/angles.ts';
+import { type Aim, type PicturePoint, pointOf, type View } from '@kitestring/contract/camera/pinhole.ts';
+
+interface TapeTick {
   /** Without wrapping: stays the same while the tape runs over North. */
   readonly atDeg: number;
   /** Long ticks have a label. */
@@ -38,7 +39,7 @@ function labelOf(index: number, letters: PointLetters): string | undefined {
 /** A strip of ticks is drawn around this bearing, and anew when the tape has gone on to the next. */
 export const stripMiddle = (bearingDeg: number): number => Math.round(bearingDeg / STRIP_EVERY_DEG) * STRIP_EVERY_DEG;
 
-export interface TapeMark {
+interface TapeMark {
   /** From the middle of the tape, degrees, at most half its span. */
   readonly offsetDeg: number;
   /** It belongs beyond the end of the tape, at which it stands. */
@@ -53,7 +54,7 @@ export function tapeMark(centreDeg: number, bearingDeg: number, spanDeg: number)
 }
 
 /** A line over the whole width of the picture: heights at its left and right edge, 0 top to 1 bottom. */
-export interface HorizonLine {
+interface HorizonLine {
   readonly leftY: number;
   readonly rightY: number;
 }
@@ -79,3 +80,16 @@ function heightAt(view: View, side: number): number | undefined {
 /** Goes on from the bearing before without a jump over North. */
 export const followed = (beforeDeg: number | undefined, bearingDeg: number): number =>
   beforeDeg === undefined ? wrap360(bearingDeg) : nearestTurn(beforeDeg, bearingDeg);
+
+/** Nearer to the middle than this it has arrived, share of the picture. */
+const ARRIVED = 0.015;
+
+/** Where the middle of the picture is to be, in the picture as it is; undefined when it is there, or out of sight. */
+export function aimedMark(
+  view: View,
+  { panDeg = view.panDeg, tiltDeg = view.tiltDeg }: Partial<Aim>,
+): PicturePoint | undefined {
+  const point = pointOf(view, { azimuthDeg: panDeg, depressionDeg: tiltDeg });
+  if (point === undefined || Math.hypot(point.x - 0.5, point.y - 0.5) < ARRIVED) return undefined;
+  return point.x >= 0 && point.x <= 1 && point.y >= 0 && point.y <= 1 ? point : undefined;
+}

@@ -9,6 +9,7 @@ const playing = (latencyMs?: number): PlayerState => ({
   latencyMs,
   frameAgeMs: 20,
   framesPerS: 30,
+  isOverBudget: false,
   size: { widthPx: 1280, heightPx: 720 },
 });
 

@@ -9,7 +9,7 @@ export type PictureHealth =
   | { readonly kind: 'frozen'; readonly ageS: number; readonly reason: NoPictureReason | undefined }
   | { readonly kind: 'none'; readonly reason: NoPictureReason };
 
-export type NoPictureReason =
+type NoPictureReason =
   | 'loading'
   | 'connecting'
   /** The station has no pictures of this stream. */
@@ -43,7 +43,7 @@ export interface PictureFacts {
 }
 
 /** The slowest stream of a busy station has five pictures a second: after so long it stands, milliseconds. */
-export const FROZEN_AFTER_MS = 1500;
+const FROZEN_AFTER_MS = 1500;
 /** Who flies by a picture that is older than this does harm. */
 const LATE_AFTER_MS = 1500;
 

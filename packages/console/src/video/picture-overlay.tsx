@@ -1,17 +1,20 @@
-import type { ReactNode } from 'react';
-import { aimedMark } from '../camera/aimed-mark.ts';
+import { wrap360 } from '@kitestring/contract/angles.ts';
+import { type ReactNode, useRef } from 'react';
 import { useControlPart } from '../camera/use-camera-control.ts';
 import { classNames } from '../kit/class-names.ts';
-import { useTopic } from '../station/use-topic.ts';
+import { rounded } from '../kit/steady.ts';
+import { useClockTick } from '../kit/use-time.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { useTopic, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { HeadingTape } from './heading-tape.tsx';
 import type { SizePx } from './letterbox.ts';
-import { horizonIn } from './overlay-geometry.ts';
+import { aimedMark, horizonIn } from './overlay-geometry.ts';
 import styles from './picture-overlay.module.css';
+import { clockText } from './picture-text.ts';
 import type { ShownView } from './pose-track.ts';
-import { RecordingMark } from './recording-mark.tsx';
 
-export interface PictureOverlayProps {
+interface PictureOverlayProps {
   readonly size: SizePx;
   readonly view: ShownView | undefined;
   readonly isStale: boolean;
@@ -21,7 +24,10 @@ export interface PictureOverlayProps {
 
 /** What lies over the picture: where it looks, how high it is, how far it is zoomed. */
 export function PictureOverlay({ isStale, quality, size, view }: PictureOverlayProps) {
-  const flight = useTopic('flight/state');
+  const flight = useTopicShown('flight/state', ({ altitude, kite_heading }) => ({
+    altitude: rounded(altitude, 1),
+    kite_heading: rounded(kite_heading, 0),
+  }));
   const isOld = isStale || flight.isStale;
   return (
     <div
@@ -82,22 +88,50 @@ function Figures({
   readonly altitudeM: number | undefined;
 }) {
   const words = useWords();
-  const pan = view && ((Math.round(view.panDeg) % 360) + 360) % 360;
+  const quantities = useQuantities();
+  const pan = view && wrap360(Math.round(view.panDeg));
   return (
     <dl className={classNames(styles.figures, 'figures')}>
-      <OverFigure name={words.video.altitude} value={altitudeM?.toFixed(1)} unit="m" />
-      <OverFigure name={words.video.zoom} value={view?.zoom.toFixed(1)} unit="×" />
-      <OverFigure name={words.video.pan} value={pan === undefined ? undefined : String(pan)} unit="°" />
-      <OverFigure name={words.video.tilt} value={view && String(Math.round(view.tiltDeg) || 0)} unit="°" />
+      <OverFigure
+        name={words.video.altitude}
+        value={altitudeM === undefined ? undefined : quantities.lengthText(altitudeM)}
+      />
+      <OverFigure name={words.video.zoom} value={view && `${quantities.number(view.zoom, 1)}×`} />
+      <OverFigure name={words.video.pan} value={pan === undefined ? undefined : `${pan}°`} />
+      <OverFigure name={words.video.tilt} value={view && words.video.tiltText(Math.round(view.tiltDeg) || 0)} />
     </dl>
   );
 }
 
-function OverFigure({ name, unit, value }: { name: string; unit: string; value: string | undefined }) {
+function OverFigure({ name, value }: { readonly name: string; readonly value: string | undefined }) {
   return (
     <div className={styles.figure}>
       <dt>{name}</dt>
-      <dd>{value === undefined ? '—' : `${value}${unit === 'm' ? ' m' : unit}`}</dd>
+      <dd>{value ?? '—'}</dd>
     </div>
   );
+}
+
+/** A dot and the time, while a recording runs. */
+function RecordingMark() {
+  const words = useWords();
+  const { value } = useTopic('recordings/state');
+  const isRecording = value?.is_recording === true;
+  const seconds = useCountedS(isRecording ? value.recording_seconds : undefined);
+  if (!isRecording) return <span />;
+  return (
+    <span className={styles.mark}>
+      <span className={styles.dot} aria-hidden="true" />
+      <span className="hidden-visually">{words.video.recording}</span>
+      <span className="figures">{clockText(seconds)}</span>
+    </span>
+  );
+}
+
+/** Counts on between two messages, of which there may be five seconds between. */
+function useCountedS(toldS: number | undefined): number {
+  useClockTick(toldS !== undefined, 500);
+  const told = useRef({ seconds: toldS, atMs: 0 });
+  if (told.current.seconds !== toldS) told.current = { seconds: toldS, atMs: performance.now() };
+  return (toldS ?? 0) + Math.min(6, Math.floor((performance.now() - told.current.atMs) / 1000));
 }

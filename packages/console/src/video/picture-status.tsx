@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react';
 import { classNames } from '../kit/class-names.ts';
 import { AlertIcon } from '../kit/icons.tsx';
-import { useClockTick } from '../kit/use-clock-tick.ts';
+import { Ticking } from '../kit/ticking.tsx';
+import type { Quantities } from '../quantities/quantities.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type PictureFacts, type PictureHealth, pictureHealth } from './picture-health.ts';
@@ -9,7 +11,7 @@ import styles from './picture-status.module.css';
 
 const LOOK_EVERY_MS = 250;
 
-export interface PictureStatusProps {
+interface PictureStatusProps {
   /** Asked again and again: age is what this is about. */
   readonly facts: () => PictureFacts;
   readonly onHealth: (kind: PictureHealth['kind']) => void;
@@ -21,9 +23,9 @@ export interface PictureStatusProps {
 
 /** Says over the picture that it is late, stands, or is not there, why, and what to do. */
 export function PictureStatus({ facts, isSmall = false, onHealth, trouble }: PictureStatusProps) {
-  useClockTick(true, LOOK_EVERY_MS);
   const words = useWords();
-  const health = pictureHealth(facts());
+  const health = usePictureHealth(facts);
+  const quantities = useQuantities();
   useEffect(() => onHealth(health.kind), [onHealth, health.kind]);
   const isQuiet = health.kind === 'none' && (health.reason === 'loading' || health.reason === 'connecting');
   const names = classNames(
@@ -35,19 +37,35 @@ export function PictureStatus({ facts, isSmall = false, onHealth, trouble }: Pic
   return (
     <div className={styles.place} data-health={health.kind}>
       <div role="status">
-        {health.kind !== 'live' && <div className={names}>{message(health, words, isSmall, trouble)}</div>}
+        {health.kind !== 'live' && (
+          <div className={names}>{message(health, words, { isSmall, trouble, quantities })}</div>
+        )}
       </div>
     </div>
   );
 }
 
+/** As it is now; draws anew only when it changes, and not each time that somebody looks. */
+function usePictureHealth(facts: () => PictureFacts): PictureHealth {
+  const look = useCallback((told: () => void) => {
+    const timer = setInterval(told, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  // As a text, which is the same as long as what it says is the same.
+  const health = useSyncExternalStore(look, () => JSON.stringify(pictureHealth(facts())));
+  return JSON.parse(health) as PictureHealth;
+}
+
 function message(
   health: Exclude<PictureHealth, { kind: 'live' }>,
   words: Words,
-  isSmall: boolean,
-  trouble: string | undefined,
+  {
+    isSmall,
+    quantities,
+    trouble,
+  }: { readonly isSmall: boolean; readonly trouble: string | undefined; readonly quantities: Quantities },
 ): ReactNode {
-  if (health.kind === 'late') return <Age text={words.video.late(health.ageS.toFixed(1))} />;
+  if (health.kind === 'late') return <Age text={words.video.late(quantities.number(health.ageS, 1))} />;
   const reason = health.reason === undefined ? undefined : words.video.reasons[health.reason];
   const isOff = health.reason === 'videoOff';
   return (
@@ -66,8 +84,7 @@ function Age({ text }: { readonly text: string }) {
   return (
     <p className={styles.age}>
       <AlertIcon />
-      <span aria-hidden="true">{text}</span>
-      <span className="hidden-visually">{words.video.standing}</span>
+      <Ticking text={text} spoken={words.video.standing} />
     </p>
   );
 }

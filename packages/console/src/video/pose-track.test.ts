@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PoseTrack, type ShownView } from './pose-track.ts';
+import { isSeenAlike, PoseTrack, type ShownView } from './pose-track.ts';
 
 const view = (panDeg: number, horizontalDeg = 90): ShownView => ({
   panDeg,
@@ -44,5 +44,14 @@ describe('the track of poses', () => {
     const track = new PoseTrack();
     for (let tick = 0; tick < 1000; tick += 1) track.add(view(tick % 100), tick * 100);
     assert.equal(track.at(0)?.panDeg, 70, 'the oldest of the last thirty');
+  });
+});
+
+describe('two views', () => {
+  it('are alike while angles tremble by less than a pixel, at the zoom that there is', () => {
+    assert.ok(isSeenAlike(view(39.22), view(39.26)));
+    assert.ok(!isSeenAlike(view(39.2), view(39.3)));
+    assert.ok(!isSeenAlike(view(39.22, 3), view(39.26, 3)));
+    assert.ok(!isSeenAlike(undefined, view(1)));
   });
 });

@@ -1,6 +1,7 @@
 /** Where the camera looked a little while ago: the picture on the screen is older than the newest state. */
-import { nearestTurn } from '../camera/angles.ts';
-import type { View } from '../camera/pinhole.ts';
+import { nearestTurn } from '@kitestring/contract/angles.ts';
+import type { View } from '@kitestring/contract/camera/pinhole.ts';
+import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 
 /** Ten states a second come; three seconds are older than any picture that is still of use. */
 const KEPT = 30;
@@ -41,4 +42,37 @@ function between(from: ShownView, to: ShownView, share: number): ShownView {
     tiltDeg: mixed(from.tiltDeg, to.tiltDeg),
     rollDeg: mixed(from.rollDeg, nearestTurn(from.rollDeg, to.rollDeg)),
   };
+}
+
+/** How a stream looks into the world, as its state says it. Undefined while the station does not know all of it. */
+export function viewOf(state: VideoStreamState): ShownView | undefined {
+  const { fov_horizontal, fov_vertical, pan_ned, roll_ned = 0, tilt_ned, zoom_level = 1 } = state;
+  if (pan_ned === undefined || tilt_ned === undefined) return undefined;
+  if (fov_horizontal === undefined || fov_vertical === undefined) return undefined;
+  return {
+    panDeg: pan_ned,
+    tiltDeg: tilt_ned,
+    rollDeg: roll_ned,
+    horizontalDeg: fov_horizontal,
+    verticalDeg: fov_vertical,
+    zoom: zoom_level,
+  };
+}
+
+/** A pixel of a picture of 1,280 at a zoom of 1 is 0.05 degrees. */
+const SEEN_SHARE = 1 / 1500;
+
+/** Whether both look into the world so much alike that nobody could see a difference in what lies over the picture. */
+export function isSeenAlike(one: ShownView | undefined, other: ShownView | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  const leastDeg = SEEN_SHARE * Math.min(one.horizontalDeg, other.horizontalDeg);
+  const angles = [
+    ['panDeg', leastDeg],
+    ['tiltDeg', leastDeg],
+    ['rollDeg', 0.1],
+    ['horizontalDeg', 0],
+    ['verticalDeg', 0],
+    ['zoom', 0],
+  ] as const;
+  return angles.every(([name, least]) => Math.abs(other[name] - one[name]) <= least);
 }

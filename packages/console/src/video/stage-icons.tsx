@@ -46,3 +46,16 @@ export const LeaveFullScreenIcon = () => (
     <path d="M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5" />
   </Icon>
 );
+
+export const ThermometerIcon = () => (
+  <Icon>
+    <path d="M10 4.500a2 2 0 0 1 4 0v9.300a4.200 4.200 0 1 1-4 0Z" />
+    <path d="M12 9v8" />
+  </Icon>
+);
+
+export const MapIcon = () => (
+  <Icon>
+    <path d="M3 6.500 9 4l6 2.500L21 4v13.500L15 20l-6-2.500L3 20ZM9 4v13.500M15 6.500V20" />
+  </Icon>
+);

@@ -11,7 +11,7 @@ export interface StreamChoice {
 export const NO_CHOICE: StreamChoice = { mainId: undefined, insetId: undefined };
 
 /** What is shown of a choice with the streams that there are. Another camera may have others. */
-export interface ShownStreams {
+interface ShownStreams {
   readonly main: VideoStreamInfo | undefined;
   readonly inset: VideoStreamInfo | undefined;
 }

@@ -1,29 +1,43 @@
-import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
-import { useEffect, useRef } from 'react';
-import { type ShownTopic, useTopic } from '../station/use-topic.ts';
-import { PoseTrack, type ShownView } from './pose-track.ts';
-import { viewOf } from './view-of.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useIsStale, useStation } from '../station/station-context.tsx';
+import { isSeenAlike, PoseTrack, type ShownView, viewOf } from './pose-track.ts';
 
-export interface ShownViewReading {
-  readonly state: ShownTopic<VideoStreamState>;
+interface ShownViewReading {
+  readonly isStale: boolean;
   /** How the picture on the screen looks into the world now. */
   readonly viewNow: () => ShownView | undefined;
 }
 
-/** The state of a stream, and the view that belongs to the picture on the screen, which is older than the newest state. */
+/**
+ * The view that belongs to the picture on the screen, which is older than the newest state. Draws anew with each state
+ * that moves it: angles tremble ten times a second by less than a pixel.
+ */
 export function useShownView(streamId: string, latencyMs: number): ShownViewReading {
-  const state = useTopic(`videostreams/${streamId}/state`);
+  const store = useStation().link.topic(`videostreams/${streamId}/state`);
   const track = useRef(new PoseTrack());
   const latency = useRef(latencyMs);
   latency.current = latencyMs;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stream begins anew
+  const [isStatusStale, setIsStatusStale] = useState(false);
+  const [, setDrawn] = useState<ShownView>();
   useEffect(() => {
-    track.current = new PoseTrack();
-  }, [streamId]);
-  const { receivedAtMs, value } = state;
-  useEffect(() => {
-    const view = value && viewOf(value);
-    if (view !== undefined) track.current.add(view, receivedAtMs);
-  }, [value, receivedAtMs]);
-  return { state, viewNow: () => track.current.at(performance.now() - latency.current) };
+    const poses = new PoseTrack();
+    track.current = poses;
+    let taken: unknown;
+    const look = () => {
+      const { receivedAtMs, status, value } = store.snapshot();
+      const view = value && viewOf(value);
+      if (view !== undefined && value !== taken) poses.add(view, receivedAtMs);
+      taken = value;
+      setIsStatusStale(status === 'stale');
+      const now = poses.at(performance.now() - latency.current);
+      setDrawn((before) => (isSeenAlike(before, now) ? before : now));
+    };
+    look();
+    return store.subscribe(look);
+  }, [store]);
+  const isSilent = useIsStale();
+  return {
+    isStale: isSilent || isStatusStale,
+    viewNow: () => track.current.at(performance.now() - latency.current),
+  };
 }

@@ -1,16 +1,17 @@
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
+import { onePer, Store } from '../station/store.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
-import { stageOf } from './stage-store.ts';
-import { chooseInset, chooseMain, shownStreams } from './stream-choice.ts';
+import { chooseInset, chooseMain, keepChoice, keptChoice, type StreamChoice, shownStreams } from './stream-choice.ts';
 
-/** Another camera has other streams. */
-const LIST_EVERY_MS = 5000;
+/** Another camera has other streams, and that it was off tells its topic. */
+const LIST_EVERY_MS = 30_000;
 
-export interface ShownStage {
+interface ShownStage {
   readonly streams: readonly VideoStreamInfo[] | undefined;
   readonly main: VideoStreamInfo | undefined;
   readonly inset: VideoStreamInfo | undefined;
@@ -21,7 +22,7 @@ export interface ShownStage {
 /** What is on the stage, and how to change it. */
 export function useStage(): ShownStage {
   const store = stageOf(useStation().link);
-  const { choice, streams } = useSyncExternalStore(store.subscribe, store.stage);
+  const { choice, streams } = useSyncExternalStore(store.subscribe, store.snapshot);
   const listed = streams ?? [];
   return {
     streams,
@@ -50,3 +51,35 @@ export function useStreamName(): (streamId: string) => string {
   const { streamNames } = useWords().video;
   return (streamId) => streamNames[streamId] ?? streamId;
 }
+
+interface Stage {
+  /** Undefined before the station has listed them. */
+  readonly streams: readonly VideoStreamInfo[] | undefined;
+  readonly choice: StreamChoice;
+}
+
+/** What is shown on the stage, for all parts of the page that go by it. */
+class StageStore extends Store<Stage> {
+  readonly #storage: Storage;
+
+  constructor(storage: Storage) {
+    super({ streams: undefined, choice: keptChoice(storage) });
+    this.#storage = storage;
+  }
+
+  /** The list as the station has it now; the same streams again change nothing. */
+  list(streams: readonly VideoStreamInfo[]): void {
+    if (isSame(this.snapshot().streams, streams)) return;
+    this.become({ ...this.snapshot(), streams });
+  }
+
+  choose(choice: StreamChoice): void {
+    keepChoice(this.#storage, choice);
+    this.become({ ...this.snapshot(), choice });
+  }
+}
+
+const isSame = (before: readonly VideoStreamInfo[] | undefined, after: readonly VideoStreamInfo[]): boolean =>
+  JSON.stringify(before) === JSON.stringify(after);
+
+const stageOf = onePer((_: StationLink) => new StageStore(localStorage));

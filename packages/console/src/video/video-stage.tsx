@@ -1,19 +1,30 @@
 import { useRef } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import { classNames } from '../kit/class-names.ts';
+import { useFullScreen } from '../kit/use-full-screen.ts';
+import { useLargeMap } from '../map/large-map-choice.ts';
+import { LateMap } from '../map/late-map.tsx';
+import { SwapKey } from '../map/swap-key.tsx';
+import { openDrawer } from '../shell/route.ts';
 import { useIsSlow, useIsStale } from '../station/station-context.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
+import { LateThermalPanel } from '../thermal/late-thermal.tsx';
 import { useWords } from '../words/words-context.tsx';
-import { InsetPicture } from './inset-picture.tsx';
-import { letterbox } from './letterbox.ts';
-import { MainPicture } from './main-picture.tsx';
+import { SnapshotFlash } from './capture-notice.tsx';
+import { letterbox, type SizePx, useSize } from './letterbox.ts';
 import { PictureStatus } from './picture-status.tsx';
 import { StageBar } from './stage-bar.tsx';
-import { useFullScreen } from './use-full-screen.ts';
-import { useSize } from './use-size.ts';
+import { InsetPicture, MainPicture } from './stage-pictures.tsx';
 import { useStage, useStreamList } from './use-stage.ts';
 import styles from './video-stage.module.css';
 
 const USUAL_ASPECT = 16 / 9;
+
+/** What the picture has beside the large map. */
+const smallRoom = ({ heightPx, widthPx }: SizePx): SizePx => ({
+  widthPx: Math.min(320, Math.max(112, widthPx * 0.26)),
+  heightPx: heightPx / 2,
+});
 
 /** The live picture with what lies over it, and what can be done with it below. */
 export function VideoStage() {
@@ -24,30 +35,47 @@ export function VideoStage() {
   const place = useRef<HTMLDivElement>(null);
   const { frame_height: heightPx, frame_width: widthPx } = main ?? {};
   const aspect = widthPx && heightPx ? widthPx / heightPx : USUAL_ASPECT;
-  const size = letterbox(useSize(place), aspect);
+  const { isLarge: isMapLarge, toggle: swap } = useLargeMap();
+  const room = useSize(place);
+  const size = letterbox(isMapLarge ? smallRoom(room) : room, aspect);
   return (
     <section className={classNames(styles.stage, isFull && styles.full)} aria-label={words.video.title}>
-      <div className={styles.place} ref={place}>
+      <h2 className="hidden-visually">{words.video.title}</h2>
+      <SwapKey />
+      <div className={styles.place} ref={place} data-map={isMapLarge || undefined}>
+        {isMapLarge && <LateMap />}
         <div
-          className={styles.picture}
+          className={classNames(styles.picture, isMapLarge && styles.small)}
           style={{ width: size.widthPx, height: size.heightPx }}
           data-stream={main?.stream_id}
         >
           {main === undefined ? (
             <NoStream trouble={trouble} />
           ) : (
-            <MainPicture key={main.stream_id} stream={main} size={size} />
+            <MainPicture key={main.stream_id} stream={main} size={size} isSmall={isMapLarge} />
           )}
-          {inset !== undefined && <InsetPicture key={inset.stream_id} stream={inset} />}
+          <SnapshotFlash />
+          {inset !== undefined && !isMapLarge && <InsetPicture key={inset.stream_id} stream={inset} />}
+          {isMapLarge && <AriaButton className={styles.swap ?? ''} aria-label={words.map.close} onPress={swap} />}
         </div>
       </div>
-      <StageBar isFull={isFull} onFull={toggle} />
+      <LateThermalPanel />
+      <StageBar
+        isFull={isFull}
+        onFull={
+          toggle &&
+          (() => {
+            openDrawer(undefined);
+            toggle();
+          })
+        }
+      />
     </section>
   );
 }
 
 /** No camera, no video, or nothing known of them yet. */
-function NoStream({ trouble }: { readonly trouble: string | undefined }) {
+export function NoStream({ trouble }: { readonly trouble: string | undefined }) {
   const { streams } = useStage();
   const isStationSilent = useIsStale();
   const isLinkSlow = useIsSlow();

@@ -1,19 +1,38 @@
-import { de } from './de/de.ts';
 import { en } from './en/en.ts';
+import type { LaterWords } from './later-words.ts';
+import type { StationTexts } from './station-texts.ts';
 
-/** Every text of the page; a text with values in it is a function of them. English is the catalogue that others follow. */
-export type Words = typeof en;
+/** Texts that are there from the first picture on. English is the catalogue that the others follow. */
+export type Catalogue = typeof en;
 
-export const LANGUAGES = ['en', 'de'] as const;
+/** Every text of the page; a text with values in it is a function of them. */
+export type Words = Catalogue & {
+  /** What the station says, in this language; not there in English, which it speaks itself, and until it has been loaded. */
+  readonly stationTexts?: StationTexts | undefined;
+  /** Not there until it has been loaded. */
+  readonly later?: LaterWords | undefined;
+};
+
+export const LANGUAGES = ['en', 'de', 'de-CH', 'fr', 'it'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-export const WORDS: Readonly<Record<Language, Words>> = { en, de };
-
 /** Each language in its own words. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  'de-CH': 'Deutsch (Schweiz)',
+  fr: 'Français',
+  it: 'Italiano',
+};
 
-/** The first of the browser's languages that there is a catalogue for. */
-export function languageOf(wanted: readonly string[]): Language {
-  const codes = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
-  return LANGUAGES.find((language) => language === codes.find((code) => code in WORDS)) ?? 'en';
-}
+/** English is in the page; another catalogue is a file of its own, fetched when it is chosen. */
+const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
+  en: async () => en,
+  de: () => import('./de/de.ts').then(({ de }) => de),
+  'de-CH': () => import('./de/de.ts').then(({ deCh }) => deCh()),
+  fr: () => import('./fr/fr.ts').then(({ fr }) => fr),
+  it: () => import('./it/it.ts').then(({ it }) => it),
+};
+
+/** @throws when the file cannot be fetched */
+export const loadWords = (language: Language): Promise<Catalogue> => CATALOGUES[language]();

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { wrap180 } from '@kitestring/contract/angles.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
+import { directionAt } from '@kitestring/contract/camera/pinhole.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
 import type { Page } from 'playwright-core';
-import { wrap180 } from '../../src/camera/angles.ts';
-import { directionAt } from '../../src/camera/pinhole.ts';
-import { viewOf } from '../../src/video/view-of.ts';
+import { viewOf } from '../../src/video/pose-track.ts';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from '../support/console-page.ts';
 import { findPiece, LIVE_VIDEO, LivePicture, type PicturePlace } from '../support/live-picture.ts';
 import { otherClient } from '../support/other-client.ts';
@@ -150,7 +150,7 @@ describe('the camera', { skip: await missingChromium() }, () => {
   });
 
   it('points to a bearing on the rose, and to a tilt', async () => {
-    const box = (await panel().getByRole('slider', { name: 'Bearing of the camera' }).boundingBox()) ?? assert.fail();
+    const box = (await panel().getByRole('slider', { name: 'Camera bearing' }).boundingBox()) ?? assert.fail();
     await page.mouse.click(box.x + box.width * 0.95, box.y + box.height / 2);
     await resting(({ pan_ned = 0 }) => Math.abs(pan_ned - 90) < 2);
     await page.keyboard.press('ArrowRight');
@@ -195,19 +195,19 @@ describe('the camera', { skip: await missingChromium() }, () => {
     await fingers.detach();
   });
 
-  it('says at the edge of the picture who has the camera', async () => {
+  it('is off while somebody else has it, and says who', async () => {
     await client.handoff.requestControl({ operator_name: 'M. Rossi' });
-    await picture.click({ x: 0.3, y: 0.5 });
-    await page.getByRole('alert').getByText('M. Rossi').waitFor();
+    await panel().getByText('M. Rossi is in control.').waitFor();
+    assert.equal(await page.getByRole('application').getAttribute('aria-disabled'), 'true');
     await client.handoff.releaseControl();
-    await picture.click({ x: 0.6, y: 0.5 });
-    await page.getByRole('alert').getByText('M. Rossi').waitFor({ state: 'detached' });
+    await panel().getByText('M. Rossi is in control.').waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('application').getAttribute('aria-disabled'), 'false');
   });
 
   it('counts the turns of the tether from the warning on, and unwinds them', async () => {
     await client.sim.setClock({ speed: FAST });
     const turn = page.locator('[data-twist]');
-    await turn.getByText('below the warning').waitFor();
+    await turn.getByText('none', { exact: true }).waitFor();
     for (let turned = 0; turned < 400; turned += 100) {
       const { pan_ned = 0 } = await client.camera.getCameraState();
       await client.camera.rotateCameraByAngle({ pan: 100 });

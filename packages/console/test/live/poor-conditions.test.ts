@@ -30,9 +30,9 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
     await picture.live();
     link.quality = { bitsPerS: 200_000, lossShare: 0.1 };
     const notices = page.getByRole('status');
-    await notices.getByText(/^The connection is slow\. What is shown may be \d+ s late\.$/).waitFor();
+    await notices.getByText(/^Slow connection\. Data may be \d+ s late\.$/).waitFor();
     await page
-      .getByText(/^Picture is \d+ s old$|^The connection is too slow for the picture\.$/)
+      .getByText(/^Video frozen for \d+ s$|^Connection too slow for video\.$/)
       .first()
       .waitFor();
     await page.getByRole('button', { name: 'Open lids' }).click();
@@ -40,7 +40,7 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
       .topic('system/state')
       .until(({ rtb_lids_state }) => rtb_lids_state !== 'Closed', AbortSignal.timeout(60_000));
     link.quality = SOUND;
-    await notices.getByText(/^The connection is slow/).waitFor({ state: 'detached' });
+    await notices.getByText(/^Slow connection\. Data may be late/).waitFor({ state: 'detached' });
     await picture.live();
     await page.context().close();
   });
@@ -63,10 +63,10 @@ describe('the page in poor conditions', { skip: await missingChromium() }, () =>
         .waitFor();
       await page.getByRole('button', { name: 'Stop recording' }).click();
       await client.sim.injectFault({ type: 'main_power_loss' });
-      const strip = page.getByRole('region', { name: 'What is wrong now' });
+      const strip = page.getByRole('region', { name: 'Active alerts' });
       await strip.getByText(/^\d s$/).waitFor();
       await client.sim.clearFaults();
-      assert.equal(await page.getByText(/^No word from the station/).count(), 0);
+      assert.equal(await page.getByText(/^Station link lost/).count(), 0);
       await page.context().close();
     });
   }

@@ -8,6 +8,15 @@ import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, WITHIN_MS } from '..
 import { LIVE_VIDEO, LivePicture } from '../support/live-picture.ts';
 import { otherClient } from '../support/other-client.ts';
 
+/** What is used of it: tests are checked without the types of browsers. */
+interface PageCanvas {
+  readonly width: number;
+  readonly height: number;
+  getContext(kind: '2d'): {
+    getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
+  };
+}
+
 describe('the video stage', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
   let client: KitestringClient;
@@ -36,6 +45,22 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     }
   }
 
+  /** Waits until the isotherm has coloured such a share of the picture. */
+  async function coloured(isSo: (share: number) => boolean): Promise<void> {
+    const giveUpMs = performance.now() + WITHIN_MS;
+    const canvas = page.locator('canvas[data-isotherm]');
+    let share = Number.NaN;
+    while (!isSo(share)) {
+      if (performance.now() > giveUpMs) assert.fail(`timed out with ${share} of the picture coloured`);
+      await picture.frames(2);
+      share = await canvas.evaluate((element) => {
+        const drawn = element as unknown as PageCanvas;
+        const { data } = drawn.getContext('2d').getImageData(0, 0, drawn.width, drawn.height);
+        return data.filter((value, index) => index % 4 === 3 && value > 0).length / (data.length / 4);
+      });
+    }
+  }
+
   it('plays the colour stream, with its direction, altitude and delay over it', async () => {
     await picture.live();
     const before = await picture.framesShown();
@@ -47,22 +72,22 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     const { kite_heading } = await client.flight.getFlightState();
     const heading = Math.round(kite_heading ?? Number.NaN);
     await stage()
-      .getByRole('img', { name: new RegExp(`^Camera looks to ${heading}°`) })
+      .getByRole('img', { name: new RegExp(`^Camera bearing ${heading}°`) })
       .waitFor();
     await stage().getByRole('img', { name: 'Horizon' }).waitFor();
   });
 
   it('has a second stream in the corner, swaps the two with a press, and watches no stream that is not shown', async () => {
     await watched(1);
-    await stage().getByRole('button', { name: 'Second picture' }).click();
+    await stage().getByRole('button', { name: 'Second video' }).click();
     await page.getByRole('menuitemradio', { name: 'Thermal' }).click();
     await page.locator('[data-stream=thermal] video[data-health=live]').waitFor();
     await watched(2);
-    await stage().getByRole('button', { name: 'Make Thermal large' }).click();
-    await page.getByRole('application', { name: 'Live picture, Thermal' }).waitFor();
+    await stage().getByRole('button', { name: 'Enlarge Thermal' }).click();
+    await page.getByRole('application', { name: 'Live video, Thermal' }).waitFor();
     await picture.live();
-    await stage().getByRole('button', { name: 'Make Zoom large' }).waitFor();
-    await stage().getByRole('button', { name: 'Close the second picture' }).click();
+    await stage().getByRole('button', { name: 'Enlarge Zoom' }).waitFor();
+    await stage().getByRole('button', { name: 'Close second video' }).click();
     await watched(1);
     assert.equal(await page.locator('video').count(), 1);
   });
@@ -80,6 +105,44 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     assert.ok((await picture.colourfulness()) > 25, 'ironbow is not');
     await stage().getByRole('radio', { name: 'Zoom' }).click();
     await stage().getByRole('button', { name: 'Palette' }).waitFor({ state: 'detached' });
+    await picture.live();
+  });
+
+  it('shows temperatures over the colour picture and in the thermal one: spot, area, scale and isotherm', async () => {
+    const tools = page.getByRole('region', { name: 'Temperatures' });
+    await stage().getByRole('button', { name: 'Temperatures' }).click();
+    await page.locator('[data-thermal=over] video').waitFor();
+    await watched(2);
+    await tools.getByRole('switch', { name: 'Spot' }).waitFor();
+    const spot = page.locator('[data-spot]');
+    await spot.waitFor({ state: 'attached' });
+    assert.match(String(await spot.getAttribute('aria-label')), /^At the crosshair: -?\d+\.\d °C ± \d+\.\d$/);
+
+    await stage().getByRole('radio', { name: 'Thermal' }).click();
+    await page.locator('[data-thermal=whole]').waitFor();
+    await watched(1);
+    await stage()
+      .getByRole('img', { name: /^Scale from -?\d+\.\d °C to \d+\.\d °C$/ })
+      .waitFor();
+    const { height, width, x, y } = (await picture.surface.boundingBox()) ?? assert.fail('no picture');
+    await page.mouse.move(x + 0.2 * width, y + 0.8 * height);
+    await page.locator('[data-spot][aria-label^="At the pointer"]').waitFor({ state: 'attached' });
+    await tools.getByText('Area').click();
+    await stage()
+      .getByText(/^min -?\d+\.\d °C · mean -?\d+\.\d °C · max /)
+      .waitFor();
+    await tools.getByRole('button', { name: /Isotherm/ }).click();
+    await page.getByRole('option', { name: 'Above' }).click();
+    const limit = tools.getByRole('slider', { name: 'Limit' });
+    await limit.press('Home');
+    await coloured((share) => share > 0.3);
+    await limit.press('End');
+    await coloured((share) => share < 0.3);
+
+    await stage().getByRole('button', { name: 'Temperatures' }).click();
+    await tools.waitFor({ state: 'detached' });
+    assert.equal(await page.locator('[data-thermal], canvas[data-isotherm]').count(), 0);
+    await stage().getByRole('radio', { name: 'Zoom' }).click();
     await picture.live();
   });
 
@@ -101,8 +164,8 @@ describe('the video stage', { skip: await missingChromium() }, () => {
       .waitFor();
     assert.equal((await client.recordings.getRecordingsState()).is_recording, true);
     await client.handoff.requestControl({ operator_name: 'M. Rossi' });
-    await stage().getByRole('button', { name: 'Stop recording' }).click();
-    await stage().getByRole('alert').getByText('M. Rossi').waitFor();
+    await stage().getByRole('toolbar').getByText('M. Rossi is in control.').first().waitFor();
+    assert.equal(await stage().getByRole('button', { name: 'Stop recording' }).isDisabled(), true);
     await client.handoff.releaseControl();
     await stage().getByRole('button', { name: 'Stop recording' }).click();
     await stage().getByRole('button', { name: 'Record', exact: true }).waitFor();
@@ -114,33 +177,45 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     const { id } = await client.sim.injectFault({ type: 'stream_lost', parameters: { stream_id: 'zoom' } });
     await page.locator('video[data-health="frozen"]').waitFor();
     await stage()
-      .getByText(/^Picture is \d+ s old$/)
+      .getByText(/^Video frozen for \d+ s$/)
       .waitFor();
     const look = await page.evaluate(`getComputedStyle(document.querySelector('video')).filter`);
     assert.match(String(look), /grayscale\(1\)/);
-    await stage().getByText('The station has no pictures of this stream.').waitFor();
+    await stage().getByText('Stream lost - no video from the camera.').waitFor();
     const age = async () =>
       Number(
         /\d+/.exec(
           (await stage()
-            .getByText(/^Picture is/)
+            .getByText(/^Video frozen for/)
             .textContent()) ?? '',
         )?.[0],
       );
     await stage()
-      .getByText(`Picture is ${(await age()) + 2} s old`)
+      .getByText(`Video frozen for ${(await age()) + 2} s`)
       .waitFor();
     await client.sim.clearFault({ id });
     await picture.live();
     await picture.frames(3);
     await stage()
-      .getByText(/^Picture is/)
+      .getByText(/^Video frozen for/)
       .waitFor({ state: 'detached' });
+  });
+
+  it('has a log of its connections to be copied', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('link', { name: 'System' }).click();
+    await page.getByRole('region', { name: 'Video connection' }).getByRole('button', { name: 'Copy log' }).click();
+    await page.getByText('Copied.', { exact: true }).waitFor();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    assert.match(copied, /^zoom\n.*T.*Z (webrtc|mse): connecting\n/m);
+    assert.match(copied, /Z (webrtc|mse): stalled\n/);
+    await page.getByRole('link', { name: 'System' }).click();
   });
 
   it('says that the camera is off, and what that means', async () => {
     const { id } = await client.sim.injectFault({ type: 'camera_offline' });
-    await stage().getByText('The camera is off.').waitFor();
+    // It is also the reason why each control there is off.
+    await stage().getByText('Camera offline.').first().waitFor();
     await client.sim.clearFault({ id });
     await picture.live();
   });

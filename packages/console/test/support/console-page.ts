@@ -11,7 +11,7 @@ export const WITHIN_MS = 60_000;
 /** How long the station may take to build its page for the first time. */
 const BUILT_WITHIN_MS = 120_000;
 
-export interface ConsolePageOptions {
+interface ConsolePageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Already given in the sign-in; the sign-in itself is left to the test when false. */
   readonly isSignedIn?: boolean;
@@ -23,6 +23,10 @@ export interface ConsolePageOptions {
   readonly before?: (given: number) => void;
   readonly given?: number;
   readonly hasTouch?: boolean;
+  /** Whoever has never seen the page is shown the tour. */
+  readonly isNew?: boolean;
+  /** Choices of before, as this browser keeps them. */
+  readonly preferences?: Readonly<Record<string, unknown>>;
 }
 
 /** A station with its console, and a browser to look at it. */
@@ -40,12 +44,12 @@ export class ConsoleUnderTest implements AsyncDisposable {
   }
 
   static async start(options: StationProcessOptions = {}): Promise<ConsoleUnderTest> {
-    await using begun = new AsyncDisposableStack();
+    await using cleanup = new AsyncDisposableStack();
     const env = { KITESTRING_CONSOLE_ENABLED: 'true', ...options.env };
-    const station = begun.use(await StationProcess.start({ ...options, env }));
+    const station = cleanup.use(await StationProcess.start({ ...options, env }));
     if (options.env?.KITESTRING_VIDEO_ENABLED === 'true') await station.logged('the media process is ready');
-    const { browser } = begun.use(await openBrowser());
-    return new ConsoleUnderTest(station, browser, begun.move());
+    const { browser } = cleanup.use(await openBrowser());
+    return new ConsoleUnderTest(station, browser, cleanup.move());
   }
 
   /** A page of its own, with storage of its own: another person's browser. */
@@ -55,10 +59,13 @@ export class ConsoleUnderTest implements AsyncDisposable {
       given = 0,
       hasTouch = false,
       isAdministrator = false,
+      isNew = false,
+      preferences = {},
       isSignedIn = true,
       viewport = { width: 1280, height: 800 },
     } = options;
     const context: BrowserContext = await this.browser.newContext({ viewport, hasTouch, locale: 'en-GB' });
+    await context.addInitScript(keepIfNone, JSON.stringify({ isTourSeen: !isNew, ...preferences }));
     if (before !== undefined) await context.addInitScript(before, given);
     context.setDefaultTimeout(WITHIN_MS);
     const page = await context.newPage();
@@ -76,6 +83,16 @@ export class ConsoleUnderTest implements AsyncDisposable {
   }
 }
 
+/** In the page: before anything has been chosen. */
+function keepIfNone(preferences: string): void {
+  const { localStorage } = globalThis as unknown as {
+    localStorage: { getItem(name: string): string | null; setItem(name: string, text: string): void };
+  };
+  if (localStorage.getItem('kitestring.preferences') === null) {
+    localStorage.setItem('kitestring.preferences', preferences);
+  }
+}
+
 export async function signIn(
   page: Page,
   { key = TEST_API_KEY, isAdministrator = false, isKept = false } = {},
@@ -87,17 +104,49 @@ export async function signIn(
   await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
 }
 
+/**
+ * Where React Aria lets screen readers know what has happened. What it has said stays there for 7 s, named by what was pressed, which may
+ * be gone by then.
+ */
+const ANNOUNCER = '[data-live-announcer]';
+
 /** What axe finds wrong with the page, or a part of it, as it is now (WCAG 2.2 A and AA), one line each. */
-export async function accessibilityFaults(page: Page, part = 'html'): Promise<readonly string[]> {
+export const accessibilityFaults = (page: Page, part = 'html'): Promise<readonly string[]> =>
+  axeFaults(page, part, { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+
+async function axeFaults(
+  page: Page,
+  part: string,
+  runOnly: { readonly type: 'tag' | 'rule'; readonly values: readonly string[] },
+): Promise<readonly string[]> {
   // Through the debugger, which the policy of the page does not bind.
   await page.evaluate(await import('node:fs').then(({ readFileSync }) => readFileSync(AXE, 'utf8')));
-  return page.evaluate(async (selector) => {
-    const { axe } = globalThis as unknown as { axe: { run(part: string, options: object): Promise<AxeReport> } };
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const { violations } = await axe.run(selector, { runOnly: { type: 'tag', values: tags } });
-    return violations.map(({ help, id, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  }, part);
+  return page.evaluate(
+    async ({ announcer, part, runOnly }) => {
+      const { axe } = globalThis as unknown as { axe: { run(part: object, options: object): Promise<AxeReport> } };
+      const { violations } = await axe.run({ include: [part], exclude: [announcer] }, { runOnly });
+      return violations.map(({ help, id, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    },
+    { part, runOnly, announcer: ANNOUNCER },
+  );
 }
+
+/** What is wrong with headings and landmarks of the whole page, by which screen readers go about. */
+export const structureFaults = (page: Page): Promise<readonly string[]> =>
+  axeFaults(page, 'html', { type: 'rule', values: STRUCTURE });
+
+const STRUCTURE = [
+  'empty-heading',
+  'heading-order',
+  'landmark-banner-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'page-has-heading-one',
+  'region',
+];
 
 /** The same in every theme, each fault with the theme it was found in. */
 export async function accessibilityFaultsInEveryTheme(page: Page, part = 'html'): Promise<readonly string[]> {

@@ -34,7 +34,7 @@ export interface PicturePlace {
 }
 
 /** Grey values of the picture as the browser shows it, small enough to search. */
-export interface GreyPicture {
+interface GreyPicture {
   readonly widthPx: number;
   readonly heightPx: number;
   readonly values: readonly number[];

@@ -1,7 +1,8 @@
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { UniformStream } from '@kitestring/contract/random.ts';
 
 /** What a network lets through. */
-export interface LinkQuality {
+interface LinkQuality {
   /** Each way, for all connections together. */
   readonly bitsPerS: number;
   /** Share of the packets that are lost and sent again, 0 to 1. */
@@ -24,7 +25,7 @@ interface Packet {
 /** One direction of a link: packets queue up before it, and one after the other goes through. */
 class Lane {
   readonly #quality: () => LinkQuality;
-  readonly #random: () => number;
+  readonly #random: UniformStream;
   readonly #queue: Packet[] = [];
   readonly #held = new Set<Socket>();
   readonly #notBeforeMs = new WeakMap<Socket, number>();
@@ -32,7 +33,7 @@ class Lane {
   #freeAtMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(quality: () => LinkQuality, random: () => number) {
+  constructor(quality: () => LinkQuality, random: UniformStream) {
     this.#quality = quality;
     this.#random = random;
   }
@@ -75,7 +76,7 @@ class Lane {
   /** What was lost comes later, and everything of its connection after it. */
   #arrive({ bytes, to }: Packet): void {
     const nowMs = performance.now();
-    const lateMs = this.#random() < this.#quality().lossShare ? SENT_AGAIN_AFTER_MS : 0;
+    const lateMs = this.#random.uniform() < this.#quality().lossShare ? SENT_AGAIN_AFTER_MS : 0;
     const atMs = Math.max(nowMs + lateMs, this.#notBeforeMs.get(to) ?? 0);
     this.#notBeforeMs.set(to, atMs);
     if (atMs <= nowMs) to.write(bytes);
@@ -87,10 +88,12 @@ class Lane {
 export class SlowLink implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #robbed = new Set<Socket>();
   quality: LinkQuality = SOUND;
+  #isSwallowing = false;
 
   private constructor(stationPort: number, seed: number) {
-    const random = randomFrom(seed);
+    const random = new UniformStream(seed);
     const [up, down] = [new Lane(() => this.quality, random), new Lane(() => this.quality, random)];
     this.#server = createServer((page) => {
       const station = createConnection(stationPort, '127.0.0.1');
@@ -116,12 +119,23 @@ export class SlowLink implements AsyncDisposable {
   #join(from: Socket, to: Socket, lane: Lane): void {
     this.#sockets.add(from);
     from.setNoDelay(true);
-    from.on('data', (bytes: Buffer) => lane.send(from, to, bytes));
+    from.on('data', (bytes: Buffer) => {
+      if (this.#isSwallowing) this.#robbed.add(from);
+      else lane.send(from, to, bytes);
+    });
     from.on('error', () => to.destroy());
     from.on('close', () => {
       this.#sockets.delete(from);
       to.destroy();
     });
+  }
+
+  /** Nothing arrives, and nobody is told. Connections that have lost something by then break at the end of it. */
+  set isSwallowing(isSwallowing: boolean) {
+    this.#isSwallowing = isSwallowing;
+    if (isSwallowing) return;
+    for (const socket of this.#robbed) socket.destroy();
+    this.#robbed.clear();
   }
 
   /** Breaks every connection; new ones can be made. */
@@ -133,15 +147,4 @@ export class SlowLink implements AsyncDisposable {
     this.cut();
     await new Promise((resolve) => this.#server.close(resolve));
   }
-}
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

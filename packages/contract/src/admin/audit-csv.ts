@@ -15,6 +15,7 @@ const COLUMNS = [
   'plugin_name',
   'session_id',
   'target',
+  'target_name',
   'input',
   'count',
 ] as const satisfies readonly (keyof AuditEntry)[];

@@ -1,4 +1,4 @@
-/** What an entry is about. `Viewing` is live video in a browser; `Station` is what the station and its command line do by themselves. */
+/** Subject of an entry. `Viewing` is live video in a browser; `Station` are actions of the station itself and of its command line. */
 export const AUDIT_KINDS = [
   'SignIn',
   'Viewing',

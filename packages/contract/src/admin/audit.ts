@@ -36,14 +36,28 @@ export const AuditEntry = named('AuditEntry', 'Something that was asked of the s
     }),
   ),
   plugin_id: Type.Optional(
-    Type.String({ description: 'Plugin of the caller.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+    Type.String({
+      description: 'Plugin of the caller, or its account.',
+      examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
+    }),
   ),
-  plugin_name: Type.Optional(Type.String({ description: 'Its name at that time.', examples: ['vms'] })),
+  plugin_name: Type.Optional(
+    Type.String({
+      description: 'Its name at that time; of an account, the name it has now, or had last.',
+      examples: ['vms'],
+    }),
+  ),
   session_id: Type.Optional(
     Type.String({ description: 'Session of the caller.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
   ),
   target: Type.Optional(
     Type.String({ description: 'What it was done to: the parameters of the path.', examples: ['zoom'] }),
+  ),
+  target_name: Type.Optional(
+    Type.String({
+      description: 'Name of the account that it was done to, where it is one and is still known.',
+      examples: ['Maria Rossi'],
+    }),
   ),
   input: Type.Optional(
     Type.String({

@@ -8,7 +8,7 @@ const DESCRIPTION = `Administration of plugins, the registered clients of the AP
 are out. It is what the operator's console works with, and no part of the published API.
 
 **First steps.** Ask for a token with the scope \`internal\` at \`/api/v1/auth/token/request\`; the plugin of the first start has it. Give
-that scope to nobody but an operator's seat: whoever has it can give itself every other one.
+that scope to operator consoles only: its holder can grant itself every other one.
 
 **Keys.** A key is told once, in the answer that makes it. The station keeps its hash and writes the key to no log.
 

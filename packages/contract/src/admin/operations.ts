@@ -13,7 +13,7 @@ export const ADMIN_BASE = '/admin/v1';
 /** Version of the administration; it is no part of the published API. */
 export const ADMIN_API_VERSION = '1.0.0';
 
-/** What all of them have in common: they are the operator's own seat. */
+/** Common to all of them: they are for the operator's console. */
 const SEAT = { base: ADMIN_BASE, access: ['internal'] } as const;
 
 const PluginParams = Type.Object({
@@ -30,7 +30,7 @@ export const listPlugins = operation({
   method: 'GET',
   path: '/plugins',
   summary: 'All plugins',
-  description: 'Every registered client with its state, what it says about itself, and when it was last used.',
+  description: 'Every registered client with its state, its self-reported status and its last use.',
   replies: { 200: PluginList },
   errors: [],
   replyExample: { plugins: [examples.PLUGIN] },
@@ -74,7 +74,7 @@ export const rotatePluginKey = operation({
   path: '/plugins/{id}/rotate',
   summary: 'Change the key of a plugin',
   description:
-    'Makes a new API key. The old one stays valid for the grace period, so that the client can be changed without a gap; with `grace_s` 0 it ends now. Sessions that are open go on: end them too when a key has leaked. The answer has the key, this once.',
+    'Creates a new API key. The old one stays valid for the grace period, so that the client can be updated without interruption; with `grace_s` 0 it is revoked at once. Open sessions continue: end them as well if a key has leaked. The key is returned only in this response.',
   params: PluginParams,
   body: KeyRotation,
   replies: { 200: IssuedKey },
@@ -92,7 +92,7 @@ export const enablePlugin = operation({
   method: 'POST',
   path: '/plugins/{id}/enable',
   summary: 'Let a plugin in',
-  description: 'It may ask for tokens from now on. A plugin that is enabled already stays so.',
+  description: 'The plugin may request tokens again. Enabling an enabled plugin changes nothing.',
   params: PluginParams,
   replies: { 200: Plugin },
   errors: ['PLUGIN_NOT_FOUND', 'STORE_UNUSABLE'],
@@ -132,7 +132,7 @@ export const revokeSession = operation({
   path: '/sessions/{id}',
   summary: 'End a session',
   description:
-    'Its token is worth nothing from now on, its WebSockets are closed with 1008, its control and its place in the queue are passed on. The plugin may ask for another token: disable it to keep it out.',
+    'Its token is revoked at once, its WebSockets are closed with 1008, and its control or place in the queue passes on. The plugin can request another token: disable it to prevent that.',
   params: SessionParams,
   replies: { 204: Nothing },
   errors: ['SESSION_NOT_FOUND', 'STORE_UNUSABLE'],
@@ -144,7 +144,7 @@ export const listRefusedRequests = operation({
   method: 'GET',
   path: '/refused-requests',
   summary: 'Disabled plugins that ask',
-  description: `Who has asked for a token while disabled, since the station started: the latest ${REFUSED_REQUESTS_MAX}. The notification ${NOTIFICATIONS.DISABLED_PLUGIN_ASKS.code} tells of it, so a client that is subscribed need not poll.`,
+  description: `Token requests of disabled plugins since the station started: the latest ${REFUSED_REQUESTS_MAX}. The notification ${NOTIFICATIONS.DISABLED_PLUGIN_REQUESTED_TOKEN.code} reports them, so that a subscribed client need not poll.`,
   replies: { 200: RefusedRequestList },
   errors: [],
   replyExample: { requests: [examples.REFUSED_REQUEST] },

@@ -3,10 +3,10 @@ import { Scope } from '../auth/scope.ts';
 import { named, Timestamp } from '../schema.ts';
 
 /** `Enabled` has no session, `Active` has one; the last three are what the plugin says about itself while it has one. */
-export const PLUGIN_STATES = ['Disabled', 'Enabled', 'Active', 'Connected', 'Warning', 'Error'] as const;
+const PLUGIN_STATES = ['Disabled', 'Enabled', 'Active', 'Connected', 'Warning', 'Error'] as const;
 export type PluginState = (typeof PLUGIN_STATES)[number];
 
-export const PluginScopes = Type.Array(Scope, {
+const PluginScopes = Type.Array(Scope, {
   minItems: 1,
   maxItems: 20,
   description: 'What tokens of the plugin may be given.',
@@ -22,14 +22,14 @@ export const Plugin = named('Plugin', 'A registered client of the API, as its op
   id: Type.String({ description: 'Id of the plugin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
   name: PluginName,
   scopes: PluginScopes,
-  enabled: Type.Boolean({ description: 'Whether it may ask for tokens.', examples: [true] }),
+  enabled: Type.Boolean({ description: 'Whether it may request tokens.', examples: [true] }),
   state: Type.Enum(PLUGIN_STATES, {
     description:
       '`Disabled`; `Enabled` without a session; `Active` with one; `Connected`, `Warning` and `Error` are what the plugin says about itself while it has one.',
     examples: ['Connected'],
   }),
   self_status_text: Type.String({
-    description: 'What the plugin says beside its status; empty when nothing.',
+    description: 'Text of the plugin next to its status; empty when none.',
     examples: ['2 of 3 cameras shown'],
   }),
   sessions: Type.Integer({ minimum: 0, description: 'Tokens that are valid now.', examples: [1] }),
@@ -58,7 +58,7 @@ export type NewPlugin = Static<typeof NewPlugin>;
 export const PLUGINS_MAX = 200;
 
 /** Longest time that a rotated key may go on, seconds: thirty days. */
-export const KEY_GRACE_MAX_S = 30 * 86_400;
+const KEY_GRACE_MAX_S = 30 * 86_400;
 
 export const KeyRotation = Type.Object(
   {

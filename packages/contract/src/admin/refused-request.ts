@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
 
-/** How many are remembered: more than an operator can look after. */
+/** Maximum number of entries: more than an operator can process. */
 export const REFUSED_REQUESTS_MAX = 50;
 
 export const RefusedRequest = named(
   'RefusedRequest',
-  'A disabled plugin has asked for a token. Requests of the same plugin from the same address are one, with their number.',
+  'A token request of a disabled plugin. Requests of the same plugin from the same address are one entry with their number.',
   {
     plugin_id: Type.String({
       description: 'The plugin that asked.',
@@ -28,7 +28,7 @@ export type RefusedRequest = Static<typeof RefusedRequest>;
 
 export const RefusedRequestList = named(
   'RefusedRequestList',
-  'Disabled plugins that have asked for a token since the station started, the latest first.',
+  'Token requests of disabled plugins since the station started, latest first.',
   {
     requests: Type.Array(RefusedRequest, {
       maxItems: REFUSED_REQUESTS_MAX,

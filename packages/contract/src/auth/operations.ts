@@ -89,7 +89,7 @@ export const updatePlugin = operation({
   path: '/v1/auth/plugin/update',
   summary: 'Tell the operator how the client is',
   description:
-    'Sets the status and the text that the operator sees beside the client’s name. The text has no limit of its own; 160 characters are shown well. A request that uses the deprecated fields is answered with a `Deprecation` header. Whatever is wrong with the body is 422. Properties that are not known are ignored.',
+    'Sets the status and the text that the operator sees next to the client’s name. The length of the text is not limited; up to 160 characters are displayed well. A request that uses the deprecated fields is answered with a `Deprecation` header. Every error in the body is answered with 422. Unknown properties are ignored.',
   access: ['control'],
   body: PluginSelfUpdatableFields,
   bodyRequired: true,

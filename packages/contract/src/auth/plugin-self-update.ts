@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { named } from '../schema.ts';
 
-/** What a plugin can say about itself in `self_status`. */
+/** Values of `self_status`, which a plugin reports about itself. */
 export const SELF_STATUSES = ['', 'None', 'Connected', 'Warning', 'Error'] as const;
 export type SelfStatus = (typeof SELF_STATUSES)[number];
 
-/** What the deprecated field `state` accepts. */
+/** Accepted values of the deprecated field `state`. */
 export const LEGACY_STATES = ['Connected', 'Error'] as const satisfies readonly SelfStatus[];
 
 export const PluginSelfUpdatableFields = named('PluginSelfUpdatableFields', 'What a client says about itself.', {
@@ -30,7 +30,10 @@ export const PluginSelfUpdatableFields = named('PluginSelfUpdatableFields', 'Wha
     }),
   ),
   self_status_text: Type.Optional(
-    Type.String({ description: 'A sentence for the operator beside the status.', examples: ['2 of 3 cameras shown'] }),
+    Type.String({
+      description: 'A sentence for the operator, next to the status.',
+      examples: ['2 of 3 cameras shown'],
+    }),
   ),
 });
 export type PluginSelfUpdatableFields = Static<typeof PluginSelfUpdatableFields>;

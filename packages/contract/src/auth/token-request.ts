@@ -29,6 +29,6 @@ export const TokenRequest = named('TokenRequest', 'An API key that asks for a to
 });
 export type TokenRequest = Static<typeof TokenRequest>;
 
-/** What is accepted: the same, but a key that came as HTTP Basic password need not be repeated in the body. */
+/** The accepted form: as published, but a key sent as HTTP Basic password may be absent from the body. */
 export const TokenRequestWithBasic = Type.Object({ ...properties, client_secret: Type.Optional(ApiKey) });
 export type TokenRequestWithBasic = Static<typeof TokenRequestWithBasic>;

@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox';
 import { AngleNedDeg, named } from '../schema.ts';
 
 export const ONLINE_STATES = ['Online', 'Offline'] as const;
-export type OnlineState = (typeof ONLINE_STATES)[number];
 
 export const CameraState = named(
   'CameraState',

@@ -7,7 +7,7 @@ import { securitySchemes } from './security.ts';
 import { UNROUTED_TEXT } from './unrouted-text.ts';
 
 /** A chapter of a reference. */
-export interface Chapter {
+interface Chapter {
   readonly name: string;
   readonly description: string;
 }
@@ -25,9 +25,9 @@ export interface ApiDescription {
   readonly schemas: readonly TSchema[];
 }
 
-export interface DocumentPlace {
+interface DocumentPlace {
   readonly version: string;
-  /** What the paths of the operations stand behind; relative to the document when it begins with a slash. */
+  /** Base URL of the operations; relative to the document if it begins with a slash. */
   readonly serverUrl: string;
   /** Where tokens are had: the published API, up to and with `/api`. */
   readonly tokenServerUrl: string;

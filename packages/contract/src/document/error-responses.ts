@@ -1,6 +1,6 @@
 import { oauthError } from '../auth/oauth-error.ts';
 import { ErrorReply } from '../error-reply.ts';
-import { ERRORS, type ErrorCode } from '../errors.ts';
+import { ERRORS, type ErrorCode, exampleMessage } from '../errors.ts';
 import { errorsOf, type Operation } from '../operation.ts';
 import type { Components, JsonObject } from './components.ts';
 
@@ -8,9 +8,9 @@ const EXAMPLE_DETAILS: Readonly<Partial<Record<ErrorCode, unknown>>> = {
   INVALID_REQUEST: [{ path: '/altitude', message: 'must be number' }],
 };
 
-/** What the body of this error looks like. */
-export function errorExample(op: Operation, code: ErrorCode): JsonObject {
-  const message = ERRORS[code].example;
+/** Schema of the body of this error. */
+function errorExample(op: Operation, code: ErrorCode): JsonObject {
+  const message = exampleMessage(code);
   const details = EXAMPLE_DETAILS[code];
   return {
     code,

@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from '../auth/scope.ts';
 import { grantsOf, type Operation } from '../operation.ts';
 import type { JsonObject } from './components.ts';
 
-export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
+const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   read: 'Read states and lists. Subscriptions need no scope.',
   control: 'Send commands.',
   can_override: 'Take control from another client at once.',
@@ -10,7 +10,7 @@ export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   internal: 'The operator’s own seat: administration of plugins.',
 };
 
-export const TOKEN_PATH = '/v1/auth/token/request';
+const TOKEN_PATH = '/v1/auth/token/request';
 
 /** @param base where the API is, without a slash at the end */
 export const securitySchemes = (base: string): JsonObject => ({

@@ -7,16 +7,16 @@ export const TAGS = [
   { name: 'camera', description: 'Where the camera looks. Angles are relative to North and the horizon (NED).' },
   {
     name: 'handoff',
-    description: 'Which client is in control. Nobody in control: any client with the scope may command.',
+    description: 'Which client is in control. If no client is in control, any client with the scope may command.',
   },
-  { name: 'notifications', description: 'What is the matter, now and in the past, and what to do about it.' },
+  { name: 'notifications', description: 'Active and past conditions, and the action for the operator.' },
   { name: 'system', description: 'Power, position, Remote ID and the Rooftop Box.' },
   { name: 'videostreams', description: 'Live video, zoom, thermal palettes and single pictures.' },
   { name: 'recordings', description: 'Recording video and getting it.' },
   { name: 'subscriptions', description: 'States over a WebSocket in place of polling. Topics are in /asyncapi.json.' },
   { name: 'health', description: 'Whether the station does its work.' },
 ] as const;
-export type Tag = (typeof TAGS)[number]['name'];
+type Tag = (typeof TAGS)[number]['name'];
 
 /** The chapter of an operation. */
 export function tagOf(op: Operation): Tag {

@@ -1,17 +1,65 @@
 import { errorTable } from './error-definition.ts';
 
-/** What the administration of plugins refuses: `/admin/v1` only. */
+/** Errors of administration. */
 export const ADMINISTRATION_ERRORS = errorTable({
   LAST_INTERNAL_PLUGIN: {
     status: 409,
-    meaning: 'It is the last enabled plugin with the scope `internal`: without it nobody could administer the station.',
+    meaning:
+      'It is the last enabled plugin with the scope `internal`: without it the station could not be administered.',
     remedy: 'Add or enable another plugin with that scope first, or use `kitestring plugin` on the station itself.',
-    example: 'first is the last enabled plugin with the scope internal',
+    message: '{plugin} is the last enabled plugin with the scope internal',
+    sample: { plugin: 'first' },
+  },
+  TOO_MANY_WATCH_LINKS: {
+    status: 409,
+    meaning: 'The maximum number of links for watching is valid.',
+    remedy: 'Revoke links that are no longer needed.',
+    message: 'at most {most} links at the same time, there are {count}',
+    sample: { most: 20, count: 20 },
+  },
+  WATCH_LINK_FULL: {
+    status: 409,
+    meaning: 'The link is open on as many screens as one link may be.',
+    remedy: 'Close it on another screen, or ask for a second link.',
+    message: 'the link {link} is open on {most} screens already',
+    sample: { link: 'Command post', most: 10 },
+  },
+  PASSKEYS_UNAVAILABLE: {
+    status: 409,
+    meaning: 'No browser offers passkeys for this address of the station.',
+    remedy: 'Open the station over HTTPS by its host name, or as `localhost` on the station itself.',
+    message: {
+      unencrypted: 'passkeys need HTTPS, or localhost',
+      address: 'passkeys need a host name, {host} is an address',
+      origin: 'passkeys are for the page of this station, and the request is not from it',
+    },
+    sample: { host: '192.0.2.7' },
+  },
+  TOO_MANY_ACCOUNTS: {
+    status: 409,
+    meaning: 'The maximum number of accounts is there.',
+    remedy: 'Delete those of people who have left.',
+    message: 'at most {most} accounts, there are {count}',
+    sample: { most: 200, count: 200 },
+  },
+  LOGIN_TAKEN: {
+    status: 409,
+    meaning: 'Another account has this login.',
+    remedy: 'Choose another login.',
+    message: 'the login {login} is that of another account',
+    sample: { login: 'm.rossi' },
+  },
+  OWN_ACCOUNT: {
+    status: 409,
+    meaning: 'Role, enabling and deletion of the caller’s own account are for another administrator.',
+    remedy: 'Ask another administrator, or use `kitestring account` on the station itself.',
+    message: 'your own account: its role, enabling and deletion are for another administrator',
   },
   TOO_MANY_PLUGINS: {
     status: 409,
-    meaning: 'As many plugins are registered as the station keeps.',
-    remedy: 'Remove those that nobody uses.',
-    example: 'there may be 200 plugins, there are 200',
+    meaning: 'The maximum number of plugins is registered.',
+    remedy: 'Remove unused plugins.',
+    message: 'at most {most} plugins, there are {count}',
+    sample: { most: 200, count: 200 },
   },
 });

@@ -1,13 +1,18 @@
-/** How one error is answered and what to do about it. */
+/** Definition of one error: status, meaning, remedy, message. */
 export interface ErrorDefinition {
   readonly status: number;
-  /** What happened, one sentence. */
+  /** Meaning, one sentence. */
   readonly meaning: string;
-  /** What the caller can do. */
+  /** Remedy for the caller. */
   readonly remedy: string;
-  /** A message as the station writes it: it names the field, the limit and the value. */
-  readonly example: string;
+  /**
+   * Template of the message, which names the field, the limit and the value; several by their cause, where one code has
+   * several. `{name}` stands for a value.
+   */
+  readonly message: string | Readonly<Record<string, string>>;
+  /** Values of the documented example, which is the first template filled with them. */
+  readonly sample?: Readonly<Record<string, string | number>>;
 }
 
-/** Keeps the codes of a table as types. */
+/** Keeps the codes and templates of a table as types. */
 export const errorTable = <const T extends Readonly<Record<string, ErrorDefinition>>>(table: T): T => table;

@@ -122,7 +122,7 @@ export const setAltitudeSoftMax = operation({
   path: '/v1/flight/control/altitude_soft_max',
   summary: 'Limit the altitude',
   description:
-    'Sets the highest altitude a client may ask for: at least `altitude_takeoff` + 1 m, at most the hard maximum, in any state. A Kite above it descends at once; a target above it becomes it. It returns to the hard maximum when the station restarts.',
+    'Sets the highest altitude that a client may request: at least `altitude_takeoff` + 1 m, at most the hard maximum, in any state. A Kite above it descends at once; a higher target is lowered to it. Reset to the hard maximum when the station restarts.',
   access: ['control'],
   body: AltitudeSoftMax,
   bodyRequired: true,

@@ -2,12 +2,14 @@ import type { RequestingClient } from './handoff-state.ts';
 
 type NamedClient = Pick<RequestingClient, 'operator_name' | 'plugin_name' | 'session_id'>;
 
-/** How people call a client: by its operator or, when it gave no name, by its plugin. */
+/** Display name of a client: its operator or, without one, its plugin. */
 export const operatorNameOf = ({ operator_name, plugin_name, session_id }: NamedClient): string =>
   operator_name || (plugin_name ?? session_id);
 
-/** A client in a sentence: `M. Rossi (vms)`, or `vms` when it gave no name. */
+/** A client in a sentence: `M. Rossi (vms)`, or `vms` when it gave no name; `M. Rossi` where that is its account. */
 export function clientNameOf(client: NamedClient): string {
   const { operator_name, plugin_name, session_id } = client;
-  return operator_name === '' ? operatorNameOf(client) : `${operator_name} (${plugin_name ?? session_id})`;
+  return operator_name === '' || operator_name === plugin_name
+    ? operatorNameOf(client)
+    : `${operator_name} (${plugin_name ?? session_id})`;
 }

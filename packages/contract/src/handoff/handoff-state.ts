@@ -36,7 +36,7 @@ export const HandoffState = named('HandoffState', 'Who is in control and who wai
     description: 'The client in control, or null: then every client with the scope may command.',
   }),
   requesting_clients: Type.Array(RequestingClient, {
-    description: 'Clients that wait, the next one first. A place lasts 60 s unless it is asked for again.',
+    description: 'Queue of waiting clients, the next one first. A place lasts 60 s unless the request is repeated.',
   }),
 });
 export type HandoffState = Static<typeof HandoffState>;

@@ -45,7 +45,7 @@ export const requestControl = operation({
   path: '/v1/handoff/control/request',
   summary: 'Ask for control',
   description:
-    '201: the caller is in control for 10 s; ask again before they are over to stay in control (commands do not prolong it). 202: somebody else is in control and the caller waits in the queue for 60 s; asking again prolongs that and keeps the place. Refused only when the queue is full (100 clients). Properties that are not known are ignored.',
+    '201: the caller is in control for 10 s; repeat the request within that time to stay in control (commands do not renew it). 202: another client is in control and the caller waits in the queue for 60 s; asking again prolongs that and keeps the place. Refused only when the queue is full (100 clients). Properties that are not known are ignored.',
   access: ['control'],
   body: RequestHandoffControl,
   accepts: RequestHandoffControlOfAnyMode,
@@ -62,7 +62,7 @@ export const releaseControl = operation({
   path: '/v1/handoff/control/release',
   summary: 'Give control up',
   description:
-    'The first client in the queue gets control, with 10 s to confirm it. A waiting client leaves the queue. What is under way goes on. For a client that neither has control nor waits there is nothing to do.',
+    'The first client in the queue gets control, with 10 s to confirm it. A waiting client leaves the queue. Manoeuvres under way continue. No effect for a client that neither has control nor waits.',
   access: ['control'],
   replies: { 204: Nothing },
   errors: [],

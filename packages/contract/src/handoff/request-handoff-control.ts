@@ -29,7 +29,7 @@ export const RequestHandoffControl = named(
 );
 export type RequestHandoffControl = Static<typeof RequestHandoffControl>;
 
-/** What is accepted: the same, with any text as mode, because clients name modes of their own country. */
+/** The accepted form: as published, but with any text as mode, because clients send modes of their own country. */
 export const RequestHandoffControlOfAnyMode = Type.Object({
   ...properties,
   regulatory_mode: Type.Optional(Type.String()),

@@ -19,17 +19,17 @@ export const NotificationDictionaryItem = named(
     code: Type.Integer({ description: 'Stable number.', examples: [30001] }),
     severity: NotificationSeverity,
     message: Type.String({
-      description: 'What is the matter.',
-      examples: ['The wind is over the limit for normal flight ({wind_speed} m/s).'],
+      description: 'The condition, stated first.',
+      examples: ['High wind ({wind_speed} m/s): above the limit for normal flight.'],
     }),
     system_reaction: Type.Optional(
       Type.String({
-        description: 'What the system does about it by itself.',
+        description: 'Automatic reaction of the system.',
         examples: ['The Kite descends to a safe altitude.'],
       }),
     ),
     instructions: Type.Optional(
-      Type.String({ description: 'What a person should do.', examples: ['Land, and wait for less wind.'] }),
+      Type.String({ description: 'Action for the operator.', examples: ['Land, and wait until the wind decreases.'] }),
     ),
     parameters: Type.Optional(Type.Array(NotificationParameter, { description: 'The values that the texts use.' })),
   },

@@ -5,7 +5,6 @@ import { KITE_NOTIFICATIONS } from './dictionary/kite.ts';
 import { NETWORK_AND_API_NOTIFICATIONS } from './dictionary/network-and-api.ts';
 import { REMOTE_ID_NOTIFICATIONS } from './dictionary/remote-id.ts';
 import { ROOFTOP_BOX_NOTIFICATIONS } from './dictionary/rooftop-box.ts';
-import type { NotificationParameters } from './notification.ts';
 import type { NotificationDictionaryItem } from './notification-dictionary-item.ts';
 
 export type { NotificationEntry } from './dictionary/entry.ts';
@@ -47,9 +46,3 @@ export const notificationName = (code: number): NotificationName | undefined => 
 export const NOTIFICATION_DICTIONARY: readonly NotificationDictionaryItem[] = Object.values(NOTIFICATIONS)
   .map((entry) => ({ ...entry, parameters: [...entry.parameters] }))
   .sort((a, b) => a.code - b.code);
-
-/** The text with `{name}` replaced by the value of that parameter, or by "unknown" where there is none. */
-export const fillPlaceholders = (text: string, parameters: NotificationParameters = {}): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) =>
-    String(Object.hasOwn(parameters, name) ? parameters[name] : 'unknown'),
-  );

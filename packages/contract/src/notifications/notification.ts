@@ -6,7 +6,7 @@ export const NOTIFICATION_SEVERITIES = ['Info', 'Warning', 'Critical', 'Fatal'] 
 export const NotificationSeverity = Type.Enum(NOTIFICATION_SEVERITIES, {
   $id: 'NotificationSeverity',
   description:
-    '`Info` good to know; `Warning` keep an eye on it; `Critical` act now, the flight is limited or about to end; `Fatal` the system needs service before it flies again.',
+    '`Info`: for information; `Warning`: monitor; `Critical`: act now, the flight is limited or about to end; `Fatal`: service required before the next flight.',
   examples: ['Warning'],
 });
 export type NotificationSeverity = Static<typeof NotificationSeverity>;
@@ -20,8 +20,8 @@ export const Notification = named(
     severity: NotificationSeverity,
     code: Type.Integer({ description: 'Stable number; notifications/dictionary explains it.', examples: [30001] }),
     message: Type.String({
-      description: 'What is the matter, with the values of `parameters` filled in.',
-      examples: ['The wind is over the limit for normal flight (13.5 m/s).'],
+      description: 'The condition, with the values of `parameters` filled in.',
+      examples: ['High wind (13.5 m/s): above the limit for normal flight.'],
     }),
     begin_time: Timestamp('When it began.'),
     end_time: Type.Optional(Timestamp('When it ended. Absent while it lasts.')),

@@ -9,9 +9,9 @@ export const getNotifications = operation({
   id: 'notifications.state',
   method: 'GET',
   path: '/v1/notifications/state',
-  summary: 'Notifications that are active now',
+  summary: 'Active notifications',
   description:
-    'Everything that is the matter now. A subscription to it sends single notifications: the active ones at connection, then each one that begins, changes its parameters or ends.',
+    'All active notifications. A subscription to it sends single notifications: the active ones at connection, then each one that begins, changes its parameters or ends.',
   access: ['read'],
   replies: { 200: NotificationsObject },
   errors: [],
@@ -21,7 +21,7 @@ export const getNotifications = operation({
       {
         severity: 'Critical',
         code: 30001,
-        message: 'The wind is over the limit for normal flight (13.5 m/s).',
+        message: 'High wind (13.5 m/s): above the limit for normal flight.',
         begin_time: '2026-03-01T09:30:00.250000+00:00',
         parameters: { wind_speed: 13.5 },
       },
@@ -33,7 +33,7 @@ export const getNotificationHistory = operation({
   id: 'notifications.history',
   method: 'GET',
   path: '/v1/notifications/history',
-  summary: 'Notifications of the past',
+  summary: 'Notification history',
   description:
     'Those that ended at or after `from_time` and before `to_time` of the answer, and those that are still active; ordered by end, active ones last. Without `from_time`, only what is active now. They are kept for 90 days. At most 1000: if more match, the newest 1000, and `from_time` of the answer says from when. Asking each time from the last `to_time` gives every ended notification exactly once.',
   access: ['read'],
@@ -51,7 +51,7 @@ export const getNotificationHistory = operation({
       {
         severity: 'Critical',
         code: 30001,
-        message: 'The wind is over the limit for normal flight (13.5 m/s).',
+        message: 'High wind (13.5 m/s): above the limit for normal flight.',
         begin_time: '2026-03-01T09:30:00.250000+00:00',
         end_time: '2026-03-01T09:34:10.100000+00:00',
         parameters: { wind_speed: 13.5 },

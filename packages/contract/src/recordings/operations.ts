@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { binary, Nothing, operation } from '../operation.ts';
+import { DownloadHeaders } from './download-headers.ts';
 import { Recording } from './recording.ts';
 import { RecordingsState } from './recordings-state.ts';
 
@@ -84,30 +85,6 @@ export const deleteRecording = operation({
   errors: ['RECORDING_IN_USE', 'CONTROL_TAKEN', 'RECORDING_NOT_FOUND', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
 });
 
-const DownloadHeaders = Type.Object({
-  Range: Type.Optional(
-    Type.String({
-      description:
-        'Parts of the file (RFC 9110): `bytes=0-99`, `bytes=100-`, `bytes=-100`, or up to 32 with commas between them. Those that overlap are sent as one.',
-      examples: ['bytes=0-1048575'],
-    }),
-  ),
-  'If-Range': Type.Optional(
-    Type.String({
-      description:
-        'The `ETag` or `Last-Modified` of the file that the client has parts of; of another file all is sent.',
-      examples: ['"45f0000-6430a1b2"'],
-    }),
-  ),
-  'If-None-Match': Type.Optional(
-    Type.String({
-      description:
-        'The `ETag` of the file that the client has, or several: when it is still that one the answer is 304.',
-      examples: ['"45f0000-6430a1b2"'],
-    }),
-  ),
-});
-
 const FILE_TYPES = ['video/mp4', 'image/jpeg', 'application/json', 'application/octet-stream'] as const;
 
 export const getRecordingFile = operation({
@@ -116,7 +93,7 @@ export const getRecordingFile = operation({
   path: '/v1/recordings/{recording_id}/{file_id}',
   summary: 'Download a file of a recording',
   description:
-    'The file, or the parts of it that `Range` names (206); several come as `multipart/byteranges`. Films are MP4, the picture for lists is JPEG, telemetry is MCAP; `recording.json` says when the recording and each of its films began and ended. A file that is still growing is sent as far as it has come.',
+    'The file, or the parts of it that `Range` names (206); several come as `multipart/byteranges`. Videos are MP4, the preview picture is JPEG, telemetry is MCAP; `recording.json` has start and end of the recording and of each video. A file that is still growing is sent up to its present size.',
   access: ['read'],
   params: RecordingFileParams,
   headers: DownloadHeaders,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { named } from '../schema.ts';
 
-export const VIDEO_FILE_TYPES = ['color', 'thermal'] as const;
+const VIDEO_FILE_TYPES = ['color', 'thermal'] as const;
 
 const RecordingId = Type.String({
   description: 'Id of the recording: the local time at which it started, with its offset.',

@@ -119,7 +119,7 @@ export const BaseChange = Type.Object(
   },
 );
 
-/** What can hang below the Kite: a camera, nothing, or something that is no camera. */
+/** Payload of the Kite: a camera, none, or another payload. */
 export const PAYLOADS = [...CAMERA_MODELS, 'none', 'other payload'] as const;
 export type PayloadName = (typeof PAYLOADS)[number];
 

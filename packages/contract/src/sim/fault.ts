@@ -31,7 +31,7 @@ const requestOf = (type: FaultType) => {
   );
 };
 
-/** What a fault is asked for with: one schema per type, because each has parameters of its own. */
+/** Request for a fault: one schema per type, because each has its own parameters. */
 export const FAULT_REQUESTS = Object.fromEntries(FAULT_TYPES.map((type) => [type, requestOf(type)])) as Readonly<
   Record<FaultType, ReturnType<typeof requestOf>>
 >;
@@ -45,13 +45,13 @@ export interface FaultRequest {
   readonly parameters?: Readonly<Record<string, number | string>>;
 }
 
-export const FAULT_STATUSES = ['scheduled', 'active', 'expired', 'cleared', 'impossible'] as const;
+const FAULT_STATUSES = ['scheduled', 'active', 'expired', 'cleared', 'impossible'] as const;
 
-/** A fault that was asked for and what has become of it. */
+/** An injected fault and its status. */
 export const FaultState = Type.Object(
   {
     id: Type.String({ description: 'Of this fault, from `1` on' }),
-    type: Type.Enum([...FAULT_TYPES], { description: 'What was asked for' }),
+    type: Type.Enum([...FAULT_TYPES], { description: 'Type of the fault' }),
     status: Type.Enum(FAULT_STATUSES, {
       description:
         '`scheduled` its time has not come; `active` now; `expired` its duration is over; `cleared` by request; `impossible` its time came and the state did not allow it, see `reason`',
@@ -59,11 +59,11 @@ export const FaultState = Type.Object(
     reason: Type.Optional(Type.String({ description: 'Why it was not possible, or can not be cleared yet' })),
     begin_time: Type.Optional(Timestamp('When it begins or began. Absent when it never did.')),
     end_time: Type.Optional(Timestamp('When it ends or ended.')),
-    severity: Type.Number({ minimum: 0, maximum: 1, description: '1 where the fault is there or not' }),
+    severity: Type.Number({ minimum: 0, maximum: 1, description: '1 for faults without degrees' }),
     parameters: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
       description: 'All of them, defaults included',
     }),
   },
-  { $id: 'FaultState', description: 'A fault that was asked for and what has become of it.' },
+  { $id: 'FaultState', description: 'An injected fault and its status.' },
 );
 export type FaultState = Static<typeof FaultState>;

@@ -2,12 +2,12 @@ import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
 
 /** Longest text of a scenario, characters: twenty times the longest that ships. A request has 64 KiB in all. */
-export const SCENARIO_TEXT_MAX = 48_000;
+const SCENARIO_TEXT_MAX = 48_000;
 
 const about = {
   title: Type.String({ description: 'One line', examples: ['One strong gust'] }),
   description: Type.String({
-    description: 'What it shows',
+    description: 'Effect',
     examples: ['A gust of 9 m/s on top of a fresh wind, over in seven seconds.'],
   }),
   family: Type.String({ description: 'The kind of fault or story', examples: ['wind'] }),
@@ -63,11 +63,10 @@ export const RunScenario = Type.Object(
 export type RunScenario = Static<typeof RunScenario>;
 
 /** `preparing`: the Kite is brought to where the timeline begins. The last four are ends. */
-export const SCENARIO_STATUSES = ['preparing', 'running', 'passed', 'failed', 'error', 'stopped'] as const;
-export type ScenarioStatus = (typeof SCENARIO_STATUSES)[number];
+const SCENARIO_STATUSES = ['preparing', 'running', 'passed', 'failed', 'error', 'stopped'] as const;
 
 /** `open`: neither has come true for good nor failed. `not_judged`: the timeline was broken off before. */
-export const EXPECTATION_STATUSES = ['open', 'met', 'failed', 'not_judged'] as const;
+const EXPECTATION_STATUSES = ['open', 'met', 'failed', 'not_judged'] as const;
 export type ExpectationStatus = (typeof EXPECTATION_STATUSES)[number];
 
 const judged = {
@@ -87,7 +86,7 @@ export const ScenarioExpectation = named('ScenarioExpectation', 'Something that 
   why: Type.Optional(Type.String({ description: 'Why it matters', examples: ['the tether would touch the mast'] })),
   status: Type.Enum(EXPECTATION_STATUSES, {
     description:
-      '`open` while it may still fail; `met` when it has come true so far, and at the end; `failed`; `not_judged` when the timeline was broken off before.',
+      '`open` while it may still fail; `met` when it has come true so far, and at the end; `failed`; `not_judged` when the timeline was aborted before.',
     examples: ['open'],
   }),
   happened: Type.Optional(judged.happened),
@@ -96,7 +95,7 @@ export const ScenarioExpectation = named('ScenarioExpectation', 'Something that 
 });
 export type ScenarioExpectation = Static<typeof ScenarioExpectation>;
 
-export const ScenarioBreak = named('ScenarioBreak', 'The step at which the timeline was broken off.', {
+export const ScenarioBreak = named('ScenarioBreak', 'The step at which the timeline was aborted.', {
   line,
   expected: Type.String({
     description: 'What the step needed',
@@ -124,7 +123,7 @@ export const ScenarioRun = named('ScenarioRun', 'A run of a scenario on this sta
       '`preparing`: the Kite is brought to where the timeline begins; `running`; then `passed`, `failed` (something did not come true), `error` (it could not be run to its end) or `stopped`.',
     examples: ['running'],
   }),
-  started_by: Type.String({ description: 'Plugin that asked for it', examples: ['first'] }),
+  started_by: Type.String({ description: 'Plugin that started it', examples: ['first'] }),
   started_at: Timestamp('When it was asked for.'),
   ended_at: Type.Optional(Timestamp('When it was over.')),
   elapsed_s: Type.Number({
@@ -146,7 +145,7 @@ export const ScenarioRun = named('ScenarioRun', 'A run of a scenario on this sta
 });
 export type ScenarioRun = Static<typeof ScenarioRun>;
 
-export const ScenarioRunState = named('ScenarioRunState', 'The run that goes on, or the last one.', {
+export const ScenarioRunState = named('ScenarioRunState', 'The current run, or the last one.', {
   run: Type.Optional(ScenarioRun),
 });
 export type ScenarioRunState = Static<typeof ScenarioRunState>;

@@ -38,7 +38,7 @@ const KiteSensors = named(
     hazards: Type.Record(Type.String(), Type.Boolean(), {
       description: 'What the Kite finds wrong with itself, by name',
     }),
-    failsafe_landing: flag('It comes down by a failsafe of its own'),
+    failsafe_landing: flag('Landing by its own failsafe'),
     is_rotating: flag('A change of heading or pan is being carried out'),
   },
 );
@@ -84,7 +84,7 @@ const RemoteIdSensors = named('RemoteIdSensors', 'What the transmitter of Remote
   self_test: Type.Enum(['Running', 'Passed', 'Failed'], { description: 'Of the transmitter' }),
 });
 
-/** What the sensors said last, as the station got it: the newest sample of the aircraft. */
+/** Latest sensor readings: the newest sample of the aircraft, as the station received it. */
 export const Sensors = named(
   'Sensors',
   'What the sensors said last, as the station got it. A part that is absent is detached, off or silent.',

@@ -13,7 +13,7 @@ const place = (description: string) =>
     { description },
   );
 
-/** What is really so in the simulated world, without the errors of sensors. Origin: where the tether leaves the Ground Station. */
+/** True state of the simulation, without sensor errors. Origin: where the tether leaves the Ground Station. */
 export const Truth = Type.Object(
   {
     time: Timestamp('Station time of this state.'),
@@ -26,7 +26,7 @@ export const Truth = Type.Object(
     heading_deg: quantity('°', 'Of the Kite, clockwise from North, 0 to 360'),
     lean_deg: quantity('°', 'Of the Kite against the horizon'),
     is_on_ground: Type.Boolean({ description: 'It touches the ground or its cradle' }),
-    has_crashed: Type.Boolean({ description: 'It came down too fast, or beside its cradle' }),
+    has_crashed: Type.Boolean({ description: 'Touched down too fast, or outside its cradle' }),
     rotor_thrust_n: Type.Array(Type.Number(), { description: 'Of each rotor, N' }),
     thrust_share: quantity('0 to 1', 'Thrust of what the rotors can give'),
     wind: part('At the Kite', {

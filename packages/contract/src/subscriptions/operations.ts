@@ -8,8 +8,8 @@ export const CONNECTION_COOKIE = 'connection';
 const category = Type.String({ description: 'First part of the topic.', examples: ['flight'] });
 const endpoint = Type.String({ description: 'Last part of the topic.', examples: ['state'] });
 
-export const TopicParams = Type.Object({ category, endpoint });
-export const ObjectTopicParams = Type.Object({
+const TopicParams = Type.Object({ category, endpoint });
+const ObjectTopicParams = Type.Object({
   category: Type.String({ description: 'First part of the topic.', examples: ['videostreams'] }),
   id: Type.String({ description: 'The object whose topic it is.', examples: ['zoom'] }),
   endpoint,

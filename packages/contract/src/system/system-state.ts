@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named } from '../schema.ts';
 
-/** What can be wrong with Remote ID; the order is that of the notifications 70001 and following. */
+/** Errors of Remote ID; in the order of the notifications 70001 and following. */
 export const DRONE_ID_ERROR_CODES = [
   'ERROR_UNKNOWN_REGULATORY_MODE',
   'ERROR_HARDWARE_VARIANT_UNSUITABLE',
@@ -20,13 +20,12 @@ export const DRONE_ID_ERROR_CODES = [
 export const DroneIdErrorCode = Type.Enum(DRONE_ID_ERROR_CODES, {
   $id: 'DroneIdErrorCode',
   description:
-    'What is wrong with Remote ID: `ERROR_TX_...` the transmitter, `ERROR_FW_INCOMPATIBLE` its firmware, `ERROR_NO_OPERATOR` nobody in control has said who and where the operator is, `..._DATA_...` the position that would be sent. Each has a notification of its own (70001 and following).',
+    'What is wrong with Remote ID: `ERROR_TX_...` the transmitter, `ERROR_FW_INCOMPATIBLE` its firmware, `ERROR_NO_OPERATOR` no client in control has given identity and position of the operator, `..._DATA_...` the position that would be sent. Each has a notification of its own (70001 and following).',
   examples: ['ERROR_NO_OPERATOR'],
 });
 export type DroneIdErrorCode = Static<typeof DroneIdErrorCode>;
 
 export const DRONE_ID_STATUSES = ['CHECKING', 'OK', 'FAILED', 'EMERGENCY'] as const;
-export type DroneIdStatus = (typeof DRONE_ID_STATUSES)[number];
 
 export const LIDS_STATES = ['Closed', 'Opening', 'Opened', 'Closing'] as const;
 export type LidsState = (typeof LIDS_STATES)[number];

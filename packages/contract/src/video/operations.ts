@@ -53,7 +53,7 @@ export const endWhep = operation({
   method: 'DELETE',
   path: `${VIDEO_PATHS.whep}/{peer_id}`,
   summary: 'Stop watching over WebRTC',
-  description: 'Ends what `video.whep` has begun; only the session that has begun it may.',
+  description: 'Ends a WebRTC connection opened by `video.whep`; only the session that opened it may.',
   params: Type.Object({
     ...StreamParams.properties,
     peer_id: Type.String({

@@ -6,12 +6,12 @@ export const VideoClock = named(
   'What a player tells the age of a picture by: its own clock may be wrong, and WebRTC says only the RTP time of a picture.',
   {
     now_ms: Type.Number({
-      description: 'The wall clock of the station, milliseconds since 1970.',
+      description: 'The real-time clock of the station, milliseconds since 1970.',
       examples: [1772357400250.5],
     }),
     rtp_time: Type.Optional(
       Type.Number({
-        description: 'RTP timestamp of the newest picture, 90 kHz, 32 bits; absent while nobody watches in a browser.',
+        description: 'RTP timestamp of the newest picture, 90 kHz, 32 bits; absent without a viewer in a browser.',
         examples: [2712960],
       }),
     ),

@@ -1,14 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { named } from '../schema.ts';
 
-export const VIDEO_STREAM_TYPES = ['Color', 'Thermal'] as const;
+const VIDEO_STREAM_TYPES = ['Color', 'Thermal'] as const;
 
-export const VideoStreamType = Type.Enum(VIDEO_STREAM_TYPES, {
+const VideoStreamType = Type.Enum(VIDEO_STREAM_TYPES, {
   $id: 'VideoStreamType',
   description: 'What the camera behind the stream sees.',
   examples: ['Color'],
 });
-export type VideoStreamType = Static<typeof VideoStreamType>;
 
 export const VideoStreamInfo = named('VideoStreamInfo', 'A video stream: its picture, its lens and where to get it.', {
   stream_id: Type.String({ description: 'Id of the stream.', examples: ['zoom'] }),
@@ -30,6 +29,6 @@ export const VideoStreamInfo = named('VideoStreamInfo', 'A video stream: its pic
   rtsps_url: Type.Optional(
     Type.String({ description: 'Address for RTSP over TLS.', examples: ['rtsps://192.168.2.1:8322/zoom'] }),
   ),
-  can_do_snapshot: Type.Boolean({ description: 'Single pictures can be taken.', examples: [true] }),
+  can_do_snapshot: Type.Boolean({ description: 'Snapshots are available.', examples: [true] }),
 });
 export type VideoStreamInfo = Static<typeof VideoStreamInfo>;

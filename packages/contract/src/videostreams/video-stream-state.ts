@@ -9,7 +9,7 @@ export const VideoStreamState = named('VideoStreamState', 'What a stream shows n
   stream_id: Type.String({ description: 'Id of the stream.', examples: ['zoom'] }),
   is_streaming: Type.Boolean({
     description:
-      'Frames can be had now: the camera is on and the stream is not lost. They are made while somebody takes them.',
+      'Frames are available: the camera is on and the stream is not lost. They are encoded only while there is a viewer.',
     examples: [true],
   }),
   timestamp: Type.Optional(

@@ -1,4 +1,6 @@
 import { Truth } from '@kitestring/contract/sim/truth.ts';
+import { Incident } from '@kitestring/contract/station/incident.ts';
+import { Signature } from '@kitestring/contract/station/signature.ts';
 import { TOPICS_BY_NAME } from '@kitestring/contract/topics.ts';
 import { COMMAND_SCHEMA } from './command.ts';
 import { FAULT_EVENT_SCHEMA, NOTIFICATION_EVENT_SCHEMA } from './events.ts';
@@ -29,7 +31,7 @@ const own = (topic: string, schemaName: string, schema: object, summary: string)
   summary,
 });
 
-/** Every channel of a log by its name here. Their order is that of the channel ids in the file, from 1. */
+/** All channels of a log, by their internal names. Their order gives the channel ids in the file, from 1. */
 export const CHANNELS = {
   flightState: state(
     '/flight/state',
@@ -94,6 +96,18 @@ export const CHANNELS = {
     schema: LOCATION_FIX_SCHEMA,
     summary: 'Position of the Ground Station by its GPS, once a second.',
   },
+  incident: state(
+    '/incident',
+    'Incident',
+    Incident,
+    'Number and title of the incident, at the start and with each change.',
+  ),
+  signatures: state(
+    '/signatures',
+    'Signature',
+    Signature,
+    'Who has signed the readiness list before the take-off, with its checks and figures.',
+  ),
 } as const satisfies Readonly<Record<string, LogChannel>>;
 
 export type ChannelName = keyof typeof CHANNELS;

@@ -1,16 +1,16 @@
 import type { JsonSchema } from '../encode/rounded-json.ts';
 
-/** A command that somebody gave and what became of it. */
-export interface Command {
+/** A command and its result. */
+export interface LoggedCommand {
   /** Id of the operation: `flight.control.altitude`. */
   readonly operation: string;
   readonly plugin_name: string;
-  /** `session-1` is the first session that the station has met: real ids are nobody’s business and differ from run to run. */
+  /** `session-1` is the first session that the station has seen: real ids are private and differ between runs. */
   readonly session: string;
   readonly session_name?: string;
-  /** As it was sent; absent when there was none, or when it was no valid input. */
+  /** As sent; absent when there was none or it was invalid. */
   readonly body?: unknown;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
   readonly error_code?: string;
   readonly message?: string;

@@ -1,7 +1,7 @@
 import type { NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
 import type { GpsPosition } from '@kitestring/station/ports/aircraft.ts';
 
-/* Messages that viewers know by the names of their schemas. Source: the schemas that Foxglove publishes. */
+/* Messages with schemas that log viewers know. Source: the schemas published by Foxglove. */
 
 const TIME = {
   type: 'object',
@@ -63,7 +63,7 @@ const timeOf = (timeUs: number) => {
 
 const DIAGONAL_KNOWN = 2;
 
-/** @param accuracyM of the height is not reported: that of the place stands for it */
+/** @param accuracyM of the height is not reported: the horizontal accuracy is used for it */
 export function locationFix(timeUs: number, frameId: string, { accuracyM, ...gps }: GpsPosition) {
   const variance = accuracyM * accuracyM;
   return {

@@ -1,6 +1,6 @@
 import type { ControllingClient, HandoffState, RequestingClient } from '@kitestring/contract/handoff/handoff-state.ts';
 
-/** Who is in control, with sessions counted and plugins by their names. @param sessionOf the count of a session id */
+/** Handoff state, with numbered sessions and plugin names. @param sessionOf number of a session id */
 export function loggedHandoff(
   { controlling_client: holder, requesting_clients: queue }: HandoffState,
   sessionOf: (id: string) => string,
@@ -11,9 +11,9 @@ export function loggedHandoff(
   };
 }
 
-type Client = ControllingClient | RequestingClient;
+type HandoffClient = ControllingClient | RequestingClient;
 
-function withoutIds<C extends Client>(client: C, sessionOf: (id: string) => string): C {
+function withoutIds<C extends HandoffClient>(client: C, sessionOf: (id: string) => string): C {
   const { plugin_id: _, ...rest } = client;
   return { ...rest, session_id: sessionOf(client.session_id) } as C;
 }

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../encode/rounded-json.ts';
 
 const flag = (description: string) => ({ type: 'boolean', description }) as const;
 
-/** What the hardware finds wrong with itself. A field of a part that is silent is absent. */
+/** Hazards reported by the hardware. Fields of a part without data are absent. */
 const FIELDS = {
   kite_motor_failed: flag('A motor does not follow its command'),
   kite_motor_weak: flag('A motor gives less than it is asked for'),
@@ -18,10 +18,10 @@ const FIELDS = {
   gs_is_moving: flag('The Ground Station moves'),
 } as const;
 
-export type HazardName = keyof typeof FIELDS;
-export type Hazards = Partial<Record<HazardName, boolean>>;
+type HazardField = keyof typeof FIELDS;
+export type Hazards = Partial<Record<HazardField, boolean>>;
 
-export const HAZARD_NAMES = Object.keys(FIELDS) as HazardName[];
+export const HAZARD_NAMES = Object.keys(FIELDS) as HazardField[];
 
 export const HAZARDS_SCHEMA: JsonSchema = {
   type: 'object',

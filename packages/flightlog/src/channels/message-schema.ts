@@ -1,17 +1,17 @@
 import type { JsonSchema } from '../encode/rounded-json.ts';
 
-/** Words of JSON Schema that say something about the values of a message; the rest is for other readers. */
+/** JSON Schema keywords about the values of a message; others are dropped. */
 const KEPT = ['description', 'format', 'enum', 'minimum', 'maximum', 'x-unit', 'x-decimals', 'required'] as const;
 
-type Source = Readonly<Record<string, unknown>>;
+type SourceSchema = Readonly<Record<string, unknown>>;
 
 /**
- * A schema of the contract as viewers of logs read it: every field has one type. What may be null is optional here, and
- * a choice of texts is a text.
+ * Converts a schema of the contract for log viewers: every field has one type. A nullable field becomes optional, an
+ * enumeration a text.
  */
 export function messageSchema(source: object): JsonSchema {
-  const schema = source as Source;
-  const alternatives = (schema.anyOf ?? schema.oneOf) as readonly Source[] | undefined;
+  const schema = source as SourceSchema;
+  const alternatives = (schema.anyOf ?? schema.oneOf) as readonly SourceSchema[] | undefined;
   if (alternatives !== undefined) {
     const some = alternatives.find(({ type }) => type !== 'null') ?? {};
     return messageSchema({ ...some, description: schema.description ?? some.description });
@@ -29,7 +29,7 @@ export function messageSchema(source: object): JsonSchema {
 const mapped = (properties: Readonly<Record<string, object>>): Record<string, JsonSchema> =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, messageSchema(schema)]));
 
-function typeOf({ type, enum: choices, const: only }: Source): string {
+function typeOf({ type, enum: choices, const: only }: SourceSchema): string {
   if (typeof type === 'string') return type;
   const example = only ?? (choices as readonly unknown[] | undefined)?.[0];
   return typeof example === 'object' || example === undefined ? 'object' : typeof example;

@@ -1,7 +1,7 @@
-/** More sessions than a station meets in a shift; then the count begins again at the next number. */
+/** More sessions than in any shift; then the mapping restarts at the next number. */
 const KNOWN_MAX = 10_000;
 
-/** Gives sessions short names in the order in which they are met: `session-1`, `session-2`. */
+/** Gives sessions short names in order of appearance: `session-1`, `session-2`. */
 export class SessionCount {
   readonly #names = new Map<string, string>();
   #count = 0;

@@ -5,7 +5,7 @@ const quantity = (unit: string, decimals: Decimals, description: string) =>
   ({ type: 'number', 'x-unit': unit, 'x-decimals': decimals, description: `${description}, ${unit}` }) as const;
 const flag = (description: string) => ({ type: 'boolean', description }) as const;
 
-/** What the sensors say, flat. A field that cannot be measured now is absent. */
+/** Sensor readings as flat fields. A field without a reading is absent. */
 export const TELEMETRY_FIELDS = {
   altitude_m: quantity('m', 2, 'Height of the Kite above the Ground Station'),
   altitude_target_m: quantity('m', 2, 'Height that the Kite is asked for'),
@@ -42,7 +42,7 @@ export type TelemetryName = keyof typeof TELEMETRY_FIELDS;
 
 type Value<Field> = Field extends { readonly type: 'boolean' } ? boolean : number;
 
-export type Telemetry = {
+export type TelemetryRecord = {
   -readonly [Name in TelemetryName]?: Value<(typeof TELEMETRY_FIELDS)[Name]> | undefined;
 };
 

@@ -8,10 +8,10 @@ const SCALED_MAX = 2 ** 52;
 
 const encoder = new TextEncoder();
 
-/** How many decimals a number may be written with. */
+/** Number of decimals. */
 export type Decimals = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Bytes that grow at their end. Numbers are written digit by digit: no text is made on the way, which is the hot path of the log. */
+/** A growing byte buffer. Numbers are written digit by digit without intermediate strings: the hot path of the log. */
 export class ByteWriter {
   #bytes = new Uint8Array(FIRST_CAPACITY);
   #view = new DataView(this.#bytes.buffer);
@@ -65,7 +65,7 @@ export class ByteWriter {
     const { length } = values;
     this.#reserve(length);
     const [bytes, start] = [this.#bytes, this.#length];
-    // A call for a block costs more than a loop over the few bytes of a name.
+    // For a few bytes a loop is faster than a block copy.
     if (length > SHORT_BYTES) bytes.set(values, start);
     else for (let at = 0; at < length; at++) bytes[start + at] = values[at] as number;
     this.#length = start + length;
@@ -97,7 +97,7 @@ export class ByteWriter {
     this.#length += encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
   }
 
-  /** A finite number with at most so many decimals, none of them a zero at the end. */
+  /** A finite number with at most this many decimals, without trailing zeros. */
   decimal(value: number, decimals: Decimals): void {
     const factor = POWERS[decimals];
     const scaled = Math.round(Math.abs(value) * factor);
@@ -117,7 +117,7 @@ export class ByteWriter {
     if (decimals > 0) this.#fraction(scaled - whole * factor, decimals);
   }
 
-  /** Almost all numbers: with whole numbers of 31 bits, a fraction of the time. */
+  /** Almost all numbers: 31-bit integer arithmetic takes a fraction of the time. */
   #small(scaled: number, factor: number, decimals: number): void {
     let whole = scaled;
     let fraction = 0;

@@ -1,7 +1,7 @@
 import type { Truth } from '@kitestring/contract/sim/truth.ts';
 import { CHANNEL_IDS, CHANNELS, type ChannelName } from '../channels/channels.ts';
 import type { locationFix } from '../channels/foxglove.ts';
-import type { Telemetry } from '../channels/telemetry.ts';
+import type { TelemetryRecord } from '../channels/telemetry.ts';
 import type { MessageRecords } from './message-records.ts';
 import { type JsonSchema, type WriteJson, writerOf } from './rounded-json.ts';
 
@@ -9,9 +9,9 @@ const writeTelemetry = writerOf(CHANNELS.telemetry.schema);
 const writeLocation = writerOf(CHANNELS.kiteLocation.schema as JsonSchema);
 const writeTruth = writerOf(CHANNELS.truth.schema as JsonSchema);
 
-/** Writes the messages of a log. One per process is enough; where they go is given with each. */
+/** Encoders of the log's messages. Stateless; the target is an argument. */
 export const logEncoder = {
-  telemetry: (records: MessageRecords, timeUs: number, telemetry: Telemetry): void =>
+  telemetry: (records: MessageRecords, timeUs: number, telemetry: TelemetryRecord): void =>
     rounded(records, 'telemetry', timeUs, writeTelemetry, telemetry),
 
   truth: (records: MessageRecords, timeUs: number, truth: Truth): void =>

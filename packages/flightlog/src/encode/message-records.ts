@@ -6,7 +6,7 @@ export const RECORD_HEAD_BYTES = 9;
 /** Channel, sequence, log time, publish time. */
 export const MESSAGE_HEAD_BYTES = 2 + 4 + 8 + 8;
 
-/** Message records of an MCAP file, one after the other: what a chunk holds before it is compressed. */
+/** Message records of an MCAP file in sequence: the uncompressed content of a chunk. */
 export class MessageRecords {
   readonly out = new ByteWriter();
   #count = 0;
@@ -22,12 +22,15 @@ export class MessageRecords {
     return this.out.length;
   }
 
-  /** Of the first message; undefined while there is none. */
+  /** Time of the first message; undefined without messages. */
   get firstUs(): number | undefined {
     return this.#firstUs;
   }
 
-  /** Begins a message; its content is what is written to `out` before `end`. A time before the last one counts as the last one. */
+  /**
+   * Starts a message; its content is what is written to `out` before `end`. A time before the last one is replaced by
+   * it.
+   */
   begin(channelId: number, timeUs: number): void {
     const { out } = this;
     this.#lastUs = Math.max(timeUs, this.#lastUs);
@@ -47,7 +50,7 @@ export class MessageRecords {
     this.#count += 1;
   }
 
-  /** Everything so far as bytes of their own; empty afterwards. */
+  /** Returns a copy of the content and clears it. */
   take(): Uint8Array {
     const bytes = this.out.view().slice();
     this.clear();
@@ -61,7 +64,7 @@ export class MessageRecords {
   }
 }
 
-/** Nanoseconds have 61 bits: microseconds are multiplied in two halves, each of which is exact. */
+/** Nanoseconds have 61 bits: microseconds are multiplied in two exact halves. */
 function writeNs(out: ByteWriter, timeUs: number): void {
   const highUs = Math.floor(timeUs / 2 ** 32);
   const low = (timeUs - highUs * 2 ** 32) * 1000;

@@ -1,20 +1,20 @@
 import type { ByteWriter, Decimals } from './byte-writer.ts';
 
-/** The part of a JSON schema that says how a value is written. */
+/** Part of a JSON schema that determines the encoding of a value. */
 export interface JsonSchema {
   readonly type?: string | undefined;
   readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;
   readonly items?: JsonSchema | undefined;
   readonly description?: string | undefined;
   readonly 'x-unit'?: string | undefined;
-  /** How many decimals a number is written with, where its unit does not say it well. */
+  /** Number of decimals, where the unit does not determine it. */
   readonly 'x-decimals'?: Decimals | undefined;
 }
 
 /** Writes one value as JSON. */
 export type WriteJson = (out: ByteWriter, value: unknown) => void;
 
-/** A step below what a person or a sensor can tell apart. */
+/** One step below the resolution of people and sensors. */
 const DECIMALS_OF_UNIT: Readonly<Record<string, Decimals>> = {
   m: 3,
   'm/s': 3,
@@ -36,10 +36,7 @@ const COMMA = 0x2c;
 const LIST_OPEN = 0x5b;
 const LIST_CLOSE = 0x5d;
 
-/**
- * Makes what writes values of this schema, numbers rounded to what they mean. A value that is undefined or no finite
- * number is left out.
- */
+/** Returns an encoder for values of this schema, with rounded numbers. Undefined and non-finite values are left out. */
 export function writerOf(schema: JsonSchema): WriteJson {
   switch (schema.type) {
     case 'object':

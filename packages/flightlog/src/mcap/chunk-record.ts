@@ -3,8 +3,8 @@ import type { Codec } from '../codec.ts';
 import { ByteWriter } from '../encode/byte-writer.ts';
 import { MESSAGE_HEAD_BYTES, RECORD_HEAD_BYTES } from '../encode/message-records.ts';
 
-/** A chunk with the indexes that follow it, as bytes of the file. */
-export interface EncodedChunk {
+/** An encoded chunk with its indexes. */
+interface EncodedChunk {
   readonly bytes: Uint8Array;
   /** Length of the chunk record alone. */
   readonly chunkBytes: number;
@@ -12,7 +12,7 @@ export interface EncodedChunk {
   readonly rawBytes: number;
   readonly startNs: bigint;
   readonly endNs: bigint;
-  /** Where the index of each channel begins, from the beginning of the chunk. */
+  /** Offset of each channel's index from the start of the chunk. */
   readonly indexOffsets: ReadonlyMap<number, number>;
   readonly messageCounts: ReadonlyMap<number, number>;
 }
@@ -22,7 +22,7 @@ interface MessagePlace {
   readonly offset: number;
 }
 
-/** Makes a chunk of message records, which are in order of time. */
+/** Encodes a chunk of message records, which are in order of time. */
 export async function encodeChunk(records: Uint8Array, codec: Codec): Promise<EncodedChunk> {
   const places = messagePlaces(records);
   const [first, last] = [places[0], places.at(-1)];
@@ -54,7 +54,7 @@ export async function encodeChunk(records: Uint8Array, codec: Codec): Promise<En
   };
 }
 
-/** Where each whole message is; what follows the last whole one is left out. */
+/** Positions of complete messages; what follows the last one is dropped. */
 export function messagePlaces(records: Uint8Array): readonly MessagePlace[] {
   const view = viewOf(records);
   const places: MessagePlace[] = [];
@@ -68,7 +68,7 @@ export function messagePlaces(records: Uint8Array): readonly MessagePlace[] {
   return places;
 }
 
-/** The whole messages at the beginning of `records`. */
+/** The complete messages at the start of `records`. */
 export function wholeMessages(records: Uint8Array): Uint8Array {
   const last = messagePlaces(records).at(-1);
   if (last === undefined) return new Uint8Array(0);
@@ -95,7 +95,10 @@ function writeText(out: ByteWriter, ascii: string): void {
   out.text(ascii);
 }
 
-/** Message indexes, one per channel in order of their ids. Times are copied as bytes: an integer of 64 bits costs an object. */
+/**
+ * Message indexes, one per channel in order of their ids. Times are copied as bytes: a 64-bit integer would allocate
+ * an object.
+ */
 function writeIndexes(out: ByteWriter, records: Uint8Array, places: readonly MessagePlace[]) {
   const byChannel = Map.groupBy(places, ({ channelId }) => channelId);
   const offsets = new Map<number, number>();

@@ -2,7 +2,7 @@ import type { LogChannel } from '../channels/channels.ts';
 import { CHANNEL_IDS, CHANNEL_NAMES, CHANNELS } from '../channels/channels.ts';
 import { joined, type McapAssembler } from './mcap-assembler.ts';
 
-/** Facts about a log, by name, in the order in which they are written. */
+/** Facts about a log, in writing order. */
 export type Facts = Readonly<Record<string, string>>;
 
 /** Names of the metadata records. */

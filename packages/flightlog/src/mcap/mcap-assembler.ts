@@ -6,8 +6,8 @@ import { encodeChunk } from './chunk-record.ts';
 const LIBRARY = 'kitestring';
 
 /**
- * Puts an MCAP file together, piece by piece; each call gives the bytes to be written next. It is not the writer of
- * @mcap/core because that one compresses on the calling thread. Invariant: `position` is the sum of all pieces.
+ * Assembles an MCAP file piece by piece; each call returns the bytes to write next. It replaces the writer of
+ * @mcap/core, which compresses on the calling thread. Invariant: `position` is the sum of all pieces.
  */
 export class McapAssembler {
   readonly #codec: Codec;
@@ -24,7 +24,7 @@ export class McapAssembler {
     this.#codec = codec;
   }
 
-  /** Bytes of the file so far. */
+  /** Size of the file so far, bytes. */
   get position(): number {
     return this.#position;
   }

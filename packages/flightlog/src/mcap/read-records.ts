@@ -2,7 +2,7 @@ import { MCAP_MAGIC, McapStreamReader, Opcode, type TypedMcapRecord } from '@mca
 import type { Codec } from '../codec.ts';
 import { RECORD_HEAD_BYTES } from '../encode/message-records.ts';
 
-/** Bytes that can be read at any place. */
+/** Random-access bytes. */
 export interface ByteSource {
   readonly size: number;
   read(offset: number, length: number): Promise<Uint8Array>;
@@ -10,37 +10,54 @@ export interface ByteSource {
 
 export interface RawRecord {
   readonly opcode: number;
-  /** The whole record, its head included. */
+  /** The whole record, including its head. */
   readonly bytes: Uint8Array;
-  /** Where it begins in the file. */
+  /** Offset in the file. */
   readonly offset: number;
 }
 
-/** Longer records are taken for damage: the longest that is written, a chunk, has well under 2 MiB. */
+/** Longer records count as damage: the longest valid one, a chunk, is well below 2 MiB. */
 const RECORD_MAX_BYTES = 64 * 2 ** 20;
 
-/** Whether the bytes stand there that an MCAP file begins and ends with. */
+/** Whether the magic bytes of an MCAP file are at this offset. */
 export async function hasMagic(source: ByteSource, offset = 0): Promise<boolean> {
   if (source.size < offset + MCAP_MAGIC.length) return false;
   const found = await source.read(offset, MCAP_MAGIC.length);
   return MCAP_MAGIC.every((byte, index) => found[index] === byte);
 }
 
-/** The records of a file up to the first that is not whole. */
-export async function* wholeRecords(source: ByteSource): AsyncGenerator<RawRecord> {
+/** Whether a chunk with messages of this period, nanoseconds since 1970, is to be read. */
+export type WantsChunk = (fromNs: bigint, toNs: bigint) => boolean;
+
+/** The records of a file up to the first incomplete one; chunks that are not wanted are left out unread. */
+export async function* wholeRecords(source: ByteSource, wantsChunk?: WantsChunk): AsyncGenerator<RawRecord> {
   for (let offset = MCAP_MAGIC.length; offset + RECORD_HEAD_BYTES <= source.size; ) {
     const head = await source.read(offset, RECORD_HEAD_BYTES);
     if (head.length < RECORD_HEAD_BYTES) return;
     const length = Number(viewOf(head).getBigUint64(1, true)) + RECORD_HEAD_BYTES;
     if (length > RECORD_MAX_BYTES || offset + length > source.size) return;
-    const bytes = await source.read(offset, length);
-    if (bytes.length < length) return;
-    yield { opcode: head[0] ?? 0, bytes, offset };
+    const isWanted =
+      head[0] !== Opcode.CHUNK || wantsChunk === undefined || (await isChunkOf(source, offset, wantsChunk));
+    const bytes = isWanted ? await source.read(offset, length) : undefined;
+    if (bytes !== undefined && bytes.length < length) return;
+    yield bytes === undefined
+      ? { opcode: SKIPPED_CHUNK, bytes: head, offset }
+      : { opcode: head[0] ?? 0, bytes, offset };
     offset += length;
   }
 }
 
-/** Reads a record that is no chunk; undefined when it is damaged. */
+/** Stands for a chunk that was left out; the format has no such record. */
+export const SKIPPED_CHUNK = -1;
+
+async function isChunkOf(source: ByteSource, offset: number, wantsChunk: WantsChunk): Promise<boolean> {
+  const times = await source.read(offset + RECORD_HEAD_BYTES, 16);
+  if (times.length < 16) return true;
+  const view = viewOf(times);
+  return wantsChunk(view.getBigUint64(0, true), view.getBigUint64(8, true));
+}
+
+/** Parses a record other than a chunk; undefined when damaged. */
 export function parsedRecord({ bytes }: RawRecord): TypedMcapRecord | undefined {
   const reader = new McapStreamReader({ noMagicPrefix: true });
   reader.append(bytes);
@@ -51,19 +68,19 @@ export function parsedRecord({ bytes }: RawRecord): TypedMcapRecord | undefined 
   }
 }
 
-/** What a chunk is compressed with; undefined for other records. */
+/** Compression of a chunk; undefined for other records. */
 export function compressionOf({ bytes, opcode }: RawRecord): string | undefined {
   if (opcode !== Opcode.CHUNK || bytes.length < NAME_AT + 4) return undefined;
   const length = viewOf(bytes).getUint32(NAME_AT, true);
   return new TextDecoder().decode(bytes.subarray(NAME_AT + 4, NAME_AT + 4 + Math.min(length, 100)));
 }
 
-/** Before the name of the compression: two times, the size that comes out, its CRC. */
+/** Offset of the compression's name: after two times, the uncompressed size and its CRC. */
 const SIZE_AT = RECORD_HEAD_BYTES + 16;
 const CRC_AT = SIZE_AT + 8;
 const NAME_AT = CRC_AT + 4;
 
-/** The records in a chunk; undefined when it is damaged, or compressed with something else. */
+/** The records in a chunk; undefined when it is damaged, or its compression unknown. */
 export function chunkContent(record: RawRecord, codec: Codec): Uint8Array | undefined {
   const compression = compressionOf(record);
   if (compression === undefined) return undefined;
@@ -81,7 +98,7 @@ export function chunkContent(record: RawRecord, codec: Codec): Uint8Array | unde
   }
 }
 
-/** Bytes in memory as records: those in a chunk. */
+/** The records of a chunk in memory. */
 export function* recordsIn(content: Uint8Array): Generator<RawRecord> {
   const view = viewOf(content);
   for (let offset = 0; offset + RECORD_HEAD_BYTES <= content.length; ) {

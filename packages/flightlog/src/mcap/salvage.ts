@@ -7,8 +7,8 @@ import { type ByteSource, chunkContent, hasMagic, parsedRecord, type RawRecord, 
 import type { Tail } from './tail.ts';
 
 /**
- * Makes a whole log of one that was not finished: everything that can be read, up to the first byte that can't, then what
- * the tail still has. Gives the bytes of the new file piece by piece; nothing when there is no message to save.
+ * Repairs an unfinished log: everything readable up to the first damage, then the content of the tail. Yields the new
+ * file piece by piece; nothing when there is no message to save.
  */
 export async function* salvage(
   source: ByteSource,
@@ -18,7 +18,7 @@ export async function* salvage(
   if (!(await hasMagic(source))) return { messages: 0 };
   const assembler = new McapAssembler(codec);
   const channels = new Set<number>();
-  // Held back until there is a message: a file without one is not worth its name.
+  // Held back until there is a message: a file without messages is not written.
   let held: Uint8Array[] = [assembler.start()];
   let messages = 0;
   for await (const record of wholeRecords(source)) {
@@ -48,7 +48,7 @@ interface Piece {
 const EMPTY = new Uint8Array(0);
 const NOTHING: Piece = { bytes: EMPTY, messages: 0 };
 
-/** Undefined at the end of what is sound. */
+/** Undefined at the end of the valid part. */
 async function rewritten(
   record: RawRecord,
   assembler: McapAssembler,
@@ -60,7 +60,7 @@ async function rewritten(
     if (content === undefined || content.length === 0) return undefined;
     return { bytes: await assembler.chunk(content), messages: messagePlaces(content).length };
   }
-  // The end of the data: what follows is made anew.
+  // End of the data section: the rest is rewritten.
   if (record.opcode === Opcode.DATA_END) return undefined;
   const parsed = parsedRecord(record);
   switch (parsed?.type) {
@@ -78,7 +78,7 @@ async function rewritten(
   }
 }
 
-/** Nothing when a message is of no channel of the file: then the tail is not its. */
+/** Empty when a message belongs to no channel of the file: the tail is of another log. */
 function knownMessages(records: Uint8Array, channels: ReadonlySet<number>): Uint8Array {
   return messagePlaces(records).every(({ channelId }) => channels.has(channelId)) ? records : EMPTY;
 }

@@ -1,15 +1,15 @@
 /*
- * Beside an unfinished log lies its tail: the messages that are in no chunk yet, written anew for each chunk. So a chunk
- * can be large, which compresses well, and a kill still loses no more than what came since the tail was last written.
+ * The tail of an unfinished log contains the messages that are in no chunk yet; it restarts with each chunk. So chunks
+ * can be large, which compresses well, and a kill loses only what came since the tail was last written.
  */
 
 const MAGIC = 0x4c54_534b;
 const HEAD_BYTES = 8;
 
 export interface Tail {
-  /** How many chunks the log had when these messages came; when it has more by now, they are in the last one. */
+  /** Number of chunks of the log at the time of these messages; when it has more by now, the last one contains them. */
   readonly chunkCount: number;
-  /** Message records; the last one may be torn. */
+  /** Message records; the last one may be incomplete. */
   readonly records: Uint8Array;
 }
 
@@ -21,7 +21,7 @@ export function tailHead(chunkCount: number): Uint8Array {
   return bytes;
 }
 
-/** Undefined when it is none, or torn before its first message. */
+/** Undefined when it is no tail, or incomplete before its first message. */
 export function readTail(bytes: Uint8Array): Tail | undefined {
   if (bytes.length <= HEAD_BYTES) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

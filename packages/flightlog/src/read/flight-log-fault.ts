@@ -1,6 +1,6 @@
-export type FlightLogFaultCode = 'NOT_MCAP' | 'UNFINISHED' | 'DAMAGED' | 'OTHER_MCAP' | 'NOTHING_IN_IT';
+type FlightLogFaultCode = 'NOT_MCAP' | 'UNFINISHED' | 'DAMAGED' | 'OTHER_MCAP' | 'NOTHING_IN_IT';
 
-/** A file that is no flight log that can be read. The message says what it is instead; the caller names the file. */
+/** A file that is not a readable flight log. The message gives the reason; the caller names the file. */
 export class FlightLogFault extends Error {
   override readonly name = 'FlightLogFault';
   readonly code: FlightLogFaultCode;

@@ -2,88 +2,151 @@ import type { FlightState, FlightStateName } from '@kitestring/contract/flight/f
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import type { LatLon } from '@kitestring/contract/place/geo.ts';
 import type { FaultState } from '@kitestring/contract/sim/fault.ts';
 import type { Truth } from '@kitestring/contract/sim/truth.ts';
+import type { Incident } from '@kitestring/contract/station/incident.ts';
+import type { Signature } from '@kitestring/contract/station/signature.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { Command } from '../channels/command.ts';
+import type { LoggedCommand } from '../channels/command.ts';
 import type { NotificationEventName } from '../channels/events.ts';
 import { HAZARD_NAMES, type Hazards } from '../channels/hazards.ts';
-import type { Telemetry } from '../channels/telemetry.ts';
+import type { TelemetryRecord } from '../channels/telemetry.ts';
 import type { ByteSource } from '../mcap/read-records.ts';
+import { FigureRecord, type FlightFigures, isOffGround } from '../report/figures.ts';
 import { type LogFacts, type LogMessage, type ReadOptions, readFlightLog } from './read-flight-log.ts';
 
-/** Something that lasted. `toUs` is the end of the log where it had no end. */
-export interface Span {
+/** A period. `toUs` is the end of the log where the period has no end. */
+interface TimeSpan {
   readonly fromUs: number;
   toUs: number;
-  /** It went on when the log ended. */
+  /** It had not ended at the end of the log. */
   isOpen: boolean;
 }
 
-export type StateSpan = Span & { readonly state: FlightStateName };
-export type ControlSpan = Span & { readonly who: string };
-export type HazardSpan = Span & { readonly name: string };
-export type NotificationSpan = Span & { shown: Notification };
-export type FaultSpan = Span & { shown: FaultState };
-export type GivenCommand = Command & { readonly timeUs: number };
+export type StateSpan = TimeSpan & { readonly state: FlightStateName };
+export type ControlSpan = TimeSpan & { readonly who: string };
+type HazardSpan = TimeSpan & { readonly name: string };
+export type NotificationSpan = TimeSpan & { shown: Notification };
+type FaultSpan = TimeSpan & { shown: FaultState };
+type GivenCommand = LoggedCommand & { readonly timeUs: number };
 
-/** What the sensors said at one moment, and what was really so if the flight was simulated. */
+/** Sensor readings at one time, and the true state of a simulated flight. */
 export interface FlightSample {
   readonly timeUs: number;
-  readonly telemetry: Telemetry;
+  readonly telemetry: TelemetryRecord;
   readonly truth: Truth | undefined;
 }
 
-/** A flight as a person looks at it. */
-export interface Flight {
+/** A flight, prepared for presentation. */
+export interface LoggedFlight {
   readonly facts: LogFacts;
   readonly fromUs: number;
   readonly toUs: number;
+  /** Of a bounded reading as many as were asked for, evenly over the flight. */
   readonly samples: readonly FlightSample[];
+  /** From all samples. */
+  readonly figures: FlightFigures;
   readonly states: readonly StateSpan[];
   readonly control: readonly ControlSpan[];
   readonly hazards: readonly HazardSpan[];
   readonly notifications: readonly NotificationSpan[];
   readonly faults: readonly FaultSpan[];
   readonly commands: readonly GivenCommand[];
+  /** The last one of the flight. */
+  readonly incident: Incident | undefined;
+  /** In the order in which they were given. */
+  readonly signatures: readonly Signature[];
+  /** Where the Ground Station was at first, by its GPS. */
+  readonly groundStation: LatLon | undefined;
+  /** Events that a bounded reading has left out. */
+  readonly leftOut: number;
+}
+
+/** What is kept of a flight at most, however long it was. */
+export interface FlightBounds {
+  readonly samples: number;
+  /** Of each kind. */
+  readonly events: number;
+}
+
+const NO_BOUNDS: FlightBounds = { samples: Number.POSITIVE_INFINITY, events: Number.POSITIVE_INFINITY };
+
+interface ReadFlightOptions extends Omit<ReadOptions, 'onMessage'> {
+  readonly bounds?: FlightBounds;
 }
 
 /** Reads a flight from its log. @throws FlightLogFault */
-export async function readFlight(source: ByteSource, options: Omit<ReadOptions, 'onMessage'>): Promise<Flight> {
-  const builder = new FlightBuilder();
+export async function readFlight(source: ByteSource, options: ReadFlightOptions): Promise<LoggedFlight> {
+  const builder = new FlightBuilder(options.bounds ?? NO_BOUNDS);
   const facts = await readFlightLog(source, { ...options, onMessage: (message) => builder.take(message) });
   return builder.flight(facts);
 }
 
-/** A lease that ran out a moment before it was renewed is no change of control that anybody noticed. */
+/** A lease that lapsed just before its renewal is no change of control that users noticed. */
 const RENEWAL_US = 1_000_000;
 
 class FlightBuilder {
-  readonly #samples: FlightSample[] = [];
+  readonly #bounds: FlightBounds;
+  readonly #figures = new FigureRecord();
+  #samples: FlightSample[] = [];
+  /** Of so many samples one is kept. */
+  #keptEvery = 1;
+  #sampleCount = 0;
+  #leftOut = 0;
+  #groundStation: LatLon | undefined;
   readonly #states: StateSpan[] = [];
   readonly #control: ControlSpan[] = [];
   readonly #hazards: HazardSpan[] = [];
   readonly #notifications: NotificationSpan[] = [];
   readonly #faults = new Map<string, FaultSpan>();
   readonly #commands: GivenCommand[] = [];
+  readonly #signatures = new Map<string, Signature>();
+  #incident: Incident | undefined;
   #truth: Truth | undefined;
   #fromUs: number | undefined;
   #toUs = 0;
 
+  constructor(bounds: FlightBounds) {
+    this.#bounds = bounds;
+  }
+
   take({ channel, timeUs, value }: LogMessage): void {
     this.#fromUs ??= timeUs;
     this.#toUs = Math.max(this.#toUs, timeUs);
-    if (channel === 'telemetry') this.#samples.push({ timeUs, telemetry: value as Telemetry, truth: this.#truth });
+    if (channel === 'telemetry') this.#takeSample({ timeUs, telemetry: value as TelemetryRecord, truth: this.#truth });
     else if (channel === 'truth') this.#truth = value as Truth;
     else if (channel === 'flightState') this.#takeState(timeUs, value as FlightState);
     else if (channel === 'handoffState') this.#takeHandoff(timeUs, value as HandoffState);
     else if (channel === 'hazards') this.#takeHazards(timeUs, value as Hazards);
     else if (channel === 'notifications') this.#takeNotification(timeUs, value as LoggedNotification);
     else if (channel === 'faults') this.#takeFault(timeUs, value as FaultState);
-    else if (channel === 'commands') this.#commands.push({ ...(value as Command), timeUs });
+    else if (channel === 'incident') this.#incident = value as Incident;
+    else if (channel === 'signatures') this.#takeSignature(value as Signature);
+    else if (channel === 'groundStationLocation') this.#groundStation ??= placeOf(value as LoggedLocation);
+    else if (channel === 'commands' && this.#hasRoom(this.#commands))
+      this.#commands.push({ ...(value as LoggedCommand), timeUs });
   }
 
-  flight(facts: LogFacts): Flight {
+  #takeSample(sample: FlightSample): void {
+    const { state = 'Unknown' } = this.#states.at(-1) ?? {};
+    if (isOffGround(state)) this.#figures.add(sample);
+    const isKept = this.#sampleCount % this.#keptEvery === 0;
+    this.#sampleCount += 1;
+    if (!isKept) return;
+    this.#samples.push(sample);
+    if (this.#samples.length < 2 * this.#bounds.samples) return;
+    this.#samples = this.#samples.filter((_, index) => index % 2 === 0);
+    this.#keptEvery *= 2;
+  }
+
+  #hasRoom({ length }: readonly unknown[]): boolean {
+    const hasRoom = length < this.#bounds.events;
+    if (!hasRoom) this.#leftOut += 1;
+    return hasRoom;
+  }
+
+  flight(facts: LogFacts): LoggedFlight {
     const faults = [...this.#faults.values()];
     const spans = [this.#states, this.#control, this.#hazards, this.#notifications, faults].flat();
     for (const span of spans) if (span.isOpen) span.toUs = this.#toUs;
@@ -92,20 +155,30 @@ class FlightBuilder {
       fromUs: this.#fromUs ?? 0,
       toUs: this.#toUs,
       samples: this.#samples,
+      figures: this.#figures.figures(this.#states),
       states: this.#states,
       control: this.#control,
       hazards: this.#hazards,
       notifications: this.#notifications,
       faults,
       commands: this.#commands,
+      incident: this.#incident,
+      signatures: [...this.#signatures.values()],
+      groundStation: this.#groundStation,
+      leftOut: this.#leftOut,
     };
+  }
+
+  /** The start of each piece of a log repeats them. */
+  #takeSignature(signature: Signature): void {
+    this.#signatures.set(`${signature.signed_at} ${signature.name}`, signature);
   }
 
   #takeState(timeUs: number, { flight_state: state }: FlightState): void {
     const last = this.#states.at(-1);
     if (last?.state === state) return;
     if (last !== undefined) close(last, timeUs);
-    this.#states.push({ state, ...open(timeUs) });
+    if (this.#hasRoom(this.#states)) this.#states.push({ state, ...open(timeUs) });
   }
 
   #takeHandoff(timeUs: number, { controlling_client: holder }: HandoffState): void {
@@ -114,13 +187,15 @@ class FlightBuilder {
     const isSame = last !== undefined && last.who === who;
     if (isSame && (last.isOpen || timeUs - last.toUs <= RENEWAL_US)) last.isOpen = true;
     else if (last?.isOpen === true) close(last, timeUs);
-    if (who !== undefined && this.#control.at(-1)?.isOpen !== true) this.#control.push({ who, ...open(timeUs) });
+    const isNew = who !== undefined && this.#control.at(-1)?.isOpen !== true;
+    if (isNew && this.#hasRoom(this.#control)) this.#control.push({ who, ...open(timeUs) });
   }
 
   #takeHazards(timeUs: number, hazards: Hazards): void {
     for (const name of HAZARD_NAMES) {
       const last = this.#hazards.findLast((span) => span.name === name && span.isOpen);
-      if (hazards[name] === true && last === undefined) this.#hazards.push({ name, ...open(timeUs) });
+      const isNew = hazards[name] === true && last === undefined;
+      if (isNew && this.#hasRoom(this.#hazards)) this.#hazards.push({ name, ...open(timeUs) });
       if (hazards[name] !== true && last !== undefined) close(last, timeUs);
     }
   }
@@ -129,6 +204,7 @@ class FlightBuilder {
     const known = this.#notifications.findLast(
       (span) => span.shown.code === shown.code && span.shown.begin_time === shown.begin_time,
     );
+    if (known === undefined && !this.#hasRoom(this.#notifications)) return;
     const span = known ?? { shown, ...open(timeUs) };
     if (known === undefined) this.#notifications.push(span);
     span.shown = shown;
@@ -145,11 +221,18 @@ class FlightBuilder {
   }
 }
 
+interface LoggedLocation {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+const placeOf = ({ latitude: latDeg, longitude: lonDeg }: LoggedLocation): LatLon => ({ latDeg, lonDeg });
+
 type LoggedNotification = Notification & { readonly event: NotificationEventName };
 
-const open = (fromUs: number): Span => ({ fromUs, toUs: fromUs, isOpen: true });
+const open = (fromUs: number): TimeSpan => ({ fromUs, toUs: fromUs, isOpen: true });
 
-function close(span: Span, toUs: number): void {
+function close(span: TimeSpan, toUs: number): void {
   span.toUs = Math.max(toUs, span.fromUs);
   span.isOpen = false;
 }

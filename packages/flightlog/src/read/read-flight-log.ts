@@ -2,6 +2,7 @@ import { Opcode } from '@mcap/core';
 import { CHANNEL_NAMES, CHANNELS, type ChannelName } from '../channels/channels.ts';
 import type { Codec } from '../codec.ts';
 import { MESSAGE_HEAD_BYTES, RECORD_HEAD_BYTES } from '../encode/message-records.ts';
+import { wholeMessages } from '../mcap/chunk-record.ts';
 import { METADATA } from '../mcap/file-head.ts';
 import {
   type ByteSource,
@@ -11,8 +12,11 @@ import {
   parsedRecord,
   type RawRecord,
   recordsIn,
+  SKIPPED_CHUNK,
+  type WantsChunk,
   wholeRecords,
 } from '../mcap/read-records.ts';
+import type { Tail } from '../mcap/tail.ts';
 import { FlightLogFault } from './flight-log-fault.ts';
 
 /** One message of a log. */
@@ -24,37 +28,48 @@ export interface LogMessage {
 
 export interface ReadOptions {
   readonly codec: Codec;
-  /** Take what can be read of a log that has no end, or is damaged. */
+  /** Reads as much as possible of an unfinished or damaged log: chunks that are damaged are left out. */
   readonly isIncompleteAllowed?: boolean;
+  /** Only these channels; all when absent. The others are not parsed, which is most of the work. */
+  readonly channels?: readonly ChannelName[];
+  /** Only chunks that have messages of this period, microseconds; they may have others too. */
+  readonly period?: { readonly fromUs: number; readonly toUs: number };
+  /** What a log that is being written has beside its file. */
+  readonly tail?: Tail | undefined;
   readonly onMessage: (message: LogMessage) => void;
 }
 
-/** What a log says about itself. */
+/** Metadata of a log. */
 export interface LogFacts {
   readonly flight: ReadonlyMap<string, string>;
-  /** Empty when the log has no end. */
+  /** Empty for a log without an end. */
   readonly end: ReadonlyMap<string, string>;
   readonly isComplete: boolean;
+  /** Pieces in the middle cannot be read. */
+  readonly isDamaged: boolean;
 }
 
 const BY_TOPIC: ReadonlyMap<string, ChannelName> = new Map(CHANNEL_NAMES.map((name) => [CHANNELS[name].topic, name]));
 const NOTHING: ReadonlyMap<string, string> = new Map();
 
-/** Reads a log in the order in which it was written. @throws FlightLogFault */
+/** Reads a log in writing order. @throws FlightLogFault */
 export async function readFlightLog(source: ByteSource, options: ReadOptions): Promise<LogFacts> {
   if (!(await hasMagic(source))) {
     throw new FlightLogFault('NOT_MCAP', source.size === 0 ? 'it is empty' : 'it is no MCAP file');
   }
-  const reading = new Reading(options);
+  const reading = new LogReading(options);
   let readTo = 0;
-  for await (const record of wholeRecords(source)) {
+  for await (const record of wholeRecords(source, wantsChunk(options))) {
     if (!reading.take(record)) {
       reading.stopAt(`it is damaged at byte ${record.offset}`, 'DAMAGED');
-      return reading.facts();
+      reading.isDamaged = true;
+      // Where a record ends is known although its content is damaged; anything but a chunk is needed by what follows.
+      if (record.opcode !== Opcode.CHUNK) return reading.facts();
     }
     readTo = record.offset + record.bytes.length;
   }
   reading.isWhole &&= await hasMagic(source, readTo);
+  if (!reading.isWhole && options.tail !== undefined) reading.takeTail(options.tail);
   if (!reading.isWhole) {
     reading.stopAt(
       `it ends in the middle, after byte ${readTo} of ${source.size}: the station was stopped`,
@@ -64,22 +79,34 @@ export async function readFlightLog(source: ByteSource, options: ReadOptions): P
   return reading.facts();
 }
 
-class Reading {
+function wantsChunk({ period }: ReadOptions): WantsChunk | undefined {
+  if (period === undefined) return undefined;
+  const [fromNs, toNs] = [BigInt(Math.floor(period.fromUs)) * 1000n, BigInt(Math.ceil(period.toUs)) * 1000n];
+  return (firstNs, lastNs) => lastNs >= fromNs && firstNs <= toNs;
+}
+
+class LogReading {
   readonly #options: ReadOptions;
   readonly #channels = new Map<number, ChannelName | undefined>();
   readonly #topics: string[] = [];
   readonly #metadata = new Map<string, ReadonlyMap<string, string>>();
+  readonly #wanted: ReadonlySet<ChannelName> | undefined;
   #messages = 0;
-  /** Its last record was there, and what a file ends with after it. */
+  #chunks = 0;
+  /** The last record and the closing magic are present. */
   isWhole = false;
+  isDamaged = false;
 
   constructor(options: ReadOptions) {
     this.#options = options;
+    this.#wanted = options.channels && new Set(options.channels);
   }
 
   /** @returns false when the record is damaged */
   take(record: RawRecord): boolean {
+    if (record.opcode === Opcode.CHUNK || record.opcode === SKIPPED_CHUNK) this.#chunks += 1;
     if (record.opcode === Opcode.CHUNK) return this.#takeChunk(record);
+    if (record.opcode === SKIPPED_CHUNK) this.#messages += 1;
     if (record.opcode === Opcode.FOOTER) this.isWhole = true;
     if (record.opcode === Opcode.MESSAGE) this.#takeMessage(record);
     if (record.opcode !== Opcode.CHANNEL && record.opcode !== Opcode.METADATA) return true;
@@ -89,7 +116,13 @@ class Reading {
     return parsed !== undefined;
   }
 
-  /** @throws FlightLogFault unless what was read up to here is wanted all the same */
+  /** Messages that are in no chunk yet; those of another chunk count are in one by now. */
+  takeTail({ chunkCount, records }: Tail): void {
+    if (chunkCount !== this.#chunks) return;
+    for (const record of recordsIn(wholeMessages(records))) this.#takeMessage(record);
+  }
+
+  /** @throws FlightLogFault unless incomplete logs are allowed */
   stopAt(message: string, code: 'DAMAGED' | 'UNFINISHED'): void {
     this.#checkOwn();
     if (this.#options.isIncompleteAllowed !== true) throw new FlightLogFault(code, message);
@@ -99,7 +132,12 @@ class Reading {
     this.#checkOwn();
     if (this.#messages === 0) throw new FlightLogFault('NOTHING_IN_IT', 'there is no message in it');
     const flight = this.#metadata.get(METADATA.flight) ?? NOTHING;
-    return { flight, end: this.#metadata.get(METADATA.end) ?? NOTHING, isComplete: this.isWhole };
+    return {
+      flight,
+      end: this.#metadata.get(METADATA.end) ?? NOTHING,
+      isComplete: this.isWhole,
+      isDamaged: this.isDamaged,
+    };
   }
 
   #takeChunk(record: RawRecord): boolean {
@@ -114,7 +152,7 @@ class Reading {
   }
 
   #takeChannel(id: number, topic: string): void {
-    // The same channels stand in the summary again.
+    // The summary repeats the channels.
     if (this.#channels.has(id)) return;
     this.#channels.set(id, BY_TOPIC.get(topic));
     this.#topics.push(topic);
@@ -126,6 +164,7 @@ class Reading {
     if (channel === undefined) return;
     const timeUs = Number(view.getBigUint64(RECORD_HEAD_BYTES + 6, true) / 1000n);
     this.#messages += 1;
+    if (this.#wanted?.has(channel) === false) return;
     this.#options.onMessage({ channel, timeUs, value: parsedJson(bytes, timeUs) });
   }
 

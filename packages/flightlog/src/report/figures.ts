@@ -1,5 +1,6 @@
-import type { Telemetry } from '../channels/telemetry.ts';
-import type { Flight, FlightSample } from '../read/flight.ts';
+import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { TelemetryRecord } from '../channels/telemetry.ts';
+import type { FlightSample, StateSpan } from '../read/flight.ts';
 
 /** The extreme of one quantity, and when it was reached. */
 export interface Extreme {
@@ -7,18 +8,19 @@ export interface Extreme {
   readonly timeUs: number;
 }
 
-/** What a flight comes down to. A figure that was never measured is undefined. */
-export interface Figures {
-  /** From leaving StandBy to being back in it. */
+/** Summary of a flight. A figure without measurements is undefined. */
+export interface FlightFigures {
+  /** From leaving StandBy until the return to it. */
   readonly airborneS: number;
   readonly altitudeM: Extreme | undefined;
+  readonly tetherOutM: Extreme | undefined;
   readonly windMps: Extreme | undefined;
-  /** The strongest gust that there really was, in a simulated flight. */
+  /** Strongest true gust of a simulated flight. */
   readonly gustMps: Extreme | undefined;
   readonly tensionN: Extreme | undefined;
   readonly driftM: Extreme | undefined;
-  readonly leanDeg: Extreme | undefined;
-  /** Of what the Ground Station stood on, either way, in a simulated flight. */
+  readonly airframeTiltDeg: Extreme | undefined;
+  /** Motion of the base in both directions, in a simulated flight. */
   readonly baseRollDeg: Extreme | undefined;
   readonly baseHeaveM: Extreme | undefined;
   readonly thrustPercent: Extreme | undefined;
@@ -27,52 +29,68 @@ export interface Figures {
   readonly batteryLowPercent: Extreme | undefined;
 }
 
-type Read = (sample: FlightSample) => number | undefined;
+export type SampleReader = (sample: FlightSample) => number | undefined;
 
 const of =
   (
-    name: { [Name in keyof Telemetry]: Telemetry[Name] extends number | undefined ? Name : never }[keyof Telemetry] &
+    name: {
+      [Name in keyof TelemetryRecord]: TelemetryRecord[Name] extends number | undefined ? Name : never;
+    }[keyof TelemetryRecord] &
       string,
-  ): Read =>
+  ): SampleReader =>
   ({ telemetry }) =>
     telemetry[name] as number | undefined;
 
-const ON_GROUND = ['StandBy', 'Unknown'];
+const ON_GROUND: readonly FlightStateName[] = ['StandBy', 'Unknown'];
 
-export function figuresOf(flight: Flight): Figures {
-  const flown = flight.states.filter(({ state }) => !ON_GROUND.includes(state));
-  const inTheAir = flight.samples.filter(({ timeUs }) =>
-    flown.some((span) => timeUs >= span.fromUs && timeUs <= span.toUs),
-  );
-  const greatest = (read: Read) => extreme(inTheAir, read, (a, b) => a > b);
-  const least = (read: Read) => extreme(inTheAir, read, (a, b) => a < b);
-  return {
-    airborneS: flown.reduce((sum, { fromUs, toUs }) => sum + (toUs - fromUs) / 1e6, 0),
-    altitudeM: greatest(of('altitude_m')),
-    windMps: greatest(of('wind_mps')),
-    gustMps: greatest(({ truth }) => truth?.wind.speed_mps),
-    tensionN: greatest(of('tether_tension_n')),
-    driftM: greatest(of('drift_m')),
-    leanDeg: greatest(of('lean_deg')),
-    baseRollDeg: greatest(({ truth }) => truth?.base && Math.abs(truth.base.roll_deg)),
-    baseHeaveM: greatest(({ truth }) => (truth?.base?.up_m ? Math.abs(truth.base.up_m) : undefined)),
-    thrustPercent: greatest(of('thrust_percent')),
-    kiteC: greatest(of('kite_c')),
-    supplyLowV: least(of('kite_supply_v')),
-    batteryLowPercent: least(of('kite_battery_percent')),
-  };
+export const isOffGround = (state: FlightStateName): boolean => !ON_GROUND.includes(state);
+
+type FigureName = Exclude<keyof FlightFigures, 'airborneS'>;
+type IsFurther = (a: number, b: number) => boolean;
+const greatest = (read: SampleReader) => ({ read, isFurther: (a, b) => a > b }) satisfies Rule;
+const least = (read: SampleReader) => ({ read, isFurther: (a, b) => a < b }) satisfies Rule;
+
+interface Rule {
+  readonly read: SampleReader;
+  readonly isFurther: IsFurther;
 }
 
-function extreme(
-  samples: readonly FlightSample[],
-  read: Read,
-  isFurther: (a: number, b: number) => boolean,
-): Extreme | undefined {
-  let found: Extreme | undefined;
-  for (const sample of samples) {
-    const value = read(sample);
-    if (value === undefined || (found !== undefined && !isFurther(value, found.value))) continue;
-    found = { value, timeUs: sample.timeUs };
+const RULES: Readonly<Record<FigureName, Rule>> = {
+  altitudeM: greatest(of('altitude_m')),
+  tetherOutM: greatest(of('tether_length_m')),
+  windMps: greatest(of('wind_mps')),
+  gustMps: greatest(({ truth }) => truth?.wind.speed_mps),
+  tensionN: greatest(of('tether_tension_n')),
+  driftM: greatest(of('drift_m')),
+  airframeTiltDeg: greatest(of('lean_deg')),
+  baseRollDeg: greatest(({ truth }) => truth?.base && Math.abs(truth.base.roll_deg)),
+  baseHeaveM: greatest(({ truth }) => (truth?.base?.up_m ? Math.abs(truth.base.up_m) : undefined)),
+  thrustPercent: greatest(of('thrust_percent')),
+  kiteC: greatest(of('kite_c')),
+  supplyLowV: least(of('kite_supply_v')),
+  batteryLowPercent: least(of('kite_battery_percent')),
+};
+const NAMES = Object.keys(RULES) as readonly FigureName[];
+
+/** Figures of a flight, from its samples one after the other: of a long flight not all are kept. */
+export class FigureRecord {
+  readonly #extremes: Partial<Record<FigureName, Extreme>> = {};
+
+  /** A sample from off the ground. */
+  add(sample: FlightSample): void {
+    for (const name of NAMES) {
+      const { isFurther, read } = RULES[name];
+      const value = read(sample);
+      const found = this.#extremes[name];
+      if (value === undefined || (found !== undefined && !isFurther(value, found.value))) continue;
+      this.#extremes[name] = { value, timeUs: sample.timeUs };
+    }
   }
-  return found;
+
+  figures(states: readonly StateSpan[]): FlightFigures {
+    const flown = states.filter(({ state }) => isOffGround(state));
+    const airborneS = flown.reduce((sum, { fromUs, toUs }) => sum + (toUs - fromUs) / 1e6, 0);
+    const extremes = NAMES.map((name) => [name, this.#extremes[name]] as const);
+    return { airborneS, ...(Object.fromEntries(extremes) as Record<FigureName, Extreme | undefined>) };
+  }
 }

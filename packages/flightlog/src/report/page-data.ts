@@ -1,8 +1,8 @@
-import type { Flight } from '../read/flight.ts';
+import type { LoggedFlight } from '../read/flight.ts';
 import { isRenewal } from './renewal.ts';
 import { type Series, seriesOf } from './series.ts';
 
-/** One mark in a lane; a point where it has no length. */
+/** One mark in a lane; a point when it has no length. */
 interface LaneItem {
   readonly from: number;
   readonly to: number;
@@ -20,7 +20,7 @@ interface Lane {
   readonly isOneRow?: true;
 }
 
-/** What the script of the page draws. Times are seconds from the beginning of the log. */
+/** Input of the page's script. Times are seconds from the start of the log. */
 export interface PageData {
   readonly fromS: number;
   readonly lengthS: number;
@@ -32,7 +32,7 @@ export interface PageData {
 const LEVELS = { Info: 'info', Warning: 'watch', Critical: 'bad', Fatal: 'bad' } as const;
 const LABEL_MAX = 90;
 
-export function pageDataOf(flight: Flight): PageData {
+export function pageDataOf(flight: LoggedFlight): PageData {
   const seconds = (us: number) => Math.round((us - flight.fromUs) / 1e4) / 100;
   const span = ({ fromUs, toUs }: { fromUs: number; toUs: number }) => ({ from: seconds(fromUs), to: seconds(toUs) });
   return {
@@ -46,7 +46,7 @@ export function pageDataOf(flight: Flight): PageData {
 
 type ToSpan = (span: { fromUs: number; toUs: number }) => { from: number; to: number };
 
-function lanesOf(flight: Flight, span: ToSpan): Lane[] {
+function lanesOf(flight: LoggedFlight, span: ToSpan): Lane[] {
   return [
     {
       title: 'State',
@@ -81,7 +81,7 @@ function lanesOf(flight: Flight, span: ToSpan): Lane[] {
 }
 
 function commandItem(
-  { body, error_code: code, operation, timeUs }: Flight['commands'][number],
+  { body, error_code: code, operation, timeUs }: LoggedFlight['commands'][number],
   span: ToSpan,
 ): LaneItem {
   const name = operation.split('.').at(-1) ?? operation;

@@ -1,5 +1,5 @@
-import type { Command } from '../channels/command.ts';
+import type { LoggedCommand } from '../channels/command.ts';
 
-/** A request for control that was granted: clients repeat it all the time, and the lane of control shows what came of it. */
-export const isRenewal = ({ operation, status }: Command): boolean =>
+/** A granted renewal of control: clients repeat it all the time, and the lane of control shows the result. */
+export const isRenewal = ({ operation, status }: LoggedCommand): boolean =>
   operation === 'handoff.control.request' && status < 400;

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Flight } from '../read/flight.ts';
-import { type Extreme, type Figures, figuresOf } from './figures.ts';
+import type { LoggedFlight } from '../read/flight.ts';
+import type { Extreme, FlightFigures } from './figures.ts';
 import type { PageAssets } from './page-assets.ts';
 import { pageDataOf } from './page-data.ts';
+import { incidentLine, tables } from './report-tables.ts';
 import { clockText, dateText, durationText, escaped, numberText } from './texts.ts';
 import { type TimelineRow, timelineOf } from './timeline.ts';
-import { type Verdict, verdictsOf } from './verdicts.ts';
+import { type FlightRemark, verdictsOf } from './verdicts.ts';
 
-/** A page about one flight that needs nothing but itself. @param fileName of the log, for the title */
-export function reportPage(flight: Flight, assets: PageAssets, fileName: string): string {
-  const figures = figuresOf(flight);
+/** A self-contained page about one flight. @param fileName of the log, for the title */
+export function reportPage(flight: LoggedFlight, assets: PageAssets, fileName: string): string {
+  const { figures } = flight;
   const scripts = [assets.plotLibrary, assets.script];
   return `<!doctype html>
 <html lang="en">
@@ -36,7 +37,7 @@ ${header(flight, fileName)}
 <div id="plots"></div>
 <noscript><p>The plots need JavaScript; everything else is below.</p></noscript>
 </section>
-<section class="card"><h2>What happened (times in UTC)</h2><table><thead><tr><th>Time</th><th>Kind</th><th>What</th><th>Detail</th></tr></thead><tbody>
+${tables(flight)}<section class="card"><h2>What happened (times in UTC)</h2><table><thead><tr><th>Time</th><th>Kind</th><th>What</th><th>Detail</th></tr></thead><tbody>
 ${timelineOf(flight).map(timelineRow).join('\n')}
 </tbody></table></section>
 <section class="card"><h2>About this log</h2><dl class="facts">${factRows(flight)}</dl></section>
@@ -48,27 +49,27 @@ ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
 `;
 }
 
-/** Nothing may be fetched, and no script or style may run but the ones that stand here. */
+/** Content-Security-Policy: no network access, and only the inline scripts and styles of this page. */
 function policyOf(styles: readonly string[], scripts: readonly string[]): string {
   const hashes = (texts: readonly string[]) =>
     texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
   return `default-src 'none'; style-src ${hashes(styles)}; script-src ${hashes(scripts)}; img-src data:`;
 }
 
-/** `</script>` in a text of the log must not end the script that holds it. */
+/** `</script>` in a text of the log must not end the surrounding script. */
 const jsonOf = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-function header({ facts: { flight }, fromUs, toUs }: Flight, fileName: string): string {
+function header({ facts: { flight }, fromUs, incident, toUs }: LoggedFlight, fileName: string): string {
   const badge = flight.get('simulated') === 'true' ? '<span class="badge">Simulated</span>' : '';
   const what = [flight.get('gs_name'), flight.get('kite_name'), flight.get('model')].filter((it) => it !== undefined);
   const end = dateText(toUs).slice(0, 10) === dateText(fromUs).slice(0, 10) ? clockText(toUs) : dateText(toUs);
   return `<header><h1>Flight of ${escaped(dateText(fromUs))} to ${escaped(end)} UTC</h1>${badge}
-<p>${escaped(what.join(', '))} &middot; ${escaped(fileName)}</p></header>`;
+${incidentLine(incident)}<p>${escaped(what.join(', '))} &middot; ${escaped(fileName)}</p></header>`;
 }
 
-const verdictItem = ({ level, text }: Verdict): string => `<li class="${level}">${escaped(text)}</li>`;
+const verdictItem = ({ level, text }: FlightRemark): string => `<li class="${level}">${escaped(text)}</li>`;
 
-function figureTiles(figures: Figures): string {
+function figureTiles(figures: FlightFigures): string {
   const tile = (name: string, value: string, at = '') =>
     `<div><dt>${name}</dt><dd>${value}${at === '' ? '' : `<time>${at}</time>`}</dd></div>`;
   const extreme = (name: string, unit: string, decimals: number, it: Extreme | undefined) =>
@@ -78,11 +79,12 @@ function figureTiles(figures: Figures): string {
   return [
     tile('Off the ground', durationText(figures.airborneS * 1e6)),
     extreme('Highest', 'm', 1, figures.altitudeM),
+    extreme('Most tether out', 'm', 1, figures.tetherOutM),
     extreme('Most wind, estimated', 'm/s', 1, figures.windMps),
     extreme('Strongest gust, really', 'm/s', 1, figures.gustMps),
     extreme('Most tension', 'N', 0, figures.tensionN),
     extreme('Furthest drift', 'm', 2, figures.driftM),
-    extreme('Most lean', '°', 1, figures.leanDeg),
+    extreme('Greatest tilt', '°', 1, figures.airframeTiltDeg),
     extreme('Most roll of the base', '°', 1, figures.baseRollDeg),
     extreme('Most heave of the base', 'm', 1, figures.baseHeaveM),
     extreme('Most thrust', '%', 0, figures.thrustPercent),
@@ -92,7 +94,7 @@ function figureTiles(figures: Figures): string {
   ].join('');
 }
 
-const mapText = ({ samples }: Flight): string =>
+const mapText = ({ samples }: LoggedFlight): string =>
   samples.some(({ truth }) => truth !== undefined)
     ? 'Where the Kite really was. Rings at 1, 2 and 2.5 m.'
     : 'By both GPS receivers, which are about a metre exact. Rings at 1, 2 and 2.5 m.';
@@ -100,7 +102,7 @@ const mapText = ({ samples }: Flight): string =>
 const timelineRow = ({ detail, kind, level, timeUs, what }: TimelineRow): string =>
   `<tr class="${level}"><td>${clockText(timeUs)}</td><td>${kind}</td><td>${escaped(what)}</td><td>${escaped(detail)}</td></tr>`;
 
-function factRows({ facts }: Flight): string {
+function factRows({ facts }: LoggedFlight): string {
   const entries = [...facts.flight, ...[...facts.end].map(([name, value]) => [`end_${name}`, value] as const)];
   return entries
     .filter(([name]) => name !== 'settings')

@@ -1,14 +1,13 @@
 import type { TelemetryName } from '../channels/telemetry.ts';
-import type { Flight, FlightSample } from '../read/flight.ts';
+import type { FlightSample, LoggedFlight } from '../read/flight.ts';
+import type { SampleReader } from './figures.ts';
 
-/** Columns of a table of values over time; null where nothing was measured. */
+/** Columns of values over time; null without a measurement. */
 export interface Series {
   /** Seconds from the beginning of the log. */
   readonly timeS: readonly number[];
   readonly values: Readonly<Record<string, readonly (number | null)[]>>;
 }
-
-type Read = (sample: FlightSample) => number | undefined;
 
 const NUMBERS = [
   'altitude_m',
@@ -36,31 +35,31 @@ const NUMBERS = [
 ] as const satisfies readonly TelemetryName[];
 
 const number =
-  (name: (typeof NUMBERS)[number]): Read =>
+  (name: (typeof NUMBERS)[number]): SampleReader =>
   ({ telemetry }) =>
     telemetry[name];
 
-const READERS: Readonly<Record<string, Read>> = {
+const READERS: Readonly<Record<string, SampleReader>> = {
   ...Object.fromEntries(NUMBERS.map((name) => [name, number(name)])),
   camera_pan_deg: ({ telemetry: { camera_pan_deg: pan } }) =>
     pan === undefined ? undefined : ((pan % 360) + 360) % 360,
-  /** By the truth where there is one: GPS sees the drift through a metre of noise. */
+  /** From the true state where available: GPS drift has a metre of noise. */
   east_m: ({ telemetry, truth }) => truth?.position.east_m ?? telemetry.drift_east_m,
   north_m: ({ telemetry, truth }) => truth?.position.north_m ?? telemetry.drift_north_m,
   true_altitude_m: ({ truth }) => truth?.position.up_m,
   true_wind_mps: ({ truth }) => truth?.wind.speed_mps,
   base_roll_deg: ({ truth }) => truth?.base?.roll_deg,
   base_pitch_deg: ({ truth }) => truth?.base?.pitch_deg,
-  /** Exactly 0 on land, where nothing heaves. */
+  /** Exactly 0 on land. */
   base_up_m: ({ truth }) => truth?.base?.up_m || undefined,
   base_speed_mps: ({ truth }) => truth?.base && Math.hypot(truth.base.east_mps, truth.base.north_mps),
 };
 
-/** More points than a screen has columns only cost time: two a column of a wide screen. */
+/** Two points per column of a wide screen: more only cost time. */
 const ROWS_MAX = 6000;
 
-/** What the plots show. A long flight is thinned out so that the least and the greatest value of each stretch stay. */
-export function seriesOf({ fromUs, samples }: Flight): Series {
+/** Series of the plots. A long flight is decimated so that minimum and maximum of each interval remain. */
+export function seriesOf({ fromUs, samples }: LoggedFlight): Series {
   const stretch = Math.ceil(samples.length / (ROWS_MAX / 2));
   const timeS: number[] = [];
   const values = Object.fromEntries(Object.keys(READERS).map((name) => [name, [] as (number | null)[]]));
@@ -76,8 +75,8 @@ export function seriesOf({ fromUs, samples }: Flight): Series {
   return { timeS, values: withoutEmpty(values) };
 }
 
-/** The value of one sample, or the first of the least and the greatest of several, in the order in which they came. */
-function pick(samples: readonly FlightSample[], read: Read, isFirst: boolean): number | undefined {
+/** The value of one sample, or minimum and maximum of several, in order of time. */
+function pick(samples: readonly FlightSample[], read: SampleReader, isFirst: boolean): number | undefined {
   if (samples.length === 1) return read(samples[0] as FlightSample);
   let [least, greatest] = [-1, -1];
   const found = samples.map(read);

@@ -14,7 +14,7 @@ export function durationText(us: number): string {
   return `${Math.floor(minutes / 60)} h ${two(minutes % 60)} min`;
 }
 
-/** With so many decimals, for reading. */
+/** Rounded to this many decimals. */
 export const numberText = (value: number, decimals: number): string => value.toFixed(decimals);
 
 const two = (value: number): string => String(value).padStart(2, '0');

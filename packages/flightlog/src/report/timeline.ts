@@ -1,8 +1,8 @@
-import type { Flight } from '../read/flight.ts';
+import type { LoggedFlight } from '../read/flight.ts';
 import { isRenewal } from './renewal.ts';
 import { durationText } from './texts.ts';
 
-/** A line of the table of what happened. */
+/** A row of the event table. */
 export interface TimelineRow {
   readonly timeUs: number;
   readonly kind: 'state' | 'control' | 'command' | 'notification' | 'hardware' | 'fault';
@@ -11,8 +11,8 @@ export interface TimelineRow {
   readonly detail: string;
 }
 
-/** Everything that happened, in order of time. */
-export function timelineOf(flight: Flight): readonly TimelineRow[] {
+/** All events in order of time. */
+export function timelineOf(flight: LoggedFlight): readonly TimelineRow[] {
   const rows = [
     ...stateRows(flight),
     ...controlRows(flight),
@@ -27,7 +27,7 @@ export function timelineOf(flight: Flight): readonly TimelineRow[] {
 const lasted = ({ fromUs, isOpen, toUs }: { fromUs: number; isOpen: boolean; toUs: number }): string =>
   isOpen ? 'until the end of the log' : `for ${durationText(toUs - fromUs)}`;
 
-const stateRows = ({ states }: Flight): TimelineRow[] =>
+const stateRows = ({ states }: LoggedFlight): TimelineRow[] =>
   states.map((span) => ({
     timeUs: span.fromUs,
     kind: 'state',
@@ -41,7 +41,7 @@ const stateRows = ({ states }: Flight): TimelineRow[] =>
     detail: lasted(span),
   }));
 
-const controlRows = ({ control }: Flight): TimelineRow[] =>
+const controlRows = ({ control }: LoggedFlight): TimelineRow[] =>
   control.map((span) => ({
     timeUs: span.fromUs,
     kind: 'control',
@@ -50,7 +50,7 @@ const controlRows = ({ control }: Flight): TimelineRow[] =>
     detail: lasted(span),
   }));
 
-const commandRows = ({ commands }: Flight): TimelineRow[] =>
+const commandRows = ({ commands }: LoggedFlight): TimelineRow[] =>
   commands
     .filter((it) => !isRenewal(it))
     .map(({ body, error_code: code, message, operation, plugin_name: plugin, status, timeUs }) => ({
@@ -63,7 +63,7 @@ const commandRows = ({ commands }: Flight): TimelineRow[] =>
 
 const LEVELS = { Info: 'info', Warning: 'watch', Critical: 'bad', Fatal: 'bad' } as const;
 
-const notificationRows = ({ notifications }: Flight): TimelineRow[] =>
+const notificationRows = ({ notifications }: LoggedFlight): TimelineRow[] =>
   notifications.map((span) => ({
     timeUs: span.fromUs,
     kind: 'notification',
@@ -72,7 +72,7 @@ const notificationRows = ({ notifications }: Flight): TimelineRow[] =>
     detail: `${span.shown.severity}, ${lasted(span)}`,
   }));
 
-const hardwareRows = ({ hazards }: Flight): TimelineRow[] =>
+const hardwareRows = ({ hazards }: LoggedFlight): TimelineRow[] =>
   hazards.map((span) => ({
     timeUs: span.fromUs,
     kind: 'hardware',
@@ -81,7 +81,7 @@ const hardwareRows = ({ hazards }: Flight): TimelineRow[] =>
     detail: lasted(span),
   }));
 
-const faultRows = ({ faults }: Flight): TimelineRow[] =>
+const faultRows = ({ faults }: LoggedFlight): TimelineRow[] =>
   faults.map((span) => ({
     timeUs: span.fromUs,
     kind: 'fault',

@@ -1,17 +1,17 @@
 import { NOTIFICATION_SEVERITIES, type NotificationSeverity } from '@kitestring/contract/notifications/notification.ts';
-import type { Flight, NotificationSpan, StateSpan } from '../read/flight.ts';
-import type { Figures } from './figures.ts';
+import type { LoggedFlight, NotificationSpan, StateSpan } from '../read/flight.ts';
+import type { FlightFigures } from './figures.ts';
 import { isRenewal } from './renewal.ts';
 import { clockText, durationText, numberText } from './texts.ts';
 
-/** One line about how the flight went. */
-export interface Verdict {
+/** One remark on the flight. */
+export interface FlightRemark {
   readonly level: 'good' | 'watch' | 'bad';
   readonly text: string;
 }
 
-/** Lines about how the flight went: what a person would tell first. */
-export function verdictsOf(flight: Flight, figures: Figures): readonly Verdict[] {
+/** Remarks on the flight, most important first. */
+export function verdictsOf(flight: LoggedFlight, figures: FlightFigures): readonly FlightRemark[] {
   return [
     endOf(flight),
     ...safetyOf(flight),
@@ -25,11 +25,11 @@ export function verdictsOf(flight: Flight, figures: Figures): readonly Verdict[]
   ];
 }
 
-const good = (text: string): Verdict => ({ level: 'good', text });
-const watch = (text: string): Verdict => ({ level: 'watch', text });
-const bad = (text: string): Verdict => ({ level: 'bad', text });
+const good = (text: string): FlightRemark => ({ level: 'good', text });
+const watch = (text: string): FlightRemark => ({ level: 'watch', text });
+const bad = (text: string): FlightRemark => ({ level: 'bad', text });
 
-function endOf({ facts, samples, states, toUs }: Flight): Verdict {
+function endOf({ facts, samples, states, toUs }: LoggedFlight): FlightRemark {
   const last = states.at(-1);
   const { truth } = samples.at(-1) ?? {};
   if (truth?.has_crashed === true) return bad('The Kite crashed: it came down too fast, or beside its cradle.');
@@ -42,10 +42,10 @@ function endOf({ facts, samples, states, toUs }: Flight): Verdict {
 }
 
 const SAFETY_STATES = ['SafetyLanding', 'SafetyDescending'];
-/** A cause is noted in the same second or the few before the reaction. */
+/** A cause occurs in the same second or a few seconds before the reaction. */
 const CAUSE_US = 5e6;
 
-function safetyOf({ notifications, states }: Flight): Verdict[] {
+function safetyOf({ notifications, states }: LoggedFlight): FlightRemark[] {
   return states
     .filter(({ state }) => SAFETY_STATES.includes(state))
     .map((span) => {
@@ -64,7 +64,7 @@ const isCause = ({ fromUs, shown, toUs }: NotificationSpan, span: StateSpan): bo
   fromUs >= span.fromUs - CAUSE_US &&
   toUs >= span.fromUs - 1e6;
 
-function notificationsOf({ notifications }: Flight): Verdict {
+function notificationsOf({ notifications }: LoggedFlight): FlightRemark {
   const count = (severity: NotificationSeverity) =>
     notifications.filter(({ shown }) => shown.severity === severity).length;
   const counts = NOTIFICATION_SEVERITIES.toReversed().flatMap((severity) =>
@@ -76,18 +76,18 @@ function notificationsOf({ notifications }: Flight): Verdict {
   return count('Warning') > 0 ? watch(text) : good(text);
 }
 
-/** How far a Kite may be blown from over its Ground Station: beyond the second it is over the limit. */
-export const DRIFT_WATCH_M = 2;
-export const DRIFT_LIMIT_M = 2.5;
+/** Horizontal drift of the Kite: remark above the first, limit exceeded above the second. */
+const DRIFT_WATCH_M = 2;
+const DRIFT_LIMIT_M = 2.5;
 
-function driftOf({ driftM }: Figures): Verdict[] {
+function driftOf({ driftM }: FlightFigures): FlightRemark[] {
   if (driftM === undefined) return [];
   const text = `Drift at most ${numberText(driftM.value, 1)} m at ${clockText(driftM.timeUs)} (watch from ${DRIFT_WATCH_M} m, limit ${DRIFT_LIMIT_M} m).`;
   if (driftM.value > DRIFT_LIMIT_M) return [bad(text)];
   return [driftM.value > DRIFT_WATCH_M ? watch(text) : good(text)];
 }
 
-function gpsOf({ samples, toUs }: Flight): Verdict[] {
+function gpsOf({ samples, toUs }: LoggedFlight): FlightRemark[] {
   let lostUs = 0;
   let highestM = 0;
   for (const [index, { telemetry, timeUs }] of samples.entries()) {
@@ -101,15 +101,15 @@ function gpsOf({ samples, toUs }: Flight): Verdict[] {
   ];
 }
 
-/** After a longer silence nobody knows. */
+/** Longest gap between samples that still counts as continuous. */
 const SAMPLE_GAP_US = 1_000_000;
 
-function hardwareOf({ hazards }: Flight): Verdict[] {
+function hardwareOf({ hazards }: LoggedFlight): FlightRemark[] {
   const names = [...new Set(hazards.map(({ name }) => name.replaceAll('_', ' ')))];
   return names.length === 0 ? [] : [bad(`The hardware reported: ${names.join(', ')}.`)];
 }
 
-function commandsOf({ commands }: Flight): Verdict[] {
+function commandsOf({ commands }: LoggedFlight): FlightRemark[] {
   const told = commands.filter((it) => !isRenewal(it));
   const refused = told.filter(({ status }) => status >= 400).length;
   if (told.length === 0) return [];
@@ -117,13 +117,13 @@ function commandsOf({ commands }: Flight): Verdict[] {
   return [refused > 0 ? watch(text) : good(text)];
 }
 
-function faultsOf({ faults }: Flight): Verdict[] {
+function faultsOf({ faults }: LoggedFlight): FlightRemark[] {
   if (faults.length === 0) return [];
   const names = [...new Set(faults.map(({ shown }) => shown.type))];
   return [watch(`Faults injected into the simulation: ${names.join(', ')}.`)];
 }
 
-function logOf({ facts }: Flight): Verdict[] {
+function logOf({ facts }: LoggedFlight): FlightRemark[] {
   const lost = Number(facts.end.get('messages_lost') ?? 0);
   const reason = facts.end.get('reason') ?? '';
   if (!facts.isComplete) return [watch('The log is not complete: this is what can be read of it.')];

@@ -1,4 +1,4 @@
-/** What browsers watch: over WebRTC from here, over Media Source Extensions by way of the station. */
+/** Video for browsers: WebRTC from this process, Media Source Extensions through the station. */
 import type { AccessUnit, EncodedSource, SourceDirectory } from '../access-unit.ts';
 import { Segmenter } from '../mse/segmenter.ts';
 import type { BrowserOrder, BrowserReport } from '../process/browser-messages.ts';
@@ -8,27 +8,27 @@ import type { WhepSetup } from '../whep/whep-messages.ts';
 import { WhepOutput } from '../whep/whep-output.ts';
 import { StreamTaps } from './stream-taps.ts';
 
-export interface BrowserOutputParts {
+interface BrowserOutputDeps {
   readonly directory: SourceDirectory;
   readonly report: (report: BrowserReport) => void;
   readonly onTrouble: (reason: string) => void;
 }
 
 export class BrowserOutput {
-  readonly #parts: BrowserOutputParts;
+  readonly #deps: BrowserOutputDeps;
   readonly #taps: StreamTaps;
   readonly #segmenters = new Map<string, Segmenter>();
   readonly #whep: WhepOutput;
   #setup: WhepSetup = {};
   #segmented: ReadonlySet<string> = new Set();
 
-  constructor(parts: BrowserOutputParts) {
-    this.#parts = parts;
-    this.#taps = new StreamTaps(parts.directory, {
+  constructor(deps: BrowserOutputDeps) {
+    this.#deps = deps;
+    this.#taps = new StreamTaps(deps.directory, {
       onPicture: (source, unit) => this.#picture(source, unit),
       onEnd: (streamId) => this.#ended(streamId),
     });
-    const { directory, onTrouble, report } = parts;
+    const { directory, onTrouble, report } = deps;
     this.#whep = new WhepOutput({
       directory,
       setup: () => this.#setup,
@@ -40,14 +40,14 @@ export class BrowserOutput {
     });
   }
 
-  /** Holds from the next start of WebRTC on. */
+  /** Takes effect at the next start of WebRTC. */
   configure(ports: UdpPortChoice): void {
     this.#setup = typeof ports === 'string' ? {} : { ports };
   }
 
-  obey(order: BrowserOrder): void {
+  handle(order: BrowserOrder): void {
     if (order.act === 'offer') void this.#whep.offer(order);
-    else if (order.act === 'hangUp') this.#whep.hangUp(order);
+    else if (order.act === 'endSession') this.#whep.endSession(order);
     else if (order.act === 'segments') this.#segment(new Set(order.streamIds));
     else if (order.act === 'joined') this.#taps.askBeginning(order.streamId);
     else this.#tellTime(order);
@@ -70,7 +70,7 @@ export class BrowserOutput {
     this.#segmented = streamIds;
     for (const id of this.#segmenters.keys()) if (!streamIds.has(id)) this.#segmenters.delete(id);
     this.#want();
-    // Others watch it already, over WebRTC: what comes next need not be a key frame.
+    // It has WebRTC viewers already: the next picture need not be a key frame.
     const begun = this.#segmenters;
     for (const id of this.#whep.watched) if (streamIds.has(id) && !begun.has(id)) this.#taps.askBeginning(id);
   }
@@ -87,7 +87,7 @@ export class BrowserOutput {
     this.#segmenters.set(id, segmenter);
     const segment = segmenter.push(unit);
     if (segment === undefined) return;
-    const { report } = this.#parts;
+    const { report } = this.#deps;
     if (segment.head !== undefined) report({ what: 'head', streamId: id, head: segment.head });
     report({ what: 'segment', streamId: id, isKeyFrame: unit.isKeyFrame, bytes: segment.bytes });
   }
@@ -96,12 +96,12 @@ export class BrowserOutput {
     this.#segmented = new Set([...this.#segmented].filter((id) => id !== streamId));
     this.#segmenters.delete(streamId);
     this.#whep.end(streamId);
-    this.#parts.report({ what: 'ended', streamId });
+    this.#deps.report({ what: 'ended', streamId });
   }
 
   #tellTime({ id, streamId }: Extract<BrowserOrder, { act: 'clock' }>): void {
     const unit = this.#taps.newestOf(streamId);
-    const newest = unit && { rtpTime: unit.rtpTime, wallMs: unit.wallMs };
-    this.#parts.report({ what: 'clock', id, nowMs: Date.now(), ...(newest !== undefined && { newest }) });
+    const newest = unit && { rtpTime: unit.rtpTime, realTimeMs: unit.realTimeMs };
+    this.#deps.report({ what: 'clock', id, nowMs: Date.now(), ...(newest !== undefined && { newest }) });
   }
 }

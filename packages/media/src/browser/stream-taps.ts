@@ -1,9 +1,9 @@
-/** Takes part in the sources that browsers watch, once for each, however many watch. */
+/** Attaches to the sources with browser viewers, once each for any number of viewers. */
 import type { AccessUnit, EncodedSource, SourceDirectory } from '../access-unit.ts';
 
-export interface TapEvents {
+interface TapEvents {
   readonly onPicture: (source: EncodedSource, unit: AccessUnit) => void;
-  /** Nothing more will come, or there is no such stream. It is no longer wanted. */
+  /** The stream has ended or does not exist; demand for it is removed. */
   readonly onEnd: (streamId: string) => void;
 }
 
@@ -23,7 +23,7 @@ export class StreamTaps {
     this.#events = events;
   }
 
-  /** @param streamIds all that are wanted from now on */
+  /** @param streamIds all streams with demand from now on */
   want(streamIds: ReadonlySet<string>): void {
     for (const [id, tap] of this.#taps) {
       if (streamIds.has(id)) continue;
@@ -33,17 +33,17 @@ export class StreamTaps {
     for (const id of streamIds) if (!this.#taps.has(id)) this.#attach(id);
   }
 
-  /** The newest picture of a stream that is wanted. */
+  /** Newest picture of a stream with demand. */
   newestOf(streamId: string): AccessUnit | undefined {
     return this.#taps.get(streamId)?.newest;
   }
 
-  /** Somebody has trouble to go on; asked too often it waits. */
+  /** A viewer cannot continue decoding; frequent requests are delayed. */
   askKeyFrame(streamId: string): void {
     this.#taps.get(streamId)?.source.requestKeyFrame();
   }
 
-  /** Somebody begins to watch what others watch already: takes part for one picture, which is a key frame. */
+  /** A new viewer of a running stream: attaches for one picture, which is a key frame. */
   askBeginning(streamId: string): void {
     const tap = this.#taps.get(streamId);
     if (tap === undefined) return;

@@ -13,22 +13,22 @@ export interface ColourCoding {
   readonly range: 'video' | 'full';
 }
 
-/** What is drawn here, and what most cameras of today send. */
-export const USUAL_CODING: ColourCoding = { matrix: 'bt709', range: 'video' };
+/** Coding of synthetic pictures, and of most present cameras. */
+const USUAL_CODING: ColourCoding = { matrix: 'bt709', range: 'video' };
 
 const MATRICES: Readonly<Record<ColourCoding['matrix'], readonly [red: number, blue: number]>> = {
   bt709: [0.2126, 0.0722],
   bt601: [JR, JB],
 };
 
-interface Vector {
+interface YuvVector {
   readonly y: number;
   readonly cb: number;
   readonly cr: number;
 }
 
 /** Full-range BT.601 of a unit of another matrix in full range. */
-function column({ y, cb, cr }: Vector, [kr, kb]: readonly [number, number]): Vector {
+function column({ y, cb, cr }: YuvVector, [kr, kb]: readonly [number, number]): YuvVector {
   const red = y + 2 * (1 - kr) * cr;
   const blue = y + 2 * (1 - kb) * cb;
   const green = (y - kr * red - kb * blue) / (1 - kr - kb);
@@ -39,8 +39,8 @@ function column({ y, cb, cr }: Vector, [kr, kb]: readonly [number, number]): Vec
 interface Conversion {
   readonly lumaGain: number;
   readonly black: number;
-  readonly ofCb: Vector;
-  readonly ofCr: Vector;
+  readonly ofCb: YuvVector;
+  readonly ofCr: YuvVector;
 }
 
 function conversionOf({ matrix, range }: ColourCoding): Conversion {

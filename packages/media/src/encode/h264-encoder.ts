@@ -11,7 +11,7 @@ import { PictureBuffer } from './picture-buffer.ts';
 
 const GROUP_MAX_PICTURES = 100_000;
 
-export interface EncodedPicture {
+interface EncodedPicture {
   /** Views on one buffer of their own, without start codes; parameter sets stand before a key frame. */
   readonly nals: readonly Uint8Array<ArrayBuffer>[];
   readonly isKeyFrame: boolean;

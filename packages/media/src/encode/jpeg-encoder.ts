@@ -26,7 +26,7 @@ export class JpegEncoder {
   }
 
   /** @throws EncoderFault */
-  static async open(codecs: NativeCodecs, size: FrameSize): Promise<JpegEncoder> {
+  static async open(codecs: NativeCodecs, size: FrameSize, quantiser = QUANTISER): Promise<JpegEncoder> {
     const { lib, constants } = codecs;
     const codec = lib.Codec.findEncoderByName('mjpeg' as Parameters<typeof lib.Codec.findEncoderByName>[0]);
     if (codec === null) throw new EncoderFault('this build of FFmpeg has no JPEG encoder');
@@ -38,8 +38,8 @@ export class JpegEncoder {
     context.colorRange = constants.AVCOL_RANGE_JPEG;
     context.timeBase = new lib.Rational(1, 25);
     context.threadCount = 1;
-    context.qMin = QUANTISER;
-    context.qMax = QUANTISER;
+    context.qMin = quantiser;
+    context.qMax = quantiser;
     checked(await context.open2(codec, null), 'opening the JPEG encoder');
     return new JpegEncoder(codecs, context, size);
   }

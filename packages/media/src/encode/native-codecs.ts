@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type * as Constants from 'node-av/constants';
 import type * as Lib from 'node-av/lib';
 
@@ -20,4 +21,27 @@ async function load(): Promise<NativeCodecs> {
   // x264 tells every opening and closing on the standard error stream.
   lib.Log.setLevel(constants.AV_LOG_ERROR);
   return { lib, constants };
+}
+
+/** One of them is there, by platform and on Windows by what Node was built with. */
+const BINARIES = ['', '-msvc', '-mingw'].map(
+  (toolchain) => `@seydx/node-av-${process.platform}-${process.arch}${toolchain}/node-av.node`,
+);
+
+/** Whether npm has brought the addon for this platform. Loads nothing; where this says no, loading may still find one built on the machine. */
+export function areNativeCodecsInstalled(): boolean {
+  try {
+    const { resolve } = createRequire(import.meta.resolve('node-av/lib'));
+    return BINARIES.some((name) => isFound(() => resolve(name)));
+  } catch {
+    return false;
+  }
+}
+
+function isFound(resolve: () => string): boolean {
+  try {
+    return resolve() !== '';
+  } catch {
+    return false;
+  }
 }

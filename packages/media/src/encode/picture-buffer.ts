@@ -3,7 +3,7 @@ import type { Frame } from 'node-av/lib';
 import { checked, EncoderFault } from './encoder-fault.ts';
 import type { NativeCodecs } from './native-codecs.ts';
 
-export interface PictureFormat {
+interface PictureFormat {
   readonly widthPx: number;
   readonly heightPx: number;
   /** `video`: 16 to 235 (BT.709); `full`: 0 to 255, as in JPEG. */

@@ -19,7 +19,3 @@ export function avcConfiguration({ sps, pps }: ParameterSets): Uint8Array {
     ...(HIGH_PROFILES.includes(profile) ? [SAMPLING] : []),
   );
 }
-
-/** What browsers want to know before they take a stream: `avc1.42c01f`. Source: RFC 6381. */
-export const codecOf = ({ sps }: ParameterSets): string =>
-  `avc1.${[1, 2, 3].map((index) => (sps[index] ?? 0).toString(16).padStart(2, '0')).join('')}`;

@@ -5,21 +5,18 @@ import { boxAt, readBoxes, viewOf } from './read-boxes.ts';
 import { sampleTables } from './sample-tables.ts';
 import type { ScannedFile } from './scan.ts';
 
-/** What makes a file of fragments an ordinary one, in the order in which it has to be written. */
-export interface FinishedMovie {
-  /** The box `moov` with all tables: behind the last fragment. */
+/** Converts a file of fragments to an ordinary MP4; parts in writing order. */
+interface FinishedMovie {
+  /** The box `moov` with all tables: appended after the last fragment. */
   readonly movie: Uint8Array;
-  /** Replaces the placeholder: everything between it and `movie` is one `mdat` from now on. */
+  /** Replaces the placeholder: everything between it and `movie` becomes one `mdat`. */
   readonly dataHead: Uint8Array;
   /** 1/90,000 s. */
   readonly duration: number;
 }
 
-/** Half of a sector at most: it is written whole or not at all. */
-export const DATA_HEAD_BYTES = 16;
-
 /**
- * The tables of an ordinary MP4 for the samples of the fragments. No sample is copied: an hour of video is finished in a
+ * Tables of an ordinary MP4 for the samples of the fragments. No sample is copied: an hour of video is finished in a
  * moment, on a full disk, too.
  */
 export function finishedMovie({ chunks, end, movie, placeholderAt }: ScannedFile): FinishedMovie {

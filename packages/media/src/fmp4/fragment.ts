@@ -1,8 +1,8 @@
 import { box, concat, fullBox, u32, u64 } from './box.ts';
 import { TRACK_ID } from './movie-box.ts';
 
-/** One picture as a file has it. */
-export interface Sample {
+/** One picture in a file. */
+export interface FragmentSample {
   /** NAL units without start codes. */
   readonly nals: readonly Uint8Array[];
   readonly isKeyFrame: boolean;
@@ -10,28 +10,28 @@ export interface Sample {
   readonly duration: number;
 }
 
-export interface Fragment {
+interface Fragment {
   /** Counts from 1. */
   readonly sequence: number;
-  /** Of the first sample: 1/90,000 s since the beginning. */
+  /** Time of the first sample: 1/90,000 s since the start. */
   readonly time: number;
-  /** When the first sample was taken, milliseconds since 1970; a player can tell the time by it. */
-  readonly wallMs: number;
-  readonly samples: readonly Sample[];
+  /** When the first sample was taken, milliseconds since 1970; players can read the time from it. */
+  readonly realTimeMs: number;
+  readonly samples: readonly FragmentSample[];
 }
 
-/** Depends on no other picture. */
+/** Independent of other pictures. */
 export const KEY_FRAME_FLAGS = 0x200_0000;
-/** Depends on others; decoding cannot begin here. */
+/** Depends on other pictures; no entry point. */
 export const OTHER_FRAME_FLAGS = 0x101_0000;
-/** Each sample has its duration, its size and its flags, behind the place of the first. */
+/** Each sample has duration, size and flags, after the offset of the first. */
 const RUN_FLAGS = 0x701;
 const BASE_IS_MOOF = 0x2_0000;
 /** Seconds from 1900, where NTP begins, to 1970. */
 const EPOCH_1900_S = 2_208_988_800;
 
-/** The boxes `prft`, `moof` and `mdat` of these samples, ready to be appended. */
-export function fragment({ samples, sequence, time, wallMs }: Fragment): Uint8Array {
+/** The boxes `prft`, `moof` and `mdat` of these samples, to be appended. */
+export function fragment({ samples, sequence, time, realTimeMs }: Fragment): Uint8Array {
   const sizes = samples.map(({ nals }) => nals.reduce((sum, nal) => sum + 4 + nal.length, 0));
   const rows = samples.flatMap(({ duration, isKeyFrame }, index) => [
     duration,
@@ -40,7 +40,7 @@ export function fragment({ samples, sequence, time, wallMs }: Fragment): Uint8Ar
   ]);
   const moofOf = (dataOffset: number) => movieFragment(sequence, time, samples.length, dataOffset, rows);
   const moof = moofOf(moofOf(0).length + 8);
-  const head = concat(referenceTime(wallMs, time), moof);
+  const head = concat(referenceTime(realTimeMs, time), moof);
   const dataLength = sizes.reduce((sum, size) => sum + size, 8);
   const all = new Uint8Array(head.length + dataLength);
   all.set(head);
@@ -70,17 +70,17 @@ function movieFragment(
 }
 
 /** Producer reference time: ISO/IEC 14496-12, 8.16.5. */
-function referenceTime(wallMs: number, time: number): Uint8Array {
-  const seconds = Math.floor(wallMs / 1000);
-  const share = Math.floor((wallMs / 1000 - seconds) * 2 ** 32);
+function referenceTime(realTimeMs: number, time: number): Uint8Array {
+  const seconds = Math.floor(realTimeMs / 1000);
+  const share = Math.floor((realTimeMs / 1000 - seconds) * 2 ** 32);
   return fullBox('prft', 1, 0, u32(TRACK_ID, seconds + EPOCH_1900_S, share), u64(time));
 }
 
-/** The wall time that a `prft` box has, milliseconds since 1970. */
-export const wallMsOf = (seconds: number, share: number): number =>
+/** Real time of a `prft` box, milliseconds since 1970. */
+export const realTimeMsOf = (seconds: number, share: number): number =>
   Math.round((seconds - EPOCH_1900_S + share / 2 ** 32) * 1e6) / 1000;
 
-function writeSamples(all: Uint8Array, offset: number, samples: readonly Sample[]): void {
+function writeSamples(all: Uint8Array, offset: number, samples: readonly FragmentSample[]): void {
   const view = new DataView(all.buffer);
   let at = offset;
   for (const { nals } of samples) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FILM_SETS, filmUnit } from '../../test/support/film.ts';
+import { CLIP_SETS, clipUnit } from '../../test/support/clip.ts';
 import type { AccessUnit } from '../access-unit.ts';
 import { Fragmenter } from './fragmenter.ts';
 import { boxAt, readBoxes, viewOf } from './read-boxes.ts';
 
-const OPTIONS = { sets: FILM_SETS, framesPerS: 30, fragmentS: 0.5 };
+const OPTIONS = { sets: CLIP_SETS, framesPerS: 30, fragmentS: 0.5 };
 
 /** What a player reads in a fragment. */
 function read(fragment: Uint8Array) {
@@ -38,7 +38,7 @@ function fragmentsOf(fragmenter: Fragmenter, units: readonly AccessUnit[]) {
   return [...all, fragmenter.flush()].filter((fragment) => fragment !== undefined).map(read);
 }
 
-const units = (from: number, count: number) => Array.from({ length: count }, (_, index) => filmUnit(from + index));
+const units = (from: number, count: number) => Array.from({ length: count }, (_, index) => clipUnit(from + index));
 
 describe('fragments', () => {
   it('have every picture once, the last one with the nominal duration', () => {
@@ -81,15 +81,15 @@ describe('fragments', () => {
   it('leave out parameter sets that the head has, and keep others', () => {
     const same = fragmentsOf(new Fragmenter(OPTIONS), units(0, 1));
     const other = fragmentsOf(
-      new Fragmenter({ ...OPTIONS, sets: { ...FILM_SETS, pps: new Uint8Array([8]) } }),
+      new Fragmenter({ ...OPTIONS, sets: { ...CLIP_SETS, pps: new Uint8Array([8]) } }),
       units(0, 1),
     );
     const growth = (other[0]?.rows[0]?.size ?? 0) - (same[0]?.rows[0]?.size ?? 0);
-    assert.equal(growth, FILM_SETS.pps.length + 4);
+    assert.equal(growth, CLIP_SETS.pps.length + 4);
   });
 
   it('let a picture last until the next one', () => {
-    const late = filmUnit(10);
+    const late = clipUnit(10);
     const [found] = fragmentsOf(new Fragmenter({ ...OPTIONS, fragmentS: 9 }), [...units(0, 3), late]);
     assert.deepEqual(
       found?.rows.map(({ duration }) => duration),
@@ -97,11 +97,11 @@ describe('fragments', () => {
     );
   });
 
-  it('go on after an interruption by the wall clock, from whatever the new source counts', () => {
+  it('go on after an interruption by the real-time clock, from whatever the new source counts', () => {
     const fragmenter = new Fragmenter(OPTIONS);
     const before = fragmentsOf(fragmenter, units(0, 3));
     fragmenter.interrupt();
-    const again = { ...filmUnit(33), rtpTime: 5 };
+    const again = { ...clipUnit(33), rtpTime: 5 };
     const after = fragmentsOf(fragmenter, [again]);
     assert.deepEqual(
       [before, after].map(([found]) => found?.time),
@@ -110,7 +110,7 @@ describe('fragments', () => {
   });
 
   it('never go back in time, whatever a camera counts', () => {
-    const backwards = [0, 5, 3, 3, 4].map((index, order) => ({ ...filmUnit(index), isKeyFrame: order === 0 }));
+    const backwards = [0, 5, 3, 3, 4].map((index, order) => ({ ...clipUnit(index), isKeyFrame: order === 0 }));
     const [found] = fragmentsOf(new Fragmenter(OPTIONS), backwards);
     assert.ok(found?.rows.every(({ duration }) => duration > 0));
   });

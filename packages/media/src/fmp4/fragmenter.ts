@@ -1,5 +1,5 @@
 import { type AccessUnit, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
-import { fragment, type Sample } from './fragment.ts';
+import { type FragmentSample, fragment } from './fragment.ts';
 
 const NAL_TYPE_MASK = 0x1f;
 const SPS = 7;
@@ -7,27 +7,27 @@ const PPS = 8;
 const DELIMITER = 9;
 
 export interface FragmenterOptions {
-  /** What the head of the file has; the same sets are left out of the samples. */
+  /** Parameter sets of the file's head; omitted from the samples. */
   readonly sets: ParameterSets;
   readonly framesPerS: number;
-  /** A fragment ends with the first picture that is so much later than its first one, seconds. */
+  /** Fragment duration, seconds: the first picture at or beyond it starts the next fragment. */
   readonly fragmentS: number;
-  /** The same of the first fragment of a file; as of the others when absent. */
+  /** Duration of a file's first fragment; as of the others when absent. */
   readonly firstFragmentS?: number;
-  /** Where a file goes on that was interrupted. */
+  /** Position at which an interrupted file continues. */
   readonly from?: FragmentPosition;
 }
 
 export interface FragmentPosition {
   /** Number of the next fragment. */
   readonly sequence: number;
-  /** The first moment that is free: 1/90,000 s since the beginning. */
+  /** End of the file so far: 1/90,000 s since the start. */
   readonly time: number;
-  /** The same moment on the wall clock. */
-  readonly wallMs: number;
+  /** The same moment on the real-time clock. */
+  readonly realTimeMs: number;
 }
 
-interface Pending {
+interface PendingUnit {
   readonly unit: AccessUnit;
   readonly time: number;
 }
@@ -40,22 +40,22 @@ export class Fragmenter {
   readonly #options: FragmenterOptions;
   readonly #nominal: number;
   #sequence: number;
-  #pending: Pending[] = [];
+  #pending: PendingUnit[] = [];
   #pendingBytes = 0;
-  /** Added to the time of a unit; undefined until the first unit of a source. */
+  /** Offset of a unit's time; undefined until the first unit of a source. */
   #shift: number | undefined;
   #end: number;
-  #endWallMs: number | undefined;
+  #endRealTimeMs: number | undefined;
 
   constructor(options: FragmenterOptions) {
     this.#options = options;
     this.#nominal = Math.round(RTP_CLOCK_HZ / options.framesPerS);
     this.#sequence = options.from?.sequence ?? 1;
     this.#end = options.from?.time ?? 0;
-    this.#endWallMs = options.from?.wallMs;
+    this.#endRealTimeMs = options.from?.realTimeMs;
   }
 
-  /** How long it is so far, pending pictures included. */
+  /** Duration so far, including pending pictures. */
   get seconds(): number {
     return this.#end / RTP_CLOCK_HZ;
   }
@@ -66,10 +66,10 @@ export class Fragmenter {
 
   /** When the oldest pending picture was taken, milliseconds since 1970. */
   get pendingSinceMs(): number | undefined {
-    return this.#pending[0]?.unit.wallMs;
+    return this.#pending[0]?.unit.realTimeMs;
   }
 
-  /** Takes the next picture. @returns a fragment when one is complete */
+  /** Adds a picture. @returns a fragment when one is complete */
   push(unit: AccessUnit): Uint8Array | undefined {
     const time = this.#timeOf(unit);
     const first = this.#pending[0];
@@ -78,16 +78,16 @@ export class Fragmenter {
     this.#pending.push({ unit, time });
     this.#pendingBytes += unit.nals.reduce((sum, nal) => sum + nal.length, 0);
     this.#end = time + this.#nominal;
-    this.#endWallMs = unit.wallMs + (this.#nominal * 1000) / RTP_CLOCK_HZ;
+    this.#endRealTimeMs = unit.realTimeMs + (this.#nominal * 1000) / RTP_CLOCK_HZ;
     return done;
   }
 
-  /** A fragment of what is pending; the last picture lasts the nominal time. */
+  /** Fragment of the pending pictures; the last one lasts the nominal time. */
   flush(): Uint8Array | undefined {
     return this.#pending.length === 0 ? undefined : this.#take(this.#end);
   }
 
-  /** The next picture comes from a source that counts from elsewhere: the wall clock says how long the gap was. */
+  /** The next picture has another time base: the length of the gap is taken from the real-time clock. */
   interrupt(): void {
     this.#shift = undefined;
   }
@@ -97,13 +97,13 @@ export class Fragmenter {
     return this.#sequence === 1 ? (firstFragmentS ?? fragmentS) : fragmentS;
   }
 
-  #timeOf({ rtpTime, wallMs }: AccessUnit): number {
+  #timeOf({ rtpTime, realTimeMs }: AccessUnit): number {
     if (this.#shift === undefined) {
-      const gap = this.#endWallMs === undefined ? 0 : Math.max(0, wallMs - this.#endWallMs);
+      const gap = this.#endRealTimeMs === undefined ? 0 : Math.max(0, realTimeMs - this.#endRealTimeMs);
       this.#shift = this.#end + Math.round((gap * RTP_CLOCK_HZ) / 1000) - rtpTime;
     }
     const last = this.#pending.at(-1);
-    // A camera whose clock steps back must not make a file that nothing plays.
+    // A camera clock that steps back must not produce an unplayable file.
     return Math.max(rtpTime + this.#shift, last === undefined ? this.#lastTime + 1 : last.time + 1);
   }
 
@@ -119,14 +119,14 @@ export class Fragmenter {
     this.#lastTime = pending.at(-1)?.time ?? this.#lastTime;
     this.#pending = [];
     this.#pendingBytes = 0;
-    return fragment({ sequence: this.#sequence++, time: first.time, wallMs: first.unit.wallMs, samples });
+    return fragment({ sequence: this.#sequence++, time: first.time, realTimeMs: first.unit.realTimeMs, samples });
   }
 
-  #sample({ isKeyFrame, nals }: AccessUnit, duration: number): Sample {
+  #sample({ isKeyFrame, nals }: AccessUnit, duration: number): FragmentSample {
     return { isKeyFrame, duration, nals: nals.filter((nal) => this.#isNeeded(nal)) };
   }
 
-  /** Sets that differ from those in the head stay: decoders take them from where they stand. */
+  /** Sets that differ from those in the head are kept: decoders use them in place. */
   #isNeeded(nal: Uint8Array): boolean {
     const { pps, sps } = this.#options.sets;
     const type = (nal[0] ?? 0) & NAL_TYPE_MASK;

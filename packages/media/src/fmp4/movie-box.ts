@@ -5,26 +5,26 @@ import type { SampleTables } from './sample-tables.ts';
 
 /** The only track of a file. */
 export const TRACK_ID = 1;
-/** 1904 is where the times of a movie begin. */
+/** Epoch of movie times: 1904. */
 const EPOCH_1904_S = 2_082_844_800;
 /** No rotation, no scaling. */
 const MATRIX = u32(0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000);
-/** 72 dots per inch, fixed point: what everybody writes and nobody reads. */
+/** 72 dots per inch, fixed point: the conventional value, ignored by players. */
 const DOTS_PER_INCH = 0x48_0000;
 /** Undetermined, three letters of five bits. */
 const LANGUAGE = 0x55c4;
 
-export interface Movie {
+interface Movie {
   readonly size: FrameSize;
   /** Microseconds since 1970. */
   readonly createdUs: number;
-  /** A `stsd` box: what the samples are. */
+  /** A `stsd` box: the sample description. */
   readonly description: Uint8Array;
-  /** Where the samples are. Absent: in the fragments behind it. */
+  /** Sample tables. Absent: the samples are in later fragments. */
   readonly tables?: SampleTables;
 }
 
-/** The box `moov`: everything about the track but its samples. Times count 1/90,000 s. */
+/** The box `moov`: the track without its samples. Times in 1/90,000 s. */
 export function movieBox(movie: Movie): Uint8Array {
   const { createdUs, tables } = movie;
   const created = Math.floor(createdUs / 1e6) + EPOCH_1904_S;
@@ -71,7 +71,7 @@ function media({ description, tables }: Movie, header: Uint8Array): Uint8Array {
   );
 }
 
-/** The box `stsd` of H.264 with its parameter sets in the head of the file. */
+/** The box `stsd` of H.264 with the parameter sets. */
 export function sampleDescription({ widthPx, heightPx }: FrameSize, sets: ParameterSets): Uint8Array {
   const entry = box(
     'avc1',
@@ -88,9 +88,9 @@ export function sampleDescription({ widthPx, heightPx }: FrameSize, sets: Parame
   return fullBox('stsd', 0, 0, u32(1), entry);
 }
 
-/** What a file may be read as. */
+/** Compatible file formats. */
 export const fileType = (): Uint8Array =>
   box('ftyp', letters('isom'), u32(0x200), ...['isom', 'iso5', 'iso6', 'avc1', 'mp41'].map(letters));
 
-/** Free bytes that later become the head of one large `mdat`. */
+/** Free space that later becomes the header of one large `mdat`. */
 export const placeholder = (): Uint8Array => box('free', u8(0, 0, 0, 0, 0, 0, 0, 0));

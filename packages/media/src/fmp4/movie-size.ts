@@ -1,7 +1,7 @@
 import type { FrameSize } from '../access-unit.ts';
 import { boxAt, viewOf } from './read-boxes.ts';
 
-/** The size of the pictures by the head of a file. @param movie content of its box `moov` @throws Mp4Fault when it has no track */
+/** Picture size from a file's head. @param movie content of its box `moov` @throws Mp4Fault when it has no track */
 export function movieSize(movie: Uint8Array): FrameSize {
   const header = viewOf(boxAt(movie, 'trak', 'tkhd'));
   return {

@@ -1,4 +1,4 @@
-/** Bytes that are no MP4 as this station writes it. */
+/** Not an MP4 file of this station. */
 export class Mp4Fault extends Error {
   readonly code = 'MP4_FAULT';
   override readonly name = 'Mp4Fault';

@@ -1,15 +1,15 @@
 import { Mp4Fault } from './mp4-fault.ts';
 
-/** A box within bytes that hold it whole. */
+/** A box, complete in memory. */
 export interface Box {
   readonly type: string;
-  /** Where its length stands, from the beginning of the bytes that were read. */
+  /** Offset of its length field in the bytes that were read. */
   readonly offset: number;
-  /** What comes after length and type. */
+  /** Content after length and type. */
   readonly content: Uint8Array;
 }
 
-/** The boxes that fill these bytes exactly, in order. @throws Mp4Fault when they do not */
+/** Parses bytes that consist of complete boxes, in order. @throws Mp4Fault for anything else */
 export function readBoxes(bytes: Uint8Array): Box[] {
   const view = viewOf(bytes);
   const boxes: Box[] = [];
@@ -25,7 +25,7 @@ export function readBoxes(bytes: Uint8Array): Box[] {
   return boxes;
 }
 
-/** The one box at a path of types: `['mdia', 'minf']`. @throws Mp4Fault when there is none */
+/** The box at a path of types: `['mdia', 'minf']`. @throws Mp4Fault when it is missing */
 export function boxAt(bytes: Uint8Array, ...path: readonly string[]): Uint8Array {
   let content = bytes;
   for (const type of path) {

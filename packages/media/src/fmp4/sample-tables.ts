@@ -1,9 +1,9 @@
 import { fullBox, u32, u64 } from './box.ts';
 import { KEY_FRAME_FLAGS } from './fragment.ts';
 
-/** The samples of one fragment, one number of each array for each. */
+/** Samples of one fragment; parallel arrays. */
 export interface Chunk {
-  /** Where its first sample stands in the file. */
+  /** File offset of its first sample. */
   readonly offset: number;
   /** 1/90,000 s since the beginning. */
   readonly time: number;
@@ -12,7 +12,7 @@ export interface Chunk {
   readonly flags: readonly number[];
 }
 
-/** Where the samples of a finished file are. */
+/** Sample tables of a finished file. */
 export interface SampleTables {
   readonly boxes: readonly Uint8Array[];
   /** 1/90,000 s. */
@@ -22,7 +22,7 @@ export interface SampleTables {
 /** Offsets above this need 64 bits. */
 const MAX_32 = 0xffff_ffff;
 
-/** The tables of a movie whose chunks are these, in order of time. A pause lengthens the picture before it. */
+/** Sample tables of these chunks, in order of time. A pause lengthens the picture before it. */
 export function sampleTables(chunks: readonly Chunk[]): SampleTables {
   const durations = chunks.flatMap((chunk, index) => durationsUntil(chunk, chunks[index + 1]?.time));
   const sizes = chunks.flatMap((chunk) => chunk.sizes);
@@ -56,7 +56,7 @@ function runs(values: readonly number[]): number[] {
   return found;
 }
 
-/** First chunk, samples in it, description: one row where the number of samples changes. */
+/** Rows of first chunk, samples per chunk, description index: one per change. */
 function chunkSizes(chunks: readonly Chunk[]): number[] {
   const rows: number[] = [];
   for (const [index, { sizes }] of chunks.entries()) {
@@ -74,7 +74,7 @@ function offsets(chunks: readonly Chunk[]): Uint8Array {
 const table = (type: string, values: readonly number[], valuesPerRow = 2): Uint8Array =>
   fullBox(type, 0, 0, u32(values.length / valuesPerRow), numbers(values));
 
-/** As `u32`, without an argument for each: a long recording has more of them than a call takes. */
+/** Like `u32`, without spreading arguments: a long recording exceeds their limit. */
 function numbers(values: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(values.length * 4);
   const view = new DataView(bytes.buffer);

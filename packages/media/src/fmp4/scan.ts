@@ -1,35 +1,35 @@
-import { KEY_FRAME_FLAGS, OTHER_FRAME_FLAGS, wallMsOf } from './fragment.ts';
+import { KEY_FRAME_FLAGS, OTHER_FRAME_FLAGS, realTimeMsOf } from './fragment.ts';
 import { Mp4Fault } from './mp4-fault.ts';
 import { type Box, boxAt, readBoxes, typeAt, viewOf } from './read-boxes.ts';
 import type { Chunk } from './sample-tables.ts';
 
-/** A file, from which parts can be read. */
-export interface Source {
+/** A file with random access. */
+export interface FileSource {
   readonly size: number;
-  /** As many bytes as there are from `offset` on, `length` at most. */
+  /** The bytes from `offset`, up to `length`, as far as they exist. */
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** What stands in a file of this station. */
+/** Content of a file of this station. */
 export interface ScannedFile {
-  /** Its head says where everything is: there is nothing left to do. */
+  /** Its head contains the tables: finished. */
   readonly isFinished: boolean;
-  /** The box `moov` at its beginning. */
+  /** The box `moov` at its start. */
   readonly movie: Uint8Array;
-  /** Where the placeholder stands. */
+  /** Offset of the placeholder. */
   readonly placeholderAt: number;
-  /** Whole fragments, in order. */
+  /** Complete fragments, in order. */
   readonly chunks: readonly Chunk[];
-  /** Behind the last whole fragment. */
+  /** End of the last complete fragment. */
   readonly end: number;
-  /** When the first whole fragment began, milliseconds since 1970. */
-  readonly firstWallMs: number | undefined;
-  /** The same of the last one. */
-  readonly lastWallMs: number | undefined;
+  /** Start of the first complete fragment, milliseconds since 1970. */
+  readonly firstRealTimeMs: number | undefined;
+  /** Start of the last one. */
+  readonly lastRealTimeMs: number | undefined;
 }
 
-/** Where a film stands in time. */
-export interface FilmTimes {
+/** Position of a video file in time. */
+export interface MovieTimes {
   /** When its first picture was taken, UTC, milliseconds since 1970. */
   readonly startMs: number;
   readonly durationS: number;
@@ -41,11 +41,11 @@ interface BoxHead {
   readonly length: number;
 }
 
-/** No head of a file and no `moof` is larger: an hour of pictures in one fragment would not be. */
+/** Upper bound of a head or a `moof`, even with an hour of pictures in one fragment. */
 const IN_MEMORY_MAX_BYTES = 4 * 2 ** 20;
 
-/** Reads what a file holds, torn ends included. @throws Mp4Fault for one that this station has not begun */
-export async function scanFile(file: Source): Promise<ScannedFile> {
+/** Scans a file, including a truncated end. @throws Mp4Fault for a file of another origin */
+export async function scanFile(file: FileSource): Promise<ScannedFile> {
   const source = windowed(file);
   const type = await headAt(source, 0);
   if (type?.type !== 'ftyp') throw new Mp4Fault('it does not begin as an MP4 file');
@@ -59,11 +59,11 @@ export async function scanFile(file: Source): Promise<ScannedFile> {
   return { isFinished: false, movie, placeholderAt, ...found };
 }
 
-/** Holds the head of a fragment of half a second. */
+/** Contains the head of a fragment of half a second. */
 const WINDOW_BYTES = 4096;
 
-/** The same file, read in pieces that hold all heads of a fragment: a long recording has tens of thousands. */
-function windowed(source: Source): Source {
+/** The same file with buffered reads that contain all heads of a fragment: a long recording has tens of thousands. */
+function windowed(source: FileSource): FileSource {
   let begin = 0;
   let bytes: Uint8Array = new Uint8Array();
   const read = async (offset: number, length: number) => {
@@ -77,38 +77,41 @@ function windowed(source: Source): Source {
   return { size: source.size, read };
 }
 
-const NOTHING = { movie: new Uint8Array(), chunks: [], firstWallMs: undefined, lastWallMs: undefined };
+const NOTHING = { movie: new Uint8Array(), chunks: [], firstRealTimeMs: undefined, lastRealTimeMs: undefined };
 
 /** Length of a box whose length has 64 bits, and the head of such a box. */
 const LARGE_HEAD_BYTES = 16;
 /** Heads of `moov` and of `mvhd` in it, and that up to its duration. */
 const MOVIE_BEGIN_BYTES = 48;
 
-/** Times of a finished film: its fragments still stand in the one block of data, and its tables behind that. Undefined for another's. */
-export async function timesOfFinished(source: Source, placeholderAt: number): Promise<FilmTimes | undefined> {
+/**
+ * Times of a finished file: its fragments are inside the one block of data, followed by its tables. Undefined for
+ * another file.
+ */
+export async function timesOfFinished(source: FileSource, placeholderAt: number): Promise<MovieTimes | undefined> {
   const dataHead = viewOf(await source.read(placeholderAt, LARGE_HEAD_BYTES));
   const head = await headAt(source, placeholderAt + LARGE_HEAD_BYTES);
   if (dataHead.byteLength < LARGE_HEAD_BYTES || dataHead.getUint32(0) !== 1 || head?.type !== 'moov') return undefined;
   const first = await fragmentAt(source, head.offset + head.length);
-  // The tables of a day are large: only what they begin with is read.
+  // The tables of a day are large: only their beginning is read.
   const movie = await source.read(placeholderAt + Number(dataHead.getBigUint64(8)), MOVIE_BEGIN_BYTES);
   if (first === undefined || movie.length < MOVIE_BEGIN_BYTES || typeAt(movie, 12) !== 'mvhd') return undefined;
   const header = viewOf(movie.subarray(16));
-  return { startMs: first.wallMs, durationS: Number(header.getBigUint64(24)) / header.getUint32(20) };
+  return { startMs: first.realTimeMs, durationS: Number(header.getBigUint64(24)) / header.getUint32(20) };
 }
 
 interface FoundFragment {
   readonly chunk: Chunk;
-  readonly wallMs: number;
+  readonly realTimeMs: number;
   readonly end: number;
 }
 
-async function scanFragments(source: Source, from: number) {
+async function scanFragments(source: FileSource, from: number) {
   const found: FoundFragment[] = [];
   let end = from;
   for (;;) {
     const next = await fragmentAt(source, end);
-    // What a second try has written again, or garbage that looks like a fragment: time never goes back.
+    // Rewritten by a second attempt, or garbage that resembles a fragment: time must not go back.
     if (next === undefined || next.chunk.time < (found.at(-1)?.chunk.time ?? 0)) break;
     found.push(next);
     end = next.end;
@@ -117,21 +120,21 @@ async function scanFragments(source: Source, from: number) {
   return {
     chunks: found.map(({ chunk }) => chunk),
     end: found.at(-1)?.end ?? from,
-    firstWallMs: found[0]?.wallMs,
-    lastWallMs: found.at(-1)?.wallMs,
+    firstRealTimeMs: found[0]?.realTimeMs,
+    lastRealTimeMs: found.at(-1)?.realTimeMs,
   };
 }
 
-/** A power cut can leave a file with its full length, and zeros where the disk had not written yet: at its end only. */
-async function dropUnwritten(source: Source, found: FoundFragment[]): Promise<void> {
+/** A power cut can leave a file of full length with zeros where nothing was written yet: only at its end. */
+async function dropUnwritten(source: FileSource, found: FoundFragment[]): Promise<void> {
   for (let last = found.at(-1); last !== undefined; last = found.at(-1)) {
     if (await holdsNals(source, last.chunk)) return;
     found.pop();
   }
 }
 
-/** Undefined where no whole fragment stands. */
-async function fragmentAt(source: Source, offset: number): Promise<FoundFragment | undefined> {
+/** Undefined without a complete fragment. */
+async function fragmentAt(source: FileSource, offset: number): Promise<FoundFragment | undefined> {
   const reference = await headAt(source, offset);
   if (reference?.type !== 'prft' || reference.length !== REFERENCE_BYTES) return undefined;
   const moof = await headAt(source, offset + reference.length);
@@ -141,7 +144,7 @@ async function fragmentAt(source: Source, offset: number): Promise<FoundFragment
   try {
     const chunk = readFragment(await wholeBox(source, moof), moof, data);
     const time = viewOf(await source.read(offset, REFERENCE_BYTES));
-    return { chunk, wallMs: wallMsOf(time.getUint32(16), time.getUint32(20)), end: data.offset + data.length };
+    return { chunk, realTimeMs: realTimeMsOf(time.getUint32(16), time.getUint32(20)), end: data.offset + data.length };
   } catch (fault) {
     if (fault instanceof Mp4Fault || fault instanceof RangeError) return undefined;
     throw fault;
@@ -150,7 +153,7 @@ async function fragmentAt(source: Source, offset: number): Promise<FoundFragment
 
 const REFERENCE_BYTES = 32;
 
-/** Values before the rows: version and flags, count, place of the first sample. */
+/** Values before the rows: version and flags, count, offset of the first sample. */
 const RUN_HEAD_BYTES = 12;
 const RUN_ROW_BYTES = 12;
 
@@ -176,8 +179,8 @@ function checkChunk({ flags, offset, sizes }: Chunk, data: BoxHead): void {
   if (flags.some((flag) => !known.includes(flag))) throw new Mp4Fault('a sample has unknown flags');
 }
 
-/** Whether the samples are NAL units from the first to the last byte. */
-async function holdsNals(source: Source, { offset, sizes }: Chunk): Promise<boolean> {
+/** Whether the samples are valid NAL units from the first to the last byte. */
+async function holdsNals(source: FileSource, { offset, sizes }: Chunk): Promise<boolean> {
   let at = offset;
   for (const size of sizes) {
     const end = at + size;
@@ -191,7 +194,7 @@ async function holdsNals(source: Source, { offset, sizes }: Chunk): Promise<bool
   return true;
 }
 
-async function headAt(source: Source, offset: number): Promise<BoxHead | undefined> {
+async function headAt(source: FileSource, offset: number): Promise<BoxHead | undefined> {
   const bytes = await source.read(offset, 8);
   if (bytes.length < 8) return undefined;
   const length = viewOf(bytes).getUint32(0);
@@ -199,8 +202,8 @@ async function headAt(source: Source, offset: number): Promise<BoxHead | undefin
   return length < 8 && type !== 'mdat' ? undefined : { type, offset, length };
 }
 
-/** The content of a box that is small enough. @throws Mp4Fault */
-async function wholeBox(source: Source, { length, offset, type }: BoxHead): Promise<Uint8Array> {
+/** Content of a box of limited size. @throws Mp4Fault */
+async function wholeBox(source: FileSource, { length, offset, type }: BoxHead): Promise<Uint8Array> {
   if (length > IN_MEMORY_MAX_BYTES) throw new Mp4Fault(`a box ${type} of ${length} bytes is too large`);
   const bytes = await source.read(offset, length);
   const [box]: Box[] = readBoxes(bytes);

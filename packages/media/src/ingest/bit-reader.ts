@@ -1,9 +1,9 @@
-/** Reads numbers of a NAL unit bit by bit, as ITU-T H.264 writes them (7.2, 9.1). @throws RangeError behind the end */
+/** Reads the bits of a NAL unit by ITU-T H.264 (7.2, 9.1). @throws RangeError beyond the end */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;
 
-  /** @param nal without start code; bytes that only keep start codes out are left out */
+  /** @param nal without start code; emulation prevention bytes are removed */
   constructor(nal: Uint8Array) {
     this.#bytes = withoutEmulation(nal);
   }
@@ -47,7 +47,7 @@ export class BitReader {
   }
 }
 
-/** 7.4.1: a 3 behind two zeros is no data. */
+/** 7.4.1: a 3 after two zeros is an emulation prevention byte. */
 export function withoutEmulation(nal: Uint8Array): Uint8Array {
   const kept = new Uint8Array(nal.length);
   let length = 0;
@@ -63,7 +63,7 @@ export function withoutEmulation(nal: Uint8Array): Uint8Array {
   return kept.subarray(0, length);
 }
 
-/** The same backwards: a 3 keeps what looks like a start code apart. */
+/** The inverse: inserts emulation prevention bytes. */
 export function withEmulation(data: Uint8Array): Uint8Array {
   const bytes: number[] = [];
   let zeros = 0;

@@ -1,19 +1,19 @@
-/** Where a real camera serves its pictures, and how it wants to be asked. */
+/** Address of a real camera, with transport and credentials. */
 export interface CameraAddress {
   readonly host: string;
   readonly port: number;
   readonly isEncrypted: boolean;
-  /** Of the pictures; requests always go over TCP. */
+  /** Transport of the pictures; requests always use TCP. */
   readonly transport: 'tcp' | 'udp';
   readonly login: { readonly user: string; readonly password: string } | undefined;
-  /** What requests name: without user and password. */
+  /** Request URL, without user and password. */
   readonly requestUrl: string;
   /** For logs and errors: without secrets. */
   readonly shown: string;
 }
 
-/** A text that is no such address, and why. */
-export interface AddressRefusal {
+/** A text that is no camera address, with the reason. */
+interface AddressRefusal {
   readonly refusal: string;
 }
 
@@ -23,7 +23,7 @@ interface Scheme {
   readonly transport: CameraAddress['transport'];
 }
 
-/** `rtspu` is what GStreamer calls RTSP with pictures over UDP. Ports: RFC 2326, RFC 7826 section 22.14. */
+/** `rtspu` is GStreamer's scheme for RTSP with pictures over UDP. Ports: RFC 2326, RFC 7826 section 22.14. */
 const SCHEMES: ReadonlyMap<string, Scheme> = new Map([
   ['rtsp:', { port: 554, isEncrypted: false, transport: 'tcp' }],
   ['rtspu:', { port: 554, isEncrypted: false, transport: 'udp' }],
@@ -35,11 +35,11 @@ export const CAMERA_ADDRESS_ALLOWED =
   '`rtsp://`, `rtspu://` or `rtsps://` with `user:password@host:port/path` (user, password, port and path may be left out)';
 
 const HOST = /^([a-z0-9]([a-z0-9._-]{0,252})|\[[0-9a-f:.]+\])$/i;
-/** A name or a password with these could put a line of its own into a request. */
+/** Control characters in a name or password could inject lines into a request. */
 const CONTROL = /\p{Cc}/u;
 const SECRET_PARAMETER = /\b(pass(?:word|wd|phrase)?|pwd|psw|secret|token|auth|api_?key|key)=[^&;/?#]*/gi;
 
-/** Reads an address as it stands in the settings. */
+/** Parses an address from the settings. */
 export function readCameraAddress(text: string): CameraAddress | AddressRefusal {
   if (text.length > CAMERA_ADDRESS_MAX) return { refusal: `it has more than ${CAMERA_ADDRESS_MAX} characters` };
   if (!/^[\x21-\x7e]+$/.test(text)) return { refusal: 'it has spaces or characters that must be written as %..' };
@@ -73,6 +73,6 @@ function loginOf({ password, username }: URL): CameraAddress['login'] | 'malform
   }
 }
 
-/** The text without what may be secret, whether it is an address or not: user and password, and parameters that look like one. */
+/** The text without possible secrets, valid or not: user and password, and suspicious parameters. */
 export const maskedAddress = (text: string): string =>
   text.replace(/\/\/[^\s]*@/g, '//***@').replace(SECRET_PARAMETER, '$1=***');

@@ -1,21 +1,21 @@
 import { maskedAddress } from './camera-address.ts';
 
-/** What keeps a camera from giving pictures. */
-export type CameraTrouble =
-  /** No connection, or it broke. */
+/** Why a camera delivers no pictures. */
+type CameraTrouble =
+  /** No connection, or a broken one. */
   | 'unreachable'
-  /** It is there and says nothing, or sends no pictures. */
+  /** Connected but silent, or without pictures. */
   | 'silent'
-  /** It does not want us: a wrong password. */
+  /** Login refused: a wrong password. */
   | 'unauthorised'
-  /** It sends what this station does not take: another codec, for example. */
+  /** Not supported by this station: another codec, for example. */
   | 'unsuitable'
-  /** It does not speak RTSP as anybody does. */
+  /** Not valid RTSP. */
   | 'malformed'
-  /** It has refused a request, or said goodbye. */
+  /** A request refused, or the session closed by the camera. */
   | 'refused';
 
-/** A camera gives no pictures. The message is one line, without secrets. */
+/** A camera delivers no pictures. The message is one line, without secrets. */
 export class CameraFault extends Error {
   override readonly name = 'CameraFault';
   readonly code = 'CAMERA_FAULT';
@@ -29,7 +29,7 @@ export class CameraFault extends Error {
 
 const REASON_MAX = 400;
 
-/** Text of a camera as it may stand in a log: one line, not long, no secrets. */
+/** Sanitises a camera's text for the log: one line, short, without secrets. */
 export const shownText = (text: string, most = 80): string => {
   const line = maskedAddress(text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim());
   return line.length > most ? `${line.slice(0, most)}…` : line;

@@ -14,27 +14,27 @@ interface Challenge {
   readonly realm: string;
   readonly nonce: string;
   readonly opaque: string | undefined;
-  /** It counts (RFC 7616); without it the answer is that of RFC 2069. */
+  /** Nonce counts (RFC 7616); without them the response is that of RFC 2069. */
   readonly isCounted: boolean;
 }
 
-/** How the camera wants to be shown who asks; learnt from what it refuses. */
-type Way = 'none' | 'basic' | Challenge;
+/** Authentication that the camera requires; learned from its refusals. */
+type LoginMethod = 'none' | 'basic' | Challenge;
 
-/** A nonce that is longer than any camera's is an attempt to fill memory. */
+/** A longer nonce than any camera's would be an attempt to fill memory. */
 const PARAMETER_MAX = 512;
 
-/** Shows a camera who asks: by Digest where it offers that, else by Basic. */
+/** Authenticates to a camera: by Digest where offered, else by Basic. */
 export class CameraLogin {
   readonly #login: CameraAddress['login'];
-  #way: Way = 'none';
+  #way: LoginMethod = 'none';
   #count = 0;
 
   constructor(login: CameraAddress['login']) {
     this.#login = login;
   }
 
-  /** What goes into a request; undefined when nothing was asked for yet. */
+  /** Authorization header of a request; undefined before a challenge. */
   headerFor(method: string, uri: string): string | undefined {
     if (this.#login === undefined || this.#way === 'none') return undefined;
     const { password, user } = this.#login;
@@ -43,9 +43,9 @@ export class CameraLogin {
   }
 
   /**
-   * Takes what came with a refusal.
+   * Processes a refusal.
    * @param values of `WWW-Authenticate`
-   * @returns whether another try can succeed: with what was refused just now it can not
+   * @returns false when a retry is pointless, because the same credentials were just refused
    */
   accept(values: readonly string[]): boolean {
     if (this.#login === undefined) return false;
@@ -75,7 +75,7 @@ export class CameraLogin {
         ([name, text]) => `${name}=${quoted(text)}`,
       ),
       ...(opaque === undefined ? [] : [`opaque=${quoted(opaque)}`]),
-      // Cameras of before RFC 7616 do not know the word; without it MD5 is meant.
+      // Cameras before RFC 7616 do not know the parameter; its absence means MD5.
       ...(algorithm === 'MD5' ? [] : [`algorithm=${algorithm}`]),
       ...(counted === undefined ? [] : [`qop=auth, nc=${counted.nonceCount}, cnonce="${counted.clientNonce}"`]),
     ];
@@ -85,13 +85,13 @@ export class CameraLogin {
 
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 
-interface Offer {
+interface OfferedChallenge {
   readonly scheme: string;
   readonly parameters: string;
 }
 
-/** One header may offer several. */
-function challengesIn(value: string): Offer[] {
+/** One header may contain several challenges. */
+function challengesIn(value: string): OfferedChallenge[] {
   const starts = [...value.matchAll(/(?:^|,)\s*(Digest|Basic)(?=\s|$)/gi)];
   return starts.map((start, index) => ({
     scheme: (start[1] ?? '').toLowerCase(),

@@ -1,34 +1,34 @@
 import type { AccessUnit, FrameSize, ParameterSets } from '../access-unit.ts';
 import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
+import { type Arrival, CameraClock } from './camera-clock.ts';
 import { CameraFault } from './camera-fault.ts';
 import { FrameRate } from './frame-rate.ts';
-import { type Arrival, PictureClock } from './picture-clock.ts';
 import type { DescribedVideo } from './read-session-description.ts';
 import { type PictureOutcome, ReceivedPictures, type WholePicture } from './received-pictures.ts';
 import type { CameraReport } from './reception.ts';
 
-export interface CameraPicturesParts {
-  /** Station time of a moment, microseconds since 1970. @param wallMs milliseconds since 1970 */
-  readonly stationUs: (wallMs: number) => number;
+interface CameraPicturesOptions {
+  /** Converts real time to station time, microseconds since 1970. @param realTimeMs milliseconds since 1970 */
+  readonly stationUs: (realTimeMs: number) => number;
   readonly onUnit: (unit: AccessUnit) => void;
 }
 
-/** So many pictures out of order are no accident of a camera's clock. */
+/** This many pictures out of order are no accident of a camera's clock. */
 const REORDERED_MAX = 3;
 const REORDERED_WITHIN = 100;
 
-/** Makes the station's pictures of what a camera sends: whole ones, in order, with the station's times. */
+/** Converts a camera's pictures to access units: complete, in order, with station time. */
 export class CameraPictures {
-  readonly #parts: CameraPicturesParts;
-  readonly #clock = new PictureClock();
+  readonly #options: CameraPicturesOptions;
+  readonly #clock = new CameraClock();
   readonly #rate = new FrameRate();
   #pictures = new ReceivedPictures({});
   #describedFramesPerS: number | undefined;
   #reordered = 0;
   #count = 0;
 
-  constructor(parts: CameraPicturesParts) {
-    this.#parts = parts;
+  constructor(options: CameraPicturesOptions) {
+    this.#options = options;
   }
 
   get sets(): ParameterSets | undefined {
@@ -39,12 +39,12 @@ export class CameraPictures {
     return this.#pictures.sequence?.size;
   }
 
-  /** As they come; before that as the camera says. */
+  /** Measured frame rate; before that the camera's statement. */
   get framesPerS(): number | undefined {
     return this.#rate.framesPerS ?? this.#describedFramesPerS ?? this.#pictures.sequence?.framesPerS;
   }
 
-  /** Another conversation: sets, counts and clocks begin anew, the station's time goes on. */
+  /** A new session: parameter sets, time base and clocks restart, the output time continues. */
   restart({ framesPerS, sets = {} }: Partial<DescribedVideo>): void {
     this.#pictures = new ReceivedPictures(sets);
     this.#describedFramesPerS = framesPerS;
@@ -52,17 +52,17 @@ export class CameraPictures {
     this.#clock.restart();
   }
 
-  /** Something is missing before what comes next. */
+  /** Data before the next picture are missing. */
   interrupt(): void {
     this.#pictures.interrupt();
     this.#rate.restart();
   }
 
-  learn({ rtpTimestamp, wallMs }: CameraReport): void {
-    this.#clock.learn(rtpTimestamp, wallMs);
+  learn({ rtpTimestamp, realTimeMs }: CameraReport): void {
+    this.#clock.learn(rtpTimestamp, realTimeMs);
   }
 
-  /** @throws CameraFault for pictures that are not taken */
+  /** @throws CameraFault for unsupported pictures */
   take(received: ReceivedPicture, arrival: Arrival): PictureOutcome['kind'] {
     const outcome = this.#pictures.take(received);
     if (outcome.kind === 'torn') this.interrupt();
@@ -71,13 +71,16 @@ export class CameraPictures {
   }
 
   #give({ isKeyFrame, nals, rtpTimestamp }: WholePicture, arrival: Arrival): void {
-    const { isReordered, rtpTime, wallMs } = this.#clock.at(rtpTimestamp, arrival);
+    const { isReordered, rtpTime, realTimeMs } = this.#clock.at(rtpTimestamp, arrival);
     this.#judgeOrder(isReordered);
     this.#rate.add(rtpTime);
-    this.#parts.onUnit({ nals, isKeyFrame, rtpTime, wallMs, takenUs: this.#parts.stationUs(wallMs) });
+    this.#options.onUnit({ nals, isKeyFrame, rtpTime, realTimeMs, takenUs: this.#options.stationUs(realTimeMs) });
   }
 
-  /** B frames come before what they are shown after: browsers show them wrong or not at all, and each costs time. */
+  /**
+   * B frames arrive before the pictures they are shown after: browsers show them wrongly or not at all, and they add
+   * delay.
+   */
   #judgeOrder(isReordered: boolean): void {
     this.#count += 1;
     if (this.#count % REORDERED_WITHIN === 0) this.#reordered = 0;

@@ -9,57 +9,57 @@ import { type DescribedVideo, readSessionDescription } from './read-session-desc
 import type { CameraReport } from './reception.ts';
 import { RtspExchange } from './rtsp-exchange.ts';
 import { readSessionHeader, readTransport } from './set-up-answer.ts';
-import { UdpInlet } from './udp-inlet.ts';
+import { UdpReceiver } from './udp-receiver.ts';
 
-export interface CameraSessionEvents {
-  /** Before the first picture. */
+interface CameraSessionEvents {
+  /** Called before the first picture. */
   readonly onDescribed: (video: DescribedVideo) => void;
-  /** @param lost pictures before it of which a part is missing */
+  /** @param lost number of incomplete pictures before it */
   readonly onPicture: (picture: ReceivedPicture, lost: number) => void;
   readonly onReport: (report: CameraReport) => void;
   readonly onRestart: () => void;
-  /** It is over. Said once, not after `end`. */
+  /** The session is over. Called once, not after `end`. */
   readonly onFault: (fault: CameraFault) => void;
 }
 
-export interface CameraSessionParts extends CameraSessionEvents {
+interface CameraSessionOptions extends CameraSessionEvents {
   readonly address: CameraAddress;
   readonly checksCertificate: boolean;
   readonly limits: IngestLimits;
-  /** Milliseconds since 1970, never going back. */
+  /** Milliseconds since 1970, monotonic. */
   readonly nowMs: () => number;
 }
 
-/** How it was agreed that pictures come. */
-type Delivery =
+/** Negotiated transport of the pictures. */
+type CameraTransport =
   | { readonly transport: 'tcp'; readonly channels: readonly [rtp: number, rtcp: number] }
-  | { readonly transport: 'udp'; readonly inlet: UdpInlet; readonly reportPort: number | undefined };
+  | { readonly transport: 'udp'; readonly udpReceiver: UdpReceiver; readonly reportPort: number | undefined };
 
-/** RFC 3550 section 6.2: the smallest interval that is recommended. */
+/** RFC 3550 section 6.2: the recommended minimum interval. */
 const REPORT_EVERY_MS = 5000;
 const CHANNELS = [0, 1] as const;
 
-/** One conversation with a camera, from the connection to its end: OPTIONS, DESCRIBE, SETUP, PLAY, signs of life, TEARDOWN. */
+/** One session with a camera from connection to end: OPTIONS, DESCRIBE, SETUP, PLAY, keep-alives, TEARDOWN. */
 export class CameraSession {
-  readonly #parts: CameraSessionParts;
+  readonly #options: CameraSessionOptions;
   readonly #abort = new AbortController();
   #exchange: RtspExchange | undefined;
   #receiver: PictureReceiver | undefined;
-  #delivery: Delivery | undefined;
-  #inlet: UdpInlet | undefined;
+  #delivery: CameraTransport | undefined;
+  #udpReceiver: UdpReceiver | undefined;
   #timers: NodeJS.Timeout[] = [];
   #playUrl = '';
   #canGetParameter = false;
 
-  constructor(parts: CameraSessionParts) {
-    this.#parts = parts;
+  constructor(options: CameraSessionOptions) {
+    this.#options = options;
   }
 
   ignoreMarkers(): void {
     this.#receiver?.ignoreMarkers();
   }
 
-  /** Pictures come when this is done. What goes wrong is told by `onFault`. */
+  /** Pictures flow when this resolves. Errors are reported by `onFault`. */
   async start(): Promise<void> {
     try {
       await this.#converse();
@@ -68,17 +68,17 @@ export class CameraSession {
     }
   }
 
-  /** Nothing more is told. */
+  /** No callbacks after this. */
   end(): void {
     if (this.#abort.signal.aborted) return;
     this.#abort.abort();
     for (const timer of this.#timers) clearTimeout(timer);
     this.#exchange?.end(this.#playUrl);
-    this.#inlet?.close();
+    this.#udpReceiver?.close();
   }
 
   async #converse(): Promise<void> {
-    const { address, checksCertificate, limits } = this.#parts;
+    const { address, checksCertificate, limits } = this.#options;
     const exchange = await RtspExchange.open(
       {
         address,
@@ -93,7 +93,7 @@ export class CameraSession {
     if (this.#abort.signal.aborted) return exchange.end('');
     await this.#learnMethods(exchange, address.requestUrl);
     const { base, video } = await this.#describe(exchange);
-    this.#parts.onDescribed(video);
+    this.#options.onDescribed(video);
     this.#receiver = this.#makeReceiver(video);
     const trackUrl = controlUrl(base, video.trackControl);
     this.#playUrl = controlUrl(base, video.sessionControl);
@@ -105,7 +105,7 @@ export class CameraSession {
   }
 
   #makeReceiver(video: DescribedVideo): PictureReceiver {
-    const { address, nowMs, onPicture, onReport, onRestart } = this.#parts;
+    const { address, nowMs, onPicture, onReport, onRestart } = this.#options;
     return new PictureReceiver({
       payloadType: video.payloadType,
       transport: address.transport,
@@ -119,7 +119,7 @@ export class CameraSession {
     });
   }
 
-  /** A camera that does not know this is a camera all the same. */
+  /** A camera without OPTIONS is usable. */
   async #learnMethods(exchange: RtspExchange, url: string): Promise<void> {
     const { headers, status } = await exchange.ask('OPTIONS', url);
     const methods = (headers.get('public') ?? []).join(',').toUpperCase();
@@ -127,7 +127,7 @@ export class CameraSession {
   }
 
   async #describe(exchange: RtspExchange): Promise<{ base: string; video: DescribedVideo }> {
-    const { requestUrl } = this.#parts.address;
+    const { requestUrl } = this.#options.address;
     const response = await exchange.ask('DESCRIBE', requestUrl, [['Accept', 'application/sdp']]);
     assertGranted('DESCRIBE', response);
     const base = ['content-base', 'content-location'].flatMap((name) => response.headers.get(name) ?? [])[0];
@@ -135,12 +135,12 @@ export class CameraSession {
     return { base: isBase ? base : requestUrl, video: readSessionDescription(response.body.toString('utf8')) };
   }
 
-  /** @returns after how many seconds without a sign of life the camera ends the session */
+  /** @returns session timeout of the camera, seconds */
   async #setUp(exchange: RtspExchange, trackUrl: string): Promise<number> {
-    const isUdp = this.#parts.address.transport === 'udp';
-    if (isUdp) this.#inlet = await this.#openInlet(exchange);
-    if (this.#abort.signal.aborted) this.#inlet?.close();
-    const ports = this.#inlet?.ports;
+    const isUdp = this.#options.address.transport === 'udp';
+    if (isUdp) this.#udpReceiver = await this.#openReceiver(exchange);
+    if (this.#abort.signal.aborted) this.#udpReceiver?.close();
+    const ports = this.#udpReceiver?.ports;
     const wanted =
       ports === undefined
         ? `RTP/AVP/TCP;unicast;interleaved=${CHANNELS.join('-')}`
@@ -159,8 +159,8 @@ export class CameraSession {
     return timeoutS;
   }
 
-  #openInlet(exchange: RtspExchange): Promise<UdpInlet> {
-    return UdpInlet.open({
+  #openReceiver(exchange: RtspExchange): Promise<UdpReceiver> {
+    return UdpReceiver.open({
       localAddress: exchange.localAddress,
       remoteAddress: exchange.remoteAddress,
       onRtp: (bytes) => this.#receiver?.takeRtp(bytes),
@@ -168,24 +168,24 @@ export class CameraSession {
     });
   }
 
-  #agreed({ headers }: CameraResponse): Delivery {
+  #agreed({ headers }: CameraResponse): CameraTransport {
     const { channels, isTcp, serverPorts } = readTransport(headers.get('transport')?.[0]);
-    const inlet = this.#inlet;
-    if (isTcp === (inlet === undefined)) {
-      return inlet === undefined
+    const udpReceiver = this.#udpReceiver;
+    if (isTcp === (udpReceiver === undefined)) {
+      return udpReceiver === undefined
         ? { transport: 'tcp', channels: channels ?? CHANNELS }
-        : { transport: 'udp', inlet, reportPort: serverPorts?.[1] };
+        : { transport: 'udp', udpReceiver, reportPort: serverPorts?.[1] };
     }
     throw new CameraFault(
       'malformed',
-      `it was asked for ${inlet === undefined ? 'TCP' : 'UDP'} and offers something else`,
+      `it was asked for ${udpReceiver === undefined ? 'TCP' : 'UDP'} and offers something else`,
     );
   }
 
   async #play(exchange: RtspExchange, trackUrl: string): Promise<void> {
     const range = [['Range', 'npt=0.000-']] as const;
     const response = await exchange.ask('PLAY', this.#playUrl, range);
-    // 459: aggregate operation not allowed. Others do not know the address of the whole.
+    // 459: aggregate operation not allowed. Others do not know the aggregate URL.
     if (AGGREGATE_REFUSALS.has(response.status) && trackUrl !== this.#playUrl) {
       this.#playUrl = trackUrl;
       assertGranted('PLAY', await exchange.ask('PLAY', trackUrl, range));
@@ -201,7 +201,7 @@ export class CameraSession {
     ];
   }
 
-  /** A camera that sends pictures may leave this unanswered; one that says the session is over means it. */
+  /** A camera with pictures may ignore keep-alives; a "session not found" is final. */
   async #sayAlive(exchange: RtspExchange): Promise<void> {
     try {
       const method = this.#canGetParameter ? 'GET_PARAMETER' : 'OPTIONS';
@@ -219,7 +219,7 @@ export class CameraSession {
     const delivery = this.#delivery;
     if (bytes === undefined || delivery === undefined) return;
     if (delivery.transport === 'tcp') exchange.send(delivery.channels[1], bytes);
-    else if (delivery.reportPort !== undefined) delivery.inlet.sendReport(bytes, delivery.reportPort);
+    else if (delivery.reportPort !== undefined) delivery.udpReceiver.sendReport(bytes, delivery.reportPort);
   }
 
   #interleaved(channel: number, payload: Buffer): void {
@@ -232,12 +232,12 @@ export class CameraSession {
   #fail(fault: CameraFault): void {
     if (this.#abort.signal.aborted) return;
     this.end();
-    this.#parts.onFault(fault);
+    this.#options.onFault(fault);
   }
 }
 
 const AGGREGATE_REFUSALS: ReadonlySet<number> = new Set([404, 405, 455, 459]);
-/** Some cameras name an hour and forget sessions in a minute. */
+/** Some cameras state an hour and drop sessions after a minute. */
 const ALIVE_MOST_S = 25;
 const ALIVE_LEAST_S = 2;
 

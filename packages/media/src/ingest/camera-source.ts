@@ -1,52 +1,53 @@
+import { atOneMoment } from '@kitestring/contract/at-one-moment.ts';
 import type { AccessUnit, FrameSize, ParameterSets, VideoConsumer } from '../access-unit.ts';
 import type { ReceivedPicture } from '../rtp/h264-depacketiser.ts';
-import { type Clock, US_PER_MS } from '../rtsp/ports.ts';
-import { Audience } from '../source/audience.ts';
+import { type DeadlineClock, US_PER_MS } from '../rtsp/ports.ts';
 import type { PooledSource } from '../source/pooled-source.ts';
 import type { StreamControls } from '../source/scene-state.ts';
+import { Subscribers } from '../source/subscribers.ts';
 import type { SourceCounts } from '../source/worker-source.ts';
 import type { StreamPlan } from '../stream-plan.ts';
 import { type CameraAddress, readCameraAddress } from './camera-address.ts';
 import { CameraFault } from './camera-fault.ts';
+import type { CameraLinkState, CameraTarget } from './camera-link-state.ts';
 import { CameraPictures } from './camera-pictures.ts';
 import { CameraSession } from './camera-session.ts';
-import type { CameraState, CameraTarget } from './camera-state.ts';
 import { INGEST_LIMITS, type IngestLimits } from './ingest-limits.ts';
 import { NewestGroup } from './newest-group.ts';
 
-export interface CameraSourceParts {
-  /** Size and rate are those of the camera as soon as it has said them. */
+export interface CameraSourceOptions {
+  /** Size and frame rate follow the camera once known. */
   readonly plan: StreamPlan;
   readonly target: CameraTarget;
   readonly controls: StreamControls;
   /** Real time. */
-  readonly clock: Clock;
-  /** Station time of a moment, microseconds since 1970. @param wallMs milliseconds since 1970 */
-  readonly stationUs: (wallMs: number) => number;
-  readonly onState: (state: CameraState) => void;
+  readonly clock: DeadlineClock;
+  /** Converts real time to station time, microseconds since 1970. @param realTimeMs milliseconds since 1970 */
+  readonly stationUs: (realTimeMs: number) => number;
+  readonly onState: (state: CameraLinkState) => void;
   readonly onUnit: (unit: AccessUnit) => void;
-  /** The first has come, or the last has left. */
+  /** The first consumer has attached, or the last has detached. */
   readonly onDemand: () => void;
   readonly onTrouble: (reason: string) => void;
   readonly limits?: Partial<IngestLimits>;
 }
 
 /**
- * A stream that a real camera makes: its pictures are given on as they are. The connection is always there, so that it is
- * known whether the camera is.
+ * Stream of a real camera: its pictures are passed on unchanged. The connection is permanent, so that the camera's
+ * availability is known.
  */
 export class CameraSource implements PooledSource {
   readonly id: string;
   readonly isGoverned = false;
   readonly counts: SourceCounts = { made: 0, skipped: 0, keyFrames: 0, bytes: 0, busyMs: 0, restarts: 0 };
-  readonly #parts: CameraSourceParts;
+  readonly #options: CameraSourceOptions;
   readonly #address: CameraAddress;
   readonly #limits: IngestLimits;
-  readonly #audience: Audience;
+  readonly #subscribers: Subscribers;
   readonly #group: NewestGroup;
   readonly #pictures: CameraPictures;
   #session: CameraSession | undefined;
-  #state: CameraState = { state: 'connecting' };
+  #state: CameraLinkState = { state: 'connecting' };
   #live = Promise.withResolvers<ParameterSets>();
   #size: FrameSize | undefined;
   #retryMs: number;
@@ -57,20 +58,21 @@ export class CameraSource implements PooledSource {
   #cancelGrace = () => {};
   #keyFrameDeadline: (() => void) | undefined;
 
-  /** @throws RangeError for an address that is none: settings are checked before */
-  constructor(parts: CameraSourceParts) {
-    const address = readCameraAddress(parts.target.url);
-    if ('refusal' in address) throw new RangeError(`the address of the camera of ${parts.plan.id}: ${address.refusal}`);
-    this.id = parts.plan.id;
-    this.#parts = parts;
+  /** @throws RangeError for an invalid address: settings are validated before */
+  constructor(options: CameraSourceOptions) {
+    const address = readCameraAddress(options.target.url);
+    if ('refusal' in address)
+      throw new RangeError(`the address of the camera of ${options.plan.id}: ${address.refusal}`);
+    this.id = options.plan.id;
+    this.#options = options;
     this.#address = address;
-    this.#limits = { ...INGEST_LIMITS, ...parts.limits };
+    this.#limits = { ...INGEST_LIMITS, ...options.limits };
     this.#retryMs = this.#limits.retryMs.first;
-    this.#audience = new Audience(parts.onTrouble);
+    this.#subscribers = new Subscribers(options.onTrouble);
     this.#group = new NewestGroup(this.#limits);
-    this.#pictures = new CameraPictures({ stationUs: parts.stationUs, onUnit: (unit) => this.#give(unit) });
+    this.#pictures = new CameraPictures({ stationUs: options.stationUs, onUnit: (unit) => this.#give(unit) });
     this.#live.promise.catch(() => {});
-    parts.onState(this.#state);
+    options.onState(this.#state);
     this.#connect();
   }
 
@@ -83,12 +85,12 @@ export class CameraSource implements PooledSource {
     return this.#pictures.framesPerS ?? this.plan.framesPerS;
   }
 
-  get state(): CameraState {
+  get state(): CameraLinkState {
     return this.#state;
   }
 
   get viewers(): number {
-    return this.#audience.size;
+    return this.#subscribers.size;
   }
 
   get isActive(): boolean {
@@ -96,18 +98,18 @@ export class CameraSource implements PooledSource {
   }
 
   get plan(): StreamPlan {
-    return this.#parts.plan;
+    return this.#options.plan;
   }
 
   get controls(): StreamControls {
-    return this.#parts.controls;
+    return this.#options.controls;
   }
 
   get paceFramesPerS(): number {
     return this.framesPerS;
   }
 
-  /** The newest pictures, from a key frame on; none while the camera gives none. */
+  /** The newest pictures from a key frame; empty while the camera delivers none. */
   get newest(): readonly AccessUnit[] {
     return this.#state.state === 'live' ? this.#group.units : [];
   }
@@ -124,25 +126,25 @@ export class CameraSource implements PooledSource {
       queueMicrotask(() => consumer.onEnd());
       return () => {};
     }
-    const leave = this.#audience.join(consumer);
-    if (this.viewers === 1) this.#parts.onDemand();
+    const leave = this.#subscribers.subscribe(consumer);
+    if (this.viewers === 1) this.#options.onDemand();
     return () => {
-      if (leave() && this.viewers === 0) this.#parts.onDemand();
+      if (leave() && this.viewers === 0) this.#options.onDemand();
     };
   }
 
-  /** Cameras make key frames when they like: RTSP has no word for it. */
+  /** RTSP has no request for key frames. */
   requestKeyFrame(): void {}
 
-  /** There is no way yet to tell a real camera to zoom. */
+  /** Zoom commands to real cameras are not supported yet. */
   setControls(): void {}
 
-  /** It looks where it looks. */
+  /** Its direction cannot be set. */
   setScene(): void {}
 
   setDivisor(): void {}
 
-  /** Nothing more will come: everybody is told. */
+  /** Ends the stream and informs all consumers. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -150,14 +152,14 @@ export class CameraSource implements PooledSource {
     this.#cancelRetry();
     this.#cancelGrace();
     this.#live.reject(new Error('the stream has ended'));
-    this.#audience.end();
-    this.#parts.onDemand();
+    this.#subscribers.end();
+    this.#options.onDemand();
   }
 
   // ---- the camera
 
   #connect(): void {
-    const { clock, target } = this.#parts;
+    const { clock, target } = this.#options;
     this.#pictures.restart({});
     const session: CameraSession = new CameraSession({
       address: this.#address,
@@ -171,7 +173,7 @@ export class CameraSource implements PooledSource {
       onFault: (fault) => this.#failed(fault),
     });
     this.#session = session;
-    // Until pictures are asked for, each step of the conversation has a deadline of its own.
+    // Until PLAY each step of the session has a deadline of its own.
     void session.start().then(() => {
       if (this.#session !== session) return;
       const { firstPictureMs } = this.#limits;
@@ -182,7 +184,8 @@ export class CameraSource implements PooledSource {
 
   #received(session: CameraSession, picture: ReceivedPicture, lost: number): void {
     try {
-      const arrival = { steadyMs: this.#parts.clock.nowUs() / US_PER_MS, wallMs: Date.now() };
+      const { clock } = this.#options;
+      const arrival = atOneMoment(() => ({ steadyMs: clock.nowUs() / US_PER_MS, realTimeMs: Date.now() }));
       this.#expectPicture(this.#limits.silenceMs);
       if (lost > 0) this.#pictures.interrupt();
       this.counts.skipped += lost;
@@ -199,7 +202,7 @@ export class CameraSource implements PooledSource {
   }
 
   #give(unit: AccessUnit): void {
-    const nowMs = this.#parts.clock.nowUs() / US_PER_MS;
+    const nowMs = this.#options.clock.nowUs() / US_PER_MS;
     if (unit.isKeyFrame) {
       this.#keyFrameDeadline?.();
       this.#keyFrameDeadline = undefined;
@@ -208,8 +211,8 @@ export class CameraSource implements PooledSource {
     }
     this.#count(unit);
     this.#group.add(unit);
-    this.#audience.give(unit);
-    this.#parts.onUnit(unit);
+    this.#subscribers.give(unit);
+    this.#options.onUnit(unit);
   }
 
   #count({ isKeyFrame, nals }: AccessUnit): void {
@@ -219,14 +222,14 @@ export class CameraSource implements PooledSource {
     for (const nal of nals) counts.bytes += nal.length;
   }
 
-  /** Files and descriptions that have begun are for pictures of one size: those who have them begin anew. */
+  /** Files and descriptions are for one picture size: consumers must restart. */
   #sizeIs(size: FrameSize): void {
     const before = this.#size;
     this.#size = size;
     const isSame = before?.widthPx === size.widthPx && before.heightPx === size.heightPx;
     if (before === undefined || isSame) return;
-    this.#audience.end();
-    this.#parts.onDemand();
+    this.#subscribers.end();
+    this.#options.onDemand();
     if (this.#state.state === 'live') this.#say({ state: 'live', size, framesPerS: this.framesPerS });
   }
 
@@ -239,9 +242,9 @@ export class CameraSource implements PooledSource {
     this.#live.resolve(sets);
   }
 
-  #say(state: CameraState): void {
+  #say(state: CameraLinkState): void {
     this.#state = state;
-    this.#parts.onState(state);
+    this.#options.onState(state);
   }
 
   // ---- its loss
@@ -251,7 +254,7 @@ export class CameraSource implements PooledSource {
     this.#cancelDeadline = this.#after(withinMs, () => this.#isSilent(`no picture has come for ${withinMs} ms`));
   }
 
-  /** Pictures may come, and none of them can be decoded. */
+  /** Pictures arrive, but none can be decoded. */
   #expectKeyFrame(): void {
     const { keyFrameMs } = this.#limits;
     this.#keyFrameDeadline ??= this.#after(keyFrameMs, () =>
@@ -270,7 +273,7 @@ export class CameraSource implements PooledSource {
     this.#drop();
     this.#wasLost(`the camera ${this.#address.shown}: ${message}`);
     const { first, hopeless, most } = this.#limits.retryMs;
-    const nowMs = this.#parts.clock.nowUs() / US_PER_MS;
+    const nowMs = this.#options.clock.nowUs() / US_PER_MS;
     const wasGood = this.#liveSinceMs !== undefined && nowMs - this.#liveSinceMs >= this.#limits.goodAfterMs;
     if (wasGood) this.#retryMs = first;
     this.#liveSinceMs = undefined;
@@ -279,14 +282,14 @@ export class CameraSource implements PooledSource {
     this.#cancelRetry = this.#after(waitMs, () => this.#connect());
   }
 
-  /** Those who watch wait a moment: a camera may be back before they notice. */
+  /** Consumers wait a moment: a camera may be back before they notice. */
   #wasLost(reason: string): void {
-    this.#audience.interrupt();
+    this.#subscribers.interrupt();
     this.#group.clear();
     if (this.#state.state === 'live') {
       this.#cancelGrace = this.#after(this.#limits.graceMs, () => {
-        this.#audience.end();
-        this.#parts.onDemand();
+        this.#subscribers.end();
+        this.#options.onDemand();
       });
     }
     this.#live.reject(new Error(reason));
@@ -305,7 +308,7 @@ export class CameraSource implements PooledSource {
   }
 
   #after(ms: number, act: () => void): () => void {
-    const { clock } = this.#parts;
+    const { clock } = this.#options;
     return clock.schedule(clock.nowUs() + ms * US_PER_MS, act);
   }
 }

@@ -2,11 +2,11 @@ import { RTP_CLOCK_HZ } from '../access-unit.ts';
 
 const KEPT = 31;
 const ENOUGH = 8;
-/** What cameras are called by: a rate that is nearly one of these is it. */
+/** Nominal frame rates: a measured rate close to one of these is replaced by it. */
 const USUAL = [5, 8, 10, 12.5, 15, 20, 24, 25, 30, 50, 60];
 const NEARLY = 0.03;
 
-/** How many pictures come in a second, by their times: what cameras say of themselves is often wrong. */
+/** Frame rate by picture times: cameras' own statements are often wrong. */
 export class FrameRate {
   readonly #steps: number[] = [];
   #last: number | undefined;
@@ -22,7 +22,7 @@ export class FrameRate {
     this.#steps.length = 0;
   }
 
-  /** Undefined until enough have come. */
+  /** Undefined until there are enough pictures. */
   get framesPerS(): number | undefined {
     if (this.#steps.length < ENOUGH) return undefined;
     const sorted = this.#steps.toSorted((one, other) => one - other);

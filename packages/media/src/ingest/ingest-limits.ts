@@ -1,29 +1,29 @@
-/** What a camera may take of us. It stands in the settings, and yet it is a stranger's software. */
+/** Limits for a camera. It is configured, and still untrusted software. */
 export interface IngestLimits {
-  /** First line and headers of one answer. */
+  /** Start line and headers of one response. */
   readonly headerBytes: number;
-  /** A description, or whatever else an answer carries. */
+  /** Body of a response, such as a description. */
   readonly bodyBytes: number;
-  /** Bytes that are nothing at all, in a row; a camera that loses its place is followed so far. */
+  /** Invalid bytes in a row before giving up; resynchronises up to this. */
   readonly garbageBytes: number;
-  /** Requests of the camera in one second. */
+  /** Requests from the camera per second. */
   readonly requestsPerS: number;
-  /** From the first packet of TCP to the end of the handshake of TLS. */
+  /** From the first TCP packet to the end of the TLS handshake. */
   readonly connectMs: number;
-  /** For one answer. */
+  /** One response. */
   readonly answerMs: number;
   /** From PLAY to the first picture: some cameras wake up then. */
   readonly firstPictureMs: number;
-  /** Between two whole pictures: then the camera counts as lost. */
+  /** Gap between complete pictures after which the camera counts as lost. */
   readonly silenceMs: number;
-  /** How long a key frame is waited for, at first and after a loss. Cameras have one every 1 to 4 s, some every 10. */
+  /** Time to wait for a key frame, at first and after a loss. Cameras send one every 1 to 4 s, some every 10. */
   readonly keyFrameMs: number;
-  /** How long those who watch wait for a camera that is lost; then they are told the end. */
+  /** Time that consumers wait for a lost camera before the stream ends. */
   readonly graceMs: number;
   readonly retryMs: { readonly first: number; readonly most: number; readonly hopeless: number };
-  /** A connection that gave pictures for so long was a good one: the next try comes soon. */
+  /** A connection with pictures for this long counts as good: the next attempt comes soon. */
   readonly goodAfterMs: number;
-  /** For snapshots: pictures since the newest key frame that are kept. */
+  /** For snapshots: pictures kept since the newest key frame. */
   readonly groupBytes: number;
   readonly groupPictures: number;
 }
@@ -39,7 +39,7 @@ export const INGEST_LIMITS: IngestLimits = {
   silenceMs: 4000,
   keyFrameMs: 15_000,
   graceMs: 4000,
-  // A wrong password is not tried often: cameras lock out whoever does.
+  // A wrong password is retried rarely: cameras lock out repeated failures.
   retryMs: { first: 500, most: 10_000, hopeless: 60_000 },
   goodAfterMs: 5000,
   groupBytes: 8 * 2 ** 20,

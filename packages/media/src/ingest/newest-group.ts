@@ -1,7 +1,7 @@
 import type { AccessUnit } from '../access-unit.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 
-/** The pictures since the newest key frame, so that a single one can be decoded at any time. Never more than the limits. */
+/** The pictures since the newest key frame, so that one can be decoded at any time. Within the limits. */
 export class NewestGroup {
   readonly #limits: Pick<IngestLimits, 'groupBytes' | 'groupPictures'>;
   #units: AccessUnit[] = [];
@@ -12,7 +12,7 @@ export class NewestGroup {
     this.#limits = limits;
   }
 
-  /** Begins with a key frame; empty before the first one. */
+  /** Starts with a key frame; empty before the first one. */
   get units(): readonly AccessUnit[] {
     return this.#units;
   }
@@ -22,7 +22,7 @@ export class NewestGroup {
     else if (this.#isFull || this.#units.length === 0) return;
     const bytes = unit.nals.reduce((sum, nal) => sum + nal.length, 0);
     const { groupBytes, groupPictures } = this.#limits;
-    // What comes after a gap cannot be decoded: the pictures up to here have to do until the next key frame.
+    // After a gap pictures cannot be decoded: the ones before it are used until the next key frame.
     this.#isFull = !unit.isKeyFrame && (this.#bytes + bytes > groupBytes || this.#units.length >= groupPictures);
     if (this.#isFull) return;
     this.#units.push(unit);

@@ -4,16 +4,16 @@ import { type RtpPacket, readRtpPacket } from '../rtp/rtp-packet.ts';
 import { type CameraReport, Reception, readCameraReports, writeReceiverReport } from './reception.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
 
-export interface PictureReceiverEvents {
-  /** @param lost pictures before it of which a part is missing */
+interface PictureReceiverEvents {
+  /** @param lost number of incomplete pictures before it */
   readonly onPicture: (picture: ReceivedPicture, lost: number) => void;
   readonly onReport: (report: CameraReport) => void;
-  /** Another sender has taken over: nothing of before holds. */
+  /** Another sender has taken over: resets all state. */
   readonly onRestart: () => void;
   readonly onBye: () => void;
 }
 
-export interface PictureReceiverParts extends PictureReceiverEvents {
+interface PictureReceiverOptions extends PictureReceiverEvents {
   readonly payloadType: number;
   readonly transport: 'tcp' | 'udp';
   readonly nowMs: () => number;
@@ -21,18 +21,18 @@ export interface PictureReceiverParts extends PictureReceiverEvents {
 
 const NAME = 'kitestring';
 
-/** Takes the RTP and RTCP packets of one video and gives its pictures. */
+/** Reassembles the pictures of one video from RTP and RTCP packets. */
 export class PictureReceiver {
-  readonly #parts: PictureReceiverParts;
+  readonly #options: PictureReceiverOptions;
   readonly #ssrc = randomBytes(4).readUInt32BE();
   readonly #depacketiser = new H264Depacketiser();
   #order: ReorderBuffer | undefined;
   #reception: Reception | undefined;
   #droppedBefore = 0;
 
-  constructor(parts: PictureReceiverParts) {
-    this.#parts = parts;
-    if (parts.transport === 'udp') this.#order = new ReorderBuffer();
+  constructor(options: PictureReceiverOptions) {
+    this.#options = options;
+    if (options.transport === 'udp') this.#order = new ReorderBuffer();
   }
 
   ignoreMarkers(): void {
@@ -41,9 +41,9 @@ export class PictureReceiver {
 
   takeRtp(bytes: Buffer): void {
     const packet = readRtpPacket(bytes);
-    // Sound, or what a camera sends to keep a way open.
-    if (packet === undefined || packet.payloadType !== this.#parts.payloadType) return;
-    const nowMs = this.#parts.nowMs();
+    // Audio, or keep-alive packets of a camera.
+    if (packet === undefined || packet.payloadType !== this.#options.payloadType) return;
+    const nowMs = this.#options.nowMs();
     if (this.#reception?.ssrc !== packet.ssrc) this.#begin(packet);
     this.#reception?.add(packet, nowMs);
     if (this.#order === undefined) this.#take(packet);
@@ -52,18 +52,18 @@ export class PictureReceiver {
 
   takeRtcp(bytes: Buffer): void {
     const received = readCameraReports(bytes);
-    const nowMs = this.#parts.nowMs();
+    const nowMs = this.#options.nowMs();
     for (const report of received?.reports ?? []) {
       if (report.ssrc !== this.#reception?.ssrc) continue;
       this.#reception.learn(report, nowMs);
-      this.#parts.onReport(report);
+      this.#options.onReport(report);
     }
-    if (received?.isBye) this.#parts.onBye();
+    if (received?.isBye) this.#options.onBye();
   }
 
-  /** What a receiver has to say every few seconds. */
+  /** Periodic receiver report. */
   report(): Buffer {
-    return writeReceiverReport(this.#ssrc, this.#reception?.report(this.#parts.nowMs()), NAME);
+    return writeReceiverReport(this.#ssrc, this.#reception?.report(this.#options.nowMs()), NAME);
   }
 
   #begin(packet: RtpPacket): void {
@@ -72,7 +72,7 @@ export class PictureReceiver {
     if (isFirst) return;
     this.#depacketiser.restart();
     if (this.#order !== undefined) this.#order = new ReorderBuffer();
-    this.#parts.onRestart();
+    this.#options.onRestart();
   }
 
   #take(packet: RtpPacket): void {
@@ -80,7 +80,7 @@ export class PictureReceiver {
       const dropped = this.#depacketiser.droppedPictures;
       const lost = dropped - this.#droppedBefore;
       this.#droppedBefore = dropped;
-      this.#parts.onPicture(picture, lost);
+      this.#options.onPicture(picture, lost);
     }
   }
 }

@@ -2,13 +2,13 @@ import type { ParameterSets } from '../access-unit.ts';
 import { NAL, nalType } from '../encode/nal-units.ts';
 import { CameraFault, shownText } from './camera-fault.ts';
 
-/** The video that a camera describes, and how it is asked for. */
+/** The video in a camera's description, with its control URLs. */
 export interface DescribedVideo {
   readonly payloadType: number;
-  /** `a=control` of the video and of the whole; undefined when there is none. */
+  /** `a=control` of the video and of the session; undefined when absent. */
   readonly trackControl: string | undefined;
   readonly sessionControl: string | undefined;
-  /** From the description; cameras may leave them out and send them with the pictures. */
+  /** From the description; cameras may omit them and send them in band. */
   readonly sets: Partial<ParameterSets>;
   readonly framesPerS: number | undefined;
 }
@@ -25,8 +25,8 @@ const MOST_FRAMES_PER_S = 240;
 const CLOCK = '90000';
 
 /**
- * Finds the first H.264 in a description (RFC 4566, RFC 6184 section 8); sound and data beside it are left alone.
- * @throws CameraFault that names the codec when there is other video only
+ * Finds the first H.264 stream in a description (RFC 4566, RFC 6184 section 8); audio and data are ignored.
+ * @throws CameraFault that names the codec when there is only other video
  */
 export function readSessionDescription(text: string): DescribedVideo {
   const [session, ...media] = sectionsOf(text);
@@ -53,7 +53,7 @@ function describe(session: Section | undefined, video: Section, payloadType: num
   };
 }
 
-/** The session's own part, then one for each medium. */
+/** The session section, then one per medium. */
 function sectionsOf(text: string): Section[] {
   const lines = text.split(/\r\n|\r|\n/).slice(0, LINES_MAX);
   const sections: { media: string; attributes: string[] }[] = [{ media: '', attributes: [] }];
@@ -70,7 +70,7 @@ const attributeOf = ({ attributes }: Section, name: string): string | undefined 
     ?.slice(name.length)
     .trim();
 
-/** Payload type and name of each way in which the video may come: `96 H264/90000`. */
+/** Payload type and codec of each format: `96 H264/90000`. */
 const codecsOf = ({ attributes }: Section) =>
   attributes.flatMap((attribute) => {
     const [, type, name, clock] = /^rtpmap:\s*(\d{1,3})\s+([\w.+-]+)\/(\d+)/i.exec(attribute) ?? [];
@@ -89,7 +89,7 @@ function h264TypeOf(video: Section): number | undefined {
   return found.type <= 127 ? found.type : undefined;
 }
 
-/** Payload types that need no name. Source: RFC 3551 table 5. */
+/** Static payload types. Source: RFC 3551 table 5. */
 const FIXED_TYPES: Readonly<Record<string, string>> = {
   26: 'JPEG',
   31: 'H.261',

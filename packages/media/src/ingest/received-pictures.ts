@@ -9,9 +9,9 @@ import {
   SequenceRefusal,
 } from './sequence-parameters.ts';
 
-/** A picture that can be given on. */
+/** A decodable picture. */
 export interface WholePicture {
-  /** A key frame begins with its parameter sets. */
+  /** A key frame starts with its parameter sets. */
   readonly nals: readonly Uint8Array[];
   readonly isKeyFrame: boolean;
   readonly rtpTimestamp: number;
@@ -19,21 +19,24 @@ export interface WholePicture {
 
 export type PictureOutcome =
   | { readonly kind: 'picture'; readonly picture: WholePicture }
-  /** Sets or nothing: they belong to the next one. */
+  /** Parameter sets only, or nothing: kept for the next picture. */
   | { readonly kind: 'held' }
-  /** It cannot be decoded without what is missing. */
+  /** Not decodable because of missing data. */
   | { readonly kind: 'skipped' }
-  /** A part of the picture before: the camera marks parts as if they were pictures. */
+  /** Part of the previous picture: the camera sets the marker on parts. */
   | { readonly kind: 'torn' };
 
-/** What says nothing about the picture: delimiters, ends, filling, and what other standards add. */
+/** Not needed for the picture: delimiters, ends, filler, and extensions. */
 const LEFT_OUT: ReadonlySet<number> = new Set([NAL.delimiter, 10, 11, 12, 13, 14, 15, 19, 20, 21]);
 const SLICES_END = 5;
 const HELD_MAX = 32;
 const SETS_MAX = 16;
 const SET_MAX_BYTES = 1024;
 
-/** Makes pictures of what has come: with parameter sets before each key frame, from a key frame on, and none after a loss until the next. */
+/**
+ * Validates received pictures: with parameter sets before each key frame, starting at a key frame, and none after a
+ * loss until the next one.
+ */
 export class ReceivedPictures {
   #sps: Uint8Array | undefined;
   readonly #pps = new Map<number, Uint8Array>();
@@ -42,7 +45,7 @@ export class ReceivedPictures {
   #needsKeyFrame = true;
   #lastTimestamp: number | undefined;
 
-  /** @param sets of the description; those that come with the pictures count for more */
+  /** @param sets of the description; in-band sets have priority */
   constructor(sets: Partial<ParameterSets>) {
     try {
       for (const set of [sets.sps, sets.pps]) if (set !== undefined) this.#learn(set);
@@ -52,7 +55,7 @@ export class ReceivedPictures {
     }
   }
 
-  /** By the newest parameter sets; undefined while there are none. */
+  /** By the newest parameter sets; undefined without any. */
   get sequence(): SequenceParameters | undefined {
     return this.#sequence;
   }
@@ -66,13 +69,13 @@ export class ReceivedPictures {
     return this.#needsKeyFrame;
   }
 
-  /** Something is missing: what comes now looks wrong until the next key frame. */
+  /** Data are missing: pictures are corrupt until the next key frame. */
   interrupt(): void {
     this.#needsKeyFrame = true;
     this.#held = [];
   }
 
-  /** @throws CameraFault for pictures that are not taken */
+  /** @throws CameraFault for unsupported pictures */
   take({ nals: given, rtpTimestamp }: ReceivedPicture): PictureOutcome {
     const nals = [...this.#held, ...given.filter((nal) => !LEFT_OUT.has(nalType(nal)))];
     this.#held = [];
@@ -99,7 +102,7 @@ export class ReceivedPictures {
   #learn(nal: Uint8Array): void {
     const type = nalType(nal);
     if (type === NAL.pps && nal.length <= SET_MAX_BYTES) {
-      // Its number comes first, as a sequence set's does: a camera may have several.
+      // Its id comes first, as in a sequence parameter set: a camera may have several.
       const id = leadingNumber(nal) ?? 0;
       if (this.#pps.has(id) || this.#pps.size < SETS_MAX) this.#pps.set(id, nal);
     } else if (type === NAL.sps && !isSame(nal, this.#sps)) this.#learnSequence(nal);
@@ -116,7 +119,7 @@ export class ReceivedPictures {
     this.#pps.clear();
   }
 
-  /** Who joins at a key frame finds there what a decoder needs. */
+  /** A viewer that joins at a key frame finds the parameter sets there. */
   #withSets(nals: readonly Uint8Array[]): readonly Uint8Array[] {
     const has = (type: number) => nals.some((nal) => nalType(nal) === type);
     const missing = [

@@ -9,14 +9,14 @@ const RECEIVER_REPORT = 201;
 const NTP_EPOCH_S = 2_208_988_800;
 const MOST_LOST = 0x7f_ffff;
 
-/** What the camera says about its clock. */
+/** Clock information of the camera. */
 export interface CameraReport {
   readonly ssrc: number;
-  readonly wallMs: number;
+  readonly realTimeMs: number;
   readonly rtpTimestamp: number;
 }
 
-/** Counts what comes of one sender, for the reports that RFC 3550 wants of a receiver (section 6.4, appendix A). */
+/** Receiver statistics of one sender, for the reports of RFC 3550 (section 6.4, appendix A). */
 export class Reception {
   readonly ssrc: number;
   readonly #firstSequence: number;
@@ -41,15 +41,15 @@ export class Reception {
     const transit = (nowMs * RTP_CLOCK_HZ) / 1000 - timestamp;
     const change = Math.abs((transit - (this.#lastTransit ?? transit)) % 2 ** 32);
     this.#lastTransit = transit;
-    // A wrap of the time is no jitter.
+    // A timestamp wrap is no jitter.
     if (change < 2 ** 31) this.#jitter += (change - this.#jitter) / 16;
   }
 
-  learn({ wallMs }: CameraReport, nowMs: number): void {
-    this.#report = { shortNtp: shortNtp(wallMs), atMs: nowMs };
+  learn({ realTimeMs }: CameraReport, nowMs: number): void {
+    this.#report = { shortNtp: shortNtp(realTimeMs), atMs: nowMs };
   }
 
-  /** What there is to say now. */
+  /** Present statistics. */
   report(nowMs: number): ReceptionReport & { readonly highestSequence: number } {
     const expected = this.#highest - this.#firstSequence + 1;
     const expectedNow = expected - this.#expectedBefore;
@@ -91,13 +91,13 @@ export function writeReceiverReport(
   return Buffer.concat([head, writeDescription(ssrc, name)]);
 }
 
-export interface ReceivedReports {
+interface ReceivedReports {
   readonly reports: readonly CameraReport[];
-  /** The camera says goodbye. */
+  /** The camera has sent BYE. */
   readonly isBye: boolean;
 }
 
-/** What a camera's reports say; undefined for bytes that are none. */
+/** Parses a camera's RTCP; undefined for invalid bytes. */
 export function readCameraReports(bytes: Buffer): ReceivedReports | undefined {
   const received = readRtcp(bytes);
   if (received === undefined) return undefined;
@@ -105,8 +105,8 @@ export function readCameraReports(bytes: Buffer): ReceivedReports | undefined {
   for (let at = 0; at + 4 <= bytes.length; at += 4 + 4 * bytes.readUInt16BE(at + 2)) {
     if (bytes[at + 1] === SENDER_REPORT && at + SENDER_REPORT_BYTES <= bytes.length) {
       const seconds = bytes.readUInt32BE(at + 8) - NTP_EPOCH_S;
-      const wallMs = (seconds + bytes.readUInt32BE(at + 12) / 2 ** 32) * 1000;
-      reports.push({ ssrc: bytes.readUInt32BE(at + 4), wallMs, rtpTimestamp: bytes.readUInt32BE(at + 16) });
+      const realTimeMs = (seconds + bytes.readUInt32BE(at + 12) / 2 ** 32) * 1000;
+      reports.push({ ssrc: bytes.readUInt32BE(at + 4), realTimeMs, rtpTimestamp: bytes.readUInt32BE(at + 16) });
     }
   }
   return { reports, isBye: received.isBye };

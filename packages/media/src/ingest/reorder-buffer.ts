@@ -1,25 +1,25 @@
 import type { RtpPacket } from '../rtp/rtp-packet.ts';
 
-/** So many packets may overtake one that is late: more than a burst of a switch. */
+/** Packets that may overtake a late one: more than a burst of a switch. */
 const DEPTH = 64;
-/** A packet that is missing for longer than this will not come. */
+/** A packet missing for longer counts as lost. */
 const WAIT_MS = 60;
-/** Numbers that jump further are a new count, not a loss: RFC 3550 appendix A.1. */
+/** A larger jump is a new sequence, not a loss: RFC 3550 appendix A.1. */
 const JUMP = 3000;
 
-/** Brings packets of UDP into order, leaves out what comes twice, and waits for what is late: not for long. */
+/** Orders UDP packets, drops duplicates, and waits briefly for late ones. */
 export class ReorderBuffer {
   readonly #held = new Map<number, RtpPacket>();
   #next: number | undefined;
   #waitingSinceMs: number | undefined;
 
-  /** @returns what can be taken now, in order; a number that is missing then is lost */
+  /** @returns the packets that can be processed, in order; a number missing in between is lost */
   push(packet: RtpPacket, nowMs: number): RtpPacket[] {
     const next = this.#next ?? packet.sequence;
     const ahead = signed16(packet.sequence - next);
     if (Math.abs(ahead) > JUMP) return this.#restart(packet);
     this.#next = next;
-    // It was given up, or has come before.
+    // Given up already, or a duplicate.
     if (ahead < 0) return [];
     this.#held.set(packet.sequence, packet);
     const ready = this.#inOrder();
@@ -53,7 +53,7 @@ export class ReorderBuffer {
     return this.#held.size > DEPTH || nowMs - this.#waitingSinceMs > WAIT_MS;
   }
 
-  /** Goes on behind the gap. */
+  /** Continues after the gap. */
   #giveUp(nowMs: number): RtpPacket[] {
     const next = this.#next ?? 0;
     const nearest = Math.min(...[...this.#held.keys()].map((sequence) => (sequence - next) & 0xffff));

@@ -6,17 +6,17 @@ import { CameraLogin } from './camera-login.ts';
 import { type CameraMessage, CameraMessageParser, type CameraResponse } from './camera-message-parser.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 
-export interface ExchangeParts {
+interface RtspExchangeOptions {
   readonly address: CameraAddress;
   readonly checksCertificate: boolean;
   readonly limits: IngestLimits;
-  /** What comes between the answers; a view, not to be kept. */
+  /** Interleaved data; a view, not to be kept. */
   readonly onInterleaved: (channel: number, payload: Buffer) => void;
-  /** The connection is over. Said once, not after `end`. */
+  /** The connection is over. Called once, not after `end`. */
   readonly onFault: (fault: CameraFault) => void;
 }
 
-interface Asked {
+interface PendingRequest {
   readonly cseq: number;
   readonly answer: PromiseWithResolvers<CameraResponse>;
 }
@@ -24,30 +24,30 @@ interface Asked {
 type Headers = readonly (readonly [name: string, value: string])[];
 
 const AGENT = 'Kitestring';
-/** What a camera may leave unread of what we say; answers and reports are small. */
+/** Limit of unsent data to the camera; requests and reports are small. */
 const UNREAD_MAX_BYTES = 65_536;
 const TRIES = 3;
 
-/** The connection to a camera: asks, shows who asks, takes answers and what comes between them. */
+/** RTSP connection to a camera: requests with authentication, responses, and interleaved data. */
 export class RtspExchange {
-  readonly #parts: ExchangeParts;
+  readonly #options: RtspExchangeOptions;
   readonly #socket: Socket;
   readonly #login: CameraLogin;
   readonly #parser: CameraMessageParser;
   readonly #channels = new Set<number>();
   #cseq = 0;
-  #asked: Asked | undefined;
+  #asked: PendingRequest | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #session: string | undefined;
   #secondMs = 0;
   #requestsInSecond = 0;
   #isOver = false;
 
-  private constructor(parts: ExchangeParts, socket: Socket) {
-    this.#parts = parts;
+  private constructor(options: RtspExchangeOptions, socket: Socket) {
+    this.#options = options;
     this.#socket = socket;
-    this.#login = new CameraLogin(parts.address.login);
-    this.#parser = new CameraMessageParser(parts.limits, (channel) => this.#channels.has(channel));
+    this.#login = new CameraLogin(options.address.login);
+    this.#parser = new CameraMessageParser(options.limits, (channel) => this.#channels.has(channel));
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.#read(chunk));
     socket.on('error', (error) => this.#fail(new CameraFault('unreachable', error.message, { cause: error })));
@@ -55,9 +55,9 @@ export class RtspExchange {
   }
 
   /** @throws CameraFault */
-  static async open(parts: ExchangeParts, signal: AbortSignal): Promise<RtspExchange> {
-    const socket = await connected(parts, signal);
-    return new RtspExchange(parts, socket);
+  static async open(options: RtspExchangeOptions, signal: AbortSignal): Promise<RtspExchange> {
+    const socket = await connected(options, signal);
+    return new RtspExchange(options, socket);
   }
 
   get localAddress(): string {
@@ -68,7 +68,7 @@ export class RtspExchange {
     return this.#socket.remoteAddress ?? '';
   }
 
-  /** From now on requests belong to this session. */
+  /** Later requests belong to this session. */
   setSession(id: string | undefined): void {
     this.#session = id;
   }
@@ -77,20 +77,20 @@ export class RtspExchange {
     for (const channel of channels) this.#channels.add(channel);
   }
 
-  /** One after the other. @returns the answer, whatever its status, but for 401 @throws CameraFault */
+  /** Sequential. @returns the response with any status except 401 @throws CameraFault */
   ask(method: string, url: string, headers: Headers = []): Promise<CameraResponse> {
     const answer = this.#last.then(() => this.#askShowingWho(method, url, headers));
     this.#last = answer.catch(() => {});
     return answer;
   }
 
-  /** A packet for the camera. */
+  /** An interleaved packet to the camera. */
   send(channel: number, bytes: Buffer): void {
     const framed = Buffer.concat([Buffer.of(0x24, channel, bytes.length >> 8, bytes.length & 0xff), bytes]);
     this.#write(framed);
   }
 
-  /** Says goodbye, if there is a session, and closes. */
+  /** Sends TEARDOWN if there is a session, and closes. */
   end(url: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -105,7 +105,7 @@ export class RtspExchange {
       const response = await this.#askOnce(method, url, headers);
       if (response.status !== 401) return response;
       const canRetry = this.#login.accept(response.headers.get('www-authenticate') ?? []);
-      if (!canRetry || tries >= TRIES) throw unauthorised(this.#parts.address);
+      if (!canRetry || tries >= TRIES) throw unauthorised(this.#options.address);
     }
   }
 
@@ -114,8 +114,8 @@ export class RtspExchange {
     const cseq = ++this.#cseq;
     const answer = Promise.withResolvers<CameraResponse>();
     this.#asked = { cseq, answer };
-    const late = new CameraFault('silent', `it does not answer ${method} within ${this.#parts.limits.answerMs} ms`);
-    const timer = setTimeout(() => answer.reject(late), this.#parts.limits.answerMs);
+    const late = new CameraFault('silent', `it does not answer ${method} within ${this.#options.limits.answerMs} ms`);
+    const timer = setTimeout(() => answer.reject(late), this.#options.limits.answerMs);
     this.#write(this.#requestText(method, url, headers, cseq));
     try {
       return await answer.promise;
@@ -156,20 +156,20 @@ export class RtspExchange {
   }
 
   #take(message: CameraMessage): void {
-    if (message.kind === 'interleaved') this.#parts.onInterleaved(message.channel, message.payload);
+    if (message.kind === 'interleaved') this.#options.onInterleaved(message.channel, message.payload);
     else if (message.kind === 'response') this.#answered(message.response);
     else if (message.kind === 'request') this.#refuse(message);
     else this.#fail(new CameraFault('malformed', message.reason));
   }
 
-  /** An answer without a number is that to what was asked last: only one is asked at a time. */
+  /** A response without a sequence number belongs to the pending request: there is only one at a time. */
   #answered(response: CameraResponse): void {
     const cseq = response.headers.get('cseq')?.[0];
     if (this.#asked === undefined) return;
     if (cseq === undefined || Number(cseq) === this.#asked.cseq) this.#asked.answer.resolve(response);
   }
 
-  /** Whatever a camera asks is no concern of ours; it wants an answer all the same. */
+  /** Requests of a camera are not supported, but need a response. */
   #refuse({ cseq, method }: Extract<CameraMessage, { kind: 'request' }>): void {
     const nowMs = performance.now();
     if (nowMs - this.#secondMs >= 1000) {
@@ -177,7 +177,7 @@ export class RtspExchange {
       this.#requestsInSecond = 0;
     }
     this.#requestsInSecond += 1;
-    if (this.#requestsInSecond > this.#parts.limits.requestsPerS) {
+    if (this.#requestsInSecond > this.#options.limits.requestsPerS) {
       this.#fail(new CameraFault('malformed', 'it asks without end'));
     } else if (/^\d{1,10}$/.test(cseq)) {
       const status = method === 'OPTIONS' || method === 'GET_PARAMETER' ? '200 OK' : '501 Not Implemented';
@@ -190,11 +190,11 @@ export class RtspExchange {
     this.#isOver = true;
     this.#socket.destroy();
     this.#asked?.answer.reject(fault);
-    this.#parts.onFault(fault);
+    this.#options.onFault(fault);
   }
 }
 
-/** A camera may take so long to take the last word. */
+/** Time to send the last request. */
 const GOODBYE_MS = 500;
 
 const unauthorised = ({ login }: CameraAddress): CameraFault =>
@@ -203,7 +203,7 @@ const unauthorised = ({ login }: CameraAddress): CameraFault =>
     login === undefined ? 'it wants a user and a password' : 'it does not accept the user and password',
   );
 
-function connected({ address, checksCertificate, limits }: ExchangeParts, signal: AbortSignal): Promise<Socket> {
+function connected({ address, checksCertificate, limits }: RtspExchangeOptions, signal: AbortSignal): Promise<Socket> {
   const { host, isEncrypted, port } = address;
   const { promise, reject, resolve } = Promise.withResolvers<Socket>();
   const name = isIP(host) === 0 ? { servername: host } : {};
@@ -227,7 +227,7 @@ function connected({ address, checksCertificate, limits }: ExchangeParts, signal
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
     socket.off('error', onError).off('close', onClose);
-    // A destroyed socket may still tell of its error.
+    // A destroyed socket may still emit its error.
     if (socket.destroyed) socket.on('error', () => {});
   });
 }

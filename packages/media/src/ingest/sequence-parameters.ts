@@ -1,16 +1,16 @@
 import type { FrameSize } from '../access-unit.ts';
 import { BitReader, withEmulation, withoutEmulation } from './bit-reader.ts';
 
-/** What a sequence parameter set says about pictures. */
+/** Picture parameters of a sequence parameter set. */
 export interface SequenceParameters {
   readonly size: FrameSize;
-  /** Absent where the camera does not say it. */
+  /** Absent when not stated. */
   readonly framesPerS?: number;
-  /** Each picture is said to last as long as every other. */
+  /** The frame rate is declared constant. */
   readonly isRateFixed?: boolean;
 }
 
-/** Profiles whose sets also say how colours are sampled. Source: ITU-T H.264, 7.3.2.1.1. */
+/** Profiles whose sets also contain the chroma format. Source: ITU-T H.264, 7.3.2.1.1. */
 const HIGH_PROFILES: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 const EXTENDED_SAR = 255;
 const MOST_PX = 8192;
@@ -21,12 +21,12 @@ const MACROBLOCK_PX = 16;
 /** Larger than any level allows. */
 const SET_MAX_BYTES = 1024;
 
-/** A set that cannot be read, or whose pictures are not taken here. */
+/** An unreadable set, or one of unsupported pictures. */
 export class SequenceRefusal extends Error {}
 
 /**
- * Size and frame rate by a sequence parameter set (ITU-T H.264, 7.3.2.1.1 and annex E).
- * @throws SequenceRefusal for what is none, and for pictures that players at large do not show: not 4:2:0 or not 8 bits
+ * Size and frame rate of a sequence parameter set (ITU-T H.264, 7.3.2.1.1 and annex E).
+ * @throws SequenceRefusal for invalid data, and for pictures that common players do not show: not 4:2:0 or not 8 bits
  */
 export function readSequenceParameters(sps: Uint8Array): SequenceParameters {
   if (sps.length > SET_MAX_BYTES) throw new SequenceRefusal(`a parameter set of ${sps.length} bytes is no such thing`);
@@ -38,7 +38,7 @@ export function readSequenceParameters(sps: Uint8Array): SequenceParameters {
   }
 }
 
-/** The same set, but for its promise that all pictures last the same: they last as long as their times say. */
+/** The same set without the declaration of a constant frame rate: frames last as long as their times say. */
 export function withVariableRate(sps: Uint8Array): Uint8Array {
   const reader = new BitReader(sps);
   if (read(reader).isRateFixed !== true) return sps;
@@ -70,7 +70,7 @@ function read(reader: BitReader): SequenceParameters {
 function skipHighProfile(reader: BitReader): void {
   const chroma = reader.unsigned();
   const bitDepths = [reader.unsigned() + 8, reader.unsigned() + 8];
-  // 4:0:0 is what monochrome sensors send, and no browser shows it.
+  // 4:0:0 is the format of monochrome sensors, which no browser shows.
   if (chroma !== 1) throw new SequenceRefusal(`it sends pictures of chroma format ${chroma}, only 4:2:0 is taken`);
   if (bitDepths.some((bits) => bits !== 8)) {
     throw new SequenceRefusal(`it sends pictures of ${bitDepths.join(' and ')} bits, only 8 are taken`);
@@ -104,7 +104,7 @@ function skipPictureOrder(reader: BitReader): void {
   for (let left = count; left > 0; left -= 1) reader.signed();
 }
 
-/** Sizes are counted in blocks of 16 pixels, and what is too much is cut off: 1088 rows are 1080. */
+/** Sizes are in blocks of 16 pixels, with cropping: 1088 rows are 1080. */
 function croppedSize(reader: BitReader, columns: number, rows: number, isFrames: boolean): FrameSize {
   const fields = isFrames ? 1 : 2;
   const [left, right, top, bottom] = reader.flag()
@@ -118,7 +118,7 @@ function croppedSize(reader: BitReader, columns: number, rows: number, isFrames:
   return { widthPx, heightPx };
 }
 
-/** Empty where no timing is given, or none that can be. The last bit that is read says whether the rate is fixed. */
+/** Empty without valid timing. The last bit read says whether the rate is fixed. */
 function frameRate(reader: BitReader): Omit<SequenceParameters, 'size'> {
   if (reader.flag() && reader.bits(8) === EXTENDED_SAR) reader.bits(32);
   if (reader.flag()) reader.flag();
@@ -139,7 +139,7 @@ function frameRate(reader: BitReader): Omit<SequenceParameters, 'size'> {
   return framesPerS >= 1 && framesPerS <= MOST_FRAMES_PER_S ? { framesPerS, isRateFixed } : {};
 }
 
-/** The number that a slice (its first macroblock) or a picture parameter set (its own) begins with; undefined when it is cut off. */
+/** First number of a slice (its first macroblock) or a picture parameter set (its id); undefined when truncated. */
 export function leadingNumber(nal: Uint8Array): number | undefined {
   try {
     return new BitReader(nal.subarray(1, 8)).unsigned();

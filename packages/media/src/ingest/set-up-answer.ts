@@ -1,7 +1,7 @@
-/** What a camera has agreed to. */
-export interface AgreedTransport {
+/** Transport that the camera has accepted. */
+interface AgreedTransport {
   readonly isTcp: boolean;
-  /** Cameras may choose others than were asked for; undefined when it names none. */
+  /** Cameras may choose other channels than requested; undefined when absent. */
   readonly channels: readonly [rtp: number, rtcp: number] | undefined;
   readonly serverPorts: readonly [rtp: number, rtcp: number] | undefined;
 }
@@ -10,7 +10,7 @@ export interface AgreedTransport {
 const SESSION_TIMEOUT_S = 60;
 const SESSION_ID = /^[\x21-\x3a\x3c-\x7e]{1,256}$/;
 
-/** `Transport` of an answer. Without one it is what was asked for over TCP. */
+/** Parses `Transport` of a response. Absent: as requested over TCP. */
 export function readTransport(value = 'RTP/AVP/TCP'): AgreedTransport {
   const [first = ''] = value.split(',', 1);
   return {
@@ -20,7 +20,7 @@ export function readTransport(value = 'RTP/AVP/TCP'): AgreedTransport {
   };
 }
 
-/** One number means it and the next one. */
+/** A single number stands for itself and the next one. */
 function pairOf(text: string, name: string, most: number): readonly [number, number] | undefined {
   const [, one, other] = new RegExp(`;\\s*${name}=(\\d{1,5})(?:-(\\d{1,5}))?`, 'i').exec(text) ?? [];
   if (one === undefined) return undefined;
@@ -28,7 +28,7 @@ function pairOf(text: string, name: string, most: number): readonly [number, num
   return pair.every((number) => number <= most) && pair[0] !== pair[1] ? pair : undefined;
 }
 
-/** `Session` of an answer: `12345678;timeout=60`. A camera without sessions has none. */
+/** Parses `Session` of a response: `12345678;timeout=60`. A camera without sessions sends none. */
 export function readSessionHeader(value = ''): { readonly id: string | undefined; readonly timeoutS: number } {
   const [id = '', ...parameters] = value.split(';').map((part) => part.trim());
   const timeout = /^timeout\s*=\s*(\d{1,5})/i.exec(parameters.find((each) => /^timeout/i.test(each)) ?? '')?.[1];

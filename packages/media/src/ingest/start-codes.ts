@@ -1,6 +1,6 @@
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
-/** NAL units with start codes, as decoders take them. */
+/** NAL units with start codes, the input format of decoders. */
 export function withStartCodes(nals: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(nals.reduce((sum, nal) => sum + START_CODE.length + nal.length, 0));
   let at = 0;

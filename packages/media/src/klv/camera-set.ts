@@ -4,10 +4,10 @@ const RAD_PER_DEG = Math.PI / 180;
 /** WGS 84. */
 const EQUATOR_RADIUS_M = 6_378_137;
 const ECCENTRICITY_SQUARED = 0.006_694_379_990_14;
-/** A view flatter than this meets the ground so far away, if at all, that a figure would be a guess. */
+/** Below this tilt the ground point is too far away, if it exists, for a meaningful value. */
 const FLATTEST_TILT_DEG = 1;
 
-/** Where the camera is and looks, by the sensors of the aircraft. */
+/** Position and direction of the camera, by the aircraft's sensors. */
 export interface CameraFacts {
   readonly timeUs: number;
   readonly platformName: string;
@@ -15,21 +15,21 @@ export interface CameraFacts {
   /** From true North, clockwise. */
   readonly headingDeg?: number;
   readonly position?: { readonly latDeg: number; readonly lonDeg: number; readonly elevationM: number };
-  /** Above the ground, which is taken to be flat. */
+  /** Height above the ground, assumed flat. */
   readonly heightM?: number;
   /** From true North, clockwise. */
   readonly panDeg: number;
   /** Below the horizon. */
   readonly tiltDeg: number;
   readonly rollDeg: number;
-  /** Absent where the lens is not known. */
+  /** Absent when the lens is unknown. */
   readonly horizontalFovDeg?: number;
   readonly verticalFovDeg?: number;
 }
 
 /**
- * The local set for a camera that a gimbal keeps level, whatever the aircraft does: so the platform is given as level,
- * too, and the angles of the camera count from its heading.
+ * Local set for a camera that a gimbal keeps level, independent of the aircraft's attitude: the platform is declared
+ * level, and the camera angles are relative to its heading.
  */
 export function cameraSet(facts: CameraFacts): LocalSetValues {
   const { headingDeg, horizontalFovDeg, panDeg, platformName, position, rollDeg, sensorName, tiltDeg, timeUs } = facts;
@@ -61,7 +61,7 @@ export function cameraSet(facts: CameraFacts): LocalSetValues {
 /** In [0, 360). */
 const turn = (angleDeg: number): number => ((angleDeg % 360) + 360) % 360;
 
-/** Where the middle of the picture is on flat ground; nothing when it may be in the sky. */
+/** Picture centre on flat ground; empty when it may be in the sky. */
 function groundOf({ heightM, horizontalFovDeg, panDeg, position, tiltDeg }: CameraFacts): Partial<LocalSetValues> {
   if (heightM === undefined || heightM <= 0 || tiltDeg < FLATTEST_TILT_DEG) return {};
   const slantRangeM = heightM / Math.sin(tiltDeg * RAD_PER_DEG);

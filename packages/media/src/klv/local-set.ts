@@ -1,15 +1,17 @@
-/* MISB ST 0601, UAS Datalink Local Set: what a camera in the air saw, from where and where to, beside its video. */
+/*
+ * MISB ST 0601, UAS Datalink Local Set: position, direction and view of an airborne camera, as metadata of its video.
+ */
 
 /** Identifies the set. Source: MISB ST 0601, section 6. */
 export const UAS_LOCAL_SET_KEY = Uint8Array.of(6, 0x0e, 0x2b, 0x34, 2, 0x0b, 1, 1, 0x0e, 1, 3, 1, 1, 0, 0, 0);
 
-/** How a number becomes an integer: a range of values onto a range of integers. */
+/** Encoding of a number: a range of values mapped to a range of integers. */
 interface Scale {
   readonly tag: number;
   readonly bytes: 2 | 4;
   readonly minimum: number;
   readonly maximum: number;
-  /** Symmetric about 0; the most negative integer then says that the value is out of range. */
+  /** Symmetric about 0; the most negative integer marks a value out of range. */
   readonly isSigned: boolean;
 }
 
@@ -30,7 +32,7 @@ const signed = (tag: number, bytes: 2 | 4, maximum: number): Scale => ({
 
 /** Numbers of the set by our names. Tags, lengths and ranges: MISB ST 0601, section 8. */
 const SCALES = {
-  /** Where the nose of the aircraft points, from true North. */
+  /** Heading of the aircraft, from true North. */
   platformHeadingDeg: unsigned(5, 2, 0, 360),
   platformPitchDeg: signed(6, 2, 20),
   platformRollDeg: signed(7, 2, 50),
@@ -40,7 +42,7 @@ const SCALES = {
   sensorAltitudeM: unsigned(15, 2, -900, 19_000),
   horizontalFovDeg: unsigned(16, 2, 0, 180),
   verticalFovDeg: unsigned(17, 2, 0, 180),
-  /** From the nose of the aircraft, clockwise from above. */
+  /** From the nose of the aircraft, clockwise seen from above. */
   relativeAzimuthDeg: unsigned(18, 4, 0, 360),
   /** From the plane of the aircraft, negative below it. */
   relativeElevationDeg: signed(19, 4, 180),
@@ -56,9 +58,9 @@ export type LocalSetNumber = keyof typeof SCALES;
 
 const TEXT_TAGS = { missionId: 3, platformName: 10, sensorName: 11, coordinateSystem: 12 } as const;
 const TAG = { checksum: 1, time: 2, version: 65 } as const;
-/** Of the standard. */
+/** Version of the standard. */
 const VERSION = 19;
-/** Longer texts are cut; the standard allows 127 bytes. */
+/** Longer texts are truncated; the standard allows 127 bytes. */
 const TEXT_MAX_BYTES = 127;
 
 export type LocalSetValues = Partial<Readonly<Record<LocalSetNumber, number>>> &
@@ -67,7 +69,7 @@ export type LocalSetValues = Partial<Readonly<Record<LocalSetNumber, number>>> &
     readonly timeUs: number;
   };
 
-/** One packet: key, length, time stamp, what is known, and the checksum. Unknown values are left out. */
+/** One packet: key, length, time stamp, known values, and the checksum. Unknown values are omitted. */
 export function localSet(values: LocalSetValues): Uint8Array {
   const time = new Uint8Array(8);
   new DataView(time.buffer).setBigUint64(0, BigInt(Math.round(values.timeUs)));
@@ -84,7 +86,7 @@ export function localSet(values: LocalSetValues): Uint8Array {
   return withChecksum(items);
 }
 
-/** The bytes of a number. A value beyond its range becomes the end of it, or says that it is beyond where it can. */
+/** Encodes a number. A value out of range is clamped, or marked as out of range where possible. */
 export function encodedNumber(name: LocalSetNumber, value: number): Uint8Array {
   const { bytes, isSigned, maximum, minimum }: Scale = SCALES[name];
   const encoded = new Uint8Array(bytes);
@@ -99,7 +101,7 @@ export function encodedNumber(name: LocalSetNumber, value: number): Uint8Array {
   return encoded;
 }
 
-/** The number that bytes mean; undefined for the mark of a value out of range. */
+/** Decodes a number; undefined for the out-of-range mark. */
 export function decodedNumber(name: LocalSetNumber, encoded: Uint8Array): number | undefined {
   const { bytes, isSigned, maximum, minimum }: Scale = SCALES[name];
   const view = new DataView(encoded.buffer, encoded.byteOffset, encoded.byteLength);

@@ -1,15 +1,15 @@
 import type { AccessUnit } from '../access-unit.ts';
 import { type LocalSetValues, localSet } from './local-set.ts';
 
-/** Where a camera was a second ago is not where it is. */
+/** Maximum age of a camera position. */
 const FRESH_MS = 1000;
 
-/** What is known of the streams' cameras now, as sets to send beside their pictures. */
+/** Present metadata of the streams' cameras, as sets to send with their pictures. */
 export class StreamMetadata {
   readonly #nowMs: () => number;
   readonly #newest = new Map<string, { readonly values: LocalSetValues; readonly atMs: number }>();
 
-  /** @param nowMs a clock that never goes back */
+  /** @param nowMs monotonic clock */
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
@@ -18,7 +18,7 @@ export class StreamMetadata {
     this.#newest.set(streamId, { values, atMs: this.#nowMs() });
   }
 
-  /** The set that belongs to a picture; undefined while nobody says where its camera is. */
+  /** Set for a picture; undefined while the camera's position is unknown. */
   setOf(streamId: string, { takenUs }: AccessUnit): Uint8Array | undefined {
     const newest = this.#newest.get(streamId);
     if (newest === undefined || this.#nowMs() - newest.atMs > FRESH_MS) return undefined;

@@ -14,7 +14,7 @@ const key = (rtpTime: number, sps = SPS): AccessUnit => ({
   isKeyFrame: true,
   rtpTime,
   takenUs: 1e15,
-  wallMs: 1e12,
+  realTimeMs: 1e12,
 });
 const other = (rtpTime: number): AccessUnit => ({
   ...key(rtpTime),

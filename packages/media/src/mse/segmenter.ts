@@ -1,32 +1,32 @@
-/** Makes a fragment of each picture of one source as soon as it is there, for the buffer of a browser. */
+/** Makes a fragment of each picture of one source immediately, for a browser's buffer. */
 import { type AccessUnit, type FrameSize, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { NAL, nalType } from '../encode/nal-units.ts';
 import { fragment } from '../fmp4/fragment.ts';
 import { initSegment } from '../fmp4/init-segment.ts';
 import type { SegmentHead } from '../process/browser-messages.ts';
 
-/** Said in the head, or said by the fragment itself. */
+/** Contained in the head, or implied by the fragment. */
 const LEFT_OUT: ReadonlySet<number> = new Set([NAL.sps, NAL.pps, NAL.delimiter]);
 /**
- * How long each picture is said to last, 1/90,000 s. How long it really does is known only when the next one is there, for
- * which nobody shall wait. It must not be too short: a picture that comes later than twice as long after the one before it
- * begins a new group for a browser, which then waits for a key frame (Media Source Extensions, coded frame processing). A
- * picture that comes earlier is shown all the same.
+ * Declared duration of each picture, 1/90,000 s. The real one is known only with the next picture, and waiting for it
+ * would add delay. It must not be too short: a picture later than twice the duration after the previous one starts a
+ * new coded frame group, and the browser then waits for a key frame (Media Source Extensions, coded frame processing).
+ * An earlier picture is shown anyway.
  */
 const DURATION = RTP_CLOCK_HZ / 2;
 
-export interface SegmenterOptions {
+interface SegmenterOptions {
   readonly size: FrameSize;
   readonly framesPerS: number;
 }
 
-export interface Segment {
-  /** There with the first picture, and when the coding has changed. */
+interface Segment {
+  /** Present with the first picture, and after a change of the codec parameters. */
   readonly head?: SegmentHead;
   readonly bytes: Uint8Array;
 }
 
-/** Times begin with 0 at its first picture and go on after a change of the coding. */
+/** Times start at 0 with its first picture and continue after a change of the codec parameters. */
 export class Segmenter {
   readonly #options: SegmenterOptions;
   #sets: ParameterSets | undefined;
@@ -38,18 +38,18 @@ export class Segmenter {
     this.#options = options;
   }
 
-  /** @returns undefined for what stands before the first key frame with parameter sets */
+  /** @returns undefined before the first key frame with parameter sets */
   push(unit: AccessUnit): Segment | undefined {
     const head = unit.isKeyFrame ? this.#headOf(unit) : undefined;
     if (this.#sets === undefined) return undefined;
-    const { isKeyFrame, wallMs } = unit;
+    const { isKeyFrame, realTimeMs } = unit;
     const nals = unit.nals.filter((nal) => !LEFT_OUT.has(nalType(nal)));
     const samples = [{ nals, isKeyFrame, duration: DURATION }];
-    const bytes = fragment({ sequence: this.#sequence++, time: this.#timeOf(unit), wallMs, samples });
+    const bytes = fragment({ sequence: this.#sequence++, time: this.#timeOf(unit), realTimeMs, samples });
     return head === undefined ? { bytes } : { head, bytes };
   }
 
-  /** A camera whose clock steps back must not make fragments that nothing plays. */
+  /** A camera clock that steps back must not produce unplayable fragments. */
   #timeOf({ rtpTime }: AccessUnit): number {
     this.#base ??= rtpTime;
     this.#lastTime = Math.max(rtpTime - this.#base, this.#lastTime + 1);
@@ -72,6 +72,6 @@ export class Segmenter {
   }
 }
 
-/** Profile, constraints and level as RFC 6381 section 3.3 writes them. */
-export const codecOf = ({ sps }: ParameterSets): string =>
+/** Codec string with profile, constraints and level, RFC 6381 section 3.3. */
+const codecOf = ({ sps }: ParameterSets): string =>
   `avc1.${Buffer.from(sps.subarray(1, 4)).toString('hex').toUpperCase()}`;

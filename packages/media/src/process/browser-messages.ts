@@ -28,7 +28,7 @@ export type BrowserOrder =
       /** Of the station, by which the browser has reached it: the only one that it is offered. */
       readonly address: string;
     }
-  | { readonly act: 'hangUp'; readonly id: number; readonly peerId: string; readonly viewerId: string }
+  | { readonly act: 'endSession'; readonly id: number; readonly peerId: string; readonly viewerId: string }
   /** The streams that somebody watches over Media Source Extensions: all of them, each time. */
   | { readonly act: 'segments'; readonly streamIds: readonly string[] }
   /** One more watches such a stream, and needs a key frame to begin with. */
@@ -61,10 +61,10 @@ export type BrowserReport =
   /** What time it is, and when the newest picture was taken, which is there while somebody watches in a browser. */
   | { readonly what: 'clock'; readonly id: number; readonly nowMs: number; readonly newest?: PictureTime };
 
-/** One moment by two clocks: 90 kHz as in an access unit, and the wall clock, milliseconds since 1970. */
-export interface PictureTime {
+/** One moment by two clocks: 90 kHz as in an access unit, and the real-time clock, milliseconds since 1970. */
+interface PictureTime {
   readonly rtpTime: number;
-  readonly wallMs: number;
+  readonly realTimeMs: number;
 }
 
 const REFUSALS = ['offer', 'stream', 'full', 'fault'] satisfies OfferRefusal[];
@@ -79,7 +79,7 @@ const isHead = isShape({
 
 const ORDERS = {
   offer: { id: isCount, streamId: isText, viewerId: isText, sdp: isText, address: isText },
-  hangUp: { id: isCount, peerId: isText, viewerId: isText },
+  endSession: { id: isCount, peerId: isText, viewerId: isText },
   segments: { streamIds: isListOf(isText) },
   joined: { streamId: isText },
   clock: { id: isCount, streamId: isText },
@@ -92,7 +92,7 @@ const REPORTS = {
   head: { streamId: isText, head: isHead },
   segment: { streamId: isText, isKeyFrame: isBoolean, bytes: isBytes },
   ended: { streamId: isText },
-  clock: { id: isCount, nowMs: isNumber, newest: maybe(isShape({ rtpTime: isNumber, wallMs: isNumber })) },
+  clock: { id: isCount, nowMs: isNumber, newest: maybe(isShape({ rtpTime: isNumber, realTimeMs: isNumber })) },
 } satisfies Record<BrowserReport['what'], Readonly<Record<string, Check>>>;
 
 const matchesOrder = isVariant('act', ORDERS);

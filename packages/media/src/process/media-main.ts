@@ -1,6 +1,6 @@
 import { keepCompiledCode } from './compiled-code.ts';
 import { MediaProcess } from './media-process.ts';
-import { stationLink } from './station-link.ts';
+import { stationPipe } from './station-pipe.ts';
 
 /*
  * Entry of the media process. It lives as long as the station that has started it. A fault ends it, and the station
@@ -11,7 +11,7 @@ import { stationLink } from './station-link.ts';
 const GOODBYE_MS = 4000;
 
 keepCompiledCode();
-const link = stationLink();
+const link = stationPipe();
 const media = new MediaProcess(link);
 
 const leave = async (): Promise<void> => {

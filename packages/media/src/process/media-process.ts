@@ -1,8 +1,8 @@
 import { BrowserOutput } from '../browser/browser-output.ts';
-import { loadNativeCodecs } from '../encode/native-codecs.ts';
+import { areNativeCodecsInstalled, loadNativeCodecs } from '../encode/native-codecs.ts';
 import { StreamMetadata } from '../klv/stream-metadata.ts';
 import { Recorder } from '../record/recorder.ts';
-import type { AuthorizeAnswer, AuthorizeQuestion } from '../rtsp/ports.ts';
+import type { AuthorizeRequest, AuthorizeResponse } from '../rtsp/ports.ts';
 import { SourcePool } from '../source/source-pool.ts';
 import { TsOutput } from '../ts/ts-output.ts';
 import { LogLines } from './log-lines.ts';
@@ -10,7 +10,7 @@ import type { MetadataFeed } from './metadata-messages.ts';
 import { processMemory } from './output-report.ts';
 import { OUTPUTS, type Output, type StartOutput } from './outputs.ts';
 import type { LogLine, OutputSettings, ToMedia } from './protocol.ts';
-import type { StationLink } from './station-link.ts';
+import type { StationPipe } from './station-pipe.ts';
 
 const GOVERN_EVERY_MS = 1000;
 /** How long the station may take to say whether somebody may watch: on a busy machine it has other things to do first. */
@@ -18,24 +18,24 @@ const ANSWER_MS = 10_000;
 /** How often a port that could not be opened is tried again. */
 const RETRY_MS = 5000;
 /** Questions that wait for an answer at a time. */
-const MOST_QUESTIONS = 256;
+const MOST_REQUESTS = 256;
 
 /** Everything in the media process: the sources, the outputs, and what the station wants of them. */
 export class MediaProcess {
-  readonly #link: StationLink;
+  readonly #link: StationPipe;
   readonly #pool: SourcePool;
   readonly #recorder: Recorder;
   readonly #transportStream: TsOutput;
   readonly #browser: BrowserOutput;
   readonly #outputs: Output[] = [];
-  readonly #questions = new Map<number, (answer: AuthorizeAnswer) => void>();
+  readonly #requests = new Map<number, (answer: AuthorizeResponse) => void>();
   readonly #governing: NodeJS.Timeout;
   readonly #log: LogLines;
   readonly #metadata = new StreamMetadata(() => performance.now());
   #nextQuestion = 1;
   #isStopping = false;
 
-  constructor(link: StationLink) {
+  constructor(link: StationPipe) {
     this.#link = link;
     this.#log = new LogLines(
       (line) => link.send({ kind: 'log', line }),
@@ -70,12 +70,18 @@ export class MediaProcess {
         return this.#open(message.outputs);
       case 'streams':
         return this.#pool.configure(message.state);
+      case 'warmUp':
+        return this.#pool.warmUp(message.streamIds);
       case 'scene':
         return this.#pool.setScene(message.scene);
       case 'snapshot':
         return this.#snapshot(message);
+      case 'measure':
+        return this.#measure(message);
+      case 'thumbnail':
+        return this.#thumbnail(message);
       case 'allowed':
-        return this.#questions.get(message.id)?.(message.answer);
+        return this.#requests.get(message.id)?.(message.answer);
       case 'endViewer':
         this.#browser.endViewer(message.viewerId);
         for (const output of this.#outputs) output.endViewer(message.viewerId);
@@ -86,9 +92,9 @@ export class MediaProcess {
       case 'metadata':
         return this.#follow(message.feed);
       case 'browser':
-        return this.#browser.obey(message.order);
+        return this.#browser.handle(message.order);
       case 'record':
-        return this.#recorder.obey(message.order);
+        return this.#recorder.handle(message.order);
       case 'ping':
         return this.#pong();
       case 'stop':
@@ -118,7 +124,8 @@ export class MediaProcess {
 
   async #open(settings: OutputSettings): Promise<void> {
     try {
-      await loadNativeCodecs();
+      // Here they are only looked for: loaded they take 50 MB, and it is the threads that use them.
+      if (!areNativeCodecsInstalled()) await loadNativeCodecs();
     } catch (fault) {
       this.#link.send({ kind: 'unavailable', reason: String(fault).split('\n')[0] ?? '' });
       return;
@@ -132,7 +139,7 @@ export class MediaProcess {
   async #start(start: StartOutput, settings: OutputSettings): Promise<void> {
     const onTrouble = (reason: string) => this.#link.send({ kind: 'trouble', reason });
     try {
-      const authorize = (question: AuthorizeQuestion) => this.#mayWatch(question);
+      const authorize = (request: AuthorizeRequest) => this.#authorizeViewer(request);
       const onLog = (line: LogLine) => this.#log.say(line);
       const parts = { directory: this.#pool, metadata: this.#metadata, settings, authorize, onTrouble, onLog };
       const output = await start(parts);
@@ -157,17 +164,33 @@ export class MediaProcess {
     }
   }
 
+  async #measure({ box, id, scene, streamId }: Extract<ToMedia, { kind: 'measure' }>): Promise<void> {
+    try {
+      this.#link.send({ kind: 'measured', id, temperatures: await this.#pool.measure(streamId, scene, box) });
+    } catch (fault) {
+      this.#link.send({ kind: 'measureFailed', id, reason: fault instanceof Error ? fault.message : String(fault) });
+    }
+  }
+
+  async #thumbnail({ id, jpeg }: Extract<ToMedia, { kind: 'thumbnail' }>): Promise<void> {
+    try {
+      this.#link.send({ kind: 'thumbnail', id, jpeg: await this.#pool.thumbnail(jpeg) });
+    } catch (fault) {
+      this.#link.send({ kind: 'thumbnailFailed', id, reason: fault instanceof Error ? fault.message : String(fault) });
+    }
+  }
+
   /** Only the station knows who may. Without an answer in time nobody may. */
-  async #mayWatch(question: AuthorizeQuestion): Promise<AuthorizeAnswer> {
-    if (this.#questions.size >= MOST_QUESTIONS) return { kind: 'later', waitS: 1 };
+  async #authorizeViewer(request: AuthorizeRequest): Promise<AuthorizeResponse> {
+    if (this.#requests.size >= MOST_REQUESTS) return { kind: 'later', waitS: 1 };
     const id = this.#nextQuestion++;
-    const { promise, resolve } = Promise.withResolvers<AuthorizeAnswer>();
+    const { promise, resolve } = Promise.withResolvers<AuthorizeResponse>();
     const timer = setTimeout(() => resolve({ kind: 'later', waitS: 1 }), ANSWER_MS);
-    this.#questions.set(id, resolve);
-    this.#link.send({ kind: 'mayWatch', id, question });
+    this.#requests.set(id, resolve);
+    this.#link.send({ kind: 'authorizeViewer', id, request });
     const answer = await promise;
     clearTimeout(timer);
-    this.#questions.delete(id);
+    this.#requests.delete(id);
     return answer;
   }
 }

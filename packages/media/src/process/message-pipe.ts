@@ -16,7 +16,7 @@ const WAITING_MAX_BYTES = 2 * MESSAGE_MAX_BYTES;
 /** The file descriptor of the pipe in the media process. */
 export const PIPE_FD = 3;
 
-export interface MessagePipeEvents {
+interface MessagePipeEvents {
   /** A value that came whole; what it is has to be checked. */
   readonly onMessage: (value: unknown) => void;
   /** What comes is no message, or what was sent is not taken. Said once; nothing more is read. */

@@ -6,7 +6,7 @@ import type { OutputReport } from './output-report.ts';
 import type { LogLine, OutputPorts, OutputSettings } from './protocol.ts';
 
 /** What an output is given. */
-export interface OutputParts {
+export interface OutputDeps {
   readonly directory: SourceDirectory;
   readonly settings: OutputSettings;
   /** What is known of the streams' cameras. */
@@ -17,7 +17,7 @@ export interface OutputParts {
   readonly onLog: (line: LogLine) => void;
 }
 
-export type TlsPair = NonNullable<OutputSettings['tls']>;
+type TlsKeyPair = NonNullable<OutputSettings['tls']>;
 
 /** A way out of the media process: RTSP, a recorder, a browser's path. It takes part in sources while somebody wants them. */
 export interface Output {
@@ -27,12 +27,12 @@ export interface Output {
   /** Ends all that rests on this permission. */
   endViewer(viewerId: string): void;
   /** Another key and certificate, for connections to come. */
-  renewTls(pair: TlsPair): void;
+  renewTls(pair: TlsKeyPair): void;
   stop(): Promise<void>;
 }
 
 /** @throws when a port can't be opened */
-export type StartOutput = (parts: OutputParts) => Promise<Output>;
+export type StartOutput = (deps: OutputDeps) => Promise<Output>;
 
 /** Everything that takes pictures out of this process. */
 export const OUTPUTS: readonly StartOutput[] = [startRtspOutput];

@@ -15,8 +15,8 @@ const PONG = {
   memory: { residentBytes: 1, heapUsedBytes: 1, externalBytes: 1 },
 };
 const DIGEST = { method: 'PLAY', algorithm: 'MD5', user: 'u', realm: 'r', nonce: 'n', uri: '/zoom', response: 'ff' };
-const QUESTION = { streamId: 'zoom', address: '192.0.2.7', isEncrypted: false };
-const WITH_DIGEST = { ...QUESTION, credentials: { kind: 'digest', digest: { ...DIGEST, counted: undefined } } };
+const REQUEST = { streamId: 'zoom', address: '192.0.2.7', isEncrypted: false };
+const WITH_DIGEST = { ...REQUEST, credentials: { kind: 'digest', digest: { ...DIGEST, counted: undefined } } };
 
 /** Every message that a media process can say, one of each form. */
 const GOOD: readonly object[] = [
@@ -28,11 +28,27 @@ const GOOD: readonly object[] = [
   { kind: 'camera', streamId: 'zoom', state: { state: 'lost', reason: 'why' } },
   { kind: 'snapshot', id: 1, jpeg: new Uint8Array(3), state: STATE },
   { kind: 'snapshotFailed', id: 1, reason: 'why' },
-  { kind: 'mayWatch', id: 1, question: WITH_DIGEST },
-  { kind: 'mayWatch', id: 1, question: { ...QUESTION, credentials: { kind: 'ticket', ticket: 't' } } },
+  { kind: 'picture', streamId: 'thermal', state: { ...STATE, range: { lowC: -4.5, highC: 31 } } },
+  {
+    kind: 'measured',
+    id: 1,
+    temperatures: {
+      lowestC: 1,
+      highestC: 2,
+      meanC: 1.5,
+      lowestAt: { x: 0, y: 0 },
+      highestAt: { x: 1, y: 1 },
+      pixels: 9,
+    },
+  },
+  { kind: 'measureFailed', id: 1, reason: 'why' },
+  { kind: 'thumbnail', id: 1, jpeg: new Uint8Array(3) },
+  { kind: 'thumbnailFailed', id: 1, reason: 'why' },
+  { kind: 'authorizeViewer', id: 1, request: WITH_DIGEST },
+  { kind: 'authorizeViewer', id: 1, request: { ...REQUEST, credentials: { kind: 'ticket', ticket: 't' } } },
   { kind: 'recorder', report: { what: 'ended', recordingId: 'r', end: 'stopped', reason: '' } },
   { kind: 'browser', report: { what: 'segment', streamId: 'zoom', isKeyFrame: true, bytes: new Uint8Array(1) } },
-  { kind: 'browser', report: { what: 'clock', id: 1, nowMs: 1, newest: { rtpTime: 1, wallMs: 1 } } },
+  { kind: 'browser', report: { what: 'clock', id: 1, nowMs: 1, newest: { rtpTime: 1, realTimeMs: 1 } } },
   { kind: 'log', line: { level: 'info', message: 'm', fields: { viewers: 1 } } },
   { kind: 'trouble', reason: 'why' },
 ];
@@ -66,7 +82,8 @@ function* spoiled(value: unknown): Generator<unknown> {
 const isAllowed = (name: string, wrong: unknown): boolean => wrong === -1.5 && NUMBERS.has(name);
 const NUMBERS = new Set([
   ...Object.keys(POSE),
-  ...['rtpTime', 'timeUs', 'zoom', 'framesPerS', 'busyMs', 'nowMs', 'wallMs'],
+  ...['rtpTime', 'timeUs', 'zoom', 'framesPerS', 'busyMs', 'nowMs', 'realTimeMs'],
+  ...['lowC', 'highC', 'lowestC', 'highestC', 'meanC', 'x', 'y'],
 ]);
 
 describe('messages between the station and its media process', () => {
@@ -119,5 +136,6 @@ describe('messages between the station and its media process', () => {
     const state = { cameraModel: 'Camera 2nd Generation', seed: 1, streams };
     assert.equal(toMedia({ kind: 'streams', state }), undefined);
     assert.equal(toMedia({ kind: 'snapshot', id: 1, streamId: 'zoom' }), undefined);
+    assert.equal(toMedia({ kind: 'thumbnail', id: 1, jpeg: 'abc' }), undefined);
   });
 });

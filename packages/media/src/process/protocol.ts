@@ -1,10 +1,11 @@
 import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
 import { THERMAL_COLOR_PALETTES } from '@kitestring/contract/videostreams/thermal-palette.ts';
-import { type CameraState, isCameraState, isCameraTarget } from '../ingest/camera-state.ts';
-import type { AuthorizeAnswer, AuthorizeQuestion, ViewerAuthentication } from '../rtsp/ports.ts';
+import { type CameraLinkState, isCameraState, isCameraTarget } from '../ingest/camera-link-state.ts';
+import type { AuthorizeRequest, AuthorizeResponse, ViewerAuthentication } from '../rtsp/ports.ts';
 import type { UdpPortChoice } from '../rtsp/udp-ports.ts';
 import type { PictureState, SceneState } from '../source/scene-state.ts';
 import type { SourceReport, StreamsState } from '../source/source-pool.ts';
+import type { PictureBox, Temperatures } from '../source/temperatures.ts';
 import { type BrowserOrder, type BrowserReport, isBrowserOrder, isBrowserReport } from './browser-messages.ts';
 import {
   type Check,
@@ -66,10 +67,22 @@ export type ToMedia =
   /** First of all, once. */
   | { readonly kind: 'outputs'; readonly outputs: OutputSettings }
   | { readonly kind: 'streams'; readonly state: StreamsState }
+  /** Pictures are likely to be wanted soon, of the main stream and of these; holds for 30 s. */
+  | { readonly kind: 'warmUp'; readonly streamIds: readonly string[] }
   /** 20 to 50 times a second while somebody watches. */
   | { readonly kind: 'scene'; readonly scene: SceneState }
   | { readonly kind: 'snapshot'; readonly id: number; readonly streamId: string; readonly scene: SceneState }
-  | { readonly kind: 'allowed'; readonly id: number; readonly answer: AuthorizeAnswer }
+  /** Temperatures to be measured. */
+  | {
+      readonly kind: 'measure';
+      readonly id: number;
+      readonly streamId: string;
+      readonly scene: SceneState;
+      readonly box: PictureBox;
+    }
+  /** A JPEG to make small. */
+  | { readonly kind: 'thumbnail'; readonly id: number; readonly jpeg: Uint8Array }
+  | { readonly kind: 'allowed'; readonly id: number; readonly answer: AuthorizeResponse }
   /** Another key and certificate. */
   | { readonly kind: 'tls'; readonly tls: { readonly key: string; readonly cert: string } }
   /** A permission has ended. */
@@ -95,10 +108,14 @@ export type FromMedia =
   | { readonly kind: 'demand'; readonly streamIds: readonly string[] }
   | { readonly kind: 'picture'; readonly streamId: string; readonly state: PictureState }
   /** What a real camera does. */
-  | { readonly kind: 'camera'; readonly streamId: string; readonly state: CameraState }
+  | { readonly kind: 'camera'; readonly streamId: string; readonly state: CameraLinkState }
   | { readonly kind: 'snapshot'; readonly id: number; readonly jpeg: Uint8Array; readonly state: PictureState }
   | { readonly kind: 'snapshotFailed'; readonly id: number; readonly reason: string }
-  | { readonly kind: 'mayWatch'; readonly id: number; readonly question: AuthorizeQuestion }
+  | { readonly kind: 'measured'; readonly id: number; readonly temperatures: Temperatures }
+  | { readonly kind: 'measureFailed'; readonly id: number; readonly reason: string }
+  | { readonly kind: 'thumbnail'; readonly id: number; readonly jpeg: Uint8Array }
+  | { readonly kind: 'thumbnailFailed'; readonly id: number; readonly reason: string }
+  | { readonly kind: 'authorizeViewer'; readonly id: number; readonly request: AuthorizeRequest }
   | { readonly kind: 'recorder'; readonly report: RecorderReport }
   | { readonly kind: 'browser'; readonly report: BrowserReport }
   | { readonly kind: 'log'; readonly line: LogLine }
@@ -120,7 +137,19 @@ const isPictureState = isShape({
   timeUs: isNumber,
   zoom: isNumber,
   palette: maybe(isOneOf(...THERMAL_COLOR_PALETTES)),
+  range: maybe(isShape({ lowC: isNumber, highC: isNumber })),
   pose: maybe(isPose),
+});
+
+const isPlaceInPicture = isShape({ x: isNumber, y: isNumber });
+
+const isTemperatures = isShape({
+  lowestC: isNumber,
+  highestC: isNumber,
+  meanC: isNumber,
+  lowestAt: isPlaceInPicture,
+  highestAt: isPlaceInPicture,
+  pixels: isCount,
 });
 
 const isFact: Check = (value) => isText(value) || isNumber(value) || isBoolean(value);
@@ -167,7 +196,7 @@ const isDigest = isShape({
   counted: maybe(isShape({ nonceCount: isText, clientNonce: isText })),
 });
 
-const isQuestion = isShape({
+const isAuthorizeRequest = isShape({
   streamId: isText,
   credentials: isVariant('kind', {
     password: { user: isText, password: isText },
@@ -193,7 +222,11 @@ const FROM_MEDIA = {
   camera: { streamId: isStreamId, state: isCameraState },
   snapshot: { id: isCount, jpeg: isBytes, state: isPictureState },
   snapshotFailed: { id: isCount, reason: isText },
-  mayWatch: { id: isCount, question: isQuestion },
+  measured: { id: isCount, temperatures: isTemperatures },
+  measureFailed: { id: isCount, reason: isText },
+  thumbnail: { id: isCount, jpeg: isBytes },
+  thumbnailFailed: { id: isCount, reason: isText },
+  authorizeViewer: { id: isCount, request: isAuthorizeRequest },
   recorder: { report: isRecorderReport },
   browser: { report: isBrowserReport },
   log: { line: isShape({ level: isOneOf('debug', 'info'), message: isText, fields: isFacts }) },
@@ -216,8 +249,11 @@ const streamsState: Check = (value) => {
 const isToMedia = isVariant('kind', {
   outputs: { outputs: isRecord },
   streams: { state: streamsState },
+  warmUp: { streamIds: isListOf(isText) },
   scene: { scene: isRecord },
   snapshot: { id: isCount, streamId: isText, scene: isRecord },
+  measure: { id: isCount, streamId: isText, scene: isRecord, box: isRecord },
+  thumbnail: { id: isCount, jpeg: isBytes },
   allowed: { id: isCount, answer: isRecord },
   endViewer: { viewerId: isText },
   tls: { tls: isRecord },

@@ -6,7 +6,7 @@ import { type Check, isListOf, isOneOf, isRecord, isText, isVariant } from './me
  */
 
 /** One file of a recording. */
-export interface TrackOrder {
+interface TrackOrder {
   readonly streamId: string;
   /** Name of the file: `main.mp4`. */
   readonly fileId: string;

@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { Source } from '../fmp4/scan.ts';
+import type { FileSource } from '../fmp4/scan.ts';
 
-/** A file as something that can be scanned. */
-export async function fileSource(file: FileHandle): Promise<Source> {
+/** A file as a source for `scanFile`. */
+export async function fileSource(file: FileHandle): Promise<FileSource> {
   const { size } = await file.stat();
   const read = async (offset: number, length: number) => {
     const bytes = new Uint8Array(length);
@@ -12,7 +12,7 @@ export async function fileSource(file: FileHandle): Promise<Source> {
   return { size, read };
 }
 
-/** A write may take fewer bytes than it was given. */
+/** A write may accept fewer bytes than given. */
 export async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     const { bytesWritten } = await file.write(bytes, at, bytes.length - at, position + at);

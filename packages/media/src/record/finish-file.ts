@@ -2,24 +2,24 @@ import { type FileHandle, rm } from 'node:fs/promises';
 import { RTP_CLOCK_HZ } from '../access-unit.ts';
 import { finishedMovie } from '../fmp4/finished-movie.ts';
 import { Mp4Fault } from '../fmp4/mp4-fault.ts';
-import { type FilmTimes, type ScannedFile, scanFile, timesOfFinished } from '../fmp4/scan.ts';
+import { type MovieTimes, type ScannedFile, scanFile, timesOfFinished } from '../fmp4/scan.ts';
 import { openDurable, synced } from './durable-file.ts';
 import { fileSource, writeAll } from './file-source.ts';
 
-export type FinishOutcome =
-  | ({ readonly state: 'finished' } & FilmTimes)
-  /** There was not a single whole fragment in it. */
+type FinishOutcome =
+  | ({ readonly state: 'finished' } & MovieTimes)
+  /** It contained no complete fragment. */
   | { readonly state: 'removed' }
-  /** It had been finished before, or is none of ours, and then without times. */
-  | { readonly state: 'untouched'; readonly times?: FilmTimes };
+  /** It was finished already, or is of another origin, and then without times. */
+  | { readonly state: 'untouched'; readonly times?: MovieTimes };
 
-/** A head that is not whole is that of a file of a moment; a larger one without it has another history. */
+/** An incomplete head belongs to a file of a moment; a larger file without one has another origin. */
 const NOTHING_IN_IT_BYTES = 2 * 2 ** 20;
 
 /**
- * Makes an ordinary MP4 of a file of fragments: one that ended now, or one that a kill left behind. A kill at any moment
- * of it leaves a file that plays, and that the next try finishes.
- * @throws what the disk says; the file then still plays as it is
+ * Converts a file of fragments to an ordinary MP4: one that has just ended, or one left by a kill. A kill at any
+ * moment leaves a playable file, which the next attempt finishes.
+ * @throws the disk's error; the file is then still playable
  */
 export async function finishFile(path: string): Promise<FinishOutcome> {
   await using file = await openDurable(path);
@@ -34,12 +34,12 @@ export async function finishFile(path: string): Promise<FinishOutcome> {
     await rm(path);
     return { state: 'removed' };
   }
-  return { state: 'finished', startMs: scanned.firstWallMs ?? 0, durationS: await complete(file, scanned) };
+  return { state: 'finished', startMs: scanned.firstRealTimeMs ?? 0, durationS: await complete(file, scanned) };
 }
 
 async function complete(file: FileHandle, scanned: ScannedFile): Promise<number> {
   const { dataHead, duration, movie } = finishedMovie(scanned);
-  // A torn fragment at the end must not stand between the samples and their tables.
+  // An incomplete fragment at the end must not lie between the samples and their tables.
   await file.truncate(scanned.end);
   try {
     await writeAll(file, movie, scanned.end);
@@ -53,7 +53,7 @@ async function complete(file: FileHandle, scanned: ScannedFile): Promise<number>
   return duration / RTP_CLOCK_HZ;
 }
 
-/** Undefined for a file whose head is not whole: a kill in its first moment. */
+/** Undefined for a file with an incomplete head: a kill in its first moment. */
 async function scan(source: Parameters<typeof scanFile>[0]): Promise<ScannedFile | undefined> {
   try {
     return await scanFile(source);

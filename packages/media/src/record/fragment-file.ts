@@ -8,16 +8,16 @@ import { scanFile } from '../fmp4/scan.ts';
 import { createDurable, openDurable, synced } from './durable-file.ts';
 import { fileSource, writeAll } from './file-source.ts';
 
-/** Half a minute of a good picture: a disk that lags behind so far will not catch up. */
+/** Half a minute of good video: a disk that lags this far will not catch up. */
 const PENDING_MAX_BYTES = 16 * 2 ** 20;
 
-/** The disk does not take what it is given in time. */
-export class SlowDisk extends Error {
+/** The disk does not accept the data in time. */
+class SlowDisk extends Error {
   readonly code = 'SLOW_DISK';
   override readonly name = 'SlowDisk';
 }
 
-/** A growing file: what is appended is on the disk, in order, as soon as the disk can. */
+/** A growing file: appended data are written in order, as soon as the disk can. */
 export class FragmentFile {
   readonly #file: FileHandle;
   readonly #onFault: (fault: unknown) => void;
@@ -33,14 +33,14 @@ export class FragmentFile {
     this.#onFault = onFault;
   }
 
-  /** @throws what the disk says, also when the file exists */
+  /** @throws the disk's error, also when the file exists */
   static async create(path: string, onFault: (fault: unknown) => void): Promise<FragmentFile> {
     return new FragmentFile(await createDurable(path), 0, onFault);
   }
 
   /**
-   * Goes on behind the last whole fragment of a file that a kill left unfinished.
-   * @throws Mp4Fault when it has none or is finished, or what the disk says
+   * Continues after the last complete fragment of a file left by a kill.
+   * @throws Mp4Fault when it has none or is finished, or the disk's error
    */
   static async reopen(
     path: string,
@@ -56,7 +56,7 @@ export class FragmentFile {
       const from: FragmentPosition = {
         sequence: scanned.chunks.length + 1,
         time: (last?.time ?? 0) + lengthTicks,
-        wallMs: (scanned.lastWallMs ?? 0) + (lengthTicks * 1000) / RTP_CLOCK_HZ,
+        realTimeMs: (scanned.lastRealTimeMs ?? 0) + (lengthTicks * 1000) / RTP_CLOCK_HZ,
       };
       return { file: new FragmentFile(handle, scanned.end, onFault), from, size: movieSize(scanned.movie) };
     } catch (fault) {
@@ -76,13 +76,13 @@ export class FragmentFile {
     this.#writing ??= this.#write();
   }
 
-  /** Resolves when what was appended before is on the disk, with whether it is. */
+  /** Resolves when everything appended so far is on the disk; false when it failed. */
   async saved(): Promise<boolean> {
     await this.#writing;
     return !this.#hasFailed;
   }
 
-  /** Waits for what is on its way to the disk. */
+  /** Waits for pending writes. */
   async close(): Promise<void> {
     await this.#writing;
     await this.#file.close();
@@ -94,7 +94,7 @@ export class FragmentFile {
         const bytes = concat(...this.#pending);
         this.#pending = [];
         await writeAll(this.#file, bytes, this.#position);
-        // A vehicle’s power is cut without a word: the last second must be on the disk, not in its cache.
+        // A vehicle's power may be cut at any time: the last second must be on the disk, not in its cache.
         await synced(this.#file);
         this.#position += bytes.length;
         this.#pendingBytes -= bytes.length;

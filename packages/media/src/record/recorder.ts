@@ -3,10 +3,12 @@ import type { RecorderOrder, RecorderReport, RecordingEnd } from '../process/rec
 import { TrackRecorder } from './track-recorder.ts';
 
 const TICK_MS = 200;
-/** Without a picture of any stream for so long a recording has ended: the camera is off. */
+/** A recording ends after this time without a picture of any stream: the camera is off. */
 const SILENCE_MAX_MS = 15_000;
+/** The first picture takes longer where the sources have to be started, and other work takes every core. */
+const FIRST_PICTURE_MAX_MS = 30_000;
 
-export interface RecorderParts {
+interface RecorderDeps {
   readonly directory: SourceDirectory;
   readonly report: (report: RecorderReport) => void;
   readonly nowMs: () => number;
@@ -16,27 +18,28 @@ interface Running {
   readonly id: string;
   readonly tracks: readonly TrackRecorder[];
   readonly timer: NodeJS.Timeout;
+  hasBegun: boolean;
 }
 
 type StartOrder = Extract<RecorderOrder, { act: 'start' }>;
 
-/** Records the streams that the station names, one recording at a time. */
+/** Records the streams that the station selects, one recording at a time. */
 export class Recorder {
-  readonly #parts: RecorderParts;
+  readonly #deps: RecorderDeps;
   #running: Running | undefined;
   #ending: Promise<void> = Promise.resolve();
 
-  constructor(parts: RecorderParts) {
-    this.#parts = parts;
+  constructor(deps: RecorderDeps) {
+    this.#deps = deps;
   }
 
-  obey(order: RecorderOrder): void {
+  handle(order: RecorderOrder): void {
     if (order.act === 'start') this.#start(order);
     else if (this.#running?.id === order.recordingId) this.#end('stopped', '');
     else void this.#ending.then(() => this.#report(order.recordingId, 'stopped', 'it is not running'));
   }
 
-  /** Completes what is being recorded. */
+  /** Completes the recording in progress. */
   async stop(): Promise<void> {
     if (this.#running !== undefined) this.#end('stopped', '');
     await this.#ending;
@@ -44,25 +47,28 @@ export class Recorder {
 
   #start({ folder, recordingId: id, tracks: orders }: StartOrder): void {
     if (this.#running !== undefined) this.#end('stopped', 'another one was asked for');
-    const { directory, nowMs, report } = this.#parts;
-    let hasBegun = false;
+    const { directory, nowMs, report } = this.#deps;
+    // Also while it ends: its first picture may reach the disk after the order to stop.
     const onBegin = () => {
-      if (!hasBegun) report({ what: 'begun', recordingId: id });
-      hasBegun = true;
+      if (running.hasBegun) return;
+      running.hasBegun = true;
+      report({ what: 'begun', recordingId: id });
     };
     const onFault = (fault: unknown) => {
       if (this.#running?.id === id) this.#end(endOf(fault), reasonOf(fault));
     };
     const timer = setInterval(() => this.#tick(), TICK_MS);
     const tracks = orders.map((track) => new TrackRecorder({ directory, nowMs, folder, ...track, onBegin, onFault }));
-    this.#running = { id, tracks, timer };
+    const running: Running = { id, tracks, timer, hasBegun: false };
+    this.#running = running;
   }
 
   #tick(): void {
-    const tracks = this.#running?.tracks ?? [];
+    const { hasBegun = false, tracks = [] } = this.#running ?? {};
     for (const track of tracks) track.tick();
-    if (tracks.every(({ silentMs }) => silentMs > SILENCE_MAX_MS)) {
-      this.#end('no_pictures', `no picture has come for ${SILENCE_MAX_MS / 1000} s`);
+    const silenceMaxMs = hasBegun ? SILENCE_MAX_MS : FIRST_PICTURE_MAX_MS;
+    if (tracks.every(({ silentMs }) => silentMs > silenceMaxMs)) {
+      this.#end('no_pictures', `no picture has come for ${silenceMaxMs / 1000} s`);
     }
   }
 
@@ -74,7 +80,7 @@ export class Recorder {
     this.#ending = Promise.all([this.#ending, this.#finish(running, end, reason)]).then(() => {});
   }
 
-  /** All files are completed before anything is said: whoever hears it may read them. */
+  /** All files are complete before the report: its receiver may read them. */
   async #finish({ id, tracks }: Running, end: RecordingEnd, reason: string): Promise<void> {
     const outcomes = await Promise.allSettled(tracks.map((track) => track.finish()));
     const fault = outcomes.find((outcome) => outcome.status === 'rejected')?.reason;
@@ -83,7 +89,7 @@ export class Recorder {
   }
 
   #report(recordingId: string, end: RecordingEnd, reason: string): void {
-    this.#parts.report({ what: 'ended', recordingId, end, reason });
+    this.#deps.report({ what: 'ended', recordingId, end, reason });
   }
 }
 

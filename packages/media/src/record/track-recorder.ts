@@ -8,43 +8,45 @@ import { finishFile } from './finish-file.ts';
 import { FragmentFile } from './fragment-file.ts';
 import { PARTS_MAX, partName } from './part-name.ts';
 
-/** So much is lost by a kill, and by a power cut twice as much at most: while one fragment is written the next one grows. */
+/**
+ * Maximum loss by a kill; by a power cut at most twice as much, because the next fragment grows while one is written.
+ */
 const FRAGMENT_S = 0.4;
-/** The first picture goes to the disk as soon as the second one says how long it lasts. */
+/** The first picture is written as soon as the second one determines its duration. */
 const FIRST_FRAGMENT_S = 0;
-/** A source that pauses must not keep its last pictures from the disk. */
+/** A source that pauses must not hold its last pictures in memory. */
 const PENDING_MAX_MS = 700;
 
-export interface TrackParts {
+interface TrackRecorderOptions {
   readonly directory: SourceDirectory;
   readonly streamId: string;
-  /** Where the file is; one that a kill left unfinished goes on. */
+  /** Folder of the file; a file left by a kill is continued. */
   readonly folder: string;
   readonly fileId: string;
-  /** A picture is on the disk: from now on no kill takes the whole file. Called at least once. */
+  /** A picture is on the disk: from now on a kill does not lose the whole file. Called at least once. */
   readonly onBegin: () => void;
-  /** Nothing more is written. */
+  /** Writing has stopped. */
   readonly onFault: (fault: unknown) => void;
   readonly nowMs: () => number;
 }
 
 class SourceSilent extends Error {}
 
-/** The first picture of a source that is just being started comes sooner. */
+/** Longer than a starting source takes to its first picture. */
 const ANSWER_MS = 5000;
 
-/** Pictures that keep changing their size. */
+/** The picture size keeps changing. */
 class RestlessSource extends Error {
   readonly code = 'RESTLESS_SOURCE';
 }
 
 /**
- * Writes one stream into one file. A stream that is lost leaves a gap and goes on when it is back; when it is back in another
- * size it goes on in another file, for a film has one size.
+ * Writes one stream to one file. A lost stream leaves a gap and continues when it is back; with another picture size
+ * it continues in another file, because a file has one size.
  */
 export class TrackRecorder {
-  readonly #parts: TrackParts;
-  /** Of the file that is written now; the first is 1. */
+  readonly #options: TrackRecorderOptions;
+  /** Number of the present file; the first is 1. */
   #part = 1;
   #size: FrameSize | undefined;
   readonly #completing: Promise<void>[] = [];
@@ -52,16 +54,16 @@ export class TrackRecorder {
   #leave: () => void = () => {};
   #file: FragmentFile | undefined;
   #fragmenter: Fragmenter | undefined;
-  /** The head of a file that has no picture yet, by the time of the first: that is when it was made. */
+  /** Head of a file without pictures so far; its creation time is that of the first picture. */
   #headOf: ((createdUs: number) => Uint8Array) | undefined;
   #lastPictureMs: number;
   #attaching: Promise<void> | undefined;
   #hasBegun = false;
   #hasEnded = false;
 
-  constructor(parts: TrackParts) {
-    this.#parts = parts;
-    this.#lastPictureMs = parts.nowMs();
+  constructor(options: TrackRecorderOptions) {
+    this.#options = options;
+    this.#lastPictureMs = options.nowMs();
     this.tick();
   }
 
@@ -70,23 +72,24 @@ export class TrackRecorder {
   }
 
   #pathOf(part: number): string {
-    return join(this.#parts.folder, partName(this.#parts.fileId, part));
+    return join(this.#options.folder, partName(this.#options.fileId, part));
   }
 
-  /** How long there has been no picture, milliseconds. */
+  /** Time without a picture, milliseconds. */
   get silentMs(): number {
-    return this.#parts.nowMs() - this.#lastPictureMs;
+    return this.#options.nowMs() - this.#lastPictureMs;
   }
 
-  /** To be called several times a second: looks for a source that is back, and saves what has waited. */
+  /** Call several times a second: reconnects a lost source, and writes pending pictures. */
   tick(): void {
     if (this.#hasEnded) return;
     if (this.#source === undefined) this.#attaching ??= this.#attach().finally(() => (this.#attaching = undefined));
     const sinceMs = this.#fragmenter?.pendingSinceMs;
-    if (sinceMs !== undefined && this.#parts.nowMs() - sinceMs > PENDING_MAX_MS) this.#write(this.#fragmenter?.flush());
+    if (sinceMs !== undefined && this.#options.nowMs() - sinceMs > PENDING_MAX_MS)
+      this.#write(this.#fragmenter?.flush());
   }
 
-  /** Saves the rest and completes the file. @throws what the disk says; what was written before still plays */
+  /** Writes the rest and completes the file. @throws the disk's error; what was written before is playable */
   async finish(): Promise<void> {
     this.#hasEnded = true;
     this.#leave();
@@ -97,7 +100,7 @@ export class TrackRecorder {
     if (failed !== undefined) throw failed.reason;
   }
 
-  /** The file that is open gets its end, in its own time. */
+  /** Completes the open file asynchronously. */
   #complete(): void {
     const file = this.#file;
     const path = this.#path;
@@ -112,16 +115,16 @@ export class TrackRecorder {
   }
 
   async #attach(): Promise<void> {
-    const source = this.#parts.directory.find(this.#parts.streamId);
+    const source = this.#options.directory.find(this.#options.streamId);
     if (source === undefined) return;
     try {
       const sets = await inTime(source.parameterSets());
       await this.#openFile(source, sets);
       if (!this.#hasEnded) this.#follow(source);
     } catch (fault) {
-      // A source that does not answer is tried again; a disk that does not is the end.
+      // A silent source is retried; a disk error is final.
       if (fault instanceof SourceSilent) return;
-      this.#parts.onFault(fault);
+      this.#options.onFault(fault);
     }
   }
 
@@ -132,7 +135,7 @@ export class TrackRecorder {
     if (this.#file === undefined) await this.#goOn(options);
     if (this.#file !== undefined && isSame(this.#size, source.size)) return;
     this.#beginPart();
-    this.#file = await FragmentFile.create(this.#path, this.#parts.onFault);
+    this.#file = await FragmentFile.create(this.#path, this.#options.onFault);
     this.#fragmenter = new Fragmenter(options);
     this.#size = source.size;
     this.#headOf = (createdUs) => initSegment({ size: source.size, sets, createdUs });
@@ -146,16 +149,16 @@ export class TrackRecorder {
     if (this.#part > PARTS_MAX) throw new RestlessSource(`the size of its pictures has changed ${PARTS_MAX} times`);
   }
 
-  /** Opens the newest file that a kill left, if there is one. */
+  /** Opens the newest file left by a kill, if any. */
   async #goOn(options: FragmenterOptions): Promise<void> {
     while (this.#part < PARTS_MAX && existsSync(this.#pathOf(this.#part + 1))) this.#part += 1;
     if (existsSync(this.#path)) await this.#reopen(options);
   }
 
-  /** @returns false when there was nothing whole in the file; it is gone then */
+  /** @returns false when the file contained nothing complete; it is then deleted */
   async #reopen(options: FragmenterOptions): Promise<boolean> {
     try {
-      const { file, from, size } = await FragmentFile.reopen(this.#path, this.#parts.onFault);
+      const { file, from, size } = await FragmentFile.reopen(this.#path, this.#options.onFault);
       this.#file = file;
       this.#size = size;
       this.#fragmenter = new Fragmenter({ ...options, from });
@@ -178,8 +181,8 @@ export class TrackRecorder {
   }
 
   #take(unit: AccessUnit): void {
-    this.#lastPictureMs = this.#parts.nowMs();
-    const head = this.#headOf?.(unit.wallMs * 1000);
+    this.#lastPictureMs = this.#options.nowMs();
+    const head = this.#headOf?.(unit.realTimeMs * 1000);
     this.#headOf = undefined;
     if (head !== undefined) this.#file?.append(head);
     this.#write(this.#fragmenter?.push(unit));
@@ -194,14 +197,14 @@ export class TrackRecorder {
 
   #begin(): void {
     this.#hasBegun = true;
-    this.#parts.onBegin();
+    this.#options.onBegin();
   }
 }
 
 const isSame = (size: FrameSize | undefined, other: FrameSize): boolean =>
   size?.widthPx === other.widthPx && size.heightPx === other.heightPx;
 
-/** @throws SourceSilent when the source has not answered in time, or ends before it has */
+/** @throws SourceSilent when the source has not answered in time, or has ended before */
 async function inTime(sets: Promise<ParameterSets>): Promise<ParameterSets> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new SourceSilent('it does not answer')), ANSWER_MS);

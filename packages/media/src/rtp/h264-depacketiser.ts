@@ -3,7 +3,7 @@ import { AGGREGATE, FRAGMENT } from './payload-types.ts';
 import { PictureBytes } from './picture-bytes.ts';
 import type { RtpPacket } from './rtp-packet.ts';
 
-/** One picture as it came out of packets. */
+/** A picture reassembled from packets. */
 export interface ReceivedPicture {
   readonly nals: readonly Buffer[];
   /** 90 kHz, 32 bits, as on the wire. */
@@ -13,8 +13,8 @@ export interface ReceivedPicture {
 const NOTHING: readonly ReceivedPicture[] = [];
 
 /**
- * Puts the NAL units of pictures together from RTP packets (RFC 6184, modes 0 and 1). A picture with a gap is dropped whole.
- * Where the sender sets no marker, the next time stamp ends a picture.
+ * Reassembles NAL units and pictures from RTP packets (RFC 6184, modes 0 and 1). A picture with a gap is dropped
+ * completely. Where the sender sets no marker, the next timestamp ends a picture.
  */
 export class H264Depacketiser {
   readonly #bytes = new PictureBytes();
@@ -24,12 +24,15 @@ export class H264Depacketiser {
   #trustsMarkers = true;
   #dropped = 0;
 
-  /** Pictures that were dropped because a part was missing or wrong. */
+  /** Number of dropped pictures with a missing or invalid part. */
   get droppedPictures(): number {
     return this.#dropped;
   }
 
-  /** Takes packets in the order of their sequence numbers. @returns the pictures that this packet ends: one, seldom two */
+  /**
+   * Takes packets in order of their sequence numbers. @returns the pictures that this packet completes: one, seldom
+   * two
+   */
   push(packet: RtpPacket): readonly ReceivedPicture[] {
     const isGap = this.#nextSequence !== undefined && packet.sequence !== this.#nextSequence;
     this.#nextSequence = (packet.sequence + 1) & 0xffff;
@@ -41,12 +44,12 @@ export class H264Depacketiser {
     return before.length === 0 ? ended : [...before, ...ended];
   }
 
-  /** For senders that set the marker on every part of a picture: only time stamps end a picture from now on. */
+  /** For senders that set the marker on every part of a picture: from now on only timestamps end a picture. */
   ignoreMarkers(): void {
     this.#trustsMarkers = false;
   }
 
-  /** What comes next belongs to nothing that has come. */
+  /** Resets: later packets are independent of earlier ones. */
   restart(): void {
     this.#clear();
     this.#timestamp = undefined;
@@ -57,7 +60,7 @@ export class H264Depacketiser {
     return !this.#bytes.isEmpty || this.#isBroken;
   }
 
-  /** Another time has begun: what there is of the picture before is whole, unless its end was lost. */
+  /** A new timestamp: the previous picture is complete, unless its end was lost. */
   #endByTime(isGap: boolean): readonly ReceivedPicture[] {
     if (!this.#hasParts || this.#timestamp === undefined) return NOTHING;
     return isGap ? this.#drop() : this.#finish(this.#timestamp);
@@ -86,7 +89,7 @@ export class H264Depacketiser {
     if (type === FRAGMENT) return this.#takeFragment(payload);
     if (this.#bytes.isInside) return false;
     if (type === AGGREGATE) return this.#takeAggregate(payload);
-    // Of the kinds that are left some belong to mode 2, which was not agreed on, and the others to nobody.
+    // The remaining types belong to mode 2, which was not negotiated, or are undefined.
     return type !== 0 && type < AGGREGATE && this.#bytes.add(payload);
   }
 

@@ -1,7 +1,7 @@
 import { NAL, nalType } from '../encode/nal-units.ts';
 import { AGGREGATE, FRAGMENT } from './payload-types.ts';
 
-/** What one RTP packet carries: a few bytes of its own, then a part of a NAL unit, which is not copied. */
+/** Payload of one RTP packet: a short prefix, then a part of a NAL unit, which is not copied. */
 export interface RtpPayload {
   readonly prefix: Uint8Array;
   readonly body: Uint8Array;
@@ -15,9 +15,9 @@ const FU_END = 0x40;
 const F_AND_NRI = 0xe0;
 
 /**
- * Cuts the NAL units of one picture into the payloads of RTP packets, packetisation mode 1 of RFC 6184: units that fit travel
- * alone, large ones in fragments (FU-A), the parameter sets before a key frame together (STAP-A). The marker belongs on the
- * last payload. Access unit delimiters are left out: RTP says where a picture ends.
+ * Splits the NAL units of one picture into RTP payloads, packetization mode 1 of RFC 6184: units that fit are sent
+ * alone, large ones in fragments (FU-A), the parameter sets before a key frame together (STAP-A). The marker belongs
+ * on the last payload. Access unit delimiters are omitted: RTP marks the end of a picture.
  * @param maxBytes of one payload, without the RTP header
  */
 export function packetiseH264(nals: readonly Uint8Array[], maxBytes: number): RtpPayload[] {

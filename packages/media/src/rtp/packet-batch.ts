@@ -1,26 +1,26 @@
 import type { RtpPayload } from './h264-packetiser.ts';
 import { RTP_HEADER_BYTES, type RtpHeader, writeRtpHeader } from './rtp-packet.ts';
 
-/** Room before each packet for what interleaving in RTSP puts there, so that one layout serves TCP and UDP. */
+/** Space before each packet for RTSP interleaving, so that one layout serves TCP and UDP. */
 export const FRAMING_BYTES = 4;
 
-/** The packets of one picture, one behind the other in one buffer, each with room for framing before it. */
+/** The packets of one picture in one buffer, each with space for framing before it. */
 export interface PacketBatch {
   readonly buffer: Buffer;
-  /** Where each packet begins, after its framing. */
+  /** Start of each packet, after its framing. */
   readonly starts: readonly number[];
-  /** Where each packet ends. */
+  /** End of each packet. */
   readonly ends: readonly number[];
 }
 
-/** The payloads of one picture, shared by all who watch. */
+/** The payloads of one picture, shared by all viewers. */
 export interface PicturePayloads {
   readonly payloads: readonly RtpPayload[];
-  /** Of payload, in all. */
+  /** Total payload size. */
   readonly bytes: number;
 }
 
-/** @param header of the first packet; sequence numbers count on from it, the marker goes on the last packet */
+/** @param header of the first packet; sequence numbers continue from it, the marker is on the last packet */
 export function batchPackets({ payloads, bytes }: PicturePayloads, header: Omit<RtpHeader, 'marker'>): PacketBatch {
   const buffer = Buffer.allocUnsafe(bytes + payloads.length * (FRAMING_BYTES + RTP_HEADER_BYTES));
   const starts: number[] = [];

@@ -1,15 +1,15 @@
-/** Larger pictures are taken for nonsense: a key frame of 4K at the highest quality has about 2 MB. */
+/** Larger pictures are invalid: a 4K key frame at the highest quality has about 2 MB. */
 const PICTURE_MAX_BYTES = 8 * 2 ** 20;
-/** A picture has some slices and sets; thousands of tiny units would cost far more memory than they have bytes. */
+/** A picture has some slices and sets; thousands of tiny units would take far more memory than their bytes. */
 const NALS_MAX = 1024;
-/** Of a usual picture; a larger one lets it grow, and it stays so. */
+/** Size for a typical picture; a larger one enlarges it permanently. */
 const FIRST_BYTES = 65_536;
 
-/** The bytes of one picture while it comes in, in one piece of memory whatever the pieces in which they come. */
+/** Bytes of an incoming picture in one contiguous buffer. */
 export class PictureBytes {
   #memory = Buffer.allocUnsafe(FIRST_BYTES);
   #length = 0;
-  /** Where each NAL unit begins and ends, one after the other. */
+  /** Start and end of each NAL unit, alternating. */
   #ends: number[] = [];
   #isInside = false;
 
@@ -17,12 +17,12 @@ export class PictureBytes {
     return this.#length === 0;
   }
 
-  /** A NAL unit has begun that comes in parts. */
+  /** A fragmented NAL unit is in progress. */
   get isInside(): boolean {
     return this.#isInside;
   }
 
-  /** A whole NAL unit. @returns false when it is too much */
+  /** Adds a complete NAL unit. @returns false when it is too large */
   add(nal: Uint8Array): boolean {
     if (!this.append(nal)) return false;
     this.end();
@@ -47,7 +47,7 @@ export class PictureBytes {
     this.#isInside = false;
   }
 
-  /** The NAL units, as views on memory of their own. */
+  /** The NAL units, as views on a copy. */
   take(): Buffer[] {
     const bytes = Buffer.from(this.#memory.subarray(0, this.#length));
     const nals = this.#ends.map((end, index) => bytes.subarray(this.#ends[index - 1] ?? 0, end));

@@ -3,12 +3,12 @@ import { packetiseH264 } from './h264-packetiser.ts';
 import type { PicturePayloads } from './packet-batch.ts';
 import { RTP_HEADER_BYTES } from './rtp-packet.ts';
 
-/** Packetises each picture once, however many watch it. */
+/** Packetizes each picture once for all viewers. */
 export class PayloadCache {
   readonly #maxPayloadBytes: number;
   readonly #byUnit = new WeakMap<AccessUnit, PicturePayloads>();
 
-  /** @param maxPacketBytes of an RTP packet with its header */
+  /** @param maxPacketBytes of an RTP packet including its header */
   constructor(maxPacketBytes: number) {
     this.#maxPayloadBytes = maxPacketBytes - RTP_HEADER_BYTES;
   }

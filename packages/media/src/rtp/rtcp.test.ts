@@ -20,7 +20,7 @@ function receiverReport(ssrc: number, lastReportNtp: number, sinceLastReport: nu
 
 describe('RTCP', () => {
   it('writes a sender report with the NTP time of a moment', () => {
-    const report = { ssrc: 1, wallMs: 500, rtpTimestamp: 0xabcdef01, packets: 3, bytes: 700 };
+    const report = { ssrc: 1, realTimeMs: 500, rtpTimestamp: 0xabcdef01, packets: 3, bytes: 700 };
     const bytes = writeSenderReport(report, 'ab');
     // 1970-01-01 00:00:00.5 is 2208988800.5 s after 1900.
     assert.equal(bytes.subarray(0, 28).toString('hex'), '80c800060000000183aa7e8080000000abcdef0100000003000002bc');
@@ -50,9 +50,9 @@ describe('RTCP', () => {
 
   it('takes the time to the receiver and back from its answer to our report', () => {
     const stream = new RtpStream(96, 90_000);
-    const wallMs = 1_700_000_000_000;
-    stream.senderReport({ nals: [], isKeyFrame: true, rtpTime: 5, takenUs: 0, wallMs }, 10_000);
-    const [report] = readRtcp(receiverReport(stream.ssrc, shortNtp(wallMs), 65_536))?.reports ?? [];
+    const realTimeMs = 1_700_000_000_000;
+    stream.senderReport({ nals: [], isKeyFrame: true, rtpTime: 5, takenUs: 0, realTimeMs }, 10_000);
+    const [report] = readRtcp(receiverReport(stream.ssrc, shortNtp(realTimeMs), 65_536))?.reports ?? [];
     assert.ok(report);
     stream.receive(report, 11_030);
     assert.equal(stream.stats.roundTripMs, 30);

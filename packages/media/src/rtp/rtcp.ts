@@ -6,62 +6,62 @@ const VERSION_BITS = 2 << 6;
 const NTP_EPOCH_S = 2_208_988_800;
 const REPORT_BLOCK_BYTES = 24;
 
-/** Which picture time belongs to which wall time, with what was sent so far. */
-export interface SenderReport {
+/** Pair of picture time and real time, with the sender's counts. */
+interface SenderReport {
   readonly ssrc: number;
   /** When the picture was taken, milliseconds since 1970. */
-  readonly wallMs: number;
+  readonly realTimeMs: number;
   /** RTP timestamp of the same picture, 32 bits. */
   readonly rtpTimestamp: number;
   readonly packets: number;
-  /** Of payload. */
+  /** Payload bytes. */
   readonly bytes: number;
 }
 
-/** How well a receiver gets what one sender sends. */
+/** Reception quality by a receiver. */
 export interface ReceptionReport {
-  /** The sender it is about. */
+  /** Sender that it is about. */
   readonly ssrc: number;
-  /** Share of the packets since the report before that were lost, 0 to 1. */
+  /** Fraction of packets lost since the previous report, 0 to 1. */
   readonly lossFraction: number;
-  /** Packets lost in all; below 0 when packets came twice. */
+  /** Total packets lost; negative with duplicates. */
   readonly lostPackets: number;
   /** In units of the RTP clock. */
   readonly jitter: number;
-  /** Middle 32 bits of the NTP time of the sender report that the receiver got last; 0 when none. */
+  /** Middle 32 bits of the NTP time of the last sender report received; 0: none. */
   readonly lastReportNtp: number;
   /** Since that report, in units of 1/65536 s. */
   readonly sinceLastReport: number;
 }
 
-/** What a compound packet of a receiver says. */
-export interface ReceivedRtcp {
+/** Content of a receiver's compound packet. */
+interface ReceivedRtcp {
   readonly reports: readonly ReceptionReport[];
-  /** The receiver says goodbye. */
+  /** The receiver has sent BYE. */
   readonly isBye: boolean;
 }
 
-/** The middle 32 bits of an NTP time, by which receivers name a sender report. */
-export function shortNtp(wallMs: number): number {
-  const { seconds, fraction } = ntpTime(wallMs);
+/** Middle 32 bits of an NTP time, by which receivers identify a sender report. */
+export function shortNtp(realTimeMs: number): number {
+  const { seconds, fraction } = ntpTime(realTimeMs);
   return ((seconds & 0xffff) * 0x1_0000 + (fraction >>> 16)) >>> 0;
 }
 
-function ntpTime(wallMs: number): { seconds: number; fraction: number } {
-  const wholeS = Math.floor(wallMs / 1000);
-  const fraction = Math.floor(((wallMs - wholeS * 1000) / 1000) * 2 ** 32);
-  // NTP's first era ends in 2036; the seconds then begin anew.
+function ntpTime(realTimeMs: number): { seconds: number; fraction: number } {
+  const wholeS = Math.floor(realTimeMs / 1000);
+  const fraction = Math.floor(((realTimeMs - wholeS * 1000) / 1000) * 2 ** 32);
+  // NTP's first era ends in 2036, when the seconds wrap.
   return { seconds: (wholeS + NTP_EPOCH_S) % 2 ** 32, fraction };
 }
 
-/** A compound packet: sender report, then the name of the sender as RFC 3550 section 6.1 asks. */
+/** A compound packet: sender report, then the CNAME required by RFC 3550 section 6.1. */
 export function writeSenderReport(report: SenderReport, name: string): Buffer {
   const head = Buffer.alloc(28);
   head[0] = VERSION_BITS;
   head[1] = TYPE.senderReport;
   head.writeUInt16BE(6, 2);
   head.writeUInt32BE(report.ssrc, 4);
-  const { seconds, fraction } = ntpTime(report.wallMs);
+  const { seconds, fraction } = ntpTime(report.realTimeMs);
   head.writeUInt32BE(seconds, 8);
   head.writeUInt32BE(fraction, 12);
   head.writeUInt32BE(report.rtpTimestamp, 16);
@@ -70,7 +70,7 @@ export function writeSenderReport(report: SenderReport, name: string): Buffer {
   return Buffer.concat([head, writeDescription(report.ssrc, name)]);
 }
 
-/** A compound packet that says goodbye: after an empty report, as no compound packet begins with anything else. */
+/** A compound packet with BYE, after an empty report, which must come first. */
 export function writeBye(ssrc: number, name: string): Buffer {
   const report = Buffer.of(VERSION_BITS, TYPE.receiverReport, 0, 1, 0, 0, 0, 0);
   report.writeUInt32BE(ssrc, 4);
@@ -79,7 +79,7 @@ export function writeBye(ssrc: number, name: string): Buffer {
   return Buffer.concat([report, writeDescription(ssrc, name), bye]);
 }
 
-/** The name of a sender or receiver, behind its report. */
+/** CNAME of a sender or receiver. */
 export function writeDescription(ssrc: number, name: string): Buffer {
   const text = Buffer.from(name, 'utf8').subarray(0, 255);
   // Item CNAME, its text, and at least one null byte up to a full word.
@@ -95,7 +95,7 @@ export function writeDescription(ssrc: number, name: string): Buffer {
   return packet;
 }
 
-/** Reads a compound packet of a receiver. @returns undefined when the bytes are none */
+/** Parses a receiver's compound packet. @returns undefined for invalid bytes */
 export function readRtcp(bytes: Buffer): ReceivedRtcp | undefined {
   const reports: ReceptionReport[] = [];
   let isBye = false;
@@ -120,7 +120,7 @@ function packetEnd(bytes: Buffer, at: number): number | undefined {
   return first >> 6 !== 2 || type < 192 || type > 223 || end > bytes.length ? undefined : end;
 }
 
-/** @returns undefined when there are fewer blocks than the packet says */
+/** @returns undefined when there are fewer blocks than declared */
 function reportBlocks(packet: Buffer): ReceptionReport[] | undefined {
   const [first = 0, type] = packet;
   const start = type === TYPE.senderReport ? 28 : type === TYPE.receiverReport ? 8 : undefined;

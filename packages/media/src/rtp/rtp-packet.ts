@@ -1,7 +1,7 @@
 export const RTP_HEADER_BYTES = 12;
 const RTP_VERSION = 2;
 
-/** What the header of an RTP packet says. Source: RFC 3550 section 5.1. */
+/** Header of an RTP packet. Source: RFC 3550 section 5.1. */
 export interface RtpHeader {
   /** For video: the last packet of a picture. */
   readonly marker: boolean;
@@ -17,7 +17,7 @@ export interface RtpPacket extends RtpHeader {
   readonly payload: Buffer;
 }
 
-/** Writes the twelve bytes of a header without contributing sources or extension. */
+/** Writes a twelve-byte header without contributing sources or extension. */
 export function writeRtpHeader(target: Buffer, offset: number, header: RtpHeader): void {
   target[offset] = RTP_VERSION << 6;
   target[offset + 1] = (header.marker ? 0x80 : 0) | header.payloadType;
@@ -26,7 +26,7 @@ export function writeRtpHeader(target: Buffer, offset: number, header: RtpHeader
   target.writeUInt32BE(header.ssrc, offset + 8);
 }
 
-/** @returns undefined when the bytes are no RTP packet */
+/** @returns undefined for invalid bytes */
 export function readRtpPacket(bytes: Buffer): RtpPacket | undefined {
   const [first = 0, second = 0] = bytes;
   if (bytes.length < RTP_HEADER_BYTES || first >> 6 !== RTP_VERSION) return undefined;

@@ -3,23 +3,26 @@ import type { AccessUnit } from '../access-unit.ts';
 import { batchPackets, type PacketBatch, type PicturePayloads } from './packet-batch.ts';
 import { type ReceptionReport, shortNtp, writeBye, writeSenderReport } from './rtcp.ts';
 
-/** A source of RTCP needs a name that stays; it says nothing about the machine. */
+/** RTCP requires a constant name; this one says nothing about the machine. */
 const CANONICAL_NAME = 'kitestring';
-/** Reports of receivers come within a few seconds of ours; older ones tell nothing about the way. */
+/**
+ * Number of sender reports kept: receivers respond within a few seconds, and older ones say nothing about the present
+ * round trip.
+ */
 const REPORTS_KEPT = 4;
 
 export interface RtpStreamStats {
   readonly ssrc: number;
   readonly packets: number;
   readonly bytes: number;
-  /** What the receiver said last; undefined before. */
+  /** Last report of the receiver; undefined before. */
   readonly lossFraction: number | undefined;
   readonly lostPackets: number | undefined;
   readonly jitterMs: number | undefined;
   readonly roundTripMs: number | undefined;
 }
 
-/** One sequence of RTP packets to one receiver, and what the two report about it. */
+/** One RTP stream to one receiver, with the reports in both directions. */
 export class RtpStream {
   readonly ssrc = randomBytes(4).readUInt32BE();
   readonly #payloadType: number;
@@ -36,7 +39,7 @@ export class RtpStream {
     this.#clockHz = clockHz;
   }
 
-  /** Sequence number of the packet to come. */
+  /** Sequence number of the next packet. */
   get nextSequence(): number {
     return this.#sequence;
   }
@@ -66,16 +69,19 @@ export class RtpStream {
     return batch;
   }
 
-  /** Says when `unit` was taken. @param nowMs by which the way to the receiver and back is measured */
+  /** Sender report for `unit`. @param nowMs for the measurement of the round trip */
   senderReport(unit: AccessUnit, nowMs: number): Buffer {
-    this.#sentReports.set(shortNtp(unit.wallMs), nowMs);
+    this.#sentReports.set(shortNtp(unit.realTimeMs), nowMs);
     for (const oldest of this.#sentReports.keys()) {
       if (this.#sentReports.size <= REPORTS_KEPT) break;
       this.#sentReports.delete(oldest);
     }
     const { ssrc } = this;
     const sent = { packets: this.#packets, bytes: this.#bytes };
-    return writeSenderReport({ ssrc, wallMs: unit.wallMs, rtpTimestamp: wireTime(unit), ...sent }, CANONICAL_NAME);
+    return writeSenderReport(
+      { ssrc, realTimeMs: unit.realTimeMs, rtpTimestamp: wireTime(unit), ...sent },
+      CANONICAL_NAME,
+    );
   }
 
   bye(): Buffer {
@@ -90,5 +96,5 @@ export class RtpStream {
   }
 }
 
-/** RTP time as it is on the wire: without an offset, so that it equals the time in the state of the stream. */
+/** RTP timestamp on the wire: without an offset, so that it equals the time in the stream's state. */
 export const wireTime = ({ rtpTime }: AccessUnit): number => rtpTime % 2 ** 32;

@@ -6,7 +6,7 @@ import { setUp } from './methods/set-up.ts';
 import type { RequestContext, RtspMethod } from './rtsp-peer.ts';
 import type { RtspResponse } from './rtsp-response.ts';
 
-/* A Map, for `constructor` is no method. */
+/* A Map, because `constructor` must not match a method. */
 const METHODS: ReadonlyMap<string, RtspMethod> = new Map<string, RtspMethod>([
   ['OPTIONS', options],
   ['DESCRIBE', describe],
@@ -18,10 +18,10 @@ const METHODS: ReadonlyMap<string, RtspMethod> = new Map<string, RtspMethod>([
   ['SET_PARAMETER', parameters],
 ]);
 
-/** Methods of RFC 2326 that a sender of live pictures has no use for. */
+/** Methods of RFC 2326 that do not apply to a live stream. */
 const NOT_ALLOWED: ReadonlySet<string> = new Set(['ANNOUNCE', 'RECORD', 'REDIRECT']);
 
-/** Answers one request whose sequence number is right. */
+/** Answers a request with a valid sequence number. */
 export async function answerRequest(context: RequestContext): Promise<RtspResponse> {
   const { method, headers } = context.request;
   const required = headers.get('require');

@@ -1,93 +1,100 @@
 import { randomBytes } from 'node:crypto';
-import { isLoopback } from './client-address.ts';
+import { isLoopback } from '@kitestring/contract/client-address.ts';
 import { readDigest } from './digest.ts';
 import type { RtspRequest } from './message-parser.ts';
-import { type Authorize, type AuthorizeAnswer, type Clock, type Credentials, US_PER_MS } from './ports.ts';
+import {
+  type Authorize,
+  type AuthorizeResponse,
+  type DeadlineClock,
+  type RtspCredentials,
+  US_PER_MS,
+} from './ports.ts';
 import type { RefusedLogins } from './refused-logins.ts';
 import type { Header, RtspResponse } from './rtsp-response.ts';
 import { type RtspTarget, readTarget } from './rtsp-target.ts';
 
 export const AUTHENTICATION_SCHEMES = ['digest-sha-256', 'digest-md5', 'basic'] as const;
-export type AuthenticationScheme = (typeof AUTHENTICATION_SCHEMES)[number];
+type AuthenticationScheme = (typeof AUTHENTICATION_SCHEMES)[number];
 
 export interface AuthenticationRules {
-  /** Shown to people by their player; part of every digest. */
+  /** Shown to users by their player; part of every digest. */
   readonly realm: string;
   /**
-   * What is offered in clear and over TLS. Tickets in the address are always taken. Clients choose Digest where they can, and
-   * it can be checked only against secrets that somebody still knows: where TLS protects the password, Basic alone serves more.
+   * Schemes offered without and with TLS. Tickets in the address are always accepted. Clients choose Digest where they
+   * can, and it can be verified only against secrets that are known in memory: where TLS protects the password, Basic
+   * alone serves more clients.
    */
   readonly schemes: Readonly<Record<'clear' | 'encrypted', readonly AuthenticationScheme[]>>;
-  /** Players on this machine need to show nothing; what they show is judged all the same. */
+  /** Players on this machine need no credentials; those they send are verified anyway. */
   readonly trustsLoopback?: boolean;
   readonly authorize: Authorize;
 }
 
-export interface AuthenticationParts {
-  /** `off`: everybody may watch. */
+interface AuthenticationDeps {
+  /** `off`: no authentication. */
   readonly rules: AuthenticationRules | 'off';
   readonly address: string;
   readonly isEncrypted: boolean;
-  readonly clock: Clock;
+  readonly clock: DeadlineClock;
   readonly answerMs: number;
   readonly wrongPasswords: number;
-  /** Of all connections. */
+  /** Counts over all connections. */
   readonly refusedLogins: RefusedLogins;
 }
 
-export type Verdict =
+type AuthenticationOutcome =
   | { readonly kind: 'granted'; readonly viewerId: string }
   | { readonly kind: 'answer'; readonly response: RtspResponse };
 
-/** Rests on nobody's permission. */
-const TRUSTED: Verdict = { kind: 'granted', viewerId: '' };
+/** Access without authentication: belongs to no viewer. */
+const TRUSTED: AuthenticationOutcome = { kind: 'granted', viewerId: '' };
 
-type Shown = Credentials | 'none' | 'stale' | 'malformed';
+type PresentedCredentials = RtspCredentials | 'none' | 'stale' | 'malformed';
 
-const answer = (response: RtspResponse): Verdict => ({ kind: 'answer', response });
+const answer = (response: RtspResponse): AuthenticationOutcome => ({ kind: 'answer', response });
 
-const later = (waitS: number): Verdict =>
+const later = (waitS: number): AuthenticationOutcome =>
   answer({ status: 503, headers: [['Retry-After', String(Math.ceil(waitS))]], closes: true });
 
-/** Asks one connection who it is, and remembers what it may watch. */
+/** Authenticates one connection, and remembers what it may view. */
 export class Authentication {
-  readonly #parts: AuthenticationParts;
-  /** Lives as long as the connection, so an answer heard elsewhere is worth nothing here. */
+  readonly #deps: AuthenticationDeps;
+  /** Valid for this connection only, so that a captured response is useless elsewhere. */
   readonly #nonce = randomBytes(16).toString('base64url');
   readonly #grants = new Map<string, string>();
   #nonceCount = 0;
   #wrong = 0;
 
-  constructor(parts: AuthenticationParts) {
-    this.#parts = parts;
+  constructor(deps: AuthenticationDeps) {
+    this.#deps = deps;
   }
 
   isGrantedTo(viewerId: string): boolean {
     return [...this.#grants.values()].includes(viewerId);
   }
 
-  async check(request: RtspRequest, target: RtspTarget): Promise<Verdict> {
-    const { rules } = this.#parts;
+  async check(request: RtspRequest, target: RtspTarget): Promise<AuthenticationOutcome> {
+    const { rules } = this.#deps;
     if (rules === 'off') return TRUSTED;
     const viewerId = this.#grants.get(target.streamId);
     if (viewerId !== undefined) return { kind: 'granted', viewerId };
     const shown = this.#shown(request, target, rules);
     if (shown === 'malformed') return answer({ status: 400 });
-    if (shown === 'none' && rules.trustsLoopback === true && isLoopback(this.#parts.address)) return TRUSTED;
+    if (shown === 'none' && rules.trustsLoopback === true && isLoopback(this.#deps.address)) return TRUSTED;
     if (shown === 'none') return answer({ status: 401, headers: this.#challenges(rules, false) });
     if (shown === 'stale') return this.#refuse(rules, true);
-    const waitS = this.#parts.refusedLogins.waitS(this.#parts.address);
+    const waitS = this.#deps.refusedLogins.waitS(this.#deps.address);
     if (waitS > 0) return later(waitS);
     return this.#judge(target, rules, await this.#ask(rules, target, shown));
   }
 
-  #judge(target: RtspTarget, rules: AuthenticationRules, given: AuthorizeAnswer | undefined): Verdict {
+  #judge(target: RtspTarget, rules: AuthenticationRules, given: AuthorizeResponse | undefined): AuthenticationOutcome {
     switch (given?.kind) {
       case 'allowed':
         this.#grants.set(target.streamId, given.viewerId);
         return { kind: 'granted', viewerId: given.viewerId };
       case 'refused':
-        this.#parts.refusedLogins.add(this.#parts.address);
+        this.#deps.refusedLogins.add(this.#deps.address);
         return this.#refuse(rules, false);
       case 'later':
         return later(given.waitS);
@@ -96,14 +103,14 @@ export class Authentication {
     }
   }
 
-  /** A wrong guess costs a try; one with a nonce of another connection too, or it could go on for ever. */
-  #refuse(rules: AuthenticationRules, isStale: boolean): Verdict {
+  /** A wrong password counts as an attempt, also with a nonce of another connection, or attempts would be unlimited. */
+  #refuse(rules: AuthenticationRules, isStale: boolean): AuthenticationOutcome {
     this.#wrong += 1;
-    const closes = this.#wrong >= this.#parts.wrongPasswords;
+    const closes = this.#wrong >= this.#deps.wrongPasswords;
     return answer({ status: 401, headers: this.#challenges(rules, isStale), closes });
   }
 
-  /** SHA-256 first and Basic last: clients take the first that they know, or, if they are simple, the last. */
+  /** SHA-256 first and Basic last: clients take the first scheme they know, or, if simple, the last. */
   #challenges({ realm, ...rules }: AuthenticationRules, isStale: boolean): Header[] {
     const schemes = this.#offered(rules);
     const digest = (algorithm: string) =>
@@ -120,10 +127,14 @@ export class Authentication {
   }
 
   #offered({ schemes }: Pick<AuthenticationRules, 'schemes'>): readonly AuthenticationScheme[] {
-    return this.#parts.isEncrypted ? schemes.encrypted : schemes.clear;
+    return this.#deps.isEncrypted ? schemes.encrypted : schemes.clear;
   }
 
-  #shown({ headers, method }: RtspRequest, target: RtspTarget, { realm, ...rules }: AuthenticationRules): Shown {
+  #shown(
+    { headers, method }: RtspRequest,
+    target: RtspTarget,
+    { realm, ...rules }: AuthenticationRules,
+  ): PresentedCredentials {
     const schemes = this.#offered(rules);
     const [, scheme, text = ''] = /^([A-Za-z]+) +(.*)$/.exec(headers.get('authorization') ?? '') ?? [];
     switch (scheme?.toLowerCase()) {
@@ -139,7 +150,7 @@ export class Authentication {
   #digest(
     text: string,
     given: { method: string; target: RtspTarget; schemes: readonly AuthenticationScheme[]; realm: string },
-  ): Shown {
+  ): PresentedCredentials {
     const digest = readDigest(text, given.method);
     if (digest === undefined) return 'malformed';
     const scheme = digest.algorithm === 'MD5' ? 'digest-md5' : 'digest-sha-256';
@@ -152,12 +163,16 @@ export class Authentication {
     return { kind: 'digest', digest };
   }
 
-  /** @returns undefined when there is no answer in time */
-  #ask(rules: AuthenticationRules, target: RtspTarget, credentials: Credentials): Promise<AuthorizeAnswer | undefined> {
-    const { address, isEncrypted, clock, answerMs } = this.#parts;
+  /** @returns undefined without a response in time */
+  #ask(
+    rules: AuthenticationRules,
+    target: RtspTarget,
+    credentials: RtspCredentials,
+  ): Promise<AuthorizeResponse | undefined> {
+    const { address, isEncrypted, clock, answerMs } = this.#deps;
     return new Promise((resolve) => {
       const cancel = clock.schedule(clock.nowUs() + answerMs * US_PER_MS, () => resolve(undefined));
-      const done = (given: AuthorizeAnswer | undefined) => {
+      const done = (given: AuthorizeResponse | undefined) => {
         cancel();
         resolve(given);
       };
@@ -168,7 +183,7 @@ export class Authentication {
   }
 }
 
-function readBasic(text: string): Shown {
+function readBasic(text: string): PresentedCredentials {
   const decoded = Buffer.from(text, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
   if (colon < 0) return 'malformed';

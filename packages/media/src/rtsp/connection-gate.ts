@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
-import { addressGroup } from './client-address.ts';
+import { addressGroup } from '@kitestring/contract/client-address.ts';
 
-export interface ConnectionLimits {
+interface ConnectionLimits {
   readonly connections: number;
   readonly connectionsPerAddress: number;
 }
 
-/** Lets in so many connections, in all and of one address; an IPv6 host counts once, whatever address of its /64 it uses. */
+/** Limits connections, in total and per address; an IPv6 host counts once for any address of its /64. */
 export class ConnectionGate {
   readonly #limits: ConnectionLimits;
   readonly #open = new Set<Socket>();
@@ -21,12 +21,12 @@ export class ConnectionGate {
     return this.#open.size;
   }
 
-  /** Since the start. */
+  /** Number of refusals since the start. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** @returns whether it may stay; it is closed otherwise */
+  /** @returns false when the connection was closed */
   admit(socket: Socket): boolean {
     const address = addressGroup(socket.remoteAddress);
     const ofAddress = this.#byAddress.get(address) ?? 0;

@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 export const DIGEST_ALGORITHMS = ['SHA-256', 'MD5'] as const;
 export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
 
-/** What `Authorization: Digest` says, with the method that it belongs to. Source: RFC 7616 section 3.4. */
+/** Content of `Authorization: Digest`, with its request method. Source: RFC 7616 section 3.4. */
 export interface DigestCredentials {
   readonly method: string;
   readonly algorithm: DigestAlgorithm;
@@ -13,17 +13,17 @@ export interface DigestCredentials {
   readonly uri: string;
   /** Lower case hexadecimal. */
   readonly response: string;
-  /** Absent from clients that follow RFC 2069, as GStreamer and live555 do. */
+  /** Absent from clients of RFC 2069, such as GStreamer and live555. */
   readonly counted: { readonly nonceCount: string; readonly clientNonce: string } | undefined;
 }
 
 const HASH: Readonly<Record<DigestAlgorithm, string>> = { 'SHA-256': 'sha256', MD5: 'md5' };
 
-// Few spaces: where any number may stand on both sides of nothing, every way to share them is tried.
+// A limited number of spaces: unlimited ones on both sides of an empty match would backtrack.
 const PARAMETER = /\s{0,8}([A-Za-z-]{1,32})\s{0,8}=\s{0,8}(?:"((?:[^"\\]|\\.)*)"|([^\s",]*))\s{0,8}(?:,|$)/y;
 const PARAMETERS_MAX = 24;
 
-/** @returns undefined when the parameters are malformed or more than we understand */
+/** @returns undefined for malformed or unsupported parameters */
 export function readDigest(text: string, method: string): DigestCredentials | undefined {
   const given = readParameters(text);
   const algorithm = digestAlgorithmOf(given);
@@ -39,11 +39,11 @@ export function readDigest(text: string, method: string): DigestCredentials | un
   return { method, algorithm, user, realm, nonce, uri, response, counted };
 }
 
-/** Undefined when it is one that is not known here; MD5 when none is named (RFC 2069). */
+/** Undefined for an unknown algorithm; MD5 when absent (RFC 2069). */
 export const digestAlgorithmOf = (given: ReadonlyMap<string, string> | undefined): DigestAlgorithm | undefined =>
   DIGEST_ALGORITHMS.find((name) => name === (given?.get('algorithm') ?? 'MD5').toUpperCase());
 
-/** Names, in lower case, and values of a challenge or an answer to one; undefined when malformed. */
+/** Parameters of a challenge or a response, names in lower case; undefined when malformed. */
 export function readParameters(text: string): ReadonlyMap<string, string> | undefined {
   const given = new Map<string, string>();
   PARAMETER.lastIndex = 0;
@@ -65,11 +65,11 @@ function readCount(given: ReadonlyMap<string, string>): DigestCredentials['count
   return quality === 'auth' && /^[0-9a-f]{8}$/i.test(nonceCount) ? { nonceCount, clientNonce } : 'malformed';
 }
 
-/** @param password what the client must have known to answer so */
+/** @param password expected password of the client */
 export const matchesDigest = (credentials: DigestCredentials, password: string): boolean =>
   digestMatcher(credentials)(password);
 
-/** The same for many passwords, of which one may be it: what they have in common is computed once. */
+/** The same for many candidate passwords: their common part is computed once. */
 export function digestMatcher(credentials: DigestCredentials): (password: string) => boolean {
   const tail = digestTail(credentials);
   const { algorithm, response } = credentials;
@@ -87,14 +87,14 @@ function isSame(right: string, given: string): boolean {
   return expected.length === got.length && timingSafeEqual(expected, got);
 }
 
-/** What who knows the key answers. Source: RFC 7616 section 3.4.1. */
-export const digestResponse = (asked: Asked, key: string): string =>
+/** Expected response for a key. Source: RFC 7616 section 3.4.1. */
+export const digestResponse = (asked: DigestParameters, key: string): string =>
   hashed(asked.algorithm, `${key}:${digestTail(asked)}`);
 
-type Asked = Omit<DigestCredentials, 'response' | 'user' | 'realm'>;
+type DigestParameters = Omit<DigestCredentials, 'response' | 'user' | 'realm'>;
 
-/** The part of an answer that does not depend on the password. */
-function digestTail({ algorithm, counted, method, nonce, uri }: Asked): string {
+/** The part of a response that is independent of the password. */
+function digestTail({ algorithm, counted, method, nonce, uri }: DigestParameters): string {
   const middle = counted === undefined ? nonce : `${nonce}:${counted.nonceCount}:${counted.clientNonce}:auth`;
   return `${middle}:${hashed(algorithm, `${method}:${uri}`)}`;
 }

@@ -1,17 +1,17 @@
 import type { EncodedSource } from '../access-unit.ts';
-import { type Clock, US_PER_MS } from './ports.ts';
+import { type DeadlineClock, US_PER_MS } from './ports.ts';
 
 /**
- * Asks sources for key frames, at most one in a while for each. A key frame is large: a few clients that begin or stumble
- * must not make every picture one, for everybody. Who asks too soon gets the next one.
+ * Rate limit of key frame requests, per source. A key frame is large: a few clients that start or stall must not turn
+ * every picture into one, for all viewers. A request that comes too early is served with the next key frame.
  */
 export class KeyFrameRequests {
-  readonly #clock: Clock;
+  readonly #clock: DeadlineClock;
   readonly #gapUs: number;
   readonly #nextUs = new WeakMap<EncodedSource, number>();
   readonly #waiting = new Map<EncodedSource, () => void>();
 
-  constructor(clock: Clock, gapMs: number) {
+  constructor(clock: DeadlineClock, gapMs: number) {
     this.#clock = clock;
     this.#gapUs = gapMs * US_PER_MS;
   }

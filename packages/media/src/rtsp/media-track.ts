@@ -4,22 +4,22 @@ import type { RtpStreamStats } from '../rtp/rtp-stream.ts';
 export interface TrackStats extends RtpStreamStats {
   readonly transport: 'tcp' | 'udp';
   readonly backlogBytes: number;
-  /** Pictures, or what goes with them. */
+  /** Pictures, or metadata units. */
   readonly framesSent: number;
-  /** Left out because the client reads too slowly. */
+  /** Skipped because the client reads too slowly. */
   readonly framesSkipped: number;
 }
 
-/** One sequence of packets to one viewer: the pictures, or what is known of them. */
+/** One RTP stream to a viewer: pictures or metadata. */
 export interface MediaTrack {
   readonly ssrc: number;
   readonly nextSequence: number;
   readonly kind: 'tcp' | 'udp';
   readonly stats: TrackStats;
-  /** What comes now continues nothing. */
+  /** Resets: later units are independent of earlier ones. */
   restart(): void;
   send(unit: AccessUnit): void;
-  /** Takes a compound packet of the receiver. @returns whether it was one that says that the receiver lives */
+  /** Processes a compound packet of the receiver. @returns true when it shows that the receiver is alive */
   receive(bytes: Buffer): boolean;
   close(): void;
 }

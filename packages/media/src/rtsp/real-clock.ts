@@ -1,7 +1,7 @@
-import type { Clock } from './ports.ts';
+import type { DeadlineClock } from './ports.ts';
 
-/** Real time, which never goes back when the clock of the computer is set. Its timers keep no process alive. */
-export class RealClock implements Clock {
+/** Real time, monotonic when the system clock is set. Its timers do not keep the process alive. */
+export class RealClock implements DeadlineClock {
   nowUs(): number {
     return Math.round((performance.timeOrigin + performance.now()) * 1000);
   }

@@ -1,31 +1,31 @@
-import { addressGroup } from './client-address.ts';
-import { type Clock, US_PER_S } from './ports.ts';
+import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { type DeadlineClock, US_PER_S } from './ports.ts';
 
 const WINDOW_US = 60 * US_PER_S;
 const ADDRESSES_MAX = 10_000;
 
 /**
- * Counts the refusals of each address, whatever was shown, so that a client that is refused again and again does not keep the
- * station busy: it is answered here. Whether a key may be tried is decided by the station, for every door together.
+ * Counts refusals per address, for any credentials, so that a client that keeps failing does not load the station: it
+ * is refused here. Whether a key may be tried is decided by the station, for all interfaces together.
  */
 export class RefusedLogins {
-  readonly #clock: Clock;
+  readonly #clock: DeadlineClock;
   readonly #perMin: number;
   readonly #byGroup = new Map<string, { count: number; readonly sinceUs: number }>();
 
   #total = 0;
 
-  constructor(clock: Clock, perMin: number) {
+  constructor(clock: DeadlineClock, perMin: number) {
     this.#clock = clock;
     this.#perMin = perMin;
   }
 
-  /** Since the start, of all addresses. */
+  /** Refusals since the start, of all addresses. */
   get total(): number {
     return this.#total;
   }
 
-  /** Seconds until this address may try again; 0 when it may now. */
+  /** Seconds until this address may try again; 0: now. */
   waitS(address: string): number {
     const refusals = this.#current(addressGroup(address));
     if (refusals === undefined || refusals.count < this.#perMin) return 0;
@@ -39,7 +39,7 @@ export class RefusedLogins {
     refusals.count += 1;
     this.#byGroup.delete(group);
     this.#byGroup.set(group, refusals);
-    // A map keeps the order of insertion: the first is the one that has not been refused for longest.
+    // A map keeps insertion order: the first entry has not been refused for longest.
     for (const oldest of this.#byGroup.keys()) {
       if (this.#byGroup.size <= ADDRESSES_MAX) break;
       this.#byGroup.delete(oldest);

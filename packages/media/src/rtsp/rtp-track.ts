@@ -1,32 +1,32 @@
 import { type AccessUnit, RTP_CLOCK_HZ } from '../access-unit.ts';
 import { RtpStream } from '../rtp/rtp-stream.ts';
 import type { MediaTrack, TrackStats } from './media-track.ts';
-import type { PacketOutlet } from './packet-outlet.ts';
-import { type Clock, US_PER_MS, US_PER_S } from './ports.ts';
+import type { PacketSender } from './packet-sender.ts';
+import { type DeadlineClock, US_PER_MS, US_PER_S } from './ports.ts';
 import { aliveBy } from './receiver-reports.ts';
 
-/** RFC 3550 section 6.2: the smallest interval that is recommended. */
+/** RFC 3550 section 6.2: the recommended minimum interval. */
 const REPORT_EVERY_US = 5 * US_PER_S;
 
-export interface RtpTrackParts {
-  readonly outlet: PacketOutlet;
-  readonly clock: Clock;
-  /** Waiting bytes from which on something is left out. */
+export interface RtpTrackOptions {
+  readonly sender: PacketSender;
+  readonly clock: DeadlineClock;
+  /** Backlog from which units are skipped. */
   readonly backlogBytes: number;
 }
 
 type Payloads = Parameters<RtpStream['packets']>[0];
 
-/** One RTP stream to one viewer, with its reports and counts; what goes into it is the business of who extends it. */
-export abstract class RtpTrack<Parts extends RtpTrackParts> implements MediaTrack {
-  protected readonly parts: Parts;
+/** One RTP stream to one viewer, with reports and counts; subclasses provide the content. */
+export abstract class RtpTrack<Options extends RtpTrackOptions> implements MediaTrack {
+  protected readonly options: Options;
   readonly #stream: RtpStream;
   #reportAtUs = 0;
   #framesSent = 0;
   #framesSkipped = 0;
 
-  constructor(payloadType: number, parts: Parts) {
-    this.parts = parts;
+  constructor(payloadType: number, options: Options) {
+    this.options = options;
     this.#stream = new RtpStream(payloadType, RTP_CLOCK_HZ);
   }
 
@@ -39,14 +39,14 @@ export abstract class RtpTrack<Parts extends RtpTrackParts> implements MediaTrac
   }
 
   get kind(): 'tcp' | 'udp' {
-    return this.parts.outlet.kind;
+    return this.options.sender.kind;
   }
 
   get stats(): TrackStats {
     return {
       ...this.#stream.stats,
       transport: this.kind,
-      backlogBytes: this.parts.outlet.backlogBytes,
+      backlogBytes: this.options.sender.backlogBytes,
       framesSent: this.#framesSent,
       framesSkipped: this.#framesSkipped,
     };
@@ -59,26 +59,26 @@ export abstract class RtpTrack<Parts extends RtpTrackParts> implements MediaTrac
   }
 
   receive(bytes: Buffer): boolean {
-    return aliveBy(bytes, this.#stream, this.parts.clock);
+    return aliveBy(bytes, this.#stream, this.options.clock);
   }
 
   close(): void {
-    this.parts.outlet.sendReport(this.#stream.bye());
-    this.parts.outlet.close();
+    this.options.sender.sendReport(this.#stream.bye());
+    this.options.sender.close();
   }
 
-  /** Sends what belongs to a picture, and a report when one is due. */
+  /** Sends the payloads of a picture, and a report when due. */
   protected deliver(payloads: Payloads, unit: AccessUnit): void {
-    const { clock, outlet } = this.parts;
-    outlet.sendPackets(this.#stream.packets(payloads, unit));
+    const { clock, sender } = this.options;
+    sender.sendPackets(this.#stream.packets(payloads, unit));
     this.#framesSent += 1;
     const nowUs = clock.nowUs();
     if (nowUs < this.#reportAtUs) return;
     this.#reportAtUs = nowUs + REPORT_EVERY_US;
-    outlet.sendReport(this.#stream.senderReport(unit, nowUs / US_PER_MS));
+    sender.sendReport(this.#stream.senderReport(unit, nowUs / US_PER_MS));
   }
 
-  /** What belongs to a picture is left out. */
+  /** Counts a skipped unit. */
   protected leaveOut(): void {
     this.#framesSkipped += 1;
   }

@@ -1,23 +1,23 @@
 import type { Socket } from 'node:net';
 import { answerRequest } from './answer-request.ts';
 import { Authentication, type AuthenticationRules } from './authentication.ts';
-import { InterleavedOutlet } from './interleaved-outlet.ts';
+import { InterleavedSender } from './interleaved-sender.ts';
 import { type ClientMessage, MessageParser, type RtspRequest } from './message-parser.ts';
-import type { PacketOutlet } from './packet-outlet.ts';
+import type { PacketSender } from './packet-sender.ts';
 import { US_PER_MS, US_PER_S } from './ports.ts';
 import type { Channels, RtspPeer, RtspServices } from './rtsp-peer.ts';
 import { type RtspResponse, writeResponse } from './rtsp-response.ts';
 import type { RtspSession } from './rtsp-session.ts';
 
-/** How long a client may take to read the last answer. */
+/** Time for a client to read the last response. */
 const GOODBYE_US = 2 * US_PER_S;
 const STALLED = 'takes nothing of what waits for it';
-/** RFC 2326 gives no bound; clients count from 1. */
+/** RFC 2326 sets no limit; clients count from 1. */
 const CSEQ = /^\d{1,10}$/;
 
-export interface ConnectionParts {
+interface RtspConnectionDeps {
   readonly socket: Socket;
-  /** Of the client; kept, for a socket forgets it when it closes. */
+  /** Remote address; copied because the socket clears it on close. */
   readonly address: string;
   readonly localAddress: string;
   readonly isEncrypted: boolean;
@@ -25,7 +25,7 @@ export interface ConnectionParts {
   readonly services: RtspServices;
 }
 
-/** One client: reads its messages one after the other, answers each before the next, ends when it misbehaves or rests too long. */
+/** One client connection: processes its messages in sequence, ends on protocol violations and timeouts. */
 export class RtspConnection implements RtspPeer {
   readonly address: string;
   readonly localAddress: string;
@@ -39,7 +39,7 @@ export class RtspConnection implements RtspPeer {
   readonly #channels = new Set<number>();
   #isAnswering = false;
   #endingSinceUs: number | undefined;
-  /** Since when a message is incomplete; the first one is from the beginning. */
+  /** Start of the incomplete message; the first one counts from the connection. */
   #insideSinceUs: number | undefined;
   #restingSinceUs: number;
   #flushedBytes = 0;
@@ -47,7 +47,7 @@ export class RtspConnection implements RtspPeer {
   #secondUs = 0;
   #requestsInSecond = 0;
 
-  constructor({ socket, address, localAddress, isEncrypted, rules, services }: ConnectionParts) {
+  constructor({ socket, address, localAddress, isEncrypted, rules, services }: RtspConnectionDeps) {
     const { clock, limits, refusedLogins } = services;
     this.address = address;
     this.localAddress = localAddress;
@@ -73,10 +73,10 @@ export class RtspConnection implements RtspPeer {
     return undefined;
   }
 
-  openInterleaved(channels: Channels, onReport: (bytes: Buffer) => void): PacketOutlet {
+  openInterleaved(channels: Channels, onReport: (bytes: Buffer) => void): PacketSender {
     for (const channel of channels) this.#channels.add(channel);
     this.#reportChannels.set(channels[1], onReport);
-    return new InterleavedOutlet(this.#socket, channels, () => {
+    return new InterleavedSender(this.#socket, channels, () => {
       for (const channel of channels) this.#channels.delete(channel);
       this.#reportChannels.delete(channels[1]);
     });
@@ -84,19 +84,21 @@ export class RtspConnection implements RtspPeer {
 
   adopt(session: RtspSession): void {
     this.#sessions.add(session);
-    // The client may have gone while its request was answered.
+    // The client may have disconnected meanwhile.
     if (this.#socket.destroyed) session.orphan();
   }
 
   release(session: RtspSession): void {
     this.#sessions.delete(session);
     this.#restingSinceUs = this.#services.clock.nowUs();
-    // Nothing tells a client of RTSP 1.0 that the source has ended; it sees its connection close. UDP has its goodbye.
+    // RTSP 1.0 has no message for the end of a source; the client sees its connection close. UDP has RTCP BYE.
     const isInterleaved = [...session.tracks.values()].some(({ kind }) => kind === 'tcp');
     if (isInterleaved && !this.#isAnswering) this.#end(undefined);
   }
 
-  /** Ends it when a deadline has passed. Asked once a second. @returns whether it took nothing of what waited for it */
+  /**
+   * Ends the connection after a deadline. Called once a second. @returns `stalled` when it read nothing of its backlog
+   */
   check(): 'stalled' | undefined {
     const late = this.#overdue();
     if (late === undefined) return undefined;
@@ -136,7 +138,7 @@ export class RtspConnection implements RtspPeer {
     if (!this.#isAnswering) this.#takeMessages();
   }
 
-  /** Takes what is complete, up to a request, whose answer takes up the rest. */
+  /** Processes complete messages, up to a request, whose response resumes it. */
   #takeMessages(): void {
     while (!this.#isAnswering && this.#endingSinceUs === undefined) {
       const message = this.#parser.next();
@@ -169,7 +171,7 @@ export class RtspConnection implements RtspPeer {
 
   async #respond(request: RtspRequest, cseq: string): Promise<void> {
     this.#isAnswering = true;
-    // What comes meanwhile waits in the network, not here.
+    // Meanwhile data wait in the network, not here.
     this.#socket.pause();
     const response = await this.#responseTo(request);
     this.#isAnswering = false;
@@ -199,7 +201,7 @@ export class RtspConnection implements RtspPeer {
   #answer(response: RtspResponse, cseq: string): void {
     const bytes = writeResponse(response, cseq);
     this.#restingSinceUs = this.#services.clock.nowUs();
-    // Who asks without reading the answers fills memory.
+    // Requests without reading the responses would fill memory.
     if (this.#socket.writableLength > 2 * this.#services.limits.backlogBytes) this.destroy();
     else if (response.closes) this.#end(bytes);
     else {
@@ -213,7 +215,7 @@ export class RtspConnection implements RtspPeer {
   #end(bytes: Buffer | undefined): void {
     if (this.#endingSinceUs !== undefined || this.#socket.destroyed) return;
     this.#endingSinceUs = this.#services.clock.nowUs();
-    // Flows on, so that what the client still sends does not turn the goodbye into a reset.
+    // Keeps reading, so that further data of the client do not turn the close into a reset.
     this.#socket.resume();
     const done = () => this.#socket.destroy();
     if (bytes === undefined) this.#socket.end(done);

@@ -1,4 +1,4 @@
-/** What strangers and slow clients may take. */
+/** Limits for strangers and slow clients. */
 export interface RtspLimits {
   readonly connections: number;
   readonly connectionsPerAddress: number;
@@ -7,36 +7,39 @@ export interface RtspLimits {
   readonly headerBytes: number;
   readonly bodyBytes: number;
   readonly interleavedBytes: number;
-  /** From the connection to its first whole request, from the first byte of a request to its last, and for the handshake of TLS. */
+  /**
+   * From the connection to its first complete request, from the first byte of a request to its last, and for the TLS
+   * handshake.
+   */
   readonly requestMs: number;
-  /** How long a connection without a session may rest between requests. */
+  /** Idle time of a connection without a session. */
   readonly idleMs: number;
-  /** How long a session lives without a request or a report of its receiver. */
+  /** Timeout of a session without a request or a receiver report. */
   readonly sessionMs: number;
-  /** The same, when the connection that made it is gone. */
+  /** The same after its connection has closed. */
   readonly orphanMs: number;
-  /** What may wait for a client that reads slowly; then pictures are left out up to a key frame. */
+  /** Backlog of a slow client from which pictures are skipped up to a key frame. */
   readonly backlogBytes: number;
-  /** How long a client may take nothing at all of what waits for it. */
+  /** Time without progress of the backlog after which the connection ends. */
   readonly stallMs: number;
-  /** How long `authorize` may take to answer. */
+  /** Timeout of `authorize`. */
   readonly answerMs: number;
   /**
-   * How long a source may take to describe itself. The first viewer of a stream waits until its thread has started, on a busy
-   * machine too: a player that is refused shows an error, one that waits shows pictures.
+   * Timeout of a stream description. The first viewer waits for the start of the source's thread, also on a busy
+   * machine: a refused player shows an error, a waiting one shows pictures.
    */
   readonly sourceMs: number;
-  /** How long PLAY waits for the first picture, to say where it begins; then it answers without. */
+  /** Time that PLAY waits for the first picture, for RTP-Info; later it responds without. */
   readonly firstPictureMs: number;
-  /** Wrong passwords on one connection. */
+  /** Wrong passwords per connection. */
   readonly wrongPasswords: number;
-  /** Refusals of one address in a minute, an IPv6 host counted once. */
+  /** Refusals per address and minute, an IPv6 host counted once. */
   readonly refusedLoginsPerMin: number;
-  /** Requests of one connection in one second. */
+  /** Requests per connection and second. */
   readonly requestsPerS: number;
-  /** Between two key frames that are asked of one source. */
+  /** Minimum interval of key frame requests per source. */
   readonly keyFrameGapMs: number;
-  /** Of an RTP packet with its header: fits into 1,500 bytes with what tunnels and IPv6 add. */
+  /** Size of an RTP packet with its header: fits into 1,500 bytes with tunnels and IPv6. */
   readonly packetBytes: number;
 }
 

@@ -1,16 +1,16 @@
-import type { Output, OutputParts } from '../process/outputs.ts';
+import type { Output, OutputDeps } from '../process/outputs.ts';
 import type { LogLine } from '../process/protocol.ts';
 import { AUTHENTICATION_SCHEMES } from './authentication.ts';
-import type { Log } from './ports.ts';
+import type { MediaLog } from './ports.ts';
 import { RealClock } from './real-clock.ts';
 import { startRtspServer } from './rtsp-server.ts';
 
 const REALM = 'kitestring';
 const SCHEMES = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] } as const;
 
-/** RTSP as a way out of the media process. */
-export async function startRtspOutput(parts: OutputParts): Promise<Output> {
-  const { authorize, directory, metadata, settings } = parts;
+/** RTSP output of the media process. */
+export async function startRtspOutput(deps: OutputDeps): Promise<Output> {
+  const { authorize, directory, metadata, settings } = deps;
   const { host, rtspPort, rtspsPort, tls, authentication } = settings;
   const rules = { realm: REALM, schemes: SCHEMES, trustsLoopback: authentication === 'remote', authorize };
   const server = await startRtspServer({
@@ -23,7 +23,7 @@ export async function startRtspOutput(parts: OutputParts): Promise<Output> {
     udpPorts: settings.udpPorts,
     ...(settings.hasMetadataTrack && { metadata }),
     clock: new RealClock(),
-    log: stationLog(parts),
+    log: stationLog(deps),
   });
   const { rtsp, rtsps } = server.ports;
   return {
@@ -38,8 +38,8 @@ export async function startRtspOutput(parts: OutputParts): Promise<Output> {
   };
 }
 
-/** What is wrong is told as trouble, who comes and goes as a line for the log. */
-const stationLog = ({ onLog, onTrouble }: Pick<OutputParts, 'onLog' | 'onTrouble'>): Log => ({
+/** Errors are reported as trouble, connections as log lines. */
+const stationLog = ({ onLog, onTrouble }: Pick<OutputDeps, 'onLog' | 'onTrouble'>): MediaLog => ({
   debug: (fields, message) => onLog({ level: 'debug', message, fields: plain(fields) }),
   info: (fields, message) => onLog({ level: 'info', message, fields: plain(fields) }),
   warn: (fields, message) => {
@@ -48,7 +48,7 @@ const stationLog = ({ onLog, onTrouble }: Pick<OutputParts, 'onLog' | 'onTrouble
   },
 });
 
-/** Fields that another process can be sent. */
+/** Fields that can be sent to another process. */
 function plain(fields: object): LogLine['fields'] {
   const pairs = Object.entries(fields).flatMap(([name, value]) => {
     if (value instanceof Error) return [[name, value.message]];

@@ -2,8 +2,8 @@ import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { Authentication } from './authentication.ts';
 import type { RtspRequest } from './message-parser.ts';
-import type { PacketOutlet } from './packet-outlet.ts';
-import type { Clock, Log } from './ports.ts';
+import type { PacketSender } from './packet-sender.ts';
+import type { DeadlineClock, MediaLog } from './ports.ts';
 import type { RefusedLogins } from './refused-logins.ts';
 import type { RtspLimits } from './rtsp-limits.ts';
 import type { RtspResponse } from './rtsp-response.ts';
@@ -13,35 +13,35 @@ import type { UdpPorts } from './udp-ports.ts';
 
 export type Channels = readonly [rtp: number, rtcp: number];
 
-/** What the methods need of the connection that a request came by. */
+/** Connection of a request, as the methods need it. */
 export interface RtspPeer {
-  /** Of the client. */
+  /** Remote address. */
   readonly address: string;
-  /** Of the station, as the client reached it. */
+  /** Local address that the client reached. */
   readonly localAddress: string;
   readonly isEncrypted: boolean;
   readonly authentication: Authentication;
-  /** @returns the channels that the client wants, or free ones; undefined when they are taken */
+  /** @returns the requested channels, or free ones; undefined when they are taken */
   freeChannels(wanted: Channels | undefined): Channels | undefined;
-  /** @param onReport told what comes by the second channel */
-  openInterleaved(channels: Channels, onReport: (bytes: Buffer) => void): PacketOutlet;
-  /** The session rests on this connection from now on. */
+  /** @param onReport receives data of the second channel */
+  openInterleaved(channels: Channels, onReport: (bytes: Buffer) => void): PacketSender;
+  /** Binds the session to this connection. */
   adopt(session: RtspSession): void;
-  /** The session has ended: what went by this connection is over. */
+  /** Releases the channels of an ended session. */
   release(session: RtspSession): void;
 }
 
-/** What the connections of a server share. */
+/** Shared by all connections of a server. */
 export interface RtspServices {
   readonly directory: SourceDirectory;
   readonly sessions: RtspSessions;
   /** Undefined when UDP is off. */
   readonly udpPorts: UdpPorts | undefined;
-  /** Undefined where streams have no track for it. */
+  /** Undefined without a metadata track. */
   readonly metadata: Pick<StreamMetadata, 'setOf'> | undefined;
   readonly refusedLogins: RefusedLogins;
-  readonly clock: Clock;
-  readonly log: Log;
+  readonly clock: DeadlineClock;
+  readonly log: MediaLog;
   readonly limits: RtspLimits;
 }
 

@@ -2,18 +2,18 @@ import { type RtspStatus, STATUS_TEXT } from './rtsp-status.ts';
 
 export type Header = readonly [name: string, value: string];
 
-/** An answer, before it has got its sequence number. */
+/** A response without its sequence number. */
 export interface RtspResponse {
   readonly status: RtspStatus;
   readonly headers?: readonly Header[];
   readonly body?: string;
-  /** The connection ends after this answer. */
+  /** The connection closes after this response. */
   readonly closes?: boolean;
-  /** Called when the answer is on its way: what has to follow it follows now. */
+  /** Called after the response is written: what must follow it follows now. */
   readonly onSent?: () => void;
 }
 
-/** @param cseq as the client wrote it; undefined when it wrote none that can be echoed */
+/** @param cseq as the client sent it; undefined when it cannot be echoed */
 export function writeResponse({ status, headers = [], body, closes }: RtspResponse, cseq: string | undefined): Buffer {
   const lines = [`RTSP/1.0 ${status} ${STATUS_TEXT[status]}`];
   if (cseq !== undefined) lines.push(`CSeq: ${cseq}`);

@@ -1,13 +1,13 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
+import { shownAddress } from '@kitestring/contract/client-address.ts';
 import type { SourceDirectory } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { OutputReport } from '../process/output-report.ts';
 import type { PortChoice } from '../process/protocol.ts';
 import type { AuthenticationRules } from './authentication.ts';
-import { shownAddress } from './client-address.ts';
 import { ConnectionGate } from './connection-gate.ts';
-import { type Clock, type Log, US_PER_S } from './ports.ts';
+import { type DeadlineClock, type MediaLog, US_PER_S } from './ports.ts';
 import { RefusedLogins } from './refused-logins.ts';
 import { RtspConnection } from './rtsp-connection.ts';
 import { RTSP_LIMITS, type RtspLimits } from './rtsp-limits.ts';
@@ -17,57 +17,57 @@ import { RtspSessions } from './rtsp-sessions.ts';
 import { TLS_RULES } from './tls-rules.ts';
 import { type UdpPortChoice, udpPortsOf } from './udp-ports.ts';
 
-/** Where to listen; without a host on all addresses. */
-export interface ListenAt {
+/** Listening address; all addresses without a host. */
+interface ListenAt {
   readonly host?: string;
   readonly port: PortChoice;
 }
 
 /** Key and certificate chain, PEM. */
-export interface TlsPair {
+interface TlsKeyPair {
   readonly key: string;
   readonly cert: string;
 }
 
 export interface RtspServerOptions {
   readonly directory: SourceDirectory;
-  /** `off`: everybody who reaches the ports may watch. */
+  /** `off`: no authentication. */
   readonly authentication: AuthenticationRules | 'off';
   readonly listeners: {
     readonly rtsp?: ListenAt;
-    readonly rtsps?: ListenAt & { readonly tls: TlsPair };
+    readonly rtsps?: ListenAt & { readonly tls: TlsKeyPair };
   };
   readonly udpPorts: UdpPortChoice;
-  /** Streams have a track with it, where it is given. */
+  /** Enables the metadata track. */
   readonly metadata?: Pick<StreamMetadata, 'setOf'>;
   readonly limits?: Partial<RtspLimits>;
   /** Real time. */
-  readonly clock: Clock;
-  readonly log: Log;
+  readonly clock: DeadlineClock;
+  readonly log: MediaLog;
 }
 
-export interface RtspServerStats {
+interface RtspServerStats {
   readonly connections: number;
-  /** Turned away because there were too many. */
+  /** Connections refused at the limit. */
   readonly refusedConnections: number;
   readonly udpPairsFree: number;
   readonly sessions: readonly SessionStats[];
 }
 
 export interface RtspServer extends AsyncDisposable {
-  /** Of each listener that there is. */
+  /** Ports of the active listeners. */
   readonly ports: { readonly rtsp: number | undefined; readonly rtsps: number | undefined };
   readonly stats: RtspServerStats;
-  /** The same as counters. */
+  /** The same values as counters. */
   readonly report: OutputReport;
-  /** Uses another key and certificate for the connections to come; those that are there go on. */
-  renewTls(pair: TlsPair): void;
-  /** Ends what rests on a permission that has ended. */
+  /** Uses another key and certificate for later connections; open ones stay. */
+  renewTls(pair: TlsKeyPair): void;
+  /** Ends all sessions based on a permission. */
   endViewer(viewerId: string): void;
 }
 
-/** A listener could not listen. */
-export class RtspListenFault extends Error {
+/** A listener could not be opened. */
+class RtspListenFault extends Error {
   readonly code = 'RTSP_LISTEN_FAILED';
 }
 
@@ -137,7 +137,7 @@ class ListeningRtspServer implements RtspServer {
     this.#checkEverySecond();
   }
 
-  renewTls(pair: TlsPair): void {
+  renewTls(pair: TlsKeyPair): void {
     this.#secure?.setSecureContext({ ...TLS_RULES, ...pair });
   }
 
@@ -152,13 +152,13 @@ class ListeningRtspServer implements RtspServer {
     this.#cancelCheck();
     const closed = [this.#plain, this.#secure].map(close);
     this.#services.sessions.stop();
-    // One turn for the goodbyes of the sessions.
+    // One turn of the event loop for the sessions' BYE packets.
     await new Promise(setImmediate);
     this.#gate.destroyAll();
     await Promise.all(closed);
   }
 
-  /** One line for whoever looks for the streams where they are by default. */
+  /** Logs once when the default port was not available. */
   #tellMoved(): void {
     const { rtsp, rtsps } = this.#options.listeners;
     const moved = [
@@ -179,10 +179,10 @@ class ListeningRtspServer implements RtspServer {
     return server;
   }
 
-  #makeSecure(tls: TlsPair): TlsServer {
+  #makeSecure(tls: TlsKeyPair): TlsServer {
     const handshakeTimeout = this.#services.limits.requestMs;
     const server = createTlsServer({ ...TLS_RULES, ...tls, handshakeTimeout }, (socket) => this.#serve(socket, true));
-    // Counted before their handshake, or those that never begin one would cost nothing.
+    // Counted before the handshake, or connections without one would cost nothing.
     server.on('connection', (socket: Socket) => this.#gate.admit(socket));
     server.on('tlsClientError', (error, socket) => {
       this.#options.log.debug({ err: error, address: socket.remoteAddress }, 'TLS handshake failed');
@@ -193,7 +193,7 @@ class ListeningRtspServer implements RtspServer {
 
   #serve(socket: Socket, isEncrypted: boolean): void {
     const { remoteAddress, localAddress } = socket;
-    // Gone before its turn came.
+    // Disconnected before its turn.
     if (remoteAddress === undefined || localAddress === undefined) {
       socket.destroy();
       return;
@@ -229,7 +229,7 @@ function portOf(server: Server | undefined): number | undefined {
   return typeof address === 'object' ? address?.port : undefined;
 }
 
-/** So many ports are tried where the first free one is wanted. */
+/** Number of ports tried when the first free one is wanted. */
 const PORT_TRIES = 64;
 
 async function listen(server: Server, { host, port }: ListenAt): Promise<void> {

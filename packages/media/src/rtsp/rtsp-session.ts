@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { AccessUnit, EncodedSource } from '../access-unit.ts';
 import type { MediaTrack, TrackStats } from './media-track.ts';
-import { type Clock, US_PER_MS, US_PER_S } from './ports.ts';
+import { type DeadlineClock, US_PER_MS, US_PER_S } from './ports.ts';
 
-export type SessionState = 'ready' | 'starting' | 'playing' | 'ended';
+type RtspSessionState = 'ready' | 'starting' | 'playing' | 'ended';
 
-export interface SessionParts {
+interface RtspSessionDeps {
   readonly source: EncodedSource;
-  /** By which the client asked for the source; it may have several names. */
+  /** Name by which the client requested the source; it may have several. */
   readonly path: string;
   readonly viewerId: string;
-  /** Of the client. */
+  /** Remote address. */
   readonly address: string;
   readonly isEncrypted: boolean;
-  readonly clock: Clock;
+  readonly clock: DeadlineClock;
   readonly firstPictureMs: number;
   readonly askKeyFrame: () => void;
-  /** Called once, whoever ended it. */
+  /** Called once, for any cause of the end. */
   readonly onEnded: (session: RtspSession, reason: string) => void;
 }
 
@@ -25,13 +25,13 @@ export interface SessionStats {
   readonly address: string;
   readonly viewerId: string;
   readonly isEncrypted: boolean;
-  readonly state: SessionState;
-  /** Since the client was heard last. */
+  readonly state: RtspSessionState;
+  /** Time since the client was last heard. */
   readonly silentS: number;
   readonly tracks: readonly TrackStats[];
 }
 
-/** Pictures that come while the answer to PLAY is on its way; more are not waited for. */
+/** Pictures held while the response to PLAY is in progress. */
 const HELD_MAX = 30;
 
 /**
@@ -41,37 +41,37 @@ const HELD_MAX = 30;
  *       any --end--> ended
  */
 export class RtspSession {
-  /** Knowing it is knowing how to stop the stream: 128 random bits. */
+  /** Knowledge of the id allows stopping the stream: 128 random bits. */
   readonly id = randomBytes(16).toString('hex');
-  readonly #parts: SessionParts;
+  readonly #deps: RtspSessionDeps;
   readonly #tracks = new Map<number, MediaTrack>();
-  #state: SessionState = 'ready';
+  #state: RtspSessionState = 'ready';
   #detach = () => {};
   #held: AccessUnit[] = [];
   #onFirst: (unit: AccessUnit | undefined) => void = () => {};
   #seenUs: number;
-  /** The connection that made it is gone. */
+  /** Its connection has closed. */
   #isOrphan = false;
 
-  constructor(parts: SessionParts) {
-    this.#parts = parts;
-    this.#seenUs = parts.clock.nowUs();
+  constructor(deps: RtspSessionDeps) {
+    this.#deps = deps;
+    this.#seenUs = deps.clock.nowUs();
   }
 
-  get state(): SessionState {
+  get state(): RtspSessionState {
     return this.#state;
   }
 
   get source(): EncodedSource {
-    return this.#parts.source;
+    return this.#deps.source;
   }
 
   get path(): string {
-    return this.#parts.path;
+    return this.#deps.path;
   }
 
   get viewerId(): string {
-    return this.#parts.viewerId;
+    return this.#deps.viewerId;
   }
 
   get tracks(): ReadonlyMap<number, MediaTrack> {
@@ -79,28 +79,28 @@ export class RtspSession {
   }
 
   get stats(): SessionStats {
-    const { source, address, viewerId, isEncrypted, clock } = this.#parts;
+    const { source, address, viewerId, isEncrypted, clock } = this.#deps;
     const silentS = (clock.nowUs() - this.#seenUs) / US_PER_S;
     const tracks = [...this.#tracks.values()].map((track) => track.stats);
     return { streamId: source.id, address, viewerId, isEncrypted, state: this.#state, silentS, tracks };
   }
 
-  /** Requests and reports of the receiver keep it alive. */
+  /** Restarts the timeout: called for requests and receiver reports. */
   touch(): void {
-    this.#seenUs = this.#parts.clock.nowUs();
+    this.#seenUs = this.#deps.clock.nowUs();
   }
 
   belongsTo(address: string, isEncrypted: boolean): boolean {
-    return this.#parts.address === address && this.#parts.isEncrypted === isEncrypted;
+    return this.#deps.address === address && this.#deps.isEncrypted === isEncrypted;
   }
 
   addTrack(id: number, track: MediaTrack): void {
     this.#tracks.set(id, track);
   }
 
-  /** @returns the picture that it begins with; undefined when none came in time. Nothing is sent before `release` */
+  /** @returns the first picture; undefined when none came in time. Nothing is sent before `release` */
   play(): Promise<AccessUnit | undefined> {
-    const { clock, firstPictureMs, source, askKeyFrame } = this.#parts;
+    const { clock, firstPictureMs, source, askKeyFrame } = this.#deps;
     this.#state = 'starting';
     for (const track of this.#tracks.values()) track.restart();
     return new Promise((resolve) => {
@@ -117,7 +117,7 @@ export class RtspSession {
     });
   }
 
-  /** The answer to PLAY is out: what came meanwhile follows, then everything as it comes. */
+  /** The response to PLAY is written: sends the held pictures, then all others. */
   release(): void {
     if (this.#state !== 'starting') return;
     this.#state = 'playing';
@@ -136,18 +136,18 @@ export class RtspSession {
     this.#leaveSource();
     this.#state = 'ended';
     for (const track of this.#tracks.values()) track.close();
-    this.#parts.onEnded(this, reason);
+    this.#deps.onEnded(this, reason);
   }
 
-  /** Its connection is gone. What goes through that ends with it. */
+  /** Its connection has closed. Ends if a track uses it. */
   orphan(): void {
     if ([...this.#tracks.values()].some(({ kind }) => kind === 'tcp')) this.end('the connection is gone');
     this.#isOrphan = true;
   }
 
-  /** Ends it when nothing was heard of the client for too long. */
+  /** Ends the session after its timeout. */
   check({ sessionMs, orphanMs }: { readonly sessionMs: number; readonly orphanMs: number }): void {
-    const silentUs = this.#parts.clock.nowUs() - this.#seenUs;
+    const silentUs = this.#deps.clock.nowUs() - this.#seenUs;
     if (silentUs >= (this.#isOrphan ? orphanMs : sessionMs) * US_PER_MS) this.end('nothing was heard of the client');
   }
 
@@ -161,7 +161,7 @@ export class RtspSession {
   #take(unit: AccessUnit): void {
     if (this.#state === 'playing') this.#send(unit);
     if (this.#state !== 'starting') return;
-    // Later ones without the earlier ones are of no use before the next key frame, which the tracks wait for.
+    // Without the earlier ones, later ones are useless before the next key frame, which the tracks wait for.
     if (this.#held.length >= HELD_MAX) this.#held = [];
     this.#held.push(unit);
     this.#onFirst(unit);

@@ -1,20 +1,20 @@
+import { addressGroup } from '@kitestring/contract/client-address.ts';
 import type { AccessUnit, EncodedSource } from '../access-unit.ts';
 import type { StreamMetadata } from '../klv/stream-metadata.ts';
 import type { ViewerCounts } from '../process/output-report.ts';
 import { PayloadCache } from '../rtp/picture-payloads.ts';
-import { addressGroup } from './client-address.ts';
 import { KeyFrameRequests } from './key-frame-requests.ts';
 import type { MediaTrack } from './media-track.ts';
 import { MetadataTrack } from './metadata-track.ts';
-import type { PacketOutlet } from './packet-outlet.ts';
-import type { Clock, Log } from './ports.ts';
+import type { PacketSender } from './packet-sender.ts';
+import type { DeadlineClock, MediaLog } from './ports.ts';
 import type { RtspLimits } from './rtsp-limits.ts';
 import { RtspSession, type SessionStats } from './rtsp-session.ts';
 import { METADATA_TRACK_ID } from './session-description.ts';
 import { VideoTrack } from './video-track.ts';
 import { ViewerTotals } from './viewer-totals.ts';
 
-export interface NewSession {
+interface NewSession {
   readonly source: EncodedSource;
   readonly path: string;
   readonly viewerId: string;
@@ -23,17 +23,17 @@ export interface NewSession {
   readonly onEnded: (session: RtspSession) => void;
 }
 
-export interface RtspSessionsParts {
-  readonly clock: Clock;
-  readonly log: Log;
+interface RtspSessionsDeps {
+  readonly clock: DeadlineClock;
+  readonly log: MediaLog;
   readonly limits: RtspLimits;
   readonly metadata: Pick<StreamMetadata, 'setOf'> | undefined;
 }
 
-/** All sessions of a server: who may have one, who still has one. */
+/** All sessions of a server, with their limits. */
 export class RtspSessions {
-  readonly #clock: Clock;
-  readonly #log: Log;
+  readonly #clock: DeadlineClock;
+  readonly #log: MediaLog;
   readonly #limits: RtspLimits;
   readonly #metadata: Pick<StreamMetadata, 'setOf'> | undefined;
   readonly #payloads: PayloadCache;
@@ -41,7 +41,7 @@ export class RtspSessions {
   readonly #byId = new Map<string, RtspSession>();
   readonly #totals = new ViewerTotals();
 
-  constructor({ clock, limits, log, metadata }: RtspSessionsParts) {
+  constructor({ clock, limits, log, metadata }: RtspSessionsDeps) {
     this.#metadata = metadata;
     this.#clock = clock;
     this.#log = log;
@@ -58,7 +58,7 @@ export class RtspSessions {
     return [...this.#byId.values()].map((session) => session.stats);
   }
 
-  /** By protocol, since the start. */
+  /** Counts by protocol since the start. */
   get viewerCounts(): readonly ViewerCounts[] {
     return this.#totals.with(this.stats);
   }
@@ -87,19 +87,19 @@ export class RtspSessions {
     return session;
   }
 
-  makeTrack(source: EncodedSource, trackId: number, outlet: PacketOutlet): MediaTrack {
-    return trackId === METADATA_TRACK_ID ? this.#metadataTrack(source, outlet) : this.#videoTrack(source, outlet);
+  makeTrack(source: EncodedSource, trackId: number, sender: PacketSender): MediaTrack {
+    return trackId === METADATA_TRACK_ID ? this.#metadataTrack(source, sender) : this.#videoTrack(source, sender);
   }
 
-  #metadataTrack({ id }: EncodedSource, outlet: PacketOutlet): MetadataTrack {
+  #metadataTrack({ id }: EncodedSource, sender: PacketSender): MetadataTrack {
     const { backlogBytes, packetBytes } = this.#limits;
     const setOf = (unit: AccessUnit) => this.#metadata?.setOf(id, unit);
-    return new MetadataTrack({ outlet, setOf, clock: this.#clock, backlogBytes, packetBytes });
+    return new MetadataTrack({ sender, setOf, clock: this.#clock, backlogBytes, packetBytes });
   }
 
-  #videoTrack(source: EncodedSource, outlet: PacketOutlet): VideoTrack {
+  #videoTrack(source: EncodedSource, sender: PacketSender): VideoTrack {
     return new VideoTrack({
-      outlet,
+      sender,
       payloads: this.#payloads,
       clock: this.#clock,
       backlogBytes: this.#limits.backlogBytes,
@@ -107,13 +107,13 @@ export class RtspSessions {
     });
   }
 
-  /** Found only by who asks from where it was made, in clear or not as then. */
+  /** Found only from the address, and with the encryption, of its creation. */
   find(id: string, address: string, isEncrypted: boolean): RtspSession | undefined {
     const session = this.#byId.get(id);
     return session?.belongsTo(address, isEncrypted) ? session : undefined;
   }
 
-  /** Ends the sessions of which nothing is heard any more. */
+  /** Ends the sessions that have timed out. */
   check(): void {
     for (const session of [...this.#byId.values()]) session.check(this.#limits);
   }

@@ -1,4 +1,4 @@
-/** Status codes that are answered. Source: RFC 2326 section 7.1.1. */
+/** Supported status codes. Source: RFC 2326 section 7.1.1. */
 export const STATUS_TEXT = {
   200: 'OK',
   400: 'Bad Request',

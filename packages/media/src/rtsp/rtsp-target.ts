@@ -1,10 +1,10 @@
-/** What the address of a request names. */
+/** Target of a request's address. */
 export interface RtspTarget {
   readonly streamId: string;
-  /** Undefined when the whole stream is meant. */
+  /** Undefined for the whole stream. */
   readonly trackId: number | undefined;
   readonly ticket: string | undefined;
-  /** The address of the stream without credentials, ticket and track, with a slash at its end. */
+  /** Address of the stream without credentials, ticket and track, with a trailing slash. */
   readonly baseUrl: string;
 }
 
@@ -14,12 +14,12 @@ const STREAM_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const TRACK = /^trackID=(\d{1,3})$/;
 const TICKET = /^[A-Za-z0-9._~-]{1,512}$/;
 
-/** @returns `malformed` when it is no RTSP address; undefined when it can name no stream */
+/** @returns `malformed` for an invalid RTSP address; undefined when it cannot name a stream */
 export function readTarget(url: string): RtspTarget | 'malformed' | undefined {
   const [, scheme, authority = '', path = '/', rawQuery = ''] = URL_PARTS.exec(url) ?? [];
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   if (scheme === undefined || !AUTHORITY.test(host)) return 'malformed';
-  // Clients that do not look for a query put the name of the track behind it.
+  // Clients that ignore the query append the track's name to it.
   const [, query = rawQuery, misplaced = ''] = /^(.*?)(\/trackID=\d+\/?)$/.exec(rawQuery) ?? [];
   const [streamId = '', track, ...rest] = `${path}${misplaced}`.split('/').filter((segment) => segment !== '');
   const trackId = track === undefined ? undefined : TRACK.exec(track)?.[1];

@@ -1,23 +1,23 @@
 import { type EncodedSource, type ParameterSets, RTP_CLOCK_HZ } from '../access-unit.ts';
 
-/** First of the numbers that are free for use (RFC 3551 section 6). */
+/** First dynamic payload type (RFC 3551 section 6). */
 export const VIDEO_PAYLOAD_TYPE = 96;
 export const VIDEO_TRACK_ID = 0;
 export const METADATA_PAYLOAD_TYPE = 97;
 export const METADATA_TRACK_ID = 1;
 
-export interface DescriptionParts {
+interface SessionDescriptionOptions {
   readonly source: EncodedSource;
   readonly parameterSets: ParameterSets;
-  /** It has a track with what is known of its pictures. */
+  /** Adds a metadata track. */
   readonly hasMetadata: boolean;
-  /** Address of the station that the client reached. */
+  /** Local address that the client reached. */
   readonly localAddress: string;
   /** Changes with the description. */
   readonly version: number;
 }
 
-/** Behind the pictures: simple clients take the first track that there is. Source: RFC 6597 section 6. */
+/** After the pictures: simple clients take the first track. Source: RFC 6597 section 6. */
 const METADATA_LINES = [
   `m=application 0 RTP/AVP ${METADATA_PAYLOAD_TYPE}`,
   `a=rtpmap:${METADATA_PAYLOAD_TYPE} smpte336m/${RTP_CLOCK_HZ}`,
@@ -25,14 +25,14 @@ const METADATA_LINES = [
   `a=control:trackID=${METADATA_TRACK_ID}`,
 ];
 
-/** The stream in SDP (RFC 4566), with what a decoder of H.264 needs to begin (RFC 6184 section 8.1). */
+/** The stream in SDP (RFC 4566), with the parameter sets of H.264 (RFC 6184 section 8.1). */
 export function describeSession({
   source,
   parameterSets,
   hasMetadata,
   localAddress,
   version,
-}: DescriptionParts): string {
+}: SessionDescriptionOptions): string {
   const { sps, pps } = parameterSets;
   const family = localAddress.includes(':') ? 'IP6' : 'IP4';
   const sprop = [sps, pps].map((set) => Buffer.from(set).toString('base64')).join(',');

@@ -1,6 +1,6 @@
 /**
- * What TLS is spoken by every server of the station: 1.2 and 1.3, with ciphers that encrypt and authenticate in one (AEAD)
- * and keys that a stolen certificate does not give away (ECDHE).
+ * TLS settings of all servers of the station: 1.2 and 1.3, with authenticated encryption (AEAD) and forward secrecy
+ * (ECDHE).
  */
 export const TLS_RULES = {
   minVersion: 'TLSv1.2',

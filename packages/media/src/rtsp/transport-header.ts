@@ -1,13 +1,13 @@
-/** One way of delivery that a client offers in `Transport`. Source: RFC 2326 section 12.39. */
+/** One transport offered by a client. Source: RFC 2326 section 12.39. */
 export type TransportOffer =
   | { readonly kind: 'tcp'; readonly channels: readonly [rtp: number, rtcp: number] | undefined }
   | { readonly kind: 'udp'; readonly clientPorts: readonly [rtp: number, rtcp: number] };
 
 const OFFERS_MAX = 16;
-/** Below are ports of services, to which nobody asks for video. */
+/** Lower ports belong to services. */
 const CLIENT_PORT_MIN = 1024;
 
-/** The offers that can be understood, in the order of the client's preference. Multicast, SRTP and recording are not among them. */
+/** The supported offers, in the client's order. Multicast, SRTP and recording are not supported. */
 export function readTransports(header: string): readonly TransportOffer[] {
   return header
     .split(',')
@@ -20,7 +20,7 @@ function readOffer(text: string): TransportOffer | undefined {
   const [profile = '', ...parameters] = text.split(';').map((part) => part.trim());
   const given = new Map(parameters.map((parameter) => nameAndValue(parameter)));
   const mode = (given.get('mode') ?? 'play').replaceAll('"', '').toLowerCase();
-  // A destination of the client's choice would make this a weapon against others (RFC 2326 section 16).
+  // A destination chosen by the client would allow attacks on others (RFC 2326 section 16).
   if (given.has('multicast') || given.has('destination') || mode !== 'play') return undefined;
   switch (profile.toUpperCase()) {
     case 'RTP/AVP/TCP':

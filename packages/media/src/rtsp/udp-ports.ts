@@ -6,17 +6,17 @@ export interface PortRange {
   readonly last: number;
 }
 
-/** `any`: as the system chooses; `off`: none. */
+/** `any`: chosen by the system; `off`: none. */
 export type UdpPortChoice = PortRange | 'any' | 'off';
 
-/** Where packets go, and from which of our addresses. */
-export interface UdpRoute {
+/** Destination and local address of packets. */
+interface UdpRoute {
   readonly localAddress: string;
   readonly remoteAddress: string;
   readonly remotePorts: readonly [rtp: number, rtcp: number];
 }
 
-/** Two sockets on neighbouring ports, the even one for RTP, that talk to one client and hear nobody else. */
+/** Two sockets on adjacent ports, the even one for RTP, connected to one client. */
 export interface UdpPair {
   readonly ports: readonly [rtp: number, rtcp: number];
   readonly rtp: Socket;
@@ -24,26 +24,26 @@ export interface UdpPair {
   close(): void;
 }
 
-/** As many viewers as a range has by default. */
+/** Number of viewers, as with the default range. */
 const ANY_PAIRS = 100;
-/** Of two neighbours one may be in use; ports that the system gives out are mostly not. */
+/** Attempts: the second port of a pair may be in use, which is rare for ephemeral ports. */
 const ANY_TRIES = 16;
 
-/** Hands out pairs of UDP ports, and takes them back when they are closed. */
+/** Allocates pairs of UDP ports; closing a pair frees it. */
 export interface UdpPorts {
-  /** Pairs that may still be taken. */
+  /** Number of free pairs. */
   readonly free: number;
-  /** @returns undefined when no pair is free, or the client cannot be reached */
+  /** @returns undefined when no pair is free, or the client is unreachable */
   take(route: UdpRoute): Promise<UdpPair | undefined>;
 }
 
-/** @returns undefined when there are to be none */
+/** @returns undefined when UDP is off */
 export function udpPortsOf(choice: UdpPortChoice): UdpPorts | undefined {
   if (choice === 'off') return undefined;
   return choice === 'any' ? new AnyUdpPorts() : new RangeOfUdpPorts(choice);
 }
 
-/** Pairs from wherever the system has some. */
+/** Pairs of ephemeral ports. */
 class AnyUdpPorts implements UdpPorts {
   #taken = 0;
 
@@ -61,7 +61,7 @@ class AnyUdpPorts implements UdpPorts {
       const port = await freeEvenPort(route);
       const pair = port === undefined ? undefined : await openPair(port, route, release);
       if (pair !== undefined) return pair;
-      // A pair that could not be opened has given its place back.
+      // A pair that could not be opened has released its place.
       if (port !== undefined) this.#taken += 1;
     }
     release();
@@ -69,7 +69,7 @@ class AnyUdpPorts implements UdpPorts {
   }
 }
 
-/** Pairs from a range that a firewall can be told. */
+/** Pairs from a fixed range, for firewall rules. */
 class RangeOfUdpPorts implements UdpPorts {
   readonly #pairs: readonly number[];
   readonly #taken = new Set<number>();
@@ -90,7 +90,7 @@ class RangeOfUdpPorts implements UdpPorts {
   async take(route: UdpRoute): Promise<UdpPair | undefined> {
     for (let tries = 0; tries < this.#pairs.length; tries += 1) {
       const port = this.#pairs[this.#next] ?? 0;
-      // Round and round, so that late packets to a viewer who has left do not meet one who has come.
+      // Round robin, so that late packets of a previous viewer do not reach a new one.
       this.#next = (this.#next + 1) % this.#pairs.length;
       if (this.#taken.has(port)) continue;
       this.#taken.add(port);
@@ -101,7 +101,7 @@ class RangeOfUdpPorts implements UdpPorts {
   }
 }
 
-/** @returns undefined when the one that the system has chosen is odd, or there is none */
+/** @returns undefined when the port chosen by the system is odd, or there is none */
 async function freeEvenPort({ localAddress }: UdpRoute): Promise<number | undefined> {
   const socket = createSocket(isIPv6(localAddress) ? 'udp6' : 'udp4');
   return new Promise((resolve) => {
@@ -138,7 +138,7 @@ const once = (callback: () => void) => {
   };
 };
 
-/** @returns undefined when the port is in use or the route leads nowhere */
+/** @returns undefined when the port is in use or there is no route */
 function openSocket(port: number, route: UdpRoute, index: number): Promise<Socket | undefined> {
   const socket = createSocket(isIPv6(route.localAddress) ? 'udp6' : 'udp4');
   return new Promise((resolve) => {
@@ -147,7 +147,7 @@ function openSocket(port: number, route: UdpRoute, index: number): Promise<Socke
       resolve(undefined);
     });
     socket.once('connect', () => {
-      // From now on errors tell that nobody listens there (yet); the timeout of the session judges that.
+      // From now on errors mean that the receiver is not listening (yet); the session timeout covers that.
       socket.removeAllListeners('error').on('error', () => {});
       resolve(socket);
     });

@@ -1,28 +1,28 @@
 import type { AccessUnit } from '../access-unit.ts';
 import type { PayloadCache } from '../rtp/picture-payloads.ts';
 import { US_PER_S } from './ports.ts';
-import { RtpTrack, type RtpTrackParts } from './rtp-track.ts';
+import { RtpTrack, type RtpTrackOptions } from './rtp-track.ts';
 import { VIDEO_PAYLOAD_TYPE } from './session-description.ts';
 
-/** A client that is too slow for the stream costs the others a key frame this often at most. */
+/** Minimum interval of key frames for a client that is too slow for the stream. */
 const CATCH_UP_EVERY_US = 2 * US_PER_S;
 
-export interface VideoTrackParts extends RtpTrackParts {
+interface VideoTrackOptions extends RtpTrackOptions {
   readonly payloads: PayloadCache;
   readonly askKeyFrame: () => void;
 }
 
-/** Sends the pictures of one source to one viewer, and leaves out what the viewer can't take, up to a key frame. */
-export class VideoTrack extends RtpTrack<VideoTrackParts> {
+/** Sends the pictures of one source to one viewer; skips what the viewer cannot take, up to a key frame. */
+export class VideoTrack extends RtpTrack<VideoTrackOptions> {
   #needsKeyFrame = true;
   #isCongested = false;
   #catchUpAtUs = 0;
 
-  constructor(parts: VideoTrackParts) {
-    super(VIDEO_PAYLOAD_TYPE, parts);
+  constructor(options: VideoTrackOptions) {
+    super(VIDEO_PAYLOAD_TYPE, options);
   }
 
-  /** What comes now continues nothing: it has to begin with a key frame. */
+  /** Resets: the next picture must be a key frame. */
   override restart(): void {
     super.restart();
     this.#needsKeyFrame = true;
@@ -33,18 +33,18 @@ export class VideoTrack extends RtpTrack<VideoTrackParts> {
       this.leaveOut();
       return;
     }
-    const picture = this.parts.payloads.of(unit);
+    const picture = this.options.payloads.of(unit);
     if (picture.payloads.length > 0) this.deliver(picture, unit);
   }
 
   #hasToSkip(unit: AccessUnit): boolean {
-    const waiting = this.parts.outlet.backlogBytes;
+    const waiting = this.options.sender.backlogBytes;
     if (this.#isCongested) {
-      // Only when all is gone: who begins again with a full pipe stumbles again.
+      // Resumes only with an empty queue: with a full one it would stall again.
       if (waiting > 0) return true;
       this.#isCongested = false;
     }
-    if (waiting > 0 && waiting + this.parts.payloads.of(unit).bytes > this.parts.backlogBytes) {
+    if (waiting > 0 && waiting + this.options.payloads.of(unit).bytes > this.options.backlogBytes) {
       this.#isCongested = true;
       this.#needsKeyFrame = true;
       return true;
@@ -58,9 +58,9 @@ export class VideoTrack extends RtpTrack<VideoTrackParts> {
   }
 
   #catchUp(): void {
-    const nowUs = this.parts.clock.nowUs();
+    const nowUs = this.options.clock.nowUs();
     if (nowUs < this.#catchUpAtUs) return;
     this.#catchUpAtUs = nowUs + CATCH_UP_EVERY_US;
-    this.parts.askKeyFrame();
+    this.options.askKeyFrame();
   }
 }

@@ -7,20 +7,20 @@ type Sums = { viewers: number; packets: number; bytes: number; framesSkipped: nu
 const PROTOCOLS = ['rtsp-tcp', 'rtsp-udp', 'rtsps'] as const satisfies readonly ViewerProtocol[];
 const NOTHING: Sums = { viewers: 0, packets: 0, bytes: 0, framesSkipped: 0 };
 
-/** Adds up what all viewers were sent, those who have left included. */
+/** Totals over all viewers, including those that have left. */
 export class ViewerTotals {
   readonly #left = new Map<ViewerProtocol, Sums>();
 
-  /** To be told once of each session, at its end. */
+  /** Call once for each session, at its end. */
   hasLeft(session: SessionStats): void {
     for (const track of session.tracks) add(this.#left, protocolOf(session, track), track, 0);
   }
 
-  /** @param present sessions that go on */
+  /** @param present sessions in progress */
   with(present: readonly SessionStats[]): readonly ViewerCounts[] {
     const sums = new Map([...this.#left].map(([protocol, each]) => [protocol, { ...each }]));
     for (const session of present) {
-      // Pictures and what is known of them go to one viewer.
+      // Pictures and metadata are sent to the same viewer.
       session.tracks.forEach((track, index) => {
         add(sums, protocolOf(session, track), track, session.state === 'playing' && index === 0 ? 1 : 0);
       });

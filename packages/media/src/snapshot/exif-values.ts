@@ -5,7 +5,7 @@ export interface ExifEntry {
 }
 
 /** Values of the types that are used here, as bytes in big-endian order. */
-export interface ExifValue {
+interface ExifValue {
   /** Of TIFF: 1 byte, 2 text, 3 two bytes, 4 four bytes, 5 fraction, 7 as it is. */
   readonly type: number;
   readonly count: number;
@@ -39,18 +39,18 @@ export function long(value: number): ExifValue {
   return { type: 4, count: 1, bytes };
 }
 
-/** As it is: a version, for example. */
+/** Uninterpreted bytes: a version, for example. */
 export const opaque = (text: string): ExifValue => ({
   type: 7,
   count: text.length,
   bytes: Buffer.from(text, 'latin1'),
 });
 
-/** Fractions of numbers that are not negative. */
+/** Fractions of non-negative numbers. */
 export function rationals(...values: number[]): ExifValue {
   const bytes = Buffer.alloc(8 * values.length);
   values.forEach((value, index) => {
-    // A large number needs no digits after the point, and its numerator must fit.
+    // A large number needs no decimals, and its numerator must fit.
     const denominator = value * DENOMINATOR <= MOST ? DENOMINATOR : 1;
     bytes.writeUInt32BE(Math.min(MOST, Math.round(value * denominator)), 8 * index);
     bytes.writeUInt32BE(denominator, 8 * index + 4);
@@ -60,7 +60,7 @@ export function rationals(...values: number[]): ExifValue {
 
 /** Degrees, minutes and seconds. */
 export function sexagesimal(angleDeg: number): ExifValue {
-  // Rounded first, so that there are never 60 seconds.
+  // Rounded first, to avoid 60 seconds.
   const totalS = Math.round(Math.abs(angleDeg) * 3600 * 1e4) / 1e4;
   return rationals(Math.floor(totalS / 3600), Math.floor((totalS % 3600) / 60), totalS % 60);
 }

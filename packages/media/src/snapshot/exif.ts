@@ -1,7 +1,7 @@
 import { ascii, bytesOf, type ExifEntry, long, opaque, rationals, sexagesimal, short } from './exif-values.ts';
 import { directoryBytes, writeDirectory } from './tiff-directory.ts';
 
-/** What a snapshot says about itself. */
+/** Metadata of a snapshot. */
 export interface SnapshotFacts {
   /** Station time, microseconds since 1970. */
   readonly timeUs: number;
@@ -9,7 +9,7 @@ export interface SnapshotFacts {
   readonly software: string;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Absent where the lens is not known. */
+  /** Absent when the lens is unknown. */
   readonly lens?: { readonly focalLengthMm: number; readonly zoom: number; readonly sensorWidthMm: number };
   readonly panDeg: number;
   readonly tiltDeg: number;
@@ -27,7 +27,7 @@ const MAKE = 'Kitestring';
 const FULL_FRAME_WIDTH_MM = 36;
 const HEADER_BYTES = 8;
 const YCBCR_CENTERED = 1;
-/** Mandatory, and without a meaning for a picture on no paper: 72 dots per inch, as the standard wants it where it is unknown. */
+/** Mandatory, but meaningless for a picture without paper: 72 dots per inch, the standard's value when unknown. */
 const RESOLUTION: readonly ExifEntry[] = [
   { tag: 0x011a, value: rationals(72) },
   { tag: 0x011b, value: rationals(72) },
@@ -52,7 +52,7 @@ export function exifOf(facts: SnapshotFacts): Buffer {
   ];
   const photo = photoEntries(facts, `${date} ${time}`);
   const gps = gpsEntries(facts, date);
-  // Places of the two others are known only when the length of the first is.
+  // The offsets of the two others depend on the length of the first.
   const photoAt = HEADER_BYTES + directoryBytes([...main, ...pointers(0, 0)]);
   const gpsAt = photoAt + directoryBytes(photo);
   const header = Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, HEADER_BYTES]);
@@ -87,7 +87,7 @@ function photoEntries(facts: SnapshotFacts, moment: string): readonly ExifEntry[
     { tag: 0xa001, value: short(1) },
     { tag: 0xa002, value: long(widthPx) },
     { tag: 0xa003, value: long(heightPx) },
-    // Automatic exposure and white balance, a standard scene: what the standard recommends to say.
+    // Automatic exposure and white balance, standard scene: the recommended values.
     { tag: 0xa402, value: short(0) },
     { tag: 0xa403, value: short(0) },
     { tag: 0xa406, value: short(0) },

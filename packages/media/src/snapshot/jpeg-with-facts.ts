@@ -2,12 +2,12 @@ import { exifOf, type SnapshotFacts } from './exif.ts';
 import { xmpOf } from './xmp.ts';
 
 const APP1 = 0xe1;
-/** Length of a segment is a number of two bytes, itself included. */
+/** The length of a segment has two bytes and includes itself. */
 const MOST_SEGMENT_BYTES = 65_533;
 const EXIF_HEAD = Buffer.from('Exif\0\0', 'latin1');
 const XMP_HEAD = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
 
-/** The picture with EXIF and XMP as its first segments. @throws RangeError for what is no JPEG */
+/** Inserts EXIF and XMP as the first segments of a JPEG. @throws RangeError for another format */
 export function jpegWithFacts(jpeg: Uint8Array, facts: SnapshotFacts): Buffer {
   if (jpeg[0] !== 0xff || jpeg[1] !== 0xd8) throw new RangeError('a JPEG begins with ff d8');
   return Buffer.concat([

@@ -1,20 +1,20 @@
 import type { ExifEntry } from './exif-values.ts';
 
 const ENTRY_BYTES = 12;
-/** A value of so many bytes stands in its entry, a longer one behind the directory. */
+/** A value up to this size is stored in its entry, a longer one after the directory. */
 const INLINE_BYTES = 4;
 
-/** Length of a directory with its values. */
+/** Size of a directory with its values. */
 export function directoryBytes(entries: readonly ExifEntry[]): number {
   return 2 + ENTRY_BYTES * entries.length + 4 + entries.reduce((sum, entry) => sum + outsideBytes(entry), 0);
 }
 
-/** One directory of TIFF 6.0, big-endian. @param offset where it begins, from the beginning of the TIFF header */
+/** One directory of TIFF 6.0, big-endian. @param offset from the start of the TIFF header */
 export function writeDirectory(entries: readonly ExifEntry[], offset: number): Buffer {
   const directory = Buffer.alloc(directoryBytes(entries));
   directory.writeUInt16BE(entries.length, 0);
   let outside = 2 + ENTRY_BYTES * entries.length + 4;
-  // Readers may search them: they stand in order of their tags.
+  // Sorted by tag: readers may search.
   const sorted = [...entries].sort((one, other) => one.tag - other.tag);
   sorted.forEach((entry, index) => {
     const { tag, value } = entry;
@@ -32,7 +32,7 @@ export function writeDirectory(entries: readonly ExifEntry[], offset: number): B
   return directory;
 }
 
-/** Values begin at even places. */
+/** Values start at even offsets. */
 function outsideBytes({ value: { bytes } }: ExifEntry): number {
   return bytes.length <= INLINE_BYTES ? 0 : bytes.length + (bytes.length % 2);
 }

@@ -1,8 +1,9 @@
+import { wrap180 } from '@kitestring/contract/angles.ts';
 import type { SnapshotFacts } from './exif.ts';
 
 /**
- * The direction as XMP, in the two ways that programs for maps and photogrammetry read. The gimbal's pitch of the aerial
- * vendors is positive upwards, where tilt is positive downwards.
+ * Direction as XMP, in the two conventions of mapping and photogrammetry programs. Drone vendors' gimbal pitch is
+ * positive upwards, whereas tilt is positive downwards.
  */
 export function xmpOf({ lens, panDeg, position, rollDeg, tiltDeg }: SnapshotFacts): string {
   const attributes = {
@@ -32,4 +33,3 @@ export function xmpOf({ lens, panDeg, position, rollDeg, tiltDeg }: SnapshotFact
 
 const degrees = (value: number): string => value.toFixed(2);
 const signed = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(2)}`;
-const wrap180 = (angleDeg: number): number => ((((angleDeg + 180) % 360) + 360) % 360) - 180;

@@ -1,12 +1,12 @@
 import { STILL } from '@kitestring/scene/camera/motion.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
-import type { View } from './scene-state.ts';
+import type { RenderView } from './scene-state.ts';
 
 /** Something to look at while warming up: the first picture of a renderer takes many times as long as the next. */
-export const ANY_VIEW: View = {
+export const ANY_VIEW: RenderView = {
   scene: {
     timeUs: CLEAR_DAY.unixMs * 1000,
-    wallMs: 0,
+    realTimeMs: 0,
     speed: 0,
     pose: { eastM: 0, northM: 0, upM: 20, panDeg: 0, tiltDeg: 30, rollDeg: 0 },
     reported: { panDeg: 0, tiltDeg: 30, rollDeg: 0 },

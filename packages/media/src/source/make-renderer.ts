@@ -1,17 +1,19 @@
 import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
 import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
 import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
+import { toCelsius } from '@kitestring/scene/thermal/counts.ts';
 import type { ThermalRange } from '@kitestring/scene/thermal/thermal-range.ts';
-import { buildWorld, type World } from '@kitestring/scene/world/world.ts';
+import { buildWorld, type SceneWorld } from '@kitestring/scene/world/world.ts';
 import type { Renderer, RendererSetup } from './renderer.ts';
+import { temperaturesIn } from './temperatures.ts';
 
 /** Pictures that are further apart do not follow each other: the range of temperatures begins anew. */
 const FOLLOWS_WITHIN_S = 5;
 
-let world: World | undefined;
+let world: SceneWorld | undefined;
 
 /** The streams of one thread look at the same world. */
-function worldOf(seed: number): World {
+function worldOf(seed: number): SceneWorld {
   if (world?.seed !== seed) world = buildWorld(seed);
   return world;
 }
@@ -23,15 +25,17 @@ export function makeRenderer({ cameraModel, seed, streamId }: RendererSetup): Re
   return lens.type === 'Thermal' ? thermal(worldOf(seed), lens) : colour(worldOf(seed), lens);
 }
 
-function colour(town: World, lens: Lens): Renderer {
+function colour(town: SceneWorld, lens: Lens): Renderer {
   const renderer = new ColourRenderer(town, lens.frameWidth, lens.frameHeight);
   return {
-    render: ({ scene, zoom }, frame) =>
-      renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, scene.motion),
+    render: ({ scene, zoom }, frame) => {
+      renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
+      return undefined;
+    },
   };
 }
 
-function thermal(town: World, lens: Lens): Renderer {
+function thermal(town: SceneWorld, lens: Lens): Renderer {
   const renderer = new ThermalRenderer(town, lens.frameWidth, lens.frameHeight);
   let lastRange: ThermalRange | undefined;
   let lastUs = 0;
@@ -42,6 +46,11 @@ function thermal(town: World, lens: Lens): Renderer {
       lastUs = scene.timeUs;
       const look = { palette, lastRange, elapsedS: lastRange === undefined ? 0 : elapsedS };
       lastRange = renderer.draw(frame, { ...scene.pose, zoom }, lens, scene.conditions, look, scene.motion);
+      return { lowC: toCelsius(lastRange.lowCounts), highC: toCelsius(lastRange.highCounts) };
+    },
+    measure: ({ scene, zoom }, box) => {
+      renderer.measure({ ...scene.pose, zoom }, lens, scene.conditions, scene.motion);
+      return temperaturesIn(renderer, box);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { atOneMoment } from '@kitestring/contract/at-one-moment.ts';
 import { drawTimeStrip } from '@kitestring/scene/display/time-strip.ts';
 import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 import { H264Encoder } from '../encode/h264-encoder.ts';
@@ -5,16 +6,16 @@ import { loadNativeCodecs } from '../encode/native-codecs.ts';
 import { ANY_VIEW } from './any-view.ts';
 import { FramePacer } from './frame-pacer.ts';
 import type { Renderer } from './renderer.ts';
-import { type PictureState, sceneAt, stationUsAt, type View } from './scene-state.ts';
+import { type PictureState, type RenderView, sceneAt, stationUsAt } from './scene-state.ts';
 import type { EncodedFrame, FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
 
 /** The first ones take many times as long as those that follow. */
 const WARM_UP_PICTURES = 3;
 
 /** Where the results go. `transfer` lists memory that is given away. */
-export type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void;
+type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void;
 
-interface MakerParts {
+interface PictureMakerDeps {
   readonly setup: WorkerSetup;
   readonly renderer: Renderer;
   readonly encoder: H264Encoder;
@@ -23,18 +24,18 @@ interface MakerParts {
 
 /** Renders and encodes the pictures of one source, one after the other on one thread, in time with the clock. */
 export class PictureMaker {
-  readonly #parts: MakerParts;
+  readonly #deps: PictureMakerDeps;
   readonly #frame: YuvFrame;
   readonly #pacer: FramePacer;
   #timer: NodeJS.Timeout | undefined;
-  #view: View | undefined;
+  #view: RenderView | undefined;
   #wantsKeyFrame = true;
   #isRunning = false;
   #lastRtpTime = 0;
 
-  private constructor(parts: MakerParts) {
-    this.#parts = parts;
-    const { framesPerS, size } = parts.setup.encoding;
+  private constructor(deps: PictureMakerDeps) {
+    this.#deps = deps;
+    const { framesPerS, size } = deps.setup.encoding;
     this.#frame = makeFrame(size.widthPx, size.heightPx);
     this.#pacer = new FramePacer(framesPerS, performance.now());
   }
@@ -58,12 +59,12 @@ export class PictureMaker {
   warmUp(): void {
     for (let picture = 0; picture < WARM_UP_PICTURES && !this.#isRunning; picture += 1) {
       this.#lastRtpTime += 1;
-      this.#parts.renderer.render(ANY_VIEW, this.#frame);
-      this.#parts.encoder.encode(this.#frame, this.#lastRtpTime, false);
+      this.#deps.renderer.render(ANY_VIEW, this.#frame);
+      this.#deps.encoder.encode(this.#frame, this.#lastRtpTime, false);
     }
   }
 
-  #setView(view: View): void {
+  #setView(view: RenderView): void {
     this.#view = view;
     if (this.#isRunning && this.#timer === undefined) this.#arm();
   }
@@ -97,32 +98,34 @@ export class PictureMaker {
     const frame = this.#encode(this.#view);
     const memory = frame.nals[0]?.buffer;
     const busyMs = performance.now() - beginMs;
-    this.#parts.post({ kind: 'picture', frame, skipped, busyMs }, memory === undefined ? [] : [memory]);
+    this.#deps.post({ kind: 'picture', frame, skipped, busyMs }, memory === undefined ? [] : [memory]);
     this.#arm();
   }
 
-  #encode(view: View): EncodedFrame {
-    const { encoder, renderer } = this.#parts;
-    const wallMs = Date.now();
-    const timeUs = stationUsAt(view.scene, wallMs);
+  #encode(view: RenderView): EncodedFrame {
+    const { encoder, renderer } = this.#deps;
+    const { realTimeMs, steadyMs } = atOneMoment(() => ({ realTimeMs: Date.now(), steadyMs: performance.now() }));
+    const timeUs = stationUsAt(view.scene, realTimeMs);
     const scene = sceneAt(view.scene, timeUs);
-    const state = this.#stateOf({ ...view, scene }, timeUs);
-    renderer.render({ ...view, scene }, this.#frame);
-    if (this.#parts.setup.renderer.hasTimeStrip) drawTimeStrip(this.#frame, wallMs);
+    const state = this.#stateOf({ ...view, scene }, timeUs, this.#rtpTimeAt(steadyMs));
+    const range = renderer.render({ ...view, scene }, this.#frame);
+    if (this.#deps.setup.renderer.hasTimeStrip) drawTimeStrip(this.#frame, realTimeMs);
     const { nals, isKeyFrame } = encoder.encode(this.#frame, state.rtpTime, this.#wantsKeyFrame);
     this.#wantsKeyFrame = false;
-    return { nals, isKeyFrame, state, wallMs };
+    return { nals, isKeyFrame, state: range === undefined ? state : { ...state, range }, realTimeMs };
   }
 
-  /**
-   * Time stamps come from a clock that nobody sets, and go on where those of the last process ended. The picture is taken now,
-   * not when it was told where the camera looks: so all its times are those of one moment.
-   */
-  #stateOf({ scene, zoom, palette }: View, timeUs: number): PictureState {
-    const now = Math.round((performance.timeOrigin + performance.now()) * 90);
+  /** Time stamps come from a clock that nobody sets, and go on where those of the last process ended. */
+  #rtpTimeAt(steadyMs: number): number {
+    const now = Math.round((performance.timeOrigin + steadyMs) * 90);
     this.#lastRtpTime = Math.max(this.#lastRtpTime + 1, now);
+    return this.#lastRtpTime;
+  }
+
+  /** The picture is taken now, not when it was told where the camera looks: so all its times are those of one moment. */
+  #stateOf({ scene, zoom, palette }: RenderView, timeUs: number, rtpTime: number): PictureState {
     return {
-      rtpTime: this.#lastRtpTime,
+      rtpTime,
       timeUs,
       pose: scene.reported,
       zoom,

@@ -1,9 +1,9 @@
 import type { EncodedSource } from '../access-unit.ts';
 import type { StreamPlan } from '../stream-plan.ts';
-import type { StreamControls, View } from './scene-state.ts';
+import type { RenderView, StreamControls } from './scene-state.ts';
 import type { SourceCounts } from './worker-source.ts';
 
-/** One stream of the pool, whether its pictures are drawn here or come from a real camera. */
+/** One stream of the pool: synthetic, or of a real camera. */
 export interface PooledSource extends EncodedSource {
   readonly plan: StreamPlan;
   readonly viewers: number;
@@ -16,7 +16,7 @@ export interface PooledSource extends EncodedSource {
   readonly controls: StreamControls;
   setControls(controls: StreamControls): void;
   /** Where the camera looks now. */
-  setScene(scene: View['scene']): void;
+  setScene(scene: RenderView['scene']): void;
   /** @param divisor of its frame rate */
   setDivisor(divisor: number): void;
   /** Nothing more will come: everybody is told. */

@@ -6,7 +6,7 @@ import type { Pointing, SceneState, StationMoment } from './scene-state.ts';
 
 const RAD_PER_DEG = Math.PI / 180;
 
-export interface SimulatedMoment extends StationMoment {
+interface SimulatedMoment extends StationMoment {
   readonly truth: Truth;
   readonly tether: TetherShape;
   /** How fast the camera turns, and what shakes it. */
@@ -29,13 +29,13 @@ export function sceneOf({
   truth,
   turning,
   weather,
-  wallMs,
+  realTimeMs,
 }: SimulatedMoment): SceneState {
   const { camera, position, temperature, velocity, wind } = truth;
   const towards = (wind.from_deg + 180) * RAD_PER_DEG;
   return {
     timeUs,
-    wallMs,
+    realTimeMs,
     speed,
     pose: {
       eastM: position.east_m,

@@ -5,7 +5,7 @@ import { ANY_VIEW } from './any-view.ts';
 import { sceneAt, stationUsAt } from './scene-state.ts';
 
 it('Station time goes on from the moment that was told, at its speed, and not beyond what the moment can tell', () => {
-  const told = { timeUs: 5_000_000, wallMs: 1000 };
+  const told = { timeUs: 5_000_000, realTimeMs: 1000 };
   const at = (speed: number, atMs: number) => stationUsAt({ ...told, speed }, atMs);
   assert.equal(at(1, 1040), 5_040_000);
   assert.equal(at(20, 1040), 5_800_000);

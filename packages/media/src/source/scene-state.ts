@@ -7,8 +7,8 @@ import type { SceneConditions } from '@kitestring/scene/render/conditions.ts';
 export interface StationMoment {
   /** Station time, microseconds since 1970. */
   readonly timeUs: number;
-  /** The same moment on the wall clock of this machine, milliseconds since 1970. */
-  readonly wallMs: number;
+  /** The same moment on the real-time clock of this machine, milliseconds since 1970. */
+  readonly realTimeMs: number;
   /** Seconds of station time in a second of real time from here on; 0 while it stands still. */
   readonly speed: number;
 }
@@ -16,9 +16,9 @@ export interface StationMoment {
 /** A moment tells nothing about what is so much later. */
 const MOMENT_MAX_MS = 1000;
 
-/** Station time at a moment of the wall clock, microseconds since 1970. @param atMs milliseconds since 1970, soon after the moment */
-export function stationUsAt({ speed, timeUs, wallMs }: StationMoment, atMs: number): number {
-  const laterMs = Math.max(-MOMENT_MAX_MS, Math.min(MOMENT_MAX_MS, atMs - wallMs));
+/** Station time at a moment of the real-time clock, microseconds since 1970. @param atMs milliseconds since 1970, soon after the moment */
+export function stationUsAt({ speed, timeUs, realTimeMs }: StationMoment, atMs: number): number {
+  const laterMs = Math.max(-MOMENT_MAX_MS, Math.min(MOMENT_MAX_MS, atMs - realTimeMs));
   return timeUs + Math.round(laterMs * 1000 * speed);
 }
 
@@ -74,8 +74,14 @@ export interface StreamControls {
 }
 
 /** What a picture shows: everything that a renderer needs. */
-export interface View extends StreamControls {
+export interface RenderView extends StreamControls {
   readonly scene: SceneState;
+}
+
+/** Degrees Celsius. */
+export interface TemperatureRange {
+  readonly lowC: number;
+  readonly highC: number;
 }
 
 /** What one picture shows, and which one it is. */
@@ -83,6 +89,8 @@ export interface PictureState extends StreamControls {
   /** 90 kHz, not wrapped. */
   readonly rtpTime: number;
   readonly timeUs: number;
+  /** Temperatures at the ends of the palette; absent in a picture that is not made of temperatures. */
+  readonly range?: TemperatureRange;
   /** As measured. Absent where a real camera has made it: pictures do not tell. */
   readonly pose?: Pointing;
 }

@@ -1,68 +1,111 @@
 import { Worker } from 'node:worker_threads';
-import type { PictureState, View } from './scene-state.ts';
-import type { CodedPictures, SnapshotOrder, SnapshotResult, SnapshotSetup } from './snapshot-messages.ts';
+import type { PictureState, RenderView } from './scene-state.ts';
+import type {
+  CodedPictures,
+  SnapshotOrder,
+  SnapshotResult,
+  SnapshotSetup,
+  SnapshotWorkerSetup,
+} from './snapshot-messages.ts';
+import type { PictureBox, Temperatures } from './temperatures.ts';
 
 /** How long a snapshot may take, the start of the thread included: a busy machine needed more than 5 s for the first. */
 const ANSWER_MS = 8000;
 /** Streams come first: their threads start at the same time, and somebody may be waiting for them to come back. */
 const WARM_AFTER_MS = 2000;
+/** A thread without work stays so long: who takes another picture soon need not wait for it. */
+const LINGER_MS = 30_000;
 
 export interface Snapshot {
   readonly jpeg: Uint8Array<ArrayBuffer>;
   readonly state: PictureState;
 }
 
-/** The thread that takes single pictures. It is there soon after the start, without work and without CPU, so that a picture is quick. */
+type SnapshotAnswer = Snapshot | Uint8Array | Temperatures;
+
+/** The thread that takes single pictures. It is there when one is wanted or likely to be wanted soon, and ends a while after the last. */
 export class SnapshotThread {
   readonly #setup: SnapshotSetup;
   readonly #onTrouble: (reason: string) => void;
-  readonly #waiting = new Map<number, PromiseWithResolvers<Snapshot>>();
-  readonly #warming: NodeJS.Timeout;
+  readonly #waiting = new Map<number, PromiseWithResolvers<SnapshotAnswer>>();
+  #warming: NodeJS.Timeout | undefined;
+  #lingering: NodeJS.Timeout | undefined;
   #worker: Worker | undefined;
   #nextId = 1;
 
   constructor(setup: SnapshotSetup, onTrouble: (reason: string) => void) {
     this.#setup = setup;
     this.#onTrouble = onTrouble;
-    this.#warming = setTimeout(() => {
-      this.#worker ??= this.#start();
-    }, WARM_AFTER_MS).unref();
+  }
+
+  /** Somebody may want a picture soon: the thread is there within seconds, and stays for a while. */
+  warmUp(): void {
+    if (this.#worker !== undefined) this.#linger();
+    else this.#warming ??= setTimeout(() => this.#begin(true), WARM_AFTER_MS).unref();
   }
 
   /** @throws when the thread fails or takes too long */
-  take(streamId: string, view: View): Promise<Snapshot> {
-    return this.#order(streamId, (id) => ({ id, streamId, view }));
+  take(streamId: string, view: RenderView): Promise<Snapshot> {
+    return this.#order(`a snapshot of ${streamId}`, (id) => ({ id, streamId, view }));
   }
 
   /** Of pictures that a real camera has sent. @throws when the thread fails or takes too long */
-  develop(streamId: string, coded: CodedPictures): Promise<Snapshot> {
-    return this.#order(streamId, (id) => ({ id, ...coded }));
+  encodeJpeg(streamId: string, coded: CodedPictures): Promise<Snapshot> {
+    return this.#order(`a snapshot of ${streamId}`, (id) => ({ id, ...coded }));
   }
 
-  async #order(streamId: string, orderOf: (id: number) => SnapshotOrder): Promise<Snapshot> {
-    this.#worker ??= this.#start();
+  /** Temperatures in a picture that nobody sees. @throws when the thread fails or takes too long, or the stream has none */
+  measure(streamId: string, view: RenderView, box: PictureBox): Promise<Temperatures> {
+    return this.#order(`temperatures of ${streamId}`, (id) => ({ id, streamId, view, box }));
+  }
+
+  /** A JPEG made small. @throws when the thread fails or takes too long, or it is none */
+  thumbnail(jpeg: Uint8Array): Promise<Uint8Array> {
+    return this.#order('a thumbnail', (id) => ({ id, jpeg }));
+  }
+
+  async #order<Answer extends SnapshotAnswer>(what: string, orderOf: (id: number) => SnapshotOrder): Promise<Answer> {
+    const worker = this.#begin(false);
     const id = this.#nextId++;
-    const waiting = Promise.withResolvers<Snapshot>();
+    const waiting = Promise.withResolvers<SnapshotAnswer>();
     this.#waiting.set(id, waiting);
-    const late = new Error(`a snapshot of ${streamId} did not come within ${ANSWER_MS} ms`);
+    const late = new Error(`${what} did not come within ${ANSWER_MS} ms`);
     const timer = setTimeout(() => waiting.reject(late), ANSWER_MS);
-    this.#worker.postMessage(orderOf(id));
+    worker.postMessage(orderOf(id));
     try {
-      return await waiting.promise;
+      // The thread answers an order with what was ordered.
+      return (await waiting.promise) as Answer;
     } finally {
       clearTimeout(timer);
       this.#waiting.delete(id);
+      if (worker === this.#worker) this.#linger();
     }
   }
 
   end(): void {
-    clearTimeout(this.#warming);
     this.#drop('the camera is gone');
   }
 
-  #start(): Worker {
+  #begin(warmsUp: boolean): Worker {
+    this.#worker ??= this.#start(warmsUp);
+    this.#linger();
+    return this.#worker;
+  }
+
+  /** Without orders it ends after a while, its memory with it. */
+  #linger(): void {
+    clearTimeout(this.#lingering);
+    this.#lingering = setTimeout(
+      () => this.#waiting.size === 0 && this.#drop('nobody wants a picture'),
+      LINGER_MS,
+    ).unref();
+  }
+
+  #start(warmsUp: boolean): Worker {
+    clearTimeout(this.#warming);
+    this.#warming = undefined;
     const worker = new Worker(new URL('snapshot-worker.ts', import.meta.url), {
-      workerData: this.#setup,
+      workerData: { ...this.#setup, warmsUp } satisfies SnapshotWorkerSetup,
       name: 'snapshots',
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
@@ -75,7 +118,7 @@ export class SnapshotThread {
   #accept(result: SnapshotResult): void {
     const waiting = this.#waiting.get(result.id);
     if ('failure' in result) waiting?.reject(new Error(result.failure));
-    else waiting?.resolve(result);
+    else waiting?.resolve(answerOf(result));
   }
 
   /** The next order starts another one. */
@@ -86,9 +129,17 @@ export class SnapshotThread {
   }
 
   #drop(reason: string): void {
+    clearTimeout(this.#warming);
+    clearTimeout(this.#lingering);
+    this.#warming = undefined;
     const worker = this.#worker;
     this.#worker = undefined;
     void worker?.terminate();
     for (const waiting of this.#waiting.values()) waiting.reject(new Error(reason));
   }
+}
+
+function answerOf(result: Exclude<SnapshotResult, { readonly failure: string }>): SnapshotAnswer {
+  if ('thumbnail' in result) return result.thumbnail;
+  return 'temperatures' in result ? result.temperatures : result;
 }

@@ -1,8 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { CameraStills } from '../ingest/camera-stills.ts';
+import { CameraSnapshots } from '../ingest/camera-snapshots.ts';
 import { keepCompiledCode } from '../process/compiled-code.ts';
-import type { SnapshotOrder, SnapshotResult, SnapshotSetup } from './snapshot-messages.ts';
-import { StillCamera } from './still-camera.ts';
+import { Thumbnails } from '../snapshot/thumbnails.ts';
+import type { SnapshotOrder, SnapshotResult, SnapshotWorkerSetup } from './snapshot-messages.ts';
+import { SnapshotRenderer } from './snapshot-renderer.ts';
+import type { PictureBox } from './temperatures.ts';
 
 /*
  * Entry of the worker thread that takes single pictures: one for all streams, so that no stream waits for a snapshot.
@@ -12,19 +14,31 @@ if (port === null) throw new Error('snapshot-worker.ts is the entry of a worker 
 
 keepCompiledCode();
 const post = (result: SnapshotResult, transfer: ArrayBuffer[] = []) => port.postMessage(result, transfer);
-// Pictures of real cameras need not wait until the drawn ones can be had.
-const camera = StillCamera.open(workerData as SnapshotSetup);
-const stills = new CameraStills();
+// Pictures of real cameras do not wait for the synthetic ones.
+const setup = workerData as SnapshotWorkerSetup;
+const camera = SnapshotRenderer.open(setup);
+const snapshots = new CameraSnapshots();
+const thumbnails = new Thumbnails();
 // What goes wrong with it, whoever wants a picture is told.
-camera.then((opened) => opened.warmUp()).catch(() => {});
+camera.then((opened) => (setup.warmsUp ? opened.warmUp() : undefined)).catch(() => {});
 
-const taken = async (order: SnapshotOrder) =>
+type PictureOrder = Exclude<SnapshotOrder, { readonly jpeg: Uint8Array } | { readonly box: PictureBox }>;
+
+const taken = async (order: PictureOrder) =>
   'pictures' in order
-    ? { jpeg: await stills.develop(order.pictures), state: order.state }
+    ? { jpeg: await snapshots.encodeJpeg(order.pictures), state: order.state }
     : (await camera).take(order.streamId, order.view);
 
 port.on('message', async (order: SnapshotOrder) => {
   try {
+    if ('jpeg' in order) {
+      const thumbnail = await thumbnails.make(order.jpeg);
+      return post({ id: order.id, thumbnail }, [thumbnail.buffer]);
+    }
+    if ('box' in order) {
+      const temperatures = await (await camera).measure(order.streamId, order.view, order.box);
+      return post({ id: order.id, temperatures });
+    }
     const { jpeg, state } = await taken(order);
     post({ id: order.id, jpeg, state }, [jpeg.buffer]);
   } catch (fault) {

@@ -1,7 +1,7 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { AccessUnit, SourceDirectory } from '../access-unit.ts';
+import type { CameraLinkState, CameraTarget } from '../ingest/camera-link-state.ts';
 import { CameraSource } from '../ingest/camera-source.ts';
-import type { CameraState, CameraTarget } from '../ingest/camera-state.ts';
 import { withStartCodes } from '../ingest/start-codes.ts';
 import { RealClock } from '../rtsp/real-clock.ts';
 import { type StreamPlan, streamPlansOf } from '../stream-plan.ts';
@@ -10,6 +10,7 @@ import { RateGovernor } from './rate-governor.ts';
 import type { PictureState, SceneState, StationMoment, StreamControls } from './scene-state.ts';
 import type { CodedPictures } from './snapshot-messages.ts';
 import { type Snapshot, SnapshotThread } from './snapshot-thread.ts';
+import type { PictureBox, Temperatures } from './temperatures.ts';
 import { type SourceCounts, WorkerSource } from './worker-source.ts';
 
 /** What the streams are to be: which camera, which of its streams give pictures, and how each is set. */
@@ -29,12 +30,12 @@ export interface StreamState {
   readonly camera?: CameraTarget;
 }
 
-export interface PoolEvents {
+interface PoolEvents {
   /** The streams that somebody takes part in. */
   readonly onDemand: (streamIds: readonly string[]) => void;
   readonly onPicture: (streamId: string, state: PictureState) => void;
   /** What a real camera does. */
-  readonly onCamera: (streamId: string, state: CameraState) => void;
+  readonly onCamera: (streamId: string, state: CameraLinkState) => void;
   readonly onTrouble: (reason: string) => void;
 }
 
@@ -45,18 +46,21 @@ export interface SourceReport extends SourceCounts {
   readonly framesPerS: number;
 }
 
+type Counted = Pick<SourceCounts, 'made' | 'skipped' | 'busyMs'>;
+
 /** The sources of the camera that is attached. */
 export class SourcePool implements SourceDirectory {
   readonly #events: PoolEvents;
   readonly #governor = new RateGovernor();
   readonly #sources = new Map<string, PooledSource>();
   readonly #clock = new RealClock();
-  readonly #lastCounts = new Map<string, { made: number; skipped: number }>();
+  readonly #lastCounts = new Map<string, Counted>();
+  #governedMs = performance.now();
   #camera = '';
-  #stills: SnapshotThread | undefined;
+  #snapshots: SnapshotThread | undefined;
   #scene: SceneState | undefined;
-  /** Station time minus wall time, as it was told last. */
-  #moment: StationMoment = { timeUs: 0, wallMs: 0, speed: 1 };
+  /** Station time minus real time, as it was told last. */
+  #moment: StationMoment = { timeUs: 0, realTimeMs: 0, speed: 1 };
 
   constructor(events: PoolEvents) {
     this.#events = events;
@@ -78,7 +82,7 @@ export class SourcePool implements SourceDirectory {
       this.end();
       const { cameraModel, seed, streams } = state;
       const realIds = streams.flatMap(({ camera, id }) => (camera === undefined ? [] : [id]));
-      this.#stills = new SnapshotThread({ cameraModel, seed, realIds }, this.#events.onTrouble);
+      this.#snapshots = new SnapshotThread({ cameraModel, seed, realIds }, this.#events.onTrouble);
     }
     this.#camera = camera;
     for (const plan of streamPlansOf(state.cameraModel)) {
@@ -88,6 +92,15 @@ export class SourcePool implements SourceDirectory {
       else if (source === undefined) this.#add(plan, state, wanted);
       else this.#setControls(source, wanted.controls);
     }
+  }
+
+  /** Starts what a first picture waits for: the threads of the stream that matters most and of those named, and the one for snapshots. */
+  warmUp(streamIds: readonly string[]): void {
+    for (const source of this.#sources.values()) {
+      const isLikely = source.plan.priority === 0 || streamIds.includes(source.id);
+      if (isLikely && source instanceof WorkerSource) source.warmUp();
+    }
+    this.#snapshots?.warmUp();
   }
 
   /** Where the camera looks now: sent to those that are at work. */
@@ -100,22 +113,45 @@ export class SourcePool implements SourceDirectory {
   /** One picture of a moment. @throws when there is no such stream now, or no picture in time */
   async snapshot(streamId: string, scene: SceneState): Promise<Snapshot> {
     const source = this.#sources.get(streamId);
-    if (source === undefined || this.#stills === undefined) throw new Error(`there is no stream ${streamId} now`);
+    if (source === undefined || this.#snapshots === undefined) throw new Error(`there is no stream ${streamId} now`);
     this.#moment = scene;
-    if (source instanceof CameraSource) return this.#stills.develop(streamId, newestOf(source, scene));
-    return this.#stills.take(streamId, { scene, ...source.controls });
+    if (source instanceof CameraSource) return this.#snapshots.encodeJpeg(streamId, newestOf(source, scene));
+    return this.#snapshots.take(streamId, { scene, ...source.controls });
+  }
+
+  /** Temperatures in the picture of a moment. @throws when there is no such stream now, or it has none */
+  async measure(streamId: string, scene: SceneState, box: PictureBox): Promise<Temperatures> {
+    const source = this.#sources.get(streamId);
+    if (!(source instanceof WorkerSource) || this.#snapshots === undefined) {
+      throw new Error(`the stream ${streamId} has no temperatures now`);
+    }
+    return await this.#snapshots.measure(streamId, { scene, ...source.controls }, box);
+  }
+
+  /** A JPEG made small. @throws without a camera, or for what is no picture */
+  async thumbnail(jpeg: Uint8Array): Promise<Uint8Array> {
+    if (this.#snapshots === undefined) throw new Error('there is no camera now');
+    return await this.#snapshots.thumbnail(jpeg);
   }
 
   /** To be called once a second: fits the frame rates to what the machine can do. */
   govern(): void {
     const active = this.list().filter(({ isActive, isGoverned }) => isActive && isGoverned);
     const loads = active.map((source) => {
-      const { made, skipped } = source.counts;
-      const last = this.#lastCounts.get(source.id) ?? { made: 0, skipped: 0 };
-      this.#lastCounts.set(source.id, { made, skipped });
-      return { id: source.id, priority: source.plan.priority, made: made - last.made, skipped: skipped - last.skipped };
+      const { made, skipped, busyMs } = source.counts;
+      const last = this.#lastCounts.get(source.id) ?? { made: 0, skipped: 0, busyMs: 0 };
+      this.#lastCounts.set(source.id, { made, skipped, busyMs });
+      return {
+        id: source.id,
+        priority: source.plan.priority,
+        made: made - last.made,
+        skipped: skipped - last.skipped,
+        busyMs: busyMs - last.busyMs,
+      };
     });
-    this.#governor.look(loads);
+    const nowMs = performance.now();
+    this.#governor.look(loads, nowMs - this.#governedMs);
+    this.#governedMs = nowMs;
     for (const source of active) source.setDivisor(this.#governor.divisorOf(source.id));
   }
 
@@ -129,14 +165,14 @@ export class SourcePool implements SourceDirectory {
   }
 
   end(): void {
-    this.#stills?.end();
-    this.#stills = undefined;
+    this.#snapshots?.end();
+    this.#snapshots = undefined;
     this.#camera = '';
     for (const id of [...this.#sources.keys()]) this.#remove(id);
   }
 
   #add(plan: StreamPlan, state: StreamsState, { camera, controls }: StreamState): void {
-    const source = camera === undefined ? this.#drawn(plan, state, controls) : this.#real(plan, camera, controls);
+    const source = camera === undefined ? this.#synthetic(plan, state, controls) : this.#real(plan, camera, controls);
     this.#sources.set(plan.id, source);
   }
 
@@ -146,7 +182,7 @@ export class SourcePool implements SourceDirectory {
       target,
       controls,
       clock: this.#clock,
-      stationUs: (wallMs) => this.#stationUs(wallMs),
+      stationUs: (realTimeMs) => this.#stationUs(realTimeMs),
       onState: (camera) => this.#events.onCamera(plan.id, camera),
       onUnit: (unit) => this.#events.onPicture(plan.id, stateOf(unit, controls)),
       onDemand: () => this.#demand(),
@@ -154,11 +190,14 @@ export class SourcePool implements SourceDirectory {
     });
   }
 
-  #drawn(plan: StreamPlan, { cameraModel, hasTimeStrip, seed }: StreamsState, controls: StreamControls): PooledSource {
+  #synthetic(
+    plan: StreamPlan,
+    { cameraModel, hasTimeStrip, seed }: StreamsState,
+    controls: StreamControls,
+  ): PooledSource {
     const source: WorkerSource = new WorkerSource({
       plan,
       controls,
-      isKeptWarm: plan.priority === 0,
       renderer: { cameraModel, seed, hasTimeStrip: hasTimeStrip ?? false },
       onDemand: () => this.#demand(source),
       onPicture: (state) => this.#events.onPicture(plan.id, state),
@@ -168,9 +207,9 @@ export class SourcePool implements SourceDirectory {
   }
 
   /** A real camera takes its pictures in real time, whatever the speed of the station's. */
-  #stationUs(wallMs: number): number {
-    const { timeUs, wallMs: atMs } = this.#moment;
-    return Math.round(timeUs + (wallMs - atMs) * 1000);
+  #stationUs(realTimeMs: number): number {
+    const { timeUs, realTimeMs: atMs } = this.#moment;
+    return Math.round(timeUs + (realTimeMs - atMs) * 1000);
   }
 
   #setControls(source: PooledSource, controls: StreamControls): void {

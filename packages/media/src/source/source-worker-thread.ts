@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
 
-export interface ThreadEvents {
+interface ThreadEvents {
   readonly onMessage: (message: FromWorker) => void;
   /** It has ended by itself: a fault. */
   readonly onFault: (reason: string) => void;

@@ -1,7 +1,7 @@
 import type { ParameterSets } from '../access-unit.ts';
 import type { H264Settings } from '../encode/h264-settings.ts';
 import type { RendererSetup } from './renderer.ts';
-import type { PictureState, View } from './scene-state.ts';
+import type { PictureState, RenderView } from './scene-state.ts';
 
 /** What a worker is started with. */
 export interface WorkerSetup {
@@ -15,7 +15,7 @@ export type ToWorker =
   /** Make pictures from now on, the first of them a key frame. */
   | { readonly kind: 'run'; readonly framesPerS: number }
   | { readonly kind: 'pause' }
-  | { readonly kind: 'view'; readonly view: View }
+  | { readonly kind: 'view'; readonly view: RenderView }
   | { readonly kind: 'keyFrame' };
 
 export interface EncodedFrame {
@@ -23,7 +23,7 @@ export interface EncodedFrame {
   readonly nals: readonly Uint8Array<ArrayBuffer>[];
   readonly isKeyFrame: boolean;
   readonly state: PictureState;
-  readonly wallMs: number;
+  readonly realTimeMs: number;
 }
 
 export type FromWorker =

@@ -1,12 +1,12 @@
 import type { AccessUnit, FrameSize, ParameterSets, VideoConsumer } from '../access-unit.ts';
 import { h264SettingsFor } from '../encode/h264-settings.ts';
 import type { StreamPlan } from '../stream-plan.ts';
-import { Audience } from './audience.ts';
 import { KeyFrameGate } from './key-frame-gate.ts';
 import type { PooledSource } from './pooled-source.ts';
 import type { RendererSetup } from './renderer.ts';
-import type { PictureState, StreamControls, View } from './scene-state.ts';
+import type { PictureState, RenderView, StreamControls } from './scene-state.ts';
 import { SourceWorkerThread } from './source-worker-thread.ts';
+import { Subscribers } from './subscribers.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** A thread without work stays so long: who looks again soon need not wait for it. */
@@ -30,12 +30,10 @@ export interface SourceCounts {
   restarts: number;
 }
 
-export interface WorkerSourceParts {
+interface WorkerSourceOptions {
   readonly plan: StreamPlan;
   readonly renderer: Omit<RendererSetup, 'streamId'>;
   readonly controls: StreamControls;
-  /** Its thread is there from the start and stays, so that the first picture is quick; for one source that is worth its memory. */
-  readonly isKeptWarm: boolean;
   /** The first has come, or the last has left. */
   readonly onDemand: () => void;
   readonly onPicture: (state: PictureState) => void;
@@ -49,8 +47,8 @@ export class WorkerSource implements PooledSource {
   readonly size: FrameSize;
   readonly framesPerS: number;
   readonly counts: SourceCounts = { made: 0, skipped: 0, keyFrames: 0, bytes: 0, busyMs: 0, restarts: 0 };
-  readonly #parts: WorkerSourceParts;
-  readonly #audience: Audience;
+  readonly #options: WorkerSourceOptions;
+  readonly #subscribers: Subscribers;
   readonly #gate = new KeyFrameGate();
   #sets = Promise.withResolvers<ParameterSets>();
   #controls: StreamControls;
@@ -62,25 +60,24 @@ export class WorkerSource implements PooledSource {
   #silence: NodeJS.Timeout | undefined;
   #restarting: NodeJS.Timeout | undefined;
 
-  constructor(parts: WorkerSourceParts) {
-    this.#parts = parts;
-    const { id, framesPerS, lens } = parts.plan;
+  constructor(options: WorkerSourceOptions) {
+    this.#options = options;
+    const { id, framesPerS, lens } = options.plan;
     this.id = id;
     this.size = { widthPx: lens.frameWidth, heightPx: lens.frameHeight };
     this.framesPerS = framesPerS;
-    this.#controls = parts.controls;
-    this.#audience = new Audience(parts.onTrouble);
+    this.#controls = options.controls;
+    this.#subscribers = new Subscribers(options.onTrouble);
     this.#sets.promise.catch(() => {});
-    if (parts.isKeptWarm) this.#start();
   }
 
   get plan(): StreamPlan {
-    return this.#parts.plan;
+    return this.#options.plan;
   }
 
   /** How many take part. */
   get viewers(): number {
-    return this.#audience.size;
+    return this.#subscribers.size;
   }
 
   get isActive(): boolean {
@@ -99,12 +96,19 @@ export class WorkerSource implements PooledSource {
     return withDeadline(this.#sets.promise, `the parameter sets of ${this.id}`);
   }
 
+  /** Somebody may want pictures soon: its thread is there, and stays for a while. */
+  warmUp(): void {
+    if (this.#hasEnded) return;
+    this.#start();
+    this.#lingerIfIdle();
+  }
+
   attach(consumer: VideoConsumer): () => void {
     if (this.#hasEnded) {
       queueMicrotask(() => consumer.onEnd());
       return () => {};
     }
-    const leave = this.#audience.join(consumer);
+    const leave = this.#subscribers.subscribe(consumer);
     if (this.viewers === 1) this.#begin();
     else this.#wish('joined');
     return () => {
@@ -117,7 +121,7 @@ export class WorkerSource implements PooledSource {
   }
 
   /** Where the camera looks now. Harmless while nobody takes part. */
-  setScene(scene: View['scene']): void {
+  setScene(scene: RenderView['scene']): void {
     if (this.isActive) this.#send({ kind: 'view', view: { scene, ...this.#controls } });
   }
 
@@ -140,8 +144,8 @@ export class WorkerSource implements PooledSource {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#drop('the stream has ended');
-    this.#audience.end();
-    this.#parts.onDemand();
+    this.#subscribers.end();
+    this.#options.onDemand();
   }
 
   #begin(): void {
@@ -149,7 +153,7 @@ export class WorkerSource implements PooledSource {
     this.#watchSilence(SILENCE_MS.toFirstPicture);
     this.#gate.made(performance.now());
     this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
-    this.#parts.onDemand();
+    this.#options.onDemand();
   }
 
   #pause(): void {
@@ -157,13 +161,13 @@ export class WorkerSource implements PooledSource {
     clearTimeout(this.#restarting);
     this.#send({ kind: 'pause' });
     this.#lingerIfIdle();
-    this.#parts.onDemand();
+    this.#options.onDemand();
   }
 
   #start(): void {
     clearTimeout(this.#lingering);
     if (this.#thread !== undefined) return;
-    const { plan, renderer } = this.#parts;
+    const { plan, renderer } = this.#options;
     const encoding = h264SettingsFor(this.size, plan.framesPerS);
     const thread = new SourceWorkerThread(
       { renderer: { ...renderer, streamId: this.id }, encoding, warmsUp: !this.isActive },
@@ -187,7 +191,7 @@ export class WorkerSource implements PooledSource {
   #picture({ frame, skipped, busyMs }: Extract<FromWorker, { kind: 'picture' }>): void {
     // It was on its way when the last one left.
     if (!this.isActive) return;
-    const { isKeyFrame, nals, state, wallMs } = frame;
+    const { isKeyFrame, nals, state, realTimeMs } = frame;
     this.#watchSilence(SILENCE_MS.betweenPictures);
     this.#restartMs = RESTART_MS.first;
     this.#count(frame.nals, skipped, busyMs);
@@ -196,9 +200,9 @@ export class WorkerSource implements PooledSource {
       this.counts.keyFrames += 1;
       this.#gate.made(nowMs);
     }
-    const unit: AccessUnit = { nals, isKeyFrame, rtpTime: state.rtpTime, takenUs: state.timeUs, wallMs };
-    this.#audience.give(unit);
-    this.#parts.onPicture(state);
+    const unit: AccessUnit = { nals, isKeyFrame, rtpTime: state.rtpTime, takenUs: state.timeUs, realTimeMs };
+    this.#subscribers.give(unit);
+    this.#options.onPicture(state);
     if (this.#gate.isDue(nowMs)) this.#send({ kind: 'keyFrame' });
   }
 
@@ -219,7 +223,7 @@ export class WorkerSource implements PooledSource {
   /** A thread without work ends after a while, its memory with it. */
   #lingerIfIdle(): void {
     clearTimeout(this.#lingering);
-    if (this.isActive || this.#parts.isKeptWarm) return;
+    if (this.isActive) return;
     this.#lingering = setTimeout(() => this.#drop('nobody takes part'), LINGER_MS).unref();
   }
 
@@ -230,10 +234,10 @@ export class WorkerSource implements PooledSource {
 
   #failed(reason: string): void {
     this.counts.restarts += 1;
-    this.#parts.onTrouble(`the thread of ${this.id}: ${reason}`);
+    this.#options.onTrouble(`the thread of ${this.id}: ${reason}`);
     this.#drop(reason);
     if (!this.isActive) return;
-    this.#audience.interrupt();
+    this.#subscribers.interrupt();
     this.#restarting = setTimeout(() => this.#begin(), this.#restartMs).unref();
     this.#restartMs = Math.min(RESTART_MS.most, this.#restartMs * 2);
   }

@@ -6,7 +6,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value >>> 0;
 });
 
-/** The checksum of tables in a transport stream. Source: ISO/IEC 13818-1, annex A. */
+/** Checksum of the tables in a transport stream. Source: ISO/IEC 13818-1, annex A. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffff_ffff;
   for (const byte of bytes) crc = ((crc << 8) ^ (TABLE[((crc >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0;

@@ -7,11 +7,11 @@ const STREAM_TYPE = { h264: 0x1b, privateData: 0x06 } as const;
 /** Registration descriptor: SMPTE KLV data. Source: MISB ST 1402. */
 const KLV_DESCRIPTOR = [0x05, 4, 0x4b, 0x4c, 0x56, 0x41];
 
-/** Program association table: there is one program. */
+/** Program association table with one program. */
 export const associationTable = (): Uint8Array =>
   table(0, PROGRAM, [0, PROGRAM, 0xe0 | (PID.program >> 8), PID.program & 0xff]);
 
-/** Program map table: video, whose packets carry the clock, and the metadata. */
+/** Program map table: video, which carries the clock reference, and metadata. */
 export const mapTable = (): Uint8Array =>
   table(2, PROGRAM, [
     0xe0 | (PID.video >> 8),
@@ -31,7 +31,7 @@ const stream = (type: number, pid: number, descriptors: readonly number[]): numb
   ...descriptors,
 ];
 
-/** A section with the pointer before it and the checksum behind. Source: ISO/IEC 13818-1, 2.4.4. */
+/** A section with its pointer before it and its checksum after it. Source: ISO/IEC 13818-1, 2.4.4. */
 function table(id: number, subject: number, content: readonly number[]): Uint8Array {
   const length = content.length + 9;
   const section = [id, 0xb0 | (length >> 8), length & 0xff, subject >> 8, subject & 0xff, 0xc1, 0, 0, ...content];

@@ -4,17 +4,17 @@ import { joined, TsPackets } from './ts-packets.ts';
 
 const STREAM_ID = { video: 0xe0, privateData: 0xbd } as const;
 const DELIMITER = 9;
-/** An access unit delimiter for pictures of any kind: a transport stream wants one before each. */
+/** Access unit delimiter for any type of picture; required before each one in a transport stream. */
 const DELIMITER_NAL = Uint8Array.of(DELIMITER, 0xf0);
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
-/** Times of a program have 33 bits. */
+/** Program times have 33 bits. */
 const WRAP = 2 ** 33;
-/** A receiver may take so long until a picture is due: 0.1 s. */
+/** Decoding delay of a receiver: 0.1 s. */
 const DELAY = 9000;
-/** Whoever joins waits this long at most for the tables. */
+/** Longest interval of the tables: maximum wait of a new receiver. */
 const TABLES_EVERY = 9000;
 
-/** An MPEG transport stream of H.264 with KLV metadata beside it. Source: ISO/IEC 13818-1, MISB ST 1402. */
+/** MPEG transport stream of H.264 with KLV metadata. Source: ISO/IEC 13818-1, MISB ST 1402. */
 export class TsMuxer {
   readonly #association = new TsPackets(PID.tables);
   readonly #map = new TsPackets(PID.program);
@@ -22,7 +22,7 @@ export class TsMuxer {
   readonly #metadata = new TsPackets(PID.metadata);
   #tablesTime: number | undefined;
 
-  /** Packets of a picture, with the tables before it when it is their time. */
+  /** Packets of a picture, preceded by the tables when due. */
   picture({ isKeyFrame, nals, rtpTime }: AccessUnit): Uint8Array {
     const units = [DELIMITER_NAL, ...nals.filter((nal) => ((nal[0] ?? 0) & 0x1f) !== DELIMITER)];
     const data = pes(STREAM_ID.video, rtpTime, joined(units.flatMap((nal) => [START_CODE, nal])));
@@ -30,7 +30,7 @@ export class TsMuxer {
     return joined([...this.#tables(rtpTime, isKeyFrame), packets]);
   }
 
-  /** Packets of one local set. It has no time of presentation: asynchronous metadata are as old as they say (MISB ST 1402). */
+  /** Packets of one local set. It has no presentation time: asynchronous metadata contain their own (MISB ST 1402). */
   metadata(klv: Uint8Array): Uint8Array {
     return this.#metadata.of(pes(STREAM_ID.privateData, undefined, klv), { isRandomAccess: true });
   }
@@ -42,11 +42,11 @@ export class TsMuxer {
   }
 }
 
-/** A packet of an elementary stream, with its time if it has one. Without B frames the times of decoding are those of showing. */
+/** A PES packet, with its timestamp if it has one. Without B frames decoding time equals presentation time. */
 function pes(streamId: number, rtpTime: number | undefined, data: Uint8Array): Uint8Array {
   const time = rtpTime === undefined ? [] : timeStamp((rtpTime + DELAY) % WRAP);
   const length = data.length + 3 + time.length;
-  // Video may be longer than 16 bits can say: 0 is "until the next one".
+  // Video may exceed the 16-bit length: 0 means "until the next one".
   const said = streamId === STREAM_ID.video ? 0 : length;
   const flags = [0x84, time.length > 0 ? 0x80 : 0, time.length];
   return joined([Uint8Array.from([0, 0, 1, streamId, said >> 8, said & 0xff, ...flags, ...time]), data]);

@@ -4,40 +4,40 @@ import type { MetadataFeed } from '../process/metadata-messages.ts';
 import { TsMuxer } from './ts-muxer.ts';
 import { openTsSink, type TsSink } from './ts-sink.ts';
 
-/** A local set for every third picture at 30 a second: a pose needs no more. 90 kHz. */
+/** Interval of local sets, 90 kHz: every third picture at 30 frames/s. */
 const METADATA_EVERY = 9000;
 
-export interface TsOutputParts {
+interface TsOutputDeps {
   readonly directory: SourceDirectory;
   readonly onTrouble: (reason: string) => void;
 }
 
-/** What goes to one place. */
-export type TargetedFeed = MetadataFeed & { readonly target: string };
+/** Feed of one target. */
+type TargetedFeed = MetadataFeed & { readonly target: string };
 
 interface Followed {
   readonly source: EncodedSource;
   readonly leave: () => void;
 }
 
-/** Sends one stream with its metadata to one place, as long as the station says so. */
+/** Sends one stream with its metadata to one target, while the station requests it. */
 export class TsOutput {
-  readonly #parts: TsOutputParts;
+  readonly #deps: TsOutputDeps;
   #feed: TargetedFeed | undefined;
   #sink: TsSink | undefined;
   #muxer = new TsMuxer();
   #followed: Followed | undefined;
   #nextMetadata = 0;
 
-  constructor(parts: TsOutputParts) {
-    this.#parts = parts;
+  constructor(deps: TsOutputDeps) {
+    this.#deps = deps;
   }
 
-  /** What is to be sent from now on; called several times a second. */
+  /** Updates the feed; called several times a second. */
   update(feed: TargetedFeed): void {
     if (feed.target !== this.#feed?.target) {
       void this.#sink?.close();
-      this.#sink = openTsSink(feed.target, this.#parts.onTrouble);
+      this.#sink = openTsSink(feed.target, this.#deps.onTrouble);
     }
     if (feed.streamId !== this.#feed?.streamId) this.#leave();
     this.#feed = feed;
@@ -52,9 +52,9 @@ export class TsOutput {
   }
 
   #follow(streamId: string): void {
-    const source = this.#parts.directory.find(streamId);
+    const source = this.#deps.directory.find(streamId);
     if (source === undefined) return;
-    // Another source counts from elsewhere: another stream, so that nobody sees a clock jump.
+    // Another source has another time base: a new stream, so that receivers see no clock jump.
     this.#muxer = new TsMuxer();
     this.#nextMetadata = 0;
     const leave = source.attach({

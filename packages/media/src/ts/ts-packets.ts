@@ -3,17 +3,17 @@ export const TS_PACKET_BYTES = 188;
 const HEAD_BYTES = 4;
 const PAYLOAD_BYTES = TS_PACKET_BYTES - HEAD_BYTES;
 const SYNC = 0x47;
-/** A clock reference and the byte of flags before it. */
+/** Flags byte and clock reference. */
 const CLOCK_BYTES = 7;
 
-export interface FirstPacket {
+interface FirstPacket {
   /** Decoding can begin here. */
   readonly isRandomAccess?: boolean;
   /** Program clock: 1/90,000 s. */
   readonly clock?: number;
 }
 
-/** Cuts data into packets of one stream of the program, with its own count. */
+/** Splits data into packets of one elementary stream, with its continuity counter. */
 export class TsPackets {
   readonly #pid: number;
   #count = 0;
@@ -22,38 +22,38 @@ export class TsPackets {
     this.#pid = pid;
   }
 
-  /** Packets that hold this, filled up with stuffing. */
+  /** Packets of these data, padded with stuffing. */
   of(data: Uint8Array, { clock, isRandomAccess = false }: FirstPacket = {}): Uint8Array {
-    const packets: Uint8Array[] = [];
     const fields = clock === undefined && !isRandomAccess ? undefined : adaptation(isRandomAccess, clock);
-    for (let at = 0; at < data.length || at === 0; ) {
-      const extra = at === 0 ? fields : undefined;
-      const room = PAYLOAD_BYTES - (extra === undefined ? 0 : extra.length + 1);
-      const part = data.subarray(at, at + room);
-      packets.push(this.#packet(part, at === 0, extra));
-      at += Math.max(1, part.length);
+    const firstRoom = PAYLOAD_BYTES - (fields === undefined ? 0 : fields.length + 1);
+    const count = 1 + Math.max(0, Math.ceil((data.length - firstRoom) / PAYLOAD_BYTES));
+    const packets = new Uint8Array(count * TS_PACKET_BYTES);
+    let taken = 0;
+    for (let index = 0; index < count; index += 1) {
+      const isFirst = index === 0;
+      const part = data.subarray(taken, taken + (isFirst ? firstRoom : PAYLOAD_BYTES));
+      this.#write(packets, index * TS_PACKET_BYTES, part, isFirst, isFirst ? fields : undefined);
+      taken += part.length;
     }
-    return joined(packets);
+    return packets;
   }
 
-  #packet(payload: Uint8Array, isFirst: boolean, fields: Uint8Array | undefined): Uint8Array {
-    const packet = new Uint8Array(TS_PACKET_BYTES).fill(0xff);
+  #write(packets: Uint8Array, at: number, payload: Uint8Array, isFirst: boolean, fields: Uint8Array | undefined): void {
     const missing = PAYLOAD_BYTES - payload.length;
-    packet.set([
-      SYNC,
-      (isFirst ? 0x40 : 0) | (this.#pid >> 8),
-      this.#pid & 0xff,
-      (missing > 0 ? 0x30 : 0x10) | this.#count,
-    ]);
+    packets[at] = SYNC;
+    packets[at + 1] = (isFirst ? 0x40 : 0) | (this.#pid >> 8);
+    packets[at + 2] = this.#pid & 0xff;
+    packets[at + 3] = (missing > 0 ? 0x30 : 0x10) | this.#count;
     this.#count = (this.#count + 1) & 0xf;
-    if (missing > 0) packet[HEAD_BYTES] = missing - 1;
-    if (missing > 1) packet.set(fields ?? [0], HEAD_BYTES + 1);
-    packet.set(payload, TS_PACKET_BYTES - payload.length);
-    return packet;
+    const payloadAt = at + TS_PACKET_BYTES - payload.length;
+    if (missing > 0) packets.fill(0xff, at + HEAD_BYTES, payloadAt);
+    if (missing > 0) packets[at + HEAD_BYTES] = missing - 1;
+    if (missing > 1) packets.set(fields ?? [0], at + HEAD_BYTES + 1);
+    packets.set(payload, payloadAt);
   }
 }
 
-/** Flags, and the clock if there is one: 33 bits of 90 kHz, 6 reserved ones, 9 of 27 MHz. */
+/** Flags, and the clock reference if present: 33 bits of 90 kHz, 6 reserved, 9 of 27 MHz. */
 function adaptation(isRandomAccess: boolean, clock: number | undefined): Uint8Array {
   const flags = (isRandomAccess ? 0x40 : 0) | (clock === undefined ? 0 : 0x10);
   if (clock === undefined) return Uint8Array.of(flags);

@@ -2,19 +2,19 @@ import { createSocket } from 'node:dgram';
 import { createWriteStream } from 'node:fs';
 import { TS_PACKET_BYTES } from './ts-packets.ts';
 
-/** Seven packets are what fits into a frame of Ethernet. */
+/** Seven packets fit into an Ethernet frame. */
 const DATAGRAM_BYTES = 7 * TS_PACKET_BYTES;
-/** A file that lags behind so far loses what comes next. */
+/** Backlog beyond which a file loses further data. */
 const WAITING_MAX_BYTES = 8 * 2 ** 20;
 const UDP = /^udp:\/\/(?:\[([0-9a-f:]+)\]|([^:/[\]]+)):(\d{1,5})$/i;
 
-/** Where a transport stream goes. */
+/** Target of a transport stream. */
 export interface TsSink {
   write(packets: Uint8Array): void;
   close(): Promise<void>;
 }
 
-/** @param target `udp://host:port` or the path of a file. @param onTrouble told once when it cannot be reached */
+/** @param target `udp://host:port` or the path of a file. @param onTrouble called once when it is unreachable */
 export function openTsSink(target: string, onTrouble: (reason: string) => void): TsSink {
   const [, ip6, host, port] = UDP.exec(target) ?? [];
   const address = ip6 ?? host;

@@ -1,39 +1,39 @@
-/** Reads what is needed of the offer of a browser (SDP, RFC 8866), before a library gets it. */
+/** Parses the relevant part of a browser's offer (SDP, RFC 8866), before a library gets it. */
 
-/** A way to receive H.264 that the browser has named. */
-export interface OfferedH264 {
+/** An H.264 format offered by the browser. */
+interface OfferedH264 {
   readonly payloadType: number;
-  /** All of `fmtp`, which the answer repeats. */
+  /** Content of `fmtp`, repeated in the answer. */
   readonly parameters: string;
-  /** Profile of H.264: 66 baseline, 77 main, 100 high. */
+  /** H.264 profile: 66 baseline, 77 main, 100 high. */
   readonly profile: number;
 }
 
 export interface Offer {
   readonly codec: OfferedH264;
-  /** The offer with its video section, and this way in it, only: so there is one answer to it. */
+  /** The offer reduced to its video section and this format, so that only one answer is possible. */
   readonly sdp: string;
-  /** Kinds and names of all sections in their order; undefined stands for the video section, the others are rejected. */
+  /** Kinds and ids of all sections in order; undefined stands for the video section, the others are rejected. */
   readonly rejected: readonly (RejectedSection | undefined)[];
 }
 
-/** A section of the offer that we have nothing for: sound, data. */
-export interface RejectedSection {
-  /** `m=` without port and the rest: kind and protocol. */
+/** A section of the offer that is not used: audio, data. */
+interface RejectedSection {
+  /** `m=` without the port: kind and protocol. */
   readonly kind: string;
   readonly protocol: string;
-  /** One of the formats that were offered, which an answer has to name, with its `rtpmap` where there is one. */
+  /** One of the offered formats, which an answer must name, with its `rtpmap` where there is one. */
   readonly format: string;
   readonly formatLines: readonly string[];
   readonly mid: string | undefined;
 }
 
-export type ReadOffer = { readonly ok: true; readonly offer: Offer } | { readonly ok: false; readonly reason: string };
+type ReadOffer = { readonly ok: true; readonly offer: Offer } | { readonly ok: false; readonly reason: string };
 
 const BASELINE = 66;
 const NEEDED = ['a=ice-ufrag:', 'a=ice-pwd:', 'a=fingerprint:'];
 
-/** @param profile of the pictures that are to be sent */
+/** @param profile of the stream's pictures */
 export function readOffer(sdp: string, profile: number): ReadOffer {
   const lines = sdp.split(/\r?\n/);
   if (lines[0] !== 'v=0') return refuse('the offer is no SDP: its first line must be v=0');
@@ -54,7 +54,7 @@ export function readOffer(sdp: string, profile: number): ReadOffer {
     : { ok: true, offer: { codec, ...narrowed(lines, sections, video, codec.payloadType) } };
 }
 
-/** Leaves out all other sections, and all other payload types of the video section. */
+/** Removes all other sections, and all other payload types of the video section. */
 function narrowed(
   lines: readonly string[],
   sections: readonly (readonly string[])[],
@@ -90,9 +90,9 @@ function rejectedOf(section: readonly string[]): RejectedSection {
 const TRANSPORT_LINE = /^a=(?:ice-ufrag|ice-pwd|fingerprint|setup):/;
 
 /**
- * Puts the sections that are rejected into the answer, at their places (RFC 3264 section 6). They repeat the transport of the
- * video section and are bundled with it, last: aiortc wants the transport of every section before it looks at its port, and
- * waits for that of one that is not bundled. Browsers are content with either.
+ * Inserts the rejected sections into the answer, at their positions (RFC 3264 section 6). They repeat the transport of
+ * the video section and are bundled with it, last: aiortc requires the transport of every section before it reads the
+ * port, and waits for that of an unbundled one. Browsers accept both.
  */
 export function withRejected(answer: string, rejected: Offer['rejected']): string {
   if (rejected.length < 2) return answer;
@@ -123,7 +123,7 @@ export function withRejected(answer: string, rejected: Offer['rejected']): strin
 
 const refuse = (reason: string): ReadOffer => ({ ok: false, reason });
 
-/** Lines of each `m=` with what belongs to it. */
+/** Lines of each `m=` section. */
 function sectionsOf(lines: readonly string[]): string[][] {
   const sections: string[][] = [];
   for (const line of lines) {
@@ -146,7 +146,7 @@ function codecsOf(section: readonly string[]): OfferedH264[] {
   });
 }
 
-/** The same profile, else the simplest: decoders take levels and most profiles beyond what they promise. */
+/** The same profile, else the simplest: decoders accept levels and most profiles beyond their declaration. */
 function bestOf(codecs: readonly OfferedH264[], profile: number): OfferedH264 | undefined {
   const constrained = codecs.filter(({ parameters }) => /profile-level-id=42e0/i.test(parameters));
   const same = (profile === BASELINE ? constrained : []).concat(codecs.filter((codec) => codec.profile === profile));

@@ -1,14 +1,14 @@
-/** What was sent last, to be sent again where it was lost. */
+/** Recently sent packets, for retransmission. */
 
-/** More than a second of a stream of 4 Mb/s: even a key frame that was lost in part is still whole. A power of two. */
+/** More than a second of a stream of 4 Mb/s: a partly lost key frame is still complete. A power of two. */
 const KEPT = 512;
 const MASK = KEPT - 1;
-/** Asked for again sooner, it is still on its way. */
+/** A retransmission requested again sooner is still in transit. */
 const AGAIN_AFTER_MS = 10;
 /** Sequence numbers have 16 bits. */
 const BEHIND = 0xffff;
 
-interface Kept<Packet> {
+interface SentPacket<Packet> {
   readonly sequence: number;
   readonly packet: Packet;
   sentAtMs: number;
@@ -16,7 +16,7 @@ interface Kept<Packet> {
 
 export class PacketHistory<Packet> {
   readonly #nowMs: () => number;
-  readonly #kept: (Kept<Packet> | undefined)[] = new Array(KEPT).fill(undefined);
+  readonly #kept: (SentPacket<Packet> | undefined)[] = new Array(KEPT).fill(undefined);
   #last = 0;
 
   constructor(nowMs: () => number = () => performance.now()) {
@@ -30,8 +30,8 @@ export class PacketHistory<Packet> {
   }
 
   /**
-   * A packet that is to be sent again; undefined for one that is too old, was never sent, or has just been sent.
-   * @param atLeastBehind so many packets must have been sent since: newer ones are somebody else's business
+   * A packet to retransmit; undefined for one that is too old, was never sent, or has just been sent.
+   * @param atLeastBehind minimum number of packets sent since: newer ones are retransmitted by the library
    */
   again(sequence: number, atLeastBehind: number): Packet | undefined {
     const kept = this.#kept[sequence & MASK];

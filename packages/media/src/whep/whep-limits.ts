@@ -1,13 +1,13 @@
-/** What viewers over WebRTC may take. */
+/** Limits of WebRTC viewers. */
 export const WHEP_LIMITS = {
-  /** Each costs one port and its own encryption of every packet. */
+  /** Each takes one port, and separate encryption of every packet. */
   peers: 32,
-  /** Of one session: all streams of a camera on two screens, and those that have just been closed without a word. */
+  /** Per session: all streams of a camera on two screens, and connections that have just closed without notice. */
   peersPerViewer: 8,
-  /** From the offer until the first encrypted packet can be sent. */
+  /** From the offer to the first encrypted packet. */
   connectMs: 10_000,
-  /** A browser asks every 2.5 s whether we are there, and reports every second what it got. */
+  /** A browser checks the connection every 2.5 s, and sends receiver reports every second. */
   silenceMs: 8000,
-  /** Of an RTP packet with its header, before encryption: fits into 1,280 bytes with SRTP, UDP and IPv6. */
+  /** Size of an RTP packet with its header, before encryption: fits into 1,280 bytes with SRTP, UDP and IPv6. */
   packetBytes: 1200,
 } as const;

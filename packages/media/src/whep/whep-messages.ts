@@ -1,8 +1,8 @@
-/** What the media process and its WebRTC thread say to each other. */
+/** Messages between the media process and its WebRTC thread. */
 import type { AccessUnit } from '../access-unit.ts';
 
 export interface WhepSetup {
-  /** UDP, both included; absent: any that are free. */
+  /** UDP ports, inclusive; absent: any free ones. */
   readonly ports?: { readonly first: number; readonly last: number };
 }
 
@@ -12,24 +12,24 @@ export interface WhepOffer {
   readonly viewerId: string;
   readonly sdp: string;
   readonly address: string;
-  /** First byte of the source's sequence parameter set behind its type: the profile of H.264. */
+  /** H.264 profile: the byte after the type of the source's sequence parameter set. */
   readonly profile: number;
 }
 
 export type ToWhep =
   | { readonly kind: 'offer'; readonly offer: WhepOffer }
-  | { readonly kind: 'hangUp'; readonly id: number; readonly peerId: string; readonly viewerId: string }
+  | { readonly kind: 'endSession'; readonly id: number; readonly peerId: string; readonly viewerId: string }
   /** A permission has ended. */
   | { readonly kind: 'endViewer'; readonly viewerId: string }
   | { readonly kind: 'picture'; readonly streamId: string; readonly unit: AccessUnit }
-  /** The stream gives nothing more. */
+  /** The stream has ended. */
   | { readonly kind: 'ended'; readonly streamId: string };
 
-/** Who watches; told at each change, and once a second while somebody does. */
+/** Present viewers; sent at each change, and once a second while there are any. */
 export interface WatchedNow {
-  /** The streams that somebody watches. */
+  /** Streams with viewers. */
   readonly streamIds: readonly string[];
-  /** Those that are connecting among them. */
+  /** Number of viewers, including those that are connecting. */
   readonly peers: number;
   /** Sent by this thread so far. */
   readonly packets: number;

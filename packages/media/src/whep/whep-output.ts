@@ -1,4 +1,4 @@
-/** WebRTC as a way out of the media process: takes offers, and says which streams its viewers watch. */
+/** WebRTC output of the media process: answers offers, and reports the streams with viewers. */
 import type { AccessUnit, SourceDirectory } from '../access-unit.ts';
 import type { BrowserOrder, BrowserReport, OfferRefusal } from '../process/browser-messages.ts';
 import type { ViewerCounts } from '../process/output-report.ts';
@@ -6,12 +6,12 @@ import { WHEP_LIMITS } from './whep-limits.ts';
 import type { FromWhep, WatchedNow, WhepSetup } from './whep-messages.ts';
 import { WhepThread } from './whep-thread.ts';
 
-export interface WhepOutputParts {
+interface WhepOutputDeps {
   readonly directory: SourceDirectory;
   readonly setup: () => WhepSetup;
   readonly report: (report: BrowserReport) => void;
   readonly onTrouble: (reason: string) => void;
-  /** Other streams are watched than before. */
+  /** The set of streams with viewers has changed. */
   readonly onWatched: () => void;
   readonly onJoined: (streamId: string) => void;
   readonly onPictureLost: (streamId: string) => void;
@@ -20,17 +20,17 @@ export interface WhepOutputParts {
 const NOBODY: WatchedNow = { streamIds: [], peers: 0, packets: 0, bytes: 0 };
 
 export class WhepOutput {
-  readonly #parts: WhepOutputParts;
+  readonly #deps: WhepOutputDeps;
   readonly #thread: WhepThread;
   readonly #waiting = new Set<number>();
   #watched: ReadonlySet<string> = new Set();
   #now: WatchedNow = NOBODY;
-  /** By threads that have ended. */
+  /** Totals of threads that have ended. */
   readonly #sentBefore = { packets: 0, bytes: 0 };
 
-  constructor(parts: WhepOutputParts) {
-    this.#parts = parts;
-    this.#thread = new WhepThread(parts.setup, {
+  constructor(deps: WhepOutputDeps) {
+    this.#deps = deps;
+    this.#thread = new WhepThread(deps.setup, {
       onMessage: (message) => this.#receive(message),
       onEnd: (fault) => this.#ended(fault),
     });
@@ -58,9 +58,9 @@ export class WhepOutput {
     this.#waiting.add(id);
     this.#thread.start();
     try {
-      const source = this.#parts.directory.find(streamId);
+      const source = this.#deps.directory.find(streamId);
       if (source === undefined) throw new Error(`there is no stream ${streamId} now`);
-      // Wakes the source too, so that its first picture is soon there.
+      // Also starts the source, so that its first picture comes soon.
       const { sps } = await source.parameterSets();
       const offer = { id, streamId, viewerId, sdp, address, profile: sps[1] ?? 0 };
       this.#thread.send({ kind: 'offer', offer });
@@ -69,16 +69,16 @@ export class WhepOutput {
     }
   }
 
-  hangUp({ id, peerId, viewerId }: Extract<BrowserOrder, { act: 'hangUp' }>): void {
-    if (this.#now.peers === 0) this.#parts.report({ what: 'hungUp', id, wasThere: false });
-    else this.#thread.send({ kind: 'hangUp', id, peerId, viewerId });
+  endSession({ id, peerId, viewerId }: Extract<BrowserOrder, { act: 'endSession' }>): void {
+    if (this.#now.peers === 0) this.#deps.report({ what: 'hungUp', id, wasThere: false });
+    else this.#thread.send({ kind: 'endSession', id, peerId, viewerId });
   }
 
   give(streamId: string, unit: AccessUnit): void {
     if (this.#watched.has(streamId)) this.#thread.send({ kind: 'picture', streamId, unit });
   }
 
-  /** The stream gives nothing more. */
+  /** The stream has ended. */
   end(streamId: string): void {
     this.#thread.send({ kind: 'ended', streamId });
   }
@@ -92,7 +92,7 @@ export class WhepOutput {
   }
 
   #receive(message: FromWhep): void {
-    const { onJoined, onPictureLost, onWatched, report } = this.#parts;
+    const { onJoined, onPictureLost, onWatched, report } = this.#deps;
     if (message.kind === 'answer') {
       this.#waiting.delete(message.id);
       report({ what: 'answer', id: message.id, peerId: message.peerId, sdp: message.sdp });
@@ -110,7 +110,7 @@ export class WhepOutput {
 
   #refuse(id: number, why: OfferRefusal, reason: string): void {
     this.#waiting.delete(id);
-    this.#parts.report({ what: 'refused', id, why, reason });
+    this.#deps.report({ what: 'refused', id, why, reason });
     this.#restIfIdle();
   }
 
@@ -119,12 +119,12 @@ export class WhepOutput {
   }
 
   #ended(fault: string | undefined): void {
-    if (fault !== undefined) this.#parts.onTrouble(`the thread of WebRTC: ${fault}`);
+    if (fault !== undefined) this.#deps.onTrouble(`the thread of WebRTC: ${fault}`);
     this.#sentBefore.packets += this.#now.packets;
     this.#sentBefore.bytes += this.#now.bytes;
     this.#now = NOBODY;
     this.#watched = new Set();
-    this.#parts.onWatched();
+    this.#deps.onWatched();
     for (const id of [...this.#waiting]) this.#refuse(id, 'fault', 'WebRTC has failed; try again');
   }
 }

@@ -1,4 +1,4 @@
-/** One browser that watches one stream over WebRTC. */
+/** One browser that receives one stream over WebRTC. */
 import { randomUUID } from 'node:crypto';
 import {
   RTCPeerConnection,
@@ -17,22 +17,22 @@ import { WHEP_LIMITS } from './whep-limits.ts';
 import type { WhepOffer, WhepSetup } from './whep-messages.ts';
 
 const MID = 'urn:ietf:params:rtp-hdrext:sdes:mid';
-/** Lets the sender say how long a receiver should hold pictures back. Source: libwebrtc's header extension of this name. */
+/** Header extension of libwebrtc by which the sender sets the receiver's playout delay. */
 const PLAYOUT_DELAY = 'http://www.webrtc.org/experiments/rtp-hdrext/playout-delay';
-/** Packets that the library sends again by itself (RTP_HISTORY_SIZE of werift 0.24). */
+/** Packets that the library itself retransmits (RTP_HISTORY_SIZE of werift 0.24). */
 const LIBRARY_KEEPS = 128;
-/** At least and at most 0: show each picture at once. */
+/** Minimum and maximum 0: show each picture at once. */
 const NO_DELAY = Buffer.of(0, 0, 0);
 
-export interface WhepPeerEvents {
-  /** It can take pictures. */
+interface WhepPeerEvents {
+  /** Ready for pictures. */
   readonly onConnected: () => void;
   readonly onEnd: () => void;
-  /** It has lost what it cannot repair. */
+  /** A loss that retransmission cannot repair. */
   readonly onPictureLost: () => void;
 }
 
-/** An offer that looks like one, and that the library does not understand. */
+/** An offer that the library cannot parse. */
 export class UnreadableOffer extends Error {
   constructor(cause: unknown) {
     super(`the offer cannot be read: ${cause instanceof Error ? cause.message : cause}`.slice(0, 200), { cause });
@@ -98,7 +98,7 @@ export class WhepPeer {
     return this.#hasEnded;
   }
 
-  /** @returns whether it was sent: it begins with a key frame */
+  /** @returns true when it was sent: the first one must be a key frame */
   send(unit: AccessUnit, payloads: PayloadCache): boolean {
     if (!this.#isConnected || (this.#needsKeyFrame && !unit.isKeyFrame)) return false;
     this.#needsKeyFrame = false;
@@ -116,15 +116,18 @@ export class WhepPeer {
       this.#sequence = (this.#sequence + 1) & 0xffff;
       const payload = prefix.length === 0 ? Buffer.from(body) : Buffer.concat([prefix, body]);
       const packet = new RtpPacket(header, payload);
-      // What cannot be sent is lost, as on the way.
+      // A packet that cannot be sent is lost, as in the network.
       this.#sender.sendRtp(packet).catch(() => {});
-      // The library has given it its number.
+      // The library has assigned its sequence number.
       this.#history.sent(header.sequenceNumber, packet);
     });
     return true;
   }
 
-  /** The library repairs what it still has, which is less than a key frame and what follows until its loss is told. */
+  /**
+   * The library retransmits only its recent packets: less than a key frame and what follows until its loss is
+   * reported.
+   */
   #repair(lost: readonly number[]): void {
     for (const sequence of lost) {
       const packet = this.#history.again(sequence, LIBRARY_KEEPS);
@@ -132,7 +135,7 @@ export class WhepPeer {
     }
   }
 
-  /** Harmless the second time. */
+  /** No effect when called again. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -162,7 +165,7 @@ export class WhepPeer {
     } else if (state === 'failed' || state === 'closed' || state === 'disconnected') this.end();
   }
 
-  /** A sign of life. The library itself would notice only after half a minute that a page was closed. */
+  /** The browser is alive. The library itself would detect a closed page only after half a minute. */
   #heard(): void {
     if (this.#isConnected) this.#expire(WHEP_LIMITS.silenceMs);
   }
@@ -174,8 +177,8 @@ export class WhepPeer {
 }
 
 /**
- * As a server at a known address we need no candidates of the browser and no help of others: ICE lite (RFC 8445 section
- * 2.5), with the one address that the browser has reached already.
+ * A server at a known address needs neither candidates of the browser nor STUN: ICE lite (RFC 8445 section 2.5), with
+ * the one address that the browser has reached already.
  */
 function configurationFor({ parameters, payloadType }: Offer['codec'], address: string, { ports }: WhepSetup) {
   const video = new RTCRtpCodecParameters({
@@ -188,7 +191,7 @@ function configurationFor({ parameters, payloadType }: Offer['codec'], address: 
   return {
     codecs: { audio: [], video: [video] },
     headerExtensions: { video: [MID, PLAYOUT_DELAY].map((uri) => new RTCRtpHeaderExtensionParameters({ uri })) },
-    // Without this the library asks a public server for its own address.
+    // By default the library asks a public server for its own address.
     iceServers: [],
     iceLite: true,
     iceUseIpv4: false,

@@ -1,4 +1,4 @@
-/** All browsers that watch over WebRTC. */
+/** All browsers connected over WebRTC. */
 import { PayloadCache } from '../rtp/picture-payloads.ts';
 import { readOffer } from './offer.ts';
 import { WHEP_LIMITS } from './whep-limits.ts';
@@ -12,7 +12,7 @@ export class WhepPeers {
   readonly #post: (message: FromWhep) => void;
   readonly #peers = new Map<string, WhepPeer>();
   readonly #payloads = new PayloadCache(WHEP_LIMITS.packetBytes);
-  /** Ports are looked for one after the other: two that look at once find the same. */
+  /** Offers are answered in sequence: two port searches in parallel would find the same port. */
   #answering: Promise<unknown> = Promise.resolve();
   #telling: NodeJS.Timeout | undefined;
   #packets = 0;
@@ -25,7 +25,7 @@ export class WhepPeers {
 
   receive(message: ToWhep): void {
     if (message.kind === 'picture') this.#give(message);
-    else if (message.kind === 'hangUp') this.#hangUp(message);
+    else if (message.kind === 'endSession') this.#endSession(message);
     else if (message.kind === 'endViewer') this.#endWhere(({ viewerId }) => viewerId === message.viewerId);
     else if (message.kind === 'ended') this.#endWhere(({ streamId }) => streamId === message.streamId);
     else this.#answering = this.#answering.then(() => this.#answer(message.offer));
@@ -65,13 +65,13 @@ export class WhepPeers {
     }
   }
 
-  /** The first of a stream starts its source, which begins with a key frame; the others need one of their own. */
+  /** The first viewer of a stream starts its source, which begins with a key frame; further viewers request one. */
   #connected(streamId: string): void {
     this.#tell();
     this.#post({ kind: 'joined', streamId });
   }
 
-  #hangUp({ id, peerId, viewerId }: Extract<ToWhep, { kind: 'hangUp' }>): void {
+  #endSession({ id, peerId, viewerId }: Extract<ToWhep, { kind: 'endSession' }>): void {
     const peer = this.#peers.get(peerId);
     const wasThere = peer !== undefined && peer.viewerId === viewerId;
     if (wasThere) peer.end();

@@ -1,16 +1,16 @@
 /**
- * The thread in which WebRTC runs while somebody uses it: its library takes 40 MB and a fifth of a second to load, encrypts
- * every packet for each viewer, and a fault of it must not end the other outputs.
+ * The thread of WebRTC, which runs on demand: its library takes 40 MB and a fifth of a second to load, encrypts every
+ * packet for each viewer, and its faults must not end the other outputs.
  */
 import { Worker } from 'node:worker_threads';
 import type { FromWhep, ToWhep, WhepSetup } from './whep-messages.ts';
 
-/** Whoever looks again soon need not wait for it. */
+/** Time after the last viewer until the thread ends: a viewer that reconnects need not wait. */
 const LINGER_MS = 60_000;
 
-export interface WhepThreadEvents {
+interface WhepThreadEvents {
   readonly onMessage: (message: FromWhep) => void;
-  /** It has ended, and all its viewers with it. @param fault undefined when it was idle */
+  /** It has ended, with all its viewers. @param fault undefined when it was idle */
   readonly onEnd: (fault: string | undefined) => void;
 }
 
@@ -25,7 +25,7 @@ export class WhepThread {
     this.#events = events;
   }
 
-  /** Starts it where nobody has. */
+  /** Starts the thread if necessary. */
   start(): void {
     clearTimeout(this.#lingering);
     if (this.#worker !== undefined) return;
@@ -49,12 +49,12 @@ export class WhepThread {
     this.#worker = worker;
   }
 
-  /** Lost while there is no thread: then there is nobody for whom it would matter. */
+  /** Dropped without a thread: there are no viewers then. */
   send(message: ToWhep): void {
     this.#worker?.postMessage(message);
   }
 
-  /** Ends it after a while, unless somebody comes. */
+  /** Ends the thread after a while without viewers. */
   rest(): void {
     clearTimeout(this.#lingering);
     this.#lingering = setTimeout(() => this.#endIdle(), LINGER_MS).unref();

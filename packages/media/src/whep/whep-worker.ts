@@ -2,16 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ToWhep, WhepSetup } from './whep-messages.ts';
 import { WhepPeers } from './whep-peers.ts';
 
-/*
- * Entry of the thread for WebRTC. A fault ends the thread with all its viewers, and the next offer starts another one.
- */
+/* Entry of the WebRTC thread. A fault ends the thread with all its viewers, and the next offer starts another one. */
 const port = parentPort;
 if (port === null) throw new Error('whep-worker.ts is the entry of a worker thread');
 
 const peers = new WhepPeers(workerData as WhepSetup, (message) => port.postMessage(message));
 port.on('message', (message: ToWhep) => peers.receive(message));
 
-// A packet that could not be sent, to a network that is gone, is an event of a socket that the library does not watch.
+// A failed send, after a loss of the network, is a socket event that the library does not handle.
 process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
   if (error.syscall !== 'send') throw error;
 });

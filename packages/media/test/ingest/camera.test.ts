@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { nalType } from '../../src/encode/nal-units.ts';
-import { FILM, FILM_SETS } from '../support/film.ts';
-import { FilmCamera } from './film-camera.ts';
+import { CLIP, CLIP_SETS } from '../support/clip.ts';
+import { ClipCamera } from './clip-camera.ts';
 import { WatchedCamera } from './watched-camera.ts';
 
 const hex = (nals: readonly Uint8Array[]): string => nals.map((nal) => Buffer.from(nal).toString('hex')).join(' ');
@@ -10,7 +10,7 @@ const hex = (nals: readonly Uint8Array[]): string => nals.map((nal) => Buffer.fr
 describe('a real camera', { timeout: 60_000 }, () => {
   for (const transport of ['tcp', 'udp'] as const) {
     it(`gives its pictures on as they are, over ${transport}`, async () => {
-      await using camera = await FilmCamera.start(0, { udpPorts: 'any' });
+      await using camera = await ClipCamera.start(0, { udpPorts: 'any' });
       using watched = new WatchedCamera(transport === 'tcp' ? camera.url : camera.url.replace('rtsp:', 'rtspu:'));
       await watched.until(() => watched.units.length >= 70);
       assert.deepEqual(watched.states, [
@@ -18,36 +18,36 @@ describe('a real camera', { timeout: 60_000 }, () => {
         { state: 'live', size: { widthPx: 160, heightPx: 120 }, framesPerS: 30 },
       ]);
       assert.ok(watched.units[0]?.isKeyFrame);
-      const sent = FILM.map(hex);
+      const sent = CLIP.map(hex);
       const begin = sent.indexOf(hex(watched.units[0]?.nals ?? []));
       for (const [index, unit] of watched.units.entries()) {
         assert.equal(hex(unit.nals), sent[(begin + index) % sent.length]);
       }
       assert.deepEqual(await watched.source.parameterSets(), {
-        sps: Buffer.from(FILM_SETS.sps),
-        pps: Buffer.from(FILM_SETS.pps),
+        sps: Buffer.from(CLIP_SETS.sps),
+        pps: Buffer.from(CLIP_SETS.pps),
       });
     });
   }
 
   it('counts time on with the clock of the station', async () => {
-    await using camera = await FilmCamera.start();
+    await using camera = await ClipCamera.start();
     const beginMs = Date.now();
     using watched = new WatchedCamera(camera.url);
     await watched.until(() => watched.units.length >= 40);
     const steps = watched.units.slice(1).map(({ rtpTime }, index) => rtpTime - (watched.units[index]?.rtpTime ?? 0));
     assert.deepEqual([...new Set(steps)], [3000]);
-    for (const { takenUs, wallMs } of watched.units) {
+    for (const { takenUs, realTimeMs } of watched.units) {
       assert.ok(
-        wallMs > beginMs - 1000 && wallMs <= Date.now() + 50,
-        `taken ${wallMs - beginMs} ms after the beginning`,
+        realTimeMs > beginMs - 1000 && realTimeMs <= Date.now() + 50,
+        `taken ${realTimeMs - beginMs} ms after the beginning`,
       );
-      assert.equal(takenUs, wallMs * 1000);
+      assert.equal(takenUs, realTimeMs * 1000);
     }
   });
 
   it('is lost and comes back by itself, and who watches goes on watching', async () => {
-    const first = await FilmCamera.start();
+    const first = await ClipCamera.start();
     const { port } = first;
     using watched = new WatchedCamera(first.url, { limits: { retryMs: { first: 50, most: 200, hopeless: 200 } } });
     await watched.until(() => watched.units.length >= 3);
@@ -56,7 +56,7 @@ describe('a real camera', { timeout: 60_000 }, () => {
     await assert.rejects(watched.source.parameterSets());
     assert.deepEqual(watched.source.newest, []);
     const before = watched.units.length;
-    await using _second = await FilmCamera.start(port);
+    await using _second = await ClipCamera.start(port);
     await watched.until(() => watched.units.length > before + 3);
     assert.equal(watched.ends, 0);
     assert.ok(watched.units[before]?.isKeyFrame);
@@ -69,7 +69,7 @@ describe('a real camera', { timeout: 60_000 }, () => {
   });
 
   it('keeps its newest pictures for a snapshot, from a key frame on', async () => {
-    await using camera = await FilmCamera.start();
+    await using camera = await ClipCamera.start();
     using watched = new WatchedCamera(camera.url);
     await watched.until(() => watched.units.length >= 45);
     const units = watched.source.newest;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { writeSenderReport } from '../../src/rtp/rtcp.ts';
-import { FILM, FILM_SETS } from '../support/film.ts';
+import { CLIP, CLIP_SETS } from '../support/clip.ts';
 import {
   type Answers,
   described,
@@ -16,7 +16,7 @@ import {
 import { PATIENT, WatchedCamera } from './watched-camera.ts';
 
 const hex = (nals: readonly Uint8Array[]): string => nals.map((nal) => Buffer.from(nal).toString('hex')).join(' ');
-const SENT = FILM.map(hex);
+const SENT = CLIP.map(hex);
 const isSet = (nal: Uint8Array): boolean => [7, 8].includes((nal[0] ?? 0) & 0x1f);
 
 interface Spoken {
@@ -27,7 +27,7 @@ interface Spoken {
 }
 
 /** What a camera gave that sends the film. */
-async function film({ answers = {}, count = FILM.length, packets = packed() }: Spoken) {
+async function film({ answers = {}, count = CLIP.length, packets = packed() }: Spoken) {
   await using camera = await ScriptedCamera.start({ answers, packets });
   using watched = new WatchedCamera(camera.url, PATIENT);
   await watched.until(() => watched.units.length >= count || watched.reason !== undefined);
@@ -90,7 +90,7 @@ describe('a camera', { timeout: 60_000 }, () => {
     const before = () => interleaved(Buffer.alloc(300, 7), 2, { sequence: 1, timestamp: 1, marker: true });
     const { got } = await film({
       answers: { SETUP: () => response('200 OK', ['Transport: RTP/AVP/TCP;unicast;interleaved=6-7', 'Session: 1']) },
-      packets: packed(FILM, { channel: 6, before }),
+      packets: packed(CLIP, { channel: 6, before }),
     });
     assert.deepEqual(got, SENT);
   });
@@ -108,31 +108,31 @@ describe('a camera', { timeout: 60_000 }, () => {
   });
 
   it('may have parameter sets in its description only: each key frame gets them', async () => {
-    const { got } = await film({ packets: packed(FILM, { isWithoutSets: true }) });
-    const withSets = FILM.map((nals) => {
+    const { got } = await film({ packets: packed(CLIP, { isWithoutSets: true }) });
+    const withSets = CLIP.map((nals) => {
       const rest = nals.filter((nal) => !isSet(nal));
-      return hex(nals.some(isSet) ? [FILM_SETS.sps, FILM_SETS.pps, ...rest] : rest);
+      return hex(nals.some(isSet) ? [CLIP_SETS.sps, CLIP_SETS.pps, ...rest] : rest);
     });
     assert.deepEqual(got, withSets);
   });
 
   it('may mark parameter sets as if they were pictures', async () => {
-    assert.deepEqual((await film({ packets: packed(FILM, { marks: 'sets' }) })).got, SENT);
+    assert.deepEqual((await film({ packets: packed(CLIP, { marks: 'sets' }) })).got, SENT);
   });
 
   it('may mark nothing: the next picture ends the one before', async () => {
-    const { got } = await film({ packets: packed(FILM, { marks: 'none' }), count: 89 });
+    const { got } = await film({ packets: packed(CLIP, { marks: 'none' }), count: 89 });
     assert.deepEqual(got, SENT.slice(0, 89));
   });
 
   it('may mark every slice: from the second key frame on it is understood', async () => {
-    const { got } = await film({ packets: packed(FILM, { marks: 'every' }), count: 60 });
+    const { got } = await film({ packets: packed(CLIP, { marks: 'every' }), count: 60 });
     assert.deepEqual(got.slice(1), SENT.slice(30, 89));
   });
 
   it('may lose its place between two packets', async () => {
     const before = (index: number) => Buffer.from(index % 2 === 0 ? [0, 1, 2, 0x24, 200, 255, 255, 9] : [0xff]);
-    assert.deepEqual((await film({ packets: packed(FILM, { before }) })).got, SENT);
+    assert.deepEqual((await film({ packets: packed(CLIP, { before }) })).got, SENT);
   });
 
   it('may send in pieces of any size', async () => {
@@ -171,15 +171,15 @@ describe('a camera', { timeout: 60_000 }, () => {
   }
 
   it('is told how well it is received, and its own clock is believed when it can be right', async () => {
-    const wallMs = Date.now() - 400;
+    const realTimeMs = Date.now() - 400;
     const rtpTimestamp = 2 ** 32 - 60_000;
-    const report = writeSenderReport({ ssrc: SSRC, wallMs, rtpTimestamp, packets: 1, bytes: 1 }, 'camera');
+    const report = writeSenderReport({ ssrc: SSRC, realTimeMs, rtpTimestamp, packets: 1, bytes: 1 }, 'camera');
     const framed = Buffer.concat([Buffer.of(0x24, 1, report.length >> 8, report.length & 255), report]);
     await using camera = await ScriptedCamera.start({ packets: [framed, ...packed()] });
     using watched = new WatchedCamera(camera.url, PATIENT);
     await watched.until(() => watched.units.length >= 10);
     // The report comes before the first packet tells whose it is: it counts from the next one on.
-    assert.ok(watched.units.every((unit) => unit.wallMs <= Date.now()));
+    assert.ok(watched.units.every((unit) => unit.realTimeMs <= Date.now()));
     await camera.until(() => camera.reports.length > 0);
     assert.deepEqual([camera.reports[0]?.[1], camera.reports[0]?.readUInt32BE(8)], [201, SSRC]);
   });

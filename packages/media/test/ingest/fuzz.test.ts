@@ -7,7 +7,7 @@ import { CameraMessageParser } from '../../src/ingest/camera-message-parser.ts';
 import { PictureReceiver } from '../../src/ingest/picture-receiver.ts';
 import { ReceivedPictures } from '../../src/ingest/received-pictures.ts';
 import { readSequenceParameters, SequenceRefusal } from '../../src/ingest/sequence-parameters.ts';
-import { FILM_SETS } from '../support/film.ts';
+import { CLIP_SETS } from '../support/clip.ts';
 import { described, interleaved, packed, ScriptedCamera, sdp, VIDEO } from './scripted-camera.ts';
 import { PATIENT, WatchedCamera } from './watched-camera.ts';
 
@@ -156,8 +156,8 @@ describe('the readers of what a camera sends', { timeout: 60_000 }, () => {
   it('read a parameter set or refuse it, and never anything else', (t) => {
     t.diagnostic(`seed ${SEED}`);
     const damaged = fc
-      .tuple(fc.nat(FILM_SETS.sps.length - 1), fc.nat(255))
-      .map(([at, value]) => FILM_SETS.sps.with(at, value));
+      .tuple(fc.nat(CLIP_SETS.sps.length - 1), fc.nat(255))
+      .map(([at, value]) => CLIP_SETS.sps.with(at, value));
     fc.assert(
       fc.property(fc.oneof(damaged, fc.uint8Array({ maxLength: 1200 })), (sps) => {
         try {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { AUTHENTICATION_SCHEMES, type AuthenticationRules } from '../../src/rtsp/authentication.ts';
 import { matchesDigest } from '../../src/rtsp/digest.ts';
-import { FilmCamera } from './film-camera.ts';
+import { ClipCamera } from './clip-camera.ts';
 import { PATIENT, WatchedCamera } from './watched-camera.ts';
 
 const PASSWORD = 'p@ss:wörd/"';
@@ -27,7 +27,7 @@ const withLogin = (url: string, password: string): string =>
 describe('a camera with a password', { timeout: 60_000 }, () => {
   for (const schemes of [AUTHENTICATION_SCHEMES, ['basic'] as const]) {
     it(`is watched with it: ${schemes.join(', ')}`, async () => {
-      await using camera = await FilmCamera.start(0, { authentication: rules(schemes) });
+      await using camera = await ClipCamera.start(0, { authentication: rules(schemes) });
       using watched = new WatchedCamera(withLogin(camera.url, PASSWORD), PATIENT);
       await watched.until(() => watched.units.length >= 3 || watched.reason !== undefined);
       assert.equal(watched.reason, undefined);
@@ -35,7 +35,7 @@ describe('a camera with a password', { timeout: 60_000 }, () => {
   }
 
   it('is lost with a wrong one, and the password is not told', async () => {
-    await using camera = await FilmCamera.start(0, { authentication: rules(AUTHENTICATION_SCHEMES) });
+    await using camera = await ClipCamera.start(0, { authentication: rules(AUTHENTICATION_SCHEMES) });
     using watched = new WatchedCamera(withLogin(camera.url, 'geheim'), PATIENT);
     await watched.until(() => watched.reason !== undefined);
     assert.match(
@@ -48,7 +48,7 @@ describe('a camera with a password', { timeout: 60_000 }, () => {
 describe('a camera over TLS', { timeout: 60_000 }, () => {
   it('is watched when its certificate need not be a good one, and refused otherwise', async () => {
     const rtsps = { host: '127.0.0.1', port: 0, tls: selfSignedPair() };
-    await using camera = await FilmCamera.start(0, { listeners: { rtsps } });
+    await using camera = await ClipCamera.start(0, { listeners: { rtsps } });
     const url = `rtsps://127.0.0.1:${camera.server.ports.rtsps}/main`;
     using careless = new WatchedCamera(url, { ...PATIENT, checksCertificate: false });
     await careless.until(() => careless.units.length >= 3);

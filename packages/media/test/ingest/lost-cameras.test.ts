@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { writeBye } from '../../src/rtp/rtcp.ts';
-import { FILM, FILM_SETS } from '../support/film.ts';
+import { CLIP, CLIP_SETS } from '../support/clip.ts';
 import { type Answers, described, packed, response, ScriptedCamera, sdp, VIDEO } from './scripted-camera.ts';
 import { PATIENT, WatchedCamera } from './watched-camera.ts';
 
@@ -55,7 +55,7 @@ describe('a camera that', { timeout: 60_000 }, () => {
   it('sends B frames is lost, and it is said what to switch off', async () => {
     // Shown 0 2 1 4 3 6 5: every other picture before the one that came before it.
     const shownAt = (index: number) => (index === 0 ? 0 : index % 2 === 1 ? index + 1 : index - 1);
-    const packets = FILM.flatMap((picture, index) =>
+    const packets = CLIP.flatMap((picture, index) =>
       packed([picture], { first: { sequence: 0, timestamp: 9000 + 3000 * shownAt(index) } }),
     );
     for (const [index, packet] of packets.entries()) packet.writeUInt16BE(index, 6);
@@ -67,7 +67,7 @@ describe('a camera that', { timeout: 60_000 }, () => {
 
   for (const [name, packets, reason] of [
     ['sends no picture', [], /no picture has come for 200 ms/],
-    ['sends no key frame', packed(FILM.slice(1, 20)), /no key frame has come for 400 ms/],
+    ['sends no key frame', packed(CLIP.slice(1, 20)), /no key frame has come for 400 ms/],
   ] as const) {
     it(`${name} is lost after a while`, async () => {
       await using camera = await ScriptedCamera.start({ packets });
@@ -82,8 +82,8 @@ describe('a camera that', { timeout: 60_000 }, () => {
   it('begins to send pictures of another size ends what was begun for the first', async () => {
     // 176x144 at 25 a second, as x264 writes it.
     const sps = Buffer.from('6742c00bd902c4ec0440000003004000000c83c50a92', 'hex');
-    const other = [sps, FILM_SETS.pps, ...(FILM[0] ?? []).filter((nal) => ((nal[0] ?? 0) & 0x1f) === 5)];
-    await using camera = await ScriptedCamera.start({ packets: packed([...FILM.slice(0, 5), other]) });
+    const other = [sps, CLIP_SETS.pps, ...(CLIP[0] ?? []).filter((nal) => ((nal[0] ?? 0) & 0x1f) === 5)];
+    await using camera = await ScriptedCamera.start({ packets: packed([...CLIP.slice(0, 5), other]) });
     using watched = new WatchedCamera(camera.url, PATIENT);
     await watched.until(() => watched.states.length >= 3);
     assert.deepEqual([watched.ends, watched.units.length], [1, 5]);

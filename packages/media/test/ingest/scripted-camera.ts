@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
 import { packetiseH264 } from '../../src/rtp/h264-packetiser.ts';
 import { RTP_HEADER_BYTES, writeRtpHeader } from '../../src/rtp/rtp-packet.ts';
-import { FILM, FILM_SETS } from '../support/film.ts';
+import { CLIP, CLIP_SETS } from '../support/clip.ts';
 
-export interface CameraRequest {
+interface CameraRequest {
   readonly method: string;
   readonly url: string;
   /** By name in lower case. */
@@ -16,7 +16,7 @@ export interface CameraRequest {
 export type Answers = Readonly<Record<string, (request: CameraRequest) => string | undefined>>;
 
 /** How a camera speaks, where it is not as most do. */
-export interface Dialect {
+interface Dialect {
   readonly answers?: Answers;
   /** What comes after the answer to PLAY; the film when absent. */
   readonly packets?: readonly Buffer[];
@@ -26,8 +26,8 @@ const PAYLOAD_TYPE = 96;
 export const SSRC = 0x1234_5678;
 const PACKET_BYTES = 1400;
 
-export const base64 = (set: Uint8Array): string => Buffer.from(set).toString('base64');
-export const SPROP = `${base64(FILM_SETS.sps)},${base64(FILM_SETS.pps)}`;
+const base64 = (set: Uint8Array): string => Buffer.from(set).toString('base64');
+const SPROP = `${base64(CLIP_SETS.sps)},${base64(CLIP_SETS.pps)}`;
 
 export const VIDEO = [
   'm=video 0 RTP/AVP 96',
@@ -60,7 +60,7 @@ export function interleaved(
 }
 
 /** How pictures are put into packets. */
-export interface Packing {
+interface Packing {
   readonly channel?: number;
   /** Which packets have the marker; the last of a picture by default. */
   readonly marks?: 'last' | 'none' | 'sets' | 'every';
@@ -72,7 +72,7 @@ export interface Packing {
 }
 
 /** The whole film, or other pictures, as a camera sends them. */
-export function packed(pictures: readonly (readonly Uint8Array[])[] = FILM, packing: Packing = {}): Buffer[] {
+export function packed(pictures: readonly (readonly Uint8Array[])[] = CLIP, packing: Packing = {}): Buffer[] {
   const { before, channel = 0, first = { sequence: 65_500, timestamp: 2 ** 32 - 60_000 }, marks = 'last' } = packing;
   let { sequence } = first;
   return pictures.flatMap((picture, at) => {

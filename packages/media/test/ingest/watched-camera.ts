@@ -1,6 +1,6 @@
 import type { AccessUnit } from '../../src/access-unit.ts';
-import { CameraSource, type CameraSourceParts } from '../../src/ingest/camera-source.ts';
-import type { CameraState } from '../../src/ingest/camera-state.ts';
+import type { CameraLinkState } from '../../src/ingest/camera-link-state.ts';
+import { CameraSource, type CameraSourceOptions } from '../../src/ingest/camera-source.ts';
 import { RealClock } from '../../src/rtsp/real-clock.ts';
 import { type StreamPlan, streamPlansOf } from '../../src/stream-plan.ts';
 
@@ -14,19 +14,19 @@ export const PATIENT = {
 /** A stream of a camera that somebody watches, with all that it says. */
 export class WatchedCamera implements Disposable {
   readonly source: CameraSource;
-  readonly states: CameraState[] = [];
+  readonly states: CameraLinkState[] = [];
   readonly units: AccessUnit[] = [];
   ends = 0;
   #wake = () => {};
 
-  constructor(url: string, parts: Partial<CameraSourceParts> & { readonly checksCertificate?: boolean } = {}) {
-    const { checksCertificate = true, ...others } = parts;
+  constructor(url: string, options: Partial<CameraSourceOptions> & { readonly checksCertificate?: boolean } = {}) {
+    const { checksCertificate = true, ...others } = options;
     this.source = new CameraSource({
       plan: PLAN,
       target: { url, checksCertificate },
       controls: { zoom: 1 },
       clock: new RealClock(),
-      stationUs: (wallMs) => wallMs * 1000,
+      stationUs: (realTimeMs) => realTimeMs * 1000,
       onState: (state) => {
         this.states.push(state);
         this.#wake();

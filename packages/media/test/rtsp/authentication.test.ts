@@ -5,7 +5,7 @@ import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { AUTHENTICATION_SCHEMES, Authentication } from '../../src/rtsp/authentication.ts';
 import { matchesDigest } from '../../src/rtsp/digest.ts';
-import type { AuthorizeAnswer, AuthorizeQuestion } from '../../src/rtsp/ports.ts';
+import type { AuthorizeRequest, AuthorizeResponse } from '../../src/rtsp/ports.ts';
 import { RefusedLogins } from '../../src/rtsp/refused-logins.ts';
 import { header, type RawResponse, type RawViewer } from './raw-viewer.ts';
 import { serve } from './scripted-server.ts';
@@ -14,7 +14,7 @@ const schemes = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] as const }
 const TOKEN = 'token-of-a-session';
 const TICKET = 'ticket_of-an-address';
 
-function judge({ credentials }: AuthorizeQuestion): AuthorizeAnswer {
+function judge({ credentials }: AuthorizeRequest): AuthorizeResponse {
   const isRight =
     (credentials.kind === 'password' && credentials.password === TOKEN) ||
     (credentials.kind === 'ticket' && credentials.ticket === TICKET) ||
@@ -22,9 +22,9 @@ function judge({ credentials }: AuthorizeQuestion): AuthorizeAnswer {
   return isRight ? { kind: 'allowed', viewerId: 'ops' } : { kind: 'refused' };
 }
 
-async function guarded(t: TestContext, answer: (question: AuthorizeQuestion) => Promise<AuthorizeAnswer>) {
-  const questions: AuthorizeQuestion[] = [];
-  const authorize = (question: AuthorizeQuestion) => {
+async function guarded(t: TestContext, answer: (question: AuthorizeRequest) => Promise<AuthorizeResponse>) {
+  const questions: AuthorizeRequest[] = [];
+  const authorize = (question: AuthorizeRequest) => {
     questions.push(question);
     return answer(question);
   };
@@ -118,7 +118,7 @@ describe('who may watch', { timeout: 30_000 }, () => {
         realm: 'camera',
         schemes,
         trustsLoopback: true,
-        authorize: async (question: AuthorizeQuestion) => judge(question),
+        authorize: async (question: AuthorizeRequest) => judge(question),
       };
       const refusedLogins = new RefusedLogins(given.clock, 20);
       const target = { streamId: 'zoom', trackId: undefined, ticket: undefined, baseUrl: 'rtsp://host/zoom/' };

@@ -43,7 +43,9 @@ describe('metadata over RTSP', { timeout: 30_000 }, () => {
     const client = await viewer();
     const played = await client.resume(source, await setUpBoth(client));
     assert.match(header(played, 'rtp-info'), /trackID=0;seq=\d+;rtptime=\d+,url=.*trackID=1;seq=\d+;rtptime=\d+$/);
-    const units: AccessUnit[] = Array.from({ length: 29 }, (_, index) => source.show({ wallMs: 1.7e12 + index * 33 }));
+    const units: AccessUnit[] = Array.from({ length: 29 }, (_, index) =>
+      source.show({ realTimeMs: 1.7e12 + index * 33 }),
+    );
     await client.until(() => client.packets.filter(({ marker }) => marker).length >= 30);
     assert.equal(client.metadata.length, 10);
     for (const { marker, payload, payloadType } of client.metadata) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
-import type { OutputParts } from '../../src/process/outputs.ts';
+import type { OutputDeps } from '../../src/process/outputs.ts';
 import type { LogLine } from '../../src/process/protocol.ts';
 import { startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
 import { RawViewer } from './raw-viewer.ts';
@@ -11,7 +11,7 @@ describe('RTSP as a way out of the media process', { timeout: 30_000 }, () => {
   it('serves in clear and over TLS on the ports that it tells, asks who may watch, and ends with the permission', async (t) => {
     const source = new ScriptedSource();
     const lines: LogLine[] = [];
-    const parts: OutputParts = {
+    const deps: OutputDeps = {
       directory: directoryOf(new Set([source])),
       settings: {
         host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('RTSP as a way out of the media process', { timeout: 30_000 }, () => {
       onTrouble: (reason: string) => assert.fail(reason),
       onLog: (line) => lines.push(line),
     };
-    const output = await startRtspOutput(parts);
+    const output = await startRtspOutput(deps);
     t.after(() => output.stop());
     const clear = await RawViewer.open(output.ports.rtspPort as number);
     const tls = await RawViewer.open(output.ports.rtspsPort as number, { isTls: true });

@@ -14,7 +14,7 @@ export function missingElements(...names: readonly string[]): string | false {
   return absent.length === 0 ? false : `not installed here: ${absent.join(', ')} of GStreamer`;
 }
 
-export interface Outcome {
+interface Outcome {
   readonly code: number | null;
   readonly output: string;
 }

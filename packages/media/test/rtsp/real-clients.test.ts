@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import { AUTHENTICATION_SCHEMES } from '../../src/rtsp/authentication.ts';
 import { matchesDigest } from '../../src/rtsp/digest.ts';
-import type { Authorize, Log } from '../../src/rtsp/ports.ts';
+import type { Authorize, MediaLog } from '../../src/rtsp/ports.ts';
 import { RealClock } from '../../src/rtsp/real-clock.ts';
 import { type RtspServer, startRtspServer } from '../../src/rtsp/rtsp-server.ts';
 import { missing, missingElements, run } from './programs.ts';
@@ -25,7 +25,7 @@ const authorize: Authorize = async ({ credentials }) => {
 
 /** Why sessions have ended. */
 const ends: string[] = [];
-const log: Log = {
+const log: MediaLog = {
   ...SILENT,
   info: (fields) => {
     if ('reason' in fields) ends.push(String(fields.reason));

@@ -14,7 +14,7 @@ import { run } from './programs.ts';
 type Picture = Pick<AccessUnit, 'nals' | 'isKeyFrame'>;
 
 const SIZE = { widthPx: 320, heightPx: 240 };
-export const FRAMES_PER_S = 50;
+const FRAMES_PER_S = 50;
 
 /** Two seconds of a test picture as ffmpeg encodes it, constrained baseline. */
 export async function recordPictures(): Promise<readonly Picture[]> {
@@ -114,8 +114,8 @@ export class RecordedSource implements EncodedSource, SourceDirectory {
     const picture = this.#pictures[this.#at] as Picture;
     this.#at = (this.#at + 1) % this.#pictures.length;
     this.#rtpTime += 90_000 / this.framesPerS;
-    const wallMs = Date.now();
-    const unit: AccessUnit = { ...picture, rtpTime: this.#rtpTime, takenUs: wallMs * 1000, wallMs };
+    const realTimeMs = Date.now();
+    const unit: AccessUnit = { ...picture, rtpTime: this.#rtpTime, takenUs: realTimeMs * 1000, realTimeMs };
     for (const [consumer, progress] of [...this.#consumers]) {
       progress.hasBegun ||= picture.isKeyFrame;
       if (progress.hasBegun) consumer.onAccessUnit(unit);

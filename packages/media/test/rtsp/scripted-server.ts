@@ -1,14 +1,14 @@
 import type { TestContext } from 'node:test';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import type { EncodedSource } from '../../src/access-unit.ts';
-import type { Log } from '../../src/rtsp/ports.ts';
+import type { MediaLog } from '../../src/rtsp/ports.ts';
 import { type RtspServer, type RtspServerOptions, startRtspServer } from '../../src/rtsp/rtsp-server.ts';
 import { RawViewer } from './raw-viewer.ts';
 import { directoryOf, ScriptedSource } from './scripted-source.ts';
 
-export const SILENT: Log = { debug() {}, info() {}, warn() {} };
+export const SILENT: MediaLog = { debug() {}, info() {}, warn() {} };
 
-export interface ScriptedServer {
+interface ScriptedServer {
   readonly server: RtspServer;
   readonly source: ScriptedSource;
   readonly sources: Set<EncodedSource>;

@@ -55,12 +55,12 @@ export class ScriptedSource implements EncodedSource {
   }
 
   /** @param bytes of its slice */
-  show({ isKeyFrame = false, bytes = 100, wallMs = 1_700_000_000_000 } = {}): AccessUnit {
+  show({ isKeyFrame = false, bytes = 100, realTimeMs = 1_700_000_000_000 } = {}): AccessUnit {
     const slice = Buffer.alloc(bytes, 0x77);
     slice[0] = isKeyFrame ? 0x65 : 0x41;
     this.#rtpTime += 3000;
     const nals = isKeyFrame ? [SPS, PPS, slice] : [slice];
-    const unit: AccessUnit = { nals, isKeyFrame, rtpTime: this.#rtpTime, takenUs: wallMs * 1000, wallMs };
+    const unit: AccessUnit = { nals, isKeyFrame, rtpTime: this.#rtpTime, takenUs: realTimeMs * 1000, realTimeMs };
     for (const consumer of [...this.#consumers]) consumer.onAccessUnit(unit);
     return unit;
   }

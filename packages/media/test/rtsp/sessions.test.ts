@@ -59,7 +59,7 @@ describe('an RTSP session', { timeout: 30_000 }, () => {
     clock.advance(4.9);
     source.show();
     clock.advance(0.1);
-    const { rtpTime } = source.show({ wallMs: 1_700_000_000_500 });
+    const { rtpTime } = source.show({ realTimeMs: 1_700_000_000_500 });
     await client.until(() => client.reports.length >= 2);
     const second = client.reports[1] as Buffer;
     assert.equal(client.reports.length, 2);

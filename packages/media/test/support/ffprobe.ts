@@ -5,7 +5,7 @@ const isInstalled = spawnSync('ffprobe', ['-version']).status === 0;
 /** Why tests with ffprobe are left out; false where it is installed. */
 export const WITHOUT_FFPROBE: string | false = isInstalled ? false : 'ffprobe is not installed: apt-get install ffmpeg';
 
-export interface Probed {
+interface Probed {
   readonly codec: string;
   readonly widthPx: number;
   readonly heightPx: number;

@@ -1,5 +1,5 @@
 /** What stands in the segments of a JPEG, read by the book and not by the writer's code: EXIF by directory and tag, XMP as text. */
-export interface ReadJpeg {
+interface ReadJpeg {
   readonly main: ReadonlyMap<number, unknown>;
   readonly photo: ReadonlyMap<number, unknown>;
   readonly gps: ReadonlyMap<number, unknown>;

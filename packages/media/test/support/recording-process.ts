@@ -1,10 +1,10 @@
 import { Recorder } from '../../src/record/recorder.ts';
-import { FilmSource } from './film.ts';
+import { ClipSource } from './clip.ts';
 
 /* A process that records two films into the folder that is named, until it is killed. */
 
 const [folder = ''] = process.argv.slice(2);
-const sources = ['zoom', 'thermal'].map((id) => new FilmSource(id).play());
+const sources = ['zoom', 'thermal'].map((id) => new ClipSource(id).play());
 const recorder = new Recorder({
   directory: { find: (id) => sources.find((source) => source.id === id), list: () => sources },
   report: (report) => process.send?.({ ...report, atMs: Date.now() }),
@@ -14,4 +14,4 @@ const tracks = [
   { streamId: 'zoom', fileId: 'main.mp4' },
   { streamId: 'thermal', fileId: 'sub.mp4' },
 ];
-recorder.obey({ act: 'start', recordingId: 'one', folder, tracks });
+recorder.handle({ act: 'start', recordingId: 'one', folder, tracks });

@@ -9,7 +9,9 @@ declare global {
     player: StreamPlayer;
     isReady: boolean;
     giveToken(refused?: string): Promise<string>;
-    play(options: Pick<StreamPlayerOptions, 'stationUrl' | 'streamId' | 'preferred' | 'patienceMs'>): void;
+    play(
+      options: Pick<StreamPlayerOptions, 'stationUrl' | 'streamId' | 'preferred' | 'patienceMs' | 'betterPathEveryMs'>,
+    ): void;
     shows(pictures: number): Promise<void>;
   }
 }

@@ -1,5 +1,5 @@
 /** Reads from the pictures that a video element shows how old they are. */
-import { readTimeStrip } from '../../../scene/src/display/time-strip.ts';
+import { readTimeStrip } from '@kitestring/scene/display/time-strip.ts';
 
 /** Rows from the upper edge that hold the strip in every size of picture. */
 const ROWS = 16;

@@ -9,9 +9,9 @@ const CANDIDATE_PORT = /^(a=candidate:\S+ \d+ udp \d+ \S+) \d+/gim;
 /**
  * The station answers offers with the one address that browsers are to send to; the page is given a port in its place
  * where all is taken and nothing is answered.
- * @returns how many packets have been lost so far; disposing ends the loss, but mends no answer that was given
+ * @returns how many packets have been lost so far; `end` ends the loss, but mends no answer that was given
  */
-export async function loseUdp(page: Page): Promise<AsyncDisposable & { lost(): number }> {
+export async function loseUdp(page: Page): Promise<AsyncDisposable & { lost(): number; end(): Promise<void> }> {
   let lost = 0;
   const hole = createSocket('udp4', () => {
     lost += 1;
@@ -27,10 +27,12 @@ export async function loseUdp(page: Page): Promise<AsyncDisposable & { lost(): n
       await route.fulfill({ response, body: answer.replaceAll(CANDIDATE_PORT, `$1 ${port}`) });
     },
   );
+  const end = () => page.unrouteAll({ behavior: 'ignoreErrors' });
   return {
     lost: () => lost,
+    end,
     async [Symbol.asyncDispose]() {
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await end();
       hole.close();
     },
   };

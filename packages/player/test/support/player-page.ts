@@ -12,7 +12,7 @@ interface PlayerWindow {
   readonly isReady: boolean;
 }
 
-export interface PlayerPageParts {
+interface PlayerPageOptions {
   readonly browser: Browser;
   readonly server: PageServer;
   readonly stationUrl: string;
@@ -27,16 +27,16 @@ export class PlayerPage implements AsyncDisposable {
   /** What the player gets when it asks for a token; what it was refused before is told. */
   giveToken: (refused?: string) => string | Promise<string>;
 
-  private constructor(page: Page, { stationUrl, token }: PlayerPageParts) {
+  private constructor(page: Page, { stationUrl, token }: PlayerPageOptions) {
     this.page = page;
     this.#stationUrl = stationUrl;
     this.giveToken = () => token;
   }
 
-  static async open(parts: PlayerPageParts): Promise<PlayerPage> {
-    const { browser, server, stationUrl } = parts;
+  static async open(options: PlayerPageOptions): Promise<PlayerPage> {
+    const { browser, server, stationUrl } = options;
     const page = await browser.newPage();
-    const opened = new PlayerPage(page, parts);
+    const opened = new PlayerPage(page, options);
     page.on('pageerror', (error) => opened.complaints.push(String(error)));
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) opened.complaints.push(message.text());
@@ -49,9 +49,9 @@ export class PlayerPage implements AsyncDisposable {
   }
 
   /** Over the path that is preferred, however long it takes a busy machine; over any where none is. */
-  async play(streamId: string, preferred?: PlayPath): Promise<void> {
+  async play(streamId: string, preferred?: PlayPath, betterPathEveryMs?: number): Promise<void> {
     const path = preferred === undefined ? {} : { preferred, patienceMs: GIVE_UP_MS };
-    const options = { stationUrl: this.#stationUrl, streamId, ...path };
+    const options = { stationUrl: this.#stationUrl, streamId, betterPathEveryMs, ...path };
     await this.page.evaluate(`play(${JSON.stringify(options)})`);
   }
 
@@ -61,6 +61,23 @@ export class PlayerPage implements AsyncDisposable {
 
   states(): Promise<PlayerState[]> {
     return this.page.evaluate('states');
+  }
+
+  /** Waits for pictures over this path. */
+  async untilPath(path: PlayPath): Promise<void> {
+    await this.page.waitForFunction(
+      (wanted) =>
+        (globalThis as unknown as PlayerWindow).states.some(
+          (state) => state.kind === 'playing' && state.path === wanted,
+        ),
+      path,
+      { timeout: GIVE_UP_MS },
+    );
+  }
+
+  /** What the player has done and why. */
+  trace(): Promise<string> {
+    return this.page.evaluate('player.trace.text()');
   }
 
   /** All states since the last `forget`, the same in a row once. */

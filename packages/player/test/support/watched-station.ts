@@ -1,11 +1,12 @@
 /** A station with live video, a browser, and a page of another origin that may call it. */
+
+import type { TestStationOptions } from '@kitestring/groundstation/test/support/test-station.ts';
+import { VideoStation } from '@kitestring/groundstation/test/support/video-station.ts';
 import { type OpenBrowser, openBrowser } from '@kitestring/testing/browser.ts';
-import type { TestStationOptions } from '../../../server/test/support/test-station.ts';
-import { VideoStation } from '../../../server/test/support/video-station.ts';
 import { PageServer } from './page-server.ts';
 import { PlayerPage } from './player-page.ts';
 
-export interface WatchedStationOptions extends TestStationOptions {
+interface WatchedStationOptions extends TestStationOptions {
   /** One for itself, ended with it, when absent. */
   readonly browser?: OpenBrowser;
 }

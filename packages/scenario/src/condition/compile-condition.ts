@@ -1,15 +1,15 @@
-import type { Answer, Observation, Part } from '../observation.ts';
+import type { ClientResponse, Observation, ObservationPart } from '../observation.ts';
 import type { AnswerPattern, Comparison, Condition, Operand } from './condition.ts';
 import { type Field, fieldNamed } from './field.ts';
 import type { Unit } from './unit.ts';
 
-/** Whether a condition holds for an observation. */
+/** Evaluates a condition on an observation. */
 export type Holds = (observation: Observation) => boolean;
 type ReadNumber = (observation: Observation) => number | undefined;
 
 /**
- * Turns a condition into a closure: it is asked ten times per simulated second. A field that is not known makes every
- * comparison with it false.
+ * Compiles a condition to a closure: it is evaluated ten times per simulated second. With an unknown field every
+ * comparison is false.
  */
 export function compileCondition(condition: Condition): Holds {
   switch (condition.kind) {
@@ -31,8 +31,8 @@ export function compileCondition(condition: Condition): Holds {
   }
 }
 
-/** The parts of an observation that a condition looks at. */
-export function partsOf(condition: Condition): Part[] {
+/** The parts of an observation that a condition uses. */
+export function partsOf(condition: Condition): ObservationPart[] {
   switch (condition.kind) {
     case 'all':
     case 'any':
@@ -50,13 +50,13 @@ export function partsOf(condition: Condition): Part[] {
 
 type FieldTest = Extract<Condition, { field: string }>;
 
-/** Names of the fields that a test of a field looks at. */
+/** Names of the fields that a field test uses. */
 export function fieldsOf(test: FieldTest): string[] {
   const operand = test.kind === 'compare' ? test.right : test.kind === 'near' ? test.of : undefined;
   return operand?.kind === 'field' ? [test.field, operand.field] : [test.field];
 }
 
-export const matches = (pattern: AnswerPattern, { status, code }: Answer): boolean => {
+const matches = (pattern: AnswerPattern, { status, code }: ClientResponse): boolean => {
   if (pattern.kind === 'class') return Math.floor(status / 100) === pattern.hundreds;
   return pattern.kind === 'status' ? status === pattern.status : code === pattern.code;
 };
@@ -125,7 +125,7 @@ function compileNear(read: ReadNumber, other: ReadNumber, distance: number, unit
   };
 }
 
-/** The shorter way round. */
+/** Angular distance, degrees, 0 to 180. */
 function degreesApart(left: number, right: number): number {
   const apart = Math.abs(left - right) % 360;
   return apart > 180 ? 360 - apart : apart;

@@ -2,7 +2,7 @@ import { notificationName } from '@kitestring/contract/notifications/notificatio
 import type { AnswerPattern, Condition, Operand } from './condition.ts';
 import { quantityText } from './unit.ts';
 
-/** A condition as it is written; parsing the text gives the same condition. */
+/** Text of a condition; parsing it gives the same condition. */
 export function conditionText(condition: Condition): string {
   switch (condition.kind) {
     case 'all':
@@ -41,7 +41,7 @@ const isText = (field: string, values: readonly string[]): string =>
   values.length === 1 ? `${field} is ${values[0]}` : `${field} in (${values.join(', ')})`;
 
 const valueText = (value: string): string => (/^[A-Za-z]+$/.test(value) && !WORDS.has(value) ? value : `"${value}"`);
-/** Would be read as something else than a value. */
+/** Keywords that cannot be plain values. */
 const WORDS = new Set(['not', 'known', 'unknown']);
 
 const operandText = (operand: Operand): string =>

@@ -5,7 +5,7 @@ import { notificationLabel } from './contract-name.ts';
 import { fieldNamed } from './field.ts';
 import { quantityText } from './unit.ts';
 
-/** What everything that a condition looks at was in an observation: `altitude 31.2 m, gps_fix false`. */
+/** Values of all fields of a condition in an observation: `altitude 31.2 m, gps_fix false`. */
 export function conditionValues(condition: Condition, observation: Observation): string {
   return [...new Set(valuesOf(condition, observation))].join(', ');
 }
@@ -34,7 +34,7 @@ function valuesOf(condition: Condition, observation: Observation): string[] {
 const activity = (name: string, isActive: boolean): string => `${name} ${isActive ? 'active' : 'not active'}`;
 
 /** The value of a field with its unit. */
-export function fieldText(name: string, observation: Observation): string {
+function fieldText(name: string, observation: Observation): string {
   const field = fieldNamed(name);
   const value = field?.read(observation);
   if (field === undefined || value === undefined) return 'unknown';

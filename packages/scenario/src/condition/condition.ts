@@ -3,18 +3,18 @@ import type { Unit } from './unit.ts';
 export const COMPARISONS = ['<=', '>=', '!=', '<', '>', '='] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** What a number is compared with. */
+/** Right side of a comparison. */
 export type Operand =
   | { readonly kind: 'quantity'; readonly value: number; readonly unit: Unit }
   | { readonly kind: 'field'; readonly field: string };
 
-/** Which answers are meant: a class such as `5xx`, a status, or the code of an error. */
+/** Set of responses: a class such as `5xx`, a status, or an error code. */
 export type AnswerPattern =
   | { readonly kind: 'class'; readonly hundreds: number }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'code'; readonly code: string };
 
-/** A statement about one observation, after parsing. */
+/** A parsed condition on one observation. */
 export type Condition =
   | { readonly kind: 'all' | 'any'; readonly parts: readonly Condition[] }
   | { readonly kind: 'not'; readonly part: Condition }

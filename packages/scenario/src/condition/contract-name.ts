@@ -6,7 +6,7 @@ import { didYouMean } from './did-you-mean.ts';
 const NOTIFICATION_NAMES = Object.keys(NOTIFICATIONS) as (keyof typeof NOTIFICATIONS)[];
 const ERROR_CODES = Object.keys(ERRORS);
 
-/** The code that a name or a number of the dictionary stands for; else what is allowed. */
+/** Code of a notification's name or number; else the allowed values. */
 export function notificationCode(text: string): { code?: number; allowed: string } {
   if (/^\d+$/.test(text)) {
     if (notificationName(Number(text)) !== undefined) return { code: Number(text), allowed: '' };
@@ -24,10 +24,10 @@ export const notificationLabel = (code: number): string => {
   return name === undefined ? String(code) : `${name} (${code})`;
 };
 
-/** `5xx`, `4xx`: every status that begins with this digit. */
+/** `5xx`, `4xx`: every status with this first digit. */
 const ANSWER_CLASS = /^[1-5]xx$/;
 
-/** Whether a text is meant to be such a class, if perhaps of no answer. */
+/** Whether a text has the form of a class, even of an impossible one. */
 export const looksLikeClass = (text: string): boolean => /^\d+xx$/.test(text);
 
 /** A class, a status or the code of an error; undefined for anything else. */
@@ -37,7 +37,7 @@ export function answerPattern(text: string): AnswerPattern | undefined {
   return Object.hasOwn(ERRORS, text) ? { kind: 'code', code: text } : undefined;
 }
 
-/** What may stand where an answer is described, for a text that does not. */
+/** The allowed forms of a response, for a text that has none of them. */
 export const answersAllowed = (wrong: string): string =>
   `5xx, 4xx, a status such as 409, or a code of docs/reference/errors.md${suggested(wrong)}`;
 

@@ -1,11 +1,11 @@
-import { nearestName } from '@kitestring/server/config/nearest-name.ts';
+import { nearestName } from '@kitestring/settings/nearest-name.ts';
 
 export const listed = (names: Iterable<string>): string => [...names].join(', ');
 
-/** With a name to suggest a longer list would only hide it. */
+/** Maximum number of names listed; with a suggestion none are. */
 const MOST_LISTED = 20;
 
-/** `; did you mean X? allowed: ...`; a long list only where no name is near. */
+/** `; did you mean X? allowed: ...`; a long list only without a similar name. */
 export function didYouMean(wrong: string, known: Iterable<string>): string {
   const names = [...known];
   const nearest = nearestName(wrong, names);

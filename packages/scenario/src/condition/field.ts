@@ -6,14 +6,14 @@ import {
   PARKING_BRAKE_STATES,
   SAFETY_LAND_BUTTON_STATES,
 } from '@kitestring/contract/system/system-state.ts';
-import type { Observation, Part } from '../observation.ts';
+import type { Observation, ObservationPart } from '../observation.ts';
 import { TRUTH_FIELDS } from './truth-field.ts';
 import type { Unit } from './unit.ts';
 
 interface Described {
   readonly description: string;
-  /** Where it comes from; undefined for the timeline itself. */
-  readonly part: Part | undefined;
+  /** Source of the field; undefined for the timeline itself. */
+  readonly part: ObservationPart | undefined;
 }
 
 /** A number with a unit. */
@@ -23,35 +23,46 @@ export interface NumberField extends Described {
   read(from: Observation): number | undefined;
 }
 
-/** One of a few names. */
-export interface StateField extends Described {
+/** One of several names. */
+interface StateField extends Described {
   readonly kind: 'state';
   readonly values: readonly string[];
   read(from: Observation): string | undefined;
 }
 
 /** Any text. */
-export interface TextField extends Described {
+interface TextField extends Described {
   readonly kind: 'text';
   read(from: Observation): string | undefined;
 }
 
-/** True or not. */
-export interface FlagField extends Described {
+/** A boolean. */
+interface FlagField extends Described {
   readonly kind: 'flag';
   read(from: Observation): boolean | undefined;
 }
 
 export type Field = NumberField | StateField | TextField | FlagField;
 
-export const number = (
-  part: Part | undefined,
+const number = (
+  part: ObservationPart | undefined,
   unit: Unit,
   description: string,
   read: NumberField['read'],
-): NumberField => ({ kind: 'number', part, unit, description, read });
+): NumberField => ({
+  kind: 'number',
+  part,
+  unit,
+  description,
+  read,
+});
 
-const state = (part: Part, values: readonly string[], description: string, read: StateField['read']): StateField => ({
+const state = (
+  part: ObservationPart,
+  values: readonly string[],
+  description: string,
+  read: StateField['read'],
+): StateField => ({
   kind: 'state',
   part,
   values,
@@ -59,7 +70,7 @@ const state = (part: Part, values: readonly string[], description: string, read:
   read,
 });
 
-export const flag = (part: Part, description: string, read: FlagField['read']): FlagField => ({
+const flag = (part: ObservationPart, description: string, read: FlagField['read']): FlagField => ({
   kind: 'flag',
   part,
   description,
@@ -116,7 +127,7 @@ const SENSOR_FIELDS: Readonly<Record<string, Field>> = {
   wind: number('sensors', 'm/s', 'Wind at the Kite, as it estimates it', (o) => o.sensors?.windMps),
   climb_rate: number('sensors', 'm/s', 'Positive up', (o) => o.sensors?.climbRateMps),
   drift: number('sensors', 'm', 'From over the Ground Station, as the Kite estimates it', (o) => o.sensors?.driftM),
-  lean: number('sensors', 'deg', 'Of the Kite against the horizon', (o) => o.sensors?.leanDeg),
+  lean: number('sensors', 'deg', 'Of the Kite against the horizon', (o) => o.sensors?.airframeTiltDeg),
   thrust: number('sensors', '%', 'Of what the rotors can give', (o) => percent(o.sensors?.thrustShare)),
   kite_temperature: number('sensors', 'C', 'Hottest of motors and converters', (o) => o.sensors?.kiteTemperatureC),
   kite_voltage: number('sensors', 'V', 'At the Kite’s end of the tether', (o) => o.sensors?.kiteVoltageV),
@@ -133,7 +144,7 @@ const SENSOR_FIELDS: Readonly<Record<string, Field>> = {
   is_moving: flag('sensors', 'The Ground Station moves', (o) => o.sensors?.isMoving),
 };
 
-/** Everything that a condition can look at, by its name. */
+/** All fields of conditions, by name. */
 export const FIELDS: Readonly<Record<string, Field>> = {
   time: number(undefined, 's', 'Since the timeline began', (o) => o.timeS),
   ...FLIGHT_FIELDS,

@@ -5,18 +5,18 @@ import { FIELD_NAMES, type Field, fieldNamed, type NumberField } from './field.t
 import { ConditionProblem, type Token, tokensOf } from './tokens.ts';
 import { factorTo, unitsAllowed } from './unit.ts';
 
-/** The name of a step that a condition refers to. */
-export interface StepReference {
+/** A step name in a condition. */
+interface StepReference {
   readonly name: string;
-  /** Where it stands in the text of the condition. */
+  /** Its position in the text of the condition. */
   readonly offset: number;
 }
 
-export type ParsedCondition =
+type ParsedCondition =
   | { readonly ok: true; readonly condition: Condition; readonly faults: readonly StepReference[] }
   | { readonly ok: false; readonly offset: number; readonly message: string };
 
-/** Reads a condition such as `altitude < 25 m and not gps_fix`. */
+/** Parses a condition such as `altitude < 25 m and not gps_fix`. */
 export function parseCondition(text: string): ParsedCondition {
   try {
     const parser = new Parser(tokensOf(text));

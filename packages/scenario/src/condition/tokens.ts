@@ -1,13 +1,13 @@
 import { COMPARISONS } from './condition.ts';
 
-/** A piece of a condition and where it begins. */
+/** A token of a condition, with its position. */
 export interface Token {
   readonly kind: 'word' | 'number' | 'text' | 'sign' | 'end';
   readonly text: string;
   readonly offset: number;
 }
 
-/** A condition that is none: what is wrong, and where in its text. */
+/** An invalid condition: reason, and position in its text. */
 export class ConditionProblem extends Error {
   readonly offset: number;
 
@@ -17,7 +17,7 @@ export class ConditionProblem extends Error {
   }
 }
 
-/** Longer ones are a mistake, and the parser goes as deep as a condition nests. */
+/** Maximum length; also limits the parser's recursion depth. */
 const MAX_LENGTH = 2000;
 
 const SIGNS = [...COMPARISONS, '(', ')', ','];
@@ -28,7 +28,7 @@ const PATTERNS = [
   { kind: 'word', pattern: /[\p{L}_][\p{L}\p{N}_.-]*(?:\/s)?|%|°C?/uy },
 ] as const;
 
-/** @throws ConditionProblem for a character that no piece begins with */
+/** @throws ConditionProblem for a character that starts no token */
 export function tokensOf(text: string): Token[] {
   if (text.length > MAX_LENGTH) throw new ConditionProblem(0, `a condition has at most ${MAX_LENGTH} characters`);
   const tokens: Token[] = [];

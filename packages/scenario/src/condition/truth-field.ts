@@ -17,7 +17,7 @@ const flag = (description: string, read: (truth: Truth) => boolean): Field => ({
   read: ({ truth }) => read(truth),
 });
 
-/** What is really so in the simulated world, without the errors of sensors. */
+/** True state of the simulated world, without sensor errors. */
 export const TRUTH_FIELDS: Readonly<Record<string, Field>> = {
   'truth.altitude': number('m', 'Height of the Kite', ({ position }) => position.up_m),
   'truth.east': number('m', 'East of the Ground Station', ({ position }) => position.east_m),
@@ -54,7 +54,7 @@ export const TRUTH_FIELDS: Readonly<Record<string, Field>> = {
   'truth.base_roll': number('deg', 'Of the Ground Station, starboard down', ({ base }) => base?.roll_deg ?? 0),
   'truth.base_pitch': number('deg', 'Of the Ground Station, bow up', ({ base }) => base?.pitch_deg ?? 0),
   'truth.on_ground': flag('The Kite is on the ground', (truth) => truth.is_on_ground),
-  'truth.crashed': flag('It came down too fast, or beside its cradle', (truth) => truth.has_crashed),
+  'truth.crashed': flag('Touched down too fast, or outside its cradle', (truth) => truth.has_crashed),
   'truth.tether_slack': flag('The tether hangs loose', ({ tether }) => tether.is_slack),
   'truth.tether_cut': flag('The tether is cut', ({ tether }) => tether.is_cut),
 };

@@ -1,26 +1,26 @@
 /** Units of observed quantities, as they are written in conditions. */
-export const UNITS = ['m', 'm/s', 'deg', 'N', '%', 'V', 'A', 'W', 'C', 's', ''] as const;
+const UNITS = ['m', 'm/s', 'deg', 'N', '%', 'V', 'A', 'W', 'C', 's', ''] as const;
 /** `''` is a number without a unit. */
 export type Unit = (typeof UNITS)[number];
 
 const OTHER_SPELLINGS: Readonly<Record<string, Unit>> = { '°': 'deg', '°C': 'C' };
 
-/** The unit that a text means; undefined for none that is known. */
+/** Unit of a text; undefined for an unknown one. */
 function unitOf(text: string): Unit | undefined {
   const unit = OTHER_SPELLINGS[text] ?? text;
   return (UNITS as readonly string[]).includes(unit) ? (unit as Unit) : undefined;
 }
 
-/** Units of times, in seconds: the only quantity that people write in several. */
+/** Units of time, in seconds: the only quantity with several units. */
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, min: 60, h: 3600 };
 
-/** By what a figure with this unit is multiplied to be in the wanted one; undefined for a unit of something else. */
+/** Factor from this unit to the wanted one; undefined for a unit of another quantity. */
 export function factorTo(wanted: Unit, text: string): number | undefined {
   if (wanted === 's') return Object.hasOwn(SECONDS, text) ? SECONDS[text] : undefined;
   return wanted !== '' && unitOf(text) === wanted ? 1 : undefined;
 }
 
-/** What may be written for a unit. */
+/** Allowed spellings of a unit. */
 export const unitsAllowed = (unit: Unit): string => {
   if (unit === 's') return Object.keys(SECONDS).join(', ');
   return unit === '' ? 'no unit' : unit;

@@ -12,7 +12,7 @@ export const LANGUAGE_REFERENCE_FILE = fileURLToPath(
   new URL('../../../../docs/reference/scenarios.md', import.meta.url),
 );
 
-/** The reference of scenario files, made from the forms that check them. */
+/** Reference of scenario files, generated from the forms that validate them. */
 export function languageReference(): string {
   return [
     '<!-- Made by `npm run docs` from packages/scenario. Do not edit. -->',

@@ -13,7 +13,7 @@ interface Speeds {
   readonly duration?: string;
 }
 
-interface Control {
+interface ControlArguments {
   readonly operator: string;
   readonly renew?: boolean;
   readonly regulatory_mode?: string;
@@ -21,30 +21,30 @@ interface Control {
   readonly lon_deg?: number;
 }
 
-interface Call {
+interface CallArguments {
   readonly operation: string;
   readonly body?: unknown;
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** What stands below the one key of a command. */
-interface Arguments {
+/** Arguments of a command, by its key. */
+interface CommandArguments {
   readonly altitude_m: number;
   readonly soft_max_m: number;
   readonly rotate_by: Angles;
   readonly rotate_to: Angles;
   readonly rotate_at: Speeds;
-  readonly request_control: Control;
-  readonly override_control: Control;
-  readonly call: Call;
+  readonly request_control: ControlArguments;
+  readonly override_control: ControlArguments;
+  readonly call: CallArguments;
 }
 
-/** A command as it is written. */
-export type CommandText = PlainCommand | Partial<Arguments>;
+/** A command as written in the file. */
+export type CommandText = PlainCommand | Partial<CommandArguments>;
 
-type Request = Pick<CommandAction, 'operation' | 'body'> & Partial<Pick<CommandAction, 'renews' | 'parameters'>>;
+type CommandRequest = Pick<CommandAction, 'operation' | 'body'> & Partial<Pick<CommandAction, 'renews' | 'parameters'>>;
 
-const REQUESTS: { readonly [Key in CommandKey]: (argument: Arguments[Key]) => Request } = {
+const REQUESTS: { readonly [Key in CommandKey]: (argument: CommandArguments[Key]) => CommandRequest } = {
   altitude_m: (altitude) => ({ operation: 'flight.control.altitude', body: { altitude } }),
   soft_max_m: (altitude) => ({ operation: 'flight.control.altitude_soft_max', body: { altitude } }),
   rotate_by: ({ pan_deg: pan, tilt_deg: tilt }) => ({
@@ -66,24 +66,24 @@ const REQUESTS: { readonly [Key in CommandKey]: (argument: Arguments[Key]) => Re
 
 const control = (
   operation: string,
-  { operator, renew = true, regulatory_mode, lat_deg, lon_deg }: Control,
-): Request => ({
+  { operator, renew = true, regulatory_mode, lat_deg, lon_deg }: ControlArguments,
+): CommandRequest => ({
   operation,
   body: { operator_name: operator, regulatory_mode, operator_gps_lat: lat_deg, operator_gps_lon: lon_deg },
   renews: renew,
 });
 
-/** The request that a command means. */
+/** The request of a command. */
 export function buildCommand(text: CommandText, client: string, expected: ExpectedAnswer): CommandAction {
   return { kind: 'command', client, expected, renews: false, parameters: {}, ...requestOf(text) };
 }
 
-function requestOf(text: CommandText): Request {
+function requestOf(text: CommandText): CommandRequest {
   if (typeof text === 'string') return { operation: PLAIN_COMMANDS[text], body: undefined };
   const [[key, argument] = []] = Object.entries(text);
   if (key === undefined) throw new Error('a command has a key, which the check should have seen to');
-  // The check has seen to it that the argument is the one of this key.
-  return (REQUESTS[key as CommandKey] as (argument: unknown) => Request)(argument);
+  // The form check guarantees that the argument matches the key.
+  return (REQUESTS[key as CommandKey] as (argument: unknown) => CommandRequest)(argument);
 }
 
 /** The command in a few words: `altitude_m 40`. */

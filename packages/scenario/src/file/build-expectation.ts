@@ -1,8 +1,8 @@
 import { notificationCode, notificationLabel } from '../condition/contract-name.ts';
-import type { CountRange, Expectation, NotificationExpectation, Span } from '../scenario.ts';
+import type { CountRange, Expectation, NotificationExpectation, TimelineSpan } from '../scenario.ts';
 import { conditionOf, moment, seconds } from './build-scenario.ts';
 
-/** An expectation as it is written. */
+/** An expectation as written in the file. */
 export interface ExpectationText {
   readonly within?: string;
   readonly of?: string;
@@ -80,7 +80,7 @@ function notified(text: ExpectationText, name: string | number): Omit<Notificati
   };
 }
 
-const spanOf = ({ from, until }: ExpectationText): Span => ({
+const spanOf = ({ from, until }: ExpectationText): TimelineSpan => ({
   from: from === undefined ? undefined : moment(from),
   until: until === undefined ? undefined : moment(until),
 });

@@ -5,19 +5,19 @@ import { partsOf } from '../condition/compile-condition.ts';
 import type { Condition } from '../condition/condition.ts';
 import { fieldNamed } from '../condition/field.ts';
 import { parseCondition } from '../condition/parse-condition.ts';
-import type { Part } from '../observation.ts';
-import type { ClientSpec, Expectation, Scenario, SeaSpec, Step, WindSpec } from '../scenario.ts';
+import type { ObservationPart } from '../observation.ts';
+import type { ClientSpec, Expectation, Scenario, SeaSpec, TimelineStep, WindSpec } from '../scenario.ts';
 import { buildExpectation, type ExpectationText } from './build-expectation.ts';
 import { buildStep, type StepText } from './build-step.ts';
 import { DEFAULT_CLIENTS, settingsOf } from './check-meaning.ts';
 import { readDuration } from './duration.ts';
 import { DEFAULT_SETTLE, DEFAULT_START } from './form/scenario-form.ts';
-import type { Place } from './form-check.ts';
-import { type Moment, readMoment } from './moment.ts';
+import type { FilePosition } from './form-check.ts';
+import { readMoment, type StepMoment } from './moment.ts';
 
 export type { ExpectationText, StepText };
 
-/** A file that fits the form, as it is written. */
+/** A valid file, as written. */
 export interface ScenarioText {
   readonly title: string;
   readonly description: string;
@@ -37,15 +37,15 @@ export interface ScenarioText {
   readonly expect: readonly ExpectationText[];
 }
 
-/** Finds the line of something by its path. */
-export type LineOf = (path: string) => number;
+/** Line of an element by its path. */
+type LineOf = (path: string) => number;
 
 const DEFAULT_SCOPES: readonly Scope[] = ['read', 'control'];
 const DEFAULT_WIND: Required<WindSpec> = { speed_mps: 4, from_deg: 250, turbulence: 'light' };
 const DEFAULT_SEA: Required<SeaSpec> = { sea_state: 0, waves_from_deg: 250 };
 
-/** Turns the text of a checked file into what is run. */
-export function buildScenario(file: string, text: ScenarioText, places: ReadonlyMap<string, Place>): Scenario {
+/** Converts a checked file to an executable scenario. */
+export function buildScenario(file: string, text: ScenarioText, places: ReadonlyMap<string, FilePosition>): Scenario {
   const lineOf: LineOf = (path) => places.get(path)?.line ?? 1;
   const clients = clientsOf(text);
   const steps = stepsOf(text, clients[0]?.name ?? '', lineOf);
@@ -77,8 +77,8 @@ function clientsOf({ clients = DEFAULT_CLIENTS }: ScenarioText): ClientSpec[] {
   }));
 }
 
-function stepsOf({ timeline }: ScenarioText, firstClient: string, lineOf: LineOf): Step[] {
-  const steps: Step[] = [];
+function stepsOf({ timeline }: ScenarioText, firstClient: string, lineOf: LineOf): TimelineStep[] {
+  const steps: TimelineStep[] = [];
   for (const [index, text] of timeline.entries()) {
     const path = `/timeline/${index}`;
     const members = text.steps?.map((member, inner) => [member, `${path}/steps/${inner}`] as const) ?? [[text, path]];
@@ -89,12 +89,12 @@ function stepsOf({ timeline }: ScenarioText, firstClient: string, lineOf: LineOf
   return steps;
 }
 
-function usedParts(steps: readonly Step[], expectations: readonly Expectation[]): Set<Part> {
+function usedParts(steps: readonly TimelineStep[], expectations: readonly Expectation[]): Set<ObservationPart> {
   const waited = steps.flatMap(({ trigger }) => (trigger.kind === 'when' ? partsOf(trigger.condition) : []));
   return new Set([...waited, ...expectations.flatMap(partsOfExpectation)]);
 }
 
-function partsOfExpectation(expectation: Expectation): Part[] {
+function partsOfExpectation(expectation: Expectation): ObservationPart[] {
   if (expectation.kind === 'notification') return [];
   if (expectation.kind === 'sequence') {
     const part = fieldNamed(expectation.field)?.part;
@@ -112,7 +112,7 @@ export function seconds(text: string): number {
 }
 
 /** A moment of a checked file. */
-export function moment(text: string): Moment {
+export function moment(text: string): StepMoment {
   const value = readMoment(text);
   if ('wrong' in value) throw new Error(`${text} is no moment, which the check should have refused`);
   return value;

@@ -5,14 +5,14 @@ import type {
   ExpectedAnswer,
   FaultAction,
   PayloadSpec,
-  Step,
+  TimelineStep,
   Trigger,
   WindSpec,
 } from '../scenario.ts';
 import { buildCommand, type CommandText, commandLabel } from './build-command.ts';
 import { conditionOf, moment, seconds } from './build-scenario.ts';
 
-/** A step as it is written. */
+/** A step as written in the file. */
 export interface StepText {
   readonly name?: string;
   readonly at?: string;
@@ -22,7 +22,7 @@ export interface StepText {
   readonly within?: string;
   readonly do?: CommandText;
   readonly as?: string;
-  /** For a command what must be answered, for a fault why it must be refused. */
+  /** For a command its expected response, for a fault the expected refusal. */
   readonly expect?: ExpectedAnswer & { readonly refused?: string };
   readonly fault?: FaultType;
   readonly duration?: string;
@@ -41,7 +41,7 @@ export interface StepText {
 
 const DEFAULT_WITHIN_S = 120;
 
-export function buildStep(text: StepText, firstClient: string, line: number): Step {
+export function buildStep(text: StepText, firstClient: string, line: number): TimelineStep {
   const { name } = text;
   const action = actionOf(text, firstClient);
   return { line, name, label: labelOf(text), trigger: triggerOf(text), action };

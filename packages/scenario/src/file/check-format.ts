@@ -3,14 +3,14 @@ import { notificationCode } from '../condition/contract-name.ts';
 import { parseCondition } from '../condition/parse-condition.ts';
 import { wrongDuration } from './duration.ts';
 import type { FormKeywords } from './form/form-keywords.ts';
-import type { Format } from './form/format.ts';
+import type { FieldFormat } from './form/format.ts';
 import { isStepName, MOMENT_ALLOWED, readMoment, START } from './moment.ts';
 
-/** A name that must be that of something in the same file. */
+/** A name that must exist elsewhere in the file. */
 export interface Reference {
   readonly kind: 'step' | 'fault' | 'client';
   readonly name: string;
-  /** Where it stands: in the text, and then in the file. */
+  /** Offset: in the text, later in the file. */
   readonly at: number;
 }
 
@@ -32,7 +32,7 @@ const refers = (kind: Reference['kind'], name: string): Checked => ({
   references: [{ kind, name, at: 0 }],
 });
 
-/** What is wrong with a scalar by what it means, and what it refers to. @param shown the scalar in messages */
+/** Semantic errors of a scalar, and its references. @param shown the scalar for messages */
 export function checkFormat(form: FormKeywords, value: unknown, shown: string): Checked {
   const format = form['x-format'];
   if (format === 'count') return checkCount(value, shown);
@@ -42,7 +42,7 @@ export function checkFormat(form: FormKeywords, value: unknown, shown: string): 
   return format === undefined ? RIGHT : CHECKS[format](value);
 }
 
-const ALLOWED: Readonly<Record<Format, string>> = {
+const ALLOWED: Readonly<Record<FieldFormat, string>> = {
   duration: 'a time with its unit, such as 12 s',
   moment: MOMENT_ALLOWED,
   condition: 'a condition, such as altitude < 25 m',
@@ -54,7 +54,7 @@ const ALLOWED: Readonly<Record<Format, string>> = {
   count: 'a whole number, or at least 1, or at most 3',
 };
 
-const CHECKS: Readonly<Record<Format, (text: string) => Checked>> = {
+const CHECKS: Readonly<Record<FieldFormat, (text: string) => Checked>> = {
   duration: (text) => fromUndefined(wrongDuration(text)),
   moment: checkMoment,
   condition: checkCondition,

@@ -1,7 +1,7 @@
 import { ERRORS } from '@kitestring/contract/errors.ts';
-import { crossCheck } from '@kitestring/server/config/cross-checks.ts';
-import { SETTING_LIST, type SettingName, type SettingValues } from '@kitestring/server/config/settings.ts';
-import { SettingsError } from '@kitestring/server/config/settings-error.ts';
+import { crossCheck } from '@kitestring/settings/cross-checks.ts';
+import { SETTING_LIST, type SettingName, type SettingValues } from '@kitestring/settings/settings.ts';
+import { SettingsError } from '@kitestring/settings/settings-error.ts';
 import { didYouMean, listed } from '../condition/did-you-mean.ts';
 import { fieldNamed } from '../condition/field.ts';
 import type { ExpectationText, ScenarioText, StepText } from './build-scenario.ts';
@@ -13,11 +13,11 @@ import { readMoment, START } from './moment.ts';
 
 const TRIGGERS = ['at', 'after', 'wait', 'when'] as const;
 
-/** Most steps of a timeline with its repeated ones: a shift of a week with one a minute. */
+/** Maximum number of steps including repetitions: a week with one per minute. */
 const MAX_STEPS = 10_000;
 export const DEFAULT_CLIENTS = { operator: {} };
 
-/** Adds what a file of the right form means wrongly: times that go back, what contradicts itself. */
+/** Adds semantic errors of a well-formed file: times that go back, contradictions. */
 export function checkMeaning(scenario: ScenarioText, check: FormCheck): void {
   checkTimeline(scenario.timeline, check);
   for (const [index, expectation] of scenario.expect.entries())
@@ -25,7 +25,7 @@ export function checkMeaning(scenario: ScenarioText, check: FormCheck): void {
   checkSettings(scenario, check);
 }
 
-/** Adds names of nothing. The file may have other problems. */
+/** Adds references to unknown names. The file may have other problems. */
 export function checkReferences({ timeline, clients }: Partial<ScenarioText>, check: FormCheck): void {
   const steps = stepsIn(timeline);
   const named = steps.flatMap(({ name }) => name ?? []);
@@ -44,7 +44,7 @@ export function checkReferences({ timeline, clients }: Partial<ScenarioText>, ch
   }
 }
 
-/** Every step that could be read, repeated ones too. */
+/** All readable steps, including repeated ones. */
 function stepsIn(timeline: readonly StepText[] | undefined): StepText[] {
   const isStep = (step: StepText | undefined) => typeof step === 'object';
   return (timeline ?? []).filter(isStep).flatMap((step) => [step, ...(step.steps ?? []).filter(isStep)]);
@@ -63,7 +63,7 @@ function checkTimeline(timeline: readonly StepText[], check: FormCheck): void {
     check.wrongAt('/timeline', `${count} steps with the repeated ones, allowed: at most ${MAX_STEPS}`);
 }
 
-/** Steps happen in the order in which they stand, so that each can only wait for earlier ones. */
+/** Steps run in file order, so each can only wait for earlier ones. */
 class StepOrder {
   readonly #check: FormCheck;
   readonly #earlier = new Set([START]);

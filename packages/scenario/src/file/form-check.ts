@@ -4,22 +4,22 @@ import { checkFormat, type Reference } from './check-format.ts';
 import { allowedText, choicesOf, type FormKeywords } from './form/form-keywords.ts';
 import type { Problem } from './problem.ts';
 
-/** What stands below `body` of a call may nest this deep; everything else is as deep as the forms are. */
+/** Nesting limit below `body` of a call; elsewhere the forms limit the depth. */
 const MAX_DEPTH = 20;
 
-/** Where a value stands in the file. */
-export interface Place {
+/** Position of a value in the file. */
+export interface FilePosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** Compares a YAML document with a form, and collects everything that is wrong with it. */
+/** Validates a YAML document against a form, and collects all problems. */
 export class FormCheck {
   readonly problems: Problem[] = [];
-  /** Names that must be those of something in the same file. */
+  /** Names that must exist in the same file. */
   readonly references: Reference[] = [];
-  /** Where things stand, by their path: `timeline/2/do`. */
-  readonly places = new Map<string, Place>();
+  /** Positions by path: `timeline/2/do`. */
+  readonly places = new Map<string, FilePosition>();
   readonly #file: string;
   readonly #lines: LineCounter;
 
@@ -28,19 +28,19 @@ export class FormCheck {
     this.#lines = lines;
   }
 
-  /** Adds a problem at an offset of the file. */
+  /** Adds a problem at a file offset. */
   wrong(offset: number, message: string): void {
     const { line, col: column } = this.#lines.linePos(offset);
     this.problems.push({ file: this.#file, line, column, message });
   }
 
-  /** Adds a problem where something of this path stands. */
+  /** Adds a problem at the position of a path. */
   wrongAt(path: string, message: string): void {
     const { line, column } = this.places.get(path) ?? { line: 1, column: 1 };
     this.problems.push({ file: this.#file, line, column, message });
   }
 
-  /** The plain value of a node. Where it does not fit the form the problem is noted and the value is of no use. */
+  /** Returns the plain value of a node. For an invalid node the problem is recorded and the value must not be used. */
   check(node: unknown, form: FormKeywords, path: string, fallbackOffset: number): unknown {
     const offset = startOf(node) ?? fallbackOffset;
     const { line, col: column } = this.#lines.linePos(offset);
@@ -69,7 +69,7 @@ export class FormCheck {
   #format(node: unknown, form: FormKeywords, label: string, offset: number): unknown {
     const value = isScalar(node) ? node.value : undefined;
     const text = typeof value === 'string' ? value.trim() : value;
-    // Text in quotes begins after the quote; in a block the place of its beginning is near enough.
+    // A quoted text starts after the quote; in a block its start is close enough.
     const quote = isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE') ? 1 : 0;
     const { problems, references } = checkFormat(form, text, shown(node));
     for (const { at, message } of problems) this.wrong(offset + quote + at, `${label}${message}`);
@@ -93,7 +93,7 @@ export class FormCheck {
       : this.#named(node, form.patternProperties, path);
   }
 
-  /** @param otherKeys names that would make it another form */
+  /** @param otherKeys names that would select another form */
   #fields(
     map: YAMLMap,
     form: FormKeywords,
@@ -122,7 +122,7 @@ export class FormCheck {
       const name = isScalar(key) ? String(key.value) : '';
       const keyOffset = startOf(key) ?? 0;
       const form = Object.entries(forms).find(([pattern]) => new RegExp(pattern).test(name))?.[1];
-      // A client that needs nothing else is a name with nothing after it.
+      // A client without settings is a name with an empty value.
       const isNothing = isScalar(value) && value.value === null;
       if (form === undefined)
         this.wrong(keyOffset, `${name || 'this'} is no name, allowed: small letters, digits and _`);
@@ -152,7 +152,7 @@ export class FormCheck {
     return undefined;
   }
 
-  /** Forms that differ in the value of their key. */
+  /** Forms selected by the value of their key. */
   #byValue(map: YAMLMap, key: string, variants: readonly FormKeywords[]): FormKeywords | undefined {
     const names = variants.flatMap(({ properties }) => choicesOf(properties?.[key] ?? {}) ?? []).map(String);
     const node = map.get(key, true);
@@ -170,7 +170,7 @@ export class FormCheck {
     return map.items.length === 1 ? unknownKey(name, keys) : `one of these keys is needed: ${listed(keys)}`;
   }
 
-  /** What is sent as it is. */
+  /** Passed on unchanged. */
   #anything(node: unknown, depth: number, offset: number): unknown {
     const at = startOf(node) ?? offset;
     if (depth > MAX_DEPTH) return this.wrong(at, `nested too deep, allowed: ${MAX_DEPTH} levels`);
@@ -189,7 +189,10 @@ const keysOf = (variants: readonly FormKeywords[]): string[] => [
   ...new Set(variants.flatMap(({ 'x-key': key }) => key ?? [])),
 ];
 
-/** What all of several forms say alike, so that the rest of a mapping is still checked; where they differ anything goes. */
+/**
+ * Common part of several forms, so that the rest of a mapping is still validated; anything is allowed where they
+ * differ.
+ */
 function sharedForm(variants: readonly FormKeywords[]): FormKeywords {
   const all = variants.map(({ properties = {} }) => properties);
   const names = [...new Set(all.flatMap(Object.keys))];
@@ -198,9 +201,9 @@ function sharedForm(variants: readonly FormKeywords[]): FormKeywords {
   return { type: 'object', properties: Object.fromEntries(properties) };
 }
 
-export const startOf = (node: unknown): number | undefined => (node as Node | null | undefined)?.range?.[0];
+const startOf = (node: unknown): number | undefined => (node as Node | null | undefined)?.range?.[0];
 
-/** The last key of a path, as messages begin with it; nothing for a member of a list. */
+/** Last key of a path, as prefix of a message; empty for a list item. */
 function labelOf(path: string): string {
   const last = path.split('/').at(-1) ?? '';
   return last === '' || /^\d+$/.test(last) ? '' : `${last}: `;
@@ -229,7 +232,7 @@ function isOfType(value: unknown, form: FormKeywords): boolean {
   }
 }
 
-/** A node as a message repeats it. */
+/** A node as shown in a message. */
 function shown(node: unknown): string {
   if (isSeq(node)) return 'a list';
   if (isMap(node)) return 'a mapping';

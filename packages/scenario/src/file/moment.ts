@@ -1,14 +1,14 @@
 import { DURATION_ALLOWED, DURATION_PATTERN, readDuration } from './duration.ts';
 
-/** The beginning of the timeline, as a name that no step may have. */
+/** Start of the timeline, a reserved step name. */
 export const START = 'start';
 
 export const STEP_NAME_PATTERN = "[A-Za-z][A-Za-z0-9 _'-]*[A-Za-z0-9]|[A-Za-z]";
 const STEP_NAME = new RegExp(`^(?:${STEP_NAME_PATTERN})$`);
 export const MOMENT_PATTERN = `^(?:${STEP_NAME_PATTERN})(?: ?\\+ ?${DURATION_PATTERN})?$`;
 
-/** When a named step happened, or so long after. */
-export interface Moment {
+/** Time of a named step, with an optional delay. */
+export interface StepMoment {
   readonly step: string;
   readonly laterS: number;
 }
@@ -17,8 +17,8 @@ export const MOMENT_ALLOWED = 'the name of a step, or start; and perhaps a time 
 
 export const isStepName = (text: string): boolean => STEP_NAME.test(text);
 
-/** Reads `NAME` or `NAME + 5 s`; else says what is wrong. */
-export function readMoment(text: string): Moment | { readonly wrong: string } {
+/** Parses `NAME` or `NAME + 5 s`; else returns the error. */
+export function readMoment(text: string): StepMoment | { readonly wrong: string } {
   const [name = '', later, ...rest] = text.split('+').map((part) => part.trim());
   const laterS = later === undefined ? 0 : readDuration(later);
   if (laterS === undefined) return { wrong: `got ${later} after the +, allowed: ${DURATION_ALLOWED}` };

@@ -1,12 +1,12 @@
-/** Collections within collections: a scenario has eight, and what it sends up to twenty more. */
+/** Nesting limit: a scenario has eight levels, and a command body up to twenty more. */
 export const TEXT_DEPTH_MAX = 32;
 
 const COMPACT_NESTING = new RegExp(`^[ ]*(?:[-?:][ ]+){${TEXT_DEPTH_MAX + 1}}`, 'm');
 
 /**
- * Where a text begins to nest deeper than `TEXT_DEPTH_MAX` within one line or by brackets, as an offset; undefined where it does not.
- * Looked at before the parser is, which takes seconds for thousands of brackets. Brackets within quotes count too: no text of
- * a scenario leaves so many of them open.
+ * Offset where a text exceeds `TEXT_DEPTH_MAX` within one line or by brackets; undefined when it does not. Checked
+ * before parsing, because the parser takes seconds for thousands of brackets. Brackets in quotes count too: no
+ * scenario text leaves that many open.
  */
 export function tooDeepAt(text: string): number | undefined {
   let depth = 0;

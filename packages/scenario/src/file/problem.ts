@@ -1,6 +1,6 @@
-import { oneLine } from '@kitestring/server/config/settings-error.ts';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
 
-/** Something in a scenario file that is wrong. */
+/** A problem in a scenario file. */
 export interface Problem {
   readonly file: string;
   readonly line: number;
@@ -12,5 +12,5 @@ export interface Problem {
 export const problemText = ({ file, line, column, message }: Problem): string =>
   oneLine(`${file}:${line}:${column}: ${message}`);
 
-/** In the order in which somebody reads the file. */
+/** In file order. */
 export const byPlace = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column;

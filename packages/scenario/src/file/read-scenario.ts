@@ -8,14 +8,14 @@ import { FormCheck } from './form-check.ts';
 import { TEXT_DEPTH_MAX, tooDeepAt } from './nesting.ts';
 import { byPlace, type Problem } from './problem.ts';
 
-/** Far more than a scenario with a page of comments needs; a bigger file is a mistake, such as a video. */
+/** Maximum file size; a larger file is a mistake, such as a video. */
 export const MAX_FILE_BYTES = 256 * 1024;
 
-export type ReadScenario =
+type ReadScenario =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** Reads the text of a scenario file. @param file its name, as problems show it */
+/** Parses the text of a scenario file. @param file its name in problems */
 export function readScenario(file: string, text: string): ReadScenario {
   const lines = new LineCounter();
   const check = new FormCheck(file, lines);
@@ -32,12 +32,12 @@ export function readScenario(file: string, text: string): ReadScenario {
 function parsed(text: string, lines: LineCounter, check: FormCheck): unknown {
   const tooDeep = tooDeepAt(text);
   if (tooDeep !== undefined) {
-    // As the parser would have done it.
+    // As the parser would have done.
     for (const start of lineStarts(text)) lines.addNewLine(start);
     check.wrong(tooDeep, `not valid YAML: nested too deep, allowed: ${TEXT_DEPTH_MAX} levels`);
     return undefined;
   }
-  // The parser compares each key with all others of its map; 11,000 of them take it two seconds.
+  // The parser compares each key with all others of its map; 11,000 keys take it two seconds.
   const options = { lineCounter: lines, prettyErrors: false, version: '1.2', uniqueKeys: false } as const;
   const document = parseDocument(text, options);
   for (const { pos, message } of document.errors) check.wrong(pos[0], `not valid YAML: ${message}`);

@@ -1,9 +1,9 @@
 import { ScenarioForm } from './form/scenario-form.ts';
 
-/** Shorter parts are more readable where they are used. */
+/** Shorter parts stay inline for readability. */
 const SHARED_FROM = 200;
 
-/** The JSON Schema by which editors check and complete a scenario file. */
+/** JSON Schema for editors, to validate and complete scenario files. */
 export function scenarioJsonSchema(): object {
   const parts = new SharedParts(ScenarioForm);
   const schema = parts.withReferences(ScenarioForm) as Record<string, unknown>;
@@ -14,7 +14,7 @@ export function scenarioJsonSchema(): object {
   };
 }
 
-/** Parts of a schema that are the same in several places are written once. */
+/** Writes repeated parts of a schema once. */
 class SharedParts {
   readonly #counts = new Map<string, number>();
   readonly #names = new Map<string, string>();
@@ -28,7 +28,7 @@ class SharedParts {
     if (Array.isArray(value)) return value.map((member) => this.#reference(member));
     return Object.fromEntries(
       Object.entries(value)
-        // Our own keywords are of no use to an editor.
+        // Our own keywords mean nothing to an editor.
         .filter(([name]) => !name.startsWith('x-'))
         .map(([name, member]) => [name, this.#reference(member)]),
     );
@@ -36,7 +36,7 @@ class SharedParts {
 
   definitions(): Record<string, unknown> {
     const found: Record<string, unknown> = {};
-    // Writing one may bring another one up.
+    // Writing one part may reference another.
     for (const [text, name] of this.#names) found[name] = this.withReferences(JSON.parse(text));
     return found;
   }
@@ -60,10 +60,10 @@ class SharedParts {
     const text = JSON.stringify(value);
     const count = (this.#counts.get(text) ?? 0) + 1;
     this.#counts.set(text, count);
-    // What is below a part that was seen before has been counted with it.
+    // Parts below a repeated part were counted with it.
     if (count === 1) for (const member of Object.values(value)) this.#count(member);
   }
 }
 
-/** Not the mapping of names below `properties`, which is no schema itself. */
+/** The mapping of names below `properties` is no schema itself. */
 const isSchema = (value: object): boolean => 'type' in value || 'anyOf' in value || 'enum' in value;

@@ -1,9 +1,9 @@
-/** The beginning of a scenario file: a flight that passes, with comments on everything that most scenarios need. */
+/** Template of a scenario file: a passing flight, with comments on the common elements. */
 export const scenarioTemplate = (title: string): string => `# yaml-language-server: $schema=./scenario.schema.json
 # What can stand here: docs/scenarios.md. Check it: kitestring scenario check FILE. Fly it: kitestring scenario run FILE.
 title: ${JSON.stringify(title)}
 description: >
-  Say here what this shows, for whoever reads it in a year. This one loses GPS at 30 m: the Kite descends
+  Describe what the scenario shows. This one loses GPS at 30 m: the Kite descends
   below 25 m by itself, and may go up again when GPS is back.
 family: my own
 seed: 1

@@ -4,10 +4,10 @@ import { conditionValues } from '../condition/condition-values.ts';
 import type { Observation } from '../observation.ts';
 import type { Judgement, Verdict } from './judgement.ts';
 
-/** How it ends. */
+/** Expectation on the final state. */
 export class AtEndJudgement implements Judgement {
   readonly isPending = false;
-  /** The last look decides. */
+  /** The last observation decides. */
   readonly hasComeTrue = false;
   verdict: Verdict | undefined;
   readonly #condition: Condition;

@@ -5,14 +5,14 @@ import type { EventuallyExpectation } from '../scenario.ts';
 import { type Judgement, secondsText, type Verdict } from './judgement.ts';
 import { MomentTimes, SAME_S } from './span-watch.ts';
 
-/** One time that it must come to hold. */
+/** One deadline within which the condition must become true. */
 interface Window {
   readonly fromS: number;
   readonly deadlineS: number;
   heldSinceS: number | undefined;
 }
 
-/** Something comes to hold in time, each time that its step happens. */
+/** A condition becomes true in time, after each occurrence of its step. */
 export class EventuallyJudgement implements Judgement {
   verdict: Verdict | undefined;
   readonly #expectation: EventuallyExpectation;

@@ -6,7 +6,7 @@ import { NotificationJudgement } from './notified.ts';
 import { SequenceJudgement } from './sequence.ts';
 import { ThroughoutJudgement } from './throughout.ts';
 
-/** What watches for an expectation. */
+/** Creates the judgement of an expectation. */
 export function judgementOf(expectation: Expectation): Judgement {
   switch (expectation.kind) {
     case 'eventually':

@@ -1,25 +1,25 @@
 import type { Observation } from '../observation.ts';
 
-/** Why an expectation has not come true. */
+/** Why an expectation failed. */
 export interface Verdict {
-  /** What happened in place of it. */
+  /** What happened instead. */
   readonly happened: string;
-  /** On the timeline, seconds; undefined where there is no such moment. */
+  /** On the timeline, seconds; undefined when there is no such time. */
   readonly atS: number | undefined;
 }
 
-/** Watches the timeline for one expectation. The first verdict counts. */
+/** Evaluates one expectation along the timeline. The first verdict counts. */
 export interface Judgement {
-  /** What is wrong, once it is known to be wrong. */
+  /** The failure, once determined. */
   readonly verdict: Verdict | undefined;
-  /** Whether it must still be watched after the last step. */
+  /** Whether observation must continue after the last step. */
   readonly isPending: boolean;
-  /** Whether everything that it waits for has come so far; a step that happens again may open it again. */
+  /** Whether everything expected has happened so far; a repeated step may reopen it. */
   readonly hasComeTrue: boolean;
   /** A named step has happened. */
   stepHappened(step: string, atS: number): void;
   observe(observation: Observation): void;
-  /** Everything is over. @param isComplete false when the timeline was broken off: what was never judged is no failure */
+  /** The run is over. @param isComplete false when the timeline was aborted: undecided expectations do not fail then */
   end(last: Observation, isComplete: boolean): void;
 }
 

@@ -4,7 +4,7 @@ import type { CountRange, NotificationExpectation } from '../scenario.ts';
 import { type Judgement, secondsText, type Verdict } from './judgement.ts';
 import { MomentTimes, SAME_S, SpanWatch } from './span-watch.ts';
 
-/** How often a notification begins and ends, and how soon. */
+/** Number of starts and ends of a notification, and their deadlines. */
 export class NotificationJudgement implements Judgement {
   verdict: Verdict | undefined;
   readonly #expectation: NotificationExpectation;

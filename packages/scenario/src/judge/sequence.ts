@@ -4,7 +4,7 @@ import type { SequenceExpectation } from '../scenario.ts';
 import { type Judgement, secondsText, type Verdict } from './judgement.ts';
 import { SpanWatch } from './span-watch.ts';
 
-/** Which states follow each other. */
+/** Sequence of states. */
 export class SequenceJudgement implements Judgement {
   readonly isPending = false;
   verdict: Verdict | undefined;

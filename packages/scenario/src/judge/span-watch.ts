@@ -1,16 +1,16 @@
-import type { Moment } from '../file/moment.ts';
+import type { StepMoment } from '../file/moment.ts';
 import { START } from '../file/moment.ts';
-import type { Span } from '../scenario.ts';
+import type { TimelineSpan } from '../scenario.ts';
 
-/** Two times that are meant to be the same may differ by less than this after sums of tenths, seconds. */
+/** Tolerance of equal times after sums of tenths, seconds. */
 export const SAME_S = 1e-6;
 
-/** When the moments of a timeline come: each time the step of a moment happens. */
+/** Occurrences of a moment: at each occurrence of its step. */
 export class MomentTimes {
-  readonly #moment: Moment;
+  readonly #moment: StepMoment;
   readonly #timesS: number[] = [];
 
-  constructor(moment: Moment) {
+  constructor(moment: StepMoment) {
     this.#moment = moment;
     if (moment.step === START) this.#timesS.push(moment.laterS);
   }
@@ -19,7 +19,7 @@ export class MomentTimes {
     if (step === this.#moment.step) this.#timesS.push(atS + this.#moment.laterS);
   }
 
-  /** The next time of this moment before `timeS`, each given once. */
+  /** Next occurrence before `timeS`, each returned once. */
   takeBefore(timeS: number): number | undefined {
     const [next] = this.#timesS;
     if (next === undefined || next >= timeS - SAME_S) return undefined;
@@ -28,7 +28,7 @@ export class MomentTimes {
   }
 }
 
-/** Whether the timeline is inside the part in which something is judged. Steps with the same name open it each time. */
+/** Whether the timeline is within the judged span. Steps of the same name open it each time. */
 export class SpanWatch {
   readonly #from: MomentTimes;
   readonly #until: MomentTimes | undefined;
@@ -36,7 +36,7 @@ export class SpanWatch {
   #closedS = Number.NEGATIVE_INFINITY;
   #isEver = false;
 
-  constructor({ from, until }: Span) {
+  constructor({ from, until }: TimelineSpan) {
     this.#from = new MomentTimes(from ?? { step: START, laterS: 0 });
     this.#until = until === undefined ? undefined : new MomentTimes(until);
   }
@@ -46,7 +46,7 @@ export class SpanWatch {
     this.#until?.happened(step, atS);
   }
 
-  /** What was seen at the moment of the beginning is before it, what was seen at the moment of the end belongs to it. */
+  /** An observation at the start of the span is before it, one at the end belongs to it. */
   isOpenAt(timeS: number): boolean {
     for (let next = this.#from.takeBefore(timeS); next !== undefined; next = this.#from.takeBefore(timeS)) {
       this.#openedS = next;

@@ -5,10 +5,10 @@ import type { ThroughoutExpectation } from '../scenario.ts';
 import type { Judgement, Verdict } from './judgement.ts';
 import { SpanWatch } from './span-watch.ts';
 
-/** Something holds at every look of a part of the timeline, or at none. */
+/** A condition is true, or false, in every observation of a span. */
 export class ThroughoutJudgement implements Judgement {
   readonly isPending = false;
-  /** The last look decides. */
+  /** The last observation decides. */
   readonly hasComeTrue = false;
   verdict: Verdict | undefined;
   readonly #expectation: ThroughoutExpectation;

@@ -1,12 +1,15 @@
-import type { ScenarioHost } from '@kitestring/server/api/sim/scenario-runner.ts';
-import type { SettingName, SettingValues } from '@kitestring/server/config/settings.ts';
-import { SETTINGS } from '@kitestring/server/config/settings.ts';
+import type { SettingName, SettingValues } from '@kitestring/settings/settings.ts';
+import { SETTINGS } from '@kitestring/settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
+import type { ScenarioHost } from './scenario-host.ts';
 
-/** What a scenario needs to be as by default where it names nothing else: the rest fails truthfully in the flight itself. */
+/**
+ * Settings that must have their default where the scenario names no other; differences in others show in the flight
+ * itself.
+ */
 const ALWAYS_COMPARED = ['system.installation', 'system.regulatory_mode'] as const satisfies readonly SettingName[];
 
-/** Why a station with these settings cannot run the scenario, whatever its state; undefined when it can. */
+/** Why a station with these settings can never run the scenario; undefined when it can. */
 export function unfitFor({ settings }: Pick<Scenario, 'settings'>, values: SettingValues): string | undefined {
   const standard = ALWAYS_COMPARED.map((name): [SettingName, unknown] => [name, SETTINGS[name].default]);
   const wrong = [...new Map([...standard, ...settings])].filter(([name, wanted]) => values[name] !== wanted);
@@ -14,7 +17,10 @@ export function unfitFor({ settings }: Pick<Scenario, 'settings'>, values: Setti
   return wrong.map(([name, wanted]) => `it needs ${name} ${wanted}, the station has ${values[name]}`).join('; ');
 }
 
-/** Why the scenario cannot begin now; undefined when it can. A running station is never reset for a scenario: somebody flies it. */
+/**
+ * Why the scenario cannot start now; undefined when it can. A running station is never reset for a scenario: it may be
+ * flying.
+ */
 export function notNow({ station, world }: ScenarioHost): string | undefined {
   const { flight_state: state } = station.flight.state();
   if (state !== 'StandBy') return `the scenario begins in StandBy, the Kite is in ${state}`;

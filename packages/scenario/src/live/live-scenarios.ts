@@ -1,40 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import type { RunScenario, ScenarioSummary, ScenarioRun as ShownRun } from '@kitestring/contract/sim/scenarios.ts';
-import type { ScenarioHost, ScenarioRunner } from '@kitestring/server/api/sim/scenario-runner.ts';
-import { nearestName } from '@kitestring/server/config/nearest-name.ts';
-import type { SettingValues } from '@kitestring/server/config/settings.ts';
-import { oneLine } from '@kitestring/server/config/settings-error.ts';
-import type { Log } from '@kitestring/server/http/log.ts';
+import { nearestName } from '@kitestring/settings/nearest-name.ts';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
-import { accepted, ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
+import { accepted, ok, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
 import type { Problem } from '../file/problem.ts';
 import { runScenario } from '../run/run-scenario.ts';
 import type { OpenStation } from '../run/scenario-station.ts';
 import type { Scenario } from '../scenario.ts';
 import { notNow, unfitFor } from './fitness.ts';
 import { LiveStation } from './live-station.ts';
+import type { ScenarioHost } from './scenario-host.ts';
 import { ScenarioReader, type ScenarioReading } from './scenario-reader.ts';
 import { type RunEnd, type RunRecord, shownRun, shownSummary } from './shown-run.ts';
 
-export interface LiveScenariosParts {
+export interface LiveScenariosDeps {
   readonly host: ScenarioHost;
-  /** With which the station was started. */
+  /** Settings that the station was started with. */
   readonly settings: SettingValues;
   readonly log: Log;
-  /** The scenarios that can be asked for by name; those that ship when absent. */
+  /** Scenarios that can be started by name; the included ones when absent. */
   readonly shipped?: ReadonlyMap<string, Scenario>;
+  /** A thread of its own when absent. */
+  readonly reader?: Pick<ScenarioReader, 'text' | 'shipped' | 'close'>;
 }
 
-/** Asks a run to end. */
+/** Requests the end of a run. */
 class StopRequest extends Error {
   override readonly name = 'StopRequest';
 }
 
-/** A run that goes on. */
+/** A run in progress. */
 interface OngoingRun {
   readonly record: RunRecord;
   readonly stop: (reason: string) => void;
-  /** Kept when it is over and everything is set back. */
+  /** Resolves when it is over and everything is restored. */
   readonly ended: Promise<void>;
 }
 
@@ -45,19 +48,20 @@ interface NamedScenario {
 
 /** Runs scenarios on the station of this process, one at a time. */
 export class LiveScenarios implements ScenarioRunner {
-  readonly #parts: LiveScenariosParts;
-  readonly #reader = new ScenarioReader();
+  readonly #deps: LiveScenariosDeps;
+  readonly #reader: Pick<ScenarioReader, 'text' | 'shipped' | 'close'>;
   #shipped: Promise<ReadonlyMap<string, Scenario>> | undefined;
   #ongoing: OngoingRun | undefined;
   #last: RunRecord | undefined;
 
-  constructor(parts: LiveScenariosParts) {
-    this.#parts = parts;
-    if (parts.shipped !== undefined) this.#shipped = Promise.resolve(parts.shipped);
+  constructor(deps: LiveScenariosDeps) {
+    this.#deps = deps;
+    this.#reader = deps.reader ?? new ScenarioReader();
+    if (deps.shipped !== undefined) this.#shipped = Promise.resolve(deps.shipped);
   }
 
   async list(): Promise<readonly ScenarioSummary[]> {
-    const { settings } = this.#parts;
+    const { settings } = this.#deps;
     return [...(await this.#shippedByName())].map(([name, scenario]) =>
       shownSummary(name, scenario, unfitFor(scenario, settings)),
     );
@@ -78,18 +82,18 @@ export class LiveScenarios implements ScenarioRunner {
   async stop(reason: string): Promise<Result<ShownRun>> {
     this.#reader.close();
     const run = this.#ongoing;
-    if (run === undefined) return refuse('SCENARIO_NOT_RUNNING', 'no scenario is running');
+    if (run === undefined) return refuse('SCENARIO_NOT_RUNNING');
     run.stop(reason);
     await run.ended;
     return ok(shownRun(run.record));
   }
 
-  // ---- before
+  // ---- preparation
 
-  /** Read when somebody asks first. */
+  /** Loaded on first use. */
   #shippedByName(): Promise<ReadonlyMap<string, Scenario>> {
     this.#shipped ??= this.#reader.shipped().catch((fault) => {
-      // The next one who asks tries again.
+      // Retried on the next call.
       this.#shipped = undefined;
       throw fault;
     });
@@ -98,27 +102,26 @@ export class LiveScenarios implements ScenarioRunner {
 
   async #scenarioOf({ name, text }: RunScenario): Promise<Result<NamedScenario>> {
     if (name !== undefined && text !== undefined) {
-      return refuse('INVALID_REQUEST', 'the body must have name or text, not both');
+      return refuse('INVALID_REQUEST', { fault: 'the body must have name or text, not both' });
     }
     if (text !== undefined) return scenarioOfText(await this.#reader.text(text));
     const shipped = await this.#shippedByName();
     const scenario = shipped.get(name ?? '');
     if (scenario !== undefined) return ok({ name, scenario });
-    const shown = (name ?? '').slice(0, 40);
-    const nearest = nearestName(shown, [...shipped.keys()]);
-    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-    return refuse('SCENARIO_NOT_FOUND', `there is no scenario ${shown}${hint}`);
+    const wanted = (name ?? '').slice(0, 40);
+    const nearest = nearestName(wanted, [...shipped.keys()]);
+    if (nearest === undefined) return refuse('SCENARIO_NOT_FOUND.unknown', { name: wanted });
+    return refuse('SCENARIO_NOT_FOUND.misspelt', { name: wanted, nearest });
   }
 
-  /** Everything that can be known before; from here to the beginning of the run nothing is waited for. */
+  /** All checks before the run; nothing is awaited from here to its start. */
   #check(scenario: Scenario, caller: Caller): Result<void> {
-    const { host, settings } = this.#parts;
+    const { host, settings } = this.#deps;
     if (this.#ongoing !== undefined) {
-      const { title } = this.#ongoing.record.scenario;
-      return refuse('SCENARIO_RUNNING', `the scenario "${title}" is running`);
+      return refuse('SCENARIO_RUNNING', { title: this.#ongoing.record.scenario.title });
     }
     const reason = unfitFor(scenario, settings) ?? notNow(host);
-    if (reason !== undefined) return refuse('SCENARIO_NOT_POSSIBLE', reason);
+    if (reason !== undefined) return refuse('SCENARIO_NOT_POSSIBLE', { reason });
     const permitted = checkScopes(scenario, caller);
     return permitted.ok ? freeControl(host, caller) : permitted;
   }
@@ -126,7 +129,7 @@ export class LiveScenarios implements ScenarioRunner {
   // ---- the run
 
   #begin({ name, scenario }: NamedScenario, caller: Caller): RunRecord {
-    const { host } = this.#parts;
+    const { host } = this.#deps;
     const stopper = new AbortController();
     const record: RunRecord = {
       id: randomUUID(),
@@ -144,7 +147,7 @@ export class LiveScenarios implements ScenarioRunner {
   }
 
   async #fly(record: RunRecord, caller: Caller, signal: AbortSignal, stop: (reason: string) => void): Promise<void> {
-    const { host, log } = this.#parts;
+    const { host, log } = this.#deps;
     const { scenario } = record;
     log.info({ scenario: oneLine(scenario.title), by: caller.pluginName }, 'a scenario begins');
     const open: OpenStation = async (_, { journal }) =>
@@ -177,8 +180,9 @@ async function outcomeOf(
 const PROBLEM_LENGTH_MAX = 300;
 
 function scenarioOfText(read: ScenarioReading | 'busy' | 'given up'): Result<NamedScenario> {
-  if (read === 'busy') return refuse('STATION_BUSY', 'another scenario is being read, try again in 1 s');
-  if (read === 'given up') return refuse('INVALID_REQUEST', 'text is no scenario: reading it takes too long');
+  if (read === 'busy') return refuse('STATION_BUSY.scenario');
+  if (read === 'given up')
+    return refuse('INVALID_REQUEST', { fault: 'text is no scenario: reading it takes too long' });
   if (read.ok) return ok({ name: undefined, scenario: read.scenario });
   const problems = read.problems.map(problemText);
   const more = read.problemCount - problems.length;
@@ -188,8 +192,7 @@ function scenarioOfText(read: ScenarioReading | 'busy' | 'given up'): Result<Nam
   return {
     ok: false,
     refusal: {
-      code: 'INVALID_REQUEST',
-      message: `text is no scenario: ${first}${rest}`,
+      ...refusal('INVALID_REQUEST', { fault: `text is no scenario: ${first}${rest}` }),
       details: details.map((message) => ({ path: '/text', message })),
     },
   };
@@ -198,20 +201,20 @@ function scenarioOfText(read: ScenarioReading | 'busy' | 'given up'): Result<Nam
 const problemText = ({ line, column, message }: Problem): string =>
   `line ${line}, column ${column}: ${message}`.slice(0, PROBLEM_LENGTH_MAX);
 
-/** The run may not do more than whoever asks for it. */
+/** The run may not do more than its caller. */
 function checkScopes({ clients }: Scenario, { scopes: held }: Caller): Result<void> {
   for (const { name, scopes } of clients) {
     const missing = scopes.filter((scope) => !held.includes(scope));
     if (missing.length === 0) continue;
-    const message = `the scenario’s client ${name} needs the scope ${missing.join(', ')}, the token has ${held.join(', ')}`;
-    return refuse('INSUFFICIENT_SCOPE', message);
+    const values = { client: name, needed: missing.join(', '), held: held.join(', ') };
+    return refuse('INSUFFICIENT_SCOPE.scenario', values);
   }
   return accepted;
 }
 
-/** The caller makes room for the scenario; somebody else in control is not pushed out. */
+/** Releases the caller's control for the scenario; another client's control is not taken. */
 function freeControl({ station: { handoff } }: ScenarioHost, caller: Caller): Result<void> {
   if (handoff.topic.value.controlling_client?.session_id === caller.sessionId) handoff.release(caller);
-  // Asked as somebody who is certainly not in control.
+  // Checked as a session that is certainly not in control.
   return handoff.permit({ ...caller, sessionId: '' });
 }

@@ -1,78 +1,77 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
-import type { ScenarioHost } from '@kitestring/server/api/sim/scenario-runner.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
-import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { Journal } from '../run/journal.ts';
 import { LiveObservation } from '../run/live-observation.ts';
 import { NotificationWatch } from '../run/notification-watch.ts';
-import { type Credentials, type Look, type ScenarioStation, StationUnfit } from '../run/scenario-station.ts';
+import {
+  type ClientCredentials,
+  type ScenarioStation,
+  StationUnfit,
+  type StopCondition,
+} from '../run/scenario-station.ts';
 import { atWholeSteps } from '../run/whole-steps.ts';
 import type { ClientSpec, Scenario } from '../scenario.ts';
 import { managesControl } from './manages-control.ts';
+import type { ScenarioHost } from './scenario-host.ts';
 import { WorldBefore } from './world-before.ts';
 
-/** Ten looks a second of station time, as on a station of its own. */
+/** Ten observations per second of station time, as on a dedicated station. */
 const PERIOD_US = 100_000;
 
-/** Until the sensors have said something after a restart: a few samples. */
+/** Time until the first sensor samples after a restart. */
 const FIRST_SAMPLES_US = 200_000;
 
-export interface LiveParts {
+interface LiveStationDeps {
   readonly host: ScenarioHost;
   readonly scenario: Scenario;
   readonly journal: Journal;
   /** Ends the run. */
   readonly signal: AbortSignal;
-  /** Who has asked for the run: its clients are sessions of the same plugin, with no other scopes. */
+  /** Caller of the run: its clients are sessions of the same plugin, with no further scopes. */
   readonly caller: Caller;
-  /** Asks for the end of the run. */
+  /** Requests the end of the run. */
   readonly stop: (reason: string) => void;
 }
 
 /**
- * The station that this process runs for everybody, at the speed of its clock. Time passes as it would without the
- * scenario, but stands still while a step is done, so that steps at the same time are at the same time here, too.
+ * The shared station of this process, at the speed of its clock. Time passes as without the scenario, but stands still
+ * while a step is executed, so that simultaneous steps are simultaneous here, too.
  */
 export class LiveStation implements ScenarioStation {
   readonly periodS = PERIOD_US / 1e6;
   readonly takesControl: boolean;
-  readonly #parts: LiveParts;
+  readonly #deps: LiveStationDeps;
   readonly #before: WorldBefore;
   readonly #notifications: NotificationWatch;
-  readonly #cancelSamples: () => void;
   readonly #sessions = new Set<string>();
-  #sample: AircraftSample | undefined;
   #followed: Station | undefined;
   #cancelSessionEnd: () => void = () => {};
   #isClosing = false;
 
-  /** Makes the world as the scenario begins. */
-  constructor(parts: LiveParts) {
-    const { aircraft } = parts.host.world;
-    this.#parts = parts;
-    this.takesControl = !managesControl(parts.scenario);
-    this.#notifications = new NotificationWatch(parts.journal);
-    this.#cancelSamples = aircraft.onSample((sample) => {
-      this.#sample = sample;
-    });
+  /** Sets the world as the scenario requires. */
+  constructor(deps: LiveStationDeps) {
+    const { aircraft } = deps.host.world;
+    this.#deps = deps;
+    this.takesControl = !managesControl(deps.scenario);
+    this.#notifications = new NotificationWatch(deps.journal);
     this.#before = new WorldBefore(aircraft);
-    this.#before.become(parts.scenario);
+    this.#before.become(deps.scenario);
     this.#follow();
   }
 
   get url(): string {
-    return this.#parts.host.url;
+    return this.#deps.host.url;
   }
 
   get simulatorScopes(): readonly Scope[] {
-    const scope = this.#parts.caller.scopes.find((held) => held === 'internal' || held === 'experimental');
+    const scope = this.#deps.caller.scopes.find((held) => held === 'internal' || held === 'experimental');
     return scope === undefined ? [] : [scope];
   }
 
-  credentialsOf({ name, scopes }: ClientSpec): Credentials {
-    const { caller, host } = this.#parts;
+  credentialsOf({ name, scopes }: ClientSpec): ClientCredentials {
+    const { caller, host } = this.#deps;
     const opened = host.station.auth.openFor(caller, scopes, `scenario: ${name}`);
     if (!opened.ok) throw new StationUnfit(opened.refusal.message);
     this.#sessions.add(opened.value.sessionId);
@@ -83,12 +82,12 @@ export class LiveStation implements ScenarioStation {
     return this.#clock.nowUs();
   }
 
-  async advance(untilUs: number, look: Look): Promise<void> {
+  async advance(untilUs: number, look: StopCondition): Promise<void> {
     await this.#pass(atWholeSteps(untilUs, this.#clock), look);
   }
 
   async passReboot(durationS: number): Promise<void> {
-    const { host, signal } = this.#parts;
+    const { host, signal } = this.#deps;
     await this.#pass(atWholeSteps(this.nowUs() + durationS * 1e6 + FIRST_SAMPLES_US, this.#clock), undefined);
     const stopped = rejected(signal);
     await Promise.race([host.settled(), stopped.promise]).finally(stopped.forget);
@@ -96,10 +95,9 @@ export class LiveStation implements ScenarioStation {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const { host, journal } = this.#parts;
+    const { host, journal } = this.#deps;
     this.#isClosing = true;
     this.#notifications.stop();
-    this.#cancelSamples();
     this.#cancelSessionEnd();
     this.#before.restore(journal.injectedIds);
     for (const id of this.#sessions) endSession(host.station, id);
@@ -107,9 +105,9 @@ export class LiveStation implements ScenarioStation {
     host.world.driver.limit(undefined);
   }
 
-  /** It was that of a start when the run began. Whoever is in control by now keeps it as it is. */
+  /** The soft maximum was the default when the run started. A client in control by now keeps its own. */
   #restoreSoftMax(): void {
-    const { caller, host } = this.#parts;
+    const { caller, host } = this.#deps;
     const { flight } = host.station;
     const info = flight.info();
     if (!info.ok || (info.value.altitude_soft_max ?? 0) >= info.value.altitude_hard_max) return;
@@ -117,12 +115,12 @@ export class LiveStation implements ScenarioStation {
   }
 
   get #clock() {
-    return this.#parts.host.world.clock;
+    return this.#deps.host.world.clock;
   }
 
-  /** Lets time pass at its own speed up to a moment. @param look undefined: nothing can be seen meanwhile */
-  async #pass(untilUs: number, look: Look | undefined): Promise<void> {
-    const { signal, host } = this.#parts;
+  /** Lets time pass at its own speed until a time. @param look undefined: no observation meanwhile */
+  async #pass(untilUs: number, look: StopCondition | undefined): Promise<void> {
+    const { signal, host } = this.#deps;
     const { driver } = host.world;
     const there = Promise.withResolvers<void>();
     const goOn = () => {
@@ -136,7 +134,7 @@ export class LiveStation implements ScenarioStation {
         if (isEnough || this.nowUs() >= untilUs) there.resolve();
         else goOn();
       } catch (bug) {
-        // Thrown here it would stop the station's time.
+        // Thrown here it would stop station time.
         there.reject(bug);
       }
     };
@@ -151,30 +149,29 @@ export class LiveStation implements ScenarioStation {
   }
 
   #look(): LiveObservation {
-    const { host, journal } = this.#parts;
-    // Somebody may have had it restarted.
+    const { host, journal } = this.#deps;
+    // The station may have been restarted.
     if (host.station !== this.#followed) this.#follow();
     this.#watchControl();
     return new LiveObservation({
       timeS: journal.timelineS(this.nowUs()),
       station: host.station,
       aircraft: host.world.aircraft,
-      sample: this.#sample,
       active: this.#notifications.active,
       journal,
     });
   }
 
-  /** Safety: whoever takes control has the Kite for themselves from then on. */
+  /** Safety: a client that takes control has the Kite to itself from then on. */
   #watchControl(): void {
-    const { host, stop } = this.#parts;
+    const { host, stop } = this.#deps;
     const { controlling_client: holder } = host.station.handoff.topic.value;
     if (!this.takesControl || holder === null || this.#sessions.has(holder.session_id)) return;
     stop(`${clientNameOf(holder)} has taken control`);
   }
 
   #follow(): void {
-    const { host, stop } = this.#parts;
+    const { host, stop } = this.#deps;
     const { station } = host;
     this.#followed = station;
     this.#notifications.follow(station);
@@ -189,17 +186,17 @@ function endSession({ auth }: Station, id: string): void {
   try {
     auth.administration.revoke(id);
   } catch {
-    // It is over all the same; only the store could not be told, and the token is known to nobody.
+    // The session has ended anyway; only the store failed, and the token is known here only.
   }
 }
 
-/** A promise that breaks when the run is to end. */
+/** A promise that rejects when the run is to end. */
 function rejected(signal: AbortSignal): { readonly promise: Promise<never>; readonly forget: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
-  // Nobody may wait for it any more when it breaks.
+  // It may reject after its last listener has gone.
   promise.catch(() => undefined);
   return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
 }

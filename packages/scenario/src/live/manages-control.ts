@@ -1,8 +1,8 @@
 import type { Scenario } from '../scenario.ts';
 
 /**
- * Whether a scenario says itself who is in control when. Then control must be free when it begins, as on a station of its
- * own; otherwise its only pilot takes it, because on a running station others could command, too.
+ * Whether a scenario commands handoffs itself. Then control must be free at its start, as on a dedicated station;
+ * otherwise its only pilot takes control, because other clients could command on a shared station.
  */
 export function managesControl({ steps, parts }: Pick<Scenario, 'steps' | 'parts'>): boolean {
   const commands = steps.flatMap(({ action }) => (action?.kind === 'command' ? [action] : []));

@@ -5,33 +5,33 @@ import type { Scenario } from '../scenario.ts';
 
 export type ReaderOrder = { readonly what: 'text'; readonly text: string } | { readonly what: 'shipped' };
 
-/** What was read: of thousands of problems the first ones, for whoever asked is told no more. */
+/** Result of reading: at most the first problems, because no more are shown. */
 export type ScenarioReading =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly problems: readonly Problem[]; readonly problemCount: number };
 
-/** Problems that are shown; more would hide the first ones. */
+/** Maximum number of problems shown. */
 export const PROBLEMS_MAX = 20;
 
 /**
- * What a scenario may take once it is read. The loop that flies has to take it over at once, which takes it 1 ms for 75 kB,
- * and a text of three lines repeats its steps thousands of times; the longest that ships, a shift of eight hours, takes 23.
+ * Maximum size of a parsed scenario. Transferring it blocks the flight loop, 1 ms for 75 kB, and a text of three lines
+ * can repeat its steps thousands of times; the longest included one, a shift of eight hours, takes 23.
  */
 export const SCENARIO_MAX_KB = 64;
 
-/** The longest text takes a fifth of a second; a machine with other work gets its time. */
+/** The longest text takes a fifth of a second; the margin is for a busy machine. */
 const DEADLINE_MS = 10_000;
 /** A text of 48,000 characters needs a tenth of it. */
 const MEMORY_MAX_MB = 128;
 
 /**
- * Reads scenarios on a thread of its own: YAML of a few pages takes longer than the loop that flies may be kept waiting.
- * The thread begins with the first reading, holds no process up, and ends with `close` or with a text that is too much for it.
+ * Reads scenarios on a separate thread: YAML of a few pages would block the flight loop too long. The thread starts on
+ * first use, does not keep the process alive, and ends with `close` or with a text that exceeds its limits.
  */
 export class ScenarioReader {
   #worker: Worker | undefined;
   #isReading = false;
-  /** Kept when the reading before the next one is over. */
+  /** Resolves when the reading before the next one is over. */
   #turn: Promise<unknown> = Promise.resolve();
 
   /** @returns `busy` while another text is being read, `given up` for a text that takes too much time or memory */
@@ -47,12 +47,12 @@ export class ScenarioReader {
     }
   }
 
-  /** Those that ship, by name. @throws Error when the thread ends before */
+  /** Included scenarios by name. @throws Error when the thread ends before */
   async shipped(): Promise<ReadonlyMap<string, Scenario>> {
     return (await this.#read({ what: 'shipped' })) as ReadonlyMap<string, Scenario>;
   }
 
-  /** Ends the thread; the next reading begins another one. */
+  /** Ends the thread; the next reading starts another one. */
   close(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
@@ -85,7 +85,7 @@ export class ScenarioReader {
   #thread(): Worker {
     this.#worker ??= new Worker(new URL('./scenario-reader-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
-      // It reads a text: it needs no secret of the station.
+      // No secrets of the station in its environment.
       env: {},
     });
     this.#worker.unref();

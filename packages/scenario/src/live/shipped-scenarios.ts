@@ -4,7 +4,7 @@ import { readScenario } from '../file/read-scenario.ts';
 import { SCENARIOS_FOLDER } from '../file/schema-text.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** The scenarios of a folder by their names, which are those of the files without `.yaml`; by family, then by name. */
+/** The scenarios of a folder by name (file names without `.yaml`); by family, then by name. */
 export function shippedScenarios(folder = SCENARIOS_FOLDER): ReadonlyMap<string, Scenario> {
   if (!existsSync(folder)) return new Map();
   const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'));

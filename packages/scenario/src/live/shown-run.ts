@@ -8,33 +8,33 @@ import type {
   ScenarioRun as ShownRun,
 } from '@kitestring/contract/sim/scenarios.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { Failure, Outcome } from '../run/result.ts';
+import type { ScenarioFailure, ScenarioOutcome } from '../run/result.ts';
 import type { ExpectationProgress } from '../run/run-progress.ts';
-import type { ScenarioRun } from '../run/scenario-run.ts';
-import type { Scenario, Step } from '../scenario.ts';
+import type { ScenarioExecution } from '../run/scenario-execution.ts';
+import type { Scenario, TimelineStep } from '../scenario.ts';
 import { timelineLength } from './timeline-length.ts';
 
-/** One run of a scenario, from the moment it was asked for. */
+/** One run of a scenario, from its request. */
 export interface RunRecord {
   readonly id: string;
   readonly scenario: Scenario;
-  /** Of a scenario that ships. */
+  /** Name of an included scenario. */
   readonly name: string | undefined;
   readonly startedBy: string;
   readonly startedAtUs: number;
-  /** Once it has its station. */
-  run: ScenarioRun | undefined;
+  /** Set once its station is ready. */
+  run: ScenarioExecution | undefined;
   end: RunEnd | undefined;
 }
 
 export interface RunEnd {
   readonly atUs: number;
-  readonly outcome: Outcome | 'stopped';
-  /** Of a run that did not come to its end. */
+  readonly outcome: ScenarioOutcome | 'stopped';
+  /** Why a run was aborted. */
   readonly reason: string | undefined;
 }
 
-/** A run as the wire has it. */
+/** Published form of a run. */
 export function shownRun({ id, scenario, name, startedBy, startedAtUs, run, end }: RunRecord): ShownRun {
   const progress = run?.progress;
   const { title, description, family, steps } = scenario;
@@ -65,7 +65,7 @@ export function shownRun({ id, scenario, name, startedBy, startedAtUs, run, end 
 const notBegun = ({ expectations }: Scenario): ExpectationProgress[] =>
   expectations.map((expectation) => ({ expectation, status: 'open', failure: undefined }));
 
-const shownStep = ({ line, label }: Step, number: number): ScenarioStep => ({ number, line, label });
+const shownStep = ({ line, label }: TimelineStep, number: number): ScenarioStep => ({ number, line, label });
 
 function shownExpectation({ expectation, status, failure }: ExpectationProgress, isOver: boolean): ScenarioExpectation {
   const { line, text, why } = expectation;
@@ -83,7 +83,7 @@ function shownExpectation({ expectation, status, failure }: ExpectationProgress,
   };
 }
 
-const shownBreak = (failure: Failure): ScenarioBreak => ({
+const shownBreak = (failure: ScenarioFailure): ScenarioBreak => ({
   line: failure.line,
   expected: failure.expected,
   happened: failure.happened,
@@ -91,9 +91,9 @@ const shownBreak = (failure: Failure): ScenarioBreak => ({
   telemetry: [...failure.telemetry],
 });
 
-const atS = ({ atS }: Failure) => (atS === undefined ? {} : { at_s: roundTo(atS, 2) });
+const atS = ({ atS }: ScenarioFailure) => (atS === undefined ? {} : { at_s: roundTo(atS, 2) });
 
-/** A scenario as the list has it. @param unfit why the station cannot run it */
+/** Published form of a scenario in the list. @param unfit why the station cannot run it */
 export function shownSummary(name: string, scenario: Scenario, unfit: string | undefined): ScenarioSummary {
   const { title, description, family, steps, expectations } = scenario;
   const { shortestS, longestS } = timelineLength(scenario);

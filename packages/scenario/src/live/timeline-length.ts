@@ -1,12 +1,12 @@
-import type { Scenario, Step } from '../scenario.ts';
+import type { Scenario, TimelineStep } from '../scenario.ts';
 
-/** A time that is not known before: it will be between the two, seconds. */
-export interface TimeRange {
+/** An unknown time between two bounds, seconds. */
+interface TimeRange {
   readonly shortestS: number;
   readonly longestS: number;
 }
 
-/** How long the timeline is, from its begin to the end of what is watched after it. */
+/** Length of the timeline, from its start to the end of the observation after it. */
 export function timelineLength({ steps, settleS }: Pick<Scenario, 'steps' | 'settleS'>): TimeRange {
   const named = new Map<string, TimeRange>();
   let now: TimeRange = { shortestS: 0, longestS: 0 };
@@ -18,7 +18,7 @@ export function timelineLength({ steps, settleS }: Pick<Scenario, 'steps' | 'set
   return later(now, settleS);
 }
 
-function triggered({ trigger }: Step, now: TimeRange, named: ReadonlyMap<string, TimeRange>): TimeRange {
+function triggered({ trigger }: TimelineStep, now: TimeRange, named: ReadonlyMap<string, TimeRange>): TimeRange {
   switch (trigger.kind) {
     case 'next':
       return now;
@@ -37,7 +37,7 @@ function triggered({ trigger }: Step, now: TimeRange, named: ReadonlyMap<string,
 
 const DEFAULT_REBOOT_S = 10;
 
-function rebootS({ action }: Step): number {
+function rebootS({ action }: TimelineStep): number {
   if (action?.kind === 'reboot') return action.durationS;
   const isReboot = action?.kind === 'fault' && action.type === 'ground_station_reboot';
   return isReboot ? (action.durationS ?? DEFAULT_REBOOT_S) : 0;

@@ -1,19 +1,19 @@
-import type { SimulatedWorld } from '@kitestring/server/composition/simulated-world.ts';
 import type { Scenario } from '../scenario.ts';
+import type { ScenarioHost } from './scenario-host.ts';
 
-type Aircraft = SimulatedWorld['aircraft'];
+type HostAircraft = ScenarioHost['world']['aircraft'];
 
-/** What a scenario changes in the world by hand, as it was before, so that it can be set back. */
+/** State of the world before a scenario's manual changes, to restore it. */
 export class WorldBefore {
-  readonly #aircraft: Aircraft;
-  readonly #wind: Aircraft['simulation']['wind']['base'];
-  readonly #sea: Aircraft['simulation']['base']['sea'];
-  readonly #way: Aircraft['simulation']['base']['way'];
-  readonly #cameraModel: Aircraft['cameraModel'];
+  readonly #aircraft: HostAircraft;
+  readonly #wind: HostAircraft['simulation']['wind']['base'];
+  readonly #sea: HostAircraft['simulation']['base']['sea'];
+  readonly #way: HostAircraft['simulation']['base']['way'];
+  readonly #cameraModel: HostAircraft['cameraModel'];
   readonly #isCameraOn: boolean;
   readonly #hands: { readonly isPressed: boolean; readonly isEngaged: boolean } | undefined;
 
-  constructor(aircraft: Aircraft) {
+  constructor(aircraft: HostAircraft) {
     const { base, wind, isCameraOn, rooftopBox } = aircraft.simulation;
     this.#aircraft = aircraft;
     this.#wind = { ...wind.base };
@@ -27,7 +27,7 @@ export class WorldBefore {
     };
   }
 
-  /** Makes the world as the scenario begins. */
+  /** Sets the world as the scenario requires. */
   become({ wind, sea, cameraModel }: Scenario): void {
     const aircraft = this.#aircraft;
     aircraft.setWind({ speedMps: wind.speed_mps, fromDeg: wind.from_deg, turbulence: wind.turbulence });
@@ -39,10 +39,10 @@ export class WorldBefore {
     aircraft.setParkingBrake(true);
   }
 
-  /** Sets back what hands can set back. @param faultIds the faults that were brought on */
+  /** Restores what can be restored manually. @param faultIds injected faults */
   restore(faultIds: Iterable<string>): void {
     const aircraft = this.#aircraft;
-    // One that cannot be mended in the air stays, and shows why.
+    // A fault that cannot be cleared in the air stays, and says why.
     for (const id of faultIds) aircraft.faults.clear(id);
     aircraft.setWind(this.#wind);
     aircraft.setSea(this.#sea);

@@ -1,7 +1,10 @@
-import type { Failure, ScenarioResult } from '../run/result.ts';
+import type { ScenarioFailure, ScenarioResult } from '../run/result.ts';
 
-/** A failure for a person: what was expected, what happened and when, and the last seconds before it. */
-export function failureLines(file: string, { line, expected, why, happened, atS, telemetry }: Failure): string[] {
+/** A failure as text: what was expected, what happened and when, and the last seconds before it. */
+export function failureLines(
+  file: string,
+  { line, expected, why, happened, atS, telemetry }: ScenarioFailure,
+): string[] {
   return [
     `${file}:${line}`,
     `  expected  ${expected}`,
@@ -11,7 +14,7 @@ export function failureLines(file: string, { line, expected, why, happened, atS,
   ];
 }
 
-/** Everything that went wrong in a scenario; nothing when it passed. */
+/** Everything that failed in a scenario; empty when it passed. */
 export function resultLines({ file, failures, error }: ScenarioResult): string[] {
   const broken = error === undefined ? [] : [file, `  could not be run: ${error}`];
   return [...broken, ...failures.flatMap((failure) => failureLines(file, failure))];

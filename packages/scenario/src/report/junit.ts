@@ -1,7 +1,7 @@
 import type { ScenarioResult } from '../run/result.ts';
 import { failureLines } from './failure-lines.ts';
 
-/** Results as JUnit XML, which CI systems read: one suite, one case for each scenario. */
+/** Results as JUnit XML, for CI systems: one suite, one case for each scenario. */
 export function junitXml(results: readonly ScenarioResult[]): string {
   const failed = results.filter(({ outcome }) => outcome === 'failed').length;
   const errors = results.filter(({ outcome }) => outcome === 'error').length;
@@ -34,7 +34,7 @@ function caseLines(result: ScenarioResult): string[] {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters that XML 1.0 does not allow at all become a space. */
+/** Replaces characters that XML 1.0 forbids by a space. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, ' ')

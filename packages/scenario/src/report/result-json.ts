@@ -1,6 +1,6 @@
 import type { ScenarioResult } from '../run/result.ts';
 
-/** Results as JSON, names in snake case as everywhere on the wire. */
+/** Results as JSON, names in snake case as in the API. */
 export const resultsJson = (results: readonly ScenarioResult[]): string =>
   `${JSON.stringify(
     results.map(({ file, title, outcome, simulatedS, realMs, failures, error }) => ({

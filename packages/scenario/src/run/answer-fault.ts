@@ -1,9 +1,9 @@
-import type { Answer } from '../observation.ts';
+import type { ClientResponse } from '../observation.ts';
 import type { ExpectedAnswer } from '../scenario.ts';
 
-/** What is wrong with an answer; undefined when it is the expected one. */
+/** Difference between a response and the expected one; undefined when it matches. */
 export function answerFault(
-  answer: Answer,
+  answer: ClientResponse,
   expected: ExpectedAnswer,
 ): { readonly expected: string; readonly happened: string } | undefined {
   const { status, code, message } = expected;
@@ -14,7 +14,7 @@ export function answerFault(
   return { expected: `the answer ${expectedText(expected)}`, happened: answerText(answer) };
 }
 
-const isAccepted = ({ status }: Answer): boolean => status >= 200 && status < 300;
+const isAccepted = ({ status }: ClientResponse): boolean => status >= 200 && status < 300;
 
 function expectedText({ status, code, message }: ExpectedAnswer): string {
   if (status === undefined && code === undefined && message === undefined) return '2xx';
@@ -24,7 +24,7 @@ function expectedText({ status, code, message }: ExpectedAnswer): string {
 }
 
 /** `400 ALTITUDE_TOO_LOW: altitude must be ...`. */
-export function answerText({ status, code, message }: Answer): string {
+function answerText({ status, code, message }: ClientResponse): string {
   if (code === undefined) return String(status);
   return `${status === 0 ? 'no answer' : status} ${code}${message === undefined ? '' : `: ${message}`}`;
 }

@@ -13,31 +13,52 @@ const command = (operation: string, client = 'rossi', renews = true): CommandAct
   expected: {},
 });
 
+const LEASE_S = 20;
+const GRANTED = 201;
+const QUEUED = 202;
+
 describe('ControlLeases', () => {
   it('asks again before the lease ends, again and again', () => {
-    const leases = new ControlLeases();
-    leases.accepted(command('handoff.control.request'), 1);
-    assert.equal(leases.nextS, 5);
-    assert.deepEqual(leases.takeDue(4.9), []);
-    assert.equal(leases.takeDue(5).length, 1);
-    assert.equal(leases.nextS, 9);
+    const leases = new ControlLeases(LEASE_S);
+    leases.accepted(command('handoff.control.request'), GRANTED, 1);
+    assert.equal(leases.nextS, 8);
+    assert.deepEqual(leases.takeDue(7.9), []);
+    assert.equal(leases.takeDue(8).length, 1);
+    assert.equal(leases.nextS, 15);
   });
 
   it('never overrides again: who took control by force keeps it by asking', () => {
-    const leases = new ControlLeases();
-    leases.accepted(command('handoff.control.override'), 0);
+    const leases = new ControlLeases(LEASE_S);
+    leases.accepted(command('handoff.control.override'), GRANTED, 0);
     assert.deepEqual(
-      leases.takeDue(4).map(({ operation }) => operation),
+      leases.takeDue(7).map(({ operation }) => operation),
       ['handoff.control.request'],
     );
   });
 
   it('ends with the release, and never begins where it is not wanted', () => {
-    const leases = new ControlLeases();
-    leases.accepted(command('handoff.control.request', 'rossi', false), 0);
+    const leases = new ControlLeases(LEASE_S);
+    leases.accepted(command('handoff.control.request', 'rossi', false), GRANTED, 0);
     assert.equal(leases.nextS, Number.POSITIVE_INFINITY);
-    leases.accepted(command('handoff.control.request', 'weber'), 0);
-    leases.accepted(command('handoff.control.release', 'weber'), 1);
+    leases.accepted(command('handoff.control.request', 'weber'), GRANTED, 0);
+    leases.accepted(command('handoff.control.release', 'weber'), 204, 1);
+    assert.equal(leases.nextS, Number.POSITIVE_INFINITY);
+  });
+
+  it('never takes back what was not renewed in time, as after a restart', () => {
+    const leases = new ControlLeases(LEASE_S);
+    leases.accepted(command('handoff.control.request'), GRANTED, 0);
+    assert.deepEqual(leases.takeDue(LEASE_S), []);
+    assert.equal(leases.nextS, Number.POSITIVE_INFINITY);
+  });
+
+  it('keeps a place in the queue by asking, but not one that control was lost for', () => {
+    const leases = new ControlLeases(LEASE_S);
+    const request = command('handoff.control.request');
+    assert.equal(leases.accepted(request, QUEUED, 0), undefined);
+    assert.equal(leases.takeDue(30).length, 1);
+    assert.equal(leases.accepted(request, GRANTED, 30), undefined);
+    assert.equal(leases.accepted(request, QUEUED, 37)?.operation, 'handoff.control.release');
     assert.equal(leases.nextS, Number.POSITIVE_INFINITY);
   });
 });

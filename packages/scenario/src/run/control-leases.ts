@@ -1,38 +1,65 @@
+import { ControlLease } from '@kitestring/client/control-lease.ts';
 import type { CommandAction } from '../scenario.ts';
 
-/** A lease lasts 10 s unless a setting says otherwise; renewed early enough that one refused renewal does no harm. */
-const RENEW_AFTER_S = 4;
+const REQUEST = 'handoff.control.request';
+const TAKES_CONTROL = [REQUEST, 'handoff.control.override'];
+const RELEASE = 'handoff.control.release';
 
-const TAKES_CONTROL = ['handoff.control.request', 'handoff.control.override'];
-const GIVES_CONTROL = 'handoff.control.release';
-
-interface Lease {
+interface Holder {
   readonly request: CommandAction;
-  renewAtS: number;
+  readonly lease: ControlLease;
 }
 
-/** Which clients want to stay in control, and when each must ask again. */
+/** Clients that stay in control, and the time of each renewal. All times on the timeline. */
 export class ControlLeases {
-  readonly #leases = new Map<string, Lease>();
+  readonly #leaseMs: number;
+  readonly #holders = new Map<string, Holder>();
+  #nowS = 0;
 
-  /** When the next renewal is due, on the timeline. */
+  /** @param leaseS lease of control without renewal */
+  constructor(leaseS: number) {
+    this.#leaseMs = leaseS * 1000;
+  }
+
+  /** Time of the next renewal. */
   get nextS(): number {
-    return Math.min(...[...this.#leases.values()].map(({ renewAtS }) => renewAtS), Number.POSITIVE_INFINITY);
+    const inMs = [...this.#holders.values()].map(({ lease }) => lease.renewInMs);
+    return this.#nowS + Math.min(...inMs, Number.POSITIVE_INFINITY) / 1000;
   }
 
-  /** A command was accepted. */
-  accepted(command: CommandAction, atS: number): void {
-    if (command.operation === GIVES_CONTROL) this.#leases.delete(command.client);
-    if (!TAKES_CONTROL.includes(command.operation) || !command.renews) return;
-    // A renewal asks again as anybody would: it must never take control back by itself.
-    const request = { ...command, operation: 'handoff.control.request' };
-    this.#leases.set(command.client, { request, renewAtS: atS + RENEW_AFTER_S });
+  /** A command was accepted with this HTTP status. @returns the follow-up command of the client */
+  accepted(command: CommandAction, status: number, atS: number): CommandAction | undefined {
+    this.#nowS = atS;
+    const { client, operation, renews } = command;
+    if (operation === RELEASE) this.#holders.delete(client);
+    if (!TAKES_CONTROL.includes(operation) || !renews) return undefined;
+    const { lease } = this.#holders.get(client) ?? { lease: this.#newLease() };
+    if (status !== 201 && lease.isHeld) {
+      // Another client has control, and this renewal has joined the queue, which was not intended.
+      this.#holders.delete(client);
+      return { ...command, operation: RELEASE, body: undefined, renews: false };
+    }
+    const sinceAsked = lease.ask();
+    if (status === 201) lease.granted(sinceAsked);
+    // A renewal is an ordinary request: it must never take control back by itself.
+    this.#holders.set(client, { request: { ...command, operation: REQUEST }, lease });
+    return undefined;
   }
 
-  /** The renewals that are due; each is due again later. */
+  /** The renewals that are due; each will be due again. A lapsed lease is lost. */
   takeDue(atS: number): CommandAction[] {
-    const due = [...this.#leases.values()].filter(({ renewAtS }) => renewAtS <= atS);
-    for (const lease of due) lease.renewAtS = atS + RENEW_AFTER_S;
+    this.#nowS = atS;
+    for (const [client, { lease }] of this.#holders) if (lease.hasLapsed) this.#holders.delete(client);
+    const due = [...this.#holders.values()].filter(({ lease }) => lease.renewInMs <= 0);
+    for (const { lease } of due) lease.ask();
     return due.map(({ request }) => request);
+  }
+
+  #newLease(): ControlLease {
+    const startStopwatch = () => {
+      const startS = this.#nowS;
+      return () => (this.#nowS - startS) * 1000;
+    };
+    return new ControlLease({ leaseMs: () => this.#leaseMs, startStopwatch });
   }
 }

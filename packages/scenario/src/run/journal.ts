@@ -1,14 +1,14 @@
-import type { Answer, NotificationEvent } from '../observation.ts';
+import type { ClientResponse, NotificationEvent } from '../observation.ts';
 
-/** What has happened since the last look, and which fault belongs to which step. */
+/** Events since the last observation, and the fault of each step. */
 export class Journal {
-  /** When the timeline began, station time in microseconds. */
+  /** Start of the timeline, station time in microseconds. */
   zeroUs = 0;
-  /** Ids of the faults by the names of their steps. */
+  /** Fault ids by step name. */
   readonly faultIds = new Map<string, string>();
-  /** Ids of all faults that were brought on. */
+  /** Ids of all injected faults. */
   readonly injectedIds = new Set<string>();
-  #answers: Answer[] = [];
+  #answers: ClientResponse[] = [];
   #events: NotificationEvent[] = [];
 
   /** A station time as seconds on the timeline. */
@@ -16,7 +16,7 @@ export class Journal {
     return (timeUs - this.zeroUs) / 1e6;
   }
 
-  addAnswer(answer: Answer): void {
+  addAnswer(answer: ClientResponse): void {
     this.#answers.push(answer);
   }
 
@@ -24,8 +24,8 @@ export class Journal {
     this.#events.push({ atS: this.timelineS(timeUs), code, kind });
   }
 
-  /** What has come since the last call of this. */
-  takeAnswers(): readonly Answer[] {
+  /** Responses since the last call. */
+  takeAnswers(): readonly ClientResponse[] {
     if (this.#answers.length === 0) return NOTHING;
     const answers = this.#answers;
     this.#answers = [];

@@ -4,72 +4,74 @@ import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts
 import type { Truth } from '@kitestring/contract/sim/truth.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
-import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import type { Answer, NotificationEvent, Observation } from '../observation.ts';
+import type { ClientResponse, NotificationEvent, Observation } from '../observation.ts';
 import { readingsOfSample, type SensorReadings } from '../sensor-readings.ts';
 import type { Journal } from './journal.ts';
 
-export interface LiveParts {
+interface ObservationDeps {
   readonly timeS: number;
   readonly station: Station;
   readonly aircraft: SimulatedAircraft;
-  readonly sample: AircraftSample | undefined;
   readonly active: ReadonlySet<number>;
   readonly journal: Journal;
 }
 
-/** A look at a station in this process: each part is made when it is asked for first, the same bytes that the API would send. */
+/**
+ * Observation of a station in this process: each part is computed on first use, with the bytes that the API would
+ * send.
+ */
 export class LiveObservation implements Observation {
   readonly timeS: number;
   readonly active: ReadonlySet<number>;
   readonly events: readonly NotificationEvent[];
-  readonly answers: readonly Answer[];
-  readonly #parts: LiveParts;
+  readonly answers: readonly ClientResponse[];
+  readonly #deps: ObservationDeps;
   #flight: FlightState | undefined;
   #system: SystemState | undefined;
   #truth: Truth | undefined;
   #sensors: SensorReadings | undefined;
 
-  constructor(parts: LiveParts) {
-    this.#parts = parts;
-    this.timeS = parts.timeS;
-    this.active = parts.active;
-    this.events = parts.journal.takeEvents();
-    this.answers = parts.journal.takeAnswers();
+  constructor(deps: ObservationDeps) {
+    this.#deps = deps;
+    this.timeS = deps.timeS;
+    this.active = deps.active;
+    this.events = deps.journal.takeEvents();
+    this.answers = deps.journal.takeAnswers();
   }
 
   get flight(): FlightState {
-    this.#flight ??= this.#parts.station.flight.state();
+    this.#flight ??= this.#deps.station.flight.state();
     return this.#flight;
   }
 
   get system(): SystemState {
-    this.#system ??= this.#parts.station.system.state();
+    this.#system ??= this.#deps.station.system.state();
     return this.#system;
   }
 
   get camera(): CameraState | undefined {
-    const state = this.#parts.station.camera.state();
+    const state = this.#deps.station.camera.state();
     return state.ok ? state.value : undefined;
   }
 
   get handoff(): HandoffState {
-    return this.#parts.station.handoff.topic.value;
+    return this.#deps.station.handoff.topic.value;
   }
 
   get sensors(): SensorReadings | undefined {
-    if (this.#parts.sample !== undefined) this.#sensors ??= readingsOfSample(this.#parts.sample);
+    const { sample } = this.#deps.station.telemetry;
+    if (sample !== undefined) this.#sensors ??= readingsOfSample(sample);
     return this.#sensors;
   }
 
   get truth(): Truth {
-    this.#truth ??= this.#parts.aircraft.truth();
+    this.#truth ??= this.#deps.aircraft.truth();
     return this.#truth;
   }
 
   isFaultActive(stepName: string): boolean {
-    const id = this.#parts.journal.faultIds.get(stepName);
-    return this.#parts.aircraft.faults.list().some((fault) => fault.id === id && fault.status === 'active');
+    const id = this.#deps.journal.faultIds.get(stepName);
+    return this.#deps.aircraft.faults.list().some((fault) => fault.id === id && fault.status === 'active');
   }
 }

@@ -3,7 +3,7 @@ import type { Cancel } from '@kitestring/station/ports/clock.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { Journal } from './journal.ts';
 
-/** Follows which notifications are active, across restarts of the station. */
+/** Tracks active notifications, across restarts of the station. */
 export class NotificationWatch {
   readonly #journal: Journal;
   readonly #active = new Set<number>();
@@ -17,7 +17,7 @@ export class NotificationWatch {
     return this.#active;
   }
 
-  /** From now on it is this station; what the one before had active and this one has not has ended. */
+  /** Follows another station; notifications active before and not there have ended. */
   follow({ clock, notifications }: Station): void {
     this.#cancel();
     const now = new Set(notifications.active().map(({ code }) => code));

@@ -4,36 +4,36 @@ import type { Platform } from '@kitestring/client/platform.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import * as sim from '@kitestring/contract/sim/operations.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
-import { SETTINGS } from '@kitestring/server/config/settings.ts';
-import type { Observation, Part } from '../observation.ts';
+import { SETTINGS } from '@kitestring/settings/settings.ts';
+import type { Observation, ObservationPart } from '../observation.ts';
 import type { Scenario } from '../scenario.ts';
 import { readingsOfReport } from '../sensor-readings.ts';
 import type { Journal } from './journal.ts';
 import {
-  type Credentials,
-  type Look,
+  type ClientCredentials,
   type OpenStation,
   type ScenarioStation,
   StationUnfit,
+  type StopCondition,
 } from './scenario-station.ts';
 
-export interface RemoteOptions {
+interface RemoteOptions {
   readonly url: string;
   readonly apiKey: string;
   readonly platform: Platform;
 }
 
-/** Twice a second: a look costs several requests, of which a session may send 100 a second. */
+/** Twice a second: an observation takes several requests, of which a session may send 100 a second. */
 const PERIOD_S = 0.5;
 
-/** A reboot needs real time too: how often, and how many times, the station is asked whether it is back. */
+/** A reboot also takes real time: number of polls for its return, and their interval. */
 const RETURN_TRIES = 50;
 
-/** Time between two orders to land; longer than the pause after a safety landing. */
+/** Time between two landing commands; longer than the pause after a safety landing. */
 const HOME_PAUSE_S = 30;
 const HOME_TRIES = 10;
 
-/** A station somewhere else, by its API and the controls of its simulator. Its clock is paused, and moved by this run alone. */
+/** A remote station, through its API and simulation controls. Its clock is paused, and advanced by this run alone. */
 export class RemoteStation implements ScenarioStation {
   readonly periodS = PERIOD_S;
   readonly url: string;
@@ -43,7 +43,7 @@ export class RemoteStation implements ScenarioStation {
   readonly #client: KitestringClient;
   readonly #signal: AbortSignal;
   readonly #journal: Journal;
-  readonly #parts: ReadonlySet<Part>;
+  readonly #parts: ReadonlySet<ObservationPart>;
   readonly #begun = new Map<string, number>();
   #nowUs = 0;
   #historyFrom: string | undefined;
@@ -65,7 +65,7 @@ export class RemoteStation implements ScenarioStation {
     this.#parts = scenario.parts;
   }
 
-  /** Opens the same station for every scenario, one after the other. */
+  /** Opens the same station for every scenario, in sequence. */
   static opener(options: RemoteOptions): OpenStation {
     return async (scenario, { journal, signal }) => {
       const station = new RemoteStation(options, scenario, journal, signal);
@@ -83,11 +83,11 @@ export class RemoteStation implements ScenarioStation {
     return this.#nowUs;
   }
 
-  credentialsOf(): Credentials {
+  credentialsOf(): ClientCredentials {
     return { key: this.#apiKey };
   }
 
-  async advance(untilUs: number, look: Look): Promise<void> {
+  async advance(untilUs: number, look: StopCondition): Promise<void> {
     while (this.#nowUs < untilUs) {
       const seconds = Math.min(PERIOD_S, (untilUs - this.#nowUs) / 1e6);
       const { time } = await this.#client.call(sim.advanceClock, { body: { seconds } }, { signal: this.#signal });
@@ -97,7 +97,7 @@ export class RemoteStation implements ScenarioStation {
   }
 
   async passReboot(): Promise<void> {
-    // With the clock paused the time of the restart passes at once; how long the machine takes is not said.
+    // With the clock paused the simulated restart is instant; the machine's own time is unknown.
     for (let attempt = 1; ; attempt += 1) {
       try {
         this.#nowUs = timeUs((await this.#client.call(sim.getClock, {}, { signal: this.#signal })).time);
@@ -109,7 +109,7 @@ export class RemoteStation implements ScenarioStation {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // A run that was broken off leaves the station as it found it, too: with time that passes.
+    // An aborted run restores the station, too: its clock runs.
     if (!this.#wasPaused) {
       await this.#client.call(sim.setClock, { body: { paused: false } }, {}).catch(() => undefined);
     }
@@ -154,7 +154,7 @@ export class RemoteStation implements ScenarioStation {
     throw new StationUnfit('the Kite of the station does not come to StandBy');
   }
 
-  /** What the station cannot be asked to become. */
+  /** Settings that cannot be changed on a remote station. */
   #checkSettings({ settings }: Scenario, installation: string, mode: string | undefined): void {
     const wanted = settings.get('system.installation') ?? SETTINGS['system.installation'].default;
     if (installation !== wanted)
@@ -167,7 +167,7 @@ export class RemoteStation implements ScenarioStation {
 
   async #observe(): Promise<Observation> {
     const options = { signal: this.#signal };
-    const isUsed = (part: Part) => this.#parts.has(part);
+    const isUsed = (part: ObservationPart) => this.#parts.has(part);
     const [flight, { truth, sensors }, system, camera, handoff, faults] = await Promise.all([
       this.#client.flight.getFlightState(options),
       this.#client.call(sim.getTruth, {}, options),
@@ -196,7 +196,7 @@ export class RemoteStation implements ScenarioStation {
     };
   }
 
-  /** The history from where the last look ended gives every end once; what begins is in it too. */
+  /** The history since the last observation contains every end once, and also the starts. */
   async #followNotifications(): Promise<ReadonlySet<number>> {
     const query = this.#historyFrom === undefined ? {} : { from_time: this.#historyFrom };
     const { notifications, to_time } = await this.#client.notifications.getNotificationHistory(query, {

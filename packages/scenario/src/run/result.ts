@@ -1,9 +1,9 @@
-/** Something that did not come true. */
-export interface Failure {
-  /** Line of the scenario file that asked for it. */
+/** An expectation that failed. */
+export interface ScenarioFailure {
+  /** Line in the scenario file. */
   readonly line: number;
   readonly expected: string;
-  /** Why it matters, as the file says. */
+  /** Why it matters, from the file. */
   readonly why: string | undefined;
   readonly happened: string;
   /** On the timeline, seconds. */
@@ -12,18 +12,18 @@ export interface Failure {
   readonly telemetry: readonly string[];
 }
 
-/** `failed`: something expected did not come true. `error`: it could not be run to its end. */
-export type Outcome = 'passed' | 'failed' | 'error';
+/** `failed`: an expectation failed. `error`: it could not be run to its end. */
+export type ScenarioOutcome = 'passed' | 'failed' | 'error';
 
-/** How a run of a scenario went. */
+/** Result of a scenario run. */
 export interface ScenarioResult {
   readonly file: string;
   readonly title: string;
-  readonly outcome: Outcome;
+  readonly outcome: ScenarioOutcome;
   /** Length of the timeline, seconds. */
   readonly simulatedS: number;
   readonly realMs: number;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly ScenarioFailure[];
   /** Why it could not be run to its end. */
   readonly error: string | undefined;
 }

@@ -1,23 +1,23 @@
-import type { Expectation, Step } from '../scenario.ts';
-import type { Failure } from './result.ts';
+import type { Expectation, TimelineStep } from '../scenario.ts';
+import type { ScenarioFailure } from './result.ts';
 
-/** One expectation as it stands. */
+/** State of one expectation. */
 export interface ExpectationProgress {
   readonly expectation: Expectation;
-  /** `met` so far: before the end it may still change. */
+  /** `met` so far: may still change before the end. */
   readonly status: 'open' | 'met' | 'failed';
-  readonly failure: Failure | undefined;
+  readonly failure: ScenarioFailure | undefined;
 }
 
-/** How far a run is. */
+/** Progress of a run. */
 export interface RunProgress {
-  /** The Kite is brought to where the timeline begins. */
+  /** The Kite is being brought to the initial state. */
   readonly isPreparing: boolean;
   /** Seconds on the timeline. */
   readonly elapsedS: number;
   /** Steps that are done. */
   readonly stepsDone: number;
-  /** The step that is under way; undefined before the first and after the last. */
-  readonly step: Step | undefined;
+  /** The present step; undefined before the first and after the last. */
+  readonly step: TimelineStep | undefined;
   readonly expectations: readonly ExpectationProgress[];
 }

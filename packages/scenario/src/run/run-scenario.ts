@@ -1,29 +1,29 @@
 import type { Scenario } from '../scenario.ts';
 import { Journal } from './journal.ts';
-import type { Failure, Outcome, ScenarioResult } from './result.ts';
-import { ScenarioRun } from './scenario-run.ts';
+import type { ScenarioFailure, ScenarioOutcome, ScenarioResult } from './result.ts';
+import { ScenarioExecution } from './scenario-execution.ts';
 import type { OpenStation } from './scenario-station.ts';
 
-export interface RunOptions {
+interface RunOptions {
   readonly signal: AbortSignal;
-  /** Told how far the timeline is, seconds. */
+  /** Called with the progress on the timeline, seconds. */
   readonly onProgress?: (timeS: number) => void;
-  /** Given the run once it has its station, to watch it. */
-  readonly onRun?: (run: ScenarioRun) => void;
-  /** Where the flight log goes; none is written when absent. */
+  /** Called with the run once its station is ready, to observe it. */
+  readonly onRun?: (run: ScenarioExecution) => void;
+  /** Path of the flight log; absent: none is written. */
   readonly logFile?: string;
   /** Real time, milliseconds. */
-  readonly wallNowMs?: () => number;
+  readonly realTimeNowMs?: () => number;
 }
 
-/** Runs a scenario on a station that is opened for it. @throws the reason of `signal` */
+/** Runs a scenario on a station opened for it. @throws the reason of `signal` */
 export async function runScenario(scenario: Scenario, open: OpenStation, options: RunOptions): Promise<ScenarioResult> {
-  const { signal, wallNowMs = () => performance.now() } = options;
-  const startMs = wallNowMs();
+  const { signal, realTimeNowMs = () => performance.now() } = options;
+  const startMs = realTimeNowMs();
   let simulatedS = 0;
-  const result = (outcome: Outcome, failures: readonly Failure[], error?: string): ScenarioResult => {
+  const result = (outcome: ScenarioOutcome, failures: readonly ScenarioFailure[], error?: string): ScenarioResult => {
     const { file, title } = scenario;
-    return { file, title, outcome, simulatedS, realMs: wallNowMs() - startMs, failures, error };
+    return { file, title, outcome, simulatedS, realMs: realTimeNowMs() - startMs, failures, error };
   };
   const onLook = (timeS: number) => {
     simulatedS = timeS;
@@ -42,11 +42,11 @@ interface LookedAt extends RunOptions {
   readonly onLook: (timeS: number) => void;
 }
 
-async function runOn(scenario: Scenario, open: OpenStation, options: LookedAt): Promise<Failure[]> {
+async function runOn(scenario: Scenario, open: OpenStation, options: LookedAt): Promise<ScenarioFailure[]> {
   const { signal, onLook, logFile } = options;
   const journal = new Journal();
   await using station = await open(scenario, { journal, signal, ...(logFile !== undefined && { logFile }) });
-  const run = new ScenarioRun({ scenario, station, journal, signal, onLook });
+  const run = new ScenarioExecution({ scenario, station, journal, signal, onLook });
   options.onRun?.(run);
   try {
     return await run.run();

@@ -3,41 +3,41 @@ import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import type { Platform } from '@kitestring/client/platform.ts';
-import type { RequestParts } from '@kitestring/client/request.ts';
+import type { RequestInput } from '@kitestring/client/request.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
-import type { Answer } from '../observation.ts';
-import type { Credentials } from './scenario-station.ts';
+import type { ClientResponse } from '../observation.ts';
+import type { ClientCredentials } from './scenario-station.ts';
 
-export interface ScenarioClientParts {
+interface ScenarioClientOptions {
   readonly name: string;
   readonly url: string;
-  readonly credentials: Credentials;
+  readonly credentials: ClientCredentials;
   readonly scopes: readonly string[];
-  /** Station time in microseconds: tokens end by it. */
+  /** Station time in microseconds: tokens expire by it. */
   readonly nowUs: () => number;
 }
 
-type Reply = Omit<Answer, 'atS'> & { readonly value: unknown };
+type ReplyWithValue = Omit<ClientResponse, 'atS'> & { readonly value: unknown };
 
-/** A client of the API that tells what it was answered: the first answer, for a scenario is no user who tries again. */
+/** A client of the API that reports every response without retrying, because a scenario must see the first one. */
 export class ScenarioClient {
   readonly name: string;
   readonly #client: KitestringClient;
   #status = 0;
 
-  constructor({ name, url, credentials, scopes, nowUs }: ScenarioClientParts) {
+  constructor({ name, url, credentials, scopes, nowUs }: ScenarioClientOptions) {
     this.name = name;
     const platform = { ...firstAnswerPlatform((status) => this.#see(status)), nowMs: () => nowUs() / 1000 };
     this.#client = new KitestringClient({ url, ...credentials, tokenName: name, scopes, platform });
   }
 
-  async send(op: Operation, parts: RequestParts, signal: AbortSignal): Promise<Reply> {
+  async send(op: Operation, input: RequestInput, signal: AbortSignal): Promise<ReplyWithValue> {
     const request = `${op.method} ${op.path}`;
     const own = { client: this.name, request };
     try {
       const options = { signal, timeoutMs: (op.answersWithinS ?? 30) * 1000 };
-      // A scenario's bodies are checked by the station, wrong ones too.
-      const value = await this.#client.call(op, parts as never, options);
+      // Bodies are validated by the station, including invalid ones.
+      const value = await this.#client.call(op, input as never, options);
       return { ...own, status: this.#status, value };
     } catch (error) {
       if (error instanceof ApiError) {
@@ -63,7 +63,7 @@ export class ScenarioClient {
 const messageOf = (message: string, details: readonly { readonly path: string; readonly message: string }[]): string =>
   [message, ...details.map((detail) => `${detail.path} ${detail.message}`)].join('; ');
 
-/** More than a client waits for, so that it gives every answer back at once. */
+/** Longer than the client's longest wait, so that it returns every response at once. */
 const NEVER_AGAIN_S = '1000000';
 
 function firstAnswerPlatform(see: (status: number) => void): Platform {

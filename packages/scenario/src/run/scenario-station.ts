@@ -3,42 +3,42 @@ import type { Observation } from '../observation.ts';
 import type { ClientSpec, Scenario } from '../scenario.ts';
 import type { Journal } from './journal.ts';
 
-/** Looks at an observation. @returns true to stop there */
-export type Look = (observation: Observation) => boolean;
+/** Evaluates an observation. @returns true to stop there */
+export type StopCondition = (observation: Observation) => boolean;
 
-/** How a client of the scenario gets in: with a key, for which it gets a token, or with a token. */
-export type Credentials = { readonly key: string } | { readonly token: string };
+/** Credentials of a scenario's client: a key, with which it requests a token, or a token. */
+export type ClientCredentials = { readonly key: string } | { readonly token: string };
 
-/** A station with a simulated aircraft on which a scenario is run: in this process, or somewhere else. */
+/** A station with a simulated aircraft that runs a scenario: in this process, or remote. */
 export interface ScenarioStation extends AsyncDisposable {
-  /** Where clients reach it: `http://127.0.0.1:3128`. */
+  /** Its address for clients: `http://127.0.0.1:3128`. */
   readonly url: string;
-  /** Scopes by which the controls of the simulator are used. */
+  /** Scopes required for the simulation controls. */
   readonly simulatorScopes: readonly Scope[];
-  /** Whether the first client takes control before the timeline and keeps it: others may be there who would command, too. */
+  /** Whether the first client takes and keeps control from the start: other clients may be connected. */
   readonly takesControl: boolean;
-  credentialsOf(client: ClientSpec): Credentials;
-  /** How often it is looked at, seconds of station time. */
+  credentialsOf(client: ClientSpec): ClientCredentials;
+  /** Observation period, seconds of station time. */
   readonly periodS: number;
   /** Station time, microseconds since 1970. */
   nowUs(): number;
-  /** Lets time pass up to `untilUs`, looking every period and at the end, unless a look stops it. */
-  advance(untilUs: number, look: Look): Promise<void>;
-  /** Lets the time of a restart pass; nothing is seen meanwhile. */
+  /** Lets time pass up to `untilUs`, with an observation every period and at the end, unless `look` stops it. */
+  advance(untilUs: number, look: StopCondition): Promise<void>;
+  /** Lets the time of a restart pass, without observations. */
   passReboot(durationS: number): Promise<void>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly journal: Journal;
   readonly signal: AbortSignal;
-  /** Where the flight log of the run goes; none is written when absent. */
+  /** Path of the flight log of the run; absent: none is written. */
   readonly logFile?: string;
 }
 
-/** Starts or reaches the station that a scenario needs. @throws StationUnfit when there is none for it */
+/** Starts or connects to the station for a scenario. @throws StationUnfit when none fits */
 export type OpenStation = (scenario: Scenario, options: OpenOptions) => Promise<ScenarioStation>;
 
-/** The station at hand is not what the scenario needs; the message says what is missing. */
+/** The station does not meet the scenario's requirements; the message says which. */
 export class StationUnfit extends Error {
   override readonly name = 'StationUnfit';
 }

@@ -3,7 +3,7 @@ interface SteppingClock {
   readonly stepUs: number;
 }
 
-/** The first step of the clock that is not before a moment: to one between two steps time would never come. */
+/** The first clock step at or after a time: the clock never stops between two steps. */
 export function atWholeSteps(timeUs: number, clock: SteppingClock): number {
   const nowUs = clock.nowUs();
   return nowUs + Math.ceil((timeUs - nowUs) / clock.stepUs) * clock.stepUs;

@@ -3,18 +3,18 @@ import { assertPose, type CameraPose, LOWEST_UP_M } from './pose.ts';
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** Nothing nearer than this is drawn, metres. */
+/** Near clipping plane, metres. */
 export const NEAR_M = 0.15;
 
-/** A place in the scene: metres from the Ground Station; up is above the ground. */
+/** A point of the scene: metres from the Ground Station; up is above the ground. */
 export interface ScenePoint {
   readonly eastM: number;
   readonly northM: number;
   readonly upM: number;
 }
 
-/** Where a point is in the picture. Pixels from the top left corner: the middle of the first pixel is at 0.5, 0.5. */
-export interface ProjectedPoint {
+/** Projection of a point. Pixels from the top left corner: the centre of the first pixel is at 0.5, 0.5. */
+interface ProjectedPoint {
   readonly x: number;
   readonly y: number;
   /** Along the optical axis, metres. */
@@ -35,7 +35,7 @@ export class CameraView {
   width = 0;
   height = 0;
 
-  /** Draws so many pixels more on each side; the picture in the middle stays the same. */
+  /** Adds a margin of this many pixels on each side; the picture in the middle stays the same. */
   widen(pixels: number): void {
     this.width += 2 * pixels;
     this.height += 2 * pixels;
@@ -44,7 +44,7 @@ export class CameraView {
   }
 
   /**
-   * @param width, height of the picture: those of the stream unless it is drawn smaller
+   * @param width, height of the picture: those of the stream unless it is rendered smaller
    * @throws RangeError for a pose with a number that is not finite
    */
   set(pose: CameraPose, lens: Lens, width = lens.frameWidth, height = lens.frameHeight): void {
@@ -77,7 +77,7 @@ export class CameraView {
     this.axes[8] = -sinTilt;
   }
 
-  /** Undefined for a point that is not in front of the camera. A point beside the picture has coordinates outside of it. */
+  /** Undefined for a point behind the camera. A point outside the picture has coordinates outside of it. */
   project(point: ScenePoint): ProjectedPoint | undefined {
     const depth = this.#along(6, point);
     if (!(depth > NEAR_M)) return undefined;
@@ -94,7 +94,7 @@ export class CameraView {
   }
 }
 
-/** Where a point of the scene is in the picture of a camera: the same geometry by which frames are drawn. */
+/** Projection of a scene point: the same geometry as in rendered frames. */
 export function projectPoint(pose: CameraPose, lens: Lens, point: ScenePoint): ProjectedPoint | undefined {
   const view = new CameraView();
   view.set(pose, lens);

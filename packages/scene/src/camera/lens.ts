@@ -11,11 +11,11 @@ export interface Lens {
   readonly frameHeight: number;
   readonly sensorWidthMm: number;
   readonly sensorHeightMm: number;
-  /** At zoom 1. */
+  /** Focal length at zoom 1. */
   readonly focalLengthMm: number;
   readonly zoomMin: number;
   readonly zoomMax: number;
-  /** Where the figures come from: published by the maker, or taken here for want of that. */
+  /** Source of the figures: published by the manufacturer, or assumed. */
   readonly source: 'published' | 'assumed';
 }
 

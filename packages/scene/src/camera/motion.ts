@@ -1,5 +1,5 @@
-/** A part of a vibration: angle = amplitude * sin(2 pi * (turns + frequency * seconds from the picture's moment)). */
-export interface VibrationTone {
+/** One part of a vibration: angle = amplitude * sin(2 pi * (turns + frequency * seconds from the picture's time)). */
+interface VibrationTone {
   readonly frequencyHz: number;
   readonly turns: number;
   /** Amplitudes about each axis. */
@@ -8,7 +8,7 @@ export interface VibrationTone {
   readonly rollDeg: number;
 }
 
-/** How a camera moves while it takes a picture. */
+/** Motion of the camera during an exposure. */
 export interface CameraMotion {
   readonly eastMps: number;
   readonly northMps: number;
@@ -19,7 +19,7 @@ export interface CameraMotion {
   readonly vibration: readonly VibrationTone[];
 }
 
-/** A camera on a rock. */
+/** A camera at rest. */
 export const STILL: CameraMotion = {
   eastMps: 0,
   northMps: 0,

@@ -1,4 +1,4 @@
-/** Where a camera is, where it looks and how far it is zoomed in. */
+/** Position, direction and zoom of a camera. */
 export interface CameraPose {
   /** From the Ground Station, metres. */
   readonly eastM: number;
@@ -15,7 +15,7 @@ export interface CameraPose {
   readonly zoom: number;
 }
 
-/** A camera lower than this is drawn from here: it never looks out from below the ground. */
+/** Lowest height of the camera: it is never below the ground. */
 export const LOWEST_UP_M = 0.3;
 
 const FIELDS = ['eastM', 'northM', 'upM', 'panDeg', 'tiltDeg', 'rollDeg', 'zoom'] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { RandomStream } from '../random-stream.ts';
 import { makeFrame, type YuvFrame } from '../raster/canvas.ts';
+import { SceneRandom } from '../scene-random.ts';
 import { drawTimeStrip, readTimeStrip, STRIP_BLOCKS } from './time-strip.ts';
 
 const NOW = Date.UTC(2026, 5, 12, 13, 30, 12, 345);
@@ -14,7 +14,7 @@ const SIZES = [
 ] as const;
 
 /** Each pixel becomes the mean of those around it, and gets noise: what a coder does to a picture, and more. */
-function spoiled(frame: YuvFrame, radius: number, noise: number, random: RandomStream): YuvFrame {
+function spoiled(frame: YuvFrame, radius: number, noise: number, random: SceneRandom): YuvFrame {
   const luma = Uint8Array.from(frame.luma, (_, at) => {
     const [x, y] = [at % frame.width, Math.floor(at / frame.width)];
     let sum = 0;
@@ -39,7 +39,7 @@ const greyFrame = (width: number, height: number): YuvFrame => {
 describe('the time strip', () => {
   for (const [width, height] of SIZES) {
     it(`says the millisecond at ${width}x${height}, also blurred and with noise`, () => {
-      const random = new RandomStream(11, `strip ${width}`);
+      const random = new SceneRandom(11, `strip ${width}`);
       const frame = greyFrame(width, height);
       const top: YuvFrame = { ...frame, height: 32, luma: frame.luma.subarray(0, 32 * width) };
       for (let round = 0; round < 12; round += 1) {
@@ -82,7 +82,7 @@ describe('the time strip', () => {
   it('is not seen where there is none', () => {
     assert.equal(readTimeStrip(greyFrame(640, 512), NOW), undefined);
     assert.equal(readTimeStrip(greyFrame(2 * STRIP_BLOCKS - 2, 64), NOW), undefined);
-    const random = new RandomStream(3, 'snow');
+    const random = new SceneRandom(3, 'snow');
     const snow = greyFrame(640, 512);
     snow.luma.forEach((_, at) => {
       snow.luma[at] = random.below(256);

@@ -1,9 +1,9 @@
 import type { YuvFrame } from '../raster/canvas.ts';
 
 /*
- * A strip of black and white blocks along the upper edge that says when the frame was made, so that a client can tell from a decoded
- * picture how old it is. From the left: white, black, white, black to find the levels by; 32 bits of milliseconds since 1970, highest
- * first; 8 bits of a checksum; black, white at the end.
+ * A strip of black and white blocks along the upper edge that encodes the time of the frame, so that a client can
+ * measure the age of a decoded picture. From the left: white, black, white, black as reference levels; 32 bits of
+ * milliseconds since 1970, most significant first; 8 bits of checksum; black, white at the end.
  */
 const START = [1, 0, 1, 0] as const;
 const TIME_BITS = 32;
@@ -13,15 +13,15 @@ export const STRIP_BLOCKS = START.length + TIME_BITS + CHECK_BITS + END.length;
 
 const BLACK = 16;
 const WHITE = 235;
-/** Half of the time that 32 bits of milliseconds can tell apart: 24.9 days. */
+/** Wrap of 32 bits of milliseconds; half of it, 24.9 days, is the range of `nearUnixMs`. */
 const WRAP_MS = 2 ** TIME_BITS;
-/** Levels nearer than this are no strip. */
+/** Minimum contrast of a valid strip. */
 const LEAST_CONTRAST = 40;
 
-/** Height of the strip, pixels: two macroblocks of a coded picture, or one of a small one. */
-export const stripHeight = (height: number): number => (height >= 480 ? 16 : 8);
+/** Height of the strip, pixels: two macroblocks of a coded picture, or one of a small picture. */
+const stripHeight = (height: number): number => (height >= 480 ? 16 : 8);
 
-/** Draws the strip of a time over the upper edge. */
+/** Draws the strip over the upper edge. */
 export function drawTimeStrip(frame: YuvFrame, unixMs: number): void {
   const { width, luma, cb, cr, lumaStride, chromaStride } = frame;
   const rows = stripHeight(frame.height);
@@ -36,7 +36,7 @@ export function drawTimeStrip(frame: YuvFrame, unixMs: number): void {
   }
 }
 
-/** What the block says. */
+/** Bit of a block. */
 function bitOf(unixMs: number, block: number): number {
   if (block < START.length) return START[block] as number;
   const at = block - START.length;
@@ -62,8 +62,8 @@ function edgesOf(block: number, width: number): readonly [number, number] {
   return [Math.round((block * width) / STRIP_BLOCKS), Math.round(((block + 1) * width) / STRIP_BLOCKS)];
 }
 
-/** A picture to read a strip from: brightness of its pixels, 0 to 255, in any range. */
-export interface Brightness {
+/** A picture with a strip: brightness of its pixels, 0 to 255, in any range. */
+interface Brightness {
   readonly width: number;
   readonly height: number;
   readonly luma: Uint8Array;
@@ -71,7 +71,7 @@ export interface Brightness {
 }
 
 /**
- * The time that the strip of a decoded frame says, in Unix milliseconds; undefined where there is no readable strip.
+ * Time encoded in the strip of a decoded frame, Unix milliseconds; undefined without a readable strip.
  * @param nearUnixMs any time within 24 days of it, such as now
  */
 export function readTimeStrip(frame: Brightness, nearUnixMs: number): number | undefined {
@@ -89,11 +89,11 @@ export function readTimeStrip(frame: Brightness, nearUnixMs: number): number | u
   return stamp + turns * WRAP_MS;
 }
 
-/** Rows that are looked at: inside of the strip also when the picture was scaled down to a half. */
+/** Rows that are read: within the strip also in a picture scaled to one half. */
 const FIRST_ROW = 2;
 const LAST_ROW = 6;
 
-/** Mean of the inner part of a block, away from its blurred edges. */
+/** Mean of the inner part of a block, without its blurred edges. */
 function levelOf(frame: Brightness, block: number): number {
   const [left, right] = edgesOf(block, frame.width);
   const inX = Math.floor((right - left) / 4);

@@ -1,29 +1,47 @@
+import type { Lens } from '../camera/lens.ts';
 import { sunPosition } from '../sky/sun.ts';
 
 const RAD_PER_DEG = Math.PI / 180;
-/** A lit town never gets darker: streets of class P4 (EN 13201-2) have 5 lx, half of it away from the lamps. Assumed. */
+/** Lower bound of the light: streets of class P4 (EN 13201-2) have 5 lx, half of it away from the lamps. Assumed. */
 const TOWN_LUX = 2.5;
-/** At the end of civil twilight (sun 6 degrees down), clear sky. */
+/** End of civil twilight (sun 6 degrees below the horizon), clear sky. */
 const CIVIL_LUX = 3.4;
 const SUNRISE_LUX = 800;
-/** Of the lens at its widest, and calibration of an incident light meter (ISO 2720), base sensitivity. F-number assumed. */
+/** Widest aperture, calibration of an incident light meter (ISO 2720), base sensitivity. F-number assumed. */
 const F_NUMBER = 2.8;
 const METER = 250;
 const BASE_ISO = 100;
 const SHORTEST_S = 1 / 10_000;
-/** A picture's time at 30 pictures a second. */
+/** Frame time at 30 frames/s. */
 const LONGEST_S = 1 / 30;
-/** 36 dB, as small sensors have. */
+/** 36 dB, typical of small sensors. */
 const MOST_GAIN = 64;
-/** Electrons of a pixel of 2 um when it is full, at base sensitivity: small sensors have about so many. Assumed. */
+/** Full well capacity of a pixel of 2 um, electrons, at base sensitivity: typical of small sensors. Assumed. */
 const FULL_WELL = 10_000;
-/** By which the camera's own filter lowers noise. Assumed. */
+/** Noise reduction by the camera's own filter. Assumed. */
 const FILTERED = 0.5;
 const LUMA_SPAN = 219;
-/** Nothing weaker survives eight bits. */
+/** Weaker noise is invisible in eight bits. */
 const LEAST_NOISE = 0.6;
 
-/** Light on level ground, lux. Source: IES RP-21 (clear and overcast sky); twilight by logarithm to its published end. */
+/** Optics that determine the blur of near objects. */
+export interface Focus {
+  /** Aperture, metres. */
+  readonly apertureM: number;
+  /** Focus distance: the hyperfocal distance; from half of it on the blur stays below a pixel. */
+  readonly sharpM: number;
+}
+
+export function focusOf({ focalLengthMm, frameWidth, sensorWidthMm }: Lens, zoom: number): Focus {
+  const focalMm = focalLengthMm * zoom;
+  const apertureMm = focalMm / F_NUMBER;
+  return { apertureM: apertureMm / 1000, sharpM: (focalMm * apertureMm) / (sensorWidthMm / frameWidth) / 1000 };
+}
+
+/**
+ * Illuminance of level ground, lux. Source: IES RP-21 (clear and overcast sky); twilight interpolated by logarithm to
+ * its published end.
+ */
 export function illuminanceLux(unixMs: number, latitudeDeg: number, longitudeDeg: number, cloudCover: number): number {
   const { elevationDeg } = sunPosition(unixMs, latitudeDeg, longitudeDeg);
   if (elevationDeg <= 0) {
@@ -36,13 +54,13 @@ export function illuminanceLux(unixMs: number, latitudeDeg: number, longitudeDeg
   return Math.max(TOWN_LUX, clear + (overcast - clear) * cloudCover);
 }
 
-export interface Exposure {
+interface Exposure {
   readonly exposureS: number;
-  /** Above base sensitivity, times. */
+  /** Gain relative to base sensitivity. */
   readonly gain: number;
 }
 
-/** What automatic exposure chooses: time first, then gain. */
+/** Automatic exposure: first time, then gain. */
 export function exposureFor(lux: number): Exposure {
   const wantedS = (METER * F_NUMBER * F_NUMBER) / (BASE_ISO * lux);
   const exposureS = Math.max(SHORTEST_S, Math.min(LONGEST_S, wantedS));
@@ -50,10 +68,10 @@ export function exposureFor(lux: number): Exposure {
 }
 
 /**
- * Noise in the picture, steps of luma: shot noise of as many electrons as the gain leaves (EMVA 1288), behind a square-root tone
- * curve, which makes it the same in light and dark.
+ * Noise, steps of luma: shot noise of the electrons at this gain (EMVA 1288), after a square-root tone curve, which
+ * makes it equal in light and dark.
  */
 export const noiseSteps = (gain: number): number => LUMA_SPAN * 0.5 * Math.sqrt(gain / FULL_WELL) * FILTERED;
 
-/** What of it a picture shows. */
+/** Visible part of the noise. */
 export const visibleNoise = (steps: number): number => (steps < LEAST_NOISE ? 0 : steps);

@@ -3,22 +3,22 @@ import type { CameraMotion } from '../camera/motion.ts';
 
 const RAD_PER_DEG = Math.PI / 180;
 const TURN = 2 * Math.PI;
-/** Vibrations are read from a table this fine: 20 points for 200 Hz. */
+/** Resolution of the vibration table: 20 points for 200 Hz. */
 const TABLE_STEP_S = 0.00025;
 const TABLE_POINTS = 1024;
 
-/** When the samples of a picture are taken, seconds from its moment; the middle row is read at 0. */
+/** Sample times of a picture, seconds from its time; the middle row is read at 0. */
 export interface ShutterTiming {
   /** From the first row to the last. */
   readonly readoutS: number;
-  /** Of each sample, against the time of its row. */
+  /** Time of each sample, relative to its row. */
   readonly samplesS: Float64Array;
   readonly count: number;
 }
 
 /**
- * Where in a picture drawn for one moment a pixel has to be looked up that was exposed at another: the image flow of a small
- * rotation, exact to its first order, and of a shift over level ground. Along a row it is a polynomial of the second degree.
+ * Image flow: for a picture rendered at one time, the position of a pixel exposed at another: of a small rotation, to
+ * first order, and of a translation over level ground. A polynomial of second degree along a row.
  */
 export class ImageFlow {
   readonly #table = new Float64Array(3 * TABLE_POINTS);
@@ -35,7 +35,7 @@ export class ImageFlow {
   y0 = 0;
   y1 = 0;
 
-  /** @param rollDeg of the pose that the picture is drawn for; @param fromS, toS all that will be asked */
+  /** @param rollDeg of the pose of the rendered picture; @param fromS, toS range of all later queries */
   begin(view: CameraView, motion: CameraMotion, rollDeg: number, fromS: number, toS: number): void {
     this.#view = view;
     this.#motion = motion;
@@ -68,7 +68,9 @@ export class ImageFlow {
     return low + ((this.#table[3 * point + 3 + axis] as number) - low) * (place - point);
   }
 
-  /** Sets the polynomials for a row that is exposed at a time. @param down of the row: rows from the middle over the focal length */
+  /**
+   * Sets the polynomials of a row at its exposure time. @param down rows from the middle, divided by the focal length
+   */
   at(down: number, timeS: number): void {
     const { axes, focalX, focalY, upM } = this.#view;
     const { eastMps, northMps, panDps, rollDps, tiltDps, upMps } = this.#motion;
@@ -79,7 +81,7 @@ export class ImageFlow {
     const wx = -pan * (axes[2] as number) - tilt * this.#cosRoll;
     const wy = -pan * (axes[5] as number) + tilt * this.#sinRoll;
     const wz = -pan * (axes[8] as number) + roll;
-    // Nearness of level ground; none above the horizon.
+    // Inverse distance of level ground; 0 above the horizon.
     const near = Math.max(0, -((axes[5] as number) * down + (axes[8] as number)) / upM) * timeS;
     const along = (row: 0 | 3 | 6) =>
       near *

@@ -1,6 +1,6 @@
+import { hashUniform } from '@kitestring/contract/random.ts';
 import type { CameraView } from '../camera/camera-view.ts';
 import { assertMotion, type CameraMotion } from '../camera/motion.ts';
-import { hashUniform, RandomStream } from '../random-stream.ts';
 import {
   bytesAt,
   MEMORY,
@@ -12,17 +12,18 @@ import {
   WIDEST,
   wordsAt,
 } from '../raster/memory.ts';
+import { SceneRandom } from '../scene-random.ts';
 import { LIST_BYTES, LISTS, shutterFunction } from '../simd/shutter-function.ts';
 import { runnable } from '../wasm/program.ts';
 import { ImageFlow, type ShutterTiming } from './flow.ts';
 
-/** A picture is drawn with so many pixels more on each side when it moves: what rows read before and after come from there. */
+/** Margin on each side of a moving picture, pixels: rows read earlier or later come from there. */
 export const MARGIN = 32;
-/** Samples of a pixel: sharp within an eighth of a pixel; long blurs need more, or their parts would show. */
+/** Samples per pixel: sharp within an eighth of a pixel; long blurs need more, or their parts would show. */
 export const FEW = 8;
 export const MANY = 16;
 const LONG_PX = 6;
-/** Less than this nobody sees: the picture stays as it is drawn. */
+/** Motion below this is invisible: the picture stays unchanged. */
 const LEAST_PX = 0.125;
 const ONE = 65_536;
 const ROWS_PROBED = 17;
@@ -40,7 +41,7 @@ const run = runnable<'luma' | 'chroma' | 'counts'>(MEMORY, [
   shutterFunction('counts', { planes: [[PLACE.counts, PLACE.exposedCounts]], kind: 'counts' }),
 ]);
 
-/** The picture as it was exposed, rows without gaps. */
+/** The exposed picture, rows without padding. */
 export const EXPOSED = {
   luma: bytesAt(PLACE.exposedLuma, MOST_DRAWN),
   cb: bytesAt(PLACE.exposedCb, MOST_DRAWN / 4),
@@ -52,7 +53,7 @@ const grain = signedShortsAt(PLACE.grain, NOISE_VALUES + WIDEST + 16);
 const unitGrain = normals(NOISE_VALUES);
 let grainSteps = 0;
 
-/** Noise of so many steps of luma for the pictures to come; 0 is none. */
+/** Sets the noise of the next pictures, steps of luma; 0: none. */
 function setGrain(steps: number): void {
   const wanted = Math.round(16 * steps) / 16;
   if (wanted === grainSteps) return;
@@ -61,10 +62,10 @@ function setGrain(steps: number): void {
   grain.copyWithin(NOISE_VALUES, 0, WIDEST + 16);
 }
 
-/** Turns a picture that was drawn for one moment into what a shutter takes that opens row by row and for a while. */
+/** Rolling shutter: converts a picture rendered at one time to one exposed row by row over a period. */
 export class Shutter {
   readonly #flow = new ImageFlow();
-  /** Where a sample falls within its pixel, columns and rows: pixels are areas, not points. */
+  /** Position of a sample within its pixel, columns and rows: pixels are areas, not points. */
   readonly #jitter = Float64Array.from({ length: 2 * MANY }, (_, at) =>
     at % 2 === 0 ? inverse(at >> 1, 2) - 0.5 : inverse((at >> 1) + 5, 3) - 0.5,
   );
@@ -72,14 +73,14 @@ export class Shutter {
   #timing!: ShutterTiming;
   #margin = 0;
 
-  /** How far the picture moves while it is taken, pixels: 0 when nobody would see it. */
+  /** Motion of the picture during exposure, pixels: 0 when invisible. */
   static reachPx(view: CameraView, motion: CameraMotion, rollDeg: number, timing: ShutterTiming): number {
     assertMotion(motion);
     const px = probe(view, motion, rollDeg, timing);
     return px < LEAST_PX ? 0 : px;
   }
 
-  /** @param margin of the picture drawn */
+  /** @param margin of the rendered picture */
   begin(view: CameraView, motion: CameraMotion, rollDeg: number, timing: ShutterTiming, margin: number): void {
     const [fromS, toS] = spanOf(timing);
     this.#flow.begin(view, motion, rollDeg, fromS, toS);
@@ -88,7 +89,10 @@ export class Shutter {
     this.#margin = margin;
   }
 
-  /** @param width, height of the picture that is made; @param noiseSteps of luma; @param picture number of it: the same has the same noise */
+  /**
+   * @param width, height of the result; @param noiseSteps of luma; @param picture number of the picture: the same
+   * number gives the same noise
+   */
   colour(width: number, height: number, noiseSteps: number, picture: number): void {
     setGrain(noiseSteps);
     const drawn = width + 2 * this.#margin;
@@ -116,7 +120,10 @@ export class Shutter {
     }
   }
 
-  /** Fills the table for a row. @param segmentPx columns of a segment, of the picture; @param scale pixels of the plane per pixel of it */
+  /**
+   * Fills the table of a row. @param segmentPx columns of a segment, in pixels; @param scale pixels of the plane per
+   * pixel
+   */
   #row(y: number, height: number, segmentPx: number, scale: number): void {
     const { focalX, focalY } = this.#view;
     const { count, readoutS, samplesS } = this.#timing;
@@ -146,8 +153,9 @@ export class Shutter {
     return -(this.#view.width / 2 - this.#margin);
   }
 
-  /** Nothing is read from beyond the margin: a faster motion than it holds is shortened. */
+  /** Nothing is read beyond the margin: a faster motion is shortened, and without a margin there is none. */
   #limit(s: number, most: number): number {
+    if (most <= 0) return 0;
     const { x0, x1, x2, y0, y1 } = this.#flow;
     const far = Math.max(Math.abs(x0) + Math.abs(s * x1) + s * s * Math.abs(x2), Math.abs(y0) + Math.abs(s * y1));
     return far > most ? most / far : 1;
@@ -156,7 +164,10 @@ export class Shutter {
 
 const flowOfProbe = new ImageFlow();
 
-/** The greatest way that any sample is moved, and the greatest difference between two of a row, at the sides and in the middle. */
+/**
+ * The largest displacement of any sample, and the largest difference between two in a row, at the sides and in the
+ * middle.
+ */
 function probe(view: CameraView, motion: CameraMotion, rollDeg: number, timing: ShutterTiming): number {
   const [fromS, toS] = spanOf(timing);
   flowOfProbe.begin(view, motion, rollDeg, fromS, toS);
@@ -187,7 +198,7 @@ function spanOf({ count, readoutS, samplesS }: ShutterTiming): readonly [number,
 const quadsOf = (count: number): readonly [quads: number, bits: number] => [count / 4, Math.log2(count)];
 const grainAt = (picture: number, y: number): number => (hashUniform(picture, y) * NOISE_VALUES) | 0;
 
-/** Van der Corput's sequence: it fills an interval evenly. */
+/** Van der Corput's sequence: fills an interval evenly. */
 function inverse(index: number, base: number): number {
   let value = 0;
   let share = 1 / base;
@@ -198,13 +209,13 @@ function inverse(index: number, base: number): number {
   return value;
 }
 
-/** Of an exposure that is open at equal parts of it: count samples, in time order. */
+/** Samples of a shutter, at equal parts of the exposure, in order of time. */
 export function openFor(timing: { samplesS: Float64Array; count: number }, exposureS: number, count: number): void {
   timing.count = count;
   for (let index = 0; index < count; index += 1) timing.samplesS[index] = ((index + 0.5) / count - 0.5) * exposureS;
 }
 
-/** Of a detector that cools towards what it sees: equal shares of an exponential lag. */
+/** Samples of a thermal detector: equal shares of an exponential lag. */
 export function lagFor(timing: { samplesS: Float64Array; count: number }, lagS: number, count: number): void {
   timing.count = count;
   for (let index = 0; index < count; index += 1) timing.samplesS[index] = lagS * Math.log(1 - (index + 0.5) / count);
@@ -213,7 +224,7 @@ export function lagFor(timing: { samplesS: Float64Array; count: number }, lagS: 
 export const samplesFor = (reachPx: number): number => (reachPx > LONG_PX ? MANY : FEW);
 
 function normals(count: number): Float64Array {
-  const random = new RandomStream(6, 'grain');
+  const random = new SceneRandom(6, 'grain');
   return Float64Array.from({ length: count }, () => {
     const radius = Math.sqrt(-2 * Math.log(1 - random.uniform()));
     return radius * Math.cos(2 * Math.PI * random.uniform());

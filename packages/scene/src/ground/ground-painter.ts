@@ -9,7 +9,7 @@ import { type GroundTile, GUTTER, INNER_SIZE, TILE_SIZE } from './ground-tile.ts
 import { PassingShade, PHASES } from './passing-shade.ts';
 import { setTile, TileChoice } from './tile-choice.ts';
 
-/** Some are kept that are out of sight: who looks back need not wait. */
+/** Tiles out of sight are kept, too: looking back needs no repainting. */
 const MOST_TILES = { colour: COLOUR_TILES - 24, heat: HEAT_TILES - 12 } as const;
 
 /** Draws the ground, tile by tile. */
@@ -83,5 +83,5 @@ export class GroundPainter {
   }
 }
 
-/** Neighbours take turns. */
+/** Adjacent tiles have different phases. */
 const phaseOf = (key: number): number => (Math.imul(key, 0x9e37_79b1) >>> 16) % PHASES;

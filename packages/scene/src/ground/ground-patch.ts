@@ -14,11 +14,11 @@ export interface GroundPatch {
   readonly vx: number;
   readonly vy: number;
   readonly v0: number;
-  /** Tiles per metre, along u times along v. */
+  /** Texture tiles per square metre. */
   readonly tilesPerM2: number;
 }
 
-/** @throws RangeError for a face that does not lie on the ground */
+/** @throws RangeError for a face that is not on the ground */
 export function patchOf(face: Face): GroundPatch {
   const { corners, material, uAxis, vAxis, uStart, vStart } = face;
   const xs = corners.filter((_, index) => index % 3 === 0);

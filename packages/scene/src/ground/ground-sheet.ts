@@ -1,20 +1,20 @@
 import { COLOUR_TILES, HEAT_TILES, TILE_BITS, TILE_CHROMA, TILE_TEXELS } from '../raster/ground-texels.ts';
 import type { Texture } from '../texture/texture-pool.ts';
-import type { World } from '../world/world.ts';
+import type { SceneWorld } from '../world/world.ts';
 import { type GroundPatch, patchOf } from './ground-patch.ts';
 import { type GroundTile, type TexelGrid, texelGridOf } from './ground-tile.ts';
 import { ShadowMask } from './shadow-mask.ts';
 import type { SunShade } from './sun-shade.ts';
 import { beginTile, halveColour, halveHeat, paintColour, paintHeat, shadeColour, shadeHeat } from './tile-painter.ts';
 
-/** Steps of heat that ground in full sun has more than in the shade: 7 K of the 26 K that the sun brings at most. */
+/** Steps of heat between ground in full sun and in the shade: 7 K of the sun's maximum of 26 K. */
 const SHADE_STEPS = (7 / 26) * 255;
-/** What a surface in the shade has of the warmth of the day, as in ThermalShading. */
+/** Share of the day's warmth on a shaded surface, as in ThermalShading. */
 const SHADE_WARMTH = 0.35;
 
-export type SheetKind = 'colour' | 'heat';
+type SheetKind = 'colour' | 'heat';
 
-/** All that lies on the ground of a world, painted tile by tile where somebody looks, as finely as is looked. */
+/** Everything on the ground of a world, painted tile by tile on demand, at the resolution needed. */
 export class GroundSheet {
   readonly mask: ShadowMask;
   readonly kind: SheetKind;
@@ -28,7 +28,7 @@ export class GroundSheet {
   readonly #grid: TexelGrid = { left: 0.5, top: 0.5, stepM: 0.5 };
   #uses = 0;
 
-  constructor(world: World, kind: SheetKind) {
+  constructor(world: SceneWorld, kind: SheetKind) {
     const { materials, grid } = world;
     const cos = Math.cos(grid.headingRad);
     const sin = Math.sin(grid.headingRad);
@@ -43,12 +43,12 @@ export class GroundSheet {
     this.#shades = Array.from({ length: count });
   }
 
-  /** By which light is reckoned: that of all tiles is the same. */
+  /** Reference of the light: the same for all tiles. */
   get anyTexture(): Texture {
     return this.#textures[0] as Texture;
   }
 
-  /** Forgets what is painted: others have painted over it. */
+  /** Discards the tiles: another world has used their memory. */
   forget(): void {
     this.#slots.clear();
     this.#keys.fill(-1);
@@ -56,8 +56,8 @@ export class GroundSheet {
   }
 
   /**
-   * A tile as a texture, good until the next one is asked for.
-   * @param key of the tile: one for each place and size
+   * A tile as a texture, valid until the next call.
+   * @param key of the tile: unique by position and size
    */
   texture(key: number, tile: GroundTile, shade: SunShade): Texture {
     const found = this.#slots.get(key);
@@ -113,7 +113,7 @@ const isSame = (a: SunShade | undefined, b: SunShade): boolean =>
     a.density === b.density &&
     a.sunUp === b.sunUp);
 
-/** Luma that light is reckoned with: no texel of a tile is lighter. */
+/** Reference luma of the light: the maximum of all texels. */
 const PEAK_LUMA = 225;
 
 function tileTexture(slot: number): Texture {
@@ -130,11 +130,11 @@ function tileTexture(slot: number): Texture {
   return { bits: TILE_BITS, lumaAt, chromaAt, peakLuma: PEAK_LUMA };
 }
 
-const sheets: Record<SheetKind, WeakMap<World, GroundSheet>> = { colour: new WeakMap(), heat: new WeakMap() };
+const sheets: Record<SheetKind, WeakMap<SceneWorld, GroundSheet>> = { colour: new WeakMap(), heat: new WeakMap() };
 const current: Record<SheetKind, GroundSheet | undefined> = { colour: undefined, heat: undefined };
 
-/** The ground of the world that is drawn now: the memory of tiles is one for all worlds of a thread. */
-export function groundSheetOf(world: World, kind: SheetKind): GroundSheet {
+/** Ground of the current world: the tile memory is shared by all worlds of a thread. */
+export function groundSheetOf(world: SceneWorld, kind: SheetKind): GroundSheet {
   let sheet = sheets[kind].get(world);
   if (sheet === undefined) {
     sheet = new GroundSheet(world, kind);

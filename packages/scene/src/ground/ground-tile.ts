@@ -3,21 +3,21 @@ import { TILE_BITS } from '../raster/ground-texels.ts';
 /** Texels along a side. */
 export const TILE_SIZE = 1 << TILE_BITS;
 /**
- * Texels at each edge that belong to the neighbours: what is looked up a little beyond the edge, or between texels, is right. One is
- * left of them two mip levels further on.
+ * Texels at each edge that duplicate the neighbours: look-ups slightly beyond the edge, or between texels, are right.
+ * One of them remains two mip levels up.
  */
 export const GUTTER = 4;
 export const INNER_SIZE = TILE_SIZE - 2 * GUTTER;
 
-/** A square of ground, in the frame of the grid, as it is to be painted. Filled in again for every tile. */
+/** A square of ground to be painted, in the frame of the grid. Reused for every tile. */
 export interface GroundTile {
-  /** Its lowest corner without the gutter, metres. */
+  /** Lower corner without the gutter, metres. */
   fromX: number;
   fromY: number;
   sizeM: number;
 }
 
-/** Where the middle of its first texel is, and metres from one to the next; rows go down, y goes up. */
+/** Centre of the first texel, and metres per texel; rows go down, y goes up. */
 export interface TexelGrid {
   left: number;
   top: number;

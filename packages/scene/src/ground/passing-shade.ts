@@ -2,12 +2,12 @@ import type { SceneConditions } from '../render/conditions.ts';
 import { daylightAt } from '../sky/daylight.ts';
 import { type SunShade, sunShadeOf } from './sun-shade.ts';
 
-/** Shadows that are painted follow the sun in steps of so long: too little to see. */
+/** Interval at which painted shadows follow the sun: too short to see. */
 const STEP_MS = 16_000;
-/** Tiles take their steps at different times, so that no frame has to paint them all. */
+/** Tiles are updated at different times, so that no frame has to repaint them all. */
 export const PHASES = 32;
 
-/** Shadows of the moment for each phase, made again when its time has come. The same conditions: the same shadows. */
+/** Shadows for each phase, updated at its interval. Equal conditions give equal shadows. */
 export class PassingShade {
   readonly #cos: number;
   readonly #sin: number;

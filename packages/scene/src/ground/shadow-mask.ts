@@ -4,7 +4,7 @@ import { type TexelGrid, TILE_SIZE } from './ground-tile.ts';
 import type { SunShade } from './sun-shade.ts';
 import { shadowMask } from './tile-painter.ts';
 
-/** Something that stands and casts a shadow, in the frame of the grid. */
+/** An object that casts a shadow, in the frame of the grid. */
 interface Caster {
   readonly x: number;
   readonly y: number;
@@ -17,12 +17,12 @@ interface Caster {
 }
 
 const SHADED = 255;
-/** The outline of the shadow of a box has so many corners, some of which are the same. */
+/** Maximum number of corners of a box shadow's outline; some may coincide. */
 const BOX_CORNERS = 8;
 
-/** Where the ground of a tile lies in the shadow of what stands still. */
+/** Ground in the shadow of static objects, per tile. */
 export class ShadowMask {
-  /** By row and column of a texel: all bits where it lies in shadow. */
+  /** By row and column of a texel: all bits set in the shadow. */
   readonly #values = shadowMask;
   readonly #casters: readonly Caster[];
   readonly #round: Texture;
@@ -32,7 +32,7 @@ export class ShadowMask {
   readonly #sin: number;
   #isEmpty = true;
 
-  /** @param round solid in a circle, by the texels of its pool */
+  /** @param round mask of a disc, from its texels */
   constructor(bodies: readonly Body[], cos: number, sin: number, round: Texture, roundTexels: Uint8Array) {
     this.#casters = bodies.flatMap((body) => casterOf(body, cos, sin));
     this.#cos = cos;
@@ -41,7 +41,7 @@ export class ShadowMask {
     this.#roundTexels = roundTexels;
   }
 
-  /** @returns false when there is no shadow at all */
+  /** @returns false without any shadow */
   set(grid: TexelGrid, shade: SunShade): boolean {
     this.#values.fill(0);
     this.#isEmpty = true;
@@ -76,7 +76,7 @@ export class ShadowMask {
     this.#fill();
   }
 
-  /** Rows of the polygon in `#corners`, in texels: convex, so that each row is one piece. */
+  /** Fills the rows of the polygon in `#corners`, in texels: convex, so that each row is one span. */
   #fill(): void {
     const corners = this.#corners;
     let highest = Number.POSITIVE_INFINITY;
@@ -105,7 +105,7 @@ export class ShadowMask {
     }
   }
 
-  /** An ellipse along the light, with an uneven edge. */
+  /** An ellipse along the light, with an irregular edge. */
   #ball(caster: Caster, ball: { radiusM: number; upM: number }, shade: SunShade, grid: TexelGrid): void {
     const x = caster.x + ball.upM * shade.perHeightX;
     const y = caster.y + ball.upM * shade.perHeightY;
@@ -137,7 +137,7 @@ export class ShadowMask {
     }
   }
 
-  /** Whether a place of the ground lies in the shadow of what stands still. */
+  /** Whether a point of the ground is in the shadow of a static object. */
   isShaded(eastM: number, northM: number, shade: SunShade): boolean {
     const x = eastM * this.#cos + northM * this.#sin;
     const y = northM * this.#cos - eastM * this.#sin;
@@ -159,7 +159,7 @@ function isIn({ cos, sin, shadow }: Caster, dx: number, dy: number, shade: SunSh
     const y = dy - shadow.upM * shade.perHeightY;
     return x * x + y * y < shadow.radiusM * shadow.radiusM;
   }
-  // Some part of the way up towards the sun is inside of the box.
+  // Some part of the ray towards the sun is inside the box.
   const { halfX, halfY, heightM } = shadow;
   const x = dx * cos + dy * sin;
   const y = dy * cos - dx * sin;
@@ -170,7 +170,7 @@ function isIn({ cos, sin, shadow }: Caster, dx: number, dy: number, shade: SunSh
   return Math.max(lowX, lowY, 0) < Math.min(highX, highY, 1);
 }
 
-/** Between which shares of the shift a place is within `half` of the middle. */
+/** Interval of the shift in which a point is within `half` of the centre. */
 function sharesInside(place: number, shift: number, half: number): readonly [number, number] {
   if (Math.abs(shift) < 1e-9) return Math.abs(place) < half ? [0, 1] : [1, 0];
   const a = (place - half) / shift;
@@ -195,8 +195,8 @@ function casterOf(body: Body, cos: number, sin: number): Caster[] {
 }
 
 /**
- * The base of a box and its shifted top, and what is between: each side of the base that faces the shift is shifted.
- * @param out x and y of eight corners, `step` numbers from one to the next
+ * Outline of a box shadow: base, shifted top, and the sides between them.
+ * @param out x and y of eight corners, with stride `step`
  */
 export function boxShadow(
   out: Float64Array,

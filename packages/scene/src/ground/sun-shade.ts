@@ -1,20 +1,20 @@
 import type { Daylight } from '../sky/daylight.ts';
 
-/** A shadow reaches no further than this many heights. */
+/** Maximum shadow length, in heights. */
 const LONGEST = 7;
-/** Weaker shadows are not drawn. */
+/** Shadows below this density are not drawn. */
 const WEAKEST = 0.04;
 
-/** How the sun of a moment casts shadows on level ground. */
+/** Shadows on level ground by the present sun. */
 export interface SunShade {
-  /** Where the shadow of something 1 m high ends, metres; in the frame that the daylight was turned to. */
+  /** End of the shadow of a height of 1 m, metres; in the frame of the daylight. */
   readonly perHeightX: number;
   readonly perHeightY: number;
-  /** How much longer than wide the shadow of a ball is. */
+  /** Length of a ball's shadow divided by its width. */
   readonly stretch: number;
-  /** What a shadow takes away of 256; 0 is no shadow. */
+  /** Darkening by a shadow, of 256; 0: no shadow. */
   readonly density: number;
-  /** Upward part of the direction to the sun. */
+  /** Upward component of the direction to the sun. */
   readonly sunUp: number;
 }
 

@@ -1,27 +1,27 @@
 import { type CameraView, NEAR_M } from '../camera/camera-view.ts';
 import { type GroundTile, INNER_SIZE } from './ground-tile.ts';
 
-/** The ground that is drawn reaches so far; what is further is in the haze. */
+/** Extent of the drawn ground; beyond it everything is haze. */
 const REACH_M = 16_384;
-/** How often it is halved for the smallest tile, of 8 m: its texels are as fine as those of textures. */
+/** Number of subdivisions to the smallest tile, of 8 m: its texels are as fine as those of textures. */
 const LEVELS = 12;
-/** Of a key: row and column have so many bits. */
+/** Bits of row and column in a key. */
 const PLACE_BITS = 13;
 const PLACE_MASK = (1 << PLACE_BITS) - 1;
 /**
- * Texels of a tile for a pixel, as area, at its nearest place: with more than 1.4 a mip level is drawn whose texels are means of four, so
+ * Texels of a tile per pixel, as area, at its nearest point: above 1.4 a mip level with averaged texels is drawn, so
  * that edges of roads and fields are smooth.
  */
 const DENSE = 1.4;
 
-/** Chooses the tiles of ground that a camera sees, each as large as suits its distance: squares that are halved until they are fine enough. */
+/** Chooses the visible tiles of ground, with sizes by distance: squares are subdivided until they are fine enough. */
 export class TileChoice {
-  /** Of the tiles that were chosen last, from the first on. */
+  /** Keys of the chosen tiles. */
   readonly keys: Int32Array;
   count = 0;
   readonly #cos: number;
   readonly #sin: number;
-  /** The camera in the frame of the grid, and planes through it that bound what is seen; the first is that of the picture. */
+  /** The camera in the frame of the grid, and the planes of its view; the first is the image plane. */
   #eyeX = 0.5;
   #eyeY = 0.5;
   #eyeUp = 0.5;
@@ -30,7 +30,7 @@ export class TileChoice {
   #footprint = 0.5;
   #nearestM = 0.5;
 
-  /** @param most tiles at a time: a camera that sees more gets coarser ones */
+  /** @param most maximum number of tiles: a camera that sees more gets coarser ones */
   constructor(headingRad: number, most: number) {
     this.#cos = Math.cos(headingRad);
     this.#sin = Math.sin(headingRad);
@@ -47,7 +47,7 @@ export class TileChoice {
     }
   }
 
-  /** False when no ground is in sight. */
+  /** False when no ground is visible. */
   #look(view: CameraView): boolean {
     const { axes, centreX, centreY, eastM, focalX, focalY, northM, upM } = view;
     this.#eyeX = eastM * this.#cos + northM * this.#sin;
@@ -82,7 +82,7 @@ export class TileChoice {
     const y = (row + 0.5) * sizeM - REACH_M - this.#eyeY;
     if (!this.#isSeen(x, y, sizeM / 2)) return;
     if (level === LEVELS || (level > 0 && this.#densityOf(x, y, sizeM) >= dense)) {
-      // More than there is room for are counted only.
+      // Beyond the capacity tiles are only counted.
       this.keys[this.count] = keyOf(level, column, row);
       this.count += 1;
       return;
@@ -93,7 +93,7 @@ export class TileChoice {
     this.#visit(level + 1, 2 * column + 1, 2 * row + 1, dense);
   }
 
-  /** @param x, y of the middle of a square, from the camera */
+  /** @param x, y of the centre of a square, relative to the camera */
   #isSeen(x: number, y: number, half: number): boolean {
     const planes = this.#planes;
     for (let plane = 0; plane < 15; plane += 3) {
@@ -117,7 +117,7 @@ export class TileChoice {
 const keyOf = (level: number, column: number, row: number): number =>
   (level << (2 * PLACE_BITS)) | (column << PLACE_BITS) | row;
 
-/** Where the tile of a key lies. */
+/** Position of the tile of a key. */
 export function setTile(key: number, out: GroundTile): void {
   out.sizeM = (2 * REACH_M) / (1 << (key >> (2 * PLACE_BITS)));
   out.fromX = ((key >> PLACE_BITS) & PLACE_MASK) * out.sizeM - REACH_M;

@@ -14,12 +14,12 @@ import type { GroundPatch } from './ground-patch.ts';
 import { type TexelGrid, TILE_SIZE } from './ground-tile.ts';
 import { setUnevenness } from './unevenness.ts';
 
-// In this module, so that they are constants to the compiler: see PLANES.
+// Module constants, so that the compiler sees them as constants: see PLANES.
 const { luma, chroma, heat } = GROUND;
-/** Where a tile lies in shadow: all bits, or none. */
+/** Shadow mask of a tile: all bits set, or none. */
 export const shadowMask = bytesAt(PLACE.shadowMask, TILE_SIZE * TILE_SIZE);
 
-/* Paints patches into tiles of ground: copies of texels, because textures and tiles lie on the same level ground. */
+/* Paints patches into ground tiles by copying texels: textures and tiles lie on the same level ground. */
 
 const run = runnable<
   'luma' | 'heat' | 'colours' | 'halveLuma' | 'halveColours' | 'shadeLuma' | 'shadeColours' | 'uneven'
@@ -34,14 +34,14 @@ const run = runnable<
   unevenFunction('uneven'),
 ]);
 const HALF_SIZE = TILE_SIZE / 2;
-/** Fewer texels of the texture for a texel of the tile (as area) are blended: they would show as squares. */
+/** Below this many texture texels per tile texel (as area) texels are blended: they would show as squares. */
 const BLEND_BELOW = 0.6;
-/** Rows of at least so many texels are halved eight at a time. */
+/** Minimum row length for halving eight texels at a time. */
 const GROUP = 8;
-/** Where no patch lies. */
+/** Default without any patch. */
 const BARE = { luma: 104, cb: 112, cr: 131, heat: 90 } as const;
 
-/** Makes ready for a tile: bare ground, and its unevenness. */
+/** Initialises a tile: bare ground, and its unevenness. */
 export function beginTile(kind: 'colour' | 'heat', slot: number, grid: TexelGrid, table: Int8Array): void {
   setUnevenness(table, grid);
   run.uneven();
@@ -58,7 +58,7 @@ export function beginTile(kind: 'colour' | 'heat', slot: number, grid: TexelGrid
 export function paintColour(slot: number, patch: GroundPatch, { left, stepM, top }: TexelGrid): void {
   paint(run.luma, patch, { left, top, stepM, size: TILE_SIZE, start: slot * TILE_TEXELS });
   const half = { left: left + 0.5 * stepM, top: top - 0.5 * stepM, stepM: 2 * stepM };
-  // The same mip level as luma: colours have half the resolution there too.
+  // The same mip level as luma: chroma has half the resolution there too.
   paint(run.colours, patch, { ...half, size: HALF_SIZE, start: slot * TILE_CHROMA }, stepM);
 }
 
@@ -66,17 +66,17 @@ export function paintHeat(slot: number, patch: GroundPatch, grid: TexelGrid): vo
   paint(run.heat, patch, { ...grid, size: TILE_SIZE, start: slot * TILE_TEXELS });
 }
 
-interface Target extends TexelGrid {
+interface TileTarget extends TexelGrid {
   readonly size: number;
   /** Where it begins in its pool. */
   readonly start: number;
 }
 
-/** @param lumaStepM metres from one texel of luma to the next */
+/** @param lumaStepM metres per texel of luma */
 function paint(
   draw: (...args: number[]) => void,
   patch: GroundPatch,
-  { left, size, start, stepM, top }: Target,
+  { left, size, start, stepM, top }: TileTarget,
   lumaStepM = stepM,
 ): void {
   const firstColumn = Math.max(0, Math.ceil((patch.fromX - left) / stepM));
@@ -112,10 +112,10 @@ function paint(
   );
 }
 
-/** Darkens what lies in shadow. @param density of 256 */
+/** Darkens the shadow. @param density of 256 */
 export function shadeColour(slot: number, density: number): void {
   run.shadeLuma(slot * TILE_TEXELS, TILE_SIZE * TILE_SIZE, 256 - density);
-  // Colours fade a little where the sun does not reach.
+  // Colours fade a little in the shade.
   run.shadeColours(slot * TILE_CHROMA, HALF_SIZE * HALF_SIZE, 256 - (density >> 1));
 }
 
@@ -127,7 +127,7 @@ export function shadeHeat(slot: number, cooler: number): void {
   }
 }
 
-/** Mip levels of a tile that is painted. */
+/** Computes the mip levels of a painted tile. */
 export function halveColour(slot: number): void {
   halveLuma(slot * TILE_TEXELS);
   halveChroma(slot * TILE_CHROMA);
@@ -154,7 +154,7 @@ function halveFew(from: number, to: number, size: number): void {
   }
 }
 
-/** Cb and Cr with room above each. */
+/** Cb and Cr in separate halves, with headroom. */
 const spread = (colour: number): number => (colour & 0xff) | ((colour & 0xff00) << 8);
 
 function halveChroma(start: number): void {

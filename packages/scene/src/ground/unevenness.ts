@@ -3,17 +3,17 @@ import { type TexelGrid, TILE_SIZE } from './ground-tile.ts';
 
 const BITS = 7;
 const MASK = (1 << BITS) - 1;
-/** The table of light and dark patches covers so much ground, then it repeats. */
+/** Period of the table of light and dark patches, metres. */
 const REPEATS_M = 260;
 const PER_M = (1 << BITS) / REPEATS_M;
-/** Points are calculated so many texels apart, in 1/128; what is between is linear. */
+/** Grid spacing of the computed points, texels; linear in between. Values in 1/128. */
 const APART = 8;
 const POINTS = TILE_SIZE / APART + 1;
 const UNIT = 128;
 
 const points = signedShortsAt(PLACE.unevenPoints, POINTS * POINTS);
 
-/** Sets the points of light and dark patches of one tile of ground, the same whatever lies on it. @param table -127 to 127 */
+/** Sets the light and dark patches of one tile of ground, independent of its cover. @param table -127 to 127 */
 export function setUnevenness(table: Int8Array, { left, stepM, top }: TexelGrid): void {
   for (let row = 0; row < POINTS; row += 1) {
     const y = (top - row * APART * stepM) * PER_M;

@@ -8,7 +8,7 @@ export interface YuvFrame {
   readonly luma: Uint8Array;
   readonly cb: Uint8Array;
   readonly cr: Uint8Array;
-  /** Bytes from one row to the next. */
+  /** Row stride, bytes. */
   readonly lumaStride: number;
   readonly chromaStride: number;
 }
@@ -56,7 +56,7 @@ export function assertSize(width: number, height: number): void {
 
 type Planes = Readonly<Record<'luma' | 'cb' | 'cr', Uint8Array>>;
 
-/** Copies the picture that was drawn last, or another that lies without gaps. */
+/** Copies the last rendered picture, or another one without padding. */
 export function copyOut(frame: YuvFrame, { luma, cb, cr }: Planes = PLANES): void {
   const { width, height } = frame;
   copyPlane(luma, width, height, frame.luma, frame.lumaStride);

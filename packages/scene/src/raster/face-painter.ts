@@ -4,17 +4,17 @@ import { doublesAt, HIGHEST, PLACE } from './memory.ts';
 import { PLANE, type SpanFn, type SpanKernels, type SpriteFn, type Surface } from './surface.ts';
 
 const MOST_CORNERS = 24;
-/** A face of so few rows is drawn plainly. */
+/** Faces of fewer rows are drawn with the simple kernel. */
 const PLAIN_ROWS = 4;
-/** The first pixel whose middle is at or after a place; always a true integer, as -0 is not. */
+/** The first pixel whose centre is at or after a position; always an integer other than -0. */
 const firstFrom = (place: number): number => Math.ceil(place - 0.5) | 0;
 
-/** Seen from nearer to its plane than this, metres, a face is a line. */
+/** Closer to its plane than this, metres, a face is a line. */
 const EDGE_ON_M = 1e-4;
 
 /**
- * Brings faces into the picture: from the frame of their body to that of the camera, clipped to what the camera sees, then span
- * by span. The order of calls is `place`, then for every face `aim`, light, `fill`.
+ * Projects faces: from the frame of their body to that of the camera, clipped to the view, then span by span. Call
+ * order: `place`, then for every face `aim`, light, `fill`.
  */
 export class FacePainter {
   readonly surface: Surface;
@@ -54,7 +54,7 @@ export class FacePainter {
   }
 
   /**
-   * The body that the next faces belong to.
+   * Sets the body of the next faces.
    * @param cos, sin of its heading, anticlockwise from East
    */
   place(eastM: number, northM: number, upM: number, cos: number, sin: number): void {
@@ -78,7 +78,7 @@ export class FacePainter {
     this.#eyeUp = -up;
   }
 
-  /** Pixels that a sphere around a point of the body has as radius; 0 when it is out of sight. */
+  /** Radius in pixels of a sphere around a point of the body; 0 when it is out of sight. */
   sizeOf(x: number, y: number, up: number, radiusM: number): number {
     const t = this.#turn;
     const z = this.#shiftZ + (t[6] as number) * x + (t[7] as number) * y + (t[8] as number) * up;
@@ -91,7 +91,7 @@ export class FacePainter {
     return (radiusM * focalX) / Math.max(z, radiusM * 0.5, NEAR_M);
   }
 
-  /** Makes ready to fill a face; its texture must be set. False when none of it can be seen. */
+  /** Prepares a face for filling; its texture must be set. False when it is invisible. */
   aim(face: Face): boolean {
     const { normal, corners } = face;
     const nx = normal[0] as number;
@@ -107,7 +107,7 @@ export class FacePainter {
     return true;
   }
 
-  /** Corners into the frame of the camera, cut off at the sides of the view. */
+  /** Transforms the corners to the frame of the camera, clipped at the sides of the view. */
   #clip(corners: Float64Array): boolean {
     const t = this.#turn;
     const { focalX, focalY, centreX, centreY } = this.#view;
@@ -148,7 +148,7 @@ export class FacePainter {
     return this.#count >= 3;
   }
 
-  /** Keeps what is on the inner side of a plane. Source: Sutherland and Hodgman. */
+  /** Clips at a plane. Source: Sutherland and Hodgman. */
   #cut(a: number, b: number, c: number, d: number): void {
     const from = this.#cornersIn;
     const to = this.#cornersOut;
@@ -185,8 +185,8 @@ export class FacePainter {
   }
 
   /**
-   * Inverse depth and texture coordinates of a plane are linear over the picture. Taken from the plane itself, not from the
-   * clipped corners, so that a large face is as exact as a small one.
+   * Inverse depth and texture coordinates of a plane are linear in the picture. Computed from the plane itself, not
+   * from the clipped corners, so that a large face is as exact as a small one.
    */
   #slope(face: Face, nx: number, ny: number, nu: number, height: number): void {
     const { focalX, focalY, centreX, centreY } = this.#view;
@@ -234,8 +234,8 @@ export class FacePainter {
   }
 
   /**
-   * Draws the face that was aimed at. A pixel belongs to it when its middle does.
-   * @param small for a face of a few rows
+   * Fills the prepared face: all pixels whose centre is inside.
+   * @param small kernel for a face of a few rows
    */
   fill(large: SpanFn, small = large): void {
     const { focalX, focalY, centreX, centreY, width, height } = this.#view;
@@ -295,7 +295,7 @@ export class FacePainter {
     }
   }
 
-  /** Draws a round picture that always turns to the camera, around a point of the body. Its texture must be set. */
+  /** Draws a round billboard around a point of the body. Its texture must be set. */
   sprite(x: number, y: number, up: number, radiusM: number, draw: SpriteFn): void {
     const t = this.#turn;
     const { focalX, focalY, centreX, centreY, width, height } = this.#view;

@@ -1,24 +1,24 @@
 import type { Texture } from '../texture/texture-pool.ts';
 
-/** How warm a surface is: at heat 0 and at heat 255 of its texture. */
+/** Temperature of a surface: at heat 0 and at heat 255 of its texture. */
 export type Warmth =
-  /** As the air, and `sunC` more at heat 255 in full sun. */
+  /** Air temperature, plus `sunC` at heat 255 in full sun. */
   | { readonly kind: 'weather'; readonly offsetC: number; readonly sunC: number }
-  /** Above the air by `spanC` at heat 255, as the bonnet of a car. */
+  /** Above the air by `spanC` at heat 255, such as a car's bonnet. */
   | { readonly kind: 'engine'; readonly spanC: number }
-  /** Whatever the weather. */
+  /** Independent of the weather. */
   | { readonly kind: 'own'; readonly lowC: number; readonly highC: number };
 
-/** What a face is made of. */
+/** Material of a face. */
 export interface Material {
   readonly texture: Texture;
-  /** By night, when windows are lit. */
+  /** Texture at night, with lit windows. */
   readonly litTexture?: Texture;
-  /** Leaves gaps where its texture is clear. */
+  /** Transparent where its texture is clear. */
   readonly hasGaps: boolean;
-  /** Shines by itself: looks the same in any light. */
+  /** Self-luminous: unchanged in any light. */
   readonly isBright: boolean;
-  /** How much light and dark patches show on it, luma in 1/256 of a step; ground only. */
+  /** Contrast of light and dark patches, luma in 1/256 of a step; ground only. */
   readonly unevenness: number;
   readonly warmth: Warmth;
 }
@@ -41,14 +41,14 @@ export interface Face {
   readonly material: Material;
 }
 
-/** A face that is filled in again and again. */
+/** A reusable face. */
 export type MovableFace = { -readonly [Key in keyof Face]: Face[Key] };
 
 export type Corner = readonly [x: number, y: number, up: number];
 
-/** How a texture lies on a face. */
+/** Mapping of a texture to a face. */
 export interface Mapping {
-  /** Tiles per metre along u and v. */
+  /** Texture tiles per metre along u and v. */
   readonly perU: number;
   readonly perV: number;
   /** Direction of u in the plane; undefined is that of the first edge. */
@@ -59,8 +59,9 @@ export interface Mapping {
 }
 
 /**
- * A face from its corners, counter-clockwise as seen from outside. v goes down the face as seen from outside, a quarter turn from u.
- * @throws RangeError for corners that span no plane
+ * A face from its corners, anticlockwise as seen from outside. v goes down the face as seen from outside, a quarter
+ * turn from u.
+ * @throws RangeError for corners that do not span a plane
  */
 export function makeFace(corners: readonly Corner[], material: Material, mapping: Mapping): Face {
   const [first, second, third] = corners;

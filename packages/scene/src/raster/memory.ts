@@ -3,15 +3,15 @@ import { COLOUR_TILES, HEAT_TILES, TILE_BITS, TILE_CHROMA, TILE_TEXELS } from '.
 
 /** The largest picture, pixels. */
 export const MOST_PIXELS = 1920 * 1088;
-/** With the margin that a moving picture is drawn with. */
+/** Including the margin of a moving picture. */
 export const MOST_DRAWN = (1920 + 64) * (1088 + 64);
 export const MOST_TEXELS = 1 << 21;
 export const NOISE_VALUES = 1 << 14;
-/** Pixels of a row are no more. */
+/** Maximum number of pixels per row. */
 export const WIDEST = 4096;
-/** Rows of a picture are no more. */
+/** Maximum number of rows. */
 export const HIGHEST = 4096;
-/** Inner loops work on groups of pixels: what they touch behind the last one belongs to nobody. */
+/** Inner loops work on groups of pixels and may write this far beyond the last one. */
 const SLACK_BYTES = 64;
 
 let end = 0;
@@ -21,7 +21,7 @@ function room(bytes: number): number {
   return at;
 }
 
-/** Where everything is that inner loops work with, bytes. Memory that no picture needs is never touched. */
+/** Memory layout of the inner loops, bytes. Unused memory is never touched. */
 export const PLACE = {
   /** Whole numbers about the face that is drawn, see SpanState. */
   state: room(256),
@@ -38,7 +38,7 @@ export const PLACE = {
   cr: room(MOST_DRAWN / 4),
   counts: room(2 * MOST_DRAWN),
   depth: room(4 * MOST_DRAWN),
-  /** The picture as a shutter takes it, see exposure/shutter.ts, its table and its noise. */
+  /** The exposed picture (see exposure/shutter.ts), its table and its noise. */
   exposedLuma: room(MOST_DRAWN),
   exposedCb: room(MOST_DRAWN / 4),
   exposedCr: room(MOST_DRAWN / 4),
@@ -55,20 +55,19 @@ export const PLACE = {
   uneven: room(1 << (2 * TILE_BITS)),
   shadowMask: room(1 << (2 * TILE_BITS)),
   unevenPoints: room(2 * ((1 << TILE_BITS) / 8 + 1) ** 2),
-  /** Thermal noise; the beginning once more at the end, so that no row has to begin anew. */
+  /** Thermal noise; its beginning is repeated at the end, so that no row wraps. */
   noise: room(2 * (NOISE_VALUES + WIDEST)),
   lumaOfCount: room(65_536),
   cbOfCount: room(65_536),
   crOfCount: room(65_536),
 } as const;
 
-/** One for each thread: everything that is drawn with, and drawn in. */
+/** One per thread: inputs and outputs of all rendering. */
 export const MEMORY = makeMemory(end);
 const { buffer } = MEMORY;
 
 export const bytesAt = (at: number, length: number): Uint8Array<ArrayBuffer> => new Uint8Array(buffer, at, length);
 export const shortsAt = (at: number, length: number): Uint16Array<ArrayBuffer> => new Uint16Array(buffer, at, length);
-export const signedBytesAt = (at: number, length: number): Int8Array<ArrayBuffer> => new Int8Array(buffer, at, length);
 export const signedShortsAt = (at: number, length: number): Int16Array<ArrayBuffer> =>
   new Int16Array(buffer, at, length);
 export const wordsAt = (at: number, length: number): Int32Array<ArrayBuffer> => new Int32Array(buffer, at, length);

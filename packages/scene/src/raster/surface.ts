@@ -15,29 +15,27 @@ import { DEPTH_ONE } from './planes.ts';
 /** One over the pixels of a segment. */
 const SHARE = Float64Array.from({ length: LONG_SEGMENT + 1 }, (_, count) => 1 / Math.max(1, count));
 /**
- * Texture coordinates in the inner loops are integers that may wrap: the column of a texel is (ui >> 16) & mask, and its row times
- * the width of the texture is (vi >> 8) & (mask << bits). So no shift depends on the size of the texture.
+ * Texture coordinates in the inner loops are integers that may wrap: the column of a texel is (ui >> 16) & mask, and
+ * its row times the width of the texture is (vi >> 8) & (mask << bits). So no shift depends on the size of the
+ * texture.
  */
 const PER_COLUMN = 1 << 16;
 const PER_ROW = 1 << 8;
 
-/** How the air between takes away from what is seen, by distance. */
+/** Attenuation by the air, by distance. */
 export interface Haze {
-  /** What is left of 256, in steps of distance. */
+  /** Remaining contrast, of 256, in steps of distance. */
   readonly left: Int32Array;
   /** Steps per metre. */
   stepsPerM: number;
   luma: number;
   cb: number;
   cr: number;
-  /** What the thermal camera sees of the air itself, counts. */
+  /** Thermal radiation of the air itself, counts. */
   counts: number;
 }
 
-/**
- * All that a span needs to know of the face it belongs to. One object that is filled in again for every face: the inner loops
- * allocate nothing.
- */
+/** Span data of the present face. One reused object: the inner loops allocate nothing. */
 export class Surface {
   /** Of the picture, pixels. */
   width = 0;
@@ -45,7 +43,7 @@ export class Surface {
   haze!: Haze;
 
   texture!: Texture;
-  /** Light on the surface, 256 shows the texture as it was painted. */
+  /** Light on the surface; 256 leaves the texture unchanged. */
   gain = 256;
   chromaGain = 256;
   tintCb = 0;
@@ -53,20 +51,20 @@ export class Surface {
   /** Warmth: counts at heat 0, and 256 times counts per step of heat. */
   baseCounts = 0;
   heatGain = 0;
-  /** For blends: how dense at most, 0 to 256, and the colour. */
+  /** For blends: maximum density, 0 to 256, and colour. */
   density = 0;
   blendLuma = 0;
   blendCb = 0;
   blendCr = 0;
   blendCounts = 0;
 
-  /** For the sky: how much of its own colour it has, of 256, by steps of inverse depth of the plane of clouds. */
+  /** Sky: visible share of its own colour, of 256, by steps of inverse depth of the cloud plane. */
   readonly skyClear = wordsAt(PLACE.skyClear, 256);
   /** For the thermal sky: counts by the same steps. */
   readonly skyCounts = wordsAt(PLACE.skyCounts, 256);
   skySteps = 0.5;
 
-  // A sprite: where it is in the picture, and its part in the row under way.
+  // A sprite: its position in the picture, and its span in the present row.
   spriteLeft = 0.5;
   spriteTop = 0.5;
   spriteRadiusX = 0.5;
@@ -76,11 +74,11 @@ export class Surface {
   rowStart = 0;
   rowEnd = 0;
 
-  // The state of the segment under way.
+  // State of the present segment.
   segment = SEGMENT;
   /** 1 when all of the span is one segment. */
   whole = 0;
-  /** Nearness at the first pixel, and from one to the next. */
+  /** Inverse depth at the first pixel, and its step per pixel. */
   near = 0;
   nearStep = 0;
   ui = 0;
@@ -90,21 +88,22 @@ export class Surface {
   /** 1 where single texels would show. */
   isNear = 0;
   level = 0;
-  /** What the haze leaves of 256. */
+  /** Contrast that the haze leaves, of 256. */
   left = 256;
 }
 
 /**
- * Of the face: inverse depth and texture coordinates u and v (in tiles) times inverse depth, each at the origin of the picture, to the
- * right, down; then the square of texels per pixel at 1 m, divided by the distance of the camera from the plane. Numbers with a
- * fraction are in arrays that are constants: as properties of an object each would cost a detour.
+ * Plane of the face: inverse depth and texture coordinates u and v (in tiles) times inverse depth, each at the origin
+ * of the picture, per column, per row; then the square of texels per pixel at 1 m, divided by the distance of the
+ * camera from the plane. Floating-point numbers are in constant arrays: as object properties each access would be
+ * indirect.
  */
 export const PLANE = doublesAt(PLACE.plane, 16);
 
-/** Where the next segment begins: inverse depth, the coordinates times it, depth, the coordinates. */
+/** Start of the next segment: inverse depth, the coordinates times it, depth, the coordinates. */
 const RUN = new Float64Array(6);
 
-/** At the middle of the first pixel of a span of so many pixels. */
+/** Starts at the centre of the first pixel of a span of this length. */
 export function startSpan(s: Surface, y: number, x: number, end: number): void {
   const px = x + 0.5;
   const py = y + 0.5;
@@ -135,9 +134,9 @@ export function startSpan(s: Surface, y: number, x: number, end: number): void {
 export const inverseDepthNow = (): number => RUN[0] as number;
 
 /**
- * Sets coordinates, mip level and haze of the next segment. Segments begin at the same columns in every row, so that what is between
- * is alike.
- * @returns how many pixels it has
+ * Sets coordinates, mip level and haze of the next segment. Segments start at the same columns in every row, so that
+ * interpolation is consistent.
+ * @returns its number of pixels
  */
 export function nextSegment(s: Surface, x: number, end: number): number {
   let count = end - x;
@@ -191,13 +190,13 @@ function setLevel(s: Surface, area: number): void {
   s.level = level > s.texture.bits - 1 ? s.texture.bits - 1 : level;
 }
 
-/** What the haze leaves at a distance. */
+/** Sets the haze at a distance. */
 export function setHaze(s: Surface, distanceM: number): void {
   const step = (distanceM * s.haze.stepsPerM) | 0;
   s.left = s.haze.left[step < FOG_STEPS ? step : FOG_STEPS - 1] as number;
 }
 
-/** Mip level, haze and steps of a sprite: its depth is the same all over. */
+/** Mip level, haze and steps of a sprite: its depth is constant. */
 export function startSprite(s: Surface): void {
   s.near = ((PLANE[0] as number) * DEPTH_ONE) | 0;
   const texels = 1 << s.texture.bits;
@@ -208,7 +207,7 @@ export function startSprite(s: Surface): void {
   s.dv = (((1 << bits) * (1 << bits) * PER_ROW) / (2 * s.spriteRadiusY)) | 0;
 }
 
-/** The pixels of a sprite in one row: inside of its circle, and of the picture. False when there are none. */
+/** Span of a sprite in one row: inside its circle and the picture. False when empty. */
 export function aimSpriteRow(s: Surface, y: number): boolean {
   const down = (y + 0.5 - s.spriteTop) / s.spriteRadiusY - 1;
   const half = s.spriteRadiusX * Math.sqrt(1 - down * down);
@@ -220,19 +219,22 @@ export function aimSpriteRow(s: Surface, y: number): boolean {
   return s.rowStart < s.rowEnd;
 }
 
-/** Draws the pixels of row `y` from `start` up to, without, `end`. Both are inside the picture. The seam for faster kernels. */
+/**
+ * Draws the pixels of row `y` from `start` up to, not including, `end`. Both are inside the picture. Interface of the
+ * SIMD kernels.
+ */
 export interface SpanFn {
   (surface: Surface, y: number, start: number, end: number): void;
-  /** All rows of a face from `first` up to, without, `end`: where its sides are is in memory, see PLACE. */
+  /** All rows of a face from `first` up to, not including, `end`: its sides are in memory, see PLACE. */
   readonly rows?: (first: number, end: number) => void;
 }
 
-/** Draws a sprite whose place in the picture the surface has. */
+/** Draws a sprite at the position in the surface. */
 export type SpriteFn = (surface: Surface) => void;
 
-/** The ways in which a span or a sprite can be drawn. */
+/** Kernels for spans and sprites. */
 export interface SpanKernels {
-  /** Before all else of a picture, and before the spans of each face; sprites need neither. */
+  /** Called before each picture, and before the spans of each face; sprites need neither. */
   readonly beginPicture?: (surface: Surface) => void;
   readonly beginFace?: (surface: Surface) => void;
   /** Ground: behind everything, with patches. */
@@ -242,13 +244,16 @@ export interface SpanKernels {
   /** Shadow on ground that has none yet. */
   readonly shade: SpanFn;
   readonly solid: SpanFn;
-  /** Solid with gaps, as leaves. */
+  /** Solid with gaps, such as leaves. */
   readonly cutout: SpanFn;
-  /** A face so small that one texel stands for all of it. */
+  /** A face so small that one texel stands for it. */
   readonly plain: SpanFn;
   readonly sky: SpanFn;
   /** Leaves and flames. */
   readonly leaves: SpriteFn;
-  /** In front of what is further away; hides nothing from what comes later. */
+  /** With depth test, but without writing depth. */
   readonly smoke: SpriteFn;
 }
+
+/** Spans that are too rare to be worth vector code. */
+export type RareSpans = Pick<SpanKernels, 'shade' | 'plain'>;

@@ -2,7 +2,7 @@ import { CameraView } from '../camera/camera-view.ts';
 import type { Lens } from '../camera/lens.ts';
 import { type CameraMotion, STILL } from '../camera/motion.ts';
 import type { CameraPose } from '../camera/pose.ts';
-import { exposureFor, illuminanceLux, noiseSteps, visibleNoise } from '../exposure/exposure.ts';
+import { exposureFor, focusOf, illuminanceLux, noiseSteps, visibleNoise } from '../exposure/exposure.ts';
 import { EXPOSED, FEW, MANY, MARGIN, openFor, Shutter, samplesFor } from '../exposure/shutter.ts';
 import { assertFrame, assertSize, copyOut, type YuvFrame } from '../raster/canvas.ts';
 import { depthOf, loadTextures, PLANES } from '../raster/planes.ts';
@@ -11,22 +11,24 @@ import { colourKernels } from '../simd/kernels.ts';
 import { daylightAt, type Yuv } from '../sky/daylight.ts';
 import { makeHaze, setVisibility, visibilityInRain } from '../sky/haze-table.ts';
 import type { TexturePool } from '../texture/texture-pool.ts';
-import type { World } from '../world/world.ts';
+import type { SceneWorld } from '../world/world.ts';
 import { assertConditions, type SceneConditions } from './conditions.ts';
+import { RainPainter } from './rain-painter.ts';
 import { ScenePainter } from './scene-painter.ts';
 import { ColourShading } from './shading.ts';
 import { SkyPainter } from './sky-painter.ts';
 
-/** From the first row to the last: small sensors of 1080 rows that also have 60 pictures a second need so long. Assumed. */
+/** Readout time: small sensors of 1080 rows with up to 60 frames/s take this long. Assumed. */
 const COLOUR_READOUT_S = 1 / 60;
 
-/** Draws colour pictures of one size. Same world, pose and conditions: same bytes. */
+/** Renders colour pictures of one size. Equal world, pose and conditions give equal bytes. */
 export class ColourRenderer {
   readonly width: number;
   readonly height: number;
   readonly view = new CameraView();
   readonly #scene: ScenePainter;
   readonly #sky: SkyPainter;
+  readonly #rain = new RainPainter();
   readonly #shading = new ColourShading();
   readonly #haze = makeHaze();
   readonly #kernels: SpanKernels;
@@ -36,7 +38,7 @@ export class ColourRenderer {
   #margin = 0;
 
   /** @throws RangeError for an odd size */
-  constructor(world: World, width: number, height: number, kernels = colourKernels()) {
+  constructor(world: SceneWorld, width: number, height: number, kernels = colourKernels()) {
     assertSize(width, height);
     this.width = width;
     this.height = height;
@@ -50,9 +52,9 @@ export class ColourRenderer {
   }
 
   /**
-   * Fills a frame of the size of this renderer.
-   * @param lens its sensor and focal length; the picture is as large as the renderer says
-   * @param motion of the camera while it is open; the pose is that of the moment at which the middle row is half exposed
+   * Renders a frame of the size of this renderer.
+   * @param lens its sensor and focal length; the picture has the renderer's size
+   * @param motion of the camera during exposure; the pose is that of the middle row at half of its exposure
    * @throws RangeError for a frame of another size, or a number that is not finite
    */
   draw(frame: YuvFrame, pose: CameraPose, lens: Lens, conditions: SceneConditions, motion: CameraMotion = STILL): void {
@@ -81,17 +83,17 @@ export class ColourRenderer {
     this.#shading.begin(day);
     this.#sky.colour(this.view, this.#kernels, day, conditions);
     this.#scene.draw(this.view, this.#kernels, this.#shading, day, conditions);
-    if (!isExposed) {
-      copyOut(frame);
-      return;
+    if (isExposed) {
+      openFor(timing, exposureS, samplesFor(reachPx));
+      this.#shutter.begin(this.view, motion, pose.rollDeg, timing, this.#margin);
+      this.#shutter.colour(width, height, noise, Math.floor(unixMs));
     }
-    openFor(timing, exposureS, samplesFor(reachPx));
-    this.#shutter.begin(this.view, motion, pose.rollDeg, timing, this.#margin);
-    this.#shutter.colour(width, height, noise, Math.floor(unixMs));
-    copyOut(frame, EXPOSED);
+    copyOut(frame, isExposed ? EXPOSED : PLANES);
+    const optics = { exposureS, focus: focusOf(lens, pose.zoom), margin: this.#margin };
+    this.#rain.draw(frame, this.view, conditions, motion, day.horizon, optics);
   }
 
-  /** A moving picture is drawn larger: its rows look beside it. */
+  /** A moving picture is rendered with a margin: displaced rows read from it. */
   #widen(margin: number): void {
     this.#margin = margin;
     this.view.widen(margin);
@@ -99,7 +101,7 @@ export class ColourRenderer {
     this.#scene.surface.height = this.view.height;
   }
 
-  /** Distance along the optical axis of what the picture drawn last shows at a pixel, metres; undefined for ground and sky. */
+  /** Distance along the optical axis at a pixel of the last picture, metres; undefined for ground and sky. */
   depthAt(x: number, y: number): number | undefined {
     return depthOf((y + this.#margin) * this.view.width + x + this.#margin);
   }

@@ -1,23 +1,23 @@
 import type { ScenePoint } from '../camera/camera-view.ts';
 
-/** What the weather is, when, and where the tether hangs. */
+/** Weather, time, and shape of the tether. */
 export interface SceneConditions {
-  /** Of the frame: moves what moves, and the sun. */
+  /** Time of the frame: determines moving objects and the sun. */
   readonly unixMs: number;
-  /** Of the Ground Station: for the sun. */
+  /** Position of the Ground Station, for the sun. */
   readonly latitudeDeg: number;
   readonly longitudeDeg: number;
-  /** Where the air goes. */
+  /** Wind, in the direction it blows to. */
   readonly windEastMps: number;
   readonly windNorthMps: number;
-  /** Distance at which 2 % of a contrast are left, metres. */
+  /** Visibility: distance at which 2 % of a contrast remain, metres. */
   readonly visibilityM: number;
-  /** Rain, mm/h; none when absent. It takes contrast away on top of the visibility. */
+  /** Rain, mm/h; absent: none. It reduces contrast on top of the visibility. */
   readonly rainMmph?: number;
   /** 0 is a clear sky, 1 an overcast one. */
   readonly cloudCover: number;
   readonly airTemperatureC: number;
-  /** From the Ground Station to the Kite. Undefined is a straight line; empty is no tether. */
+  /** From the Ground Station to the Kite. Undefined: a straight line; empty: no tether. */
   readonly tether?: readonly ScenePoint[];
 }
 
@@ -47,7 +47,7 @@ const FIELDS = [
 /** A cloudburst. */
 const MOST_RAIN_MMPH = 300;
 
-/** Nearer than this, even the ground below would be gone. */
+/** Lower bound: below it even the ground would be invisible. */
 const LEAST_VISIBILITY_M = 20;
 
 /** @throws RangeError naming the field that is not finite or out of its range */

@@ -1,7 +1,7 @@
 import type { CameraView } from '../camera/camera-view.ts';
 import { DEPTH_ONE, PLANES } from '../raster/planes.ts';
 
-/** How a line looks: the picture it is drawn into is that of `isThermal`. */
+/** Appearance of a line: for the thermal or the colour picture. */
 export interface LineLook {
   readonly isThermal: boolean;
   readonly luma: number;
@@ -17,10 +17,10 @@ export interface CameraPoint {
   z: number;
 }
 
-/** Nothing nearer is drawn. */
+/** Near clipping plane, metres. */
 const NEAR_M = 0.05;
 
-/** Draws a thin round thing between two points, as wide as it is, hidden by what is in front of it. */
+/** Draws a thin cylinder between two points at its true width, with depth test. */
 export function drawLine(view: CameraView, from: CameraPoint, to: CameraPoint, widthM: number, look: LineLook): void {
   if (from.z < NEAR_M && to.z < NEAR_M) return;
   const dz = to.z - from.z;
@@ -49,7 +49,7 @@ export function drawLine(view: CameraView, from: CameraPoint, to: CameraPoint, w
   }
 }
 
-/** One row or column of a line; its edges cover pixels in part. */
+/** One row or column of a line; its edges cover pixels partially. */
 function dot(
   view: CameraView,
   along: number,

@@ -11,21 +11,21 @@ import { type Body, UNPAINTED } from '../world/body.ts';
 import { FLAMES, flameAt, makePuff, PUFFS, smokeAt } from '../world/fire.ts';
 import { moveTo } from '../world/moving.ts';
 import { TETHER_EXIT_UP_M } from '../world/shapes/vehicles.ts';
-import type { World } from '../world/world.ts';
+import type { SceneWorld } from '../world/world.ts';
 import type { SceneConditions } from './conditions.ts';
 import { type CameraPoint, drawLine, type LineLook } from './line.ts';
 import type { Shading } from './shading.ts';
 import { ShadowPainter } from './shadow-painter.ts';
 
-/** A body whose ball is smaller than this, as radius in pixels, is left out; below the second it is drawn simply. */
+/** Bounding radius in pixels below which a body is skipped; below the second one it is drawn simplified. */
 const SMALLEST_PX = 1;
 const SIMPLE_BELOW_PX = 24;
-/** Distances in front of the camera by which bodies are put in order, nearest first: hidden pixels then cost least. */
+/** Distance classes for front-to-back order: hidden pixels cost least. */
 const BUCKETS = 64;
 const BUCKET_M = 8;
 const COOL_SMOKE = 0.06;
 const TETHER_M = 0.006;
-/** The camera hangs so far in front of, and below, the place where the tether is fastened. */
+/** Position of the camera in front of, and below, the tether's attachment. */
 const TETHER_BEHIND_M = 0.28;
 const TETHER_ABOVE_M = 0.1;
 
@@ -33,7 +33,7 @@ const TETHER_ABOVE_M = 0.1;
 export class ScenePainter {
   readonly surface = new Surface();
   readonly painter = new FacePainter(this.surface);
-  readonly #world: World;
+  readonly #world: SceneWorld;
   readonly #shadows: ShadowPainter;
   readonly #bodies: readonly Body[];
   readonly #first = new Int32Array(BUCKETS);
@@ -47,7 +47,7 @@ export class ScenePainter {
   readonly #ground: GroundPainter;
   #sun: Daylight['towards'] = { east: 0, north: 0, up: 1 };
 
-  constructor(world: World) {
+  constructor(world: SceneWorld) {
     this.#world = world;
     const m = world.materials.of;
     const round: Material = { ...m.crownA, texture: world.materials.textures.shade };
@@ -72,7 +72,7 @@ export class ScenePainter {
         this.#body(this.#bodies[index] as Body, kernels, shading);
       }
     }
-    // After what stands, so that no ground is shaded that is hidden anyhow.
+    // After the objects, so that hidden ground is not shaded.
     this.#castShadows(sheet, kernels.shade, day);
     this.#fire(kernels, shading, conditions, day);
     this.#tether(view, shading, conditions);
@@ -82,7 +82,7 @@ export class ScenePainter {
     for (const mover of this.#world.movers) moveTo(mover, timeS, this.#gridCos, this.#gridSin);
   }
 
-  /** The ground with all that lies on it, then water, which is lit and warmed in another way. */
+  /** The ground and everything on it, then water, which has its own light and temperature. */
   #level(
     view: CameraView,
     sheet: GroundSheet,
@@ -102,7 +102,7 @@ export class ScenePainter {
     }
   }
 
-  /** Of what moves: all other shadows are painted on the ground. */
+  /** Shadows of moving objects: all others are painted on the ground. */
   #castShadows(sheet: GroundSheet, span: SpanFn, day: Daylight): void {
     const shade = sunShadeOf(day, this.#gridCos, this.#gridSin);
     if (shade.density === 0) return;
@@ -116,7 +116,7 @@ export class ScenePainter {
     }
   }
 
-  /** Lists of bodies by distance along the optical axis. */
+  /** Sorts bodies by distance along the optical axis. */
   #sort(view: CameraView): void {
     const first = this.#first.fill(-1);
     const aheadEast = view.axes[6] as number;
@@ -143,7 +143,7 @@ export class ScenePainter {
     for (const face of isSimple ? shape.farFaces : shape.faces) this.#face(face, body, sunX, sunY, kernels, shading);
     for (const sprite of isSimple ? shape.farSprites : shape.sprites) {
       this.surface.texture = sprite.material.texture;
-      // Leaves look to all sides: half of them are in the sun.
+      // Leaves face all directions: half of them are in the sun.
       shading.light(this.surface, sprite.material, 0.62, 0.5, body.paint, sprite.gain);
       painter.sprite(sprite.x, sprite.y, sprite.up, sprite.radiusM, kernels.leaves);
     }
@@ -156,7 +156,7 @@ export class ScenePainter {
     const { normal } = face;
     const up = normal[2] as number;
     const facing = (normal[0] as number) * sunX + (normal[1] as number) * sunY + up * this.#sun.up;
-    // A sheet of leaves is lit from both sides.
+    // Leaves are lit from both sides.
     const sunShare = face.isTwoSided ? 0.3 + 0.5 * Math.abs(facing) : facing;
     shading.light(surface, face.material, sunShare, up, body.paint, 1);
     if (face.material.hasGaps) painter.fill(kernels.cutout);
@@ -192,10 +192,10 @@ export class ScenePainter {
       smokeAt(fire, index, timeS, wind, puff);
       painter.place(puff.eastM, puff.northM, puff.upM, 1, 0);
       if (painter.sizeOf(0, 0, 0, puff.radiusM) < SMALLEST_PX) continue;
-      // Long-wave infrared passes through smoke that has cooled down.
+      // Long-wave infrared passes through cooled smoke.
       if (shading.isThermal && puff.heat < COOL_SMOKE) continue;
       surface.density = Math.round(256 * puff.density * (shading.isThermal ? 0.6 * puff.heat : 1));
-      // Dark where it begins, lit from below by the flames, lighter as it thins.
+      // Dark at its base, lit from below by the flames, lighter as it thins.
       surface.blendLuma = Math.round(20 + (16 + 95 * (1 - puff.soot)) * light + 40 * puff.heat);
       surface.blendCb = Math.round(128 - 14 * puff.heat);
       surface.blendCr = Math.round(128 + 18 * puff.heat);

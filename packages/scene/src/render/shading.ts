@@ -4,20 +4,20 @@ import type { Daylight } from '../sky/daylight.ts';
 import { COUNTS_PER_K, toCounts } from '../thermal/counts.ts';
 import type { Paint } from '../world/body.ts';
 
-/** Gives a surface its look, in one of the two kinds of picture. */
+/** Appearance of a surface in one kind of picture. */
 export interface Shading {
   /** Of the ground, for faces that lie flat in the sun. */
   readonly isThermal: boolean;
   /**
    * Lights a face before it is filled.
-   * @param sunShare cosine between its normal and the sun; negative is turned away
-   * @param up upward part of its normal
-   * @param gain how bright this part of the thing is
+   * @param sunShare cosine between its normal and the sun; negative: turned away
+   * @param up upward component of its normal
+   * @param gain relative brightness of this part
    */
   light(surface: Surface, material: Material, sunShare: number, up: number, paint: Paint, gain: number): void;
 }
 
-/** Highest luma: above it, what the haze adds could overflow. */
+/** Maximum luma: above it the haze could overflow. */
 const WHITE_LUMA = 235;
 
 /** Light of sun and sky. */
@@ -43,17 +43,17 @@ export class ColourShading implements Shading {
     const vivid = material.isBright ? 1 : Math.min(1, 0.1 + light * gain);
     s.chromaGain = (256 * vivid) | 0;
     const tinted = material.isBright ? 0 : 1;
-    // Whole numbers, so that the inner loops calculate with integers only.
+    // Integers, so that the inner loops use integer arithmetic only.
     s.tintCb = (paint.cb * vivid + tinted * day.tintCb) | 0;
     s.tintCr = (paint.cr * vivid + tinted * day.tintCr) | 0;
   }
 }
 
 const STEPS_OF_HEAT = 255;
-/** What a surface in the shade has of the warmth of the day. */
+/** Share of the day's warmth on a shaded surface. */
 const SHADE_WARMTH = 0.35;
 
-/** Temperatures by weather and by what things do. */
+/** Temperatures by weather and by the objects' own heat. */
 export class ThermalShading implements Shading {
   readonly isThermal = true;
   #airC = 15;
@@ -69,7 +69,7 @@ export class ThermalShading implements Shading {
     const sun = SHADE_WARMTH + (1 - SHADE_WARMTH) * Math.max(0, sunShare);
     switch (warmth.kind) {
       case 'weather':
-        // Parts of a crown that are in its own shade are cooler.
+        // Shaded parts of a crown are cooler.
         this.#set(s, this.#airC + warmth.offsetC + 3 * (gain - 1), warmth.sunC * this.#sunWarmth * sun);
         return;
       case 'engine':

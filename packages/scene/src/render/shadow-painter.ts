@@ -5,23 +5,23 @@ import type { SpanFn } from '../raster/surface.ts';
 import type { Daylight } from '../sky/daylight.ts';
 import type { Body } from '../world/body.ts';
 
-/** A shadow reaches no further than this many heights. */
+/** Maximum shadow length, in heights. */
 const LONGEST = 7;
-/** Shadows of things that are smaller in the picture, pixels, are left out. */
+/** Shadows of smaller objects are skipped, pixels. */
 const SMALLEST_PX = 4;
 
-/** Shadows of what moves on flat ground, in the frame of the body. One face is filled in again for each. */
+/** Shadows of moving objects on flat ground, in the frame of the body. One reused face. */
 export class ShadowPainter {
   readonly #painter: FacePainter;
   readonly #boxFace: MovableFace;
   readonly #ballFace: MovableFace;
-  /** Where the shadow of something 1 m high ends. */
+  /** End of the shadow of a height of 1 m. */
   #perHeightEast = 0;
   #perHeightNorth = 0;
-  /** How much longer than wide the shadow of a ball is. */
+  /** Length of a ball's shadow divided by its width. */
   #stretch = 1;
 
-  /** @param whole solid everywhere @param round solid in a circle */
+  /** @param whole fully solid @param round solid in a circle */
   constructor(painter: FacePainter, whole: Material, round: Material) {
     this.#painter = painter;
     this.#boxFace = flatFace(8, whole);
@@ -36,7 +36,7 @@ export class ShadowPainter {
     this.#perHeightNorth = (-towards.north / across) * length;
   }
 
-  /** Whether a body is large enough in the picture for its shadow to be seen. */
+  /** Whether a body is large enough in the picture for a visible shadow. */
   isSeen({ eastM, northM, shape }: Body): boolean {
     this.#painter.place(eastM, northM, 0, 1, 0);
     return this.#painter.sizeOf(0, 0, 0, shape.radiusM * this.#stretch) >= SMALLEST_PX;
@@ -54,7 +54,7 @@ export class ShadowPainter {
     else this.#ball(x * shadow.upM, y * shadow.upM, shadow.radiusM, span);
   }
 
-  /** The base of the box and its shifted top, and what is between: each side of the base that faces the shift is shifted. */
+  /** Outline of a box shadow: base, shifted top, and the sides between them. */
   #box(shiftX: number, shiftY: number, halfX: number, halfY: number, span: SpanFn): void {
     const reachM = halfX + halfY + 0.5 * (Math.abs(shiftX) + Math.abs(shiftY));
     if (this.#painter.sizeOf(shiftX / 2, shiftY / 2, 0, reachM) < SMALLEST_PX) return;

@@ -9,16 +9,16 @@ import type { Texture } from '../texture/texture-pool.ts';
 import { toCounts } from '../thermal/counts.ts';
 import type { SceneConditions } from './conditions.ts';
 
-/** Clouds lie on a plane so high above the camera, and reach so far. */
+/** Height of the cloud plane above the camera, and its extent. */
 const CLOUD_UP_M = 1200;
 const REACH_M = 400_000;
 const CLOUD_TILE_M = 3600;
 const STEPS = 256;
-/** How high, as a share of straight up, the sky loses the colour of the horizon. */
+/** Height, as a share of straight up, from which the sky has its own colour. */
 const CLEARING = 0.24;
-/** Of the air that is hazy, straight up. */
+/** Thickness of the haze, straight up. */
 const HAZE_LAYER_M = 300;
-/** At the zenith, below the air; the horizon is as the air. */
+/** Zenith temperature below that of the air; the horizon has air temperature. */
 const ZENITH_BELOW_AIR_C = 48;
 const CLOUD_WARMTH_C = 22;
 
@@ -60,14 +60,14 @@ export class SkyPainter {
     surface.skySteps = CLOUD_UP_M * (STEPS - 1);
   }
 
-  /** How much of the sky is seen through the haze below it. */
+  /** Share of the sky's light that passes the haze below it. */
   #clear(visibilityM: number): void {
     const through = 256 * Math.exp((-KOSCHMIEDER * HAZE_LAYER_M) / visibilityM);
     const { skyClear } = this.#painter.surface;
     for (let step = 0; step < STEPS; step += 1) skyClear[step] = Math.round(through * (this.#base[step] as number));
   }
 
-  /** Colour of the sky. The frame must be filled with the colour of the horizon before. */
+  /** Colour of the sky. The frame must be filled with the horizon's colour before. */
   colour(view: CameraView, kernels: SpanKernels, day: Daylight, { cloudCover, visibilityM }: SceneConditions): void {
     const s = this.#painter.surface;
     this.#clear(visibilityM);
@@ -101,7 +101,7 @@ export class SkyPainter {
   }
 }
 
-/** Adds the sun to the sky; whatever is drawn later covers it. */
+/** Adds the sun to the sky; later objects cover it. */
 function drawSun(view: CameraView, day: Daylight): void {
   const { axes } = view;
   const elevation = day.sun.elevationDeg * RAD_PER_DEG;

@@ -14,31 +14,34 @@ import { colourise } from '../thermal/colourise.ts';
 import { toCelsius, toCounts } from '../thermal/counts.ts';
 import { PALETTES } from '../thermal/palettes.ts';
 import { followRange, measureRange, type ThermalRange } from '../thermal/thermal-range.ts';
-import type { World } from '../world/world.ts';
+import type { SceneWorld } from '../world/world.ts';
 import { assertConditions, type SceneConditions } from './conditions.ts';
 import { ScenePainter } from './scene-painter.ts';
 import { ThermalShading } from './shading.ts';
 import { SkyPainter } from './sky-painter.ts';
 
-/** Uncooled detectors follow with 8 to 12 ms, as makers publish, and are read row by row in most of a sixtieth of a second. */
+/**
+ * Uncooled detectors have a lag of 8 to 12 ms, as published, and are read row by row in most of a sixtieth of a
+ * second.
+ */
 const LAG_S = 0.01;
 const THERMAL_READOUT_S = 0.015;
 
-/** How temperatures become a picture. */
-export interface ThermalLook {
+/** Conversion of temperatures to a picture. */
+interface ThermalLook {
   readonly palette: ThermalColorPalette;
-  /** Of the frame before; undefined at the first one. */
+  /** Range of the previous frame; undefined for the first one. */
   readonly lastRange: ThermalRange | undefined;
-  /** Since the frame before. */
+  /** Time since the previous frame. */
   readonly elapsedS: number;
 }
 
-/** Draws thermal pictures of one size. Same world, pose, conditions and look: same bytes. */
+/** Renders thermal pictures of one size. Equal world, pose, conditions and look give equal bytes. */
 export class ThermalRenderer {
   readonly width: number;
   readonly height: number;
   readonly view = new CameraView();
-  readonly #world: World;
+  readonly #world: SceneWorld;
   readonly #scene: ScenePainter;
   readonly #sky: SkyPainter;
   readonly #shading = new ThermalShading();
@@ -49,7 +52,7 @@ export class ThermalRenderer {
   #margin = 0;
 
   /** @throws RangeError for an odd size */
-  constructor(world: World, width: number, height: number, kernels = thermalKernels()) {
+  constructor(world: SceneWorld, width: number, height: number, kernels = thermalKernels()) {
     assertSize(width, height);
     this.width = width;
     this.height = height;
@@ -64,8 +67,8 @@ export class ThermalRenderer {
   }
 
   /**
-   * Fills a frame of the size of this renderer.
-   * @returns the range that the palette shows: `lastRange` of the next frame
+   * Renders a frame of the size of this renderer.
+   * @returns the range of the palette: `lastRange` of the next frame
    * @throws RangeError for a frame of another size, or a number that is not finite
    */
   draw(
@@ -88,7 +91,7 @@ export class ThermalRenderer {
     return range;
   }
 
-  /** Draws temperatures only: `temperatureAt` then tells them, without the noise of the sensor. */
+  /** Renders temperatures only, for `temperatureAt`, without sensor noise. */
   measure(pose: CameraPose, lens: Lens, conditions: SceneConditions, motion: CameraMotion = STILL): void {
     assertConditions(conditions);
     const { width, height, view } = this;
@@ -119,12 +122,12 @@ export class ThermalRenderer {
     PLANES.counts.set(EXPOSED.counts.subarray(0, width * height));
   }
 
-  /** Distance along the optical axis of what the picture drawn last shows at a pixel, metres; undefined for ground and sky. */
+  /** Distance along the optical axis at a pixel of the last picture, metres; undefined for ground and sky. */
   depthAt(x: number, y: number): number | undefined {
     return depthOf((y + this.#margin) * this.view.width + x + this.#margin);
   }
 
-  /** What the picture drawn last shows at a pixel. */
+  /** Temperature at a pixel of the last picture. */
   temperatureAt(x: number, y: number): number {
     return toCelsius(PLANES.counts[y * this.width + x] ?? 0);
   }

@@ -8,8 +8,8 @@ const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 const EVEN = [0, 2, 4, 6] as const;
 
 /**
- * Turns a row of counts into colours by tables. Parameters: row, width, and where in the table of noise the row begins. What it writes
- * behind the last pixel of a row is written over by the next row.
+ * Converts a row of counts to colours by tables. Parameters: row, width, and start of the row in the noise table.
+ * Writes beyond the last pixel of a row are overwritten by the next row.
  */
 export function colouriseFunction(name: string): ProgramFunction {
   const f = new ProgramFunction(name, 3);

@@ -1,18 +1,18 @@
-import { COLOUR_KERNELS } from '../raster/colour-kernels.ts';
 import { MEMORY } from '../raster/memory.ts';
-import { type SpanFn, type SpanKernels, type Surface, startSprite } from '../raster/surface.ts';
-import { THERMAL_KERNELS } from '../raster/thermal-kernels.ts';
+import { RARE_COLOUR_SPANS } from '../raster/rare-colour-spans.ts';
+import { RARE_THERMAL_SPANS } from '../raster/rare-thermal-spans.ts';
+import { type RareSpans, type SpanFn, type SpanKernels, type Surface, startSprite } from '../raster/surface.ts';
 import { type ProgramFunction, runnable } from '../wasm/program.ts';
 import { rowsFunction, type SpanLook, spanFunction } from './span-function.ts';
 import { spriteFunction } from './sprite-function.ts';
 import { storeFace, storePicture, storeSprite } from './state.ts';
 
-type Target = SpanLook['target'];
+type SpanTarget = SpanLook['target'];
 type SpanName = 'ground' | 'cover' | 'solid' | 'cutout' | 'sky';
 type SpriteName = 'leaves' | 'smoke';
 type Name = SpanName | `${SpanName}Rows` | SpriteName;
 
-function functionsFor(target: Target): ProgramFunction[] {
+function functionsFor(target: SpanTarget): ProgramFunction[] {
   const plain = { target, source: 'things', depth: 'none', hasGaps: false, canBlend: false, isSky: false } as const;
   const canBlend = target === 'colour';
   const spans: Readonly<Record<SpanName, SpanLook>> = {
@@ -29,8 +29,8 @@ function functionsFor(target: Target): ProgramFunction[] {
   ];
 }
 
-/** Kernels that work on eight pixels at a time; what is rare is left to the plain ones. */
-function kernelsFor(target: Target, plain: SpanKernels): SpanKernels {
+/** Kernels for eight pixels at a time, except for rare spans. */
+function kernelsFor(target: SpanTarget, rare: RareSpans): SpanKernels {
   const run = runnable<Name>(MEMORY, functionsFor(target));
   const span = (name: SpanName): SpanFn => {
     const draw = run[name];
@@ -47,7 +47,7 @@ function kernelsFor(target: Target, plain: SpanKernels): SpanKernels {
     };
   };
   return {
-    ...plain,
+    ...rare,
     beginPicture: storePicture,
     beginFace: storeFace,
     ground: span('ground'),
@@ -60,8 +60,8 @@ function kernelsFor(target: Target, plain: SpanKernels): SpanKernels {
   };
 }
 
-const made: Partial<Record<Target, SpanKernels>> = {};
+const made: Partial<Record<SpanTarget, SpanKernels>> = {};
 
-/** The fast kernels of this thread: they draw the same as the plain ones. */
-export const colourKernels = (): SpanKernels => (made.colour ??= kernelsFor('colour', COLOUR_KERNELS));
-export const thermalKernels = (): SpanKernels => (made.counts ??= kernelsFor('counts', THERMAL_KERNELS));
+/** The kernels of this thread. */
+export const colourKernels = (): SpanKernels => (made.colour ??= kernelsFor('colour', RARE_COLOUR_SPANS));
+export const thermalKernels = (): SpanKernels => (made.counts ??= kernelsFor('counts', RARE_THERMAL_SPANS));

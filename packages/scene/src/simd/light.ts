@@ -1,15 +1,15 @@
 import { PLACE } from '../raster/memory.ts';
 import { type Code, choose, i32 } from '../wasm/instructions.ts';
 import type { Local } from '../wasm/program.ts';
-import { k, type PixelLook, type Row, word } from './row.ts';
+import { k, type PixelLook, type PixelRow, word } from './row.ts';
 
-/** Luma of a texel that says nothing. */
+/** Luma of a texel without information. */
 const DARKEST = 16;
-/** Clouds begin to show where the sky is so clear, of 256. */
+/** Clearness of the sky from which clouds show, of 256. */
 const CLOUDS_FROM = 24;
 
 /** Light and haze of a face at a distance. @param left what the haze leaves of 256 */
-export function faceLight({ target }: PixelLook, row: Row, left: Code): Code[] {
+export function faceLight({ target }: PixelLook, row: PixelRow, left: Code): Code[] {
   const hazy = i32.sub(k(256), left);
   const lit = (name: 'gain' | 'chromaGain' | 'heatGain'): Code => i32.shr(i32.mul(word(name), left), k(8));
   if (target === 'counts') {
@@ -30,8 +30,8 @@ export function faceLight({ target }: PixelLook, row: Row, left: Code): Code[] {
   ];
 }
 
-/** What smoke looks like, and how dense it is. */
-export function smokeLight({ target }: PixelLook, row: Row): Code[] {
+/** Colour and density of smoke. */
+export function smokeLight({ target }: PixelLook, row: PixelRow): Code[] {
   return [
     row.gain.set(word('density')),
     row.base.set(word(target === 'counts' ? 'blendCounts' : 'blendLuma')),
@@ -41,7 +41,7 @@ export function smokeLight({ target }: PixelLook, row: Row): Code[] {
 }
 
 /** The sky is as clear as it is steep; where it is not, it has the colour of the haze. @param steep of 256 */
-export function skyLight({ target }: PixelLook, row: Row, steep: Local): Code[] {
+export function skyLight({ target }: PixelLook, row: PixelRow, steep: Local): Code[] {
   const entry = i32.shl(steep.get, k(2));
   const withoutClouds = (value: Code): Code => i32.sub(value, i32.mul(row.gain.get, k(DARKEST)));
   if (target === 'counts') {

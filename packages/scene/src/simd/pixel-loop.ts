@@ -1,8 +1,8 @@
 import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i32, i32x4, leaveIf, v128, when } from '../wasm/instructions.ts';
 import type { Local, ProgramFunction } from '../wasm/program.ts';
-import { PixelWrites, type Seen } from './pixel-writes.ts';
-import { four, k, type PixelLook, type Row, word } from './row.ts';
+import { type PixelMask, PixelWrites } from './pixel-writes.ts';
+import { four, k, type PixelLook, type PixelRow, word } from './row.ts';
 import { type Coordinates, TexelFetch } from './texel-fetch.ts';
 
 const FIRST_FOUR = four(0, 1, 2, 3);
@@ -13,18 +13,18 @@ const GROUP = 8;
 const { splat } = i32x4;
 
 /**
- * Draws the pixels of a row, eight at a time: of a group that the row covers in part, the others are written as they are. On even
- * rows, groups of a colour picture begin at even columns, so that every second pixel has its chroma.
+ * Draws the pixels of a row, eight at a time: pixels of a partial group outside the row are rewritten unchanged. On
+ * even rows, groups of a colour picture start at even columns, so that every second pixel has its chroma.
  */
 export class PixelLoop {
   readonly #look: PixelLook;
-  readonly #row: Row;
+  readonly #row: PixelRow;
   readonly #at: Coordinates;
   readonly #uStep: Local;
   readonly #vStep: Local;
   readonly #near: { readonly low: Local; readonly high: Local; readonly step: Local };
   readonly #far: { readonly low: Local; readonly high: Local };
-  readonly #seen: Seen;
+  readonly #seen: PixelMask;
   readonly #out: Local;
   readonly #chromaOut: Local;
   readonly #left: Local;
@@ -34,7 +34,7 @@ export class PixelLoop {
   readonly #fetch: TexelFetch;
   readonly #writes: PixelWrites;
 
-  constructor(f: ProgramFunction, look: PixelLook, row: Row) {
+  constructor(f: ProgramFunction, look: PixelLook, row: PixelRow) {
     this.#look = look;
     this.#row = row;
     this.#at = { u0: f.v128(), u1: f.v128(), v0: f.v128(), v1: f.v128() };
@@ -97,7 +97,7 @@ export class PixelLoop {
     ];
   }
 
-  /** Which pixels of the group belong to the row and are not hidden. */
+  /** Which pixels of the group are in the row and visible. */
   #see(): Code[] {
     const { low, high } = this.#seen;
     const inRow = when(i32.or(this.#skip.get, i32.lt(this.#left.get, k(GROUP))), [

@@ -1,11 +1,11 @@
 import { PLACE } from '../raster/memory.ts';
 import { type Code, i8x16, i16x8, i32, i32x4, v128 } from '../wasm/instructions.ts';
 import type { Local, ProgramFunction } from '../wasm/program.ts';
-import { k, type PixelLook, type Row } from './row.ts';
+import { k, type PixelLook, type PixelRow } from './row.ts';
 import type { Coordinates } from './texel-fetch.ts';
 
-/** Which of eight pixels are written: all bits, or none, of 32 for each. */
-export interface Seen {
+/** Write mask of eight pixels: 32 bits each, all set or none. */
+export interface PixelMask {
   readonly low: Local;
   readonly high: Local;
 }
@@ -19,9 +19,9 @@ const SECOND_OF_PAIRS = [1, 3, 5, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const DARKEST = 16;
 const { splat } = i32x4;
 
-/** Lights the texels of eight pixels and writes them, each where it is seen. */
+/** Lights the texels of eight pixels and writes the visible ones. */
 export class PixelWrites {
-  readonly #row: Row;
+  readonly #row: PixelRow;
   readonly #look: PixelLook;
   readonly #texels: Local;
   readonly #gain: Local;
@@ -34,7 +34,7 @@ export class PixelWrites {
   readonly #index: Local;
   readonly #seenEven: Local;
 
-  constructor(f: ProgramFunction, look: PixelLook, row: Row, texels: Local) {
+  constructor(f: ProgramFunction, look: PixelLook, row: PixelRow, texels: Local) {
     this.#row = row;
     this.#look = look;
     this.#texels = texels;
@@ -66,13 +66,13 @@ export class PixelWrites {
     ];
   }
 
-  /** Of smoke, texels are a measure of how much of it there is: 16 is none. */
+  /** Texels of smoke are its density: 16 is none. */
   measureSmoke(): Code {
     const measure = i16x8.sub(this.#texels.get, i16x8.splat(k(DARKEST)));
     return this.#texels.set(i16x8.shru(i16x8.mul(measure, this.#gain.get), k(8)));
   }
 
-  luma(out: Local, seen: Seen): Code[] {
+  luma(out: Local, seen: PixelMask): Code[] {
     const value =
       this.#look.depth === 'smoke'
         ? this.#thinned(i16x8.fromLowBytes(v128.load64(out.get, PLACE.luma)), this.#texels.get, this.#base.get)
@@ -101,7 +101,7 @@ export class PixelWrites {
   }
 
   /** Of the four pixels at even columns. */
-  chroma(chromaOut: Local, seen: Seen, at: Coordinates): Code[] {
+  chroma(chromaOut: Local, seen: PixelMask, at: Coordinates): Code[] {
     const mask = i16x8.narrowSigned(this.#seenEven.get, this.#seenEven.get);
     const write = (plane: number, value: Code): Code =>
       v128.store32Lane(
@@ -124,7 +124,7 @@ export class PixelWrites {
 
   /** Cb and Cr of four pixels in turn, of 16 bits each. */
   #litColours({ u0, u1, v0, v1 }: Coordinates): Code[] {
-    // Something that is looked up as a measure has one colour everywhere.
+    // A density texture has one colour everywhere.
     if (this.#look.source === 'measure') return [this.#value.set(this.#chromaBase.get)];
     const even = (a: Local, b: Local): Code => v128.shuffle(a.get, b.get, EVEN_OF_TWO);
     const place = v128.or(
@@ -159,7 +159,7 @@ export class PixelWrites {
     ];
   }
 
-  counts(out: Local, seen: Seen): Code[] {
+  counts(out: Local, seen: PixelMask): Code[] {
     const address = i32.shl(out.get, k(1));
     return [
       this.#value.set(i16x8.narrowUnsigned(this.#warmth(address, 'low'), this.#warmth(address, 'high'))),

@@ -2,22 +2,22 @@ import { type Code, f64, i32, v128 } from '../wasm/instructions.ts';
 import type { Local, ProgramFunction } from '../wasm/program.ts';
 import { doubleAt, wordAt } from './state.ts';
 
-/** What a loop over pixels does; known when its code is written. */
+/** Behaviour of a pixel loop; known when its code is generated. */
 export interface PixelLook {
-  /** What it writes: luma and chroma, or counts of temperature. */
+  /** Output: luma and chroma, or counts of temperature. */
   readonly target: 'colour' | 'counts';
-  /** Which texels it reads: colours or heat of things, of the ground, or luma as a measure of something else. */
+  /** Input texels: colours or heat of objects, of the ground, or luma as a density. */
   readonly source: 'things' | 'ground' | 'measure';
-  /** Solid things hide and are hidden; smoke is hidden, hides nothing and lets light through; the rest minds no depth. */
+  /** Solid objects test and write depth; smoke only tests it and blends; the rest ignores depth. */
   readonly depth: 'solid' | 'smoke' | 'none';
-  /** Leaves pixels alone where the texture is clear. */
+  /** Skips pixels where the texture is clear. */
   readonly hasGaps: boolean;
   /** Blends between texels where `isNear` is not 0. */
   readonly canBlend: boolean;
 }
 
-/** Variables of a row of pixels: what is to be drawn, and how. */
-export interface Row {
+/** Variables of a row of pixels. */
+export interface PixelRow {
   readonly y: Local;
   readonly x: Local;
   readonly count: Local;
@@ -25,7 +25,7 @@ export interface Row {
   readonly bits: Local;
   readonly lumaAt: Local;
   readonly chromaAt: Local;
-  /** Light, in 1/256: value = base + gain * texel. Of smoke: what it looks like, and its density. */
+  /** Light, in 1/256: value = base + gain * texel. For smoke: colour and density. */
   readonly base: Local;
   readonly gain: Local;
   readonly chromaGain: Local;
@@ -41,7 +41,7 @@ export interface Row {
   readonly isNear: Local;
 }
 
-export const rowOf = (f: ProgramFunction, y: Local): Row => ({
+export const rowOf = (f: ProgramFunction, y: Local): PixelRow => ({
   y,
   x: f.i32(),
   count: f.i32(),
@@ -65,7 +65,7 @@ export const rowOf = (f: ProgramFunction, y: Local): Row => ({
 /** Numbers. */
 export const k = i32.const;
 export const ratio = f64.const;
-/** Numbers that were stored for the program. */
+/** Values stored for the program. */
 export const word = (name: Parameters<typeof wordAt>[0]): Code => i32.load(k(0), wordAt(name));
 export const double = (name: Parameters<typeof doubleAt>[0]): Code => f64.load(k(0), doubleAt(name));
 /** Four whole numbers in a vector. */

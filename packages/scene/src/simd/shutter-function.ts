@@ -12,17 +12,17 @@ const QUAD_BYTES = 16;
 const SEGMENT_BYTES = 16;
 const LANES = [0, 1, 2, 3] as const;
 
-export interface ShutterPlanes {
+interface ShutterPlanes {
   /** Where it is drawn and where it goes to, bytes. */
   readonly planes: readonly (readonly [from: number, to: number])[];
   readonly kind: 'bytes' | 'counts';
 }
 
 /**
- * Mean of a row's samples: each is the picture shifted by its own whole number of pixels. Parameters: first byte of the row in the
- * picture drawn, and in the one that is made; bytes of the row; bytes from row to row of the picture drawn; quads of samples; bits of
- * their number; where in the table of noise the row begins. The table is moved on to the end of the row. What it writes behind the last
- * pixel of a row is written over by the next row.
+ * Mean of a row's samples: each is the picture shifted by a whole number of pixels. Parameters: first byte of the
+ * source and of the target row; bytes of the row; source stride in bytes; quads of samples; log2 of their number;
+ * start of the row in the noise table. The table advances to the end of the row. Writes beyond the last pixel of a row
+ * are overwritten by the next row.
  */
 export function shutterFunction(name: string, { planes, kind }: ShutterPlanes): ProgramFunction {
   const f = new ProgramFunction(name, 7);

@@ -14,7 +14,7 @@ import { type Code, choose, f64, forever, i32, leaveIf, when } from '../wasm/ins
 import { type Local, ProgramFunction } from '../wasm/program.ts';
 import { faceLight, skyLight } from './light.ts';
 import { PixelLoop } from './pixel-loop.ts';
-import { double, k, type PixelLook, type Row, ratio, rowOf, word } from './row.ts';
+import { double, k, type PixelLook, type PixelRow, ratio, rowOf, word } from './row.ts';
 import { wordAt } from './state.ts';
 
 export interface SpanLook extends PixelLook {
@@ -26,14 +26,14 @@ const PER_COLUMN = 1 << 16;
 const PER_ROW = 1 << 8;
 const smaller = (a: Code, b: Code): Code => choose(a, b, i32.lt(a, b));
 
-/** Draws a span from `start` up to `end` in row `y`: what startSpan and nextSegment of surface.ts do, and the pixels. */
+/** Draws a span from `start` up to `end` in row `y`: startSpan and nextSegment of surface.ts, and the pixels. */
 export function spanFunction(name: string, look: SpanLook): ProgramFunction {
   const f = new ProgramFunction(name, 3);
   const [y, start, end] = f.parameters as [Local, Local, Local];
   return f.write(...new SpanWriter(f, look, { y, start, end }).code());
 }
 
-/** Draws the rows of a face from `first` up to, without, `last`: what FacePainter does with spans, at once. */
+/** Draws the rows of a face from `first` up to, not including, `last`: FacePainter's spans in one call. */
 export function rowsFunction(name: string, look: SpanLook): ProgramFunction {
   const f = new ProgramFunction(name, 2);
   const [y, last] = f.parameters as [Local, Local];
@@ -57,7 +57,7 @@ export function rowsFunction(name: string, look: SpanLook): ProgramFunction {
 }
 
 /** Variables that say which pixels. */
-interface Span {
+interface PixelSpan {
   readonly y: Local;
   readonly start: Local;
   readonly end: Local;
@@ -66,7 +66,7 @@ interface Span {
 class SpanWriter {
   readonly #f: ProgramFunction;
   readonly #look: SpanLook;
-  readonly #row: Row;
+  readonly #row: PixelRow;
   readonly #start: Local;
   readonly #end: Local;
   /** Inverse depth, texture coordinates times it, and depth and coordinates themselves: where the next segment begins. */
@@ -79,7 +79,7 @@ class SpanWriter {
   readonly #segment: Local;
   readonly #isWhole: Local;
 
-  constructor(f: ProgramFunction, look: SpanLook, { y, start, end }: Span) {
+  constructor(f: ProgramFunction, look: SpanLook, { y, start, end }: PixelSpan) {
     this.#f = f;
     this.#look = look;
     this.#row = rowOf(f, y);

@@ -2,13 +2,13 @@ import { type Code, choose, f64, forever, i32, leaveIf, when } from '../wasm/ins
 import { type Local, ProgramFunction } from '../wasm/program.ts';
 import { faceLight, smokeLight } from './light.ts';
 import { PixelLoop } from './pixel-loop.ts';
-import { double, k, type PixelLook, type Row, ratio, rowOf, word } from './row.ts';
+import { double, k, type PixelLook, type PixelRow, ratio, rowOf, word } from './row.ts';
 import { wordAt } from './state.ts';
 
 const { add, ceil, div, fromI32, mul, sqrt, sub } = f64;
 const middleOf = (place: Local): Code => add(fromI32(place.get), ratio(0.5));
 
-/** Draws a round picture at one depth, row by row: what aimSpriteRow of surface.ts does, and the pixels. */
+/** Draws a round billboard at one depth, row by row: aimSpriteRow of surface.ts, and the pixels. */
 export function spriteFunction(name: string, look: PixelLook): ProgramFunction {
   const f = new ProgramFunction(name, 0);
   const row = rowOf(f, f.i32());
@@ -29,8 +29,8 @@ export function spriteFunction(name: string, look: PixelLook): ProgramFunction {
   );
 }
 
-/** The pixels of a row that are inside of the circle and of the picture. */
-function aimRow(f: ProgramFunction, { count, du, dv, near, nearStep, ui, vi, x, y }: Row): Code[] {
+/** Span of a row inside the circle and the picture. */
+function aimRow(f: ProgramFunction, { count, du, dv, near, nearStep, ui, vi, x, y }: PixelRow): Code[] {
   const [down, half] = [f.f64(), f.f64()];
   const end = f.i32();
   const edge = (offset: Code): Code =>

@@ -7,7 +7,7 @@ const DOUBLE_BYTES = 8;
 /** Mip levels of a texture, and one more. */
 const LEVELS = 9;
 
-/** Where in its memory a program finds whole numbers about what it draws. */
+/** Layout of a program's integers in memory. */
 const WORDS = {
   width: 0,
   hazeLuma: 1,
@@ -36,7 +36,7 @@ const WORDS = {
   lumaAt: 24,
   chromaAt: 24 + LEVELS,
 } as const;
-/** And numbers with a fraction; the first ten are those of the plane of a face. */
+/** Layout of its floating-point numbers; the first ten are the plane of a face. */
 const DOUBLES = {
   footprint: 9,
   stepsPerM: 10,
@@ -57,7 +57,7 @@ const words = wordsAt(PLACE.state, WORDS.chromaAt + LEVELS);
 const doubles = doublesAt(PLACE.plane, 16);
 const hazeLeft = wordsAt(PLACE.haze, FOG_STEPS);
 
-/** Writes down what is the same for a whole picture. */
+/** Stores the values of a whole picture. */
 export function storePicture({ haze, skySteps, width }: Surface): void {
   words[WORDS.width] = width;
   words[WORDS.hazeLuma] = haze.luma;
@@ -69,7 +69,7 @@ export function storePicture({ haze, skySteps, width }: Surface): void {
   hazeLeft.set(haze.left);
 }
 
-/** Writes down what is the same for a face. Its plane is there already. */
+/** Stores the values of a face. Its plane is stored already. */
 export function storeFace(s: Surface): void {
   const { texture } = s;
   const { chromaAt, lumaAt } = texture;
@@ -89,7 +89,7 @@ export function storeFace(s: Surface): void {
   }
 }
 
-/** Writes down a sprite, whose mip level, haze and steps are set. */
+/** Stores a sprite, whose mip level, haze and steps are set. */
 export function storeSprite(s: Surface): void {
   storeFace(s);
   words[WORDS.density] = s.density;

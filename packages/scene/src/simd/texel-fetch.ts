@@ -1,7 +1,7 @@
 import { PLACE } from '../raster/memory.ts';
 import { type Code, i16x8, i32, i32x4, v128, when } from '../wasm/instructions.ts';
 import type { Local, ProgramFunction } from '../wasm/program.ts';
-import { k, type PixelLook, type Row } from './row.ts';
+import { k, type PixelLook, type PixelRow } from './row.ts';
 
 /** Columns and rows of texels of eight pixels, in two vectors each: see PER_COLUMN in surface.ts for how they are written. */
 export interface Coordinates {
@@ -14,12 +14,12 @@ export interface Coordinates {
 const { splat } = i32x4;
 const LANES = [0, 1, 2, 3] as const;
 
-/** Looks up the texels of eight pixels; where they are is calculated four at a time, each is loaded for itself. */
+/** Fetches the texels of eight pixels; addresses are computed four at a time, each texel is loaded individually. */
 export class TexelFetch {
   /** Eight of 16 bits. */
   readonly texels: Local;
   readonly #f: ProgramFunction;
-  readonly #row: Row;
+  readonly #row: PixelRow;
   readonly #at: Coordinates;
   readonly #look: PixelLook;
   readonly #index: Local;
@@ -27,7 +27,7 @@ export class TexelFetch {
   readonly #mask: Local;
   readonly #rowMask: Local;
 
-  constructor(f: ProgramFunction, look: PixelLook, row: Row, at: Coordinates) {
+  constructor(f: ProgramFunction, look: PixelLook, row: PixelRow, at: Coordinates) {
     this.#f = f;
     this.#row = row;
     this.#at = at;

@@ -9,7 +9,10 @@ const FIRST_FOUR = four(0, 1, 2, 3);
 const NEXT_FOUR = four(4, 5, 6, 7);
 const { splat } = i32x4;
 
-/** Luma of the next mip level: means of four texels. Parameters: where a level begins, where the next does, the width of the next. */
+/**
+ * Luma of the next mip level: means of four texels. Parameters: start of a level, start of the next, width of the
+ * next.
+ */
 export function halveLumaFunction(name: string): ProgramFunction {
   const f = new ProgramFunction(name, 3);
   const [from, to, size] = f.parameters as [Local, Local, Local];
@@ -32,7 +35,7 @@ export function halveLumaFunction(name: string): ProgramFunction {
         out.set(i32.add(out.get, k(GROUP))),
         column.set(i32.add(column.get, k(GROUP))),
       ),
-      // Over the row below, which is done.
+      // Skips the row below, which is done.
       upper.set(i32.add(upper.get, i32.shl(size.get, k(1)))),
       row.set(i32.add(row.get, k(1))),
     ),
@@ -77,7 +80,7 @@ export function halveColoursFunction(name: string): ProgramFunction {
   );
 }
 
-/** Luma in the shade. Parameters: where a tile begins, its texels, what is left of 256. */
+/** Luma in the shade. Parameters: start of a tile, number of texels, remaining light of 256. */
 export function shadeLumaFunction(name: string): ProgramFunction {
   const f = new ProgramFunction(name, 3);
   const [start, count, bright] = f.parameters as [Local, Local, Local];
@@ -105,7 +108,7 @@ export function shadeLumaFunction(name: string): ProgramFunction {
   );
 }
 
-/** Colours in the shade fade. Parameters: where a tile begins, its colours, what is left of 256. */
+/** Colours fade in the shade. Parameters: start of a tile, number of colours, remaining chroma of 256. */
 export function shadeColoursFunction(name: string): ProgramFunction {
   const f = new ProgramFunction(name, 3);
   const [start, count, vivid] = f.parameters as [Local, Local, Local];

@@ -2,11 +2,11 @@ import { TILE_BITS } from '../raster/ground-texels.ts';
 import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i8x16, i16x8, i32, i32x4, leaveIf, v128 } from '../wasm/instructions.ts';
 import { type Local, ProgramFunction } from '../wasm/program.ts';
-import { four, k, type PixelLook, type Row, rowOf } from './row.ts';
+import { four, k, type PixelLook, type PixelRow, rowOf } from './row.ts';
 import { type Coordinates, TexelFetch } from './texel-fetch.ts';
 
 const GROUP = 8;
-/** What is left over for light. */
+/** Headroom for light. */
 const LIGHTEST = 225;
 const DARKEST = 16;
 const FIRST_FOUR = four(0, 1, 2, 3);
@@ -15,14 +15,14 @@ const NONE = four(0, 0, 0, 0);
 const { splat } = i32x4;
 
 /** What is painted, eight texels at a time. */
-type Paint = 'luma' | 'heat' | 'colours';
+type TilePlane = 'luma' | 'heat' | 'colours';
 
 /**
- * Paints a rectangle of a tile of ground. Parameters, in this order: where the tile begins, in texels of its pool; first column, end,
- * first row, end; u and v there, their steps to the right, then down; bits and begin of the mip level of the texture, and where its
- * chroma begins; its unevenness; whether texels are blended.
+ * Paints a rectangle of a ground tile. Parameters, in this order: start of the tile, in texels of its pool; first
+ * column, end, first row, end; u and v there, their steps per column, then per row; log2 size and start of the
+ * texture's mip level, and start of its chroma; its unevenness; whether texels are blended.
  */
-export function paintFunction(name: string, paint: Paint): ProgramFunction {
+export function paintFunction(name: string, paint: TilePlane): ProgramFunction {
   return new PaintWriter(new ProgramFunction(name, 16), paint).write();
 }
 
@@ -70,9 +70,9 @@ function named(all: readonly Local[]): PaintParameters {
 
 class PaintWriter {
   readonly #f: ProgramFunction;
-  readonly #paint: Paint;
+  readonly #paint: TilePlane;
   readonly #p: PaintParameters;
-  readonly #row: Row;
+  readonly #row: PixelRow;
   readonly #at: Coordinates;
   readonly #fetch: TexelFetch;
   readonly #seen: { readonly low: Local; readonly high: Local };
@@ -82,7 +82,7 @@ class PaintWriter {
   readonly #uneven: Local;
   readonly #index: Local;
 
-  constructor(f: ProgramFunction, paint: Paint) {
+  constructor(f: ProgramFunction, paint: TilePlane) {
     this.#f = f;
     this.#paint = paint;
     this.#p = named(f.parameters);

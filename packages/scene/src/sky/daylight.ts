@@ -4,41 +4,41 @@ import { type SunPosition, sunPosition } from './sun.ts';
 
 const RAD_PER_DEG = Math.PI / 180;
 
-/** A colour as it is written into a frame. */
+/** A colour in the format of a frame. */
 export interface Yuv {
   readonly luma: number;
   readonly cb: number;
   readonly cr: number;
 }
 
-export const toYuv = ([red, green, blue]: Colour): Yuv => ({
+const toYuv = ([red, green, blue]: Colour): Yuv => ({
   luma: lumaOf(red, green, blue),
   cb: Math.round(cbOf(red, green, blue)),
   cr: Math.round(crOf(red, green, blue)),
 });
 
-/** The light of a moment, as the camera's automatic exposure shows it. */
+/** Present light, as the camera's automatic exposure shows it. */
 export interface Daylight {
   readonly sun: SunPosition;
-  /** Towards the sun, taken to be 5 degrees high at least: shadows have an end. */
+  /** Direction to the sun, at least 5 degrees high: shadows must end. */
   readonly towards: { readonly east: number; readonly north: number; readonly up: number };
-  /** On a surface that faces the sun, and on one that sees only sky; 1 shows a texture as painted. */
+  /** On a surface that faces the sun, and on one that sees only sky; 1 leaves a texture unchanged. */
   readonly direct: number;
   readonly ambient: number;
   /** Colour of the light. */
   readonly tintCb: number;
   readonly tintCr: number;
-  /** What a shadow takes away, 0 to 1. */
+  /** Darkening by a shadow, 0 to 1. */
   readonly shadow: number;
   readonly zenith: Yuv;
   readonly horizon: Yuv;
   /** Windows are lit. */
   readonly isDark: boolean;
-  /** Of the warmth that full sun brings, 0 to 1. */
+  /** Share of the warmth of full sun, 0 to 1. */
   readonly sunWarmth: number;
 }
 
-/** Colours of the sky by height of the sun, degrees. */
+/** Colours of the sky by elevation of the sun, degrees. */
 const SKIES: readonly { readonly atDeg: number; readonly zenith: Colour; readonly horizon: Colour }[] = [
   { atDeg: -12, zenith: [12, 16, 32], horizon: [36, 40, 58] },
   { atDeg: -5, zenith: [44, 60, 106], horizon: [172, 126, 112] },

@@ -1,7 +1,7 @@
 import { FOG_STEPS } from '../raster/perspective.ts';
 import type { Haze } from '../raster/surface.ts';
 
-/** Contrast that is left at the visibility, by definition (Koschmieder): 2 %. */
+/** Contrast at the visibility, by definition (Koschmieder): 2 %. */
 export const KOSCHMIEDER = -Math.log(0.02);
 
 export const makeHaze = (): Haze => ({
@@ -13,7 +13,7 @@ export const makeHaze = (): Haze => ({
   counts: 0,
 });
 
-/** What is left of 256 of a contrast, by distance, for a visibility in metres. Does nothing when it is as before. */
+/** Sets the contrast by distance, of 256, for a visibility in metres. No effect when unchanged. */
 export function setVisibility(haze: Haze, visibilityM: number): void {
   const stepsPerM = FOG_STEPS / (1.3 * visibilityM);
   if (haze.stepsPerM === stepsPerM) return;
@@ -23,7 +23,10 @@ export function setVisibility(haze: Haze, visibilityM: number): void {
   }
 }
 
-/** Range of an uncooled long-wave camera where the eye sees so far, metres. Source: MODTRAN figures of FLIR's technical note on fog and rain. */
+/**
+ * Range of an uncooled long-wave camera by visibility, metres. Source: MODTRAN figures of FLIR's technical note on fog
+ * and rain.
+ */
 const LONG_WAVE: readonly (readonly [visibilityM: number, rangeM: number])[] = [
   [92, 87],
   [305, 293],
@@ -31,11 +34,14 @@ const LONG_WAVE: readonly (readonly [visibilityM: number, rangeM: number])[] = [
   [1220, 5900],
 ];
 
-/** How far long-wave infrared sees, metres: dense fog stops it as it stops the eye, haze does not. Between two figures by their logarithms. */
+/**
+ * Range in long-wave infrared, metres: dense fog attenuates it like visible light, haze does not. Interpolated by
+ * logarithms.
+ */
 export function longWaveVisibility(visibilityM: number): number {
   const [first, last] = [LONG_WAVE[0], LONG_WAVE.at(-1)] as [readonly [number, number], readonly [number, number]];
   if (visibilityM <= first[0]) return (visibilityM * first[1]) / first[0];
-  // Clear air: the water vapour in it is as much in the way as haze is.
+  // Clear air: its water vapour attenuates as much as haze.
   if (visibilityM >= last[0]) return Math.max(last[1], 2 * visibilityM);
   const above = LONG_WAVE.findIndex(([at]) => at > visibilityM);
   const [low, high] = [LONG_WAVE[above - 1], LONG_WAVE[above]] as [
@@ -49,8 +55,8 @@ export function longWaveVisibility(visibilityM: number): number {
 const DECIBELS_PER_NEPER = 10 / Math.LN10;
 
 /**
- * How far one sees through haze and rain together, metres: their extinctions add up. Rain has 1.076 R^0.67 dB/km at R mm/h (Carbonneau),
- * the same for light and long-wave infrared, because drops are much larger than either's waves.
+ * Visibility in haze and rain together, metres: their extinctions add up. Rain has 1.076 R^0.67 dB/km at R mm/h
+ * (Carbonneau), equal for light and long-wave infrared, because drops are much larger than both wavelengths.
  */
 export function visibilityInRain(visibilityM: number, rainMmph = 0): number {
   const rainPerM = (1.076 * rainMmph ** 0.67) / DECIBELS_PER_NEPER / 1000;

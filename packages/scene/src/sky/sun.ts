@@ -11,7 +11,10 @@ export interface SunPosition {
   readonly azimuthDeg: number;
 }
 
-/** Where the sun stands. Source: low-precision formulas of the Astronomical Almanac, good to 0.01 degrees from 1950 to 2050. */
+/**
+ * Position of the sun. Source: low-precision formulas of the Astronomical Almanac, accurate to 0.01 degrees from 1950
+ * to 2050.
+ */
 export function sunPosition(unixMs: number, latitudeDeg: number, longitudeDeg: number): SunPosition {
   const days = (unixMs - J2000_MS) / MS_PER_DAY;
   const anomaly = (357.528 + 0.9856003 * days) * RAD_PER_DEG;

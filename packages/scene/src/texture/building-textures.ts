@@ -2,14 +2,17 @@ import type { Texel, TextureRecipe } from './texture-pool.ts';
 import type { TileNoise } from './tile-noise.ts';
 import { type Colour, dim, fraction, tint, tone } from './tone.ts';
 
-/* A wall tile is four bays of 3 m by four storeys of 3 m. Heat of walls: what the sun adds; windows mirror the cold sky. */
+/*
+ * A wall tile is four bays of 3 m by four storeys of 3 m. Heat of walls: warming by the sun; windows mirror the cold
+ * sky.
+ */
 
 interface Wall {
   readonly colour: Colour;
   readonly frame: Colour;
   /** Of a bay and a storey, 0 to 1. */
   readonly window: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
-  /** How much single stones show. */
+  /** Contrast of single stones. */
   readonly roughness: number;
   readonly stones: number;
 }
@@ -53,7 +56,7 @@ const WALLS = {
 } as const satisfies Record<string, Wall>;
 
 export type WallName = keyof typeof WALLS;
-export const WALL_NAMES = Object.keys(WALLS) as readonly WallName[];
+const WALL_NAMES = Object.keys(WALLS) as readonly WallName[];
 
 /** Walls by day and with lit windows, and roofs. */
 export function buildingTextures(noise: TileNoise) {
@@ -94,7 +97,7 @@ function masonry(noise: TileNoise, wall: Wall, u: number, v: number, texel: Texe
   texel.heat = 128 + 30 * (noise.cloudy(u, v) - 0.5);
 }
 
-/** A window by day: dark room, the sky mirrored in the upper part, a curtain in some. */
+/** A window by day: dark room, the sky reflected in the upper part, sometimes a curtain. */
 function pane(texel: Texel, inX: number, inY: number, room: number): void {
   tone(texel, [52, 60, 70], 0.8 + 0.5 * room);
   tint(texel, [130, 150, 170], Math.max(0, 0.65 - inY) * (0.4 + 0.5 * room) + (inX + inY < 0.6 ? 0.12 : 0));

@@ -2,7 +2,7 @@ import type { Texel, TextureRecipe } from './texture-pool.ts';
 import type { TileNoise } from './tile-noise.ts';
 import { type Colour, ease, fraction, tint, tone } from './tone.ts';
 
-/* Heat of the ground: how much the sun warms it, 255 most. */
+/* Heat of the ground: warming by the sun, at most 255. */
 
 const MARKING: Colour = [206, 206, 200];
 
@@ -11,7 +11,7 @@ const GUTTER = 0.03;
 const EDGE_LINE = 0.055;
 const LINE_WIDTH = 0.014;
 
-/** What the ground is covered with. Each tile repeats without a seam. */
+/** Ground covers. Each tile repeats seamlessly. */
 export function groundTextures(noise: TileNoise) {
   const grain = (u: number, v: number) => noise.white(u, v) - 0.5;
   const patch = (u: number, v: number) => noise.cloudy(u, v) - 0.5;

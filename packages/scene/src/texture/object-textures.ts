@@ -2,12 +2,12 @@ import type { Texel, TextureRecipe } from './texture-pool.ts';
 import type { TileNoise } from './tile-noise.ts';
 import { type Colour, ease, fraction, tint, tone } from './tone.ts';
 
-/** What stands, drives, walks and burns in the scene. */
+/** Buildings' equipment, vehicles, people and fire. */
 export function objectTextures(noise: TileNoise) {
   return { ...plants(noise), ...vehicles(noise), ...people(), ...fireAndSky(noise), ...plainThings(noise) };
 }
 
-/** Heat of plants: a little by the sun. */
+/** Heat of plants: slightly warmed by the sun. */
 function plants(noise: TileNoise) {
   const crown =
     (dark: Colour, light: Colour, shift: number): TextureRecipe['paint'] =>
@@ -58,7 +58,7 @@ function plants(noise: TileNoise) {
   };
 }
 
-/** Neutral colours: the paint of a vehicle is put on when it is drawn. Heat: 255 is the warm engine. */
+/** Neutral colours: a vehicle is painted at render time. Heat: 255 is the warm engine. */
 function vehicles(noise: TileNoise) {
   const glassTone: Colour = [46, 50, 54];
   // u from the bumper to the rear, v across.
@@ -142,7 +142,7 @@ function people() {
   return { person: { bits: 6, paint: person }, shoulders: { bits: 5, paint: shoulders } };
 }
 
-/** Smoke and clouds are given by luma: 16 is clear, 235 is dense. */
+/** Smoke and clouds are defined by luma: 16 is transparent, 235 is dense. */
 function fireAndSky(noise: TileNoise) {
   const puff = (texel: Texel) => {
     const { u, v } = texel;

@@ -1,31 +1,33 @@
 /** One point of a texture while it is painted. */
 export interface Texel {
-  /** Where it is: to the right and down, 0 to 1. Here and not as arguments, because numbers given to a function cost memory. */
+  /** Position: to the right and down, 0 to 1. Fields rather than arguments, because passed numbers would be boxed. */
   u: number;
   v: number;
   /** 0 to 255. */
   red: number;
   green: number;
   blue: number;
-  /** What the thermal camera makes of it, 1 to 255; the material says what that means. */
+  /** Heat for the thermal camera, 1 to 255; the material defines its meaning. */
   heat: number;
-  /** False where one sees through. */
+  /** False where transparent. */
   isSolid: boolean;
 }
 
-/** What a texture is made of. */
+/** Definition of a texture. */
 export interface TextureRecipe {
   /** Log2 of width and height. */
   readonly bits: number;
   readonly paint: (texel: Texel) => void;
 }
 
-/** Where a texture is in the pool. Level 0 is the sharpest; chroma has half the resolution of luma at every level. */
+/**
+ * Location of a texture in the pool. Level 0 is the sharpest; chroma has half the resolution of luma at every level.
+ */
 export interface Texture {
   readonly bits: number;
   readonly lumaAt: Int32Array;
   readonly chromaAt: Int32Array;
-  /** Highest luma: light may not make it overflow. */
+  /** Maximum luma: light must not overflow it. */
   readonly peakLuma: number;
 }
 
@@ -37,7 +39,7 @@ export interface TexturePool {
   readonly cr: Uint8Array;
 }
 
-/** Luma of a texel that one sees through; painted luma never is so dark. */
+/** Luma of a transparent texel; painted luma is never that dark. */
 export const CLEAR = 0;
 
 const DARKEST_LUMA = 16;
@@ -131,7 +133,7 @@ export const cbOf = (red: number, green: number, blue: number): number =>
 export const crOf = (red: number, green: number, blue: number): number =>
   128 + 0.4392 * red - 0.3989 * green - 0.0403 * blue;
 
-/** The next level of luma and heat: means of the solid texels of four, clear where most of them are. */
+/** The next level of luma and heat: means of the solid texels of four, transparent where most of them are. */
 function halveLuma({ luma, heat }: TexturePool, above: number, here: number, size: number): void {
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
@@ -139,7 +141,7 @@ function halveLuma({ luma, heat }: TexturePool, above: number, here: number, siz
       const c = a + 2 * size;
       const lumaSum = (luma[a] as number) + (luma[a + 1] as number) + (luma[c] as number) + (luma[c + 1] as number);
       const heatSum = (heat[a] as number) + (heat[a + 1] as number) + (heat[c] as number) + (heat[c + 1] as number);
-      // Clear texels are 0 in both, so that only the solid ones make the sums.
+      // Transparent texels are 0 in both, so that only solid ones contribute.
       const solid =
         (luma[a] === CLEAR ? 0 : 1) +
         (luma[a + 1] === CLEAR ? 0 : 1) +

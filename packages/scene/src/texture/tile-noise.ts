@@ -1,17 +1,17 @@
-import { RandomStream } from '../random-stream.ts';
+import { SceneRandom } from '../scene-random.ts';
 
 const SIZE = 256;
 const MASK = SIZE - 1;
 
-/** Noise that repeats after 256 points, made once; textures look it up at several scales. */
+/** Periodic noise of 256 points, generated once; textures sample it at several scales. */
 export class TileNoise {
   /** Sum of octaves, 0 to 1. */
   readonly #cloudy = new Float32Array(SIZE * SIZE);
-  /** Every point for itself, 0 to 1. */
+  /** White noise, 0 to 1. */
   readonly #white = new Float32Array(SIZE * SIZE);
 
   constructor(seed: number) {
-    const random = new RandomStream(seed, 'tile noise');
+    const random = new SceneRandom(seed, 'tile noise');
     for (let index = 0; index < SIZE * SIZE; index += 1) this.#white[index] = random.uniform();
     let weight = 0.5;
     for (let cells = 4; cells <= 64; cells *= 2) {
@@ -46,7 +46,7 @@ export class TileNoise {
     return this.#white[((row * 37 + cells * 3) & MASK) * SIZE + ((column * 53 + cells * 7) & MASK)] ?? 0;
   }
 
-  /** Smooth patches of many sizes; 1 is one tile. */
+  /** Smooth noise of several octaves; 1 is one tile. */
   cloudy(u: number, v: number): number {
     return this.#cloudy[(((v * SIZE) | 0) & MASK) * SIZE + (((u * SIZE) | 0) & MASK)] ?? 0;
   }

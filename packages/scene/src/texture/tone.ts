@@ -32,5 +32,5 @@ export function ease(low: number, high: number, value: number): number {
   return x * x * (3 - 2 * x);
 }
 
-/** The part after the comma, also for negative numbers. */
+/** Fractional part, also for negative numbers. */
 export const fraction = (value: number): number => value - Math.floor(value);

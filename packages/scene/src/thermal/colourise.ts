@@ -1,19 +1,20 @@
-import { hashUniform, RandomStream } from '../random-stream.ts';
+import { hashUniform } from '@kitestring/contract/random.ts';
 import { bytesAt, MEMORY, NOISE_VALUES, PLACE, signedShortsAt, WIDEST } from '../raster/memory.ts';
+import { SceneRandom } from '../scene-random.ts';
 import { colouriseFunction } from '../simd/colourise-function.ts';
 import { runnable } from '../wasm/program.ts';
 import { COUNTS_PER_K } from './counts.ts';
 import { PALETTE_STEPS, type PaletteTable } from './palettes.ts';
 import type { ThermalRange } from './thermal-range.ts';
 
-/** Noise-equivalent temperature difference of an uncooled sensor, K: 50 mK is what makers promise. */
+/** Noise-equivalent temperature difference of an uncooled sensor, K: manufacturers specify 50 mK. */
 const NOISE_K = 0.05;
-/** In counts; always the same table, read from another place in every row of every frame. */
+/** Noise in counts; one table, read from another position in every row of every frame. */
 const noise = signedShortsAt(PLACE.noise, NOISE_VALUES + WIDEST);
 noise.set(normals(NOISE_VALUES).map((value) => Math.round(value * NOISE_K * COUNTS_PER_K)));
 noise.copyWithin(NOISE_VALUES, 0, WIDEST);
 
-/** The colour of every count, made anew for every frame: cheaper than to calculate it for every pixel. */
+/** Colour by count, recomputed for every frame: cheaper than per pixel. */
 const COUNTS = 65_536;
 const lumaOfCount = bytesAt(PLACE.lumaOfCount, COUNTS);
 const cbOfCount = bytesAt(PLACE.cbOfCount, COUNTS);
@@ -21,7 +22,7 @@ const crOfCount = bytesAt(PLACE.crOfCount, COUNTS);
 
 const run = runnable<'row'>(MEMORY, [colouriseFunction('row')]);
 
-/** Turns the counts that were drawn into colours, with the noise of the sensor. The same number of frame: the same noise. */
+/** Converts the rendered counts to colours, with sensor noise. Equal frame numbers give equal noise. */
 export function colourise(
   width: number,
   height: number,
@@ -45,7 +46,7 @@ function fillTable(table: Uint8Array, steps: Uint8Array, { lowCounts, highCounts
 }
 
 function normals(count: number): Float64Array {
-  const random = new RandomStream(5, 'thermal noise');
+  const random = new SceneRandom(5, 'thermal noise');
   return Float64Array.from({ length: count }, () => {
     const radius = Math.sqrt(-2 * Math.log(1 - random.uniform()));
     return radius * Math.cos(2 * Math.PI * random.uniform());

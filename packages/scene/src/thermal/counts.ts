@@ -1,4 +1,4 @@
-/** The thermal picture is made of counts of 20 mK: 0 is absolute zero, 65,535 is 1,037 °C. */
+/** The thermal picture consists of counts of 20 mK: 0 is absolute zero, 65,535 is 1,037 °C. */
 export const COUNTS_PER_K = 50;
 
 const ZERO_C_K = 273.15;

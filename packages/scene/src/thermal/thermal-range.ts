@@ -1,6 +1,6 @@
 import { COUNTS_PER_K } from './counts.ts';
 
-/** The temperatures that the ends of a palette stand for, counts. */
+/** Temperatures at the ends of a palette, counts. */
 export interface ThermalRange {
   readonly lowCounts: number;
   readonly highCounts: number;
@@ -9,22 +9,22 @@ export interface ThermalRange {
 /** A bin of the histogram is 0.16 K wide. */
 const BIN_BITS = 3;
 const bins = new Int32Array(65_536 >> BIN_BITS);
-/** Every so many pixels of every so many rows are looked at. */
+/** Only every nth pixel of every nth row is evaluated. */
 const STRIDE = 3;
-/** Shares of the picture that may be darker, and brighter, than the palette shows. */
+/** Shares of the picture that may be below, and above, the range of the palette. */
 const DARKER = 0.01;
 const BRIGHTER = 0.006;
-/** Most of the picture keeps its contrast: what is hotter than that by more is shown as hottest, a cold sky as coldest. */
+/** Keeps contrast in most of the picture: much hotter objects are shown as hottest, a cold sky as coldest. */
 const MOST_ABOVE_K = 34;
 const MOST_BELOW_K = 22;
 const UPPER_PART = 0.8;
 const LOWER_PART = 0.3;
-/** A narrower range would show noise only. */
+/** Minimum range: a narrower one would show only noise. */
 const LEAST_SPAN_K = 9;
-/** How long automatic gain takes to follow most of a change. */
+/** Time constant of the automatic gain. */
 const FOLLOW_S = 0.7;
 
-/** The range that suits a picture: by its histogram, so that a small fire does not make all else black. */
+/** Range for a picture: by its histogram, so that a small fire does not make everything else black. */
 export function measureRange(counts: Uint16Array, width: number, height: number): ThermalRange {
   bins.fill(0);
   let seen = 0;
@@ -41,7 +41,7 @@ export function measureRange(counts: Uint16Array, width: number, height: number)
   return widened(low, high);
 }
 
-/** Counts below which so many of the pixels are. */
+/** Count below which this many pixels are. */
 function quantile(pixels: number): number {
   let sum = 0;
   for (let bin = 0; bin < bins.length; bin += 1) {
@@ -58,7 +58,8 @@ function widened(low: number, high: number): ThermalRange {
 }
 
 /**
- * Goes from the range of the last frame towards what the picture needs. Undefined before the first frame: the range is there at once.
+ * Moves from the range of the previous frame towards that of the picture. Undefined before the first frame: takes the
+ * range at once.
  * @throws RangeError for a negative time
  */
 export function followRange(last: ThermalRange | undefined, wanted: ThermalRange, elapsedS: number): ThermalRange {

@@ -1,9 +1,10 @@
 /*
- * WebAssembly as functions: each returns the bytes of its instruction after those of its operands, so that code reads as an expression.
- * Source of all codes: WebAssembly Core Specification 2.0, chapters 5.4 (binary format of instructions) and 4.4 (what they do).
+ * WebAssembly as functions: each returns the bytes of its instruction after those of its operands, so that code reads
+ * like an expression. Source of all codes: WebAssembly Core Specification 2.0, chapters 5.4 (binary format of
+ * instructions) and 4.4 (semantics).
  */
 
-/** Bytes of instructions. Parts are not copied until all is written down: see `bytesOf`. */
+/** Bytes of instructions, as a tree; flattened once at the end: see `bytesOf`. */
 export type Code = readonly (number | Code)[];
 
 export function bytesOf(code: Code, into: number[] = []): number[] {
@@ -177,7 +178,7 @@ export const i32x4 = {
 } as const;
 
 const VOID = 0x40;
-/** Runs `body` again and again until it leaves with `leave`. */
+/** Infinite loop around `body`, left with `leave`. */
 export const forever = (...body: Code[]): Code => [0x02, VOID, 0x03, VOID, ...body, 0x0c, 0, 0x0b, 0x0b];
 /** Leaves the `forever` whose body this stands in. */
 export const leaveIf = (condition: Code): Code => [condition, 0x0d, 1];

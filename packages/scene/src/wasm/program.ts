@@ -1,6 +1,6 @@
 import { bytesOf, type Code, unsigned } from './instructions.ts';
 
-/** What is used of a global that only the browser's types of TypeScript know. */
+/** Part of a global that only TypeScript's browser types declare. */
 declare const WebAssembly: {
   readonly Memory: new (limits: { initial: number; maximum: number }) => ProgramMemory;
   readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
@@ -10,7 +10,7 @@ declare const WebAssembly: {
   ) => { readonly exports: Readonly<Record<string, (...args: number[]) => void>> };
 };
 
-export interface ProgramMemory {
+interface ProgramMemory {
   readonly buffer: ArrayBuffer;
 }
 
@@ -24,7 +24,7 @@ export interface Local {
   readonly set: (value: Code) => Code;
 }
 
-/** A function of whole numbers that gives nothing back; its variables are declared while its code is written. */
+/** A function of integers without a result; its variables are declared while its code is generated. */
 export class ProgramFunction {
   readonly name: string;
   readonly parameters: readonly Local[];
@@ -73,13 +73,13 @@ const localAt = (index: number): Local => ({
   set: (value) => [value, 0x21, ...unsigned(index)],
 });
 
-/** Memory that programs and typed arrays share. It never grows, so that the arrays stay as they are. */
+/** Memory shared by programs and typed arrays. It never grows, so that the arrays stay valid. */
 export function makeMemory(bytes: number): ProgramMemory {
   const pages = Math.ceil(bytes / PAGE_BYTES);
   return new WebAssembly.Memory({ initial: pages, maximum: pages });
 }
 
-/** Makes functions ready to be called. @throws on a processor that has no SIMD of 128 bits */
+/** Compiles functions. @throws on a processor without SIMD of 128 bits */
 export function runnable<Name extends string>(
   memory: ProgramMemory,
   functions: readonly ProgramFunction[],

@@ -21,7 +21,7 @@ export interface Sprite {
 }
 
 /** The shadow of a body is that of a box, or of a ball on a stem. */
-export type Shadow =
+type Shadow =
   | { readonly kind: 'none' }
   | { readonly kind: 'box'; readonly halfX: number; readonly halfY: number; readonly heightM: number }
   | { readonly kind: 'ball'; readonly radiusM: number; readonly upM: number };
@@ -50,8 +50,6 @@ export interface Body {
   readonly shape: Shape;
   readonly paint: Paint;
 }
-
-export const NO_SHADOW: Shadow = { kind: 'none' };
 
 /** A shape that looks the same near and far. */
 export function shapeOf(

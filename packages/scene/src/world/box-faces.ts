@@ -1,7 +1,7 @@
 import { type Corner, type Face, type Material, makeFace } from '../raster/face.ts';
 
 /** A box on its place: middle, size, and how high it begins. */
-export interface BoxSize {
+interface BoxSize {
   readonly x?: number;
   readonly y?: number;
   readonly lengthM: number;
@@ -11,7 +11,7 @@ export interface BoxSize {
 }
 
 /** Materials of a box; a side without one is left out. */
-export interface BoxMaterials {
+interface BoxMaterials {
   readonly sides?: Material;
   readonly ends?: Material;
   readonly top?: Material;

@@ -1,4 +1,4 @@
-import { hashUniform } from '../random-stream.ts';
+import { hashUniform } from '@kitestring/contract/random.ts';
 
 /** A building on fire: where its flames and its smoke begin. */
 export interface FireSite {
@@ -110,7 +110,7 @@ export function smokeAt(site: FireSite, index: number, timeS: number, wind: Wind
 }
 
 /** Where the air goes, metres per second. */
-export interface WindNow {
+interface WindNow {
   readonly eastMps: number;
   readonly northMps: number;
 }

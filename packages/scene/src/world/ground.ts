@@ -1,5 +1,5 @@
-import type { RandomStream } from '../random-stream.ts';
 import { type Corner, type Face, type Material, makeFace } from '../raster/face.ts';
+import type { SceneRandom } from '../scene-random.ts';
 import type { MaterialSet } from './materials.ts';
 import { PAVEMENT_M, ROAD_M, type StreetGrid } from './street-grid.ts';
 
@@ -110,7 +110,7 @@ const COUNTRY_TILE_M = 2400;
 const HORIZON_M = 15_000;
 
 /** The country around the town, to the horizon. */
-export function countryFaces(grid: StreetGrid, m: MaterialSet, random: RandomStream): Face[] {
+export function countryFaces(grid: StreetGrid, m: MaterialSet, random: SceneRandom): Face[] {
   const half = ROAD_M / 2;
   const [firstX, lastX] = ends(grid.streetsX);
   const [firstY, lastY] = ends(grid.streetsY);
@@ -133,7 +133,7 @@ function around(inner: Area, outer: Area): Area[] {
 }
 
 /** Fields of many widths, in strips. */
-function fieldsIn(area: Area, m: MaterialSet, random: RandomStream): Face[] {
+function fieldsIn(area: Area, m: MaterialSet, random: SceneRandom): Face[] {
   const kinds = [m.crop, m.crop, m.meadow, m.grass, m.soil, m.meadow];
   const faces: Face[] = [];
   const strips = Math.max(1, Math.round((area.toX - area.fromX) / FIELD_M));

@@ -5,10 +5,10 @@ import type { MaterialSet } from './materials.ts';
 import { type Block, type StreetGrid, toEastNorth } from './street-grid.ts';
 import type { Rooftop } from './town.ts';
 
-/** A panel of two by two red and white squares at a known place, by which a test can see that geometry is right. */
+/** A panel of two by two red and white squares at a known position, by which a test can check the geometry. */
 export interface Landmark {
   readonly name: string;
-  /** The middle, where the squares meet. */
+  /** Centre, where the squares meet. */
   readonly centre: ScenePoint;
   /** In order around the panel; the first square, between corners and centre, is red. */
   readonly corners: readonly ScenePoint[];
@@ -20,7 +20,7 @@ export interface Landmark {
 
 const GROUND_SIZE_M = 4;
 const ROOF_SIZE_M = 5;
-/** Above what it lies on, so that it is seen from far away too. */
+/** Height above its support, to be visible from far away. */
 const LIFT_M = 0.12;
 const MOST_ROOFS = 9;
 

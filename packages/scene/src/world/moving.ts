@@ -1,9 +1,10 @@
-import { hashUniform, RandomStream } from '../random-stream.ts';
+import { hashUniform } from '@kitestring/contract/random.ts';
+import { SceneRandom } from '../scene-random.ts';
 import { type Body, type Shape, standingAt, UNPAINTED } from './body.ts';
 import { type Block, PAVEMENT_M, ROAD_M, type StreetGrid } from './street-grid.ts';
 import { CAR_PAINTS } from './town.ts';
 
-/** A way round a rectangle of the grid with rounded corners, for ever. */
+/** A closed route around a rectangle of the grid, with rounded corners. */
 interface Loop {
   readonly fromX: number;
   readonly toX: number;
@@ -14,7 +15,7 @@ interface Loop {
   readonly direction: 1 | -1;
 }
 
-/** Something that goes round a loop: where it is follows from the time alone. */
+/** An object that follows a loop: its position depends on time alone. */
 export interface Mover {
   readonly body: Body;
   readonly loop: Loop;
@@ -24,10 +25,10 @@ export interface Mover {
 
 const CARS = 18;
 const WALKERS = 26;
-/** From the middle of the street: one drives on the right. */
+/** Distance from the middle of the street: right-hand traffic. */
 const LANE_M = 2;
 
-export interface MovingShapes {
+interface MovingShapes {
   readonly car: Shape;
   readonly van: Shape;
   readonly person: Shape;
@@ -35,7 +36,7 @@ export interface MovingShapes {
 
 /** Cars on the streets and people on the pavements. */
 export function makeMovers(seed: number, grid: StreetGrid, shapes: MovingShapes): Mover[] {
-  const random = new RandomStream(seed, 'movers');
+  const random = new SceneRandom(seed, 'movers');
   const cars = Array.from({ length: CARS }, (_, index) => {
     const shape = index % 7 === 6 ? shapes.van : shapes.car;
     return moverOn(
@@ -48,7 +49,7 @@ export function makeMovers(seed: number, grid: StreetGrid, shapes: MovingShapes)
   const walkers = Array.from({ length: WALKERS }, (_, index) => {
     const near = grid.blocks.filter((block) => Math.abs(block.fromX) < 130 && Math.abs(block.fromY) < 130);
     const clothes = { gain: random.between(0.35, 1), cb: random.between(-16, 24), cr: random.between(-14, 26) };
-    // The first ones stay around the Ground Station, where somebody is always to be seen.
+    // The first ones stay near the Ground Station, so that people are always in view.
     return moverOn(
       walkedLoop(random, index < 6 ? grid.home : random.pick(near)),
       random.between(0.9, 1.6),
@@ -59,11 +60,11 @@ export function makeMovers(seed: number, grid: StreetGrid, shapes: MovingShapes)
   return [...cars, ...walkers];
 }
 
-function moverOn(loop: Loop, speedMps: number, random: RandomStream, body: Body): Mover {
+function moverOn(loop: Loop, speedMps: number, random: SceneRandom, body: Body): Mover {
   return { body, loop, speedMps, startM: random.between(0, lengthOf(loop)) };
 }
 
-function drivenLoop(random: RandomStream, { streetsX, streetsY }: StreetGrid): Loop {
+function drivenLoop(random: SceneRandom, { streetsX, streetsY }: StreetGrid): Loop {
   const [left, right] = twoOf(random, streetsX.length);
   const [low, high] = twoOf(random, streetsY.length);
   const direction = random.isTrueIn(0.5) ? 1 : -1;
@@ -79,7 +80,7 @@ function drivenLoop(random: RandomStream, { streetsX, streetsY }: StreetGrid): L
   };
 }
 
-function walkedLoop(random: RandomStream, block: Block): Loop {
+function walkedLoop(random: SceneRandom, block: Block): Loop {
   const inM = random.between(0.4, PAVEMENT_M - 0.4);
   return {
     fromX: block.fromX + inM,
@@ -92,7 +93,7 @@ function walkedLoop(random: RandomStream, block: Block): Loop {
 }
 
 /** Two different streets, not too far apart, ascending. */
-function twoOf(random: RandomStream, count: number): [number, number] {
+function twoOf(random: SceneRandom, count: number): [number, number] {
   const first = random.below(count - 1);
   return [first, Math.min(count - 1, first + 1 + random.below(3))];
 }
@@ -102,7 +103,7 @@ const straightY = (loop: Loop): number => loop.toY - loop.fromY - 2 * loop.corne
 const bend = (loop: Loop): number => (Math.PI / 2) * loop.cornerM;
 const lengthOf = (loop: Loop): number => 2 * (straightX(loop) + straightY(loop)) + 4 * bend(loop);
 
-/** Moves a body to where it is at a time, seconds from any fixed moment. */
+/** Moves a body to its position at a time, seconds from any fixed epoch. */
 export function moveTo(mover: Mover, timeS: number, gridCos: number, gridSin: number): void {
   const { loop, body } = mover;
   const whole = lengthOf(loop);
@@ -116,7 +117,10 @@ export function moveTo(mover: Mover, timeS: number, gridCos: number, gridSin: nu
   body.sin = loop.direction * (cos * gridSin + sin * gridCos);
 }
 
-/** In the frame of the grid, as if anticlockwise: right side going up, top going left, left side going down, bottom going right. */
+/**
+ * In the frame of the grid, as if anticlockwise: right side going up, top going left, left side going down, bottom
+ * going right.
+ */
 function place(loop: Loop, alongM: number, body: Body): void {
   const corner = loop.cornerM;
   const halfX = (loop.toX - loop.fromX) / 2;
@@ -153,7 +157,7 @@ function settle(body: Body, side: number, x: number, y: number, angle: number): 
   body.sin = outCos * turnCos - outSin * turnSin;
 }
 
-/** People who stand around and shift from foot to foot. */
+/** People who stand and shift their weight. */
 export function makeBystanders(seed: number, eastM: number, northM: number, count: number, shape: Shape): Body[] {
   return Array.from({ length: count }, (_, index) => {
     const angle = 2 * Math.PI * hashUniform(seed + index, 1);

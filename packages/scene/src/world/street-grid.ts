@@ -1,4 +1,4 @@
-import { RandomStream } from '../random-stream.ts';
+import { SceneRandom } from '../scene-random.ts';
 
 /** Of the carriageway, and of the pavement on each side of it. */
 export const ROAD_M = 8;
@@ -28,7 +28,7 @@ export interface StreetGrid {
 }
 
 export function layStreets(seed: number): StreetGrid {
-  const random = new RandomStream(seed, 'streets');
+  const random = new SceneRandom(seed, 'streets');
   const headingRad = random.between(0.12, 0.3);
   const streetsX = streetsAround(random);
   const streetsY = streetsAround(random);
@@ -42,7 +42,7 @@ export function layStreets(seed: number): StreetGrid {
 }
 
 /** Ascending. The two around the origin leave room for the Ground Station. */
-function streetsAround(random: RandomStream): number[] {
+function streetsAround(random: SceneRandom): number[] {
   const streets = [-random.between(34, 46), random.between(30, 44)];
   const next = () => random.between(62, 96);
   for (let at = (streets[0] as number) - next(); at > -REACH_M - 20; at -= next()) streets.unshift(at);

@@ -1,5 +1,5 @@
-import type { RandomStream } from '../random-stream.ts';
 import type { Face } from '../raster/face.ts';
+import type { SceneRandom } from '../scene-random.ts';
 import { type Body, type Paint, type Shape, standingAt, UNPAINTED } from './body.ts';
 import { type Area, laid, paved, pavementFaces, shrunk } from './ground.ts';
 import type { MaterialSet } from './materials.ts';
@@ -9,7 +9,7 @@ import { carShape, vanShape } from './shapes/vehicles.ts';
 import { type Block, PAVEMENT_M, type StreetGrid, toEastNorth } from './street-grid.ts';
 
 /** Shapes that many bodies share. */
-export interface Stock {
+interface Stock {
   readonly broadleaves: readonly Shape[];
   readonly conifers: readonly Shape[];
   readonly bushes: readonly Shape[];
@@ -21,22 +21,22 @@ export interface Stock {
   readonly van: Shape;
 }
 
-/** A flat roof on which something can be put. */
+/** A flat roof with space for objects. */
 export interface Rooftop {
   readonly eastM: number;
   readonly northM: number;
   readonly upM: number;
   readonly headingRad: number;
-  /** Room on it, metres. */
+  /** Available space, metres. */
   readonly lengthM: number;
   readonly widthM: number;
 }
 
-/** What is put on the blocks, bit by bit. */
+/** Builder of the blocks. */
 export class TownPlan {
   readonly grid: StreetGrid;
   readonly m: MaterialSet;
-  readonly random: RandomStream;
+  readonly random: SceneRandom;
   readonly stock: Stock;
   readonly ground: Face[] = [];
   /** Over the ground, in this order: covers that may have gaps. */
@@ -47,7 +47,7 @@ export class TownPlan {
   readonly rooftops: Rooftop[] = [];
   buildings = 0;
 
-  constructor(grid: StreetGrid, m: MaterialSet, random: RandomStream) {
+  constructor(grid: StreetGrid, m: MaterialSet, random: SceneRandom) {
     this.grid = grid;
     this.m = m;
     this.random = random;
@@ -67,7 +67,7 @@ export class TownPlan {
     };
   }
 
-  /** A body at a place of the grid, turned against the grid by so much. */
+  /** Places a body in the grid, rotated relative to it. */
   put(shape: Shape, x: number, y: number, turnRad = 0, paint: Paint = UNPAINTED): void {
     const { eastM, northM } = toEastNorth(this.grid.headingRad, x, y);
     this.bodies.push(standingAt(shape, eastM, northM, this.grid.headingRad + turnRad, paint));
@@ -106,7 +106,7 @@ export const CAR_PAINTS: readonly Paint[] = [
   { gain: 0.6, cb: -6, cr: -10 },
 ];
 
-/** Fills a block; the further out, the more green there is. */
+/** Fills a block; more greenery further out. */
 export function fillBlock(plan: TownPlan, block: Block): void {
   const distanceM = Math.hypot((block.fromX + block.toX) / 2, (block.fromY + block.toY) / 2);
   plan.ground.push(...pavementFaces(block, plan.m));
@@ -244,7 +244,7 @@ function shops(plan: TownPlan, area: Area): void {
 const BAY_M = 2.6;
 
 /** Two rows of bays, back to back. */
-export function parkingRow(plan: TownPlan, { fromX, toX, fromY, toY }: Area, filled: number): void {
+function parkingRow(plan: TownPlan, { fromX, toX, fromY, toY }: Area, filled: number): void {
   const bays = Math.floor((toX - fromX) / BAY_M);
   const middleY = (fromY + toY) / 2;
   const end = fromX + bays * BAY_M;
@@ -326,7 +326,7 @@ function streetTrees(plan: TownPlan, area: Area, share: number): void {
   }
 }
 
-/** Whether a box stands on this place of the grid, or near it. */
+/** Whether a box stands at or near this position. */
 function isBuiltOver(plan: TownPlan, x: number, y: number, marginM: number): boolean {
   const { eastM, northM } = toEastNorth(plan.grid.headingRad, x, y);
   return plan.bodies.some(({ shape, eastM: east, northM: north, cos, sin }) => {
@@ -337,7 +337,7 @@ function isBuiltOver(plan: TownPlan, x: number, y: number, marginM: number): boo
   });
 }
 
-/** The yard in which the Ground Station stands: tar, a few cars, no building near. */
+/** The yard of the Ground Station: asphalt, a few cars, no building near. */
 export function fillHome(plan: TownPlan, block: Block): void {
   const { m } = plan;
   plan.ground.push(...pavementFaces(block, m));

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { makePuff, PUFFS, type Puff, smokeAt } from './fire.ts';
 import { moveTo } from './moving.ts';
 import { TETHER_EXIT_UP_M } from './shapes/vehicles.ts';
-import { buildWorld, type World } from './world.ts';
+import { buildWorld, type SceneWorld } from './world.ts';
 
 const world = buildWorld(7);
 
 /** Where everything that moves is at a time. */
-function placesAt({ movers, grid }: World, timeS: number): readonly (readonly [number, number])[] {
+function placesAt({ movers, grid }: SceneWorld, timeS: number): readonly (readonly [number, number])[] {
   const [cos, sin] = [Math.cos(grid.headingRad), Math.sin(grid.headingRad)];
   return movers.map((mover) => {
     moveTo(mover, timeS, cos, sin);
@@ -64,7 +64,7 @@ describe('what moves', () => {
       const places = placesAt(world, startS + step * 0.1);
       places.forEach(([east, north], index) => {
         const speed = Math.hypot(east - (last[index]?.[0] ?? 0), north - (last[index]?.[1] ?? 0)) / 0.1;
-        const { speedMps } = world.movers[index] as World['movers'][number];
+        const { speedMps } = world.movers[index] as SceneWorld['movers'][number];
         assert.ok(
           speed <= speedMps * 1.001 && speed > speedMps * 0.6,
           `mover ${index} at ${step}: ${speed} of ${speedMps}`,

@@ -1,5 +1,5 @@
-import { RandomStream } from '../random-stream.ts';
 import type { Face } from '../raster/face.ts';
+import { SceneRandom } from '../scene-random.ts';
 import { type Body, standingAt } from './body.ts';
 import type { FireSite } from './fire.ts';
 import { countryFaces, paved, pavementFaces, shrunk, streetFaces } from './ground.ts';
@@ -12,8 +12,8 @@ import { carShape, fireEngineShape, rooftopBoxShape, stationShape, vanShape } fr
 import { type Block, layStreets, PAVEMENT_M, type StreetGrid, toEastNorth } from './street-grid.ts';
 import { fillBlock, fillHome, TownPlan } from './town.ts';
 
-/** Everything that there is to see. Built once from a seed; what moves is moved by the time of each frame. */
-export interface World {
+/** Everything visible. Built once from a seed; moving objects depend on the time of each frame. */
+export interface SceneWorld {
   readonly seed: number;
   readonly materials: Materials;
   readonly grid: StreetGrid;
@@ -21,7 +21,7 @@ export interface World {
   readonly ground: readonly Face[];
   readonly covers: readonly Face[];
   readonly waters: readonly Face[];
-  /** Stands still. */
+  /** Static. */
   readonly bodies: readonly Body[];
   readonly movers: readonly Mover[];
   readonly fire: FireSite;
@@ -29,15 +29,15 @@ export interface World {
   readonly buildings: number;
 }
 
-/** @throws RangeError for a seed that is no integer */
-export function buildWorld(seed: number): World {
+/** @throws RangeError for a seed that is not an integer */
+export function buildWorld(seed: number): SceneWorld {
   const materials = buildMaterials(seed);
   const m = materials.of;
   const grid = layStreets(seed);
-  const plan = new TownPlan(grid, m, new RandomStream(seed, 'town'));
+  const plan = new TownPlan(grid, m, new SceneRandom(seed, 'town'));
   const burning = burningBlock(grid);
   const { roads, crossings } = streetFaces(grid, m);
-  plan.ground.push(...countryFaces(grid, m, new RandomStream(seed, 'fields')), ...roads);
+  plan.ground.push(...countryFaces(grid, m, new SceneRandom(seed, 'fields')), ...roads);
   plan.covers.push(...crossings);
   for (const block of grid.blocks) {
     if (block === grid.home) fillHome(plan, block);
@@ -64,14 +64,14 @@ export function buildWorld(seed: number): World {
   };
 }
 
-/** Of the blocks one further than the next ones: the one most to the north-east. */
+/** The north-easternmost of the blocks two steps from home. */
 function burningBlock({ blocks, home }: StreetGrid): Block {
   const found = blocks.find(({ column, row }) => column === home.column + 1 && row === home.row + 1);
   if (found === undefined) throw new Error('the town has no block beside the Ground Station');
   return found;
 }
 
-/** A burnt building of four storeys with fire engines in front of it. */
+/** A burning building of four storeys with fire engines in front of it. */
 function buildFire(plan: TownPlan, block: Block, seed: number, person: Body['shape']): FireSite {
   const { m } = plan;
   const inner = shrunk(block, PAVEMENT_M);

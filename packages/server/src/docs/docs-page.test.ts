@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
-import { ADMIN_DOCUMENT_PATH, docsFiles, SIM_DOCUMENT_PATH, VIDEO_DOCUMENT_PATH } from './docs-page.ts';
+import {
+  ADMIN_DOCUMENT_PATH,
+  docsFiles,
+  SIM_DOCUMENT_PATH,
+  STATION_DOCUMENT_PATH,
+  VIDEO_DOCUMENT_PATH,
+} from './docs-page.ts';
 import { escapeHtml, inlineHtml } from './html.ts';
 
 const files = docsFiles({ isSimulated: true });
@@ -18,6 +24,7 @@ describe('the docs pages', () => {
       '/asyncapi.json',
       SIM_DOCUMENT_PATH,
       ADMIN_DOCUMENT_PATH,
+      STATION_DOCUMENT_PATH,
       VIDEO_DOCUMENT_PATH,
     ]);
     for (const [path, file] of pages) {

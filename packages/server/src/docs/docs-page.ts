@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ADMIN_BASE } from '@kitestring/contract/admin/operations.ts';
 import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
+import { STATION_BASE } from '@kitestring/contract/station/paths.ts';
 import { VIDEO_BASE } from '@kitestring/contract/video/paths.ts';
 import { errorsHtml } from './errors-reference.ts';
 import { faultsHtml } from './faults-reference.ts';
@@ -10,13 +11,13 @@ import { LICENCES_PATH, licencesHtml, NOTICES_FILE, NOTICES_PATH, SBOM_FILE, SBO
 import { notificationsHtml } from './notifications-reference.ts';
 import { topicsHtml } from './topics-page.ts';
 
-export interface DocsFile {
+interface DocsFile {
   readonly contentType: string;
-  /** The bytes; made or read when first asked for, then kept. */
+  /** File contents; created or read at the first request, then cached. */
   readonly body: () => Buffer;
 }
 
-/** What the pages need to be allowed: everything comes from the station itself, and no script stands in a page. */
+/** Content-Security-Policy of the documentation: everything from the station itself, no inline script. */
 export const DOCS_CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -53,13 +54,16 @@ const asset = (name: string, type: keyof typeof TYPES): DocsFile =>
 const swaggerFile = (name: string, type: keyof typeof TYPES): DocsFile =>
   file(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), type);
 
-/** Where the document of the simulator's controls is. */
+/** Path of the simulation API's document. */
 export const SIM_DOCUMENT_PATH = `${SIM_BASE}/openapi.json`;
 
-/** Where the document of the administration is. */
+/** Path of the administration API's document. */
 export const ADMIN_DOCUMENT_PATH = `${ADMIN_BASE}/openapi.json`;
 
-/** Where the document of video for browsers is. */
+/** Path of the document of the station's own API. */
+export const STATION_DOCUMENT_PATH = `${STATION_BASE}/openapi.json`;
+
+/** Path of the browser video API's document. */
 export const VIDEO_DOCUMENT_PATH = `${VIDEO_BASE}/openapi.json`;
 
 /** An interactive reference of the operations in a document. */
@@ -80,6 +84,7 @@ const PAGES: readonly HtmlEntry[] = [
   ['/docs/topics', 'Live topics', topicsHtml],
   ['/docs/errors', 'Error codes', errorsHtml],
   ['/docs/notifications', 'Notifications', notificationsHtml],
+  ['/docs/station', 'Station', (links) => operationsHtml('Station', STATION_DOCUMENT_PATH, links)],
   ['/docs/video', 'Video', (links) => operationsHtml('Video for browsers', VIDEO_DOCUMENT_PATH, links)],
   ['/docs/admin', 'Administration', (links) => operationsHtml('Administration', ADMIN_DOCUMENT_PATH, links)],
 ];
@@ -90,12 +95,16 @@ const SIMULATOR_PAGES: readonly HtmlEntry[] = [
   ['/docs/faults', 'Faults', faultsHtml],
 ];
 
-const DOCUMENTS = ['/openapi.json', '/openapi-3.0.json', '/asyncapi.json', VIDEO_DOCUMENT_PATH, ADMIN_DOCUMENT_PATH];
+const DOCUMENTS = [
+  '/openapi.json',
+  '/openapi-3.0.json',
+  '/asyncapi.json',
+  STATION_DOCUMENT_PATH,
+  VIDEO_DOCUMENT_PATH,
+  ADMIN_DOCUMENT_PATH,
+];
 
-/**
- * The interactive reference and the licences, by path: everything that `/docs` needs but the documents themselves. It works
- * without any other server.
- */
+/** Files of `/docs` by path, except for the API documents: interactive reference and licences. Works offline. */
 export function docsFiles({ isSimulated }: { readonly isSimulated: boolean }): ReadonlyMap<string, DocsFile> {
   const pages = [...PAGES, ...(isSimulated ? SIMULATOR_PAGES : []), LICENCES];
   const documents = isSimulated ? [...DOCUMENTS, SIM_DOCUMENT_PATH] : DOCUMENTS;

@@ -4,7 +4,7 @@ import { generalErrors, type Operation, UNROUTED_ERRORS } from '@kitestring/cont
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { SIM_BASE, SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
 
-/** What an HTTP status means here. */
+/** Meaning of an HTTP status in this API. */
 const STATUS_TEXTS: Readonly<Record<number, string>> = {
   400: 'Wrong input',
   401: 'No or no valid identification',
@@ -26,7 +26,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   507: 'Storage is full',
 };
 
-export interface ErrorGroup {
+interface ErrorGroup {
   readonly status: number;
   readonly title: string;
   readonly errors: readonly (ErrorDefinition & { readonly code: ErrorCode; readonly where: string })[];
@@ -35,13 +35,13 @@ export interface ErrorGroup {
 const UNROUTED: readonly ErrorCode[] = UNROUTED_ERRORS;
 const GENERAL: ReadonlySet<ErrorCode> = new Set(OPERATIONS.flatMap(generalErrors));
 
-/** What is beside the published API, by how a reader calls it. */
+/** Areas beyond the published API, by their names in the reference. */
 const AREAS: readonly (readonly [string, readonly Operation[]])[] = [
   [`controls of the simulator (${SIM_BASE})`, SIM_OPERATIONS],
   [`administration (${ADMIN_BASE})`, ADMIN_OPERATIONS],
 ];
 
-/** Operations that name this error themselves, or how general it is. */
+/** Operations that declare this error, or its general scope. */
 function whereOf(code: ErrorCode): string {
   if (UNROUTED.includes(code)) return 'any request';
   if (GENERAL.has(code)) return 'any operation of its kind';
@@ -52,7 +52,7 @@ function whereOf(code: ErrorCode): string {
   return [...new Set([...published, ...areas])].join(', ');
 }
 
-/** The error catalogue, by status. */
+/** The error catalogue, grouped by status. */
 export function errorGroups(): readonly ErrorGroup[] {
   const codes = Object.keys(ERRORS) as ErrorCode[];
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);

@@ -1,3 +1,4 @@
+import { exampleMessage } from '@kitestring/contract/errors.ts';
 import { errorGroups } from './error-groups.ts';
 import { codeName, htmlPage, htmlTable, inlineHtml, type PageLink } from './html.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
@@ -15,11 +16,11 @@ export function errorsMarkdown(): string {
 
 export function errorsHtml(links: readonly PageLink[]): string {
   const sections = errorGroups().map(({ status, title, errors }) => {
-    const rows = errors.map(({ code, meaning, remedy, example, where }) => ({
+    const rows = errors.map(({ code, meaning, remedy, where }) => ({
       id: code,
       cells: [
         codeName(code),
-        `${inlineHtml(meaning)}<br><span class="example">${inlineHtml(example)}</span>`,
+        `${inlineHtml(meaning)}<br><span class="example">${inlineHtml(exampleMessage(code))}</span>`,
         inlineHtml(remedy),
         inlineHtml(where).replaceAll('/', '/<wbr>'),
       ],

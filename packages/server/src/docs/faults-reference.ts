@@ -14,7 +14,7 @@ interface FaultRow {
   readonly parameters: readonly string[];
 }
 
-/** What a parameter is, in one line: `peak_mps`: number, ≥ 0.1, ≤ 40, default 8. Speed on top of the wind, m/s. */
+/** One-line description of a parameter: `peak_mps`: number, ≥ 0.1, ≤ 40, default 8. Speed on top of the wind, m/s. */
 function parameterText([name, schema]: readonly [string, Record<string, unknown>]): string {
   const { default: standard, description } = schema;
   const standardText = standard === '' || standard === undefined ? '' : `, default ${standard}`;

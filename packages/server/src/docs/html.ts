@@ -2,10 +2,10 @@
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** One line of Markdown as HTML: only `code` is known. */
+/** One line of Markdown as HTML: only `code` is supported. */
 export const inlineHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** A name in capitals as code that may be broken at its underscores. */
+/** A name in capitals as code that may wrap at its underscores. */
 export const codeName = (name: string): string => `<code>${escapeHtml(name).replaceAll('_', '_<wbr>')}</code>`;
 
 export interface HtmlRow {
@@ -14,7 +14,7 @@ export interface HtmlRow {
   readonly cells: readonly string[];
 }
 
-/** A table whose rows can be linked to. */
+/** A table with linkable rows. */
 export function htmlTable(head: readonly string[], rows: readonly HtmlRow[]): string {
   const headCells = head.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('');
   const bodyRows = rows.map(
@@ -23,7 +23,7 @@ export function htmlTable(head: readonly string[], rows: readonly HtmlRow[]): st
   return `<div class="table"><table><thead><tr>${headCells}</tr></thead>\n<tbody>\n${bodyRows.join('\n')}\n</tbody></table></div>`;
 }
 
-/** A page that the header of all pages leads to. */
+/** A page in the header's navigation. */
 export interface PageLink {
   readonly path: string;
   readonly title: string;
@@ -34,18 +34,18 @@ const link =
   ({ path, title }: PageLink) =>
     `<a href="${path}"${title === current ? ' aria-current="page"' : ''}>${title}</a>`;
 
-export interface HtmlPage {
+interface HtmlPage {
   readonly title: string;
-  /** What the header leads to, in order; the page with the same title is the current one. */
+  /** Navigation links, in order; the page with the same title is the current one. */
   readonly links: readonly PageLink[];
   readonly introduction?: string;
-  /** HTML between the header and the end. */
+  /** HTML between header and footer. */
   readonly body: string;
   readonly styles?: readonly string[];
   readonly scripts?: readonly string[];
 }
 
-/** A whole page of the reference. It has no script inside, so that a strict Content-Security-Policy can forbid those. */
+/** A complete page of the reference. Without inline script, so that a strict Content-Security-Policy can forbid it. */
 export function htmlPage({ title, links, introduction, body, styles = [], scripts = [] }: HtmlPage): string {
   const styleLinks = [...styles, '/docs/docs.css'].map((href) => `<link rel="stylesheet" href="${href}">`);
   const scriptLinks = scripts.map((src) => `<script defer src="${src}"></script>`);

@@ -19,11 +19,11 @@ interface Component {
   readonly components?: readonly Component[];
 }
 
-/** What the station contains, from its bill of materials; what is for development only is left to that. */
+/** Components of the station, from its bill of materials; development dependencies only there. */
 export function licencesHtml(links: readonly PageLink[]): string {
   const { components } = JSON.parse(readFileSync(SBOM_FILE, 'utf8')) as { components: readonly Component[] };
   const contained = components.filter(({ scope }) => scope !== 'excluded');
-  // The binary is the same on every platform but for its processor.
+  // The binary differs between platforms by processor only.
   const parts = contained.find((component) => component.components !== undefined)?.components ?? [];
   return htmlPage({
     title: 'Licences',

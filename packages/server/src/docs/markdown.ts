@@ -1,4 +1,4 @@
-/** Text that may stand in a cell of a table: no line break, no column mark, and no `<` that a reader takes for HTML. */
+/** Text for a table cell: no line break, no column separator, and no `<` that could be taken for HTML. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 const row = (cells: readonly string[]): string => `| ${cells.map(cell).join(' | ')} |`;

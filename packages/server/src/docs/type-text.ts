@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kitestring/contract/document/components.ts';
 
-/** Lower and upper limit of a number in words; empty without limits. */
+/** Limits of a number as text; empty without limits. */
 function limitsText(schema: JsonObject): string {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema;
   const low = minimum === undefined ? (exclusiveMinimum === undefined ? '' : `> ${exclusiveMinimum}`) : `≥ ${minimum}`;
@@ -18,7 +18,7 @@ function baseText(schema: JsonObject): string {
   return format === 'date-time' ? 'RFC 3339 moment' : String(type);
 }
 
-/** The type of a field in a few words: `number, ≥ 0, < 360`. */
+/** Type of a field in short form: `number, ≥ 0, < 360`. */
 export function typeText(schema: JsonObject): string {
   const { enum: values, anyOf, oneOf, properties, deprecated } = schema;
   if (Array.isArray(oneOf)) return 'one of several, by its type: see [faults](faults.md)';

@@ -6,12 +6,12 @@ const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 /** The token of `Authorization: Bearer` (RFC 6750); undefined when there is none. */
 export function bearerToken({ authorization }: IncomingHttpHeaders): string | undefined {
   if (authorization === undefined) return undefined;
-  // As almost all clients write it; a look-up decides whether it is a token.
+  // The usual spelling; the look-up decides whether it is a valid token.
   if (authorization.startsWith('Bearer ')) return authorization.slice(7).trim() || undefined;
   return BEARER.exec(authorization)?.[1];
 }
 
-/** The token that a browser, which cannot set headers of a WebSocket, offers as subprotocol `bearer.<token>`. */
+/** Token in the subprotocol `bearer.<token>`: browsers cannot set headers of a WebSocket. */
 export function subprotocolToken(headers: IncomingHttpHeaders): string | undefined {
   const offer = offeredSubprotocols(headers).find((name) => name.startsWith(BEARER_SUBPROTOCOL_PREFIX));
   return offer?.slice(BEARER_SUBPROTOCOL_PREFIX.length);
@@ -25,15 +25,11 @@ export function offeredSubprotocols(headers: IncomingHttpHeaders): string[] {
     .filter((name) => name !== '');
 }
 
-export interface BasicCredentials {
-  readonly user: string;
-  readonly password: string;
-}
-
 /**
- * The password of `Authorization: Basic` (RFC 7617), percent-decoded as RFC 6749 section 2.3.1 asks clients to encode it.
- * What is no such encoding is taken as it is: many clients do not encode. A `+` stays one, for keys have no spaces.
- * @returns undefined when there are no such credentials, `malformed` when they can't be read
+ * The password of `Authorization: Basic` (RFC 7617), percent-decoded as RFC 6749 section 2.3.1 requires of clients.
+ * Text that is not percent-encoded is used unchanged: many clients do not encode. A `+` stays a plus, because keys
+ * contain no spaces.
+ * @returns undefined without such credentials, `malformed` when they cannot be read
  */
 export function basicPassword({
   authorization = '',

@@ -1,81 +1,76 @@
 import { checkedBody, type Operation } from '@kitestring/contract/operation.ts';
 import { ok, type Refusal, type Result, refuse } from '@kitestring/station/refusal.ts';
-import type { FastifyRequest } from 'fastify';
+import type { Exchange } from './exchange.ts';
 import { mediaTypeOf } from './media-type.ts';
 import { excessOf } from './query.ts';
 import { decode, parseStrictJson } from './strict-json.ts';
 import { checkOf } from './validation.ts';
 
 /** Reads and checks the body of a request. */
-export type BodyReader = (request: FastifyRequest) => Result<unknown>;
-
-/** 64 KiB: our longest message has some hundred bytes. */
-export const BODY_MAX_BYTES = 65_536;
+export type BodyReader = (exchange: Exchange) => Result<unknown>;
 
 const JSON_ONLY = ['application/json'];
 const FORM = 'application/x-www-form-urlencoded';
 const SDP = 'application/sdp';
-const NO_BYTES = Buffer.alloc(0);
 
-/** Makes what reads the bodies of an operation; undefined for a GET, whose body nobody looks at. */
+/** Returns the body reader of an operation; undefined for a GET, whose body is ignored. */
 export function bodyReaderOf(operation: Operation): BodyReader | undefined {
   if (operation.method === 'GET') return undefined;
   const schema = checkedBody(operation);
-  if (schema === undefined) return (request) => readNothing(bytesOf(request));
+  if (schema === undefined) return ({ body }) => readNothing(body);
   const check = checkOf(schema);
   const types = operation.bodyTypes ?? JSON_ONLY;
-  return (request) => {
-    const parsed = parse(request, types, operation.bodyRequired === true);
+  return (exchange) => {
+    const parsed = parse(exchange, types, operation.bodyRequired === true);
     const checked = parsed.ok ? check(parsed.value) : parsed;
     return checked.ok ? checked : { ok: false, refusal: bodyRefusal(operation, checked.refusal) };
   };
 }
 
-/** What is wrong with a body, in the code that the operation has for that. */
+/** Refusal of a malformed body, with the code of the operation. */
 export const bodyRefusal = ({ malformedBody: code }: Operation, refusal: Refusal): Refusal =>
   code === undefined ? refusal : { ...refusal, code };
 
-function parse(request: FastifyRequest, types: readonly string[], isRequired: boolean): Result<unknown> {
-  const bytes = bytesOf(request);
-  if (bytes.length === 0) return isRequired ? refuse('INVALID_REQUEST', 'the body is missing') : ok({});
-  const type = mediaTypeOf(request.raw.headers, types);
+function parse({ body: bytes, request }: Exchange, types: readonly string[], isRequired: boolean): Result<unknown> {
+  if (bytes.length === 0) return isRequired ? refuse('INVALID_REQUEST', { fault: 'the body is missing' }) : ok({});
+  const type = mediaTypeOf(request.headers, types);
   if (!type.ok) return type;
   if (type.value === FORM) return parseForm(bytes);
   return type.value === SDP ? parseText(bytes) : parseStrictJson(bytes);
 }
 
-/** Whoever asked for it reads it. */
+/** The body is validated elsewhere. */
 function parseText(bytes: Buffer): Result<unknown> {
   const text = decode(bytes);
-  return text === undefined ? refuse('INVALID_REQUEST', 'the body is not UTF-8') : ok(text);
+  return text === undefined ? refuse('INVALID_REQUEST', { fault: 'the body is not UTF-8' }) : ok(text);
 }
 
-/** Clients differ in how they send nothing: no body, an empty one, `{}`, with or without a media type. */
+/** Clients send an empty request in different ways: no body, an empty one, `{}`, with or without a media type. */
 function readNothing(bytes: Buffer): Result<unknown> {
   if (bytes.every(isWhiteSpace)) return ok(undefined);
   const parsed = parseStrictJson(bytes);
   if (!parsed.ok) return parsed;
   const { value } = parsed;
   const isEmptyObject = typeof value === 'object' && value !== null && !Array.isArray(value) && isEmpty(value);
-  return isEmptyObject ? ok(undefined) : refuse('INVALID_REQUEST', 'this operation takes no body but {}');
+  return isEmptyObject ? ok(undefined) : refuse('INVALID_REQUEST', { fault: 'this operation takes no body but {}' });
 }
 
 const isWhiteSpace = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
-/** RFC 6749 section 3.2: a parameter must not be there twice. */
+/** RFC 6749 section 3.2: a parameter must not appear twice. */
 function parseForm(bytes: Buffer): Result<unknown> {
   const text = decode(bytes);
-  if (text === undefined) return refuse('INVALID_REQUEST', 'the body is not UTF-8');
+  if (text === undefined) return refuse('INVALID_REQUEST', { fault: 'the body is not UTF-8' });
   const excess = excessOf('form', text);
   if (excess !== undefined) return { ok: false, refusal: excess };
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(text)) {
-    if (fields.has(name)) return refuse('INVALID_REQUEST', `the parameter ${name.slice(0, 40)} is there twice`);
+    if (fields.has(name))
+      return refuse('INVALID_REQUEST', { fault: `the parameter ${name.slice(0, 40)} is there twice` });
     fields.set(name, value);
   }
   return ok(Object.fromEntries(fields));
 }
 
-/** The bytes as the content type parser of the app has left them. */
-const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : NO_BYTES);
+/** The bytes as collected by the app's content type parser. */

@@ -1,82 +1,73 @@
 import type { RequestListener } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Operation } from '@kitestring/contract/operation.ts';
+import type { RequestWatch } from '@kitestring/station/answered-request.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { TrustedProxies } from '../limits/trusted-proxies.ts';
+import type { AccessCheck, Pass } from './access-check.ts';
 import type { Answers } from './answers.ts';
-import { BODY_MAX_BYTES } from './body.ts';
+import { bodyRefusal } from './body.ts';
 import type { Cors } from './cors.ts';
+import { Exchange } from './exchange.ts';
 import { Failures } from './failures.ts';
-import type { Gate } from './gate.ts';
-import { KnownPaths, pathOf, routePathOf } from './known-paths.ts';
-import type { Log } from './log.ts';
 import { pipelineOf } from './pipeline.ts';
-import { parseQuery } from './query.ts';
+import { hasBody, readBody } from './read-body.ts';
 import { refusedRequest, type WatchOf } from './request-watch.ts';
-import type { Route } from './route.ts';
+import type { RefusalAnswer, Route } from './route.ts';
+import { Router, routePathOf, splitTarget } from './router.ts';
 
-/** Longest id in a path; longer ones name nothing. */
-const PARAMETER_MAX_LENGTH = 200;
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Where the request comes from, past the proxies that are trusted; undefined once the connection is gone. */
-    readonly clientAddress: string | undefined;
-  }
-}
-
-/** A path beside the API: a page, the metrics. */
+/** A path outside the API: a page, the metrics. */
 export interface Page {
   readonly path: string;
-  respond(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
+  respond(exchange: Exchange): void | Promise<void>;
 }
 
-export interface AppParts {
+interface AppDeps {
   readonly answers: Answers;
   readonly cors: Cors;
-  readonly gate: Gate;
+  readonly access: AccessCheck;
   readonly log: Log;
   readonly proxies: TrustedProxies;
   readonly routes: readonly Route[];
   readonly pages: readonly Page[];
-  /** Told when a request failed because of the store. */
+  /** Called when a request failed because of the store. */
   readonly onStoreFault?: (fault: unknown) => void;
-  /** Who is told how requests ended, refused ones included. */
+  /** Observers of completed requests, including refused ones. */
   readonly watchOf?: WatchOf;
 }
 
-export interface App {
-  /** Answers one request; give it to as many servers as there are. */
-  readonly listener: RequestListener;
-  close(): Promise<void>;
+/** Handler of a route's requests. */
+interface Endpoint {
+  /** Undefined for pages. */
+  readonly operation?: Operation;
+  /** Called after each request; undefined without an observer. */
+  readonly watch?: RequestWatch | undefined;
+  /** Checks before the body is read; undefined for a public operation. */
+  readonly pass?: Pass | undefined;
+  respond(exchange: Exchange): void | Promise<void>;
 }
 
-/** The HTTP side of the station: every route, and an answer for everything that is no route. It listens nowhere. */
-export async function buildApp(parts: AppParts): Promise<App> {
-  const failures = new Failures(parts.answers, parts.log, parts.onStoreFault ?? (() => {}));
-  const known = new KnownPaths();
-  const app = Fastify({
-    logger: false,
-    bodyLimit: BODY_MAX_BYTES,
-    routerOptions: { maxParamLength: PARAMETER_MAX_LENGTH, querystringParser: parseQuery },
-    frameworkErrors: (error, _request, reply) => failures.answer(reply, undefined, error),
-    // Stopping is our own business: the servers are not Fastify's.
-    return503OnClosing: false,
-  });
-  prepareRequests(app, parts.proxies);
-  for (const route of parts.routes) addRoute(app, parts, known, route);
-  for (const page of parts.pages) addPage(app, known, page);
-  const notFound = notFoundHandler(parts, known);
-  for (const { path, methods } of known.shadowed()) refuseMethods(app, path, methods, notFound);
-  app.setNotFoundHandler(notFound);
-  app.setErrorHandler((error, request, reply) => {
-    // Fastify reads a body before it says that there is nothing at the path, and trips over a wrong one.
-    if (request.is404) notFound(request, reply);
-    else answerFailure(failures, request, reply, error);
-  });
-  await app.ready();
-  return { listener: guarded(app.routing, parts.log), close: () => app.close() };
+/** The HTTP application: every route, and a response for unknown ones. It does not listen. */
+export function buildApp(deps: AppDeps): RequestListener {
+  const { answers, log, proxies } = deps;
+  const router = new Router<Endpoint>();
+  for (const route of deps.routes) addRoute(router, deps, route);
+  for (const page of deps.pages) router.add('GET', page.path, page);
+  const answer = answererOf(answers, new Failures(answers, log, deps.onStoreFault ?? (() => {})));
+  return guarded((request, response) => {
+    const { path, query } = splitTarget(request.url ?? '');
+    const exchange = new Exchange(request, response, proxies, query);
+    const found = router.find(request.method ?? '', path);
+    if (found === undefined) answerUnrouted(deps, router, exchange, path);
+    else if ('code' in found) answers.refuse(exchange, undefined, found);
+    else {
+      exchange.params = found.params;
+      answer(exchange, found.target);
+    }
+  }, log);
 }
 
-/** Safety: a bug beside every handler costs one connection, never the station, for there may be a Kite in the air. */
+/** Safety: a bug outside the handlers costs one connection, never the station, because a Kite may be in the air. */
 export function guarded(listener: RequestListener, log: Log): RequestListener {
   return (request, response) => {
     try {
@@ -88,92 +79,91 @@ export function guarded(listener: RequestListener, log: Log): RequestListener {
   };
 }
 
-function answerFailure(failures: Failures, request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  const { operation, watch } = request.routeOptions.config;
-  const refusal = failures.answer(reply, operation, error);
-  if (operation !== undefined) watch?.(refusedRequest(operation, request, refusal));
-}
-
-function prepareRequests(app: FastifyInstance, proxies: TrustedProxies): void {
-  // Computed only where it is asked for: most requests are counted by session.
-  app.decorateRequest('clientAddress', {
-    getter(this: FastifyRequest) {
-      return proxies.addressOf(this.raw);
-    },
-  });
-  app.decorateRequest('caller', null);
-  app.decorateRequest('quota', null);
-  // Which media types an operation takes is checked with its body, after the size.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-}
-
-function addRoute(app: FastifyInstance, { answers, gate, watchOf }: AppParts, known: KnownPaths, route: Route): void {
+function addRoute(router: Router<Endpoint>, { answers, access, watchOf }: AppDeps, route: Route): void {
   const { operation } = route;
   const watch = watchOf?.(operation);
-  const pass = gate.passOf(operation);
-  known.add(operation.method, routePathOf(operation));
-  app.route({
-    method: operation.method,
-    url: urlOf(route),
-    config: { operation, ...(watch !== undefined && { watch }) },
-    handler: pipelineOf(route, answers, watch),
-    ...(pass !== undefined && {
-      onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-        const failure = pass(request);
-        if (failure === undefined) done();
-        else {
-          answers.refuse(reply, operation, failure.refusal, failure.headers);
-          watch?.(refusedRequest(operation, request, failure.refusal));
-        }
-      },
-    }),
-  });
+  const endpoint = { operation, watch, pass: access.passOf(operation), respond: pipelineOf(route, answers, watch) };
+  const path = routePathOf(operation);
+  const params = route.kind === 'handler' ? route.params : undefined;
+  if (params === undefined) router.add(operation.method, path, endpoint);
+  else {
+    const variant = path.replaceAll(/:(\w+)/g, (name, key: string) => params[key] ?? name);
+    router.addVariant(operation.method, variant, endpoint);
+  }
 }
 
-function urlOf(route: Route): string {
-  const params = route.kind === 'handler' ? (route.params ?? {}) : {};
-  return routePathOf(route.operation).replaceAll(/:(\w+)/g, (name, key: string) => params[key] ?? name);
-}
-
-function addPage(app: FastifyInstance, known: KnownPaths, { path, respond }: Page): void {
-  known.add('GET', path);
-  app.get(path, (request, reply) => respond(request, reply));
-}
-
-type Handler = (request: FastifyRequest, reply: FastifyReply) => void;
-
-/** Refuses methods of a path that a path with parameters would take. Before the body: it need not be one that can be read. */
-function refuseMethods(app: FastifyInstance, url: string, methods: readonly string[], refuse: Handler): void {
-  app.route({
-    method: [...methods],
-    url,
-    onRequest: (request, reply, _done) => refuse(request, reply),
-    handler: refuse,
-  });
-}
-
-/** No such path, no such method, or the question of a browser whether a page may call. */
-function notFoundHandler({ answers, cors, gate }: AppParts, known: KnownPaths): Handler {
-  return (request, reply) => {
-    const path = pathOf(request.raw.url ?? '').slice(0, 200);
-    const methods = known.methodsOf(path);
-    const preflight = request.method === 'OPTIONS' ? cors.preflight(request.raw.headers, methods) : undefined;
-    // Browsers ask this without a token, before each request.
-    if (preflight !== undefined) {
-      answers.send(reply, 'preflight', { status: 204, headers: preflight });
-      return;
-    }
-    const tooMany = gate.passUnrouted(request);
-    if (tooMany !== undefined) {
-      answers.refuse(reply, undefined, tooMany.refusal, tooMany.headers);
-      return;
-    }
-    if (methods.length === 0) {
-      answers.refuse(reply, undefined, { code: 'NOT_FOUND', message: `there is nothing at ${path}` });
-      return;
-    }
-    const message = `${path} allows ${methods.join(', ')}, got ${request.method}`;
-    answers.refuse(reply, undefined, { code: 'METHOD_NOT_ALLOWED', message }, ['Allow', methods.join(', ')]);
+/** Access check, body, handler: each may end the request, also by an exception. */
+function answererOf(answers: Answers, failures: Failures): (exchange: Exchange, endpoint: Endpoint) => void {
+  const refuse = (exchange: Exchange, { operation, watch }: Endpoint, { refusal, headers }: RefusalAnswer) => {
+    answers.refuse(exchange, operation, refusal, headers);
+    if (operation !== undefined) watch?.(refusedRequest(operation, exchange, refusal));
   };
+  const fail = (exchange: Exchange, { operation, watch }: Endpoint, error: unknown) => {
+    const refusal = failures.answer(exchange, operation, error);
+    if (operation !== undefined) watch?.(refusedRequest(operation, exchange, refusal));
+  };
+  const respond = (exchange: Exchange, endpoint: Endpoint) => {
+    try {
+      endpoint.respond(exchange)?.catch((error: unknown) => fail(exchange, endpoint, error));
+    } catch (error) {
+      fail(exchange, endpoint, error);
+    }
+  };
+  return (exchange, endpoint) => {
+    const { pass, operation } = endpoint;
+    let failure: RefusalAnswer | undefined;
+    try {
+      failure = pass?.(exchange);
+    } catch (error) {
+      fail(exchange, endpoint, error);
+      return;
+    }
+    if (failure !== undefined) refuse(exchange, endpoint, failure);
+    else if (!hasBody(exchange.request)) respond(exchange, endpoint);
+    else {
+      readBody(exchange.request, (body) => {
+        if (body.ok) {
+          exchange.body = body.value;
+          respond(exchange, endpoint);
+          return;
+        }
+        // Discard the rest: a client that is still sending would not read a response on a closed connection.
+        exchange.request.resume();
+        refuse(exchange, endpoint, { refusal: refusalOfBody(operation, body.refusal) });
+      });
+    }
+  };
+}
+
+const refusalOfBody = (operation: Operation | undefined, refusal: Refusal): Refusal =>
+  refusal.code === 'UNSUPPORTED_MEDIA_TYPE' && operation !== undefined ? bodyRefusal(operation, refusal) : refusal;
+
+/** Unknown path, unsupported method, or a CORS preflight. */
+function answerUnrouted(
+  { answers, cors, access }: AppDeps,
+  router: Router<Endpoint>,
+  exchange: Exchange,
+  path: string,
+) {
+  const { headers, method = '' } = exchange.request;
+  const shown = path.slice(0, 200);
+  const methods = router.methodsOf(shown);
+  const preflight = method === 'OPTIONS' ? cors.preflight(headers, methods) : undefined;
+  // Preflights carry no token.
+  if (preflight !== undefined) {
+    answers.send(exchange, 'preflight', { status: 204, headers: preflight });
+    return;
+  }
+  const tooMany = access.passUnrouted(exchange);
+  if (tooMany !== undefined) {
+    answers.refuse(exchange, undefined, tooMany.refusal, tooMany.headers);
+    return;
+  }
+  if (methods.length === 0) {
+    answers.refuse(exchange, undefined, refusal('NOT_FOUND.nothingThere', { path: shown }));
+    return;
+  }
+  const allowed = methods.join(', ');
+  const notAllowed = refusal('METHOD_NOT_ALLOWED', { path: shown, allowed, method });
+  answers.refuse(exchange, undefined, notAllowed, ['Allow', allowed]);
 }

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How long a browser may remember a preflight, seconds; browsers cap it themselves (Chromium at 2 h). */
+/** Cache time of a preflight, seconds; browsers limit it themselves (Chromium to 2 h). */
 const PREFLIGHT_MAX_AGE_S = 7200;
 const NONE: readonly string[] = [];
 
-/** Which web pages may call the API (the CORS protocol of the Fetch standard). None, unless origins are set. */
+/** Web pages that may call the API (CORS, Fetch standard). None unless origins are configured. */
 export class Cors {
   readonly #origins: ReadonlySet<string>;
 
@@ -12,7 +12,7 @@ export class Cors {
     this.#origins = new Set(origins.map((origin) => origin.toLowerCase()));
   }
 
-  /** Whether any page may call. */
+  /** True when any origin is configured. */
   get isUsed(): boolean {
     return this.#origins.size > 0;
   }
@@ -21,7 +21,7 @@ export class Cors {
     return this.#origins.has(origin.toLowerCase());
   }
 
-  /** Headers that every answer carries, as a flat list of names and values. */
+  /** Headers of every response, alternating names and values. */
   headers({ origin }: IncomingHttpHeaders): readonly string[] {
     if (this.#origins.size === 0) return NONE;
     const vary = ['Vary', 'Origin'];
@@ -30,7 +30,7 @@ export class Cors {
       ...vary,
       'Access-Control-Allow-Origin',
       origin,
-      // The cookie that adds topics to a WebSocket.
+      // For the cookie that adds topics to a WebSocket.
       'Access-Control-Allow-Credentials',
       'true',
       'Access-Control-Expose-Headers',
@@ -38,7 +38,9 @@ export class Cors {
     ];
   }
 
-  /** Headers of the answer to a preflight; undefined when the request is none, or from a page that may not call. */
+  /**
+   * Headers of a preflight response; undefined when the request is none, or comes from an origin that is not allowed.
+   */
   preflight(headers: IncomingHttpHeaders, methods: readonly string[]): readonly string[] | undefined {
     const { origin } = headers;
     if (origin === undefined || headers['access-control-request-method'] === undefined) return undefined;

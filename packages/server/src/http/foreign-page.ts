@@ -3,8 +3,8 @@ import type { TrustedProxies } from '../limits/trusted-proxies.ts';
 import type { Cors } from './cors.ts';
 
 /**
- * Whether a web page of another origin asks, by what its browser says (Fetch Metadata; `Origin` where a browser sends no
- * more, over plain HTTP). Programs say neither and are never foreign.
+ * Whether the request comes from a web page of another origin, by Fetch Metadata; by `Origin` where a browser sends
+ * only that, over plain HTTP. Programs send neither and are never foreign.
  */
 export function isForeignPage(request: IncomingMessage, cors: Cors, proxies: TrustedProxies): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -13,5 +13,5 @@ export function isForeignPage(request: IncomingMessage, cors: Cors, proxies: Tru
   return origin !== undefined && hostOf(origin) !== proxies.hostOf(request)?.toLowerCase();
 }
 
-/** Without the scheme: a page that a proxy serves over TLS is one of ours. `null` (a sandboxed page, a file) is no host. */
+/** Without the scheme: a page behind a TLS proxy is our own. `null` (a sandboxed page, a file) is no host. */
 const hostOf = (origin: string): string => origin.toLowerCase().replace(/^https?:\/\//, '');

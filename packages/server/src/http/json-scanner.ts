@@ -1,4 +1,4 @@
-/** Why a text is not JSON that we take, and where: the index of the character. */
+/** Reason and position (character index) of invalid JSON. */
 export class JsonRefusal extends Error {
   override readonly name = 'JsonRefusal';
   readonly position: number;
@@ -16,7 +16,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING_PART = /[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
 const WORD = /[A-Za-z_$][\w$]*/y;
 
-/** Reads the parts of a JSON text one after the other. Each call is one pass over its part, with no recursion. */
+/** Reads the parts of a JSON text in sequence. Each call is one pass over its part, without recursion. */
 export class JsonScanner {
   readonly #text: string;
   position = 0;
@@ -35,7 +35,7 @@ export class JsonScanner {
     this.position += 1;
   }
 
-  /** Reads a string, whose opening quote is next. @returns its value */
+  /** Reads a string; the next character is its opening quote. @returns its value */
   string(): string {
     const start = this.position;
     this.skip();
@@ -46,7 +46,7 @@ export class JsonScanner {
     return JSON.parse(this.#text.slice(start, this.position)) as string;
   }
 
-  /** Reads a number or one of the three words. */
+  /** Reads a number or one of the three literals. */
   scalar(): void {
     const start = this.position;
     const number = this.#match(NUMBER);

@@ -1,11 +1,11 @@
-/** Bytes as a text of one character per byte, which `latin1` writes back as the same bytes. */
+/** Bytes as a text of one character per byte, which `latin1` writes unchanged. */
 export interface LatinBody {
   readonly text: string;
   /** Number of bytes, as `Content-Length` has it. */
   readonly length: string;
 }
 
-/** Gives the bytes of a topic as text, made once per change. */
+/** Returns the bytes of a topic as text, converted once per change. */
 export function latinBodyOf(topic: { readonly bytes: Uint8Array }): () => LatinBody {
   let last: Uint8Array | undefined;
   let body: LatinBody = { text: '', length: '0' };

@@ -1,36 +1,34 @@
 import { isJson, type Operation } from '@kitestring/contract/operation.ts';
+import type { RequestWatch } from '@kitestring/station/answered-request.ts';
 import { ok, type Result } from '@kitestring/station/refusal.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answers } from './answers.ts';
 import { type BodyReader, bodyReaderOf } from './body.ts';
+import type { Exchange } from './exchange.ts';
 import { latinBodyOf } from './latin-body.ts';
 import { queryNumbers } from './query.ts';
 import { queryTimes } from './query-times.ts';
-import { doneRequest, type RequestWatch, refusedRequest } from './request-watch.ts';
-import { type CallerCall, type Outcome, type Route, TAKEN_OVER } from './route.ts';
-import { type Check, checkOf } from './validation.ts';
+import { doneRequest, refusedRequest } from './request-watch.ts';
+import { type CallerInput, type HandlerResult, type Route, TAKEN_OVER } from './route.ts';
+import { checkOf, type SchemaCheck } from './validation.ts';
 
-type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
+type Respond = (exchange: Exchange) => void | Promise<void>;
 
 /**
- * What happens to a request that has passed the gate: read and check the input, ask, answer.
- * @param watch told how it ended
+ * Processing after the access check: read and validate the input, call the handler, respond.
+ * @param watch called with the result
  */
-export function pipelineOf(route: Route, answers: Answers, watch?: RequestWatch): RouteHandler {
+export function pipelineOf(route: Route, answers: Answers, watch?: RequestWatch): Respond {
   return route.kind === 'state' ? statePipeline(route, answers) : handlerPipeline(route, answers, watch);
 }
 
-/** The way of almost all requests: nothing but the bytes that are there already. */
-function statePipeline(
-  { operation, topic, refusal }: Extract<Route, { kind: 'state' }>,
-  answers: Answers,
-): RouteHandler {
+/** The path of almost all requests: ready bytes only. */
+function statePipeline({ operation, topic, refusal }: Extract<Route, { kind: 'state' }>, answers: Answers): Respond {
   const body = latinBodyOf(topic);
-  if (refusal === undefined) return (_request, reply) => answers.state(reply, operation, body());
-  return (_request, reply) => {
+  if (refusal === undefined) return (exchange) => answers.state(exchange, operation, body());
+  return (exchange) => {
     const refused = refusal();
-    if (refused === undefined) answers.state(reply, operation, body());
-    else answers.refuse(reply, operation, refused);
+    if (refused === undefined) answers.state(exchange, operation, body());
+    else answers.refuse(exchange, operation, refused);
   };
 }
 
@@ -38,34 +36,34 @@ function handlerPipeline(
   { operation, handle, params }: Extract<Route, { kind: 'handler' }>,
   answers: Answers,
   watch: RequestWatch | undefined,
-): RouteHandler {
+): Respond {
   const readInput = inputReaderOf(operation, params);
   const send = answererOf(operation, answers);
-  return (request, reply) => {
-    const input = readInput(request);
+  return (exchange) => {
+    const input = readInput(exchange);
     if (!input.ok) {
-      answers.refuse(reply, operation, input.refusal);
-      watch?.(refusedRequest(operation, request, input.refusal));
+      answers.refuse(exchange, operation, input.refusal);
+      watch?.(refusedRequest(operation, exchange, input.refusal));
       return;
     }
-    const answer = (reply: FastifyReply, outcome: Outcome) => {
-      send(reply, outcome);
-      if (watch !== undefined) tell(watch, operation, request, input.value.body, outcome);
+    const answer = (outcome: HandlerResult) => {
+      send(exchange, outcome);
+      if (watch !== undefined) tell(watch, operation, exchange, input.value.body, outcome);
     };
-    // Where an operation needs a token the gate has set the caller; where it needs none the handler's type has no caller.
-    const outcome = handle({ ...input.value, caller: request.caller, request, reply } as CallerCall);
-    if (outcome instanceof Promise) return outcome.then((settled) => answer(reply, settled));
-    answer(reply, outcome);
+    // For operations with a token the access check has set the caller; the handler type of others has none.
+    const outcome = handle({ ...input.value, caller: exchange.caller, exchange } as CallerInput);
+    if (outcome instanceof Promise) return outcome.then(answer);
+    answer(outcome);
   };
 }
 
-function tell(watch: RequestWatch, operation: Operation, request: FastifyRequest, body: unknown, outcome: Outcome) {
-  if (outcome === TAKEN_OVER) watch(doneRequest(operation, request, 101, body));
-  else if ('refusal' in outcome) watch(refusedRequest(operation, request, outcome.refusal, body));
-  else watch(doneRequest(operation, request, 'status' in outcome ? outcome.status : statusOf(operation), body));
+function tell(watch: RequestWatch, operation: Operation, exchange: Exchange, body: unknown, outcome: HandlerResult) {
+  if (outcome === TAKEN_OVER) watch(doneRequest(operation, exchange, 101, body));
+  else if ('refusal' in outcome) watch(refusedRequest(operation, exchange, outcome.refusal, body));
+  else watch(doneRequest(operation, exchange, 'status' in outcome ? outcome.status : statusOf(operation), body));
 }
 
-/** The lowest status that the contract names is the one of success. */
+/** The lowest declared status is the one of success. */
 const statusOf = ({ replies }: Operation): number => Math.min(...Object.keys(replies).map(Number));
 
 interface Input {
@@ -77,21 +75,21 @@ interface Input {
 function inputReaderOf(
   operation: Operation,
   fixedParams?: Readonly<Record<string, string>>,
-): (request: FastifyRequest) => Result<Input> {
+): (exchange: Exchange) => Result<Input> {
   const readBody: BodyReader = bodyReaderOf(operation) ?? (() => ok(undefined));
   const checkParams = operation.params === undefined ? ok : checkOf(operation.params, 'params');
   const checkQuery = queryCheckOf(operation);
-  return (request) => {
-    const body = readBody(request);
+  return (exchange) => {
+    const body = readBody(exchange);
     if (!body.ok) return body;
-    const params = checkParams(fixedParams ?? request.params);
+    const params = checkParams(fixedParams ?? exchange.params);
     if (!params.ok) return params;
-    const query = checkQuery(request.query);
+    const query = checkQuery(exchange.query);
     return query.ok ? ok({ body: body.value, params: params.value, query: query.value }) : query;
   };
 }
 
-function queryCheckOf({ query }: Operation): Check {
+function queryCheckOf({ query }: Operation): SchemaCheck {
   if (query === undefined) return ok;
   const withNumbers = queryNumbers(query);
   const withTimes = queryTimes(query);
@@ -99,21 +97,21 @@ function queryCheckOf({ query }: Operation): Check {
   return (value) => check(withTimes(withNumbers(value)));
 }
 
-/** Translates what a handler gives back. */
-function answererOf(operation: Operation, answers: Answers): (reply: FastifyReply, outcome: Outcome) => void {
+/** Translates a handler's result. */
+function answererOf(operation: Operation, answers: Answers): (exchange: Exchange, outcome: HandlerResult) => void {
   const status = statusOf(operation);
   const schema = operation.replies[status];
   const hasBody = schema !== undefined && isJson(schema);
-  return (reply, outcome) => {
+  return (exchange, outcome) => {
     if (outcome === TAKEN_OVER) answers.takenOver(operation);
-    else if ('file' in outcome) answers.file(reply, operation, outcome);
-    else if ('bytes' in outcome) answers.bytes(reply, operation, outcome);
+    else if ('file' in outcome) answers.file(exchange, operation, outcome);
+    else if ('bytes' in outcome) answers.bytes(exchange, operation, outcome);
     else if ('status' in outcome) {
-      if (outcome.body === undefined) answers.empty(reply, operation, outcome.status, outcome.headers);
-      else answers.json(reply, operation, outcome.status, outcome.body, outcome.headers);
+      if (outcome.body === undefined) answers.empty(exchange, operation, outcome.status, outcome.headers);
+      else answers.json(exchange, operation, outcome.status, outcome.body, outcome.headers);
     } else if ('refusal' in outcome) {
-      answers.refuse(reply, operation, outcome.refusal, 'headers' in outcome ? outcome.headers : undefined);
-    } else if (hasBody) answers.json(reply, operation, status, outcome.value);
-    else answers.empty(reply, operation, status);
+      answers.refuse(exchange, operation, outcome.refusal, 'headers' in outcome ? outcome.headers : undefined);
+    } else if (hasBody) answers.json(exchange, operation, status, outcome.value);
+    else answers.empty(exchange, operation, status);
   };
 }

@@ -4,8 +4,8 @@ import type { TSchema } from 'typebox';
 const SEPARATOR_AT = 'YYYY-MM-DD'.length;
 
 /**
- * Reads the times of a query as forms write them: an empty one is none, and the `+` between date and time is the space
- * that Python's `str(datetime)` puts there. What is no time stays as it is, for the check to refuse.
+ * Reads times of a query as forms write them: an empty one counts as absent, and the space in place of `T` by Python's
+ * `str(datetime)` is accepted. An invalid time is left for the validation.
  */
 export function queryTimes(schema: TSchema): (query: unknown) => unknown {
   const { properties } = schema as { properties?: Readonly<Record<string, { readonly format?: string }>> };

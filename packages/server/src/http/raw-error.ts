@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import type { Refusal } from '@kitestring/station/refusal.ts';
 import { errorBody, type FlatHeaders, JSON_TYPE } from './answers.ts';
+import { nodeHttp } from './node-http.ts';
 
 /** Status, headers and body of an error that ends its connection. */
 export function errorParts(refusal: Refusal, headers: FlatHeaders) {
@@ -11,10 +11,10 @@ export function errorParts(refusal: Refusal, headers: FlatHeaders) {
   return { status: ERRORS[refusal.code].status, fields, body };
 }
 
-/** The same as bytes, for a socket on which no request could be read. */
+/** The same as bytes, for a socket on which no request could be parsed. */
 export function rawError(refusal: Refusal, headers: FlatHeaders): Buffer {
   const { status, fields, body } = errorParts(refusal, headers);
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
+  const lines = [`HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`];
   for (let index = 0; index < fields.length; index += 2) lines.push(`${fields[index]}: ${fields[index + 1]}`);
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }

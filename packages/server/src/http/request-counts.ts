@@ -1,4 +1,4 @@
-/** How often each operation was answered with each status. Plain numbers: counting must cost a request nothing. */
+/** Number of responses by operation and status. Plain numbers: counting must not cost a request anything. */
 export class RequestCounts {
   readonly #byOperation = new Map<string, Map<number, number>>();
 

@@ -1,53 +1,33 @@
+import { shownAddress } from '@kitestring/contract/client-address.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import { grantsOf, type Operation } from '@kitestring/contract/operation.ts';
-import { shownAddress } from '@kitestring/media/rtsp/client-address.ts';
-import type { Caller } from '@kitestring/station/caller.ts';
+import type { AnsweredRequest, RequestWatch } from '@kitestring/station/answered-request.ts';
 import type { Refusal } from '@kitestring/station/refusal.ts';
-import type { FastifyRequest } from 'fastify';
+import type { Exchange } from './exchange.ts';
 
-/** A request that was answered. */
-export interface AnsweredRequest {
-  readonly operation: Operation;
-  /** Null when the request carried no token that is known. */
-  readonly caller: Caller | null;
-  /** Where it came from. */
-  readonly address: string | undefined;
-  /** Parameters of its path. */
-  readonly params: unknown;
-  /** Checked against its schema; undefined when there was none, or when it was no valid input. */
-  readonly body: unknown;
-  readonly status: number;
-  /** Why it was refused. */
-  readonly code?: string;
-  readonly message?: string;
-}
-
-/** Told of each request of an operation, after it was decided and before anybody reads the answer. */
-export type RequestWatch = (answered: AnsweredRequest) => void;
-
-/** Who wants to be told of an operation; undefined where nobody does. */
+/** Returns the observer of an operation; undefined without one. */
 export type WatchOf = (operation: Operation) => RequestWatch | undefined;
 
-/** Whether an operation makes the system do something: what a later reader wants to know of. */
+/** Whether an operation is a command, which audit and flight log record. */
 export const isCommand = ({ access, method }: Operation): boolean =>
   method !== 'GET' && (grantsOf(access) ?? []).some((scopes) => scopes.includes('control'));
 
-/** A request that was carried out. */
-export function doneRequest(operation: Operation, request: FastifyRequest, status: number, body: unknown) {
-  return { ...askedOf(operation, request, body), status };
+/** A completed request. */
+export function doneRequest(operation: Operation, exchange: Exchange, status: number, body: unknown) {
+  return { ...askedOf(operation, exchange, body), status };
 }
 
-/** A request that was refused. @param body what was asked for, where it was valid input */
+/** A refused request. @param body where it was valid */
 export function refusedRequest(
   operation: Operation,
-  request: FastifyRequest,
+  exchange: Exchange,
   { code, message }: Refusal,
   body?: unknown,
 ): AnsweredRequest {
-  return { ...askedOf(operation, request, body), status: ERRORS[code].status, code, message };
+  return { ...askedOf(operation, exchange, body), status: ERRORS[code].status, code, message };
 }
 
-function askedOf(operation: Operation, { caller, clientAddress, params }: FastifyRequest, body: unknown) {
+function askedOf(operation: Operation, { caller, clientAddress, params, target }: Exchange, body: unknown) {
   const address = clientAddress === undefined ? undefined : shownAddress(clientAddress);
-  return { operation, caller, address, params, body };
+  return { operation, caller, address, params, target, body };
 }

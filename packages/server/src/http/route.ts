@@ -1,68 +1,68 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '@kitestring/contract/operation.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { Refusal, Result } from '@kitestring/station/refusal.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FlatHeaders } from './answers.ts';
-import type { FileParts } from './send-file.ts';
+import type { Exchange } from './exchange.ts';
+import type { FileBody } from './send-file.ts';
 
-/** An answer with a status or headers of its own. `body` is JSON; without it the answer is empty. */
-export interface Answer {
+/** A response with its own status or headers. `body` is JSON; without it the response is empty. */
+interface JsonAnswer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: FlatHeaders;
 }
 
-/** An answer of bytes: a picture, a description of a session. */
+/** A response of bytes: a picture, an SDP description. */
 export interface BytesAnswer {
   readonly status: number;
   readonly bytes: Uint8Array;
   readonly mediaType: string;
-  /** `no-cache`: may be kept, and is asked for again before it is used. */
+  /** `no-cache`: cacheable, with revalidation before each use. */
   readonly cacheControl: 'no-cache' | 'no-store';
   readonly headers?: FlatHeaders;
 }
 
-/** A file that is open, or parts of it; whoever answers closes it. */
-export interface FileAnswer extends FileParts {
+/** An open file, or parts of it; closed after sending. */
+export interface FileAnswer extends FileBody {
   readonly status: 200 | 206;
   readonly mediaType: string;
   readonly headers?: FlatHeaders;
 }
 
-/** A refusal with headers of its own. */
-export interface Failure {
+/** A refusal with its own headers. */
+export interface RefusalAnswer {
   readonly refusal: Refusal;
   readonly headers?: FlatHeaders;
 }
 
-/** The connection was taken over; there is nothing to answer. */
+/** The connection was taken over; no response follows. */
 export const TAKEN_OVER = Symbol('taken over');
 
-/** What a handler gives back: what the station said, or an answer of its own. */
-export type Outcome = Result<unknown> | Answer | BytesAnswer | FileAnswer | Failure | typeof TAKEN_OVER;
+/** Result of a handler: the station's result, or a response of its own. */
+export type HandlerResult = Result<unknown> | JsonAnswer | BytesAnswer | FileAnswer | RefusalAnswer | typeof TAKEN_OVER;
 
-/** What a handler is given: everything that was checked, and the request itself. */
-export interface Call<Body = unknown, Params = unknown, Query = unknown> {
+/** Input of a handler: validated parts, and the exchange itself. */
+interface HandlerInput<Body = unknown, Params = unknown, Query = unknown> {
   readonly body: Body;
   readonly params: Params;
   readonly query: Query;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+  readonly exchange: Exchange;
 }
 
-export interface CallerCall<Body = unknown, Params = unknown, Query = unknown> extends Call<Body, Params, Query> {
+export interface CallerInput<Body = unknown, Params = unknown, Query = unknown>
+  extends HandlerInput<Body, Params, Query> {
   readonly caller: Caller;
 }
 
-type Handler = (call: CallerCall) => Outcome | Promise<Outcome>;
+type Handler = (call: CallerInput) => HandlerResult | Promise<HandlerResult>;
 
-/** How one operation is answered: by a handler, or with the state of a topic. */
+/** How an operation is answered: by a handler, or with the state of a topic. */
 export type Route =
   | {
       readonly kind: 'handler';
       readonly operation: Operation;
       readonly handle: Handler;
-      /** One path of the operation, which the parameters of another operation would match otherwise. */
+      /** A concrete path of the operation that the parameters of another operation would match as well. */
       readonly params?: Readonly<Record<string, string>>;
     }
   | {
@@ -75,30 +75,30 @@ export type Route =
 /** An operation that needs a token. */
 export function route<O extends Operation>(
   operation: O,
-  handle: (call: CallerCall<BodyOf<O>, ParamsOf<O>, QueryOf<O>>) => Outcome | Promise<Outcome>,
+  handle: (call: CallerInput<BodyOf<O>, ParamsOf<O>, QueryOf<O>>) => HandlerResult | Promise<HandlerResult>,
 ): Route {
-  // The pipeline has checked body, parameters and query against the schemas from which these types come.
+  // The pipeline has validated body, parameters and query against the schemas of these types.
   return { kind: 'handler', operation, handle: handle as Handler };
 }
 
-/** The same for one path of the operation, that with these parameters: it goes before what else would match the path. */
+/** Route for one concrete path of the operation; it has priority over parameterised matches. */
 export function routeAt<O extends Operation>(
   operation: O,
   params: ParamsOf<O> & Readonly<Record<string, string>>,
-  handle: (call: CallerCall<BodyOf<O>, ParamsOf<O>, QueryOf<O>>) => Outcome | Promise<Outcome>,
+  handle: (call: CallerInput<BodyOf<O>, ParamsOf<O>, QueryOf<O>>) => HandlerResult | Promise<HandlerResult>,
 ): Route {
   return { kind: 'handler', operation, handle: handle as Handler, params };
 }
 
-/** An operation that anybody may call. */
+/** A public operation. */
 export function openRoute<O extends Operation>(
   operation: O,
-  handle: (call: Call<BodyOf<O>, ParamsOf<O>, QueryOf<O>>) => Outcome | Promise<Outcome>,
+  handle: (call: HandlerInput<BodyOf<O>, ParamsOf<O>, QueryOf<O>>) => HandlerResult | Promise<HandlerResult>,
 ): Route {
   return { kind: 'handler', operation, handle: handle as Handler };
 }
 
-/** An operation that answers with the bytes of a topic. @param refusal a reason why there are none now */
+/** An operation that returns the bytes of a topic. @param refusal reason why there are none now */
 export function stateRoute(
   operation: Operation,
   topic: { readonly bytes: Uint8Array },

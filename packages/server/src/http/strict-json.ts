@@ -1,32 +1,32 @@
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { JsonRefusal, JsonScanner } from './json-scanner.ts';
 
-/** No message of the API is deeper than 4; more than this is an attack on whoever reads it recursively. */
+/** Messages of the API are at most 4 deep; deeper nesting attacks recursive readers. */
 const DEPTH_MAX = 32;
 
-/** No message of the API has half as many fields; checking thousands of them against a schema takes its time. */
+/** Messages of the API have fewer than half as many fields; validating thousands of them takes time. */
 const VALUES_MAX = 256;
 
-// A byte order mark is kept, so that it can be refused: RFC 8259 forbids sending one.
+// A byte order mark is kept by the decoder, so that it can be refused: RFC 8259 forbids it.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads JSON as strictly as RFC 8259 allows, and a little more: UTF-8 only, no byte order mark, no key twice, no
- * `__proto__`, no number beyond the range of a double, at most 32 levels and 256 values. MALFORMED_JSON with reason and position.
+ * Parses JSON strictly: UTF-8 only, no byte order mark, no duplicate key, no `__proto__`, no number beyond the range
+ * of a double, at most 32 levels and 256 values. MALFORMED_JSON with reason and position.
  */
 export function parseStrictJson(bytes: Uint8Array): Result<unknown> {
   const text = decode(bytes);
-  if (text === undefined) return refuse('MALFORMED_JSON', 'the body is not JSON: it is not UTF-8');
+  if (text === undefined) return refuse('MALFORMED_JSON', { fault: 'it is not UTF-8' });
   try {
     scan(text);
   } catch (error) {
     if (!(error instanceof JsonRefusal)) throw error;
-    return refuse('MALFORMED_JSON', `the body is not JSON: ${error.message} at position ${error.position}`);
+    return refuse('MALFORMED_JSON', { fault: `${error.message} at position ${error.position}` });
   }
   return ok(JSON.parse(text));
 }
 
-/** The text of UTF-8 bytes; undefined when they are something else. */
+/** Decodes UTF-8; undefined for invalid bytes. */
 export function decode(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
@@ -35,7 +35,7 @@ export function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** An object or a list that is not closed yet; a list has no keys. */
+/** An open object or list; a list has no keys. */
 interface Open {
   readonly end: '}' | ']';
   readonly keys: Set<string> | undefined;
@@ -71,7 +71,7 @@ function readValue(scanner: JsonScanner): Open | undefined {
   return undefined;
 }
 
-/** Closes what ends here and stops before the next value, reading the comma and the key that lead to it. */
+/** Closes what ends here and advances to the next value, past the comma and its key. */
 function closeAndContinue(scanner: JsonScanner, open: Open[], isFirst: boolean): void {
   for (let isEmpty = isFirst; ; isEmpty = false) {
     const container = open.at(-1);

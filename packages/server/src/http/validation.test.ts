@@ -7,15 +7,15 @@ import { getNotificationHistory } from '@kitestring/contract/notifications/opera
 import { checkedBody, type Operation } from '@kitestring/contract/operation.ts';
 import { injectFault } from '@kitestring/contract/sim/operations.ts';
 import { setPalette } from '@kitestring/contract/videostreams/operations.ts';
-import { type Check, checkOf } from './validation.ts';
+import { checkOf, type SchemaCheck } from './validation.ts';
 
-function bodyCheck(op: Operation): Check {
+function bodyCheck(op: Operation): SchemaCheck {
   const schema = checkedBody(op);
   assert.ok(schema !== undefined);
   return checkOf(schema);
 }
 
-function refusal(check: Check, value: unknown) {
+function refusal(check: SchemaCheck, value: unknown) {
   const result = check(value);
   assert.ok(!result.ok);
   return result.refusal;

@@ -1,40 +1,41 @@
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
-import { ok, type RefusalDetail, type Result } from '@kitestring/station/refusal.ts';
+import { ok, type RefusalDetail, type Result, refusal } from '@kitestring/station/refusal.ts';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Format } from 'typebox/format';
 
-// The published examples have a space between date and time (RFC 3339 section 5.6), which the format of the validator refuses.
+// The published examples have a space between date and time (RFC 3339 section 5.6), which the validator's format
+// refuses.
 Format.Set('date-time', (text) => parseTimestamp(text) !== undefined);
 
 const SHOWN_LENGTH = 40;
 
-/** One finding of the schema check, in the form of JSON Schema validators. */
-interface Finding {
+/** One error of the schema validation, in the form of JSON Schema validators. */
+interface SchemaError {
   readonly keyword: string;
   readonly instancePath: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly message: string;
 }
 
-/** Checks a value; INVALID_REQUEST names every field that is wrong, its limit and what was got. */
-export type Check = (value: unknown) => Result<unknown>;
+/** Validates a value; INVALID_REQUEST names every invalid field, its limit and the received value. */
+export type SchemaCheck = (value: unknown) => Result<unknown>;
 
 /**
- * Makes the check of a schema, once for all requests.
- * @param where what the details begin with: empty for a body (their paths are JSON pointers), `query` or `params`
+ * Compiles the validation of a schema, once for all requests.
+ * @param where prefix of the details: empty for a body (their paths are JSON pointers), `query` or `params`
  */
-export function checkOf(schema: TSchema, where: '' | 'query' | 'params' = ''): Check {
+export function checkOf(schema: TSchema, where: '' | 'query' | 'params' = ''): SchemaCheck {
   const choice = choiceOf(schema);
   return choice === undefined ? plainCheckOf(schema, where) : choiceCheckOf(choice, where);
 }
 
-function plainCheckOf(schema: TSchema, where: string): Check {
+function plainCheckOf(schema: TSchema, where: string): SchemaCheck {
   const validator = Compile(schema);
   return (value) => {
     if (validator.Check(value)) return ok(value);
-    // The validator stops at its eighth finding, so an answer stays short.
-    const findings = validator.Errors(value) as readonly Finding[];
+    // The validator stops at its eighth error, so a response stays short.
+    const findings = validator.Errors(value) as readonly SchemaError[];
     return wrong(
       findings.flatMap((finding) => detailsOf(finding, value)),
       where,
@@ -46,20 +47,21 @@ function wrong(details: readonly RefusalDetail[], where: string): Result<never> 
   return {
     ok: false,
     refusal: {
-      code: 'INVALID_REQUEST',
-      message: details.map(({ path, message }) => `${nameOf(path, where)} ${message}`).join('; '),
+      ...refusal('INVALID_REQUEST', {
+        fault: details.map(({ path, message }) => `${nameOf(path, where)} ${message}`).join('; '),
+      }),
       details: details.map(({ path, message }) => ({ path: `${where}${path}`, message })),
     },
   };
 }
 
-/** Schemas of which one property says which it is. */
-interface Choice {
+/** Schemas with a discriminator property. */
+interface DiscriminatedUnion {
   readonly property: string;
   readonly checks: ReadonlyMap<string, TSchema>;
 }
 
-function choiceOf(schema: TSchema): Choice | undefined {
+function choiceOf(schema: TSchema): DiscriminatedUnion | undefined {
   const { oneOf, discriminator } = schema as {
     oneOf?: readonly { properties: Readonly<Record<string, { readonly const?: string }>> }[];
     discriminator?: { readonly propertyName: string };
@@ -69,8 +71,8 @@ function choiceOf(schema: TSchema): Choice | undefined {
   return { property, checks: new Map(oneOf.map((one) => [String(one.properties[property]?.const), one as TSchema])) };
 }
 
-/** Looks at the property first: what is wrong with a value is only clear when it is known what it should be. */
-function choiceCheckOf({ property, checks: schemas }: Choice, where: string): Check {
+/** Checks the discriminator first: the other errors depend on it. */
+function choiceCheckOf({ property, checks: schemas }: DiscriminatedUnion, where: string): SchemaCheck {
   const checks = new Map([...schemas].map(([name, schema]) => [name, plainCheckOf(schema, where)]));
   const names = [...checks.keys()].join(', ');
   return (value) => {
@@ -86,7 +88,7 @@ function choiceCheckOf({ property, checks: schemas }: Choice, where: string): Ch
   };
 }
 
-function detailsOf(finding: Finding, value: unknown): RefusalDetail[] {
+function detailsOf(finding: SchemaError, value: unknown): RefusalDetail[] {
   const { instancePath: path, params, keyword } = finding;
   if (keyword === 'required') {
     return names(params.requiredProperties).map((name) => ({
@@ -94,14 +96,14 @@ function detailsOf(finding: Finding, value: unknown): RefusalDetail[] {
       message: 'is missing',
     }));
   }
-  // An unknown property is found twice: by its own name, and once more by the object that must not have it.
+  // An unknown property is reported twice: by its own name, and by the object that must not have it.
   if (keyword === 'boolean') return [{ path, message: 'is not a known property' }];
   if (keyword === 'additionalProperties') return [];
   if (keyword === 'minProperties') return [{ path, message: 'must name at least one property' }];
   return [{ path, message: `${ruleOf(finding)}, got ${shown(valueAt(value, path))}` }];
 }
 
-function ruleOf({ keyword, params, message }: Finding): string {
+function ruleOf({ keyword, params, message }: SchemaError): string {
   if (keyword === 'enum') return `must be one of ${names(params.allowedValues).map(quoted).join(', ')}`;
   if (keyword === 'format' && params.format === 'date-time') return 'must be an RFC 3339 date and time';
   return message;
@@ -109,7 +111,7 @@ function ruleOf({ keyword, params, message }: Finding): string {
 
 const quoted = (text: string): string => (text === '' ? '""' : text);
 
-/** `altitude` for `/altitude`; an outer value is named by what it is. */
+/** `altitude` for `/altitude`; the value itself by its kind. */
 function nameOf(path: string, where: string): string {
   if (path === '') return where === '' ? 'the body' : where;
   return path.slice(1).split('/').map(fromPointer).join('.').slice(0, SHOWN_LENGTH);

@@ -1,12 +1,12 @@
-import { addressGroup } from '@kitestring/media/rtsp/client-address.ts';
-import { BoundedMap } from './bounded-map.ts';
+import { addressGroup } from '@kitestring/contract/client-address.ts';
+import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
+import type { Rate } from '@kitestring/station/limits/token-bucket.ts';
 import { Quota, QuotaPolicy } from './quota.ts';
-import type { Rate } from './token-bucket.ts';
 
-/** Addresses remembered at a time, some MB at most; the one that asked longest ago is forgotten first. */
+/** Maximum number of addresses, some MB; the least recently used is dropped first. */
 const ADDRESSES_MAX = 10_000;
 
-/** How many requests each address may make that has no session yet. */
+/** Rate limit per address for requests without a session. */
 export class AddressQuotas {
   readonly #policy: QuotaPolicy;
   readonly #byAddress = new BoundedMap<string, Quota>(ADDRESSES_MAX);

@@ -1,14 +1,21 @@
-/** A browser shows one film and its telemetry; whoever copies a recording gains nothing by more at once. */
+/** The console plays one recording with its telemetry; more parallel downloads make a copy no faster. */
 export const DOWNLOADS_PER_SESSION = 4;
 
-/** How many files each session downloads at a time: each holds two buffers and a file. */
+/** Parallel downloads per session: each holds two buffers and a file. */
 export class DownloadSlots {
   readonly #bySession = new Map<string, number>();
+  readonly #most: number;
 
-  /** @returns what gives the slot back, to be called once; undefined when the session has all of its slots in use */
+  constructor(most: number = DOWNLOADS_PER_SESSION) {
+    this.#most = most;
+  }
+
+  /**
+   * @returns a function that releases the slot, to be called once; undefined when all slots of the session are in use
+   */
   take(sessionId: string): (() => void) | undefined {
     const used = this.#bySession.get(sessionId) ?? 0;
-    if (used >= DOWNLOADS_PER_SESSION) return undefined;
+    if (used >= this.#most) return undefined;
     this.#bySession.set(sessionId, used + 1);
     return () => this.#giveBack(sessionId);
   }

@@ -1,13 +1,16 @@
-import { type Rate, TokenBucket } from './token-bucket.ts';
+import { type Rate, TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
 
-/** What holds for one kind of request: a name and a rate. */
+/** Rate limit of one kind of request: a name and a rate. */
 export class QuotaPolicy {
   readonly name: string;
   readonly rate: Rate;
-  /** Structured field of `RateLimit-Policy`: the quota is the burst, the window is what a whole burst takes to come back. */
+  /**
+   * Structured field of `RateLimit-Policy`: the quota is the burst, the window is the time in which a whole burst is
+   * refilled.
+   */
   readonly header: string;
 
-  /** @param name as clients see it: `reads` */
+  /** @param name as shown to clients: `reads` */
   constructor(name: string, rate: Rate) {
     this.name = name;
     this.rate = rate;
@@ -15,7 +18,7 @@ export class QuotaPolicy {
   }
 }
 
-/** What is left to one client of one kind of request. */
+/** Remaining quota of one client for one kind of request. */
 export class Quota {
   readonly policy: QuotaPolicy;
   readonly #bucket: TokenBucket;
@@ -25,7 +28,7 @@ export class Quota {
     this.#bucket = new TokenBucket(policy.rate, nowUs);
   }
 
-  /** Counts a request. @returns whether it may pass */
+  /** Counts a request. @returns true when it may pass */
   take(nowUs: number): boolean {
     return this.#bucket.take(nowUs);
   }
@@ -36,8 +39,8 @@ export class Quota {
   }
 
   /**
-   * Structured field of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): requests that are left after the last one,
-   * and seconds until the whole quota is there again.
+   * Structured field of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): requests left, and seconds until the whole
+   * quota is available.
    */
   get header(): string {
     const { name, rate } = this.policy;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_LIMITS } from '../server-settings.ts';
+import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
 import { AddressQuotas } from './address-quotas.ts';
 import { RequestQuotas } from './request-quotas.ts';
 

@@ -1,11 +1,11 @@
-import type { LimitSettings } from '../server-settings.ts';
+import type { LimitSettings } from '@kitestring/settings/server-settings.ts';
 import { Quota, QuotaPolicy } from './quota.ts';
 
 export type RequestKind = 'reads' | 'commands';
 
 type Quotas = Readonly<Record<RequestKind, Quota>>;
 
-/** How many requests each session, or each plugin, may make. Whoever ends sessions and plugins lets go of their quotas. */
+/** Rate limits per session, or per plugin. They are dropped when their session or plugin ends. */
 export class RequestQuotas {
   readonly #policies: Readonly<Record<RequestKind, QuotaPolicy>>;
   readonly #byId = new Map<string, Quotas>();
@@ -21,7 +21,10 @@ export class RequestQuotas {
     });
   }
 
-  /** All sessions of a plugin together: as much as some sessions may make, or opening more would lift every limit. */
+  /**
+   * All sessions of a plugin together: a multiple of one session's limit, because opening more sessions would lift
+   * every limit.
+   */
   static ofPlugins({ pluginFactor: factor, ...limits }: LimitSettings): RequestQuotas {
     const { commandsBurst, commandsPerS, readsBurst, readsPerS } = limits;
     return new RequestQuotas({
@@ -48,7 +51,7 @@ export class RequestQuotas {
     for (const id of this.#byId.keys()) if (!isThere(id)) this.#byId.delete(id);
   }
 
-  /** Number of sessions or plugins that have asked for anything. */
+  /** Number of sessions or plugins with requests. */
   get size(): number {
     return this.#byId.size;
   }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
-import { TrustedProxies, wrongNetwork } from './trusted-proxies.ts';
+import { wrongNetwork } from '@kitestring/settings/ip-network.ts';
+import { TrustedProxies } from './trusted-proxies.ts';
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage;

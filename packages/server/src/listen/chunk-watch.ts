@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Refusal } from '@kitestring/station/refusal.ts';
+import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 
-/** Of 65 bytes each they fill the largest body. */
+/** With 65 bytes each they fill the largest body. */
 const CHUNKS_MAX = 1000;
 
-const TOO_FRAGMENTED: Refusal = {
-  code: 'BODY_TOO_FRAGMENTED',
-  message: `the body comes in more than ${CHUNKS_MAX} chunks`,
-};
+const TOO_FRAGMENTED = refusal('BODY_TOO_FRAGMENTED', { most: CHUNKS_MAX });
 
 /**
- * Ends a request whose body comes in more chunks than any client sends: the parser of Node takes most of a microsecond
- * for each, and 64 KiB of body can be 65,536 of them. To be called when whoever reads the body has begun to.
+ * Aborts a request whose body has more chunks than any regular client sends: Node's parser takes most of a microsecond
+ * for each, and 64 KiB of body can be 65,536 of them. Call after the body reader is attached.
  */
 export function watchChunks(
   request: IncomingMessage,

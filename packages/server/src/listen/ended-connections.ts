@@ -1,12 +1,12 @@
 import type { StationFamily } from '../api/pages/metrics-page.ts';
 
 /**
- * Why the station ended a connection by itself: more of one address than there may be; an answer that nobody read; the
- * longest queue when all queues together were too long.
+ * Why the station ended a connection: too many of one address; an unread response; the longest queue when all queues
+ * together exceeded the limit.
  */
-export type ConnectionEnd = 'address_full' | 'unread' | 'queues_full';
+type ConnectionEnd = 'address_full' | 'unread' | 'queues_full';
 
-/** Counts the connections that the station ended by itself, for monitoring. */
+/** Counts connections ended by the station, for monitoring. */
 export class EndedConnections {
   readonly #counts: Record<ConnectionEnd, number> = { address_full: 0, unread: 0, queues_full: 0 };
 

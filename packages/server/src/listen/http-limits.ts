@@ -1,25 +1,25 @@
 /** Request line and headers together. */
 export const HEADERS_MAX_BYTES = 16_384;
 
-/** How long a peer may take, milliseconds. */
+/** Deadlines of a peer, milliseconds. */
 export interface Deadlines {
-  /** From the connection to its first byte, and for the handshake of TLS. */
+  /** From the connection to its first byte, and for the TLS handshake. */
   readonly silenceMs: number;
-  /** From the first byte of a request to the end of its headers: far more than a slow link needs. */
+  /** From the first byte of a request to the end of its headers: ample for a slow link. */
   readonly headersMs: number;
   /** From the first byte to the end of the body, 64 KiB at most. */
   readonly requestMs: number;
-  /** How long nobody may read anything of an answer that waits to be read. */
+  /** Longest time without progress of a response that waits to be read. */
   readonly unreadMs: number;
-  /** How long a connection may rest between requests; a client that asks once a minute keeps its own. */
+  /** Longest idle time between requests; a client that asks once a minute keeps its connection. */
   readonly keepAliveMs: number;
-  /** How often requests that are overdue are looked for. */
+  /** Interval of the check for overdue requests. */
   readonly checkMs: number;
-  /** Requests that come this soon after a stop was asked for were on their way, and are still answered. */
+  /** Requests that arrive this soon after the start of a shutdown were in transit, and are still answered. */
   readonly onTheWayMs: number;
-  /** How long requests that have begun may take to end when the station stops. */
+  /** Time for running requests to finish during shutdown. */
   readonly finishMs: number;
-  /** How long a client may take to answer the goodbye of its WebSocket. */
+  /** Time for a client to complete the close handshake of its WebSocket. */
   readonly goodbyeMs: number;
 }
 

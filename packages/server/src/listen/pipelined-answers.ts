@@ -1,13 +1,10 @@
 import type { ServerResponse } from 'node:http';
 
-/**
- * Answers on one connection that wait until those before them have been read. Node keeps them in memory, where the queue
- * of the connection does not show them.
- */
+/** Responses queued behind others on one connection. Node keeps them in memory outside the connection's queue. */
 export class PipelinedAnswers {
   readonly #waiting = new Set<ServerResponse>();
 
-  /** @param response that has no socket yet */
+  /** @param response without a socket so far */
   add(response: ServerResponse): void {
     this.#waiting.add(response);
     response.once('close', () => this.#waiting.delete(response));
@@ -15,7 +12,7 @@ export class PipelinedAnswers {
 
   get waitingBytes(): number {
     let sum = 0;
-    // One whose turn has come has given its bytes to the socket.
+    // Once its turn has come its bytes are in the socket's queue.
     for (const { socket, writableLength } of this.#waiting) if (socket === null) sum += writableLength;
     return sum;
   }

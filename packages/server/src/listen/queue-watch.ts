@@ -1,9 +1,12 @@
 import type { Duplex } from 'node:stream';
 
-/** What may wait for all clients together: enough for 60 that read as slowly as one alone may, and no danger to the memory. */
-export const QUEUED_MAX_BYTES = 64 * 1024 * 1024;
+/**
+ * Limit for the queues of all clients together: enough for 60 clients at their individual limit, and safe for the
+ * memory.
+ */
+const QUEUED_MAX_BYTES = 64 * 1024 * 1024;
 
-/** The connections whose queues are the longest, which have to end so that the sum of all is within the bound. */
+/** The connections with the longest queues, which must end to keep the sum within the limit. */
 export function overfull<Queue extends Pick<Duplex, 'writableLength'>>(
   queues: Iterable<Queue>,
   mostBytes = QUEUED_MAX_BYTES,

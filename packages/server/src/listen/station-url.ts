@@ -1,7 +1,7 @@
-import type { ListenAddress } from '../server-settings.ts';
-import type { TlsMode } from '../tls/tls-mode.ts';
+import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
+import type { TlsMode } from '@kitestring/settings/server-settings.ts';
 
-/** Where a client on this machine reaches the station: an address of all interfaces is reached at the loopback one. */
+/** Address of the station for a client on this machine: loopback for a listener on all interfaces. */
 export function stationUrl(address: ListenAddress | undefined, tlsMode: TlsMode = 'both'): string {
   if (address === undefined) throw new Error('a station needs a place to listen at');
   const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.host] ?? address.host;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { TestPeer } from '../../test/support/test-peer.ts';
 import type { Connection } from './connection.ts';
 import { messageFrame } from './message-frame.ts';
-import { TestPeer } from './test-peer.ts';
 
 const MIB = 1_048_576;
 
@@ -15,14 +15,14 @@ class CountingState {
 }
 
 describe('Connection', () => {
-  let wall: VirtualClock;
+  let realTimeClock: VirtualClock;
   let peer: TestPeer;
   let connection: Connection;
   let state: CountingState;
   beforeEach(() => {
-    wall = new VirtualClock();
+    realTimeClock = new VirtualClock();
     peer = new TestPeer();
-    connection = peer.connect(wall);
+    connection = peer.connect(realTimeClock);
     state = new CountingState();
   });
   const sendStates = (count: number) => {
@@ -41,13 +41,13 @@ describe('Connection', () => {
   it('gives a slow reader the newest state once it has caught up, and counts the replaced ones', () => {
     peer.unread = 10_000;
     sendStates(50);
-    wall.advance(1);
+    realTimeClock.advance(1);
     assert.deepEqual(peer.messages, []);
     assert.equal(connection.replaced, 49);
     peer.unread = 0;
-    wall.advance(0.1);
+    realTimeClock.advance(0.1);
     assert.deepEqual(peer.messages, ['state 50']);
-    wall.advance(10);
+    realTimeClock.advance(10);
     assert.deepEqual(peer.messages, ['state 50']);
   });
 
@@ -84,7 +84,7 @@ describe('Connection', () => {
   it('ignores what a client says, and closes with 1008 when it says too much', () => {
     for (let second = 0; second < 60; second += 1) {
       for (let count = 0; count < 20; count += 1) peer.emit('message', 'hello');
-      wall.advance(1);
+      realTimeClock.advance(1);
     }
     assert.deepEqual(peer.closes, []);
     for (let count = 0; count < 101; count += 1) peer.emit('ping');
@@ -97,7 +97,7 @@ describe('Connection', () => {
     sendStates(1);
     peer.terminate();
     peer.unread = 0;
-    wall.advance(1);
+    realTimeClock.advance(1);
     assert.deepEqual(peer.messages, []);
   });
 });

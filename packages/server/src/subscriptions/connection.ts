@@ -1,64 +1,64 @@
 import type { Duplex } from 'node:stream';
+import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
 import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import type { WebSocket } from 'ws';
-import { TokenBucket } from '../limits/token-bucket.ts';
 
-/** Close codes of RFC 6455 section 7.4.1 and the registry that it begins. */
+/** Close codes of RFC 6455 section 7.4.1 and its registry. */
 export const CLOSE = { goingAway: 1001, policy: 1008, internalError: 1011, tryAgainLater: 1013 } as const;
 
-/** States wait while this much is unsent: a few messages, so that what follows them is still news. */
+/** States wait while this much is unsent: a few messages, so that later ones are still recent. */
 const BUSY_BYTES = 8192;
-/** A reader that far behind would get events of minutes ago. */
+/** At this backlog a reader would get events that are minutes old. */
 const QUEUE_MAX_BYTES = 1_048_576;
-/** How soon a slow reader is looked at again; the pace of the states. */
+/** Retry interval for a slow reader; the pace of the states. */
 const RETRY_US = 100_000;
-/** What a client may send us, though we read none of it: 20 messages or pings a second, 100 at once. */
+/** Limit on messages and pings from a client, which are otherwise ignored: 20 per second, burst of 100. */
 const CLIENT_MESSAGES = { perS: 20, burst: 100 };
-/** Pings without an answer after which the peer is taken for gone. */
+/** Unanswered pings after which the peer counts as disconnected. */
 const MISSED_PONGS_MAX = 2;
 
-/** What a slow reader is owed: the newest bytes of a state, whenever it can take them. */
+/** Pending state of a slow reader: the newest bytes at the time it can take them. */
 export interface StateFrames {
-  /** The state now, framed. The same bytes for all, until it changes. */
+  /** The present state as a frame. The same bytes for all, until it changes. */
   frame(isEnveloped: boolean): Buffer;
 }
 
-export interface ConnectionParts {
+interface ConnectionOptions {
   readonly id: string;
   readonly sessionId: string;
   /** The client asked for `kitestring.topics.v1`. */
   readonly isEnveloped: boolean;
   readonly webSocket: WebSocket;
-  /** What the WebSocket writes to. */
+  /** Output of the WebSocket. */
   readonly socket: Duplex;
-  readonly wall: Clock;
+  readonly realTimeClock: Clock;
 }
 
 /**
- * One WebSocket with its queue. Of a state only the newest waits; events wait all, up to 1 MiB. Messages are written to the
- * socket as ready frames, past the WebSocket: nothing here is fragmented or compressed, so frames may follow each other
- * in any order.
+ * One WebSocket with its queue. Of a state only the newest waits; events are queued up to 1 MiB. Messages are written
+ * to the socket as ready frames, bypassing the WebSocket: they are neither fragmented nor compressed, so frames may
+ * follow each other in any order.
  */
 export class Connection {
   readonly id: string;
   readonly sessionId: string;
   readonly isEnveloped: boolean;
-  /** Times a state was replaced by a newer one before it could be sent. */
+  /** Number of states replaced by newer ones before they could be sent. */
   replaced = 0;
-  readonly #parts: ConnectionParts;
+  readonly #options: ConnectionOptions;
   readonly #waiting = new Set<StateFrames>();
   readonly #received: TokenBucket;
   #cancelRetry: Cancel | undefined;
   #missedPongs = 0;
   #isFlooded = false;
 
-  constructor(parts: ConnectionParts) {
-    this.#parts = parts;
-    this.id = parts.id;
-    this.sessionId = parts.sessionId;
-    this.isEnveloped = parts.isEnveloped;
-    this.#received = new TokenBucket(CLIENT_MESSAGES, parts.wall.nowUs());
-    const { webSocket } = parts;
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.id = options.id;
+    this.sessionId = options.sessionId;
+    this.isEnveloped = options.isEnveloped;
+    this.#received = new TokenBucket(CLIENT_MESSAGES, options.realTimeClock.nowUs());
+    const { webSocket } = options;
     webSocket.on('message', () => this.#countReceived());
     webSocket.on('ping', () => this.#countReceived());
     webSocket.on('pong', () => {
@@ -70,19 +70,19 @@ export class Connection {
   }
 
   onClose(listener: () => void): void {
-    this.#parts.webSocket.once('close', () => {
+    this.#options.webSocket.once('close', () => {
       this.#cancelRetry?.();
       listener();
     });
   }
 
   get isOpen(): boolean {
-    return this.#parts.webSocket.readyState === this.#parts.webSocket.OPEN;
+    return this.#options.webSocket.readyState === this.#options.webSocket.OPEN;
   }
 
-  /** Sends a state, or remembers that this reader wants the newest one when it has caught up. */
+  /** Sends a state, or marks it for a reader that has to catch up. */
   sendState(state: StateFrames): void {
-    if (this.#parts.socket.writableLength <= BUSY_BYTES) {
+    if (this.#options.socket.writableLength <= BUSY_BYTES) {
       this.#write(state.frame(this.isEnveloped));
       return;
     }
@@ -91,55 +91,55 @@ export class Connection {
     this.#retryLater();
   }
 
-  /** What this reader has not taken yet, as far as we know. */
+  /** Bytes that this reader has not taken yet, as far as known. */
   get unsentBytes(): number {
-    return this.#parts.socket.writableLength;
+    return this.#options.socket.writableLength;
   }
 
-  /** Sends a ready frame at once; whoever calls looks at `unsentBytes`. */
+  /** Sends a ready frame at once; the caller observes `unsentBytes`. */
   send(frame: Buffer): void {
     this.#write(frame);
   }
 
-  /** Sends an event, which is never dropped: a reader that can't keep up is closed instead. */
+  /** Sends an event, which is never dropped: a reader that cannot keep up is disconnected instead. */
   sendEvent(frame: Buffer): void {
     this.#write(frame);
-    if (this.#parts.socket.writableLength > QUEUE_MAX_BYTES) this.close(CLOSE.tryAgainLater, 'reading too slowly');
+    if (this.#options.socket.writableLength > QUEUE_MAX_BYTES) this.close(CLOSE.tryAgainLater, 'reading too slowly');
   }
 
-  /** No longer owed to this reader. */
+  /** Cancels a pending state. */
   forgetState(state: StateFrames): void {
     this.#waiting.delete(state);
   }
 
-  /** Asks the peer for a sign of life; ends the connection when it gave none twice. */
+  /** Sends a ping; ends the connection after two without an answer. */
   ping(): void {
     if (this.#missedPongs >= MISSED_PONGS_MAX) {
-      this.#parts.webSocket.terminate();
+      this.#options.webSocket.terminate();
       return;
     }
     this.#missedPongs += 1;
-    if (this.isOpen) this.#parts.webSocket.ping();
+    if (this.isOpen) this.#options.webSocket.ping();
   }
 
   close(code: number, reason: string): void {
     this.#waiting.clear();
-    this.#parts.webSocket.close(code, reason);
+    this.#options.webSocket.close(code, reason);
   }
 
-  /** Ends it without a word, for when there is no more time. */
+  /** Ends it without a close handshake, when time has run out. */
   terminate(): void {
-    this.#parts.webSocket.terminate();
+    this.#options.webSocket.terminate();
   }
 
   #write(frame: Buffer): void {
-    if (this.isOpen) this.#parts.socket.write(frame);
+    if (this.isOpen) this.#options.socket.write(frame);
   }
 
   #retryLater(): void {
     if (this.#cancelRetry !== undefined || !this.isOpen) return;
-    const { wall } = this.#parts;
-    this.#cancelRetry = wall.schedule(wall.nowUs() + RETRY_US, () => {
+    const { realTimeClock } = this.#options;
+    this.#cancelRetry = realTimeClock.schedule(realTimeClock.nowUs() + RETRY_US, () => {
       this.#cancelRetry = undefined;
       this.#sendWaiting();
     });
@@ -147,7 +147,7 @@ export class Connection {
 
   #sendWaiting(): void {
     for (const state of this.#waiting) {
-      if (this.#parts.socket.writableLength > BUSY_BYTES) break;
+      if (this.#options.socket.writableLength > BUSY_BYTES) break;
       this.#waiting.delete(state);
       this.#write(state.frame(this.isEnveloped));
     }
@@ -155,8 +155,8 @@ export class Connection {
   }
 
   #countReceived(): void {
-    // Thousands may come in one packet: the rest of them is not worth a look.
-    if (this.#isFlooded || this.#received.take(this.#parts.wall.nowUs())) return;
+    // Thousands may come in one packet: the rest is ignored.
+    if (this.#isFlooded || this.#received.take(this.#options.realTimeClock.nowUs())) return;
     this.#isFlooded = true;
     this.close(CLOSE.policy, 'too many messages from the client');
   }

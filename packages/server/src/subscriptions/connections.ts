@@ -2,10 +2,10 @@ import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/po
 import { CLOSE, type Connection } from './connection.ts';
 import type { Feed } from './feed.ts';
 
-/** A silent link is noticed within a minute: two of these go unanswered, at the third it ends. */
+/** A dead link is detected within a minute: two pings unanswered, the third ends it. */
 const PING_EVERY_S = 20;
 
-/** The WebSockets that are open, and what each is subscribed to. */
+/** Open WebSockets and their subscriptions. */
 export class Connections {
   readonly #byId = new Map<string, Connection>();
   readonly #bySession = new Map<string, Set<Connection>>();
@@ -14,8 +14,8 @@ export class Connections {
   #onEmpty: () => void = () => {};
   #replacedByClosed = 0;
 
-  constructor(wall: Clock) {
-    this.#cancelPing = every(wall, PING_EVERY_S * US_PER_S, () => {
+  constructor(realTimeClock: Clock) {
+    this.#cancelPing = every(realTimeClock, PING_EVERY_S * US_PER_S, () => {
       for (const connection of this.#byId.values()) connection.ping();
     });
   }
@@ -24,7 +24,7 @@ export class Connections {
     return this.#byId.size;
   }
 
-  /** States that were replaced by newer ones before a slow reader took them. */
+  /** Number of states replaced by newer ones before a slow reader took them. */
   get replaced(): number {
     let sum = this.#replacedByClosed;
     for (const { replaced } of this.#byId.values()) sum += replaced;
@@ -57,14 +57,14 @@ export class Connections {
     feed.remove(connection);
   }
 
-  /** Closes every WebSocket of a session that is over. */
+  /** Closes all WebSockets of an ended session. */
   endSession(sessionId: string): void {
     for (const connection of this.#bySession.get(sessionId) ?? []) {
       connection.close(CLOSE.policy, 'the session has ended');
     }
   }
 
-  /** Says goodbye to all. @returns a promise that is kept when the last one is closed */
+  /** Starts the close handshake of all. @returns a promise that resolves when the last one is closed */
   closeAll(): Promise<void> {
     this.#cancelPing();
     return new Promise((resolve) => {

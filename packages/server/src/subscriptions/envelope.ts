@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** `{topic, time, data}` around a message that is JSON already. @param time RFC 3339, station time */
+/** `{topic, time, data}` around a JSON message. @param time RFC 3339, station time */
 export function envelope(topic: string, time: string, data: Uint8Array): Uint8Array {
   const before = encoder.encode(`{"topic":${JSON.stringify(topic)},"time":"${time}","data":`);
   const message = new Uint8Array(before.length + data.length + 1);

@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts';
 
-/** Where the messages of one topic come from. */
+/** Source of a topic's messages. */
 export interface Feed {
-  /** Sends what is known now, and from then on everything new. Adding twice changes nothing. */
+  /** Sends the present state, and then every change. Adding twice has no effect. */
   add(connection: Connection): void;
   remove(connection: Connection): void;
 }

@@ -1,11 +1,11 @@
-/** FIN and opcode in one byte: a whole message of this kind. */
+/** FIN and opcode in one byte: a complete message of this kind. */
 const FIRST_BYTE = { text: 0x81, binary: 0x82 } as const;
 const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 
 /**
- * A whole message as one WebSocket frame (RFC 6455 section 5.2), of any length. A server does not mask what it sends, so
- * the same bytes go to every client: they are made once, and sending is one write.
+ * A complete message as one WebSocket frame (RFC 6455 section 5.2), of any length. Server frames are unmasked, so the
+ * same bytes go to every client: they are made once, and sending is one write.
  * @param payload of a text message: UTF-8
  */
 export function messageFrame(kind: keyof typeof FIRST_BYTE, payload: Uint8Array): Buffer {

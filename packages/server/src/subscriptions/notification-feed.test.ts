@@ -3,8 +3,8 @@ import { beforeEach, describe, it } from 'node:test';
 import { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import { memoryStore } from '@kitestring/testing/memory-store.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { TestPeer } from '../../test/support/test-peer.ts';
 import { NotificationFeed } from './notification-feed.ts';
-import { TestPeer } from './test-peer.ts';
 
 describe('NotificationFeed', () => {
   let clock: VirtualClock;

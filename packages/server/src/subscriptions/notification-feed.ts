@@ -7,29 +7,29 @@ import { envelope } from './envelope.ts';
 import type { Feed } from './feed.ts';
 import { messageFrame } from './message-frame.ts';
 
-export interface NotificationFeedParts {
+interface NotificationFeedDeps {
   readonly name: string;
   readonly notifications: Pick<Notifications, 'active' | 'onEvent'>;
   /** Station time, for the envelope. */
   readonly clock: Clock;
 }
 
-/** Single notifications: the active ones at first, then each that begins, changes or ends. None is dropped or repeated. */
+/** Single notifications: the active ones first, then each start, change and end. None is dropped or repeated. */
 export class NotificationFeed implements Feed {
-  readonly #parts: NotificationFeedParts;
+  readonly #deps: NotificationFeedDeps;
   readonly #connections = new Set<Connection>();
   #stopListening: Cancel = () => {};
 
-  constructor(parts: NotificationFeedParts) {
-    this.#parts = parts;
+  constructor(deps: NotificationFeedDeps) {
+    this.#deps = deps;
   }
 
   add(connection: Connection): void {
     if (this.#connections.has(connection)) return;
-    for (const notification of this.#parts.notifications.active()) this.#send(notification, [connection]);
+    for (const notification of this.#deps.notifications.active()) this.#send(notification, [connection]);
     this.#connections.add(connection);
     if (this.#connections.size > 1) return;
-    this.#stopListening = this.#parts.notifications.onEvent((event) => this.#send(event, this.#connections));
+    this.#stopListening = this.#deps.notifications.onEvent((event) => this.#send(event, this.#connections));
   }
 
   remove(connection: Connection): void {
@@ -38,7 +38,7 @@ export class NotificationFeed implements Feed {
 
   #send(notification: Notification, connections: Iterable<Connection>): void {
     const data = Buffer.from(JSON.stringify(notification));
-    const { clock, name } = this.#parts;
+    const { clock, name } = this.#deps;
     let plain: Buffer | undefined;
     let enveloped: Buffer | undefined;
     for (const connection of connections) {

@@ -7,28 +7,28 @@ import { envelope } from './envelope.ts';
 import type { Feed } from './feed.ts';
 import { messageFrame } from './message-frame.ts';
 
-/** Shortest time between two messages: 10 per second are smooth to look at. */
+/** Shortest time between two messages: 10 per second look smooth. */
 const PACE_US = 100_000;
-/** Longest time without one, so that a silent link is noticed. */
+/** Longest time without a message, so that a dead link is detected. */
 const REPEAT_US = 5 * US_PER_S;
 
-export interface StateFeedParts {
-  /** Name of the topic, as the envelope has it. */
+interface StateFeedDeps {
+  /** Name of the topic in the envelope. */
   readonly name: string;
   readonly topic: Topic;
-  /** Real time: pace is for people and links, whatever the speed of a simulation. */
-  readonly wall: Clock;
+  /** Real time: pace is for people and links, at any speed of a simulation. */
+  readonly realTimeClock: Clock;
   /** Station time, for the envelope. */
   readonly clock: Clock;
   readonly onBug?: OnBug | undefined;
 }
 
 /**
- * The messages of one state: at once when it changes after a silence, then at most 10 per second, and the same again after
- * 5 s without a change. All subscribers share one pace and one set of bytes, so a message costs one write for each.
+ * Messages of one state: at once on a change after a silence, then at most 10 per second, and repeated after 5 s
+ * without a change. All subscribers share pace and bytes, so a message costs one write for each.
  */
 export class StateFeed implements Feed, StateFrames {
-  readonly #parts: StateFeedParts;
+  readonly #deps: StateFeedDeps;
   readonly #connections = new Set<Connection>();
   #stopListening: Cancel = () => {};
   #cancelRepeat: Cancel = () => {};
@@ -39,8 +39,8 @@ export class StateFeed implements Feed, StateFrames {
   #plain: Buffer | undefined;
   #enveloped: Buffer | undefined;
 
-  constructor(parts: StateFeedParts) {
-    this.#parts = parts;
+  constructor(deps: StateFeedDeps) {
+    this.#deps = deps;
   }
 
   add(connection: Connection): void {
@@ -57,7 +57,7 @@ export class StateFeed implements Feed, StateFrames {
   }
 
   frame(isEnveloped: boolean): Buffer {
-    const { topic } = this.#parts;
+    const { topic } = this.#deps;
     if (topic.version !== this.#framedVersion) this.#forgetFrames();
     if (isEnveloped) {
       this.#enveloped ??= this.#frameEnveloped();
@@ -68,20 +68,20 @@ export class StateFeed implements Feed, StateFrames {
   }
 
   #frameEnveloped(): Buffer {
-    const { clock, name, topic } = this.#parts;
+    const { clock, name, topic } = this.#deps;
     return messageFrame('text', envelope(name, formatTimestamp(clock.nowUs()), topic.bytes));
   }
 
   #forgetFrames(): void {
-    this.#framedVersion = this.#parts.topic.version;
+    this.#framedVersion = this.#deps.topic.version;
     this.#plain = undefined;
     this.#enveloped = undefined;
   }
 
   #start(): void {
-    const { topic, wall } = this.#parts;
-    // The first subscriber gets the state now, which is the first message of the pace.
-    this.#sentUs = wall.nowUs();
+    const { topic, realTimeClock } = this.#deps;
+    // The first subscriber gets the present state, which starts the pace.
+    this.#sentUs = realTimeClock.nowUs();
     this.#sentVersion = topic.version;
     this.#stopListening = topic.onInvalidate(() => this.#soon());
     this.#repeatLater();
@@ -92,38 +92,38 @@ export class StateFeed implements Feed, StateFrames {
     this.#cancelRepeat();
   }
 
-  /** The state may have changed: often many times before a message is due, so this has to be cheap. */
+  /** Called for every possible change, often many times per message: must be cheap. */
   #soon(): void {
     if (this.#isDue) return;
     this.#isDue = true;
-    const { wall } = this.#parts;
+    const { realTimeClock } = this.#deps;
     const dueUs = this.#sentUs + PACE_US;
-    // Not from inside the change: whoever makes it may have more to change.
-    if (wall.nowUs() >= dueUs) queueMicrotask(() => this.#sendContained());
-    else wall.schedule(dueUs, () => this.#sendIfChanged());
+    // Not from inside the change: the caller may have further changes.
+    if (realTimeClock.nowUs() >= dueUs) queueMicrotask(() => this.#sendContained());
+    else realTimeClock.schedule(dueUs, () => this.#sendIfChanged());
   }
 
-  /** What a microtask throws would end the process. */
+  /** An exception in a microtask would end the process. */
   #sendContained(): void {
-    contain('microtask', this.#parts.onBug ?? rethrow, () => this.#sendIfChanged());
+    contain('microtask', this.#deps.onBug ?? rethrow, () => this.#sendIfChanged());
   }
 
   #sendIfChanged(): void {
     this.#isDue = false;
-    if (this.#parts.topic.version !== this.#sentVersion) this.#send();
+    if (this.#deps.topic.version !== this.#sentVersion) this.#send();
   }
 
   #send(): void {
-    this.#sentUs = this.#parts.wall.nowUs();
+    this.#sentUs = this.#deps.realTimeClock.nowUs();
     this.#forgetFrames();
     this.#sentVersion = this.#framedVersion;
     for (const connection of this.#connections) connection.sendState(this);
   }
 
   #repeatLater(): void {
-    const { wall } = this.#parts;
-    this.#cancelRepeat = wall.schedule(this.#sentUs + REPEAT_US, () => {
-      if (wall.nowUs() - this.#sentUs >= REPEAT_US) this.#send();
+    const { realTimeClock } = this.#deps;
+    this.#cancelRepeat = realTimeClock.schedule(this.#sentUs + REPEAT_US, () => {
+      if (realTimeClock.nowUs() - this.#sentUs >= REPEAT_US) this.#send();
       this.#repeatLater();
     });
   }

@@ -1,7 +1,7 @@
 import { Utf8Check } from './utf8-check.ts';
 
-/** What a client did against RFC 6455, and the close code for it. */
-export interface FrameFault {
+/** Violation of RFC 6455 by a client, and its close code. */
+interface FrameFault {
   readonly code: 1002 | 1007;
   readonly reason: string;
 }
@@ -14,9 +14,9 @@ const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 
 /**
- * Looks at the bytes of a client beside the WebSocket library, for two rules that the library leaves to others: lengths
- * are minimal (section 5.2), and a text that is no UTF-8 fails at its first wrong byte and not at the end of a message
- * that may never come (section 8.1). Everything else is the library's.
+ * Checks a client's bytes in parallel to the WebSocket library, for two rules that the library does not enforce:
+ * minimal length encoding (section 5.2), and failure of invalid UTF-8 at its first wrong byte rather than at the end
+ * of a message that may never come (section 8.1). Everything else is checked by the library.
  */
 export class StrictFrames {
   readonly #head: number[] = [];
@@ -25,10 +25,10 @@ export class StrictFrames {
   #maskAt = 0;
   #isText = false;
   #isFinal = false;
-  /** Of the text message that has begun, perhaps in several frames. */
+  /** State of the present text message, which may span several frames. */
   #utf8: Utf8Check | undefined;
 
-  /** @returns the first fault; what comes after one is not to be looked at */
+  /** @returns the first fault; no further bytes may be read after one */
   read(chunk: Uint8Array): FrameFault | undefined {
     let at = 0;
     while (at < chunk.length) {
@@ -49,7 +49,7 @@ export class StrictFrames {
     return undefined;
   }
 
-  /** Bytes of a length beside the second byte. */
+  /** Number of extended length bytes. */
   get #lengthBytes(): number {
     const short = (this.#head[1] ?? 0) & 0x7f;
     return short === LENGTH_16 ? 2 : short === LENGTH_64 ? 8 : 0;
@@ -96,7 +96,7 @@ export class StrictFrames {
     return true;
   }
 
-  /** A frame is over. @returns whether the message that may be over with it is a whole text */
+  /** End of a frame. @returns false when it also ends an incomplete text */
   #end(): boolean {
     if (!this.#isFinal) return true;
     const isWhole = this.#utf8?.isWhole !== false;

@@ -1,59 +1,59 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
-import type { Failure, Outcome } from '../http/route.ts';
+import type { HandlerResult, RefusalAnswer } from '../http/route.ts';
 import { TAKEN_OVER } from '../http/route.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { type Feeds, feedNamed } from './topic-names.ts';
-import type { WebSocketCall, WebSocketDoor } from './web-socket-door.ts';
+import type { WebSocketCall, WebSocketUpgrade } from './web-socket-upgrade.ts';
 
-export interface SubscriptionsParts {
+interface SubscriptionsDeps {
   readonly feeds: Feeds;
   readonly connections: Connections;
-  readonly door: WebSocketDoor;
+  readonly upgrade: WebSocketUpgrade;
 }
 
-/** What a client can do with topics: open a WebSocket on one, add more to it, take them away. */
+/** Topic subscriptions of a client: open a WebSocket, add topics to it, remove them. */
 export class Subscriptions {
-  readonly #parts: SubscriptionsParts;
+  readonly #deps: SubscriptionsDeps;
 
-  constructor(parts: SubscriptionsParts) {
-    this.#parts = parts;
+  constructor(deps: SubscriptionsDeps) {
+    this.#deps = deps;
   }
 
-  open(topic: string, call: WebSocketCall): Outcome {
-    const { connections, door, feeds } = this.#parts;
+  open(topic: string, call: WebSocketCall): HandlerResult {
+    const { connections, upgrade, feeds } = this.#deps;
     const feed = feedNamed(topic, feeds);
     if ('refusal' in feed) return feed;
-    const closed = door.refusalOf(call);
+    const closed = upgrade.refusalOf(call);
     if (closed !== undefined) return closed;
-    door.open(call, 'named', (connection) => connections.subscribe(connection, feed));
+    upgrade.open(call, 'named', (connection) => connections.subscribe(connection, feed));
     return TAKEN_OVER;
   }
 
-  add(topic: string, call: WebSocketCall): Outcome {
-    return this.#change(topic, call, (connection, feed) => this.#parts.connections.subscribe(connection, feed));
+  add(topic: string, call: WebSocketCall): HandlerResult {
+    return this.#change(topic, call, (connection, feed) => this.#deps.connections.subscribe(connection, feed));
   }
 
-  /** Taking away a topic that the WebSocket does not have changes nothing. */
-  remove(topic: string, call: WebSocketCall): Outcome {
-    return this.#change(topic, call, (connection, feed) => this.#parts.connections.unsubscribe(connection, feed));
+  /** Removing a topic that is not subscribed has no effect. */
+  remove(topic: string, call: WebSocketCall): HandlerResult {
+    return this.#change(topic, call, (connection, feed) => this.#deps.connections.unsubscribe(connection, feed));
   }
 
   #change(
     topic: string,
-    { caller, request }: WebSocketCall,
-    change: (connection: Connection, feed: Exclude<ReturnType<typeof feedNamed>, Failure>) => void,
-  ): Outcome {
-    const feed = feedNamed(topic, this.#parts.feeds);
+    { caller, exchange }: WebSocketCall,
+    change: (connection: Connection, feed: Exclude<ReturnType<typeof feedNamed>, RefusalAnswer>) => void,
+  ): HandlerResult {
+    const feed = feedNamed(topic, this.#deps.feeds);
     if ('refusal' in feed) return feed;
-    const id = connectionIdOf(request.raw.headers);
-    if (id === undefined) return refuse('INVALID_CONNECTION', 'the cookie connection is missing');
-    const connection = this.#parts.connections.get(id);
-    if (connection === undefined) return refuse('INVALID_CONNECTION', 'the cookie connection names no open WebSocket');
+    const id = connectionIdOf(exchange.request.headers);
+    if (id === undefined) return refuse('INVALID_CONNECTION.missing');
+    const connection = this.#deps.connections.get(id);
+    if (connection === undefined) return refuse('INVALID_CONNECTION.notOpen');
     if (connection.sessionId !== caller.sessionId) {
-      return refuse('CONNECTION_OF_ANOTHER_SESSION', 'the WebSocket was opened by another session');
+      return refuse('CONNECTION_OF_ANOTHER_SESSION');
     }
     change(connection, feed);
     return { ok: true, value: undefined };

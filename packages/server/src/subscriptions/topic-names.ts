@@ -1,26 +1,29 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { matchTopic } from '@kitestring/contract/topics.ts';
-import { KnownPaths } from '../http/known-paths.ts';
-import type { Failure } from '../http/route.ts';
+import { refusal } from '@kitestring/station/refusal.ts';
+import type { RefusalAnswer } from '../http/route.ts';
+import { Router } from '../http/router.ts';
 import type { Feed } from './feed.ts';
 
-/** Feeds by the name of their topic as the contract has it. A topic without one has a reason instead. */
+/** Feeds by topic name of the contract. A topic without a feed has a refusal instead. */
 export type Feeds = ReadonlyMap<string, Feed | FindFeed>;
 
-/** The feed of a topic with parameters, or why there is none. */
-export type FindFeed = (params: Readonly<Record<string, string>>) => Feed | Failure;
+/** The feed of a parameterised topic, or a refusal. */
+export type FindFeed = (params: Readonly<Record<string, string>>) => Feed | RefusalAnswer;
 
-const readable = new KnownPaths();
-for (const { method, path } of OPERATIONS) {
-  if (!/subscribe$/.test(path)) readable.add(method, path.replaceAll(/\{(\w+)\}/g, ':$1'));
+const readable = new Router<Operation>();
+for (const operation of OPERATIONS) {
+  const { method, path } = operation;
+  if (!/subscribe$/.test(path)) readable.add(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), operation);
 }
 
-const NO_RECORDER: Failure = {
-  refusal: { code: 'VIDEO_UNAVAILABLE', message: 'this station has no recorder' },
+const NO_RECORDER: RefusalAnswer = {
+  refusal: refusal('VIDEO_UNAVAILABLE.noRecorder'),
 };
 
 /** The feed of a topic as a client names it (`flight/state`); TOPIC_NOT_FOUND, NOT_SUBSCRIBABLE, VIDEO_UNAVAILABLE. */
-export function feedNamed(name: string, feeds: Feeds): Feed | Failure {
+export function feedNamed(name: string, feeds: Feeds): Feed | RefusalAnswer {
   const match = matchTopic(name);
   if (match !== undefined) {
     const found = feeds.get(match.topic.name);
@@ -28,11 +31,11 @@ export function feedNamed(name: string, feeds: Feeds): Feed | Failure {
   }
   const shown = name.slice(0, 100);
   if (readable.methodsOf(`/v1/${name}`).length === 0) {
-    return { refusal: { code: 'TOPIC_NOT_FOUND', message: `there is no topic ${shown}` } };
+    return { refusal: refusal('TOPIC_NOT_FOUND', { topic: shown }) };
   }
   return {
-    refusal: { code: 'NOT_SUBSCRIBABLE', message: `changes of ${shown} are not published` },
-    // There is nothing that this path allows (RFC 9110 section 10.2.1).
+    refusal: refusal('NOT_SUBSCRIBABLE', { topic: shown }),
+    // No method is allowed on this path (RFC 9110 section 10.2.1).
     headers: ['Allow', ''],
   };
 }

@@ -2,16 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
 import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
-import type { FastifyReply } from 'fastify';
+import { refusal } from '@kitestring/station/refusal.ts';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { FlatHeaders } from '../http/answers.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { rawError } from '../http/raw-error.ts';
 import type { Upgrade } from '../listen/http-servers.ts';
 import { StrictFrames } from './strict-frames.ts';
 
-/** We read nothing that a client sends, so nothing long is worth having. */
+/** Client messages are ignored, so long ones are refused. */
 const CLIENT_MESSAGE_MAX_BYTES = 65_536;
-/** How long the other side may take to answer our goodbye. */
+/** Timeout of the close handshake. */
 const CLOSE_TIMEOUT_MS = 5000;
 
 const OPTIONS = {
@@ -28,14 +29,14 @@ export interface OpenedWebSocket {
   readonly socket: Duplex;
 }
 
-/** Turns requests into WebSockets. Which requests may is decided elsewhere, as for every request. */
+/** Upgrades requests to WebSockets. Access is checked elsewhere, as for every request. */
 export class Upgrades {
   readonly #asked = new WeakMap<IncomingMessage, Upgrade>();
   readonly #cookies = new WeakMap<IncomingMessage, string>();
   readonly #server: WebSocketServer;
   readonly #headers: FlatHeaders;
 
-  /** @param headers of every answer */
+  /** @param headers of every response */
   constructor(headers: FlatHeaders) {
     this.#headers = headers;
     this.#server = new WebSocketServer(OPTIONS);
@@ -43,7 +44,7 @@ export class Upgrades {
     this.#server.on('wsClientError', (error, socket) => this.#refuse(error, socket));
   }
 
-  /** Remembers that this request asks to become a WebSocket. */
+  /** Records that this request asks for an upgrade. */
   note(request: IncomingMessage, upgrade: Upgrade): void {
     this.#asked.set(request, upgrade);
   }
@@ -53,18 +54,20 @@ export class Upgrades {
   }
 
   /**
-   * Answers 101.
-   * @param connectionId goes into the cookie that names the connection; no cookie when undefined
-   * @param opened called at once, unless the handshake is wrong
+   * Responds with 101.
+   * @param connectionId for the cookie that names the connection; undefined: no cookie
+   * @param opened called at once, unless the handshake is invalid
    */
-  accept(reply: FastifyReply, connectionId: string | undefined, opened: (it: OpenedWebSocket) => void): void {
-    const request = reply.request.raw;
+  accept(
+    { request, response }: Exchange,
+    connectionId: string | undefined,
+    opened: (it: OpenedWebSocket) => void,
+  ): void {
     const upgrade = this.#asked.get(request);
     if (upgrade === undefined) throw new Error('the request asks for no upgrade');
     const { socket, head } = upgrade;
     if (connectionId !== undefined) this.#cookies.set(request, connectionId);
-    reply.hijack();
-    reply.raw.detachSocket(request.socket);
+    response.detachSocket(request.socket);
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       readStrictly(webSocket, socket);
       opened({ webSocket, socket });
@@ -81,12 +84,12 @@ export class Upgrades {
   }
 
   #refuse(error: Error, socket: Duplex): void {
-    const refusal = { code: 'MALFORMED_HTTP', message: `the WebSocket handshake is wrong: ${error.message}` } as const;
-    socket.end(rawError(refusal, [...this.#headers, 'Sec-WebSocket-Version', '13']), () => socket.destroy());
+    const malformed = refusal('MALFORMED_HTTP.badHandshake', { fault: error.message });
+    socket.end(rawError(malformed, [...this.#headers, 'Sec-WebSocket-Version', '13']), () => socket.destroy());
   }
 }
 
-/** Listens beside the library, and before it. */
+/** Reads in parallel to the library, and before it. */
 function readStrictly(webSocket: WebSocket, socket: Duplex): void {
   const frames = new StrictFrames();
   const read = (chunk: Buffer) => {
@@ -98,7 +101,7 @@ function readStrictly(webSocket: WebSocket, socket: Duplex): void {
   socket.prependListener('data', read);
 }
 
-/** A browser fails unless one of its offers is chosen: its token comes back only where it offered nothing else. */
+/** A browser fails unless one of its offers is chosen: its token is echoed only where it offered nothing else. */
 function chooseSubprotocol(offers: ReadonlySet<string>): string | false {
   for (const known of [ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL]) if (offers.has(known)) return known;
   for (const offer of offers) if (offer.startsWith(BEARER_SUBPROTOCOL_PREFIX)) return offer;

@@ -6,21 +6,21 @@ import type { Topic } from '@kitestring/station/topic.ts';
 import { StateFeed } from './state-feed.ts';
 import type { FindFeed } from './topic-names.ts';
 
-export interface VideoFeedsParts {
+interface VideoFeedsDeps {
   readonly video: { topicOf(streamId: string): Result<Topic<VideoStreamState>> };
-  readonly wall: Clock;
+  readonly realTimeClock: Clock;
   readonly clock: Clock;
   readonly onBug?: OnBug | undefined;
 }
 
-/** Feeds of the streams' states: which streams there are depends on the camera, so each is made when somebody asks for it. */
-export function videoFeeds({ clock, onBug, video, wall }: VideoFeedsParts): FindFeed {
+/** Feeds of the stream states: the streams depend on the camera, so each feed is created on request. */
+export function videoFeeds({ clock, onBug, video, realTimeClock }: VideoFeedsDeps): FindFeed {
   const feeds = new Map<string, StateFeed>();
   return ({ stream_id: id = '' }) => {
     const topic = video.topicOf(id);
     if (!topic.ok) return { refusal: topic.refusal };
     const name = `videostreams/${id}/state`;
-    const feed = feeds.get(id) ?? new StateFeed({ name, topic: topic.value, wall, clock, onBug });
+    const feed = feeds.get(id) ?? new StateFeed({ name, topic: topic.value, realTimeClock, clock, onBug });
     feeds.set(id, feed);
     return feed;
   };

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 
 const DNS_NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 const ALWAYS = ['localhost', '127.0.0.1', '::1'];
 
-/** Names by which clients may reach the station: those of the machine and of the system, and every address that is listened on. */
+/** Names under which clients may reach the station: machine name, system name, and every listening address. */
 export function certificateNames({
   listeners,
   network,
@@ -17,7 +17,7 @@ export function certificateNames({
   return [...new Set(names)].filter((name) => isIP(name) !== 0 || DNS_NAME.test(name));
 }
 
-/** Addresses of this machine; link-local ones are left out, for they mean something else on each link. */
+/** Addresses of this machine, except link-local ones, which are ambiguous. */
 function ownAddresses(): string[] {
   const addresses = Object.values(networkInterfaces()).flat();
   return addresses.flatMap((one) =>

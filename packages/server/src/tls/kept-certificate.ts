@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { newPrivateKey, selfSignedCertificate } from './self-signed.ts';
 import { privateKey, type TlsCertificate, tlsCertificate } from './tls-certificate.ts';
 
-/** A certificate is made anew when it has less than this left. */
+/** A certificate is renewed when less than this remains. */
 export const RENEW_BEFORE_MS = 30 * 86_400_000;
 
-export interface KeptCertificateParts {
+interface KeptCertificateOptions {
   readonly dataDir: string;
   readonly names: readonly string[];
   readonly nowMs: number;
 }
 
 /**
- * The self-signed certificate of this data folder. Its key is made once and stays, so that clients may pin it; the
- * certificate is made anew when it is about to expire or lacks a name. @throws TlsFault when the key was damaged
+ * The self-signed certificate of this data folder. Its key is permanent, so that clients may pin it; the certificate
+ * is renewed before it expires or when a name is missing. @throws TlsFault when the key is damaged
  */
-export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificateParts): Promise<TlsCertificate> {
+export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificateOptions): Promise<TlsCertificate> {
   const keyFile = join(dataDir, 'tls-key.pem');
   const certFile = join(dataDir, 'tls-cert.pem');
   if (!existsSync(keyFile)) writePrivately(keyFile, newPrivateKey());
@@ -30,7 +30,7 @@ export async function keptCertificate({ dataDir, names, nowMs }: KeptCertificate
   return tlsCertificate({ key, cert }, { key: keyFile, cert: certFile });
 }
 
-/** The certificate of this key if it is still good; undefined when a new one has to be made. */
+/** The certificate of this key if it is still valid; undefined when a new one is needed. */
 function readIfUsable(file: string, key: string, names: readonly string[], nowMs: number): string | undefined {
   if (!existsSync(file)) return undefined;
   const cert = readFileSync(file, 'utf8');
@@ -39,7 +39,7 @@ function readIfUsable(file: string, key: string, names: readonly string[], nowMs
     const isOld = validUntilMs - nowMs < RENEW_BEFORE_MS;
     return isOld || !covers(new X509Certificate(cert), names) ? undefined : cert;
   } catch {
-    // Nothing but a certificate is lost: it is made anew from the key.
+    // Only a certificate is lost: it is renewed from the key.
     return undefined;
   }
 }
@@ -50,7 +50,7 @@ function covers(certificate: X509Certificate, names: readonly string[]): boolean
   });
 }
 
-/** The file is there whole or not at all, whenever the power fails; only its owner may read it. */
+/** The file is complete or absent after a power failure; readable by its owner only. */
 function writePrivately(file: string, text: string): void {
   const draft = `${file}.new`;
   const descriptor = openSync(draft, 'w', 0o600);

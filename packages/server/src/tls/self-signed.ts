@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** The longest that macOS and browsers accept (support.apple.com/103769). */
+/** The maximum that macOS and browsers accept (support.apple.com/103769). */
 const VALID_DAYS = 825;
 const DAY_MS = 86_400_000;
-/** A client whose clock is behind must not find a certificate from the future. */
+/** Backdated for clients whose clock is slow. */
 const BACKDATED_MS = DAY_MS;
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -15,7 +15,7 @@ export function newPrivateKey(): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
-export interface SelfSignedParts {
+interface SelfSignedOptions {
   /** Private key, PKCS #8 PEM. */
   readonly key: string;
   /** Host names and IP addresses; the first one is the subject. */
@@ -23,9 +23,9 @@ export interface SelfSignedParts {
   readonly nowMs: number;
 }
 
-/** A certificate for a server, signed by its own key. PEM. */
-export async function selfSignedCertificate({ key, names, nowMs }: SelfSignedParts): Promise<string> {
-  // Loaded only when one is made: it takes a tenth of a second and 25 MB, and most starts need none.
+/** A self-signed server certificate, PEM. */
+export async function selfSignedCertificate({ key, names, nowMs }: SelfSignedOptions): Promise<string> {
+  // Loaded on demand: it takes a tenth of a second and 25 MB, and most starts do not need it.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const serverAuth = x509.ExtendedKeyUsage.serverAuth;
@@ -51,7 +51,7 @@ export async function selfSignedCertificate({ key, names, nowMs }: SelfSignedPar
   return `${certificate.toString('pem')}\n`;
 }
 
-/** 127 random bits; the first one is 0, for a serial number is positive (RFC 5280 section 4.1.2.2). */
+/** 127 random bits; the first one is 0, because a serial number is positive (RFC 5280 section 4.1.2.2). */
 function serialNumber(): string {
   const bytes = webcrypto.getRandomValues(Buffer.alloc(16));
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

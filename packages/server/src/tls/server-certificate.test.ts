@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
-import { SILENT_LOG } from '../http/log.ts';
 import type { TlsPair } from '../listen/http-servers.ts';
 import { newPrivateKey, selfSignedCertificate } from './self-signed.ts';
 import { ServerCertificate } from './server-certificate.ts';
@@ -12,19 +12,19 @@ import { TlsFault } from './tls-certificate.ts';
 
 const DAY_MS = 86_400_000;
 
-async function newPair(wall: VirtualClock, ageDays = 0): Promise<TlsPair> {
+async function newPair(realTimeClock: VirtualClock, ageDays = 0): Promise<TlsPair> {
   const key = newPrivateKey();
-  const nowMs = wall.nowUs() / 1000 - ageDays * DAY_MS;
+  const nowMs = realTimeClock.nowUs() / 1000 - ageDays * DAY_MS;
   return { key, cert: await selfSignedCertificate({ key, names: ['localhost'], nowMs }) };
 }
 
 describe('ServerCertificate', () => {
   let dataDir = '';
-  let wall: VirtualClock;
+  let realTimeClock: VirtualClock;
   let warnings: string[];
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'kitestring-tls-'));
-    wall = new VirtualClock();
+    realTimeClock = new VirtualClock();
     warnings = [];
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -35,16 +35,16 @@ describe('ServerCertificate', () => {
     if (cert !== undefined) writeFileSync(files().certFile, cert);
   };
   const log = { ...SILENT_LOG, warn: (_: object, message: string) => void warnings.push(message) };
-  const open = () => ServerCertificate.open({ files: files(), dataDir, names: ['localhost'], wall, log });
+  const open = () => ServerCertificate.open({ files: files(), dataDir, names: ['localhost'], realTimeClock, log });
 
   /** Lets the next look at the files happen, and waits until it is done. */
   async function look(): Promise<void> {
-    wall.advance(5);
+    realTimeClock.advance(5);
     for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
   }
 
   it('uses the files that it is given', async () => {
-    const pair = await newPair(wall);
+    const pair = await newPair(realTimeClock);
     write(pair);
     assert.deepEqual((await open()).current.pair, pair);
   });
@@ -53,16 +53,16 @@ describe('ServerCertificate', () => {
     await assert.rejects(open(), (fault) => fault instanceof TlsFault && fault.message.includes('key.pem'));
     write({ key: newPrivateKey(), cert: 'nonsense' });
     await assert.rejects(open(), (fault) => fault instanceof TlsFault && fault.message.includes('cert.pem'));
-    write({ cert: (await newPair(wall)).cert });
+    write({ cert: (await newPair(realTimeClock)).cert });
     await assert.rejects(open(), /cert\.pem is not a certificate of the key in .*key\.pem/);
   });
 
   it('takes over new files, and waits while only one of the two has been replaced', async () => {
-    write(await newPair(wall));
+    write(await newPair(realTimeClock));
     const certificate = await open();
     const renewed: TlsPair[] = [];
     const stop = certificate.watch((pair) => void renewed.push(pair), { set: () => {} });
-    const next = await newPair(wall);
+    const next = await newPair(realTimeClock);
     write({ key: next.key });
     await look();
     await look();
@@ -77,13 +77,13 @@ describe('ServerCertificate', () => {
   });
 
   it('warns while less than 30 days are left', async () => {
-    write(await newPair(wall, 795));
+    write(await newPair(realTimeClock, 795));
     const said: string[] = [];
     const certificate = await open();
     const stop = certificate.watch(() => {}, {
       set: (name, isActive, parameters) => void said.push(`${name} ${isActive} ${parameters?.expires}`),
     });
-    write(await newPair(wall));
+    write(await newPair(realTimeClock));
     await look();
     stop();
     assert.deepEqual(said, [

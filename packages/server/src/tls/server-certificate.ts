@@ -2,61 +2,61 @@ import { readFileSync } from 'node:fs';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Log } from '../http/log.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
 import type { TlsPair } from '../listen/http-servers.ts';
 import { keptCertificate, RENEW_BEFORE_MS } from './kept-certificate.ts';
 import { type TlsCertificate, TlsFault, tlsCertificate } from './tls-certificate.ts';
 
-/** How often an own certificate is asked whether it is time to renew it, seconds. */
+/** Interval of the check for renewal of a self-signed certificate, seconds. */
 const RENEW_CHECK_S = 3600;
 
 /**
- * How often files are looked at, seconds. Reading beats watching here: files are replaced by renames, links and
- * mounts (certbot, Kubernetes), which watchers miss, and two small files every 5 s cost nothing.
+ * Poll interval of the files, seconds. Polling beats watching here: files are replaced by renames, links and mounts
+ * (certbot, Kubernetes), which watchers miss, and two small files every 5 s cost nothing.
  */
 const LOOK_EVERY_S = 5;
 
-export interface CertificateFiles {
+interface CertificateFiles {
   readonly keyFile: string;
   readonly certFile: string;
 }
 
-export interface ServerCertificateParts {
-  /** Own key and certificate; a self-signed one is made and kept when absent. */
+interface ServerCertificateDeps {
+  /** Key and certificate files; absent: a self-signed one is generated and stored. */
   readonly files: CertificateFiles | undefined;
   readonly dataDir: string;
-  /** What a self-signed certificate has to name. */
+  /** Names in a self-signed certificate. */
   readonly names: readonly string[];
-  readonly wall: Clock;
+  readonly realTimeClock: Clock;
   readonly log: Log;
 }
 
-/** The certificate of the station: from files, read again when they change, or its own, renewed in time. */
+/** The station's certificate: from files, reloaded when they change, or self-signed, renewed in time. */
 export class ServerCertificate {
-  readonly #parts: ServerCertificateParts;
+  readonly #deps: ServerCertificateDeps;
   #current: TlsCertificate;
   #troubleSaid = '';
 
-  private constructor(parts: ServerCertificateParts, current: TlsCertificate) {
-    this.#parts = parts;
+  private constructor(deps: ServerCertificateDeps, current: TlsCertificate) {
+    this.#deps = deps;
     this.#current = current;
   }
 
   /** @throws TlsFault */
-  static async open(parts: ServerCertificateParts): Promise<ServerCertificate> {
-    return new ServerCertificate(parts, await load(parts));
+  static async open(deps: ServerCertificateDeps): Promise<ServerCertificate> {
+    return new ServerCertificate(deps, await load(deps));
   }
 
   get current(): TlsCertificate {
     return this.#current;
   }
 
-  /** Follows changes from now on, until cancelled. @param renew told of each new pair */
+  /** Watches for changes until cancelled. @param renew called with each new pair */
   watch(renew: (pair: TlsPair) => void, notifications: Pick<Notifications, 'set'>): Cancel {
     this.#warn(notifications);
-    const periodS = this.#parts.files === undefined ? RENEW_CHECK_S : LOOK_EVERY_S;
+    const periodS = this.#deps.files === undefined ? RENEW_CHECK_S : LOOK_EVERY_S;
     let isWatching = true;
-    const cancel = every(this.#parts.wall, periodS * US_PER_S, () => {
+    const cancel = every(this.#deps.realTimeClock, periodS * US_PER_S, () => {
       void this.#look(renew).then(() => {
         if (isWatching) this.#warn(notifications);
       });
@@ -68,9 +68,9 @@ export class ServerCertificate {
   }
 
   async #look(renew: (pair: TlsPair) => void): Promise<void> {
-    const { log } = this.#parts;
+    const { log } = this.#deps;
     try {
-      const found = await load(this.#parts, this.#current);
+      const found = await load(this.#deps, this.#current);
       this.#troubleSaid = '';
       if (found.pair.cert === this.#current.pair.cert) return;
       this.#current = found;
@@ -81,25 +81,25 @@ export class ServerCertificate {
     }
   }
 
-  /** Two files cannot be replaced at the same instant, so a pair that does not match is waited for, not acted on. */
+  /** Two files are never replaced at the same instant, so a mismatched pair is waited for, not used. */
   #sayOnce(error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     if (message === this.#troubleSaid) return;
     this.#troubleSaid = message;
-    this.#parts.log.warn({ err: error }, 'the TLS certificate in use stays, the new one cannot be used');
+    this.#deps.log.warn({ err: error }, 'the TLS certificate in use stays, the new one cannot be used');
   }
 
   #warn(notifications: Pick<Notifications, 'set'>): void {
     const { validUntilMs } = this.#current;
-    const isEnding = validUntilMs - this.#parts.wall.nowUs() / 1000 < RENEW_BEFORE_MS;
+    const isEnding = validUntilMs - this.#deps.realTimeClock.nowUs() / 1000 < RENEW_BEFORE_MS;
     notifications.set('CERTIFICATE_EXPIRES', isEnding, { expires: formatTimestamp(validUntilMs * 1000) });
   }
 }
 
-/** @param current given back when nothing has changed */
-async function load(parts: ServerCertificateParts, current?: TlsCertificate): Promise<TlsCertificate> {
-  const { files, dataDir, names, wall } = parts;
-  if (files === undefined) return keptCertificate({ dataDir, names, nowMs: wall.nowUs() / 1000 });
+/** @param current returned when nothing has changed */
+async function load(deps: ServerCertificateDeps, current?: TlsCertificate): Promise<TlsCertificate> {
+  const { files, dataDir, names, realTimeClock } = deps;
+  if (files === undefined) return keptCertificate({ dataDir, names, nowMs: realTimeClock.nowUs() / 1000 });
   const pair = { key: readText(files.keyFile), cert: readText(files.certFile) };
   if (current !== undefined && pair.key === current.pair.key && pair.cert === current.pair.cert) return current;
   return tlsCertificate(pair, { key: files.keyFile, cert: files.certFile });

@@ -2,9 +2,9 @@ import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'n
 import { createSecureContext } from 'node:tls';
 import type { TlsPair } from '../listen/http-servers.ts';
 
-export type TlsFaultCode = 'TLS_FILE_UNREADABLE' | 'TLS_FILE_WRONG';
+type TlsFaultCode = 'TLS_FILE_UNREADABLE' | 'TLS_FILE_WRONG';
 
-/** Key and certificate cannot be used. `message` names the file. */
+/** Key and certificate are unusable. `message` names the file. */
 export class TlsFault extends Error {
   override readonly name = 'TlsFault';
   readonly code: TlsFaultCode;
@@ -15,22 +15,25 @@ export class TlsFault extends Error {
   }
 }
 
-/** A key and its certificate, checked. */
+/** A validated key and its certificate. */
 export interface TlsCertificate {
   readonly pair: TlsPair;
-  /** `sha256//<base64>` of the public key, as curl's `--pinnedpubkey` takes it; the same for every certificate of a key. */
+  /**
+   * `sha256//<base64>` of the public key, in the format of curl's `--pinnedpubkey`; the same for every certificate of
+   * a key.
+   */
   readonly pin: string;
   readonly validUntilMs: number;
 }
 
-/** Checks that key and certificate can be read and belong together. @throws TlsFault */
+/** Checks that key and certificate are readable and belong together. @throws TlsFault */
 export function tlsCertificate(pair: TlsPair, names: { readonly key: string; readonly cert: string }): TlsCertificate {
   const key = privateKey(pair.key, names.key);
   const certificate = parse(names.cert, 'a certificate', () => new X509Certificate(pair.cert));
   if (!certificate.checkPrivateKey(key)) {
     throw new TlsFault('TLS_FILE_WRONG', `${names.cert} is not a certificate of the key in ${names.key}`);
   }
-  // What OpenSSL refuses beyond that (a key that is too short, a broken chain) shows here and not at the first client.
+  // Further reasons for OpenSSL to refuse them (a short key, a broken chain) show here and not at the first client.
   parse(names.cert, 'a certificate that TLS takes', () => createSecureContext(pair));
   return { pair, pin: pinOf(certificate.publicKey), validUntilMs: certificate.validToDate.getTime() };
 }

@@ -1,19 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
+import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { ok } from '@kitestring/station/refusal.ts';
 import { ALICE, ScriptedStation } from '@kitestring/testing/scripted-station.ts';
+import { AccessCheck } from '../../src/http/access-check.ts';
 import { Answers } from '../../src/http/answers.ts';
-import { type App, buildApp } from '../../src/http/build-app.ts';
+import { buildApp } from '../../src/http/build-app.ts';
 import { Cors } from '../../src/http/cors.ts';
-import { Gate } from '../../src/http/gate.ts';
-import { SILENT_LOG } from '../../src/http/log.ts';
 import { RequestCounts } from '../../src/http/request-counts.ts';
 import type { Route } from '../../src/http/route.ts';
 import { AddressQuotas } from '../../src/limits/address-quotas.ts';
 import { RequestQuotas } from '../../src/limits/request-quotas.ts';
 import { TrustedProxies } from '../../src/limits/trusted-proxies.ts';
-import { DEFAULT_LIMITS } from '../../src/server-settings.ts';
 import { TestClient } from './test-client.ts';
 
 /**
@@ -24,12 +24,10 @@ export class ApiUnderTest implements AsyncDisposable {
   readonly scripted: ScriptedStation;
   readonly client: TestClient;
   readonly #server: Server;
-  readonly #app: App;
 
-  private constructor(scripted: ScriptedStation, server: Server, app: App) {
+  private constructor(scripted: ScriptedStation, server: Server) {
     this.scripted = scripted;
     this.#server = server;
-    this.#app = app;
     this.client = new TestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'any');
   }
 
@@ -41,7 +39,7 @@ export class ApiUnderTest implements AsyncDisposable {
     const cors = new Cors([]);
     const answers = new Answers({ simulated: true, cors, counts: new RequestCounts() });
     const proxies = new TrustedProxies([]);
-    const gate = new Gate({
+    const access = new AccessCheck({
       authenticate: () => ok({ ...ALICE, scopes }),
       sessionQuotas: RequestQuotas.ofSessions(DEFAULT_LIMITS),
       pluginQuotas: RequestQuotas.ofPlugins(DEFAULT_LIMITS),
@@ -49,20 +47,20 @@ export class ApiUnderTest implements AsyncDisposable {
       tokenRequestQuotas: new AddressQuotas('token-requests', { perS: 1, burst: 30 }),
       proxies,
       cors,
-      wall: scripted.clock,
+      realTimeClock: scripted.clock,
     });
-    const app = await buildApp({
+    const listener = buildApp({
       answers,
       cors,
-      gate,
+      access,
       proxies,
       log: SILENT_LOG,
       routes: routes(scripted.station),
       pages: [],
     });
-    const server = createServer(app.listener).listen(0, '127.0.0.1');
+    const server = createServer(listener).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new ApiUnderTest(scripted, server, app);
+    return new ApiUnderTest(scripted, server);
   }
 
   /** Status of the answer, and the code of the error if it is one: `202`, `409 WRONG_FLIGHT_STATE`. */
@@ -73,7 +71,6 @@ export class ApiUnderTest implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#app.close();
     this.#server.close();
     this.#server.closeAllConnections();
     this.scripted.station.stop();

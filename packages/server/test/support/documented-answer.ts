@@ -3,11 +3,12 @@ import type { JsonObject } from '@kitestring/contract/document/components.ts';
 import { openApiDocument } from '@kitestring/contract/openapi.ts';
 import { UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
+import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
 import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 /** An answer as a client got it. */
-export interface Answered {
+interface Answered {
   readonly method: string;
   /** With the query. */
   readonly path: string;
@@ -107,6 +108,7 @@ export function assertDocumented(answer: Answered): void {
     openApiDocument({ version: '1.1.2' }),
     adminOpenApiDocument(),
     simOpenApiDocument(),
+    stationOpenApiDocument(),
     videoOpenApiDocument(),
   ].map((document) => new AnswerDocument(document));
   for (const document of documents) {

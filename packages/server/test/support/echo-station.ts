@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Nothing, operation } from '@kitestring/contract/operation.ts';
+import { DEFAULT_LIMITS } from '@kitestring/settings/server-settings.ts';
 import { rethrow } from '@kitestring/station/containment.ts';
+import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
 import { ALICE } from '@kitestring/testing/scripted-station.ts';
-import type { FastifyReply } from 'fastify';
-import type { Api } from '../../src/composition/api.ts';
-import { Network } from '../../src/composition/network.ts';
+import type { Api } from '../../src/api/make-api.ts';
+import { AccessCheck } from '../../src/http/access-check.ts';
 import { Answers } from '../../src/http/answers.ts';
 import { buildApp } from '../../src/http/build-app.ts';
 import { Cors } from '../../src/http/cors.ts';
-import { Gate } from '../../src/http/gate.ts';
-import { SILENT_LOG } from '../../src/http/log.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
 import { RequestCounts } from '../../src/http/request-counts.ts';
 import { openRoute, type Route, TAKEN_OVER } from '../../src/http/route.ts';
 import { AddressQuotas } from '../../src/limits/address-quotas.ts';
@@ -17,12 +17,12 @@ import { RequestQuotas } from '../../src/limits/request-quotas.ts';
 import { TrustedProxies } from '../../src/limits/trusted-proxies.ts';
 import { EndedConnections } from '../../src/listen/ended-connections.ts';
 import { DEADLINES } from '../../src/listen/http-limits.ts';
-import { DEFAULT_LIMITS } from '../../src/server-settings.ts';
+import { Network } from '../../src/listen/network.ts';
+import { RealTimeClock } from '../../src/real-time-clock.ts';
 import { Connections } from '../../src/subscriptions/connections.ts';
 import { messageFrame } from '../../src/subscriptions/message-frame.ts';
 import { type OpenedWebSocket, Upgrades } from '../../src/subscriptions/upgrades.ts';
-import { WebSocketDoor } from '../../src/subscriptions/web-socket-door.ts';
-import { WallClock } from '../../src/wall-clock.ts';
+import { WebSocketUpgrade } from '../../src/subscriptions/web-socket-upgrade.ts';
 
 const echo = operation({
   id: 'echo',
@@ -40,8 +40,8 @@ const echo = operation({
 class EchoUpgrades extends Upgrades {
   newest: OpenedWebSocket | undefined;
 
-  override accept(reply: FastifyReply, id: string | undefined, opened: (it: OpenedWebSocket) => void): void {
-    super.accept(reply, id, (it) => {
+  override accept(exchange: Exchange, id: string | undefined, opened: (it: OpenedWebSocket) => void): void {
+    super.accept(exchange, id, (it) => {
       this.newest = it;
       opened(it);
     });
@@ -54,17 +54,15 @@ class EchoUpgrades extends Upgrades {
  */
 export class EchoStation implements AsyncDisposable {
   readonly #network: Network;
-  readonly #api: Api;
 
-  private constructor(network: Network, api: Api) {
+  private constructor(network: Network) {
     this.#network = network;
-    this.#api = api;
   }
 
   /** @param port 0: one that is free */
   static async start(port = 0): Promise<EchoStation> {
-    const wall = new WallClock();
-    const api = await echoApi(wall);
+    const realTimeClock = new RealTimeClock();
+    const api = echoApi(realTimeClock);
     const network = await Network.open({
       api,
       tls: { key: '', cert: '' },
@@ -77,9 +75,9 @@ export class EchoStation implements AsyncDisposable {
       ended: new EndedConnections(),
       deadlines: { ...DEADLINES, onTheWayMs: 0 },
       log: SILENT_LOG,
-      wall,
+      realTimeClock,
     });
-    return new EchoStation(network, api);
+    return new EchoStation(network);
   }
 
   get port(): number {
@@ -88,17 +86,16 @@ export class EchoStation implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#network.stop();
-    await this.#api.app.close();
   }
 }
 
-async function echoApi(wall: WallClock): Promise<Api> {
+function echoApi(realTimeClock: RealTimeClock): Api {
   const cors = new Cors([]);
   const proxies = new TrustedProxies([]);
   const answers = new Answers({ simulated: true, cors, counts: new RequestCounts() });
-  const connections = new Connections(wall);
+  const connections = new Connections(realTimeClock);
   const upgrades = new EchoUpgrades(answers.commonHeaders);
-  const gate = new Gate({
+  const access = new AccessCheck({
     authenticate: () => ({ ok: false, refusal: { code: 'INVALID_TOKEN', message: 'there are no tokens here' } }),
     sessionQuotas: RequestQuotas.ofSessions(DEFAULT_LIMITS),
     pluginQuotas: RequestQuotas.ofPlugins(DEFAULT_LIMITS),
@@ -106,28 +103,28 @@ async function echoApi(wall: WallClock): Promise<Api> {
     tokenRequestQuotas: new AddressQuotas('token-requests', { perS: 1, burst: 30 }),
     proxies,
     cors,
-    wall,
+    realTimeClock,
   });
-  const webSocketsPerSession = DEFAULT_LIMITS.connections;
-  const door = new WebSocketDoor({
+  const websocketsPerSession = DEFAULT_LIMITS.connections;
+  const upgrade = new WebSocketUpgrade({
     connections,
     upgrades,
-    wall,
+    realTimeClock,
     newId: randomUUID,
-    webSocketsPerSession,
+    websocketsPerSession,
     onBug: rethrow,
   });
-  const routes = [echoRoute(door, upgrades)];
-  const app = await buildApp({ answers, cors, gate, log: SILENT_LOG, proxies, routes, pages: [] });
-  return { app, answers, upgrades, connections, proxies, stop: () => {} };
+  const routes = [echoRoute(upgrade, upgrades)];
+  const listener = buildApp({ answers, cors, access, log: SILENT_LOG, proxies, routes, pages: [] });
+  return { listener, answers, upgrades, connections, proxies, stop: () => {} };
 }
 
-const echoRoute = (door: WebSocketDoor, upgrades: EchoUpgrades): Route =>
+const echoRoute = (upgrade: WebSocketUpgrade, upgrades: EchoUpgrades): Route =>
   openRoute(echo, (call) => {
     const caller = { ...call, caller: ALICE };
-    const refusal = door.refusalOf(caller);
+    const refusal = upgrade.refusalOf(caller);
     if (refusal !== undefined) return refusal;
-    door.open(caller, 'nameless', (connection) => {
+    upgrade.open(caller, 'nameless', (connection) => {
       upgrades.newest?.webSocket.on('message', (message: Buffer, isBinary) =>
         connection.send(messageFrame(isBinary ? 'binary' : 'text', message)),
       );

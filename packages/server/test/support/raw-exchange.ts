@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 /** A test that waits this long has failed; nothing waits for it otherwise. */
 const GIVE_UP_MS = 10_000;
 
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   /** By lower-case name; the last one where there are several. */
   readonly headers: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ export interface RawFrame {
   readonly payload: Buffer;
 }
 
-export interface FrameParts {
+export interface FrameOptions {
   readonly opcode: number;
   readonly payload?: Buffer | string;
   readonly fin?: boolean;
@@ -24,7 +24,7 @@ export interface FrameParts {
 const MASK = Buffer.from([0x12, 0x34, 0x56, 0x78]);
 
 /** One frame of a client, right or wrong. */
-export function clientFrame({ fin = true, isMasked = true, opcode, rsv = 0, ...rest }: FrameParts): Buffer {
+export function clientFrame({ fin = true, isMasked = true, opcode, rsv = 0, ...rest }: FrameOptions): Buffer {
   const payload = Buffer.from(rest.payload ?? '');
   const bytes =
     rest.statedLength !== undefined

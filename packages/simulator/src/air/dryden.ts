@@ -1,18 +1,18 @@
 import type { RandomStream } from '../noise/rng.ts';
 
 const FT_PER_M = 1 / 0.3048;
-/** The formulas hold from 10 ft to 1000 ft. */
+/** Range of validity: 10 ft to 1000 ft. */
 const LOWEST_M = 3;
 const MPS_PER_KNOT = 0.514444;
 
-/** Height of the wind that the specification goes by: 20 ft. */
+/** Reference height of the wind in the specification: 20 ft. */
 export const W20_HEIGHT_M = 20 / FT_PER_M;
 
-/** Three strengths whatever the wind, for tests, and the one that the mean wind and the terrain make. */
-export const TURBULENCES = ['none', 'light', 'moderate', 'severe', 'by_wind'] as const;
+/** Three fixed intensities, for tests, and one that follows from mean wind and terrain. */
+const TURBULENCES = ['none', 'light', 'moderate', 'severe', 'by_wind'] as const;
 export type Turbulence = (typeof TURBULENCES)[number];
 
-/** Wind at 20 ft that stands for each intensity, m/s: 15, 30 and 45 knots (MIL-F-8785C). */
+/** Wind at 20 ft for each intensity, m/s: 15, 30 and 45 knots (MIL-F-8785C). */
 export const W20_MPS: Readonly<Record<Exclude<Turbulence, 'by_wind'>, number>> = {
   none: 0,
   light: 15 * MPS_PER_KNOT,
@@ -20,26 +20,26 @@ export const W20_MPS: Readonly<Record<Exclude<Turbulence, 'by_wind'>, number>> =
   severe: 45 * MPS_PER_KNOT,
 };
 
-/** Exponent of the wind profile of the terrain that the specification stands for: open country. */
+/** Wind profile exponent of the terrain that the specification assumes: open country. */
 const OPEN_COUNTRY_EXPONENT = 1 / 7;
 
 /**
- * Wind at 20 ft that makes this turbulence, m/s. The intensity over a terrain goes with the exponent of its wind profile:
- * both have one formula in the length of its roughness (Counihan 1975).
- * @param windMps the mean wind at 20 ft
+ * Wind at 20 ft that produces this turbulence, m/s. The intensity over a terrain scales with the exponent of its wind
+ * profile: Counihan (1975) gives both by the same function of the roughness length.
+ * @param windMps mean wind at 20 ft
  */
 export const w20Mps = (turbulence: Turbulence, windMps: number, profileExponent: number): number =>
   turbulence === 'by_wind' ? (windMps * profileExponent) / OPEN_COUNTRY_EXPONENT : W20_MPS[turbulence];
 
 const heightFt = (heightM: number) => Math.max(LOWEST_M, heightM) * FT_PER_M;
 
-/** Length over which the gusts along and across the wind stay alike, metres. */
+/** Length scale of the gusts along and across the wind, metres. */
 export function horizontalScaleM(heightM: number): number {
   const feet = heightFt(heightM);
   return feet / (0.177 + 0.000823 * feet) ** 1.2 / FT_PER_M;
 }
 
-/** The same for vertical gusts, metres. */
+/** Length scale of vertical gusts, metres. */
 export const verticalScaleM = (heightM: number): number => Math.max(LOWEST_M, heightM);
 
 /** Standard deviation of horizontal gusts, m/s. */
@@ -51,8 +51,8 @@ export const verticalSigmaMps = (w20Mps: number): number => 0.1 * w20Mps;
 
 /**
  * Continuous turbulence by Dryden's spectra for low altitude, MIL-F-8785C (not the halved lengths of MIL-HDBK-1797).
- * Each filter is in its exact discrete form, so that the spread of the gusts does not depend on the step. The states are
- * scaled to variance 1: height and speed may change without a jump.
+ * Each filter is discretised exactly, so that the variance of the gusts does not depend on the step. The states are
+ * normalised to variance 1, so that height and speed may change without a jump.
  */
 export class Dryden {
   readonly #random: RandomStream;
@@ -75,8 +75,9 @@ export class Dryden {
   }
 
   /**
-   * Sets what the gusts look like here; cheap, but not for every step.
-   * @param airspeedMps speed at which the air passes: a frozen field is carried past a hovering Kite by the mean wind
+   * Sets the local conditions. Cheap, but too expensive for every step.
+   * @param airspeedMps speed of the air relative to the Kite: the mean wind carries a frozen turbulence field past a
+   * hovering Kite
    */
   setConditions(heightM: number, airspeedMps: number, w20Mps: number): void {
     const horizontal = (airspeedMps / horizontalScaleM(heightM)) * this.#periodS;
@@ -100,8 +101,8 @@ export class Dryden {
 const SQRT3 = Math.sqrt(3);
 
 /**
- * The filter (1 + sqrt3 s/a) / (1 + s/a)^2 that v and w share, a = V/L, driven by white noise. Two equal lags in a row;
- * the noise they get in one step is correlated, with a covariance that is known in closed form.
+ * The filter (1 + sqrt3 s/a) / (1 + s/a)^2 of v and w, a = V/L, driven by white noise. Two equal lags in series; their
+ * noise of one step is correlated, with a covariance in closed form.
  */
 class TransverseFilter {
   #z1 = 0;
@@ -112,7 +113,7 @@ class TransverseFilter {
   #l21 = 0;
   #l22 = 0;
 
-  /** @param x the step relative to the filter's time, a dt */
+  /** @param x dimensionless step a dt */
   setStep(x: number): void {
     const e = Math.exp(-x);
     const lost = -Math.expm1(-2 * x);

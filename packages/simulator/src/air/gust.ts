@@ -1,4 +1,4 @@
-/** One gust of the shape 1 - cos. Source of the shape: MIL-F-8785C, discrete gust. */
+/** One gust of 1 - cos shape. Source: MIL-F-8785C, discrete gust. */
 export interface Gust {
   /** Speed added at the peak, m/s. */
   readonly peakMps: number;
@@ -7,11 +7,14 @@ export interface Gust {
   readonly fallS: number;
   /** Where it comes from, degrees from North. The mean wind's direction when absent. */
   readonly fromDeg?: number;
-  /** Heights up to which it is whole and from which on there is nothing of it, metres. The same at all heights when absent. */
+  /**
+   * Height up to which the gust has full strength, and height from which it is zero, metres. Absent: the same at all
+   * heights.
+   */
   readonly fadesM?: readonly [wholeM: number, goneM: number];
 }
 
-/** Speed that the gust adds this long after its begin, m/s. */
+/** Speed added by the gust at this time after its start, m/s. */
 export function gustMps(gust: Gust, sinceS: number): number {
   const { peakMps, riseS, holdS, fallS } = gust;
   if (sinceS <= 0) return 0;
@@ -21,7 +24,7 @@ export function gustMps(gust: Gust, sinceS: number): number {
   return fallingS < fallS ? (peakMps / 2) * (1 + Math.cos((Math.PI * fallingS) / fallS)) : 0;
 }
 
-/** Share of the gust at this height. */
+/** Share of the gust's strength at this height. */
 export function gustShare({ fadesM }: Gust, heightM: number): number {
   if (fadesM === undefined) return 1;
   const [wholeM, goneM] = fadesM;

@@ -1,4 +1,4 @@
-/** Below this height the power law is not used: close to the ground it would say that there is no wind at all. */
+/** Lower bound of the power law: closer to the ground it would give no wind at all. */
 export const LOWEST_WIND_M = 2;
 const REFERENCE_M = 10;
 

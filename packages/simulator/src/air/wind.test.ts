@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { randomStream } from '../noise/rng.ts';
 import { Wind, type WindConditions } from './wind.ts';
 
 const PERIOD_S = 0.02;
 const wind = (conditions: WindConditions) => new Wind(conditions, 1 / 7, randomStream(1, 'wind'), PERIOD_S);
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 const at = (upM: number) => ({ upM, eastMps: 0, northMps: 0 });
 
 describe('the wind', () => {

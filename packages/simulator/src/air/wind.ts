@@ -9,12 +9,12 @@ export interface WindConditions {
   readonly speedMps: number;
   /** Where it comes from, degrees from North. */
   readonly fromDeg: number;
-  /** Strength of the turbulence: that of this wind over this terrain, or another one whatever the wind. */
+  /** Turbulence of this wind over this terrain, or a fixed intensity. */
   readonly turbulence: Turbulence;
 }
 
 /** Height of the Kite, and its speed over the ground. */
-export interface AirborneState {
+interface AirborneState {
   readonly upM: number;
   readonly eastMps: number;
   readonly northMps: number;
@@ -22,14 +22,18 @@ export interface AirborneState {
 
 export const CALM: WindConditions = { speedMps: 0, fromDeg: 0, turbulence: 'none' };
 
-/** Slower air than this does not carry a frozen field past the Kite: turbulence would stand still. */
+/**
+ * Lower bound of the airspeed that carries the turbulence field past the Kite: in slower air the turbulence would
+ * stand still.
+ */
 const SLOWEST_FIELD_MPS = 1;
 /**
- * Spread of the gusts on the whole tether, share of that at the Kite: turbulence is less alike the further apart. Derived
- * from Dryden's spectrum and Davenport's decay of coherence with height (10): 0.93 at 10 m, 0.90 at 45 m.
+ * Standard deviation of the gusts over the whole tether, relative to that at the Kite: turbulence decorrelates with
+ * distance. Derived from Dryden's spectrum and Davenport's coherence decay with height (10): 0.93 at 10 m, 0.90 at 45
+ * m.
  */
 const TETHER_GUST_SHARE = 0.9;
-/** Filters are set to new conditions every so many updates: height and wind change slowly. */
+/** Number of updates between two changes of the filters' conditions: height and wind change slowly. */
 const UPDATES_PER_CONDITIONS = 10;
 
 /** The wind at the Kite: mean profile, turbulence and a gust. */
@@ -41,26 +45,26 @@ export class Wind {
   #change: WindConditions | undefined;
   #changeShare = 0;
   #speedAt10M = 0;
-  /** Strength of the turbulence: the wind 20 feet above the ground that makes it, m/s; 0 is none. */
+  /** Turbulence as the wind 20 feet above the ground that produces it, m/s; 0: none. */
   #w20Mps = 0;
   #updates = 0;
   #gust: Gust | undefined;
   #gustUpdates = 0;
   #gustEast = 0;
   #gustNorth = 0;
-  /** The direction the wind blows to, m/s. */
+  /** Wind velocity, m/s, in the direction it blows to. */
   eastMps = 0;
   northMps = 0;
   upMps = 0;
-  /** Over the ground, without its vertical part. */
+  /** Horizontal wind speed, m/s. */
   speedMps = 0;
-  /** Where the mean wind blows to: a direction of length 1. */
+  /** Unit vector of the direction that the mean wind blows to. */
   blowsEast = 0;
   blowsNorth = 0;
-  /** What gusts and turbulence add to the mean wind at the Kite, m/s. */
+  /** Gusts and turbulence at the Kite, on top of the mean wind, m/s. */
   gustEastMps = 0;
   gustNorthMps = 0;
-  /** What of gusts and turbulence the tether meets as a whole, beside the mean wind at each height, m/s. */
+  /** Gusts and turbulence averaged over the tether, on top of the mean wind at each height, m/s. */
   tetherGustEastMps = 0;
   tetherGustNorthMps = 0;
 
@@ -79,24 +83,24 @@ export class Wind {
     this.#blend();
   }
 
-  /** What was set, whatever change is on top of it. */
+  /** The wind that was set, without a temporary change. */
   get base(): WindConditions {
     return this.#base;
   }
 
-  /** Mean wind of now 10 m above the ground, with a change that is on top of what was set, m/s. */
+  /** Present mean wind 10 m above the ground, including a temporary change, m/s. */
   get meanAt10M(): number {
     return this.#speedAt10M;
   }
 
-  /** Whether a gust is under way. */
+  /** True while a gust lasts. */
   get isGusting(): boolean {
     return this.#gust !== undefined;
   }
 
   /**
-   * Another wind takes the place of the one that was set, wholly or in part.
-   * @param share 0 is what was set, 1 the other one
+   * Blends in another wind.
+   * @param share 0: the wind that was set; 1: the other wind
    */
   changeTo(conditions: WindConditions, share: number): void {
     this.#change = conditions;
@@ -113,7 +117,7 @@ export class Wind {
     this.#gust = undefined;
   }
 
-  /** A gust begins now; it takes the place of one that is under way. */
+  /** Starts a gust now; replaces one that is in progress. */
   startGust(gust: Gust): void {
     if (![gust.peakMps, gust.riseS, gust.holdS, gust.fallS, gust.fromDeg ?? 0].every(Number.isFinite)) {
       throw new RangeError(`a gust needs finite figures, got ${JSON.stringify(gust)}`);
@@ -144,7 +148,7 @@ export class Wind {
     this.speedMps = Math.sqrt(this.eastMps * this.eastMps + this.northMps * this.northMps);
   }
 
-  /** Winds add up as vectors: one that turns gets weaker on the way. */
+  /** Winds are blended as vectors: one that changes direction is weaker in between. */
   #blend(): void {
     const { speedMps, fromDeg } = this.#base;
     const other = this.#change ?? this.#base;
@@ -152,7 +156,7 @@ export class Wind {
     const east = mixed(-speedMps * sine(fromDeg), -other.speedMps * sine(other.fromDeg), share);
     const north = mixed(-speedMps * cosine(fromDeg), -other.speedMps * cosine(other.fromDeg), share);
     this.#speedAt10M = Math.hypot(east, north);
-    // In a calm the direction is still that of gusts and turbulence.
+    // In a calm the direction still applies to gusts and turbulence.
     const stillDeg = share < 1 ? fromDeg : other.fromDeg;
     this.blowsEast = this.#speedAt10M === 0 ? -sine(stillDeg) : east / this.#speedAt10M;
     this.blowsNorth = this.#speedAt10M === 0 ? -cosine(stillDeg) : north / this.#speedAt10M;

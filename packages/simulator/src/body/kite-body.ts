@@ -4,34 +4,36 @@ import { nearestTurn, RAD_PER_DEG } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
 import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
+import { type TetherEnd, WHOLE_TETHER } from '../tether/tether-end.ts';
 import { Rotors } from './rotor.ts';
 import { type LeanDemand, TiltLoop } from './tilt-loop.ts';
 import { Translation } from './translation.ts';
 import { type YawDemand, YawLoop } from './yaw-loop.ts';
 
-/** What the autopilot asks of the rotors. */
+/** Demand of the autopilot on the rotors. */
 export interface RotorDemand extends LeanDemand {
-  /** Along the Kite's vertical, newton. */
+  /** Thrust along the Kite's vertical axis, newton. */
   readonly thrustN: number;
   readonly yaw: YawDemand;
 }
 
-/** What the cradle stands on. */
-interface Deck {
-  /** Where its vertical leans to, as tangents. */
+/** Motion of the surface under the cradle. */
+interface CradleMotion {
+  /** Tilt of its vertical axis, as tangents. */
   readonly tiltEast: number;
   readonly tiltNorth: number;
-  /** Changes in its last step. */
+  /** Changes in the last step. */
   readonly upStepMps: number;
   readonly headingStepDeg: number;
 }
 
-/** Sum of what is left of offset (metres) and misalignment (degrees) when the Kite has settled in its cradle. */
+/** Remaining offset (metres) plus misalignment (degrees) below which the Kite counts as settled in its cradle. */
 const SEATED = 1e-3;
 
-/** The Kite as a thing: rotors, lean, heading, motion, and the cradle that it stands in. */
+/** The Kite's body: rotors, tilt, heading, motion, and contact with the cradle. */
 export class KiteBody {
   readonly #parameters: SimulatorParameters;
+  readonly #end: TetherEnd;
   readonly #air: SiteAir;
   readonly #seatingShare: number;
   readonly #tippedLean = { leanEast: 0, leanNorth: 0 };
@@ -44,17 +46,16 @@ export class KiteBody {
   readonly lean: TiltLoop;
   readonly yaw: YawLoop;
   readonly motion: Translation;
-  /** By which air and tether turn it, degrees/s^2. */
+  /** Angular acceleration by air and tether, degrees/s^2. */
   turnedDps2 = 0;
   isOnGround = true;
-  /** It has come down beside its cradle: too far from it, or with nothing to draw it in. */
+  /** It landed beside its cradle: too far away, or with no winch to pull it in. */
   isBesideCradle = false;
-  /** There is a tether that draws it into the cradle. */
-  isTethered = true;
-  /** It came down too fast: its motors are off. */
+  /** It hit the ground too fast: its motors are off. */
   hasCrashed = false;
 
-  constructor(parameters: SimulatorParameters, stepS: number, seed = 0) {
+  constructor(parameters: SimulatorParameters, stepS: number, seed = 0, end: TetherEnd = WHOLE_TETHER) {
+    this.#end = end;
     this.#parameters = parameters;
     this.#cradleHeadingDeg = parameters.site.cradleHeadingDeg;
     this.#seatingShare = lagShare(stepS, parameters.kite.seatingTimeS);
@@ -67,16 +68,16 @@ export class KiteBody {
     this.meetAir(parameters.site.ambientC);
   }
 
-  /** The air where it is now. @param groundC its temperature at the Ground Station */
+  /** Updates the air density at the Kite. @param groundC temperature at the Ground Station */
   meetAir(groundC: number): void {
     const airDensity = this.#air.densityKgPerM3(this.motion.upM, groundC);
     this.motion.airDensity = airDensity;
     this.rotors.meetAir(airDensity);
   }
 
-  /** How far it has wound up its tether, degrees clockwise. */
+  /** Twist that the Kite has put into its tether, degrees clockwise. */
   get twistDeg(): number {
-    return this.isTethered ? this.yaw.headingDeg - this.#cradleHeadingDeg : 0;
+    return this.#end.isCut ? 0 : this.yaw.headingDeg - this.#cradleHeadingDeg;
   }
 
   get isInCradle(): boolean {
@@ -102,7 +103,7 @@ export class KiteBody {
     if (motion.upM <= 0) this.#touchDown();
   }
 
-  /** Rotors that face each other and differ hold the Kite off the lean that it is asked for. */
+  /** Opposite rotors of unequal thrust deflect the Kite from the tilt that is demanded. */
   #tipped({ leanEast, leanNorth }: LeanDemand): LeanDemand {
     const { rotors, yaw } = this;
     const heading = yaw.headingDeg * RAD_PER_DEG;
@@ -114,8 +115,8 @@ export class KiteBody {
     return this.#tippedLean;
   }
 
-  /** The deck has moved on: it takes along what stands on it. @param periodS of its step */
-  standOn({ tiltEast, tiltNorth, upStepMps, headingStepDeg }: Deck, periodS: number): void {
+  /** Moves what stands on the deck along with it. @param periodS of the deck's step */
+  standOn({ tiltEast, tiltNorth, upStepMps, headingStepDeg }: CradleMotion, periodS: number): void {
     this.#deckEast = tiltEast;
     this.#deckNorth = tiltNorth;
     this.#deckMps2 = upStepMps / periodS;
@@ -123,7 +124,7 @@ export class KiteBody {
     if (this.isOnGround) this.yaw.headingDeg += headingStepDeg;
   }
 
-  /** In the middle of the cradle, for good or because somebody has put it back there. */
+  /** Puts the Kite into the middle of the cradle, after a landing or by hand. */
   seat(): void {
     this.hasCrashed = false;
     this.isBesideCradle = false;
@@ -143,14 +144,17 @@ export class KiteBody {
     const { motion } = this;
     if (-motion.upMps > kite.crashSpeedMps) this.hasCrashed = true;
     const awayM = Math.sqrt(motion.eastM * motion.eastM + motion.northM * motion.northM);
-    this.isBesideCradle = !this.isTethered || awayM > tether.catchRadiusM;
+    this.isBesideCradle = this.#end.isCut || awayM > tether.catchRadiusM;
     this.isOnGround = true;
     this.#isSeated = false;
     this.motion.upM = 0;
     this.#stand();
   }
 
-  /** Nothing drifts in the cradle, and beside it only what is dragged; after a touch-down the Kite is drawn to its middle and turned to its heading. */
+  /**
+   * In the cradle nothing drifts; beside it the Kite moves only when it is dragged. After touch-down the Kite is
+   * pulled to the middle and turned to the cradle's heading.
+   */
   #stand(): void {
     const isOutside = this.hasCrashed || this.isBesideCradle;
     if (isOutside) this.motion.slide();

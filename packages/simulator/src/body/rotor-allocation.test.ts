@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { RotorAllocation } from './rotor-allocation.ts';
 
 /** Of one rotor of Firefly: its thrust per squared speed at its greatest speed. */
 const MAX_N = 8.54858e-6 * 838 ** 2;
-const near = (actual: number | undefined, expected: number, tolerance: number) =>
-  assert.ok(
-    Math.abs((actual ?? Number.NaN) - expected) <= tolerance,
-    `${actual} is not within ${tolerance} of ${expected}`,
-  );
-
 /** What the rotors give of a wanted thrust, by what is known of them. */
 function shared(totalN: number, known: Readonly<Record<number, number>>) {
   const allocation = new RotorAllocation(MAX_N);

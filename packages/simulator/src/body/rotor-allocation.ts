@@ -2,24 +2,24 @@ const COUNT = 6;
 const PAIRS = COUNT / 2;
 
 /**
- * Shares a thrust out among six rotors by what is known of their motors. Rotors that face each other give the same, or
- * the Kite would tip over: a dead one stops the other one too, a weak one is driven harder and limits both. What a pair
- * can't give the others take over (Du et al. 2013: four rotors carry a hexacopter that gives up its heading).
+ * Allocates thrust to six rotors by what is known of their motors. Opposite rotors give the same thrust, or the Kite
+ * would tip over: a dead rotor stops the opposite one, a weak one is driven harder and limits both. The other pairs
+ * make up for what a pair cannot give (Du et al. 2013: four rotors carry a hexacopter that gives up heading control).
  */
 export class RotorAllocation {
   #maxThrustN: number;
-  /** Share of its command that each motor is known to give. */
+  /** Known share of its command that each motor delivers. */
   readonly #shares = new Float64Array(COUNT).fill(1);
-  /** What each rotor of a pair can give, newton. */
+  /** Limit of each rotor of a pair, newton. */
   readonly #pairLimitN = new Float64Array(PAIRS);
   #pairsLeft = PAIRS;
-  /** The thrust that was shared out last; not a number when it has to be done again. */
+  /** Thrust of the last allocation, newton; NaN when it must be repeated. */
   #sharedN = Number.NaN;
   /** Every motor is known to be healthy. */
   isWhole = true;
-  /** Command of each motor, newton, that of a healthy one. */
+  /** Command of each motor as the thrust of a healthy one, newton. */
   readonly commandN = new Float64Array(COUNT);
-  /** All together at most, newton. */
+  /** Limit of the total thrust, newton. */
   limitN = 0;
 
   constructor(maxThrustN: number) {
@@ -27,32 +27,32 @@ export class RotorAllocation {
     this.#settle();
   }
 
-  /** A pair of rotors is stopped. */
+  /** True when a pair of rotors is stopped. */
   get isPairOut(): boolean {
     return this.#pairsLeft < PAIRS;
   }
 
-  /** @param maxThrustN what a healthy motor gives at most, in the air of now */
+  /** @param maxThrustN limit of a healthy motor in the present air, newton */
   limit(maxThrustN: number): void {
     if (this.#maxThrustN === maxThrustN) return;
     this.#maxThrustN = maxThrustN;
     this.#settle();
   }
 
-  /** @param share of its command that a motor gives: 1 is healthy, 0 stops it and the one that faces it */
+  /** @param share of its command that the motor delivers: 1 is healthy, 0 stops it and the opposite one */
   know(motor: number, share: number): void {
     if (this.#shares[motor] === share) return;
     this.#shares[motor] = share;
     this.#settle();
   }
 
-  /** Asked at every step, it does something when the wanted thrust is another one. */
+  /** Called at every step; works only when the demanded thrust has changed. */
   share(totalN: number): void {
     if (totalN === this.#sharedN) return;
     this.#sharedN = totalN;
     const wantedN = Math.min(this.limitN, Math.max(0, totalN));
     if (this.isWhole) {
-      // Filling by a call would box the number, at every step.
+      // `fill` would box the number, at every step.
       for (let index = 0; index < COUNT; index += 1) this.commandN[index] = wantedN / COUNT;
       return;
     }
@@ -63,12 +63,12 @@ export class RotorAllocation {
     }
   }
 
-  /** What each rotor gives that is not at its limit, so that one of each pair makes this much together. */
+  /** Thrust of each rotor below its limit, so that one rotor of each pair gives this much together. */
   #levelN(halfN: number): number {
     let restN = halfN;
     let pairs = this.#pairsLeft;
     let levelN = 0;
-    // Each round fills what is below the level; after as many rounds as there are pairs nothing is left.
+    // Each round fills the rotors below the level; after as many rounds as there are pairs nothing is left.
     for (let round = 0; round < PAIRS && restN > 0 && pairs > 0; round += 1) {
       const nextN = levelN + restN / pairs;
       restN = halfN;
@@ -95,7 +95,7 @@ export class RotorAllocation {
       if (share > 0) this.#pairsLeft += 1;
       if (this.#shares[pair] !== 1 || this.#shares[pair + PAIRS] !== 1) this.isWhole = false;
     }
-    // On one pair alone nothing keeps a Kite upright: its motors are stopped.
+    // One pair alone cannot keep the Kite upright: its motors are stopped.
     this.limitN = this.#pairsLeft >= 2 ? 2 * sumN : 0;
   }
 }

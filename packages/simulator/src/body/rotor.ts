@@ -7,14 +7,16 @@ import { RotorAllocation } from './rotor-allocation.ts';
 
 export const ROTOR_COUNT = 6;
 
-/** A stopping rotor ends here: a decay that went on to the smallest numbers would slow every step down. */
+/** A stopping rotor is set to zero below this: a decay into denormal numbers would slow every step down. */
 const NOTHING_N = 1e-9;
 
-/** Place of each rotor seen from above, clockwise from the nose: pairs that face each other are three apart. */
+/** Position of each rotor seen from above, clockwise from the nose: opposite rotors are three apart. */
 const FORWARD = Array.from({ length: ROTOR_COUNT }, (_, index) => Math.cos((30 + 60 * index) * RAD_PER_DEG));
 const RIGHT = Array.from({ length: ROTOR_COUNT }, (_, index) => Math.sin((30 + 60 * index) * RAD_PER_DEG));
 
-/** Six rotors, each with the lag of its motor. Neighbours turn in opposite ways, so do rotors that face each other. */
+/**
+ * Six rotors, each with the lag of its motor. Adjacent rotors turn in opposite directions, and so do opposite rotors.
+ */
 export class Rotors {
   readonly #share: number;
   readonly #seaLevelMaxN: number;
@@ -24,36 +26,36 @@ export class Rotors {
   readonly #dpsPerSwingN: number;
   readonly #leanPerN: number;
   readonly #yawPerN: number;
-  /** Torque of each per thrust, clockwise where it turns anticlockwise: near 1 or -1. */
+  /** Torque of each rotor per thrust, clockwise for a rotor that turns anticlockwise: near 1 or -1. */
   readonly #turns = Float64Array.from({ length: ROTOR_COUNT }, (_, index) => (index % 2 === 0 ? 1 : -1));
   readonly #spreadDps2PerN: number;
   /** Thrust of each, newton. */
   readonly thrustN = new Float64Array(ROTOR_COUNT);
-  /** What each would give if it were healthy, newton: its command with the lag of its motor. */
+  /** Thrust of each rotor if it were healthy, newton: its command with the motor's lag. */
   readonly expectedN = new Float64Array(ROTOR_COUNT);
-  /** Share of the commanded thrust that each gives: 1 is a healthy motor, 0 a dead one. A fault. */
+  /** Delivered share of the commanded thrust of each rotor: 1 healthy, 0 dead. A fault. */
   readonly effectiveness = new Float64Array(ROTOR_COUNT).fill(1);
-  /** How the Kite shares the thrust out, by what it knows of its motors. */
+  /** Allocation of the thrust, by what the Kite knows of its motors. */
   readonly allocation: RotorAllocation;
-  /** Newton, along the Kite's own vertical. */
+  /** Total thrust along the Kite's vertical axis, newton. */
   totalN = 0;
   /**
-   * Angular acceleration about the vertical that the reaction torques can give, degrees/s^2: every rotor may go up or
-   * down by what is left to its nearer limit, or by the margin that is kept for it at the upper one.
+   * Angular acceleration about the vertical that the reaction torques can produce, degrees/s^2: each rotor may change
+   * by the distance to its nearer limit, or by the margin reserved for it at the upper one.
    */
   yawAuthorityDps2 = 0;
-  /** Wanted thrust of all six together, newton; limited to what they can give. */
+  /** Demanded thrust of all six rotors, newton; limited to what they can give. */
   commandN = 0;
-  /** Rotors that face each other differ: what this does to lean, 1/s^2, forward and right. */
+  /** Opposite rotors give unequal thrust; their effect on the tilt, 1/s^2, forward and right. */
   isUneven = false;
   unevenForward = 0;
   unevenRight = 0;
-  /** What the torques of all do to the heading although they were to do nothing, degrees/s^2. */
+  /** Net torque of all rotors on the heading when none is demanded, degrees/s^2. */
   imbalanceDps2 = 0;
 
   /**
    * @param yawInertiaKgM2 moment of inertia about the vertical
-   * @param random decides by how much each differs from its kind; none does without
+   * @param random spreads the rotors' properties; absent: all are equal
    */
   constructor(rotor: SimulatorParameters['rotor'], yawInertiaKgM2: number, stepS: number, random?: RandomStream) {
     this.#share = lagShare(stepS, rotor.lagS);
@@ -73,29 +75,29 @@ export class Rotors {
     this.allocation = new RotorAllocation(rotor.maxThrustN);
   }
 
-  /** Density of the air, share of that at sea level. At the same speed a rotor gives so much of its thrust. */
+  /** Air density relative to sea level. At the same speed a rotor gives this share of its thrust. */
   get densityShare(): number {
     return this.#densityShare;
   }
 
-  /** In thinner air a motor at its greatest speed gives less. Cheap, but not for every step. */
+  /** Updates the limits: in thinner air a motor gives less at full speed. Cheap, but too expensive for every step. */
   meetAir(densityKgPerM3: number): void {
     this.#densityShare = densityKgPerM3 / SEA_LEVEL_DENSITY;
     this.#maxThrustN = this.#seaLevelMaxN * this.#densityShare;
     this.allocation.limit(this.#maxThrustN);
   }
 
-  /** What they give together at most, as far as the Kite knows, newton. */
+  /** Limit of the total thrust as far as the Kite knows, newton. */
   get limitN(): number {
     return this.allocation.limitN;
   }
 
-  /** With a pair of rotors stopped, no heading can be held: those that are left would have to lean the Kite. */
+  /** Without a pair of rotors the heading cannot be held: the remaining ones would tilt the Kite. */
   get isYawFree(): boolean {
     return this.allocation.isPairOut;
   }
 
-  /** The thrust that a motor spends its power on: a weak one as much as a healthy one at its command, a dead one none. */
+  /** Thrust for which a motor consumes power: a weak one as much as a healthy one at its command, a dead one none. */
   drivenN(index: number): number {
     return this.effectiveness[index] === 0 ? 0 : (this.expectedN[index] as number);
   }
@@ -128,7 +130,10 @@ export class Rotors {
     else this.imbalanceDps2 = total * this.#spreadDps2PerN;
   }
 
-  /** A rotor that gives more than the one that faces it raises its own side and turns the Kite against its own turning. */
+  /**
+   * A rotor with more thrust than the opposite one raises its side and turns the Kite against its own sense of
+   * rotation.
+   */
   #weigh(): void {
     let forward = 0;
     let right = 0;

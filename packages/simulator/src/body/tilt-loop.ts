@@ -1,15 +1,15 @@
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** The lean that is wanted, as tangents. */
+/** Demanded tilt, as tangents. */
 export interface LeanDemand {
   readonly leanEast: number;
   readonly leanNorth: number;
 }
 
 /**
- * How the Kite leans: two second-order responses, to east and to north. A lean is the tangent of the thrust's angle to
- * the vertical, so that lean times vertical thrust is horizontal thrust. The update is exact for a command that is
- * constant over the step.
+ * Tilt of the Kite: two second-order responses, to the east and to the north. A tilt is the tangent of the angle
+ * between thrust and vertical, so that tilt times vertical thrust is horizontal thrust. The update is exact for a
+ * demand that is constant over the step.
  */
 export class TiltLoop {
   readonly #keep: number;
@@ -20,7 +20,7 @@ export class TiltLoop {
   north = 0;
   eastRate = 0;
   northRate = 0;
-  /** Length of the vector (east, north, 1): thrust is this much more than its vertical part. */
+  /** Length of the vector (east, north, 1): thrust divided by its vertical part. */
   stretch = 1;
 
   constructor(attitude: SimulatorParameters['attitude'], stepS: number) {
@@ -51,7 +51,7 @@ export class TiltLoop {
     this.standOn(0, 0);
   }
 
-  /** On something that leans so, as tangents. */
+  /** Takes the tilt of the surface it stands on, as tangents. */
   standOn(east: number, north: number): void {
     this.east = east;
     this.north = north;

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { parametersWith } from '../parameters.ts';
 import { Translation } from './translation.ts';
 
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 /** Only quadratic drag, as in the closed form. */
-const { kite } = parametersWith({ kite: { linearDragNsPerM: 0 } });
+const { kite } = parametersWith({ kite: { linearDragNsPerM: 0, dragAreaM2: 0.02 } });
 const STEP_S = 0.0025;
 const UPRIGHT = { east: 0, north: 0 };
 
@@ -33,7 +31,7 @@ describe('a Kite that is dragged over the ground', () => {
 
 describe('translation', () => {
   it('hovers on a thrust equal to its weight, and is carried to the speed of the wind when it does not lean', () => {
-    const hover = new Translation(parametersWith().kite, STEP_S);
+    const hover = new Translation(parametersWith({ kite: { dragAreaM2: 0.02 } }).kite, STEP_S);
     hover.windEastMps = 5;
     hover.verticalThrustN = 1.2 * 9.80665;
     for (let step = 0; step < 400 * 600; step += 1) hover.step(UPRIGHT);
@@ -42,7 +40,7 @@ describe('translation', () => {
   });
 
   it('stands in the wind with the lean that balances the drag', () => {
-    const hover = new Translation(parametersWith().kite, STEP_S);
+    const hover = new Translation(parametersWith({ kite: { dragAreaM2: 0.02 } }).kite, STEP_S);
     hover.windNorthMps = -10;
     hover.verticalThrustN = 1.2 * 9.80665;
     const dragN = 0.06 * 10 + 0.5 * 1.225 * 0.02 * 100;

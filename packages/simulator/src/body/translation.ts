@@ -1,13 +1,19 @@
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** Tangents of the thrust's lean. */
+/** Tangents of the thrust's tilt. */
 export interface Lean {
   readonly east: number;
   readonly north: number;
 }
 
-/** By how much a frame has got faster, m/s. */
+/** Velocity of the frame over the ground, m/s. */
+export interface FrameSpeed {
+  readonly eastMps: number;
+  readonly northMps: number;
+}
+
+/** Change of a frame's velocity, m/s. */
 export interface SpeedStep {
   readonly eastStepMps: number;
   readonly northStepMps: number;
@@ -15,8 +21,8 @@ export interface SpeedStep {
 }
 
 /**
- * The Kite as a point mass in the local frame: east, north, up of the Ground Station's tether exit. Forces: thrust along
- * the lean, weight, drag of the air that passes, the tether. Semi-implicit Euler: speed first, then place.
+ * The Kite as a point mass in the local frame: east, north and up of the tether exit of the Ground Station. Forces:
+ * tilted thrust, weight, drag, tether tension. Semi-implicit Euler: velocity first, then position.
  */
 export class Translation {
   readonly #kite: SimulatorParameters['kite'];
@@ -27,16 +33,16 @@ export class Translation {
   eastMps = 0;
   northMps = 0;
   upMps = 0;
-  /** Wind at the Kite, m/s, the direction it blows to. */
+  /** Wind at the Kite, m/s, in the direction it blows to. */
   windEastMps = 0;
   windNorthMps = 0;
   windUpMps = 0;
   airDensity = 1.225;
   /** Upward part of the thrust, newton. */
   verticalThrustN = 0;
-  /** What of the tether's mass moves with the Kite, kilograms; its weight is in its pull. */
+  /** Mass of tether that moves with the Kite, kilograms; its weight is part of the tension. */
   lineKg = 0;
-  /** Pull of the tether on the Kite, newton. */
+  /** Tether force on the Kite, newton. */
   tetherEastN = 0;
   tetherNorthN = 0;
   tetherUpN = 0;
@@ -63,7 +69,7 @@ export class Translation {
     this.upM += this.upMps * this.#stepS;
   }
 
-  /** On the ground: the tether drags it when it pulls harder than friction holds. */
+  /** On the ground: the tether drags the Kite when its pull exceeds friction. */
   slide(): void {
     const { massKg, groundFriction } = this.#kite;
     const perMass = this.#stepS / massKg;
@@ -80,14 +86,14 @@ export class Translation {
     this.northM += this.northMps * this.#stepS;
   }
 
-  /** The tether pulls with this on the Kite, newton. */
+  /** Sets the tether force on the Kite, newton. */
   pullBy(eastN: number, northN: number, upN: number): void {
     this.tetherEastN = eastN;
     this.tetherNorthN = northN;
     this.tetherUpN = upN;
   }
 
-  /** The Ground Station has got faster: against it the Kite has got slower. */
+  /** Applies a change of the frame's velocity: relative to the Ground Station the Kite changes by the opposite. */
   carryOff({ eastStepMps, northStepMps, upStepMps }: SpeedStep): void {
     this.eastMps -= eastStepMps;
     this.northMps -= northStepMps;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { parametersWith } from '../parameters.ts';
 import { Translation } from './translation.ts';
 import { YawDisturbance } from './yaw-disturbance.ts';
@@ -13,9 +14,6 @@ function bodyIn(windEastMps: number, headingDeg: number, twistDeg = 0) {
   motion.windEastMps = windEastMps;
   return { motion, yaw: { headingDeg }, twistDeg };
 }
-
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 /** Looking North in a wind of 10 m/s to the east, a gust of 3 m/s has lasted so long. */
 function afterGust(seconds: number, headingDeg = 0): number {

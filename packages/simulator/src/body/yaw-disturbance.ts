@@ -7,13 +7,13 @@ import type { Translation } from './translation.ts';
 interface TurnedBody {
   readonly motion: Translation;
   readonly yaw: { readonly headingDeg: number };
-  /** How far it has wound up its tether, degrees clockwise. */
+  /** Twist that the Kite has put into its tether, degrees clockwise. */
   readonly twistDeg: number;
 }
 
 /**
- * What turns the Kite without being asked, beside its rotors. Six rotors are as good as symmetric in a steady wind; gusts
- * that are not the same at all of them turn it, by their part across the nose. A tether that it has wound up turns it back.
+ * Torques about the vertical other than those of the rotors. Six rotors are practically symmetric in a steady wind;
+ * gusts that differ between them turn the Kite by their component across the nose. A twisted tether turns it back.
  */
 export class YawDisturbance {
   readonly #gustVolumeM3: number;
@@ -34,7 +34,7 @@ export class YawDisturbance {
     this.#dps2PerNm = DEG_PER_RAD / kite.yawInertiaKgM2;
   }
 
-  /** @param line what is out of the Ground Station */
+  /** @param line tether that is paid out */
   update(
     { gustEastMps, gustNorthMps }: Pick<Wind, 'gustEastMps' | 'gustNorthMps'>,
     { motion, yaw, twistDeg }: TurnedBody,

@@ -1,11 +1,8 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { randomStream } from '../noise/rng.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
 import { YawLoop } from './yaw-loop.ts';
-
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 const NORTH = { headingDeg: 0, headingRateDps: 0, headingAccelerationDps2: 0 };
 const yawAt = (headingDeg: number, stepS: number) =>

@@ -2,7 +2,7 @@ import { lagShare } from '../first-order-lag.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** How the heading is to move: degrees, unwrapped, clockwise. */
+/** Demanded motion of the heading: degrees, unwrapped, clockwise. */
 export interface YawDemand {
   readonly headingDeg: number;
   readonly headingRateDps: number;
@@ -10,8 +10,8 @@ export interface YawDemand {
 }
 
 /**
- * How the Kite turns about its vertical: a limited angular acceleration by a controller of angle and rate, or, when the
- * heading had to be given up, as air and unequal rotors turn it.
+ * Yaw of the Kite: angular acceleration limited, by a controller of angle and rate; or, when heading control is given
+ * up, by air and unequal rotors.
  */
 export class YawLoop {
   readonly #gains: SimulatorParameters['yaw'];
@@ -22,18 +22,18 @@ export class YawLoop {
   /** True heading, degrees clockwise from North, unwrapped. */
   headingDeg = 0;
   rateDps = 0;
-  /** What the Kite takes for its heading. */
+  /** Heading estimate. */
   estimatedHeadingDeg = 0;
-  /** By how much its gyro is wrong about how fast it turns, degrees/s. */
+  /** Error of the gyro's rate, degrees/s. */
   rateErrorDps = 0;
-  /** What the rotors can give now, degrees/s^2. */
+  /** Angular acceleration that the rotors can give now, degrees/s^2. */
   authorityDps2 = 0;
-  /** What turns the Kite without being asked, degrees/s^2. */
+  /** Disturbing angular acceleration, degrees/s^2. */
   disturbanceDps2 = 0;
-  /** No heading can be held. */
+  /** The heading cannot be held. */
   isFree = false;
 
-  /** @param random decides how a heading that was given up wanders */
+  /** @param random drives the drift of an uncontrolled heading */
   constructor(
     gains: SimulatorParameters['yaw'],
     headingDeg: number,
@@ -44,7 +44,7 @@ export class YawLoop {
     this.#stepS = stepS;
     this.#random = random;
     this.#freeShare = lagShare(stepS, gains.freeTimeS);
-    // So that the rate settles at its standard deviation whatever the step: a Gauss-Markov process.
+    // The rate settles at its standard deviation for any step: a Gauss-Markov process.
     this.#freeGainDps = gains.freeRateDps * Math.sqrt(lagShare(2 * stepS, gains.freeTimeS));
     this.headingDeg = headingDeg;
     this.estimatedHeadingDeg = headingDeg;

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { TiltLoop } from '../body/tilt-loop.ts';
 import { PanCombination } from '../control/pan-combination.ts';
 import { DEFAULT_PARAMETERS, parametersWith } from '../parameters.ts';
 import { CameraMount } from './camera-mount.ts';
 
 const STEP_S = 0.005;
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 const FAULTLESS = { servoErrorDeg: 0, attitudeBiasDeg: 0 };
 
 /** A camera under a Kite with heading 0. */
@@ -19,7 +17,12 @@ function make(gimbal: Partial<(typeof DEFAULT_PARAMETERS)['gimbal']> = FAULTLESS
   const rotors = { thrustN: new Float64Array(6), densityShare: 1 };
   const run = (seconds: number, headingDeg = 0, trueHeadingDeg = headingDeg) => {
     for (let index = 0; index < Math.round(seconds / STEP_S); index += 1) {
-      camera.step(pan, { lean, rotors, yaw: { headingDeg: trueHeadingDeg, rateDps: 0 } }, { headingDeg }, 8);
+      camera.step(
+        pan,
+        { lean, rotors, yaw: { headingDeg: trueHeadingDeg, rateDps: 0 } },
+        { headingDeg },
+        { speedMps: 8 },
+      );
     }
   };
   const leanNorthDeg = (deg: number) => {

@@ -4,35 +4,37 @@ import type { TiltLoop } from '../body/tilt-loop.ts';
 import { AxisMotion } from '../control/axis-motion.ts';
 import type { PanCombination } from '../control/pan-combination.ts';
 import type { SimulatorParameters } from '../parameters.ts';
+import type { Writable } from '../writable.ts';
 import { GimbalAxis } from './gimbal.ts';
 import { GimbalError } from './gimbal-error.ts';
 import { RotorVibration, type VibrationTone } from './rotor-vibration.ts';
 
-/** Tilt has arrived within this, degrees. */
+/** Tilt counts as reached within this, degrees. */
 const ARRIVED_DEG = 0.3;
 
-/** Where the camera looks: azimuth from North (unwrapped), below the horizon, clockwise about the optical axis; degrees. */
-export interface Pointing {
+/**
+ * Direction of the camera: azimuth from North (unwrapped), below the horizon, clockwise about the optical axis;
+ * degrees.
+ */
+interface MountAngles {
   readonly panDeg: number;
   readonly tiltDeg: number;
   readonly rollDeg: number;
 }
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** The Kite that carries it. */
-export interface Carrier {
-  /** Where its lean is. */
+/** The Kite as carrier of the camera. */
+interface Carrier {
+  /** Tilt of the airframe. */
   readonly lean: TiltLoop;
-  /** What is so, and how fast it turns. */
+  /** True heading and yaw rate. */
   readonly yaw: { readonly headingDeg: number; readonly rateDps: number };
   readonly rotors: { readonly thrustN: Float64Array; readonly densityShare: number };
 }
 
-const atRest = (headingDeg: number): Writable<Pointing> => ({ panDeg: headingDeg, tiltDeg: 0, rollDeg: 0 });
+const atRest = (headingDeg: number): Writable<MountAngles> => ({ panDeg: headingDeg, tiltDeg: 0, rollDeg: 0 });
 
 /**
- * The camera in its gimbal under the Kite. Angles of the picture are against North and horizon; the gimbal takes out what
- * the Kite leans and turns, as far as its travel goes, and as well as it knows them.
+ * The camera in its gimbal under the Kite. Picture angles are relative to North and horizon; the gimbal compensates
+ * tilt and yaw of the Kite within its travel, and as accurately as it knows them.
  */
 export class CameraMount {
   readonly #tilt: AxisMotion;
@@ -45,25 +47,25 @@ export class CameraMount {
   #isTiltCommanded = false;
   #leanDeg = 0;
   #headingDeg = 0;
-  /** As the gimbal and the Kite's heading have it: what is reported. */
-  readonly measured: Pointing;
-  /** As it is, without vibration. */
-  readonly actual: Pointing;
-  /** Change of what is, degrees per second. */
-  readonly rate: Pointing = atRest(0);
+  /** By the gimbal's and the Kite's own estimates: the reported angles. */
+  readonly measured: MountAngles;
+  /** True angles, without vibration. */
+  readonly actual: MountAngles;
+  /** Rate of the true angles, degrees/s. */
+  readonly rate: MountAngles = atRest(0);
   isPowered = true;
 
-  /** @param headingDeg the Kite's, as estimated */
+  /** @param headingDeg heading estimate of the Kite */
   constructor(parameters: SimulatorParameters, seed: number, headingDeg: number, stepS: number) {
     const { gimbal } = parameters;
     this.#stepS = stepS;
     this.#travel = gimbal;
     this.#headingDeg = headingDeg;
     this.#tilt = new AxisMotion(gimbal, 0, gimbal.tiltMinDeg, gimbal.tiltMaxDeg);
-    this.#panAxis = new GimbalAxis(gimbal, -gimbal.panRangeDeg, gimbal.panRangeDeg);
-    this.#tiltAxis = new GimbalAxis(gimbal, gimbal.tiltMinDeg, gimbal.tiltMaxDeg);
+    this.#panAxis = new GimbalAxis(gimbal, -gimbal.panRangeDeg, gimbal.panRangeDeg, stepS);
+    this.#tiltAxis = new GimbalAxis(gimbal, gimbal.tiltMinDeg, gimbal.tiltMaxDeg, stepS);
     this.#error = new GimbalError(gimbal, seed, stepS);
-    this.#vibration = new RotorVibration(parameters, seed);
+    this.#vibration = new RotorVibration(parameters, seed, stepS);
     this.measured = atRest(headingDeg);
     this.actual = atRest(headingDeg);
   }
@@ -72,7 +74,7 @@ export class CameraMount {
     return this.#isTiltCommanded;
   }
 
-  /** What shakes it now, too fast for the gimbal to measure or hold. */
+  /** Vibration at this moment, too fast for the gimbal to measure or hold. */
   vibration({ rotors }: Carrier): VibrationTone[] {
     return this.#vibration.tones(rotors.thrustN);
   }
@@ -84,45 +86,54 @@ export class CameraMount {
 
   /**
    * One step of the gimbal.
-   * @param heading the Kite's, as estimated
-   * @param airspeedMps of the air that pushes at the camera
+   * @param heading estimate of the Kite
+   * @param air air flow at the camera; an object, because a plain number would be boxed at each call
    */
-  step(pan: PanCombination, carrier: Carrier, heading: { readonly headingDeg: number }, airspeedMps: number): void {
+  step(
+    pan: PanCombination,
+    carrier: Carrier,
+    heading: { readonly headingDeg: number },
+    air: { readonly speedMps: number },
+  ): void {
     const stepS = this.#stepS;
     const { headingDeg } = heading;
     const leanBeforeDeg = this.#leanDeg;
-    this.#vibration.step(carrier.rotors.thrustN, stepS, carrier.rotors.densityShare);
+    this.#vibration.densityShare = carrier.rotors.densityShare;
+    this.#vibration.step(carrier.rotors.thrustN);
     this.#headingDeg = headingDeg;
-    this.#leanDeg = leanTowardsDeg(carrier.lean, this.#headingDeg + this.#panAxis.angleDeg);
+    this.#lean(carrier.lean);
     if (this.isPowered) {
       this.#tilt.step(stepS);
-      this.#error.step(airspeedMps);
-      this.#panAxis.step(pan.azimuthDeg - headingDeg, pan.azimuthRateDps - carrier.yaw.rateDps, stepS);
-      const leanRate = (this.#leanDeg - leanBeforeDeg) / stepS;
-      this.#tiltAxis.step(this.#tilt.angleDeg - this.#leanDeg, this.#tilt.rateDps - leanRate, stepS);
+      this.#error.step(air);
+      this.#panAxis.wantedDeg = pan.azimuthDeg - headingDeg;
+      this.#panAxis.wantedRateDps = pan.azimuthRateDps - carrier.yaw.rateDps;
+      this.#panAxis.step();
+      this.#tiltAxis.wantedDeg = this.#tilt.angleDeg - this.#leanDeg;
+      this.#tiltAxis.wantedRateDps = this.#tilt.rateDps - (this.#leanDeg - leanBeforeDeg) / stepS;
+      this.#tiltAxis.step();
       if (this.#isTiltCommanded && this.#tilt.isDone && this.#hasArrived()) this.#isTiltCommanded = false;
     } else {
       this.#panAxis.halt();
       this.#tiltAxis.halt();
       this.#isTiltCommanded = false;
     }
-    this.#point(carrier.yaw.headingDeg);
+    this.#point(carrier.yaw);
   }
 
-  /** What is measured lacks the errors that the gimbal cannot know of: of its attitude, and of the Kite's heading. */
-  #point(trueHeadingDeg: number): void {
-    const measured: Writable<Pointing> = this.measured;
+  /**
+   * The measured angles lack the errors that the gimbal cannot know: of its own attitude, and of the Kite's heading.
+   */
+  #point(trueYaw: Carrier['yaw']): void {
+    const measured: Writable<MountAngles> = this.measured;
     const error = this.#error;
     measured.panDeg = this.#headingDeg + this.#panAxis.angleDeg + error.panDeg;
     measured.tiltDeg = this.#leanDeg + this.#tiltAxis.angleDeg + error.tiltDeg;
     measured.rollDeg = error.rollDeg;
-    const panDeg = measured.panDeg + trueHeadingDeg - this.#headingDeg;
-    this.#move(panDeg, measured.tiltDeg - error.tiltBiasDeg, measured.rollDeg - error.rollBiasDeg);
-  }
-
-  #move(panDeg: number, tiltDeg: number, rollDeg: number): void {
-    const actual: Writable<Pointing> = this.actual;
-    const rate: Writable<Pointing> = this.rate;
+    const panDeg = measured.panDeg + trueYaw.headingDeg - this.#headingDeg;
+    const tiltDeg = measured.tiltDeg - error.tiltBiasDeg;
+    const rollDeg = measured.rollDeg - error.rollBiasDeg;
+    const actual: Writable<MountAngles> = this.actual;
+    const rate: Writable<MountAngles> = this.rate;
     rate.panDeg = (panDeg - actual.panDeg) / this.#stepS;
     rate.tiltDeg = (tiltDeg - actual.tiltDeg) / this.#stepS;
     rate.rollDeg = (rollDeg - actual.rollDeg) / this.#stepS;
@@ -131,16 +142,16 @@ export class CameraMount {
     actual.rollDeg = rollDeg;
   }
 
-  /** At the wanted angle, or at the end of the travel on the way to it. */
+  /** At the demanded angle, or at the end of the travel on the way there. */
   #hasArrived(): boolean {
     const { tiltMinDeg, tiltMaxDeg } = this.#travel;
     const wanted = Math.max(tiltMinDeg, Math.min(tiltMaxDeg, this.#tilt.angleDeg - this.#leanDeg));
     return Math.abs(wanted - this.#tiltAxis.angleDeg) < ARRIVED_DEG;
   }
-}
 
-/** How far the Kite leans forward, seen along an azimuth: its nose goes down by so much. */
-function leanTowardsDeg(lean: TiltLoop, azimuthDeg: number): number {
-  const azimuth = azimuthDeg * RAD_PER_DEG;
-  return Math.atan(lean.east * Math.sin(azimuth) + lean.north * Math.cos(azimuth)) * DEG_PER_RAD;
+  /** Forward tilt of the Kite along the camera's azimuth: its nose goes down by this. */
+  #lean(lean: TiltLoop): void {
+    const azimuth = (this.#headingDeg + this.#panAxis.angleDeg) * RAD_PER_DEG;
+    this.#leanDeg = Math.atan(lean.east * Math.sin(azimuth) + lean.north * Math.cos(azimuth)) * DEG_PER_RAD;
+  }
 }

@@ -10,7 +10,7 @@ const { gimbal } = DEFAULT_PARAMETERS;
 function record(airspeedMps: number, steps: number, read: (error: GimbalError) => number): Float64Array {
   const error = new GimbalError(gimbal, 3, STEP_S);
   return Float64Array.from({ length: steps }, () => {
-    error.step(airspeedMps);
+    error.step({ speedMps: airspeedMps });
     return read(error);
   });
 }

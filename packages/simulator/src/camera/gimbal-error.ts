@@ -3,14 +3,17 @@ import { GaussMarkov } from '../noise/gauss-markov.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** Air speed for which the error of the motors is given; it goes with the drag on the camera, half of it is there in a calm. */
+/**
+ * Airspeed at which the error of the motors is specified; it scales with the drag on the camera, half of it remains in
+ * a calm.
+ */
 const GIVEN_AT_MPS = 8;
 
-/** What one motor of the gimbal does not hold, degrees: noise that two equal lags have smoothed, so that its rate is finite. */
+/** Tracking error of one gimbal motor, degrees: noise through two equal lags, so that its rate is finite. */
 class ServoError {
   readonly #driving: GaussMarkov;
   readonly #share: number;
-  /** A field, for a number that a call gives back is made anew each time. */
+  /** A field, because a returned number would be boxed. */
   errorDeg = 0;
 
   constructor(random: RandomStream, sigmaDeg: number, timeS: number, stepS: number) {
@@ -26,14 +29,17 @@ class ServoError {
   }
 }
 
-/** Errors of the gimbal itself: what its motors do not hold, which it measures, and what its attitude is wrong by, which it cannot. */
+/**
+ * Errors of the gimbal: tracking errors of its motors, which it measures, and the error of its attitude, which it
+ * cannot.
+ */
 export class GimbalError {
   readonly #pan: ServoError;
   readonly #tilt: ServoError;
   readonly #roll: ServoError;
   readonly #tiltBias: GaussMarkov;
   readonly #rollBias: GaussMarkov;
-  /** Of the motors, degrees. */
+  /** Tracking errors, degrees. */
   panDeg = 0;
   tiltDeg = 0;
   rollDeg = 0;
@@ -49,7 +55,7 @@ export class GimbalError {
     this.#rollBias = bias();
   }
 
-  /** Measured less true. A camera that hangs level by its own reckoning hangs off the horizon by so much. */
+  /** Measured minus true tilt, degrees. A camera that is level by its own attitude is off the horizon by this. */
   get tiltBiasDeg(): number {
     return this.#tiltBias.value;
   }
@@ -58,8 +64,8 @@ export class GimbalError {
     return this.#rollBias.value;
   }
 
-  step(airspeedMps: number): void {
-    const push = airspeedMps / GIVEN_AT_MPS;
+  step({ speedMps }: { readonly speedMps: number }): void {
+    const push = speedMps / GIVEN_AT_MPS;
     const strength = 0.5 + 0.5 * push * push;
     this.#pan.step();
     this.#tilt.step();

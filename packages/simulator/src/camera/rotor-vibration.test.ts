@@ -15,8 +15,8 @@ const tiltOf = (tones: readonly VibrationTone[], laterS: number) =>
   );
 
 function after(seconds: number, newton: number): RotorVibration {
-  const vibration = new RotorVibration(DEFAULT_PARAMETERS, 5);
-  for (let step = 0; step < Math.round(seconds / STEP_S); step += 1) vibration.step(thrust(newton), STEP_S);
+  const vibration = new RotorVibration(DEFAULT_PARAMETERS, 5, STEP_S);
+  for (let step = 0; step < Math.round(seconds / STEP_S); step += 1) vibration.step(thrust(newton));
   return vibration;
 }
 
@@ -33,8 +33,9 @@ function powerAt(values: readonly number[], periodS: number, hz: number): number
 describe('the vibration of the rotors', () => {
   it('is faster in thin air, where the same thrust takes more speed', () => {
     const [sea, high] = [1, 0.64].map((densityShare) => {
-      const vibration = new RotorVibration(DEFAULT_PARAMETERS, 5);
-      vibration.step(thrust(HOVER_N), STEP_S, densityShare);
+      const vibration = new RotorVibration(DEFAULT_PARAMETERS, 5, STEP_S);
+      vibration.densityShare = densityShare;
+      vibration.step(thrust(HOVER_N));
       return vibration.tones(thrust(HOVER_N))[0] as VibrationTone;
     }) as [VibrationTone, VibrationTone];
     assert.ok(Math.abs(high.frequencyHz / sea.frequencyHz - 1.25) < 1e-9);
@@ -73,7 +74,7 @@ describe('the vibration of the rotors', () => {
       const steps = Math.floor(sinceS / STEP_S + 1e-9);
       while (tones.length <= steps) {
         tones.push(vibration.tones(thrust(HOVER_N)));
-        vibration.step(thrust(HOVER_N), STEP_S);
+        vibration.step(thrust(HOVER_N));
       }
       seen.push(tiltOf(tones[steps] as VibrationTone[], sinceS - steps * STEP_S));
     }

@@ -13,26 +13,30 @@ export interface VibrationTone {
   readonly rollDeg: number;
 }
 
-/** Propellers of a kind differ in how well they are balanced: by so much, as standard deviation of the amplitude. */
+/** Standard deviation of the amplitude: propellers of one type differ in balance. */
 const BALANCE_SPREAD = 0.3;
-/** And in the speed at which they give their thrust. */
+/** Standard deviation of the rotor speed at equal thrust. */
 const SPEED_SPREAD = 0.01;
 
 /**
- * What the camera shakes by the propellers' unbalance: a tone for each rotor at its speed, faster than the simulation steps,
- * so it is kept as frequencies and phases. Unbalance pushes with the square of the speed, as thrust does.
+ * Vibration of the camera by the propellers' imbalance: one tone per rotor at its speed. It is faster than the
+ * simulation's step, so it is kept as frequencies and phases. The force grows with the square of the speed, as thrust
+ * does.
  */
 export class RotorVibration {
   readonly #hzPerRootN: Float64Array;
   readonly #amplitudeDegPerN: readonly Float64Array[];
   readonly #turns: Float64Array;
-  #densityShare = 1;
+  readonly #stepS: number;
+  /** Air density relative to sea level: in thinner air the same thrust takes more speed. */
+  densityShare = 1;
   readonly #hz = new Float64Array(ROTOR_COUNT);
 
-  constructor({ gimbal, rotor, kite }: SimulatorParameters, seed: number) {
+  constructor({ gimbal, rotor, kite }: SimulatorParameters, seed: number, stepS: number) {
+    this.#stepS = stepS;
     const random = randomStream(seed, 'rotor vibration');
     const hoverN = (kite.massKg * GRAVITY_MPS2) / ROTOR_COUNT;
-    // So that the six together have this standard deviation at hover.
+    // All six together have this standard deviation at hover.
     const eachDeg = gimbal.vibrationDeg * Math.sqrt(2 / ROTOR_COUNT);
     const spread = (share: number) => 1 + share * random.normal();
     this.#hzPerRootN = Float64Array.from(
@@ -45,12 +49,10 @@ export class RotorVibration {
     this.#turns = Float64Array.from({ length: ROTOR_COUNT }, () => random.uniform());
   }
 
-  /**
-   * @param thrustN of each rotor: it gives the speed
-   * @param densityShare of the air at sea level: in thinner air the same thrust takes more speed
-   */
-  step(thrustN: Float64Array, stepS: number, densityShare = 1): void {
-    this.#densityShare = densityShare;
+  /** @param thrustN of each rotor: determines its speed */
+  step(thrustN: Float64Array): void {
+    const stepS = this.#stepS;
+    const { densityShare } = this;
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
       const hz = (this.#hzPerRootN[index] as number) * Math.sqrt((thrustN[index] as number) / densityShare);
       const turns = (this.#turns[index] as number) + hz * stepS;
@@ -59,12 +61,12 @@ export class RotorVibration {
     }
   }
 
-  /** As it is now; nothing of rotors that stand. */
+  /** Tones at this moment; none for rotors that stand. */
   tones(thrustN: Float64Array): VibrationTone[] {
     const [pan, tilt, roll] = this.#amplitudeDegPerN as [Float64Array, Float64Array, Float64Array];
     const tones: VibrationTone[] = [];
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
-      const thrust = (thrustN[index] as number) / this.#densityShare;
+      const thrust = (thrustN[index] as number) / this.densityShare;
       if (thrust === 0) continue;
       tones.push({
         frequencyHz: this.#hz[index] as number,

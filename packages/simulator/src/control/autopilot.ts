@@ -11,16 +11,15 @@ import { PanCombination } from './pan-combination.ts';
 import { PositionControl } from './position-control.ts';
 
 /*
- *   Off ── takeOff, path clear ──▶ SpinUp ── spinUpS ──▶ Flying ◀── setAltitude, holdAltitude ──┐
+ * Off ── takeOff, path clear ──▶ SpinUp ── spinUpS ──▶ Flying ◀── setAltitude, holdAltitude ──┐
  *    ▲                               │ land                └───────────── land ──────────▶ Landing
  *    ├───────────────────────────────┘                                                        │
  *    └────────────────────────────────────────── touched down ────────────────────────────────┘
- *
- *   A landing for safety can't be called off, and leaves a lock that only `reset` opens.
+ *   A safety landing cannot be aborted, and ends in a lock that only `reset` releases.
  */
-export type AutopilotPhase = 'Off' | 'SpinUp' | 'Flying' | 'Landing';
+type AutopilotPhase = 'Off' | 'SpinUp' | 'Flying' | 'Landing';
 
-/** The Kite's own pilot: turns requests into what the rotors are to do. */
+/** Autopilot on board the Kite: turns commands into demands on the rotors. */
 export class Autopilot implements RotorDemand {
   readonly #parameters: SimulatorParameters;
   readonly #weightN: number;
@@ -40,7 +39,7 @@ export class Autopilot implements RotorDemand {
   #cradleHeadingDeg = 0;
   #isAligning = false;
   readonly pan: PanCombination;
-  /** What the rotors come to give, newton. */
+  /** Demanded thrust, newton. */
   thrustN = 0;
 
   constructor({ parameters, thrustScale }: OwnModel, rates: StepRates, body: KiteBody, navigation: Navigation) {
@@ -60,7 +59,7 @@ export class Autopilot implements RotorDemand {
     return this.#phase;
   }
 
-  /** The Kite leans until it believes to lean as it should. */
+  /** The Kite tilts until its estimate equals the demand. */
   get leanEast(): number {
     return this.#position.leanEast - this.#navigation.lean.offEast;
   }
@@ -73,12 +72,12 @@ export class Autopilot implements RotorDemand {
     return this.pan;
   }
 
-  /** Height that is being gone to or held, metres. */
+  /** Height setpoint, metres. */
   get heightSetpointM(): number {
     return this.#height.setpoint.position;
   }
 
-  /** Rate at which it changes, m/s. */
+  /** Rate of the height setpoint, m/s. */
   get heightRateMps(): number {
     return this.#phase === 'Off' ? 0 : this.#height.setpoint.rate;
   }
@@ -116,31 +115,31 @@ export class Autopilot implements RotorDemand {
     this.#isLocked = false;
   }
 
-  /** In the air only: in its cradle the Kite can't turn, and the camera looks ahead. */
+  /** In the air only: in its cradle the Kite cannot turn, and the camera looks ahead. */
   movePan(move: AxisMove): void {
     if (this.#body.isOnGround || this.#isAligning || this.#body.rotors.isYawFree) return;
     this.pan.move(move, this.#gimbalPeriodS);
   }
 
-  /** From now on keeps the place where the Kite is instead of the Ground Station's: nothing holds it there any more. */
+  /** Holds the present position instead of the Ground Station's: the tether no longer holds the Kite there. */
   stayHere(): void {
     const { eastM, northM } = this.#navigation.horizontal;
     this.#position.goTo(eastM, northM);
   }
 
-  /** The cradle has turned, as the Ground Station's inertial sensor says. */
+  /** The cradle has turned, as measured by the Ground Station's inertial sensor. */
   turnCradle(stepDeg: number): void {
     this.#cradleHeadingDeg += stepDeg;
   }
 
-  /** The Kite's power fails or is switched off: the motors stop wherever it is. */
+  /** Power of the Kite fails or is switched off: the motors stop at once, also in flight. */
   switchOff(): void {
     this.#wantsTakeOff = false;
     this.#isLocked = false;
     this.#stopMotors();
   }
 
-  /** One step of the controllers. @param isPathClear whether nothing is over the cradle */
+  /** One step of the controllers. @param isPathClear nothing is above the cradle */
   update(isPathClear: boolean): void {
     if (this.#phase === 'Off') {
       if (this.#wantsTakeOff && isPathClear) this.#startMotors();
@@ -154,23 +153,23 @@ export class Autopilot implements RotorDemand {
   /** One step of pan, at the gimbal's rate. */
   updatePan(): void {
     const { heading } = this.#navigation;
-    // A Kite that can't hold its heading carries its camera along: nobody can point it, and nothing waits for it.
+    // A Kite without heading control carries its camera along: pan commands are impossible and pending ones end.
     if (this.#body.isOnGround || this.#body.rotors.isYawFree) this.pan.settleAt(heading.headingDeg);
     else this.pan.step(heading.headingDeg, this.#body.yaw.rateDps, this.#gimbalPeriodS);
   }
 
-  /** What a hover takes that carries the Kite and the tether's pull in a calm, share of the greatest thrust here and now. */
+  /** Hover thrust that carries Kite and tether in a calm, as a share of the maximum thrust in the present air. */
   get hoverThrustShare(): number {
     const neededN = this.#weightN + this.#parameters.tension.calmN;
     return this.#limitN > 0 ? neededN / this.#limitN : 0;
   }
 
-  /** Of the motors that the Kite still trusts, newton as it takes them for. */
+  /** Limit of the motors that the Kite still uses, newton, by its own model. */
   get #limitN(): number {
     return this.#body.rotors.limitN * this.#thrustScale;
   }
 
-  /** A landing for safety is carried out whatever else is asked. */
+  /** A safety landing is carried out whatever else is commanded. */
   get #isSteerable(): boolean {
     return this.#phase === 'Flying' || (this.#phase === 'Landing' && !this.#isSafetyLanding);
   }
@@ -196,7 +195,7 @@ export class Autopilot implements RotorDemand {
     this.thrustN = this.#parameters.rotor.idleShare * this.#body.rotors.limitN;
   }
 
-  /** @returns whether the rotors are up to speed */
+  /** @returns true when the rotors are up to speed */
   #spinUp(): boolean {
     this.#timerS += this.#periodS;
     if (this.#timerS < this.#parameters.flight.spinUpS) return false;
@@ -219,13 +218,13 @@ export class Autopilot implements RotorDemand {
     this.#height.goal = 'descend';
   }
 
-  /** Height has the first claim on the thrust, lean the second. */
+  /** Height has the first claim on the thrust, tilt the second. */
   #fly(): void {
     const { height, horizontal, disturbance } = this.#navigation;
     this.#height.limitN = this.#limitN;
     this.#height.update(height, disturbance);
     const verticalN = this.#height.verticalThrustN;
-    // Without a place to keep, a level Kite lets wind and tether find the balance.
+    // Without a position to hold, a level Kite settles where wind and tether balance.
     if (this.#body.isOnGround || !horizontal.isKnown) {
       this.#position.level();
     } else {
@@ -234,7 +233,7 @@ export class Autopilot implements RotorDemand {
       this.#position.upMps2 = verticalN / this.#parameters.kite.massKg;
       this.#position.update(horizontal, disturbance);
     }
-    // The rotors turn as fast as they would for this thrust if they were what they are taken for.
+    // Rotor speed is set for the thrust by the model's figures, not the true ones.
     this.thrustN = Math.min(this.#limitN, verticalN * this.#body.lean.stretch) / this.#thrustScale;
   }
 
@@ -248,7 +247,7 @@ export class Autopilot implements RotorDemand {
     if (this.#timerS >= touchDownS) this.#endLanding();
   }
 
-  /** Turns to the cradle's heading, so late that it is there just before the Kite is. */
+  /** Starts to turn to the cradle's heading so late that it arrives just before touch-down. */
   #alignInTime(): void {
     const { height, heading } = this.#navigation;
     const wantedDeg = nearestTurn(heading.headingDeg, this.#cradleHeadingDeg);

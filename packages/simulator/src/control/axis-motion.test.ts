@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
 import { AxisMotion } from './axis-motion.ts';
 
 const STEP_S = 0.005;
 const pan = () => new AxisMotion(DEFAULT_PARAMETERS.gimbal, 0, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
 const tilt = () => new AxisMotion(DEFAULT_PARAMETERS.gimbal, 0, -11, 80);
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 function run(axis: AxisMotion, seconds: number): void {
   for (let index = 0; index < Math.round(seconds / STEP_S); index += 1) axis.step(STEP_S);
 }

@@ -2,7 +2,7 @@ import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Trapezoid } from './trapezoid.ts';
 
-/** The wanted angle of one camera axis, carried from command to command with limited rate and acceleration. */
+/** Setpoint of one camera axis, continuous from command to command with limited rate and acceleration. */
 export class AxisMotion {
   readonly #gimbal: SimulatorParameters['gimbal'];
   readonly #minDeg: number;
@@ -27,14 +27,14 @@ export class AxisMotion {
     return this.#setpoint.rate;
   }
 
-  /** Whether the last command has been carried out. */
+  /** True when the last command is executed. */
   get isDone(): boolean {
     return this.#kind !== 'atRate' && this.#setpoint.isThere;
   }
 
   /**
-   * Takes a command; it replaces the one before. An angle beyond the travel means its end.
-   * @throws RangeError for an angle, a rate or a duration that is no number
+   * Takes a command; replaces the previous one. An angle beyond the travel means its end.
+   * @throws RangeError for an angle, rate or duration that is not a finite number
    */
   move(move: AxisMove, stepS: number): void {
     if (move.kind === 'toAngle') this.#moveTo(move.angleDeg);
@@ -54,7 +54,7 @@ export class AxisMotion {
       return;
     }
     if (this.#kind === 'atRate' && this.#stepsLeft <= 0) {
-      // Braking as slowly as it started, the axis has turned by rate times duration in all.
+      // Deceleration equals acceleration: the axis turns by rate times duration in all.
       this.#setpoint.stepToStand(accelerationDps2, stepS);
       if (this.#setpoint.rate === 0) this.#kind = 'stop';
       return;

@@ -4,18 +4,18 @@ import type { HeightEstimator } from '../navigation/height-estimator.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Trapezoid } from './trapezoid.ts';
 
-/** How far from the Kite the setpoint of a descent may be, metres. */
+/** Maximum distance of a descending setpoint from the Kite, metres. */
 const LEAD_M = 1.2;
 
-/** How far above a Kite that its tether holds back the setpoint may be, metres. */
+/** Maximum height of the setpoint above a Kite that its tether holds back, metres. */
 const HELD_BACK_M = 0.2;
 
-/** What the height controller is about. */
-export type HeightGoal = 'reach' | 'hold' | 'descend';
+/** Goal of the height controller. */
+type HeightGoal = 'reach' | 'hold' | 'descend';
 
 /**
- * Keeps and changes the height: a setpoint with limited rate and acceleration, a climb rate that follows it, a vertical
- * thrust that gives that rate.
+ * Holds and changes the height: a setpoint with limited rate and acceleration, a climb rate that follows it, and the
+ * vertical thrust for that rate.
  */
 export class HeightControl {
   readonly #parameters: SimulatorParameters;
@@ -23,10 +23,10 @@ export class HeightControl {
   #integralN = 0;
   readonly setpoint = new Trapezoid(0);
   goal: HeightGoal = 'hold';
-  /** Rate of the way to a target and down, m/s. */
+  /** Rate of climb and descent towards a target, m/s. */
   rateMps = 0;
   verticalThrustN = 0;
-  /** What the rotors give at most, newton. */
+  /** Limit of the rotors, newton. */
   limitN = 0;
 
   constructor(parameters: SimulatorParameters, limitN: number, periodS: number) {
@@ -43,7 +43,7 @@ export class HeightControl {
     this.#integralN = 0;
   }
 
-  /** @param feels what comes from neither thrust nor weight: vertically the tether's pull */
+  /** @param feels acceleration from neither thrust nor weight; vertically, the tether's pull */
   update({ heightM, climbRateMps }: HeightEstimator, { upMps2: disturbanceMps2 }: DisturbanceObserver): void {
     const periodS = this.#periodS;
     this.#moveSetpoint(heightM, periodS);
@@ -58,13 +58,13 @@ export class HeightControl {
     const acceleration = GRAVITY_MPS2 + pullMps2 + this.setpoint.acceleration + rateGain * rateError;
     const wantedN = massKg * acceleration + this.#integralN;
     this.verticalThrustN = Math.max(0, Math.min(this.limitN, wantedN));
-    // An integral that went on while the rotors can give no more, or may not, would have to be unwound later.
+    // Anti-windup: the integral stops while the thrust is limited or held back.
     if (wantedN !== this.verticalThrustN || isHeldBack) return;
     const integralN = this.#integralN + massKg * integralGain * rateError * periodS;
     this.#integralN = Math.max(-maxIntegralN, Math.min(maxIntegralN, integralN));
   }
 
-  /** The tether does not come along: a setpoint that went on climbing would only pull harder. */
+  /** The tether is not paid out: a setpoint that kept climbing would only pull harder. */
   #yieldTo(heightM: number): void {
     if (this.setpoint.position <= heightM + HELD_BACK_M) return;
     this.setpoint.position = heightM + HELD_BACK_M;
@@ -84,12 +84,12 @@ export class HeightControl {
     }
     this.setpoint.target = Number.NEGATIVE_INFINITY;
     this.setpoint.step(this.#descentRateMps(heightM), accelerationMps2, periodS);
-    // In the cradle the Kite can't follow: a setpoint that went on would have to come all the way back up. One that a
-    // corrected height has left far above would have it climb.
+    // In the cradle the Kite cannot follow: a setpoint that kept descending would have to come all the way back up.
+    // After a correction of the height estimate, a setpoint left far above would make the Kite climb.
     this.setpoint.position = Math.max(heightM - LEAD_M, Math.min(heightM + LEAD_M, this.setpoint.position));
   }
 
-  /** The rate at which braking still ends at the touch-down rate, just above the cradle. */
+  /** The rate from which braking ends at the touch-down rate, just above the cradle. */
   #descentRateMps(heightM: number): number {
     const { accelerationMps2, flareHeightM, touchDownRateMps } = this.#parameters.flight;
     const brakingWayM = Math.max(0, heightM - flareHeightM);

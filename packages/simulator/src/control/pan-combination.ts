@@ -9,9 +9,9 @@ const ARRIVED_DEG = 0.5;
 const ARRIVED_DPS = 0.5;
 
 /**
- * Azimuth of the camera as the sum of two: the gimbal follows the wanted azimuth at once, the Kite's heading comes after
- * with its own limits until the gimbal is centred again. What is stored is the azimuth against North; what the gimbal
- * does against the Kite follows from it.
+ * Azimuth of the camera as a sum of two: the gimbal follows the demanded azimuth at once, the Kite's heading follows
+ * within its own limits until the gimbal is centred again. The stored value is the azimuth from North; the gimbal's
+ * angle relative to the Kite follows from it.
  */
 export class PanCombination implements YawDemand {
   readonly #yaw: SimulatorParameters['yaw'];
@@ -33,7 +33,7 @@ export class PanCombination implements YawDemand {
     return this.#azimuth.rateDps;
   }
 
-  /** Heading that the Kite is to have now, degrees, unwrapped. */
+  /** Heading setpoint, degrees, unwrapped. */
   get headingDeg(): number {
     return this.#heading.position;
   }
@@ -46,7 +46,7 @@ export class PanCombination implements YawDemand {
     return this.#heading.acceleration;
   }
 
-  /** Whether a command is still being carried out, by the gimbal or by the Kite. */
+  /** True while gimbal or Kite is still executing a command. */
   get isMoving(): boolean {
     return this.#isCommanded;
   }
@@ -56,7 +56,7 @@ export class PanCombination implements YawDemand {
     this.#isCommanded = true;
   }
 
-  /** Turns without being asked: nobody is told that a command is under way. */
+  /** Turns without a command: reported as not moving. */
   align(headingDeg: number, stepS: number): void {
     this.#azimuth.move({ kind: 'toAngle', angleDeg: headingDeg }, stepS);
     this.#isCommanded = false;
@@ -68,7 +68,7 @@ export class PanCombination implements YawDemand {
     this.#isCommanded = false;
   }
 
-  /** @param headingDeg, rateDps the Kite's own, as estimated */
+  /** @param headingDeg, rateDps estimates of the Kite */
   step(headingDeg: number, rateDps: number, stepS: number): void {
     this.#azimuth.step(stepS);
     this.#heading.target = this.#azimuth.angleDeg;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { DisturbanceObserver } from '../navigation/disturbance-observer.ts';
 import { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
@@ -7,9 +8,6 @@ import { parametersWith } from '../parameters.ts';
 import { PositionControl } from './position-control.ts';
 
 const PERIOD_S = 0.01;
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 const NOTHING = new DisturbanceObserver(0, 0, PERIOD_S);
 
 /** Leans for a Kite that is estimated at a place and stays there. */

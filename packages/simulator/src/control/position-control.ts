@@ -4,12 +4,12 @@ import type { DisturbanceObserver } from '../navigation/disturbance-observer.ts'
 import type { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** Less upward thrust than this is taken as this much: a lean can make nothing of none, m/s^2. */
+/** Lower bound of the upward thrust for the conversion to tilt, m/s^2: with no thrust no tilt has an effect. */
 const LEAST_UP_MPS2 = 3;
 
 /**
- * Keeps the Kite over the Ground Station, or where it is to stay: leans against error, speed, what has added up, and the disturbance that was
- * observed.
+ * Holds the Kite over the Ground Station, or at a given position: tilt by position error, velocity, integral, and the
+ * observed disturbance.
  */
 export class PositionControl {
   readonly #gains: SimulatorParameters['position'];
@@ -17,14 +17,14 @@ export class PositionControl {
   readonly #periodS: number;
   #integralEast = 0;
   #integralNorth = 0;
-  /** Where to be, metres from over the Ground Station. */
+  /** Target, metres from the point above the Ground Station. */
   #targetEastM = 0;
   #targetNorthM = 0;
   leanEast = 0;
   leanNorth = 0;
-  /** Acceleration by the upward part of the thrust, m/s^2: a lean gives its tangent's share of it sideways. */
+  /** Acceleration by the upward part of the thrust, m/s^2: a tilt gives its tangent's share of it sideways. */
   upMps2 = GRAVITY_MPS2;
-  /** What the rotors leave to lean with after the height has had its share. */
+  /** Maximum tilt that the rotors allow after the height controller has its share. */
   leanLimit = 1;
 
   constructor(parameters: SimulatorParameters, periodS: number) {
@@ -45,7 +45,7 @@ export class PositionControl {
     this.leanNorth = 0;
   }
 
-  /** @param feels the acceleration that does not come from the thrust */
+  /** @param feels acceleration that does not come from the thrust */
   update(at: HorizontalEstimator, feels: DisturbanceObserver): void {
     const periodS = this.#periodS;
     const { errorGain, speedGain, integralGain, maxIntegralMps2, maxAccelerationMps2 } = this.#gains;

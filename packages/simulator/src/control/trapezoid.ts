@@ -17,7 +17,7 @@ export class Trapezoid {
     return this.position === this.target && this.rate === 0;
   }
 
-  /** Stands still here from now on. */
+  /** Stops here. */
   settleAt(position: number): void {
     this.position = position;
     this.target = position;
@@ -25,11 +25,11 @@ export class Trapezoid {
     this.acceleration = 0;
   }
 
-  /** One step of `stepS` towards the target, which may be infinitely far. */
+  /** One step of `stepS` towards the target, which may be infinite. */
   step(maxRate: number, maxAcceleration: number, stepS: number): void {
     const away = this.target - this.position;
     const change = maxAcceleration * stepS;
-    // Less than the last two steps of braking are left: they are taken as one, which ends exactly at the target.
+    // Less than the last two braking steps are left: they become one, which ends exactly at the target.
     if (Math.abs(away) <= change * stepS && Math.abs(this.rate) <= 2 * change) {
       this.settleAt(this.target);
       return;
@@ -38,7 +38,7 @@ export class Trapezoid {
     this.#move(wanted, change, stepS);
   }
 
-  /** One step of slowing down to a stand; the target becomes the place where that is. */
+  /** One braking step; the target becomes the stopping point. */
   stepToStand(maxAcceleration: number, stepS: number): void {
     this.#move(0, maxAcceleration * stepS, stepS);
     this.target = this.position;
@@ -54,6 +54,6 @@ export class Trapezoid {
   }
 }
 
-/** The highest rate from which steps of braking end just at the target. */
+/** Highest rate from which braking ends exactly at the target. */
 const stoppableRate = (way: number, change: number, stepS: number): number =>
   Math.sqrt((change / 2) ** 2 + (2 * change * way) / stepS) - change / 2;

@@ -1,34 +1,34 @@
-import type { Simulation } from '../simulation.ts';
+import type { Autopilot } from '../control/autopilot.ts';
 
 /**
- * What the Kite does by itself when nobody can tell it what to do: without an answer of the Ground Station for some
- * seconds, or at once when its tether has parted, it makes a safety landing, whatever it was asked for before and after.
+ * Failsafe on board the Kite: when the Ground Station has not answered for some seconds, or at once when the tether
+ * has parted, the Kite makes a safety landing, whatever the previous and later commands are.
  */
 export class KiteFailsafe {
-  readonly #simulation: Simulation;
-  readonly #silentSteps: number;
+  readonly #autopilot: Autopilot;
+  readonly #mostSilentSteps: number;
   #isLanding = false;
 
-  constructor(simulation: Simulation) {
-    this.#simulation = simulation;
-    this.#silentSteps = simulation.rates.steps(simulation.parameters.link.silentS);
+  /** @param mostSilentSteps maximum time without an answer from the Ground Station */
+  constructor(autopilot: Autopilot, mostSilentSteps: number) {
+    this.#autopilot = autopilot;
+    this.#mostSilentSteps = mostSilentSteps;
   }
 
-  /** The Kite is coming down by its own decision. */
+  /** The Kite is landing by its own decision. */
   get isLanding(): boolean {
-    return this.#isLanding && this.#simulation.autopilot.phase !== 'Off';
+    return this.#isLanding && this.#autopilot.phase !== 'Off';
   }
 
-  /** One step, at the rate of the controllers. */
-  step(): void {
-    const { autopilot, link, position, stepCount } = this.#simulation;
-    if (autopilot.phase === 'Off') {
+  /** One step, at the rate of the controllers. @param silentSteps since the Kite last heard the Ground Station */
+  step(isCutOff: boolean, silentSteps: number): void {
+    if (this.#autopilot.phase === 'Off') {
       this.#isLanding = false;
       return;
     }
-    const isAlone = position.isCutOff || link.silentSteps(stepCount) > this.#silentSteps;
+    const isAlone = isCutOff || silentSteps > this.#mostSilentSteps;
     if (this.#isLanding || !isAlone) return;
     this.#isLanding = true;
-    autopilot.land('safety');
+    this.#autopilot.land('safety');
   }
 }

@@ -7,7 +7,7 @@ const NAMES = { kite: 'Kite', ground_station: 'Ground Station' } as const;
 const batteryOf = ({ simulation: { power } }: FaultWorld, which: Which) =>
   which === 'kite' ? power.kiteBattery : power.groundStationBattery;
 
-/** Too hot or too cold by its own thermometer. */
+/** Battery too hot or too cold by its own sensor. */
 export const batteryTemperature: FaultKindOf<'battery_temperature'> = {
   claims: ({ battery }) => [`temperature of the battery of the ${NAMES[battery]}`],
   begin: (world, figures) => {
@@ -21,7 +21,7 @@ export const batteryTemperature: FaultKindOf<'battery_temperature'> = {
   },
 };
 
-/** A cell that has lost voltage at the same charge. */
+/** A cell has lost voltage at the same charge. */
 export const batteryVoltage: FaultKindOf<'battery_voltage'> = {
   claims: ({ battery }) => [`voltage of the battery of the ${NAMES[battery]}`],
   begin: (world, figures, severity) => {
@@ -35,7 +35,7 @@ export const batteryVoltage: FaultKindOf<'battery_voltage'> = {
   },
 };
 
-/** A gauge that says the same whatever is in the battery. */
+/** The gauge reports a constant charge. */
 export const batteryCharge: FaultKindOf<'battery_charge'> = {
   claims: ({ battery }) => [`charge of the battery of the ${NAMES[battery]}`],
   begin: (world, figures) => {

@@ -1,6 +1,6 @@
 import type { FaultKindOf } from './fault-kind.ts';
 
-/** The camera is off; afterwards it starts up. A swap in the meantime is possible: the other camera is off too. */
+/** The camera is off; afterwards it starts up. The payload may be swapped meanwhile: the other camera is off too. */
 export const cameraOffline: FaultKindOf<'camera_offline'> = {
   claims: () => ['power of the camera'],
   refusal: ({ simulation }) => (simulation.isCameraOn ? undefined : 'the camera is switched off already'),

@@ -1,21 +1,21 @@
 import type { FaultRequest } from '@kitestring/contract/sim/fault.ts';
 import { FAULTS, type FaultDefinition, type FaultType } from '@kitestring/contract/sim/faults.ts';
 
-/** Longest time that a request may name: a day, seconds. */
+/** Longest time in a request: a day, seconds. */
 const LONGEST_S = 86_400;
 
-export type Figures = Readonly<Record<string, number | string>>;
+type FaultValues = Readonly<Record<string, number | string>>;
 
-/** A request with everything filled in. */
+/** A request with all defaults filled in. */
 export interface CheckedRequest {
   readonly type: FaultType;
   readonly atS: number;
   readonly durationS: number | undefined;
   readonly severity: number;
-  readonly figures: Figures;
+  readonly figures: FaultValues;
 }
 
-/** What the schema of one figure says. */
+/** Schema of one parameter. */
 interface FigureSchema {
   readonly type?: string;
   readonly minimum?: number;
@@ -26,8 +26,8 @@ interface FigureSchema {
 }
 
 /**
- * Checks a request against the definition of its type, so that nothing that is no number ever reaches the simulation.
- * @throws RangeError that names what is wrong, its limit and what was given
+ * Checks a request against the definition of its type, so that NaN and infinity never reach the simulation.
+ * @throws RangeError that names parameter, limit and value
  */
 export function checkedRequest(request: FaultRequest): CheckedRequest {
   const { type, at = 0, duration, severity = 1, parameters = {} } = request;
@@ -43,7 +43,7 @@ export function checkedRequest(request: FaultRequest): CheckedRequest {
   return { type, atS, durationS: duration, severity, figures: checkedFigures(definition, parameters) };
 }
 
-function checkedFigures(definition: FaultDefinition, given: Figures): Figures {
+function checkedFigures(definition: FaultDefinition, given: FaultValues): FaultValues {
   const schemas = definition.parameters.properties as Readonly<Record<string, FigureSchema>>;
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(schemas, name)) continue;

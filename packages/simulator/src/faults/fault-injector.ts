@@ -5,23 +5,23 @@ import { type CheckedRequest, checkedRequest } from './fault-figures.ts';
 import type { FaultEffect, FaultKind, FaultWorld } from './fault-kind.ts';
 import { FAULT_KINDS } from './fault-kinds.ts';
 
-/** Faults that may be scheduled or active at the same time. */
+/** Maximum number of scheduled and active faults. */
 export const MAX_OPEN_FAULTS = 100;
-/** Faults that are remembered; of more, the oldest that has ended is forgotten. */
+/** Maximum number of faults that are kept; beyond it the oldest that has ended is dropped. */
 export const MAX_KEPT_FAULTS = 1000;
 
-/** Why a fault, or the end of one, is not possible now. A state of a fault has an `id`, this has none. */
+/** Why a fault, or its end, is not possible now. The state of a fault has an `id`, a refusal has none. */
 export interface FaultRefusal {
   readonly reason: string;
 }
 
 export const isFaultRefusal = (answer: FaultState | FaultRefusal): answer is FaultRefusal => !('id' in answer);
 
-/** What is needed to run faults: the world, and its time. */
-export interface FaultInjectorParts {
+/** What faults need: the world, and its time. */
+interface FaultInjectorDeps {
   readonly world: FaultWorld;
   readonly rates: StepRates;
-  /** Steps since the start, and the time of a step on the station's clock. */
+  /** Steps since the start, and the station time of a step. */
   readonly stepCount: () => number;
   readonly timeUs: (step: number) => number;
 }
@@ -37,10 +37,10 @@ export interface FaultInjectorParts {
 interface FaultRecord {
   readonly id: string;
   readonly request: CheckedRequest;
-  /** Its figures are those of the request. */
+  /** Its parameters are those of the request. */
   readonly kind: FaultKind<never>;
   readonly beginStep: number;
-  /** The step at which its duration is over. */
+  /** The step at which its duration ends. */
   readonly dueStep: number;
   status: FaultState['status'];
   hasBegun: boolean;
@@ -53,33 +53,33 @@ interface FaultRecord {
 const isOpen = ({ status }: FaultRecord): boolean => status === 'scheduled' || status === 'active';
 
 /**
- * Makes faults happen and end, each at exactly its step: all times are whole steps, so that it makes no difference in
- * what chunks the steps are run.
+ * Starts and ends faults, each at exactly its step: all times are whole steps, so that the result does not depend on
+ * how the steps are batched.
  */
 export class FaultInjector {
-  readonly #parts: FaultInjectorParts;
+  readonly #deps: FaultInjectorDeps;
   readonly #records: FaultRecord[] = [];
-  /** Those of them that are scheduled or active: what has ended costs nothing any more. */
+  /** Scheduled and active faults only: an ended fault costs nothing per step. */
   #open: FaultRecord[] = [];
   #lastId = 0;
-  /** The next step at which there is something to do. */
+  /** The next step at which anything is due. */
   #dueStep = Number.POSITIVE_INFINITY;
 
-  constructor(parts: FaultInjectorParts) {
-    this.#parts = parts;
+  constructor(deps: FaultInjectorDeps) {
+    this.#deps = deps;
   }
 
   /**
-   * A fault that begins now takes effect before the next step.
+   * A fault that starts now takes effect before the next step.
    * @returns its state, or why it is not possible
-   * @throws RangeError for a type or figure that there is not
+   * @throws RangeError for an unknown type or parameter
    */
   inject(request: FaultRequest): FaultState | FaultRefusal {
     const checked = checkedRequest(request);
     const record = this.#recordOf(checked);
     const count = this.#open.length;
     if (count >= MAX_OPEN_FAULTS) return { reason: `${count} faults are open, no more are possible: clear one first` };
-    const isNow = record.beginStep === this.#parts.stepCount();
+    const isNow = record.beginStep === this.#deps.stepCount();
     const reason = isNow ? this.#refusalOf(record) : this.#neverPossible(record);
     if (reason !== undefined) return { reason };
     this.#lastId += 1;
@@ -89,12 +89,12 @@ export class FaultInjector {
     return this.#stateOf(record);
   }
 
-  /** All that are remembered, in the order in which they were asked for. */
+  /** All faults that are kept, in order of request. */
   list(): readonly FaultState[] {
     return this.#records.map((record) => this.#stateOf(record));
   }
 
-  /** @returns undefined when there is no such fault; one that has ended stays as it ended */
+  /** @returns undefined for an unknown fault; an ended one is returned unchanged */
   clear(id: string): FaultState | FaultRefusal | undefined {
     const record = this.#records.find((known) => known.id === id);
     if (record === undefined) return undefined;
@@ -104,35 +104,35 @@ export class FaultInjector {
   }
 
   /**
-   * Also puts on a new tether in place of one that broke by itself, once the Kite is on the ground.
-   * @returns all that were open, as they are now: one that can't be cleared yet is still active and says why
+   * Also replaces a tether that parted without a fault, once the Kite is on the ground.
+   * @returns all that were open, in their present state: one that cannot be cleared yet stays active and says why
    */
   clearAll(): readonly FaultState[] {
-    // The last first, so that what was put on top is taken off first.
+    // Last in, first out: a fault on top of another one is removed first.
     const open = this.#open.toReversed();
     const reasons = new Map(open.map((record) => [record, this.#clear(record)]));
     this.#plan();
-    if (this.#open.length === 0) this.#parts.world.replaceTether();
+    if (this.#open.length === 0) this.#deps.world.replaceTether();
     return open.reverse().map((record) => {
       const reason = reasons.get(record);
       return { ...this.#stateOf(record), ...(reason !== undefined && { reason }) };
     });
   }
 
-  /** Before every step: ends, begins and moves on what is due at it. */
+  /** Called before every step: ends, starts and updates the faults that are due. */
   step(stepCount: number): void {
     if (stepCount < this.#dueStep) return;
-    // Ends come first: what is free again may be claimed in the same step.
+    // Ends come first: what they release may be claimed in the same step.
     for (const record of this.#open) this.#expireIfDue(record, stepCount);
     for (const record of this.#open) this.#beginIfDue(record, stepCount);
     for (const { status, effect, beginStep } of this.#open) {
-      if (status === 'active') effect?.step?.(this.#parts.rates.seconds(stepCount - beginStep));
+      if (status === 'active') effect?.step?.(this.#deps.rates.seconds(stepCount - beginStep));
     }
     this.#plan();
   }
 
   #recordOf(request: CheckedRequest): FaultRecord {
-    const { rates, stepCount } = this.#parts;
+    const { rates, stepCount } = this.#deps;
     const kind: FaultKind<never> = FAULT_KINDS[request.type];
     const beginStep = stepCount() + Math.round((request.atS * 1e6) / rates.stepUs);
     const lengthS = request.durationS ?? kind.lengthS?.(request.figures as never);
@@ -158,9 +158,9 @@ export class FaultInjector {
     this.#records.splice(oldest, 1);
   }
 
-  /** Only what can't change until its time comes: the aircraft is one without that part. */
+  /** Only reasons that cannot change until the fault is due: the aircraft lacks that part. */
   #neverPossible({ kind }: FaultRecord): string | undefined {
-    return kind.lacking?.(this.#parts.world);
+    return kind.lacking?.(this.#deps.world);
   }
 
   #refusalOf(record: FaultRecord): string | undefined {
@@ -173,14 +173,14 @@ export class FaultInjector {
       const shared = other.kind.claims(other.request.figures as never).find((claim) => claims.includes(claim));
       if (shared !== undefined) return `fault ${other.id} (${other.request.type}) is on the same thing: ${shared}`;
     }
-    return kind.refusal?.(this.#parts.world, request.figures as never);
+    return kind.refusal?.(this.#deps.world, request.figures as never);
   }
 
   #begin(record: FaultRecord): void {
     const { kind, request } = record;
     record.status = 'active';
     record.hasBegun = true;
-    record.effect = kind.begin(this.#parts.world, request.figures as never, request.severity);
+    record.effect = kind.begin(this.#deps.world, request.figures as never, request.severity);
     record.effect.step?.(0);
   }
 
@@ -191,13 +191,13 @@ export class FaultInjector {
     else this.#end(record, 'impossible');
   }
 
-  /** What can't end yet is asked again until it can. */
+  /** A fault that cannot end yet is tried again until it can. */
   #expireIfDue(record: FaultRecord, stepCount: number): void {
     if (record.status !== 'active' || stepCount < record.dueStep) return;
     if (record.effect?.endRefusal?.() === undefined) this.#end(record, 'expired');
   }
 
-  /** @returns why it can't be cleared now */
+  /** @returns why it cannot be cleared now */
   #clear(record: FaultRecord): string | undefined {
     if (!isOpen(record)) return undefined;
     const reason = record.effect?.endRefusal?.();
@@ -209,12 +209,12 @@ export class FaultInjector {
     record.effect?.end();
     record.effect = undefined;
     record.status = status;
-    record.endedStep = this.#parts.stepCount();
+    record.endedStep = this.#deps.stepCount();
   }
 
   #plan(): void {
-    const nowStep = this.#parts.stepCount();
-    const nextStep = nowStep + this.#parts.rates.control;
+    const nowStep = this.#deps.stepCount();
+    const nextStep = nowStep + this.#deps.rates.control;
     let due = Number.POSITIVE_INFINITY;
     if (!this.#open.every(isOpen)) this.#open = this.#open.filter(isOpen);
     for (const { status, beginStep, dueStep, effect } of this.#open) {
@@ -228,7 +228,7 @@ export class FaultInjector {
 
   #stateOf(record: FaultRecord): FaultState {
     const { id, request, status, reason, beginStep, dueStep, endedStep } = record;
-    const { timeUs, stepCount } = this.#parts;
+    const { timeUs, stepCount } = this.#deps;
     const isEndKnown = Number.isFinite(dueStep) && dueStep > stepCount();
     const endStep = endedStep ?? (isEndKnown ? dueStep : undefined);
     return {

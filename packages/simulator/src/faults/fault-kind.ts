@@ -2,13 +2,13 @@ import type { PayloadName } from '@kitestring/contract/sim/controls.ts';
 import type { FaultFigures, FaultType } from '@kitestring/contract/sim/faults.ts';
 import type { Simulation } from '../simulation.ts';
 
-/** What happens beside the aircraft; who runs it all says how. What is absent is not possible. */
+/** Effects outside the aircraft; provided by the caller. An absent one is not possible. */
 export interface SideEffects {
-  /** Pictures of a stream stop or come back; every stream when the id is empty. */
+  /** Stops or restores the pictures of a stream; of every stream when the id is empty. */
   readonly streamLost?: (isLost: boolean, streamId: string) => void;
-  /** The space for recordings ends or is there again. */
+  /** The storage for recordings is full, or free again. */
   readonly storageFull?: (isFull: boolean) => void;
-  /** The computer of the Ground Station goes away or comes back. */
+  /** The computer of the Ground Station shuts down or boots. */
   readonly reboot?: (isAway: boolean) => void;
 }
 
@@ -18,27 +18,27 @@ export interface FaultWorld {
   readonly sideEffects: SideEffects;
   readonly cameraModel: PayloadName;
   readonly setCameraModel: (model: PayloadName) => void;
-  /** Puts on a new tether in place of one that is apart, where somebody can reach the Kite. */
+  /** Replaces a parted tether, where the Kite can be reached. */
   readonly replaceTether: () => void;
 }
 
-/** What a fault has changed, for as long as it is there. */
+/** Change by a fault, for as long as it is active. */
 export interface FaultEffect {
-  /** Moves on what changes with time: called at once and then at the rate of the controllers. */
+  /** Updates what changes with time: called at the start and then at the rate of the controllers. */
   readonly step?: (sinceS: number) => void;
-  /** Why it can't end now; undefined when it can. */
+  /** Why it cannot end now; undefined when it can. */
   readonly endRefusal?: () => string | undefined;
-  /** Puts back what it changed. */
+  /** Reverts the change. */
   readonly end: () => void;
 }
 
-/** How one type of fault happens. `Figures` are its parameters, defaults filled in. */
+/** Behaviour of one type of fault. `Figures` are its parameters with defaults filled in. */
 export interface FaultKind<Figures> {
-  /** The things that it has for itself: two faults on the same thing are not possible at the same time. */
+  /** Exclusive resources: two faults on the same one are not possible at the same time. */
   readonly claims: (figures: Figures) => readonly string[];
-  /** Its own length, when no other is asked for, seconds. */
+  /** Default duration, seconds. */
   readonly lengthS?: (figures: Figures) => number;
-  /** What the aircraft would need for it and has not, so that it never is possible; undefined when nothing lacks. */
+  /** The missing part of the aircraft that makes this fault impossible; undefined when none is missing. */
   readonly lacking?: (world: FaultWorld) => string | undefined;
   /** Why it is not possible now; undefined when it is. */
   readonly refusal?: (world: FaultWorld, figures: Figures) => string | undefined;

@@ -2,7 +2,7 @@ import type { FaultType } from '@kitestring/contract/sim/faults.ts';
 import { batteryCharge, batteryTemperature, batteryVoltage } from './battery-faults.ts';
 import { cameraOffline, payloadSwap } from './camera-faults.ts';
 import type { FaultKindOf } from './fault-kind.ts';
-import { gpsLoss, gpsMultipath } from './gps-faults.ts';
+import { gpsCorrectionsLost, gpsLoss, gpsMultipath } from './gps-faults.ts';
 import { overheating } from './heat-fault.ts';
 import { kiteDataMissing, linkDegraded } from './link-faults.ts';
 import { magneticDisturbance, motorMagneticField } from './magnetic-fault.ts';
@@ -16,10 +16,11 @@ import { groundStationReboot, storageFull, streamLost } from './station-faults.t
 import { spoolStuck, tetherCut, tetherDamage } from './tether-faults.ts';
 import { passingLorry, windChange, windGust } from './wind-faults.ts';
 
-/** How each type of fault happens. */
+/** Behaviour of each type of fault. */
 export const FAULT_KINDS: { readonly [T in FaultType]: FaultKindOf<T> } = {
   gps_loss: gpsLoss,
   gps_multipath: gpsMultipath,
+  gps_corrections_lost: gpsCorrectionsLost,
   magnetic_disturbance: magneticDisturbance,
   motor_magnetic_field: motorMagneticField,
   motor_failure: motorFailure,

@@ -12,7 +12,7 @@ const namesOf = (receiver: Receiver) =>
 
 const receiversOf = ({ position }: Simulation, receiver: Receiver) => namesOf(receiver).map((name) => position[name]);
 
-/** No satellites at full severity; below it a fix that is worse than usual. */
+/** No satellites at severity 1; a degraded fix below it. */
 export const gpsLoss: FaultKindOf<'gps_loss'> = {
   claims: ({ receiver }) => namesOf(receiver).map((name) => `GPS receiver (${name})`),
   begin: ({ simulation }, { receiver, sigma_factor }, severity) => {
@@ -32,7 +32,7 @@ export const gpsLoss: FaultKindOf<'gps_loss'> = {
   },
 };
 
-/** A step of the Kite's position. On top of a bad fix it is possible: reflections and few satellites go together. */
+/** A step of the Kite's GPS position. Allowed on top of a degraded fix: multipath and few satellites come together. */
 export const gpsMultipath: FaultKindOf<'gps_multipath'> = {
   claims: () => ['reflections at the Kite’s GPS receiver'],
   begin: ({ simulation }, { east_m, north_m }, severity) => {
@@ -43,6 +43,21 @@ export const gpsMultipath: FaultKindOf<'gps_multipath'> = {
       end: () => {
         kite.multipathEastM = 0;
         kite.multipathNorthM = 0;
+      },
+    };
+  },
+};
+
+/** No corrections from the reference station. */
+export const gpsCorrectionsLost: FaultKindOf<'gps_corrections_lost'> = {
+  claims: () => ['corrections of the reference station'],
+  lacking: ({ simulation }) =>
+    simulation.parameters.rtk.isUsed ? undefined : 'this aircraft uses no corrections (parameter rtk.isUsed)',
+  begin: ({ simulation: { position } }) => {
+    position.areCorrectionsLost = true;
+    return {
+      end: () => {
+        position.areCorrectionsLost = false;
       },
     };
   },

@@ -1,6 +1,6 @@
 import type { FaultKindOf } from './fault-kind.ts';
 
-/** Heat does not leave: warm air around, and a longer way for the heat to it. */
+/** Poor cooling: warm air around the electronics, and a higher thermal resistance. */
 export const overheating: FaultKindOf<'overheating'> = {
   claims: () => ['cooling'],
   begin: ({ simulation: { heat, parameters } }, { ambient_c, resistance_factor }, severity) => {

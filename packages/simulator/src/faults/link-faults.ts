@@ -1,9 +1,10 @@
 import type { FaultKindOf } from './fault-kind.ts';
 
-/** Nothing comes down. On a link that is bad besides it is possible. */
+/** No downlink. Allowed on top of a degraded link. */
 export const kiteDataMissing: FaultKindOf<'kite_data_missing'> = {
   claims: () => ['data from the Kite'],
-  refusal: ({ simulation: { link } }) => (link.isCut ? 'the tether is cut, and the data link with it' : undefined),
+  refusal: ({ simulation: { tetherEnd } }) =>
+    tetherEnd.isCut ? 'the tether is cut, and the data link with it' : undefined,
   begin: ({ simulation: { link } }) => {
     link.isDownlinkLost = true;
     return {
@@ -17,7 +18,8 @@ export const kiteDataMissing: FaultKindOf<'kite_data_missing'> = {
 /** Delay and loss in both directions. */
 export const linkDegraded: FaultKindOf<'link_degraded'> = {
   claims: () => ['quality of the data link'],
-  refusal: ({ simulation: { link } }) => (link.isCut ? 'the tether is cut, and the data link with it' : undefined),
+  refusal: ({ simulation: { tetherEnd } }) =>
+    tetherEnd.isCut ? 'the tether is cut, and the data link with it' : undefined,
   begin: ({ simulation: { link, rates } }, { latency_ms, loss_percent }, severity) => {
     link.latencySteps = Math.round((latency_ms * 1000) / rates.stepUs);
     link.lossShare = (severity * loss_percent) / 100;

@@ -1,7 +1,7 @@
 import type { FaultKindOf } from './fault-kind.ts';
 import { rampShare } from './ramp.ts';
 
-/** A magnetic field that grows beside the Earth's; one set by hand stays on top of it. */
+/** A magnetic field that builds up on top of the Earth's; one set by hand is added to it. */
 export const magneticDisturbance: FaultKindOf<'magnetic_disturbance'> = {
   claims: () => ['field at the magnetometer'],
   begin: ({ simulation: { magnetometer } }, { east_ut, north_ut, ramp_s }, severity) => ({
@@ -17,7 +17,7 @@ export const magneticDisturbance: FaultKindOf<'magnetic_disturbance'> = {
   }),
 };
 
-/** A lead that has come off its place: what the calibration has for it no longer fits. */
+/** A motor lead has shifted: its magnetic calibration no longer fits. */
 export const motorMagneticField: FaultKindOf<'motor_magnetic_field'> = {
   claims: () => ['leads of the motors'],
   begin: ({ simulation: { magnetometer } }, { ut_per_kw }, severity) => {

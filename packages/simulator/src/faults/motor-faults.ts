@@ -1,6 +1,6 @@
 import type { FaultKindOf, FaultWorld } from './fault-kind.ts';
 
-/** Thrust that a degraded motor loses at most: one that gives less than half counts as failed. */
+/** Maximum thrust loss of a degraded motor: one below half counts as failed. */
 const GREATEST_LOSS = 0.45;
 
 function weaken({ simulation }: FaultWorld, motor: number, effectiveness: number) {

@@ -13,7 +13,7 @@ export const mainPowerLoss: FaultKindOf<'main_power_loss'> = {
   },
 };
 
-/** The line opens at full severity; below it a contact has added resistance. */
+/** The tether's power line opens at severity 1; below it a contact has added resistance. */
 export const tetherVoltageLoss: FaultKindOf<'tether_voltage_loss'> = {
   claims: () => ['power line of the tether'],
   refusal: ({ simulation: { tether } }) => (tether.isCut ? 'the tether is cut, and its power line with it' : undefined),
@@ -24,7 +24,7 @@ export const tetherVoltageLoss: FaultKindOf<'tether_voltage_loss'> = {
       end: () => {
         power.line.isOpen = false;
         power.line.addedOhm = 0;
-        // Whoever mends a line says so; one that comes back in flight has to prove itself.
+        // A repair resets the monitor; a line that recovers in flight has to prove itself.
         if (body.isOnGround) electrics.powerMonitor.renewLine();
       },
     };

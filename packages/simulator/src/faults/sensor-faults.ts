@@ -18,7 +18,7 @@ export const forceSensor: FaultKindOf<'force_sensor'> = {
   },
 };
 
-/** The Kite's barometer stands still, or drifts on and on. */
+/** The Kite's barometer freezes or drifts. */
 export const barometer: FaultKindOf<'barometer'> = {
   claims: () => ['barometer'],
   begin: ({ simulation }, { mode, drift_mps }) => {

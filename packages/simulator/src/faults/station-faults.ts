@@ -1,6 +1,6 @@
 import type { FaultKindOf } from './fault-kind.ts';
 
-/** How long a computer of this kind is away, seconds. Assumed. */
+/** Boot time of such a computer, seconds. Assumed. */
 const REBOOT_S = 10;
 
 export const groundStationReboot: FaultKindOf<'ground_station_reboot'> = {

@@ -1,12 +1,12 @@
 import type { FaultKindOf, FaultWorld } from './fault-kind.ts';
 
-/** Strength that a damaged tether has lost, share of it: at severity 0 and at 1. */
+/** Loss of strength of a damaged tether, as a share: at severity 0 and at 1. */
 const LEAST_LOSS = 0.5;
 const GREATEST_LOSS = 0.95;
 
 const cutAlready = ({ simulation: { tether } }: FaultWorld) => (tether.isCut ? 'the tether is cut already' : undefined);
 
-/** A new tether can be put on only where somebody can reach the Kite. */
+/** A tether can be replaced only where the Kite can be reached. */
 function repairRefusal({ simulation: { tether, body } }: FaultWorld): string | undefined {
   if (!tether.isCut || body.isOnGround) return undefined;
   return 'the tether is apart and the Kite in the air: it can be replaced when the Kite is on the ground';
@@ -21,7 +21,7 @@ export const tetherCut: FaultKindOf<'tether_cut'> = {
   },
 };
 
-/** Weaker, with a power line that flickers. A cut on top of it is possible. */
+/** Reduced strength, with a power line that flickers. A cut on top of it is possible. */
 export const tetherDamage: FaultKindOf<'tether_damage'> = {
   claims: () => ['strength of the tether'],
   refusal: cutAlready,
@@ -42,7 +42,7 @@ export const tetherDamage: FaultKindOf<'tether_damage'> = {
   },
 };
 
-/** The spool does not turn, whatever it is told. */
+/** The spool is blocked and ignores its command. */
 export const spoolStuck: FaultKindOf<'spool_stuck'> = {
   claims: () => ['spool'],
   begin: ({ simulation: { winch } }) => {

@@ -3,7 +3,7 @@ import { rampShare } from './ramp.ts';
 
 const isGusting = ({ simulation: { wind } }: FaultWorld) => (wind.isGusting ? 'a gust is under way' : undefined);
 
-/** One gust on top of the wind of the moment, whatever that is. */
+/** One gust on top of the present wind. */
 export const windGust: FaultKindOf<'wind_gust'> = {
   claims: () => ['gust'],
   lengthS: ({ rise_s, hold_s, fall_s }) => rise_s + hold_s + fall_s,
@@ -15,16 +15,19 @@ export const windGust: FaultKindOf<'wind_gust'> = {
 };
 
 /**
- * Fastest air that a lorry makes beside it, share of its speed: 11.3 m/s at up to 22.4 m/s and 0.6 to 1.8 m away was the most
- * of six vehicles (SAE 2007-01-0758).
+ * Highest air speed beside a lorry, as a share of its speed: 11.3 m/s at up to 22.4 m/s and 0.6 to 1.8 m away was the
+ * maximum of six vehicles (SAE 2007-01-0758).
  */
 const LORRY_AIR_SHARE = 0.5;
-/** The wake dies away over so many lengths of the lorry. Assumed. */
+/** The wake decays over this many lengths of the lorry. Assumed. */
 const WAKE_LENGTHS = 3;
-/** Whole up to the lower height, none above the upper one, metres: AASHTO LTS, gusts by lorries on signs above the road. */
+/**
+ * Full strength up to the lower height, zero above the upper one, metres: AASHTO LTS, gusts by lorries on signs above
+ * the road.
+ */
 const LORRY_FADES_M = [6, 10] as const;
 
-/** The air that a passing lorry takes along: before its nose, along its side, and in its wake. */
+/** Air that a passing lorry drags along: at its nose, along its side, and in its wake. */
 export const passingLorry: FaultKindOf<'passing_lorry'> = {
   claims: () => ['gust'],
   lengthS: ({ length_m, speed_mps }) => ((1.5 + WAKE_LENGTHS) * length_m) / speed_mps,
@@ -43,7 +46,7 @@ export const passingLorry: FaultKindOf<'passing_lorry'> = {
   },
 };
 
-/** Another wind; afterwards it is what was set last, also when that was during the change. */
+/** Another wind; it ends with the wind that was set last, also when that was set during the change. */
 export const windChange: FaultKindOf<'wind_change'> = {
   claims: () => ['wind'],
   begin: ({ simulation: { wind } }, { speed_mps, from_deg, turbulence, ramp_s }) => {

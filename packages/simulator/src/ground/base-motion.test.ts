@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
 import { StepRates } from '../step-rates.ts';
 import { BaseMotion } from './base-motion.ts';
-
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 function make() {
   const base = new BaseMotion(DEFAULT_PARAMETERS, new StepRates(), 1);

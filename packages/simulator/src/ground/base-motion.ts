@@ -9,9 +9,10 @@ import { Vehicle } from './vehicle.ts';
 import { SUM } from './waves.ts';
 
 /**
- * The Ground Station on something that moves: a vehicle that drives, turns and leans, a vessel in a sea, or whatever carries
- * it away. Everything else is told in the frame of its tether's exit, whose axes stay east, north and up: the air comes
- * towards it, a Kite in the air stays behind at first, a deck that heaves comes and goes. At rest it costs nothing.
+ * The Ground Station on a moving base: a vehicle that drives, turns and tilts, a vessel at sea, or a forced movement.
+ * Everything else is expressed in the frame of its tether exit, whose axes stay east, north and up: when the base
+ * moves, air flows towards it, a Kite in the air stays behind at first, a heaving deck rises and falls relative to it.
+ * At rest it costs nothing.
  */
 export class BaseMotion {
   readonly #stepS: number;
@@ -22,18 +23,18 @@ export class BaseMotion {
   readonly sensors: BaseSensors;
   #isAtRest = true;
   #hasMoved = false;
-  /** The tether's exit, metres from where it was at the start. */
+  /** Position of the tether exit, metres from where it was at the start. */
   eastM = 0;
   northM = 0;
   upM = 0;
   eastMps = 0;
   northMps = 0;
   upMps = 0;
-  /** Change of its speed in the last step, m/s. */
+  /** Change of its velocity in the last step, m/s. */
   eastStepMps = 0;
   northStepMps = 0;
   upStepMps = 0;
-  /** Where its vertical leans to, as tangents. */
+  /** Tilt of its vertical axis, as tangents. */
   tiltEast = 0;
   tiltNorth = 0;
   /** Degrees clockwise from North, unwrapped, and its change in the last step. */
@@ -58,7 +59,7 @@ export class BaseMotion {
     return this.#isAtRest;
   }
 
-  /** Whether it ever was not at rest. */
+  /** True once it has moved. */
   get hasMoved(): boolean {
     return this.#hasMoved;
   }
@@ -67,22 +68,22 @@ export class BaseMotion {
     return !this.#seaway.isStill;
   }
 
-  /** By its own inertial sensor and receiver. */
+  /** Motion as detected by its own inertial sensor and receiver. */
   get measuresMoving(): boolean {
     return this.sensors.isMoving;
   }
 
-  /** The sea that is asked for. */
+  /** The sea that is set. */
   get sea(): SeaConditions {
     return this.#seaway.conditions;
   }
 
-  /** The way of the vehicle or vessel that is asked for. */
+  /** Speed and heading that are set for the vehicle or vessel. */
   get way(): Vehicle['wanted'] {
     return this.#vehicle.wanted;
   }
 
-  /** Elevation of the water, metres. */
+  /** Elevation of the water surface, metres. */
   get waveM(): number {
     return this.#seaway.waveM;
   }
@@ -99,18 +100,18 @@ export class BaseMotion {
     return -Math.atan(this.tiltEast * Math.sin(heading) + this.tiltNorth * Math.cos(heading)) * DEG_PER_RAD;
   }
 
-  /** Something carries it away, whatever its heading. */
+  /** Forced movement at any heading. */
   drive(speedMps: number, headingDeg: number): void {
     this.#carried.carry(speedMps, headingDeg);
     this.#isAtRest = false;
   }
 
-  /** What carried it away lets it come to rest. */
+  /** Ends the forced movement: decelerates to rest. */
   stop(): void {
     this.#carried.stop();
   }
 
-  /** The vehicle or vessel goes ahead at this speed, and turns to this heading as it goes. */
+  /** Vehicle or vessel: drives ahead at this speed, and turns to this heading while moving. */
   steer(speedMps: number, headingDeg: number): void {
     this.#vehicle.drive(speedMps, headingDeg);
     this.#isAtRest = false;
@@ -121,7 +122,7 @@ export class BaseMotion {
     this.#isAtRest = false;
   }
 
-  /** At the slow rate: where the waves have the deck at its next call. */
+  /** At the slow rate: computes where the waves put the deck at the next call. */
   plan(): void {
     if (!this.#seaway.isStill) this.#seaway.plan(this.#vehicle.headingDeg, this.#vehicle.speedMps);
   }
@@ -144,7 +145,7 @@ export class BaseMotion {
     this.sensors.measure(this);
   }
 
-  /** What carries it away, its own way with the lean of its body, and the sea. */
+  /** Sum of forced movement, own drive with body tilt, and sea. */
   #add(): void {
     const { deck } = this.#seaway;
     const { eastMps, northMps, headingDeg, lean } = this.#vehicle;

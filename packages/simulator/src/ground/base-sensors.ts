@@ -5,7 +5,7 @@ import { type RandomStream, randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { BaseMotion } from './base-motion.ts';
 
-/** What the Ground Station knows of its own motion: by its receiver, its barometer and its inertial sensor. */
+/** The Ground Station's measurements of its own motion: receiver, barometer and inertial sensor. */
 export class BaseSensors {
   readonly #make: SimulatorParameters['base'];
   readonly #random: RandomStream;
@@ -34,14 +34,14 @@ export class BaseSensors {
     return this.#isMoving;
   }
 
-  /** Height against the mean of what its barometer says, metres. */
+  /** Height relative to the mean of its barometer, metres. */
   heaveM({ upM }: BaseMotion): number {
     return upM - this.#meanUpM;
   }
 
   /**
-   * By how much a direction that is measured in the frame of the Ground Station comes out turned, degrees to the east: the
-   * lean of the deck, or the error of the inertial sensor that takes it off.
+   * Rotation of a direction measured in the Ground Station's frame, degrees to the east: the tilt of the deck, or the
+   * error of the inertial sensor that compensates it.
    */
   turnEastDeg({ isAtRest, tiltEast }: BaseMotion): number {
     if (isAtRest) return 0;
@@ -53,7 +53,10 @@ export class BaseSensors {
     return this.#make.correctsTilt ? this.#errorNorth.value : -Math.atan(tiltNorth) * DEG_PER_RAD;
   }
 
-  /** Measures: what is faster than a limit is moving, until it is well below it. At sea the waves' own speed is averaged out. */
+  /**
+   * Detects motion: above a limit the base is moving, until the speed is well below it. At sea the velocity of the
+   * waves is averaged out.
+   */
   measure({ eastMps, northMps, upM, isAtRest, isAfloat }: BaseMotion): void {
     const { movingAboveMps, clearShare } = this.#make;
     const share = isAfloat ? this.#seaShare : this.#landShare;

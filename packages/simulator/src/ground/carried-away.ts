@@ -1,6 +1,6 @@
 import { RAD_PER_DEG } from '../angle.ts';
 
-/** A Ground Station that something carries along, whatever its heading: its speed goes to the wanted one evenly. */
+/** A base that is moved by force, at any heading: its velocity goes to the target at constant acceleration. */
 export class CarriedAway {
   readonly #mostChangeMps: number;
   #wantedEastMps = 0;

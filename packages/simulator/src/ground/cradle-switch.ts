@@ -1,6 +1,6 @@
-/** The switch in the cradle that a Kite presses down. */
+/** The switch in the cradle that a seated Kite closes. */
 export class CradleSwitch {
-  /** It no longer closes, Kite or not. A fault. */
+  /** Stuck open, with or without a Kite. A fault. */
   isBlind = false;
 
   read(isKiteInCradle: boolean): boolean {

@@ -1,13 +1,13 @@
-/** Where the lids are by their limit switches. */
-export type LidsPosition = 'Closed' | 'Between' | 'Opened';
+/** Position of the lids by their limit switches. */
+type LidsPosition = 'Closed' | 'Between' | 'Opened';
 
-/** The box the Kite lives in: two lids with a motor, a button and the vehicle's brake. */
+/** Rooftop Box: two lids with a motor, the safety land button and the vehicle's parking brake. */
 export class RooftopBox {
   readonly #share: number;
   #direction = 0;
   /** 0 closed, 1 open. */
   opening = 0;
-  /** Something blocks the lids: put there by hand, or a fault of theirs. */
+  /** The lids are blocked: by hand, or by a fault. */
   jammed = false;
   isStuck = false;
   safetyLandButtonPressed = false;
@@ -31,11 +31,11 @@ export class RooftopBox {
     this.#direction = -1;
   }
 
-  /** @param isKiteInCradle the box's own interlock: lids never close under a flying Kite */
+  /** @param isKiteInCradle interlock of the box: the lids never close under a flying Kite */
   step(isKiteInCradle: boolean): void {
     if (this.#direction === 0 || this.jammed || this.isStuck || (this.#direction < 0 && !isKiteInCradle)) return;
     const next = this.opening + this.#direction * this.#share;
-    // Counted in steps, the ends would be missed by a rounding error.
+    // Summed up in steps, the ends would be missed by a rounding error.
     this.opening = next < this.#share / 2 ? 0 : next > 1 - this.#share / 2 ? 1 : next;
     if (this.opening === 0 || this.opening === 1) this.#direction = 0;
   }

@@ -1,20 +1,21 @@
 import { ROUGHEST_SEA } from '@kitestring/contract/sim/controls.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 
-/** Waves that a wind and the swell have raised. */
+/** Waves that wind and swell have raised. */
 export interface SeaState {
-  /** Mean of the highest third of the waves, metres. */
+  /** Significant wave height: mean of the highest third, metres. */
   readonly significantHeightM: number;
-  /** Period of the peak of the spectrum, seconds. */
+  /** Peak period of the spectrum, seconds. */
   readonly peakPeriodS: number;
 }
 
-/** A fully grown sea of this height has its peak there: Pierson and Moskowitz 1964, omega_p^2 Hs = 0.161 g. */
+/** Peak period of a fully developed sea of this height: Pierson and Moskowitz 1964, omega_p^2 Hs = 0.161 g. */
 const grownPeakPeriodS = (heightM: number): number => 2 * Math.PI * Math.sqrt(heightM / (0.161 * GRAVITY_MPS2));
 
 /**
- * Waves by sea state. Classes of height: WMO code table 3700. Mean heights and most probable peak periods of the open
- * North Atlantic: STANAG 4194, after Bales 1983; it has no period for sea state 1, which is taken as a grown sea.
+ * Waves by sea state. Height classes: WMO code table 3700. Mean heights and most probable peak periods of the open
+ * North Atlantic: STANAG 4194, after Bales 1983; it gives no period for sea state 1, which is taken as fully
+ * developed.
  */
 const SEA_STATES: readonly SeaState[] = [
   { significantHeightM: 0, peakPeriodS: 1 },
@@ -25,7 +26,7 @@ const SEA_STATES: readonly SeaState[] = [
   { significantHeightM: 3.25, peakPeriodS: 9.7 },
 ];
 
-/** @throws RangeError for what is none of the sea states 0 to 5 */
+/** @throws RangeError for a sea state outside 0 to 5 */
 export function seaStateOf(code: number): SeaState {
   const state = SEA_STATES[code];
   if (state !== undefined) return state;

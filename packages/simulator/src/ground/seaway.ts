@@ -3,14 +3,14 @@ import type { SimulatorParameters } from '../parameters.ts';
 import { seaStateOf } from './sea-state.ts';
 import { SUM, SUMS, Waves } from './waves.ts';
 
-/** Time in which a sea gets up, and in which one goes down before another gets up, seconds. */
+/** Time in which a sea builds up or decays before another one builds up, seconds. */
 const CHANGE_S = 30;
-/** The deck's place lags no longer behind that of the waves, seconds. */
+/** After this the deck's position no longer lags behind the waves, seconds. */
 const SETTLE_S = 1;
-/** So long after the sea has gone down the deck has come to rest: share of the time that it took. */
+/** The deck comes to rest this much later than the sea: as a share of the decay time. */
 const CALM = -1 / 3;
 
-/** Waves that are asked for. */
+/** Waves that are requested. */
 export interface SeaConditions {
   /** WMO sea state, 0 to 5; 0 is land, or still water. */
   readonly seaState: number;
@@ -20,18 +20,18 @@ export interface SeaConditions {
 
 export const NO_SEA: SeaConditions = { seaState: 0, wavesFromDeg: 250 };
 
-export interface SeawayOptions {
+interface SeawayOptions {
   readonly vessel: SimulatorParameters['vessel'];
   readonly sea: SeaConditions;
   readonly random: RandomStream;
   readonly stepS: number;
-  /** Between two calls of `plan`: a whole number of steps, seconds. */
+  /** Time between two calls of `plan`: a whole number of steps, seconds. */
   readonly planS: number;
 }
 
 /**
- * A sea under a vessel: it gets up, goes down, and moves the deck. The waves are summed up at a slow rate; from one sum to
- * the next speeds and angles change evenly.
+ * A sea under a vessel: it builds up, decays, and moves the deck. The waves are summed at a slow rate; between two
+ * sums velocities and angles change linearly.
  */
 export class Seaway {
   readonly #waves: Waves;
@@ -39,11 +39,11 @@ export class Seaway {
   readonly #planS: number;
   #now: SeaConditions;
   #next: SeaConditions | undefined;
-  /** Of the sea's height; below 0 the deck comes to rest. */
+  /** Share of the sea's height; below 0 the deck comes to rest. */
   #share = CALM;
   #headingDeg = Number.NaN;
   #speedMps = Number.NaN;
-  /** Motion of the deck, by the names of `SUM`, and what it changes by in a step. */
+  /** Motion of the deck, indexed by `SUM`, and its change per step. */
   readonly deck = new Float64Array(SUMS);
   readonly change = new Float64Array(SUMS);
 
@@ -55,7 +55,7 @@ export class Seaway {
     if (sea.seaState > 0) this.#share = 0;
   }
 
-  /** What is asked for. */
+  /** The requested sea. */
   get conditions(): SeaConditions {
     return this.#next ?? this.#now;
   }
@@ -69,14 +69,17 @@ export class Seaway {
     return Math.max(0, this.#share) * this.#waves.elevationM;
   }
 
-  /** Another sea, when the one that is there has gone down. @throws RangeError for no sea state of 0 to 5 */
+  /**
+   * Requests another sea; it builds up when the present one has decayed. @throws RangeError for a sea state outside 0
+   * to 5
+   */
   set(sea: SeaConditions): void {
     const { seaState, wavesFromDeg } = this.#now;
     checked(sea);
     this.#next = sea.seaState === seaState && sea.wavesFromDeg === wavesFromDeg ? undefined : sea;
   }
 
-  /** Where the waves have the deck a period later. @param headingDeg, speedMps of the vessel */
+  /** Computes where the waves put the deck one period later. @param headingDeg, speedMps of the vessel */
   plan(headingDeg: number, speedMps: number): void {
     this.#getUpOrDown();
     if (headingDeg !== this.#headingDeg || speedMps !== this.#speedMps) this.#meet(headingDeg, speedMps);
@@ -106,7 +109,7 @@ export class Seaway {
     }
   }
 
-  /** The water is still: nothing of the deck's motion is left over. */
+  /** The water is calm: clears the rest of the deck's motion. */
   settle(): void {
     this.deck.fill(0);
   }

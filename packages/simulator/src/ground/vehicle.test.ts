@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
 import { Vehicle } from './vehicle.ts';
 
@@ -16,9 +17,6 @@ function make() {
   };
   return { vehicle, run };
 }
-
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 describe('a vehicle', () => {
   it('drives off gently and brakes as hard as its passengers like', () => {

@@ -3,12 +3,13 @@ import { nearestTurn, RAD_PER_DEG } from '../angle.ts';
 import { TiltLoop } from '../body/tilt-loop.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** A body on its springs that leans less than this, as a tangent, stands still. */
+/** A sprung body with less tilt than this, as a tangent, is at rest. */
 const STILL = 1e-6;
 
 /**
- * A vehicle that drives: it accelerates, brakes and turns no harder than its passengers and its steering let it, and its
- * body leans on its springs: outwards in a turn, forwards under the brakes. On water it is the way of the vessel.
+ * A vehicle that drives: acceleration, braking and turning stay within what passengers and steering allow, and its
+ * body tilts on its springs: outwards in a turn, forwards under braking. On water it stands for the course of the
+ * vessel.
  */
 export class Vehicle {
   readonly #base: SimulatorParameters['base'];
@@ -34,7 +35,7 @@ export class Vehicle {
     this.#wantedHeadingDeg = headingDeg;
   }
 
-  /** What is asked for. */
+  /** The requested speed and heading. */
   get wanted(): { readonly speedMps: number; readonly headingDeg: number } {
     return { speedMps: this.#wantedMps, headingDeg: this.#wantedHeadingDeg };
   }
@@ -45,12 +46,12 @@ export class Vehicle {
     return this.speedMps === 0 && this.#wantedMps === 0 && swings < STILL;
   }
 
-  /** Lean of the body to starboard and ahead, as tangents, and their rates, per second. */
+  /** Tilt of the body to starboard and ahead, as tangents, and its rates, per second. */
   get lean(): { readonly east: number; readonly north: number; readonly eastRate: number; readonly northRate: number } {
     return this.#springs;
   }
 
-  /** @throws RangeError for a speed below 0 or what is no number */
+  /** @throws RangeError for a negative or non-finite value */
   drive(speedMps: number, headingDeg: number): void {
     if (!(speedMps >= 0 && Number.isFinite(speedMps + headingDeg))) {
       throw new RangeError(`a vehicle drives ahead to a heading, got ${speedMps} m/s to ${headingDeg} degrees`);
@@ -65,7 +66,7 @@ export class Vehicle {
     const missingMps = this.#wantedMps - this.speedMps;
     const changeMps = Math.max(-brakingMps2 * stepS, Math.min(accelerationMps2 * stepS, missingMps));
     this.speedMps += changeMps;
-    // No tighter than the steering turns, and in no more than the lateral acceleration that people bear.
+    // Limited by the turning radius of the steering, and by the lateral acceleration that passengers tolerate.
     const mostTurn = this.speedMps === 0 ? 0 : Math.min(lateralMps2 / this.speedMps, this.speedMps / turnRadiusM);
     const missingTurn = (nearestTurn(this.headingDeg, this.#wantedHeadingDeg) - this.headingDeg) * RAD_PER_DEG;
     const turn = Math.max(-mostTurn * stepS, Math.min(mostTurn * stepS, missingTurn));
@@ -78,7 +79,7 @@ export class Vehicle {
     this.#springs.step(this.#lean);
   }
 
-  /** It stands: nothing of its lean is left over. */
+  /** At rest: clears the rest of its tilt. */
   settle(): void {
     this.#springs.level();
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
 import { waveResponse } from './vessel-response.ts';
@@ -10,9 +11,6 @@ const FROM_ASTERN = 0;
 const FROM_AHEAD = Math.PI;
 const respond = (frequencyRadps: number, towards: number, speedMps = 0) =>
   waveResponse(vessel, frequencyRadps, towards, speedMps);
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 describe('a vessel in a regular wave', () => {
   it('goes with a wave that is long: up with it, along its slope, round with its water', () => {
     const frequency = 0.1;

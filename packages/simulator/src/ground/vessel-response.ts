@@ -1,9 +1,9 @@
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** What a vessel makes of a regular wave, per metre of the wave's amplitude. */
+/** Response of a vessel to a regular wave, per metre of wave amplitude. */
 export interface WaveResponse {
-  /** Frequency at which the wave meets the vessel, rad/s; negative where the vessel overtakes it. */
+  /** Encounter frequency, rad/s; negative where the vessel overtakes the wave. */
   readonly encounterRadps: number;
   /** Metres up, with the crest. */
   readonly heave: number;
@@ -19,9 +19,12 @@ export interface WaveResponse {
   readonly yaw: number;
 }
 
-/** Below this half hull length in radians of the wave its length does not matter, and the closed forms would divide by 0. */
+/**
+ * Half hull length in radians of the wave below which its length does not matter, and the closed forms would divide by
+ * 0.
+ */
 const LEAST_PHASE = 1e-4;
-/** An encounter slower than this share of the wave's own frequency is as slow as this. */
+/** Lower bound of the encounter frequency, as a share of the wave's own frequency. */
 const LEAST_ENCOUNTER = 1e-3;
 
 /**
@@ -63,7 +66,7 @@ export function waveResponse(
   };
 }
 
-/** Excitation and response of heave, which those of pitch equal: Jensen's f times eta. */
+/** Excitation and response of heave, equal to those of pitch: Jensen's f times eta. */
 function verticalGain(vessel: SimulatorParameters['vessel'], waveNumber: number, encounterShare: number): number {
   const { beamM, blockCoefficient, draughtM } = vessel;
   const share = Math.max(LEAST_ENCOUNTER, Math.abs(encounterShare));
@@ -75,7 +78,9 @@ function verticalGain(vessel: SimulatorParameters['vessel'], waveNumber: number,
   return excitation / Math.hypot(1 - 2 * draught * share ** 2, damping / share ** 2);
 }
 
-/** Of a second-order system at a frequency: the part in phase with what drives it, and the one a quarter behind. */
+/**
+ * Second-order response at a frequency: the part in phase with the excitation, and the part a quarter period behind.
+ */
 function rollGain({ rollPeriodS, rollDamping }: SimulatorParameters['vessel'], encounterRadps: number) {
   const ratio = (encounterRadps * rollPeriodS) / (2 * Math.PI);
   const stiffness = 1 - ratio ** 2;

@@ -4,15 +4,15 @@ import type { SimulatorParameters } from '../parameters.ts';
 import { energyShareBelow, type SeaState } from './sea-state.ts';
 import { type WaveResponse, waveResponse } from './vessel-response.ts';
 
-/** Regular waves that make up the sea: neighbours at its peak beat in minutes, and never twice alike. */
+/** Number of regular waves in the sum: adjacent ones beat over minutes at the peak, and the sum never repeats. */
 const WAVES = 64;
-/** Lowest and highest frequency, times that of the peak: outside is 0.3 % of the energy. */
+/** Lowest and highest frequency relative to the peak: 0.3 % of the energy is outside. */
 const LOWEST = 0.55;
 const HIGHEST = 4.5;
 
 /**
- * What is summed up over the waves, and its place in the sums: the tether's exit against its place in still water, metres,
- * its speed, the lean of the deck as tangents, and the turn of its heading, radians clockwise.
+ * Index of each sum over the waves: the tether exit relative to its position in still water, metres, its velocity, the
+ * tilt of the deck as tangents, and the change of its heading, radians clockwise.
  */
 export const SUM = {
   eastM: 0,
@@ -28,8 +28,8 @@ export const SUM = {
 export const SUMS = Object.keys(SUM).length;
 
 /**
- * The waves of a sea and the motion of a vessel in them: a sum of regular waves, whose frequencies, phases and directions
- * are drawn once. The sea is short-crested: directions spread as the square of the cosine (ITTC).
+ * The waves of a sea and the motion of a vessel in them: a sum of regular waves with random frequencies, phases and
+ * directions. The sea is short-crested: directional spreading by cosine squared (ITTC).
  */
 export class Waves {
   readonly #vessel: SimulatorParameters['vessel'];
@@ -39,17 +39,17 @@ export class Waves {
   /** Amplitude per metre of significant height. */
   readonly #share = new Float64Array(WAVES);
   readonly #amplitudeM = new Float64Array(WAVES);
-  /** Phases, and how far they turn in one period: cosines and sines, so that a step needs neither. */
+  /** Phases, and their rotation per period: cosines and sines, so that a step computes neither. */
   readonly #cosine = new Float64Array(WAVES);
   readonly #sine = new Float64Array(WAVES);
   readonly #turnCosine = new Float64Array(WAVES);
   readonly #turnSine = new Float64Array(WAVES);
-  /** What each wave adds to each sum: with its crest, and a quarter of a period later. */
+  /** Contribution of each wave to each sum: in phase with its crest, and a quarter period later. */
   readonly #crest = new Float64Array(WAVES * SUMS);
   readonly #late = new Float64Array(WAVES * SUMS);
   readonly sums = new Float64Array(SUMS);
 
-  /** @param periodS between two calls of `advance` */
+  /** @param periodS time between two calls of `advance` */
   constructor(vessel: SimulatorParameters['vessel'], random: RandomStream, periodS: number) {
     this.#vessel = vessel;
     this.#periodS = periodS;
@@ -65,14 +65,14 @@ export class Waves {
     }
   }
 
-  /** Elevation of the water where the vessel is, metres. */
+  /** Elevation of the water at the vessel, metres. */
   get elevationM(): number {
     let sum = 0;
     for (let wave = 0; wave < WAVES; wave += 1) sum += at(this.#amplitudeM, wave) * at(this.#cosine, wave);
     return sum;
   }
 
-  /** Another sea, course or speed: what each wave does to the vessel from now on. */
+  /** Sets another sea, course or speed: recomputes the vessel's response to each wave. */
   meet(sea: SeaState, fromDeg: number, headingDeg: number, speedMps: number): void {
     const peak = (2 * Math.PI) / sea.peakPeriodS;
     const heading = headingDeg * RAD_PER_DEG;
@@ -88,7 +88,7 @@ export class Waves {
     }
   }
 
-  /** One period later. */
+  /** Advances by one period. */
   advance(): void {
     const { sums } = this;
     sums.fill(0);
@@ -105,7 +105,7 @@ export class Waves {
     }
   }
 
-  /** From the vessel's axes to east and north, and from its middle to the tether's exit. */
+  /** Converts from the vessel's axes to east and north, and from its centre to the tether exit. */
   #turn(wave: number, amplitudeM: number, heading: number, response: WaveResponse): void {
     const { exitForwardM, exitStarboardM, exitUpM } = this.#vessel;
     const { encounterRadps, heave, pitch, roll, rollLate, surge, sway, yaw } = response;
@@ -133,7 +133,7 @@ export class Waves {
   }
 }
 
-/** Off the mean direction, radians, as the square of the cosine within a right angle. */
+/** Angle to the mean direction, radians, distributed as cosine squared within +-90 degrees. */
 function drawDirection(random: RandomStream): number {
   for (;;) {
     const off = Math.PI * (random.uniform() - 0.5);

@@ -4,10 +4,11 @@ import { randomStream } from '../noise/rng.ts';
 import { DataLink, type KiteReport } from './data-link.ts';
 
 /** Reports that are told apart by their turned angle. */
-const report = (turnedDeg: number) => ({ kite: { turnedDeg }, camera: {} }) as unknown as KiteReport;
-const numberOf = (arrived: KiteReport | undefined) => arrived?.kite.turnedDeg;
+const report = (headingUnwrappedDeg: number) =>
+  ({ kite: { headingUnwrappedDeg }, camera: {} }) as unknown as KiteReport;
+const numberOf = (arrived: KiteReport | undefined) => arrived?.kite.headingUnwrappedDeg;
 
-const make = (seed = 1) => new DataLink(randomStream(seed, 'data link'));
+const make = (seed = 1, end = { isCut: false }) => new DataLink(randomStream(seed, 'data link'), end);
 
 describe('a sound data link', () => {
   it('carries both ways at once', () => {
@@ -119,11 +120,12 @@ describe('a lossy data link', () => {
 
 describe('a cut data link', () => {
   it('carries nothing, and loses what was on its way', () => {
-    const link = make();
+    const end = { isCut: false };
+    const link = make(1, end);
     link.latencySteps = 10;
     link.carryDown(report(1), 0);
     link.carryUp(() => assert.fail('was carried out'), 0);
-    link.isCut = true;
+    end.isCut = true;
     link.deliver(10);
     assert.equal(link.carryDown(report(2), 20), undefined);
     link.carryUp(() => assert.fail('was carried out'), 30);
@@ -131,11 +133,11 @@ describe('a cut data link', () => {
   });
 
   it('starts anew when both ends are connected again', () => {
-    const link = make();
-    link.isCut = true;
+    const end = { isCut: true };
+    const link = make(1, end);
     link.beat(5000);
     assert.equal(link.silentSteps(5000), 5000);
-    link.isCut = false;
+    end.isCut = false;
     link.restart(6000);
     assert.equal(link.silentSteps(6000), 0);
   });

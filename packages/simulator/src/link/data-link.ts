@@ -1,12 +1,13 @@
 import type { AircraftSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
 import type { RandomStream } from '../noise/rng.ts';
+import { type TetherEnd, WHOLE_TETHER } from '../tether/tether-end.ts';
 
-/** What the Kite sends: its own data and those of the camera, or that it has none. */
+/** Downlink message of the Kite: its own data and the camera's, or the fact that there are none. */
 export interface KiteReport extends Pick<AircraftSample, 'camera' | 'payload'> {
   readonly kite: KiteSample;
 }
 
-/** Packets that may be on their way at the same time: 5 s of samples and their answers, with room. Of more, the newest are lost. */
+/** Maximum number of packets in transit: 5 s of samples and answers, with a margin. Beyond it the newest are lost. */
 const MAX_ON_THE_WAY = 256;
 
 interface Packet<T> {
@@ -15,27 +16,27 @@ interface Packet<T> {
 }
 
 /**
- * The data link through the tether, between Ground Station and Kite. A sound one is immediate and loses nothing; a bad
- * one delays and loses both ways. The Kite counts the answers to its heartbeats and so knows how long the link is silent.
+ * Data link through the tether, between Ground Station and Kite. A good link is immediate and lossless; a degraded one
+ * delays and loses in both directions. The Kite measures the silence of the link by the answers to its heartbeats.
  */
 export class DataLink {
   readonly #random: RandomStream;
+  readonly #end: TetherEnd;
   readonly #reports: Packet<KiteReport>[] = [];
   readonly #commands: Packet<() => void>[] = [];
   readonly #answers: number[] = [];
   #heardStep = 0;
   #reportedStep = 0;
-  /** The tether is cut. */
-  isCut = false;
-  /** Nothing comes down, commands still go up. */
+  /** No downlink; the uplink works. */
   isDownlinkLost = false;
-  /** Delay each way, steps. */
+  /** Delay in each direction, steps. */
   latencySteps = 0;
-  /** Share of the packets that are lost, each way. */
+  /** Packet loss in each direction, as a share. */
   lossShare = 0;
 
-  constructor(random: RandomStream) {
+  constructor(random: RandomStream, end: TetherEnd = WHOLE_TETHER) {
     this.#random = random;
+    this.#end = end;
   }
 
   /** One heartbeat of the Kite: down, and its answer up. */
@@ -44,24 +45,24 @@ export class DataLink {
       this.#answers.shift();
       this.#heardStep = step;
     }
-    if (!this.#arrives(this.isCut || this.isDownlinkLost)) return;
+    if (!this.#arrives(this.#end.isCut || this.isDownlinkLost)) return;
     this.#reportedStep = step;
     if (!this.#arrives(false)) return;
     if (this.latencySteps === 0) this.#heardStep = step;
     else if (this.#answers.length < MAX_ON_THE_WAY) this.#answers.push(step + 2 * this.latencySteps);
   }
 
-  /** Steps since the Kite heard the Ground Station last. */
+  /** Steps since the Kite last heard the Ground Station. */
   silentSteps(step: number): number {
     return step - this.#heardStep;
   }
 
-  /** Steps since something of the Kite has come down last. */
+  /** Steps since the last downlink message of the Kite. */
   unheardSteps(step: number): number {
     return step - this.#reportedStep;
   }
 
-  /** Both ends are connected anew. */
+  /** Resets both ends. */
   restart(step: number): void {
     this.#heardStep = step;
     this.#reports.length = 0;
@@ -70,14 +71,14 @@ export class DataLink {
   }
 
   /**
-   * The Kite sends its data, if it has any. To be called once per sample.
+   * Sends the Kite's data, if there are any. Called once per sample.
    * @returns the newest data that have arrived since the last call
    */
   carryDown(report: KiteReport | undefined, step: number): KiteReport | undefined {
-    if (this.isCut) return undefined;
+    if (this.#end.isCut) return undefined;
     if (report === undefined || !this.#arrives(this.isDownlinkLost)) return this.#newestReport(step);
     if (this.latencySteps === 0) {
-      // Older data that are still on the way have been overtaken.
+      // Older data still in transit are overtaken.
       this.#reports.length = 0;
       return report;
     }
@@ -87,28 +88,28 @@ export class DataLink {
     return this.#newestReport(step);
   }
 
-  /** Sends a command up: it is carried out when it arrives, at once over a sound link. */
+  /** Sends a command up: executed on arrival, at once over a good link. */
   carryUp(command: () => void, step: number): void {
-    if (!this.#arrives(this.isCut)) return;
+    if (!this.#arrives(this.#end.isCut)) return;
     const last = this.#commands.at(-1);
     if (this.latencySteps === 0 && last === undefined) {
       command();
       return;
     }
     if (this.#commands.length >= MAX_ON_THE_WAY) return;
-    // Commands never overtake each other, also when the link gets faster.
+    // Commands never overtake each other, also when the delay gets shorter.
     this.#commands.push({ dueStep: Math.max(step + this.latencySteps, last?.dueStep ?? 0), content: command });
   }
 
-  /** At every step: carries out what has arrived at the Kite. */
+  /** Called at every step: executes the commands that have arrived at the Kite. */
   deliver(step: number): void {
     for (let head = this.#commands[0]; head !== undefined && head.dueStep <= step; head = this.#commands[0]) {
       this.#commands.shift();
-      if (!this.isCut) head.content();
+      if (!this.#end.isCut) head.content();
     }
   }
 
-  /** Draws only where something can be lost, so that a sound link leaves the stream alone. */
+  /** Draws a random number only where loss is possible, so that a good link leaves the stream unchanged. */
   #arrives(isSurelyLost: boolean): boolean {
     return !isSurelyLost && (this.lossShare === 0 || this.#random.uniform() >= this.lossShare);
   }

@@ -6,15 +6,15 @@ import { FrozenReading } from './frozen-reading.ts';
 /** Height by barometer and by tether. */
 export interface HeightReadings {
   readonly barometerM: number;
-  /** By the tether; undefined where it says nothing. */
+  /** By the tether; undefined where it gives none. */
   readonly tetherM: number | undefined;
-  /** How far wind bows the tether to the side: the more, the less it says. */
+  /** Sideways bow of the tether by the wind: the larger, the less accurate. */
   readonly bowM: number;
-  /** The Kite sits in its cradle with motors off. */
+  /** The Kite is in its cradle with motors off. */
   readonly isHome: boolean;
 }
 
-/** Finds a barometer that stands still or wanders off: its height against that by the length of the tether. */
+/** Detects a barometer that freezes or drifts: compares its height with that of the tether. */
 export class BarometerMonitor {
   readonly #limits: SimulatorParameters['barometerMonitor'];
   readonly #periodS: number;
@@ -39,7 +39,7 @@ export class BarometerMonitor {
     return this.#standstill.isSet || this.#disagreement.isSet;
   }
 
-  /** By how much the barometer says more than the tether, averaged, metres. */
+  /** Height by barometer minus height by tether, averaged, metres. */
   get excessM(): number {
     return this.#excessM;
   }
@@ -52,7 +52,7 @@ export class BarometerMonitor {
     if (referenceM === undefined) return;
     const excessM = barometerM - this.#zeroM - referenceM;
     this.#compare(excessM, isHome ? 0 : bowM);
-    // The zero follows so slowly that what wanders off in the cradle shows, and in the end always: it may have jumped.
+    // The zero follows so slowly that a drift in the cradle shows; after a jump it follows in the end.
     if (isHome) this.#zeroM += this.#zeroShare * excessM;
   }
 

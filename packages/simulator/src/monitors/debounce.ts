@@ -1,4 +1,4 @@
-/** A state that sets when what speaks for it has lasted, and clears when what speaks against it has. */
+/** A state that sets when the evidence for it has lasted, and clears when the evidence against it has. */
 export class Debounce {
   readonly #setS: number;
   readonly #clearS: number;
@@ -7,15 +7,15 @@ export class Debounce {
   #againstS = 0;
   isSet = false;
 
-  /** @param periodS between two calls of `note` */
+  /** @param periodS time between two calls of `note` */
   constructor(setS: number, clearS: number, periodS: number) {
-    // Half a period: a sum of tenths is not exact.
+    // Half a period of tolerance: a sum of tenths is not exact.
     this.#setS = setS - periodS / 2;
     this.#clearS = clearS - periodS / 2;
     this.#periodS = periodS;
   }
 
-  /** What speaks neither for nor against it stops both times. */
+  /** Neither evidence for nor against: both timers stop. */
   note(isFor: boolean, isAgainst = !isFor): void {
     this.#forS = isFor ? this.#forS + this.#periodS : 0;
     this.#againstS = isAgainst ? this.#againstS + this.#periodS : 0;
@@ -23,7 +23,7 @@ export class Debounce {
     else if (this.#againstS >= this.#clearS) this.isSet = false;
   }
 
-  /** Something speaks for it that needs no time. */
+  /** Sets the state at once. */
   set(): void {
     this.#forS = 0;
     this.#againstS = 0;

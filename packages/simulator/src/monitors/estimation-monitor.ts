@@ -2,23 +2,23 @@ import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
 
-/** Where the Kite is against the Ground Station, in two ways, metres. */
+/** Position of the Kite relative to the Ground Station by two methods, metres. */
 export interface PlaceReadings {
   readonly gpsEastM: number;
   readonly gpsNorthM: number;
   readonly tetherEastM: number;
   readonly tetherNorthM: number;
-  /** How far wind bows the tether to the side: the more, the less it says. */
+  /** Sideways bow of the tether by the wind: the larger, the less accurate. */
   readonly bowM: number;
-  /** Both are known, and nothing is known to be wrong with what they come from. */
+  /** Both positions are known, and no fault of their sources is known. */
   readonly areComparable: boolean;
-  /** In a gust, also one across the wind, the tether swings, and its direction says little. */
+  /** In a gust, also one across the wind, the tether swings, and its direction is inaccurate. */
   readonly isWindVectorSteady: boolean;
-  /** Satellites say that the Kite has jumped, and its own motion does not. */
+  /** The GPS position has jumped, but the inertial estimate has not. */
   readonly hasGpsJumped: boolean;
 }
 
-/** Finds a position by satellites that can't be true: it jumps, or is not where the tether leads to. */
+/** Detects an implausible GPS position: it jumps, or contradicts the position by the tether. */
 export class EstimationMonitor {
   readonly #limits: SimulatorParameters['estimationMonitor'];
   readonly #share: number;
@@ -36,26 +36,20 @@ export class EstimationMonitor {
     return this.#inconsistent.isSet;
   }
 
-  /** From the place by tether to that by satellites, averaged, metres. */
+  /** Distance between the positions by tether and by GPS, averaged, metres. */
   get differenceM(): number {
     return Math.sqrt(this.#eastM * this.#eastM + this.#northM * this.#northM);
   }
 
-  step(readings: PlaceReadings): void {
+  /** @param isSpoolStuck the length of the tether, and with it the position by tether, is unknown */
+  step(readings: PlaceReadings, isSpoolStuck: boolean): void {
     if (readings.hasGpsJumped) this.#inconsistent.set();
-    else this.#compare(readings);
+    else this.#compare(readings, isSpoolStuck);
   }
 
-  #compare({
-    gpsEastM,
-    gpsNorthM,
-    tetherEastM,
-    tetherNorthM,
-    bowM,
-    areComparable,
-    isWindVectorSteady,
-  }: PlaceReadings): void {
-    if (!areComparable) {
+  #compare(readings: PlaceReadings, isSpoolStuck: boolean): void {
+    const { gpsEastM, gpsNorthM, tetherEastM, tetherNorthM, bowM, areComparable, isWindVectorSteady } = readings;
+    if (!areComparable || isSpoolStuck) {
       this.#eastM = 0;
       this.#northM = 0;
       this.#inconsistent.note(false);

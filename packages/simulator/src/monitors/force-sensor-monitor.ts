@@ -3,27 +3,27 @@ import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
 import { FrozenReading } from './frozen-reading.ts';
 
-/** What the force sensor says, and what the Kite feels of the same tether. */
+/** Reading of the force sensor, and the force that the Kite feels from the same tether. */
 export interface ForceReadings {
-  /** Undefined: no reading has come. */
+  /** Undefined: no reading. */
   readonly tensionN: number | undefined;
-  /** Upward part of the pull on the base, by the sensor; the same as the tension where it has no direction. */
+  /** Upward part of the force at the base by the sensor; equal to the tension where the sensor has no direction. */
   readonly upN: number;
-  /** Weight of the tether that is out, newton. */
+  /** Weight of the tether that is paid out, newton. */
   readonly weightN: number;
-  /** Load of the wind on it, newton. */
+  /** Wind load on it, newton. */
   readonly windLoadN: number;
-  /** Pull on the Kite, downwards, as it feels it beside thrust and weight, newton. */
+  /** Downward force on the Kite other than thrust and weight, as the Kite estimates it, newton. */
   readonly feltN: number;
-  /** What the Kite feels is known at the Ground Station. */
+  /** The Kite's estimate is known at the Ground Station. */
   readonly isKiteHeard: boolean;
-  /** In a gust, base and Kite feel the tether swing at different times. */
+  /** In a gust, base and Kite feel the swinging tether at different times. */
   readonly isWindSteady: boolean;
-  /** The Kite hangs in its thrust, whose figures are a little off: its software can learn by how much. */
+  /** The Kite flies, and its figures are a little off: the software can learn the difference. */
   readonly isFlying: boolean;
 }
 
-/** Finds readings of the force sensor that can't be true: none, always the same, or not what the Kite feels. */
+/** Detects implausible readings of the force sensor: missing, frozen, or in contradiction to the Kite's estimate. */
 export class ForceSensorMonitor {
   readonly #limits: SimulatorParameters['forceSensorMonitor'];
   readonly #periodS: number;
@@ -34,7 +34,7 @@ export class ForceSensorMonitor {
   readonly #standstill: Debounce;
   readonly #disagreement: Debounce;
   #excessN = 0;
-  /** The part of it that is the Kite's: its mass and its thrust are not quite what its software has. */
+  /** The Kite's share of the difference: its true mass and thrust differ from those of its software. */
   #zeroN = 0;
   #zeroReadings = 0;
 
@@ -52,7 +52,7 @@ export class ForceSensorMonitor {
     return this.#silence.isSet || this.#standstill.isSet || this.#disagreement.isSet;
   }
 
-  /** By how much the sensor says more than the Kite feels, averaged, newton. */
+  /** Force by the sensor minus the Kite's estimate, averaged, newton. */
   get excessN(): number {
     return this.#excessN;
   }
@@ -64,7 +64,7 @@ export class ForceSensorMonitor {
     this.#compare(readings);
   }
 
-  /** A slack tether reads as nothing at all for half of the time: there it must be so for longer. */
+  /** A slack tether reads zero for half of the time: there a frozen reading must last longer. */
   #watchStandstill(tensionN: number): void {
     const { frozenS, frozenSlackS } = this.#limits;
     const sameS = this.#frozen.note(tensionN) * this.#periodS;
@@ -82,7 +82,10 @@ export class ForceSensorMonitor {
     this.#disagreement.note(isWindSteady && sizeN > limitN, sizeN < agreeShare * limitN);
   }
 
-  /** Slowly, and no more than figures can be off by: what remains is the sensor's. Nothing is learnt from a faulty one. */
+  /**
+   * Learns slowly, and no more than the figures can be off by: the rest is the sensor's. Learns nothing from a faulty
+   * sensor.
+   */
   #learnZero(excessN: number, isFlying: boolean): void {
     if (!isFlying) {
       this.#zeroN = 0;

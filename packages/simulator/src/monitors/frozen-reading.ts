@@ -1,9 +1,9 @@
-/** Counts how often a sensor has said exactly the same: one that measures never does, for its noise. */
+/** Counts equal readings in a row: the noise of a working sensor never repeats a value. */
 export class FrozenReading {
   #last = Number.NaN;
   #sameCount = 0;
 
-  /** @returns how often in a row the reading has been this one before */
+  /** @returns the number of equal readings before this one */
   note(reading: number): number {
     this.#sameCount = reading === this.#last ? this.#sameCount + 1 : 0;
     this.#last = reading;

@@ -259,7 +259,7 @@ describe('the estimation monitor', () => {
     };
     return secondsUntil(
       () => monitor.isInconsistent,
-      () => monitor.step({ ...place, ...readings }),
+      () => monitor.step({ ...place, ...readings }, false),
     );
   };
 

@@ -5,10 +5,10 @@ import type { SimulatorParameters } from '../parameters.ts';
 
 type MotorState = 'Healthy' | 'Weak' | 'Failed';
 
-/** What is known of one motor. */
+/** Record of one motor. */
 class MotorRecord {
   state: MotorState = 'Healthy';
-  /** Measured thrust per expected thrust, averaged. */
+  /** Measured thrust divided by expected thrust, averaged. */
   share = 1;
   failingS = 0;
   weakS = 0;
@@ -16,9 +16,9 @@ class MotorRecord {
 }
 
 /**
- * Finds motors that do not give what they are asked for: the speed that the motor's controller reports, squared, against
- * what a healthy motor would have reached. A motor that stands is judged by the controller's test of its windings. What
- * it finds decides how the thrust is shared out; nothing else tells the Kite of a dead motor.
+ * Detects motors that do not deliver their command: the square of the rotor speed by the motor controller, compared
+ * with that of a healthy motor. A stopped motor is judged by the winding test of its controller. The findings decide
+ * the thrust allocation; the Kite has no other knowledge of a dead motor.
  */
 export class MotorMonitor {
   readonly #limits: SimulatorParameters['motorMonitor'];
@@ -37,12 +37,12 @@ export class MotorMonitor {
     this.#averageShare = lagShare(periodS, limits.averageS);
   }
 
-  /** A motor does not follow its command, or the propellers have met the ground. */
+  /** A motor does not follow its command, or the propellers have hit the ground. */
   get motorFailed(): boolean {
     return this.#hasFailed || this.#hasCrashed;
   }
 
-  /** A motor gives less than it is asked for, and still flies. */
+  /** A motor delivers less than its command, and still flies. */
   get motorWeak(): boolean {
     return this.#isWeak;
   }
@@ -51,7 +51,7 @@ export class MotorMonitor {
     return this.#motors[motor]?.state ?? 'Healthy';
   }
 
-  /** As after power-on: nothing is known yet. */
+  /** As after power-on: all motors count as healthy. */
   restart(rotors: Rotors): void {
     for (let index = 0; index < ROTOR_COUNT; index += 1) {
       this.#motors[index] = new MotorRecord();
@@ -62,7 +62,7 @@ export class MotorMonitor {
   }
 
   /**
-   * @param areMotorsOff all motors are to stand
+   * @param areMotorsOff all motors are commanded to stop
    * @param hasCrashed the shock of a crash was felt
    */
   step(rotors: Rotors, areMotorsOff: boolean, hasCrashed: boolean): void {
@@ -86,7 +86,7 @@ export class MotorMonitor {
     rotors.allocation.know(index, knownShare(motor));
   }
 
-  /** Thrust goes with the square of the speed, and so does the error of its reading. */
+  /** Thrust goes with the square of the speed, and so does the error of the speed reading. */
   #note(motor: MotorRecord, thrustShare: number): void {
     const speedShare = Math.sqrt(thrustShare) + this.#limits.speedNoise * this.#random.normal();
     const share = speedShare * speedShare;
@@ -97,7 +97,7 @@ export class MotorMonitor {
     motor.wellS = motor.share > wellShare ? motor.wellS + this.#periodS : 0;
   }
 
-  /** A motor that has failed in flight stays stopped until the Kite is down, whatever comes back to life. */
+  /** A motor that has failed in flight stays stopped until the Kite is on the ground, even if it recovers. */
   #decide(motor: MotorRecord, areMotorsOff: boolean): void {
     const { failedS, weakS, wellS } = this.#limits;
     if (motor.state === 'Failed') {
@@ -110,7 +110,7 @@ export class MotorMonitor {
   }
 }
 
-/** In steps, so that a reading's noise does not move the commands of all motors. */
+/** Quantised, so that noise of a reading does not change the commands of all motors. */
 function knownShare({ state, share }: MotorRecord): number {
   if (state === 'Failed') return 0;
   return state === 'Weak' ? Math.max(0.05, Math.min(1, Math.round(share * 50) / 50)) : 1;

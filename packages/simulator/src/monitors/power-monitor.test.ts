@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { randomStream } from '../noise/rng.ts';
 import { parametersWith } from '../parameters.ts';
-import { TetherLine } from '../power/tether-line.ts';
+import { TetherWires } from '../power/tether-wires.ts';
 import { PowerMonitor } from './power-monitor.ts';
 
 const PERIOD_S = 0.1;
@@ -10,7 +10,7 @@ const PERIOD_S = 0.1;
 /** A line that carries something, and what watches over it. */
 function make(seed = 1) {
   const parameters = parametersWith();
-  const line = new TetherLine(parameters.power, randomStream(seed, 'tether line'));
+  const line = new TetherWires(parameters.power, randomStream(seed, 'tether line'));
   const monitor = new PowerMonitor(parameters, randomStream(seed, 'power monitor'), PERIOD_S);
   const state = { supplyV: 112, powerW: 250, wireC: 20, isKiteHeard: true };
   const step = () => {

@@ -2,7 +2,7 @@ import { lagShare } from '../first-order-lag.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** True voltages and current of the tether's two ends. */
+/** True voltages and current at both ends of the tether. */
 export interface LineEnds {
   readonly supplyV: number;
   readonly kiteV: number;
@@ -10,8 +10,8 @@ export interface LineEnds {
 }
 
 /**
- * Judges mains and power line by what is measured: the voltage at both ends of the tether and the current through it. A
- * line that loses more voltage than its resistance can when it is warm, or whose resistance jumps, is damaged.
+ * Judges mains and power line by measurements: the voltage at both ends of the tether and the current through it. A
+ * line whose voltage drop exceeds that of its warm resistance, or whose resistance jumps, is damaged.
  */
 export class PowerMonitor {
   readonly #limits: SimulatorParameters['powerMonitor'];
@@ -26,7 +26,7 @@ export class PowerMonitor {
   #lastOhm = Number.NaN;
   #flickerOhm = 0;
   #wasFlickering = false;
-  /** Readings, volts and ampere. */
+  /** Readings, volts and amperes. */
   supplyV = 0;
   kiteV = 0;
   currentA = 0;
@@ -43,14 +43,14 @@ export class PowerMonitor {
     this.#warmestOhm = powerMonitor.warmestFactor * power.loopOhm;
   }
 
-  /** Readings before the first step are true ones. */
+  /** Readings before the first step are the true values. */
   start({ supplyV, kiteV, currentA }: LineEnds): void {
     this.supplyV = supplyV;
     this.kiteV = kiteV;
     this.currentA = currentA;
   }
 
-  /** Another tether: what was found of the old one is forgotten. */
+  /** A new tether: clears the findings of the old one. */
   renewLine(): void {
     this.#excessS = 0;
     this.#flickerOhm = 0;
@@ -59,7 +59,7 @@ export class PowerMonitor {
     this.lineDamaged = false;
   }
 
-  /** @param isKiteHeard whether the Kite's reading arrives at the Ground Station */
+  /** @param isKiteHeard the Kite's reading arrives at the Ground Station */
   step(ends: LineEnds, isKiteHeard: boolean): void {
     const { voltageNoiseV, currentNoiseA, mainsS } = this.#limits;
     this.supplyV = this.#read(ends.supplyV, voltageNoiseV);
@@ -67,11 +67,11 @@ export class PowerMonitor {
     this.currentA = this.#read(ends.currentA, currentNoiseA);
     this.#lowS = this.supplyV < this.#leastSupplyV ? this.#lowS + this.#periodS : 0;
     this.mainPowerLost = this.#lowS >= mainsS - this.#periodS / 2;
-    // Without a supply, or without the other end, nothing is known of the line: what was found stays.
+    // Without supply or without the other end nothing is known of the line: earlier findings stay.
     if (isKiteHeard && this.#lowS === 0) this.#judgeLine();
   }
 
-  /** A meter shows nothing below zero. */
+  /** A meter shows no negative value. */
   #read(value: number, noise: number): number {
     return Math.max(0, value + noise * this.#random.normal());
   }
@@ -92,7 +92,7 @@ export class PowerMonitor {
     }
   }
 
-  /** A line that flickered proves itself sound under load alone: a Kite in its cradle draws too little. */
+  /** A line that flickered is cleared under load only: a Kite in its cradle draws too little. */
   get #isUnproven(): boolean {
     return this.#wasFlickering && this.currentA <= this.#limits.leastA;
   }
@@ -102,7 +102,7 @@ export class PowerMonitor {
     const ohm = this.currentA > leastA ? (this.supplyV - this.kiteV) / this.currentA : Number.NaN;
     const change = Math.abs(ohm - this.#lastOhm);
     this.#lastOhm = ohm;
-    // Not a number: one of the two readings is missing.
+    // NaN: one of the two readings is missing.
     this.#flickerOhm += this.#flickerShare * ((change >= 0 ? change : 0) - this.#flickerOhm);
   }
 }

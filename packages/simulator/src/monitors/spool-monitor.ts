@@ -2,19 +2,19 @@ import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
 
-/** What the winch is told and what its encoder says. */
+/** Command and encoder of the winch. */
 export interface SpoolReadings {
   readonly commandMps: number;
   readonly measuredM: number;
-  /** The motor has power and is to turn. */
+  /** The motor is powered and commanded to turn. */
   readonly isDriven: boolean;
-  /** The Kite sits in its cradle. */
+  /** The Kite is in its cradle. */
   readonly isHome: boolean;
-  /** At rest the motor twitches once in a while: whether the encoder followed. */
+  /** Test at rest: the motor moves briefly now and then, and the encoder must follow. */
   readonly passesTest: boolean;
 }
 
-/** Finds a spool that does not turn: the way that it was told to go against the way that its encoder counted. */
+/** Detects a blocked spool: compares the commanded distance with that of its encoder. */
 export class SpoolMonitor {
   readonly #limits: SimulatorParameters['spoolMonitor'];
   readonly #winch: SimulatorParameters['winch'];
@@ -66,7 +66,7 @@ export class SpoolMonitor {
     );
   }
 
-  /** Ways there and back both count, so that a command that goes to and fro is one. */
+  /** Distances in both directions add up, so that a command that alternates counts too. */
   #follow({ commandMps, measuredM }: SpoolReadings, movedM: number): void {
     const { maxSpeedMps } = this.#winch;
     const wanted = Math.max(-maxSpeedMps, Math.min(maxSpeedMps, commandMps));

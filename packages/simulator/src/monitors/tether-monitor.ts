@@ -1,20 +1,20 @@
 import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
 
-/** What of the tether shows at the Ground Station. */
+/** What the Ground Station measures of the tether. */
 export interface TetherReadings {
-  /** Undefined: the force sensor says nothing that can be used. */
+  /** Undefined: the force sensor gives no usable reading. */
   readonly tensionN: number | undefined;
   readonly currentA: number;
-  /** The supply is there, so that a whole line would carry a current. */
+  /** The supply is on, so that an intact line would carry a current. */
   readonly isSupplied: boolean;
-  /** Something is heard from the Kite. */
+  /** Data of the Kite arrive. */
   readonly isKiteHeard: boolean;
-  /** The switch of the cradle sees the Kite. */
+  /** The switch of the cradle is closed by the Kite. */
   readonly isHome: boolean;
 }
 
-/** Finds a tether that is cut: it pulls no more, carries no current and no data, and no Kite sits in the cradle. */
+/** Detects a parted tether: no tension, no current, no data, and no Kite in the cradle. */
 export class TetherMonitor {
   readonly #limits: SimulatorParameters['tetherMonitor'];
   readonly #cut: Debounce;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { randomStream } from '../noise/rng.ts';
 import { type ParameterOverrides, parametersWith } from '../parameters.ts';
 import { type EarthField, earthField } from '../sensors/earth-field.ts';
@@ -8,11 +9,8 @@ import { Compass } from './compass.ts';
 import { LeanEstimate } from './lean-estimate.ts';
 
 const QUIET = { hardIronUt: 0, softIronShare: 0, driftUt: 0, whiteUt: 0, leadsUtPerKw: 0 };
-const SITE = earthField({ latDeg: 47.3769, lonDeg: 8.5417, elevationM: 408 });
+const SITE = earthField({ latDeg: 47.3769, lonDeg: 8.5417, heightM: 408 });
 const LEVEL = { east: 0, north: 0 };
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 /** What the Kite makes of the field while it stands like this. */
 function make(overrides: ParameterOverrides['magnetometer'] = QUIET, seed = 1, field: EarthField = SITE) {
   const parameters = parametersWith({ magnetometer: overrides, ownModel: { leanBiasDeg: 0, leanErrorDeg: 0 } });

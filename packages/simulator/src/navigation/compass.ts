@@ -5,16 +5,16 @@ import type { Magnetometer } from '../sensors/magnetometer.ts';
 import type { LeanEstimate } from './lean-estimate.ts';
 
 /**
- * Heading by the magnetometer: the field of the motors' leads is taken off as it was calibrated, the rest turned level by
- * the lean as the Kite knows it, and the declination of the World Magnetic Model added.
+ * Heading by the magnetometer: the calibrated field of the motor leads is subtracted, the rest is levelled by the tilt
+ * estimate, and the declination of the World Magnetic Model is added.
  */
 export class Compass {
   readonly #declinationDeg: number;
-  /** Strength of the level field that the model has for the site, microtesla. */
+  /** Horizontal field strength of the model at the site, microtesla. */
   readonly expectedUt: number;
-  /** Degrees clockwise from North, the turn nearest to the true one. */
+  /** Degrees clockwise from North, unwrapped to the turn nearest to the true heading. */
   headingDeg = 0;
-  /** Strength of the level field as measured, microtesla. */
+  /** Measured horizontal field strength, microtesla. */
   fieldUt = 0;
 
   constructor(model: EarthField) {
@@ -24,7 +24,7 @@ export class Compass {
   }
 
   /**
-   * @param headingDeg, lean how the Kite's axes stand: what gravity is along them, its accelerometer feels
+   * @param headingDeg, lean attitude of the Kite's axes, by the gravity along them that its accelerometer measures
    * @param motorsW as the Kite measures it
    */
   update(magnetometer: Magnetometer, headingDeg: number, lean: Lean, known: LeanEstimate, motorsW: number): void {
@@ -40,7 +40,7 @@ export class Compass {
     this.#level(forwardUt, rightUt, downUt, north * cosine + east * sine, east * cosine - north * sine, headingDeg);
   }
 
-  /** Back from the axes of a Kite that leans ahead and aside by these tangents to level ones. */
+  /** Converts from the axes of a tilted Kite (tangents forward and right) to level ones. */
   #level(forwardUt: number, rightUt: number, downUt: number, ahead: number, aside: number, headingDeg: number): void {
     const upright = 1 / Math.sqrt(1 + ahead * ahead + aside * aside);
     const nose = 1 / Math.sqrt(1 + ahead * ahead);

@@ -1,8 +1,8 @@
 import { lagShare } from '../first-order-lag.ts';
 
 /**
- * The acceleration that the Kite feels beside that of its thrust and its weight, low-passed: the drag of the wind and the
- * pull of the tether. The idea is Lupashin and D'Andrea's: accelerometer minus thrust. It needs nothing from the ground.
+ * Acceleration of the Kite other than thrust and weight, low-passed: wind drag and tether tension. Idea: Lupashin and
+ * D'Andrea, accelerometer minus thrust. It needs nothing from the ground.
  */
 export class DisturbanceObserver {
   readonly #share: number;

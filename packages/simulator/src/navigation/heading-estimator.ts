@@ -4,15 +4,15 @@ import type { SimulatorParameters } from '../parameters.ts';
 import type { Compass } from './compass.ts';
 
 /**
- * Heading on board, without wrapping: the gyro carries it on, the compass corrects it slowly. A compass that disagrees
- * with the gyro, or measures a field of the wrong strength, is disturbed: then the gyro goes on alone.
+ * Heading estimate on board, unwrapped: the gyro is integrated, the compass corrects it slowly. When the compass
+ * contradicts the gyro, or measures a field of the wrong strength, it is disturbed: then the gyro continues alone.
  */
 export class HeadingEstimator {
   readonly #compass: SimulatorParameters['compass'];
   readonly #share: number;
   readonly #periodS: number;
   #disagreesS = 0;
-  /** Degrees, unwrapped. What the gyro counts is added to it at every step. */
+  /** Degrees, unwrapped. The gyro's increments are added at every step. */
   headingDeg = 0;
   isDisturbed = false;
 
@@ -22,14 +22,14 @@ export class HeadingEstimator {
     this.#periodS = compassPeriodS;
   }
 
-  /** Takes the compass's word, as at power-on, nearest to North. */
+  /** Starts from the compass, as at power-on, at the turn nearest to North. */
   start(compassDeg: number): void {
     this.headingDeg = wrap180(compassDeg);
     this.#disagreesS = 0;
     this.isDisturbed = false;
   }
 
-  /** @param isTurning false in the cradle, where the heading is known not to change */
+  /** @param isTurning false in the cradle, where the heading is known to be constant */
   correct(compass: Pick<Compass, 'headingDeg' | 'fieldUt' | 'expectedUt'>, isTurning: boolean): void {
     const { fieldTolerance, headingToleranceDeg, headingToleranceS } = this.#compass;
     const error = wrap180(compass.headingDeg - this.headingDeg);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { randomStream } from '../noise/rng.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
 import { HeightEstimator } from './height-estimator.ts';
-
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 /** Accelerometer at 100 Hz, barometer at 50 Hz, for a Kite that accelerates as given. */
 function run(seconds: number, motion: { accelerationMps2: number; biasMps2: number; noiseM: number }) {

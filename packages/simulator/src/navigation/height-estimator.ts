@@ -1,13 +1,13 @@
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** Time over which the barometer's zero is averaged in the cradle. */
+/** Averaging time of the barometer's zero in the cradle. */
 const ZERO_TIME_S = 5;
 
 /**
- * Height and climb rate on board: the accelerometer carries them on, the barometer corrects them and the accelerometer's
- * bias. A fixed-gain filter with three equal poles. In the cradle the height is zero, and so is the barometer set; in
- * flight the length of the tether keeps it from drifting away.
+ * Height and climb rate on board: the accelerometer is integrated, the barometer corrects the result and the
+ * accelerometer's bias. A fixed-gain filter with three equal poles. In the cradle the height is zero, and the
+ * barometer is zeroed; in flight the length of the tether removes the drift.
  */
 export class HeightEstimator {
   readonly #heightGain: number;
@@ -22,10 +22,10 @@ export class HeightEstimator {
   #goesByTether = false;
   heightM = 0;
   climbRateMps = 0;
-  /** The barometer can't be right: the tether says the height alone. A fault's monitor sets it. */
+  /** The barometer has failed: only the tether gives the height. Set by a monitor. */
   distrustsBarometer = false;
 
-  /** @param tetherTimeS in this time the height by the tether corrects the barometer */
+  /** @param tetherTimeS time constant with which the height by the tether corrects the barometer */
   constructor(inertial: SimulatorParameters['inertial'], tetherTimeS: number, barometerPeriodS: number) {
     const pole = inertial.heightFilterRadps;
     this.#heightGain = 3 * pole * barometerPeriodS;
@@ -36,7 +36,7 @@ export class HeightEstimator {
     this.#tetherShare = lagShare(barometerPeriodS, tetherTimeS);
   }
 
-  /** @param accelerationMps2 vertical, gravity taken off, as measured */
+  /** @param accelerationMps2 measured vertical acceleration without gravity */
   predict(accelerationMps2: number, periodS: number): void {
     this.climbRateMps += (accelerationMps2 - this.#biasMps2) * periodS;
     this.heightM += this.climbRateMps * periodS;
@@ -48,19 +48,19 @@ export class HeightEstimator {
   }
 
   /**
-   * In place of a barometer that can't be right, with each of its readings: height by the tether; while that says nothing,
-   * the accelerometer goes on alone.
+   * Replaces a failed barometer, at each of its readings: height by the tether; while there is none, the accelerometer
+   * continues alone.
    */
   correctByTether(barometerM: number, tetherM: number | undefined): void {
     if (tetherM !== undefined) {
       if (!this.#goesByTether) this.#startAt(tetherM);
       this.#correctBy(tetherM - this.heightM);
     }
-    // A barometer that is right again goes on from here.
+    // A barometer that works again continues from here.
     this.#zeroM = barometerM - this.heightM;
   }
 
-  /** Taken as it is: filtered, metres of difference would pass for a climb rate that is none. */
+  /** Taken unfiltered: the filter would turn metres of difference into a false climb rate. */
   #startAt(heightM: number): void {
     this.#goesByTether = true;
     this.heightM = heightM;
@@ -71,22 +71,22 @@ export class HeightEstimator {
     this.heightM += this.#heightGain * error;
     this.climbRateMps += this.#rateGain * error;
     const biasMps2 = this.#biasMps2 - this.#biasGain * error;
-    // What can't be the accelerometer's is a barometer that is wrong: nothing to learn from.
+    // A larger bias cannot be the accelerometer's; it comes from a faulty barometer and is not learned.
     this.#biasMps2 = Math.max(-this.#maxBiasMps2, Math.min(this.#maxBiasMps2, biasMps2));
   }
 
-  /** The height by the tether is known, too: moves the barometer's zero. To be called with each of its readings. */
+  /** The height by the tether is known: corrects the barometer's zero. Called with each barometer reading. */
   correctZero(barometerM: number, tetherM: number): void {
     this.#zeroM += this.#tetherShare * (barometerM - this.#zeroM - tetherM);
   }
 
-  /** In the cradle: what the barometer says is zero. */
+  /** In the cradle: sets the present barometer reading to zero. */
   zero(barometerM: number): void {
     this.#zeroReadings += 1;
-    // The plain mean of the first readings, until they are as many as the average is long.
+    // A plain mean of the first readings, until there are as many as in the averaging time.
     const share = Math.max(this.#zeroShare, 1 / this.#zeroReadings);
     this.#zeroM += share * (barometerM - this.#zeroM);
-    // What was learnt in the last flight may come from a barometer that was wrong.
+    // The bias learned in the last flight may come from a faulty barometer.
     this.#biasMps2 = 0;
     this.rest();
   }

@@ -1,6 +1,6 @@
 /**
- * Place over the Ground Station on board: speed carries it on, position fixes correct it. A fix is compared with what was
- * known when it was measured, for it arrives late.
+ * Position above the Ground Station on board: velocity is integrated, position fixes correct it. A fix arrives late,
+ * so it is compared with the estimate at the time it was measured.
  */
 export class HorizontalEstimator {
   readonly #fixShare: number;
@@ -10,14 +10,14 @@ export class HorizontalEstimator {
   northM = 0;
   eastMps = 0;
   northMps = 0;
-  /** Something corrects it. Otherwise it is carried on alone, and wrong before long. */
+  /** A position source corrects the estimate. Otherwise it is dead reckoning, and soon wrong. */
   isKnown = true;
 
   constructor(fixShare: number) {
     this.#fixShare = fixShare;
   }
 
-  /** @param eastMps, northMps speed as measured */
+  /** @param eastMps, northMps measured velocity */
   predict(eastMps: number, northMps: number, periodS: number): void {
     this.eastMps = eastMps;
     this.northMps = northMps;
@@ -31,7 +31,7 @@ export class HorizontalEstimator {
     this.#northAtCaptureM = this.northM;
   }
 
-  /** How far a fix is from what was known when it was measured, metres. */
+  /** Distance of a fix from the estimate at the time it was measured, metres. */
   surpriseM(fixEastM: number, fixNorthM: number): number {
     const eastM = fixEastM - this.#eastAtCaptureM;
     const northM = fixNorthM - this.#northAtCaptureM;
@@ -43,7 +43,7 @@ export class HorizontalEstimator {
     this.northM += this.#fixShare * (fixNorthM - this.#northAtCaptureM);
   }
 
-  /** In the cradle the Kite is over the Ground Station and does not move. */
+  /** In the cradle the Kite is above the Ground Station and does not move. */
   rest(): void {
     this.isKnown = true;
     this.eastM = 0;

@@ -4,13 +4,16 @@ import { GaussMarkov } from '../noise/gauss-markov.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** The lean as the Kite knows it, tangents: off by a constant along its own axes, of its mounting, and by a slow error. */
+/**
+ * Tilt as the Kite estimates it, tangents: with a constant mounting error along its own axes, and a slowly varying
+ * error.
+ */
 export class LeanEstimate {
   readonly #biasForward: number;
   readonly #biasRight: number;
   readonly #errorEast: GaussMarkov;
   readonly #errorNorth: GaussMarkov;
-  /** Estimated minus true lean. */
+  /** Estimated minus true tilt. */
   offEast = 0;
   offNorth = 0;
 
@@ -22,7 +25,7 @@ export class LeanEstimate {
     this.#errorNorth = new GaussMarkov(random, leanErrorDeg * RAD_PER_DEG, leanErrorTimeS, periodS);
   }
 
-  /** The slow errors move on; the constant one turns with the Kite. */
+  /** Advances the slow errors; the constant one turns with the Kite. */
   drift(headingDeg: number): void {
     const heading = headingDeg * RAD_PER_DEG;
     const sine = Math.sin(heading);
@@ -33,7 +36,7 @@ export class LeanEstimate {
     this.offNorth = this.#biasForward * cosine - this.#biasRight * sine + this.#errorNorth.value;
   }
 
-  /** Angle between the Kite's vertical and the real one as the Kite knows it, radians. */
+  /** Estimated angle between the Kite's vertical axis and the vertical, radians. */
   angle({ east, north }: Lean): number {
     const estimatedEast = east + this.offEast;
     const estimatedNorth = north + this.offNorth;

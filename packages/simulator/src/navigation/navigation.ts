@@ -12,20 +12,19 @@ import { HorizontalEstimator } from './horizontal-estimator.ts';
 import { LeanEstimate } from './lean-estimate.ts';
 import type { OwnModel } from './own-model.ts';
 
-/** What the Kite knows of its own motion: gyro and accelerometer, and the estimates that they carry on. */
+/** The Kite's knowledge of its own motion: gyro and accelerometer, and the estimates based on them. */
 export class Navigation {
   readonly #parameters: SimulatorParameters;
-  /** Acceleration that the Kite takes the thrust for, per newton of it, 1/kg. */
+  /** Acceleration per newton of thrust by the Kite's own figures, 1/kg. */
   readonly #perThrustN: number;
   readonly #random: RandomStream;
   readonly #accelerometerBiasMps2: number;
   readonly #gyroDrift: GaussMarkov;
   readonly #gyro: RandomStream;
-  #gyroNoiseDps = 0;
   readonly #eastSpeedError: GaussMarkov;
   readonly #northSpeedError: GaussMarkov;
   readonly #stepS: number;
-  /** Of the readings of the accelerometer. */
+  /** Period of the accelerometer readings. */
   readonly #periodS: number;
   #lastHeadingDeg = 0;
   #lastEastMps = 0;
@@ -63,20 +62,14 @@ export class Navigation {
     );
   }
 
-  /** The gyro, at every step. In the cradle its drift is known to be drift. */
+  /** Gyro, at every step. In the cradle its drift is recognised as drift. */
   turn(body: KiteBody): void {
     const turnedDeg = body.yaw.headingDeg - this.#lastHeadingDeg;
     this.#lastHeadingDeg = body.yaw.headingDeg;
-    const driftDeg = this.gyroErrorDps(body) * this.#stepS;
-    this.heading.headingDeg += turnedDeg + driftDeg;
+    this.heading.headingDeg += turnedDeg + body.yaw.rateErrorDps * this.#stepS;
   }
 
-  /** What the gyro has too much. In the cradle the Kite knows that it does not turn. */
-  gyroErrorDps({ isOnGround }: KiteBody): number {
-    return isOnGround ? 0 : this.#gyroDrift.value + this.#gyroNoiseDps;
-  }
-
-  /** Slow errors move on. */
+  /** Advances the slow errors. */
   drift(headingDeg: number): void {
     this.lean.drift(headingDeg);
     this.#gyroDrift.step();
@@ -84,17 +77,19 @@ export class Navigation {
     this.#northSpeedError.step();
   }
 
-  /** The frame in which speeds are told has changed its own: no accelerometer feels that. */
+  /** The frame of the velocities has changed its own velocity: an accelerometer does not feel that. */
   carryOff({ eastStepMps, northStepMps, upStepMps }: SpeedStep): void {
     this.#lastEastMps -= eastStepMps;
     this.#lastNorthMps -= northStepMps;
     this.#lastUpMps -= upStepMps;
   }
 
-  /** The accelerometer, over one period of the controllers. */
+  /** Accelerometer, over one period of the controllers. */
   move(body: KiteBody): void {
     const { motion } = body;
-    this.#gyroNoiseDps = this.#parameters.inertial.gyroNoiseDps * this.#gyro.normal();
+    const gyroErrorDps = this.#gyroDrift.value + this.#parameters.inertial.gyroNoiseDps * this.#gyro.normal();
+    // In the cradle the Kite knows that it does not turn.
+    body.yaw.rateErrorDps = body.isOnGround ? 0 : gyroErrorDps;
     if (body.isOnGround) this.#rest();
     else this.#predict(body);
     this.#lastEastMps = motion.eastMps;
@@ -110,7 +105,7 @@ export class Navigation {
     this.height.predict(up, periodS);
     const thrust = motion.verticalThrustN * this.#perThrustN;
     const besideThrust = up - thrust + GRAVITY_MPS2;
-    // A lean that is known wrong turns what the accelerometer feels, and the thrust with it: only the rest is seen aside.
+    // A tilt error rotates the measured acceleration, and the thrust with it: only the rest shows sideways.
     const east = (motion.eastMps - this.#lastEastMps) / periodS - thrust * lean.east + besideThrust * this.lean.offEast;
     const north =
       (motion.northMps - this.#lastNorthMps) / periodS - thrust * lean.north + besideThrust * this.lean.offNorth;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { randomStream } from '../noise/rng.ts';
 import { parametersWith } from '../parameters.ts';
 import { LeanEstimate } from './lean-estimate.ts';
@@ -8,9 +9,6 @@ import { ownModelOf } from './own-model.ts';
 const parameters = parametersWith({ wind: { profileExponent: 0.25 } });
 const own = (seed: number) => ownModelOf(parameters, randomStream(seed, 'own model'));
 const rms = (values: number[]) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 describe('what the software takes for the figures of the aircraft', () => {
   it('is the same for the same seed and another for another', () => {
     assert.deepEqual(own(4), own(4));

@@ -1,16 +1,16 @@
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** What the aircraft's own software takes for the figures of the aircraft. */
+/** The aircraft's figures as its own software has them. */
 export interface OwnModel {
-  /** The aircraft's figures as the software has them: each off by its share, the terrain that of open country. */
+  /** Figures of the software: each with its error, the terrain as open country. */
   readonly parameters: SimulatorParameters;
-  /** Thrust that the software works out from the speeds of the rotors, per real thrust. */
+  /** Thrust that the software computes from the rotor speeds, divided by the true thrust. */
   readonly thrustScale: number;
 }
 
 /**
- * Figures are weighed, measured and looked up: none of them is that of this very aircraft on this day. Each error is drawn
+ * Figures are weighed, measured or looked up: none is exactly that of this aircraft on this day. Each error is drawn
  * once per seed, normal, with the standard deviation in `ownModel`.
  */
 export function ownModelOf(parameters: SimulatorParameters, random: RandomStream): OwnModel {

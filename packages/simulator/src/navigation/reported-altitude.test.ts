@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
 import { HeightEstimator } from './height-estimator.ts';
 import { ReportedAltitude } from './reported-altitude.ts';
 
 const PERIOD_S = 0.01;
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 describe('the altitude that is shown', () => {
   it('goes with the Kite at once and with the tether in a while', () => {
     const altitude = new ReportedAltitude(PERIOD_S);

@@ -1,12 +1,12 @@
 import { lagShare } from '../first-order-lag.ts';
 import type { HeightEstimator } from './height-estimator.ts';
 
-/** Time in which the height by the tether is followed: its bow swings faster than the Kite moves. */
+/** Time constant of the height by the tether: its bow swings faster than the Kite moves. */
 const TETHER_TIME_S = 4;
 
 /**
- * The altitude that is shown: by the tether, which does not drift, carried on by the Kite's climb rate in between; by the
- * Kite's own estimate while the tether says nothing. The Kite flies by its own, so that the two differ a little.
+ * Reported altitude: by the tether, which does not drift, with the Kite's climb rate in between; by the Kite's own
+ * estimate while the tether gives none. The Kite flies by its own estimate, so that the two differ a little.
  */
 export class ReportedAltitude {
   readonly #share: number;
@@ -19,13 +19,13 @@ export class ReportedAltitude {
     this.#share = lagShare(periodS, TETHER_TIME_S);
   }
 
-  /** @param reference height by the tether, or the Kite's own */
+  /** @param reference height by the tether, or the Kite's own estimate */
   update(height: HeightEstimator, reference: { readonly heightM: number }): void {
     this.altitudeM += height.climbRateMps * this.#periodS;
     this.altitudeM += this.#share * (reference.heightM - this.altitudeM);
   }
 
-  /** The Kite is on the ground. */
+  /** On the ground. */
   rest(): void {
     this.altitudeM = 0;
   }

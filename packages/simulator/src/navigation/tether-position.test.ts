@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { lineHeldUpright } from '../../verification/oracle/line-in-wind.ts';
 import { Translation } from '../body/translation.ts';
 import { randomStream } from '../noise/rng.ts';
@@ -10,9 +11,6 @@ import { TetherPosition } from './tether-position.ts';
 import { WindEstimate } from './wind-estimate.ts';
 
 const PERIOD_S = 0.01;
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 /** What is made of a measured pull, with so much line out, in a wind to the east that is known. */
 function make(lengthM: number, windMps: number) {
   const parameters = parametersWith({ tether: { throatM: 0 } });

@@ -9,8 +9,8 @@ import type { Winch } from '../tether/winch.ts';
 import type { WindEstimate } from './wind-estimate.ts';
 
 /**
- * Where the Kite is by its tether: the line is followed from its base, where length, force and direction are measured,
- * bowed by weight and wind.
+ * Position of the Kite by its tether: the line is followed from its base, where length, force and direction are
+ * measured, with the bow by weight and wind.
  */
 export class TetherPosition {
   readonly #tether: SimulatorParameters['tether'];
@@ -21,11 +21,11 @@ export class TetherPosition {
   #baseNorthN = 0;
   #wasValid = false;
   isValid = false;
-  /** Against the Ground Station, metres. */
+  /** Relative to the Ground Station, metres. */
   eastM = 0;
   northM = 0;
   upM = 0;
-  /** Straight from the exit of the tether, which is below the cradle, to the Kite, metres. */
+  /** Straight distance from the tether exit, which is below the cradle, to the Kite, metres. */
   distanceM = 0;
 
   constructor(parameters: SimulatorParameters, periodS: number) {
@@ -58,7 +58,7 @@ export class TetherPosition {
     line.lengthM = lengthM + throatM;
     line.loadEastNPerM = perMps * meanShare * wind.eastMps;
     line.loadNorthNPerM = perMps * meanShare * wind.northMps;
-    // A line under the mean load would pull its base harder by the pair that its moment makes.
+    // At the same mean load, the moment of the uneven load adds a force couple at the base.
     const pairPerMps = perMps * pairShare * line.lengthM;
     line.baseEastN = this.#baseEastN + pairPerMps * wind.eastMps;
     line.baseNorthN = this.#baseNorthN + pairPerMps * wind.northMps;

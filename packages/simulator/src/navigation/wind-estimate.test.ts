@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { Translation } from '../body/translation.ts';
 import { randomStream } from '../noise/rng.ts';
 import { parametersWith } from '../parameters.ts';
@@ -10,9 +11,6 @@ import { airspeedOfDrag, WindEstimate } from './wind-estimate.ts';
 const parameters = parametersWith();
 const PERIOD_S = 0.1;
 const TETHER_M = 40;
-
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 /** Force of a wind on the Kite, and on an upright tether by the profile of open country, summed up metre by metre. */
 function forcesN(windMps: number) {

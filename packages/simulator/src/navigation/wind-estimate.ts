@@ -5,30 +5,30 @@ import type { ForceSensor } from '../tether/force-sensor.ts';
 import { leaningShare, ProfileLoad } from '../tether/profile-load.ts';
 import type { DisturbanceObserver } from './disturbance-observer.ts';
 
-/** Speed of the air whose drag has this size, m/s: the positive root of drag = linear v + 1/2 rho area v^2. */
+/** Airspeed of this drag, m/s: the positive root of drag = linear v + 1/2 rho area v^2. */
 export function airspeedOfDrag(dragN: number, linearNsPerM: number, areaM2: number, airDensity: number): number {
   const quadratic = 0.5 * airDensity * areaM2;
   return (Math.sqrt(linearNsPerM * linearNsPerM + 4 * quadratic * dragN) - linearNsPerM) / (2 * quadratic);
 }
 
 /**
- * The wind as the Kite knows it, by what the air does to Kite and tether together: the force that the Kite feels beside
- * its thrust and the pull on the base, which the Ground Station measures, are that.
+ * Wind estimate of the Kite, from the air's force on Kite and tether together: the force on the Kite other than
+ * thrust, and the force at the base that the Ground Station measures.
  */
 export class WindEstimate {
   readonly #kite: SimulatorParameters['kite'];
-  /** Area of a metre of tether that counts, m^2. */
+  /** Effective area of a metre of tether, m^2. */
   readonly #areaPerM: number;
   readonly #load: ProfileLoad;
   readonly #share: number;
   readonly #sustainedShare: number;
-  /** Averaged over a short time, and over a longer one. */
+  /** Short and long average, m/s. */
   speedMps = 0;
   sustainedMps = 0;
-  /** Where it blows to, averaged over a short time; 0 on the ground. */
+  /** Direction it blows to, short average; 0 on the ground. */
   eastMps = 0;
   northMps = 0;
-  /** The readings of the force sensor can't be right. A fault's monitor sets it. */
+  /** The readings of the force sensor have failed. Set by a monitor. */
   distrustsBase = false;
 
   constructor(parameters: SimulatorParameters, periodS: number) {
@@ -48,8 +48,8 @@ export class WindEstimate {
   }
 
   /**
-   * @param tetherM length that the air passes
-   * @param isHeld the Kite keeps its place: one that the wind has carried to where all forces balance feels none
+   * @param tetherM length of tether in the wind
+   * @param isHeld the Kite holds its position: a Kite that drifted to the balance of all forces measures none
    */
   updateInFlight(
     feels: DisturbanceObserver,
@@ -62,7 +62,7 @@ export class WindEstimate {
     const { massKg, linearDragNsPerM, dragAreaM2 } = this.#kite;
     const knowsBase = base.isValid && !this.distrustsBase;
     this.#load.reach(tetherM);
-    // Without the pull on the base: what the top end of the tether carries of what the wind does to it.
+    // Without the force at the base: the share of the tether's wind load that its upper end carries.
     const { meanShare, pairShare } = this.#load;
     const share = knowsBase ? meanShare * leaningShare(base.levelShare) : meanShare / 2 + pairShare;
     const eastN = massKg * feels.eastMps2 + (knowsBase ? base.eastN : 0);

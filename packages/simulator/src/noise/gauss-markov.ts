@@ -1,6 +1,6 @@
 import type { RandomStream } from './rng.ts';
 
-/** First-order Gauss-Markov process: a slowly varying error of a sensor. Exact for any period. */
+/** First-order Gauss-Markov process: a slowly varying sensor error. Exact for any period. */
 export class GaussMarkov {
   readonly #random: RandomStream;
   readonly #phi: number;
@@ -15,16 +15,16 @@ export class GaussMarkov {
     this.#random = random;
     this.#phi = Math.exp(-periodS / timeConstantS);
     this.#gain = sigma * Math.sqrt(1 - this.#phi * this.#phi);
-    // It has been running before the first look at it: starts from its stationary distribution.
+    // Starts from its stationary distribution, as if it had been running before.
     this.value = sigma * random.normal();
   }
 
-  /** Share of the old value that is left after one period. */
+  /** Share of the old value that remains after one period. */
   get phi(): number {
     return this.#phi;
   }
 
-  /** Standard deviation of what is added in one period. */
+  /** Standard deviation of the noise that is added in one period. */
   get gain(): number {
     return this.#gain;
   }

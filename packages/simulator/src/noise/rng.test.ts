@@ -40,6 +40,26 @@ describe('random streams', () => {
     assert.ok(Math.abs(fourths / count - 3) < 0.1);
   });
 
+  it('give as many normal numbers beyond a distance as the error function says, in the tail too', () => {
+    const stream = randomStream(4, 'test');
+    const count = 1_000_000;
+    const beyond = { 0.5: 0.6170751, 1: 0.3173105, 2: 0.0455003, 3: 0.0026998, 3.6: 0.00031821, 4: 0.0000633425 };
+    const seen = new Map(Object.keys(beyond).map((distance) => [Number(distance), 0]));
+    let positive = 0;
+    for (let index = 0; index < count; index += 1) {
+      const value = stream.normal();
+      if (value > 0) positive += 1;
+      for (const [distance, times] of seen) if (Math.abs(value) > distance) seen.set(distance, times + 1);
+    }
+    const isNear = (times: number, share: number) =>
+      Math.abs(times - share * count) < 4 * Math.sqrt(share * (1 - share) * count);
+    for (const [distance, share] of Object.entries(beyond)) {
+      const times = seen.get(Number(distance)) ?? 0;
+      assert.ok(isNear(times, share), `${times} of ${count} are beyond ${distance}, ${share * count} expected`);
+    }
+    assert.ok(isNear(positive, 0.5), `${positive} of ${count} are positive`);
+  });
+
   it('of neighbouring seeds are not correlated', () => {
     const count = 50_000;
     const a = randomStream(1, 'wind');

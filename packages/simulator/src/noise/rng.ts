@@ -1,13 +1,20 @@
-/** So rarely that the compiler leaves the drawing out of its callers: there is room then for what they do at every step. */
+import { streamStart } from '@kitestring/contract/random.ts';
+
+import { density, LAYERS, SURE_SHARES, TAIL_FROM, WIDTHS } from './ziggurat.ts';
+
+/** Rare enough that the compiler does not inline the refill into callers: leaves room for code of every step. */
 const DRAWN_AT_ONCE = 16;
+const LAYER_BITS = Math.log2(LAYERS);
+/** Divisor of the bits above those of the layer: result in [-1, 1). */
+const VALUE_SCALE = 2 ** (LAYER_BITS - 31);
 
 /**
  * Uniform and normal random numbers of one stream, reproducible from its 32-bit start.
- * Source: mulberry32 (public domain, T. Ettinger); normal numbers by Box and Muller.
+ * Source: mulberry32 (public domain, T. Ettinger); normal numbers by the ziggurat method.
  */
 export class RandomStream {
   #state = 0;
-  /** Normal numbers that are drawn already; the one that is used first stands last. */
+  /** Normal numbers generated in advance; the next one is the last. */
   readonly #drawn = new Float64Array(DRAWN_AT_ONCE);
   #left = 0;
 
@@ -17,10 +24,7 @@ export class RandomStream {
 
   /** In [0, 1). */
   uniform(): number {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    return (this.#word() >>> 0) / 4_294_967_296;
   }
 
   /** Normal, mean 0, variance 1. */
@@ -30,39 +34,49 @@ export class RandomStream {
     return this.#drawn[this.#left] as number;
   }
 
-  /** They come in pairs. */
+  #word(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return mixed ^ (mixed >>> 14);
+  }
+
   #draw(): void {
-    for (let left = DRAWN_AT_ONCE; left > 0; left -= 2) {
-      // 1 - u is in (0, 1]: its logarithm exists.
-      const radius = Math.sqrt(-2 * Math.log(1 - this.uniform()));
-      const angle = 2 * Math.PI * this.uniform();
-      this.#drawn[left - 2] = radius * Math.sin(angle);
-      this.#drawn[left - 1] = radius * Math.cos(angle);
+    let left = DRAWN_AT_ONCE;
+    while (left > 0) {
+      const word = this.#word();
+      const layer = word & (LAYERS - 1);
+      const share = (word >> LAYER_BITS) * VALUE_SCALE;
+      const x = share * (WIDTHS[layer] as number);
+      // One value in 80 lies where the density decides; a rejected one is drawn again.
+      if (Math.abs(share) < (SURE_SHARES[layer] as number)) this.#drawn[--left] = x;
+      else if (layer === 0) this.#drawn[--left] = x < 0 ? -this.#tail() : this.#tail();
+      else if (this.#isBelowDensity(layer, x)) this.#drawn[--left] = x;
     }
     this.#left = DRAWN_AT_ONCE;
+  }
+
+  #isBelowDensity(layer: number, x: number): boolean {
+    const outer = density(WIDTHS[layer] as number);
+    const inner = density(WIDTHS[layer + 1] as number);
+    return outer + this.uniform() * (inner - outer) < density(x);
+  }
+
+  /** Source: Marsaglia, "Generating a variable from the tail of the normal distribution", Technometrics 6 (1), 1964. */
+  #tail(): number {
+    for (;;) {
+      // 1 - u is in (0, 1]: its logarithm exists.
+      const beyond = -Math.log(1 - this.uniform()) / TAIL_FROM;
+      if (-2 * Math.log(1 - this.uniform()) > beyond * beyond) return TAIL_FROM + beyond;
+    }
   }
 }
 
 /**
- * The stream of one subsystem. Each has its own, so that a draw more in one changes nothing in another.
- * @param seed any integer that a double holds exactly
+ * The random stream of one subsystem. Each subsystem has its own, so that an additional draw in one changes nothing in
+ * another.
+ * @param seed any integer that a double represents exactly
  */
 export function randomStream(seed: number, name: string): RandomStream {
-  if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be an integer, got ${seed}`);
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < name.length; index += 1) hash = absorb(hash, name.charCodeAt(index));
-  hash = absorb(hash, seed | 0);
-  hash = absorb(hash, Math.floor(seed / 4_294_967_296) | 0);
-  return new RandomStream(finalise(hash));
-}
-
-/** FNV-1a over 32-bit words. */
-const absorb = (hash: number, word: number): number => Math.imul(hash ^ word, 0x01000193);
-
-/** Finaliser of MurmurHash3: neighbouring seeds start far apart. */
-function finalise(hash: number): number {
-  let mixed = hash ^ (hash >>> 16);
-  mixed = Math.imul(mixed, 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return mixed ^ (mixed >>> 16);
+  return new RandomStream(streamStart(seed, name));
 }

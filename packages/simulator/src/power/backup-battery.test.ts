@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { DEFAULT_PARAMETERS } from '../parameters.ts';
 import { BackupBattery } from './backup-battery.ts';
 
 const PERIOD_S = 0.1;
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 const kiteBattery = () => new BackupBattery(DEFAULT_PARAMETERS.kiteBattery, 100, 20, PERIOD_S);
 
 /** Seconds for which a battery gives so much. */

@@ -1,19 +1,19 @@
 import { ThermalNode } from '../thermal/thermal-node.ts';
 import { Battery, type BatteryMake } from './battery.ts';
 
-export interface BackupBatteryMake extends BatteryMake {
-  /** Its protection opens when a cell under load falls below this. */
+interface BackupBatteryMake extends BatteryMake {
+  /** Cell voltage under load at which the protection opens. */
   readonly cutOffCellV: number;
   /** Charging current per capacity, 1/h. */
   readonly chargeRatePerH: number;
-  /** Warmer than the air by this at rest. */
+  /** Temperature above the air at rest. */
   readonly warmthK: number;
   readonly heatKPerW: number;
   readonly heatJPerK: number;
 }
 
 /**
- * A battery with protection, gauge and thermometer. What gauge and thermometer say can be made to differ from what is so;
+ * A battery with protection, gauge and thermometer. Gauge and thermometer can be made to differ from the true values;
  * a weak cell is really weak.
  */
 export class BackupBattery {
@@ -21,11 +21,11 @@ export class BackupBattery {
   readonly #periodS: number;
   readonly #cells: Battery;
   readonly #heat: ThermalNode;
-  /** The protection has opened: nothing is given until it is charged again. */
+  /** The protection is open: no output until the battery is charged again. */
   isCutOff = false;
-  /** The gauge says this whatever the charge is. A fault. */
+  /** Fixed reading of the gauge. A fault. */
   stuckPercent: number | undefined;
-  /** The thermometer says this whatever the temperature is. A fault. */
+  /** Fixed reading of the thermometer. A fault. */
   stuckTemperatureC: number | undefined;
 
   constructor(make: BackupBatteryMake, percent: number, ambientC: number, periodS: number) {
@@ -35,7 +35,7 @@ export class BackupBattery {
     this.#heat = new ThermalNode(make.heatKPerW, make.heatJPerK, ambientC + make.warmthK);
   }
 
-  /** What is really in it. */
+  /** True state of charge. */
   get percent(): number {
     return this.#cells.percent;
   }
@@ -44,7 +44,7 @@ export class BackupBattery {
     this.#cells.percent = percent;
   }
 
-  /** Voltage that its weakest cell lacks. A fault. */
+  /** Voltage loss of its weakest cell. A fault. */
   get missingV(): number {
     return this.#cells.missingV;
   }
@@ -53,12 +53,12 @@ export class BackupBattery {
     this.#cells.missingV = missingV;
   }
 
-  /** At its terminals, under the load of now. */
+  /** Terminal voltage under the present load. */
   get voltageV(): number {
     return this.#cells.voltageV;
   }
 
-  /** Positive while it gives, negative while it is charged. */
+  /** Positive while discharging, negative while charging. */
   get currentA(): number {
     return this.#cells.currentA;
   }
@@ -79,7 +79,7 @@ export class BackupBattery {
     return this.stuckTemperatureC ?? this.temperatureC;
   }
 
-  /** What charging takes now, watt; nothing when it is full. */
+  /** Charging power now, watt; 0 when full. */
   get chargingW(): number {
     return this.percent < 100 ? this.#chargingA * this.#cells.restV : 0;
   }
@@ -93,7 +93,7 @@ export class BackupBattery {
     this.isCutOff = false;
   }
 
-  /** Gives power for a period. @returns whether it could */
+  /** Delivers power for a period. @returns false when it could not */
   give(powerW: number): boolean {
     const currentA = this.isCutOff ? undefined : this.#cells.currentForA(powerW);
     if (currentA !== undefined && this.percent > 0 && this.#cells.weakestCellV(currentA) >= this.#make.cutOffCellV) {
@@ -105,7 +105,7 @@ export class BackupBattery {
     return false;
   }
 
-  /** A period goes by with the current of now. */
+  /** Advances the temperature by one period at the present current. */
   warm(ambientC: number): void {
     this.#heat.step(this.#cells.lossW, ambientC + this.#make.warmthK, 1, this.#periodS);
   }

@@ -31,9 +31,9 @@ export interface BatteryMake {
 export class Battery {
   readonly #make: BatteryMake;
   percent = 0;
-  /** Positive while it gives, negative while it is charged, ampere. */
+  /** Positive while discharging, negative while charging, ampere. */
   currentA = 0;
-  /** Voltage that its weakest cell lacks. A fault. */
+  /** Voltage loss of its weakest cell. A fault. */
   missingV = 0;
 
   constructor(make: BatteryMake, percent: number) {
@@ -41,33 +41,33 @@ export class Battery {
     this.percent = percent;
   }
 
-  /** At its terminals without a load. */
+  /** Terminal voltage without load. */
   get restV(): number {
     return Math.max(0, this.#make.cells * cellVoltageV(this.percent) - this.missingV);
   }
 
-  /** At its terminals. */
+  /** Terminal voltage. */
   get voltageV(): number {
     return this.restV - this.currentA * this.#make.resistanceOhm;
   }
 
-  /** Turned into heat, watt. */
+  /** Heat loss, watt. */
   get lossW(): number {
     return this.currentA * this.currentA * this.#make.resistanceOhm;
   }
 
-  /** Current that a load of this power would draw; undefined when it is more than there is. */
+  /** Current at this power; undefined when the battery cannot deliver it. */
   currentForA(powerW: number): number | undefined {
     return drawnCurrentA(this.restV, this.#make.resistanceOhm, powerW);
   }
 
-  /** Of its weakest cell, which alone lacks what is missing, under a load. */
+  /** Voltage of its weakest cell, the only one with the voltage loss, under load. */
   weakestCellV(currentA: number): number {
     const { cells, resistanceOhm } = this.#make;
     return cellVoltageV(this.percent) - this.missingV - (currentA * resistanceOhm) / cells;
   }
 
-  /** Draws (positive) or charges (negative) for a while; stops at empty and at full. */
+  /** Discharges (positive) or charges (negative) for a period; stops at empty and at full. */
   step(currentA: number, periodS: number): void {
     const drawnPercent = (100 * currentA * periodS) / (3600 * this.#make.capacityAh);
     const next = Math.max(0, Math.min(100, this.percent - drawnPercent));

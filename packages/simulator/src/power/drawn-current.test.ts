@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { copperOhm, drawnCurrentA, mostPowerW } from './drawn-current.ts';
-
-const near = (actual: number | undefined, expected: number, tolerance: number) =>
-  assert.ok(
-    Math.abs((actual ?? Number.NaN) - expected) <= tolerance,
-    `${actual} is not within ${tolerance} of ${expected}`,
-  );
 
 describe('the current through the tether', () => {
   it('at the most that the source can give is that of half its voltage, and beyond there is none', () => {

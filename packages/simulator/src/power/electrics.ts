@@ -1,135 +1,120 @@
+import type { KiteBody } from '../body/kite-body.ts';
 import { MotorMonitor } from '../monitors/motor-monitor.ts';
-import { type LineEnds, PowerMonitor } from '../monitors/power-monitor.ts';
+import { PowerMonitor } from '../monitors/power-monitor.ts';
 import { randomStream } from '../noise/rng.ts';
-import type { Simulation } from '../simulation.ts';
+import type { SimulatorParameters } from '../parameters.ts';
+import type { StepRates } from '../step-rates.ts';
+import type { Tether } from '../tether/tether.ts';
+import type { TetherEnd } from '../tether/tether-end.ts';
+import type { Winch } from '../tether/winch.ts';
 import { Heat } from '../thermal/heat.ts';
+import type { Writable } from '../writable.ts';
 import { type PowerLoad, PowerSupply } from './power-supply.ts';
+import type { RotorAirflow } from './rotor-power.ts';
 
-/**
- * Power, heat and what watches over them, driven by the rest of the simulation. It reads the state of the simulation when
- * it is asked to: nothing of it is copied.
- */
-export class Electrics implements PowerLoad, LineEnds {
-  readonly #simulation: Simulation;
-  readonly #motorPeriodS: number;
-  /** What passes the rotors, of the last step. */
-  readonly airflow = { acrossMps: 0, throughMps: 0, aboveGroundM: 0 };
+/** Consumers of power, and sources of heat. */
+interface Loads {
+  readonly body: KiteBody;
+  readonly winch: Winch;
+  readonly tether: Tether;
+}
+
+/** What is on, and which data arrive. */
+interface Switches {
+  readonly isKiteSwitchedOn: boolean;
+  readonly isCameraOn: boolean;
+  readonly areMotorsOff: boolean;
+  /** Data of the Kite arrive at the Ground Station. */
+  readonly isKiteHeard: boolean;
+}
+
+/** Power, heat and their monitors. */
+export class Electrics {
+  readonly #loads: Loads;
+  readonly #power: SimulatorParameters['power'];
+  readonly #aboveGroundM: number;
+  readonly #spoolM: number;
+  /** Air flow at the rotors in the last step. */
+  readonly airflow: Writable<RotorAirflow> = { acrossMps: 0, throughMps: 0, aboveGroundM: 0 };
+  /** Values of the last step: reused, so that a step allocates nothing. */
+  readonly #load: Writable<PowerLoad>;
   readonly power: PowerSupply;
   readonly heat: Heat;
   readonly powerMonitor: PowerMonitor;
   readonly motorMonitor: MotorMonitor;
 
-  constructor(simulation: Simulation, hasRooftopBox: boolean, seed: number) {
-    const { parameters, rates } = simulation;
+  constructor(
+    parameters: SimulatorParameters,
+    rates: StepRates,
+    seed: number,
+    loads: Loads,
+    { end, hasRooftopBox }: { readonly end: TetherEnd; readonly hasRooftopBox: boolean },
+  ) {
     const periodS = rates.seconds(rates.slow);
-    this.#simulation = simulation;
-    this.#motorPeriodS = rates.seconds(rates.motorMonitor);
-    this.power = new PowerSupply(parameters, hasRooftopBox, seed, periodS);
-    this.heat = new Heat(parameters.thermal, parameters.site.ambientC, periodS);
+    const { ambientC } = parameters.site;
+    this.#loads = loads;
+    this.#power = parameters.power;
+    this.#aboveGroundM = parameters.rotor.aboveGroundM;
+    this.#spoolM = parameters.tether.spoolM;
+    this.#load = {
+      rotors: loads.body.rotors,
+      airDensity: 0,
+      airflow: this.airflow,
+      isKiteSwitchedOn: false,
+      isCameraOn: false,
+      winchW: 0,
+      hasLanded: false,
+      ambientC,
+      wireC: ambientC,
+    };
+    this.power = new PowerSupply(parameters, hasRooftopBox, seed, periodS, end);
+    this.heat = new Heat(parameters.thermal, ambientC, periodS);
     this.powerMonitor = new PowerMonitor(parameters, randomStream(seed, 'power monitor'), periodS);
-    this.motorMonitor = new MotorMonitor(
-      parameters.motorMonitor,
-      randomStream(seed, 'motor monitor'),
-      this.#motorPeriodS,
-    );
-    this.powerMonitor.start(this);
+    const motorPeriodS = rates.seconds(rates.motorMonitor);
+    this.motorMonitor = new MotorMonitor(parameters.motorMonitor, randomStream(seed, 'motor monitor'), motorPeriodS);
+    this.powerMonitor.start(this.power);
   }
 
-  /** The Kite gets what it draws, and its box is awake. */
+  /** The Kite's load is supplied, and its box is awake. */
   get isKitePowered(): boolean {
-    return this.power.isKiteSupplied && !this.#isAsleep;
+    return this.power.isKiteSupplied && !this.power.isAsleep;
   }
 
-  step(): void {
-    const { power, heat, powerMonitor } = this;
-    const { winch, isKiteHeard } = this.#simulation;
+  step(switches: Switches): void {
+    const { heat, power } = this;
+    const spoolShare = 1 - this.#loads.winch.lengthM / this.#spoolM;
     this.#feelAir();
-    power.step(this);
-    winch.isPowered = power.isGroundStationSupplied;
+    power.step(this.#loadOf(switches, heat.wireC(spoolShare)));
     const { acrossMps, throughMps } = this.airflow;
-    heat.step(power, Math.sqrt(acrossMps * acrossMps + throughMps * throughMps), this.#spoolShare);
-    powerMonitor.step(this, isKiteHeard);
+    heat.step(power, Math.sqrt(acrossMps * acrossMps + throughMps * throughMps), spoolShare);
+    this.powerMonitor.step(power, switches.isKiteHeard);
   }
 
-  /** At the rate of the motors' readings. Told of a failed motor, the winch relieves the others. */
-  watchMotors(): void {
-    const { body, autopilot, tensionControl, isKiteReady, isKiteHeard } = this.#simulation;
-    if (isKiteReady) this.motorMonitor.step(body.rotors, autopilot.phase === 'Off', body.hasCrashed);
-    if (isKiteHeard) tensionControl.isRelieved = this.motorMonitor.motorFailed;
+  #loadOf({ areMotorsOff, isCameraOn, isKiteSwitchedOn }: Switches, wireC: number): PowerLoad {
+    const load = this.#load;
+    const { body, tether, winch } = this.#loads;
+    const { winchHoldingW, winchEfficiency } = this.#power;
+    load.airDensity = body.motion.airDensity;
+    load.isKiteSwitchedOn = isKiteSwitchedOn;
+    load.isCameraOn = isCameraOn;
+    // Paying out takes as much as holding: nothing is recovered.
+    load.winchW = winchHoldingW + (tether.baseTensionN * Math.max(0, -winch.speedMps)) / winchEfficiency;
+    load.hasLanded = body.isOnGround && areMotorsOff;
+    load.ambientC = this.heat.ambientC;
+    load.wireC = wireC;
+    return load;
   }
 
-  // ---- what power is drawn by
-
-  get rotors() {
-    return this.#simulation.body.rotors;
-  }
-
-  get airDensity(): number {
-    return this.#simulation.body.motion.airDensity;
-  }
-
-  get isKiteSwitchedOn(): boolean {
-    return this.#simulation.isKiteSwitchedOn && !this.#isAsleep;
-  }
-
-  get isCameraOn(): boolean {
-    return this.#simulation.isCameraOn;
-  }
-
-  /** Paying out costs what holding costs: nothing is won back. */
-  get winchW(): number {
-    const { winch, tether, parameters } = this.#simulation;
-    const { winchHoldingW, winchEfficiency } = parameters.power;
-    return winchHoldingW + (tether.baseTensionN * Math.max(0, -winch.speedMps)) / winchEfficiency;
-  }
-
-  get hasLanded(): boolean {
-    const { body, autopilot } = this.#simulation;
-    return body.isOnGround && autopilot.phase === 'Off';
-  }
-
-  get ambientC(): number {
-    return this.heat.ambientC;
-  }
-
-  get wireC(): number {
-    return this.heat.wireC(this.#spoolShare);
-  }
-
-  // ---- what is measured at the ends of the line
-
-  get supplyV(): number {
-    return this.power.supplyV;
-  }
-
-  get kiteV(): number {
-    return this.power.line.kiteV;
-  }
-
-  get currentA(): number {
-    return this.power.line.currentA;
-  }
-
-  /** The discs lean with the Kite. */
+  /** The discs tilt with the Kite. */
   #feelAir(): void {
-    const { airflow } = this;
-    const { body, parameters } = this.#simulation;
-    const { motion, lean } = body;
+    const airflow = this.airflow;
+    const { motion, lean } = this.#loads.body;
     const east = motion.eastMps - motion.windEastMps;
     const north = motion.northMps - motion.windNorthMps;
     const up = motion.upMps - motion.windUpMps;
     airflow.throughMps = (east * lean.east + north * lean.north + up) / lean.stretch;
     const speed2 = east * east + north * north + up * up;
     airflow.acrossMps = Math.sqrt(Math.max(0, speed2 - airflow.throughMps * airflow.throughMps));
-    airflow.aboveGroundM = motion.upM + parameters.rotor.aboveGroundM;
-  }
-
-  get #isAsleep(): boolean {
-    return this.power.vehicle?.isAsleep ?? false;
-  }
-
-  get #spoolShare(): number {
-    const { winch, parameters } = this.#simulation;
-    return 1 - winch.lengthM / parameters.tether.spoolM;
+    airflow.aboveGroundM = motion.upM + this.#aboveGroundM;
   }
 }

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { Rotors } from '../body/rotor.ts';
 import { type ParameterOverrides, parametersWith } from '../parameters.ts';
 import { type PowerLoad, PowerSupply } from './power-supply.ts';
 
 const PERIOD_S = 0.1;
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 function make(overrides: ParameterOverrides = {}, hasRooftopBox = false) {
   const parameters = parametersWith(overrides);
   return new PowerSupply(parameters, hasRooftopBox, 1, PERIOD_S);
@@ -62,9 +60,9 @@ describe('the power supply', () => {
     near(power.line.kiteV * power.line.currentA, power.kiteW + 0.325 * 4 * 3.65, 0.1);
     run(power, 1800, load);
     near(power.kiteBattery.percent, 65, 0.05);
-    // 31 N take 462 W beside the 25 W: 490 W is all that the line brings.
+    // 32.5 N take 496 W beside the 25 W: the line could bring less than 50 W more than that.
     const busy = make({ power: { initialPercent: 40 } });
-    run(busy, 60, loadOf(31));
+    run(busy, 60, loadOf(32.5));
     assert.equal(busy.kiteBattery.percent, 40);
   });
 
@@ -73,7 +71,7 @@ describe('the power supply', () => {
     power.step(loadOf(36));
     near(power.kiteW, 603, 1);
     near(power.line.kiteV, 70, 1e-9);
-    near(power.kiteBattery.voltageV * power.kiteBattery.currentA, power.kiteW - 490, 0.1);
+    near(power.kiteBattery.voltageV * power.kiteBattery.currentA, power.kiteW - (70 * 42) / 5.3, 0.1);
     assert.equal(power.isKiteSupplied, true);
   });
 

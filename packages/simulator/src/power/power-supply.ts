@@ -1,23 +1,25 @@
 import { ROTOR_COUNT, type Rotors } from '../body/rotor.ts';
+import type { LineEnds } from '../monitors/power-monitor.ts';
 import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
+import type { TetherEnd } from '../tether/tether-end.ts';
 import { BackupBattery } from './backup-battery.ts';
 import { type RotorAirflow, RotorPower } from './rotor-power.ts';
-import { TetherLine } from './tether-line.ts';
+import { TetherWires } from './tether-wires.ts';
 import { VehicleSupply } from './vehicle-supply.ts';
 
-/** What draws power, and what surrounds line and batteries. */
+/** Loads, and ambient conditions of line and batteries. */
 export interface PowerLoad {
   readonly rotors: Rotors;
   readonly airDensity: number;
-  /** What passes the rotors. */
+  /** Air flow at the rotors. */
   readonly airflow: RotorAirflow;
-  /** By hand, and not asleep: it takes what it can get. */
+  /** By hand: takes the power that is available, unless its box is asleep. */
   readonly isKiteSwitchedOn: boolean;
   readonly isCameraOn: boolean;
-  /** Electrical, of the winch. */
+  /** Electrical power of the winch. */
   readonly winchW: number;
-  /** The Kite is down with its motors off. */
+  /** The Kite is on the ground with its motors off. */
   readonly hasLanded: boolean;
   readonly ambientC: number;
   /** Mean temperature of the tether's wires. */
@@ -25,45 +27,58 @@ export interface PowerLoad {
 }
 
 /**
- * Power of Kite and Ground Station: the mains through the tether, behind them the backup batteries. The Kite's battery
- * gives what the line does not bring, the Ground Station's carries winch and computers without the mains.
+ * Power of Kite and Ground Station: the mains through the tether, backed up by batteries. The Kite's battery supplies
+ * what the tether does not; the Ground Station's supplies winch and computers without the mains.
  */
-export class PowerSupply {
+export class PowerSupply implements LineEnds {
   readonly #power: SimulatorParameters['power'];
   readonly #rotorPower: RotorPower;
-  readonly line: TetherLine;
+  readonly line: TetherWires;
   readonly kiteBattery: BackupBattery;
   readonly groundStationBattery: BackupBattery;
   readonly vehicle: VehicleSupply | undefined;
-  /** The plug is in. A fault takes it out. */
+  /** Mains plug; a fault removes it. */
   isMainPowerPresent = true;
-  /** Of the supply while it is present, volts. */
+  /** Supply voltage while present, volts. */
   mainsV = 0;
-  /** Drawn by each rotor, and by the whole Kite, watt. */
+  /** Power of each rotor, and of the whole Kite, watt. */
   readonly rotorW = new Float64Array(ROTOR_COUNT);
-  /** Speed of each rotor's wash in its disc, m/s. */
+  /** Wash of each rotor in its disc, m/s. */
   readonly washMps = new Float64Array(ROTOR_COUNT);
   kiteW = 0;
-  /** The Kite's load is carried; otherwise everything on it stops. */
+  /** The Kite's load is supplied; otherwise everything on board stops. */
   isKiteSupplied = true;
-  /** Winch and computers are carried. */
+  /** Winch and computers are supplied. */
   isGroundStationSupplied = true;
 
-  constructor(parameters: SimulatorParameters, hasRooftopBox: boolean, seed: number, periodS: number) {
+  constructor(parameters: SimulatorParameters, hasRooftopBox: boolean, seed: number, periodS: number, end?: TetherEnd) {
     const { power, rotor, site, vehicle, kiteBattery, groundStationBattery } = parameters;
     this.#power = power;
     this.#rotorPower = new RotorPower(rotor);
     this.mainsV = power.inputVoltageV;
-    this.line = new TetherLine(power, randomStream(seed, 'tether line'));
+    this.line = new TetherWires(power, randomStream(seed, 'tether line'), end);
     const { initialPercent } = power;
     this.kiteBattery = new BackupBattery(kiteBattery, initialPercent, site.ambientC, periodS);
     this.groundStationBattery = new BackupBattery(groundStationBattery, initialPercent, site.ambientC, periodS);
     this.vehicle = hasRooftopBox ? new VehicleSupply(vehicle, periodS) : undefined;
   }
 
-  /** At the Ground Station's end of the tether, volts. A box's supply is made from its vehicle's. */
+  /** Voltage at the Ground Station's end of the tether. A Rooftop Box converts it from the vehicle's supply. */
   get supplyV(): number {
     return this.isMainPowerPresent && (this.vehicle?.isSufficient ?? true) ? this.mainsV : 0;
+  }
+
+  /** The box saves the vehicle's battery: no power for the Kite. */
+  get isAsleep(): boolean {
+    return this.vehicle?.isAsleep ?? false;
+  }
+
+  get kiteV(): number {
+    return this.line.kiteV;
+  }
+
+  get currentA(): number {
+    return this.line.currentA;
   }
 
   step(load: PowerLoad): void {
@@ -80,7 +95,7 @@ export class PowerSupply {
     this.kiteW = 0;
     this.rotorW.fill(0);
     this.washMps.fill(0);
-    if (!load.isKiteSwitchedOn) return;
+    if (!load.isKiteSwitchedOn || this.isAsleep) return;
     const { avionicsW, cameraW } = this.#power;
     const rotor = this.#rotorPower;
     this.kiteW = avionicsW + (load.isCameraOn ? cameraW : 0);
@@ -92,7 +107,7 @@ export class PowerSupply {
     }
   }
 
-  /** The two sources meet in diodes: what the line does not bring comes from the battery. */
+  /** Both sources are diode-coupled: what the tether does not supply comes from the battery. */
   #supplyKite(): void {
     const { line, kiteBattery, kiteW } = this;
     const chargingW = line.limitW - kiteW > this.#power.chargeMarginW ? kiteBattery.chargingW : 0;
@@ -101,7 +116,7 @@ export class PowerSupply {
     if (missingW > 0) this.isKiteSupplied = kiteBattery.give(missingW);
     else if (chargingW > 0) kiteBattery.charge();
     else kiteBattery.rest();
-    // The bus collapses: nothing runs on it, so that nothing is drawn either.
+    // The bus collapses: nothing runs, so no power is drawn.
     if (!this.isKiteSupplied) line.carry(this.supplyV, 0);
   }
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { parametersWith } from '../parameters.ts';
 import { groundShare, inducedPowerW, inducedShare, RotorPower } from './rotor-power.ts';
-
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 describe('the power of the rotors', () => {
   it('grows with the thrust to the power of 3/2, so that four rotors need more than six for the same', () => {

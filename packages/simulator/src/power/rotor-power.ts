@@ -1,39 +1,49 @@
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** Air that passes a rotor, in the rotor's own axes. */
+/** Air flow at a rotor, in the rotor's own axes. */
 export interface RotorAirflow {
-  /** In the plane of its disc, m/s, at least 0. */
+  /** In the plane of the disc, m/s, at least 0. */
   readonly acrossMps: number;
-  /** Through its disc against the thrust, m/s: positive in a climb and where the disc leans into the wind. */
+  /** Through the disc against the thrust, m/s: positive in a climb and where the disc tilts into the wind. */
   readonly throughMps: number;
   /** Height of the disc above the ground, metres. */
   readonly aboveGroundM: number;
 }
 
-/** Beyond this speed of descent, per induced speed at hover, the air goes up through the disc: windmill brake. */
+/**
+ * Descent rate divided by induced speed at hover beyond which the air flows up through the disc: windmill brake state.
+ */
 const WINDMILL = -2;
-/** Ratios of Leishman's fit of measured induced speeds in a vertical descent (Principles of Helicopter Aerodynamics, 2.13). */
+/**
+ * k1 to k4 of Leishman's quartic fit of measured induced speeds in a vertical descent, down to twice the induced speed
+ * at hover (Principles of Helicopter Aerodynamics, chapter 2: v / vh = 0.974 - 1.125 x - 1.372 x^2 - 1.718 x^3 - 0.655
+ * x^4). His constant is replaced by 1: a hover is that of momentum theory.
+ */
 const DESCENT = [-1.125, -1.372, -1.718, -0.655] as const;
-/** Across this speed, per induced speed at hover, no vortex ring forms (Johnson, NASA/TP-2005-213477). */
+/**
+ * Speed across the disc, relative to the induced speed at hover, from which on no vortex ring forms (Johnson,
+ * NASA/TP-2005-213477).
+ */
 const RING_ENDS_ACROSS = 0.95;
-/** Newton's method meets rounding after five from any start of ours. */
+/** Newton's method reaches rounding after five steps from any of our starting points. */
 const ITERATIONS = 6;
 const SOLVED = 1e-12;
 
-/** A rotor that stands. */
+/** Below this a rotor counts as standing. */
 const NO_WASH_N = 1e-9;
 
-/** Power that one ideal rotor puts into the air at hover, watt: momentum theory. */
+/** Power of one ideal rotor at hover, watt: momentum theory. */
 export const inducedPowerW = (thrustN: number, airDensity: number, radiusM: number): number =>
   thrustN * inducedSpeedMps(thrustN, airDensity, radiusM);
 
-/** Speed at which the air goes down through one rotor at hover, m/s: momentum theory. */
-export const inducedSpeedMps = (thrustN: number, airDensity: number, radiusM: number): number =>
+/** Induced speed of one rotor at hover, m/s: momentum theory. */
+const inducedSpeedMps = (thrustN: number, airDensity: number, radiusM: number): number =>
   Math.sqrt(thrustN / (2 * airDensity * Math.PI * radiusM * radiusM));
 
 /**
- * Induced speed in flight, share of that at hover: Glauert's momentum theory, with what the vortex ring adds in a descent.
- * @param across, through speeds of the air as in `RotorAirflow`, share of the induced speed at hover
+ * Induced speed in flight, relative to that at hover: Glauert's momentum theory, with the vortex ring's contribution
+ * in a descent.
+ * @param across, through air speeds as in `RotorAirflow`, relative to the induced speed at hover
  */
 export function inducedShare(across: number, through: number): number {
   const calm = glauertShare(across, through);
@@ -42,9 +52,11 @@ export function inducedShare(across: number, through: number): number {
   return calm + ring * (descentShare(through) - glauertShare(0, through));
 }
 
-/** Solves v^2 ((through + v)^2 + across^2) = 1 for the flow that goes on down, or, in a fall, on up. */
+/**
+ * Solves v^2 ((through + v)^2 + across^2) = 1 for the flow that continues downwards, or, in a fast descent, upwards.
+ */
 function glauertShare(across: number, through: number): number {
-  // Both are at or above the root: that of the axial flow, and that of a wind so strong that the rest does not count.
+  // Both start at or above the root: the axial flow, and a wind so strong that the rest is negligible.
   const axial =
     through <= WINDMILL
       ? 2 / (-through + Math.sqrt(through * through - 4))
@@ -54,7 +66,7 @@ function glauertShare(across: number, through: number): number {
     const down = through + share;
     const flow = down * down + across * across;
     const error = share * share * flow - 1;
-    // From above the root there is no way past it, but where two roots meet the slope ends there.
+    // From above, the root cannot be missed, but where two roots meet the slope vanishes.
     if (error < SOLVED) break;
     share -= error / (2 * share * flow + 2 * share * share * down);
   }
@@ -66,16 +78,16 @@ const descentShare = (through: number): number => {
   return 1 + through * (k1 + through * (k2 + through * (k3 + through * k4)));
 };
 
-/** Share of the induced speed that is left over the ground: Cheeseman and Bennett 1955. */
+/** Share of the induced speed that remains in ground effect: Cheeseman and Bennett 1955. */
 export function groundShare(aboveGroundM: number, radiusM: number): number {
   const ratio = radiusM / (4 * Math.max(aboveGroundM, radiusM / 2));
   return 1 - ratio * ratio;
 }
 
-/** What rotors of a kind draw, by the air that passes them. */
+/** Power of rotors of one type, by the air flow at them. */
 export class RotorPower {
   readonly #rotor: SimulatorParameters['rotor'];
-  /** Of the last rotor: speed of its wash in its disc, m/s, and electrical power, watt. */
+  /** Last rotor: wash in its disc, m/s, and electrical power, watt. */
   washMps = 0;
   electricalW = 0;
 
@@ -84,8 +96,8 @@ export class RotorPower {
   }
 
   /**
-   * Of one rotor that gives so much thrust. What the blades' own drag takes stays what it is at hover; a disc that leans
-   * into the wind pays for the drag that it holds; nothing is won back from a fall.
+   * One rotor at this thrust. Profile power stays that of hover; a disc that tilts into the wind also does work
+   * against drag; nothing is recovered in a descent.
    */
   update(thrustN: number, airDensity: number, air: RotorAirflow): void {
     const { radiusM, efficiency, figureOfMerit } = this.#rotor;

@@ -1,14 +1,14 @@
 import type { SimulatorParameters } from '../parameters.ts';
 
 /**
- * The vehicle's supply of a Rooftop Box: too low for too long, a box whose Kite has landed goes to sleep to spare the
+ * The vehicle's supply of a Rooftop Box: after too long at low voltage, a box whose Kite has landed sleeps to save the
  * vehicle's battery; it wakes up when the supply is back.
  */
 export class VehicleSupply {
   readonly #limits: SimulatorParameters['vehicle'];
   readonly #periodS: number;
   #lowS = 0;
-  /** At the input of the box, volts. A fault makes it low. */
+  /** Input voltage of the box, volts. A fault lowers it. */
   voltageV = 0;
   isAsleep = false;
 
@@ -18,16 +18,16 @@ export class VehicleSupply {
     this.voltageV = limits.voltageV;
   }
 
-  /** Enough for the converter that makes the supply of the tether. */
+  /** Sufficient for the converter that supplies the tether. */
   get isSufficient(): boolean {
     return this.voltageV >= this.#limits.converterMinV;
   }
 
-  /** @param hasLanded the Kite is down with its motors off: in flight a box never sleeps */
+  /** @param hasLanded the Kite is on the ground with its motors off: a box never sleeps in flight */
   step(hasLanded: boolean): void {
     const { sleepBelowV, sleepAfterS, wakeAboveV } = this.#limits;
     this.#lowS = hasLanded && this.voltageV < sleepBelowV ? this.#lowS + this.#periodS : 0;
-    // Half a period: a sum of tenths is not exact.
+    // Half a period of tolerance: a sum of tenths is not exact.
     if (this.#lowS >= sleepAfterS - this.#periodS / 2) this.isAsleep = true;
     if (this.voltageV > wakeAboveV) this.isAsleep = false;
   }

@@ -10,38 +10,39 @@ import type {
 } from '@kitestring/station/ports/aircraft.ts';
 import { DEG_PER_RAD, wrap360 } from '../angle.ts';
 import { LocalFrame } from '../geodesy.ts';
+import { geoidUndulationM, onEllipsoid } from '../geoid.ts';
 import type { RooftopBox } from '../ground/rooftop-box.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
 import type { Simulation } from '../simulation.ts';
 import type { ForceSensor } from '../tether/force-sensor.ts';
 import type { Winch } from '../tether/winch.ts';
+import type { Writable } from '../writable.ts';
 import { groundStationHazards, kiteHazards } from './hazards.ts';
 import { PositionReading } from './position-reading.ts';
 import { shareOf } from './truth.ts';
 
-/** A sample while it is put together: what is not known is left out. Spreading parts into it would take twice the time. */
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** Turns the state of the simulation into what the aircraft reports: measured, with the errors of the sensors. */
+/** Turns the state of the simulation into what the aircraft reports: measured, with sensor errors. */
 export class AircraftReport {
   readonly #simulation: Simulation;
   readonly #kitePosition: PositionReading;
   readonly #groundStationPosition: PositionReading;
   readonly #gimbalNoise: RandomStream;
 
-  /** The camera that is attached, if it is one. */
+  /** The attached camera, if any. */
   cameraModel: PayloadName;
 
   constructor(simulation: Simulation, cameraModel: PayloadName, seed: number) {
-    const frame = new LocalFrame(simulation.parameters.site);
+    const { site } = simulation.parameters;
+    const undulationM = geoidUndulationM(site.latDeg, site.lonDeg);
+    const frame = new LocalFrame(onEllipsoid(site));
     this.#simulation = simulation;
     this.cameraModel = cameraModel;
-    this.#kitePosition = new PositionReading(frame, simulation.position.kite);
-    this.#groundStationPosition = new PositionReading(frame, simulation.position.groundStation);
+    this.#kitePosition = new PositionReading(frame, undulationM, simulation.position.kite);
+    this.#groundStationPosition = new PositionReading(frame, undulationM, simulation.position.groundStation);
     this.#gimbalNoise = randomStream(seed, 'gimbal');
   }
 
-  /** What is reported now. Draws measurement noise: to be called once per sample. */
+  /** Present report. Draws measurement noise: call once per sample. */
   read(timeUs: number): AircraftSample {
     const { isKiteReady, rooftopBox, link, stepCount } = this.#simulation;
     const sent = isKiteReady ? { kite: this.#kite(), ...this.#payload() } : undefined;
@@ -65,17 +66,17 @@ export class AircraftReport {
     const { windEstimate, failsafe, tethering } = this.#simulation;
     const { heading, horizontal } = navigation;
     const sample: Writable<KiteSample> = {
-      contact: autopilot.phase === 'Off' && body.isOnGround ? 'Grounded' : 'Airborne',
+      landedState: autopilot.phase === 'Off' && body.isOnGround ? 'OnGround' : 'InAir',
       altitudeM: tethering.altitude.altitudeM,
       climbRateMps: navigation.height.climbRateMps,
-      turnedDeg: heading.headingDeg,
+      headingUnwrappedDeg: heading.headingDeg,
       batteryPercent: power.kiteBattery.measuredPercent,
       batteryTemperatureC: power.kiteBattery.measuredTemperatureC,
       batteryVoltageV: power.kiteBattery.voltageV,
       supplyVoltageV: electrics.powerMonitor.kiteV,
       thrustShare: shareOf(body.rotors.totalN, body.rotors.limitN),
       hoverThrustShare: autopilot.hoverThrustShare,
-      leanDeg: navigation.lean.angle(body.lean) * DEG_PER_RAD,
+      airframeTiltDeg: navigation.lean.angle(body.lean) * DEG_PER_RAD,
       temperatureC: Math.max(heat.motorC, heat.converter.temperatureC),
       windSpeedMps: windEstimate.speedMps,
       hazards: kiteHazards(this.#simulation),

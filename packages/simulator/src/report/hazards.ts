@@ -1,23 +1,23 @@
 import type { GroundStationHazards, KiteHazards } from '@kitestring/station/ports/aircraft.ts';
 import type { Simulation } from '../simulation.ts';
 
-/** What the Kite finds wrong with itself, by its own monitors. */
+/** Hazards that the Kite's own monitors detect. */
 export function kiteHazards({ electrics, watch, selfTests }: Simulation): KiteHazards {
   return {
     motorFailed: electrics.motorMonitor.motorFailed,
     motorWeak: electrics.motorMonitor.motorWeak,
-    sensorFault: watch.barometer.isFaulty,
-    estimationInconsistent: watch.estimation.isInconsistent,
+    sensorFault: watch.findings.isBarometerFaulty,
+    estimationInconsistent: watch.findings.isPositionInconsistent,
     secondaryAutopilotFailed: selfTests.secondaryAutopilotFails,
   };
 }
 
-/** What the Ground Station finds wrong with itself. */
+/** Hazards that the Ground Station's monitors detect. */
 export function groundStationHazards({ electrics, watch }: Simulation): GroundStationHazards {
   return {
     mainPowerLost: electrics.powerMonitor.mainPowerLost,
-    tetherDamaged: electrics.powerMonitor.lineDamaged || watch.tether.isCut,
-    spoolStuck: watch.spool.isStuck,
-    forceSensorFault: watch.forceSensor.isFaulty,
+    tetherDamaged: electrics.powerMonitor.lineDamaged || watch.findings.isTetherCut,
+    spoolStuck: watch.findings.isSpoolStuck,
+    forceSensorFault: watch.findings.isForceSensorFaulty,
   };
 }

@@ -2,18 +2,21 @@ import type { GpsPosition } from '@kitestring/station/ports/aircraft.ts';
 import type { LocalFrame } from '../geodesy.ts';
 import type { GpsReceiver } from '../sensors/gps-receiver.ts';
 
-/** A receiver's position as latitude and longitude, worked out once for each that it reports: there are more samples. */
+/** Position of a receiver as latitude and longitude, computed once per fix: there are more samples than fixes. */
 export class PositionReading {
   readonly #frame: LocalFrame;
   readonly #receiver: GpsReceiver;
+  readonly #undulationM: number;
   #eastM = Number.NaN;
   #northM = 0;
   #upM = 0;
   #accuracyM = 0;
   #position: GpsPosition | undefined;
 
-  constructor(frame: LocalFrame, receiver: GpsReceiver) {
+  /** @param undulationM height of mean sea level above the ellipsoid, which the receiver subtracts */
+  constructor(frame: LocalFrame, undulationM: number, receiver: GpsReceiver) {
     this.#frame = frame;
+    this.#undulationM = undulationM;
     this.#receiver = receiver;
   }
 
@@ -32,11 +35,11 @@ export class PositionReading {
 
   #workOut(): void {
     const { eastM, northM, upM, accuracyM } = this.#receiver;
-    const { latDeg, lonDeg, elevationM } = this.#frame.toGeodetic(eastM, northM, upM);
+    const { latDeg, lonDeg, heightM } = this.#frame.toGeodetic(eastM, northM, upM);
     this.#eastM = eastM;
     this.#northM = northM;
     this.#upM = upM;
     this.#accuracyM = accuracyM;
-    this.#position = { latDeg, lonDeg, elevationM, accuracyM };
+    this.#position = { latDeg, lonDeg, elevationM: heightM - this.#undulationM, accuracyM };
   }
 }

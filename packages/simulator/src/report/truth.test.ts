@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FAULT_TYPES } from '@kitestring/contract/sim/faults.ts';
+import { near } from '@kitestring/testing/near.ts';
 import { SimulatedAircraft } from '../simulated-aircraft.ts';
 import { SimulationClock } from '../simulation-clock.ts';
 
 const START_US = Date.UTC(2026, 2, 1, 9, 30) * 1000;
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 /** In the air in a steady wind from the West. */
 function flown(heightM: number) {
   const aircraft = new SimulatedAircraft({

@@ -3,10 +3,10 @@ import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { DEG_PER_RAD, wrap360 } from '../angle.ts';
 import type { Simulation } from '../simulation.ts';
 
-/** Most points of a shape: a tether of 50 m every decimetre. */
-export const MAX_SHAPE_POINTS = 500;
+/** Maximum number of points of a shape: one per decimetre for a tether of 50 m. */
+const MAX_SHAPE_POINTS = 500;
 
-/** What is really so, at this time of the station. */
+/** True state at this station time. */
 export function truthOf(simulation: Simulation, timeUs: number): Truth {
   const { body, camera } = simulation;
   const { motion, rotors } = body;
@@ -34,14 +34,14 @@ export function truthOf(simulation: Simulation, timeUs: number): Truth {
 }
 
 /**
- * The tether as so many points at equal lengths, from the Ground Station to its other end.
- * @throws RangeError for a number of points that is none of 2 to 500
+ * The tether as a number of points at equal spacing, from the Ground Station to its other end.
+ * @throws RangeError for a number of points outside 2 to 500
  */
 export function tetherShapeOf({ tether }: Simulation, points: number): TetherShape {
   if (!Number.isInteger(points) || points < 2 || points > MAX_SHAPE_POINTS) {
     throw new RangeError(`points must be an integer from 2 to ${MAX_SHAPE_POINTS}, got ${points}`);
   }
-  // Plus 0: -0 is a number nobody wants to read.
+  // Plus 0: turns -0 into 0.
   return tether.shape(points).map(({ eastM, northM, upM }) => ({
     east_m: eastM + 0,
     north_m: northM + 0,
@@ -49,10 +49,10 @@ export function tetherShapeOf({ tether }: Simulation, points: number): TetherSha
   }));
 }
 
-/** Motors that are all given up have nothing left to take a share of. */
+/** When all motors are given up the limit is 0. */
 export const shareOf = (thrustN: number, limitN: number): number => (limitN > 0 ? Math.min(1, thrustN / limitN) : 0);
 
-/** Over the ground, whatever the Ground Station drives. */
+/** Relative to the ground, whatever the Ground Station's movement. */
 function windOf({ wind }: Simulation): Truth['wind'] {
   const fromDeg = wrap360(Math.atan2(-wind.eastMps, -wind.northMps) * DEG_PER_RAD);
   return { speed_mps: wind.speedMps, from_deg: fromDeg, up_mps: wind.upMps };

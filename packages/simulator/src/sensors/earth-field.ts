@@ -12,10 +12,13 @@ export interface EarthField {
 /** Reference radius of the model, metres. */
 const RADIUS_M = 6_371_200;
 const MICROTESLA_PER_NT = 1e-3;
-/** The model has no East at the poles themselves. */
+/** At the poles themselves the model has no east. */
 const MOST_LAT_DEG = 89.999;
 
-/** The field at a place by the World Magnetic Model: its potential's gradient, in the frame of the ellipsoid's vertical. */
+/**
+ * The field at a position by the World Magnetic Model: gradient of its potential, in the frame of the ellipsoid's
+ * vertical.
+ */
 export function earthField(place: GeodeticPosition): EarthField {
   const latDeg = Math.max(-MOST_LAT_DEG, Math.min(MOST_LAT_DEG, place.latDeg));
   const [x, y, z] = toEcef({ ...place, latDeg });
@@ -51,7 +54,9 @@ function geocentricField(radiusM: number, lat: number, lon: number) {
   return { northNt, eastNt, downNt };
 }
 
-/** Associated Legendre functions of the sine of a latitude, Schmidt semi-normalised, and their slopes by the latitude. */
+/**
+ * Associated Legendre functions of the sine of latitude, Schmidt semi-normalised, and their derivatives by latitude.
+ */
 class Legendre {
   readonly #values: number[][] = [[1]];
   readonly #sine: number;

@@ -2,7 +2,7 @@ import { GaussMarkov } from '../noise/gauss-markov.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** Error of a position in east, north, up: slow parts, one each, and white noise. */
+/** Position error in east, north, up: one slow part each, and white noise. */
 class SlowError {
   readonly #axes: readonly [GaussMarkov, GaussMarkov, GaussMarkov];
 
@@ -31,19 +31,46 @@ class SlowError {
   }
 }
 
-/** One receiver's error: what it shares with its neighbour, and its own. */
+/** Drifting and white shares of a carrier-phase error: their squares add up to 1. */
+const WANDERS = 0.8;
+const IS_WHITE = 0.6;
+
+/** Multipath affects the height more than the horizontal position: all satellites are above. Typical. */
+const REFLECTED_UP = 1.5;
+
+/** Error of one receiver: its own, and the common one; for code or carrier-phase positioning. */
 export class GpsError {
   readonly #common: SlowError;
   readonly #own: SlowError;
+  /** Unit standard deviation. */
+  readonly #reflected: SlowError;
+  readonly #phase: SlowError;
   readonly #random: RandomStream;
   readonly #whiteM: number;
+  /** Satellite geometry relative to the usual one. */
+  dilutionHorizontal = 1;
+  dilutionVertical = 1;
+  /** Standard deviation of multipath for each horizontal axis, metres. */
+  reflectedM = 0;
+  /** Carrier-phase positioning: standard deviations of the residual error, metres. */
+  goesByPhases = false;
+  phaseHorizontalM = 0;
+  phaseVerticalM = 0;
   eastM = 0;
   northM = 0;
   upM = 0;
 
-  constructor(common: SlowError, gps: SimulatorParameters['gps'], random: RandomStream, periodS: number) {
+  constructor(
+    common: SlowError,
+    gps: SimulatorParameters['gps'],
+    random: RandomStream,
+    skyRandom: RandomStream,
+    periodS: number,
+  ) {
     this.#common = common;
     this.#own = new SlowError(random, gps.ownHorizontalM, gps.ownVerticalM, gps.errorTimeS, periodS);
+    this.#reflected = new SlowError(skyRandom, 1, REFLECTED_UP, gps.reflectedTimeS, periodS);
+    this.#phase = new SlowError(skyRandom, WANDERS, WANDERS, gps.errorTimeS, periodS);
     this.#random = random;
     this.#whiteM = gps.whiteM;
   }
@@ -51,28 +78,51 @@ export class GpsError {
   /** Draws the error of the next measurement. */
   step(): void {
     this.#own.step();
-    this.eastM = this.#common.eastM + this.#own.eastM + this.#whiteM * this.#random.normal();
-    this.northM = this.#common.northM + this.#own.northM + this.#whiteM * this.#random.normal();
-    this.upM = this.#common.upM + this.#own.upM + this.#whiteM * this.#random.normal();
+    this.#reflected.step();
+    const whiteEast = this.#random.normal();
+    const whiteNorth = this.#random.normal();
+    const whiteUp = this.#random.normal();
+    if (this.goesByPhases) this.#stepPhases(whiteEast, whiteNorth, whiteUp);
+    else this.#stepCodes(whiteEast, whiteNorth, whiteUp);
+  }
+
+  #stepCodes(whiteEast: number, whiteNorth: number, whiteUp: number): void {
+    const { dilutionHorizontal, dilutionVertical, reflectedM } = this;
+    const common = this.#common;
+    const own = this.#own;
+    const reflected = this.#reflected;
+    const whiteM = this.#whiteM;
+    this.eastM = dilutionHorizontal * (common.eastM + own.eastM) + reflectedM * reflected.eastM + whiteM * whiteEast;
+    this.northM =
+      dilutionHorizontal * (common.northM + own.northM) + reflectedM * reflected.northM + whiteM * whiteNorth;
+    this.upM = dilutionVertical * (common.upM + own.upM) + reflectedM * reflected.upM + whiteM * whiteUp;
+  }
+
+  #stepPhases(whiteEast: number, whiteNorth: number, whiteUp: number): void {
+    this.#phase.step();
+    this.eastM = this.phaseHorizontalM * (this.#phase.eastM + IS_WHITE * whiteEast);
+    this.northM = this.phaseHorizontalM * (this.#phase.northM + IS_WHITE * whiteNorth);
+    this.upM = this.phaseVerticalM * (this.#phase.upM + IS_WHITE * whiteUp);
   }
 }
 
 /**
- * The errors of the two receivers, Kite and Ground Station. They stand close together: atmosphere and satellites put both
- * off alike, so that the difference is much better than either.
+ * The errors of both receivers, Kite and Ground Station. They are close together: atmosphere and satellites affect
+ * both alike, so that the difference is much better than either.
  */
 export class GpsErrors {
   readonly #common: SlowError;
   readonly kite: GpsError;
   readonly groundStation: GpsError;
 
-  constructor(gps: SimulatorParameters['gps'], random: RandomStream, periodS: number) {
+  /** @param skyRandom stream for obstructions and corrections */
+  constructor(gps: SimulatorParameters['gps'], random: RandomStream, skyRandom: RandomStream, periodS: number) {
     this.#common = new SlowError(random, gps.commonHorizontalM, gps.commonVerticalM, gps.errorTimeS, periodS);
-    this.kite = new GpsError(this.#common, gps, random, periodS);
-    this.groundStation = new GpsError(this.#common, gps, random, periodS);
+    this.kite = new GpsError(this.#common, gps, random, skyRandom, periodS);
+    this.groundStation = new GpsError(this.#common, gps, random, skyRandom, periodS);
   }
 
-  /** Moves on the part that both share; each receiver draws its own when it measures. */
+  /** Advances the common error; each receiver draws its own when it measures. */
   step(): void {
     this.#common.step();
   }

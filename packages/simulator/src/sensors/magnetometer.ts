@@ -5,17 +5,17 @@ import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { EarthField } from './earth-field.ts';
 
-/** Root-mean-square error of the World Magnetic Model 2025 by what lies in the crust, microtesla. Source: its report. */
+/** Root-mean-square error of the World Magnetic Model 2025 by the crustal field, microtesla. Source: its report. */
 const CRUST_UT = { north: 0.137, east: 0.089, down: 0.141 };
 
-/** A watt through the leads of the motors, as the calibration knows them, makes this field along the Kite's axes. */
-export interface LeadField {
+/** Field of the motor leads along the Kite's axes per watt, by the calibration. */
+interface LeadField {
   readonly forwardUtPerW: number;
   readonly rightUtPerW: number;
   readonly downUtPerW: number;
 }
 
-/** What the Kite's iron bends: the same both ways between two axes. */
+/** Soft iron of the Kite: symmetric between two axes. */
 interface SoftIron {
   readonly forward: number;
   readonly right: number;
@@ -25,7 +25,7 @@ interface SoftIron {
   readonly rightDown: number;
 }
 
-/** What the Kite's iron adds, and how that moves with the time. */
+/** Hard iron of the Kite, and its drift. */
 interface HardIron {
   readonly forwardUt: number;
   readonly rightUt: number;
@@ -36,8 +36,8 @@ interface HardIron {
 }
 
 /**
- * The magnetometer: three axes of the Kite. What it measures is the Earth's field where it is, what disturbs it there, what
- * the Kite's own iron adds (hard) and bends (soft), and what the currents to the motors make.
+ * The magnetometer, three axes of the Kite. It measures the Earth's field at its position, a disturbance there, the
+ * Kite's hard and soft iron, and the field of the motor currents.
  */
 export class Magnetometer {
   readonly #make: SimulatorParameters['magnetometer'];
@@ -46,15 +46,15 @@ export class Magnetometer {
   readonly #soft: SoftIron;
   readonly #hard: HardIron;
   readonly #leads: LeadField;
-  /** What the calibration has for the leads: the software takes it off again. */
+  /** Calibrated field of the leads: the software subtracts it. */
   readonly calibratedLeads: LeadField;
-  /** A field besides the Earth's, to East and North, microtesla. */
+  /** Disturbing field, to the east and north, microtesla. */
   disturbanceEastUt = 0;
   disturbanceNorthUt = 0;
-  /** Another one on top of it. */
+  /** A second one, by a fault. */
   faultEastUt = 0;
   faultNorthUt = 0;
-  /** A lead has come off its place: a field along the Kite's nose that the calibration does not know, per watt. */
+  /** A shifted lead: an uncalibrated field along the Kite's nose, per watt. */
   faultUtPerW = 0;
   /** Microtesla. */
   forwardUt = 0;
@@ -89,7 +89,7 @@ export class Magnetometer {
     };
   }
 
-  /** One measurement. @param motorsW what the motors draw */
+  /** One measurement. @param motorsW power of the motors */
   read(headingDeg: number, lean: Lean, motorsW: number): void {
     const northUt = this.#earth.northUt + this.disturbanceNorthUt + this.faultNorthUt;
     const eastUt = this.#earth.eastUt + this.disturbanceEastUt + this.faultEastUt;
@@ -104,14 +104,14 @@ export class Magnetometer {
     this.#bend(motorsW);
   }
 
-  /** From level axes to those of a Kite whose vertical leans ahead and aside by these tangents. */
+  /** Converts from level axes to those of a Kite with these tilt tangents forward and right. */
   #turn(aheadUt: number, asideUt: number, downUt: number, leanAhead: number, leanAside: number): void {
     const upright = 1 / Math.sqrt(1 + leanAhead * leanAhead + leanAside * leanAside);
     const nose = 1 / Math.sqrt(1 + leanAhead * leanAhead);
     const alongUp = (leanAhead * aheadUt + leanAside * asideUt - downUt) * upright;
     this.forwardUt = (aheadUt + leanAhead * downUt) * nose;
     this.downUt = -alongUp;
-    // What is left of the vector: right is across both, and the three are square to each other.
+    // Rest of the vector: right is perpendicular to both, and the three are orthogonal.
     const across = asideUt * (1 + leanAhead * leanAhead) - leanAside * (leanAhead * aheadUt - downUt);
     this.rightUt = across * nose * upright;
   }

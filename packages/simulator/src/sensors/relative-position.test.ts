@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
 import { TetherPosition } from '../navigation/tether-position.ts';
 import { type ParameterOverrides, parametersWith } from '../parameters.ts';
@@ -8,19 +9,17 @@ import { RelativePosition } from './relative-position.ts';
 
 const RATES = new StepRates();
 const KITE = { eastM: 1, northM: -2, upM: 30 };
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 function make(overrides: ParameterOverrides = {}, seed = 1) {
   const parameters = parametersWith(overrides);
   const tether = new TetherPosition(parameters, RATES.seconds(RATES.control));
-  const position = new RelativePosition(parameters, RATES, seed, tether);
+  const end = { isCut: false };
+  const position = new RelativePosition(parameters, RATES, seed, tether, end);
   const estimate = new HorizontalEstimator(1);
   let step = 0;
   const run = (seconds: number, kite = KITE) => {
     for (const end = step + seconds * 400; step < end; step += 1) position.step(step, kite, estimate, true);
   };
-  return { position, estimate, tether, run, now: () => step };
+  return { end, position, estimate, tether, run, now: () => step };
 }
 
 const rms = (values: number[]) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
@@ -119,10 +118,54 @@ describe('the position by satellites', () => {
     assert.equal(position.source, 'tether');
   });
 
-  it('cut off from the Ground Station comes from its own receiver and the place where the other one was', () => {
-    const { position, estimate, run } = make({ gps: { commonHorizontalM: 0, ownHorizontalM: 0, whiteM: 0 } });
+  it('is lost where houses leave too few satellites, and worse where they leave some', () => {
+    const under = (roofM: number, seed: number) => {
+      const { position, run } = make({ sky: { roofM } }, seed);
+      run(1, { ...KITE, upM: 0 });
+      return position;
+    };
+    const seeds = Array.from({ length: 40 }, (_, seed) => seed);
+    assert.ok(seeds.every((seed) => under(0, seed).kite.hasFix));
+    assert.ok(seeds.every((seed) => !under(200, seed).kite.hasFix));
+    const accuracies = seeds.map((seed) => under(10, seed).kite.accuracyM).sort((a, b) => a - b);
+    assert.ok((accuracies[20] ?? 0) > 1.5, `${accuracies[20]}`);
+  });
+
+  it('has the open sky above the roofs: the Kite a fix, the Ground Station none', () => {
+    const { position, run } = make({ sky: { roofM: 200 } });
+    run(1, { ...KITE, upM: 0 });
+    assert.equal(position.kite.hasFix, false);
+    run(5, { ...KITE, upM: 201 });
+    assert.equal(position.kite.hasFix, true);
+    assert.equal(position.groundStation.hasFix, false);
+  });
+
+  it('with corrections is right to centimetres, and without them slowly gets as it was', () => {
+    const { position, run } = make({ rtk: { isUsed: true, baseLineKm: 0 } });
     run(1);
-    position.isCutOff = true;
+    near(position.kite.eastM, KITE.eastM, 0.04);
+    near(position.kite.accuracyM, 0.0085, 1e-4);
+    position.areCorrectionsLost = true;
+    run(20);
+    assert.equal(position.kite.corrections.state, 'float');
+    near(position.kite.accuracyM, 0.3, 1e-9);
+    run(50);
+    assert.equal(position.kite.corrections.state, 'none');
+    assert.ok(position.kite.accuracyM > 0.5);
+  });
+
+  it('of a Kite that is cut off loses its corrections: they come up the tether', () => {
+    const { end, position, run } = make({ rtk: { isUsed: true } });
+    end.isCut = true;
+    run(20);
+    assert.equal(position.kite.corrections.state, 'float');
+    assert.equal(position.groundStation.corrections.state, 'fixed');
+  });
+
+  it('cut off from the Ground Station comes from its own receiver and the place where the other one was', () => {
+    const { end, position, estimate, run } = make({ gps: { commonHorizontalM: 0, ownHorizontalM: 0, whiteM: 0 } });
+    run(1);
+    end.isCut = true;
     position.moveBase({ eastM: 50, northM: 0, upM: 0 });
     run(1, { eastM: 3 - 50, northM: 4, upM: 20 });
     assert.equal(position.source, 'ownGps');

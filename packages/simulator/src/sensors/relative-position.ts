@@ -3,62 +3,92 @@ import type { TetherPosition } from '../navigation/tether-position.ts';
 import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { StepRates } from '../step-rates.ts';
+import { type TetherEnd, WHOLE_TETHER } from '../tether/tether-end.ts';
+import { CONSTELLATION_PERIOD_S, GpsConstellation } from './gps-constellation.ts';
 import { GpsErrors } from './gps-error.ts';
-import { GpsReceiver, type Place } from './gps-receiver.ts';
+import { type EnuPosition, GpsReceiver } from './gps-receiver.ts';
+import { GpsSky } from './gps-sky.ts';
 
 /**
- * What the Kite knows its place by: the two receivers, the tether, its own receiver and the Ground Station's last place,
- * or nothing.
+ * Source of the Kite's position: the two receivers, the tether, its own receiver with the Ground Station's last
+ * position, or none.
  */
-export type PositionSource = 'gps' | 'tether' | 'ownGps' | 'none';
+type PositionSource = 'gps' | 'tether' | 'ownGps' | 'none';
 
 /**
- * Where the Kite is against the Ground Station: by the difference of the two receivers, in which their common error
- * cancels; without a fix of both by the tether, which is worse and grows with height; cut off from the Ground Station by
- * the Kite's own receiver.
+ * Position of the Kite relative to the Ground Station: by the difference of the two receivers, in which the common
+ * error cancels; without a fix of both, by the tether, which is less accurate and degrades with height; when cut off
+ * from the Ground Station, by the Kite's own receiver.
  */
 export class RelativePosition {
   readonly #periodSteps: number;
+  readonly #skySteps: number;
   readonly #delaySteps: number;
+  readonly #stepS: number;
+  readonly #constellation: GpsConstellation;
+  readonly #skyStartS: number;
   readonly #errors: GpsErrors;
   readonly #tether: TetherPosition;
+  /** Cut: no data from the Ground Station. */
+  readonly #end: TetherEnd;
   #tetherEastM = 0;
   #tetherNorthM = 0;
   #isTetherKnown = false;
   #source: PositionSource = 'gps';
   readonly #jump: SimulatorParameters['estimationMonitor'];
   #jumpedFixes = 0;
-  /** Where the Ground Station was by the last that was heard of it. */
+  /** Last known position of the Ground Station. */
   #stationEastM = 0;
   #stationNorthM = 0;
-  /** The tether is cut: nothing comes from the Ground Station. */
-  isCutOff = false;
-  /** The difference of the receivers can't be right. A fault's monitor sets it. */
+  /** The difference of the receivers is implausible. Set by a monitor. */
   isGpsDistrusted = false;
-  /** Where the Ground Station is: metres from where it was at the start. */
+  /** The stream of RTK corrections is interrupted. Set by a fault. */
+  areCorrectionsLost = false;
+  /** Position of the Ground Station: metres from where it was at the start. */
   readonly #base = { eastM: 0, northM: 0, upM: 0 };
   readonly #kitePlace = { eastM: 0, northM: 0, upM: 0 };
   readonly kite: GpsReceiver;
   readonly groundStation: GpsReceiver;
 
-  constructor(parameters: SimulatorParameters, rates: StepRates, seed: number, tether: TetherPosition) {
-    const { gps } = parameters;
+  constructor(
+    parameters: SimulatorParameters,
+    rates: StepRates,
+    seed: number,
+    tether: TetherPosition,
+    end: TetherEnd = WHOLE_TETHER,
+  ) {
+    this.#end = end;
+    const { gps, site, sky } = parameters;
     this.#jump = parameters.estimationMonitor;
     const periodS = rates.seconds(rates.gps);
+    const skyPeriodS = rates.seconds(rates.sky);
     this.#periodSteps = rates.gps;
+    this.#skySteps = rates.sky;
+    this.#stepS = rates.stepS;
     this.#delaySteps = rates.steps(gps.delayS);
     this.#tether = tether;
-    this.#errors = new GpsErrors(gps, randomStream(seed, 'gps'), periodS);
+    const skyRandom = randomStream(seed, 'gps sky');
+    // Independent of the clock: the same seed must give the same flight on another day.
+    this.#skyStartS = CONSTELLATION_PERIOD_S * skyRandom.uniform();
+    this.#constellation = new GpsConstellation(site.latDeg, site.lonDeg, gps.hasGalileo);
+    this.#errors = new GpsErrors(gps, randomStream(seed, 'gps'), skyRandom, periodS);
     const coldStartSteps = gps.coldStartS === 0 ? 0 : rates.steps(gps.coldStartS);
     const reacquireSteps = rates.steps(gps.reacquireS);
-    this.kite = new GpsReceiver(gps, this.#errors.kite, coldStartSteps, reacquireSteps);
-    this.groundStation = new GpsReceiver(gps, this.#errors.groundStation, coldStartSteps, reacquireSteps);
+    const receiver = (name: 'kite' | 'groundStation') => {
+      const over = new GpsSky(sky, gps.maskDeg, this.#constellation.size, skyRandom, skyPeriodS);
+      const deps = { error: this.#errors[name], sky: over, skyPeriodS };
+      return new GpsReceiver(parameters, deps, coldStartSteps, reacquireSteps);
+    };
+    this.kite = receiver('kite');
+    this.groundStation = receiver('groundStation');
+    this.#lookUp(this.#base, 0);
     this.#capture(this.#base);
     this.#publish(0);
   }
 
-  /** At every step: measures and reports at its own rate. */
-  step(step: number, kite: Place, estimate: HorizontalEstimator, isFlying: boolean): void {
+  /** Called at every step: measures and reports at its own rate. */
+  step(step: number, kite: EnuPosition, estimate: HorizontalEstimator, isFlying: boolean): void {
+    if (step % this.#skySteps === 0) this.#lookUp(kite, step);
     const phase = step % this.#periodSteps;
     if (phase === 0) {
       this.#capture(kite);
@@ -75,19 +105,27 @@ export class RelativePosition {
     return this.#source;
   }
 
-  /** The last fixes are far from where the Kite's own motion leads to. */
+  /** The last fixes contradict the Kite's inertial estimate. */
   get hasGpsJumped(): boolean {
     return this.#jumpedFixes >= this.#jump.jumpFixes;
   }
 
-  /** The Ground Station has been driven there. */
-  moveBase({ eastM, northM, upM }: Place): void {
+  /** The Ground Station has moved there. */
+  moveBase({ eastM, northM, upM }: EnuPosition): void {
     this.#base.eastM = eastM;
     this.#base.northM = northM;
     this.#base.upM = upM;
   }
 
-  #capture(kite: Place): void {
+  /** The Kite's corrections come up the tether. */
+  #lookUp(kite: EnuPosition, step: number): void {
+    const isCorrected = !this.areCorrectionsLost;
+    this.#constellation.moveTo(this.#skyStartS + step * this.#stepS);
+    this.kite.lookUp(this.#constellation, kite.upM, isCorrected && !this.#end.isCut, step);
+    this.groundStation.lookUp(this.#constellation, 0, isCorrected, step);
+  }
+
+  #capture(kite: EnuPosition): void {
     this.#errors.step();
     this.#kitePlace.eastM = this.#base.eastM + kite.eastM;
     this.#kitePlace.northM = this.#base.northM + kite.northM;
@@ -107,11 +145,11 @@ export class RelativePosition {
   #correct(estimate: HorizontalEstimator): void {
     const { groundStation } = this;
     const source = this.#bestSource();
-    // The first fix after another source is taken as it is: that source may have been wrong.
+    // The first fix after another source is taken unfiltered: that source may have been wrong.
     const isGpsCarriedOn = source === 'gps' && this.#source === 'gps';
     this.#source = source;
     estimate.isKnown = this.#source !== 'none';
-    if (!this.isCutOff) {
+    if (!this.#end.isCut) {
       this.#stationEastM = groundStation.eastM;
       this.#stationNorthM = groundStation.northM;
     }
@@ -120,7 +158,7 @@ export class RelativePosition {
     else if (estimate.isKnown) this.#correctByFix(estimate, isGpsCarriedOn);
   }
 
-  /** A fix that jumps does not move the estimate: either it comes back, or the monitor ends the trust in it. */
+  /** A fix that jumps does not correct the estimate: either it returns, or the monitor rejects the source. */
   #correctByFix(estimate: HorizontalEstimator, isCarriedOn: boolean): void {
     const eastM = this.kite.eastM - this.#stationEastM;
     const northM = this.kite.northM - this.#stationNorthM;
@@ -131,7 +169,7 @@ export class RelativePosition {
 
   #bestSource(): PositionSource {
     const { kite, groundStation } = this;
-    if (this.isCutOff) return kite.isTrusted ? 'ownGps' : 'none';
+    if (this.#end.isCut) return kite.isTrusted ? 'ownGps' : 'none';
     if (kite.isTrusted && groundStation.isTrusted && !this.isGpsDistrusted) return 'gps';
     return this.#isTetherKnown ? 'tether' : 'none';
   }

@@ -1,7 +1,7 @@
 /**
- * World Magnetic Model 2025, Schmidt semi-normalised coefficients at 2025.0, nanotesla: a line for each degree from 1 on, in
- * it pairs g h for each order from 0 on. Source: NOAA NCEI and British Geological Survey, public domain. The yearly change is
- * left out: until 2030 it turns a compass in Central Europe by a degree.
+ * World Magnetic Model 2025, Schmidt semi-normalised coefficients at 2025.0, nanotesla: one line per degree from 1,
+ * with pairs g h per order from 0. Source: NOAA NCEI and British Geological Survey, public domain. Secular variation
+ * is left out: until 2030 it turns a compass in Central Europe by a degree.
  */
 const TABLE = `
 -29351.8 0 -1410.8 4545.4
@@ -18,7 +18,7 @@ const TABLE = `
 -2 0 -0.2 -1.3 0.3 0.7 1.2 1 -1.3 -1.4 0.6 0 0.6 0.6 0.5 -0.1 -0.1 0.8 -0.4 0.1 -0.2 -1 -1.3 0.1 -0.7 0.2
 `;
 
-/** Coefficients g and h, in turn, by degree minus one. */
+/** Coefficients g and h, alternating, by degree minus one. */
 export const COEFFICIENTS_NT: readonly (readonly number[])[] = TABLE.trim()
   .split('\n')
   .map((line) => line.split(' ').map(Number));

@@ -1,31 +1,31 @@
-/** No more than so many Newton steps; a warm start needs two. */
+/** Maximum number of Newton steps; a warm start needs two. */
 const MOST_ITERATIONS = 40;
-/** Both ends are met within this, metres. */
+/** Tolerance at both ends, metres. */
 const TOLERANCE_M = 1e-7;
-/** From so near, one more step meets them: each has the square of the error before it, a look at the result is spared. */
+/** Below this one more step suffices: each squares the error, so a check of the result is saved. */
 const LAST_STEP_M = 2e-6;
-/** Ends that are nearly above each other are taken as this far apart: exactly above, there is no direction to lean to. */
+/** Lower bound of the horizontal span: exactly above each other there is no direction. */
 export const LEAST_SPAN_M = 1e-3;
-/** One Newton step changes the forces by no more than this many times their size. */
+/** Limit of one Newton step: multiple of the forces. */
 const MOST_GROWTH = 5;
 
 /**
- * An elastic line with a constant load per metre between two given ends: Irvine's catenary, solved for the force at the
- * lower end by Newton's method. "Down" is along the load, wherever that points. Inputs and results are fields, so that
- * solving allocates nothing; the last solution is where the next one starts.
+ * An elastic line with a constant load per metre between two given ends: Irvine's catenary, solved for the force at
+ * the lower end by Newton's method. "Down" is along the load, in any direction. Inputs and results are fields, so that
+ * solving allocates nothing; the next solution starts from the last one.
  */
 export class Catenary {
-  /** Ends are this far apart across the load, metres, more than 0. */
+  /** Distance of the ends across the load, metres, more than 0. */
   spanM = 1.5;
-  /** The top end is this much higher, metres. */
+  /** Height of the top end above the base, metres. */
   riseM = 1.5;
-  /** Without load, metres. */
+  /** Unloaded length, metres. */
   lengthM = 2.5;
-  /** Newton per metre of that length, more than 0. */
+  /** Newton per metre of unloaded length, more than 0. */
   loadNPerM = 0.5;
   /** Force that would stretch the line to twice its length (EA), newton; may be infinite. */
   stiffnessN = Number.POSITIVE_INFINITY;
-  /** Force across the load: the same all along the line. Not a number before the first solution. */
+  /** Force across the load: constant along the line. NaN before the first solution. */
   acrossN = Number.NaN;
   /** Force along the load at the base and at the top; positive pulls the base up. */
   baseN = 0.5;
@@ -34,7 +34,7 @@ export class Catenary {
   #beforeBaseN = 0.5;
   /** Newton steps of the last solution. */
   iterations = 0;
-  /** Whether the last solution meets the ends. */
+  /** True when the last solution fits the ends. */
   isSolved = false;
 
   /** Tension at the base, newton. */
@@ -47,7 +47,7 @@ export class Catenary {
     return Math.sqrt(this.acrossN * this.acrossN + this.topN * this.topN);
   }
 
-  /** Forgets the last solution, as for a line that has nothing to do with it. */
+  /** Discards the last solution, for an unrelated line. */
   restart(): void {
     this.acrossN = Number.NaN;
   }
@@ -62,7 +62,7 @@ export class Catenary {
     this.#iterate();
   }
 
-  /** The next solution is about as far from the last as that was from the one before. */
+  /** Extrapolates from the last two solutions. */
   #goOn(): void {
     const { acrossN, baseN } = this;
     const aheadN = 2 * acrossN - this.#beforeAcrossN;
@@ -82,14 +82,14 @@ export class Catenary {
     this.acrossN = Math.abs((loadNPerM * spanM) / (2 * slope));
     this.topN = (loadNPerM / 2) * (riseM / Math.tanh(slope) + lengthM);
     this.baseN = this.topN - loadNPerM * lengthM;
-    // Nothing to go on from: the next solution starts where this one ends.
+    // No earlier solution to extrapolate from: the next one starts where this one ends.
     this.#beforeAcrossN = Number.POSITIVE_INFINITY;
     this.#beforeBaseN = 0;
   }
 
   /**
-   * Everything of one Newton step stands here in one piece: split up, the numbers between the pieces would be boxed.
-   * The differences of the closed form are written so that none of them cancels.
+   * One Newton step in one piece: split up, the numbers passed between functions would be boxed. The closed form is
+   * written without cancellation.
    */
   #iterate(): void {
     const { spanM, riseM, lengthM, loadNPerM } = this;
@@ -141,7 +141,7 @@ export class Catenary {
   }
 }
 
-/** asinh(top/across) - asinh(base/across), also where both are large or of different signs. */
+/** asinh(top/across) - asinh(base/across), also for large values and different signs. */
 export function angleTerm(
   across: number,
   base: number,

@@ -4,34 +4,34 @@ import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { Tether } from './tether.ts';
 
-/** The sensor at the tether's exit: force, and the direction of it. Measures when it is read. */
+/** The sensor at the tether exit: force and direction. Measures when it is read. */
 export class ForceSensor {
   readonly #make: SimulatorParameters['forceSensor'];
   readonly #random: RandomStream;
   readonly #driftEast: GaussMarkov;
   readonly #driftNorth: GaussMarkov;
-  /** Fault: says again what it said last. */
+  /** Fault: repeats its last reading. */
   isFrozen = false;
-  /** Fault: says nothing. */
+  /** Fault: no readings. */
   isSilent = false;
   /** Fault: errors of force and of angle, to the east. */
   biasN = 0;
   biasDeg = 0;
-  /** Turn of its frame that nothing takes off, degrees to the east and to the north. */
+  /** Uncompensated rotation of its frame, degrees to the east and to the north. */
   turnEastDeg = 0;
   turnNorthDeg = 0;
   /** Newton. */
   tensionN = 0;
-  /** Whether force and direction can be used: not silent, and more force than a direction needs. */
+  /** Force and direction are usable: there is a reading, with enough force for a direction. */
   isValid = false;
-  /** The measured pull, newton. */
+  /** Measured force, newton. */
   eastN = 0;
   northN = 0;
   upN = 0;
-  /** Against the vertical, degrees. */
+  /** Angle to the vertical, degrees. */
   angleDeg = 0;
 
-  /** @param driftPeriodS between two calls of `drift` */
+  /** @param driftPeriodS time between two calls of `drift` */
   constructor(make: SimulatorParameters['forceSensor'], random: RandomStream, driftPeriodS: number) {
     this.#make = make;
     this.#random = random;
@@ -39,13 +39,13 @@ export class ForceSensor {
     this.#driftNorth = new GaussMarkov(random, make.driftDeg, make.driftTimeS, driftPeriodS);
   }
 
-  /** Sine of that angle: the level part of the force, share of it. 0 without a direction. */
+  /** Sine of that angle: horizontal share of the force. 0 without a direction. */
   get levelShare(): number {
     const level2 = this.eastN * this.eastN + this.northN * this.northN;
     return this.isValid && level2 > 0 ? Math.sqrt(level2 / (level2 + this.upN * this.upN)) : 0;
   }
 
-  /** The zero drifts on: slowly, so that it need not be done for every reading. */
+  /** Advances the drift of the zero: slow, so that it is not needed for every reading. */
   drift(): void {
     this.#driftEast.step();
     this.#driftNorth.step();
@@ -63,7 +63,7 @@ export class ForceSensor {
     if (this.isValid) this.#point(tether, eastDeg * RAD_PER_DEG, northDeg * RAD_PER_DEG);
   }
 
-  /** Turns the true direction by the errors: first in the plane of east and up, then in that of north and up. */
+  /** Rotates the true direction by the errors: first in the plane of east and up, then in that of north and up. */
   #point(tether: Tether, towardsEast: number, towardsNorth: number): void {
     const { baseEastN, baseNorthN, baseUpN, baseTensionN } = tether;
     const scale = this.tensionN / baseTensionN;

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { parametersWith } from '../parameters.ts';
 import { FreeTail } from './free-tail.ts';
-
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 function hung(lengthM: number, airEastMps: number, airUpMps = 0, kiteUpM = 100): FreeTail {
   const tail = new FreeTail(parametersWith().tether);

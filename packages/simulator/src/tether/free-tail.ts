@@ -1,28 +1,28 @@
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
-/** Each halving gives a bit more of the angle: so many give a millionth of a degree. */
+/** Each halving gives one more bit of the angle: this many give a millionth of a degree. */
 const HALVINGS = 28;
 
 /**
- * A line that hangs from a moving Kite with its other end free. It trails straight, at its critical angle: there, what
- * the passing air pushes across it and its weight across it balance, and its top carries the weight along it.
+ * A line that hangs from a moving Kite with its other end free. It trails straight, at its critical angle: there air
+ * load and weight across it balance, and its top carries the weight along it.
  */
 export class FreeTail {
   readonly #weightNPerM: number;
   readonly #areaPerM: number;
-  /** Without load, metres. */
+  /** Unloaded length, metres. */
   lengthM = 0;
-  /** Air that passes it: wind less the Kite's speed, m/s. */
+  /** Relative air velocity: wind minus the Kite's velocity, m/s. */
   airEastMps = 0.5;
   airNorthMps = 0.5;
   airUpMps = 0.5;
   airDensity = 1.225;
-  /** Length that hangs; the rest lies on the ground, metres. */
+  /** Hanging length; the rest lies on the ground, metres. */
   hangingM = 0.5;
-  /** Against the vertical, radians. */
+  /** Angle to the vertical, radians. */
   angle = 0.5;
-  /** Pull on the Kite, newton. */
+  /** Force on the Kite, newton. */
   pullN = 0.5;
   eastN = 0.5;
   northN = 0.5;
@@ -37,7 +37,7 @@ export class FreeTail {
     this.#areaPerM = 0.5 * dragCoefficient * diameterM;
   }
 
-  /** @param kiteUpM height of the Kite: more does not hang */
+  /** @param kiteUpM height of the Kite: a longer tail lies on the ground */
   hang(kiteUpM: number): void {
     const { airEastMps, airNorthMps } = this;
     const levelMps = Math.sqrt(airEastMps * airEastMps + airNorthMps * airNorthMps);
@@ -53,7 +53,7 @@ export class FreeTail {
     this.upN = -pullN * cosine;
   }
 
-  /** From hanging to streaming out upwards the push falls and the weight across grows: one angle balances them. */
+  /** From hanging to trailing upwards the air load decreases and the weight across grows: they balance at one angle. */
   #findAngle(levelMps: number): void {
     const perMps2 = this.#areaPerM * this.airDensity;
     let least = 0;

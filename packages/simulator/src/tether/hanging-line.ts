@@ -1,28 +1,29 @@
 import { angleTerm } from './catenary.ts';
 
 /**
- * Where the top of an elastic line is when the force at its base is known: Irvine's catenary read forwards, without a
- * search. The load per metre may point anywhere. Inputs and results are fields, so that a call allocates nothing.
+ * Position of the top of an elastic line from the known force at its base: Irvine's catenary evaluated directly,
+ * without iteration. The load per metre may point anywhere. Inputs and results are fields, so that a call allocates
+ * nothing.
  */
 export class HangingLine {
-  /** Force with which the line pulls its base, newton. */
+  /** Force of the line on its base, newton. */
   baseEastN = 0.5;
   baseNorthN = 0.5;
   baseUpN = 0.5;
-  /** Load per metre: wind and weight, newton per metre; not all zero. */
+  /** Wind and weight, newton per metre; not all zero. */
   loadEastNPerM = 0.5;
   loadNorthNPerM = 0.5;
   loadUpNPerM = -0.5;
-  /** Without load, metres. */
+  /** Unloaded length, metres. */
   lengthM = 0.5;
   /** EA, newton; may be infinite. */
   stiffnessN = Number.POSITIVE_INFINITY;
-  /** The top against the base, metres. */
+  /** Position of the top relative to the base, metres. */
   eastM = 0.5;
   northM = 0.5;
   upM = 0.5;
 
-  /** Finds a point of the line, so far from its base along it, without load; its end when nothing is given. */
+  /** Locates a point of the line at this unloaded length from its base; absent: its end. */
   locate(atM?: number): void {
     const wholeM = this.lengthM;
     if (atM !== undefined) this.lengthM = atM;
@@ -46,7 +47,7 @@ export class HangingLine {
     const baseTension = Math.sqrt(across2 + base * base);
     const topTension = Math.sqrt(across2 + top * top);
     const stretch = atM / this.stiffnessN;
-    // Way across per newton across, way against the load: the two halves of the closed form.
+    // Displacement across per newton across, and displacement against the load: the two parts of the closed form.
     const across = Math.sqrt(across2);
     const turn = across === 0 ? 0 : angleTerm(across, base, top, baseTension, topTension, load * atM);
     const perAcrossN = turn / load + stretch;

@@ -1,44 +1,44 @@
 import { Catenary, LEAST_SPAN_M } from './catenary.ts';
 
 /**
- * An elastic line between two ends in space under a constant load per metre, wherever that points: a catenary in the plane
+ * An elastic line between two ends in space under a constant load per metre in any direction: a catenary in the plane
  * of chord and load. Inputs and results are fields, so that solving allocates nothing.
  */
 export class LineSpan {
   readonly #catenary = new Catenary();
-  /** The top end against the lower one, metres. */
+  /** Position of the top end relative to the lower one, metres. */
   eastM = 0.5;
   northM = 0.5;
   upM = 0.5;
-  /** Without load, metres. */
+  /** Unloaded length, metres. */
   lengthM = 0.5;
   springNPerM = 0.5;
   /** Newton per metre; not all zero. */
   loadEastNPerM = 0.5;
   loadNorthNPerM = 0.5;
   loadUpNPerM = -0.5;
-  /** Pull on the lower end, newton. */
+  /** Force on the lower end, newton. */
   baseEastN = 0.5;
   baseNorthN = 0.5;
   baseUpN = 0.5;
-  /** Pull on the top end, newton. */
+  /** Force on the top end, newton. */
   topEastN = 0.5;
   topNorthN = 0.5;
   topUpN = 0.5;
   isSolved = false;
 
-  /** Newton steps that the last solution took. */
+  /** Newton steps of the last solution. */
   get iterations(): number {
     return this.#catenary.iterations;
   }
 
-  /** Forgets the last solution. */
+  /** Discards the last solution. */
   restart(): void {
     this.#catenary.restart();
     this.isSolved = false;
   }
 
-  /** All in one piece: split up, the numbers between the pieces would be boxed at every step. */
+  /** In one piece: split up, the numbers passed between functions would be boxed at every step. */
   solve(): void {
     const {
       eastM,

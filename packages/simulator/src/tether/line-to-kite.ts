@@ -3,35 +3,38 @@ import type { SimulatorParameters } from '../parameters.ts';
 import type { HangingLine } from './hanging-line.ts';
 import { LineSpan } from './line-span.ts';
 
-/** A line on the ground leaves at least this much of it hanging, metres. */
+/** Minimum hanging length of a line on the ground, metres. */
 const LEAST_LINE_M = 0.02;
-/** The line leaves the ground level when it pulls up there by no more than this, newton: the weight of 0.3 mm. */
+/**
+ * Upward force at the lift-off point below which the line leaves the ground horizontally, newton: the weight of 0.3
+ * mm.
+ */
 const LEVEL_N = 2e-5;
-/** So often at most the place is looked for where it leaves the ground. It moves slowly: one or two are usual. */
+/** Maximum number of iterations for the lift-off point. It moves slowly: one or two are typical. */
 const MOST_LOOKS = 24;
 
 /**
- * The line from its exit to the Kite. What is too long for it to hang free lies on the ground towards the Kite, and the
- * rest leaves it level, as a mooring line does its seabed. Inputs and results are fields.
+ * The line from its exit to the Kite. Excess length lies on the ground towards the Kite, and the rest leaves it
+ * horizontally, like a mooring line on the seabed. Inputs and results are fields.
  */
 export class LineToKite {
-  /** The part of it that hangs. Spring and load are given to it. */
+  /** Hanging part. Spring and load are set from outside. */
   readonly span = new LineSpan();
   readonly #weightNPerM: number;
   readonly #frictionNPerM: number;
   #slopeNPerM = 0;
-  /** The Kite against the exit, metres. */
+  /** Position of the Kite relative to the exit, metres. */
   kiteEastM = 0.5;
   kiteNorthM = 0.5;
   kiteUpM = 0.5;
-  /** All that is out, without load, metres. */
+  /** Total unloaded length, metres. */
   wholeM = 0.5;
-  /** What of it lies on the ground, metres: straight towards the Kite, and a heap below it if it is more. */
+  /** Length on the ground, metres: straight towards the Kite, and a heap below it if there is more. */
   onGroundM = 0;
-  /** Where it leaves the ground, metres from the exit. */
+  /** Lift-off point, metres from the exit. */
   footEastM = 0.5;
   footNorthM = 0.5;
-  /** Pull on the exit, newton: what friction on the ground leaves of that where the line leaves it. */
+  /** Force on the exit, newton: that at the lift-off point minus friction on the ground. */
   exitEastN = 0.5;
   exitNorthN = 0.5;
   exitUpN = 0.5;
@@ -42,7 +45,7 @@ export class LineToKite {
     this.#slopeNPerM = this.#weightNPerM / 2;
   }
 
-  /** Nothing is out. */
+  /** Nothing is paid out. */
   restart(): void {
     this.span.restart();
     this.onGroundM = 0;
@@ -55,7 +58,7 @@ export class LineToKite {
     this.#pullAtExit();
   }
 
-  /** Gives the hanging part to that which draws it or blows on it. */
+  /** Copies the hanging part to a line for drawing or for the wind load. */
   copyTo(line: HangingLine): void {
     const { span } = this;
     line.baseEastN = span.baseEastN;
@@ -82,7 +85,7 @@ export class LineToKite {
     span.solve();
   }
 
-  /** The length on the ground with which the rest leaves it level: by secants, between halvings where those go astray. */
+  /** Finds the length on the ground for a horizontal lift-off: secant steps, bisection where they fail. */
   #findFoot(): void {
     const { span } = this;
     let low = 0;

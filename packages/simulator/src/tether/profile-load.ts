@@ -1,17 +1,17 @@
 import { LOWEST_WIND_M } from '../air/wind-profile.ts';
 
 /**
- * How a wind that grows with height as a power loads an upright line, in closed form: what estimators go by. Below the
- * height where the profile ends the wind is the same. Shares are of the load at the top over the whole length.
+ * Load of a power-law wind profile on a vertical line, in closed form, for estimators. Below the height where the
+ * profile ends the wind is constant. Shares are relative to the load at the top over the whole length.
  */
 export class ProfileLoad {
   readonly #exponent: number;
-  /** Of the whole load, and of the pair of forces at the ends that carries its moment about the middle. */
+  /** Share of the total load, and of the force couple at the ends that carries its moment about the middle. */
   meanShare = 0.5;
   pairShare = 0.5;
   #topM = Number.NaN;
 
-  /** @param exponent of the wind; the load goes by its square */
+  /** @param exponent of the wind; the load goes with its square */
   constructor(exponent: number) {
     this.#exponent = 2 * exponent;
   }
@@ -28,5 +28,5 @@ export class ProfileLoad {
   }
 }
 
-/** What is left of a load when the line that it blows across leans so much at its base and as much back at its top. */
+/** Share of the load on a line with this slope at its base and the opposite one at its top. */
 export const leaningShare = (baseSine: number): number => 1 - (baseSine * baseSine) / 3;

@@ -4,8 +4,8 @@ import type { ForceSensor } from './force-sensor.ts';
 import type { Winch } from './winch.ts';
 
 /**
- * Drives the winch so that the tension at the Kite is what it should be. The winch owns the tension and the Kite its
- * height: two that both wanted the length would fight.
+ * Controls the winch for the tension at the Kite. The winch controls the tension and the Kite its height: two
+ * controllers of the length would conflict.
  */
 export class TensionControl {
   readonly #gains: SimulatorParameters['tension'];
@@ -16,15 +16,15 @@ export class TensionControl {
   readonly #winch: Winch;
   readonly #sensor: ForceSensor;
   #slackS = 0;
-  /** A motor has failed: the others are relieved of what they can be. */
+  /** A motor has failed: the tension is reduced. */
   isRelieved = false;
-  /** The sensor's readings can't be used: the tension goes by what the Kite feels. A fault's monitor sets it. */
+  /** The sensor's readings are unusable: the tension is that of the Kite's estimate. Set by a monitor. */
   usesModel = false;
-  /** Wind as the Kite knows it, m/s. */
+  /** Wind estimate, m/s. */
   windMps = 0;
-  /** Rate of the height that the Kite is told, m/s. */
+  /** Rate of the commanded height, m/s. */
   climbRateMps = 0;
-  /** Pull of the tether as the Kite feels it, newton down. */
+  /** Force of the tether by the Kite's estimate, newton down. */
   modelN = 0;
 
   constructor(parameters: SimulatorParameters, winch: Winch, sensor: ForceSensor, periodS: number) {
@@ -38,8 +38,8 @@ export class TensionControl {
   }
 
   /**
-   * What the tension at the Kite should be, newton: wind bows the tether, the more of it is out, and tension straightens it.
-   * More than that costs power, which warms the spool.
+   * Tension setpoint at the Kite, newton: wind bows a longer tether more, and tension straightens it. More costs
+   * power, which heats the spool.
    */
   get setpointN(): number {
     const { calmN, perWind2, leastN, mostN, relievedN } = this.#gains;
@@ -48,7 +48,7 @@ export class TensionControl {
     return Math.max(leastN, Math.min(mostN, calmN + windN));
   }
 
-  /** The tension at the Kite, by sensor and length, or as the Kite feels it, newton. */
+  /** Tension at the Kite, by sensor and length, or by the Kite's estimate, newton. */
   get tensionN(): number {
     if (this.usesModel || this.#sensor.isSilent) return this.modelN;
     return this.#sensor.tensionN + this.#weightNPerM * this.#winch.measuredM;
@@ -59,7 +59,7 @@ export class TensionControl {
     const tensionN = this.tensionN;
     const lengthM = this.#winch.measuredM;
     const baseN = tensionN - this.#weightNPerM * lengthM;
-    // A short line is stiff: the same gain would make it ring.
+    // A short line is stiff: the same gain would make it oscillate.
     const gain = gainMpsPerN * Math.max(shortGainShare, Math.min(1, lengthM / shortM));
     let speed = this.climbRateMps + gain * (tensionN - this.setpointN);
     this.#slackS = baseN < slackN ? this.#slackS + this.#periodS : 0;
@@ -68,7 +68,7 @@ export class TensionControl {
     this.#winch.commandMps = speed;
   }
 
-  /** The Kite sits in its cradle. */
+  /** The Kite is in its cradle. */
   rest(): void {
     this.#slackS = 0;
   }

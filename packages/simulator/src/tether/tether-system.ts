@@ -1,6 +1,7 @@
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
 import type { KiteBody } from '../body/kite-body.ts';
+import type { FrameSpeed } from '../body/translation.ts';
 import type { Autopilot } from '../control/autopilot.ts';
 import type { BaseMotion } from '../ground/base-motion.ts';
 import type { Navigation } from '../navigation/navigation.ts';
@@ -16,8 +17,8 @@ import { TensionControl } from './tension-control.ts';
 import { Tether } from './tether.ts';
 import { Winch } from './winch.ts';
 
-/** What the tether system goes by. */
-export interface TetherWorld {
+/** Inputs of the tether system. */
+interface TetherWorld {
   readonly autopilot: Pick<Autopilot, 'heightRateMps'>;
   readonly body: KiteBody;
   readonly navigation: Navigation;
@@ -25,10 +26,10 @@ export interface TetherWorld {
   readonly windEstimate: WindEstimate;
 }
 
-/** Tether, winch, the sensor at the base, and what the Ground Station makes of them. */
+/** Tether, winch, the sensor at the base, and the estimates of the Ground Station. */
 export class TetherSystem {
   readonly #world: TetherWorld;
-  /** Of the Kite, as its software has it. */
+  /** Mass of the Kite by its software. */
   readonly #massKg: number;
   readonly #weightN: number;
   readonly #throatM: number;
@@ -62,18 +63,18 @@ export class TetherSystem {
     this.altitude = new ReportedAltitude(controlS);
   }
 
-  /** Whether the tether says how high the Kite is: taut, and measured. */
+  /** True when the tether gives the Kite's height: taut, and measured. */
   get isHeightKnown(): boolean {
     return this.position.isValid;
   }
 
-  /** The Kite sits in its cradle and stays there: until its thrust carries it, the tether is wound in and does not pull. */
+  /** The Kite is in its cradle and stays there: until its thrust lifts it, the tether is wound up and does not pull. */
   get #isAtRest(): boolean {
     const { body } = this.#world;
     return body.isInCradle && body.rotors.totalN < this.#weightN;
   }
 
-  /** The physics, at every step. */
+  /** Physics, at every step. */
   step(): void {
     if (this.#isAtRest) return;
     this.tether.isKiteDown = this.#world.body.isOnGround;
@@ -81,45 +82,57 @@ export class TetherSystem {
     this.tether.step();
   }
 
-  /** Slow errors move on. */
+  /** Advances the slow errors. */
   drift(): void {
     this.sensor.drift();
   }
 
-  /** The wind on the line, at the wind's rate, as it comes towards a Ground Station that drives. */
-  updateLoad(wind: Wind, baseEastMps: number, baseNorthMps: number): void {
-    this.tether.updateLoad(wind, baseEastMps, baseNorthMps);
+  /** Updates the wind on the line, at the wind's rate, relative to a moving Ground Station. */
+  updateLoad(wind: Wind, frame: FrameSpeed): void {
+    this.tether.updateLoad(wind, frame);
   }
 
-  /** The Ground Station moves: its sensor leans with it, and its winch takes up what its inertial sensor says of the heave. */
+  /**
+   * The Ground Station moves: its sensor tilts with it, and its winch compensates the heave that its inertial sensor
+   * measures.
+   */
   followBase(base: BaseMotion): void {
     this.sensor.turnEastDeg = base.sensors.turnEastDeg(base);
     this.sensor.turnNorthDeg = base.sensors.turnNorthDeg(base);
     this.#baseUpMps = base.upMps;
+    this.tether.carryOff(base);
   }
 
-  /** The Ground Station's part, at the controllers' rate. */
-  update(): void {
-    const { body, navigation, windEstimate } = this.#world;
-    const { winch, tether, sensor, control, position } = this;
-    const isAtRest = this.#isAtRest;
-    if (isAtRest) {
-      tether.rest();
-      winch.windUp();
-      control.rest();
+  /** What the sensor at the base says, at the controllers' rate; in the cradle the tether is wound in. */
+  measure(): void {
+    if (this.#isAtRest) {
+      this.tether.rest();
+      this.winch.windUp();
     }
-    sensor.read(tether);
-    control.windMps = windEstimate.sustainedMps;
-    control.climbRateMps = this.#world.autopilot.heightRateMps - this.#baseUpMps;
-    control.modelN = -navigation.disturbance.upMps2 * this.#massKg;
-    position.update(sensor, winch, windEstimate, body.motion, !control.usesModel);
+    this.sensor.read(this.tether);
+  }
+
+  /** Where the Kite is by its tether, from what was measured last. */
+  estimate(): void {
+    const { body, navigation, windEstimate } = this.#world;
+    this.position.update(this.sensor, this.winch, windEstimate, body.motion, !this.control.usesModel);
     this.#measureHeight();
-    if (!isAtRest) control.update();
     if (body.isOnGround) this.altitude.rest();
     else this.altitude.update(navigation.height, this.isHeightKnown ? this : navigation.height);
   }
 
-  /** By the straight length of the tether, and how far the Kite is off to the side. */
+  /** Commands the winch, by the last measurements and estimates. */
+  steer(): void {
+    const { autopilot, navigation, windEstimate } = this.#world;
+    const { control } = this;
+    control.windMps = windEstimate.sustainedMps;
+    control.climbRateMps = autopilot.heightRateMps - this.#baseUpMps;
+    control.modelN = -navigation.disturbance.upMps2 * this.#massKg;
+    if (this.#isAtRest) control.rest();
+    else control.update();
+  }
+
+  /** By the straight length of the tether, and the horizontal offset of the Kite. */
   #measureHeight(): void {
     const { horizontal } = this.#world.navigation;
     const { distanceM, upM } = this.position;

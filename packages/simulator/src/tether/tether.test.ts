@@ -14,7 +14,7 @@ const LEVEL = { east: 0, north: 0 };
 /** The exit is where the Kite's place is counted from, the same wind blows everywhere, the Kite's drag is quadratic. */
 const PLAIN: ParameterOverrides = {
   tether: { throatM: 0 },
-  kite: { linearDragNsPerM: 0 },
+  kite: { linearDragNsPerM: 0, dragAreaM2: 0.02 },
   wind: { profileExponent: 0 },
 };
 
@@ -34,7 +34,7 @@ function make(lengthM: number, { windMps = 0, stepS = 0.0025, overrides = {} as 
   const step = () => {
     wind.update({ upM: motion.upM, eastMps: 0, northMps: 0 });
     motion.windEastMps = wind.eastMps;
-    tether.updateLoad(wind, 0, 0);
+    tether.updateLoad(wind, { eastMps: 0, northMps: 0 });
     tether.step();
     motion.step(LEVEL);
   };

@@ -10,17 +10,17 @@ export class Winch {
   readonly #encoderScale: number;
   readonly #encoderStepM: number;
   readonly #spoolM: number;
-  /** Out of the Ground Station, without load, metres. */
+  /** Length paid out, unloaded, metres. */
   lengthM = 0;
   /** Positive pays out, m/s. */
   speedMps = 0;
   commandMps = 0;
   /** The spool is blocked. */
   isStuck = false;
-  /** Nothing drives it: the brake holds. */
+  /** Unpowered: the brake holds. */
   isPowered = true;
 
-  /** @param layerError of this encoder, share of the length: how the layers on this spool lie */
+  /** @param layerError of this encoder, as a share of the length: winding of the layers on the spool */
   constructor(parameters: SimulatorParameters, layerError: number, stepS: number) {
     const { winch, tether } = parameters;
     this.#make = winch;
@@ -32,7 +32,7 @@ export class Winch {
     this.#spoolM = tether.spoolM;
   }
 
-  /** Length that is out as the encoder counts it, metres. */
+  /** Length paid out by the encoder, metres. */
   get measuredM(): number {
     const lengthM = this.lengthM * this.#encoderScale;
     const step = this.#encoderStepM;
@@ -54,8 +54,8 @@ export class Winch {
   }
 
   /**
-   * The clutch gives way: so much more line is out. A blocked spool can't, nor is there more than there is.
-   * @returns whether it does
+   * The clutch slips: releases this length. Not with a blocked spool, nor beyond the total length.
+   * @returns true when it did
    */
   slip(lengthM: number): boolean {
     if (this.isStuck || this.lengthM >= this.#spoolM) return false;
@@ -63,7 +63,7 @@ export class Winch {
     return true;
   }
 
-  /** The Kite sits in its cradle, all tether on the spool. */
+  /** The Kite is in its cradle, the whole tether on the spool. */
   windUp(): void {
     this.commandMps = 0;
     this.#stopAt(0);

@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { Wind } from '../air/wind.ts';
 import { randomStream } from '../noise/rng.ts';
 import { HangingLine } from './hanging-line.ts';
@@ -7,9 +7,6 @@ import { leaningShare, ProfileLoad } from './profile-load.ts';
 import { WindLoad } from './wind-load.ts';
 
 const LENGTH_M = 45;
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
-
 /** A tight line that points so far away from upright, downwind or to the side, and what a wind to the east does to it. */
 function loaded(exponent: number, angle = 0, isSideways = false): WindLoad {
   const wind = new Wind({ speedMps: 8, fromDeg: 270, turbulence: 'none' }, exponent, randomStream(1, 'wind'), 0.02);
@@ -18,8 +15,8 @@ function loaded(exponent: number, angle = 0, isSideways = false): WindLoad {
   Object.assign(line, { baseEastN: isSideways ? 0 : level, baseNorthN: isSideways ? level : 0 });
   Object.assign(line, { baseUpN: 1e6 * Math.cos(angle), lengthM: LENGTH_M });
   Object.assign(line, { loadEastNPerM: 0, loadNorthNPerM: 0, loadUpNPerM: -0.06 });
-  const load = new WindLoad({ diameterM: 0.002, dragCoefficient: 1.1 });
-  load.update(line, 0, wind, 1.225, 0, 0);
+  const load = new WindLoad({ diameterM: 0.002, dragCoefficient: 1.1 }, 0);
+  load.update(line, wind, { airDensity: 1.225 }, { eastMps: 0, northMps: 0 });
   return load;
 }
 

@@ -1,63 +1,62 @@
 import { SEA_LEVEL_DENSITY } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
+import type { FrameSpeed } from '../body/translation.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { HangingLine } from './hanging-line.ts';
 
 type Make = Pick<SimulatorParameters['tether'], 'diameterM' | 'dragCoefficient'>;
 
-/** Force of a wind that blows across a tether, newton per metre. */
+/** Force of a wind across a tether, newton per metre. */
 export const windLoadNPerM = (make: Make, windMps: number, airDensity = SEA_LEVEL_DENSITY): number =>
   0.5 * airDensity * make.dragCoefficient * make.diameterM * windMps * windMps;
 
-/** Places along the line where the wind is looked at, shares of its length, and their weights: Gauss and Legendre's five. */
+/** Sample points along the line, as shares of its length, and their weights: Gauss-Legendre of order five. */
 const PLACES = [0.04691007703066802, 0.23076534494715845, 0.5, 0.7692346550528415, 0.953089922969332] as const;
 const WEIGHTS = [
   0.11846344252809454, 0.23931433524968324, 0.28444444444444444, 0.23931433524968324, 0.11846344252809454,
 ] as const;
 const COUNT = PLACES.length;
-/** Share of the pair by which the pull along the line differs from that under the mean load: of a load that grows evenly. */
+/** Share of the couple by which the force along the line differs from that under the mean load: for a linear load. */
 const BENDS = PLACES.map((place) => 1 - 6 * place * (1 - place));
 
-/** A calm line, for a chord that has no length yet, metres. */
+/** Lower bound of the chord, metres. */
 const LEAST_CHORD_M = 0.01;
 
 /**
- * What the wind does to a hanging line: it is looked at in several places along it, each at its own height, and only what
- * blows across the line there counts (Hoerner's cross-flow principle). The line's shape goes by the mean; as the wind is
- * stronger higher up, its moment about the middle is carried by a pair of forces across the chord at the ends.
+ * Wind load on a hanging line: sampled at several points, each at its own height, where only the wind across the line
+ * counts (Hoerner's cross-flow principle). The shape follows the mean load; the moment of the stronger wind higher up
+ * is carried by a force couple across the chord at the ends.
  */
 export class WindLoad {
   readonly #areaPerM: number;
+  readonly #footUpM: number;
   /** Mean load, newton per metre. */
   eastNPerM = 0;
   northNPerM = 0;
   upNPerM = 0;
-  /** What the top end carries beyond half of the load, and the lower end less, newton. */
+  /** Additional load of the top end beyond one half, and reduction at the lower end, newton. */
   pairEastN = 0;
   pairNorthN = 0;
   pairUpN = 0;
+  /**
+   * Drag per velocity of the line across the wind, newton seconds per square metre; along the wind it is twice that.
+   */
+  dragNsPerM2 = 0;
+  /** Increase per m/s of wind across it, newton s^2 per cubic metre. */
+  dragPerSpeed = 0;
 
-  constructor(make: Make) {
+  /** @param footUpM height of the lower end above the ground of the wind profile */
+  constructor(make: Make, footUpM: number) {
+    this.#footUpM = footUpM;
     this.#areaPerM = 0.5 * make.dragCoefficient * make.diameterM;
   }
 
-  /** Speed of the Kite: the line moves with it, the further up the more, m/s. */
+  /** Velocity of the Kite: the line moves with it, more so further up, m/s. */
   topEastMps = 0;
   topNorthMps = 0;
 
-  /**
-   * @param line as it hangs
-   * @param footUpM height of its lower end above the ground that the profile counts from
-   * @param baseEastMps, baseNorthMps speed of the frame over the ground
-   */
-  update(
-    line: HangingLine,
-    footUpM: number,
-    wind: Wind,
-    airDensity: number,
-    baseEastMps: number,
-    baseNorthMps: number,
-  ): void {
+  /** @param line present shape */
+  update(line: HangingLine, wind: Wind, { airDensity }: { readonly airDensity: number }, frame: FrameSpeed): void {
     line.locate();
     const chordM = Math.max(
       LEAST_CHORD_M,
@@ -66,14 +65,15 @@ export class WindLoad {
     const alongEast = line.eastM / chordM;
     const alongNorth = line.northM / chordM;
     const alongUp = line.upM / chordM;
-    const gustEast = wind.tetherGustEastMps - baseEastMps;
-    const gustNorth = wind.tetherGustNorthMps - baseNorthMps;
+    const gustEast = wind.tetherGustEastMps - frame.eastMps;
+    const gustNorth = wind.tetherGustNorthMps - frame.northMps;
     const { pairEastN: pairEast, pairNorthN: pairNorth, pairUpN: pairUp } = this;
     this.#clear();
+    this.dragPerSpeed = this.#areaPerM * airDensity;
     for (let index = 0; index < COUNT; index += 1) {
       const atM = (PLACES[index] as number) * line.lengthM;
       line.locate(atM);
-      const mean = wind.meanMpsAt(footUpM + line.upM);
+      const mean = wind.meanMpsAt(this.#footUpM + line.upM);
       const share = (line.eastM * alongEast + line.northM * alongNorth + line.upM * alongUp) / chordM;
       const east = mean * wind.blowsEast + gustEast - share * this.topEastMps;
       const north = mean * wind.blowsNorth + gustNorth - share * this.topNorthMps;
@@ -88,10 +88,11 @@ export class WindLoad {
       const acrossUp = -perPull * pullUp;
       const speed = Math.sqrt(acrossEast * acrossEast + acrossNorth * acrossNorth + acrossUp * acrossUp);
       const load = (WEIGHTS[index] as number) * this.#areaPerM * airDensity * speed;
+      this.dragNsPerM2 += load;
       const arm = share - 0.5;
       this.#add(load * acrossEast, load * acrossNorth, load * acrossUp, arm * line.lengthM);
     }
-    // Along the chord a pair would be no moment.
+    // Along the chord a couple has no moment.
     const along = this.pairEastN * alongEast + this.pairNorthN * alongNorth + this.pairUpN * alongUp;
     this.pairEastN -= along * alongEast;
     this.pairNorthN -= along * alongNorth;
@@ -105,6 +106,7 @@ export class WindLoad {
     this.pairEastN = 0;
     this.pairNorthN = 0;
     this.pairUpN = 0;
+    this.dragNsPerM2 = 0;
   }
 
   #add(eastNPerM: number, northNPerM: number, upNPerM: number, armM: number): void {

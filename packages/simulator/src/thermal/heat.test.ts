@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { near } from '@kitestring/testing/near.ts';
 import { parametersWith } from '../parameters.ts';
 import { PowerSupply } from '../power/power-supply.ts';
 import { Heat } from './heat.ts';
 import { ThermalNode } from './thermal-node.ts';
-
-const near = (actual: number, expected: number, tolerance: number) =>
-  assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
 
 const HOVER_WASH_MPS = 6.24;
 /** Of the resistance of a motor at rest in still air, what is left in this wind and wash. */

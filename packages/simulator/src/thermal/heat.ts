@@ -4,9 +4,9 @@ import type { PowerSupply } from '../power/power-supply.ts';
 import { ThermalNode } from './thermal-node.ts';
 
 /**
- * Where the heat goes: six motors and the converter on the Kite, in the wind and in the wash of the rotors, which grows
- * with what heats them; the spool in its housing, warmed by the part of the line that is on it. So a long hover close to
- * the ground, not one at full height, is its hot case.
+ * Heat balance: six motors and the converter on the Kite, cooled by wind and rotor wash, which grows with the same
+ * power; the spool in its housing, heated by the tether on it. A long hover close to the ground, not one at full
+ * height, is therefore its hot case.
  */
 export class Heat {
   readonly #thermal: SimulatorParameters['thermal'];
@@ -14,9 +14,9 @@ export class Heat {
   readonly motors: readonly ThermalNode[];
   readonly converter: ThermalNode;
   readonly spool: ThermalNode;
-  /** Of the air all around. A fault makes it hot. */
+  /** Ambient temperature. A fault raises it. */
   ambientC = 0;
-  /** Of the Kite's way of losing heat: above 1 it is clogged. A fault. */
+  /** Factor on the Kite's thermal resistance: above 1 its cooling is obstructed. A fault. */
   resistanceFactor = 1;
 
   constructor(thermal: SimulatorParameters['thermal'], ambientC: number, periodS: number) {
@@ -29,20 +29,20 @@ export class Heat {
     this.spool = new ThermalNode(thermal.spoolKPerW, thermal.spoolJPerK, ambientC);
   }
 
-  /** Of the hottest motor. */
+  /** Temperature of the hottest motor. */
   get motorC(): number {
     let hottest = Number.NEGATIVE_INFINITY;
-    // Not a number must stay one, so that it is noticed: Math.max does that.
+    // Unlike a comparison, Math.max keeps NaN, so that it is noticed.
     for (const { temperatureC } of this.motors) hottest = Math.max(hottest, temperatureC);
     return hottest;
   }
 
-  /** Mean of the tether's wires. @param spoolShare share of their length that is on the spool */
+  /** Mean temperature of the tether's wires. @param spoolShare share of their length on the spool */
   wireC(spoolShare: number): number {
     return this.ambientC + spoolShare * (this.spool.temperatureC - this.ambientC);
   }
 
-  /** @param airspeedMps of the air that passes the Kite */
+  /** @param airspeedMps airspeed of the Kite */
   step(power: PowerSupply, airspeedMps: number, spoolShare: number): void {
     const { motorLossShare, converterLossShare } = this.#thermal;
     let washMps = 0;
@@ -57,7 +57,7 @@ export class Heat {
     this.spool.step(power.line.lossW * spoolShare, this.ambientC, 1, this.#periodS);
   }
 
-  /** Of the resistance to the air: wind comes from aside, the wash from above. */
+  /** Factor on the thermal resistance: wind comes sideways, the wash from above. */
   #factorIn(windMps: number, washMps: number): number {
     const speedMps = Math.sqrt(windMps * windMps + washMps * washMps);
     return this.resistanceFactor / (1 + this.#thermal.airflowGain * speedMps);

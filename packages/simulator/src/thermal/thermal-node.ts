@@ -1,8 +1,8 @@
 import { lagShare } from '../first-order-lag.ts';
 
 /**
- * A thing that stores heat and gives it to what surrounds it. Exact for a loss and surroundings that are constant over
- * the step.
+ * A heat capacity with a thermal resistance to its surroundings. Exact for constant loss and surroundings during the
+ * step.
  */
 export class ThermalNode {
   readonly #resistanceKPerW: number;
@@ -15,7 +15,7 @@ export class ThermalNode {
     this.temperatureC = temperatureC;
   }
 
-  /** @param resistanceFactor of the way to the surroundings: below 1 in moving air, above 1 when it is clogged */
+  /** @param resistanceFactor on the thermal resistance: below 1 in moving air, above 1 when obstructed */
   step(lossW: number, surroundingsC: number, resistanceFactor: number, periodS: number): void {
     const resistance = this.#resistanceKPerW * resistanceFactor;
     const settledC = surroundingsC + resistance * lossW;

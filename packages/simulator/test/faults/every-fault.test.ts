@@ -3,10 +3,14 @@ import { describe, it } from 'node:test';
 import { FAULT_TYPES, type FaultType } from '@kitestring/contract/sim/faults.ts';
 import { FaultedFlight } from './faulted-flight.ts';
 
+/** So that there are corrections to lose; what a receiver states then does not change with the sky. */
+const WITH_CORRECTIONS = { parameters: { rtk: { isUsed: true } } };
+
 /** Everything that a fault may change, and what monitors make of it. */
 function traces({ simulation, aircraft, sideEffects }: FaultedFlight): unknown {
   const { position, magnetometer, barometer, forceSensor, body, power, tether, winch, heat, wind, link } = simulation;
-  const { base, selfTests, cradleSwitch, rooftopBox, tensionControl, navigation, windEstimate, failsafe } = simulation;
+  const { base, selfTests, cradleSwitch, rooftopBox, tensionControl, navigation, windEstimate, failsafe, tetherEnd } =
+    simulation;
   const gusts = wind.isGusting;
   return structuredClone({
     gps: [position.kite, position.groundStation].map((one) => [
@@ -15,7 +19,9 @@ function traces({ simulation, aircraft, sideEffects }: FaultedFlight): unknown {
       one.accuracyM,
       one.multipathEastM,
       one.multipathNorthM,
+      one.corrections.state,
     ]),
+    corrections: position.areCorrectionsLost,
     compass: [
       magnetometer.faultEastUt,
       magnetometer.faultNorthUt,
@@ -26,22 +32,22 @@ function traces({ simulation, aircraft, sideEffects }: FaultedFlight): unknown {
     forceSensor: [forceSensor.isFrozen, forceSensor.isSilent, forceSensor.biasN, forceSensor.biasDeg],
     motors: [Array.from(body.rotors.effectiveness), body.rotors.allocation.isWhole],
     mains: power.isMainPowerPresent,
-    line: [power.line.isOpen, power.line.isCut, power.line.addedOhm, power.line.flickerOhm],
+    line: [power.line.isOpen, power.line.addedOhm, power.line.flickerOhm],
     vehicleV: power.vehicle?.voltageV,
     batteries: [power.kiteBattery, power.groundStationBattery].map((one) => [
       one.missingV,
       one.stuckPercent,
       one.stuckTemperatureC,
     ]),
-    tether: [tether.isCut, tether.strengthN, winch.isStuck, body.isTethered],
+    tether: [tether.isCut, tether.strengthN, winch.isStuck],
     heat: [heat.ambientC, heat.resistanceFactor],
     wind: [gusts, wind.base, wind.meanAt10M],
     lids: rooftopBox?.isStuck,
     base: [base.isAtRest, base.eastMps, base.northMps],
-    link: [link.isCut, link.isDownlinkLost, link.latencySteps, link.lossShare],
+    link: [link.isDownlinkLost, link.latencySteps, link.lossShare],
     camera: [aircraft.cameraModel, simulation.isCameraOn],
     others: [selfTests, cradleSwitch.isBlind],
-    reactions: [position.isCutOff, position.isGpsDistrusted, tensionControl.usesModel, windEstimate.distrustsBase],
+    reactions: [tetherEnd.isCut, position.isGpsDistrusted, tensionControl.usesModel, windEstimate.distrustsBase],
     failsafe: failsafe.isLanding,
     sideEffects:
       sideEffects.filter((effect) => effect.includes('true')).length -
@@ -63,7 +69,7 @@ describe('every fault', () => {
     const request = { type, ...(severity !== undefined && { severity }) };
 
     it(`${name}: changes something in flight, and nothing of it is left when it is cleared and the Kite is down`, () => {
-      const flight = new FaultedFlight();
+      const flight = new FaultedFlight(WITH_CORRECTIONS);
       flight.flyAt(6);
       const before = traces(flight);
       const { id } = flight.inject(request);
@@ -79,7 +85,7 @@ describe('every fault', () => {
     });
 
     it(`${name}: comes and goes in the cradle`, () => {
-      const flight = new FaultedFlight();
+      const flight = new FaultedFlight(WITH_CORRECTIONS);
       flight.advance(5);
       const before = traces(flight);
       flight.inject({ ...request, at: 1, duration: 12 });

@@ -94,7 +94,7 @@ describe('wind_gust', () => {
     flight.advance(3);
     within(flight.aircraft.truth().wind.speed_mps, 5.95, 6.05);
     within(flight.aircraft.truth().wind.from_deg, 179.9, 180.1);
-    within(flight.kite.leanDeg, 2, 30);
+    within(flight.kite.airframeTiltDeg, 2, 30);
     flight.advance(6);
     assert.equal(flight.aircraft.truth().wind.speed_mps, 0);
   });
@@ -255,7 +255,7 @@ describe('self-tests', () => {
     flight.inject({ type: 'kite_detection' });
     flight.advance(0.1);
     assert.equal(flight.sample.groundStation.kiteInCradle, false);
-    assert.equal(flight.kite.contact, 'Grounded');
+    assert.equal(flight.kite.landedState, 'OnGround');
   });
 
   it('secondary_autopilot and remote_id: the tests fail', () => {

@@ -20,7 +20,7 @@ describe('kite_data_missing', () => {
     assert.equal(flight.kite.failsafeLanding, true);
     // Whatever is asked for: the landing goes on.
     flight.aircraft.setAltitude(20);
-    flight.until(({ kite }) => kite?.contact === 'Grounded', 20);
+    flight.until(({ kite }) => kite?.landedState === 'OnGround', 20);
     assert.equal(flight.kite.failsafeLanding, false);
   });
 
@@ -47,7 +47,7 @@ describe('kite_data_missing', () => {
     flight.inject({ type: 'kite_data_missing', duration: 20 });
     flight.advance(21);
     assert.equal(flight.kite.failsafeLanding, false);
-    assert.equal(flight.kite.contact, 'Grounded');
+    assert.equal(flight.kite.landedState, 'OnGround');
   });
 });
 

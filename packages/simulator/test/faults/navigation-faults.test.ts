@@ -148,7 +148,7 @@ describe('barometer', () => {
       flight.inject({ type: 'barometer', parameters: { drift_mps: 0.5 } });
       flight.until(hasHazard('sensorFault'), 12);
       flight.aircraft.land('safety');
-      const landedS = flight.until(({ kite }) => kite?.contact === 'Grounded', 40);
+      const landedS = flight.until(({ kite }) => kite?.landedState === 'OnGround', 40);
       within(landedS, 12, 22);
       assert.equal(flight.simulation.body.hasCrashed, false, `seed ${seed}`);
       const { sensorFault, ...others } = flight.hazards;

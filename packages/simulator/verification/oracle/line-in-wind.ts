@@ -1,8 +1,7 @@
 /**
- * The statics of a line in a wind that grows with height, solved as a boundary-value problem: Runge-Kutta of fourth order
- * down the line, and shooting. It shares nothing with the code that flies but the figures: each metre of line has its
- * weight and the drag of the wind at its own height, of which only what blows across it counts (cross-flow principle,
- * Hoerner 1965).
+ * Statics of a line in a wind profile, solved as a boundary-value problem: fourth-order Runge-Kutta along the line,
+ * and shooting. Independent of the product's code except for the figures: each metre has its weight and the drag of
+ * the wind at its own height, across the line only (cross-flow principle, Hoerner 1965).
  */
 export interface LineInWind {
   readonly lengthM: number;
@@ -14,7 +13,7 @@ export interface LineInWind {
   readonly windMps: (heightM: number) => number;
 }
 
-/** Place of the top and forces at both ends, all in the plane of the wind. */
+/** Position of the top and forces at both ends, all in the plane of the wind. */
 export interface LineStatics {
   readonly alongM: number;
   readonly heightM: number;
@@ -31,10 +30,10 @@ const STEPS = 200;
 const MOST_LOOKS = 100;
 const TOLERANCE_M = 1e-9;
 
-/** Place and tension force along the line. */
+/** Position and tension force along the line. */
 type State = readonly [alongM: number, upM: number, alongN: number, upN: number];
 
-/** Change of place and force per metre towards the base. */
+/** Derivative of position and force per metre towards the base. */
 function slope(line: LineInWind, [, upM, alongN, upN]: State): State {
   const tension = Math.hypot(alongN, upN);
   const [tangentAlong, tangentUp] = [alongN / tension, upN / tension];
@@ -51,7 +50,7 @@ const plus = (state: State, share: number, change: State): State => [
   state[3] + share * change[3],
 ];
 
-/** From the top, which is at this height over the base's and held by this force, down to the end of the line. */
+/** Integrates from the top, at this height above the base and under this force, to the end of the line. */
 function followed(
   line: LineInWind,
   heightM: number,
@@ -73,7 +72,7 @@ function followed(
   return { alongM: -alongM, heightM: heightM - endM, baseAlongN, baseUpN, topAlongN, topUpN };
 }
 
-/** Where a function that changes its sign between two values is nothing: secants that keep it between them (Illinois). */
+/** Root of a function between two values of opposite sign: regula falsi (Illinois). */
 function root(low: number, high: number, valueAt: (at: number) => number): number {
   let [left, right] = [low, high];
   let [leftValue, rightValue] = [valueAt(left), valueAt(right)];
@@ -88,7 +87,7 @@ function root(low: number, high: number, valueAt: (at: number) => number): numbe
   throw new Error(`no solution between ${low} and ${high}`);
 }
 
-/** The line when its top is held by a force that may go by the height. */
+/** Line whose top is held by a force that may depend on the height. */
 export function lineUnderForce(
   line: LineInWind,
   topForceN: (heightM: number) => readonly [alongN: number, upN: number],
@@ -97,13 +96,13 @@ export function lineUnderForce(
   return at(root(0, line.lengthM * 1.01, (heightM) => at(heightM).heightM - heightM));
 }
 
-/** The line when its top is held right over its base with this tension. */
+/** Line whose top is held exactly above its base with this tension. */
 export function lineHeldUpright(line: LineInWind, tensionN: number): LineStatics {
   const at = (angle: number) => lineUnderForce(line, () => [-tensionN * Math.sin(angle), tensionN * Math.cos(angle)]);
   return at(root(0, 1.2, (angle) => at(angle).alongM));
 }
 
-/** The line as points, from its top down, against its base. */
+/** The line as points, from its top down, relative to its base. */
 export function pointsOf(line: LineInWind, statics: LineStatics): readonly (readonly [alongM: number, upM: number])[] {
   const points: [number, number][] = [];
   const { heightM, alongM, topAlongN, topUpN } = statics;

@@ -1,10 +1,11 @@
 /**
- * A level Kite on a line of masses and springs in an even wind, in the plane of the wind: explicit steps, each segment with
- * the drag of the air that passes across it as it moves. It shares nothing with the code that flies.
+ * A level Kite on a line of masses and springs in a uniform wind, in the plane of the wind: explicit steps, each
+ * segment with the drag of the relative air across it. Independent of the product's code.
  */
-export interface LumpedKite {
+interface LumpedKite {
   readonly lengthM: number;
-  readonly windMps: number;
+  /** Time since the start, seconds. */
+  readonly windMps: (atS: number) => number;
   readonly liftN: number;
   readonly kiteKg: number;
   readonly massPerM: number;
@@ -15,11 +16,17 @@ export interface LumpedKite {
 const SEGMENTS = 24;
 const STEP_S = 0.00015;
 const GRAVITY_MPS2 = 9.80665;
-/** Soft beside the real line, so that the steps may be as long: the swing does not go by it. */
+/** Softer than the real line, to allow longer steps: the oscillation does not depend on it. */
 const STIFFNESS_N = 10_000;
 
-/** Places of the Kite with the wind, every 0.05 s, from rest until so long after. */
-export function lumpedSwing(kite: LumpedKite, seconds: number, startM: number): readonly number[] {
+/** Every 0.05 s: position of the Kite along the wind, and the greatest tension at it since the last sample. */
+interface Swing {
+  readonly placesM: readonly number[];
+  readonly topN: readonly number[];
+}
+
+/** From rest with a straight line, until this time. */
+export function lumpedSwing(kite: LumpedKite, seconds: number, startM: number): Swing {
   const segmentM = kite.lengthM / SEGMENTS;
   const nodeKg = kite.massPerM * segmentM;
   const spring = STIFFNESS_N / segmentM;
@@ -39,19 +46,23 @@ export function lumpedSwing(kite: LumpedKite, seconds: number, startM: number): 
   const add = (values: Float64Array, node: number, more: number) => {
     values[node] = at(values, node) + more;
   };
-  const places: number[] = [];
+  const placesM: number[] = [];
+  const topN: number[] = [];
+  let peakN = 0;
   const every = Math.round(0.05 / STEP_S);
   for (let step = 0; step * STEP_S < seconds; step += 1) {
     fx.fill(0);
     fz.fill(-nodeKg * GRAVITY_MPS2);
     fz[SEGMENTS] = kite.liftN - (nodeKg / 2) * GRAVITY_MPS2;
+    const windMps = kite.windMps(step * STEP_S);
     for (let node = 0; node < SEGMENTS; node += 1) {
       const [dx, dz] = [at(x, node + 1) - at(x, node), at(z, node + 1) - at(z, node)];
       const size = Math.sqrt(dx * dx + dz * dz);
       const [tx, tz] = [dx / size, dz / size];
       const rate = (at(u, node + 1) - at(u, node)) * tx + (at(w, node + 1) - at(w, node)) * tz;
       const tension = size > segmentM ? Math.max(0, spring * (size - segmentM) + damping * rate) : 0;
-      const airX = kite.windMps - (at(u, node) + at(u, node + 1)) / 2;
+      if (node === SEGMENTS - 1) peakN = Math.max(peakN, tension);
+      const airX = windMps - (at(u, node) + at(u, node + 1)) / 2;
       const airZ = -(at(w, node) + at(w, node + 1)) / 2;
       const along = airX * tx + airZ * tz;
       const [acrossX, acrossZ] = [airX - along * tx, airZ - along * tz];
@@ -61,7 +72,7 @@ export function lumpedSwing(kite: LumpedKite, seconds: number, startM: number): 
       add(fx, node + 1, half * acrossX - tension * tx);
       add(fz, node + 1, half * acrossZ - tension * tz);
     }
-    const [airX, airZ] = [kite.windMps - at(u, SEGMENTS), -at(w, SEGMENTS)];
+    const [airX, airZ] = [windMps - at(u, SEGMENTS), -at(w, SEGMENTS)];
     const air = Math.sqrt(airX * airX + airZ * airZ);
     add(fx, SEGMENTS, kite.kiteDrag * air * airX);
     add(fz, SEGMENTS, kite.kiteDrag * air * airZ);
@@ -72,7 +83,10 @@ export function lumpedSwing(kite: LumpedKite, seconds: number, startM: number): 
       add(x, node, at(u, node) * STEP_S);
       add(z, node, at(w, node) * STEP_S);
     }
-    if (step % every === 0) places.push(at(x, SEGMENTS));
+    if (step % every !== 0) continue;
+    placesM.push(at(x, SEGMENTS));
+    topN.push(peakN);
+    peakN = 0;
   }
-  return places;
+  return { placesM, topN };
 }

@@ -1,6 +1,6 @@
 import { RAD_PER_DEG } from '../../src/angle.ts';
 
-/** Haversine formula on a sphere. Nothing in the product uses it: distances there are metres in a local frame. */
+/** Haversine formula on a sphere. Not used by the product: its distances are metres in a local frame. */
 export function greatCircleKm(
   from: readonly [latDeg: number, lonDeg: number],
   to: readonly [latDeg: number, lonDeg: number],

@@ -1,13 +1,13 @@
-/** Limits of a move between two rests. */
-export interface JerkLimits {
+/** Limits of a move from rest to rest. */
+interface JerkLimits {
   readonly rate: number;
   readonly acceleration: number;
   readonly jerk: number;
 }
 
 /**
- * Time of the seven-segment profile over a way, seconds. The product moves by trapezoids, which have no limit of jerk; the
- * figures show what a smoother picture would cost.
+ * Duration of the seven-segment profile, seconds. The product moves by trapezoids without a jerk limit; the figures
+ * show the cost of a smoother picture.
  */
 export function jerkLimitedTimeS(way: number, { rate, acceleration, jerk }: JerkLimits): number {
   const rampS = acceleration / jerk;
@@ -16,7 +16,7 @@ export function jerkLimitedTimeS(way: number, { rate, acceleration, jerk }: Jerk
   return 4 * Math.cbrt(way / (2 * jerk));
 }
 
-/** The way that the profile of that time covers, by integrating its jerk: shows that the time is right. */
+/** Distance that the profile of that duration covers, by integrating its jerk: checks the duration. */
 export function jerkLimitedWay(way: number, limits: JerkLimits): number {
   const { rate, acceleration, jerk } = limits;
   const totalS = jerkLimitedTimeS(way, limits);

@@ -10,7 +10,7 @@ type Points = readonly (readonly [number, number])[];
 const AIRSPEED_MPS = 10;
 const HEIGHT_M = 45;
 const RECORDED_S = 40_000;
-/** A segment holds so many waves of the frequency that is looked at. */
+/** Number of waves of the evaluated frequency in a segment. */
 const WAVES = 12;
 const LONGEST_SEGMENT_S = 600;
 
@@ -94,5 +94,5 @@ function headingChart(): Chart {
   };
 }
 
-/** What the air does, beside the specification. */
+/** Air, beyond the specification. */
 export const airCharts = (): readonly Chart[] => [spectrumChart(), GUST_CHART, headingChart()];

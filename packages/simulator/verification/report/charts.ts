@@ -3,5 +3,5 @@ import type { Chart } from './line-chart.ts';
 import { responseCharts } from './response-charts.ts';
 import { tetherCharts } from './tether-charts.ts';
 
-/** Every picture of the verification, in the order of the page. */
+/** All charts of the verification, in page order. */
 export const verificationCharts = (): readonly Chart[] => [...responseCharts(), ...airCharts(), ...tetherCharts()];

@@ -5,24 +5,32 @@ import { errorText, expectedText, figureText, toleranceText } from './figure-tex
 import { type Chart, lineChart } from './line-chart.ts';
 import { parameterTable } from './parameter-table.ts';
 
-/** Generated parts of the page stand between two such lines. */
+/** Generated parts of the page are between two such lines. */
 const beginOf = (part: string) => `<!-- ${part}: written by npm run verify -- --docs -->`;
 const endOf = (part: string) => `<!-- end of ${part} -->`;
 
 const PAGE = 'docs/simulator.md';
 
-/** Files of the documentation that come from the verification, by their path in the repository. */
+/** Documentation files that the verification generates, by path in the repository. */
 export function documentationFiles(
   root: string,
   verdicts: readonly Verdict[],
   charts: readonly Chart[],
 ): ReadonlyMap<string, string> {
   const pictures = charts.map((chart) => [`docs/assets/simulator/${chart.name}.svg`, lineChart(chart)] as const);
-  const parameters = readFileSync(join(root, 'packages/simulator/src/parameters.ts'), 'utf8');
   let page = readFileSync(join(root, PAGE), 'utf8');
-  page = withPart(page, 'parameters', parameterTable(parameters));
+  page = withPart(page, 'parameters', parameterTable(parameterSources(root)));
   page = withPart(page, 'verification', verdictMarkdown(verdicts));
   return new Map([[PAGE, page], ...pictures]);
+}
+
+/** The files of parameters, in the order in which `parameters.ts` puts them together. */
+function parameterSources(root: string): readonly string[] {
+  const folder = join(root, 'packages/simulator/src');
+  const whole = readFileSync(join(folder, 'parameters.ts'), 'utf8');
+  return Array.from(whole.matchAll(/^import \{ (\w+)_PARAMETERS \} from '(?<path>[^']+)';$/gm))
+    .sort((one, other) => whole.indexOf(`...${one[1]}_`) - whole.indexOf(`...${other[1]}_`))
+    .map(({ groups }) => readFileSync(join(folder, groups?.path ?? ''), 'utf8'));
 }
 
 export function writeDocumentation(root: string, verdicts: readonly Verdict[], charts: readonly Chart[]): void {
@@ -52,7 +60,7 @@ function verdictMarkdown(verdicts: readonly Verdict[]): string {
   return [cells(heading), cells(rule), ...lines, ''].join('\n');
 }
 
-/** What was got and how far off it is; empty where it depends on the machine. */
+/** Result and its error; empty where it depends on the machine. */
 function outcome(verdict: Verdict): readonly [got: string, error: string] {
   if (verdict.case.isOfMachine) return ['by machine', ''];
   return [figureText(verdict.got, verdict.case), errorText(verdict)];

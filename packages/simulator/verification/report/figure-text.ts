@@ -1,6 +1,6 @@
 import type { Tolerance, Verdict, VerificationCase } from '../row.ts';
 
-/** Decimals that a tolerance leaves meaningful. */
+/** Decimals that are significant at this tolerance. */
 function digitsOf({ expected, tolerance }: VerificationCase): number {
   const width =
     tolerance.kind === 'relative'
@@ -11,7 +11,7 @@ function digitsOf({ expected, tolerance }: VerificationCase): number {
   return Math.max(0, Math.min(12, Math.ceil(-Math.log10(width) - 1e-9)));
 }
 
-/** A figure with the digits that count in its case. */
+/** A value with its significant digits. */
 export function figureText(value: number, one: VerificationCase): string {
   if (one.tolerance.kind === 'exact' || !Number.isFinite(value)) return String(value);
   if (one.tolerance.kind === 'at most' || one.tolerance.kind === 'between') return String(Number(value.toPrecision(3)));

@@ -1,11 +1,11 @@
 /** A curve or a set of points. */
-export interface Series {
+interface Series {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
   readonly look: 'line' | 'dashed' | 'dots';
 }
 
-export interface ChartAxis {
+interface ChartAxis {
   readonly label: string;
   readonly scale?: 'linear' | 'log';
   /** Fixed ends; those of the data when absent. */
@@ -17,12 +17,12 @@ export interface Chart {
   /** Part of the file's name. */
   readonly name: string;
   readonly title: string;
-  /** What there is to be seen, in a sentence or two. */
+  /** What the chart shows, in one or two sentences. */
   readonly text: string;
   readonly x: ChartAxis;
   readonly y: ChartAxis;
   readonly series: readonly Series[];
-  /** A metre is as long upwards as sideways. */
+  /** Equal scale on both axes. */
   readonly isTrueToScale?: true;
 }
 
@@ -36,13 +36,13 @@ const LEGEND_WIDTH = 168;
 /** Okabe and Ito's colours, which most people with a colour vision deficiency tell apart; dark enough on white. */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#8c6d00', '#56b4e9', '#444444', '#7b4ab5'];
 
-/** Where a value is drawn. */
+/** Position of a value. */
 interface Scale {
   readonly place: (value: number) => number;
   readonly ticks: readonly number[];
 }
 
-/** The chart as an SVG text that needs nothing else: white card, own fonts by the system. */
+/** The chart as a self-contained SVG text: white background, system fonts. */
 export function lineChart(chart: Chart): string {
   const right = WIDTH - RIGHT - LEGEND_WIDTH;
   const values = (index: 0 | 1) => chart.series.flatMap(({ points }) => points.map((point) => point[index]));
@@ -86,7 +86,7 @@ function endsOf(values: readonly number[], axis: ChartAxis): Ends {
   return [axis.from ?? low - margin, axis.to ?? high + margin];
 }
 
-/** Widens the axis that has room, so that both have the same scale. */
+/** Widens one axis so that both have the same scale. */
 function widen(ends: { x: Ends; y: Ends }, aspect: number): void {
   const width = ends.x[1] - ends.x[0];
   const height = ends.y[1] - ends.y[0];

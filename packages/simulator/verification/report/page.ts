@@ -23,7 +23,7 @@ td.figure { text-align: right; font-variant-numeric: tabular-nums; white-space: 
 td.input { color: var(--quiet); } .ok { color: var(--good); } .wrong { color: var(--bad); font-weight: 700; }
 `;
 
-export interface VerificationPage {
+interface VerificationPage {
   readonly verdicts: readonly Verdict[];
   readonly charts: readonly Chart[];
   readonly seconds: number;
@@ -31,7 +31,7 @@ export interface VerificationPage {
   readonly engine: string;
 }
 
-/** The page: pictures and table, in one file that needs nothing from the network. */
+/** The page: charts and table in one file without network access. */
 export function verificationPage({ verdicts, charts, seconds, engine }: VerificationPage): string {
   const isGood = verdicts.every(({ isOk }) => isOk);
   return `<!doctype html>

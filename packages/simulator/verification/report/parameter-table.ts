@@ -1,23 +1,23 @@
-import { Figure } from '../../src/parameter-ranges.ts';
+import { Choice, Figure } from '../../src/parameter-ranges.ts';
 import { PARAMETERS } from '../../src/parameters.ts';
 
-/** A line of the file that says what a figure is; a comment may stand above several of them. */
+/** A comment line about a parameter; it may stand above several of them. */
 const COMMENT = /^\s*\/\*\* ?(?<text>.*?) ?\*\/$/;
 const GROUP = /^ {2}(?<name>\w+): \{$/;
 const GROUP_END = /^ {2}\},$/;
-const FIGURE = /^ {4}(?<name>\w+): (?:figure\()?(?<value>[^,]+),/;
+const FIGURE = /^ {4}(?<name>\w+): (?:figure\(|choice\()?(?<value>[^,]+),/;
 
 const HEADING = ['| parameter | default | possible | what it is, and where it is from |', '| --- | ---: | --- | --- |'];
 
 /**
- * The parameters as a Markdown table, from the text of `parameters.ts`: its comments are where the sources stand.
- * @throws Error for a line in a form that is not known here
+ * The parameters as a Markdown table, from the text of the files in `parameters/`: their comments contain the sources.
+ * @throws Error for a line in an unknown form
  */
-export function parameterTable(source: string): string {
+export function parameterTable(sources: readonly string[]): string {
   let group = '';
   let comment = '';
   const rows: string[] = [];
-  for (const line of figureLines(source)) {
+  for (const line of sources.flatMap(figureLines)) {
     const said = COMMENT.exec(line)?.groups?.text;
     const begun = GROUP.exec(line)?.groups?.name;
     if (said !== undefined) comment = said;
@@ -28,12 +28,12 @@ export function parameterTable(source: string): string {
   return `${[...HEADING, ...rows].join('\n')}\n`;
 }
 
-/** The lines between the braces, with each comment in one. */
+/** The lines between the braces, each comment joined to one line. */
 function figureLines(source: string): readonly string[] {
-  const body = /^export const PARAMETERS = \{\n(?<body>.*?)^\};$/ms.exec(source)?.groups?.body;
+  const body = /^export const \w+_PARAMETERS = \{\n(?<body>.*?)^\};$/ms.exec(source)?.groups?.body;
   if (body === undefined) throw new Error('there are no default parameters in this file');
   return body
-    .replaceAll(/\/\*\*.*?\*\//gs, (comment) => comment.replaceAll(/\s*\n\s*\*?/g, ' '))
+    .replaceAll(/\/\*\*.*?\*\//gs, (comment) => comment.replaceAll(/\s*\n\s*(?:\*(?!\/))?\s*/g, ' '))
     .replaceAll(/figure\(\n.*?\),$/gms, (call) => call.replaceAll(/\s*\n\s*/g, ''))
     .split('\n')
     .filter((line) => line.trim() !== '');
@@ -46,10 +46,11 @@ function row(group: string, comment: string, line: string): string {
   return `| \`${group}.${name}\` | ${value.replaceAll('_', '')} | ${texts.join(' | ')} |`;
 }
 
-/** Range of a figure, and where that is from. */
+/** Range of a parameter, and its reason. */
 function possible(group: string, name: string): string {
   const groups: Readonly<Record<string, object>> = PARAMETERS;
   const found: unknown = Object.entries(groups[group] ?? {}).find(([each]) => each === name)?.[1];
+  if (found instanceof Choice) return found.names.join(', ');
   if (!(found instanceof Figure)) return 'true or false';
   const [least, greatest, source] = found.range;
   return `${least} to ${greatest}: ${source}`;

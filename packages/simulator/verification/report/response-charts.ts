@@ -12,7 +12,7 @@ import type { Chart } from './line-chart.ts';
 const STEP_S = 0.0025;
 type Points = readonly (readonly [number, number])[];
 
-/** A curve of so many points from 0 to an end. */
+/** A curve of this many points from 0 to an end. */
 const curve = (toS: number, count: number, value: (timeS: number) => number): Points =>
   Array.from({ length: count + 1 }, (_, index) => {
     const timeS = (index / count) * toS;
@@ -78,7 +78,7 @@ const LEAN: Chart = {
   ],
 };
 
-/** Setpoint and true height of a climb from 10 m to 20 m in rough air, with all errors of the sensors. */
+/** Setpoint and true height of a climb from 10 m to 20 m in turbulence, with all sensor errors. */
 function heightStep(): { readonly setpoint: Points; readonly truth: Points } {
   const flight = new FlownAircraft({ wind: { speedMps: 8, fromDeg: 270, turbulence: 'moderate' } });
   flight.flyAt(10);
@@ -127,7 +127,7 @@ const landingChart = (): Chart => ({
   ],
 });
 
-/** Voltage of the Kite's full battery while it gives a constant power, each second. */
+/** Voltage of the Kite's full battery at constant power, each second. */
 function discharge(powerW: number): Points {
   const battery = new BackupBattery(DEFAULT_PARAMETERS.kiteBattery, 100, 20, 0.1);
   const voltage: [number, number][] = [];
@@ -173,7 +173,7 @@ const WARMING: Chart = {
   ],
 };
 
-/** How parts of the Kite answer, beside their closed forms. */
+/** Responses of parts of the Kite, with their closed forms. */
 export const responseCharts = (): readonly Chart[] => [
   ROTOR,
   LEAN,

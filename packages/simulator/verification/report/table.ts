@@ -3,10 +3,10 @@ import type { Verdict } from '../row.ts';
 import { errorText, expectedText, figureText, toleranceText } from './figure-text.ts';
 
 const HEADINGS = ['row', 'case', 'unit', 'expected', 'got', 'error', 'tolerance', ''];
-/** Columns of figures, which end at the right. */
+/** Right-aligned columns. */
 const NUMERIC: ReadonlySet<number> = new Set([3, 4, 5, 6]);
 
-/** The verdicts as lines for a terminal, aligned. */
+/** The verdicts as aligned lines for a terminal. */
 export function verdictTable(verdicts: readonly Verdict[]): string {
   const lines = verdicts.map(cellsOf);
   const widths = HEADINGS.map((heading, column) =>
@@ -41,7 +41,7 @@ function cellsOf(verdict: Verdict): readonly string[] {
   ];
 }
 
-/** How many rows and cases are right, and which are not. */
+/** Number of rows and cases that pass, and the ones that fail. */
 export function summaryOf(verdicts: readonly Verdict[], seconds: number): string {
   const failed = verdicts.filter(({ isOk }) => !isOk);
   const rows = new Set(verdicts.map(({ row }) => row.row));

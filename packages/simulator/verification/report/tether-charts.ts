@@ -16,7 +16,7 @@ function heldShape(windMps: number): Points {
   return pointsOf(line, lineHeldUpright(line, TENSION_N)).filter((_, index) => index % 10 === 0);
 }
 
-/** Bases of the tethers in the picture are this far apart. */
+/** Distance between the tether bases in the chart. */
 const APART_M = 13;
 const WINDS_MPS = [0, 5, 8, 10, 12, 15];
 
@@ -125,5 +125,5 @@ const snatchChart = (): Chart => ({
   ],
 });
 
-/** Shapes and pulls of the tether. */
+/** Shapes and forces of the tether. */
 export const tetherCharts = (): readonly Chart[] => [shapesChart(), baseAngleChart(), levelDriftChart(), snatchChart()];

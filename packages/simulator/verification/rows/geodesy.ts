@@ -2,7 +2,7 @@ import { LocalFrame, metresPerDegree, toEcef } from '../../src/geodesy.ts';
 import { greatCircleKm } from '../published/great-circle.ts';
 import { absolute, type Figure, figures, type VerificationRow } from '../row.ts';
 
-const PLACE = { latDeg: 47.3769, lonDeg: 8.5417, elevationM: 408 };
+const PLACE = { latDeg: 47.3769, lonDeg: 8.5417, heightM: 408 };
 const placeText = '47.3769 N, 8.5417 E, 408 m';
 
 const ECEF: VerificationRow = {
@@ -33,7 +33,7 @@ const LOCAL: VerificationRow = {
       () => away().latDeg,
     ]),
     ...figures('the same', 'deg', absolute(1.3e-10), ['longitude', PLACE.lonDeg + 1e-4, () => away().lonDeg]),
-    ...figures('the same', 'm', absolute(1e-5), ['elevation', 453, () => away().elevationM]),
+    ...figures('the same', 'm', absolute(1e-5), ['elevation', 453, () => away().heightM]),
   ],
 };
 

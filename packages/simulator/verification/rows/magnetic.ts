@@ -18,7 +18,7 @@ const PUBLISHED: readonly (readonly number[])[] = [
 ];
 
 const fieldFigures = ([latDeg, lonDeg, heightKm, north, east, down]: readonly number[]): readonly Figure[] => {
-  const at = () => earthField({ latDeg: latDeg ?? 0, lonDeg: lonDeg ?? 0, elevationM: 1000 * (heightKm ?? 0) });
+  const at = () => earthField({ latDeg: latDeg ?? 0, lonDeg: lonDeg ?? 0, heightM: 1000 * (heightKm ?? 0) });
   const name = `${latDeg}°, ${lonDeg}°, ${heightKm} km`;
   return [
     [`north at ${name}`, north ?? 0, () => at().northUt * 1000],

@@ -15,7 +15,7 @@ const STEP_S = 0.0025;
 const UPRIGHT = { east: 0, north: 0 };
 
 /** Only quadratic drag, as in the closed form. */
-const fallingKite = parametersWith({ kite: { linearDragNsPerM: 0 } }).kite;
+const fallingKite = parametersWith({ kite: { linearDragNsPerM: 0, dragAreaM2: 0.02 } }).kite;
 
 interface Fall {
   readonly speedMps: (timeS: number) => number;
@@ -89,7 +89,7 @@ const ROTOR_LAG: VerificationRow = {
 };
 
 /** Lean after each step of a command of 1. */
-export const leanStepResponse = once(() => {
+const leanStepResponse = once(() => {
   const tilt = new TiltLoop(DEFAULT_PARAMETERS.attitude, STEP_S);
   const response = [0];
   for (let step = 1; step <= 400; step += 1) {
@@ -213,7 +213,7 @@ function leaningHover(leanNorth: number, windMps: number, seconds: number): Tran
   return kite;
 }
 
-const DRAG_10_N = 0.06 * 10 + 0.5 * 1.225 * 0.02 * 100;
+const DRAG_10_N = 0.06 * 10 + 0.5 * 1.225 * DEFAULT_PARAMETERS.kite.dragAreaM2 * 100;
 
 const BALANCE: VerificationRow = {
   row: 'X7',
@@ -323,12 +323,14 @@ const GIMBAL_STEP_S = 0.005;
 /** Angle of a camera axis that follows a move of 40 degrees, at a time after its begin. */
 function gimbalAngleDeg(timeS: number): number {
   const { gimbal } = DEFAULT_PARAMETERS;
-  const axis = new GimbalAxis(gimbal, gimbal.tiltMinDeg, gimbal.tiltMaxDeg);
+  const axis = new GimbalAxis(gimbal, gimbal.tiltMinDeg, gimbal.tiltMaxDeg, GIMBAL_STEP_S);
   const setpoint = new Trapezoid(0);
   setpoint.target = 40;
   for (let step = 0; step < Math.round(timeS / GIMBAL_STEP_S); step += 1) {
     setpoint.step(gimbal.moveRateDps, gimbal.accelerationDps2, GIMBAL_STEP_S);
-    axis.step(setpoint.position, setpoint.rate, GIMBAL_STEP_S);
+    axis.wantedDeg = setpoint.position;
+    axis.wantedRateDps = setpoint.rate;
+    axis.step();
   }
   return axis.angleDeg;
 }

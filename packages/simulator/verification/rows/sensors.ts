@@ -1,9 +1,10 @@
 import { densityKgPerM3, GRAVITY_MPS2 } from '../../src/air/atmosphere.ts';
+import { WeatherPressure } from '../../src/air/weather-pressure.ts';
 import { randomStream } from '../../src/noise/rng.ts';
 import { parametersWith } from '../../src/parameters.ts';
 import { Barometer } from '../../src/sensors/barometer.ts';
 import { GpsErrors } from '../../src/sensors/gps-error.ts';
-import { figures, once, relative, type VerificationRow } from '../row.ts';
+import { absolute, figures, once, relative, type VerificationRow } from '../row.ts';
 import { standardDeviation } from '../statistics.ts';
 
 /** The standard one, whatever the product's own figures are. */
@@ -14,11 +15,17 @@ const GPS = {
   ownVerticalM: 0.45,
   errorTimeS: 60,
   whiteM: 0.05,
+  reflectedM: 0,
 };
 
 /** 1e5 s of both receivers. */
 const positions = once(() => {
-  const errors = new GpsErrors(parametersWith({ gps: GPS }).gps, randomStream(11, 'gps'), 0.2);
+  const errors = new GpsErrors(
+    parametersWith({ gps: GPS }).gps,
+    randomStream(11, 'gps'),
+    randomStream(11, 'gps sky'),
+    0.2,
+  );
   const count = 500_000;
   const kite = new Float64Array(count);
   const difference = new Float64Array(count);
@@ -47,11 +54,12 @@ const GPS_SPREAD: VerificationRow = {
 };
 
 const ELEVATION_M = 408;
+const STILL = { airspeedMps: 0, weatherPa: 0, isReferenceHeard: true };
 
 function barometerErrors(whitePa: number): Float64Array {
-  const { barometer } = parametersWith({ barometer: { whitePa, driftM: 0, windPressureShare: 0 } });
-  const sensor = new Barometer(barometer, ELEVATION_M, randomStream(12, 'barometer'), 0.02);
-  return Float64Array.from({ length: 20_000 }, () => sensor.read(0, 0));
+  const { barometer } = parametersWith({ barometer: { whitePa, driftPa: 0, windPressureShare: 0 } });
+  const sensor = new Barometer(barometer, ELEVATION_M, 12, 0.02);
+  return Float64Array.from({ length: 20_000 }, () => sensor.read(0, STILL));
 }
 
 const metresPerPascal = 1 / (densityKgPerM3(ELEVATION_M) * GRAVITY_MPS2);
@@ -70,4 +78,89 @@ const BAROMETER: VerificationRow = {
   ),
 };
 
-export const SENSOR_ROWS: readonly VerificationRow[] = [GPS_SPREAD, BAROMETER];
+/** Change of the height that is read at the Ground Station when the weather has changed by so much, metres. */
+function readsBy(weatherPa: number, usesStation: boolean, elevationM: number): number {
+  const quiet = { whitePa: 0, driftPa: 0, usesStation };
+  const sensor = new Barometer(parametersWith({ barometer: quiet }).barometer, elevationM, 1, 0.02);
+  return sensor.read(40, { ...STILL, weatherPa }) - sensor.read(40, STILL);
+}
+
+/** Spread of the height by two sensors that drift, over many Kites. */
+const driftSpread = () => {
+  const { barometer } = parametersWith({ barometer: { whitePa: 0 } });
+  return standardDeviation(
+    Float64Array.from({ length: 4000 }, (_, seed) => new Barometer(barometer, 0, seed, 0.02).read(0, STILL)),
+  );
+};
+
+const seaLevelMPerPa = 1 / (densityKgPerM3(0) * GRAVITY_MPS2);
+
+/** dh = -dp / (rho g): 8.3 m per hectopascal near sea level, where both sensors see it as much. */
+const WEATHER: VerificationRow = {
+  row: 'X95',
+  title: 'Weather in the height by pressure',
+  source: 'closed form',
+  cases: [
+    ...figures(
+      '100 Pa less, 40 m above the Ground Station',
+      'm',
+      relative(0.01),
+      ['Kite alone, at sea level', 100 * seaLevelMPerPa, () => readsBy(-100, false, -40)],
+      ['Kite alone, at 408 m', 100 * metresPerPascal, () => readsBy(-100, false, ELEVATION_M - 40)],
+    ),
+    ...figures('1,000 Pa less, 40 m above the Ground Station', 'm', absolute(0.5), [
+      'what the Ground Station leaves of it: the air is thinner by 1 %',
+      (40 * 1000) / 101_325,
+      () => readsBy(-1000, true, 0),
+    ]),
+    ...figures('2.5 Pa in each sensor, 4,000 Kites', 'm', relative(0.05), [
+      'drift of both sensors',
+      2.5 * Math.SQRT2 * seaLevelMPerPa,
+      driftSpread,
+    ]),
+  ],
+};
+
+const tendencies = () => {
+  const quiet = parametersWith().pressure;
+  return Float64Array.from({ length: 3000 }, (_, seed) => {
+    const weather = new WeatherPressure(quiet, randomStream(seed, 'pressure tendency'), 60);
+    for (let minute = 0; minute < 60; minute += 1) weather.step();
+    return weather.changePa;
+  });
+};
+
+/** The integral of a Gauss-Markov process of time constant T over t: s T sqrt(2 (t/T - 1 + exp(-t/T))). */
+const wanderPa = (hours: number, timeH: number) =>
+  33 * timeH * Math.sqrt(2 * (hours / timeH - 1 + Math.exp(-hours / timeH)));
+
+function frontPa(timeS: number): number {
+  const { pressure } = parametersWith({ pressure: { tendencyHpaPerH: 0, frontAfterS: 3600 } });
+  const weather = new WeatherPressure(pressure, randomStream(1, 'pressure tendency'), 10);
+  for (let step = 0; step < timeS / 10; step += 1) weather.step();
+  return weather.changePa;
+}
+
+const PRESSURE: VerificationRow = {
+  row: 'X96',
+  title: 'Pressure of the weather',
+  source: 'closed form',
+  cases: [
+    ...figures('tendency of 0.33 hPa/h, 3,000 seeds', 'Pa', relative(0.05), [
+      'spread after an hour',
+      wanderPa(1, 3),
+      () => standardDeviation(tendencies()),
+    ]),
+    ...figures(
+      'a front after an hour: 1.5 hPa/h down, 2 hPa up in 300 s',
+      'Pa',
+      absolute(1e-6),
+      ['half an hour before it', -75, () => frontPa(1800)],
+      ['as it passes', -150, () => frontPa(3600)],
+      ['150 s after it', -50, () => frontPa(3750)],
+      ['an hour after it', 50, () => frontPa(7200)],
+    ),
+  ],
+};
+
+export const SENSOR_ROWS: readonly VerificationRow[] = [GPS_SPREAD, BAROMETER, WEATHER, PRESSURE];

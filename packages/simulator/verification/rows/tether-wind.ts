@@ -152,9 +152,9 @@ function uprightLoad(exponent: number): WindLoad {
   const line = new HangingLine();
   Object.assign(line, { baseEastN: 0, baseNorthN: 0, baseUpN: 1e9, lengthM: heightM });
   Object.assign(line, { loadEastNPerM: 0, loadNorthNPerM: 0, loadUpNPerM: -1e-9 });
-  const load = new WindLoad({ diameterM: 2, dragCoefficient: 1 });
+  const load = new WindLoad({ diameterM: 2, dragCoefficient: 1 }, 0);
   // So strong that it is 1 m/s at the top; the load there is then 1 N/m.
-  load.update(line, 0, windOf((10 / heightM) ** exponent, exponent), 1, 0, 0);
+  load.update(line, windOf((10 / heightM) ** exponent, exponent), { airDensity: 1 }, { eastMps: 0, northMps: 0 });
   return load;
 }
 

@@ -12,7 +12,7 @@ import { Auth } from './auth.ts';
 /** An Auth on a clock that stands still, whose tests name plugins by their key. */
 export class AuthFixture {
   readonly clock = new VirtualClock();
-  readonly realTime = new VirtualClock();
+  readonly realTimeClock = new VirtualClock();
   readonly store = new MemoryStore();
   readonly secrets = testSecrets();
   /** The notifications that are active, by name. */
@@ -55,9 +55,11 @@ export class AuthFixture {
   #start(): Auth {
     const auth = new Auth({
       clock: this.clock,
-      realTime: this.realTime,
+      realTimeClock: this.realTimeClock,
       plugins: this.store.plugins,
+      accounts: this.store.accounts,
       sessions: this.store.sessions,
+      watchLinks: this.store.watchLinks,
       secrets: this.secrets,
       notifications: {
         raise: (name, parameters = {}) => this.alerts.set(name, parameters),

@@ -2,53 +2,75 @@ import type { PluginState } from '@kitestring/contract/admin/plugin.ts';
 import type { PluginSelfUpdatableFields } from '@kitestring/contract/auth/plugin-self-update.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Session } from '@kitestring/contract/auth/session.ts';
+import { SCOPES_OF_ROLE } from '@kitestring/contract/station/account-role.ts';
+import type { PasskeySignIn } from '@kitestring/contract/station/passkey.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Caller } from '../caller.ts';
 import type { OnBug } from '../containment.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { PluginRecord, PluginStore } from '../ports/plugin-store.ts';
 import type { HashLane, Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
+import type { WatchLinkStore } from '../ports/watch-link-store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
+import { Accounts } from './accounts.ts';
 import { maskedToken } from './masked-token.ts';
 import { readName } from './name.ts';
+import { Passkeys, type RelyingParty } from './passkeys.ts';
 import { PluginAdministration } from './plugin-administration.ts';
 import { PluginAlerts } from './plugin-alerts.ts';
 import { PluginUse } from './plugin-use.ts';
-import { type IssuedKey, type NewPlugin, Plugins } from './plugins.ts';
+import { type IssuedPluginKey, type PluginRegistration, Plugins } from './plugins.ts';
 import { RefusedRequests } from './refused-requests.ts';
 import { grantScopes, inOrder, quote } from './scopes.ts';
 import { NO_SELF_STATUS, type PluginSelfStatus, updatedSelfStatus } from './self-status.ts';
-import { Sessions } from './sessions.ts';
+import { type SessionOwner, Sessions } from './sessions.ts';
+import { WatchLinks } from './watch-links.ts';
 
-export interface AuthParts {
+interface AuthDeps {
   readonly clock: Clock;
-  /** Time of people, in which tokens and old keys end even while a simulated clock stands. */
-  readonly realTime: Clock;
+  /** Real time, in which tokens and old keys expire even while a simulated clock stands still. */
+  readonly realTimeClock: Clock;
   readonly plugins: PluginStore;
+  readonly accounts: AccountStore;
   readonly sessions: SessionStore;
+  readonly watchLinks: WatchLinkStore;
   readonly secrets: Secrets;
   readonly notifications: Pick<Notifications, 'raise' | 'clear'>;
   readonly tokens: StationSettings['tokens'];
   readonly onBug?: OnBug | undefined;
 }
 
-export interface TokenQuestion {
+interface AccessTokenRequest {
   readonly key: string;
-  /** Words separated by spaces; all scopes of the plugin when absent or empty. */
+  /** Scopes separated by spaces; all scopes of the plugin when absent or empty. */
   readonly scope?: string;
   /** Name of the session, for lists. */
   readonly name?: string;
-  /** Where the request came from, for the operator. */
+  /** Remote address, for the operator. */
   readonly address?: string;
-  /** In which queue a slow hash waits; `known` when absent. */
+  /** Queue in which a slow hash waits; `known` when absent. */
   readonly lane?: HashLane;
 }
 
-/** A session that was just opened. */
-export interface OpenedSession {
+interface PasswordSignIn {
+  readonly login: string;
+  readonly password: string;
+  /** Queue in which the slow hash waits; `known` when absent. */
+  readonly lane?: HashLane;
+}
+
+/** A newly opened session of an account. */
+export interface OpenedAccount {
+  readonly session: Session;
+  readonly account: AccountRecord;
+}
+
+/** A newly opened session. */
+interface OpenedSession {
   readonly sessionId: string;
   readonly token: string;
 }
@@ -60,21 +82,27 @@ export interface PluginView {
   readonly scopes: readonly Scope[];
   readonly enabled: boolean;
   readonly state: PluginState;
-  /** What the plugin says about itself; empty when nothing. */
+  /** Text that the plugin reports about itself; empty when none. */
   readonly selfStatusText: string;
   readonly sessions: number;
   readonly createdAtUs: number;
-  /** When its key or one of its tokens was last used; absent when never. */
+  /** Last use of its key or one of its tokens; absent when never used. */
   readonly lastUsedAtUs?: number;
-  /** Until when the key before the last rotation is valid; absent when there is none. */
+  /** End of validity of the key before the last rotation; absent when there is none. */
   readonly previousKeyValidUntilUs?: number;
 }
 
-/** Who may talk to the station: plugins, their keys and their sessions. */
+/** Access to the station: plugins, their keys and their sessions. */
 export class Auth {
-  /** What an operator's seat may do. */
+  /** Plugin management for an operator's console. */
   readonly administration: PluginAdministration;
-  readonly #parts: AuthParts;
+  /** People who sign in with a name of their own. */
+  readonly accounts: Accounts;
+  /** The way in without a password. */
+  readonly passkeys: Passkeys;
+  /** Links with which others watch. */
+  readonly watchLinks: WatchLinks;
+  readonly #deps: AuthDeps;
   readonly #plugins: Plugins;
   readonly #sessions: Sessions;
   readonly #pluginUse: PluginUse;
@@ -83,98 +111,145 @@ export class Auth {
   readonly #errors: PluginAlerts;
   readonly #askedWhileDisabled: PluginAlerts;
 
-  constructor(parts: AuthParts) {
-    const { clock, realTime, secrets, tokens } = parts;
-    this.#parts = parts;
+  constructor(deps: AuthDeps) {
+    const { clock, realTimeClock, secrets, tokens } = deps;
+    this.#deps = deps;
     this.#plugins = new Plugins({
       clock,
-      realTime,
+      realTimeClock,
       secrets,
-      store: parts.plugins,
+      store: deps.plugins,
       rotatedKeyGraceS: tokens.rotatedKeyGraceS,
     });
-    const pluginOf = (id: string) => this.#plugins.get(id);
-    const pluginUse = new PluginUse(parts.plugins);
+    this.accounts = new Accounts({
+      clock,
+      realTimeClock,
+      secrets,
+      store: deps.accounts,
+      endSessionsOf: (id, exceptId) => this.#sessions.endOf(id, exceptId),
+    });
+    this.passkeys = new Passkeys({ accounts: this.accounts, clock, realTimeClock, secrets });
+    const ownerOf = (id: string) => this.ownerOf(id);
+    const pluginUse = new PluginUse(deps.plugins);
     this.#pluginUse = pluginUse;
-    const { onBug, sessions: store } = parts;
-    this.#sessions = new Sessions({ clock, realTime, secrets, store, pluginOf, pluginUse, onBug, ...tokens });
+    const { onBug, sessions: store } = deps;
+    this.#sessions = new Sessions({ clock, realTimeClock, secrets, store, ownerOf, pluginUse, onBug, ...tokens });
     const administered = { plugins: this.#plugins, sessions: this.#sessions, refusedRequests: this.#refusedRequests };
     this.administration = new PluginAdministration(administered);
-    this.#errors = new PluginAlerts(parts.notifications, 'PLUGIN_ERROR');
-    this.#askedWhileDisabled = new PluginAlerts(parts.notifications, 'DISABLED_PLUGIN_ASKS');
-    this.#plugins.onChange(() => this.#followPlugins());
+    this.watchLinks = new WatchLinks({
+      clock,
+      realTimeClock,
+      secrets,
+      store: deps.watchLinks,
+      sessions: this.#sessions,
+      ownerOf,
+    });
+    this.#errors = new PluginAlerts(deps.notifications, 'PLUGIN_ERROR');
+    this.#askedWhileDisabled = new PluginAlerts(deps.notifications, 'DISABLED_PLUGIN_REQUESTED_TOKEN');
+    this.#plugins.onChange(() => this.#followOwners());
+    this.accounts.onChange(() => this.#followOwners());
     this.#sessions.onEnd((session) => this.#forgetSelfStatus(session.pluginId));
   }
 
   /**
-   * A token for an API key. Refused with INVALID_API_KEY, PLUGIN_DISABLED, SCOPE_NOT_GRANTED, INVALID_REQUEST (name).
-   * Takes the same time for every key of the same form. @throws what `Secrets.hashKey` rejects with when too many ask
+   * Issues a token for an API key. Refuses with INVALID_API_KEY, PLUGIN_DISABLED, SCOPE_NOT_GRANTED, INVALID_REQUEST
+   * (name). Takes the same time for every key of the same form. @throws the rejection of `Secrets.hashKey` when too
+   * many keys wait
    */
-  async requestToken(question: TokenQuestion): Promise<Result<Session>> {
+  async requestToken(question: AccessTokenRequest): Promise<Result<Session>> {
     const { key, lane, scope, name } = question;
     const plugin = await this.pluginOfKey(key, lane);
-    if (plugin === undefined) return refuse('INVALID_API_KEY', 'no plugin has this API key');
+    if (plugin === undefined) return refuse('INVALID_API_KEY');
     if (!plugin.enabled) return this.#refuseDisabled(plugin, question);
     const scopes = grantScopes(scope, plugin.scopes);
     if (!scopes.ok) return scopes;
     const sessionName = readTokenName(name);
     if (!sessionName.ok) return sessionName;
-    this.#pluginUse.markUsed(plugin.id, this.#parts.clock.nowUs());
-    const { record, token } = this.#sessions.open(plugin, scopes.value, sessionName.value);
+    this.#pluginUse.markUsed(plugin.id, this.#deps.clock.nowUs());
+    const { record, token } = this.#sessions.open(plugin, scopes.value, { name: sessionName.value });
     return ok(this.#toWire(record, token));
   }
 
   /**
-   * The plugin, enabled or not, whose API key this is now; takes the same time for every key of the same form.
-   * @throws what `Secrets.hashKey` rejects with when too many ask
+   * Issues a token for login and password. INVALID_SIGN_IN, ACCOUNT_DISABLED. @throws the rejection of
+   * `Secrets.isPassword` when too many wait
+   */
+  async signIn({ lane, login, password }: PasswordSignIn): Promise<Result<OpenedAccount>> {
+    const account = await this.accounts.withPassword(login, password, lane);
+    return account === undefined ? refuse('INVALID_SIGN_IN.wrong') : this.openAccount(account);
+  }
+
+  /** Issues a token for a signature by a passkey. INVALID_SIGN_IN, ACCOUNT_DISABLED. */
+  signInWithPasskey(signed: PasskeySignIn, party: RelyingParty): Result<OpenedAccount> {
+    const account = this.passkeys.signIn(signed, party);
+    return account.ok ? this.openAccount(account.value) : account;
+  }
+
+  /** Issues a token for an account that has proved who it is. ACCOUNT_DISABLED. */
+  openAccount(account: AccountRecord): Result<OpenedAccount> {
+    if (!account.enabled) return refuse('ACCOUNT_DISABLED', { account: account.name });
+    this.#pluginUse.markUsed(account.id, this.#deps.clock.nowUs());
+    const { record, token } = this.#sessions.open(account, SCOPES_OF_ROLE[account.role]);
+    return ok({ session: this.#toWire(record, token), account });
+  }
+
+  /** Issues a token for the secret of a link. INVALID_WATCH_LINK, WATCH_LINK_ENDED, WATCH_LINK_FULL. */
+  openWatchLink(secret: string): Result<Session> {
+    const opened = this.watchLinks.open(secret);
+    return opened.ok ? ok(this.#toWire(opened.value.record, opened.value.token)) : opened;
+  }
+
+  /**
+   * Returns the plugin, enabled or not, of an API key; takes the same time for every key of the same form.
+   * @throws the rejection of `Secrets.hashKey` when too many keys wait
    */
   pluginOfKey(key: string, lane?: HashLane): Promise<PluginRecord | undefined> {
     return this.#plugins.findByKey(key, lane);
   }
 
-  /** Who a token belongs to, or INVALID_TOKEN. Synchronous, and cheap enough for every request. */
+  /** Returns the caller of a token, or INVALID_TOKEN. Synchronous, and cheap enough for every request. */
   authenticate(token: string): Result<Caller> {
     return this.#sessions.authenticate(token);
   }
 
   /**
-   * A further session of the caller's plugin, for something that acts for the caller. INSUFFICIENT_SCOPE for a scope that
-   * the caller's token does not have, INVALID_TOKEN if the caller's session is over.
+   * Opens a further session of the caller's plugin, for a component that acts on behalf of the caller.
+   * INSUFFICIENT_SCOPE for a scope that the caller's token lacks, INVALID_TOKEN when the caller's session has ended.
    */
   openFor(caller: Caller, scopes: readonly Scope[], name: string): Result<OpenedSession> {
-    const plugin = this.#plugins.get(caller.pluginId);
+    const plugin = this.ownerOf(caller.pluginId);
     if (plugin === undefined || !this.#sessions.has(caller.sessionId)) {
-      return refuse('INVALID_TOKEN', `the session ${caller.sessionId} no longer exists`);
+      return refuse('INVALID_TOKEN.sessionGone', { session: caller.sessionId });
     }
     const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
-    if (missing.length > 0) return refuse('INSUFFICIENT_SCOPE', `${name} needs the scope ${missing.join(', ')}`);
-    const { record, token } = this.#sessions.open(plugin, inOrder(scopes), name);
+    if (missing.length > 0) return refuse('INSUFFICIENT_SCOPE.component', { client: name, needed: missing.join(', ') });
+    const { record, token } = this.#sessions.open(plugin, inOrder(scopes), { name });
     return ok({ sessionId: record.id, token });
   }
 
   /** Ends the caller's session. SESSION_NOT_FOUND. */
   invalidate(caller: Caller): Result<void> {
     if (this.#sessions.end(caller.sessionId)) return accepted;
-    return refuse('SESSION_NOT_FOUND', `the session ${caller.sessionId} no longer exists`);
+    return refuse('SESSION_NOT_FOUND.gone', { session: caller.sessionId });
   }
 
-  /** All sessions; only the caller's own comes with its token, the others with the beginning of theirs. */
+  /** All sessions; only the caller's own includes its token, the others show its beginning. */
   list(caller: Caller, ownToken: string): Session[] {
     return this.#sessions.list().map((session) => {
       return this.#toWire(session, session.id === caller.sessionId ? ownToken : maskedToken(session));
     });
   }
 
-  /** Takes what a plugin says about itself. PLUGIN_NOT_FOUND, INVALID_SELF_STATUS, INVALID_TOKEN if the session is over. */
+  /**
+   * Updates the status that a plugin reports about itself. PLUGIN_NOT_FOUND, INVALID_SELF_STATUS, INVALID_TOKEN when
+   * the session has ended.
+   */
   updatePlugin(caller: Caller, body: PluginSelfUpdatableFields): Result<void> {
     const { pluginId, sessionId } = caller;
     // A status ends with the plugin's last session, so there must be one.
-    if (!this.#sessions.has(sessionId)) return refuse('INVALID_TOKEN', `the session ${sessionId} no longer exists`);
+    if (!this.#sessions.has(sessionId)) return refuse('INVALID_TOKEN.sessionGone', { session: sessionId });
     if (body.plugin_id !== undefined && body.plugin_id !== pluginId) {
-      return refuse(
-        'PLUGIN_NOT_FOUND',
-        `plugin_id must be that of the token, ${pluginId}, got ${quote(body.plugin_id)}`,
-      );
+      return refuse('PLUGIN_NOT_FOUND.notOwn', { own: pluginId, got: quote(body.plugin_id) });
     }
     const updated = updatedSelfStatus(this.#selfStatus.get(pluginId) ?? NO_SELF_STATUS, body);
     if (!updated.ok) return updated;
@@ -185,12 +260,22 @@ export class Auth {
     return accepted;
   }
 
-  /** Calls back when a session has ended: expired, invalidated, crowded out, or its plugin disabled or removed. */
+  /** The plugin or account that owns sessions and links. */
+  ownerOf(id: string): SessionOwner | undefined {
+    return this.#plugins.get(id) ?? this.accounts.get(id);
+  }
+
+  /** Sessions that an account has, and when it last did something. */
+  useOf({ id, lastUsedAtUs }: AccountRecord): { readonly sessions: number; readonly lastUsedAtUs: number | undefined } {
+    return { sessions: this.#sessions.countOf(id), lastUsedAtUs: this.#pluginUse.lastUsOf(id) ?? lastUsedAtUs };
+  }
+
+  /** Calls back when a session has ended: expired, invalidated, evicted, or its plugin disabled or removed. */
   onSessionEnd(listener: (sessionId: string) => void): Cancel {
     return this.#sessions.onEnd(({ id }) => listener(id));
   }
 
-  /** All plugins as they are kept, oldest first. */
+  /** All plugin records, oldest first. */
   pluginRecords(): readonly PluginRecord[] {
     return this.#plugins.list();
   }
@@ -205,13 +290,13 @@ export class Auth {
     return this.#plugins.list().map((plugin) => this.pluginView(plugin));
   }
 
-  /** A plugin as it is now. */
+  /** Present view of a plugin. */
   pluginView(plugin: PluginRecord): PluginView {
     const { id, name, scopes, enabled, createdAtUs, previousKey } = plugin;
     const lastUsedAtUs = this.#pluginUse.lastUsOf(id) ?? plugin.lastUsedAtUs;
     const sessions = this.#sessions.countOf(id);
     const { status, text } = this.#selfStatus.get(id) ?? NO_SELF_STATUS;
-    const isPreviousValid = previousKey !== undefined && previousKey.validUntilUs > this.#parts.clock.nowUs();
+    const isPreviousValid = previousKey !== undefined && previousKey.validUntilUs > this.#deps.clock.nowUs();
     return {
       id,
       name,
@@ -227,12 +312,12 @@ export class Auth {
   }
 
   /** Registers a plugin. INVALID_REQUEST. @returns its key, to be shown once */
-  addPlugin(plugin: NewPlugin): Promise<Result<IssuedKey>> {
+  addPlugin(plugin: PluginRegistration): Promise<Result<IssuedPluginKey>> {
     return this.#plugins.add(plugin);
   }
 
   /** Gives a plugin a new key; the old one is valid for the grace period. PLUGIN_NOT_FOUND. */
-  rotateKey(id: string): Promise<Result<IssuedKey>> {
+  rotateKey(id: string): Promise<Result<IssuedPluginKey>> {
     return this.#plugins.rotateKey(id);
   }
 
@@ -246,23 +331,24 @@ export class Auth {
     return this.#plugins.remove(id);
   }
 
-  /** See `Plugins.ensureFirst`. @returns a key that was made, to be shown once */
+  /** See `Plugins.ensureFirst`. @returns the created key, to be shown once */
   ensureFirstPlugin({ key }: { readonly key?: string } = {}): Promise<string | undefined> {
     return this.#plugins.ensureFirst(key);
   }
 
-  /** Follows what another process did to the plugins. */
+  /** Applies changes that another process has made to plugins and accounts. */
   reload(): void {
     this.#plugins.reload();
+    this.accounts.reload();
   }
 
-  /** Saves when plugins were last used, and lets go of the clock. */
+  /** Saves the last use of the plugins and cancels all timers. */
   stop(): void {
     this.#pluginUse.save();
     this.#sessions.stop();
   }
 
-  #refuseDisabled({ id, name }: PluginRecord, question: TokenQuestion): Result<never> {
+  #refuseDisabled({ id, name }: PluginRecord, question: AccessTokenRequest): Result<never> {
     const tokenName = readTokenName(question.name);
     const { address } = question;
     const origin = {
@@ -271,20 +357,21 @@ export class Auth {
       ...(tokenName.ok && tokenName.value !== undefined && { tokenName: tokenName.value }),
       ...(address !== undefined && { address }),
     };
-    this.#refusedRequests.add(origin, this.#parts.clock.nowUs());
+    this.#refusedRequests.add(origin, this.#deps.clock.nowUs());
     this.#askedWhileDisabled.raise(id, { plugin_name: name });
-    return refuse('PLUGIN_DISABLED', `the plugin ${name} is disabled`);
+    return refuse('PLUGIN_DISABLED', { plugin: name });
   }
 
-  #followPlugins(): void {
+  #followOwners(): void {
     this.#sessions.endOrphans();
+    this.watchLinks.endOrphans();
     const isShutOut = (id: string) => this.#plugins.get(id)?.enabled === false;
     for (const id of this.#askedWhileDisabled.causes()) if (!isShutOut(id)) this.#askedWhileDisabled.clear(id);
     this.#refusedRequests.keepOnly(isShutOut);
-    this.#pluginUse.keepOnly((id) => this.#plugins.get(id) !== undefined);
+    this.#pluginUse.keepOnly((id) => this.ownerOf(id) !== undefined);
   }
 
-  /** A plugin without a session is not there to be in a state. */
+  /** A plugin without a session has no status. */
   #forgetSelfStatus(pluginId: string): void {
     if (this.#sessions.countOf(pluginId) > 0) return;
     this.#selfStatus.delete(pluginId);
@@ -292,7 +379,7 @@ export class Auth {
   }
 
   #toWire({ id, pluginId, scopes, name, validUntilUs, createdAtUs }: SessionRecord, accessToken: string): Session {
-    const pluginName = this.#plugins.get(pluginId)?.name;
+    const pluginName = this.ownerOf(pluginId)?.name;
     return {
       id,
       plugin_id: pluginId,
@@ -306,13 +393,13 @@ export class Auth {
   }
 }
 
-/** As much of a plugin's own text as a notification repeats; the whole stands beside the plugin. */
+/** Length of a plugin's own text in a notification; the full text is in the plugin's state. */
 const ALERT_TEXT_MAX = 1000;
 
 const alertText = (text: string): string =>
   text === '' ? 'no details given' : text.slice(0, ALERT_TEXT_MAX).toWellFormed();
 
-/** A session without a name is one; with one it must be readable. INVALID_REQUEST. */
+/** A session needs no name; a given name must be valid. INVALID_REQUEST. */
 const readTokenName = (name: string | undefined): Result<string | undefined> =>
   name === undefined || name.trim() === '' ? ok(undefined) : readName('token_name', name);
 

@@ -2,7 +2,7 @@ import type { NotificationParameters } from '@kitestring/contract/notifications/
 import type { NotificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 
-/** One notification that several plugins can cause: the latest is shown, and when it is over the one before it. */
+/** One notification with several plugins as causes: shows the latest; when that ends, the one before it. */
 export class PluginAlerts {
   readonly #notifications: Pick<Notifications, 'raise' | 'clear'>;
   readonly #name: NotificationName;

@@ -1,13 +1,13 @@
 import type { PluginStore } from '../ports/plugin-store.ts';
 
-/** When something was last used, station time in microseconds; undefined when not since the start. */
+/** Last use, station time in microseconds; undefined: not since the start. */
 export interface Use {
   lastUs: number | undefined;
 }
 
 /**
- * When each plugin was last used. It is noted with every request and stored with every token and at the end only: a write
- * waits for the disk.
+ * Last use of each plugin. Noted with every request, but stored only with every token and at shutdown: a write waits
+ * for the disk.
  */
 export class PluginUse {
   readonly #store: Pick<PluginStore, 'markUsed'>;
@@ -18,7 +18,7 @@ export class PluginUse {
     this.#store = store;
   }
 
-  /** To be written to with each request. */
+  /** Mutable record; updated by each request. */
   of(pluginId: string): Use {
     const known = this.#byPlugin.get(pluginId) ?? { lastUs: undefined };
     this.#byPlugin.set(pluginId, known);
@@ -36,7 +36,7 @@ export class PluginUse {
     this.#stored.set(pluginId, atUs);
   }
 
-  /** Forgets those that are not there any more. */
+  /** Removes plugins that no longer exist. */
   keepOnly(isThere: (pluginId: string) => boolean): void {
     for (const id of this.#byPlugin.keys()) {
       if (isThere(id)) continue;
@@ -45,14 +45,14 @@ export class PluginUse {
     }
   }
 
-  /** Stores what has not been stored. */
+  /** Stores pending changes. */
   save(): void {
     try {
       for (const [id, { lastUs }] of this.#byPlugin) {
         if (lastUs !== undefined && lastUs !== this.#stored.get(id)) this.markUsed(id, lastUs);
       }
     } catch {
-      // Nobody decides by it: a full disk must not keep the station from stopping.
+      // Informational only: a full disk must not prevent the station from stopping.
     }
   }
 }

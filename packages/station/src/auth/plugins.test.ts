@@ -128,6 +128,24 @@ describe('the first plugin', () => {
     assert.equal(codeOf(fixture.auth.authenticate(token)), 'ok');
   });
 
+  it('is waited for by whoever asks for a token meanwhile, and hashed once', async () => {
+    const { secrets } = fixture;
+    const hashed: string[] = [];
+    const hash = Promise.withResolvers<void>();
+    const { hashKey } = secrets;
+    secrets.hashKey = async (key, lane) => {
+      hashed.push(key);
+      if (hashed.length === 1) await hash.promise;
+      return hashKey(key, lane);
+    };
+    const ensured = fixture.auth.ensureFirstPlugin({ key: 'mine' });
+    const asked = fixture.ask('mine');
+    hash.resolve();
+    assert.equal(await asked, 'ok');
+    assert.equal(await ensured, undefined);
+    assert.deepEqual(hashed, ['mine', 'mine'], 'once for the start, once for the request');
+  });
+
   it('is not written again when it has that key already', async () => {
     await fixture.auth.ensureFirstPlugin({ key: 'same' });
     const { writes } = fixture.store;

@@ -9,42 +9,44 @@ import { readName } from './name.ts';
 import { inOrder, quote } from './scopes.ts';
 
 /** The plugin that the first start makes, and that KITESTRING_API_KEY is for. */
-export const FIRST_PLUGIN_NAME = 'first';
+const FIRST_PLUGIN_NAME = 'first';
 
-export interface PluginsParts {
+interface PluginsDeps {
   readonly clock: Clock;
-  /** In which an old key ends even while `clock` stands; `clock` when absent. */
-  readonly realTime?: Clock;
+  /** Time in which an old key expires even while `clock` stands still; `clock` when absent. */
+  readonly realTimeClock?: Clock;
   readonly store: PluginStore;
   readonly secrets: Pick<Secrets, 'newId' | 'newKey' | 'hashKey' | 'hashKeySlowly' | 'isFastHash'>;
-  /** How long the old key stays valid after a rotation, seconds. */
+  /** Grace period of the old key after a rotation, seconds. */
   readonly rotatedKeyGraceS: number;
 }
 
-export interface NewPlugin {
+export interface PluginRegistration {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Its key; made when absent. */
+  /** Its key; generated when absent. */
   readonly key?: string;
 }
 
-/** A key is shown this once: only its hash is kept. */
-export interface IssuedKey {
+/** The key is shown only this once: only its hash is stored. */
+export interface IssuedPluginKey {
   readonly plugin: PluginRecord;
   readonly key: string;
 }
 
-/** The registered API clients. Works on a store that another process may change, too: every change reads it first. */
+/** The registered API clients. Another process may change the store, so every change reads it first. */
 export class Plugins {
-  readonly #parts: PluginsParts;
+  readonly #deps: PluginsDeps;
   readonly #listeners = new Set<() => void>();
   #byId: ReadonlyMap<string, PluginRecord> = new Map();
   #byKeyHash: ReadonlyMap<string, PluginRecord> = new Map();
   #hasSlowHash = false;
   #oldKeyEndsUs: ReadonlyMap<string, number> = new Map();
+  /** Settles when `ensureFirst` has finished, with either result. */
+  #first: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: PluginsParts) {
-    this.#parts = parts;
+  constructor(deps: PluginsDeps) {
+    this.#deps = deps;
     this.#read();
   }
 
@@ -58,12 +60,17 @@ export class Plugins {
   }
 
   /**
-   * The plugin, enabled or not, that this key belongs to now. A made key that is still kept as an earlier version did gets
-   * its fast hash. @throws what `Secrets.hashKey` rejects with
+   * Returns the plugin, enabled or not, of this key. A generated key still stored with the slow hash of an earlier
+   * version gets its fast hash. Waits for the first key, which is created after the port is open. @throws the
+   * rejection of `Secrets.hashKey`
    */
   async findByKey(key: string, lane?: HashLane): Promise<PluginRecord | undefined> {
-    const { secrets } = this.#parts;
-    const keyHash = await secrets.hashKey(key, lane);
+    await this.#first;
+    return this.#findHashed(key, await this.#deps.secrets.hashKey(key, lane), lane);
+  }
+
+  async #findHashed(key: string, keyHash: string, lane?: HashLane): Promise<PluginRecord | undefined> {
+    const { secrets } = this.#deps;
     const plugin = this.#findByHash(keyHash);
     if (plugin !== undefined || !secrets.isFastHash(keyHash) || !this.#hasSlowHash) return plugin;
     const slowHash = await secrets.hashKeySlowly(key, lane);
@@ -79,54 +86,59 @@ export class Plugins {
     if (plugin === undefined || plugin.keyHash === keyHash) return plugin;
     const validUntilUs = plugin.previousKey?.validUntilUs ?? 0;
     const isInTime =
-      this.#parts.clock.nowUs() < validUntilUs && this.#realNowUs() < (this.#oldKeyEndsUs.get(keyHash) ?? 0);
+      this.#deps.clock.nowUs() < validUntilUs && this.#realNowUs() < (this.#oldKeyEndsUs.get(keyHash) ?? 0);
     return isInTime ? plugin : undefined;
   }
 
   #realNowUs(): number {
-    const { clock, realTime = clock } = this.#parts;
-    return realTime.nowUs();
+    const { clock, realTimeClock = clock } = this.#deps;
+    return realTimeClock.nowUs();
   }
 
-  /** Real time at which each old key ends, counted from when it was first seen. */
+  /** Real time at which each old key expires, counted from its first observation. */
   #followOldKeys(plugins: readonly PluginRecord[]): void {
     const before = this.#oldKeyEndsUs;
     this.#oldKeyEndsUs = new Map(
       plugins.flatMap(({ previousKey: old }) => {
         if (old === undefined) return [];
-        const leftUs = old.validUntilUs - this.#parts.clock.nowUs();
+        const leftUs = old.validUntilUs - this.#deps.clock.nowUs();
         return [[old.hash, before.get(old.hash) ?? this.#realNowUs() + leftUs] as const];
       }),
     );
   }
 
-  /** Refused with INVALID_REQUEST: name or key taken or not usable, no scopes. TOO_MANY_PLUGINS. */
-  async add({ name: wanted, scopes, key = this.#parts.secrets.newKey() }: NewPlugin): Promise<Result<IssuedKey>> {
-    const keyHash = await this.#parts.secrets.hashKey(key);
+  /** Refuses with INVALID_REQUEST: name or key in use or invalid, no scopes. TOO_MANY_PLUGINS. */
+  async add({
+    name: wanted,
+    scopes,
+    key = this.#deps.secrets.newKey(),
+  }: PluginRegistration): Promise<Result<IssuedPluginKey>> {
+    const keyHash = await this.#deps.secrets.hashKey(key);
     this.reload();
     const name = this.#freeName(wanted);
     if (!name.ok) return name;
-    if (scopes.length === 0) return refuse('INVALID_REQUEST', `scopes must name at least one of ${SCOPES.join(', ')}`);
-    if (key === '') return refuse('INVALID_REQUEST', 'key must not be empty');
-    if (this.#byKeyHash.has(keyHash)) return refuse('INVALID_REQUEST', 'key must not be that of another plugin');
+    if (scopes.length === 0)
+      return refuse('INVALID_REQUEST', { fault: `scopes must name at least one of ${SCOPES.join(', ')}` });
+    if (key === '') return refuse('INVALID_REQUEST', { fault: 'key must not be empty' });
+    if (this.#byKeyHash.has(keyHash))
+      return refuse('INVALID_REQUEST', { fault: 'key must not be that of another plugin' });
     const { size } = this.#byId;
-    if (size >= PLUGINS_MAX)
-      return refuse('TOO_MANY_PLUGINS', `there may be ${PLUGINS_MAX} plugins, there are ${size}`);
-    const id = this.#parts.secrets.newId();
-    const createdAtUs = this.#parts.clock.nowUs();
+    if (size >= PLUGINS_MAX) return refuse('TOO_MANY_PLUGINS', { most: PLUGINS_MAX, count: size });
+    const id = this.#deps.secrets.newId();
+    const createdAtUs = this.#deps.clock.nowUs();
     const plugin = { id, name: name.value, scopes: inOrder(scopes), enabled: true, keyHash, createdAtUs };
     this.#put(plugin);
     return ok({ plugin, key });
   }
 
-  /** Makes a new key; the old one stays valid for the grace period, seconds. PLUGIN_NOT_FOUND. */
-  async rotateKey(id: string, graceS = this.#parts.rotatedKeyGraceS): Promise<Result<IssuedKey>> {
-    const key = this.#parts.secrets.newKey();
-    const keyHash = await this.#parts.secrets.hashKey(key);
+  /** Generates a new key; the old one stays valid for the grace period, seconds. PLUGIN_NOT_FOUND. */
+  async rotateKey(id: string, graceS = this.#deps.rotatedKeyGraceS): Promise<Result<IssuedPluginKey>> {
+    const key = this.#deps.secrets.newKey();
+    const keyHash = await this.#deps.secrets.hashKey(key);
     this.reload();
     const old = this.#byId.get(id);
     if (old === undefined) return notFound(id);
-    const validUntilUs = this.#parts.clock.nowUs() + Math.round(graceS * US_PER_S);
+    const validUntilUs = this.#deps.clock.nowUs() + Math.round(graceS * US_PER_S);
     const plugin = { ...old, keyHash, previousKey: { hash: old.keyHash, validUntilUs } };
     this.#put(plugin);
     return ok({ plugin, key });
@@ -145,19 +157,25 @@ export class Plugins {
   remove(id: string): Result<void> {
     this.reload();
     if (!this.#byId.has(id)) return notFound(id);
-    this.#parts.store.remove(id);
+    this.#deps.store.remove(id);
     this.reload();
     return accepted;
   }
 
   /**
-   * Sees to it that somebody can get in: makes the first plugin, with all scopes, when there is none at all, or gives
-   * it the key that the environment sets.
-   * @returns a key that was made, to be shown once; undefined when none was
+   * Ensures that access is possible: creates the first plugin, with all scopes, when there is none, or sets its key
+   * from the environment.
+   * @returns the generated key, to be shown once; undefined when none was generated
    */
-  async ensureFirst(key?: string): Promise<string | undefined> {
+  ensureFirst(key?: string): Promise<string | undefined> {
+    const done = this.#ensureFirst(key);
+    this.#first = done.catch(() => {});
+    return done;
+  }
+
+  async #ensureFirst(key: string | undefined): Promise<string | undefined> {
     this.reload();
-    // An empty variable of the environment is one that is not set.
+    // An empty environment variable counts as unset.
     if (key !== undefined && key !== '') await this.#ensureFirstHasKey(key);
     else if (this.#byId.size === 0) return this.#makeFirst();
     return undefined;
@@ -182,27 +200,29 @@ export class Plugins {
   }
 
   async #ensureFirstHasKey(key: string): Promise<void> {
-    const keyHash = await this.#parts.secrets.hashKey(key);
-    if ((await this.findByKey(key))?.keyHash === keyHash) return;
+    const keyHash = await this.#deps.secrets.hashKey(key);
+    if ((await this.#findHashed(key, keyHash))?.keyHash === keyHash) return;
     const first = this.list().find(({ name }) => name === FIRST_PLUGIN_NAME);
-    const { id = this.#parts.secrets.newId(), createdAtUs = this.#parts.clock.nowUs(), enabled = true } = first ?? {};
-    // Without a grace period for the old key: whoever sets the key of the environment means it to be the only one.
+    const { id = this.#deps.secrets.newId(), createdAtUs = this.#deps.clock.nowUs(), enabled = true } = first ?? {};
+    // No grace period for the old key: a key set in the environment is meant to be the only one.
     this.#put({ id, name: FIRST_PLUGIN_NAME, scopes: SCOPES, enabled, keyHash, createdAtUs });
   }
 
   #freeName(wanted: string): Result<string> {
     const name = readName('name', wanted);
     const isTaken = name.ok && this.list().some((plugin) => plugin.name === name.value);
-    return isTaken ? refuse('INVALID_REQUEST', `name must not be that of another plugin, got ${quote(wanted)}`) : name;
+    return isTaken
+      ? refuse('INVALID_REQUEST', { fault: `name must not be that of another plugin, got ${quote(wanted)}` })
+      : name;
   }
 
   #put(plugin: PluginRecord): void {
-    this.#parts.store.put(plugin);
+    this.#deps.store.put(plugin);
     this.reload();
   }
 
   #read(): void {
-    const plugins = this.#parts.store.list();
+    const plugins = this.#deps.store.list();
     this.#followOldKeys(plugins);
     this.#byId = new Map(plugins.map((plugin) => [plugin.id, plugin]));
     const previous = plugins.flatMap((plugin) =>
@@ -210,9 +230,8 @@ export class Plugins {
     );
     const current = plugins.map((plugin) => [plugin.keyHash, plugin] as const);
     this.#byKeyHash = new Map([...previous, ...current]);
-    this.#hasSlowHash = [...this.#byKeyHash.keys()].some((hash) => !this.#parts.secrets.isFastHash(hash));
+    this.#hasSlowHash = [...this.#byKeyHash.keys()].some((hash) => !this.#deps.secrets.isFastHash(hash));
   }
 }
 
-const notFound = (id: string): Result<never> =>
-  refuse('PLUGIN_NOT_FOUND', `there is no plugin with the id ${quote(id)}`);
+const notFound = (id: string): Result<never> => refuse('PLUGIN_NOT_FOUND.unknown', { id: quote(id) });

@@ -1,26 +1,26 @@
 import { REFUSED_REQUESTS_MAX } from '@kitestring/contract/admin/refused-request.ts';
 
-/** Where a token was asked for. */
-export interface TokenOrigin {
+/** Origin of a token request. */
+interface TokenOrigin {
   readonly pluginId: string;
   readonly pluginName: string;
-  /** What the session would have been called. */
+  /** Requested name of the session. */
   readonly tokenName?: string;
-  /** Where the request came from, where that is known. */
+  /** Remote address, where known. */
   readonly address?: string;
 }
 
-/** Requests of one disabled plugin from one place. */
-export interface RefusedRequest extends TokenOrigin {
+/** Requests of one disabled plugin from one origin. */
+export interface RefusedTokenRequest extends TokenOrigin {
   readonly count: number;
   readonly firstUs: number;
   readonly lastUs: number;
 }
 
-/** Disabled plugins that have asked for a token, so that an operator can see who wants to come in. Bounded: the oldest goes. */
+/** Disabled plugins that have requested a token, for the operator to enable. Bounded: the oldest entry is dropped. */
 export class RefusedRequests {
   /** The latest is the last. */
-  readonly #byOrigin = new Map<string, RefusedRequest>();
+  readonly #byOrigin = new Map<string, RefusedTokenRequest>();
 
   add(origin: TokenOrigin, atUs: number): void {
     const key = `${origin.pluginId} ${origin.address}`;
@@ -32,11 +32,11 @@ export class RefusedRequests {
   }
 
   /** The latest first. */
-  list(): readonly RefusedRequest[] {
+  list(): readonly RefusedTokenRequest[] {
     return [...this.#byOrigin.values()].reverse();
   }
 
-  /** Only those of plugins that are still shut out are of interest. */
+  /** Keeps only plugins that are still disabled. */
   keepOnly(isShutOut: (pluginId: string) => boolean): void {
     for (const [key, { pluginId }] of this.#byOrigin) if (!isShutOut(pluginId)) this.#byOrigin.delete(key);
   }

@@ -7,7 +7,7 @@ import {
 import { ok, type Result, refuse } from '../refusal.ts';
 import { quote } from './scopes.ts';
 
-/** What a plugin says about itself. */
+/** Self-reported status of a plugin. */
 export interface PluginSelfStatus {
   readonly status: 'None' | 'Connected' | 'Warning' | 'Error';
   readonly text: string;
@@ -16,7 +16,7 @@ export interface PluginSelfStatus {
 export const NO_SELF_STATUS: PluginSelfStatus = { status: 'None', text: '' };
 
 /**
- * The status after an update. A status without a text clears the text: an old complaint must not stand beside a new
+ * The status after an update. A status without text clears the text, so that an old message does not stay with a new
  * status. A text alone keeps the status. INVALID_SELF_STATUS.
  */
 export function updatedSelfStatus(
@@ -37,5 +37,5 @@ const isOneOf = <T extends string>(values: readonly T[], value: string): value i
 
 function invalid(field: string, values: readonly string[], got: string): Result<never> {
   const allowed = values.map((value) => JSON.stringify(value)).join(', ');
-  return refuse('INVALID_SELF_STATUS', `${field} must be one of ${allowed}, got ${quote(got)}`);
+  return refuse('INVALID_SELF_STATUS', { field, allowed, got: quote(got) });
 }

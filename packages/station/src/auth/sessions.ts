@@ -1,37 +1,54 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import type { AccountRole } from '@kitestring/contract/station/account-role.ts';
 import type { Caller } from '../caller.ts';
 import { Listeners, type OnBug } from '../containment.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
-import type { PluginRecord } from '../ports/plugin-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
 import type { PluginUse, Use } from './plugin-use.ts';
 
-export interface SessionsParts {
+/** Who owns sessions: a plugin or an account. */
+export interface SessionOwner {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  /** Of an account. */
+  readonly role?: AccountRole;
+}
+
+interface SessionsDeps {
   readonly clock: Clock;
-  /** In which a session ends even while `clock` stands. */
-  readonly realTime: Clock;
+  /** Time in which a session expires even while `clock` stands still. */
+  readonly realTimeClock: Clock;
   readonly store: SessionStore;
   readonly secrets: Pick<Secrets, 'newId' | 'newToken' | 'hashToken'>;
-  /** How long a token is valid, seconds. */
+  /** Validity of a token, seconds. */
   readonly validityS: number;
   readonly maxSessions: number;
   readonly maxSessionsPerPlugin: number;
-  /** The plugin of a session; undefined when it may have none. */
-  readonly pluginOf: (pluginId: string) => PluginRecord | undefined;
+  /** The owner of a session; undefined when it may not have sessions. */
+  readonly ownerOf: (pluginId: string) => SessionOwner | undefined;
   readonly pluginUse: PluginUse;
   readonly onBug?: OnBug | undefined;
+}
+
+/** What is special about a session. */
+interface SessionOptions {
+  readonly name?: string | undefined;
+  readonly watchLinkId?: string;
+  /** The setting when absent. */
+  readonly validityS?: number;
 }
 
 /** A session, and when it was last used. */
 export interface SessionInUse {
   readonly record: SessionRecord;
-  /** Undefined when not since the start. */
+  /** Undefined: not since the start. */
   readonly lastUsedAtUs: number | undefined;
 }
 
-/** A session with all that a request needs of it, made once. */
+/** A session with precomputed data for its requests. */
 interface LiveSession {
   readonly record: SessionRecord;
   /** Real time. */
@@ -39,61 +56,82 @@ interface LiveSession {
   readonly granted: Result<Caller>;
   readonly use: Use;
   readonly pluginUse: Use;
+  /** Undefined until the token has been used. */
+  token?: string;
 }
 
-/** How soon after its end in real time a session is gone. */
+/** Delay after the end of a session, in real time, until it is removed. */
 const SWEEP_EVERY_S = 10;
 /** 36 of the 256 random bits of a token: enough to recognise it. */
 const HINT_LENGTH = 6;
 
-const INVALID_TOKEN = refuse('INVALID_TOKEN', 'the token is unknown, expired or invalidated');
+const INVALID_TOKEN = refuse('INVALID_TOKEN.unknown');
 
-/** The tokens that were given out and are valid. They survive a restart; a session that ended never comes back. */
+/** Valid tokens. They survive a restart; an ended session never returns. */
 export class Sessions {
-  readonly #parts: SessionsParts;
+  readonly #deps: SessionsDeps;
   readonly #byTokenHash = new Map<string, LiveSession>();
+  /** Sessions by used token, so that only the first request needs a hash. Wrong tokens are never cached. */
+  readonly #byToken = new Map<string, LiveSession>();
   readonly #byId = new Map<string, LiveSession>();
   readonly #listeners: Listeners<[SessionRecord]>;
   #wakeUs = Number.POSITIVE_INFINITY;
   #cancelWake: Cancel = () => {};
   readonly #cancelSweep: Cancel;
 
-  /** Loads the sessions of the store; those that are expired or whose plugin is gone or disabled are dropped. */
-  constructor(parts: SessionsParts) {
-    this.#parts = parts;
-    this.#listeners = new Listeners('session', parts.onBug);
-    for (const record of parts.store.list()) this.#load(record);
-    this.#cancelSweep = every(parts.realTime, SWEEP_EVERY_S * US_PER_S, () => this.#sweep());
+  /** Loads the stored sessions; expired ones, and those of removed or disabled plugins, are dropped. */
+  constructor(deps: SessionsDeps) {
+    this.#deps = deps;
+    this.#listeners = new Listeners('session', deps.onBug);
+    for (const record of deps.store.list()) this.#load(record);
+    this.#cancelSweep = every(deps.realTimeClock, SWEEP_EVERY_S * US_PER_S, () => this.#sweep());
   }
 
-  /** Opens a session. When there are too many, an old one ends (see `#makeRoom`). @returns it, and its token this once */
-  open(plugin: PluginRecord, scopes: readonly Scope[], name?: string): { record: SessionRecord; token: string } {
-    const { clock, secrets, store, validityS } = this.#parts;
+  /**
+   * Opens a session. At the limit an old one ends (see `#makeRoom`). @returns the session and, only this once, its
+   * token
+   */
+  open(
+    plugin: SessionOwner,
+    scopes: readonly Scope[],
+    { name, validityS = this.#deps.validityS, watchLinkId }: SessionOptions = {},
+  ): { record: SessionRecord; token: string } {
+    const { clock, secrets, store } = this.#deps;
     const token = secrets.newToken();
     const record: SessionRecord = {
       id: secrets.newId(),
       pluginId: plugin.id,
       ...(name !== undefined && { name }),
+      ...(watchLinkId !== undefined && { watchLinkId }),
       scopes,
       tokenHash: secrets.hashToken(token),
       tokenHint: token.slice(0, HINT_LENGTH),
       createdAtUs: clock.nowUs(),
       validUntilUs: clock.nowUs() + validityS * US_PER_S,
     };
-    this.#makeRoom(plugin.id);
+    // Screens of links have a bound of their own: they never end the session of somebody on duty.
+    if (watchLinkId === undefined) this.#makeRoom(plugin.id);
     store.add(record);
     this.#add(record, plugin);
     return { record, token };
   }
 
-  /** Who a token belongs to, or INVALID_TOKEN. On the way of every request: one hash, one look-up. */
+  /** Returns the caller of a token, or INVALID_TOKEN. Part of every request: one look-up, and a hash on first use. */
   authenticate(token: string): Result<Caller> {
-    const session = this.#byTokenHash.get(this.#parts.secrets.hashToken(token));
-    const nowUs = this.#parts.clock.nowUs();
+    const session = this.#byToken.get(token) ?? this.#findByHash(token);
+    const nowUs = this.#deps.clock.nowUs();
     if (session === undefined || session.record.validUntilUs <= nowUs) return INVALID_TOKEN;
     session.use.lastUs = nowUs;
     session.pluginUse.lastUs = nowUs;
     return session.granted;
+  }
+
+  #findByHash(token: string): LiveSession | undefined {
+    const session = this.#byTokenHash.get(this.#deps.secrets.hashToken(token));
+    if (session === undefined) return undefined;
+    session.token = token;
+    this.#byToken.set(token, session);
+    return session;
   }
 
   /** Oldest first. */
@@ -110,28 +148,43 @@ export class Sessions {
     return this.#byId.has(id);
   }
 
+  /** Sessions of the plugin itself, without the screens of its links. */
   countOf(pluginId: string): number {
-    return this.list().filter((session) => session.pluginId === pluginId).length;
+    return this.#ownSessions().filter((session) => session.pluginId === pluginId).length;
   }
 
-  /** Ends a session for good. It is over in memory even if the store then fails. @returns whether there was one */
+  /** Screens on which a link is open. */
+  ofWatchLink(watchLinkId: string): readonly SessionRecord[] {
+    return this.list().filter((session) => session.watchLinkId === watchLinkId);
+  }
+
+  #ownSessions(): readonly SessionRecord[] {
+    return this.list().filter(({ watchLinkId }) => watchLinkId === undefined);
+  }
+
+  /** Ends a session for good; in memory even if the store then fails. @returns false when there was none */
   end(id: string): boolean {
     const session = this.#byId.get(id);
     if (session === undefined) return false;
     this.#drop(session.record);
-    this.#parts.store.remove(id);
+    this.#deps.store.remove(id);
     return true;
   }
 
-  /** Ends those whose plugin is gone or disabled, and those that another process has removed from the store. */
+  /** Ends all sessions of a plugin or account, those of its links included. @param exceptId one that goes on */
+  endOf(pluginId: string, exceptId?: string): void {
+    for (const { id, pluginId: owner } of this.list()) if (owner === pluginId && id !== exceptId) this.end(id);
+  }
+
+  /** Ends sessions of removed or disabled plugins, and those that another process has removed from the store. */
   endOrphans(): void {
-    const stored = new Set(this.#parts.store.list().map(({ id }) => id));
+    const stored = new Set(this.#deps.store.list().map(({ id }) => id));
     const isOrphan = ({ id, pluginId }: SessionRecord) =>
-      !stored.has(id) || this.#parts.pluginOf(pluginId)?.enabled !== true;
+      !stored.has(id) || this.#deps.ownerOf(pluginId)?.enabled !== true;
     const orphans = this.list().filter(isOrphan);
-    // All are over before the first write that could fail.
+    // All end before the first write that could fail.
     for (const record of orphans) this.#drop(record);
-    for (const { id } of orphans) if (stored.has(id)) this.#parts.store.remove(id);
+    for (const { id } of orphans) if (stored.has(id)) this.#deps.store.remove(id);
   }
 
   /** Calls back when a session has ended, whatever the reason. */
@@ -139,46 +192,51 @@ export class Sessions {
     return this.#listeners.add(listener);
   }
 
-  /** Lets go of the clock. */
+  /** Cancels all timers. */
   stop(): void {
     this.#cancelWake();
     this.#cancelSweep();
   }
 
   #load(record: SessionRecord): void {
-    const plugin = this.#parts.pluginOf(record.pluginId);
-    const isOver = record.validUntilUs <= this.#parts.clock.nowUs();
-    if (isOver || plugin?.enabled !== true) this.#parts.store.remove(record.id);
+    const plugin = this.#deps.ownerOf(record.pluginId);
+    const isOver = record.validUntilUs <= this.#deps.clock.nowUs();
+    if (isOver || plugin?.enabled !== true) this.#deps.store.remove(record.id);
     else this.#add(record, plugin);
   }
 
-  #add(record: SessionRecord, plugin: PluginRecord): void {
+  #add(record: SessionRecord, plugin: SessionOwner): void {
     const caller: Caller = {
       sessionId: record.id,
       ...(record.name !== undefined && { sessionName: record.name }),
+      ...(record.watchLinkId !== undefined && { watchLinkId: record.watchLinkId }),
       pluginId: plugin.id,
       pluginName: plugin.name,
+      // A screen of a link only watches: it has no role of the one who made the link.
+      ...(plugin.role !== undefined && record.watchLinkId === undefined && { role: plugin.role }),
       scopes: record.scopes,
     };
-    const pluginUse = this.#parts.pluginUse.of(plugin.id);
-    const { clock, realTime } = this.#parts;
-    const endsUs = realTime.nowUs() + record.validUntilUs - clock.nowUs();
-    const session = { record, endsUs, granted: ok(caller), use: { lastUs: undefined }, pluginUse };
+    const pluginUse = this.#deps.pluginUse.of(plugin.id);
+    const { clock, realTimeClock } = this.#deps;
+    const endsUs = realTimeClock.nowUs() + record.validUntilUs - clock.nowUs();
+    const session: LiveSession = { record, endsUs, granted: ok(caller), use: { lastUs: undefined }, pluginUse };
     this.#byTokenHash.set(record.tokenHash, session);
     this.#byId.set(record.id, session);
     this.#wakeAt(record.validUntilUs);
   }
 
   #drop(record: SessionRecord): void {
+    const token = this.#byId.get(record.id)?.token;
+    if (token !== undefined) this.#byToken.delete(token);
     this.#byTokenHash.delete(record.tokenHash);
     this.#byId.delete(record.id);
     this.#listeners.tell(record);
   }
 
-  /** Bounds the numbers: the plugin's own oldest session goes, or the oldest of the plugin that has most. */
+  /** Enforces the limits: ends the plugin's own oldest session, or the oldest of the plugin with the most. */
   #makeRoom(pluginId: string): void {
-    const { maxSessions, maxSessionsPerPlugin } = this.#parts;
-    const sessions = this.list();
+    const { maxSessions, maxSessionsPerPlugin } = this.#deps;
+    const sessions = this.#ownSessions();
     const own = this.countOf(pluginId);
     if (sessions.length < maxSessions && own < maxSessionsPerPlugin) return;
     const loserId = own > 0 ? pluginId : mostFrequent(sessions.map((session) => session.pluginId));
@@ -191,37 +249,37 @@ export class Sessions {
     if (atUs >= this.#wakeUs) return;
     this.#cancelWake();
     this.#wakeUs = atUs;
-    this.#cancelWake = this.#parts.clock.schedule(atUs, () => {
+    this.#cancelWake = this.#deps.clock.schedule(atUs, () => {
       this.#wakeUs = Number.POSITIVE_INFINITY;
       this.#expire();
     });
   }
 
   #expire(): void {
-    const nowUs = this.#parts.clock.nowUs();
+    const nowUs = this.#deps.clock.nowUs();
     for (const record of this.list()) {
       if (record.validUntilUs > nowUs) this.#wakeAt(record.validUntilUs);
       else this.#expireOne(record);
     }
   }
 
-  /** A token is for a day of people, however the time of a simulation runs. */
+  /** Tokens also expire in real time, at any speed of a simulation. */
   #sweep(): void {
-    const nowUs = this.#parts.realTime.nowUs();
+    const nowUs = this.#deps.realTimeClock.nowUs();
     for (const { record, endsUs } of [...this.#byId.values()]) if (endsUs <= nowUs) this.#expireOne(record);
   }
 
   #expireOne(record: SessionRecord): void {
     this.#drop(record);
     try {
-      this.#parts.store.remove(record.id);
+      this.#deps.store.remove(record.id);
     } catch {
       // A full disk must not stop the clock; the next start drops expired sessions.
     }
   }
 }
 
-/** Removes the sessions of a plugin from the store: for a command that works beside, or without, a station. */
+/** Removes a plugin's sessions from the store: for a command that runs beside, or without, a station. */
 export function removeStoredSessions(store: SessionStore, pluginId: string): void {
   for (const session of store.list()) if (session.pluginId === pluginId) store.remove(session.id);
 }

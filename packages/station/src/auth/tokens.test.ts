@@ -76,9 +76,9 @@ describe('a request for a token', () => {
     assert.equal(fixture.alerts.size, 0);
     assert.equal(await fixture.ask('vms', 'no such scope'), 'PLUGIN_DISABLED');
     assert.equal(await fixture.ask('gate'), 'PLUGIN_DISABLED');
-    assert.deepEqual(fixture.alerts.get('DISABLED_PLUGIN_ASKS'), { plugin_name: 'gate' });
+    assert.deepEqual(fixture.alerts.get('DISABLED_PLUGIN_REQUESTED_TOKEN'), { plugin_name: 'gate' });
     fixture.auth.removePlugin(gate);
-    assert.deepEqual(fixture.alerts.get('DISABLED_PLUGIN_ASKS'), { plugin_name: 'vms' });
+    assert.deepEqual(fixture.alerts.get('DISABLED_PLUGIN_REQUESTED_TOKEN'), { plugin_name: 'vms' });
     fixture.auth.setEnabled(vms, true);
     assert.equal(fixture.alerts.size, 0);
     assert.equal(await fixture.ask('vms'), 'ok');
@@ -231,9 +231,9 @@ describe('while the time of a simulation stands', () => {
     fixture = new AuthFixture({ validityS: 3600 });
     await fixture.plugin('vms');
     const { session, token } = await fixture.session('vms');
-    fixture.realTime.advance(3590);
+    fixture.realTimeClock.advance(3590);
     assert.equal(codeOf(fixture.auth.authenticate(token)), 'ok');
-    fixture.realTime.advance(10);
+    fixture.realTimeClock.advance(10);
     assert.equal(codeOf(fixture.auth.authenticate(token)), 'INVALID_TOKEN');
     assert.deepEqual(fixture.ended, [session.id]);
     assert.equal(fixture.store.sessions.list().length, 0);
@@ -242,10 +242,10 @@ describe('while the time of a simulation stands', () => {
   it('an old key ends after its grace period in real time', async () => {
     fixture = new AuthFixture({ rotatedKeyGraceS: 60 });
     await fixture.auth.rotateKey(await fixture.plugin('vms'));
-    fixture.realTime.advance(59);
+    fixture.realTimeClock.advance(59);
     assert.equal(await fixture.ask('vms'), 'ok');
     fixture.auth.reload();
-    fixture.realTime.advance(1);
+    fixture.realTimeClock.advance(1);
     assert.equal(await fixture.ask('vms'), 'INVALID_API_KEY');
   });
 });

@@ -1,8 +1,8 @@
 import type { CameraInfo, CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 
 /**
- * How far and fast each payload turns: degrees, degrees per second. Source: published figures of the 2nd Generation; the
- * 1st Generation is assumed to turn alike.
+ * Range and speed of each payload: degrees, degrees per second. Source: published figures of the 2nd Generation; the
+ * 1st Generation is assumed to be equal.
  */
 const GIMBAL = {
   pan_speed_min: 2,
@@ -15,6 +15,6 @@ const GIMBAL = {
   roll_max: 0,
 } as const satisfies CameraInfo;
 
-export type CameraFigures = Required<CameraInfo>;
+type CameraFigures = Required<CameraInfo>;
 
 export const cameraFigures = (model: CameraModel): CameraFigures => ({ model, ...GIMBAL });

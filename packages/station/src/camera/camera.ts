@@ -1,3 +1,4 @@
+import { nearestTurn } from '@kitestring/contract/angles.ts';
 import type { CameraInfo } from '@kitestring/contract/camera/camera-info.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type {
@@ -13,45 +14,44 @@ import type { Clock } from '../ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { nearestTurn } from './angles.ts';
 import { cameraFigures } from './camera-figures.ts';
 import { shownCameraState } from './shown-camera-state.ts';
 import type { TetherTwist } from './tether-twist.ts';
 
-export interface CameraParts {
+interface CameraDeps {
   readonly aircraft: Aircraft;
   readonly clock: Clock;
   readonly flightState: () => FlightStateName;
   readonly handoff: Pick<Handoff, 'permit'>;
   readonly telemetry: Telemetry;
   readonly twist: TetherTwist;
-  /** Says that what the API shows has changed. */
+  /** Reports a change of the published state. */
   readonly changed: () => void;
 }
 
-/** What a command asks of the two axes; a missing axis is left as it is. */
+/** Commanded move of each axis; an absent axis keeps its motion. */
 interface Rotation {
   readonly pan?: AxisMove;
-  /** Which way pan turns: positive clockwise, 0 when it does not. */
+  /** Sign of the pan: positive clockwise, 0: no pan. */
   readonly panSign: number;
   readonly tilt?: AxisMove;
 }
 
-/** States in which the camera looks where the landing needs it, so that tilt is not the client's. */
+/** States in which landing sets the camera tilt, so that clients cannot. */
 const TILT_LOCKED: readonly FlightStateName[] = ['Landing', 'SafetyLanding'];
 const TILT_FREE = FLIGHT_STATES.filter((state) => !TILT_LOCKED.includes(state));
 
-/** Points the camera: turns what a client asks for into moves of pan and tilt, as far as state and tether allow. */
+/** Points the camera: converts client commands into moves of pan and tilt, within the limits of state and tether. */
 export class Camera {
-  readonly #parts: CameraParts;
+  readonly #deps: CameraDeps;
   readonly #panOrder: RepeatedOrder;
   readonly #tiltOrder: RepeatedOrder;
   #panRequestedUs = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: CameraParts) {
-    this.#parts = parts;
-    this.#panOrder = new RepeatedOrder(parts.clock);
-    this.#tiltOrder = new RepeatedOrder(parts.clock);
+  constructor(deps: CameraDeps) {
+    this.#deps = deps;
+    this.#panOrder = new RepeatedOrder(deps.clock);
+    this.#tiltOrder = new RepeatedOrder(deps.clock);
   }
 
   info(): Result<CameraInfo> {
@@ -64,14 +64,14 @@ export class Camera {
     return camera === undefined ? NOT_FOUND : ok(shownCameraState(camera));
   }
 
-  /** A commanded pan is under way: from the request until a later report says that it is done. */
+  /** A commanded pan is in progress: from the request until a later report confirms its end. */
   get isRotating(): boolean {
-    const { sample, sampleUs } = this.#parts.telemetry;
+    const { sample, sampleUs } = this.#deps.telemetry;
     if (sampleUs === undefined || sampleUs <= this.#panRequestedUs) return Number.isFinite(this.#panRequestedUs);
     return sample?.kite?.isRotating ?? false;
   }
 
-  /** Turns by so many degrees the way the sign says, even by half a turn. */
+  /** Rotates by an angle in the direction of its sign, also by half a turn or more. */
   rotateByAngle(caller: Caller, body: RotateCameraByAngle): Result<void> {
     return this.#command(caller, body.pan !== undefined, body.tilt !== undefined, (camera) =>
       ok({
@@ -82,7 +82,7 @@ export class Camera {
     );
   }
 
-  /** Turns to a direction, the shorter way round. */
+  /** Rotates to a direction, the shorter way. */
   rotateToAngle(caller: Caller, body: RotateCameraToAngle): Result<void> {
     return this.#command(caller, body.pan_ned !== undefined, body.tilt_ned !== undefined, (camera) => {
       const panDeg = body.pan_ned === undefined ? camera.panDeg : nearestTurn(camera.panDeg, body.pan_ned);
@@ -94,7 +94,7 @@ export class Camera {
     });
   }
 
-  /** Turns at a speed for a time. A missing axis is 0, and 0 stops that axis. */
+  /** Rotates at a speed for a time. A missing axis is 0, and 0 stops that axis. */
   rotateWithSpeed(caller: Caller, body: RotateCameraWithSpeed): Result<void> {
     const panDps = body.pan_speed ?? 0;
     const tiltDps = body.tilt_speed ?? 0;
@@ -108,15 +108,15 @@ export class Camera {
     });
   }
 
-  /** Stops pan and tilt where they are. */
+  /** Stops pan and tilt. */
   stop(): void {
     this.#carryOut({ pan: STOP, tilt: STOP, panSign: 0 }, false);
   }
 
-  /** Asks again for what the camera does not seem to have heard: to be called for each sample. */
+  /** Repeats commands that no report has confirmed: call for each sample. */
   update(): void {
-    const state = this.#parts.flightState();
-    // On the way down the camera looks where the landing needs it, and on the ground it cannot turn.
+    const state = this.#deps.flightState();
+    // During descent landing sets the tilt, and on the ground the camera cannot turn.
     if (state !== 'Flying') this.#panOrder.drop();
     if (state === 'Unknown' || TILT_LOCKED.includes(state)) this.#tiltOrder.drop();
     this.#panOrder.update();
@@ -129,13 +129,13 @@ export class Camera {
     turnsTilt: boolean,
     plan: (camera: CameraSample) => Result<Rotation>,
   ): Result<void> {
-    const permitted = this.#parts.handoff.permit(caller);
+    const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
     const camera = this.#onlineCamera();
     if (!camera.ok) return camera;
     const rotation = plan(camera.value);
     if (!rotation.ok) return rotation;
-    // No axis is named: nothing is to move, which is possible in every state.
+    // No axis is named: nothing moves, which is allowed in every state.
     if (!turnsPan && !turnsTilt) return accepted;
     const possible = this.#possible(turnsPan, rotation.value.panSign);
     if (possible.ok) this.#carryOut(rotation.value, turnsPan);
@@ -143,24 +143,24 @@ export class Camera {
   }
 
   get #seenCamera(): CameraSample | undefined {
-    return this.#parts.telemetry.camera(this.#parts.clock.nowUs());
+    return this.#deps.telemetry.camera(this.#deps.clock.nowUs());
   }
 
   #onlineCamera(): Result<CameraSample> {
     const camera = this.#seenCamera;
     if (camera === undefined) return NOT_FOUND;
-    return camera.online ? ok(camera) : refuse('CAMERA_OFFLINE', 'the camera is off');
+    return camera.online ? ok(camera) : refuse('CAMERA_OFFLINE');
   }
 
   #possible(turnsPan: boolean, panSign: number): Result<void> {
-    const state = this.#parts.flightState();
+    const state = this.#deps.flightState();
     if (turnsPan && state !== 'Flying') return notIn(state, 'pan', ['Flying']);
     if (TILT_LOCKED.includes(state)) return notIn(state, 'tilt', TILT_FREE);
-    return turnsPan ? this.#parts.twist.check(panSign) : accepted;
+    return turnsPan ? this.#deps.twist.check(panSign) : accepted;
   }
 
   #carryOut(rotation: Rotation, turnsPan: boolean): void {
-    const { aircraft, telemetry } = this.#parts;
+    const { aircraft, telemetry } = this.#deps;
     const { pan, tilt } = rotation;
     const shows = (move: AxisMove, angleDeg: number | undefined, isMoving: boolean | undefined) =>
       move.kind === 'toAngle' ? Math.abs((angleDeg ?? 0) - move.angleDeg) <= POINTED_DEG : !isMoving;
@@ -178,24 +178,24 @@ export class Camera {
         timesOf(tilt),
       );
     }
-    if (turnsPan) this.#panRequestedUs = this.#parts.clock.nowUs();
-    this.#parts.changed();
+    if (turnsPan) this.#panRequestedUs = this.#deps.clock.nowUs();
+    this.#deps.changed();
   }
 }
 
-const NOT_FOUND = refuse('CAMERA_NOT_FOUND', 'no camera is attached, or none has been seen since the start');
+const NOT_FOUND = refuse('CAMERA_NOT_FOUND');
 
 const notIn = (state: FlightStateName, axis: string, allowed: readonly FlightStateName[]): Result<never> =>
-  refuse('WRONG_FLIGHT_STATE', `${axis} is not possible in ${state}, only in ${allowed.join(', ')}`);
+  refuse('WRONG_FLIGHT_STATE.axisNotInState', { axis, state, allowed: allowed.join(', ') });
 
 const STOP: AxisMove = { kind: 'stop' };
 
-/** The camera points where it was told to when it is this close, degrees. */
+/** Angle within which the camera counts as pointed, degrees. */
 const POINTED_DEG = 0.5;
 
 /**
- * A turn at a speed is for a time and ends by itself: told again later it would go on for longer than asked. An angle may lie
- * beyond the travel of the gimbal, where it is never shown.
+ * A timed turn ends by itself: repeated later it would last longer than requested. An angle may be beyond the gimbal's
+ * travel, where no report ever confirms it.
  */
 const timesOf = ({ kind }: AxisMove) => ({ atMost: kind === 'atRate' ? 1 : ENOUGH_TIMES });
 
@@ -207,8 +207,5 @@ const atRate = (rateDps: number, durationS: number): AxisMove =>
 function checkSpeed(field: string, speedDps: number, minDps: number, maxDps: number): Result<void> {
   const magnitude = Math.abs(speedDps);
   if (speedDps === 0 || (magnitude >= minDps && magnitude <= maxDps)) return accepted;
-  return refuse(
-    'SPEED_OUT_OF_RANGE',
-    `${field} must be 0 or from ${minDps} to ${maxDps} degrees per second either way, got ${speedDps}`,
-  );
+  return refuse('SPEED_OUT_OF_RANGE', { field, minDps, maxDps, gotDps: speedDps });
 }

@@ -1,9 +1,9 @@
+import { wrap180 } from '@kitestring/contract/angles.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { CameraSample } from '../ports/aircraft.ts';
-import { wrap180 } from './angles.ts';
 
-/** The camera as the API shows it: while it is off, the last that was known. */
+/** Published camera state: while the camera is off, the last known one. */
 export function shownCameraState(camera: CameraSample): CameraState {
   return {
     online_state: camera.online ? 'Online' : 'Offline',

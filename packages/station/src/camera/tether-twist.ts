@@ -1,10 +1,10 @@
 import { accepted, type Result, refuse } from '../refusal.ts';
 
-/** Turns of the Kite that are in the tether, positive clockwise, and what they forbid. */
+/** Turns of the Kite that are in the tether, positive clockwise, and the turns that they forbid. */
 export class TetherTwist {
   readonly #warningTurns: number;
   readonly #limitTurns: number;
-  /** Heading in which the Kite was found first: there the tether has whole turns. */
+  /** Heading at which the Kite was first seen: there the tether has whole turns. */
   #untwistedDeg: number | undefined;
   #turns = 0;
 
@@ -13,10 +13,10 @@ export class TetherTwist {
     this.#limitTurns = limits.twistLimitTurns;
   }
 
-  /** @param turnedDeg the Kite's heading without wrapping, degrees, positive clockwise */
-  update(turnedDeg: number): void {
-    this.#untwistedDeg ??= turnedDeg % 360;
-    this.#turns = (turnedDeg - this.#untwistedDeg) / 360;
+  /** @param headingUnwrappedDeg the Kite's heading without wrapping, degrees, positive clockwise */
+  update(headingUnwrappedDeg: number): void {
+    this.#untwistedDeg ??= headingUnwrappedDeg % 360;
+    this.#turns = (headingUnwrappedDeg - this.#untwistedDeg) / 360;
   }
 
   get turns(): number {
@@ -35,14 +35,13 @@ export class TetherTwist {
     return Math.abs(this.#turns) >= this.#limitTurns;
   }
 
-  /** Whether the Kite may turn this way now: a tether at its limit may only be unwound. @param sign of the turn */
+  /**
+   * Whether the Kite may turn in this direction: at the limit the tether may only be unwound. @param sign of the turn
+   */
   check(sign: number): Result<void> {
     if (!this.isCritical || Math.sign(sign) !== Math.sign(this.#turns)) return accepted;
-    const way = this.#turns > 0 ? 'clockwise' : 'counter-clockwise';
+    const direction = this.#turns > 0 ? 'clockwise' : 'counter-clockwise';
     const turns = Math.abs(this.#turns).toFixed(1);
-    return refuse(
-      'TETHER_TWISTED',
-      `the tether is wound up ${turns} turns ${way} (limit ${this.#limitTurns}); turn the other way`,
-    );
+    return refuse('TETHER_TWISTED', { turns, direction, limit: this.#limitTurns });
   }
 }

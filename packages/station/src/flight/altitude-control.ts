@@ -9,73 +9,75 @@ import { AltitudeLimits } from './altitude-limits.ts';
 import { AltitudeRequest, STANDING_MPS } from './altitude-request.ts';
 import { GPS_LOSS_S } from './safety.ts';
 
-export interface AltitudeControlParts {
+export interface AltitudeControlDeps {
   readonly aircraft: Aircraft;
   readonly clock: Clock;
   readonly notifications: Notifications;
   readonly settings: StationSettings;
   readonly telemetry: Telemetry;
-  /** The highest altitude that the wind allows, metres. Undefined: it limits none. */
+  /** Wind ceiling, metres. Undefined: the wind sets none. */
   readonly windCeilingM: () => number | undefined;
 }
 
-/** Sends the Kite up and down, and keeps what was asked within what limits and surroundings allow. */
+/** Commands altitude changes, and keeps targets within limits and surroundings. */
 export class AltitudeControl {
   readonly limits: AltitudeLimits;
   readonly request: AltitudeRequest;
-  readonly #parts: AltitudeControlParts;
+  readonly #deps: AltitudeControlDeps;
   readonly #order: RepeatedOrder;
 
-  constructor(parts: AltitudeControlParts) {
-    this.#parts = parts;
-    this.#order = new RepeatedOrder(parts.clock);
-    this.limits = new AltitudeLimits(parts.settings.flight);
-    this.request = new AltitudeRequest(parts.settings.flight.altitudeReachedWithinM);
+  constructor(deps: AltitudeControlDeps) {
+    this.#deps = deps;
+    this.#order = new RepeatedOrder(deps.clock);
+    this.limits = new AltitudeLimits(deps.settings.flight);
+    this.request = new AltitudeRequest(deps.settings.flight.altitudeReachedWithinM);
   }
 
-  /** Whether a client may ask for this altitude now, the state of the flight aside. */
+  /** Whether a client may request this altitude now, apart from the flight state. */
   check(altitudeM: number): Result<void> {
-    const { telemetry, clock } = this.#parts;
+    const { telemetry, clock } = this.#deps;
     const kite = telemetry.kite(clock.nowUs());
-    // Without data about the surroundings only the fixed limits are judged; link and state refuse the rest.
+    // Without data about the surroundings only the fixed limits apply; link and state refuse the rest.
     const hasGpsFix = kite === undefined || telemetry.isPositionGood(kite.gps);
-    const windCeilingM = kite === undefined ? undefined : this.#parts.windCeilingM();
+    const windCeilingM = kite === undefined ? undefined : this.#deps.windCeilingM();
     const withinLimits = this.limits.check(altitudeM, { hasGpsFix, windCeilingM });
     if (withinLimits.ok && !telemetry.isLinkUp(clock.nowUs())) {
-      return refuse('AIRCRAFT_LINK_DOWN', 'there is no data from the aircraft');
+      return refuse('AIRCRAFT_LINK_DOWN', { source: 'aircraft' });
     }
     return withinLimits;
   }
 
   takeOff(): void {
-    const { aircraft } = this.#parts;
+    const { aircraft } = this.#deps;
     const { takeoffM } = this.limits;
     this.expectTakeOff();
     this.#order.give(
       () => aircraft.takeOff(takeoffM),
-      () => this.#contact === 'Airborne',
+      () => this.#landedState === 'InAir',
     );
   }
 
-  /** Shows the target of a take-off before the motors run. */
+  /** Shows the target of a take-off before the motors start. */
   expectTakeOff(): void {
-    this.request.set(this.limits.takeoffM, this.#parts.clock.nowUs());
+    this.request.set(this.limits.takeoffM, this.#deps.clock.nowUs());
   }
 
   goTo(altitudeM: number): void {
-    this.request.set(altitudeM, this.#parts.clock.nowUs());
+    this.request.set(altitudeM, this.#deps.clock.nowUs());
     this.#order.give(
-      () => this.#parts.aircraft.setAltitude(altitudeM),
-      () => !this.request.isUnderWay || this.#contact === 'Grounded',
+      () => this.#deps.aircraft.setAltitude(altitudeM),
+      () => !this.request.isUnderWay || this.#landedState === 'OnGround',
     );
   }
 
-  /** Stops where the Kite is, or goes to where it may be when it is above the ceiling or below the take-off altitude. */
+  /**
+   * Stops at the present altitude; above the ceiling or below the take-off altitude, goes to the nearest allowed one.
+   */
   hold(): void {
     const allowedM = this.allowed(this.altitudeM);
     if (allowedM !== this.altitudeM) this.goTo(allowedM);
     else {
-      this.request.stop(allowedM, this.#parts.clock.nowUs());
+      this.request.stop(allowedM, this.#deps.clock.nowUs());
       this.#order.give(
         () => this.#stopMoving(),
         () => !this.request.isUnderWay,
@@ -84,13 +86,13 @@ export class AltitudeControl {
     }
   }
 
-  /** Goes to where the Kite is, as far as it may be there. */
+  /** Goes to the present altitude, within what is allowed. */
   recover(): void {
     this.goTo(this.allowed(this.altitudeM));
   }
 
   land(how: 'normal' | 'safety'): void {
-    this.request.set(0, this.#parts.clock.nowUs());
+    this.request.set(0, this.#deps.clock.nowUs());
     this.#orderToLand(how);
   }
 
@@ -99,76 +101,77 @@ export class AltitudeControl {
     this.#orderToLand('normal');
   }
 
-  /** Nothing is under way any more: the Kite is on the ground, or nobody knows where it is. */
+  /** Nothing is in progress: the Kite is on the ground, or its position is unknown. */
   settle(targetM: 0 | undefined): void {
     this.request.settle(targetM);
-    // What is on the ground may still be told to stay there; of a Kite that nobody sees nothing can be asked.
+    // On the ground the landing order stays; a Kite without a link cannot be commanded.
     if (targetM === undefined) this.#order.drop();
   }
 
-  /** Takes in where the Kite is, and asks again for what it does not seem to have heard. */
+  /** Takes the position of the Kite, and repeats commands that no report has confirmed. */
   update({ altitudeM, climbRateMps }: KiteSample): void {
-    const measuredUs = this.#parts.telemetry.sampleUs ?? 0;
+    const measuredUs = this.#deps.telemetry.sampleUs ?? 0;
     this.request.update({ altitudeM, climbRateMps, measuredUs });
     this.#order.update();
   }
 
-  /** Sends the Kite down when its target is above what is allowed now. */
+  /** Commands a descent when the target is above the present ceiling. */
   keepBelowCeiling(): void {
     const ceilingM = this.#ceilingM;
     if ((this.request.targetM ?? 0) > ceilingM) this.goTo(ceilingM);
   }
 
-  /** On the way down to where it was sent, or stopping. */
+  /** Descending to a target, or stopping. */
   get isDescending(): boolean {
     const { targetM, isUnderWay } = this.request;
     return isUnderWay && (targetM ?? 0) <= this.altitudeM;
   }
 
   get isBelowCeiling(): boolean {
-    return this.altitudeM <= this.#ceilingM + this.#parts.settings.flight.altitudeReachedWithinM;
+    return this.altitudeM <= this.#ceilingM + this.#deps.settings.flight.altitudeReachedWithinM;
   }
 
-  /** Metres above the Ground Station; the take-off altitude while it is not known. */
+  /** Metres above the Ground Station; the take-off altitude while unknown. */
   get altitudeM(): number {
     return this.#kite?.altitudeM ?? this.limits.takeoffM;
   }
 
   notify(isFlying: boolean): void {
-    const { altitudeHardMaxM, altitudeReachedWithinM } = this.#parts.settings.flight;
+    const { altitudeHardMaxM, altitudeReachedWithinM } = this.#deps.settings.flight;
     const { softMaxM } = this.limits;
     const isThere = softMaxM < altitudeHardMaxM && this.altitudeM >= softMaxM - altitudeReachedWithinM;
     const parameters = { altitude_soft_max: softMaxM };
-    this.#parts.notifications.set('ALTITUDE_SOFT_MAX_REACHED', isFlying && isThere, parameters);
+    this.#deps.notifications.set('ALTITUDE_SOFT_MAX_REACHED', isFlying && isThere, parameters);
   }
 
-  /** The nearest altitude that may be held now. */
+  /** The nearest altitude that is allowed now. */
   allowed(altitudeM: number): number {
     return Math.max(this.limits.takeoffM, Math.min(altitudeM, this.#ceilingM));
   }
 
   #stopMoving(): void {
-    // A Kite that moves after it seemed to stand has not heard of it: what is shown as wanted goes along until it has.
-    if (this.#isMoving) this.request.stop(this.altitudeM, this.#parts.clock.nowUs());
-    this.#parts.aircraft.holdAltitude();
+    // A Kite that moves after it seemed to stop has not received the command: the published target follows it until it
+    // has.
+    if (this.#isMoving) this.request.stop(this.altitudeM, this.#deps.clock.nowUs());
+    this.#deps.aircraft.holdAltitude();
   }
 
   #orderToLand(how: 'normal' | 'safety'): void {
-    // Told to a Kite that is on the ground already, as a take-off that was called off: nothing shows that it was heard.
+    // Sent to a Kite that is already on the ground, after a cancelled take-off: no report can confirm it.
     this.#order.give(
-      () => this.#parts.aircraft.land(how),
-      () => this.#contact === 'Grounded',
+      () => this.#deps.aircraft.land(how),
+      () => this.#landedState === 'OnGround',
       { atLeast: ENOUGH_TIMES },
     );
   }
 
   get #kite(): KiteSample | undefined {
-    const { telemetry, clock } = this.#parts;
+    const { telemetry, clock } = this.#deps;
     return telemetry.kite(clock.nowUs());
   }
 
-  get #contact(): KiteSample['contact'] | undefined {
-    return this.#kite?.contact;
+  get #landedState(): KiteSample['landedState'] | undefined {
+    return this.#kite?.landedState;
   }
 
   get #isMoving(): boolean {
@@ -176,11 +179,11 @@ export class AltitudeControl {
   }
 
   get #ceilingM(): number {
-    const { telemetry, clock } = this.#parts;
+    const { telemetry, clock } = this.#deps;
     const nowUs = clock.nowUs();
     return this.limits.ceilingM({
       hasGpsFix: telemetry.gpsLostS(nowUs) < GPS_LOSS_S,
-      windCeilingM: this.#parts.windCeilingM(),
+      windCeilingM: this.#deps.windCeilingM(),
     });
   }
 }

@@ -1,22 +1,26 @@
+import {
+  ALTITUDE_CLEARANCE_M,
+  type BrokenLimit,
+  brokenBySoftMax,
+  brokenLimit,
+  lowestM,
+} from '@kitestring/contract/flight/altitude-limits.ts';
 import type { FlightInfo } from '@kitestring/contract/flight/flight-info.ts';
 import { accepted, type Result, refuse } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
 
-/** A Kite may be sent no lower than this above `altitude_takeoff`, metres: below it is landing, not flying. */
-const CLEARANCE_M = 1;
-
-/** How far below the limit without GPS the Kite holds, metres: its held altitude wanders by up to 0.3 m. */
+/** Margin below the limit without GPS, metres: a held altitude varies by up to 0.3 m. */
 const GPS_MARGIN_M = 1;
 
-/** What the surroundings allow now. */
-export interface Surroundings {
-  /** A good one. */
+/** Limits that the environment sets now. */
+interface Surroundings {
+  /** A fix of sufficient accuracy. */
   readonly hasGpsFix: boolean;
-  /** The highest altitude that the wind allows, metres. Undefined: it limits none. */
+  /** Wind ceiling, metres. Undefined: the wind sets none. */
   readonly windCeilingM: number | undefined;
 }
 
-/** The altitudes that the Kite may be sent to. The soft maximum starts at the hard one and is not stored. */
+/** Allowed altitudes. The soft maximum starts at the hard one and is not stored. */
 export class AltitudeLimits {
   readonly #flight: StationSettings['flight'];
   #softMaxM: number;
@@ -43,50 +47,30 @@ export class AltitudeLimits {
   }
 
   setSoftMax(altitudeM: number): Result<void> {
-    const { altitudeHardMaxM } = this.#flight;
-    const minimumM = this.#minimumM;
-    if (altitudeM < minimumM || altitudeM > altitudeHardMaxM) {
-      return refuse(
-        'SOFT_MAX_OUT_OF_RANGE',
-        `altitude must be from ${minimumM} m (altitude_takeoff + ${CLEARANCE_M} m) to ${altitudeHardMaxM} m (altitude_hard_max), got ${altitudeM} m`,
-      );
+    const { altitudeHardMaxM: hardMaxM } = this.#flight;
+    const { takeoffM } = this;
+    if (brokenBySoftMax(altitudeM, { takeoffM, hardMaxM }) !== undefined) {
+      const values = { minM: lowestM({ takeoffM }), clearanceM: ALTITUDE_CLEARANCE_M, maxM: hardMaxM, gotM: altitudeM };
+      return refuse('SOFT_MAX_OUT_OF_RANGE', values);
     }
     this.#softMaxM = altitudeM;
     return accepted;
   }
 
-  /** Whether a client may send the Kite to this altitude now. All upper limits are strict, as published. */
-  check(altitudeM: number, surroundings: Surroundings): Result<void> {
-    const { altitudeHardMaxM, altitudeMaxWithoutGpsM } = this.#flight;
-    const { windCeilingM } = surroundings;
-    if (altitudeM < this.#minimumM) {
-      return refuse(
-        'ALTITUDE_TOO_LOW',
-        `altitude must be at least ${this.#minimumM} m (altitude_takeoff + ${CLEARANCE_M} m), got ${altitudeM} m`,
-      );
-    }
-    if (altitudeM >= altitudeHardMaxM) {
-      return refuse('ALTITUDE_ABOVE_HARD_MAX', mustBeLower('altitude_hard_max', altitudeHardMaxM, altitudeM));
-    }
-    if (altitudeM >= this.#softMaxM) {
-      return refuse('ALTITUDE_ABOVE_SOFT_MAX', mustBeLower('altitude_soft_max', this.#softMaxM, altitudeM));
-    }
-    if (!surroundings.hasGpsFix && altitudeM >= altitudeMaxWithoutGpsM) {
-      return refuse(
-        'ALTITUDE_ABOVE_GPS_MAX',
-        mustBeLower('the maximum without a GPS fix', altitudeMaxWithoutGpsM, altitudeM),
-      );
-    }
-    if (windCeilingM !== undefined && altitudeM > windCeilingM) {
-      return refuse(
-        'ALTITUDE_ABOVE_WIND_MAX',
-        `altitude must not be higher than ${windCeilingM} m while the wind is over its limit, got ${altitudeM} m`,
-      );
-    }
-    return accepted;
+  /** Whether a client may command this altitude now. Safety descents are decided by the flight itself. */
+  check(altitudeM: number, { hasGpsFix, windCeilingM }: Surroundings): Result<void> {
+    const broken = brokenLimit(altitudeM, {
+      takeoffM: this.takeoffM,
+      hardMaxM: this.#flight.altitudeHardMaxM,
+      softMaxM: this.#softMaxM,
+      gpsMaxM: this.#flight.altitudeMaxWithoutGpsM,
+      hasGoodGps: hasGpsFix,
+      windMaxM: windCeilingM,
+    });
+    return broken === undefined ? accepted : refusalOf(broken, altitudeM);
   }
 
-  /** The highest altitude that may be held in these surroundings, metres. */
+  /** Ceiling in these surroundings, metres. */
   ceilingM(surroundings: Surroundings): number {
     const { altitudeMaxWithoutGpsM } = this.#flight;
     return Math.min(
@@ -95,11 +79,23 @@ export class AltitudeLimits {
       surroundings.windCeilingM ?? Number.POSITIVE_INFINITY,
     );
   }
+}
 
-  get #minimumM(): number {
-    return this.#flight.altitudeTakeoffM + CLEARANCE_M;
+function refusalOf({ kind, limitM }: BrokenLimit, gotM: number): Result<never> {
+  switch (kind) {
+    case 'tooLow':
+      return refuse('ALTITUDE_TOO_LOW', { minM: limitM, clearanceM: ALTITUDE_CLEARANCE_M, gotM });
+    case 'hard':
+      return refuse('ALTITUDE_ABOVE_HARD_MAX', { maxM: limitM, gotM });
+    case 'soft':
+      return refuse('ALTITUDE_ABOVE_SOFT_MAX', { maxM: limitM, gotM });
+    case 'gps':
+      return refuse('ALTITUDE_ABOVE_GPS_MAX', { maxM: limitM, gotM });
+    case 'wind':
+      return refuse('ALTITUDE_ABOVE_WIND_MAX', { maxM: limitM, gotM });
+    case 'descent':
+      return onlyDownwards(limitM, gotM);
   }
 }
 
-const mustBeLower = (limit: string, limitM: number, gotM: number) =>
-  `altitude must be lower than ${limit} (${limitM} m), got ${gotM} m`;
+export const onlyDownwards = (maxM: number, gotM: number): Result<never> => refuse('ONLY_DOWNWARDS', { maxM, gotM });

@@ -1,17 +1,17 @@
-/** A Kite that moves no faster than this has stopped, metres per second: more than wind and noise make of standing. */
+/** Climb rate below which the Kite has stopped, metres per second: above the effect of wind and noise at hover. */
 export const STANDING_MPS = 0.15;
 
 type Progress = 'going' | 'stopping' | 'done';
 
-/** What a report says about height. */
-export interface HeightReport {
+/** Altitude and climb rate of a report. */
+interface HeightReport {
   readonly altitudeM: number | undefined;
   readonly climbRateMps: number | undefined;
   /** When it was measured, station time. */
   readonly measuredUs: number;
 }
 
-/** The altitude that was asked for, and whether the Kite has been there since. */
+/** The requested altitude, and whether the Kite has reached it. */
 export class AltitudeRequest {
   readonly #withinM: number;
   #targetM: number | undefined;
@@ -27,7 +27,9 @@ export class AltitudeRequest {
     return this.#targetM;
   }
 
-  /** From the request until a later report shows the Kite at the target: even a change of a few centimetres is seen. */
+  /**
+   * From the request until a later report shows the Kite at the target: even a change of a few centimetres is tracked.
+   */
   get isUnderWay(): boolean {
     return this.#progress !== 'done';
   }
@@ -36,12 +38,12 @@ export class AltitudeRequest {
     this.#begin('going', targetM, nowUs);
   }
 
-  /** Stop: the target goes along with the Kite, which needs some way to brake, until a later report shows it standing. */
+  /** Stop: the target follows the braking Kite until a later report shows it at rest. */
   stop(altitudeM: number, nowUs: number): void {
     this.#begin('stopping', altitudeM, nowUs);
   }
 
-  /** The target is wherever the Kite is; nothing is under way. */
+  /** The target is the present altitude; nothing is in progress. */
   settle(targetM: number | undefined): void {
     this.#targetM = targetM;
     this.#progress = 'done';

@@ -3,29 +3,29 @@ import type { CounterStore } from '../ports/counter-store.ts';
 
 const COUNTER = 'kite.airborne_us';
 
-/** How much airborne time a kill may lose, seconds: each save is a write to the disk. */
+/** Flight time that a process crash may lose, seconds: each save is a disk write. */
 const SAVE_EVERY_S = 10;
 
 const US_PER_HOUR = 3600 * US_PER_S;
 
-export interface FlightHoursParts {
+interface FlightHoursDeps {
   readonly counters: CounterStore;
-  /** Hours flown before this station counted. */
+  /** Hours flown before this station started counting. */
   readonly initialHours: number;
-  /** Told when the hours could not be saved: they are saved again later, and the flight goes on. */
+  /** Called when the hours could not be saved: saving is retried, and the flight continues. */
   readonly onStoreFault: (fault: unknown) => void;
 }
 
-/** The time the Kite has been in the air, over all flights; survives restarts. */
+/** Total flight time over all flights; survives restarts. */
 export class FlightHours {
-  readonly #parts: FlightHoursParts;
+  readonly #deps: FlightHoursDeps;
   #totalUs: number;
   #savedUs: number;
   #airborneSinceUs: number | undefined;
 
-  constructor(parts: FlightHoursParts) {
-    this.#parts = parts;
-    this.#totalUs = parts.counters.get(COUNTER) ?? parts.initialHours * US_PER_HOUR;
+  constructor(deps: FlightHoursDeps) {
+    this.#deps = deps;
+    this.#totalUs = deps.counters.get(COUNTER) ?? deps.initialHours * US_PER_HOUR;
     this.#savedUs = this.#totalUs;
   }
 
@@ -38,12 +38,12 @@ export class FlightHours {
 
   save(): void {
     if (this.#savedUs === this.#totalUs) return;
-    // Also after a failure: the next attempt is worth it in 10 s, not with every sample.
+    // Also after a failure: retried after 10 s, not with every sample.
     this.#savedUs = this.#totalUs;
     try {
-      this.#parts.counters.set(COUNTER, this.#totalUs);
+      this.#deps.counters.set(COUNTER, this.#totalUs);
     } catch (fault) {
-      this.#parts.onStoreFault(fault);
+      this.#deps.onStoreFault(fault);
     }
   }
 

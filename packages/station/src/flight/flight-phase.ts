@@ -13,7 +13,7 @@ import type { FlightStateName } from '@kitestring/contract/flight/flight-state.t
  *   dataLost leads from every phase to Unknown; the first data afterwards leads to StandBy or Flying, by what it says.
  */
 
-/** What the flight is about now. `TakingOff` knows how far it has come, because an abort means something else in the air. */
+/** Phase of the flight. `TakingOff` has a step, because an abort has another meaning in the air. */
 export type FlightPhase =
   | { readonly state: Exclude<FlightStateName, 'TakingOff'> }
   | { readonly state: 'TakingOff'; readonly step: TakeOffStep };
@@ -95,16 +95,16 @@ const TRANSITIONS: Readonly<Record<PhaseName, Partial<Record<FlightEvent, Flight
 export const phaseName = (phase: FlightPhase): PhaseName =>
   phase.state === 'TakingOff' ? `TakingOff.${phase.step}` : phase.state;
 
-/** The phase after `event`, or undefined where the event is not possible. */
+/** The phase after `event`; undefined where the event is not possible. */
 export function transition(phase: FlightPhase, event: FlightEvent): FlightPhase | undefined {
   return TRANSITIONS[phaseName(phase)][event];
 }
 
-/** How a person names the phase: the state, and the step where it matters. */
+/** Display name of the phase: the state, and the step where it matters. */
 export const phaseLabel = (phase: FlightPhase): string =>
   phase.state === 'TakingOff' ? `TakingOff (${phase.step})` : phase.state;
 
-/** The phases in which `event` is possible, for a person: `TakingOff` alone means each step of it. */
+/** The phases in which `event` is possible, as text: `TakingOff` alone means each of its steps. */
 export function phasesThatAllow(event: FlightEvent): readonly string[] {
   const names = (Object.keys(TRANSITIONS) as PhaseName[]).filter((name) => TRANSITIONS[name][event] !== undefined);
   const takeOffSteps = names.filter((name) => name.startsWith('TakingOff.'));
@@ -115,5 +115,5 @@ export function phasesThatAllow(event: FlightEvent): readonly string[] {
   return [...new Set(labels)];
 }
 
-/** Whether the rotors may be turning in this phase: where a hazard means a safety landing. */
+/** Whether the rotors may be turning in this phase: then a hazard leads to a safety landing. */
 export const isInTheAir = (phase: FlightPhase): boolean => transition(phase, 'safetyLandingNeeded') !== undefined;

@@ -7,13 +7,15 @@ import type { Handoff } from '../handoff/handoff.ts';
 import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
 import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
 import { accepted, ok, type Refusal, type Result, refuse } from '../refusal.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from '../system/health.ts';
 import type { Lids } from '../system/lids.ts';
 import type { Telemetry } from '../telemetry.ts';
-import { AltitudeControl, type AltitudeControlParts } from './altitude-control.ts';
+import { AltitudeControl, type AltitudeControlDeps } from './altitude-control.ts';
+import { onlyDownwards } from './altitude-limits.ts';
 import { FlightHours } from './flight-hours.ts';
 import {
   type FlightEvent,
@@ -24,68 +26,79 @@ import {
   transition,
   UNKNOWN,
 } from './flight-phase.ts';
+import { FlightRecord } from './flight-record.ts';
 import type { SafetyDemand } from './safety.ts';
 import { SafetyWatch } from './safety-watch.ts';
 import { shownFlightState } from './shown-flight-state.ts';
 import { TakeOff } from './take-off.ts';
 
-/** Where a Kite waits that must not land on lids, metres: low, and clear of them. */
+/** Holding altitude of a Kite that must not land on closed lids, metres: low, and clear of them. */
 const WAIT_ABOVE_LIDS_M = 5;
 
-export interface FlightParts extends Omit<AltitudeControlParts, 'windCeilingM'> {
+interface FlightDeps extends Omit<AltitudeControlDeps, 'windCeilingM'> {
   readonly aircraft: Aircraft;
   readonly clock: Clock;
   readonly counters: CounterStore;
+  readonly documents: DocumentStore;
   readonly onStoreFault: (fault: unknown) => void;
   readonly handoff: Pick<Handoff, 'permit'>;
   readonly health: Health;
   readonly lids: Lids;
   readonly settings: StationSettings;
   readonly telemetry: Telemetry;
-  /** The first reason why the Kite must not take off now. */
+  /** First failed preflight check. */
   readonly preflightRefusal: () => Refusal | undefined;
   readonly isRotating: () => boolean;
   readonly stopCamera: () => void;
-  /** Says that what the API shows has changed. */
+  /** Reports a change of the published state. */
   readonly changed: () => void;
 }
 
-/** Flies the Kite: decides what a command means now, what the sensors demand, and what the API shows. */
+/**
+ * Flight state machine: meaning of commands in the present phase, reactions to the sensors, and the published state.
+ */
 export class Flight {
-  readonly #parts: FlightParts;
+  readonly record: FlightRecord;
+  readonly #deps: FlightDeps;
   readonly #altitude: AltitudeControl;
   readonly #hours: FlightHours;
   readonly #takeOff: TakeOff;
   readonly #safety: SafetyWatch;
   readonly #resetOrder: RepeatedOrder;
   #phase: FlightPhase = UNKNOWN;
-  /** When nothing more was heard of it. */
+  /** Whether the Kite was in the air when data were lost. */
   #wasInTheAir = false;
   #commandedUs = 0;
   #resetUntilUs = 0;
   #cancelReset: Cancel | undefined;
 
-  constructor(parts: FlightParts) {
-    this.#parts = parts;
-    this.#safety = new SafetyWatch(parts);
-    this.#altitude = new AltitudeControl({ ...parts, windCeilingM: () => this.#safety.windCeilingM });
-    this.#takeOff = new TakeOff({ ...parts, altitude: this.#altitude });
-    this.#resetOrder = new RepeatedOrder(parts.clock);
-    this.#hours = new FlightHours({ ...parts, initialHours: parts.settings.flight.initialFlightHours });
+  constructor(deps: FlightDeps) {
+    this.#deps = deps;
+    this.#safety = new SafetyWatch(deps);
+    this.#altitude = new AltitudeControl({ ...deps, windCeilingM: () => this.#safety.windCeilingM });
+    this.#takeOff = new TakeOff({ ...deps, altitude: this.#altitude });
+    this.#resetOrder = new RepeatedOrder(deps.clock);
+    this.record = new FlightRecord(deps);
+    this.#hours = new FlightHours({ ...deps, initialHours: deps.settings.flight.initialFlightHours });
   }
 
   get phase(): FlightPhase {
     return this.#phase;
   }
 
-  /** The motors did not start at the last attempt to take off. */
+  /** The motors did not start at the last take-off. */
   get motorStartFailed(): boolean {
     return this.#takeOff.motorStartFailed;
   }
 
-  /** How long the system still resets itself after a safety landing, whole seconds; 0 when it does not. */
+  /** Remaining time of the reset after a safety landing, whole seconds; 0 without one. */
   get resettingS(): number {
     return Math.max(0, Math.ceil((this.#resetUntilUs - this.#nowUs) / US_PER_S));
+  }
+
+  /** Where the Kite goes, or is held, metres. */
+  get targetM(): number | undefined {
+    return this.#altitude.request.targetM;
   }
 
   info(): Result<FlightInfo> {
@@ -94,17 +107,13 @@ export class Flight {
 
   state(): FlightState {
     const { targetM, isUnderWay } = this.#altitude.request;
-    const request = { targetAltitudeM: targetM, isChangingAltitude: isUnderWay, isRotating: this.#parts.isRotating() };
+    const request = { targetAltitudeM: targetM, isChangingAltitude: isUnderWay, isRotating: this.#deps.isRotating() };
     return shownFlightState(this.#phase, request, this.#kite);
   }
 
   takeOff(caller: Caller): Result<void> {
     return this.#command(caller, 'takeOffRequested', () => {
-      const { resettingS } = this;
-      if (resettingS > 0) {
-        return refuse('RESETTING_AFTER_SAFETY_LANDING', `resetting after a safety landing, ready in ${resettingS} s`);
-      }
-      const refusal = this.#parts.preflightRefusal();
+      const refusal = this.#deps.preflightRefusal();
       if (refusal !== undefined) return { ok: false, refusal };
       this.#beginTakeOff();
       return accepted;
@@ -114,10 +123,7 @@ export class Flight {
   land(caller: Caller): Result<void> {
     return this.#command(caller, 'landRequested', () => {
       if (this.#isLandingBlocked) {
-        return refuse(
-          'LIDS_STUCK',
-          'the lids of the Rooftop Box are not open, and rooftop_box.lids_stuck_landing is hold',
-        );
+        return refuse('LIDS_STUCK.notOpen');
       }
       this.#apply('landRequested');
       this.#altitude.land('normal');
@@ -129,8 +135,7 @@ export class Flight {
     return this.#command(caller, 'abortRequested', () => {
       const before = this.#phase;
       if (before.state === 'Landing' && this.#safety.mustLand) {
-        const reason = this.#safety.demand?.reason;
-        return refuse('WRONG_FLIGHT_STATE', `not possible while the station has ordered to land: ${reason}`);
+        return refuse('WRONG_FLIGHT_STATE.mustLand', { reason: this.#safety.demand?.reason ?? '' });
       }
       this.#apply('abortRequested');
       this.#abortFrom(before);
@@ -139,75 +144,76 @@ export class Flight {
   }
 
   setAltitude(caller: Caller, body: Altitude): Result<void> {
-    const permitted = this.#parts.handoff.permit(caller);
+    const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
     const withinLimits = this.#altitude.check(body.altitude);
     if (!withinLimits.ok) return withinLimits;
     const possible = this.#altitudePossible(body.altitude);
     if (possible.ok) {
       this.#altitude.goTo(body.altitude);
-      this.#parts.changed();
+      this.#deps.changed();
     }
     return possible;
   }
 
   setAltitudeSoftMax(caller: Caller, body: Altitude): Result<void> {
-    const permitted = this.#parts.handoff.permit(caller);
+    const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
     const result = this.#altitude.limits.setSoftMax(body.altitude);
     if (result.ok) {
       this.#keepBelowCeiling();
-      this.#parts.changed();
+      this.#deps.changed();
     }
     return result;
   }
 
-  /** Takes in what the aircraft reports: to be called for each sample, and now and then when none comes. */
+  /** Processes the aircraft's report: call for each sample, and regularly while none comes. */
   update(): void {
     const kite = this.#kite;
     if (kite === undefined) {
       if (this.#phase.state !== 'Unknown') this.#loseData();
       return;
     }
-    this.#hours.update(this.#nowUs, kite.contact === 'Airborne');
+    this.#hours.update(this.#nowUs, kite.landedState === 'InAir');
+    this.record.update(this.#nowUs, kite);
     this.#altitude.update(kite);
     this.#resetOrder.update();
-    this.#safety.look(kite, this.#isDescentAsked);
+    this.#safety.evaluate(kite, this.#isDescentCommanded);
     this.#followReport(kite);
     this.#followSensors();
     this.#proceed(kite);
     this.#notify();
   }
 
-  /** Saves what must survive, and lets go of the clock. */
+  /** Saves persistent state, and cancels all timers. */
   stop(): void {
     this.#cancelReset?.();
     this.#hours.save();
   }
 
   get #nowUs(): number {
-    return this.#parts.clock.nowUs();
+    return this.#deps.clock.nowUs();
   }
 
   get #sampleUs(): number {
-    return this.#parts.telemetry.sampleUs ?? 0;
+    return this.#deps.telemetry.sampleUs ?? 0;
   }
 
   get #kite(): KiteSample | undefined {
-    return this.#parts.telemetry.kite(this.#nowUs);
+    return this.#deps.telemetry.kite(this.#nowUs);
   }
 
   get #hasLids(): boolean {
-    return this.#parts.settings.installation === 'Rooftop Box';
+    return this.#deps.settings.installation === 'Rooftop Box';
   }
 
   #command(caller: Caller, event: FlightEvent, act: () => Result<void>): Result<void> {
-    const permitted = this.#parts.handoff.permit(caller);
+    const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
     if (transition(this.#phase, event) === undefined) return wrongState(this.#phase, phasesThatAllow(event));
     const result = act();
     if (result.ok) this.#commandedUs = this.#nowUs;
-    this.#parts.changed();
+    this.#deps.changed();
     return result;
   }
 
@@ -217,7 +223,7 @@ export class Flight {
     return next !== undefined;
   }
 
-  // ---- one step to the next
+  // ---- transitions
 
   #beginTakeOff(): void {
     this.#apply('takeOffRequested');
@@ -237,7 +243,7 @@ export class Flight {
     if (event === 'checkFailed') this.#settleOnGround();
   }
 
-  /** A landing that safety needs is made all the same: what makes it necessary is worse than the lids. */
+  /** A safety landing is not aborted: its cause is worse than the lids. */
   #breakOffLandingOnLids(): void {
     if (!this.#isLandingBlocked || this.#safety.mustLand) return;
     this.#apply('landingBlocked');
@@ -245,7 +251,7 @@ export class Flight {
   }
 
   get #isLandingBlocked(): boolean {
-    return this.#parts.settings.rooftopBox.lidsStuckLanding === 'hold' && this.#parts.lids.areInTheWay;
+    return this.#deps.settings.rooftopBox.lidsStuckLanding === 'hold' && this.#deps.lids.areInTheWay;
   }
 
   #abortFrom(before: FlightPhase): void {
@@ -255,19 +261,19 @@ export class Flight {
     else this.#stopMoving(before.state === 'Flying');
   }
 
-  /** @param andHold false in a safety descent, which goes on */
+  /** @param andHold false in a safety descent, which continues */
   #stopMoving(andHold: boolean): void {
     if (andHold) this.#altitude.hold();
-    this.#parts.stopCamera();
+    this.#deps.stopCamera();
   }
 
-  // ---- what is reported and what the sensors demand
+  // ---- reports and reactions to the sensors
 
-  /** Where the report and the station differ, the report wins; a report from before a command says nothing about it. */
+  /** Where report and station differ, the report wins; a report from before a command does not count. */
   #followReport(kite: KiteSample): void {
     if (this.#sampleUs <= this.#commandedUs) return;
-    if (kite.contact === 'Grounded') this.#followGrounded();
-    // A Kite that comes down, by itself or because it must, is not stopped on its way for a moment.
+    if (kite.landedState === 'OnGround') this.#followGrounded();
+    // A Kite that descends, by its failsafe or by necessity, is not stopped even briefly.
     else if (this.#apply('airborneReported') && !this.#safety.mustComeDown) this.#altitude.hold();
   }
 
@@ -281,17 +287,17 @@ export class Flight {
     if (mustReset) this.#beginReset();
     this.#safety.landed(mustReset);
     this.#wasInTheAir = false;
-    // What happened while nothing was known is not for the station to end: somebody may be working at the open box.
+    // A state from before the loss of data is not ended by the station: a person may be working at the open box.
     if (before === 'Unknown') this.#altitude.settle(0);
     else this.#settleOnGround();
   }
 
   #beginReset(): void {
-    this.#resetUntilUs = this.#nowUs + this.#parts.settings.flight.safetyResetS * US_PER_S;
+    this.#resetUntilUs = this.#nowUs + this.#deps.settings.flight.safetyResetS * US_PER_S;
     this.#cancelReset?.();
-    this.#cancelReset = this.#parts.clock.schedule(this.#resetUntilUs, () => {
+    this.#cancelReset = this.#deps.clock.schedule(this.#resetUntilUs, () => {
       this.#resetOrder.give(
-        () => this.#parts.aircraft.reset(),
+        () => this.#deps.aircraft.reset(),
         () => true,
         { atLeast: ENOUGH_TIMES },
       );
@@ -301,10 +307,10 @@ export class Flight {
 
   #settleOnGround(): void {
     this.#altitude.settle(0);
-    if (this.#hasLids && this.#parts.lids.state !== 'Closed') this.#parts.lids.close();
+    if (this.#hasLids && this.#deps.lids.state !== 'Closed') this.#deps.lids.close();
   }
 
-  get #isDescentAsked(): boolean {
+  get #isDescentCommanded(): boolean {
     const { state } = this.#phase;
     const isComingDown = state === 'Landing' || state === 'SafetyLanding' || state === 'SafetyDescending';
     return isComingDown || this.#altitude.isDescending;
@@ -313,12 +319,12 @@ export class Flight {
   #followSensors(): void {
     if (!isInTheAir(this.#phase)) return;
     const { demand } = this.#safety;
-    if (demand !== undefined && this.#apply(demand.event)) this.#obey(demand);
+    if (demand !== undefined && this.#apply(demand.event)) this.#execute(demand);
     this.#keepBelowCeiling();
   }
 
-  #obey(demand: SafetyDemand): void {
-    this.#safety.obeyed(demand);
+  #execute(demand: SafetyDemand): void {
+    this.#safety.executed(demand);
     if (demand.event === 'safetyLandingNeeded') this.#altitude.land('safety');
     else if (demand.event === 'landingNeeded') this.#altitude.land('normal');
   }
@@ -335,7 +341,7 @@ export class Flight {
     this.#apply('dataLost');
     this.#altitude.settle(undefined);
     this.#notify();
-    this.#parts.changed();
+    this.#deps.changed();
   }
 
   #notify(): void {
@@ -347,14 +353,10 @@ export class Flight {
     if (this.#phase.state === 'Flying') return accepted;
     if (this.#phase.state !== 'SafetyDescending') return wrongState(this.#phase, ['Flying', 'SafetyDescending']);
     const targetM = this.#altitude.request.targetM ?? 0;
-    if (altitudeM <= targetM) return accepted;
-    return refuse(
-      'ONLY_DOWNWARDS',
-      `in SafetyDescending the altitude must be at most ${targetM} m, got ${altitudeM} m`,
-    );
+    return altitudeM <= targetM ? accepted : onlyDownwards(targetM, altitudeM);
   }
 }
 
 function wrongState(phase: FlightPhase, allowed: readonly string[]): Result<never> {
-  return refuse('WRONG_FLIGHT_STATE', `not possible in ${phaseLabel(phase)}, only in ${allowed.join(', ')}`);
+  return refuse('WRONG_FLIGHT_STATE.notInState', { state: phaseLabel(phase), allowed: allowed.join(', ') });
 }

@@ -3,33 +3,33 @@ import type { AircraftSample, GroundStationHazards, KiteHazards, KiteSample } fr
 
 export type HazardName = keyof KiteHazards | keyof GroundStationHazards;
 
-/** What the station does about something that the aircraft finds wrong with itself. Every one forbids take-off. */
-export interface HazardReaction {
+/** Reaction of the station to a hazard that the aircraft reports. Every hazard inhibits take-off. */
+interface HazardReaction {
   readonly notification: NotificationName;
-  /** How a refused take-off names it. */
+  /** Wording in the refusal of a take-off, and as the reason of a safety landing. */
   readonly fault: string;
-  /** How a safety landing names its reason; undefined where the flight goes on. */
-  readonly landingReason?: string;
+  /** Whether it causes a safety landing; a take-off is refused in any case. */
+  readonly endsFlight?: true;
 }
 
 export const HAZARD_REACTIONS: Readonly<Record<HazardName, HazardReaction>> = {
   mainPowerLost: {
     notification: 'MAIN_POWER_DISCONNECTED',
     fault: 'the main power is disconnected',
-    landingReason: 'the main power is disconnected',
+    endsFlight: true,
   },
   tetherDamaged: {
     notification: 'TETHER_DAMAGED',
     fault: 'the tether is damaged',
-    landingReason: 'the tether is damaged',
+    endsFlight: true,
   },
-  motorFailed: { notification: 'KITE_MOTOR_PROBLEM', fault: 'a motor has failed', landingReason: 'a motor has failed' },
+  motorFailed: { notification: 'KITE_MOTOR_PROBLEM', fault: 'a motor has failed', endsFlight: true },
   sensorFault: {
     notification: 'KITE_SENSOR_FAULT',
     fault: 'a sensor has failed',
-    landingReason: 'a sensor has failed',
+    endsFlight: true,
   },
-  spoolStuck: { notification: 'SPOOL_STUCK', fault: 'the spool is stuck', landingReason: 'the spool is stuck' },
+  spoolStuck: { notification: 'SPOOL_STUCK', fault: 'the spool is stuck', endsFlight: true },
   motorWeak: { notification: 'KITE_MOTOR_WEAK', fault: 'a motor is weak' },
   estimationInconsistent: { notification: 'KITE_ESTIMATION_INCONSISTENT', fault: 'its sensors contradict each other' },
   secondaryAutopilotFailed: {
@@ -41,7 +41,7 @@ export const HAZARD_REACTIONS: Readonly<Record<HazardName, HazardReaction>> = {
 
 export const HAZARD_NAMES = Object.keys(HAZARD_REACTIONS) as readonly HazardName[];
 
-/** What is wrong now. The Ground Station's part is known although nothing comes from the Kite. */
+/** Active hazards. Those of the Ground Station are known without data of the Kite. */
 export function hazardsNow(
   groundStation: AircraftSample['groundStation'] | undefined,
   kite: KiteSample | undefined,

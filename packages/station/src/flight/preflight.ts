@@ -1,11 +1,16 @@
+import {
+  PREFLIGHT_CHECKS,
+  type PreflightCheckName,
+  type PreflightUnit,
+} from '@kitestring/contract/station/preflight-checks.ts';
 import type { DroneIdErrorCode } from '@kitestring/contract/system/system-state.ts';
 import type { AircraftSample, KiteSample } from '../ports/aircraft.ts';
-import type { Refusal } from '../refusal.ts';
+import { type Refusal, refusal } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from '../system/health.ts';
 import { HAZARD_NAMES, HAZARD_REACTIONS, hazardsNow } from './hazards.ts';
 
-/** Everything that decides whether the Kite may take off. */
+/** Inputs of the preflight checks. */
 export interface PreflightSituation {
   readonly sample: AircraftSample | undefined;
   readonly kite: KiteSample | undefined;
@@ -13,129 +18,218 @@ export interface PreflightSituation {
   readonly lidsStuck: boolean;
   readonly remoteIdErrors: readonly DroneIdErrorCode[];
   readonly remoteIdReady: boolean;
+  /** Remaining time of the reset after a safety landing, whole seconds; 0 without one. */
+  readonly resettingS: number;
   readonly settings: StationSettings;
 }
 
-type Check = (situation: PreflightSituation) => Refusal | undefined;
+/** What a check is judged by, where that is a figure. */
+interface PreflightFigure {
+  /** Absent while it is not known. */
+  readonly value?: number | undefined;
+  readonly min?: number;
+  readonly max?: number;
+  readonly unit: PreflightUnit;
+}
 
-const fail = (code: Refusal['code'], message: string): Refusal => ({ code, message });
+/** What a check finds. `unknown` does not refuse: what the aircraft does not measure keeps it on no ground. */
+type Finding = { readonly figure?: PreflightFigure } & (
+  | { readonly state: 'ok' | 'unknown' }
+  | { readonly state: 'refuses'; readonly refusal: Refusal }
+);
 
-const kiteDetected: Check = ({ sample, kite }) =>
-  kite === undefined || sample?.groundStation.kiteInCradle === false
-    ? fail('KITE_NOT_DETECTED', 'the Kite is not detected in its cradle')
-    : undefined;
+/** @returns undefined where this system has nothing to check */
+type PreflightCheck = (situation: PreflightSituation) => Finding | undefined;
 
-const parkingBrake: Check = ({ sample, settings }) => {
-  const engaged = sample?.rooftopBox?.parkingBrakeEngaged;
+/** One thing that a take-off needs, as it is now. */
+export type PreflightFinding = Finding & { readonly check: PreflightCheckName };
+
+const OK: Finding = { state: 'ok' };
+const UNKNOWN: Finding = { state: 'unknown' };
+
+const refuses = (why: Refusal, figure?: PreflightFigure): Finding => ({
+  state: 'refuses',
+  refusal: why,
+  ...(figure !== undefined && { figure }),
+});
+
+/** Passed, as far as the figure is known. */
+const passed = (figure: PreflightFigure): Finding => ({ state: figure.value === undefined ? 'unknown' : 'ok', figure });
+
+const reset: PreflightCheck = ({ resettingS }) =>
+  resettingS > 0
+    ? refuses(refusal('RESETTING_AFTER_SAFETY_LANDING', { waitS: resettingS }), {
+        value: resettingS,
+        max: 0,
+        unit: 's',
+      })
+    : OK;
+
+const kiteDetected: PreflightCheck = ({ sample, kite }) =>
+  kite === undefined || sample?.groundStation.kiteInCradle === false ? refuses(refusal('KITE_NOT_DETECTED')) : OK;
+
+const parkingBrake: PreflightCheck = ({ sample, settings }) => {
   const wanted = settings.rooftopBox.parkingBrake;
-  if (engaged === undefined || isBrakeRight(engaged, wanted)) return undefined;
-  return fail('PARKING_BRAKE', `the parking brake must be ${wanted} for take-off`);
+  if (sample?.rooftopBox === undefined || wanted === 'ignored') return undefined;
+  const engaged = sample.rooftopBox.parkingBrakeEngaged;
+  if (engaged === undefined) return UNKNOWN;
+  if (isBrakeRight(engaged, wanted)) return OK;
+  return refuses(refusal('PARKING_BRAKE', { wanted }));
 };
 
-/** Whether the brake is where take-off needs it. Public texts disagree on the position, hence the setting. */
+/**
+ * Whether the parking brake is in the position that take-off requires. Published texts disagree on it, hence the
+ * setting.
+ */
 export const isBrakeRight = (engaged: boolean, wanted: StationSettings['rooftopBox']['parkingBrake']): boolean =>
   wanted === 'ignored' || engaged === (wanted === 'engaged');
 
-const safetyLandButton: Check = ({ sample }) =>
-  sample?.rooftopBox?.safetyLandButtonPressed
-    ? fail('SAFETY_LAND_BUTTON_PRESSED', 'the external safety land button is pressed')
-    : undefined;
+const safetyLandButton: PreflightCheck = ({ sample }) => {
+  if (sample?.rooftopBox === undefined) return undefined;
+  return sample.rooftopBox.safetyLandButtonPressed ? refuses(refusal('SAFETY_LAND_BUTTON_PRESSED')) : OK;
+};
 
-const lids: Check = ({ lidsStuck }) =>
-  lidsStuck ? fail('LIDS_STUCK', 'the lids of the Rooftop Box are stuck') : undefined;
+const lids: PreflightCheck = ({ lidsStuck, settings }) => {
+  if (settings.installation !== 'Rooftop Box' && !lidsStuck) return undefined;
+  return lidsStuck ? refuses(refusal('LIDS_STUCK.stuck')) : OK;
+};
 
-const moving: Check = ({ sample }) =>
-  sample?.groundStation.isMoving ? fail('SYSTEM_MOVING', 'the Ground Station is moving') : undefined;
+const moving: PreflightCheck = ({ sample }) => {
+  if (sample === undefined) return UNKNOWN;
+  return sample.groundStation.isMoving ? refuses(refusal('SYSTEM_MOVING')) : OK;
+};
 
-const remoteId: Check = ({ remoteIdReady, remoteIdErrors }) =>
+const remoteId: PreflightCheck = ({ remoteIdReady, remoteIdErrors }) =>
   remoteIdReady
-    ? undefined
-    : fail('REMOTE_ID_NOT_READY', `Remote ID is not ready: ${remoteIdErrors.join(', ') || 'still checking'}`);
+    ? OK
+    : refuses(refusal('REMOTE_ID_NOT_READY', { errors: remoteIdErrors.join(', ') || 'still checking' }));
 
-const battery: Check = ({ sample, kite, health, settings }) => {
-  const minimum = settings.flight.takeoffBatteryMinPercent;
-  const levels = { Kite: kite?.batteryPercent, 'Ground Station': sample?.groundStation.batteryPercent };
-  for (const [owner, percent] of Object.entries(levels)) {
-    if (percent !== undefined && percent < minimum) {
-      const got = Math.floor(percent * 10) / 10;
-      return fail('BATTERY_NOT_READY', `the ${owner} backup battery must be at least at ${minimum} %, is at ${got} %`);
-    }
-  }
-  const wrong = { Kite: health.isKiteVoltageWrong, 'Ground Station': health.isGroundStationVoltageWrong };
-  const owner = Object.entries(wrong).find(([, isWrong]) => isWrong)?.[0];
-  if (owner === undefined) return undefined;
-  return fail('BATTERY_NOT_READY', `the voltage of the ${owner} backup battery does not fit its charge`);
-};
-
-const temperature: Check = ({ sample, kite, health, settings }) => {
-  const { takeoffTemperatureMinC: min, takeoffTemperatureMaxC: max } = settings.flight;
-  const temperatures = {
-    'motor or converter': kite?.temperatureC,
-    'Kite backup battery': kite?.batteryTemperatureC,
-    'Ground Station battery': sample?.groundStation.batteryTemperatureC,
+const battery =
+  (owner: string, levelOf: (situation: PreflightSituation) => number | undefined): PreflightCheck =>
+  (situation) => {
+    const percent = levelOf(situation);
+    const min = situation.settings.flight.takeoffBatteryMinPercent;
+    // Rounded down: what refuses must not read as if it were enough.
+    const value = percent === undefined ? undefined : Math.floor(percent * 10) / 10;
+    const figure = { value, min, unit: '%' } as const;
+    if (percent === undefined || percent >= min) return passed(figure);
+    const values = { owner, minPercent: min, percent: value ?? 0 };
+    return refuses(refusal('BATTERY_NOT_READY.charge', values), figure);
   };
-  for (const [part, celsius] of Object.entries(temperatures)) {
-    if (celsius !== undefined && (celsius < min || celsius > max)) {
-      const got = Math.round(celsius * 10) / 10;
-      return fail('TEMPERATURE_OUT_OF_RANGE', `the ${part} temperature must be from ${min} to ${max} °C, is ${got} °C`);
-    }
-  }
-  if (health.spoolHeat === 'normal') return undefined;
-  const got = Math.round((sample?.groundStation.spoolTemperatureC ?? 0) * 10) / 10;
-  const limit = settings.heat.spoolWarnC - settings.heat.hysteresisC;
-  return fail('TEMPERATURE_OUT_OF_RANGE', `the spool of the tether must cool down below ${limit} °C, is ${got} °C`);
+
+const voltage =
+  (
+    owner: string,
+    isWrong: (health: Health) => boolean,
+    voltsOf: (situation: PreflightSituation) => number | undefined,
+  ): PreflightCheck =>
+  (situation) => {
+    const figure = { value: rounded(voltsOf(situation)), unit: 'V' } as const;
+    if (!isWrong(situation.health)) return passed(figure);
+    return refuses(refusal('BATTERY_NOT_READY.voltage', { owner }), figure);
+  };
+
+const temperature =
+  (part: string, celsiusOf: (situation: PreflightSituation) => number | undefined): PreflightCheck =>
+  (situation) => {
+    const celsius = celsiusOf(situation);
+    const { takeoffTemperatureMinC: min, takeoffTemperatureMaxC: max } = situation.settings.flight;
+    const figure = { value: rounded(celsius), min, max, unit: '°C' } as const;
+    if (celsius === undefined || (celsius >= min && celsius <= max)) return passed(figure);
+    const values = { part, minC: min, maxC: max, gotC: figure.value ?? celsius };
+    return refuses(refusal('TEMPERATURE_OUT_OF_RANGE.outside', values), figure);
+  };
+
+const spoolTemperature: PreflightCheck = ({ sample, health, settings }) => {
+  const value = rounded(sample?.groundStation.spoolTemperatureC);
+  const { hysteresisC, spoolWarnC } = settings.heat;
+  if (health.spoolHeat === 'normal') return passed({ value, max: spoolWarnC, unit: '°C' });
+  const max = spoolWarnC - hysteresisC;
+  const tooHot = refusal('TEMPERATURE_OUT_OF_RANGE.spool', { maxC: max, gotC: value ?? 0 });
+  return refuses(tooHot, { value, max, unit: '°C' });
 };
 
-const wind: Check = ({ health, settings }) => {
-  if (!health.isTakeOffWindTooStrong) return undefined;
-  const limit = settings.flight.takeoffWindMaxMps;
-  const got = Math.round(health.strongestWindMps * 10) / 10;
-  return fail('WIND_TOO_STRONG', `the wind must be at most ${limit} m/s for take-off, it was ${got} m/s just now`);
+const wind: PreflightCheck = ({ kite, health, settings }) => {
+  const max = settings.flight.takeoffWindMaxMps;
+  if (!health.isTakeOffWindTooStrong) return passed({ value: rounded(kite?.windSpeedMps), max, unit: 'm/s' });
+  const value = rounded(health.strongestWindMps);
+  return refuses(refusal('WIND_TOO_STRONG', { maxMps: max, gotMps: value ?? 0 }), { value, max, unit: 'm/s' });
 };
 
-/** A Kite that hovers at the share at which it lands for safety must not take off: in thin or hot air, or too heavy. */
-const thrust: Check = ({ kite, settings }) => {
+/** A Kite that hovers at the thrust share of a safety landing must not take off: thin or hot air, or overweight. */
+const thrust: PreflightCheck = ({ kite, settings }) => {
+  const share = kite?.hoverThrustShare;
   const limit = settings.wind.safetyThrustShare;
-  if (kite?.hoverThrustShare === undefined || kite.hoverThrustShare < limit) return undefined;
-  const got = Math.round(kite.hoverThrustShare * 100);
-  return fail(
-    'KITE_FAULT',
-    `the thrust does not suffice in this air: to hover takes ${got} % of it, less than ${Math.round(limit * 100)} % is needed`,
-  );
+  const max = Math.round(limit * 100);
+  const figure = { value: share === undefined ? undefined : Math.round(share * 100), max, unit: '%' } as const;
+  if (share === undefined || share < limit) return passed(figure);
+  const weak = refusal('KITE_FAULT.thrust', { percent: Math.round(share * 100), maxPercent: max });
+  return refuses(weak, figure);
 };
 
-const mainPower: Check = ({ sample }) =>
-  sample?.groundStation.hazards.mainPowerLost
-    ? fail('MAIN_POWER_DISCONNECTED', HAZARD_REACTIONS.mainPowerLost.fault)
-    : undefined;
+const mainPower: PreflightCheck = ({ sample }) => {
+  if (sample === undefined) return UNKNOWN;
+  return sample.groundStation.hazards.mainPowerLost
+    ? refuses(refusal('MAIN_POWER_DISCONNECTED', { fault: HAZARD_REACTIONS.mainPowerLost.fault }))
+    : OK;
+};
 
-const hazards: Check = ({ sample, kite }) => {
+const aircraft: PreflightCheck = ({ sample, kite }) => {
   const found = hazardsNow(sample?.groundStation, kite);
-  const faults = HAZARD_NAMES.filter((name) => found[name]).map((name) => HAZARD_REACTIONS[name].fault);
-  return faults.length === 0 ? undefined : fail('KITE_FAULT', `the aircraft reports: ${faults.join(', ')}`);
+  // Main power has a check of its own.
+  const faults = HAZARD_NAMES.filter((name) => found[name] && name !== 'mainPowerLost').map(
+    (name) => HAZARD_REACTIONS[name].fault,
+  );
+  if (faults.length > 0) {
+    return refuses(refusal('KITE_FAULT.reported', { faults: faults.join(', ') }));
+  }
+  return kite === undefined ? UNKNOWN : OK;
 };
 
-/** In the order a person would put right: what is at hand first. */
-const CHECKS: readonly Check[] = [
-  kiteDetected,
-  safetyLandButton,
-  parkingBrake,
+/** Tenths, as people read them. */
+const rounded = (value: number | undefined): number | undefined =>
+  value === undefined ? undefined : Math.round(value * 10) / 10;
+
+const CHECKS: Readonly<Record<PreflightCheckName, PreflightCheck>> = {
+  reset,
+  kite_detected: kiteDetected,
+  safety_land_button: safetyLandButton,
+  parking_brake: parkingBrake,
   lids,
   moving,
-  remoteId,
-  battery,
-  temperature,
+  remote_id: remoteId,
+  kite_battery: battery('Kite', ({ kite }) => kite?.batteryPercent),
+  gs_battery: battery('Ground Station', ({ sample }) => sample?.groundStation.batteryPercent),
+  kite_battery_voltage: voltage(
+    'Kite',
+    (health) => health.isKiteVoltageWrong,
+    ({ kite }) => kite?.batteryVoltageV,
+  ),
+  gs_battery_voltage: voltage(
+    'Ground Station',
+    (health) => health.isGroundStationVoltageWrong,
+    ({ sample }) => sample?.groundStation.batteryVoltageV,
+  ),
+  kite_temperature: temperature('motor or converter', ({ kite }) => kite?.temperatureC),
+  kite_battery_temperature: temperature('Kite backup battery', ({ kite }) => kite?.batteryTemperatureC),
+  gs_battery_temperature: temperature(
+    'Ground Station battery',
+    ({ sample }) => sample?.groundStation.batteryTemperatureC,
+  ),
+  spool_temperature: spoolTemperature,
   wind,
-  mainPower,
-  hazards,
+  main_power: mainPower,
+  aircraft,
   thrust,
-];
+};
 
-/** The first reason why the Kite must not take off now; undefined when there is none. */
-export function preflightRefusal(situation: PreflightSituation): Refusal | undefined {
-  for (const check of CHECKS) {
-    const refusal = check(situation);
-    if (refusal !== undefined) return refusal;
-  }
-  return undefined;
-}
+/** Everything that a take-off needs, as it is now. The take-off is judged by this and by nothing else. */
+export const preflightFindings = (situation: PreflightSituation): readonly PreflightFinding[] =>
+  PREFLIGHT_CHECKS.flatMap((check) => {
+    const finding = CHECKS[check](situation);
+    return finding === undefined ? [] : [{ check, ...finding }];
+  });
+
+/** The first failed preflight check; undefined when all pass. */
+export const firstRefusal = (findings: readonly PreflightFinding[]): Refusal | undefined =>
+  findings.flatMap((finding) => (finding.state === 'refuses' ? [finding.refusal] : []))[0];

@@ -1,4 +1,4 @@
-/** The mean of the last so many values; of those there are at the beginning. */
+/** Mean of the last n values; of fewer at the beginning. */
 export class RunningMean {
   readonly #values: Float64Array;
   #count = 0;
@@ -8,7 +8,7 @@ export class RunningMean {
     this.#values = new Float64Array(length);
   }
 
-  /** Undefined is no measurement: the mean begins anew. */
+  /** Undefined: no measurement; the mean restarts. */
   add(value: number | undefined): void {
     if (value === undefined || !Number.isFinite(value)) {
       this.clear();

@@ -10,42 +10,42 @@ import { hazardsNow } from './hazards.ts';
 import { type SafetyDemand, safetyDemand } from './safety.ts';
 import { WindWatch } from './wind-watch.ts';
 
-/** 1 from the beginning of a safety landing until the reset after it: a restart in between must not forget it. */
+/** 1 from the start of a safety landing until the reset after it: survives a restart in between. */
 const COUNTER = 'flight.safety_landing';
 
-export interface SafetyWatchParts {
+interface SafetyWatchDeps {
   readonly clock: Clock;
   readonly counters: CounterStore;
   readonly health: Health;
   readonly notifications: Notifications;
-  /** Told when it could not be written that a safety landing has begun or ended: it goes on all the same. */
+  /** Called when the start or end of a safety landing could not be stored: the landing continues. */
   readonly onStoreFault: (fault: unknown) => void;
   readonly settings: StationSettings;
   readonly telemetry: Telemetry;
 }
 
-/** Keeps an eye on everything that can force the Kite down, and says what must happen now. */
+/** Evaluates everything that can force the Kite to descend, and gives the required reaction. */
 export class SafetyWatch {
-  readonly #parts: SafetyWatchParts;
+  readonly #deps: SafetyWatchDeps;
   readonly #wind: WindWatch;
   #demand: SafetyDemand | undefined;
-  /** Of a safety landing that has begun and not ended on the ground: losing the data in between does not end it. */
+  /** A safety landing in progress: loss of data does not end it. */
   #safetyLanding: SafetyDemand | undefined;
 
-  constructor(parts: SafetyWatchParts) {
-    this.#parts = parts;
-    this.#wind = new WindWatch(parts.settings, parts.notifications);
-    if (parts.counters.get(COUNTER) === 1) {
+  constructor(deps: SafetyWatchDeps) {
+    this.#deps = deps;
+    this.#wind = new WindWatch(deps.settings, deps.notifications);
+    if (deps.counters.get(COUNTER) === 1) {
       this.#safetyLanding = { event: 'safetyLandingNeeded', reason: 'a safety landing had begun before the restart' };
     }
   }
 
-  /** What must happen, by the last look; undefined when nothing. */
+  /** Reaction that the last evaluation requires; undefined: none. */
   get demand(): SafetyDemand | undefined {
     return this.#demand;
   }
 
-  /** The highest altitude that the wind allows now, metres. Undefined: it limits none. */
+  /** Wind ceiling, metres. Undefined: the wind sets none. */
   get windCeilingM(): number | undefined {
     return this.#wind.ceilingM;
   }
@@ -54,32 +54,35 @@ export class SafetyWatch {
     return this.#demand?.event === 'safetyLandingNeeded' || this.mustLand;
   }
 
-  /** The station itself wants a normal landing. */
+  /** The station itself requires a normal landing. */
   get mustLand(): boolean {
     return this.#demand?.event === 'landingNeeded';
   }
 
-  /** @param isDescentAsked the Kite was sent down, so that sinking is no sign of the wind */
-  look(kite: KiteSample, isDescentAsked: boolean): void {
-    const { telemetry } = this.#parts;
+  /**
+   * Evaluates the newest sample. @param isDescentCommanded a descent is commanded: a loss of height is then no sign of
+   * wind
+   */
+  evaluate(kite: KiteSample, isDescentCommanded: boolean): void {
+    const { telemetry } = this.#deps;
     const { sample, sampleUs = 0 } = telemetry;
-    // A force sensor that is wrong tells nothing of the wind.
+    // A faulty force sensor gives no evidence of wind.
     const tether = sample?.groundStation.hazards.forceSensorFault ? undefined : sample?.groundStation.tether;
-    this.#wind.look({ kite, tether, measuredUs: sampleUs, isDescentAsked });
+    this.#wind.evaluate({ kite, tether, measuredUs: sampleUs, isDescentCommanded });
     this.#demand = this.#safetyLanding ?? this.#judge(kite);
   }
 
-  /** Nothing is known of the Kite. What the wind demanded stays. */
+  /** No data of the Kite. Reactions to wind remain. */
   loseData(): void {
     this.#demand = undefined;
   }
 
-  /** A safety landing has begun and the Kite has not been on the ground since. */
+  /** A safety landing has started and the Kite has not been on the ground since. */
   get isSafetyLanding(): boolean {
     return this.#safetyLanding !== undefined;
   }
 
-  /** @param mustReset the aircraft has to be reset before it may start again */
+  /** @param mustReset the aircraft needs a reset before it may start again */
   landed(mustReset: boolean): void {
     this.#safetyLanding = undefined;
     if (mustReset) this.#remember(1);
@@ -89,15 +92,15 @@ export class SafetyWatch {
     this.#remember(0);
   }
 
-  /** Invariant: a safety landing that has begun is demanded until the Kite is on the ground. */
-  obeyed(demand: SafetyDemand): void {
+  /** Invariant: a safety landing that has started stays required until the Kite is on the ground. */
+  executed(demand: SafetyDemand): void {
     if (demand.event !== 'safetyLandingNeeded') return;
     this.#safetyLanding = demand;
     this.#remember(1);
   }
 
   notify({ state }: FlightPhase, targetAltitudeM: number): void {
-    const { notifications } = this.#parts;
+    const { notifications } = this.#deps;
     const { event, reason = '' } = this.#demand ?? {};
     notifications.set('SAFETY_LANDING', state === 'SafetyLanding', { reason });
     notifications.set('ORDERED_LANDING', state === 'Landing' && event === 'landingNeeded', { reason });
@@ -106,7 +109,7 @@ export class SafetyWatch {
   }
 
   #remember(value: 0 | 1): void {
-    const { counters, onStoreFault } = this.#parts;
+    const { counters, onStoreFault } = this.#deps;
     try {
       if (counters.get(COUNTER) !== value) counters.set(COUNTER, value);
     } catch (fault) {
@@ -115,7 +118,7 @@ export class SafetyWatch {
   }
 
   #judge(kite: KiteSample): SafetyDemand | undefined {
-    const { clock, health, settings, telemetry } = this.#parts;
+    const { clock, health, settings, telemetry } = this.#deps;
     return safetyDemand({
       kite,
       hazards: hazardsNow(telemetry.sample?.groundStation, kite),

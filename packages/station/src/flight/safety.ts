@@ -4,14 +4,14 @@ import type { HeatLevel } from '../system/heat.ts';
 import { HAZARD_NAMES, HAZARD_REACTIONS, type HazardName } from './hazards.ts';
 import type { WindLevel } from './wind-safety.ts';
 
-/** Without a position for this long the Kite comes down below the limit: a receiver loses single fixes all the time. */
+/** Without a position for this long the Kite descends below the limit: receivers lose single fixes all the time. */
 export const GPS_LOSS_S = 1;
 
-/** How far above the ceiling for wind a Kite must be to be sent down, metres: twice what counts as being there. */
+/** Distance above the wind ceiling at which a descent starts, metres: twice the tolerance of a reached altitude. */
 const WIND_TRIGGER_M = 1;
 
-/** Everything that decides whether a Kite in the air may stay there. */
-export interface SafetySituation {
+/** Inputs of the decision whether a flying Kite may continue. */
+interface SafetySituation {
   readonly kite: KiteSample;
   readonly hazards: Partial<Record<HazardName, boolean>>;
   readonly safetyLandButtonPressed: boolean;
@@ -22,7 +22,7 @@ export interface SafetySituation {
   readonly flight: StationSettings['flight'];
 }
 
-/** What must happen whatever was asked of the Kite, and why. */
+/** A safety reaction, which overrides all commands, with its reason. */
 export interface SafetyDemand {
   readonly event: 'safetyLandingNeeded' | 'landingNeeded' | 'descentNeeded';
   readonly reason: string;
@@ -33,8 +33,8 @@ type Reason = (situation: SafetySituation) => string | undefined;
 const when = (isSo: boolean, reason: string): string | undefined => (isSo ? reason : undefined);
 
 const hazard: Reason = ({ hazards }) => {
-  const name = HAZARD_NAMES.find((found) => hazards[found] && HAZARD_REACTIONS[found].landingReason !== undefined);
-  return name && HAZARD_REACTIONS[name].landingReason;
+  const name = HAZARD_NAMES.find((found) => hazards[found] && HAZARD_REACTIONS[found].endsFlight);
+  return name && HAZARD_REACTIONS[name].fault;
 };
 
 const SAFETY_LANDING_REASONS: readonly Reason[] = [
@@ -59,7 +59,7 @@ const DESCENT_REASONS: readonly Reason[] = [
     when((kite.altitudeM ?? 0) > (wind.ceilingM ?? Infinity) + WIND_TRIGGER_M, 'the wind is over its limit'),
 ];
 
-/** What the sensors demand of a Kite in the air; undefined when nothing. */
+/** Returns the safety reaction that the sensors of a flying Kite demand; undefined when none. */
 export function safetyDemand(situation: SafetySituation): SafetyDemand | undefined {
   return (
     demand('safetyLandingNeeded', SAFETY_LANDING_REASONS, situation) ??

@@ -3,14 +3,14 @@ import { roundTo } from '@kitestring/contract/schema.ts';
 import type { GpsPosition, KiteSample } from '../ports/aircraft.ts';
 import type { FlightPhase } from './flight-phase.ts';
 
-/** What was asked of the Kite and is not yet known to be done. */
-export interface FlightRequest {
+/** Requests that are not yet confirmed by a report. */
+interface FlightRequest {
   readonly targetAltitudeM: number | undefined;
   readonly isChangingAltitude: boolean;
   readonly isRotating: boolean;
 }
 
-/** What the API shows: a function of what was requested and what is reported, of nothing else. */
+/** Published flight state: a function of requests and reports only. */
 export function shownFlightState(
   phase: FlightPhase,
   request: FlightRequest,
@@ -20,7 +20,7 @@ export function shownFlightState(
   const state: FlightState = { flight_state: phase.state };
   if (reported.altitudeM !== undefined) state.altitude = roundTo(Math.max(0, reported.altitudeM), 2);
   if (request.targetAltitudeM !== undefined) state.altitude_target = roundTo(request.targetAltitudeM, 2);
-  // 359.996 rounds to 360, which the API does not know: it is North again.
+  // 359.996 rounds to 360, which the API does not allow: it becomes 0.
   if (reported.headingDeg !== undefined) state.kite_heading = roundTo(reported.headingDeg, 2) % 360;
   state.is_rotating = request.isRotating;
   state.is_changing_altitude = request.isChangingAltitude;

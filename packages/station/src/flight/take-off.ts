@@ -6,37 +6,37 @@ import type { Lids } from '../system/lids.ts';
 import type { AltitudeControl } from './altitude-control.ts';
 import type { FlightEvent, TakeOffStep } from './flight-phase.ts';
 
-/** Motors that have not started this long after the command will not start, seconds: a healthy Kite needs under 1 s. */
+/** Motors that have not started after this time will not start, seconds: a healthy Kite needs less than 1 s. */
 const MOTOR_START_S = 10;
 
 /**
- * `Flying` begins this close below the take-off altitude, metres: the Kite flies by its own estimate of height, which differs
- * from the altitude that is shown by about as much.
+ * `Flying` begins this close below the take-off altitude, metres: the Kite flies by its own height estimate, which
+ * differs from the published altitude by about as much.
  */
 const REACHED_WITHIN_M = 0.1;
 
-export interface TakeOffParts {
+interface TakeOffDeps {
   readonly altitude: AltitudeControl;
   readonly clock: Clock;
   readonly lids: Lids;
   readonly settings: StationSettings;
-  /** The first reason why the Kite must not take off now. */
+  /** First failed preflight check. */
   readonly preflightRefusal: () => Refusal | undefined;
 }
 
-/** The way from StandBy to Flying: lids, checks, climb. Says what has happened; the flight decides what that means. */
+/** From StandBy to Flying: lids, checks, climb. Reports events; the flight decides what they mean. */
 export class TakeOff {
-  readonly #parts: TakeOffParts;
+  readonly #deps: TakeOffDeps;
   #checksEndUs = 0;
   #climbStartUs = 0;
   #hasLeftGround = false;
   #motorStartFailed = false;
 
-  constructor(parts: TakeOffParts) {
-    this.#parts = parts;
+  constructor(deps: TakeOffDeps) {
+    this.#deps = deps;
   }
 
-  /** The Kite has been in the air since the climb began. */
+  /** The Kite has left the ground since the climb started. */
   get hasLeftGround(): boolean {
     return this.#hasLeftGround;
   }
@@ -47,30 +47,30 @@ export class TakeOff {
   }
 
   begin(): void {
-    const { altitude, lids } = this.#parts;
+    const { altitude, lids } = this.#deps;
     altitude.expectTakeOff();
     this.#hasLeftGround = false;
     this.#motorStartFailed = false;
     if (this.#hasLids) lids.open();
   }
 
-  /** What has happened in this step; undefined while it goes on. */
+  /** Event that ends this step; undefined while it continues. */
   proceed(step: TakeOffStep, kite: KiteSample): FlightEvent | undefined {
     if (step === 'climb') return this.#proceedClimb(kite);
-    if (this.#parts.preflightRefusal() !== undefined) return 'checkFailed';
+    if (this.#deps.preflightRefusal() !== undefined) return 'checkFailed';
     return step === 'lids' ? this.proceedLids() : this.#proceedChecks();
   }
 
-  /** Goes on to the checks when nothing is left to open. */
+  /** Continues with the checks when nothing is left to open. */
   proceedLids(): FlightEvent | undefined {
-    const { clock, lids, settings } = this.#parts;
+    const { clock, lids, settings } = this.#deps;
     if (this.#hasLids && !lids.isOpen) return undefined;
     this.#checksEndUs = clock.nowUs() + settings.flight.preflightCheckS * US_PER_S;
     return 'lidsOpened';
   }
 
   #proceedChecks(): FlightEvent | undefined {
-    const { altitude, clock } = this.#parts;
+    const { altitude, clock } = this.#deps;
     if (clock.nowUs() < this.#checksEndUs) return undefined;
     this.#climbStartUs = clock.nowUs();
     altitude.takeOff();
@@ -78,8 +78,8 @@ export class TakeOff {
   }
 
   #proceedClimb(kite: KiteSample): FlightEvent | undefined {
-    const { altitude, clock } = this.#parts;
-    if (kite.contact === 'Airborne') this.#hasLeftGround = true;
+    const { altitude, clock } = this.#deps;
+    if (kite.landedState === 'InAir') this.#hasLeftGround = true;
     if (this.#hasLeftGround) return this.#hasReached(kite) ? 'takeoffAltitudeReached' : undefined;
     if (clock.nowUs() - this.#climbStartUs <= MOTOR_START_S * US_PER_S) return undefined;
     this.#motorStartFailed = true;
@@ -88,10 +88,10 @@ export class TakeOff {
   }
 
   #hasReached({ altitudeM = 0 }: KiteSample): boolean {
-    return altitudeM >= this.#parts.altitude.limits.takeoffM - REACHED_WITHIN_M;
+    return altitudeM >= this.#deps.altitude.limits.takeoffM - REACHED_WITHIN_M;
   }
 
   get #hasLids(): boolean {
-    return this.#parts.settings.installation === 'Rooftop Box';
+    return this.#deps.settings.installation === 'Rooftop Box';
   }
 }

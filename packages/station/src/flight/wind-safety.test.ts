@@ -11,8 +11,8 @@ const CALM: WindEvidence = {
   tetherAngleDeg: 4,
   tetherTensionN: 10,
   thrustShare: 0.6,
-  leanDeg: 3,
-  unaskedSinkMps: 0,
+  airframeTiltDeg: 3,
+  uncommandedDescentMps: 0,
   windSpeedMps: 5,
 };
 
@@ -49,7 +49,7 @@ describe('wind safety: what lasts for how long leads to which level', () => {
     ['nothing', {}, ['never', 'never', 'never', 'never']],
     ['an angle of 15 deg', { tetherAngleDeg: 15 }, ['never', 'never', 'never', 'never']],
     ['an angle of 15.1 deg', { tetherAngleDeg: 15.1 }, [3, 'never', 'never', 'never']],
-    ['an angle of 20.1 deg', { tetherAngleDeg: 20.1 }, [3, 5, 20, 'never']],
+    ['an angle of 20.1 deg', { tetherAngleDeg: 20.1 }, [3, 5, 35, 'never']],
     [
       'an angle of 40 deg near the ground',
       { tetherAngleDeg: 40, altitudeM: 4.9 },
@@ -57,17 +57,17 @@ describe('wind safety: what lasts for how long leads to which level', () => {
     ],
     ['a drift of 2 m', { driftM: 2 }, ['never', 'never', 'never', 'never']],
     ['a drift of 2.1 m', { driftM: 2.1 }, [3, 'never', 'never', 'never']],
-    ['a drift of 2.6 m', { driftM: 2.6 }, [3, 5, 20, 'never']],
+    ['a drift of 2.6 m', { driftM: 2.6 }, [3, 5, 35, 'never']],
     ['a drift of 2.6 m at 10 m', { driftM: 2.6, altitudeM: 10 }, [3, 5, 5.1, 'never']],
     ['a wind of 12.1 m/s', { windSpeedMps: 12.1 }, [3, 'never', 'never', 'never']],
-    ['a wind of 14.1 m/s', { windSpeedMps: 14.1 }, [3, 5, 20, 'never']],
+    ['a wind of 14.1 m/s', { windSpeedMps: 14.1 }, [3, 5, 35, 'never']],
     ['a thrust of 80 %', { thrustShare: 0.8 }, ['never', 'never', 'never', 'never']],
     ['a thrust of 81 %', { thrustShare: 0.81 }, [3, 'never', 'never', 'never']],
     ['a thrust of 93 %', { thrustShare: 0.93 }, ['never', 'never', 'never', 2]],
-    ['a lean of 29 deg', { leanDeg: 29 }, ['never', 'never', 'never', 'never']],
-    ['a lean of 30 deg', { leanDeg: 30 }, ['never', 'never', 'never', 2]],
-    ['sinking by 0.5 m/s', { unaskedSinkMps: 0.5 }, ['never', 'never', 'never', 'never']],
-    ['sinking by 0.6 m/s', { unaskedSinkMps: 0.6 }, ['never', 'never', 'never', 1]],
+    ['a lean of 41 deg', { airframeTiltDeg: 41 }, ['never', 'never', 'never', 'never']],
+    ['a lean of 42 deg', { airframeTiltDeg: 42 }, ['never', 'never', 'never', 2]],
+    ['sinking by 0.5 m/s', { uncommandedDescentMps: 0.5 }, ['never', 'never', 'never', 'never']],
+    ['sinking by 0.6 m/s', { uncommandedDescentMps: 0.6 }, ['never', 'never', 'never', 1]],
   ];
   const levels = ['warn', 'reduce', 'land', 'safetyLanding'];
   for (const [name, evidence, expected] of table) {
@@ -98,8 +98,8 @@ describe('wind safety: the way back', () => {
   const to = {
     warn: () => new Judge().lets(4, { ...CALM, driftM: 2.2 }),
     reduce: () => new Judge().lets(6, { ...CALM, driftM: 2.6 }),
-    land: () => new Judge().lets(30, { ...CALM, driftM: 2.6 }),
-    safetyLanding: () => new Judge().lets(4, { ...CALM, leanDeg: 30 }),
+    land: () => new Judge().lets(45, { ...CALM, driftM: 2.6 }),
+    safetyLanding: () => new Judge().lets(4, { ...CALM, airframeTiltDeg: 42 }),
   };
   for (const [level, expected] of Object.entries({
     warn: 'normal',
@@ -164,11 +164,11 @@ describe('wind safety: the ceiling', () => {
     judge.lets(20, { ...CALM, altitudeM: 35 }).lets(6, { ...CALM, altitudeM: 35, driftM: 2.6 });
     assert.equal(judge.level, 'reduce');
     assert.equal(judge.safety.ceilingM, 30);
-    assert.equal(judge.lets(15, { ...CALM, altitudeM: 33, driftM: 2.6 }).level, 'land');
+    assert.equal(judge.lets(30, { ...CALM, altitudeM: 33, driftM: 2.6 }).level, 'land');
   });
 
   it('is there until the wind is normal', () => {
-    const judge = new Judge().lets(30, { ...CALM, driftM: 2.6 });
+    const judge = new Judge().lets(45, { ...CALM, driftM: 2.6 });
     assert.equal(judge.level, 'land');
     assert.equal(judge.safety.ceilingM, 35);
     assert.equal(judge.lets(61, CALM).safety.ceilingM, undefined);

@@ -2,29 +2,28 @@ import { US_PER_S } from '../ports/clock.ts';
 import type { StationSettings, WindSettings } from '../station-settings.ts';
 
 /*
- *   normal ──▶ warn ──▶ reduce ──▶ land ──▶ safetyLanding        up: by the signs below, each for its time
+ * normal ──▶ warn ──▶ reduce ──▶ land ──▶ safetyLanding        up: by the signs below, each for its time
  *     ▲         │         │          │                           safetyLanding: from every level
  *     └─────────┴─ calm ──┴──────────┘                           down: all at once, to normal
- *
- *   A touch-down ends every level; nothing else ends safetyLanding.
+ *   Touch-down ends every level; nothing else ends safetyLanding.
  */
 
-/** What the wind demands of a Kite in the air. */
+/** Wind level of a flying Kite: the reaction that the wind demands. */
 export type WindLevel = 'normal' | 'warn' | 'reduce' | 'land' | 'safetyLanding';
 
-/** What the sensors show of the force of the wind. What an aircraft does not report is undefined and does not count. */
+/** Measured evidence of the wind's force. A value that the aircraft does not report is undefined and does not count. */
 export interface WindEvidence {
   readonly altitudeM?: number | undefined;
   readonly driftM?: number | undefined;
-  /** Of the tether at the base against the vertical, mean of some seconds, degrees. */
+  /** Angle of the tether at the base to the vertical, mean of some seconds, degrees. */
   readonly tetherAngleDeg?: number | undefined;
-  /** At the base, mean of some seconds, newton. */
+  /** Tension at the base, mean of some seconds, newtons. */
   readonly tetherTensionN?: number | undefined;
   readonly thrustShare?: number | undefined;
-  readonly leanDeg?: number | undefined;
-  /** How fast the Kite sinks although nobody asked for it, metres per second. */
-  readonly unaskedSinkMps?: number | undefined;
-  /** Mean of some seconds, metres per second. */
+  readonly airframeTiltDeg?: number | undefined;
+  /** Uncommanded descent rate, metres per second. */
+  readonly uncommandedDescentMps?: number | undefined;
+  /** Wind speed, mean of some seconds, metres per second. */
   readonly windSpeedMps?: number | undefined;
 }
 
@@ -32,26 +31,29 @@ type WindSign = 'strained' | 'outside' | 'atLimit' | 'sinking' | 'calm';
 
 export interface WindSafety {
   readonly level: WindLevel;
-  /** The highest altitude that this wind allows, metres. Undefined: it limits none. */
+  /** Wind ceiling, metres. Undefined: the wind sets none. */
   readonly ceilingM?: number;
-  /** When the last reduction began, station time. */
+  /** Start of the last reduction, station time. */
   readonly reducedUs?: number;
-  /** Since when each sign has been there without a break, station time. */
+  /** Start of each sign without interruption, station time. */
   readonly since: Readonly<Partial<Record<WindSign, number>>>;
 }
 
 export const WIND_NORMAL: WindSafety = { level: 'normal', since: {} };
 
-/** Share of the limits of angle and drift below which the wind counts as calm, and of the speed: force grows as its square. */
+/**
+ * Share of the limits of angle and drift below which the wind counts as calm, and of the speed: force grows with its
+ * square.
+ */
 const CALM_SHARE = 0.7;
 const CALM_SPEED_SHARE = Math.sqrt(CALM_SHARE);
 
-/** A lean that is measured within this of the most is at the most, degrees. */
-const LEAN_TOLERANCE_DEG = 0.5;
+/** A measured tilt within this of the limit counts as at the limit, degrees. */
+const TILT_TOLERANCE_DEG = 0.5;
 
 const AIR_DENSITY = 1.225;
 
-/** How the wind is judged after another look at the sensors. @param nowUs of these measurements, station time */
+/** Returns the next wind level. @param nowUs time of these measurements, station time */
 export function nextWindSafety(
   before: WindSafety,
   evidence: WindEvidence,
@@ -69,7 +71,7 @@ export function nextWindSafety(
 }
 
 function signsOf(evidence: WindEvidence, wind: WindSettings): Record<WindSign, boolean> {
-  const { altitudeM, driftM, thrustShare, leanDeg, unaskedSinkMps, windSpeedMps } = evidence;
+  const { altitudeM, driftM, thrustShare, airframeTiltDeg, uncommandedDescentMps, windSpeedMps } = evidence;
   const isHighEnough = altitudeM === undefined || altitudeM >= wind.angleFromAltitudeM;
   const angleDeg = isHighEnough ? evidence.tetherAngleDeg : undefined;
   const isStrained =
@@ -84,8 +86,9 @@ function signsOf(evidence: WindEvidence, wind: WindSettings): Record<WindSign, b
   return {
     strained: isStrained,
     outside: isOver(1, 1),
-    atLimit: isAbove(thrustShare, wind.safetyThrustShare) || isAbove(leanDeg, wind.safetyLeanDeg - LEAN_TOLERANCE_DEG),
-    sinking: isAbove(unaskedSinkMps, wind.safetySinkMps),
+    atLimit:
+      isAbove(thrustShare, wind.safetyThrustShare) || isAbove(airframeTiltDeg, wind.safetyLeanDeg - TILT_TOLERANCE_DEG),
+    sinking: isAbove(uncommandedDescentMps, wind.safetySinkMps),
     calm: !isOver(CALM_SHARE, CALM_SPEED_SHARE) && !isAbove(thrustShare, wind.warnThrustShare),
   };
 }
@@ -120,7 +123,7 @@ function nextLevel(
   return level === 'warn' || lasts('strained', wind.warnAfterS) ? 'warn' : 'normal';
 }
 
-/** Down where the last reduction led, and outside the limits anew: one step was not enough for a wind that grows. */
+/** At the target of the last reduction, and outside the limits again: one step was not enough for a growing wind. */
 function isOutsideAgain(safety: WindSafety, { altitudeM }: WindEvidence, nowUs: number, wind: WindSettings): boolean {
   const { since, reducedUs = 0, ceilingM = 0 } = safety;
   const isThere = altitudeM === undefined || altitudeM <= ceilingM + 1;
@@ -142,9 +145,9 @@ function lowerCeilingM(
 }
 
 /**
- * The altitude at which the tether leans at its base by just the limit: a tether of length L under tension T whose wind
- * load is q per metre leans by about q L / 2 T, for a load that is small beside the tension. Undefined while wind or
- * tension are unknown.
+ * Altitude at which the tether has the limit angle at its base: a tether of length L under tension T with wind load q
+ * per metre has an angle of about q L / 2 T, for a load that is small compared with the tension. Undefined while wind
+ * or tension are unknown.
  */
 export function safeAltitudeM(evidence: WindEvidence, wind: WindSettings): number | undefined {
   const { tetherTensionN, windSpeedMps } = evidence;

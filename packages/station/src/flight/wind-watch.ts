@@ -6,33 +6,33 @@ import type { StationSettings } from '../station-settings.ts';
 import { RunningMean } from './running-mean.ts';
 import { nextWindSafety, WIND_NORMAL, type WindEvidence, type WindLevel, type WindSafety } from './wind-safety.ts';
 
-/** Looks per second. */
-const LOOK_HZ = 10;
+/** Evaluations per second. */
+const EVALUATION_HZ = 10;
 const ANGLE_MEAN_S = 5;
 const SPEED_MEAN_S = 10;
 
-/** After a longer gap in the data what lasted before says nothing about now, seconds. */
+/** Longest gap in the data over which a condition still counts as continuous, seconds. */
 const GAP_S = 1;
 
-/** What the samples say to one look. */
-export interface WindLook {
+/** The samples of one evaluation. */
+interface WindSample {
   readonly kite: KiteSample;
   readonly tether: TetherSample | undefined;
-  /** Of the samples, station time. */
+  /** Time of measurement, station time. */
   readonly measuredUs: number;
-  /** Somebody asked the Kite to go down, so that sinking is no sign of the wind. */
-  readonly isDescentAsked: boolean;
+  /** A descent is commanded: a loss of height is then no sign of wind. */
+  readonly isDescentCommanded: boolean;
 }
 
-/** Looks at a Kite in the air ten times per second and judges the force of the wind. */
+/** Evaluates the wind force on a flying Kite, ten times per second. */
 export class WindWatch {
   readonly #settings: Pick<StationSettings, 'wind' | 'flight'>;
   readonly #notifications: Pick<Notifications, 'raise' | 'clear'>;
-  readonly #angleDeg = new RunningMean(ANGLE_MEAN_S * LOOK_HZ);
-  readonly #tensionN = new RunningMean(ANGLE_MEAN_S * LOOK_HZ);
-  readonly #speedMps = new RunningMean(SPEED_MEAN_S * LOOK_HZ);
+  readonly #angleDeg = new RunningMean(ANGLE_MEAN_S * EVALUATION_HZ);
+  readonly #tensionN = new RunningMean(ANGLE_MEAN_S * EVALUATION_HZ);
+  readonly #speedMps = new RunningMean(SPEED_MEAN_S * EVALUATION_HZ);
   #safety: WindSafety = WIND_NORMAL;
-  #lookedUs = 0;
+  #evaluatedUs = 0;
 
   constructor(
     settings: Pick<StationSettings, 'wind' | 'flight'>,
@@ -46,24 +46,24 @@ export class WindWatch {
     return this.#safety.level;
   }
 
-  /** The highest altitude that the wind allows now, metres. Undefined: it limits none. */
+  /** Wind ceiling, metres. Undefined: the wind sets none. */
   get ceilingM(): number | undefined {
     return this.#safety.ceilingM;
   }
 
-  look(look: WindLook): void {
-    const sinceLookUs = look.measuredUs - this.#lookedUs;
-    if (look.kite.contact === 'Grounded') {
+  evaluate(sample: WindSample): void {
+    const sinceEvaluationUs = sample.measuredUs - this.#evaluatedUs;
+    if (sample.kite.landedState === 'OnGround') {
       this.#forget();
       this.#become(WIND_NORMAL);
-    } else if (sinceLookUs >= US_PER_S / LOOK_HZ) {
-      if (sinceLookUs > GAP_S * US_PER_S) this.#forget();
-      this.#lookedUs = look.measuredUs;
-      this.#become(nextWindSafety(this.#safety, this.#evidence(look), look.measuredUs, this.#settings));
+    } else if (sinceEvaluationUs >= US_PER_S / EVALUATION_HZ) {
+      if (sinceEvaluationUs > GAP_S * US_PER_S) this.#forget();
+      this.#evaluatedUs = sample.measuredUs;
+      this.#become(nextWindSafety(this.#safety, this.#evidence(sample), sample.measuredUs, this.#settings));
     }
   }
 
-  #evidence({ kite, tether, isDescentAsked }: WindLook): WindEvidence {
+  #evidence({ kite, tether, isDescentCommanded }: WindSample): WindEvidence {
     this.#angleDeg.add(tether?.angleDeg);
     this.#tensionN.add(tether?.tensionN);
     this.#speedMps.add(kite.windSpeedMps);
@@ -73,28 +73,32 @@ export class WindWatch {
       tetherAngleDeg: this.#angleDeg.value,
       tetherTensionN: this.#tensionN.value,
       thrustShare: kite.thrustShare,
-      leanDeg: kite.leanDeg,
-      ...(kite.climbRateMps !== undefined && !isDescentAsked && { unaskedSinkMps: -kite.climbRateMps }),
+      airframeTiltDeg: kite.airframeTiltDeg,
+      ...(kite.climbRateMps !== undefined && !isDescentCommanded && { uncommandedDescentMps: -kite.climbRateMps }),
       windSpeedMps: this.#speedMps.value,
     };
   }
 
-  /** Forgets what has lasted; the level stays until something says otherwise. */
+  /** Clears accumulated evidence; the level stays until new evidence changes it. */
   #forget(): void {
     for (const mean of [this.#angleDeg, this.#tensionN, this.#speedMps]) mean.clear();
     this.#safety = { ...this.#safety, since: {} };
   }
 
   #become(next: WindSafety): void {
-    const hasChanged = next.level !== this.#safety.level;
+    const { ceilingM, level } = this.#safety;
     this.#safety = next;
-    if (!hasChanged) return;
+    if (next.level === level && next.ceilingM === ceilingM) return;
     if (next.level === 'normal') this.#notifications.clear('HIGH_WIND');
-    else this.#notifications.raise('HIGH_WIND', this.#parameters(next.level));
+    else this.#notifications.raise('HIGH_WIND', this.#parameters(next));
   }
 
-  #parameters(level: WindLevel) {
+  #parameters({ ceilingM, level }: WindSafety) {
     const speedMps = this.#speedMps.value;
-    return { ...(speedMps !== undefined && { wind_speed: roundTo(speedMps, 1) }), level };
+    return {
+      ...(speedMps !== undefined && { wind_speed: roundTo(speedMps, 1) }),
+      level,
+      ...(ceilingM !== undefined && { altitude_max: ceilingM }),
+    };
   }
 }

@@ -2,11 +2,11 @@ import type { RequestHandoffControl } from '@kitestring/contract/handoff/request
 import { readLine } from '../auth/name.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
 
-/** Where the operator of a client is, for Remote ID. Without a position it is that of the Ground Station. */
+/** Position of a client's operator, for Remote ID. Absent: that of the Ground Station. */
 export interface OperatorReport {
-  /** When the client said so, microseconds of station time. */
+  /** Time of the client's report, microseconds of station time. */
   readonly atUs: number;
-  /** Degrees WGS 84, north positive. There if and only if `lonDeg` is. */
+  /** Degrees WGS 84, north positive. Present if and only if `lonDeg` is. */
   readonly latDeg?: number;
   /** Degrees WGS 84, east positive. */
   readonly lonDeg?: number;
@@ -16,7 +16,7 @@ export interface OperatorReport {
   readonly accuracyM?: number;
 }
 
-/** Who wants control. */
+/** Request for control. */
 export interface Claim {
   readonly operatorName: string;
   /** Only in the mode US_REMOTE_ID_STANDARD. */
@@ -29,28 +29,27 @@ export function readClaim(body: RequestHandoffControl, nowUs: number): Result<Cl
   if (!name.ok) return name;
   const operatorName = name.value;
   if (body.regulatory_mode !== 'US_REMOTE_ID_STANDARD') return ok({ operatorName });
-  if (isPartial(body)) {
-    const message = 'operator_gps_lat and operator_gps_lon must be given together, or no position at all';
-    return refuse('OPERATOR_POSITION_REQUIRED', message);
-  }
+  if (isPartial(body)) return refuse('OPERATOR_POSITION_REQUIRED');
   return ok({ operatorName, operator: operatorReport(body, nowUs) });
 }
 
-/** Bytes of UTF-8: a bound that also holds for the messages that carry the name. */
+/** Bytes of UTF-8: also bounds the messages that carry the name. */
 const OPERATOR_NAME_MAX_BYTES = 1000;
 
 const encoder = new TextEncoder();
 
-/** A client may give no name. */
+/** The name is optional. */
 function readOperatorName(text: string): Result<string> {
   const name = readLine('operator_name', text);
   if (!name.ok) return name;
   const { length } = encoder.encode(name.value);
   if (length <= OPERATOR_NAME_MAX_BYTES) return name;
-  return refuse('INVALID_REQUEST', `operator_name must have at most ${OPERATOR_NAME_MAX_BYTES} bytes, got ${length}`);
+  return refuse('INVALID_REQUEST', {
+    fault: `operator_name must have at most ${OPERATOR_NAME_MAX_BYTES} bytes, got ${length}`,
+  });
 }
 
-/** An elevation or an accuracy alone is a part of a position, too. */
+/** An elevation or an accuracy alone is an incomplete position, too. */
 function isPartial(body: RequestHandoffControl): boolean {
   const hasLat = body.operator_gps_lat !== undefined;
   const hasLon = body.operator_gps_lon !== undefined;

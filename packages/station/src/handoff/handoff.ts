@@ -11,49 +11,49 @@ import { type Claim, type OperatorReport, readClaim } from './claim.ts';
 
 export type { OperatorReport } from './claim.ts';
 
-export interface HandoffParts {
+interface HandoffDeps {
   readonly clock: Clock;
-  /** How long control lasts without being asked for again, seconds. */
+  /** Lease of control, seconds: control lapses unless it is requested again. */
   readonly leaseS: number;
-  /** How long a place in the queue lasts without being asked for again, seconds. */
+  /** Lease of a place in the queue, seconds. */
   readonly queuePlaceS: number;
-  /** How long the data of an operator count after they were given, seconds. */
+  /** Maximum age of operator data, seconds. */
   readonly operatorMaxAgeS: number;
   readonly onBug?: OnBug | undefined;
 }
 
-/** One client that is in control or waits for it. */
-interface Client extends Claim {
+/** A client that is in control or in the queue. */
+interface Claimant extends Claim {
   readonly caller: Caller;
-  /** Since when it has been in control, or in the queue. */
+  /** Start of its control, or of its place in the queue. */
   readonly changedUs: number;
-  /** Until when it has control or its place. */
+  /** End of its lease. */
   readonly untilUs: number;
 }
 
-/** Far more than seats that a site has; the next one is refused, and asks again. */
+/** Far more than the clients of a site; further ones are refused, and retry. */
 const QUEUE_MAX = 100;
 
 /**
- * Who may command. Invariants: at most one session is in control; no session is both in control and in the queue; the
- * queue is in order of joining; while somebody waits, somebody is in control.
+ * Control of the Kite. Invariants: at most one session is in control; no session is both in control and in the queue;
+ * the queue is in order of joining; while the queue is not empty, a session is in control.
  */
 export class Handoff {
-  /** For clients: who is in control and who waits. */
+  /** Published state: client in control, and queue. */
   readonly topic: Topic<HandoffState>;
   readonly #clock: Clock;
   readonly #leaseUs: number;
   readonly #queuePlaceUs: number;
   readonly #operatorMaxAgeUs: number;
   readonly #listeners: Listeners;
-  #holder: Client | undefined;
-  #queue: readonly Client[] = [];
-  /** The newest data of an operator, whoever gave them. */
+  #holder: Claimant | undefined;
+  #queue: readonly Claimant[] = [];
+  /** Newest operator data of any client. */
   #newestOperator: OperatorReport | undefined;
   #wakeUs = Number.POSITIVE_INFINITY;
   #cancelWake: Cancel = () => {};
 
-  constructor({ clock, leaseS, onBug, operatorMaxAgeS, queuePlaceS }: HandoffParts) {
+  constructor({ clock, leaseS, onBug, operatorMaxAgeS, queuePlaceS }: HandoffDeps) {
     this.topic = new Topic(() => this.#state(), onBug);
     this.#listeners = new Listeners('handoff', onBug);
     this.#clock = clock;
@@ -62,7 +62,7 @@ export class Handoff {
     this.#operatorMaxAgeUs = operatorMaxAgeS * US_PER_S;
   }
 
-  /** Whether the caller may command: nobody or the caller itself is in control. Else CONTROL_TAKEN. */
+  /** Whether the caller may command: control is free or the caller's own. Else CONTROL_TAKEN. */
   permit(caller: Caller): Result<void> {
     this.#settle();
     const other = this.#otherInControl(caller);
@@ -70,8 +70,8 @@ export class Handoff {
   }
 
   /**
-   * Gives control to the caller, renews it, or gives the caller a place in the queue, or renews that.
-   * Refused with INVALID_REQUEST, OPERATOR_POSITION_REQUIRED, and CONTROL_TAKEN when the queue is full.
+   * Grants control to the caller or renews it, or grants or renews a place in the queue. Refuses with INVALID_REQUEST,
+   * OPERATOR_POSITION_REQUIRED, and CONTROL_TAKEN when the queue is full.
    */
   request(caller: Caller, body: RequestHandoffControl): Result<'granted' | 'queued'> {
     const claim = this.#read(body);
@@ -83,13 +83,13 @@ export class Handoff {
     return ok('granted');
   }
 
-  /** Gives control, or the place in the queue, up. A caller that has neither has nothing to release, which is no mistake. */
+  /** Releases control or the place in the queue. Succeeds for a caller that has neither. */
   release(caller: Caller): Result<void> {
     this.dropSession(caller.sessionId);
     return accepted;
   }
 
-  /** Takes control at once; the former holder is out. The caller's scope has been checked before. */
+  /** Takes control at once; the previous client loses it. The caller's scope has been checked before. */
   override(caller: Caller, body: RequestHandoffControl): Result<void> {
     const claim = this.#read(body);
     if (!claim.ok) return claim;
@@ -98,7 +98,7 @@ export class Handoff {
     return accepted;
   }
 
-  /** Takes control and the place in the queue from a session that has ended. */
+  /** Ends control and queue place of a session that has ended. */
   dropSession(sessionId: string): void {
     this.#settle();
     const isHolder = this.#holder !== undefined && isSession(this.#holder, sessionId);
@@ -110,20 +110,20 @@ export class Handoff {
   }
 
   /**
-   * The operator for Remote ID: the one in control or, when that client has given no data lately, the one of whom the
-   * newest are. Data count for a time after they were given, whether a lease still runs or not. Undefined without any.
+   * Operator for Remote ID: of the client in control or, when it has given no data recently, the newest data of any
+   * client. Data count for a time after they were given, independent of leases. Undefined without any.
    */
   operator(): OperatorReport | undefined {
     this.#settle();
     return [this.#holder?.operator, this.#newestOperator].find((report) => this.#isFresh(report));
   }
 
-  /** Calls back after each change, a renewal included. */
+  /** Calls back after each change, including renewals. */
   onChange(listener: () => void): Cancel {
     return this.#listeners.add(listener);
   }
 
-  /** Lets go of the clock. */
+  /** Cancels all timers. */
   stop(): void {
     this.#cancelWake();
   }
@@ -138,7 +138,7 @@ export class Handoff {
     return report !== undefined && this.#clock.nowUs() - report.atUs <= this.#operatorMaxAgeUs;
   }
 
-  #otherInControl(caller: Caller): Client | undefined {
+  #otherInControl(caller: Caller): Claimant | undefined {
     return this.#holder === undefined || isSession(this.#holder, caller.sessionId) ? undefined : this.#holder;
   }
 
@@ -151,13 +151,13 @@ export class Handoff {
     this.#changed();
   }
 
-  #enqueue(caller: Caller, claim: Claim, holder: Client): Result<'queued'> {
+  #enqueue(caller: Caller, claim: Claim, holder: Claimant): Result<'queued'> {
     const nowUs = this.#clock.nowUs();
     const waiting = this.#queue.find((other) => isSession(other, caller.sessionId));
     const changedUs = waiting?.changedUs ?? nowUs;
     const client = { ...claim, caller, changedUs, untilUs: nowUs + this.#queuePlaceUs };
     if (waiting === undefined && this.#queue.length >= QUEUE_MAX)
-      return taken(holder, `, and the queue is full (${QUEUE_MAX})`);
+      return refuse('CONTROL_TAKEN.queueFull', { client: clientNameOf(toWire(holder)), most: QUEUE_MAX });
     this.#queue =
       waiting === undefined
         ? [...this.#queue, client]
@@ -166,7 +166,7 @@ export class Handoff {
     return ok('queued');
   }
 
-  /** Ends what has run out by now. Places first: nobody gets control with a place that is over. */
+  /** Ends expired leases. Queue places first: an expired place never gains control. */
   #settle(): void {
     const nowUs = this.#clock.nowUs();
     const queue = this.#queue.filter(({ untilUs }) => untilUs > nowUs);
@@ -177,7 +177,7 @@ export class Handoff {
     this.#changed();
   }
 
-  /** Control goes to the first in the queue, with a fresh lease, or to nobody. */
+  /** Passes control to the first in the queue, with a new lease; with an empty queue control is free. */
   #passOn(): void {
     const [first, ...others] = this.#queue;
     const nowUs = this.#clock.nowUs();
@@ -191,7 +191,7 @@ export class Handoff {
     this.#listeners.tell();
   }
 
-  /** One scheduled call at the earliest end is enough; one that comes too early after a renewal only looks again. */
+  /** One timer at the earliest end is enough; after a renewal it only re-evaluates. */
   #wakeForNextEnd(): void {
     const clients = this.#holder === undefined ? this.#queue : [this.#holder, ...this.#queue];
     const nextUs = Math.min(...clients.map(({ untilUs }) => untilUs));
@@ -213,12 +213,12 @@ export class Handoff {
   }
 }
 
-const isSession = ({ caller }: Client, sessionId: string) => caller.sessionId === sessionId;
+const isSession = ({ caller }: Claimant, sessionId: string) => caller.sessionId === sessionId;
 
-const taken = (client: Client, remark = ''): Result<never> =>
-  refuse('CONTROL_TAKEN', `${clientNameOf(toWire(client))} is in control${remark}`);
+const taken = (client: Claimant): Result<never> =>
+  refuse('CONTROL_TAKEN.taken', { client: clientNameOf(toWire(client)) });
 
-function toWire({ caller, operatorName, changedUs }: Client): RequestingClient {
+function toWire({ caller, operatorName, changedUs }: Claimant): RequestingClient {
   return {
     plugin_id: caller.pluginId,
     plugin_name: caller.pluginName,

@@ -4,33 +4,35 @@ import type {
   NotificationsObject,
 } from '@kitestring/contract/notifications/notification.ts';
 import { NOTIFICATIONS, type NotificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import type { NotificationPage } from '@kitestring/contract/station/notification-page.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { Listeners, type OnBug } from '../containment.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
 import type { NotificationStore } from '../ports/notification-store.ts';
+import { type EndedQuery, endedPage } from './ended-page.ts';
 import { isSameParameters, toNotification } from './shown-notification.ts';
 
-export interface NotificationsParts {
+interface NotificationsDeps {
   readonly clock: Clock;
   readonly store: NotificationStore;
-  /** Days that ended ones are kept. */
+  /** Days that ended notifications are kept. */
   readonly keepDays: number;
-  /** Most notifications in one answer of `history`. */
+  /** Maximum number of notifications in one response of `history`. */
   readonly historyLimit: number;
-  /** Told when the store failed; the write is tried again until it succeeds. */
+  /** Called when the store failed; the write is retried until it succeeds. */
   readonly onStoreFault?: (fault: unknown) => void;
   readonly onBug?: OnBug | undefined;
 }
 
-/** What is the matter now with one cause. */
+/** One active occurrence of a notification. */
 interface Occurrence {
   readonly name: NotificationName;
   readonly beginUs: number;
   parameters: NotificationParameters;
   shown: Notification;
-  /** The store has it, if perhaps with earlier parameters. */
+  /** The store has it, possibly with earlier parameters. */
   isStored: boolean;
-  /** Its cause is gone since then, but the store has not taken its end yet, so everybody still sees it active. */
+  /** Time at which its cause ended; it is still published as active, because the store has not taken its end yet. */
   endingSinceUs: number | undefined;
 }
 
@@ -38,31 +40,33 @@ const RETRY_S = 1;
 const DAY_US = 86_400 * US_PER_S;
 
 /**
- * What the system has to tell. The store holds the begin of each occurrence, and its end before anybody sees that it
- * ended, so that a kill loses no end that was shown. A failing store never fails a caller: flight must not depend on it.
+ * Notifications. The store holds the start of each occurrence, and its end before the end is published, so that a kill
+ * loses no published end. A failing store never fails a caller: flight must not depend on it.
  */
 export class Notifications {
-  readonly #parts: NotificationsParts;
+  readonly #deps: NotificationsDeps;
   readonly #active = new Map<NotificationName, Occurrence>();
   readonly #listeners: Listeners<[Notification]>;
-  /** Per code the earliest begin that the next occurrence may have: (code, begin) is an identity. */
+  /** Per code the earliest start of the next occurrence: (code, start) is an identity. */
   readonly #nextBeginUs = new Map<number, number>();
   readonly #cancelDaily: Cancel;
   #cancelRetry: Cancel | undefined;
   #lastEndUs = 0;
-  /** History was given out up to here: a later end is never before it, or the next reader would miss it. */
+  /**
+   * End of the history that was returned so far: a later end never lies before it, or the next reader would miss it.
+   */
   #toldUntilUs = 0;
 
-  /** Ends what a killed run left active. @throws what the store throws when it can't be written */
-  constructor(parts: NotificationsParts) {
-    this.#parts = parts;
-    this.#listeners = new Listeners('notification', parts.onBug);
+  /** Ends notifications left active by a killed process. @throws what the store throws when it can't be written */
+  constructor(deps: NotificationsDeps) {
+    this.#deps = deps;
+    this.#listeners = new Listeners('notification', deps.onBug);
     this.#endLeftovers();
     this.#forgetOld();
-    this.#cancelDaily = every(parts.clock, DAY_US, () => this.#forgetOld());
+    this.#cancelDaily = every(deps.clock, DAY_US, () => this.#forgetOld());
   }
 
-  /** Begins the notification, or changes the parameters of the one that is active; the same again does nothing. */
+  /** Starts the notification, or changes the parameters of an active one; equal parameters have no effect. */
   raise(name: NotificationName, parameters: NotificationParameters = {}): void {
     const active = this.#active.get(name);
     if (active === undefined) this.#begin(name, parameters);
@@ -73,7 +77,7 @@ export class Notifications {
   clear(name: NotificationName): void {
     const active = this.#active.get(name);
     if (active === undefined || active.endingSinceUs !== undefined) return;
-    active.endingSinceUs = this.#parts.clock.nowUs();
+    active.endingSinceUs = this.#deps.clock.nowUs();
     this.#endInOrder();
   }
 
@@ -82,37 +86,37 @@ export class Notifications {
     else this.clear(name);
   }
 
-  /** Whether its cause is there, by the last `raise` or `clear`. */
+  /** Whether its cause is present, by the last `raise` or `clear`. */
   isActive(name: NotificationName): boolean {
     const active = this.#active.get(name);
     return active !== undefined && active.endingSinceUs === undefined;
   }
 
-  /** What is the matter now, in order of beginning. */
+  /** Active notifications, in order of beginning. */
   active(): readonly Notification[] {
     return [...this.#active.values()].map(({ shown }) => shown);
   }
 
   state(): NotificationsObject {
-    return { to_time: formatTimestamp(this.#parts.clock.nowUs()), notifications: [...this.active()] };
+    return { to_time: formatTimestamp(this.#deps.clock.nowUs()), notifications: [...this.active()] };
   }
 
   /**
-   * Those that ended in [`fromUs`, `to_time`), in order of their end, then the active ones. Asking each time from the
-   * last `to_time` gives every ended one exactly once.
+   * Notifications that ended in [`fromUs`, `to_time`), in order of their end, then the active ones. Reading each time
+   * from the last `to_time` returns every ended one exactly once.
    * @param fromUs microseconds since 1970; undefined for the active ones only
    */
   history(fromUs: number | undefined): NotificationsObject {
-    // Up to the first end that the store has not taken yet: it will be told with its true time.
+    // Up to the first end that the store has not taken yet: it will be returned with its true time.
     const [pending] = this.#ending();
-    const untilUs = Math.min(this.#parts.clock.nowUs(), pending?.endingSinceUs ?? Number.POSITIVE_INFINITY);
+    const untilUs = Math.min(this.#deps.clock.nowUs(), pending?.endingSinceUs ?? Number.POSITIVE_INFINITY);
     const toUs = Math.max(untilUs, this.#lastEndUs + 1);
     const active = this.active();
     this.#toldUntilUs = toUs;
     if (fromUs === undefined) return { to_time: formatTimestamp(toUs), notifications: [...active] };
-    const room = Math.max(0, this.#parts.historyLimit - active.length);
-    // One more than there is room for, to see whether something is cut off.
-    const found = this.#parts.store.endedBetween(fromUs, toUs, room + 1);
+    const room = Math.max(0, this.#deps.historyLimit - active.length);
+    // One more than the limit, to detect truncation.
+    const found = this.#deps.store.endedBetween(fromUs, toUs, room + 1);
     const ended = found.slice(Math.max(0, found.length - room));
     const coveredFromUs = ended.length < found.length ? (ended[0]?.endUs ?? toUs) : fromUs;
     return {
@@ -122,12 +126,17 @@ export class Notifications {
     };
   }
 
-  /** Calls back for each begin, change of parameters, and end (with `end_time`). */
+  /** Those that have ended, the newest first: a page that goes on where another one ended. */
+  ended(query: EndedQuery): Pick<NotificationPage, 'notifications' | 'next_before'> {
+    return endedPage(this.#deps.store, query);
+  }
+
+  /** Calls back for each start, change of parameters, and end (with `end_time`). */
   onEvent(listener: (notification: Notification) => void): Cancel {
     return this.#listeners.add(listener);
   }
 
-  /** Lets go of the clock. What is active stays so in the store, and the next start ends it. */
+  /** Cancels all timers. Active notifications stay active in the store; the next start ends them. */
   stop(): void {
     this.#cancelDaily();
     this.#cancelRetry?.();
@@ -136,7 +145,7 @@ export class Notifications {
   #begin(name: NotificationName, given: NotificationParameters): void {
     const { code } = NOTIFICATIONS[name];
     const parameters = { ...given };
-    const beginUs = Math.max(this.#parts.clock.nowUs(), this.#nextBeginUs.get(code) ?? 0);
+    const beginUs = Math.max(this.#deps.clock.nowUs(), this.#nextBeginUs.get(code) ?? 0);
     const shown = toNotification({ code, beginUs, parameters });
     const occurrence = { name, beginUs, parameters, shown, isStored: false, endingSinceUs: undefined };
     this.#active.set(name, occurrence);
@@ -147,7 +156,7 @@ export class Notifications {
   #change(active: Occurrence, parameters: NotificationParameters): void {
     active.endingSinceUs = undefined;
     if (isSameParameters(active.parameters, parameters)) return;
-    // Not written now: parameters may change often, and they are written with the end.
+    // Parameters may change often; they are stored with the end.
     active.parameters = { ...parameters };
     active.shown = toNotification({ ...active, code: NOTIFICATIONS[active.name].code });
     this.#tell(active.shown);
@@ -156,26 +165,26 @@ export class Notifications {
   #writeBegin(occurrence: Occurrence): void {
     const { name, beginUs, parameters } = occurrence;
     const record = { code: NOTIFICATIONS[name].code, beginUs, parameters };
-    occurrence.isStored = this.#try(() => this.#parts.store.put(record));
+    occurrence.isStored = this.#try(() => this.#deps.store.put(record));
   }
 
-  /** Those whose cause is gone, in the order in which it went. */
+  /** Occurrences whose cause has ended, in that order. */
   #ending(): readonly Occurrence[] {
     const ending = [...this.#active.values()].filter(({ endingSinceUs }) => endingSinceUs !== undefined);
     return ending.sort((a, b) => (a.endingSinceUs ?? 0) - (b.endingSinceUs ?? 0));
   }
 
-  /** As far as the store takes them: none is told before an earlier one. */
+  /** As far as the store accepts them: an end is never published before an earlier one. */
   #endInOrder(): void {
     for (const occurrence of this.#ending()) if (!this.#end(occurrence)) return;
   }
 
-  /** @returns whether the store has taken it */
+  /** @returns true when the store has accepted it */
   #end({ name, beginUs, endingSinceUs = beginUs, parameters }: Occurrence): boolean {
     const { code } = NOTIFICATIONS[name];
     const endUs = Math.max(endingSinceUs, this.#toldUntilUs, beginUs);
     const record = { code, beginUs, endUs, parameters };
-    if (!this.#try(() => this.#parts.store.put(record))) return false;
+    if (!this.#try(() => this.#deps.store.put(record))) return false;
     this.#active.delete(name);
     this.#lastEndUs = Math.max(this.#lastEndUs, endUs);
     this.#nextBeginUs.set(code, Math.max(beginUs + 1, endUs));
@@ -183,15 +192,15 @@ export class Notifications {
     return true;
   }
 
-  /** Does a write, or sees to it that it is tried again. @returns whether it succeeded */
+  /** Writes, or schedules a retry. @returns true on success */
   #try(write: () => void): boolean {
     try {
       write();
       return true;
     } catch (fault) {
-      this.#parts.onStoreFault?.(fault);
-      const retryUs = this.#parts.clock.nowUs() + RETRY_S * US_PER_S;
-      this.#cancelRetry ??= this.#parts.clock.schedule(retryUs, () => this.#retry());
+      this.#deps.onStoreFault?.(fault);
+      const retryUs = this.#deps.clock.nowUs() + RETRY_S * US_PER_S;
+      this.#cancelRetry ??= this.#deps.clock.schedule(retryUs, () => this.#retry());
       return false;
     }
   }
@@ -205,7 +214,7 @@ export class Notifications {
   }
 
   #endLeftovers(): void {
-    const { clock, store } = this.#parts;
+    const { clock, store } = this.#deps;
     for (const record of store.active()) {
       const endUs = Math.max(clock.nowUs(), record.beginUs);
       store.put({ ...record, endUs });
@@ -215,11 +224,11 @@ export class Notifications {
   }
 
   #forgetOld(): void {
-    const { clock, store, keepDays, onStoreFault } = this.#parts;
+    const { clock, store, keepDays, onStoreFault } = this.#deps;
     try {
       store.forgetEndedBefore(clock.nowUs() - keepDays * DAY_US);
     } catch (fault) {
-      // Old ones do no harm until tomorrow.
+      // Old entries are harmless until the next day.
       onStoreFault?.(fault);
     }
   }

@@ -1,9 +1,6 @@
 import type { Notification, NotificationParameters } from '@kitestring/contract/notifications/notification.ts';
-import {
-  fillPlaceholders,
-  NOTIFICATIONS,
-  notificationName,
-} from '@kitestring/contract/notifications/notification-dictionary.ts';
+import { NOTIFICATIONS, notificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import { fillTemplate } from '@kitestring/contract/template.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { NotificationRecord } from '../ports/notification-store.ts';
 
@@ -19,10 +16,10 @@ export function toNotification({ code, beginUs, endUs, parameters }: Notificatio
 
 function textOf(code: number, parameters: NotificationParameters): Pick<Notification, 'severity' | 'code' | 'message'> {
   const name = notificationName(code);
-  // The store may hold a code of another version of the station.
+  // The store may contain a code of another version of the station.
   if (name === undefined) return { severity: 'Info', code, message: `Notification ${code} of another version.` };
   const { severity, message } = NOTIFICATIONS[name];
-  return { severity, code, message: fillPlaceholders(message, parameters) };
+  return { severity, code, message: fillTemplate(message, parameters) };
 }
 
 export function isSameParameters(a: NotificationParameters, b: NotificationParameters): boolean {

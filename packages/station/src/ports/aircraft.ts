@@ -11,15 +11,15 @@ export interface GpsPosition {
   readonly accuracyM: number;
 }
 
-/** What the Kite finds wrong with itself, by its own monitors. All false is a healthy Kite. */
+/** Failures that the Kite's own monitors report. All false: a healthy Kite. */
 export interface KiteHazards {
   /** A motor does not follow its command. */
   readonly motorFailed: boolean;
-  /** A motor gives less than it is asked for, and still flies. */
+  /** A motor gives less thrust than commanded, and the Kite still flies. */
   readonly motorWeak: boolean;
-  /** A sensor that flight depends on gives values that can't be true. */
+  /** Implausible values from a sensor that is required for flight. */
   readonly sensorFault: boolean;
-  /** Two ways of knowing where the Kite is disagree; it flies by the better one. */
+  /** Two position sources disagree; the Kite uses the better one. */
   readonly estimationInconsistent: boolean;
   readonly secondaryAutopilotFailed: boolean;
 }
@@ -32,14 +32,14 @@ export const NO_KITE_HAZARDS: KiteHazards = {
   secondaryAutopilotFailed: false,
 };
 
-/** What the Ground Station's hardware finds wrong with itself and with the tether. All false is a healthy one. */
+/** Failures that the hardware of the Ground Station reports about itself and the tether. All false: healthy. */
 export interface GroundStationHazards {
-  /** The supply is gone: Kite and winch run on their backup batteries. */
+  /** No mains supply: Kite and winch run on their backup batteries. */
   readonly mainPowerLost: boolean;
-  /** Power line or strength of the tether are not what they must be, or it is cut. */
+  /** The tether's power line or strength is degraded, or it is cut. */
   readonly tetherDamaged: boolean;
   readonly spoolStuck: boolean;
-  /** The force sensor's readings can't be used; the winch goes by a model. */
+  /** The force sensor's readings are unusable; the winch uses a model. */
   readonly forceSensorFault: boolean;
 }
 
@@ -52,56 +52,64 @@ export const NO_GROUND_STATION_HAZARDS: GroundStationHazards = {
 
 /** The tether as the Ground Station measures it. */
 export interface TetherSample {
-  /** Out of the Ground Station, metres. */
+  /** Length paid out of the Ground Station, metres. */
   readonly lengthM: number;
-  /** At the base, newton. Undefined while the sensor gives none. */
+  /** Tension at the base, newtons. Undefined without a reading. */
   readonly tensionN?: number;
-  /** Of the tether at the base against the vertical, degrees. Undefined while the tension is too small to know it. */
+  /**
+   * Angle of the tether at the base to the vertical, degrees. Undefined while the tension is too small to measure it.
+   */
   readonly angleDeg?: number;
 }
 
-/** What the Kite's own sensors say. A value that cannot be gathered is undefined, never 0 or NaN. */
+/** Readings of the Kite's own sensors. An unknown value is undefined, never 0 or NaN. */
 export interface KiteSample {
-  /** `Grounded` in its cradle with motors off; `Airborne` from motor start until motors are off again. */
-  readonly contact: 'Grounded' | 'Airborne';
+  /** `OnGround` in its cradle with motors off; `InAir` from motor start until motors are off again. */
+  readonly landedState: 'OnGround' | 'InAir';
   /** Height above the Ground Station, metres, positive up, as estimated on board. */
   readonly altitudeM?: number;
   /** Metres per second, positive up. */
   readonly climbRateMps?: number;
   /** Degrees clockwise from North in [0, 360). Undefined while the magnetic field is disturbed. */
   readonly headingDeg?: number;
-  /** The heading without wrapping at 360, degrees: grows clockwise; counts the turns since power-on. From the gyro, so it is there without a compass. */
-  readonly turnedDeg: number;
+  /**
+   * Heading without wrap at 360, degrees: increases clockwise; counts turns since power-on. From the gyro, so it is
+   * valid without a compass.
+   */
+  readonly headingUnwrappedDeg: number;
   readonly gps?: GpsPosition;
   /** Backup battery. */
   readonly batteryPercent?: number;
   readonly batteryTemperatureC?: number;
   readonly batteryVoltageV?: number;
-  /** At the Kite's end of the tether. */
+  /** Voltage at the Kite's end of the tether. */
   readonly supplyVoltageV?: number;
-  /** Thrust, share of what the rotors can give at most, 0 to 1. */
+  /** Thrust as a share of the rotors' maximum, 0 to 1. */
   readonly thrustShare?: number;
-  /** What a hover takes in a calm, share of the greatest thrust in the air of now; above 1 it does not suffice. */
+  /**
+   * Thrust of a hover in calm air, as a share of the maximum thrust at the present air density; above 1 the Kite
+   * cannot hover.
+   */
   readonly hoverThrustShare?: number;
-  /** Of the Kite against the horizon, degrees, at least 0. */
-  readonly leanDeg?: number;
-  /** Distance from over the Ground Station, metres, as estimated on board. */
+  /** Tilt of the airframe: angle of its vertical axis from the vertical, degrees, at least 0. */
+  readonly airframeTiltDeg?: number;
+  /** Horizontal distance from the Ground Station, metres, as estimated on board. */
   readonly driftM?: number;
-  /** Hottest of motors and converters. */
+  /** Hottest of motors and converters, degrees Celsius. */
   readonly temperatureC?: number;
   /** Wind at the Kite as estimated on board, metres per second. */
   readonly windSpeedMps?: number;
   readonly hazards: KiteHazards;
-  /** The aircraft is coming down by a failsafe of its own, whatever the station asked for. */
+  /** The aircraft is landing by its own failsafe, independent of the station's commands. */
   readonly failsafeLanding: boolean;
-  /** A commanded change of heading or pan is still being carried out. */
+  /** A commanded change of heading or pan is in progress. */
   readonly isRotating: boolean;
 }
 
 export interface CameraSample {
   readonly model: CameraModel;
   readonly online: boolean;
-  /** Azimuth of the optical axis, degrees from North, clockwise, without wrapping: consistent with `turnedDeg`. */
+  /** Azimuth of the optical axis, degrees from North, clockwise, without wrapping: consistent with `headingUnwrappedDeg`. */
   readonly panDeg: number;
   /** Degrees below the horizon (positive is down). */
   readonly tiltDeg: number;
@@ -115,14 +123,14 @@ export interface GroundStationSample {
   readonly batteryTemperatureC?: number;
   readonly batteryVoltageV?: number;
   readonly inputVoltageV?: number;
-  /** Of the vehicle that carries a Rooftop Box. */
+  /** Supply voltage of the vehicle that carries the Rooftop Box. */
   readonly vehicleVoltageV?: number;
   readonly spoolTemperatureC?: number;
   /** Undefined where nothing measures it. */
   readonly tether?: TetherSample;
   readonly hazards: GroundStationHazards;
   readonly isMoving: boolean;
-  /** The Kite sits in its cradle, by the cradle's own switch. Undefined where there is none. */
+  /** The Kite is in its cradle, by the cradle's own switch. Undefined where there is none. */
   readonly kiteInCradle?: boolean;
 }
 
@@ -133,30 +141,30 @@ export interface RooftopBoxSample {
   readonly parkingBrakeEngaged: boolean;
 }
 
-/** Whether the transmitter of Remote ID works, by its own report. */
+/** Self-test report of the Remote ID transmitter. */
 export interface RemoteIdSample {
   readonly selfTest: 'Running' | 'Passed' | 'Failed';
 }
 
-/** Everything an aircraft reports at one moment. A part that is missing is detached, off or silent. */
+/** Everything that an aircraft reports at one moment. A detached, switched-off or silent part is absent. */
 export interface AircraftSample {
   /** Time of measurement on the station's clock. */
   readonly timeUs: number;
   readonly kite?: KiteSample;
   readonly camera?: CameraSample;
-  /** Nothing hangs below the Kite, or something that is no camera. Absent with a camera, and where it is not known. */
+  /** No payload below the Kite, or one that is no camera. Absent with a camera, and when unknown. */
   readonly payload?: 'None' | 'Other';
   readonly groundStation: GroundStationSample;
   readonly rooftopBox?: RooftopBoxSample;
   readonly remoteId: RemoteIdSample;
 }
 
-/** What does not change while the aircraft is connected. */
+/** Identity of an aircraft; constant while it is connected. */
 export interface AircraftIdentity {
-  /** True when no real rotor turns. The station says so wherever a person or a program could mistake it. */
+  /** True for an aircraft without real rotors. The station shows it wherever it could be mistaken for a real one. */
   readonly simulated: boolean;
   readonly kiteName?: string;
-  /** After ANSI/CTA-2063-A: four characters of the maker, one for the length of the rest, and the rest. */
+  /** ANSI/CTA-2063-A: four characters of the manufacturer, one for the length of the rest, and the rest. */
   readonly remoteIdSerial: string;
   readonly boards: readonly { readonly board: string; readonly id: string }[];
 }
@@ -171,22 +179,22 @@ export type AxisMove =
   | { readonly kind: 'stop' };
 
 /**
- * What the station wants from an aircraft, simulated or real. A call asks; only samples report. The aircraft owns its
- * dynamics and failsafes; it carries out the last request of each kind and never refuses here. What cannot be carried
- * out shows in the samples. A request may be lost on the way to the Kite; the station then makes it again, so that a
- * request heard twice must do what it does heard once. Only `atRate` is never repeated.
+ * The aircraft as the station needs it, simulated or real. Methods request; only samples report. The aircraft owns its
+ * dynamics and failsafes; it executes the last request of each kind and never refuses here. A request that cannot be
+ * executed shows in the samples. A request may be lost on the way to the Kite; the station then repeats it, so a
+ * request received twice must have the same effect as once. Only `atRate` is never repeated.
  */
 export interface Aircraft {
   readonly identity: AircraftIdentity;
-  /** Calls back for each new sample, 20 per second of station time, and never from inside a call of another method. */
+  /** Calls back for each new sample, 20 per second of station time, and never from within another method. */
   onSample(listener: (sample: AircraftSample) => void): Cancel;
-  /** Start the motors and climb to this height, metres. */
+  /** Starts the motors and climbs to this height, metres. */
   takeOff(altitudeM: number): void;
-  /** Go to this height (metres) at the normal rate and hold it. */
+  /** Goes to this height (metres) at the normal rate and holds it. */
   setAltitude(altitudeM: number): void;
-  /** Stop climbing or sinking, where it is. */
+  /** Stops climbing or descending. */
   holdAltitude(): void;
-  /** Come down into the cradle and switch the motors off. `safety`: twice as fast, whatever else is asked. */
+  /** Lands in the cradle and stops the motors. `safety`: twice as fast, and not abortable. */
   land(how: 'normal' | 'safety'): void;
   /** Moves the camera's azimuth: the gimbal leads, the Kite follows until the gimbal is centred again. */
   movePan(move: AxisMove): void;
@@ -194,6 +202,6 @@ export interface Aircraft {
   moveTilt(move: AxisMove): void;
   openLids(): void;
   closeLids(): void;
-  /** Removes the reset lock that a safety landing leaves, so that the aircraft may start again. */
+  /** Releases the lock after a safety landing, so that the aircraft may start again. */
   reset(): void;
 }

@@ -1,9 +1,9 @@
-/** Ends a scheduled call; harmless when it has happened already. */
+/** Cancels a scheduled call; no effect after it has happened. */
 export type Cancel = () => void;
 
 /**
- * The time of the station. With a simulated aircraft it is the simulation's, so that leases, tokens and notifications
- * run at the simulation's speed.
+ * Station time. With a simulated aircraft it is the simulation's, so that leases, tokens and notifications run at the
+ * simulation's speed.
  */
 export interface Clock {
   /** Microseconds since 1970-01-01 UTC, an integer; never goes back. */

@@ -6,14 +6,21 @@ export interface NotificationRecord {
   readonly parameters: Readonly<Record<string, string | number | boolean>>;
 }
 
+/** Where a record is among those that have ended, which are ordered by end, then start, then code. */
+export type NotificationPlace = Required<Pick<NotificationRecord, 'endUs' | 'beginUs' | 'code'>>;
+
 /** Durable: when a call has returned, a kill at any moment loses nothing of it. */
 export interface NotificationStore {
-  /** Those without an end, oldest first. */
+  /** Occurrences without an end, oldest first. */
   active(): readonly NotificationRecord[];
   /** Adds an occurrence, or replaces the one with the same identity. */
   put(record: NotificationRecord): void;
-  /** Those that ended in [fromUs, toUs): the newest `limit` of them by end, ordered by end, then begin, then code. */
-  endedBetween(fromUs: number, toUs: number, limit: number): readonly NotificationRecord[];
-  /** Forgets those that ended before `beforeUs`. */
+  /**
+   * Occurrences that ended in [fromUs, toUs): the newest `limit` of them by end, ordered by end, then start, then
+   * code.
+   * @param before only those before this place in that order
+   */
+  endedBetween(fromUs: number, toUs: number, limit: number, before?: NotificationPlace): readonly NotificationRecord[];
+  /** Deletes occurrences that ended before `beforeUs`. */
   forgetEndedBefore(beforeUs: number): void;
 }

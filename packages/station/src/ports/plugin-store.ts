@@ -1,6 +1,6 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 
-/** A registered API client. Its keys are kept as slow salted hashes only. */
+/** A registered API client. Only slow salted hashes of its keys are stored. */
 export interface PluginRecord {
   readonly id: string;
   readonly name: string;
@@ -8,19 +8,19 @@ export interface PluginRecord {
   readonly enabled: boolean;
   /** Hex of the slow hash of the current key. */
   readonly keyHash: string;
-  /** The key before the last rotation, and until when (station time) it still opens the door. */
+  /** The key before the last rotation, and the end of its validity (station time). */
   readonly previousKey?: { readonly hash: string; readonly validUntilUs: number };
   readonly createdAtUs: number;
-  /** When its key or one of its tokens was last used, as far as `markUsed` was told; undefined when never. */
+  /** Last use of its key or one of its tokens, as stored by `markUsed`; undefined when never. */
   readonly lastUsedAtUs?: number;
 }
 
 /** Durable: when a call has returned, a kill at any moment loses nothing of it. */
 export interface PluginStore {
   list(): readonly PluginRecord[];
-  /** Adds the plugin or replaces the one with the same id, whose `lastUsedAtUs` stays as it is. */
+  /** Adds the plugin or replaces the one with the same id, keeping its `lastUsedAtUs`. */
   put(plugin: PluginRecord): void;
-  /** Alone, so that it undoes nothing that another process has changed in the plugin meanwhile. */
+  /** Separate from `put`, so that it does not overwrite concurrent changes by another process. */
   markUsed(id: string, atUs: number): void;
   remove(id: string): void;
 }

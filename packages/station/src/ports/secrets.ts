@@ -1,4 +1,4 @@
-/** In which queue a slow hash waits: addresses that have signed in before do not wait behind strangers. */
+/** Queue of a slow hash: addresses that have signed in before do not wait behind strangers. */
 export type HashLane = 'known' | 'stranger';
 
 /** Random identities and hashes; the station itself knows no cryptography. */
@@ -12,12 +12,21 @@ export interface Secrets {
   /** SHA-256 of a token, hex: fast, because a token has too much entropy to guess. */
   hashToken(token: string): string;
   /**
-   * Salted hash of an API key by which its plugin is found: fast for a key that `newKey` made, slow for one that a person
-   * chose. The time depends on the form of the key only. @param lane `known` when absent
+   * Salted hash by which an API key's plugin is found: fast for a key of `newKey`, slow for one chosen by a person.
+   * The time depends only on the form of the key. @param lane `known` when absent
    */
   hashKey(key: string, lane?: HashLane): Promise<string>;
-  /** Salted slow hash, hex: by it made keys were found by earlier versions, too. */
+  /** Salted slow hash, hex: earlier versions used it for generated keys, too. */
   hashKeySlowly(key: string, lane?: HashLane): Promise<string>;
+  /** Slow hash of a password with a salt and parameters of its own. @param lane `known` when absent */
+  hashPassword(password: string, lane?: HashLane): Promise<string>;
+  /** Whether the hash is one of this password. Takes the same time without a hash. @param lane `known` when absent */
+  isPassword(password: string, passwordHash: string | undefined, lane?: HashLane): Promise<boolean>;
+  sha256(bytes: Uint8Array): Uint8Array;
+  /** Whether it is a public key that a passkey may have. @param spki SubjectPublicKeyInfo (RFC 5280) */
+  isPasskeyKey(spki: Uint8Array): boolean;
+  /** Whether the signature over `data` is one of the key's private half. */
+  isSigned(spki: Uint8Array, data: Uint8Array, signature: Uint8Array): boolean;
   /** Whether a hash of a key is a fast one. */
   isFastHash(keyHash: string): boolean;
 }

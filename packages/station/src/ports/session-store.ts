@@ -1,10 +1,12 @@
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 
-/** One access token that was given out. The token itself is not kept, only its SHA-256. */
+/** One issued access token. Only its SHA-256 is stored. */
 export interface SessionRecord {
   readonly id: string;
   readonly pluginId: string;
   readonly name?: string;
+  /** Link with which a screen opened it. */
+  readonly watchLinkId?: string;
   readonly scopes: readonly Scope[];
   readonly tokenHash: string;
   /** First characters of the token, for lists: enough to recognise, useless to guess. */

@@ -1,12 +1,20 @@
+import type { AccountStore } from './account-store.ts';
 import type { CounterStore } from './counter-store.ts';
+import type { DocumentStore } from './document-store.ts';
 import type { NotificationStore } from './notification-store.ts';
+import type { PinStore } from './pin-store.ts';
 import type { PluginStore } from './plugin-store.ts';
 import type { SessionStore } from './session-store.ts';
+import type { WatchLinkStore } from './watch-link-store.ts';
 
-/** Everything the station keeps. */
-export interface Store {
+/** Persistent state of the station. */
+export interface StationStore {
   readonly plugins: PluginStore;
+  readonly accounts: AccountStore;
   readonly sessions: SessionStore;
+  readonly watchLinks: WatchLinkStore;
   readonly notifications: NotificationStore;
   readonly counters: CounterStore;
+  readonly documents: DocumentStore;
+  readonly pins: PinStore;
 }

@@ -1,8 +1,8 @@
 type Point = readonly [percent: number, voltageV: number];
 
 /**
- * Voltage of a resting lithium polymer cell by its charge, rounded to what batteries of this kind have in common. Source:
- * the table of ArduPilot's battery model.
+ * Resting voltage of a lithium polymer cell by its charge, rounded to what such batteries have in common. Source: the
+ * table of ArduPilot's battery model.
  */
 const RESTING_CELL: readonly [Point, ...Point[]] = [
   [0, 3.0],
@@ -16,13 +16,13 @@ const RESTING_CELL: readonly [Point, ...Point[]] = [
   [100, 4.17],
 ];
 
-/** A cell above this is being destroyed, volts. */
+/** A cell above this voltage takes damage, volts. */
 const CELL_MAX_V = 4.3;
 
-/** The charge that is assumed where none is reported, percent: below it a backup battery is of no use. */
+/** Assumed charge where none is reported, percent: below it a backup battery is useless. */
 const ASSUMED_PERCENT = 20;
 
-/** Voltage that a resting cell of this charge has, volts. */
+/** Resting voltage of a cell at this charge, volts. */
 export function restingCellV(percent: number): number {
   const above = RESTING_CELL.findIndex((point) => percent <= point[0]);
   if (above === 0) return RESTING_CELL[0][1];
@@ -32,15 +32,15 @@ export function restingCellV(percent: number): number {
   return lower[1] + ((percent - lower[0]) / (upper[0] - lower[0])) * (upper[1] - lower[1]);
 }
 
-export interface BatteryReading {
+interface BatteryReading {
   readonly voltageV: number;
   readonly percent: number | undefined;
   readonly cells: number;
-  /** How far a cell may be below the voltage of its charge. */
+  /** Tolerance of a cell below the voltage for its state of charge. */
   readonly toleranceV: number;
 }
 
-/** Whether a battery that gives no current has a voltage that its charge does not explain: a cell is weak or broken. */
+/** Whether the voltage of a resting battery contradicts its charge: a weak or broken cell. */
 export function isVoltageWrong({ voltageV, percent, cells, toleranceV }: BatteryReading): boolean {
   const cellV = voltageV / cells;
   return cellV < restingCellV(percent ?? ASSUMED_PERCENT) - toleranceV || cellV > CELL_MAX_V;

@@ -12,14 +12,14 @@ import type { StationSettings } from '../station-settings.ts';
 import type { Health } from './health.ts';
 import type { HeatLevel } from './heat.ts';
 
-/** One notification and whether its cause is there now. Parameters are those of the moment it begins. */
-export interface Condition {
+/** One notification and whether its cause is present. Parameters are those of its start. */
+interface NotificationCondition {
   readonly name: NotificationName;
   readonly active: boolean;
   readonly parameters?: Readonly<Record<string, string | number | boolean>>;
 }
 
-export interface ConditionSituation {
+interface ConditionSituation {
   readonly sample: AircraftSample;
   readonly isPositionGood: (gps: GpsPosition | undefined) => boolean;
   readonly kite: KiteSample | undefined;
@@ -34,8 +34,8 @@ export interface ConditionSituation {
   readonly settings: StationSettings;
 }
 
-/** Which conditions hold, by what the sensors say: the station's notifications follow them. */
-export function conditions(situation: ConditionSituation): Condition[] {
+/** Evaluates conditions from the sensors: the station's notifications follow them. */
+export function conditions(situation: ConditionSituation): NotificationCondition[] {
   return [
     ...kiteConditions(situation),
     ...hazardConditions(situation),
@@ -47,7 +47,7 @@ export function conditions(situation: ConditionSituation): Condition[] {
   ];
 }
 
-function kiteConditions(situation: ConditionSituation): Condition[] {
+function kiteConditions(situation: ConditionSituation): NotificationCondition[] {
   const { sample, kite, kiteSeen, isPositionGood, isStandBy, health, settings } = situation;
   const { takeoffBatteryMinPercent: minPercent, takeoffWindMaxMps } = settings.flight;
   const percent = kite?.batteryPercent;
@@ -68,7 +68,7 @@ function kiteConditions(situation: ConditionSituation): Condition[] {
   ];
 }
 
-function hazardConditions({ sample, kite, motorStartFailed }: ConditionSituation): Condition[] {
+function hazardConditions({ sample, kite, motorStartFailed }: ConditionSituation): NotificationCondition[] {
   const found = hazardsNow(sample.groundStation, kite);
   return HAZARD_NAMES.map((name) => {
     const active = found[name] === true || (name === 'motorFailed' && motorStartFailed);
@@ -76,7 +76,7 @@ function hazardConditions({ sample, kite, motorStartFailed }: ConditionSituation
   });
 }
 
-function healthConditions({ sample, kite, health }: ConditionSituation): Condition[] {
+function healthConditions({ sample, kite, health }: ConditionSituation): NotificationCondition[] {
   const { batteryVoltageV, spoolTemperatureC, vehicleVoltageV } = sample.groundStation;
   const voltage = (volts: number | undefined) => ({ voltage: roundTo(volts ?? 0, 2) });
   return [
@@ -96,13 +96,13 @@ function healthConditions({ sample, kite, health }: ConditionSituation): Conditi
   ];
 }
 
-/** The stronger of the two alone: who is too hot need not be told that it is hot. */
+/** Only the more severe of the two. */
 function heatConditions(
   warm: NotificationName,
   hot: NotificationName,
   level: HeatLevel,
   celsius: number | undefined,
-): Condition[] {
+): NotificationCondition[] {
   const parameters = { temperature: roundTo(celsius ?? 0, 1) };
   return [
     { name: warm, active: level === 'warm', parameters },
@@ -110,7 +110,12 @@ function heatConditions(
   ];
 }
 
-function groundConditions({ sample, isPositionGood, isStandBy, settings }: ConditionSituation): Condition[] {
+function groundConditions({
+  sample,
+  isPositionGood,
+  isStandBy,
+  settings,
+}: ConditionSituation): NotificationCondition[] {
   const { groundStation, rooftopBox } = sample;
   const wanted = settings.rooftopBox.parkingBrake;
   const brakeEngaged = rooftopBox?.parkingBrakeEngaged;
@@ -128,7 +133,7 @@ function groundConditions({ sample, isPositionGood, isStandBy, settings }: Condi
   ];
 }
 
-function levelCondition(name: NotificationName, percent: number | undefined, minimum: number): Condition {
+function levelCondition(name: NotificationName, percent: number | undefined, minimum: number): NotificationCondition {
   const active = percent !== undefined && percent < minimum;
   return { name, active, parameters: { level: roundTo(percent ?? 0, 1) } };
 }
@@ -137,13 +142,13 @@ function temperatureCondition(
   name: NotificationName,
   celsius: number | undefined,
   { flight }: StationSettings,
-): Condition {
+): NotificationCondition {
   const { takeoffTemperatureMinC: minimum, takeoffTemperatureMaxC: maximum } = flight;
   const active = celsius !== undefined && (celsius < minimum || celsius > maximum);
   return { name, active, parameters: { temperature: roundTo(celsius ?? 0, 1) } };
 }
 
-function twistConditions(twist: TetherTwist): Condition[] {
+function twistConditions(twist: TetherTwist): NotificationCondition[] {
   const parameters = { turns: roundTo(twist.turns, 1), limit: twist.limitTurns };
   return [
     { name: 'TETHER_TWIST_WARNING', active: twist.isWarning && !twist.isCritical, parameters },
@@ -153,5 +158,5 @@ function twistConditions(twist: TetherTwist): Condition[] {
 
 const REMOTE_ID_NOTIFICATIONS = DRONE_ID_ERROR_CODES.map((code) => ({ code, name: remoteIdNotification(code) }));
 
-const remoteIdConditions = (errors: readonly DroneIdErrorCode[]): Condition[] =>
+const remoteIdConditions = (errors: readonly DroneIdErrorCode[]): NotificationCondition[] =>
   REMOTE_ID_NOTIFICATIONS.map(({ code, name }) => ({ name, active: errors.includes(code) }));

@@ -4,13 +4,13 @@ import type { StationSettings } from '../station-settings.ts';
 import { isVoltageWrong } from './battery-voltage.ts';
 import { type HeatLevel, nextHeat } from './heat.ts';
 
-/** A voltage is wrong when it has been for so long, seconds: a battery takes a moment to rest. */
+/** Time for which a voltage must be wrong, seconds: a battery takes a moment to rest. */
 const VOLTAGE_AFTER_S = 5;
 
-/** The wind must be below its limit for so long, seconds: between two gusts is no time to take off. */
+/** Time for which the wind must be below its limit, seconds: a lull between gusts does not allow take-off. */
 const WIND_AFTER_S = 10;
 
-/** What the station finds wrong with the hardware by the figures that it reports. */
+/** Failures that the station derives from hardware readings. */
 export class Health {
   readonly #settings: StationSettings;
   #kiteHeat: HeatLevel = 'normal';
@@ -26,7 +26,7 @@ export class Health {
     this.#settings = settings;
   }
 
-  /** @param kite undefined when nothing is known of it */
+  /** @param kite undefined without data */
   update(sample: AircraftSample, kite: KiteSample | undefined): void {
     const { heat } = this.#settings;
     const { hysteresisC } = heat;
@@ -56,17 +56,17 @@ export class Health {
     return this.#hasLasted(this.#groundStationVoltageWrongSinceUs);
   }
 
-  /** Of the vehicle that carries a Rooftop Box. */
+  /** Supply voltage of the vehicle that carries the Rooftop Box. */
   get isSupplyLow(): boolean {
     return this.#isSupplyLow;
   }
 
-  /** There was too much wind for a take-off within the last seconds. */
+  /** The wind was too strong for a take-off within the last seconds. */
   get isTakeOffWindTooStrong(): boolean {
     return this.#strongWindUs !== undefined;
   }
 
-  /** The strongest gust since it has been too strong, m/s. */
+  /** Strongest gust since the wind became too strong, m/s. */
   get strongestWindMps(): number {
     return this.#strongestWindMps;
   }
@@ -75,7 +75,7 @@ export class Health {
     return sinceUs !== undefined && this.#measuredUs - sinceUs >= VOLTAGE_AFTER_S * US_PER_S;
   }
 
-  /** A battery that gives current sags; then its voltage says nothing, and the last judgement stays. */
+  /** A discharging battery sags; its voltage is then not judged, and the last judgement stays. */
   #judgeVoltages({ groundStation, timeUs }: AircraftSample, kite: KiteSample | undefined): void {
     const { kiteCells, groundStationCells, cellToleranceV: toleranceV, kiteSupplyMinV } = this.#settings.batteries;
     const { mainPowerLost, tetherDamaged } = groundStation.hazards;

@@ -1,14 +1,14 @@
-/** How hot a part is: `warm` is worth a warning, `hot` ends a flight. */
+/** Temperature level of a part: `warm` raises a warning, `hot` ends the flight. */
 export type HeatLevel = 'normal' | 'warm' | 'hot';
 
-export interface HeatLimits {
+interface HeatLimits {
   readonly warnC: number;
   readonly landC: number;
-  /** So far below a limit a part must be to count as below it. */
+  /** Hysteresis below a limit. */
   readonly hysteresisC: number;
 }
 
-/** The level after another measurement; an unknown temperature is no reason for anything. */
+/** The level after a measurement; an unknown temperature changes nothing. */
 export function nextHeat(before: HeatLevel, celsius: number | undefined, limits: HeatLimits): HeatLevel {
   if (celsius === undefined) return 'normal';
   const { warnC, landC, hysteresisC } = limits;

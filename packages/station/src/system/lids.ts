@@ -1,19 +1,17 @@
-import type { SystemState } from '@kitestring/contract/system/system-state.ts';
+import type { LidsState } from '@kitestring/contract/system/system-state.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { Aircraft, RooftopBoxSample } from '../ports/aircraft.ts';
 import { type Clock, US_PER_S } from '../ports/clock.ts';
 
-export type LidsState = NonNullable<SystemState['rtb_lids_state']>;
-
-/** A limit switch may chatter for so long, seconds. */
+/** Bounce time of a limit switch, seconds. */
 const SWITCH_BOUNCE_S = 1;
 
-interface Movement {
+interface LidMovement {
   readonly end: 'Opened' | 'Closed';
   readonly deadlineUs: number;
 }
 
-export interface LidsParts {
+interface LidsDeps {
   readonly aircraft: Pick<Aircraft, 'openLids' | 'closeLids'>;
   readonly clock: Clock;
   readonly notifications: Pick<Notifications, 'set'>;
@@ -21,25 +19,25 @@ export interface LidsParts {
 }
 
 /**
- * The lids of a Rooftop Box: what was asked of them and what their limit switches say. They are stuck when the switch of
- * the end they were sent to has not closed in time.
+ * The lids of a Rooftop Box: commands, and their limit switches. They are stuck when the limit switch of the commanded
+ * end has not closed in time.
  */
 export class Lids {
-  readonly #aircraft: LidsParts['aircraft'];
+  readonly #aircraft: LidsDeps['aircraft'];
   readonly #clock: Clock;
-  readonly #notifications: LidsParts['notifications'];
+  readonly #notifications: LidsDeps['notifications'];
   readonly #timeoutUs: number;
   #reported: RooftopBoxSample['lids'] | undefined;
-  #movement: Movement | undefined;
-  /** The end that they have not reached in time. */
-  #stuckOn: Movement['end'] | undefined;
+  #movement: LidMovement | undefined;
+  /** The end that was not reached in time. */
+  #stuckOn: LidMovement['end'] | undefined;
   #inTheWaySinceUs: number | undefined;
 
-  constructor(parts: LidsParts) {
-    this.#aircraft = parts.aircraft;
-    this.#clock = parts.clock;
-    this.#notifications = parts.notifications;
-    this.#timeoutUs = parts.lidsTimeoutS * US_PER_S;
+  constructor(deps: LidsDeps) {
+    this.#aircraft = deps.aircraft;
+    this.#clock = deps.clock;
+    this.#notifications = deps.notifications;
+    this.#timeoutUs = deps.lidsTimeoutS * US_PER_S;
   }
 
   open(): void {
@@ -53,8 +51,8 @@ export class Lids {
   }
 
   /**
-   * Takes in what the limit switches say. With the Kite in the air nobody moves the lids: those that are not open are stuck.
-   * @param isKiteInTheAir false when nothing is known of it
+   * Processes the limit switches. With the Kite in the air lids are not commanded: lids that are not open are stuck.
+   * @param isKiteInTheAir false without data
    */
   update(reported: RooftopBoxSample['lids'] | undefined, isKiteInTheAir: boolean): void {
     this.#reported = reported;
@@ -66,10 +64,10 @@ export class Lids {
     else if (reported === 'Opened') this.#setStuckOn(undefined);
   }
 
-  #updateMovement({ end, deadlineUs }: Movement, reported: RooftopBoxSample['lids'] | undefined): void {
+  #updateMovement({ end, deadlineUs }: LidMovement, reported: RooftopBoxSample['lids'] | undefined): void {
     if (reported === end) {
       this.#movement = undefined;
-      // Lids that would not open have not proved anything by being closed.
+      // Lids that failed to open are not cleared by being closed.
       if (end === 'Opened' || this.#stuckOn === 'Closed') this.#setStuckOn(undefined);
     } else if (this.#clock.nowUs() >= deadlineUs) {
       this.#setStuckOn(this.#stuckOn ?? end);
@@ -90,18 +88,18 @@ export class Lids {
     return this.state === 'Opened';
   }
 
-  /** What the API shows; undefined when nothing says where the lids are. */
+  /** Published state of the lids; undefined while their position is unknown. */
   get state(): LidsState | undefined {
     if (this.#movement !== undefined) return this.#movement.end === 'Opened' ? 'Opening' : 'Closing';
     return this.#reported === 'Between' ? undefined : this.#reported;
   }
 
-  #move(end: Movement['end']): void {
+  #move(end: LidMovement['end']): void {
     const isThere = this.#reported === end && (this.#movement === undefined || this.#movement.end === end);
     if (!isThere) this.#movement = { end, deadlineUs: this.#clock.nowUs() + this.#timeoutUs };
   }
 
-  #setStuckOn(end: Movement['end'] | undefined): void {
+  #setStuckOn(end: LidMovement['end'] | undefined): void {
     if (end === this.#stuckOn) return;
     this.#stuckOn = end;
     this.#notifications.set('LIDS_STUCK', end !== undefined);

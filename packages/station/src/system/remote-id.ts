@@ -5,15 +5,15 @@ import type { RemoteIdSample } from '../ports/aircraft.ts';
 
 type DroneId = NonNullable<SystemState['drone_id']>;
 
-export interface RemoteIdSituation {
+interface RemoteIdSituation {
   readonly mode: RegulatoryMode;
   readonly selfTest: RemoteIdSample['selfTest'];
-  /** Undefined when nobody has given data that still count. */
+  /** Undefined without valid operator data. */
   readonly operator: OperatorReport | undefined;
   readonly isEmergency: boolean;
 }
 
-/** What the Remote ID status is, from the transmitter's own report and the operator's data. */
+/** Returns the Remote ID status, from the report of the transmitter and the operator data. */
 export function remoteIdStatus(situation: RemoteIdSituation): DroneId {
   const errorCodes = remoteIdErrors(situation);
   if (situation.isEmergency) return { status: 'EMERGENCY', error_codes: errorCodes };

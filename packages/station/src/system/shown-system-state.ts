@@ -1,16 +1,15 @@
 import { roundTo } from '@kitestring/contract/schema.ts';
-import type { SystemState } from '@kitestring/contract/system/system-state.ts';
+import type { LidsState, SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { AircraftSample, GpsPosition, KiteSample } from '../ports/aircraft.ts';
-import type { LidsState } from './lids.ts';
 
-export interface SystemSituation {
+interface SystemSituation {
   readonly sample: AircraftSample | undefined;
   readonly kite: KiteSample | undefined;
   readonly lids: LidsState | undefined;
   readonly remoteId: NonNullable<SystemState['drone_id']>;
 }
 
-/** The hardware on the ground as the API shows it; what cannot be gathered is absent. */
+/** Published state of the hardware on the ground; values without a source are absent. */
 export function shownSystemState({ sample, kite, lids, remoteId }: SystemSituation): SystemState {
   const state: SystemState = { drone_id: remoteId };
   const ground = sample?.groundStation;

@@ -13,7 +13,7 @@ import { remoteIdStatus } from './remote-id.ts';
 import { shownSystemState } from './shown-system-state.ts';
 import { timeZoneAt } from './time-zone.ts';
 
-export interface SystemParts {
+interface SystemDeps {
   readonly aircraft: Aircraft;
   readonly clock: Clock;
   readonly flightState: () => FlightStateName;
@@ -24,16 +24,16 @@ export interface SystemParts {
   readonly changed: () => void;
 }
 
-/** The hardware on the ground: what it is, how it is, the lids of a Rooftop Box, and Remote ID. */
+/** The hardware on the ground: identity, state, lids of a Rooftop Box, and Remote ID. */
 export class System {
-  readonly #parts: SystemParts;
+  readonly #deps: SystemDeps;
 
-  constructor(parts: SystemParts) {
-    this.#parts = parts;
+  constructor(deps: SystemDeps) {
+    this.#deps = deps;
   }
 
   info(): SystemInfo {
-    const { settings, aircraft, clock } = this.#parts;
+    const { settings, aircraft, clock } = this.#deps;
     const zone = timeZoneAt(settings.timezone, clock.nowUs());
     return {
       gs_name: settings.gsName,
@@ -54,7 +54,7 @@ export class System {
   }
 
   state(): SystemState {
-    const { telemetry, clock, lids } = this.#parts;
+    const { telemetry, clock, lids } = this.#deps;
     return shownSystemState({
       sample: telemetry.sample,
       kite: telemetry.kite(clock.nowUs()),
@@ -64,15 +64,15 @@ export class System {
   }
 
   openRtbLids(caller: Caller): Result<void> {
-    return this.#moveLids(caller, () => this.#parts.lids.open());
+    return this.#moveLids(caller, () => this.#deps.lids.open());
   }
 
   closeRtbLids(caller: Caller): Result<void> {
-    return this.#moveLids(caller, () => this.#parts.lids.close());
+    return this.#moveLids(caller, () => this.#deps.lids.close());
   }
 
   get remoteId(): NonNullable<SystemState['drone_id']> {
-    const { settings, telemetry, handoff, flightState } = this.#parts;
+    const { settings, telemetry, handoff, flightState } = this.#deps;
     return remoteIdStatus({
       mode: settings.regulatoryMode,
       selfTest: telemetry.sample?.remoteId.selfTest ?? 'Running',
@@ -87,18 +87,16 @@ export class System {
 
   /** Safety: lids move by command in StandBy only, so they can never close under a flying Kite. */
   #moveLids(caller: Caller, move: () => void): Result<void> {
-    const permitted = this.#parts.handoff.permit(caller);
+    const permitted = this.#deps.handoff.permit(caller);
     if (!permitted.ok) return permitted;
-    const { installation } = this.#parts.settings;
-    if (installation !== 'Rooftop Box')
-      return refuse('NO_ROOFTOP_BOX', `the installation is ${installation}, it has no lids`);
-    const now = this.#parts.clock.nowUs();
-    if (!this.#parts.telemetry.isLinkUp(now))
-      return refuse('AIRCRAFT_LINK_DOWN', 'there is no data from the Ground Station');
-    const state = this.#parts.flightState();
-    if (state !== 'StandBy') return refuse('WRONG_FLIGHT_STATE', `not possible in ${state}, only in StandBy`);
+    const { installation } = this.#deps.settings;
+    if (installation !== 'Rooftop Box') return refuse('NO_ROOFTOP_BOX', { installation });
+    const now = this.#deps.clock.nowUs();
+    if (!this.#deps.telemetry.isLinkUp(now)) return refuse('AIRCRAFT_LINK_DOWN', { source: 'Ground Station' });
+    const state = this.#deps.flightState();
+    if (state !== 'StandBy') return refuse('WRONG_FLIGHT_STATE.notInState', { state, allowed: 'StandBy' });
     move();
-    this.#parts.changed();
+    this.#deps.changed();
     return accepted;
   }
 }

@@ -5,7 +5,7 @@ import { ALICE, expectAccepted, outcome, ScriptedStation } from '@kitestring/tes
 
 function at(altitudeM: number): ScriptedStation {
   const scripted = new ScriptedStation().flying(altitudeM);
-  scripted.aircraft.obey();
+  scripted.aircraft.execute();
   return scripted.record();
 }
 
@@ -142,7 +142,7 @@ describe('GPS', () => {
       '0.05 +20060',
       `1.05 SafetyDescending ${DESCENT}`,
       '3.05 +30001{level: warn, wind_speed: 2}',
-      '5.05 ~30001{level: reduce, wind_speed: 2} ~30041{altitude: 10, reason: GPS is lost, the wind is over its limit}',
+      '5.05 ~30001{altitude_max: 10, level: reduce, wind_speed: 2} ~30041{altitude: 10, reason: GPS is lost, the wind is over its limit}',
       '8.05 ~30041{altitude: 10, reason: the wind is over its limit} -20060',
       '18.05 +20060',
       '19.05 ~30041{altitude: 10, reason: GPS is lost, the wind is over its limit}',

@@ -12,7 +12,7 @@ function above(lidsStuckLanding: 'hold' | 'land' = 'hold'): ScriptedStation {
     rooftopBox: { ...rooftopBox, lidsStuckLanding },
   });
   scripted.aircraft.rooftopBox({ lids: 'Opened' });
-  scripted.flying(15).aircraft.obey();
+  scripted.flying(15).aircraft.execute();
   return scripted.record();
 }
 
@@ -122,12 +122,12 @@ describe('a twisted tether', () => {
   it('warns at 5 turns, refuses to wind further at 10, and lets unwind', () => {
     const scripted = new ScriptedStation().flying(20).record();
     const { camera } = scripted.station;
-    scripted.aircraft.kite({ turnedDeg: 5 * 360 });
-    scripted.run(1).aircraft.kite({ turnedDeg: 10 * 360 });
+    scripted.aircraft.kite({ headingUnwrappedDeg: 5 * 360 });
+    scripted.run(1).aircraft.kite({ headingUnwrappedDeg: 10 * 360 });
     scripted.run(1);
     assert.equal(outcome(camera.rotateByAngle(ALICE, { pan: 10 })), 'TETHER_TWISTED');
     expectAccepted(camera.rotateByAngle(ALICE, { pan: -10 }));
-    scripted.aircraft.kite({ turnedDeg: 360 });
+    scripted.aircraft.kite({ headingUnwrappedDeg: 360 });
     scripted.run(1);
     assert.deepEqual(scripted.story, [
       '0.05 +30020{limit: 10, turns: 5}',

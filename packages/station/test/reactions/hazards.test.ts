@@ -64,7 +64,7 @@ describe('what the aircraft finds wrong with itself', () => {
     for (const start of IN_THE_AIR) {
       it(`${hazard} while ${start}: a safety landing that cannot be aborted, a reset 20 s after it`, () => {
         const scripted = new ScriptedStation()[start]();
-        scripted.aircraft.kite({ altitudeM: 15 }).obey();
+        scripted.aircraft.kite({ altitudeM: 15 }).execute();
         scripted.record();
         report(scripted, hazard);
         scripted.run(1);
@@ -111,7 +111,7 @@ describe('a cut tether', () => {
     scripted.run(10);
     assert.deepEqual(scripted.shown, { flight_state: 'Unknown' });
     assert.deepEqual(scripted.activeCodes, [20020, 30030, 40010]);
-    aircraft.kite({ contact: 'Grounded', altitudeM: 0 }).camera({});
+    aircraft.kite({ landedState: 'OnGround', altitudeM: 0 }).camera({});
     scripted.run(25);
     assert.deepEqual(scripted.story, [
       '0.05 SafetyLanding +30040{reason: the tether is damaged} +30030',

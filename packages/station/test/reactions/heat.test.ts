@@ -26,7 +26,7 @@ describe('heat', () => {
 
     it(`${part} at ${landC} °C: a safety landing, and no take-off before it has cooled down`, () => {
       const scripted = new ScriptedStation().flying(20);
-      scripted.aircraft.obey();
+      scripted.aircraft.execute();
       scripted.record();
       bring(scripted, warnC);
       scripted.run(1);

@@ -9,8 +9,8 @@ function silent(start: 'flying' | 'landing' | 'safetyLanding' | 'standBy' = 'fly
   return scripted.run(4);
 }
 
-const OVER_THE_GROUND = { contact: 'Airborne', altitudeM: 12, climbRateMps: 0 } as const;
-const ON_THE_GROUND = { contact: 'Grounded', altitudeM: 0 } as const;
+const OVER_THE_GROUND = { landedState: 'InAir', altitudeM: 12, climbRateMps: 0 } as const;
+const ON_THE_GROUND = { landedState: 'OnGround', altitudeM: 0 } as const;
 
 describe('data of the Kite', () => {
   it('missing for 2 s make Unknown, and nothing but the state is shown', () => {

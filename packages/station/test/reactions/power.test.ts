@@ -73,7 +73,7 @@ describe('backup batteries', () => {
       );
 
       const flying = new ScriptedStation().flying(20);
-      flying.aircraft.obey();
+      flying.aircraft.execute();
       bring(flying.record());
       flying.run(10);
       assert.equal(outcome(flying.station.flight.abort(ALICE)), 'WRONG_FLIGHT_STATE');

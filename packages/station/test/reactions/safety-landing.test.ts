@@ -6,7 +6,7 @@ import { ALICE, expectAccepted, outcome, ScriptedStation } from '@kitestring/tes
 function above(): ScriptedStation {
   const scripted = new ScriptedStation({ installation: 'Rooftop Box' });
   scripted.aircraft.rooftopBox({ lids: 'Opened' });
-  scripted.flying(15).aircraft.obey();
+  scripted.flying(15).aircraft.execute();
   return scripted.record();
 }
 

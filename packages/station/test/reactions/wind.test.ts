@@ -5,7 +5,7 @@ import { ALICE, expectAccepted, outcome, ScriptedStation } from '@kitestring/tes
 /** In the air at this height, moving as it is told; what happens from now on is written down. */
 function at(altitudeM: number): ScriptedStation {
   const scripted = new ScriptedStation().flying(altitudeM);
-  scripted.aircraft.obey();
+  scripted.aircraft.execute();
   return scripted.record();
 }
 
@@ -33,6 +33,8 @@ describe('wind', () => {
       refused.ok ? '' : refused.refusal.message,
       'altitude must not be higher than 35 m while the wind is over its limit, got 38 m',
     );
+    const [wind] = station.notifications.active().filter(({ code }) => code === 30001);
+    assert.equal(wind?.parameters?.altitude_max, 35, 'what would be refused is published');
     aircraft.kite({ driftM: 0.4 });
     scripted.run(20);
     assert.equal(outcome(station.flight.setAltitude(ALICE, { altitude: 38 })), 'ALTITUDE_ABOVE_WIND_MAX');
@@ -40,7 +42,7 @@ describe('wind', () => {
     scripted.run(60);
     assert.deepEqual(scripted.story, [
       '3.05 +30001{level: warn, wind_speed: 10.2}',
-      '5.05 SafetyDescending ~30001{level: reduce, wind_speed: 10.5} +30041{altitude: 35, reason: the wind is over its limit}',
+      '5.05 SafetyDescending ~30001{altitude_max: 35, level: reduce, wind_speed: 10.5} +30041{altitude: 35, reason: the wind is over its limit}',
       '11.05 Flying -30041',
       '68.05 -30001',
     ]);
@@ -53,7 +55,7 @@ describe('wind', () => {
     const scripted = at(40);
     const { station, aircraft } = scripted;
     aircraft.groundStation({ tether: { ...TETHER, angleDeg: 24 } });
-    scripted.run(21);
+    scripted.run(36);
     assert.equal(scripted.shown.flight_state, 'Landing');
     const refused = station.flight.abort(ALICE);
     assert.equal(outcome(refused), 'WRONG_FLIGHT_STATE');
@@ -62,10 +64,10 @@ describe('wind', () => {
     scripted.run(60);
     assert.deepEqual(scripted.story, [
       '3.05 +30001{level: warn, wind_speed: 2}',
-      '5.05 SafetyDescending ~30001{level: reduce, wind_speed: 2} +30041{altitude: 35, reason: the wind is over its limit}',
+      '5.05 SafetyDescending ~30001{altitude_max: 35, level: reduce, wind_speed: 2} +30041{altitude: 35, reason: the wind is over its limit}',
       '11.05 Flying -30041',
-      '20.05 Landing ~30001{level: land, wind_speed: 2} +30042{reason: the wind stays over its limit}',
-      '66.75 StandBy -30001 -30042',
+      '35.05 Landing ~30001{altitude_max: 35, level: land, wind_speed: 2} +30042{reason: the wind stays over its limit}',
+      '81.75 StandBy -30001 -30042',
     ]);
     assert.deepEqual(aircraft.requests.slice(-2), ['setAltitude(35)', 'land(normal)']);
   });
@@ -74,7 +76,7 @@ describe('wind', () => {
     const scripted = at(40);
     const { station, aircraft } = scripted;
     aircraft.kite({ driftM: 2.6 });
-    scripted.run(16).aircraft.kite({ altitudeM: 40 });
+    scripted.run(31).aircraft.kite({ altitudeM: 40 });
     scripted.run(5).aircraft.kite({ driftM: 0.3, altitudeM: 44 });
     scripted.run(55);
     assert.equal(outcome(station.flight.abort(ALICE)), 'WRONG_FLIGHT_STATE');
@@ -91,15 +93,15 @@ describe('wind', () => {
     scripted.run(20);
     assert.deepEqual(scripted.story, [
       '3.05 +30001{level: warn, wind_speed: 2}',
-      '5.05 ~30001{level: reduce, wind_speed: 2}',
-      '5.15 Landing ~30001{level: land, wind_speed: 2} +30042{reason: the wind stays over its limit}',
+      '5.05 ~30001{altitude_max: 10, level: reduce, wind_speed: 2}',
+      '5.15 Landing ~30001{altitude_max: 10, level: land, wind_speed: 2} +30042{reason: the wind stays over its limit}',
       '17.15 StandBy -30001 -30042',
     ]);
   });
 
   const hardest: [string, (scripted: ScriptedStation) => unknown, number][] = [
     ['thrust at its limit', ({ aircraft }) => aircraft.kite({ thrustShare: 0.95 }), 2.05],
-    ['a lean at its limit', ({ aircraft }) => aircraft.kite({ leanDeg: 30 }), 2.05],
+    ['a lean at its limit', ({ aircraft }) => aircraft.kite({ airframeTiltDeg: 42 }), 2.05],
     ['sinking that nobody asked for', ({ aircraft }) => aircraft.kite({ climbRateMps: -0.6 }), 1.05],
   ];
   for (const [sign, bring, afterS] of hardest) {
@@ -110,7 +112,13 @@ describe('wind', () => {
       assert.deepEqual(scripted.story, [
         `${afterS} SafetyLanding +30001{level: safetyLanding, wind_speed: 2} +30040{reason: the Kite can hardly hold against the wind}`,
       ]);
-      scripted.aircraft.kite({ contact: 'Grounded', altitudeM: 0, climbRateMps: 0, thrustShare: 0, leanDeg: 0 });
+      scripted.aircraft.kite({
+        landedState: 'OnGround',
+        altitudeM: 0,
+        climbRateMps: 0,
+        thrustShare: 0,
+        airframeTiltDeg: 0,
+      });
       scripted.run(0.1);
       assert.deepEqual(scripted.activeCodes, [], 'the ground ends it');
     });
@@ -133,7 +141,7 @@ describe('wind', () => {
     scripted.run(120);
     assert.deepEqual(scripted.story, [
       '4.05 +30001{level: warn, wind_speed: 14.1}',
-      '8.65 SafetyDescending ~30001{level: reduce, wind_speed: 14.6} +30041{altitude: 10, reason: the wind is over its limit}',
+      '8.65 SafetyDescending ~30001{altitude_max: 10, level: reduce, wind_speed: 14.6} +30041{altitude: 10, reason: the wind is over its limit}',
       '48 Flying -30041',
       '76.65 -30001',
     ]);
@@ -216,8 +224,8 @@ describe('wind', () => {
     scripted.run(6);
     assert.deepEqual(scripted.story, [
       '3.05 +30001{level: warn, wind_speed: 2}',
-      '5.05 ~30001{level: reduce, wind_speed: 2}',
-      '5.15 Landing ~30001{level: land, wind_speed: 2} +30042{reason: the wind stays over its limit}',
+      '5.05 ~30001{altitude_max: 10, level: reduce, wind_speed: 2}',
+      '5.15 Landing ~30001{altitude_max: 10, level: land, wind_speed: 2} +30042{reason: the wind stays over its limit}',
     ]);
   });
 });

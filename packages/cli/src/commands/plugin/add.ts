@@ -1,19 +1,19 @@
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
-import type { Command } from '../../command.ts';
+import type { CliCommand } from '../../command.ts';
 import { PLUGIN_FLAGS } from './plugin-flags.ts';
 
-export const pluginAdd: Command = {
+export const pluginAdd: CliCommand = {
   name: 'plugin add',
   summary: 'register an API client and show its key',
-  details: ['Works while a station runs on the data folder, too: it follows within a second.'],
+  details: ['Also works while a station is running on the data folder: it takes effect within a second.'],
   words: ['NAME'],
   flags: {
-    scopes: { value: 'A,B', description: `What its tokens may do: ${SCOPES.join(', ')}. Default: read,control.` },
+    scopes: { value: 'A,B', description: `Scopes of its tokens: ${SCOPES.join(', ')}. Default: read,control.` },
     ...PLUGIN_FLAGS,
   },
   examples: [
     'kitestring plugin add vms --scopes read',
-    'kitestring plugin add desk --scopes read,control,can_override',
+    'kitestring plugin add console --scopes read,control,can_override',
   ],
   run: async (args, context) => (await import('../../plugin/add.ts')).runPluginAdd(args, context),
 };

@@ -1,15 +1,15 @@
-import type { Command } from '../../command.ts';
+import type { CliCommand } from '../../command.ts';
 import { PLUGIN_FLAGS } from './plugin-flags.ts';
 
-export const pluginEnable = switching({ name: 'plugin enable', summary: 'let an API client in again', enabled: true });
+export const pluginEnable = switching({ name: 'plugin enable', summary: 'enable an API client', enabled: true });
 
 export const pluginDisable = switching({
   name: 'plugin disable',
-  summary: 'shut an API client out; its sessions end',
+  summary: 'disable an API client; its sessions end',
   enabled: false,
 });
 
-function switching({ name, summary, enabled }: { name: string; summary: string; enabled: boolean }): Command {
+function switching({ name, summary, enabled }: { name: string; summary: string; enabled: boolean }): CliCommand {
   return {
     name,
     summary,

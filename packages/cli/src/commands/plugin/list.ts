@@ -1,7 +1,7 @@
-import type { Command } from '../../command.ts';
+import type { CliCommand } from '../../command.ts';
 import { PLUGIN_FLAGS } from './plugin-flags.ts';
 
-export const pluginList: Command = {
+export const pluginList: CliCommand = {
   name: 'plugin list',
   summary: 'show the registered API clients',
   details: ['State: Disabled, Enabled (no session), Active (a session).'],

@@ -1,9 +1,9 @@
-import type { Command } from '../../command.ts';
+import type { CliCommand } from '../../command.ts';
 import { PLUGIN_FLAGS } from './plugin-flags.ts';
 
-export const pluginRemove: Command = {
+export const pluginRemove: CliCommand = {
   name: 'plugin remove',
-  summary: 'forget an API client; its sessions end',
+  summary: 'remove an API client; its sessions end',
   words: ['ID|NAME'],
   flags: { yes: { description: 'Do not ask.' }, ...PLUGIN_FLAGS },
   run: async (args, context) => (await import('../../plugin/remove.ts')).runPluginRemove(args, context),

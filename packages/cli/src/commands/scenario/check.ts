@@ -1,9 +1,9 @@
-import type { Command } from '../../command.ts';
+import type { CliCommand } from '../../command.ts';
 
-export const scenarioCheck: Command = {
+export const scenarioCheck: CliCommand = {
   name: 'scenario check',
-  summary: 'check scenario files without flying them',
-  details: ['Names every mistake with file, line, column and what is allowed. Ends with status 2 when there is one.'],
+  summary: 'validate scenario files without running them',
+  details: ['Reports every error with file, line, column and the allowed values. Exit status 2 if there is one.'],
   words: ['FILE...'],
   flags: {},
   examples: ['kitestring scenario check scenarios/*'],

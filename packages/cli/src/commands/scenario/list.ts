@@ -1,6 +1,6 @@
-import type { Command } from '../../command.ts';
+import type { CliCommand } from '../../command.ts';
 
-export const scenarioList: Command = {
+export const scenarioList: CliCommand = {
   name: 'scenario list',
   summary: 'list scenarios by family',
   details: ['Without files: those that ship with Kitestring.'],

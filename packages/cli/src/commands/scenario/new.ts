@@ -1,9 +1,9 @@
-import type { Command } from '../../command.ts';
+import type { CliCommand } from '../../command.ts';
 
-export const scenarioNew: Command = {
+export const scenarioNew: CliCommand = {
   name: 'scenario new',
-  summary: 'begin a scenario file, with comments and a flight that passes',
-  details: ['Writes NAME.yaml and scenario.schema.json, for editors, beside it. Never writes over a scenario.'],
+  summary: 'create a commented scenario file with a flight that passes',
+  details: ['Writes NAME.yaml and, for editors, scenario.schema.json next to it. Never overwrites a scenario.'],
   words: ['NAME'],
   flags: {},
   examples: ['kitestring scenario new storm-at-dusk'],

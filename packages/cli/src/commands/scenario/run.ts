@@ -1,24 +1,24 @@
-import type { Command } from '../../command.ts';
+import type { CliCommand } from '../../command.ts';
 import { STATION_FLAGS } from '../../station-flags.ts';
 
-export const scenarioRun: Command = {
+export const scenarioRun: CliCommand = {
   name: 'scenario run',
-  summary: 'fly scenario files and say whether everything came true',
+  summary: 'run scenario files and report whether all expectations were met',
   details: [
-    'Each file gets a fresh simulated station in this process, faster than real time; with --url they are flown',
+    'Each file gets a fresh simulated station in this process, faster than real time; with --url they are run',
     'on that station, one after the other. A folder means every .yaml and .yml file in it.',
-    'Ends with status 0 when all passed, 1 when one did not, 2 when a file is wrong: then nothing is flown.',
+    'Exit status 0 if all passed, 1 if one failed, 2 if a file is invalid: then none is run.',
   ],
   words: ['FILE...'],
   flags: {
     ...STATION_FLAGS,
     url: {
       value: 'URL',
-      description: 'Fly on this station. It must have a simulated aircraft; the key needs the scope internal.',
+      description: 'Run on this station. It must have a simulated aircraft; the key needs the scope internal.',
     },
     filter: { value: 'TEXT', description: 'Only scenarios whose file name, title or family contains this.' },
-    bail: { description: 'Stop after the first scenario that did not pass.' },
-    junit: { value: 'FILE', description: 'Write the results as JUnit XML, too.' },
+    bail: { description: 'Stop after the first scenario that fails.' },
+    junit: { value: 'FILE', description: 'Also write the results as JUnit XML.' },
     json: { description: 'Print the results as JSON.' },
     mcap: { value: 'FOLDER', description: 'Write the flight log of each scenario there, as FILE.mcap.' },
   },

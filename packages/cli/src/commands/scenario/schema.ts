@@ -1,6 +1,6 @@
-import type { Command } from '../../command.ts';
+import type { CliCommand } from '../../command.ts';
 
-export const scenarioSchema: Command = {
+export const scenarioSchema: CliCommand = {
   name: 'scenario schema',
   summary: 'print the JSON Schema of scenario files, for editors',
   words: [],

@@ -1,14 +1,14 @@
 import type { Words } from '../words.ts';
 
 export const audit: Words['audit'] = {
-  title: 'Audit-Log',
+  title: 'Audit-Protokoll',
   lead: 'Anmeldungen, Verwaltung, Steuerung, Löschungen und jeder Befehl, die neuesten zuerst.',
-  forbidden: 'Das Audit-Log sieht, wer sich zum Verwalten angemeldet hat, mit einem Schlüssel, der es darf.',
+  forbidden: 'Nur mit Administrator-Anmeldung: neu anmelden und Verwaltung wählen.',
   kind: 'Art',
   anyKind: 'Alle',
   kinds: {
     SignIn: 'Anmeldung',
-    Viewing: 'Zusehen',
+    Viewing: 'Videozugriff',
     Administration: 'Verwaltung',
     Simulator: 'Simulator',
     Control: 'Steuerung',
@@ -21,5 +21,5 @@ export const audit: Words['audit'] = {
   refresh: 'Aktualisieren',
   exportAs: (format) => `${format} exportieren`,
   none: 'Keine Einträge.',
-  older: 'Ältere Einträge zeigen',
+  older: 'Ältere Einträge anzeigen',
 };

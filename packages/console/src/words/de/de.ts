@@ -1,26 +1,36 @@
-import type { Words } from '../words.ts';
+import type { Catalogue } from '../words.ts';
 import { audit } from './audit.ts';
 import { camera } from './camera.ts';
 import { flight } from './flight.ts';
+import { flights } from './flights.ts';
 import { handoff } from './handoff.ts';
-import { kit } from './kit.ts';
+import { incident } from './incident.ts';
+import { map } from './map.ts';
 import { notifications } from './notifications.ts';
+import { permission } from './permission.ts';
+import { place } from './place.ts';
 import { plugins } from './plugins.ts';
 import { recordings } from './recordings.ts';
-import { shell } from './shell.ts';
+import { kit, shell, station } from './shell.ts';
 import { simulator } from './simulator.ts';
 import { situation } from './situation.ts';
-import { station } from './station.ts';
+import { inSwissSpelling } from './swiss.ts';
 import { system } from './system.ts';
 import { video } from './video.ts';
+import { watching } from './watching.ts';
 
-export const de: Words = {
+export const de: Catalogue = {
   audit,
   camera,
   flight,
+  flights,
   handoff,
+  incident,
   kit,
+  map,
   notifications,
+  permission,
+  place,
   plugins,
   recordings,
   shell,
@@ -29,4 +39,8 @@ export const de: Words = {
   station,
   system,
   video,
+  watching,
 };
+
+/** The same as it is written in Switzerland. */
+export const deCh = (): Catalogue => inSwissSpelling(de);

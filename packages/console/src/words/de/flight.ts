@@ -3,88 +3,143 @@ import type { Words } from '../words.ts';
 
 const ceilings: Words['flight']['ceilings'] = {
   hard: 'Maximum',
-  soft: 'Eigene',
-  gps: 'Ohne GPS',
-  descent: 'Abstieg',
+  soft: 'Limit',
+  gps: 'Limit ohne GPS',
+  wind: 'Wind',
+  descent: 'Notabstieg',
 };
 
-const meters = (altitudeM: number) => `${Number(altitudeM.toFixed(2))} m`;
-
-function fault(broken: AltitudeFault): string {
-  switch (broken.kind) {
+function fault(kind: AltitudeFault['kind'], limit: string): string {
+  switch (kind) {
     case 'notANumber':
       return 'Bitte eine Höhe in Metern eingeben.';
     case 'tooLow':
-      return `Nicht unter ${meters(broken.limitM)}: tiefer heisst landen.`;
+      return `Mindestens ${limit}. Für tiefer: landen.`;
     case 'hard':
-      return `Sie muss unter dem Maximum von ${meters(broken.limitM)} liegen.`;
+      return `Muss unter dem Maximum von ${limit} liegen.`;
     case 'soft':
-      return `Sie muss unter der eigenen Grenze von ${meters(broken.limitM)} liegen.`;
+      return `Muss unter dem Höhenlimit von ${limit} liegen.`;
     case 'gps':
-      return `Ohne GPS muss sie unter ${meters(broken.limitM)} liegen.`;
+      return `Kein GPS: muss unter ${limit} liegen.`;
+    case 'wind':
+      return `Windlimit: höchstens ${limit}.`;
     case 'descent':
-      return `Im Sicherheitsabstieg muss sie unter ${meters(broken.limitM)} liegen.`;
+      return `Notabstieg: höchstens ${limit}.`;
   }
 }
 
+const checks: Words['flight']['readiness']['checks'] = {
+  reset: 'Neustart nach Notlandung',
+  kite_detected: 'Kite in der Wiege',
+  safety_land_button: 'Notlandeknopf',
+  parking_brake: 'Feststellbremse',
+  lids: 'Deckel',
+  moving: 'Bodenstation steht',
+  remote_id: 'Remote ID',
+  kite_battery: 'Akku Kite',
+  gs_battery: 'Akku Station',
+  kite_battery_voltage: 'Akkuspannung Kite',
+  gs_battery_voltage: 'Akkuspannung Station',
+  kite_temperature: 'Temperatur Kite',
+  kite_battery_temperature: 'Akkutemperatur Kite',
+  gs_battery_temperature: 'Akkutemperatur Station',
+  spool_temperature: 'Temperatur der Spule',
+  wind: 'Wind',
+  main_power: 'Netzspeisung',
+  aircraft: 'Störungen am Fluggerät',
+  thrust: 'Schub im Schwebeflug',
+};
+
 export const flight: Words['flight'] = {
+  signature: {
+    title: 'Startkontrolle unterschreiben',
+    signed: (name, time) => `Unterschrieben: ${name}, ${time}`,
+    name: 'Name',
+    nameMissing: 'Namen eingeben.',
+    submit: 'Unterschreiben',
+  },
   title: 'Flug',
   states: {
-    Unknown: { name: 'Unbekannt', meaning: 'Kein Kite, oder keine Daten von ihm.' },
-    StandBy: { name: 'Bereit', meaning: 'Steht bereit am Boden.' },
-    TakingOff: { name: 'Startet', meaning: 'Deckel, Prüfungen, erster Steigflug.' },
-    Flying: { name: 'Fliegt', meaning: 'Hält die Höhe.' },
-    Landing: { name: 'Landet', meaning: 'Kommt herunter und schliesst die Deckel.' },
-    SafetyLanding: { name: 'Notlandung', meaning: 'Kommt herunter, weil etwas ausgefallen ist.' },
-    SafetyDescending: { name: 'Notabstieg', meaning: 'Sinkt auf eine sichere Höhe.' },
+    Unknown: { name: 'Unbekannt', meaning: 'Kein Kite verbunden oder keine Daten.' },
+    StandBy: { name: 'Standby', meaning: 'Am Boden.' },
+    TakingOff: { name: 'Startet', meaning: 'Deckel, Vorflugkontrolle, Steigflug.' },
+    Flying: { name: 'Fliegt', meaning: 'Hält Höhe.' },
+    Landing: { name: 'Landet', meaning: 'Sinkflug, danach Deckel schließen.' },
+    SafetyLanding: { name: 'Notlandung', meaning: 'Störung erkannt - Sinkflug bis zur Landung.' },
+    SafetyDescending: { name: 'Notabstieg', meaning: 'Sinkflug auf sichere Höhe.' },
   },
-  climbing: (targetM) => `Steigt auf ${meters(targetM)}.`,
-  sinking: (targetM) => `Sinkt auf ${meters(targetM)}.`,
+  climbing: (target) => `Steigflug auf ${target}.`,
+  sinking: (target) => `Sinkflug auf ${target}.`,
   takeOff: 'Starten',
   land: 'Landen',
   abort: 'Abbrechen',
   stop: 'Stopp',
   noAction: {
-    safetyLanding: 'Eine Notlandung lässt sich nicht abbrechen.',
+    safetyLanding: 'Notlandung kann nicht abgebrochen werden.',
     unknown: 'Keine Daten vom Kite.',
-    stale: 'Die Anzeige ist alt.',
-    mayNotControl: 'Diese Anmeldung darf nur zusehen.',
   },
-  sent: 'Gesendet, warte auf die Station',
-  doubtful: 'Die Station hat es angenommen, zeigt aber etwas anderes.',
-  brokenOff: 'Der Start wurde abgebrochen.',
+  readiness: {
+    title: 'Vorflugkontrolle',
+    ready: 'Startbereit am Boden.',
+    notReady: 'Nicht startbereit.',
+    why: (refusing) => `Nicht startbereit: ${refusing.map((name) => checks[name]).join(', ')}`,
+    summary: (passed, refusing, unknown) =>
+      [
+        `Vorflugkontrolle: ${passed} OK`,
+        ...(refusing === 0 ? [] : [`${refusing} nicht OK`]),
+        ...(unknown === 0 ? [] : [`${unknown} nicht gemessen`]),
+      ].join(', '),
+    states: { ok: 'OK', refuses: 'Nicht OK', unknown: 'Nicht gemessen' },
+    checks,
+    figure: (value, min, max) => {
+      const limits = [min === undefined ? [] : [`min. ${min}`], max === undefined ? [] : [`max. ${max}`]].flat();
+      return `${value}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}`;
+    },
+  },
+  takeOffSteps: { lids: 'Deckel', checks: 'Kontrolle', climb: 'Steigflug' },
+  takeOffProgress: 'Start',
+  sent: 'Gesendet, Bestätigung ausstehend',
+  doubtful: 'Angenommen, aber vom Zustand nicht bestätigt.',
+  brokenOff: 'Start abgebrochen.',
   ageS: (seconds) => `${seconds} s alt`,
   altitude: 'Höhe',
   target: 'Ziel',
-  targetSent: (altitudeM) => `Gesendet: ${meters(altitudeM)}, warte`,
-  targetDoubtful: (altitudeM) => `${meters(altitudeM)} wurde angenommen, das Ziel ist aber ein anderes.`,
-  notSent: 'Noch nicht gesendet',
+  targetSent: (altitude) => `${altitude} gesendet, Bestätigung ausstehend`,
+  targetDoubtful: (altitude) => `${altitude} angenommen, aber vom Zustand nicht bestätigt.`,
+  notSent: 'Nicht gesendet',
   releaseToSend: 'Loslassen sendet',
+  setToSend: 'Mit Setzen senden',
   set: 'Setzen',
   step: (byM) => (byM > 0 ? `${byM} m höher` : `${-byM} m tiefer`),
   targetSlider: 'Zielhöhe',
-  meters,
   ceilings,
   fault,
-  softMax: 'Eig. Grenze',
-  softMaxTitle: 'Höchste wählbare Höhe',
-  softMaxField: 'Eigene Grenze, Meter',
-  softMaxHint: (hardMaxM) => `Ein Kite darüber sinkt sofort. ${meters(hardMaxM)} heisst: keine eigene Grenze.`,
+  softMax: 'Höhenlimit',
+  softMaxTitle: 'Höchste zulässige Höhe',
+  softMaxField: 'Höhenlimit, Meter',
+  softMaxHint: (hardMax) => `Ein Kite darüber sinkt sofort. ${hardMax} schaltet das Höhenlimit aus.`,
   softMaxNone: 'keine',
-  heading: 'Kurs',
+  heading: 'Ausrichtung',
+  verticalSpeed: 'Steigrate',
+  gps: 'GPS',
+  gpsFix: (accuracy) => (accuracy === undefined ? 'Fix' : `Fix ± ${accuracy}`),
+  gpsNoFix: 'Kein Fix',
+  position: 'Position',
   wind: 'Wind',
   windFrom: (degrees) => `aus ${degrees}°`,
   flightTime: 'Flugzeit',
-  totalHours: 'Flugstunden',
+  lastFlight: 'Letzter Flug',
+  greatestHeight: 'Max. Höhe',
+  tetherOut: 'Kabel draußen',
   kiteBattery: 'Akku Kite',
   stationBattery: 'Akku Station',
   lids: 'Deckel',
-  lidsStates: { Closed: 'geschlossen', Opening: 'öffnen sich', Opened: 'offen', Closing: 'schliessen sich' },
+  lidsStates: { Closed: 'geschlossen', Opening: 'öffnen sich', Opened: 'offen', Closing: 'schließen sich' },
   openLids: 'Deckel öffnen',
-  closeLids: 'Deckel schliessen',
-  brake: 'Handbremse',
-  brakeStates: { Engaged: 'fest', Disengaged: 'gelöst' },
-  button: 'Notknopf',
-  buttonStates: { Pressed: 'gedrückt', NotPressed: 'frei' },
-  altitudeInFlight: 'Die Höhe lässt sich im Flug einstellen.',
+  closeLids: 'Deckel schließen',
+  brake: 'Feststellbremse',
+  brakeStates: { Engaged: 'angezogen', Disengaged: 'gelöst' },
+  button: 'Notlandeknopf',
+  buttonStates: { Pressed: 'gedrückt', NotPressed: 'nicht gedrückt' },
+  altitudeInFlight: 'Höhe im Flug einstellbar.',
 };

@@ -1,45 +1,47 @@
 import type { Words } from '../words.ts';
 import { flight } from './flight.ts';
 
-const meters = (value: number) => `${Math.round(value)} m`;
-const tenths = (value: number) => value.toFixed(1);
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
 export const situation: Words['situation'] = {
   title: 'Lage',
-  views: { side: 'Seite', top: 'Von oben', plots: 'Letzte 10 min' },
+  views: { side: 'Seite', top: 'Oben', plots: 'Verläufe' },
   sideSummary: (now) =>
     said([
       `${flight.states[now.state].name}.`,
-      now.altitudeM !== undefined && `Kite auf ${meters(now.altitudeM)}.`,
-      now.targetM !== undefined && `Ziel ${meters(now.targetM)}.`,
-      now.windMps !== undefined && `Wind ${Math.round(now.windMps)} m/s aus ${Math.round(now.windFromDeg ?? 0)}°.`,
+      now.altitude !== undefined && `Kite auf ${now.altitude}.`,
+      now.target !== undefined && `Ziel ${now.target}.`,
+      now.wind !== undefined && `Wind ${now.wind} aus ${Math.round(now.windFromDeg ?? 0)}°.`,
     ]),
   topSummary: (now) =>
     said([
-      now.driftM === undefined
-        ? 'Position des Kites unbekannt.'
-        : `Kite ${tenths(now.driftM)} m von der Station, in Richtung ${Math.round(now.driftDeg ?? 0)}°.`,
-      now.headingDeg !== undefined && `Kurs ${Math.round(now.headingDeg)}°.`,
-      now.panDeg !== undefined && `Kamera blickt nach ${Math.round(now.panDeg)}°.`,
-      now.looksAtM !== undefined && `Sie blickt auf den Boden in ${meters(now.looksAtM)} Entfernung.`,
+      now.drift === undefined
+        ? 'Kite-Position unbekannt.'
+        : `Kite ${now.drift} von der Station, Peilung ${Math.round(now.driftDeg ?? 0)}°.`,
+      now.headingDeg !== undefined && `Ausrichtung ${Math.round(now.headingDeg)}°.`,
+      now.panDeg !== undefined && `Kamerarichtung ${Math.round(now.panDeg)}°.`,
+      now.looksAt !== undefined && `Zielpunkt am Boden in ${now.looksAt} Entfernung.`,
     ]),
-  wind: (mps, fromDeg) => `${tenths(mps)} m/s aus ${fromDeg}°`,
+  wind: (speed, fromDeg) => `${speed} aus ${fromDeg}°`,
+  looksAt: (distance) => `Kamera am Boden in ${distance}`,
   windUnknown: 'Wind nicht verfügbar',
-  estimated: 'Seil geschätzt',
-  noPlace: 'Position unbekannt: über der Station gezeichnet',
-  downwind: 'mit dem Wind',
+  estimated: 'Kabel geschätzt',
+  noPlace: 'Position unbekannt: über der Station dargestellt',
+  downwind: 'windabwärts',
   towards: (degrees) => `Richtung ${degrees}°`,
-  target: (altitudeM) => `Ziel ${altitudeM.replace('.', ',')} m`,
-  driftMax: (m) => `${m} m sinkt`.replace('.', ','),
+  target: (altitude) => `Ziel ${altitude}`,
+  driftMax: (limit) => `${limit}: sinkt`,
   north: 'N',
-  zoomIn: 'Weniger Umgebung zeigen',
-  zoomOut: 'Mehr Umgebung zeigen',
-  scale: (m) => (m >= 1000 ? `${m / 1000} km` : `${m} m`),
+  zoomIn: 'Karte vergrößern',
+  zoomOut: 'Karte verkleinern',
+  lookHere: 'Klick richtet die Kamera dorthin',
   old: (seconds) => `${seconds} s alt`,
-  plots: { altitude: 'Höhe', wind: 'Wind', tension: 'Seilzug', battery: 'Akku' },
+  plots: { altitude: 'Höhe', wind: 'Wind', tension: 'Kabelzug', battery: 'Akku' },
   series: { target: 'Ziel', kiteBattery: 'Kite', stationBattery: 'Station' },
   notAvailable: 'nicht verfügbar',
-  minutesAgo: (minutes) => (minutes === 0 ? 'jetzt' : `−${minutes}`),
-  plotSummary: (name, now, low, high) => `${name}: jetzt ${now}; in den letzten 10 Minuten von ${low} bis ${high}.`,
+  minutesAgo: (minutes) => (minutes === 0 ? 'jetzt' : minutes < 60 ? `−${minutes}` : `−${minutes / 60} h`),
+  spans: { minutes: '10 min', hours: '8 h' },
+  span: 'Zeitraum der Verläufe',
+  plotSummary: (name, now, low, high, span) =>
+    `${name}: jetzt ${now}; in den letzten ${span === 'hours' ? '8 Stunden' : '10 Minuten'} von ${low} bis ${high}.`,
 };

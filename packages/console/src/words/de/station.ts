@@ -1,8 +1,7 @@
-import type { Words } from '../words.ts';
+import type { StationTexts } from '../station-texts.ts';
+import { notificationTexts } from './station-notifications.ts';
+import { phraseTexts } from './station-phrases.ts';
+import { refusalTexts } from './station-refusals.ts';
 
-export const station: Words['station'] = {
-  unreachable: 'Die Station ist nicht erreichbar.',
-  noAnswerInTime: 'Die Station hat nicht rechtzeitig geantwortet.',
-  stale: (seconds) => `Seit ${seconds} s nichts von der Station. Die Anzeige ist alt.`,
-  slow: (seconds) => `Die Verbindung ist langsam. Die Anzeige kann ${seconds} s nachgehen.`,
-};
+/** What the station says, in German. */
+export const station: StationTexts = { notifications: notificationTexts, refusals: refusalTexts, phrases: phraseTexts };

@@ -1,7 +1,7 @@
 export const audit = {
   title: 'Audit log',
-  lead: 'Sign-ins, administration, control, deletions and every command, the newest first.',
-  forbidden: 'The audit log can be seen by who has signed in to administer, with a key that may.',
+  lead: 'Sign-ins, administration, control, deletions and all commands, newest first.',
+  forbidden: 'Administrator sign-in required: sign in again and choose administration.',
   kind: 'Kind',
   anyKind: 'All',
   kinds: {

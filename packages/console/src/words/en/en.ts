@@ -1,25 +1,34 @@
 import { audit } from './audit.ts';
 import { camera } from './camera.ts';
 import { flight } from './flight.ts';
+import { flights } from './flights.ts';
 import { handoff } from './handoff.ts';
-import { kit } from './kit.ts';
+import { incident } from './incident.ts';
+import { map } from './map.ts';
 import { notifications } from './notifications.ts';
+import { permission } from './permission.ts';
+import { place } from './place.ts';
 import { plugins } from './plugins.ts';
 import { recordings } from './recordings.ts';
-import { shell } from './shell.ts';
+import { kit, shell, station } from './shell.ts';
 import { simulator } from './simulator.ts';
 import { situation } from './situation.ts';
-import { station } from './station.ts';
 import { system } from './system.ts';
 import { video } from './video.ts';
+import { watching } from './watching.ts';
 
 export const en = {
   audit,
   camera,
   flight,
+  flights,
   handoff,
+  incident,
   kit,
+  map,
   notifications,
+  permission,
+  place,
   plugins,
   recordings,
   shell,
@@ -28,4 +37,5 @@ export const en = {
   station,
   system,
   video,
+  watching,
 };

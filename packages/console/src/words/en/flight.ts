@@ -1,22 +1,24 @@
+import type { CeilingName } from '@kitestring/contract/flight/altitude-limits.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { PreflightCheckName } from '@kitestring/contract/station/preflight-checks.ts';
 import type { LidsState } from '@kitestring/contract/system/system-state.ts';
-import type { AltitudeFault, CeilingName } from '../../flight/altitude-limits.ts';
-import type { NoActionReason } from '../../flight/context-action.ts';
+import type { AltitudeFault } from '../../flight/altitude-limits.ts';
 
 const states: Readonly<Record<FlightStateName, { readonly name: string; readonly meaning: string }>> = {
-  Unknown: { name: 'Unknown', meaning: 'No Kite, or no data from it.' },
-  StandBy: { name: 'Standby', meaning: 'Ready on the ground.' },
-  TakingOff: { name: 'Taking off', meaning: 'Lids, checks, first climb.' },
-  Flying: { name: 'Flying', meaning: 'Holds its altitude.' },
-  Landing: { name: 'Landing', meaning: 'Comes down and closes the lids.' },
-  SafetyLanding: { name: 'Safety landing', meaning: 'Comes down because something failed.' },
-  SafetyDescending: { name: 'Safety descent', meaning: 'Goes down to a safe altitude.' },
+  Unknown: { name: 'Unknown', meaning: 'No Kite connected or no data from it.' },
+  StandBy: { name: 'Standby', meaning: 'On the ground.' },
+  TakingOff: { name: 'Taking off', meaning: 'Lids, preflight checks, initial climb.' },
+  Flying: { name: 'Flying', meaning: 'Holding altitude.' },
+  Landing: { name: 'Landing', meaning: 'Descending, then closing the lids.' },
+  SafetyLanding: { name: 'Safety landing', meaning: 'Failure detected - descending to land.' },
+  SafetyDescending: { name: 'Safety descent', meaning: 'Descending to a safe altitude.' },
 };
 
 const ceilings: Readonly<Record<CeilingName, string>> = {
   hard: 'Hard max',
   soft: 'Soft max',
-  gps: 'No GPS',
+  gps: 'Limit without GPS',
+  wind: 'Wind',
   descent: 'Descent',
 };
 
@@ -27,69 +29,130 @@ const lidsStates: Readonly<Record<LidsState, string>> = {
   Closing: 'closing',
 };
 
-const noAction: Readonly<Record<NoActionReason, string>> = {
-  safetyLanding: 'A safety landing cannot be aborted.',
+const noAction = {
+  safetyLanding: 'Safety landing cannot be aborted.',
   unknown: 'No data from the Kite.',
-  stale: 'What is shown is old.',
-  mayNotControl: 'This sign-in may only look.',
 };
 
-const meters = (altitudeM: number) => `${Number(altitudeM.toFixed(2))} m`;
-
-function fault(broken: AltitudeFault): string {
-  switch (broken.kind) {
+/** @param limit the one that is broken; empty where there is none */
+function fault(kind: AltitudeFault['kind'], limit: string): string {
+  switch (kind) {
     case 'notANumber':
       return 'Enter an altitude in metres.';
     case 'tooLow':
-      return `Not below ${meters(broken.limitM)}: lower than that is landing.`;
+      return `Minimum ${limit}. To go lower, land.`;
     case 'hard':
-      return `It must be below the hard maximum of ${meters(broken.limitM)}.`;
+      return `Must be below the hard maximum of ${limit}.`;
     case 'soft':
-      return `It must be below the soft maximum of ${meters(broken.limitM)}.`;
+      return `Must be below the soft maximum of ${limit}.`;
     case 'gps':
-      return `Without GPS it must be below ${meters(broken.limitM)}.`;
+      return `No GPS: must be below ${limit}.`;
+    case 'wind':
+      return `Wind limit: maximum ${limit}.`;
     case 'descent':
-      return `In a safety descent it must be below ${meters(broken.limitM)}.`;
+      return `Safety descent: maximum ${limit}.`;
   }
 }
 
+const checks: Readonly<Record<PreflightCheckName, string>> = {
+  reset: 'Reset after safety landing',
+  kite_detected: 'Kite in the cradle',
+  safety_land_button: 'Safety land button',
+  parking_brake: 'Parking brake',
+  lids: 'Lids',
+  moving: 'Ground Station at rest',
+  remote_id: 'Remote ID',
+  kite_battery: 'Kite battery',
+  gs_battery: 'Station battery',
+  kite_battery_voltage: 'Kite battery voltage',
+  gs_battery_voltage: 'Station battery voltage',
+  kite_temperature: 'Kite temperature',
+  kite_battery_temperature: 'Kite battery temperature',
+  gs_battery_temperature: 'Station battery temperature',
+  spool_temperature: 'Spool temperature',
+  wind: 'Wind',
+  main_power: 'Main power',
+  aircraft: 'Aircraft faults',
+  thrust: 'Hover thrust',
+};
+
+/** A figure with its limits: `41.5 % (min 50)`. @param value with its unit */
+function figure(value: string, min: string | undefined, max: string | undefined): string {
+  const limits = [min === undefined ? [] : [`min ${min}`], max === undefined ? [] : [`max ${max}`]].flat();
+  return `${value}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}`;
+}
+
+const readiness = {
+  title: 'Preflight checks',
+  ready: 'Ready on the ground.',
+  notReady: 'Not ready for take-off.',
+  why: (refusing: readonly PreflightCheckName[]) => `Not ready: ${refusing.map((name) => checks[name]).join(', ')}`,
+  summary: (passed: number, refusing: number, unknown: number) =>
+    [
+      `Preflight checks: ${passed} OK`,
+      ...(refusing === 0 ? [] : [`${refusing} not OK`]),
+      ...(unknown === 0 ? [] : [`${unknown} not measured`]),
+    ].join(', '),
+  states: { ok: 'OK', refuses: 'Not OK', unknown: 'Not measured' },
+  checks,
+  figure,
+};
+
+const signature = {
+  title: 'Sign the preflight checks',
+  signed: (name: string, time: string) => `Signed: ${name}, ${time}`,
+  name: 'Name',
+  nameMissing: 'Enter your name.',
+  submit: 'Sign',
+};
+
 export const flight = {
+  signature,
   title: 'Flight',
   states,
-  climbing: (targetM: number) => `Climbs to ${meters(targetM)}.`,
-  sinking: (targetM: number) => `Goes down to ${meters(targetM)}.`,
+  climbing: (target: string) => `Climbing to ${target}.`,
+  sinking: (target: string) => `Descending to ${target}.`,
   takeOff: 'Take off',
   land: 'Land',
   abort: 'Abort',
   stop: 'Stop here',
   noAction,
-  sent: 'Sent, waiting for the station',
-  doubtful: 'The station took it but shows something else.',
-  brokenOff: 'The take-off was broken off.',
+  readiness,
+  takeOffSteps: { lids: 'Lids', checks: 'Checks', climb: 'Climb' },
+  takeOffProgress: 'Take-off',
+  sent: 'Sent, awaiting confirmation',
+  doubtful: 'Accepted, but not confirmed by the state.',
+  brokenOff: 'Take-off aborted.',
   ageS: (seconds: number) => `${seconds} s old`,
   altitude: 'Altitude',
   target: 'Target',
-  targetSent: (altitudeM: number) => `Sent: ${meters(altitudeM)}, waiting`,
-  targetDoubtful: (altitudeM: number) => `${meters(altitudeM)} was taken, but the target is another.`,
-  notSent: 'Not sent yet',
+  targetSent: (altitude: string) => `${altitude} sent, awaiting confirmation`,
+  targetDoubtful: (altitude: string) => `${altitude} accepted, but not confirmed by the state.`,
+  notSent: 'Not sent',
   releaseToSend: 'Release to send',
+  setToSend: 'Set to send',
   set: 'Set',
   step: (byM: number) => (byM > 0 ? `${byM} m up` : `${-byM} m down`),
   targetSlider: 'Target altitude',
-  meters,
   ceilings,
   fault,
   softMax: 'Soft max',
-  softMaxTitle: 'Highest altitude to be asked for',
+  softMaxTitle: 'Highest permitted altitude',
   softMaxField: 'Soft maximum, metres',
-  softMaxHint: (hardMaxM: number) =>
-    `A Kite above it comes down at once. ${meters(hardMaxM)} means no limit of your own.`,
+  softMaxHint: (hardMax: string) => `A Kite above it descends at once. ${hardMax} switches the soft maximum off.`,
   softMaxNone: 'No limit',
   heading: 'Heading',
+  verticalSpeed: 'Vertical speed',
+  gps: 'GPS',
+  gpsFix: (accuracy: string | undefined) => (accuracy === undefined ? 'Fix' : `Fix ± ${accuracy}`),
+  gpsNoFix: 'No fix',
+  position: 'Position',
   wind: 'Wind',
   windFrom: (degrees: number) => `from ${degrees}°`,
   flightTime: 'Flight time',
-  totalHours: 'Flight hours',
+  lastFlight: 'Last flight',
+  greatestHeight: 'Max height',
+  tetherOut: 'Tether out',
   kiteBattery: 'Kite battery',
   stationBattery: 'Station battery',
   lids: 'Lids',
@@ -100,5 +163,5 @@ export const flight = {
   brakeStates: { Engaged: 'engaged', Disengaged: 'released' },
   button: 'Safety button',
   buttonStates: { Pressed: 'pressed', NotPressed: 'released' },
-  altitudeInFlight: 'The altitude can be set once it flies.',
+  altitudeInFlight: 'Altitude can be set in flight.',
 };

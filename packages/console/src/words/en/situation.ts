@@ -1,56 +1,55 @@
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import { flight } from './flight.ts';
 
-const meters = (value: number) => `${Math.round(value)} m`;
-
 /** What the drawings show, for who cannot see them. */
 export interface SituationInWords {
   readonly state: FlightStateName;
-  readonly altitudeM: number | undefined;
-  readonly targetM: number | undefined;
-  readonly driftM: number | undefined;
+  readonly altitude: string | undefined;
+  readonly target: string | undefined;
+  readonly drift: string | undefined;
   readonly driftDeg: number | undefined;
   readonly headingDeg: number | undefined;
   readonly panDeg: number | undefined;
-  readonly windMps: number | undefined;
+  readonly wind: string | undefined;
   readonly windFromDeg: number | undefined;
-  /** Where the camera looks at the ground, metres from the station. */
-  readonly looksAtM: number | undefined;
+  /** How far from the station the camera looks at the ground. */
+  readonly looksAt: string | undefined;
 }
 
 const said = (parts: readonly (string | false)[]) => parts.filter(Boolean).join(' ');
 
 export const situation = {
   title: 'Situation',
-  views: { side: 'Side', top: 'From above', plots: 'Last 10 min' },
+  views: { side: 'Side', top: 'Top', plots: 'Plots' },
   sideSummary: (now: SituationInWords): string =>
     said([
       `${flight.states[now.state].name}.`,
-      now.altitudeM !== undefined && `Kite at ${meters(now.altitudeM)}.`,
-      now.targetM !== undefined && `Target ${meters(now.targetM)}.`,
-      now.windMps !== undefined && `Wind ${Math.round(now.windMps)} m/s from ${Math.round(now.windFromDeg ?? 0)}°.`,
+      now.altitude !== undefined && `Kite at ${now.altitude}.`,
+      now.target !== undefined && `Target ${now.target}.`,
+      now.wind !== undefined && `Wind ${now.wind} from ${Math.round(now.windFromDeg ?? 0)}°.`,
     ]),
   topSummary: (now: SituationInWords): string =>
     said([
-      now.driftM === undefined
-        ? 'Position of the Kite not known.'
-        : `Kite ${now.driftM.toFixed(1)} m from the station, in direction ${Math.round(now.driftDeg ?? 0)}°.`,
+      now.drift === undefined
+        ? 'Kite position unknown.'
+        : `Kite ${now.drift} from the station, bearing ${Math.round(now.driftDeg ?? 0)}°.`,
       now.headingDeg !== undefined && `Heading ${Math.round(now.headingDeg)}°.`,
-      now.panDeg !== undefined && `Camera looks to ${Math.round(now.panDeg)}°.`,
-      now.looksAtM !== undefined && `It looks at the ground ${meters(now.looksAtM)} away.`,
+      now.panDeg !== undefined && `Camera bearing ${Math.round(now.panDeg)}°.`,
+      now.looksAt !== undefined && `Aimed at the ground ${now.looksAt} away.`,
     ]),
-  wind: (mps: number, fromDeg: number) => `${mps.toFixed(1)} m/s from ${fromDeg}°`,
+  wind: (speed: string, fromDeg: number) => `${speed} from ${fromDeg}°`,
+  looksAt: (distance: string) => `Camera on ground ${distance} away`,
   windUnknown: 'Wind not available',
   estimated: 'tether estimated',
-  noPlace: 'position not known: drawn above the station',
+  noPlace: 'position unknown: shown above the station',
   downwind: 'downwind',
   towards: (degrees: number) => `towards ${degrees}°`,
-  target: (altitudeM: string) => `target ${altitudeM} m`,
-  driftMax: (m: number) => `${m} m comes down`,
+  target: (altitude: string) => `target ${altitude}`,
+  driftMax: (limit: string) => `${limit}: descends`,
   north: 'N',
-  zoomIn: 'Show less ground',
-  zoomOut: 'Show more ground',
-  scale: (m: number) => (m >= 1000 ? `${m / 1000} km` : `${m} m`),
+  zoomIn: 'Zoom map in',
+  zoomOut: 'Zoom map out',
+  lookHere: 'Click to aim the camera there',
   old: (seconds: number) => `${seconds} s old`,
   plots: {
     altitude: 'Altitude',
@@ -60,7 +59,9 @@ export const situation = {
   },
   series: { target: 'target', kiteBattery: 'Kite', stationBattery: 'station' },
   notAvailable: 'not available',
-  minutesAgo: (minutes: number) => (minutes === 0 ? 'now' : `−${minutes}`),
-  plotSummary: (name: string, now: string, low: string, high: string): string =>
-    `${name}: now ${now}; in the last 10 minutes from ${low} to ${high}.`,
+  minutesAgo: (minutes: number) => (minutes === 0 ? 'now' : minutes < 60 ? `−${minutes}` : `−${minutes / 60} h`),
+  spans: { minutes: '10 min', hours: '8 h' },
+  span: 'Period of the plots',
+  plotSummary: (name: string, now: string, low: string, high: string, span: 'minutes' | 'hours'): string =>
+    `${name}: now ${now}; in the last ${span === 'hours' ? '8 hours' : '10 minutes'} from ${low} to ${high}.`,
 };

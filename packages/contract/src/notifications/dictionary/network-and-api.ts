@@ -5,8 +5,8 @@ export const NETWORK_AND_API_NOTIFICATIONS = entries({
   NETWORK_OVERLAP: {
     code: 80010,
     severity: 'Warning',
-    message: 'The customer network overlaps the system’s own: {interface} has the address {address}.',
-    system_reaction: 'None. Devices of the system may not be reached.',
+    message: 'Network conflict: {interface} has the address {address} in the system’s own subnet.',
+    system_reaction: 'None. Devices of the system may be unreachable.',
     instructions: 'Move the customer network out of 192.168.2.0/24, or use the network mode Bridged.',
     parameters: [
       { name: 'interface', description: 'Network interface' },
@@ -16,9 +16,9 @@ export const NETWORK_AND_API_NOTIFICATIONS = entries({
   CERTIFICATE_EXPIRES: {
     code: 80020,
     severity: 'Warning',
-    message: 'The TLS certificate is valid until {expires}.',
-    system_reaction: 'A certificate that the station made itself is renewed. One from a file stays as it is.',
-    instructions: 'Put a new certificate in the place of the file; no restart is needed.',
+    message: 'TLS certificate expires {expires}.',
+    system_reaction: 'A self-signed certificate is renewed automatically. One from a file is not.',
+    instructions: 'Replace the certificate file; no restart is needed.',
     parameters: [{ name: 'expires', description: 'End of validity, RFC 3339' }],
   },
   PLUGIN_ERROR: {
@@ -29,33 +29,34 @@ export const NETWORK_AND_API_NOTIFICATIONS = entries({
     instructions: 'See the documentation of that client.',
     parameters: [
       { name: 'plugin_name', description: 'Name of the plugin' },
-      { name: 'text', description: 'What it says about it' },
+      { name: 'text', description: 'Text that the plugin reports' },
     ],
   },
   TOO_MANY_WRONG_KEYS: {
     code: 80040,
     severity: 'Warning',
-    message: 'Too many wrong API keys or passwords for video came from {address}.',
-    system_reaction: 'Token requests and viewers from there are let in ever more slowly.',
+    message: 'Too many failed sign-ins from {address}.',
+    system_reaction: 'Token requests and video sign-ins from this address are delayed increasingly.',
     instructions:
-      'If this is a client or a player of yours, correct its key or password. If not, look who is in your network.',
-    parameters: [{ name: 'address', description: 'Network address they came from' }],
+      'If this is your own client or player, correct its key or password. Otherwise check your network for intruders.',
+    parameters: [{ name: 'address', description: 'Network address of the sign-ins' }],
   },
-  DISABLED_PLUGIN_ASKS: {
+  DISABLED_PLUGIN_REQUESTED_TOKEN: {
     code: 80050,
     severity: 'Info',
-    message: 'The API client {plugin_name} asks for access, but is disabled.',
+    message: 'API client {plugin_name} requests access but is disabled.',
     system_reaction: 'It gets no token.',
-    instructions: 'Enable it if you want it to have access.',
+    instructions: 'Enable it to grant access.',
     parameters: [{ name: 'plugin_name', description: 'Name of the plugin' }],
   },
   FIRST_KEY_IN_FILE: {
     code: 80060,
     severity: 'Info',
-    message: 'The first API key, which has all scopes, is still in its file on a station that others can reach.',
+    message:
+      'The first API key, which has all scopes, is still stored in its file on a station that is reachable from the network.',
     system_reaction: 'None.',
     instructions:
-      'Give each client a key of its own with the scopes that it needs, keep the first one in a safe place, and delete the file api-key in the data folder.',
+      'Give each client its own key with only the scopes it needs, store the first key safely, and delete the file api-key in the data folder.',
     parameters: [],
   },
 });

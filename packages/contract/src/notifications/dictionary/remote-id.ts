@@ -1,14 +1,14 @@
 import type { DroneIdErrorCode } from '../../system/system-state.ts';
 import { entries } from './entry.ts';
 
-const REFUSED = 'Take-off is refused. A flight that is under way goes on.';
+const REFUSED = 'Take-off is refused. A flight under way continues.';
 
 /** 70000 to 79999: Remote ID, in the order of `DRONE_ID_ERROR_CODES`. */
 export const REMOTE_ID_NOTIFICATIONS = entries({
   REMOTE_ID_UNKNOWN_REGULATORY_MODE: {
     code: 70001,
     severity: 'Critical',
-    message: 'The regulatory mode of Remote ID is not known.',
+    message: 'Remote ID: regulatory mode unknown.',
     system_reaction: REFUSED,
     instructions: 'Set the regulatory mode of this installation.',
     parameters: [],
@@ -16,31 +16,31 @@ export const REMOTE_ID_NOTIFICATIONS = entries({
   REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: {
     code: 70002,
     severity: 'Fatal',
-    message: 'This hardware cannot send Remote ID as the regulatory mode asks.',
+    message: 'Remote ID: hardware does not support the regulatory mode.',
     system_reaction: REFUSED,
-    instructions: 'Fly this system only where the mode does not apply, or have the transmitter replaced.',
+    instructions: 'Fly only where this mode does not apply, or have the transmitter replaced.',
     parameters: [],
   },
   REMOTE_ID_TX_FAILED: {
     code: 70003,
     severity: 'Critical',
-    message: 'The Remote ID transmitter has failed.',
+    message: 'Remote ID: transmitter failed.',
     system_reaction: REFUSED,
-    instructions: 'Land and restart the system. If it stays so, have the transmitter checked.',
+    instructions: 'Land and restart the system. If the problem persists, have the transmitter checked.',
     parameters: [],
   },
   REMOTE_ID_TX_WRONG_WIFI_REGION: {
     code: 70004,
     severity: 'Critical',
-    message: 'The Remote ID transmitter is set to another radio region.',
+    message: 'Remote ID: wrong radio region.',
     system_reaction: REFUSED,
-    instructions: 'Set the radio region to the country you fly in.',
+    instructions: 'Set the radio region to the country of operation.',
     parameters: [],
   },
   REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: {
     code: 70005,
     severity: 'Critical',
-    message: 'The Remote ID transmitter does not send at the power it should.',
+    message: 'Remote ID: wrong transmission power.',
     system_reaction: REFUSED,
     instructions: 'Check the antenna, then restart the system.',
     parameters: [],
@@ -48,7 +48,7 @@ export const REMOTE_ID_NOTIFICATIONS = entries({
   REMOTE_ID_TX_NOT_TRANSMITTING: {
     code: 70006,
     severity: 'Critical',
-    message: 'Remote ID is not being sent.',
+    message: 'Remote ID: not transmitting.',
     system_reaction: REFUSED,
     instructions: 'Land and restart the system.',
     parameters: [],
@@ -56,7 +56,7 @@ export const REMOTE_ID_NOTIFICATIONS = entries({
   REMOTE_ID_TX_TRANSMITTING: {
     code: 70007,
     severity: 'Critical',
-    message: 'Remote ID is being sent although it is switched off.',
+    message: 'Remote ID: transmitting although disabled.',
     system_reaction: REFUSED,
     instructions: 'Restart the system and check its regulatory mode.',
     parameters: [],
@@ -64,15 +64,15 @@ export const REMOTE_ID_NOTIFICATIONS = entries({
   REMOTE_ID_TX_STALE: {
     code: 70008,
     severity: 'Critical',
-    message: 'The Remote ID transmitter does not report.',
+    message: 'Remote ID: no status from the transmitter.',
     system_reaction: REFUSED,
-    instructions: 'Wait a few seconds. If it stays so, restart the system.',
+    instructions: 'Wait a few seconds. If the problem persists, restart the system.',
     parameters: [],
   },
   REMOTE_ID_FW_INCOMPATIBLE: {
     code: 70009,
     severity: 'Critical',
-    message: 'The firmware of the Remote ID transmitter does not fit this software.',
+    message: 'Remote ID: transmitter firmware incompatible.',
     system_reaction: REFUSED,
     instructions: 'Update the system.',
     parameters: [],
@@ -80,15 +80,16 @@ export const REMOTE_ID_NOTIFICATIONS = entries({
   REMOTE_ID_NO_OPERATOR: {
     code: 70010,
     severity: 'Critical',
-    message: 'Remote ID has no operator to send.',
+    message: 'Remote ID: no operator data.',
     system_reaction: REFUSED,
-    instructions: 'Request control with the regulatory mode US_REMOTE_ID_STANDARD, and repeat it while you fly.',
+    instructions:
+      'Request control with the regulatory mode US_REMOTE_ID_STANDARD, and renew the request during the flight.',
     parameters: [],
   },
   REMOTE_ID_DATA_STALE: {
     code: 70011,
     severity: 'Critical',
-    message: 'The positions that Remote ID sends are too old.',
+    message: 'Remote ID: position data stale.',
     system_reaction: REFUSED,
     instructions: 'Check the GPS of the Ground Station and of the Kite.',
     parameters: [],
@@ -96,9 +97,9 @@ export const REMOTE_ID_NOTIFICATIONS = entries({
   REMOTE_ID_DATA_INACCURATE: {
     code: 70012,
     severity: 'Warning',
-    message: 'The positions that Remote ID sends are not accurate.',
-    system_reaction: 'None. Flying is allowed.',
-    instructions: 'Give the Ground Station a free view of the sky.',
+    message: 'Remote ID: position data inaccurate.',
+    system_reaction: 'None. Flight is allowed.',
+    instructions: 'Place the Ground Station with a clear view of the sky.',
     parameters: [],
   },
 });

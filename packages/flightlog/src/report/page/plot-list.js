@@ -45,14 +45,14 @@ export const PLOTS = [
     lines: [line('base_speed_mps', 'over the ground', 'a', 'm/s')],
   },
   {
-    title: 'Drift and lean',
+    title: 'Drift and tilt',
     height: 160,
     floor: 0,
     limits: [
       [2, 'watch'],
       [2.5, 'bad'],
     ],
-    lines: [line('drift_m', 'drift', 'a', 'm', 'y', 2), line('lean_deg', 'lean', 'b', '°', 'right')],
+    lines: [line('drift_m', 'drift', 'a', 'm', 'y', 2), line('lean_deg', 'tilt', 'b', '°', 'right')],
   },
   {
     title: 'Heading',

@@ -1,5 +1,5 @@
 import type { ParameterSets } from '../../access-unit.ts';
-import { type Clock, US_PER_MS } from '../ports.ts';
+import { type DeadlineClock, US_PER_MS } from '../ports.ts';
 import type { RequestContext } from '../rtsp-peer.ts';
 import type { RtspResponse } from '../rtsp-response.ts';
 import { describeSession } from '../session-description.ts';
@@ -34,7 +34,7 @@ export async function describe(context: RequestContext): Promise<RtspResponse> {
 }
 
 /** @returns undefined when the source has failed or is late */
-function inTime(sets: Promise<ParameterSets>, clock: Clock, ms: number): Promise<ParameterSets | undefined> {
+function inTime(sets: Promise<ParameterSets>, clock: DeadlineClock, ms: number): Promise<ParameterSets | undefined> {
   return new Promise((resolve) => {
     const cancel = clock.schedule(clock.nowUs() + ms * US_PER_MS, () => resolve(undefined));
     const done = (given: ParameterSets | undefined) => {

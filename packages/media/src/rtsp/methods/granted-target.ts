@@ -10,7 +10,7 @@ export interface GrantedTarget {
   readonly viewerId: string;
 }
 
-/** The stream that a request names, when there is one and the client may watch it. */
+/** The stream of a request, if it exists and the client may view it. */
 export async function grantedTarget({
   request,
   peer,
@@ -22,7 +22,7 @@ export async function grantedTarget({
   if (services.directory.find(target.streamId) === undefined) return { status: 404 };
   const verdict = await peer.authentication.check(request, target);
   if (verdict.kind === 'answer') return verdict.response;
-  // Looked up again: the camera may have been swapped while the question was on its way.
+  // Looked up again: the camera may have been swapped during authorization.
   const source = services.directory.find(target.streamId);
   return source === undefined ? { status: 404 } : { target, source, viewerId: verdict.viewerId };
 }

@@ -4,14 +4,14 @@ import type { RtspSession } from '../rtsp-session.ts';
 
 const NOT_FOUND: RtspResponse = { status: 454 };
 
-/** The session that a request names, which thereby lives on; 454 when there is none. */
+/** The session of a request, whose timeout restarts; 454 when there is none. */
 export function namedSession(context: RequestContext): RtspSession | RtspResponse {
   const id = sessionId(context);
   const session = id === undefined ? undefined : findSession(context, id);
   return session ?? NOT_FOUND;
 }
 
-/** As `namedSession`, but naming none is fine. */
+/** Like `namedSession`, but the session is optional. */
 export function optionalSession(context: RequestContext): RtspSession | RtspResponse | undefined {
   const id = sessionId(context);
   if (id === undefined) return undefined;

@@ -6,14 +6,14 @@ import type { RtspSession } from '../rtsp-session.ts';
 import { readTarget } from '../rtsp-target.ts';
 import { namedSession, sessionHeader } from './named-session.ts';
 
-/** Live pictures are always those of now, whatever the client would like: what it may not do is ask for nonsense. */
+/** A live stream ignores the requested range, but an invalid one is refused. */
 const RANGE = /^(npt|clock|smpte(-[\w-]+)?)=[\w.:+-]*(;time=[\w.:]+)?$/i;
 
 export async function play(context: RequestContext): Promise<RtspResponse> {
   const session = matchingSession(context);
   if ('status' in session) return session;
   if (!RANGE.test(context.request.headers.get('range') ?? 'npt=now-')) return { status: 457 };
-  // RFC 2326 section 10.5 queues it; a live stream has nothing to queue.
+  // RFC 2326 section 10.5 queues it; a live stream has no queue.
   if (session.state === 'playing') return { status: 200, headers: [sessionHeader(session, context)] };
   const first = await session.play();
   if (session.state === 'ended') return { status: 454 };
@@ -44,7 +44,7 @@ export function tearDown(context: RequestContext): RtspResponse {
   return { status: 200 };
 }
 
-/** Sequence number and time of the first packet, so that a client can tell it from what was before. */
+/** Sequence number and time of the first packet, so that a client can separate it from earlier ones. */
 function rtpInfo(context: RequestContext, session: RtspSession, first: AccessUnit | undefined): string {
   const target = readTarget(context.request.url);
   const base = typeof target === 'object' ? target.baseUrl : '';
@@ -54,7 +54,7 @@ function rtpInfo(context: RequestContext, session: RtspSession, first: AccessUni
     .join(',');
 }
 
-/** The session that a request names, when it is one of the stream that the address names. */
+/** The session of a request, if it belongs to the stream in the address. */
 function matchingSession(context: RequestContext): RtspSession | RtspResponse {
   const target = readTarget(context.request.url);
   if (target === 'malformed') return { status: 400 };

@@ -1,18 +1,18 @@
-import type { PacketOutlet } from '../packet-outlet.ts';
+import type { PacketSender } from '../packet-sender.ts';
 import type { RequestContext } from '../rtsp-peer.ts';
 import type { RtspResponse } from '../rtsp-response.ts';
 import type { RtspSession } from '../rtsp-session.ts';
 import { VIDEO_TRACK_ID } from '../session-description.ts';
 import { readTransports, type TransportOffer, tcpTransport, udpTransport } from '../transport-header.ts';
-import { UdpOutlet } from '../udp-outlet.ts';
+import { UdpSender } from '../udp-sender.ts';
 import { type GrantedTarget, grantedTarget } from './granted-target.ts';
 import { optionalSession, sessionHeader } from './named-session.ts';
 
-/** A way that can be gone, with how its answer reads. */
-interface Delivery {
-  readonly outlet: PacketOutlet;
+/** A possible transport, with its response. */
+interface ViewerTransport {
+  readonly sender: PacketSender;
   readonly transport: (ssrc: number) => string;
-  /** Tells the session of reports that come by this way. */
+  /** Registers the receiver of reports on this transport. */
   readonly listen: (onReport: (bytes: Buffer) => void) => void;
 }
 
@@ -25,16 +25,16 @@ export async function setUp(context: RequestContext): Promise<RtspResponse> {
   if (refusal !== undefined) return refusal;
   const delivery = await firstDelivery(context);
   if ('status' in delivery) return delivery;
-  // Others may have come while the ports were opened, and the session may have ended.
+  // Meanwhile other clients may have connected, and the session may have ended.
   const late = refusalOf(context, granted, named);
   if (late !== undefined) {
-    delivery.outlet.close();
+    delivery.sender.close();
     return late;
   }
   return begin(context, granted, delivery, named);
 }
 
-/** Why there can be no such track; undefined when there can. */
+/** Why the track is impossible; undefined when it is possible. */
 function refusalOf(
   context: RequestContext,
   { source, target }: GrantedTarget,
@@ -44,7 +44,7 @@ function refusalOf(
     return context.services.sessions.hasRoomFor(context.peer.address) ? undefined : { status: 453 };
   }
   if (named.source !== source) return { status: 459 };
-  // Changing the transport of a track, or adding one while it plays, is not offered.
+  // Changing a track's transport, or adding a track while playing, is not supported.
   const isTaken = named.tracks.has(target.trackId ?? VIDEO_TRACK_ID) || named.state !== 'ready';
   return isTaken ? { status: 455, headers: [sessionHeader(named, context)] } : undefined;
 }
@@ -52,14 +52,14 @@ function refusalOf(
 function begin(
   context: RequestContext,
   granted: GrantedTarget,
-  delivery: Delivery,
+  delivery: ViewerTransport,
   named: RtspSession | undefined,
 ): RtspResponse {
   const { services } = context;
   const { source, target } = granted;
   const trackId = target.trackId ?? VIDEO_TRACK_ID;
   const session = named ?? makeSession(context, granted);
-  const track = services.sessions.makeTrack(source, trackId, delivery.outlet);
+  const track = services.sessions.makeTrack(source, trackId, delivery.sender);
   session.addTrack(trackId, track);
   delivery.listen((bytes) => {
     if (track.receive(bytes)) session.touch();
@@ -87,26 +87,26 @@ function makeSession({ peer, services }: RequestContext, { source, target, viewe
   });
 }
 
-/** The first offer that can be met; 461 when none can, 453 when one could if there were room. */
-async function firstDelivery(context: RequestContext): Promise<Delivery | RtspResponse> {
+/** The first acceptable offer; 461 when none is, 453 when resources are exhausted. */
+async function firstDelivery(context: RequestContext): Promise<ViewerTransport | RtspResponse> {
   const offers = readTransports(context.request.headers.get('transport') ?? '');
   let refusal: RtspResponse = { status: 461 };
   for (const offer of offers) {
     const delivery = offer.kind === 'tcp' ? overTcp(context, offer) : await overUdp(context, offer);
-    if ('outlet' in delivery) return delivery;
+    if ('sender' in delivery) return delivery;
     if (delivery.status !== 461) refusal = delivery;
   }
   return refusal;
 }
 
-type Offer<K extends TransportOffer['kind']> = Extract<TransportOffer, { kind: K }>;
+type OfferOf<K extends TransportOffer['kind']> = Extract<TransportOffer, { kind: K }>;
 
-function overTcp({ peer }: RequestContext, offer: Offer<'tcp'>): Delivery | RtspResponse {
+function overTcp({ peer }: RequestContext, offer: OfferOf<'tcp'>): ViewerTransport | RtspResponse {
   const channels = peer.freeChannels(offer.channels);
   if (channels === undefined) return { status: 461 };
   let onReport = (_bytes: Buffer) => {};
   return {
-    outlet: peer.openInterleaved(channels, (bytes) => onReport(bytes)),
+    sender: peer.openInterleaved(channels, (bytes) => onReport(bytes)),
     transport: (ssrc) => tcpTransport(channels, ssrc),
     listen: (listener) => {
       onReport = listener;
@@ -114,8 +114,11 @@ function overTcp({ peer }: RequestContext, offer: Offer<'tcp'>): Delivery | Rtsp
   };
 }
 
-/** Never for who came by TLS: what was asked for in secret must not go out in clear. */
-async function overUdp({ peer, services }: RequestContext, offer: Offer<'udp'>): Promise<Delivery | RtspResponse> {
+/** Not for TLS connections: their pictures must not be sent unencrypted. */
+async function overUdp(
+  { peer, services }: RequestContext,
+  offer: OfferOf<'udp'>,
+): Promise<ViewerTransport | RtspResponse> {
   if (peer.isEncrypted || services.udpPorts === undefined) return { status: 461 };
   const pair = await services.udpPorts.take({
     localAddress: peer.localAddress,
@@ -124,7 +127,7 @@ async function overUdp({ peer, services }: RequestContext, offer: Offer<'udp'>):
   });
   if (pair === undefined) return { status: 453 };
   return {
-    outlet: new UdpOutlet(pair),
+    sender: new UdpSender(pair),
     transport: (ssrc) => udpTransport(offer.clientPorts, pair.ports, ssrc),
     listen: (listener) => {
       pair.rtcp.on('message', listener);

@@ -3,7 +3,7 @@ import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import Type from 'typebox';
 import { chosenBy, duration } from './format.ts';
 
-/** Commands that need nothing but their name. */
+/** Commands without arguments. */
 export const PLAIN_COMMANDS = {
   take_off: 'flight.control.take_off',
   land: 'flight.control.land',
@@ -26,7 +26,7 @@ const control = {
   lon_deg: figure('Longitude of the operator, °'),
 };
 
-/** The one key of a command, and what stands below it. Figures have no range here: the station is to judge them. */
+/** Arguments by command key. Numbers have no range here: the station validates them. */
 const argument = {
   altitude_m: Type.Number({ description: 'Fly to this height, m' }),
   soft_max_m: Type.Number({ description: 'Limit the altitude, m' }),
@@ -48,7 +48,7 @@ const argument = {
   ),
   request_control: Type.Object(control, { description: 'Ask for control', additionalProperties: false }),
   override_control: Type.Object(control, {
-    description: 'Take control from whoever has it; needs the scope can_override',
+    description: 'Take control from the client that has it; needs the scope can_override',
     additionalProperties: false,
   }),
   call: Type.Object(
@@ -65,7 +65,7 @@ const argument = {
 };
 export type CommandKey = keyof typeof argument;
 
-/** What a client asks of the station. */
+/** A client's command. */
 export const CommandForm = Type.Union(
   [
     Type.Enum(Object.keys(PLAIN_COMMANDS), { description: 'A command that needs nothing but its name' }),

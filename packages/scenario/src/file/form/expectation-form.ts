@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { FIELD_NAMES, fieldNamed } from '../../condition/field.ts';
 import { chosenBy, condition, count, duration, moment, notification, optional } from './format.ts';
 
-const why = Type.Optional(Type.String({ minLength: 1, description: 'The reason, for whoever reads a failure' }));
+const why = Type.Optional(Type.String({ minLength: 1, description: 'The reason, shown with a failure' }));
 
 const span = {
   while: optional(condition('Judged only while this holds')),
@@ -64,7 +64,7 @@ const atEnd = Type.Object(
   { ...chosenBy('at_end'), description: 'How it ends' },
 );
 
-/** One thing that must come true for the scenario to pass. */
+/** One condition for the scenario to pass. */
 export const ExpectationForm = Type.Union([eventually, always, never, notified, sequence, atEnd], {
   description: 'One thing that must come true',
 });

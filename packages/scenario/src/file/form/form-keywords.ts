@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import type { Format } from './format.ts';
+import type { FieldFormat } from './format.ts';
 
-/** The keywords of JSON Schema that the forms use, and two of our own. */
+/** The JSON Schema keywords that the forms use, and two of our own. */
 export interface FormKeywords {
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean';
   readonly properties?: Readonly<Record<string, FormKeywords>>;
@@ -18,19 +18,19 @@ export interface FormKeywords {
   readonly minItems?: number;
   readonly default?: unknown;
   readonly description?: string;
-  /** What a scalar means. */
-  readonly 'x-format'?: Format;
-  /** Of one of several forms: it is meant where this key stands. */
+  /** Meaning of a scalar. */
+  readonly 'x-format'?: FieldFormat;
+  /** Selects one of several forms by the presence of this key. */
   readonly 'x-key'?: string;
 }
 
 export const keywordsOf = (schema: TSchema): FormKeywords => schema as FormKeywords;
 
-/** The choices of a form that is one of a few scalars; undefined for any other form. */
+/** Values of an enumerated scalar; undefined for any other form. */
 export const choicesOf = ({ enum: names, const: only }: FormKeywords): readonly (string | number)[] | undefined =>
   names ?? (only === undefined ? undefined : [only]);
 
-/** What a form allows, in words. */
+/** What a form allows, as text. */
 export function allowedText(form: FormKeywords): string {
   const choices = choicesOf(form);
   if (choices !== undefined) return choices.join(', ');

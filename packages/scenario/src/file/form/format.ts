@@ -3,8 +3,8 @@ import { NOTIFICATION_NAMES } from '../../condition/contract-name.ts';
 import { DURATION_PATTERN } from '../duration.ts';
 import { MOMENT_PATTERN, STEP_NAME_PATTERN } from '../moment.ts';
 
-/** What a scalar of a scenario file means, where a type and a range cannot say it. */
-export const FORMATS = [
+/** Meaning of a scalar in a scenario file, beyond type and range. */
+const FORMATS = [
   'duration',
   'moment',
   'condition',
@@ -15,9 +15,9 @@ export const FORMATS = [
   'date-time',
   'count',
 ] as const;
-export type Format = (typeof FORMATS)[number];
+export type FieldFormat = (typeof FORMATS)[number];
 
-const text = (format: Format, description: string, extras: object = {}) =>
+const text = (format: FieldFormat, description: string, extras: object = {}) =>
   Type.String({ description, ...extras, 'x-format': format });
 
 /** A time with its unit. */
@@ -27,12 +27,12 @@ export const duration = (description: string, standard?: string) =>
     ...(standard !== undefined && { default: standard }),
   });
 
-/** The name of a step, and perhaps a time after it. */
+/** The name of a step, with an optional delay. */
 export const moment = (description: string) => text('moment', description, { pattern: MOMENT_PATTERN });
 
 export const condition = (description: string) => text('condition', description);
 
-/** A name that is given here. */
+/** A name defined here. */
 export const stepName = (description: string) =>
   text('step-name', description, { pattern: `^(?:${STEP_NAME_PATTERN})$` });
 
@@ -52,7 +52,7 @@ export const notification = (description: string) =>
     'x-format': 'notification',
   });
 
-/** How often: a number, or `at least 2`. */
+/** A count: a number, or `at least 2`. */
 export const count = (description: string) =>
   Type.Unsafe<string | number>({
     description,
@@ -65,5 +65,5 @@ export const count = (description: string) =>
 
 export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 
-/** Marks one of several forms: it is meant where this key stands. */
+/** Marks one of several forms, selected by the presence of this key. */
 export const chosenBy = (key: string) => ({ 'x-key': key, additionalProperties: false });

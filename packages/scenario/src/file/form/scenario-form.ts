@@ -8,13 +8,17 @@ export const DEFAULT_START = '2026-03-01T09:30:00Z';
 export const DEFAULT_SETTLE = '5 s';
 
 /** A client's name: it becomes the name of its token, which others see. */
-export const CLIENT_NAME_PATTERN = '^[a-z][a-z0-9_]{0,30}$';
+const CLIENT_NAME_PATTERN = '^[a-z][a-z0-9_]{0,30}$';
 
 /** A scenario file. Checks, the JSON Schema for editors and the reference come from it. */
 export const ScenarioForm = Type.Object(
   {
     title: Type.String({ minLength: 1, maxLength: 100, description: 'One line' }),
-    description: Type.String({ minLength: 1, maxLength: 5000, description: 'What it shows, for whoever reads it' }),
+    description: Type.String({
+      minLength: 1,
+      maxLength: 5000,
+      description: 'What the scenario shows, for its readers',
+    }),
     family: Type.Optional(
       Type.String({ minLength: 1, maxLength: 40, description: 'A heading of the list: the kind of fault, or story' }),
     ),

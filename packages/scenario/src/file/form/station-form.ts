@@ -1,10 +1,10 @@
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
 import { CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
 import { FASTEST_BASE_MPS, ROUGHEST_SEA, TURBULENCE_NAMES } from '@kitestring/contract/sim/controls.ts';
-import { SETTINGS, type SettingName } from '@kitestring/server/config/settings.ts';
+import { SETTINGS, type SettingName } from '@kitestring/settings/settings.ts';
 import Type, { type TSchema } from 'typebox';
 
-/** The settings of a station that a scenario may choose, by their name in a scenario file. */
+/** Station settings that a scenario may set, by their name in a scenario file. */
 export const STATION_SETTINGS = {
   installation: 'system.installation',
   regulatory_mode: 'system.regulatory_mode',
@@ -76,7 +76,7 @@ export const BASE = {
   ),
 };
 
-export const cameraModel = (description: string) => Type.Optional(Type.Enum([...CAMERA_MODELS], { description }));
+const cameraModel = (description: string) => Type.Optional(Type.Enum([...CAMERA_MODELS], { description }));
 
 export const InitialForm = Type.Object(
   {

@@ -6,7 +6,7 @@ import { CommandForm } from './command-form.ts';
 import { chosenBy, clientName, condition, duration, faultName, moment, optional, stepName } from './format.ts';
 import { BASE, WIND } from './station-form.ts';
 
-/** When a step happens. Without any of them: right after the step before. */
+/** Trigger of a step. Absent: right after the previous step. */
 const trigger = {
   name: optional(stepName('By which expectations and later steps refer to it')),
   at: optional(duration('This long after the timeline began')),
@@ -97,7 +97,7 @@ const simpleSteps = [
 
 const plainSteps = [commandStep, ...FAULT_TYPES.map(faultStep), ...simpleSteps];
 
-/** A step without an action: a milestone that has a name, or a wait. */
+/** A step without action: a named milestone, or a wait. */
 const milestone = Type.Object(trigger, {
   additionalProperties: false,
   description: 'Nothing is done: a moment to wait for',

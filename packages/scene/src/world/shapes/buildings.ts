@@ -6,13 +6,13 @@ import { rect } from '../box-faces.ts';
 const STOREY_M = 3;
 const BAYS_PER_TILE = 4;
 
-export interface BuildingSize {
+interface BuildingSize {
   readonly lengthM: number;
   readonly widthM: number;
   readonly storeys: number;
 }
 
-export interface BuildingMaterials {
+interface BuildingMaterials {
   readonly wall: Material;
   /** Under the ridge, where there are no windows. */
   readonly gable: Material;
@@ -56,7 +56,7 @@ export function gableRoofed(size: BuildingSize, { wall, gable, roof }: BuildingM
   );
 }
 
-/** Four walls whose windows are whole: as many bays as fit. */
+/** Four walls with whole windows: as many bays as fit. */
 function walls({ lengthM, widthM }: BuildingSize, wall: Material, heightM: number): Face[] {
   const [x, y] = [lengthM / 2, widthM / 2];
   const mapping = (wallM: number, from: Corner): Mapping => ({

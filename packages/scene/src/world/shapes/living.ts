@@ -1,10 +1,10 @@
-import type { RandomStream } from '../../random-stream.ts';
 import { type Face, type Material, makeFace } from '../../raster/face.ts';
+import type { SceneRandom } from '../../scene-random.ts';
 import { type Shape, type Sprite, shapeOf } from '../body.ts';
 import { fittedBox } from '../box-faces.ts';
 import type { MaterialSet } from '../materials.ts';
 
-/** Two upright pictures that cross, so that there is something to see from every side. */
+/** Two crossed vertical billboards, visible from every side. */
 function crossed(material: Material, widthM: number, heightM: number, fromUpM = 0): Face[] {
   const half = widthM / 2;
   const mapping = { perU: 1 / widthM, perV: 1 / heightM, isTwoSided: true };
@@ -22,9 +22,9 @@ function crossed(material: Material, widthM: number, heightM: number, fromUpM = 
   return [face(half, 0), face(0, half)];
 }
 
-export const PERSON_HEIGHT_M = 1.76;
+const PERSON_HEIGHT_M = 1.76;
 
-/** Upright, with shoulders for who looks from above. */
+/** A person, with shoulders for a view from above. */
 export function personShape(m: MaterialSet): Shape {
   const [halfX, halfY, up] = [0.2, 0.34, 1.5];
   const shoulders = makeFace(
@@ -46,7 +46,7 @@ export function personShape(m: MaterialSet): Shape {
 }
 
 /** A tree with a round crown: several balls of leaves on a trunk. */
-export function broadleafShape(m: MaterialSet, random: RandomStream): Shape {
+export function broadleafShape(m: MaterialSet, random: SceneRandom): Shape {
   const heightM = random.between(6, 12);
   const crownM = heightM * random.between(0.3, 0.4);
   const middleUp = heightM - 1.15 * crownM;
@@ -87,14 +87,14 @@ export function broadleafShape(m: MaterialSet, random: RandomStream): Shape {
   );
 }
 
-export function coniferShape(m: MaterialSet, random: RandomStream): Shape {
+export function coniferShape(m: MaterialSet, random: SceneRandom): Shape {
   const heightM = random.between(7, 14);
   const widthM = heightM * random.between(0.34, 0.44);
   return shapeOf(crossed(m.conifer, widthM, heightM), { kind: 'ball', radiusM: widthM * 0.5, upM: heightM * 0.35 });
 }
 
 /** A bush or a small tree in a garden. */
-export function bushShape(m: MaterialSet, random: RandomStream): Shape {
+export function bushShape(m: MaterialSet, random: SceneRandom): Shape {
   const radiusM = random.between(0.7, 1.5);
   const ball: Sprite = { x: 0, y: 0, up: radiusM * 0.8, radiusM, material: m.crownB, gain: random.between(0.8, 1) };
   return shapeOf(

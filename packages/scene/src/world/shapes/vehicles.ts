@@ -3,7 +3,7 @@ import { type Shape, shapeOf } from '../body.ts';
 import { fittedBox } from '../box-faces.ts';
 import type { MaterialSet } from '../materials.ts';
 
-/** A parked car, or one that is driven and so has a warm engine. */
+/** A parked car, or one in use with a warm engine. */
 export function carShape(m: MaterialSet, isDriven: boolean): Shape {
   const sides = isDriven ? m.drivenSide : m.carSide;
   const ends = isDriven ? m.drivenEnd : m.carEnd;
@@ -34,7 +34,7 @@ function lowerSides(material: Material): Face[] {
   ];
 }
 
-/** Windows that lean inwards, with a roof on them. */
+/** Inclined windows with a roof. */
 function cabin(glass: Material, roof: Material): Face[] {
   const low = { front: 0.95, back: -1.85, side: 0.86, up: 0.92 };
   const high = { front: 0.35, back: -1.25, side: 0.68, up: 1.42 };

@@ -7,17 +7,17 @@ import { type FollowFirstKey, pluginRoutes } from './plugin-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { shownRefusedRequest } from './shown-refused-request.ts';
 
-export interface AdminRouteParts extends Pick<Station, 'auth'> {
+interface AdminRouteDeps extends Pick<Station, 'auth'> {
   readonly audit: AuditReader;
   readonly followFirstKey: FollowFirstKey;
 }
 
-/** The administration of plugins and sessions. */
-export const adminRoutes = (parts: AdminRouteParts): readonly Route[] => [
-  ...pluginRoutes(parts),
-  ...sessionRoutes(parts),
+/** Routes for the administration of plugins and sessions. */
+export const adminRoutes = (deps: AdminRouteDeps): readonly Route[] => [
+  ...pluginRoutes(deps),
+  ...sessionRoutes(deps),
   route(listRefusedRequests, () =>
-    ok({ requests: parts.auth.administration.refusedRequests().map(shownRefusedRequest) }),
+    ok({ requests: deps.auth.administration.refusedRequests().map(shownRefusedRequest) }),
   ),
-  auditRoute(parts.audit),
+  auditRoute(deps.audit),
 ];

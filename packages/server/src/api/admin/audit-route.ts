@@ -1,7 +1,7 @@
 import { listAudit } from '@kitestring/contract/admin/operations.ts';
 import { ok } from '@kitestring/station/refusal.ts';
-import type { AuditLog } from '../../audit/audit-log.ts';
-import { shownAuditEntry } from '../../audit/shown-audit-entry.ts';
+import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
+import { shownAuditEntry } from '@kitestring/store/audit/shown-audit-entry.ts';
 import { type Route, route } from '../../http/route.ts';
 
 export type AuditReader = Pick<AuditLog, 'read'>;
@@ -12,7 +12,7 @@ const PAGE = 100;
 export const auditRoute = (audit: AuditReader): Route =>
   route(listAudit, ({ query: { before, kind, limit = PAGE, plugin_id: pluginId } }) => {
     const records = audit.read({
-      // One more than asked for, to see whether there is another page.
+      // One more than requested, to detect a further page.
       limit: limit + 1,
       ...(before !== undefined && { before }),
       ...(kind !== undefined && { kind }),

@@ -7,7 +7,7 @@ import {
   rotatePluginKey,
 } from '@kitestring/contract/admin/operations.ts';
 import type { IssuedKey as ShownKey } from '@kitestring/contract/admin/plugin.ts';
-import type { IssuedKey } from '@kitestring/station/auth/plugins.ts';
+import type { IssuedPluginKey } from '@kitestring/station/auth/plugins.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
 import { ok, type Result } from '@kitestring/station/refusal.ts';
@@ -15,50 +15,50 @@ import type { Station } from '@kitestring/station/station.ts';
 import { type Route, route } from '../../http/route.ts';
 import { shownPlugin } from './shown-plugin.ts';
 
-/** Told that a plugin has another key, or is gone: the file of the first key may be about it. Never rejects. */
+/** Called when a plugin has a new key or is removed: the file of the first key may belong to it. Never rejects. */
 export type FollowFirstKey = (before: PluginRecord, newKey: string | undefined) => Promise<void>;
 
-export interface PluginRouteParts extends Pick<Station, 'auth'> {
+interface PluginRouteDeps extends Pick<Station, 'auth'> {
   readonly followFirstKey: FollowFirstKey;
 }
 
 /** Registered clients and their keys. */
-export function pluginRoutes(parts: PluginRouteParts): readonly Route[] {
-  const { administration } = parts.auth;
+export function pluginRoutes(deps: PluginRouteDeps): readonly Route[] {
+  const { administration } = deps.auth;
   return [
     route(listPlugins, ({ caller }) =>
-      ok({ plugins: parts.auth.pluginList().map((plugin) => shownPlugin(plugin, caller)) }),
+      ok({ plugins: deps.auth.pluginList().map((plugin) => shownPlugin(plugin, caller)) }),
     ),
-    route(addPlugin, async ({ body, caller }) => shownKey(parts, await administration.add(body), caller)),
-    route(removePlugin, ({ params: { id } }) => remove(parts, id)),
-    route(rotatePluginKey, ({ params: { id }, body, caller }) => rotate(parts, id, body.grace_s, caller)),
-    route(enablePlugin, ({ params: { id }, caller }) => changed(parts, id, administration.enable(id), caller)),
-    route(disablePlugin, ({ params: { id }, caller }) => changed(parts, id, administration.disable(id), caller)),
+    route(addPlugin, async ({ body, caller }) => shownKey(deps, await administration.add(body), caller)),
+    route(removePlugin, ({ params: { id } }) => remove(deps, id)),
+    route(rotatePluginKey, ({ params: { id }, body, caller }) => rotate(deps, id, body.grace_s, caller)),
+    route(enablePlugin, ({ params: { id }, caller }) => changed(deps, id, administration.enable(id), caller)),
+    route(disablePlugin, ({ params: { id }, caller }) => changed(deps, id, administration.disable(id), caller)),
   ];
 }
 
-async function remove({ auth: { administration }, followFirstKey }: PluginRouteParts, id: string) {
+async function remove({ auth: { administration }, followFirstKey }: PluginRouteDeps, id: string) {
   const before = administration.plugin(id);
   const removed = administration.remove(id);
   if (removed.ok && before !== undefined) await followFirstKey(before, undefined);
   return removed;
 }
 
-async function rotate(parts: PluginRouteParts, id: string, graceS: number | undefined, caller: Caller) {
-  const before = parts.auth.administration.plugin(id);
-  const issued = await parts.auth.administration.rotateKey(id, graceS);
-  if (issued.ok && before !== undefined) await parts.followFirstKey(before, issued.value.key);
-  return shownKey(parts, issued, caller);
+async function rotate(deps: PluginRouteDeps, id: string, graceS: number | undefined, caller: Caller) {
+  const before = deps.auth.administration.plugin(id);
+  const issued = await deps.auth.administration.rotateKey(id, graceS);
+  if (issued.ok && before !== undefined) await deps.followFirstKey(before, issued.value.key);
+  return shownKey(deps, issued, caller);
 }
 
-function changed({ auth }: PluginRouteParts, id: string, result: Result<void>, caller: Caller): Result<unknown> {
+function changed({ auth }: PluginRouteDeps, id: string, result: Result<void>, caller: Caller): Result<unknown> {
   if (!result.ok) return result;
   const plugin = auth.administration.plugin(id);
   if (plugin === undefined) throw new Error('a plugin that was changed is there');
   return ok(shownPlugin(auth.pluginView(plugin), caller));
 }
 
-function shownKey({ auth }: PluginRouteParts, issued: Result<IssuedKey>, caller: Caller): Result<ShownKey> {
+function shownKey({ auth }: PluginRouteDeps, issued: Result<IssuedPluginKey>, caller: Caller): Result<ShownKey> {
   if (!issued.ok) return issued;
   const { plugin, key } = issued.value;
   return ok({ plugin: shownPlugin(auth.pluginView(plugin), caller), key });

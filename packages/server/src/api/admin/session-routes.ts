@@ -8,9 +8,10 @@ import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { type Route, route } from '../../http/route.ts';
 
-/** Which tokens are out, and ending one. */
-export function sessionRoutes({ auth: { administration } }: Pick<Station, 'auth'>): readonly Route[] {
-  const nameOf = (pluginId: string) => administration.plugin(pluginId)?.name ?? '';
+/** Routes for active sessions and their revocation. */
+export function sessionRoutes({ auth }: Pick<Station, 'auth'>): readonly Route[] {
+  const { administration } = auth;
+  const nameOf = (ownerId: string) => auth.ownerOf(ownerId)?.name ?? '';
   return [
     route(listSessions, ({ caller }) =>
       ok({ sessions: administration.sessions().map((session) => shownSession(session, nameOf, caller)) }),

@@ -3,7 +3,7 @@ import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { PluginView } from '@kitestring/station/auth/auth.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 
-/** A plugin as the wire has it. Its keys are in neither. */
+/** Published form of a plugin, without keys. */
 export function shownPlugin(plugin: PluginView, caller: Caller): Plugin {
   const { id, name, scopes, enabled, state, selfStatusText, sessions } = plugin;
   const { createdAtUs, lastUsedAtUs, previousKeyValidUntilUs } = plugin;

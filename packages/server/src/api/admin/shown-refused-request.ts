@@ -1,8 +1,8 @@
 import type { RefusedRequest as ShownRefusedRequest } from '@kitestring/contract/admin/refused-request.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { RefusedRequest } from '@kitestring/station/auth/refused-requests.ts';
+import type { RefusedTokenRequest } from '@kitestring/station/auth/refused-requests.ts';
 
-/** As the wire has it. */
+/** Published form. */
 export function shownRefusedRequest({
   pluginId,
   pluginName,
@@ -11,7 +11,7 @@ export function shownRefusedRequest({
   count,
   firstUs,
   lastUs,
-}: RefusedRequest): ShownRefusedRequest {
+}: RefusedTokenRequest): ShownRefusedRequest {
   return {
     plugin_id: pluginId,
     plugin_name: pluginName,

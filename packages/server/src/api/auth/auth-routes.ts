@@ -1,28 +1,28 @@
 import { invalidateToken, listTokens, requestToken, updatePlugin } from '@kitestring/contract/auth/operations.ts';
+import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { bearerToken } from '../../http/authorization.ts';
 import { openRoute, type Route, route } from '../../http/route.ts';
-import type { WrongKeys } from '../../limits/wrong-keys.ts';
 import { answerTokenRequest } from './token-request.ts';
 
 /** When `plugin_id` and `state` of the plugin update became deprecated (RFC 9745). */
 const DEPRECATED_SINCE = '@1735689600';
 
-export interface AuthRouteParts extends Pick<Station, 'auth'> {
-  readonly wrongKeys: WrongKeys;
-  /** Gets the key that each plugin has signed in with. */
+export interface AuthRouteDeps extends Pick<Station, 'auth'> {
+  readonly loginThrottle: LoginThrottle;
+  /** Receives the key with which each plugin has signed in. */
   readonly usedKeys: Map<string, string>;
-  /** Seconds of station time in a second of real time. */
+  /** Seconds of station time per second of real time. */
   readonly stationSpeed: () => number;
 }
 
-export const authRoutes = (parts: AuthRouteParts): readonly Route[] => [
-  openRoute(requestToken, ({ body, request }) => answerTokenRequest(parts, body, request)),
-  route(invalidateToken, ({ caller }) => parts.auth.invalidate(caller)),
-  route(listTokens, ({ caller, request }) => ok(parts.auth.list(caller, bearerToken(request.raw.headers) ?? ''))),
+export const authRoutes = (deps: AuthRouteDeps): readonly Route[] => [
+  openRoute(requestToken, ({ body, exchange }) => answerTokenRequest(deps, body, exchange)),
+  route(invalidateToken, ({ caller }) => deps.auth.invalidate(caller)),
+  route(listTokens, ({ caller, exchange }) => ok(deps.auth.list(caller, bearerToken(exchange.request.headers) ?? ''))),
   route(updatePlugin, ({ caller, body }) => {
-    const result = parts.auth.updatePlugin(caller, body);
+    const result = deps.auth.updatePlugin(caller, body);
     const isDeprecated = body.plugin_id !== undefined || body.state !== undefined;
     return result.ok && isDeprecated ? { status: 204, headers: ['Deprecation', DEPRECATED_SINCE] } : result;
   }),

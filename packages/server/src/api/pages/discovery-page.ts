@@ -9,11 +9,11 @@ import type { Page } from '../../http/build-app.ts';
 
 const PATH = '/.well-known/oauth-authorization-server';
 
-/** What OAuth 2.0 libraries want to know before they ask for a token (RFC 8414), for the host by which they came. */
+/** OAuth 2.0 server metadata (RFC 8414), for the host of the request. */
 export const discoveryPage = (answers: Answers): Page => ({
   path: PATH,
-  respond: (request, reply) => {
-    const issuer = originOf(request.raw);
+  respond: (exchange) => {
+    const issuer = originOf(exchange.request);
     const metadata = {
       issuer,
       token_endpoint: `${issuer}${fullPathOf(requestToken)}`,
@@ -23,7 +23,7 @@ export const discoveryPage = (answers: Answers): Page => ({
       scopes_supported: SCOPES,
       service_documentation: `${issuer}/docs`,
     };
-    answers.send(reply, PATH, { status: 200, mediaType: JSON_TYPE, body: Buffer.from(JSON.stringify(metadata)) });
+    answers.send(exchange, PATH, { status: 200, mediaType: JSON_TYPE, body: Buffer.from(JSON.stringify(metadata)) });
   },
 });
 

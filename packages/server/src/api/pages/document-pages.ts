@@ -2,32 +2,34 @@ import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
 import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
 import { openApi30Document, openApiDocument } from '@kitestring/contract/openapi.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
+import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
 import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
 import {
   ADMIN_DOCUMENT_PATH,
   DOCS_CONTENT_SECURITY_POLICY,
   docsFiles,
   SIM_DOCUMENT_PATH,
+  STATION_DOCUMENT_PATH,
   VIDEO_DOCUMENT_PATH,
 } from '../../docs/docs-page.ts';
 import { type Answers, JSON_TYPE } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 
-/** Browsers ask again after a day, or after a reload. */
+/** Browsers revalidate after a day, or after a reload. */
 const STATIC_MAX_AGE_S = 86_400;
 
-export interface DocumentPagesParts {
+interface DocumentPagesOptions {
   readonly apiVersion: string;
-  /** The controls of the simulator are documented where they are. */
+  /** The simulation controls are documented only where they exist. */
   readonly isSimulated: boolean;
-  /** `/` leads here; not where it is the operator's console. */
+  /** `/` redirects to the documentation; not where it is the console. */
   readonly isAtRoot: boolean;
 }
 
-/** `/openapi.json`, the same as OpenAPI 3.0, `/asyncapi.json`, `/docs`, and `/`, which leads there if it is nothing else. */
+/** `/openapi.json`, the same as OpenAPI 3.0, `/asyncapi.json`, `/docs`, and, without a console, a redirect from `/`. */
 export function documentPages(
   answers: Answers,
-  { apiVersion, isAtRoot, isSimulated }: DocumentPagesParts,
+  { apiVersion, isAtRoot, isSimulated }: DocumentPagesOptions,
 ): readonly Page[] {
   const version = { version: apiVersion };
   const files = [...docsFiles({ isSimulated })].map(([path, { contentType, body }]): Page => {
@@ -35,9 +37,9 @@ export function documentPages(
     const caching = isAsset ? { maxAgeS: STATIC_MAX_AGE_S } : {};
     return {
       path,
-      respond: (_request, reply) => {
+      respond: (exchange) => {
         const page = { status: 200, mediaType: contentType, body: body(), policy: DOCS_CONTENT_SECURITY_POLICY };
-        answers.send(reply, '/docs', { ...page, ...caching });
+        answers.send(exchange, '/docs', { ...page, ...caching });
       },
     };
   });
@@ -45,6 +47,7 @@ export function documentPages(
     jsonPage(answers, '/openapi.json', () => openApiDocument(version)),
     jsonPage(answers, '/openapi-3.0.json', () => openApi30Document(version)),
     jsonPage(answers, '/asyncapi.json', () => asyncApiDocument(version)),
+    jsonPage(answers, STATION_DOCUMENT_PATH, () => stationOpenApiDocument()),
     jsonPage(answers, VIDEO_DOCUMENT_PATH, () => videoOpenApiDocument()),
     jsonPage(answers, ADMIN_DOCUMENT_PATH, () => adminOpenApiDocument()),
     ...(isSimulated ? [jsonPage(answers, SIM_DOCUMENT_PATH, () => simOpenApiDocument())] : []),
@@ -55,17 +58,17 @@ export function documentPages(
 
 const rootPage = (answers: Answers): Page => ({
   path: '/',
-  respond: (_request, reply) => answers.send(reply, '/', { status: 302, headers: ['Location', '/docs'] }),
+  respond: (exchange) => answers.send(exchange, '/', { status: 302, headers: ['Location', '/docs'] }),
 });
 
-/** A document that never changes; made when somebody asks for it first. */
+/** A constant document, created at the first request. */
 function jsonPage(answers: Answers, path: string, document: () => object): Page {
   let body: Buffer | undefined;
   return {
     path,
-    respond: (_request, reply) => {
+    respond: (exchange) => {
       body ??= Buffer.from(JSON.stringify(document()));
-      answers.send(reply, path, { status: 200, mediaType: JSON_TYPE, body });
+      answers.send(exchange, path, { status: 200, mediaType: JSON_TYPE, body });
     },
   };
 }

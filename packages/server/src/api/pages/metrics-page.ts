@@ -1,20 +1,20 @@
-import type { FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Answers } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { RequestCounts } from '../../http/request-counts.ts';
-import type { Failure } from '../../http/route.ts';
+import type { RefusalAnswer } from '../../http/route.ts';
 import type { Connections } from '../../subscriptions/connections.ts';
 
-export interface MetricsParts {
+export interface MetricsDeps {
   readonly answers: Answers;
   readonly counts: RequestCounts;
   readonly connections: Connections;
-  /** Figures of the station by name (`kitestring_altitude_m`), with what they mean; undefined while they are unknown. */
+  /** Values of the station by name (`kitestring_altitude_m`), with their description; undefined while unknown. */
   readonly gauges: readonly StationGauge[];
   readonly families: readonly StationFamily[];
-  /** Why a request may not read them; undefined where it may. */
-  readonly failureOf: (request: FastifyRequest) => Failure | undefined;
+  /** Why a request may not read the metrics; undefined when it may. */
+  readonly failureOf: (exchange: Exchange) => RefusalAnswer | undefined;
 }
 
 export interface StationGauge {
@@ -23,32 +23,32 @@ export interface StationGauge {
   readonly read: () => number | undefined;
 }
 
-/** A figure that there is several times, told apart by one label. */
+/** A metric with several values, distinguished by one label. */
 export interface StationFamily {
   readonly name: string;
   readonly help: string;
-  /** A counter only grows, until what counts starts anew. */
+  /** A counter only increases, until its source restarts. */
   readonly kind: 'gauge' | 'counter';
   readonly label: string;
   readonly read: () => readonly (readonly [labelValue: string, value: number])[];
 }
 
-/** `/metrics` for Prometheus. Everything is collected when it is asked for; counting itself is plain numbers. */
-export function metricsPage(parts: MetricsParts): Page {
+/** `/metrics` for Prometheus. Values are collected on request; counters are plain numbers. */
+export function metricsPage(deps: MetricsDeps): Page {
   let loading: Promise<Registry> | undefined;
   return {
     path: '/metrics',
-    respond: async (request, reply) => {
-      const failure = parts.failureOf(request);
+    respond: async (exchange) => {
+      const failure = deps.failureOf(exchange);
       if (failure !== undefined) {
-        parts.answers.refuse(reply, undefined, failure.refusal, failure.headers);
+        deps.answers.refuse(exchange, undefined, failure.refusal, failure.headers);
         return;
       }
-      // Loaded by the first who asks: it watches the event loop and the collector, which is not free.
-      loading ??= import('./metrics-registry.ts').then(({ metricsRegistry }) => metricsRegistry(parts));
+      // Loaded at the first request: it monitors event loop and garbage collector, which has a cost.
+      loading ??= import('./metrics-registry.ts').then(({ metricsRegistry }) => metricsRegistry(deps));
       const registry = await loading;
       const body = Buffer.from(await registry.metrics());
-      parts.answers.send(reply, '/metrics', { status: 200, mediaType: registry.contentType, body });
+      deps.answers.send(exchange, '/metrics', { status: 200, mediaType: registry.contentType, body });
     },
   };
 }

@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { MetricsParts, StationFamily, StationGauge } from './metrics-page.ts';
+import type { MetricsDeps, StationFamily, StationGauge } from './metrics-page.ts';
 
-/** What Prometheus is told, collected from the parts at each request. */
-export function metricsRegistry({ counts, connections, families, gauges }: MetricsParts): Registry {
+/** Prometheus registry, collected from the components at each request. */
+export function metricsRegistry({ counts, connections, families, gauges }: MetricsDeps): Registry {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });

@@ -1,3 +1,4 @@
+import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import {
   deleteRecording,
   getRecording,
@@ -7,39 +8,28 @@ import {
   startRecording,
   stopRecording,
 } from '@kitestring/contract/recordings/operations.ts';
-import { refuse } from '@kitestring/station/refusal.ts';
+import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
+import { refusal, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
-import { type Failure, type Route, route } from '../../http/route.ts';
+import { type RefusalAnswer, type Route, route } from '../../http/route.ts';
 import { DOWNLOADS_PER_SESSION, DownloadSlots } from '../../limits/download-slots.ts';
-import type { Recordings } from '../../recordings/recordings.ts';
 import { recordingDownload } from './recording-download.ts';
 
-/** Checked like every request where there are no recordings, and then refused. */
+/** Without recordings requests are checked as usual, and then refused. */
 export function recordingRoutes(
   handoff: Pick<Station['handoff'], 'permit'>,
   recordings?: Recordings,
 ): readonly Route[] {
   return recordings === undefined
-    ? OPERATIONS.map((operation) => route(operation, () => NONE))
+    ? RECORDING_OPERATIONS.map((operation) => route(operation, () => NONE))
     : routesOf(handoff, recordings);
 }
 
-const OPERATIONS = [
-  listRecordings,
-  getRecordingsState,
-  getRecording,
-  deleteRecording,
-  getRecordingFile,
-  startRecording,
-  stopRecording,
-];
-const NONE = refuse('VIDEO_UNAVAILABLE', 'this station has no recorder');
+const RECORDING_OPERATIONS = OPERATIONS.filter(({ id }) => id.startsWith('recordings'));
+const NONE = refuse('VIDEO_UNAVAILABLE.noRecorder');
 
-const TOO_MANY_DOWNLOADS: Failure = {
-  refusal: {
-    code: 'TOO_MANY_DOWNLOADS',
-    message: `the session downloads ${DOWNLOADS_PER_SESSION} files, which is the most it may at once`,
-  },
+const TOO_MANY_DOWNLOADS: RefusalAnswer = {
+  refusal: refusal('TOO_MANY_DOWNLOADS', { most: DOWNLOADS_PER_SESSION }),
   headers: ['Retry-After', '5'],
 };
 
@@ -55,13 +45,13 @@ const routesOf = (
     const permitted = handoff.permit(caller);
     return permitted.ok ? recordings.remove(params.recording_id) : permitted;
   }),
-  route(getRecordingFile, async ({ caller, params, reply, request }) => {
+  route(getRecordingFile, async ({ caller, params, exchange: { request, response } }) => {
     const file = await recordings.file(params.recording_id, params.file_id);
     if (!file.ok) return file;
     const giveBack = slots.take(caller.sessionId);
     if (giveBack === undefined) return TOO_MANY_DOWNLOADS;
-    reply.raw.once('close', giveBack);
-    const { headers, method } = request.raw;
+    response.once('close', giveBack);
+    const { headers, method } = request;
     // A range is defined for GET only (RFC 9110, 14.2).
     return await recordingDownload(file.value, method === 'GET' ? headers : { ...headers, range: undefined });
   }),

@@ -2,17 +2,17 @@ import { roundTo } from '@kitestring/contract/schema.ts';
 import type { ClockChange, SimulationClockState } from '@kitestring/contract/sim/controls.ts';
 import { advanceClock, getClock, setClock } from '@kitestring/contract/sim/operations.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import { ok, type Refusal, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { ok, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { simulationStopped, whileRunning } from './simulation-stopped.ts';
 
-/** More calls that wait at a time are a mistake of a program: each holds a connection. */
+/** More pending calls indicate a client bug: each holds a connection. */
 const WAITING_MAX = 32;
 
-const STOPPING: Refusal = { code: 'SHUTTING_DOWN', message: 'the station is stopping' };
+const STOPPING = refusal('SHUTTING_DOWN');
 
-/** How station time passes. */
+/** Routes of the simulation clock. */
 export function clockRoutes(world: SimulatedWorldControl): readonly Route[] {
   const waiting = new WaitingCalls();
   const state = () => ok(clockState(world, waiting.count));
@@ -39,10 +39,10 @@ export function clockRoutes(world: SimulatedWorldControl): readonly Route[] {
 class WaitingCalls {
   count = 0;
 
-  /** CLOCK_BUSY, or what the call answers. */
+  /** CLOCK_BUSY, or the result of the call. */
   async join<T>(call: () => Promise<Result<T>>): Promise<Result<T>> {
     if (this.count >= WAITING_MAX) {
-      return refuse('CLOCK_BUSY', `at most ${WAITING_MAX} calls may wait for the clock, there are ${this.count}`);
+      return refuse('CLOCK_BUSY', { most: WAITING_MAX, count: this.count });
     }
     this.count += 1;
     try {

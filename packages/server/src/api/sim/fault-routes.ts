@@ -12,10 +12,10 @@ import { type Route, route } from '../../http/route.ts';
 import type { NotPossible, SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
 
-/** How long the Ground Station is away when nobody says, seconds. */
+/** Default time for which the Ground Station is off, seconds. */
 const REBOOT_S = 10;
 
-/** Faults: making them happen, seeing what has become of them, ending them. */
+/** Routes to inject, list and clear faults. */
 export const faultRoutes = (world: SimulatedWorldControl): readonly Route[] => [
   route(listFaults, () => ok({ faults: world.faults.list() })),
   route(
@@ -45,10 +45,10 @@ export const faultRoutes = (world: SimulatedWorldControl): readonly Route[] => [
 ];
 
 function possible(name: string, answer: FaultState | NotPossible): Result<FaultState> {
-  return 'id' in answer ? ok(answer) : refuse('FAULT_NOT_POSSIBLE', `${name} is not possible: ${answer.reason}`);
+  return 'id' in answer ? ok(answer) : refuse('FAULT_NOT_POSSIBLE', { fault: name, reason: answer.reason });
 }
 
 function found(id: string, answer: FaultState | NotPossible | undefined): Result<FaultState> {
-  if (answer === undefined) return refuse('FAULT_NOT_FOUND', `there is no fault ${id.slice(0, 40)}`);
-  return 'id' in answer ? ok(answer) : refuse('FAULT_NOT_CLEARABLE', `fault ${id} can not end now: ${answer.reason}`);
+  if (answer === undefined) return refuse('FAULT_NOT_FOUND', { id: id.slice(0, 40) });
+  return 'id' in answer ? ok(answer) : refuse('FAULT_NOT_CLEARABLE', { id, reason: answer.reason });
 }

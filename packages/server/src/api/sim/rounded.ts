@@ -1,9 +1,9 @@
 import { roundTo } from '@kitestring/contract/schema.ts';
 
-/** Of a coordinate in degrees that is 1 cm; of nothing else is so much known. */
+/** 1 cm for a coordinate in degrees; the finest useful resolution. */
 const DECIMALS = 7;
 
-/** A JSON value with all its numbers rounded to what can be known. */
+/** A JSON value with all numbers rounded to a useful resolution. */
 export function rounded<T>(value: T): T;
 export function rounded(value: unknown): unknown {
   if (typeof value === 'number') return roundTo(value, DECIMALS);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { NO_SCENARIOS } from '@kitestring/station/ports/scenario-runner.ts';
 import { ApiUnderTest } from '../../../test/support/api-under-test.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
-import { NO_SCENARIOS } from './scenario-runner.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 
 describe('the scenarios of a station that was started without them', () => {

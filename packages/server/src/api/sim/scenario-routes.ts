@@ -4,7 +4,7 @@ import { type Route, route } from '../../http/route.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { whileRunning } from './simulation-stopped.ts';
 
-/** Scenarios on the running station: what there is, running one, watching it, stopping it. */
+/** Routes to list, start, observe and stop scenarios on the running station. */
 export const scenarioRoutes = (world: SimulatedWorldControl): readonly Route[] => [
   route(listScenarios, async () => ok({ scenarios: await world.scenarios.list() })),
   route(

@@ -1,13 +1,22 @@
 import type { Sensors } from '@kitestring/contract/sim/sensors.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import type { AircraftSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
 import { rounded } from './rounded.ts';
 
-/** A sample as the wire has it: the same names in snake case, values that are unknown left out. */
-export function sensorReport({ timeUs, ...sample }: AircraftSample): Sensors {
-  // That the names of a sample and of the schema are the same but for their case, a test says.
+/** Published form of a sample: names in snake case, unknown values absent. */
+export function sensorReport({ timeUs, kite, ...rest }: AircraftSample): Sensors {
+  // A test compares the names of sample and schema, except for case and the mapping in `publishedKite`.
+  const sample = kite === undefined ? rest : { kite: publishedKite(kite), ...rest };
   return { time: formatTimestamp(timeUs), ...(rounded(snakeCased(sample)) as Omit<Sensors, 'time'>) };
 }
+
+/** The published names of these three differ from those of the port. */
+const publishedKite = ({ airframeTiltDeg, headingUnwrappedDeg, landedState, ...kite }: KiteSample) => ({
+  contact: landedState === 'OnGround' ? 'Grounded' : 'Airborne',
+  ...kite,
+  turnedDeg: headingUnwrappedDeg,
+  leanDeg: airframeTiltDeg,
+});
 
 function snakeCased(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

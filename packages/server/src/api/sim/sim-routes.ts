@@ -1,7 +1,7 @@
 import type { Route } from '../../http/route.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { faultRoutes } from './fault-routes.ts';
-import { handsRoutes } from './hands-routes.ts';
+import { manualControlRoutes } from './manual-control-routes.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { truthRoutes } from './truth-routes.ts';
@@ -10,7 +10,7 @@ import { truthRoutes } from './truth-routes.ts';
 export const simRoutes = (world: SimulatedWorldControl): readonly Route[] => [
   ...truthRoutes(world),
   ...faultRoutes(world),
-  ...handsRoutes(world),
+  ...manualControlRoutes(world),
   ...clockRoutes(world),
   ...scenarioRoutes(world),
 ];

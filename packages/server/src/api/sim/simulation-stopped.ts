@@ -1,19 +1,19 @@
-import type { Refusal } from '@kitestring/station/refusal.ts';
-import type { Outcome } from '../../http/route.ts';
+import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
+import type { HandlerResult } from '../../http/route.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 
-/** What is said once the simulation has stopped; undefined while it runs. */
+/** Refusal after the simulation has stopped; undefined while it runs. */
 export function simulationStopped({ time }: SimulatedWorldControl): Refusal | undefined {
   const { diagnosis } = time;
   if (diagnosis === undefined) return undefined;
-  return { code: 'SIMULATION_STOPPED', message: `the simulation has stopped: ${diagnosis}` };
+  return refusal('SIMULATION_STOPPED', { diagnosis });
 }
 
-/** A handler that shows or changes the world, which a stopped one can't be. */
+/** A handler for a running simulation; refuses after it has stopped. */
 export function whileRunning<Call>(
   world: SimulatedWorldControl,
-  handle: (call: Call) => Outcome | Promise<Outcome>,
-): (call: Call) => Outcome | Promise<Outcome> {
+  handle: (call: Call) => HandlerResult | Promise<HandlerResult>,
+): (call: Call) => HandlerResult | Promise<HandlerResult> {
   return (call) => {
     const refusal = simulationStopped(world);
     return refusal === undefined ? handle(call) : { ok: false, refusal };

@@ -9,7 +9,7 @@ import { whileRunning } from './simulation-stopped.ts';
 
 const TETHER_POINTS = 20;
 
-/** What is so, beside what the sensors say. Of a world that is broken nothing can be said. */
+/** True state, beside the sensor readings. Refused after the simulation has failed. */
 export const truthRoutes = (world: SimulatedWorldControl): readonly Route[] => [
   route(
     getTruth,

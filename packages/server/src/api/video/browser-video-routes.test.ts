@@ -3,8 +3,9 @@ import { describe, it } from 'node:test';
 import type { BrowserOrder, BrowserReport } from '@kitestring/media/process/browser-messages.ts';
 import { ok } from '@kitestring/station/refusal.ts';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { BrowserVideo } from '@kitestring/video/browser/browser-video.ts';
 import { ApiUnderTest } from '../../../test/support/api-under-test.ts';
-import { BrowserVideo } from '../../video/browser/browser-video.ts';
+import { messageFrame } from '../../subscriptions/message-frame.ts';
 import { browserVideoRoutes } from './browser-video-routes.ts';
 
 type Answering = (order: Extract<BrowserOrder, { id: number }>) => BrowserReport | undefined;
@@ -17,6 +18,7 @@ function apiOver(answering: Answering): Promise<ApiUnderTest> {
       const report = 'id' in order ? answering(order) : undefined;
       if (report !== undefined) queueMicrotask(() => video.accept(report));
     },
+    messageFrame,
     clock: new VirtualClock(0),
     hasWebRtc: true,
   });

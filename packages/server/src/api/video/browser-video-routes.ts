@@ -8,34 +8,34 @@ import {
   watchByWhep,
 } from '@kitestring/contract/video/operations.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
-import { type CallerCall, type Outcome, type Route, route, TAKEN_OVER } from '../../http/route.ts';
-import type { WebSocketDoor } from '../../subscriptions/web-socket-door.ts';
-import type { BrowserVideo } from '../../video/browser/browser-video.ts';
+import type { BrowserVideo } from '@kitestring/video/browser/browser-video.ts';
+import { type CallerInput, type HandlerResult, type Route, route, TAKEN_OVER } from '../../http/route.ts';
+import type { WebSocketUpgrade } from '../../subscriptions/web-socket-upgrade.ts';
 
-/** A viewer that leaves makes room; seconds. */
+/** A viewer that leaves frees a place; seconds. */
 const RETRY_LATER = ['Retry-After', '5'];
 
-const noVideo = () => refuse('VIDEO_UNAVAILABLE', 'this station has no video source');
+const noVideo = () => refuse('VIDEO_UNAVAILABLE.noSource');
 
-/** Video for browsers. @param video absent on a station without it: clients see the same as with a broken source */
-export function browserVideoRoutes(door: WebSocketDoor, video?: BrowserVideo): readonly Route[] {
+/** Video for browsers. @param video absent on a station without video: clients see the same as with a broken source */
+export function browserVideoRoutes(upgrade: WebSocketUpgrade, video?: BrowserVideo): readonly Route[] {
   if (video === undefined) return VIDEO_OPERATIONS.map((operation) => route(operation, noVideo));
   return [
-    route(watchByWhep, async ({ body, caller, params: { stream_id: id }, request }) => {
-      const taken = await video.offer(caller, id, body, localAddressOf(request.raw));
+    route(watchByWhep, async ({ body, caller, params: { stream_id: id }, exchange }) => {
+      const taken = await video.offer(caller, id, body, localAddressOf(exchange.request));
       if (!taken.ok) return taken.refusal.code === 'TOO_MANY_CONNECTIONS' ? { ...taken, headers: RETRY_LATER } : taken;
       return whepAnswer(`${fullPathOf(watchByWhep).replace('{stream_id}', id)}`, taken.value);
     }),
     route(endWhep, async ({ caller, params }) => {
-      const ended = await video.hangUp(caller, params.peer_id);
+      const ended = await video.endPeer(caller, params.peer_id);
       return ended.ok ? { status: 200 } : ended;
     }),
-    route(watchByMse, (call) => watch(video, door, call.params.stream_id, call)),
+    route(watchByMse, (call) => watch(video, upgrade, call.params.stream_id, call)),
     route(getVideoClock, ({ params }) => video.clock(params.stream_id)),
   ];
 }
 
-const whepAnswer = (path: string, { peerId, sdp }: { peerId: string; sdp: string }): Outcome => ({
+const whepAnswer = (path: string, { peerId, sdp }: { peerId: string; sdp: string }): HandlerResult => ({
   status: 201,
   bytes: Buffer.from(sdp),
   mediaType: 'application/sdp',
@@ -43,15 +43,20 @@ const whepAnswer = (path: string, { peerId, sdp }: { peerId: string; sdp: string
   headers: ['Location', `${path}/${peerId}`],
 });
 
-function watch(video: BrowserVideo, door: WebSocketDoor, streamId: string, call: Omit<CallerCall, 'params'>): Outcome {
+function watch(
+  video: BrowserVideo,
+  upgrade: WebSocketUpgrade,
+  streamId: string,
+  call: Omit<CallerInput, 'params'>,
+): HandlerResult {
   const ready = video.check(streamId);
   if (!ready.ok) return ready;
-  const closed = door.refusalOf(call);
+  const closed = upgrade.refusalOf(call);
   if (closed !== undefined) return closed;
-  door.open(call, 'nameless', (connection) => video.watch(streamId, connection));
+  upgrade.open(call, 'nameless', (connection) => video.watch(streamId, connection));
   return TAKEN_OVER;
 }
 
-/** Of the station, as the browser has reached it; IPv4 is written as such. */
+/** Local address of the connection; IPv4 in its own notation. */
 const localAddressOf = ({ socket }: IncomingMessage): string =>
   (socket.localAddress ?? '127.0.0.1').replace(/^::ffff:/, '').replace(/%.*$/, '');

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A name or an address, without a port; what else stands in a `Host` goes into no address of ours. */
+/** A name or an address, without a port; other contents of `Host` are not used in addresses. */
 const HOST = /^(?:\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(?=:\d{1,5}$|$)/;
 
-/** By which name the client reached the station, as it stands in an address; the local end of its connection without one. */
+/**
+ * Name under which the client reached the station, for use in stream addresses; without `Host` the local address of
+ * its connection.
+ */
 export function streamHostOf({ headers, socket }: IncomingMessage): string {
   const named = HOST.exec(headers.host ?? '')?.[0];
   if (named !== undefined) return named;

@@ -6,12 +6,12 @@ import {
   setZoom,
 } from '@kitestring/contract/videostreams/operations.ts';
 import { ok } from '@kitestring/station/refusal.ts';
+import { noVideo } from '@kitestring/video/streams/known-streams.ts';
+import type { Video } from '@kitestring/video/video.ts';
 import { type Route, route } from '../../http/route.ts';
-import { noVideo } from '../../video/known-streams.ts';
-import type { Video } from '../../video/video.ts';
 import { streamHostOf } from './stream-host.ts';
 
-/** The five video operations. @param video absent on a station without it, which has no streams */
+/** The five video operations. @param video absent on a station without streams */
 export function videoRoutes(video?: Video): readonly Route[] {
   if (video === undefined) {
     return [
@@ -22,7 +22,7 @@ export function videoRoutes(video?: Video): readonly Route[] {
     ];
   }
   return [
-    route(listVideoStreams, ({ caller, request }) => video.list(caller, streamHostOf(request.raw))),
+    route(listVideoStreams, ({ caller, exchange }) => video.list(caller, streamHostOf(exchange.request))),
     route(getVideoStreamState, ({ params }) => video.state(params.stream_id)),
     route(setZoom, ({ caller, params, body }) => video.setZoom(caller, params.stream_id, body.zoom_level)),
     route(setPalette, ({ caller, params, body }) => {

@@ -1,4 +1,4 @@
-import type { FrameParts } from '../raw-web-socket.ts';
+import type { FrameOptions } from '../raw-web-socket.ts';
 
 export const TEXT = 1;
 export const BINARY = 2;
@@ -9,7 +9,7 @@ export const PONG = 10;
 /** What is sent, and what has to come of it: life, with a pong for each ping, or the end with one of these codes. */
 export interface Case {
   readonly number: string;
-  readonly frames: readonly FrameParts[];
+  readonly frames: readonly FrameOptions[];
   /** Bytes of a packet. */
   readonly chop?: number;
   /** Close codes of which one must come; 1005 is a goodbye without one. */
@@ -17,19 +17,24 @@ export interface Case {
 }
 
 export const bytes = (...values: readonly number[]) => Buffer.from(values);
-export const text = (payload: string | Buffer, more: Partial<FrameParts> = {}): FrameParts => ({
+export const text = (payload: string | Buffer, more: Partial<FrameOptions> = {}): FrameOptions => ({
   opcode: TEXT,
   payload,
   ...more,
 });
-export const more = (payload: string | Buffer, fin = true): FrameParts => ({ opcode: 0, payload, fin });
-export const ping = (payload: string | Buffer = ''): FrameParts => ({ opcode: PING, payload });
-export const alive = (number: string, frames: readonly FrameParts[], rest: Partial<Case> = {}): Case => ({
+export const more = (payload: string | Buffer, fin = true): FrameOptions => ({ opcode: 0, payload, fin });
+export const ping = (payload: string | Buffer = ''): FrameOptions => ({ opcode: PING, payload });
+export const alive = (number: string, frames: readonly FrameOptions[], rest: Partial<Case> = {}): Case => ({
   number,
   frames,
   ...rest,
 });
-export const ends = (number: string, code: number, frames: readonly FrameParts[], rest: Partial<Case> = {}): Case => ({
+export const ends = (
+  number: string,
+  code: number,
+  frames: readonly FrameOptions[],
+  rest: Partial<Case> = {},
+): Case => ({
   number,
   frames,
   closes: [code],
@@ -38,16 +43,16 @@ export const ends = (number: string, code: number, frames: readonly FrameParts[]
 
 export const HELLO = text('Hello, world!');
 /** The beginning of a message of several frames. */
-export const begun = (payload: string | Buffer): FrameParts => text(payload, { fin: false });
+export const begun = (payload: string | Buffer): FrameOptions => text(payload, { fin: false });
 
 export const KOSME = Buffer.from('κόσμε');
 /** One text message in frames of so many bytes. */
-export function splitBy(payload: Buffer, size: number): FrameParts[] {
-  const parts: FrameParts[] = [];
+export function splitBy(payload: Buffer, size: number): FrameOptions[] {
+  const frames: FrameOptions[] = [];
   for (let at = 0; at < payload.length; at += size) {
     const fin = at + size >= payload.length;
     const part = payload.subarray(at, at + size);
-    parts.push(at === 0 ? text(part, { fin }) : more(part, fin));
+    frames.push(at === 0 ? text(part, { fin }) : more(part, fin));
   }
-  return parts;
+  return frames;
 }

@@ -1,8 +1,8 @@
-import type { FrameParts, RawFrame } from '../raw-web-socket.ts';
+import type { FrameOptions, RawFrame } from '../raw-web-socket.ts';
 import { BINARY, CLOSE, PING, PONG, TEXT } from './case.ts';
 
 /** What RFC 6455 has an echo answer: messages and pongs in order, and the code with which it ends, if it does. */
-export interface ExpectedAnswers {
+interface ExpectedAnswers {
   readonly frames: readonly RawFrame[];
   readonly closes: number | undefined;
 }
@@ -19,7 +19,7 @@ interface Begun {
 }
 
 /** A receiver after the text of RFC 6455, whole frames at a time: the second opinion on the one of the product. */
-export function expectedAnswers(sent: readonly FrameParts[]): ExpectedAnswers {
+export function expectedAnswers(sent: readonly FrameOptions[]): ExpectedAnswers {
   const frames: RawFrame[] = [];
   let begun: Begun | undefined;
   for (const frame of sent) {
@@ -42,7 +42,7 @@ export function expectedAnswers(sent: readonly FrameParts[]): ExpectedAnswers {
   return { frames, closes: undefined };
 }
 
-function headFault(frame: FrameParts, length: number, hasBegun: boolean): number | undefined {
+function headFault(frame: FrameOptions, length: number, hasBegun: boolean): number | undefined {
   const { fin = true, isMasked = true, lengthBytes, opcode, rsv = 0, statedLength } = frame;
   const isControl = opcode >= CLOSE;
   const isKnown = [0, TEXT, BINARY, CLOSE, PING, PONG].includes(opcode);

@@ -1,4 +1,4 @@
-import type { FrameParts } from '../raw-web-socket.ts';
+import type { FrameOptions } from '../raw-web-socket.ts';
 import { alive, BINARY, begun, bytes, type Case, CLOSE, ends, HELLO, more, PONG, ping, TEXT, text } from './case.ts';
 
 /** Section 1: messages of every size. */
@@ -40,7 +40,7 @@ export const opcodes = [3, 4, 5, 6, 7].flatMap((opcode, index) => [
 ]);
 
 /** As one packet, again, and byte by byte. */
-const thrice = (first: number, frames: readonly FrameParts[], make = alive): readonly Case[] =>
+const thrice = (first: number, frames: readonly FrameOptions[], make = alive): readonly Case[] =>
   [{}, {}, { chop: 1 }].map((rest, index) => make(`5.${first + index}`, frames, rest));
 const breaks: typeof alive = (number, frames, rest) => ends(number, 1002, frames, rest);
 

@@ -1,0 +1,183 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
+import { LIVE_VIDEO } from '@kitestring/console/test/support/live-picture.ts';
+import { otherClient } from '@kitestring/console/test/support/other-client.ts';
+import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
+import { DutyPage } from './duty/duty-page.ts';
+import { PilotPage } from './duty/pilot-page.ts';
+
+/*
+ * `npm run duty [-- --hours 8 --speed 20 --out out/duty]`: a duty in real pages of the console, without a cut. Three operators relieve
+ * each other, somebody watches by a link, and in five of six flights something fails. Writes pictures and the incident report to the
+ * folder. Exit status 1 when a page complains, grows, or something recorded is not there at the end.
+ */
+
+const MOST_GROWTH_MIB = 2;
+const OPERATORS = ['Anna', 'Ben', 'Cleo'];
+/** What fails in the flights, one after the other; in the sixth nothing does. `forS` is station time. */
+const FAULTS = [
+  { type: 'gps_loss', forS: 600 },
+  { type: 'wind_change', forS: 900, parameters: { speed_mps: 12 } },
+  { type: 'camera_offline', forS: 300 },
+  { type: 'link_degraded', forS: 600 },
+  { type: 'main_power_loss', forS: 900 },
+] as const;
+/** Of the time of a flight: what fails does so a third of the way. */
+const UNTIL_FAULT = 1 / 3;
+/** Of the duty; the rest is on the ground. */
+const IN_THE_AIR = 0.8;
+/** For whatever a page or the station is asked for. */
+const WITHIN_MS = 180_000;
+/** A fault has its time, and the Kite takes its own to come down. */
+const DOWN_WITHIN_S = 1800;
+
+const { values } = parseArgs({
+  options: {
+    hours: { type: 'string', default: '8' },
+    speed: { type: 'string', default: '20' },
+    out: { type: 'string', default: 'out/duty' },
+  },
+});
+const hours = Number(values.hours);
+const speed = Number(values.speed);
+if (!(hours > 0 && speed > 0 && speed <= 20))
+  throw new Error('--hours must be above 0, --speed above 0 and at most 20');
+mkdirSync(values.out, { recursive: true });
+
+const env = {
+  ...LIVE_VIDEO,
+  KITESTRING_SIM_SPEED: String(speed),
+  // A page renews in real time what lapses in station time.
+  KITESTRING_HANDOFF_LEASE_S: String(10 * speed),
+};
+await using tested = await ConsoleUnderTest.start({ env });
+const { station } = tested;
+const client = otherClient(station.url);
+const beganMs = performance.now();
+const stationS = () => ((performance.now() - beganMs) / 1000) * speed;
+const dutyS = hours * 3600;
+const perFlightS = (dutyS * IN_THE_AIR) / (FAULTS.length + 1);
+
+const pilots: PilotPage[] = [];
+for (const name of OPERATORS) pilots.push(await PilotPage.open(tested, name));
+const pages = pilots.map(({ name, page }) => new DutyPage(name, page));
+const { secret } = await client.station.addWatchLink({ name: 'Command post', hours: 24 });
+const wall = await (await tested.browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage();
+pages.push(new DutyPage('watcher', wall));
+await wall.goto(`${station.url}/#watch=${secret}`);
+await wall.locator('video[data-health="live"]').first().waitFor();
+
+const seen: string[] = [];
+const say = (text: string) => {
+  const line = `${(stationS() / 3600).toFixed(2).padStart(5)} h  ${text}`;
+  seen.push(line);
+  console.log(line);
+};
+const begun = await client.flight.getFlightState();
+say(`three operators and one watcher are there; the Kite is ${begun.flight_state}`);
+
+let flown = 0;
+let last: PilotPage | undefined;
+for (const [index, pilot] of pilots.entries()) {
+  // A machine that is too busy lets control lapse, which the page says.
+  const { controlling_client: holder } = await client.handoff.getHandoffState();
+  if (last === undefined || holder === undefined) await pilot.takeControl();
+  else await pilot.relieve(last);
+  last = pilot;
+  say(`${pilot.name} is in control`);
+  if (index === 0) await pilot.enterIncident('2026-0117', 'Warehouse fire, Dock Road');
+  for (let flight = 0; flight < 2; flight += 1) await fly(pilot);
+  for (const page of pages) {
+    const { heapMib, nodes } = await page.weigh();
+    say(`page of ${page.name}: heap ${heapMib.toFixed(1)} MiB, ${nodes} nodes, ${page.requests} requests so far`);
+  }
+  await pilot.page.screenshot({ path: join(values.out, `${index + 1}-${pilot.name}.png`) });
+}
+await untilS(dutyS);
+await wall.screenshot({ path: join(values.out, 'watcher.png') });
+for (const page of pages) await page.weigh();
+await conclude();
+
+/** One flight of the duty, with its fault. */
+async function fly(pilot: PilotPage): Promise<void> {
+  const fault = FAULTS[flown];
+  const endS = Math.max(stationS() + 60, ((flown + 1) * dutyS) / (FAULTS.length + 1) - (dutyS * (1 - IN_THE_AIR)) / 6);
+  const midS = endS - perFlightS * (1 - UNTIL_FAULT);
+  await readyForTakeOff();
+  await pilot.takeOff();
+  await flightIs(({ flight_state }) => flight_state === 'Flying');
+  await pilot.goTo(40);
+  await pilot.record();
+  await pilot.snapshot();
+  await pilot.pin(`Gate ${flown + 1}`);
+  await untilS(midS);
+  if (fault !== undefined) {
+    say(`${fault.type} for ${fault.forS} s of station time`);
+    const { forS, type } = fault;
+    const parameters = 'parameters' in fault ? fault.parameters : {};
+    await client.sim.injectFault({ type, duration: forS, parameters });
+  }
+  await untilS(Math.min(endS, stationS() + 120));
+  await pilot.page.screenshot({ path: join(values.out, `fault-${flown + 1}-${fault?.type ?? 'none'}.png`) });
+  await untilS(endS);
+  // What is over goes on with the flight, or has landed it.
+  const settled = ({ flight_state }: FlightState) => flight_state === 'Flying' || flight_state === 'StandBy';
+  const { flight_state } = await flightIs(settled, (DOWN_WITHIN_S * 1000) / speed + WITHIN_MS);
+  if (flight_state === 'Flying') await pilot.land();
+  else say('the Kite has come down by itself');
+  await flightIs((state) => state.flight_state === 'StandBy');
+  await pilot.stopRecording();
+  flown += 1;
+  say(`flight ${flown} has ended`);
+}
+
+async function readyForTakeOff(): Promise<void> {
+  const endMs = performance.now() + WITHIN_MS;
+  for (;;) {
+    const { checks, ready } = await client.station.readiness();
+    if (ready) return;
+    const refusing = checks.filter(({ state }) => state === 'refuses').map(({ check }) => check);
+    if (performance.now() > endMs) throw new Error(`no take-off: ${refusing.join(', ')}`);
+    await after(500);
+  }
+}
+
+function flightIs(isSo: (state: FlightState) => boolean, withinMs = WITHIN_MS): Promise<FlightState> {
+  return client.topic('flight/state').until(isSo, AbortSignal.timeout(withinMs));
+}
+
+async function untilS(wantedS: number): Promise<void> {
+  while (stationS() < wantedS) await after(Math.min(1000, ((wantedS - stationS()) / speed) * 1000 + 1));
+}
+
+async function conclude(): Promise<void> {
+  const { notifications } = await client.notifications.getNotifications();
+  const keys = notifications.map(({ begin_time, code }) => `${code} ${begin_time}`);
+  const doubled = keys.length - new Set(keys).size;
+  const lines = pages.map(
+    ({ grownMib, name, requests, sizes, troubles }) =>
+      `| ${name} | ${sizes.map(({ heapMib }) => heapMib.toFixed(1)).join(', ')} | ${grownMib.toFixed(2)} | ${requests} | ${troubles.length} |`,
+  );
+  const troubles = [...pages.flatMap((page) => page.troubles), ...tested.complaints];
+  const bugs = station.output.split('\n').filter((text) => /a bug was contained|"level":[56]0/.test(text));
+  const grown = pages.filter(({ grownMib }) => grownMib > MOST_GROWTH_MIB).map(({ name }) => name);
+  say(`${notifications.length} notifications, ${doubled} of them twice; station ${station.residentMib.toFixed(0)} MiB`);
+  const text = [
+    ...['# A duty', '', '```', ...seen, '```', ''],
+    ...[
+      '| page | heap after a forced collection, MiB | grown | requests | troubles |',
+      '| --- | --- | --- | --- | --- |',
+      ...lines,
+    ],
+    ...['', ...new Set([...troubles, ...bugs])],
+  ].join('\n');
+  writeFileSync(join(values.out, 'duty.md'), `${text}\n`);
+  console.log(`\n${lines.join('\n')}`);
+  for (const trouble of [...new Set([...troubles, ...bugs])].slice(0, 20)) console.log(`  ${trouble.slice(0, 300)}`);
+  if (grown.length > 0) console.log(`grew by more than ${MOST_GROWTH_MIB} MiB: ${grown.join(', ')}`);
+  await client.close({ giveBackToken: true });
+  process.exitCode = troubles.length + bugs.length + grown.length + doubled === 0 ? 0 : 1;
+}

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+
+interface PageSize {
+  /** Heap of scripts after a forced collection, MiB. */
+  readonly heapMib: number;
+  readonly nodes: number;
+}
+
+/** A page that is open for the whole duty: what it asks for, what it complains of, how it grows. */
+export class DutyPage {
+  readonly name: string;
+  readonly page: Page;
+  /** Errors of scripts and policy, and answers of 500 and above. */
+  readonly troubles: string[] = [];
+  readonly sizes: PageSize[] = [];
+  requests = 0;
+
+  constructor(name: string, page: Page) {
+    this.name = name;
+    this.page = page;
+    page.on('pageerror', (error) => this.troubles.push(`${name}: ${error}`));
+    page.on('request', () => (this.requests += 1));
+    page.on('response', (response) => {
+      if (response.status() >= 500)
+        this.troubles.push(`${name}: ${response.status()} ${new URL(response.url()).pathname}`);
+    });
+  }
+
+  async weigh(): Promise<PageSize> {
+    const debug = await this.page.context().newCDPSession(this.page);
+    try {
+      await debug.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await debug.send('Runtime.getHeapUsage');
+      const { nodes } = await debug.send('Memory.getDOMCounters');
+      const size = { heapMib: usedSize / 2 ** 20, nodes };
+      this.sizes.push(size);
+      return size;
+    } finally {
+      await debug.detach();
+    }
+  }
+
+  /** From the first weighing, when everything had been opened once, to the last one. */
+  get grownMib(): number {
+    return (this.sizes.at(-1)?.heapMib ?? 0) - (this.sizes[0]?.heapMib ?? 0);
+  }
+}

@@ -1,0 +1,98 @@
+import type { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
+import { OperatorPage } from '@kitestring/console/test/support/operator-page.ts';
+import type { Locator, Page } from 'playwright-core';
+
+const FLIGHT = { name: 'Flight', exact: true } as const;
+
+/** What an operator does in the page during a duty, by its buttons alone. */
+export class PilotPage {
+  readonly name: string;
+  readonly page: Page;
+  readonly #operator: OperatorPage;
+
+  private constructor(name: string, operator: OperatorPage) {
+    this.name = name;
+    this.page = operator.page;
+    this.#operator = operator;
+  }
+
+  static async open(console: ConsoleUnderTest, name: string): Promise<PilotPage> {
+    return new PilotPage(name, await OperatorPage.open(console, name));
+  }
+
+  get #panel(): Locator {
+    return this.page.getByRole('region', FLIGHT);
+  }
+
+  async takeControl(): Promise<void> {
+    await this.#operator.press('Take control');
+    await this.#operator.chip('You').waitFor();
+  }
+
+  /** From whoever is in control, who agrees. */
+  async relieve(other: PilotPage): Promise<void> {
+    await this.#operator.press('Request control');
+    await other.page
+      .getByRole('region', { name: 'Control request' })
+      .getByRole('button', { name: 'Hand over' })
+      .click();
+    await this.#operator.chip('You').waitFor();
+  }
+
+  async enterIncident(number: string, title: string): Promise<void> {
+    const { drawer } = this.#operator;
+    await drawer.getByRole('button', { name: 'Enter incident' }).click();
+    await drawer.getByRole('textbox', { name: 'Number' }).fill(number);
+    await drawer.getByRole('textbox', { name: 'Title' }).fill(title);
+    await drawer.getByRole('button', { name: 'Save' }).click();
+  }
+
+  async takeOff(): Promise<void> {
+    await this.#hold('Take off', 'Taking off');
+  }
+
+  async land(): Promise<void> {
+    await this.#hold('Land', 'Landing');
+  }
+
+  async goTo(altitudeM: number): Promise<void> {
+    await this.page.getByLabel('Target', { exact: true }).fill(String(altitudeM));
+    await this.page.keyboard.press('Enter');
+  }
+
+  async snapshot(): Promise<void> {
+    const kept = this.page.waitForResponse((answer) => answer.url().endsWith('/station/v1/snapshots'));
+    await this.page.getByRole('button', { name: 'Take a snapshot' }).click();
+    await kept;
+  }
+
+  async record(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Record', exact: true }).first().click();
+    await this.page.getByRole('button', { name: 'Stop recording' }).first().waitFor();
+  }
+
+  async stopRecording(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Stop recording' }).first().click();
+    await this.page.getByRole('button', { name: 'Record', exact: true }).first().waitFor();
+  }
+
+  /** Marks what is a little beside the centre of the picture. */
+  async pin(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Where is that?' }).click();
+    const card = this.page.getByRole('region', { name: 'Where is that?' });
+    const picture = this.page.getByRole('application');
+    const { height = 0, width = 0 } = (await picture.boundingBox()) ?? {};
+    await picture.click({ position: { x: width * 0.3, y: height * 0.6 } });
+    await card.getByRole('textbox', { name: 'Name of the pin' }).fill(name);
+    await card.getByRole('button', { name: 'Pin', exact: true }).click();
+    await card.getByRole('button', { name: 'Close' }).click();
+  }
+
+  /** Until the page shows that it has begun, as a finger does. */
+  async #hold(command: string, state: string): Promise<void> {
+    await this.#panel.getByRole('button', { name: command }).hover();
+    await this.page.mouse.down();
+    await this.#panel.getByRole('status').getByText(state, { exact: true }).waitFor();
+    await this.page.mouse.up();
+  }
+}

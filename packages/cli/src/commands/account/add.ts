@@ -1,0 +1,23 @@
+import { ACCOUNT_ROLES } from '@kitestring/contract/station/account-role.ts';
+import type { CliCommand } from '../../command.ts';
+import { ACCOUNT_FLAGS } from './account-flags.ts';
+
+export const accountAdd: CliCommand = {
+  name: 'account add',
+  summary: 'add a person who signs in with a name and a password',
+  details: [
+    'Asks for the password, or reads a line of the standard input. Also works while a station is running on the data',
+    'folder: it takes effect within a second.',
+  ],
+  words: ['LOGIN'],
+  flags: {
+    role: { value: 'ROLE', description: `What it may do: ${ACCOUNT_ROLES.join(', ')}.` },
+    name: { value: 'NAME', description: 'Name that others see. Default: the login.' },
+    ...ACCOUNT_FLAGS,
+  },
+  examples: [
+    'kitestring account add chief --role admin',
+    'kitestring account add rossi --name "Maria Rossi" --role pilot',
+  ],
+  run: async (args, context) => (await import('../../account/add.ts')).runAccountAdd(args, context),
+};

@@ -1,0 +1,4 @@
+// For `--import`: tests and scripts load the rolled libraries too.
+import { useRolledLibraries } from './rolled-libraries.mjs';
+
+useRolledLibraries();

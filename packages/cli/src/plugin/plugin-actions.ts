@@ -1,0 +1,94 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
+import { stationStartUs } from '@kitestring/groundstation/station-time.ts';
+import { Plugins } from '@kitestring/station/auth/plugins.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { PluginRecord } from '@kitestring/station/ports/plugin-store.ts';
+import type { Secrets } from '@kitestring/station/ports/secrets.ts';
+import type { Result } from '@kitestring/station/refusal.ts';
+import { commandLineEntry } from '@kitestring/store/command-line-entry.ts';
+import { nodeSecrets } from '@kitestring/store/secrets.ts';
+import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
+import type { Arguments } from '../command.ts';
+import { CommandFailure, type Context, UsageError } from '../context.ts';
+import { withStore } from '../data-store.ts';
+import { settingsOf } from '../settings-flags.ts';
+
+/** The plugins of a data folder, for one command. A station that runs on the folder follows within a second. */
+export class PluginActions {
+  readonly plugins: Plugins;
+  readonly folder: string;
+  readonly nowUs: number;
+  readonly #store: SqliteStore;
+  readonly #secrets: Secrets;
+
+  constructor(folder: string, store: SqliteStore, rotatedKeyGraceS: number) {
+    this.folder = folder;
+    this.#store = store;
+    this.#secrets = nodeSecrets({ salt: store.keySalt });
+    this.nowUs = stationStartUs(store, Date.now() * 1000);
+    this.plugins = new Plugins({
+      clock: standingClock(this.nowUs),
+      store: store.plugins,
+      secrets: this.#secrets,
+      rotatedKeyGraceS,
+    });
+  }
+
+  readonly hashKey = (key: string): Promise<string> => this.#secrets.hashKey(key);
+  readonly hashKeySlowly = (key: string): Promise<string> => this.#secrets.hashKeySlowly(key);
+
+  /** The plugin with this id or name. @throws CommandFailure */
+  find(idOrName: string): PluginRecord {
+    const plugins = this.plugins.list();
+    const found = plugins.find(({ id, name }) => id === idOrName || name === idOrName);
+    if (found !== undefined) return found;
+    const names = plugins.map(({ name }) => name).join(', ') || 'none';
+    throw new CommandFailure(`there is no plugin "${idOrName}"; there are: ${names}`);
+  }
+
+  /** Puts into the audit log what this command has done. */
+  audit(operation: Operation, { id, name }: Pick<PluginRecord, 'id' | 'name'>): void {
+    this.#store.audit.append([
+      {
+        ...commandLineEntry(Date.now() * 1000, this.nowUs),
+        kind: 'Administration',
+        operation: operation.id,
+        target: id,
+        input: JSON.stringify({ name }),
+      },
+    ]);
+  }
+
+  sessionsOf({ id }: PluginRecord): number {
+    return this.#store.sessions.list().filter((session) => session.pluginId === id && session.validUntilUs > this.nowUs)
+      .length;
+  }
+}
+
+interface PluginActionsOptions {
+  /** Make the data folder and its database when they are not there. */
+  readonly create?: boolean;
+  readonly graceS?: number;
+}
+
+/** Runs `work` on the plugins of the data folder that the command line names. @throws StoreFault, CommandFailure */
+export async function withPluginActions<T>(
+  args: Arguments,
+  context: Context,
+  { create = false, graceS }: PluginActionsOptions,
+  work: (actions: PluginActions) => T | Promise<T>,
+): Promise<T> {
+  const { values } = settingsOf(args, context);
+  const grace = graceS ?? values['tokens.rotated_key_grace_s'];
+  return await withStore(args, context, { create }, (store, path) => work(new PluginActions(path, store, grace)));
+}
+
+/** What the station decided, or its refusal as a usage error. */
+export function accepted<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new UsageError(result.refusal.message);
+}
+
+function standingClock(timeUs: number): Clock {
+  return { nowUs: () => timeUs, schedule: () => () => {} };
+}

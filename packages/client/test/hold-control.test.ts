@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
+import { ApiError } from '../src/api-error.ts';
+import { ControlHold, ControlLost, type HoldControlOptions } from '../src/hold-control.ts';
+import type { KitestringClient } from '../src/kitestring-client.ts';
+
+type Reply = 'granted' | 'queued' | Error;
+
+const refusal = (status: number) => new ApiError(status, { message: 'no' });
+
+/** Control of a station that answers so, the last reply again and again, in virtual time. */
+async function holdOn(t: TestContext, replies: readonly Reply[], options?: HoldControlOptions) {
+  let nowMs = 0;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.mock.method(performance, 'now', () => nowMs);
+  t.mock.method(Date, 'now', () => nowMs);
+  const asked: string[] = [];
+  let waiting: HandoffState['requesting_clients'] = [];
+  let told: () => void = () => undefined;
+  const handoff = {
+    requestControl: async () => {
+      const reply = replies[Math.min(asked.length, replies.length - 1)];
+      asked.push('request');
+      if (reply instanceof Error) throw reply;
+      return reply;
+    },
+    overrideControl: async () => void asked.push('override'),
+    releaseControl: async () => void asked.push('release'),
+    getHandoffState: async () => ({ controlling_client: null, requesting_clients: waiting }),
+  };
+  const topic = () => ({
+    subscribe: ({ message }: { message: () => void }) => {
+      told = message;
+      return () => undefined;
+    },
+  });
+  const client = { handoff, topic } as unknown as KitestringClient;
+  const hold = new ControlHold(client, { operator_name: 'the test' }, options);
+  await hold.ask(new AbortController().signal);
+  const pass = async (ms: number) => {
+    nowMs += ms;
+    t.mock.timers.tick(ms);
+    await turn();
+  };
+  const wait = async (sessions: readonly string[]) => {
+    waiting = sessions.map((session_id) => ({ session_id, operator_name: '' }));
+    told();
+    await turn();
+  };
+  return { asked, hold, pass, wait };
+}
+
+describe('ControlHold', () => {
+  for (const { everyMs, speed } of [
+    { speed: 1, everyMs: 3500 },
+    { speed: 20, everyMs: 175 },
+    { speed: 100, everyMs: 50 },
+    { speed: undefined, everyMs: 175 },
+  ]) {
+    it(`asks again every ${everyMs} ms at ${speed ?? 'an unknown number of'} times real time`, async (t) => {
+      const { asked, pass } = await holdOn(t, ['granted'], { speed: () => speed });
+      await pass(everyMs - 1);
+      assert.equal(asked.length, 1);
+      await pass(1);
+      assert.equal(asked.length, 2);
+      await pass(everyMs - 1);
+      assert.equal(asked.length, 2);
+      await pass(1);
+      assert.equal(asked.length, 3);
+    });
+  }
+
+  it('is lost when a renewal only gets a place in the queue, which it leaves', async (t) => {
+    const { asked, hold, pass } = await holdOn(t, ['granted', 'queued']);
+    await pass(3500);
+    assert.ok(hold.lost.reason instanceof ControlLost);
+    assert.match(hold.lost.reason.message, /another client has taken control/);
+    await pass(60_000);
+    await hold.release();
+    assert.deepEqual(asked, ['request', 'request', 'release']);
+  });
+
+  it('is lost, and not taken back, when no renewal has come through for as long as it lasts', async (t) => {
+    const { asked, hold, pass } = await holdOn(t, ['granted', new Error('no answer')]);
+    await pass(3500);
+    await pass(3500);
+    await pass(2999);
+    assert.equal(hold.lost.aborted, false);
+    await pass(1);
+    assert.match(hold.lost.reason.message, /not renewed in time/);
+    await pass(60_000);
+    assert.deepEqual(asked, ['request', 'request', 'request', 'release']);
+  });
+
+  it('is lost when the station refuses the renewal; one that it is too busy for is sent again', async (t) => {
+    const { asked, hold, pass } = await holdOn(t, ['granted', refusal(503), refusal(403)]);
+    await pass(3500);
+    assert.equal(hold.lost.aborted, false);
+    await pass(3500);
+    assert.match(hold.lost.reason.message, /was not renewed: no/);
+    assert.equal(asked.filter((what) => what === 'request').length, 3);
+  });
+
+  it('is handed over to a client that asks, if told so', async (t) => {
+    const { asked, hold, wait } = await holdOn(t, ['granted'], { handsOver: true });
+    await wait([]);
+    assert.equal(hold.lost.aborted, false);
+    await wait(['another']);
+    assert.match(hold.lost.reason.message, /handed over/);
+    assert.deepEqual(asked, ['request', 'release']);
+  });
+
+  it('is released once, and not renewed any more', async (t) => {
+    const { asked, hold, pass } = await holdOn(t, ['granted']);
+    await hold.release();
+    await pass(60_000);
+    await hold.release();
+    assert.deepEqual(asked, ['request', 'release']);
+  });
+
+  it('is taken by force once, and kept by asking', async (t) => {
+    const { asked, hold, pass } = await holdOn(t, ['queued', 'granted']);
+    await hold.override();
+    await pass(3500);
+    assert.deepEqual(asked, ['request', 'override', 'request']);
+  });
+});

@@ -1,0 +1,67 @@
+/** What is read of a TopoJSON file: each line once, as arcs that polygons share. */
+export interface Topology {
+  readonly transform: { readonly scale: Pair; readonly translate: Pair };
+  /** Whole numbers, each from the one before. */
+  readonly arcs: readonly (readonly Pair[])[];
+  readonly objects: Readonly<Record<'countries' | 'land', { readonly geometries: readonly Shape[] }>>;
+}
+
+type Pair = readonly [number, number];
+/** Arcs by their number; one that is run backwards as its complement. */
+type Ring = readonly number[];
+type Shape =
+  | { readonly type: 'Polygon'; readonly arcs: readonly Ring[] }
+  | { readonly type: 'MultiPolygon'; readonly arcs: readonly (readonly Ring[])[] };
+
+/** Hundredths of a degree, a kilometre: finer than a map of 1:110 million is. */
+const PER_DEG = 100;
+
+/** Land and borders of the world as GeoJSON, for the overview below all other maps. */
+export function worldOf({ arcs, objects, transform }: Topology): string {
+  const lines = arcs.map((arc) => placesOf(arc, transform));
+  const lineOf = (arc: number): readonly Pair[] => {
+    const line = lines[arc < 0 ? ~arc : arc] ?? [];
+    return arc < 0 ? line.toReversed() : line;
+  };
+  // The first point of an arc is the last of the one before.
+  const ringOf = (ring: Ring) => ring.flatMap((arc, index) => lineOf(arc).slice(index === 0 ? 0 : 1));
+  const land = objects.land.geometries.flatMap((shape) => polygonsOf(shape).map((rings) => rings.map(ringOf)));
+  return JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      feature('land', 'MultiPolygon', land),
+      feature('border', 'MultiLineString', bordersOf(objects.countries.geometries).map(lineOf)),
+    ],
+  });
+}
+
+const feature = (part: string, type: string, coordinates: unknown) => ({
+  type: 'Feature',
+  properties: { part },
+  geometry: { type, coordinates },
+});
+
+/** Arcs that two countries share; the others are coasts. */
+function bordersOf(countries: readonly Shape[]): readonly number[] {
+  const uses = new Map<number, number>();
+  for (const arc of countries.flatMap((shape) => polygonsOf(shape).flat(2))) {
+    const number = arc < 0 ? ~arc : arc;
+    uses.set(number, (uses.get(number) ?? 0) + 1);
+  }
+  return [...uses].filter(([, count]) => count > 1).map(([number]) => number);
+}
+
+const polygonsOf = (shape: Shape): readonly (readonly Ring[])[] =>
+  shape.type === 'Polygon' ? [shape.arcs] : shape.arcs;
+
+function placesOf(arc: readonly Pair[], { scale, translate }: Topology['transform']): readonly Pair[] {
+  let [x, y] = [0, 0];
+  const places = arc.map(([dx, dy]): Pair => {
+    x += dx;
+    y += dy;
+    return [rounded(x * scale[0] + translate[0]), rounded(y * scale[1] + translate[1])];
+  });
+  return places.filter((place, index) => index === 0 || String(place) !== String(places[index - 1]));
+}
+
+const rounded = (deg: number): number => Math.round(deg * PER_DEG) / PER_DEG;

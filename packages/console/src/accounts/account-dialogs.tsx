@@ -1,0 +1,98 @@
+import type { Account } from '@kitestring/contract/station/account.ts';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Button } from '../kit/button.tsx';
+import { ConfirmDialog, DialogBox } from '../kit/dialog-box.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import styles from '../plugins/plugins-drawer.module.css';
+import { useCommand } from '../station/use-command.ts';
+import { useAccountWords } from './account-words.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import { useReadAgain } from './use-accounts.ts';
+
+interface AccountDialogProps {
+  readonly account: Account;
+  readonly onClose: () => void;
+}
+
+/** Name and role; of one's own account the name alone. */
+export function ChangeDialog({ account, onClose }: AccountDialogProps) {
+  const texts = useAccountWords();
+  const again = useReadAgain();
+  const [name, setName] = useState(account.name);
+  const [role, setRole] = useState(account.role);
+  const saving = useCommand(async ({ station }) => {
+    await station.changeAccount({ id: account.id }, { name, ...(role !== account.role && { role }) });
+    onClose();
+    await again();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void saving.send();
+  };
+  return (
+    <DialogBox title={texts.changing.title(account.name)} onClose={onClose}>
+      <Form className={styles.plainForm ?? ''} onSubmit={submit} validationBehavior="aria">
+        <TextField label={texts.add.name} value={name} onChange={setName} maxLength={100} autoFocus />
+        <RoleChoice value={role} onChange={setRole} isDisabled={account.is_own} />
+        <p className="quiet small">{account.is_own ? texts.ownHint : texts.changing.ends}</p>
+        <Trouble text={saving.trouble} />
+        <Button type="submit" look="primary" isPending={saving.isBusy}>
+          {texts.changing.submit}
+        </Button>
+      </Form>
+    </DialogBox>
+  );
+}
+
+/** For somebody who has forgotten it. */
+export function PasswordDialog({ account, onClose }: AccountDialogProps) {
+  const texts = useAccountWords();
+  const again = useReadAgain();
+  const [password, setPassword] = useState('');
+  const setting = useCommand(async ({ station }) => {
+    await station.changeAccount({ id: account.id }, { password });
+    onClose();
+    await again();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void setting.send();
+  };
+  return (
+    <DialogBox title={texts.setPasswordOf(account.name)} onClose={onClose}>
+      <Form className={styles.plainForm ?? ''} onSubmit={submit} validationBehavior="aria">
+        <NewPasswordField label={texts.password.fresh} value={password} onChange={setPassword} />
+        <p className="quiet small">{texts.changing.ends}</p>
+        <Trouble text={setting.trouble} />
+        <Button type="submit" look="primary" isPending={setting.isBusy}>
+          {texts.password.submit}
+        </Button>
+      </Form>
+    </DialogBox>
+  );
+}
+
+export function DeleteDialog({ account, onClose }: AccountDialogProps) {
+  const texts = useAccountWords();
+  const again = useReadAgain();
+  const removal = useCommand(async ({ station }) => {
+    await station.removeAccount({ id: account.id });
+    onClose();
+    await again();
+  });
+  return (
+    <ConfirmDialog
+      title={texts.removal.title(account.name)}
+      action={texts.remove}
+      onConfirm={() => void removal.send()}
+      onClose={onClose}
+      isBusy={removal.isBusy}
+      trouble={removal.trouble}
+    >
+      <p>{texts.removal.text}</p>
+    </ConfirmDialog>
+  );
+}

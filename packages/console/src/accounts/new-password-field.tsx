@@ -1,0 +1,32 @@
+import { PASSWORD_MIN } from '@kitestring/contract/station/password-limits.ts';
+import { useState } from 'react';
+import { CheckBox } from '../kit/switch.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import { useAccountWords } from './account-words.ts';
+
+interface NewPasswordFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (password: string) => void;
+}
+
+/** A password to choose, which can be looked at while it is typed. */
+export function NewPasswordField({ label, onChange, value }: NewPasswordFieldProps) {
+  const { password: texts } = useAccountWords();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <>
+      <TextField
+        label={label}
+        hint={texts.hint(PASSWORD_MIN)}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="new-password"
+        value={value}
+        onChange={onChange}
+      />
+      <CheckBox isSelected={isShown} onChange={setIsShown}>
+        {texts.show}
+      </CheckBox>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Button } from '../kit/button.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import styles from '../plugins/plugins-drawer.module.css';
+import { useStation } from '../station/station-context.tsx';
+import { useCommand } from '../station/use-command.ts';
+import { useAccountWords } from './account-words.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
+
+/** One's own account: who one is here, and how one signs in. */
+export function OwnAccountSection() {
+  const texts = useAccountWords();
+  const { account } = useStation().signedIn;
+  if (account === undefined) return null;
+  const { login, name, role } = account;
+  return (
+    <>
+      <Panel title={name}>
+        <p className="quiet small">
+          <code>{login}</code> · {texts.roles[role]}: {texts.roleHints[role]}
+        </p>
+      </Panel>
+      <PasswordPanel login={login} />
+      <PasskeysPanel account={account} />
+    </>
+  );
+}
+
+function PasswordPanel({ login }: { readonly login: string }) {
+  const { password: texts } = useAccountWords();
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const [isDone, setIsDone] = useState(false);
+  const setting = useCommand(async ({ station }) => {
+    setIsDone(false);
+    await station.changeOwnPassword({ current, password });
+    setIsDone(true);
+    setCurrent('');
+    setPassword('');
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void setting.send();
+  };
+  return (
+    <Panel title={texts.name}>
+      <p className="quiet small">{texts.lead}</p>
+      <Form className={styles.plainForm ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.submit}>
+        {/* For password managers, which want to know whose it is. */}
+        <input type="text" autoComplete="username" value={login} readOnly hidden />
+        <TextField
+          label={texts.current}
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          onChange={setCurrent}
+        />
+        <NewPasswordField label={texts.fresh} value={password} onChange={setPassword} />
+        <Trouble text={setting.trouble} />
+        <p role="status">{isDone ? texts.done : ''}</p>
+        <Button type="submit" look="primary" isPending={setting.isBusy}>
+          {texts.submit}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

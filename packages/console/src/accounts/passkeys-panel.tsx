@@ -1,0 +1,114 @@
+import type { SignedInAccount } from '@kitestring/contract/station/account.ts';
+import type { Passkey } from '@kitestring/contract/station/passkey.ts';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Button } from '../kit/button.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time.ts';
+import styles from '../plugins/plugins-drawer.module.css';
+import { useStation } from '../station/station-context.tsx';
+import { useCommand } from '../station/use-command.ts';
+import { useReading } from '../station/use-reading.ts';
+import { useAccountWords } from './account-words.ts';
+import { addPasskey, isCalledOff, whyNoPasskeys } from './passkey.ts';
+
+const READ_EVERY_MS = 10_000;
+
+/** One's own passkeys; where there can be none, one line says why. */
+export function PasskeysPanel({ account }: { readonly account: SignedInAccount }) {
+  const { passkeys: texts } = useAccountWords();
+  const { again, trouble, value } = useReading((client) => client.station.listOwnPasskeys(), {
+    everyMs: READ_EVERY_MS,
+  });
+  const whyNot = whyNoPasskeys();
+  return (
+    <Panel title={texts.title}>
+      <p className="quiet small">{texts.lead}</p>
+      <Trouble text={trouble} />
+      <ul className="stack loose">
+        {value?.passkeys.map((passkey) => (
+          <PasskeyItem key={passkey.id} passkey={passkey} onRemoved={again} />
+        ))}
+      </ul>
+      {whyNot === undefined ? <AddForm account={account} onAdded={again} /> : <p>{texts.whyNot[whyNot]}</p>}
+    </Panel>
+  );
+}
+
+interface PasskeyItemProps {
+  readonly passkey: Passkey;
+  readonly onRemoved: () => Promise<void>;
+}
+
+function PasskeyItem({ onRemoved, passkey }: PasskeyItemProps) {
+  const { passkeys: texts } = useAccountWords();
+  const timeText = useTimeText();
+  const { created_at, id, last_used_at, name } = passkey;
+  const removal = useCommand(async ({ station }) => {
+    await station.removePasskey({ id });
+    await onRemoved();
+  });
+  const lastUsed = timeText(last_used_at);
+  return (
+    <li className={styles.session}>
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className="quiet small">
+          {texts.since(timeText(created_at) ?? '')}
+          {lastUsed !== undefined && ` · ${texts.lastUsed(lastUsed)}`}
+        </p>
+        <Trouble text={removal.trouble} />
+      </div>
+      <Button onPress={() => void removal.send()} isPending={removal.isBusy} aria-label={texts.removeOf(name)}>
+        {texts.remove}
+      </Button>
+    </li>
+  );
+}
+
+interface AddFormProps {
+  readonly account: SignedInAccount;
+  readonly onAdded: () => Promise<void>;
+}
+
+function AddForm({ account, onAdded }: AddFormProps) {
+  const { passkeys: texts, password: passwordTexts } = useAccountWords();
+  const { facts } = useStation();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [isOff, setIsOff] = useState(false);
+  const adding = useCommand(async (client) => {
+    setIsOff(false);
+    try {
+      await addPasskey(client, { account, name, password, stationName: facts.stationName });
+      setName('');
+      setPassword('');
+      await onAdded();
+    } catch (error) {
+      if (!isCalledOff(error)) throw error;
+      setIsOff(true);
+    }
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void adding.send();
+  };
+  return (
+    <Form className={styles.plainForm ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.add}>
+      <TextField label={texts.name} hint={texts.nameHint} value={name} onChange={setName} maxLength={100} />
+      <TextField
+        label={passwordTexts.current}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <Trouble text={isOff ? texts.calledOff : adding.trouble} />
+      <Button type="submit" isPending={adding.isBusy} isDisabled={name.trim() === ''}>
+        {texts.add}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { AlarmSound } from '../notifications/alarm-sound.ts';
+import { alarmStoreOf, useAlarm } from '../notifications/use-notifications.ts';
+import { usePreferences } from '../preferences/preferences.tsx';
+import { useStation } from '../station/station-context.tsx';
+import { ATTENTION_PATTERNS, foremost } from './attention.ts';
+import { useAttention } from './use-attention.ts';
+
+/** Makes what calls for attention heard, shows it on the tab, and as a notification of the browser where that is wanted. */
+export function AttentionSignals() {
+  const attention = useAttention();
+  const kind = foremost(attention);
+  const text = kind && attention[kind];
+  const { isMuted, isNotified } = usePreferences().preferences;
+  const store = alarmStoreOf(useStation().session);
+  const { isUnlocked } = useSyncExternalStore(store.subscribe, store.snapshot);
+  const { alarm } = useAlarm();
+  // An alarm of the station goes before: two sounds at once are none.
+  const isSilent = isMuted || !isUnlocked || alarm.kind === 'sounding';
+  const heard = isSilent ? undefined : kind;
+  useEffect(() => {
+    if (heard === undefined) return;
+    const sound = new AlarmSound();
+    sound.play(ATTENTION_PATTERNS[heard]);
+    return () => sound.close();
+  }, [heard]);
+  useEffect(() => {
+    if (text === undefined) return;
+    const before = document.title;
+    document.title = `● ${text}`;
+    return () => {
+      document.title = before;
+    };
+  }, [text]);
+  useEffect(() => {
+    if (kind === undefined || text === undefined || !isNotified || !document.hidden) return;
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
+    const shown = new Notification(document.title, { tag: `kitestring-${kind}` });
+    shown.onclick = () => window.focus();
+    return () => shown.close();
+  }, [kind, text, isNotified]);
+  return <span hidden data-attention={kind} data-heard={heard} />;
+}

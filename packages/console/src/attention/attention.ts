@@ -1,0 +1,30 @@
+import type { AlarmPattern } from '../notifications/alarm.ts';
+
+/**
+ * What the operator must come back to the page for, beside notifications of the station.
+ * - `linkLost`: nothing comes from the station.
+ * - `controlLost`: this page was in control, and is not any more.
+ * - `controlRequested`: somebody else wants control.
+ */
+export const ATTENTION_KINDS = ['linkLost', 'controlLost', 'controlRequested'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** What it is about, in one line, while it lasts. */
+export type Attention = Readonly<Partial<Record<AttentionKind, string>>>;
+
+/** The one that goes before the others. */
+export const foremost = (attention: Attention): AttentionKind | undefined =>
+  ATTENTION_KINDS.find((kind) => attention[kind] !== undefined);
+
+/** Heard again after so long, while it lasts. */
+const AGAIN_MS = 30_000;
+
+/**
+ * Two or three notes whose way tells them apart, and none of them from an alarm, which stays on one note: falling for what
+ * is lost, rising for who asks.
+ */
+export const ATTENTION_PATTERNS: Readonly<Record<AttentionKind, AlarmPattern>> = {
+  linkLost: { pulsesS: [0, 0.22, 0.44], pulseS: 0.18, frequencyHz: [740, 554, 370], everyMs: AGAIN_MS },
+  controlLost: { pulsesS: [0, 0.3], pulseS: 0.26, frequencyHz: [660, 440], everyMs: AGAIN_MS },
+  controlRequested: { pulsesS: [0, 0.2], pulseS: 0.16, frequencyHz: [523, 784], everyMs: AGAIN_MS },
+};

@@ -1,0 +1,147 @@
+import type { CameraPreset } from '@kitestring/contract/station/camera-preset.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { useControl } from '../handoff/use-control.ts';
+import { Button } from '../kit/button.tsx';
+import { isField } from '../kit/is-field.ts';
+import { Panel } from '../kit/panel.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { usePlayed } from '../recordings/played-recording.ts';
+import type { SharedReadingDefinition } from '../station/shared-reading.ts';
+import { useScope, useStation } from '../station/station-context.tsx';
+import { useCommand } from '../station/use-command.ts';
+import { useSharedReading } from '../station/use-reading.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './camera-presets.module.css';
+import { freeKey, presetOf } from './preset-keys.ts';
+import { useCameraControl } from './use-camera-control.ts';
+
+/** Another page may have kept one. */
+const PRESETS: SharedReadingDefinition<readonly CameraPreset[]> = {
+  read: async ({ station }) => (await station.listCameraPresets()).presets,
+  pauseMs: 60_000,
+};
+
+const NONE: readonly CameraPreset[] = [];
+/** The stream whose zoom a preset has. */
+const ZOOMED = 'zoom';
+
+function usePresets() {
+  const mayCommand = useScope('control');
+  const { again, value } = useSharedReading(PRESETS, !mayCommand);
+  return { presets: value ?? NONE, again };
+}
+
+/** Goes to a preset. For who is in control alone: a key is pressed more easily by mistake than a button. */
+function useGoTo(): ((preset: CameraPreset) => void) | undefined {
+  const control = useCameraControl();
+  const { inControl } = useControl();
+  if (inControl?.kind !== 'own') return undefined;
+  return ({ pan_ned, tilt_ned, zoom_level }) => {
+    control.aim({ panDeg: pan_ned, tiltDeg: tilt_ned });
+    if (zoom_level !== undefined) control.zoomTo(ZOOMED, zoom_level);
+  };
+}
+
+/** Hears the digits, wherever the focus is but in a field. */
+export function CameraPresetKeys() {
+  const { presets } = usePresets();
+  const goTo = useGoTo();
+  // A digit that is pressed while a flight is replayed is not meant for the camera of now.
+  const isReplay = usePlayed().played?.kind === 'flight';
+  const latest = useRef({ goTo, presets });
+  latest.current = { goTo: isReplay ? undefined : goTo, presets };
+  useEffect(() => {
+    const pressed = ({ altKey, ctrlKey, defaultPrevented, key, metaKey, repeat, target }: KeyboardEvent) => {
+      if (defaultPrevented) return;
+      const hasModifier = altKey || ctrlKey || metaKey;
+      const press = { key, hasModifier, isRepeated: repeat, isTyped: isField(target) };
+      const preset = presetOf(press, latest.current.presets);
+      if (preset !== undefined) latest.current.goTo?.(preset);
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, []);
+  return null;
+}
+
+/** The presets with their keys, and the way to keep one more. */
+export function CameraPresets() {
+  const { presets: texts } = useWords().camera;
+  const { again, presets } = usePresets();
+  const goTo = useGoTo();
+  const forgetting = useCommand(async ({ station }, preset: CameraPreset) => {
+    await station.forgetCameraPreset({ key: preset.key });
+    again();
+  });
+  const key = freeKey(presets);
+  return (
+    <Panel title={texts.title}>
+      <p className="quiet small">{goTo === undefined ? texts.notInControl : texts.lead}</p>
+      <ul className="stack">
+        {presets.map((preset) => (
+          <li key={preset.key} className={styles.preset}>
+            <Button isDisabled={goTo === undefined} onPress={() => goTo?.(preset)}>
+              <kbd>{preset.key}</kbd> <span className={styles.name}>{preset.name}</span>
+            </Button>
+            <Button
+              look="ghost"
+              isDisabled={goTo === undefined}
+              onPress={() => void forgetting.send(preset)}
+              aria-label={texts.forgetOf(preset.name)}
+            >
+              {texts.forget}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Trouble text={forgetting.trouble} />
+      {goTo !== undefined && key !== undefined && <KeepForm presetKey={key} onKept={again} />}
+    </Panel>
+  );
+}
+
+interface KeepFormProps {
+  readonly presetKey: CameraPreset['key'];
+  readonly onKept: () => void;
+}
+
+function KeepForm({ onKept, presetKey: key }: KeepFormProps) {
+  const { presets: texts } = useWords().camera;
+  const { link } = useStation();
+  const [name, setName] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const keeping = useCommand(async (client) => {
+    const { pan_ned, tilt_ned } = await client.camera.getCameraState();
+    // A station without video has no zoom to keep.
+    const stream = await client.videostreams.getVideoStreamState({ stream_id: ZOOMED }).catch(() => undefined);
+    const zoom_level = stream?.zoom_level;
+    if (pan_ned === undefined || tilt_ned === undefined) return;
+    const view = { name: name.trim(), pan_ned, tilt_ned, ...(zoom_level !== undefined && { zoom_level }) };
+    await link.client.station.keepCameraPreset({ key }, view);
+    setName('');
+    onKept();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(name.trim() === '');
+    if (name.trim() !== '') void keeping.send();
+  };
+  return (
+    <Form className={styles.form ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.keep}>
+      <TextField
+        label={texts.name(key)}
+        hint={texts.nameHint}
+        value={name}
+        onChange={setName}
+        maxLength={40}
+        trouble={isMissing ? texts.nameMissing : undefined}
+      />
+      <Trouble text={keeping.trouble} />
+      <Button type="submit" isPending={keeping.isBusy}>
+        {texts.keep}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,152 @@
+import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { Readiness } from '@kitestring/contract/station/readiness.ts';
+import type { ReactNode } from 'react';
+import { classNames } from '../kit/class-names.ts';
+import { Icon } from '../kit/icons.tsx';
+import { rounded } from '../kit/steady.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
+import type { Quantities } from '../quantities/quantities.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { useSilentS } from '../station/station-context.tsx';
+import { useTopicShown } from '../station/use-topic.ts';
+import type { Words } from '../words/words.ts';
+import { useWords } from '../words/words-context.tsx';
+import { reasonOf } from './flight-reasons.ts';
+import styles from './flight-state.module.css';
+import { TakeOffProgress } from './take-off-progress.tsx';
+import { useReadiness } from './use-readiness.ts';
+
+/** What the Kite does, in large words, and what that means. */
+export function StateBanner() {
+  const words = useWords();
+  const { isStale, value } = useTopicShown('flight/state', (state) => ({
+    flight_state: state.flight_state,
+    is_changing_altitude: state.is_changing_altitude,
+    altitude_target: state.altitude_target,
+    isBelowTarget: (state.altitude_target ?? 0) >= (state.altitude ?? 0),
+  }));
+  const silentS = useSilentS(isStale);
+  const quantities = useQuantities();
+  const state = value?.flight_state ?? 'Unknown';
+  const { active } = useNotifications();
+  const readiness = useReadiness();
+  const reason = reasonOf(state, active);
+  return (
+    <div className={classNames(styles.chip, styles[state], isStale && styles.stale)} data-stale={isStale || undefined}>
+      <span className={styles.icon}>
+        <FlightStateIcon state={state} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name} role="status">
+          {words.flight.states[state].name}
+        </p>
+        {state === 'TakingOff' && !isStale ? (
+          <TakeOffProgress />
+        ) : (
+          <p className={classNames(styles.meaning, reason !== undefined && styles.reason)}>
+            {isStale ? words.flight.ageS(silentS) : (reason ?? meaningOf(value, readiness, words, quantities))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface BannerState {
+  readonly flight_state: FlightStateName;
+  readonly is_changing_altitude: boolean | undefined;
+  readonly altitude_target: number | undefined;
+  readonly isBelowTarget: boolean;
+}
+
+function meaningOf(
+  state: BannerState | undefined,
+  readiness: Readiness | undefined,
+  { flight }: Words,
+  quantities: Quantities,
+): string {
+  const { altitude_target: targetM, flight_state = 'Unknown', is_changing_altitude, isBelowTarget } = state ?? {};
+  const isOnItsWay = flight_state === 'Flying' && is_changing_altitude && targetM !== undefined;
+  if (flight_state === 'StandBy' && readiness !== undefined) {
+    return readiness.ready ? flight.readiness.ready : flight.readiness.notReady;
+  }
+  if (!isOnItsWay) return flight.states[flight_state].meaning;
+  const target = quantities.roundText(targetM);
+  return isBelowTarget ? flight.climbing(target) : flight.sinking(target);
+}
+
+/** State of the flight in one line. */
+export function FlightGlance() {
+  const words = useWords();
+  const { isStale, value } = useTopicShown('flight/state', (state) => ({
+    altitude: rounded(state.altitude, 1),
+    flight_state: state.flight_state,
+  }));
+  const quantities = useQuantities();
+  if (value === undefined) return null;
+  const { altitude, flight_state } = value;
+  return (
+    <span
+      className={classNames(styles.chip, styles.glance, styles[flight_state], isStale && styles.stale)}
+      data-stale={isStale || undefined}
+    >
+      <span className={styles.icon}>
+        <FlightStateIcon state={flight_state} />
+      </span>
+      <span className={styles.name}>{words.flight.states[flight_state].name}</span>
+      {altitude !== undefined && (
+        <span className={classNames(styles.altitude, 'figures')}>{quantities.lengthText(altitude)}</span>
+      )}
+    </span>
+  );
+}
+
+/** The Kite as a bar with two rotors; where it is and where it goes tell the states apart without their colour. */
+const kiteAt = (y: number) => <path d={`M6 ${y}h12M6 ${y}v-2M18 ${y}v-2M3.500 ${y - 2}h5M15.500 ${y - 2}h5`} />;
+const GROUND = <path d="M3 21h18" />;
+
+const PICTURES: Readonly<Record<FlightStateName, ReactNode>> = {
+  Unknown: <path d="M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 18v.1" />,
+  StandBy: (
+    <>
+      {kiteAt(18)}
+      {GROUND}
+    </>
+  ),
+  TakingOff: (
+    <>
+      {kiteAt(7)}
+      <path d="m9 14 3-3 3 3M12 11v7" />
+      {GROUND}
+    </>
+  ),
+  Flying: (
+    <>
+      {kiteAt(7)}
+      <path d="M12 7v11" strokeDasharray="1.500 3" />
+      {GROUND}
+    </>
+  ),
+  Landing: (
+    <>
+      {kiteAt(7)}
+      <path d="m9 15 3 3 3-3M12 11v7" />
+      {GROUND}
+    </>
+  ),
+  SafetyLanding: (
+    <>
+      {kiteAt(6)}
+      <path d="m8 9.500 4 4 4-4M8 14l4 4 4-4" />
+      {GROUND}
+    </>
+  ),
+  SafetyDescending: (
+    <>
+      {kiteAt(6)}
+      <path d="m8 10 4 4 4-4M5 18h14" />
+    </>
+  ),
+};
+
+const FlightStateIcon = ({ state }: { readonly state: FlightStateName }) => <Icon>{PICTURES[state]}</Icon>;

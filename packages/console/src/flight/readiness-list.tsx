@@ -1,0 +1,91 @@
+import type { PreflightState } from '@kitestring/contract/station/preflight-checks.ts';
+import type { ReadinessCheck } from '@kitestring/contract/station/readiness.ts';
+import { useState } from 'react';
+import { classNames } from '../kit/class-names.ts';
+import type { Quantities } from '../quantities/quantities.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { useIsStale } from '../station/station-context.tsx';
+import { refusalText, type StationTexts } from '../words/station-texts.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './readiness-list.module.css';
+import { ReadinessSignatures } from './readiness-signatures.tsx';
+import { useReadiness, useReadinessFollowed } from './use-readiness.ts';
+
+/** What a take-off needs: what refuses it always in sight, all of it on demand. Nothing in the air. */
+export function ReadinessList() {
+  const { readiness: words } = useWords().flight;
+  useReadinessFollowed();
+  const isStale = useIsStale();
+  const [isOpen, setIsOpen] = useState(false);
+  const readiness = useReadiness();
+  if (readiness === undefined) return null;
+  const { checks } = readiness;
+  const refusing = checks.filter(({ state }) => state === 'refuses');
+  const unknown = checks.filter(({ state }) => state === 'unknown').length;
+  const passed = checks.length - refusing.length - unknown;
+  return (
+    <section className={styles.readiness} aria-label={words.title} data-stale={isStale || undefined}>
+      {refusing.length > 0 && <Checks checks={refusing} isStale={isStale} hasReasons />}
+      <details className={styles.all} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>{words.summary(passed, refusing.length, unknown)}</summary>
+        <Checks checks={checks} isStale={isStale} />
+        {isOpen && <ReadinessSignatures readiness={readiness} />}
+      </details>
+    </section>
+  );
+}
+
+const reasonText = ({ code, message }: ReadinessCheck, texts: StationTexts | undefined) =>
+  code === undefined || message === undefined ? message : refusalText({ code, message }, texts);
+
+function figureText(
+  { max, min, unit, value }: ReadinessCheck,
+  figure: (value: string, min?: string, max?: string) => string,
+  quantities: Quantities,
+): string {
+  if (unit === undefined) return '';
+  const shown = (limit: number | undefined) => (limit === undefined ? undefined : quantities.ofUnit(limit, unit).text);
+  const unitShown = quantities.ofUnit(0, unit).unit;
+  return figure(`${shown(value) ?? '—'} ${unitShown}`, shown(min), shown(max));
+}
+
+interface ChecksProps {
+  readonly checks: readonly ReadinessCheck[];
+  readonly isStale: boolean;
+  /** With the station's own words for what is wrong. */
+  readonly hasReasons?: boolean;
+}
+
+function Checks({ checks, hasReasons = false, isStale }: ChecksProps) {
+  const quantities = useQuantities();
+  const { flight, stationTexts } = useWords();
+  const { readiness: words } = flight;
+  return (
+    <ul className={classNames(styles.checks, isStale && styles.stale)}>
+      {checks.map((one) => (
+        <li key={one.check} className={styles[one.state]} data-check={one.check}>
+          <Mark state={one.state} />
+          <span className={styles.name}>{words.checks[one.check]}</span>
+          <span className={classNames(styles.figure, 'figures')}>{figureText(one, words.figure, quantities)}</span>
+          {hasReasons && <span className={styles.reason}>{reasonText(one, stationTexts)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const SHAPES: Readonly<Record<PreflightState, string>> = {
+  ok: 'm5 12.500 4.500 4.500 9.500-10',
+  refuses: 'm6 6 12 12M18 6 6 18',
+  unknown: 'M6 12h12',
+};
+
+/** Told by shape and word, not by colour alone. */
+function Mark({ state }: { readonly state: PreflightState }) {
+  const { readiness: words } = useWords().flight;
+  return (
+    <svg className={styles.mark} role="img" aria-label={words.states[state]} width="16" height="16" viewBox="0 0 24 24">
+      <path d={SHAPES[state]} />
+    </svg>
+  );
+}

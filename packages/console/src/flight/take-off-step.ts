@@ -1,0 +1,17 @@
+import type { LidsState } from '@kitestring/contract/system/system-state.ts';
+
+/** What a take-off does one after the other. */
+export type TakeOffStep = 'lids' | 'checks' | 'climb';
+
+/** Higher than that it has left the ground, metres. */
+const GROUND_M = 0.3;
+
+/** Without a Rooftop Box there are no lids. */
+export const takeOffSteps = (lids: LidsState | undefined): readonly TakeOffStep[] =>
+  lids === undefined ? ['checks', 'climb'] : ['lids', 'checks', 'climb'];
+
+/** The step under way, as far as the telemetry tells it. */
+export function takeOffStep(lids: LidsState | undefined, altitudeM: number | undefined): TakeOffStep {
+  if (lids !== undefined && lids !== 'Opened') return 'lids';
+  return (altitudeM ?? 0) > GROUND_M ? 'climb' : 'checks';
+}

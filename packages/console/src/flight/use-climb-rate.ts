@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import { rounded } from '../kit/steady.ts';
+import { useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
+import { onePer, Store } from '../station/store.ts';
+import { altitudeTimeS, ClimbRate } from './climb-rate.ts';
+
+/** Follows the altitude for as long as the rate is shown. */
+class ClimbRateStore extends Store<number | undefined> {
+  readonly #link: StationLink;
+
+  constructor(link: StationLink) {
+    super(undefined);
+    this.#link = link;
+  }
+
+  protected override begin(): () => void {
+    const rate = new ClimbRate();
+    const topic = this.#link.topic('flight/state');
+    const look = (nowMs: number) => {
+      const arrival = topic.snapshot();
+      const shown = rounded(rate.after(altitudeTimeS(arrival, nowMs), arrival.value?.altitude), 1);
+      if (!Object.is(shown, this.snapshot())) this.become(shown);
+    };
+    const leave = topic.subscribe(() => look(topic.snapshot().receivedAtMs));
+    // An altitude that no longer changes is told seldom: it is a rate of 0 all the same.
+    const timer = setInterval(() => look(performance.now()), 1000);
+    return () => {
+      leave();
+      clearInterval(timer);
+    };
+  }
+}
+
+const climbRateOf = onePer((link: StationLink) => new ClimbRateStore(link));
+
+/** How fast the Kite climbs, metres per second, positive up; the station's topics have no figure for it. */
+export function useClimbRate(): number | undefined {
+  const store = climbRateOf(useStation().link);
+  return useSyncExternalStore(store.subscribe, store.snapshot);
+}

@@ -1,0 +1,80 @@
+import { NOTIFICATION_SEVERITIES } from '@kitestring/contract/notifications/notification.ts';
+import type { FlightDetails } from '@kitestring/contract/station/flights.ts';
+import { Button } from '../kit/button.tsx';
+import { Fact, FactList } from '../kit/facts.tsx';
+import { durationText } from '../kit/quantity-text.ts';
+import { Trouble } from '../kit/trouble.tsx';
+import { usePlayed } from '../recordings/played-recording.ts';
+import { DRAWER_COVERS_PICTURE, openDrawer } from '../shell/route.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './flights.module.css';
+import { useReport } from './use-flight.ts';
+
+/** What a flight was, in figures. */
+export function FlightSummary({ flight }: { readonly flight: FlightDetails }) {
+  const words = useWords();
+  const { flights } = words;
+  const metres = (value: number | undefined) => (value === undefined ? undefined : `${value.toFixed(1)} m`);
+  const counts = NOTIFICATION_SEVERITIES.toReversed()
+    .map((severity) => [severity, flight.notification_counts[severity]] as const)
+    .filter(([, count]) => count > 0);
+  const who = [...new Set(flight.control.map((span) => span.who))];
+  return (
+    <div>
+      <FactList>
+        <Fact name={flights.duration} value={durationText(flight.duration_s)} />
+        <Fact name={flights.greatestHeight} value={metres(flight.altitude_max)} />
+        <Fact name={flights.tetherOut} value={metres(flight.tether_out_max)} />
+        <Fact
+          name={flights.windMax}
+          value={flight.wind_max === undefined ? undefined : `${flight.wind_max.toFixed(1)} m/s`}
+        />
+        <Fact
+          name={flights.notifications}
+          value={flights.counts(counts, (severity) => words.notifications.severities[severity])}
+        />
+        <Fact
+          name={flights.captures}
+          value={`${flights.recordings(flight.recordings)}, ${flights.snapshots(flight.snapshots)}`}
+        />
+        <Fact name={flights.control} value={who.length === 0 ? flights.nobody : who.join(', ')} />
+      </FactList>
+    </div>
+  );
+}
+
+/** Replay and report of a flight. */
+export function FlightActions({ flightId }: { readonly flightId: string }) {
+  const { flights } = useWords();
+  const { replay } = usePlayed();
+  const report = useReport(flightId);
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button
+          onPress={() => {
+            replay(flightId);
+            // Where the drawer would lie over it.
+            if (matchMedia(DRAWER_COVERS_PICTURE).matches) openDrawer(undefined);
+          }}
+        >
+          {flights.replay}
+        </Button>
+        <Button isPending={report.isBusy} onPress={() => void report.send()} aria-label={flights.report}>
+          {flights.report}
+        </Button>
+      </div>
+      <Trouble text={report.trouble} />
+    </>
+  );
+}
+
+/** What the log of a flight lacks. */
+export function FlightLosses({ flight: { losses } }: { readonly flight: Pick<FlightDetails, 'losses'> }) {
+  const { flights } = useWords();
+  return losses.map((loss) => (
+    <p key={loss} className={styles.loss}>
+      {flights.losses[loss]}
+    </p>
+  ));
+}

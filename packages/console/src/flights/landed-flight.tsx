@@ -1,0 +1,50 @@
+import type { FlightTotals } from '@kitestring/contract/station/flight-figures.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { useSyncExternalStore } from 'react';
+import { useFlightFigures } from '../flight/use-flight-figures.ts';
+import { LateDrawer } from '../shell/late-drawers.tsx';
+import { useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
+import { onePer, Store } from '../station/store.ts';
+import { useTopicPart } from '../station/use-topic.ts';
+
+/** After that the summary is in the list of flights alone. */
+const SHOWN_FOR_MS = 30 * 60_000;
+const CLOSED_KEY = 'kitestring.closedSummary';
+
+/** The flight whose summary was closed in this tab, by its beginning. */
+class ClosedSummary extends Store<string | null> {
+  readonly close = (began: string): void => {
+    sessionStorage.setItem(CLOSED_KEY, began);
+    this.become(began);
+  };
+}
+
+const closedOf = onePer((_: StationLink) => new ClosedSummary(sessionStorage.getItem(CLOSED_KEY)));
+
+/** When the flight began that has landed a short while ago; undefined for none. */
+export function landedFlight(figures: FlightTotals | undefined, nowMs: number | undefined): string | undefined {
+  const { began_time, flight_s, in_flight } = figures ?? {};
+  if (in_flight !== false || began_time === undefined || flight_s === undefined || nowMs === undefined)
+    return undefined;
+  const landedMs = (parseTimestamp(began_time) ?? 0) / 1000 + flight_s * 1000;
+  return nowMs - landedMs < SHOWN_FOR_MS ? began_time : undefined;
+}
+
+/** The flight that has landed, unless its summary was closed. */
+export function useLandedFlight() {
+  const { link } = useStation();
+  const closed = closedOf(link);
+  const closedFlight = useSyncExternalStore(closed.subscribe, closed.snapshot);
+  const { value } = useFlightFigures();
+  const isOnGround = useTopicPart('flight/state', ({ flight_state }) => flight_state === 'StandBy');
+  const began = landedFlight(value, link.clock.nowMs());
+  const flight = isOnGround === true && began !== closedFlight ? began : undefined;
+  return { flight, close: () => flight !== undefined && closed.close(flight) };
+}
+
+/** The summary of the flight after its landing, in the seat: until it is closed, and from then on in the list of flights. */
+export function LandedFlight() {
+  const { flight } = useLandedFlight();
+  return flight === undefined ? null : <LateDrawer key={flight} name="LandingSummary" />;
+}

@@ -1,0 +1,212 @@
+import { ControlLease } from '@kitestring/client/control-lease.ts';
+import { ControlRenewal } from '@kitestring/client/control-renewal.ts';
+import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
+import type { RegulatoryMode } from '@kitestring/contract/system/system-info.ts';
+import type { StationLink } from '../station/station-link.ts';
+import { Store } from '../station/store.ts';
+import { type ControlSession, type ControlSessionEvent, nextControlSession } from './control-session.ts';
+import { controlRequest, keepOperator, keptOperator, type Operator } from './operator.ts';
+import type { PositionState } from './operator-position.ts';
+import RenewalTimer from './renewal-timer.ts?worker&inline';
+
+/**
+ * A page that is out of sight keeps control for so long, for a look into another tab; then it gives it up, so that a page
+ * that somebody forgot keeps nobody out.
+ */
+const HIDDEN_MAX_MS = 120_000;
+
+export interface ControlState {
+  readonly control: ControlSession;
+  readonly operator: Operator;
+  /** Why the station did not do what the operator asked of it last. */
+  readonly trouble: unknown;
+  readonly isBusy: boolean;
+  readonly mode: RegulatoryMode | undefined;
+  readonly position: PositionState;
+}
+
+interface ControlStoreDeps {
+  readonly link: StationLink;
+  readonly sessionId: string;
+  readonly storage: Storage;
+  readonly control: ControlSession;
+  /** Name of the account that is signed in; with an API key the operator types one. */
+  readonly ownName?: string | undefined;
+  /** How long control lasts unless it is asked for again. */
+  readonly leaseS: number;
+}
+
+/**
+ * Keeps control, or a place in the queue, for this page while the operator wants it. Invariant: control that was not
+ * renewed in time is lost, and only the operator takes it again.
+ */
+export class ControlStore extends Store<ControlState> {
+  readonly link: StationLink;
+  readonly #sessionId: string;
+  readonly #storage: Storage;
+  readonly #ownName: string | undefined;
+  readonly #lease: ControlLease;
+  readonly #renewal: ControlRenewal;
+  #hiddenAtMs: number | undefined;
+
+  constructor({ leaseS, link, control, ownName, sessionId, storage }: ControlStoreDeps) {
+    super({
+      control,
+      operator: { ...keptOperator(storage), ...(ownName !== undefined && { name: ownName }) },
+      trouble: undefined,
+      isBusy: false,
+      mode: undefined,
+      position: { kind: 'off' },
+    });
+    this.link = link;
+    this.#sessionId = sessionId;
+    this.#storage = storage;
+    this.#ownName = ownName;
+    this.#lease = new ControlLease({ leaseMs: () => leaseS * 1000 });
+    this.#renewal = new ControlRenewal({
+      lease: this.#lease,
+      request: (options) => link.call(({ handoff }) => handoff.requestControl(this.#request(), options)),
+      refused: (trouble) => {
+        this.#happened({ kind: 'refused' });
+        this.#change({ trouble });
+      },
+      lapsed: () => this.#happened({ kind: 'lost', loss: { kind: 'lapsed' } }),
+    });
+  }
+
+  /** Takes control, or joins the queue for it. */
+  ask(): void {
+    this.#happened({ kind: 'asked' });
+    this.#change({ trouble: undefined });
+    void this.#renewal.renew();
+  }
+
+  /** Gives control to the first that waits, or to nobody; one that waits leaves the queue. */
+  async giveUp(): Promise<void> {
+    this.#happened({ kind: 'gaveUp' });
+    await this.#command(() => this.#release());
+  }
+
+  /** Takes control from whoever has it. */
+  async override(): Promise<void> {
+    const sinceAsked = this.#lease.ask();
+    const isTaken = await this.#command(() =>
+      this.link.call(({ handoff }) => handoff.overrideControl(this.#request())),
+    );
+    if (!isTaken) return;
+    this.#happened({ kind: 'asked' });
+    this.#lease.granted(sinceAsked);
+    // The topic may have told of it before the answer came.
+    const { value } = this.link.topic('handoff/state').snapshot();
+    if (value !== undefined) this.#seen(value, false);
+  }
+
+  lossRead(): void {
+    this.#happened({ kind: 'lossRead' });
+  }
+
+  choose(change: Partial<Operator>): void {
+    const operator = { ...this.snapshot().operator, ...change };
+    // Without a name the station would refuse the next renewal.
+    if (operator.name.trim() === '' && this.snapshot().control.kind !== 'out') return;
+    // What was typed for keys stays as it was.
+    const name = this.#ownName === undefined ? operator.name : keptOperator(this.#storage).name;
+    keepOperator(this.#storage, { ...operator, name });
+    this.#change({ operator });
+  }
+
+  /** The Remote ID rule of this system. */
+  ruled(mode: RegulatoryMode | undefined): void {
+    this.#change({ mode });
+  }
+
+  /** What the browser says about where it is. */
+  located(position: PositionState): void {
+    this.#change({ position });
+  }
+
+  protected override begin(): () => void {
+    const topic = this.link.topic('handoff/state');
+    let isFirst = true;
+    let last: HandoffState | undefined = topic.snapshot().value;
+    const see = () => {
+      const { status, value } = topic.snapshot();
+      if (value === undefined || value === last || status !== 'live') return;
+      last = value;
+      this.#seen(value, isFirst);
+      isFirst = false;
+    };
+    const leave = topic.subscribe(see);
+    const timer = new RenewalTimer();
+    timer.addEventListener('message', () => this.#beat());
+    document.addEventListener('visibilitychange', this.#watchSight);
+    return () => {
+      leave();
+      timer.terminate();
+      document.removeEventListener('visibilitychange', this.#watchSight);
+    };
+  }
+
+  readonly #watchSight = (): void => {
+    this.#hiddenAtMs = document.hidden ? performance.now() : undefined;
+  };
+
+  #seen(state: HandoffState, isFirst: boolean): void {
+    this.#happened({ kind: 'seen', state, sessionId: this.#sessionId, isFirst });
+    const { control } = this.snapshot();
+    const hasOld = control.kind === 'out' && control.loss?.kind === 'lapsed';
+    // A renewal that the network held back has taken control, for nobody.
+    if (hasOld && state.controlling_client?.session_id === this.#sessionId) void this.#release().catch(() => undefined);
+  }
+
+  #beat(): void {
+    const { control } = this.snapshot();
+    if (control.kind === 'out' || this.#renewal.endIfLapsed()) return;
+    if (this.#hiddenAtMs !== undefined && performance.now() - this.#hiddenAtMs > HIDDEN_MAX_MS) {
+      this.#happened({ kind: 'lost', loss: { kind: 'hidden' } });
+      void this.#release().catch(() => undefined);
+      return;
+    }
+    this.#renewal.renewIfDue();
+  }
+
+  /** After what is still on its way, which would join the queue anew. */
+  async #release(): Promise<void> {
+    await this.#renewal.settled();
+    await this.link.call(({ handoff }) => handoff.releaseControl());
+  }
+
+  async #command(send: () => Promise<unknown>): Promise<boolean> {
+    this.#change({ trouble: undefined, isBusy: true });
+    try {
+      await send();
+      return true;
+    } catch (trouble) {
+      this.#change({ trouble });
+      return false;
+    } finally {
+      this.#change({ isBusy: false });
+    }
+  }
+
+  #request() {
+    const { mode, operator, position } = this.snapshot();
+    return controlRequest(operator, mode, position.kind === 'known' ? position.position : undefined);
+  }
+
+  #happened(event: ControlSessionEvent): void {
+    const before = this.snapshot().control;
+    const control = nextControlSession(before, event);
+    if (control === before) return;
+    // One that waited gets control from the queue; one that was loaded again had it before.
+    if (control.kind !== 'holding') this.#lease.ended();
+    else if (!this.#lease.isHeld) this.#lease.granted();
+    this.#change({ control });
+    // A renewal that came after the other one took control has put this page into the queue, which nobody asked for.
+    if (control.kind === 'out' && control.loss?.kind === 'taken') void this.#release().catch(() => undefined);
+  }
+
+  #change(change: Partial<ControlState>): void {
+    this.become({ ...this.snapshot(), ...change });
+  }
+}

@@ -1,0 +1,42 @@
+/** A tip and what it belongs to. */
+export interface Tip {
+  readonly text: string;
+  readonly leftPx: number;
+  readonly rightPx: number;
+  readonly topPx: number;
+  readonly bottomPx: number;
+}
+
+/** Why it is off goes before its name: a name alone would look like a control that works. */
+export function tipOf(target: EventTarget | null): Tip | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const control = target.closest('button, a, [role="slider"]');
+  const why = target.closest('[data-why]')?.getAttribute('data-why');
+  const name = control?.getAttribute('aria-label') ?? control?.getAttribute('data-tip');
+  // What can be read on it needs no tip.
+  const isNamed = control !== null && (control.textContent ?? '').trim() === '';
+  const hint = isNamed ? control.getAttribute('aria-description') : undefined;
+  const text = [isNamed ? name : undefined, why ?? hint].filter(Boolean).join(': ');
+  const place = control ?? target.closest('[data-why]');
+  if (text === '' || place === null) return undefined;
+  const { bottom, left, right, top } = place.getBoundingClientRect();
+  return { text, leftPx: left, rightPx: right, topPx: top, bottomPx: bottom };
+}
+
+const GAP_PX = 6;
+const HEIGHT_PX = 40;
+
+interface PageSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** Below what it belongs to, above it at the lower edge; never beyond the sides. */
+export function shownTip({ bottomPx, leftPx, rightPx, topPx }: Tip, { heightPx, widthPx }: PageSize) {
+  const isAbove = bottomPx + GAP_PX + HEIGHT_PX > heightPx;
+  const isRight = (leftPx + rightPx) / 2 > widthPx / 2;
+  return {
+    ...(isAbove ? { bottom: heightPx - topPx + GAP_PX } : { top: bottomPx + GAP_PX }),
+    ...(isRight ? { right: Math.max(GAP_PX, widthPx - rightPx) } : { left: Math.max(GAP_PX, leftPx) }),
+  };
+}

@@ -1,0 +1,100 @@
+import { INCIDENT_NUMBER_MAX, INCIDENT_TITLE_MAX, type Incident } from '@kitestring/contract/station/incident.ts';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Button } from '../kit/button.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time.ts';
+import { useScope } from '../station/station-context.tsx';
+import { useCommand } from '../station/use-command.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './incident.module.css';
+import { useIncident } from './use-incident.ts';
+
+/** What is flown for: typed once, changed, ended. */
+export function IncidentPanel() {
+  const { incident: texts } = useWords();
+  const timeText = useTimeText();
+  const mayCommand = useScope('control');
+  const { again, incident, isKnown } = useIncident();
+  const [isEditing, setIsEditing] = useState(false);
+  const ending = useCommand(async ({ station }) => {
+    await station.endIncident();
+    again();
+  });
+  const done = () => {
+    setIsEditing(false);
+    again();
+  };
+  return (
+    <Panel title={texts.title}>
+      {incident === undefined && isKnown && <p className="quiet small">{texts.none}</p>}
+      {incident !== undefined && !isEditing && (
+        <div>
+          <p className={styles.shown}>
+            <strong>{incident.number}</strong> {incident.title}
+          </p>
+          <p className="quiet small">{texts.setBy(incident.set_by, timeText(incident.set_at) ?? '')}</p>
+        </div>
+      )}
+      <Trouble text={ending.trouble} />
+      {mayCommand && isEditing && (
+        <IncidentForm incident={incident} onDone={done} onCancel={() => setIsEditing(false)} />
+      )}
+      {mayCommand && !isEditing && (
+        <div className={styles.actions}>
+          <Button onPress={() => setIsEditing(true)}>{incident === undefined ? texts.enter : texts.change}</Button>
+          {incident !== undefined && (
+            <Button isPending={ending.isBusy} onPress={() => void ending.send()}>
+              {texts.end}
+            </Button>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface IncidentFormProps {
+  readonly incident: Incident | undefined;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+function IncidentForm({ incident, onCancel, onDone }: IncidentFormProps) {
+  const words = useWords();
+  const texts = words.incident;
+  const [number, setNumber] = useState(incident?.number ?? '');
+  const [title, setTitle] = useState(incident?.title ?? '');
+  const [isMissing, setIsMissing] = useState(false);
+  const setting = useCommand(async ({ station }) => {
+    await station.setIncident({ number: number.trim(), title: title.trim() });
+    onDone();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(number.trim() === '');
+    if (number.trim() !== '') void setting.send();
+  };
+  return (
+    <Form className={styles.form ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.title}>
+      <TextField
+        label={texts.number}
+        value={number}
+        onChange={setNumber}
+        maxLength={INCIDENT_NUMBER_MAX}
+        autoFocus
+        trouble={isMissing ? texts.numberMissing : undefined}
+      />
+      <TextField label={texts.what} value={title} onChange={setTitle} maxLength={INCIDENT_TITLE_MAX} />
+      <Trouble text={setting.trouble} />
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" isPending={setting.isBusy}>
+          {texts.submit}
+        </Button>
+        <Button onPress={onCancel}>{words.kit.cancel}</Button>
+      </div>
+    </Form>
+  );
+}

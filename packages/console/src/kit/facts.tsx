@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import type { Amount } from '../quantities/quantities.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { useWords } from '../words/words-context.tsx';
+import { classNames } from './class-names.ts';
+import styles from './facts.module.css';
+import figureStyles from './figure.module.css';
+import { AlertIcon } from './icons.tsx';
+
+/** Names with their values, one below the other. */
+export function FactList({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles.list}>{children}</dl>;
+}
+
+interface FactProps {
+  readonly name: string;
+  /** Undefined is shown as a dash. */
+  readonly value: ReactNode;
+  readonly isStale?: boolean;
+}
+
+export function Fact({ isStale = false, name, value }: FactProps) {
+  const words = useWords();
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd className={classNames('figures', isStale && styles.stale)} data-stale={isStale || undefined}>
+        {value ?? (
+          <>
+            <span aria-hidden="true">—</span>
+            <span className="hidden-visually">{words.kit.unknown}</span>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+interface AmountFigureProps extends Omit<FigureProps, 'value' | 'unit' | 'places'> {
+  /** Undefined is shown as a dash. */
+  readonly amount: Amount | undefined;
+}
+
+/** A reading in the unit that the user has chosen. */
+export function AmountFigure({ amount, ...props }: AmountFigureProps) {
+  return <Figure {...props} value={amount?.text} {...(amount !== undefined && { unit: amount.unit })} />;
+}
+
+interface FigureProps {
+  readonly name: string;
+  /** Undefined is shown as a dash, which is not a zero. */
+  readonly value: number | string | undefined;
+  readonly unit?: string;
+  /** Decimal places of a number. */
+  readonly places?: number;
+  readonly isStale?: boolean;
+  readonly size?: 'normal' | 'large';
+  /** Not as it should be: in colour, with a mark. */
+  readonly tone?: 'warn' | 'bad' | undefined;
+}
+
+/** A reading with its name and unit; grey when it is old. */
+export function Figure({ isStale = false, name, places = 1, size = 'normal', tone, unit, value }: FigureProps) {
+  const words = useWords();
+  const quantities = useQuantities();
+  const text = typeof value === 'number' ? quantities.number(value, places) : value;
+  return (
+    <div
+      className={classNames(figureStyles.figure, figureStyles[size], isStale && figureStyles.stale)}
+      data-stale={isStale || undefined}
+      data-tone={tone}
+    >
+      <span className={figureStyles.name}>{name}</span>
+      <span className={classNames(figureStyles.value, 'figures')}>
+        {tone !== undefined && <AlertIcon />}
+        {text ?? (
+          <>
+            <span aria-hidden="true">—</span>
+            <span className="hidden-visually">{words.kit.unknown}</span>
+          </>
+        )}
+        {text !== undefined && unit !== undefined && <span className={figureStyles.unit}> {unit}</span>}
+      </span>
+    </div>
+  );
+}

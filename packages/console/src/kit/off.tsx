@@ -1,0 +1,45 @@
+import { createContext, type ReactNode, useContext, useId, useMemo } from 'react';
+import styles from './off.module.css';
+
+interface OffReasonOf {
+  /** The element that says why. */
+  readonly id: string;
+  readonly text: string;
+}
+
+const OffContext = createContext<OffReasonOf | undefined>(undefined);
+
+/** Switches all controls in it off while there is a reason, which `OffReason` shows and every control is described by. */
+export function Off({ children, why }: { readonly why: string | undefined; readonly children: ReactNode }) {
+  const id = useId();
+  const off = useMemo(() => (why === undefined ? undefined : { id, text: why }), [id, why]);
+  return (
+    <OffContext value={off}>
+      <div className={styles.area} data-why={why}>
+        {children}
+      </div>
+    </OffContext>
+  );
+}
+
+/** The reason in one line, once in each `Off`. `isHidden`: for screen readers, where another one says it already. */
+export function OffReason({ isHidden = false }: { readonly isHidden?: boolean }) {
+  const off = useContext(OffContext);
+  if (off === undefined) return null;
+  return (
+    <p id={off.id} className={isHidden ? 'hidden-visually' : styles.reason}>
+      {off.text}
+    </p>
+  );
+}
+
+interface ControlState {
+  readonly isDisabled: boolean;
+  readonly 'aria-describedby'?: string;
+}
+
+/** What a control has to be told of where it stands. */
+export function useOff(isDisabled = false): ControlState {
+  const off = useContext(OffContext);
+  return off === undefined ? { isDisabled } : { isDisabled: true, 'aria-describedby': off.id };
+}

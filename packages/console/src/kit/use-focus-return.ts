@@ -1,0 +1,24 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+/**
+ * Gives the focus back to what had it before, when `place` goes and the focus is in it or nowhere.
+ * @param fallback what opened it, where the focus was nowhere: Safari gives links no focus when they are pressed
+ */
+export function useFocusReturn(place: RefObject<HTMLElement | null>, fallback: () => HTMLElement | null): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus first is what it goes back to
+  useLayoutEffect(() => {
+    const before = focused();
+    const element = place.current;
+    return () => {
+      const now = focused();
+      if (now !== undefined && element?.contains(now) !== true) return;
+      const target = before?.isConnected === true ? before : fallback();
+      target?.focus();
+    };
+  }, []);
+}
+
+const focused = (): HTMLElement | undefined =>
+  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
+    ? document.activeElement
+    : undefined;

@@ -1,0 +1,26 @@
+import { Button } from '../kit/button.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { LatePart, useLatePart } from '../shell/late-part.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './large-map.module.css';
+
+/** Half a megabyte that many flights never need: fetched when the map is opened for the first time. */
+const LARGE_MAP = new LatePart(() => import('./large-map.tsx'));
+
+/** The large map, or what there is to see until it has come. */
+export function LateMap() {
+  const words = useWords();
+  const { isMissing, part, tryAgain } = useLatePart(LARGE_MAP, () => location.reload());
+  if (part !== undefined) return <part.LargeMap />;
+  return (
+    <div className={styles.waiting}>
+      {!isMissing && <p role="status">{words.shell.loading}</p>}
+      {isMissing && (
+        <>
+          <Trouble text={words.shell.loadFailed} />
+          <Button onPress={() => void tryAgain()}>{words.shell.tryAgain}</Button>
+        </>
+      )}
+    </div>
+  );
+}

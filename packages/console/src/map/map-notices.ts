@@ -1,0 +1,41 @@
+import type { Pin } from '@kitestring/contract/station/pin.ts';
+import type { Situation } from '../situation/situation.ts';
+import type { Words } from '../words/words.ts';
+import type { MapTrouble } from './map-canvas.ts';
+import { OVERVIEW_ZOOM_MAX } from './map-style.ts';
+import { isOnMercator, type MapPosition } from './mercator.ts';
+import type { ShownArchive } from './use-map-archive.ts';
+
+export interface NoticeFacts {
+  readonly situation: Situation;
+  readonly archive: ShownArchive;
+  readonly troubles: readonly MapTrouble[];
+  readonly position: MapPosition;
+  /** Whether the browser can draw a large map. */
+  readonly hasGraphics: boolean;
+  readonly tilesUrl: string | undefined;
+  readonly pins: readonly Pin[];
+}
+
+/** What of the large map is not there, one line for each. */
+export function noticesOf(facts: NoticeFacts, { map, situation: texts }: Words): readonly string[] {
+  const { archive, hasGraphics, pins, position, situation, tilesUrl, troubles } = facts;
+  const { station } = situation;
+  const { reason, state } = archive.state ?? {};
+  const outside = pins.filter(({ latitude, longitude }) => !isOnMercator({ latDeg: latitude, lonDeg: longitude }));
+  const isOverview = state === 'none' && tilesUrl === undefined && position.zoom > OVERVIEW_ZOOM_MAX;
+  const lines = [
+    !hasGraphics && map.noGraphics,
+    station !== undefined && !isOnMercator(station) && map.outside,
+    troubles.includes('graphics') && map.graphicsLost,
+    state === 'broken' && reason !== undefined && map.archiveBroken(map.archiveFaults[reason]),
+    (archive.isUnreadable || troubles.includes('archive')) && map.archiveMissing,
+    troubles.includes('tiles') && tilesUrl !== undefined && map.tilesMissing(hostOf(tilesUrl)),
+    outside.length > 0 && map.pinsOutside(outside.length),
+    hasGraphics && isOverview && map.overviewOnly,
+    !situation.isPlaceKnown && situation.kite !== undefined && texts.noPlace,
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+const hostOf = (template: string): string => new URL(template.replaceAll(/[{}]/g, '')).host;

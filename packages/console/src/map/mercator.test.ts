@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isOnMercator, onMercatorOf, pixelAt, placeAtPixel, zoomOf } from './mercator.ts';
+
+const SIZE = { widthPx: 800, heightPx: 600 };
+const STATION = { latDeg: 46.5, lonDeg: 11.35 };
+
+describe('the large map', () => {
+  it('finds the place below a pixel, and its pixel again', () => {
+    const position = { center: { latDeg: 46.6, lonDeg: 11.2 }, zoom: 11.3 };
+    for (const [x, y] of [
+      [0, 0],
+      [800, 600],
+      [400, 300],
+      [123, 456],
+    ] as const) {
+      const { xPx, yPx } = pixelAt(position, SIZE, placeAtPixel(position, SIZE, x, y));
+      assert.ok(Math.hypot(xPx - x, yPx - y) < 1e-6, `${xPx} ${yPx}`);
+    }
+  });
+
+  it('has the whole world in 512 pixels at zoom 0, as MapLibre counts', () => {
+    const position = { center: { latDeg: 0, lonDeg: 0 }, zoom: 0 };
+    const { xPx } = pixelAt(position, { widthPx: 512, heightPx: 512 }, { latDeg: 0, lonDeg: -179.999_999 });
+    const { yPx } = pixelAt(position, { widthPx: 512, heightPx: 512 }, { latDeg: 85.051_128, lonDeg: 0 });
+    assert.ok(Math.abs(xPx) < 0.01 && Math.abs(yPx) < 0.01, `${xPx} ${yPx}`);
+  });
+
+  it('is to scale where the station is: 100 m are as many pixels as the scale says', () => {
+    const zoom = zoomOf(0.5, STATION.latDeg);
+    const map = onMercatorOf({ center: STATION, zoom }, SIZE, STATION);
+    assert.ok(Math.abs(map.metersPerPx - 0.5) < 1e-9);
+    // Mercator takes the Earth for a sphere: up to half a percent beside the ellipsoid.
+    assert.ok(Math.abs(map.xOf({ eastM: 100, northM: 0 }) - 600) < 1);
+    assert.ok(Math.abs(map.yOf({ eastM: 0, northM: 100 }) - 100) < 1);
+    const { eastM, northM } = map.placeAt(600, 100);
+    assert.ok(Math.hypot(eastM - 100, northM - 100) < 1, `${eastM} ${northM}`);
+  });
+
+  it('goes on across the date line', () => {
+    const position = { center: { latDeg: 0, lonDeg: 179.9 }, zoom: 8 };
+    const { xPx } = pixelAt(position, SIZE, { latDeg: 0, lonDeg: -179.9 });
+    assert.ok(xPx > 400 && xPx < 500, `${xPx}`);
+    const { lonDeg } = placeAtPixel(position, SIZE, xPx, 300);
+    assert.ok(Math.abs(lonDeg + 179.9) < 1e-6, `${lonDeg}`);
+  });
+
+  it('has no place at the poles nor beyond the world', () => {
+    const places = [
+      [86, 0],
+      [-90, 0],
+      [0, 181],
+      [Number.NaN, 0],
+    ].map(([latDeg = 0, lonDeg = 0]) => isOnMercator({ latDeg, lonDeg }));
+    assert.deepEqual(places, [false, false, false, false]);
+    assert.ok(isOnMercator(STATION));
+  });
+});

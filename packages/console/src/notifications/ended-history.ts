@@ -1,0 +1,39 @@
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import {
+  NOTIFICATION_PAGE_MAX,
+  type NotificationPage,
+  type PastFlight,
+} from '@kitestring/contract/station/notification-page.ts';
+
+/** What ended from a time on, as far as it has been read. */
+export interface EndedHistory {
+  readonly fromTime: string;
+  /** The newest end first. */
+  readonly notifications: readonly Notification[];
+  readonly flights: readonly PastFlight[];
+  /** More follow. */
+  readonly isPartial: boolean;
+}
+
+interface EndedQuery {
+  readonly limit: number;
+  readonly from_time: string;
+  readonly before?: string;
+}
+
+/** Reads page after page, back to the first one kept. @param onPart called after each page with all that has been read */
+export async function readEndedHistory(
+  list: (query: EndedQuery) => Promise<NotificationPage>,
+  fromTime: string,
+  onPart: (part: EndedHistory) => void,
+): Promise<void> {
+  let notifications: readonly Notification[] = [];
+  let before: string | undefined;
+  do {
+    const query = { limit: NOTIFICATION_PAGE_MAX, from_time: fromTime, ...(before !== undefined && { before }) };
+    const page = await list(query);
+    notifications = [...notifications, ...page.notifications];
+    before = page.next_before;
+    onPart({ fromTime, notifications, flights: page.flights, isPartial: before !== undefined });
+  } while (before !== undefined);
+}

@@ -1,0 +1,38 @@
+import { mayFly } from '@kitestring/contract/station/account-role.ts';
+import { useControl } from '../handoff/use-control.ts';
+import { useIsStale, useStation } from '../station/station-context.tsx';
+import { useTopicPart } from '../station/use-topic.ts';
+import { useStage } from '../video/use-stage.ts';
+import type { Words } from '../words/words.ts';
+import { useWords } from '../words/words-context.tsx';
+import { type Seat, type Use, type WhyNot, whyNot } from './why-not.ts';
+
+/** Why a control of this use is off now; undefined while it is live. */
+export const useWhyNot = (use: Use): WhyNot | undefined => whyNot(use, useSeat());
+
+/** The same in one line. */
+export function useWhyNotText(use: Use): string | undefined {
+  const words = useWords();
+  const why = useWhyNot(use);
+  return why && whyNotText(why, words);
+}
+
+export const whyNotText = (why: WhyNot, { permission }: Words): string =>
+  why.kind === 'otherInControl' ? permission.otherInControl(why.name) : permission[why.kind];
+
+function useSeat(): Seat {
+  const { account, scopes } = useStation().signedIn;
+  const { inControl } = useControl();
+  const isStale = useIsStale();
+  const online = useTopicPart('camera/state', ({ online_state }) => online_state);
+  const { streams } = useStage();
+  const seen = online === undefined ? undefined : online === 'Online' ? 'online' : 'off';
+  return {
+    scopes,
+    mayFly: mayFly(account?.role),
+    isStale,
+    otherInControl: inControl?.kind === 'other' ? inControl.name : undefined,
+    // A station without video lists no streams either, and its camera can be aimed.
+    camera: seen !== 'online' && streams?.length === 0 ? 'none' : seen,
+  };
+}

@@ -1,0 +1,70 @@
+/** Why a control does nothing now: one rule for all of them, whatever they look like. */
+
+export type WhyNot =
+  /** The token lacks the scope. */
+  | { readonly kind: 'viewOnly' }
+  /** The account is for the camera. */
+  | { readonly kind: 'cameraOnly' }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'otherInControl'; readonly name: string }
+  | { readonly kind: 'noCamera' }
+  | { readonly kind: 'cameraOff' };
+
+/** Who sits here, and what is known of the station. */
+export interface Seat {
+  readonly scopes: readonly string[];
+  /** The role of the account allows it; true with an API key. */
+  readonly mayFly: boolean;
+  readonly isStale: boolean;
+  /** Who else is in control, as far as that is known now. */
+  readonly otherInControl: string | undefined;
+  /** Undefined while the station has not said it. */
+  readonly camera: 'online' | 'off' | 'none' | undefined;
+}
+
+/**
+ * What a control is for.
+ * - `command`: any command to the Kite or the station.
+ * - `fly`: a command to the Kite or its lids.
+ * - `sign`: the signature of the readiness list.
+ * - `bringDown`: landing, aborting, stopping. Given although data are stale: it may get through where the data do not.
+ * - `camera`: aiming and zooming, the palette, starting a recording.
+ * - `snapshot`: reading a picture.
+ * - `annotate`: names, notes and bookmarks, which whoever is in control does not own.
+ * - `simulator`: changing the simulated world, which whoever is in control does not own.
+ */
+export type Use = 'command' | 'fly' | 'sign' | 'bringDown' | 'camera' | 'snapshot' | 'annotate' | 'simulator';
+
+interface Need {
+  /** Any of them. */
+  readonly scopes: readonly string[];
+  readonly isFlying?: true;
+  readonly isFresh?: true;
+  readonly isControlFree?: true;
+  readonly isCameraOn?: true;
+}
+
+const NEEDS: Readonly<Record<Use, Need>> = {
+  command: { scopes: ['control'], isFresh: true, isControlFree: true },
+  fly: { scopes: ['control'], isFlying: true, isFresh: true, isControlFree: true },
+  sign: { scopes: ['control'], isFlying: true, isFresh: true },
+  bringDown: { scopes: ['control'], isFlying: true, isControlFree: true },
+  camera: { scopes: ['control'], isFresh: true, isControlFree: true, isCameraOn: true },
+  snapshot: { scopes: ['read'], isFresh: true, isCameraOn: true },
+  annotate: { scopes: ['control'], isFresh: true },
+  simulator: { scopes: ['experimental', 'internal'], isFresh: true },
+};
+
+/** What explains the others comes first. @returns undefined when the control is live */
+export function whyNot(use: Use, { camera, isStale, mayFly, otherInControl, scopes }: Seat): WhyNot | undefined {
+  const need = NEEDS[use];
+  if (!need.scopes.some((scope) => scopes.includes(scope))) return { kind: 'viewOnly' };
+  if (need.isFlying && !mayFly) return { kind: 'cameraOnly' };
+  if (need.isFresh && isStale) return { kind: 'stale' };
+  // Control is a lease of seconds: who had it when the station was last heard may not have it now.
+  if (need.isControlFree && !isStale && otherInControl !== undefined) {
+    return { kind: 'otherInControl', name: otherInControl };
+  }
+  if (need.isCameraOn && camera === 'none') return { kind: 'noCamera' };
+  return need.isCameraOn && camera === 'off' ? { kind: 'cameraOff' } : undefined;
+}

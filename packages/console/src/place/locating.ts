@@ -1,0 +1,36 @@
+import type { LocatedPlace, Location } from '@kitestring/contract/place/locate.ts';
+import { useSyncExternalStore } from 'react';
+import { useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
+import { onePer, Store } from '../station/store.ts';
+
+interface Locating {
+  readonly isOn: boolean;
+  /** What was clicked; undefined while the crosshair is followed. */
+  readonly clicked: Location | undefined;
+}
+
+const OFF: Locating = { isOn: false, clicked: undefined };
+
+/** Whether the operator asks where something is, and what. */
+class LocatingStore extends Store<Locating> {
+  constructor() {
+    super(OFF);
+  }
+
+  readonly toggle = (): void => this.become(this.snapshot().isOn ? OFF : { ...OFF, isOn: true });
+  readonly click = (clicked: Location): void => this.become({ isOn: true, clicked });
+  readonly followCrosshair = (): void => this.become({ isOn: true, clicked: undefined });
+}
+
+const locatingOf = onePer((_: StationLink) => new LocatingStore());
+
+/** What is asked now, and how to ask. */
+export function useLocating(): Locating & Pick<LocatingStore, 'toggle' | 'click' | 'followCrosshair'> {
+  const store = locatingOf(useStation().link);
+  const { click, followCrosshair, toggle } = store;
+  return { ...useSyncExternalStore(store.subscribe, store.snapshot), click, followCrosshair, toggle };
+}
+
+export const isPlace = (location: Location | undefined): location is LocatedPlace =>
+  location !== undefined && !('none' in location);

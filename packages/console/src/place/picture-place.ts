@@ -1,0 +1,17 @@
+import { pointOf, type View } from '@kitestring/contract/camera/pinhole.ts';
+import type { LatLon } from '@kitestring/contract/place/geo.ts';
+import { directionTo } from '@kitestring/contract/place/ground-point.ts';
+import type { Viewpoint } from '@kitestring/contract/place/locate.ts';
+import type { SizePx } from '../video/letterbox.ts';
+
+/** Where a place is in the picture, pixels; undefined beside it. */
+export function pixelOf(
+  { camera }: Viewpoint,
+  view: View,
+  { heightPx, widthPx }: SizePx,
+  at: LatLon,
+): { readonly xPx: number; readonly yPx: number } | undefined {
+  const point = pointOf(view, directionTo(camera, at));
+  if (point === undefined || point.x < 0 || point.x > 1 || point.y < 0 || point.y > 1) return undefined;
+  return { xPx: point.x * widthPx, yPx: point.y * heightPx };
+}

@@ -1,0 +1,42 @@
+import type { Pin } from '@kitestring/contract/station/pin.ts';
+import type { SharedReadingDefinition } from '../station/shared-reading.ts';
+import { type Command, useCommand } from '../station/use-command.ts';
+import { useSharedReading } from '../station/use-reading.ts';
+
+/** Others set pins too, and there is no topic of them. */
+const PINS: SharedReadingDefinition<readonly Pin[]> = {
+  read: ({ station }) => station.listPins(),
+  pauseMs: 60_000,
+};
+
+const NONE: readonly Pin[] = [];
+
+/** The pins of the station, read while somebody looks at them. */
+export function usePins(): readonly Pin[] {
+  return useSharedReading(PINS).value ?? NONE;
+}
+
+interface PinnedPlace {
+  readonly name: string;
+  readonly latDeg: number;
+  readonly lonDeg: number;
+  readonly errorRadiusM: number;
+}
+
+/** Sets a pin, and shows it at once. */
+export function useAddPin(): Command<[place: PinnedPlace]> {
+  const { again } = useSharedReading(PINS, true);
+  return useCommand(async ({ station }, { errorRadiusM, latDeg, lonDeg, name }) => {
+    const error_radius_m = Number(errorRadiusM.toFixed(1));
+    await station.addPin({ name, latitude: latDeg, longitude: lonDeg, error_radius_m });
+    again();
+  });
+}
+
+export function useDeletePin(): Command<[pinId: string]> {
+  const { again } = useSharedReading(PINS, true);
+  return useCommand(async ({ station }, pinId) => {
+    await station.deletePin({ pin_id: pinId });
+    again();
+  });
+}

@@ -1,0 +1,106 @@
+import { directionAt, type View } from '@kitestring/contract/camera/pinhole.ts';
+import type { LocatedPlace } from '@kitestring/contract/place/locate.ts';
+import { PIN_NAME_MAX } from '@kitestring/contract/station/pin.ts';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { CloseIcon } from '../kit/icons.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { useScope } from '../station/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { isPlace, useLocating } from './locating.ts';
+import { useAddPin, usePins } from './pins.ts';
+import styles from './place.module.css';
+import { Coordinates } from './place-facts.tsx';
+import { locationIn, useViewpoint } from './use-viewpoint.ts';
+
+const MIDDLE = { x: 0.5, y: 0.5 };
+
+interface PlaceCardProps {
+  /** How the picture on the screen looks into the world. */
+  readonly view: View | undefined;
+  /** Why the crosshair cannot be told now: an old view would give another place. */
+  readonly why: string | undefined;
+}
+
+/** Where the crosshair, or what was clicked, is. */
+export function PlaceCard({ view, why }: PlaceCardProps) {
+  const { place: words, kit } = useWords();
+  const { clicked, followCrosshair, toggle } = useLocating();
+  const viewpoint = useViewpoint();
+  const crosshair = view && why === undefined ? locationIn(viewpoint, directionAt(view, MIDDLE)) : undefined;
+  const location = clicked ?? crosshair;
+  return (
+    <section
+      className={styles.card}
+      aria-label={words.title}
+      data-followed={clicked === undefined ? 'crosshair' : 'click'}
+    >
+      <header className={styles.head}>
+        <h2>{clicked === undefined ? words.crosshair : words.clicked}</h2>
+        {clicked !== undefined && (
+          <Button look="ghost" onPress={followCrosshair}>
+            {words.follow}
+          </Button>
+        )}
+        <Button look="ghost" isSquare aria-label={kit.close} onPress={toggle}>
+          <CloseIcon />
+        </Button>
+      </header>
+      {location !== undefined && !isPlace(location) && <p>{words.none[location.none]}</p>}
+      {location === undefined && <p>{why ?? words.none.noPosition}</p>}
+      {isPlace(location) && <Facts place={location} />}
+      <p className={styles.hint}>{words.hint}</p>
+    </section>
+  );
+}
+
+function Facts({ place }: { readonly place: LocatedPlace }) {
+  const { place: words } = useWords();
+  const quantities = useQuantities();
+  const { bearingDeg, error, groundDistanceM, slantRangeM } = place;
+  const facts = [
+    [words.bearing, words.degrees(bearingDeg)],
+    [words.distance, quantities.distanceText(groundDistanceM)],
+    [words.slantRange, quantities.distanceText(slantRangeM)],
+    [words.error, words.plusMinus(quantities.distanceText(error.radiusM))],
+  ] as const;
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <PinForm place={place} />
+      <Coordinates at={place.at} />
+    </>
+  );
+}
+
+function PinForm({ place: { at, error } }: { readonly place: LocatedPlace }) {
+  const { permission, place: words } = useWords();
+  const [typed, setTyped] = useState('');
+  const pins = usePins();
+  const add = useAddPin();
+  const mayPin = useScope('control');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const name = typed.trim() === '' ? words.pinNumber(pins.length + 1) : typed;
+    if (await add.send({ name, ...at, errorRadiusM: error.radiusM })) setTyped('');
+  };
+  if (!mayPin) return <p className={styles.hint}>{permission.viewOnly}</p>;
+  return (
+    <form className={styles.pinForm} onSubmit={(event) => void submit(event)}>
+      <TextField label={words.pinName} value={typed} onChange={setTyped} maxLength={PIN_NAME_MAX} />
+      <Button type="submit" isPending={add.isBusy}>
+        {words.pin}
+      </Button>
+      <Trouble text={add.trouble} />
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Direction } from '@kitestring/contract/camera/pinhole.ts';
+import { type Location, locate, type Viewpoint, viewpointOf } from '@kitestring/contract/place/locate.ts';
+import { rounded } from '../kit/steady.ts';
+import { useStation } from '../station/station-context.tsx';
+import { useTopicShown } from '../station/use-topic.ts';
+
+type FoundViewpoint = ReturnType<typeof viewpointOf>;
+
+/** Where the camera is, as far as the station says it. Positions tremble by centimetres: what cannot be seen draws nothing anew. */
+export function useViewpoint(): FoundViewpoint {
+  const { value: flight } = useTopicShown('flight/state', (state) => ({
+    altitude: rounded(state.altitude, 1),
+    kite_gps_lat: rounded(state.kite_gps_lat, 6),
+    kite_gps_lon: rounded(state.kite_gps_lon, 6),
+    kite_gps_accuracy: rounded(state.kite_gps_accuracy, 1),
+    // Whether there is one is all that counts.
+    kite_heading: state.kite_heading === undefined ? undefined : 0,
+  }));
+  const { value: system } = useTopicShown('system/state', ({ gs_gps_elevation }) => ({
+    gs_gps_elevation: rounded(gs_gps_elevation, 0),
+  }));
+  return viewpointOf(flight, system);
+}
+
+/** The same to be asked when it is needed; draws nothing. */
+export function useViewpointNow(): () => FoundViewpoint {
+  const { link } = useStation();
+  return () => viewpointOf(link.topic('flight/state').snapshot().value, link.topic('system/state').snapshot().value);
+}
+
+/** What lies in a direction, or why that cannot be told. */
+export const locationIn = (viewpoint: FoundViewpoint, direction: Direction): Location =>
+  isKnown(viewpoint) ? locate(viewpoint, direction) : viewpoint;
+
+export const isKnown = (viewpoint: FoundViewpoint): viewpoint is Viewpoint => !('none' in viewpoint);

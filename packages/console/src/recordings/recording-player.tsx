@@ -1,0 +1,136 @@
+import { ApiError } from '@kitestring/client/api-error.ts';
+import { ConnectionError } from '@kitestring/client/connection-error.ts';
+import type { VideoFile } from '@kitestring/contract/recordings/recording.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { CloseIcon } from '../kit/icons.tsx';
+import { pause } from '../kit/pause.ts';
+import { Trouble } from '../kit/trouble.tsx';
+import { keyOf } from '../notifications/notification-feed.ts';
+import { useNotifications } from '../notifications/use-notifications.ts';
+import { useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
+import { troubleText } from '../station/trouble-text.ts';
+import type { Words } from '../words/words.ts';
+import { useWords } from '../words/words-context.tsx';
+import { type ReadRange, readFragmentIndex, UnfinishedRecording } from './playback/fragment-index.ts';
+import { SegmentFeeder } from './playback/segment-feeder.ts';
+import { type PlayedRecording, usePlayed } from './played-recording.ts';
+import styles from './recording-player.module.css';
+
+/** How long it waits before it asks again for a film that cannot be opened yet: twice as long each time. */
+const AGAIN_MIN_MS = 1000;
+const AGAIN_MAX_MS = 15_000;
+
+/** Plays a film of a recording in the place of the live picture: only the parts that are looked at are fetched. */
+export function RecordingPlayer({ began, video }: PlayedRecording) {
+  const words = useWords();
+  const { link } = useStation();
+  const { close } = usePlayed();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useCloseAtFatal(close);
+  useFocusWhileOpen(heading);
+  const place = useRef<HTMLVideoElement>(null);
+  const [isOpening, setIsOpening] = useState(true);
+  const [trouble, setTrouble] = useState<unknown>();
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const ended = new AbortController();
+    let feed: SegmentFeeder | undefined;
+    const read = readerOf(link, video, ended.signal);
+    const events = { onTrouble: setTrouble, onParts: () => setTrouble(undefined) };
+    indexOf(read, setTrouble, ended.signal).then((index) => {
+      if (ended.signal.aborted) return;
+      setIsOpening(false);
+      if (index === undefined) return;
+      setTrouble(undefined);
+      feed = new SegmentFeeder(element, index, read, events);
+    });
+    return () => {
+      ended.abort();
+      feed?.close();
+    };
+  }, [link, video]);
+  const film = words.recordings.videoTypes[video.type];
+  const isUnfinished = trouble instanceof UnfinishedRecording;
+  return (
+    <section
+      className={styles.player}
+      aria-label={words.recordings.playerTitle(film, began)}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <header className={styles.head}>
+        <h2 ref={heading} tabIndex={-1}>
+          {words.recordings.playerTitle(film, began)}
+        </h2>
+        <Button look="ghost" isSquare aria-label={words.kit.close} onPress={close}>
+          <CloseIcon />
+        </Button>
+      </header>
+      <video ref={place} className={styles.video} controls autoPlay muted playsInline />
+      {isOpening && <p role="status">{isUnfinished ? words.recordings.completing : words.recordings.opening}</p>}
+      <Trouble text={trouble === undefined || isUnfinished ? undefined : recordingTroubleText(trouble, words)} />
+    </section>
+  );
+}
+
+/** A Fatal notification that begins while it plays gives the live picture back. */
+export function useCloseAtFatal(close: () => void): void {
+  const { active } = useNotifications();
+  const fatal = active.filter(({ severity }) => severity === 'Fatal').map(keyOf);
+  const known = useRef(new Set(fatal));
+  const isNew = fatal.some((key) => !known.current.has(key));
+  useEffect(() => {
+    if (isNew) close();
+  }, [isNew, close]);
+}
+
+/** Takes the focus, and gives it back to where it was. */
+export function useFocusWhileOpen(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [element]);
+}
+
+/** Asks again while the station completes the film, or does not give it. @returns undefined for a file that is no film */
+export async function indexOf(read: ReadRange, onTrouble: (error: unknown) => void, signal: AbortSignal) {
+  for (let waitMs = AGAIN_MIN_MS; !signal.aborted; waitMs = Math.min(AGAIN_MAX_MS, waitMs * 2)) {
+    try {
+      return await readFragmentIndex(read);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      onTrouble(error);
+      if (!(error instanceof UnfinishedRecording || isOfStation(error))) return undefined;
+    }
+    await pause(waitMs, signal);
+  }
+  return undefined;
+}
+
+/** The station or the way to it says it; anything else is the browser's. */
+const isOfStation = (error: unknown): boolean => error instanceof ApiError || error instanceof ConnectionError;
+
+export const recordingTroubleText = (trouble: unknown, words: Words): string =>
+  isOfStation(trouble) ? troubleText(trouble, words) : words.recordings.cannotPlay;
+
+export const readerOf =
+  (
+    link: StationLink,
+    { file_id, recording_id }: Pick<VideoFile, 'file_id' | 'recording_id'>,
+    signal: AbortSignal,
+  ): ReadRange =>
+  async (first, last) => {
+    const response = await link.call((client) =>
+      client.recordings.getRecordingFile({ recording_id, file_id }, { signal, range: { first, last } }),
+    );
+    return new Uint8Array(await response.arrayBuffer().catch(brokenOff));
+  };
+
+function brokenOff(cause: unknown): never {
+  throw new ConnectionError('UNREACHABLE', 'the film broke off', { cause });
+}

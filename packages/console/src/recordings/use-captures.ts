@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { pause } from '../kit/pause.ts';
+import { useStation } from '../station/station-context.tsx';
+import { type CaptureFilter, CaptureListStore } from './capture-list.ts';
+
+/** The captures of a filter, while somebody looks. */
+export function useCaptures(filter: CaptureFilter) {
+  const { link } = useStation();
+  const { day, flight, kind, search } = filter;
+  const store = useMemo(
+    () =>
+      new CaptureListStore(
+        {
+          list: (query, signal) => link.call(({ station }) => station.listCaptures(query, { signal })),
+          changes: (version, signal) => link.call(({ station }) => station.watchCaptures({ version }, { signal })),
+          pause: pauseWhileHidden,
+        },
+        { day, flight, kind, search },
+      ),
+    [link, day, flight, kind, search],
+  );
+  const shown = useSyncExternalStore(store.subscribe, store.snapshot);
+  return { ...shown, more: store.more };
+}
+
+/** A page that is not seen asks for nothing. */
+async function pauseWhileHidden(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, signal);
+  while (document.hidden && !signal.aborted) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const done = () => resolve();
+    document.addEventListener('visibilitychange', done, { once: true });
+    signal.addEventListener('abort', done, { once: true });
+    await promise;
+    document.removeEventListener('visibilitychange', done);
+  }
+}
+
+/** Whether the element has been in view; calls back each time it comes into view. */
+export function useInView<Kind extends Element>(onInView?: () => void) {
+  const place = useRef<Kind>(null);
+  const latest = useRef(onInView);
+  latest.current = onInView;
+  const [wasInView, setWasInView] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      setWasInView(true);
+      latest.current?.();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { place, wasInView };
+}
+
+/** The small picture of a capture as something to show; undefined while it is fetched, is not wanted, or if there is none. */
+export function useThumbnail(captureId: string, isWanted: boolean): string | undefined {
+  const { link } = useStation();
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!isWanted) return;
+    const ended = new AbortController();
+    let made: string | undefined;
+    link
+      .call(({ station }) => station.getCaptureThumbnail({ capture_id: captureId }, { signal: ended.signal }))
+      .then((response) => response.blob())
+      .then(
+        (blob) => {
+          if (ended.signal.aborted) return;
+          made = URL.createObjectURL(blob);
+          setUrl(made);
+        },
+        // Without a picture the capture is shown all the same.
+        () => undefined,
+      );
+    return () => {
+      ended.abort();
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [link, captureId, isWanted]);
+  return url;
+}

@@ -1,0 +1,58 @@
+import type { FlightFilm } from '@kitestring/contract/station/flights.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+
+/** A film with its place on the time line, microseconds of station time. */
+export interface PlacedFilm {
+  readonly film: FlightFilm;
+  readonly fromUs: number;
+  readonly toUs: number;
+}
+
+export const placed = (film: FlightFilm): PlacedFilm => ({
+  film,
+  fromUs: parseTimestamp(film.from_time) ?? 0,
+  toUs: parseTimestamp(film.to_time) ?? 0,
+});
+
+/** The film of this moment; undefined where there is a gap. */
+export const filmAt = (films: readonly PlacedFilm[], timeUs: number): PlacedFilm | undefined =>
+  films.findLast(({ fromUs, toUs }) => timeUs >= fromUs && timeUs < toUs);
+
+/** Seconds of film for one second of station time. */
+export const filmRate = ({ film, fromUs, toUs }: PlacedFilm): number =>
+  (film.duration_s * 1e6) / Math.max(1, toUs - fromUs);
+
+/** Where the film shows this moment, seconds from its beginning. */
+export const filmTimeS = (place: PlacedFilm, timeUs: number): number =>
+  ((timeUs - place.fromUs) / 1e6) * filmRate(place);
+
+export const stationTimeUs = (place: PlacedFilm, timeS: number): number =>
+  place.fromUs + (timeS / filmRate(place)) * 1e6;
+
+/** More in front of the film than this waits, further behind or in front it is sent there. */
+const AHEAD_S = 0.3;
+const BEHIND_S = 0.3;
+const FAR_AHEAD_S = 1.5;
+/** What browsers play at (HTML media, as browsers bound it). */
+const RATE_MIN = 0.0625;
+const RATE_MAX = 16;
+
+/** What a film has to do to be in step: play at a rate, wait, or go elsewhere. */
+export type SyncStep =
+  | { readonly act: 'play'; readonly rate: number }
+  | { readonly act: 'wait' }
+  | { readonly act: 'seek'; readonly rate: number | undefined };
+
+/**
+ * @param wantedS where it should be
+ * @param rate of the replay in seconds of film per second; 0 while it stands
+ * @param pictureS length of a picture
+ */
+export function filmStep(currentS: number, wantedS: number, rate: number, pictureS: number): SyncStep {
+  const aheadS = currentS - wantedS;
+  const isPlayable = rate >= RATE_MIN && rate <= RATE_MAX;
+  if (!isPlayable) return Math.abs(aheadS) > pictureS / 2 ? { act: 'seek', rate: undefined } : { act: 'wait' };
+  const slack = Math.max(1, rate);
+  if (aheadS < -BEHIND_S * slack || aheadS > FAR_AHEAD_S * slack) return { act: 'seek', rate };
+  return aheadS > AHEAD_S * slack ? { act: 'wait' } : { act: 'play', rate };
+}

@@ -1,0 +1,66 @@
+import { wrap360 } from '@kitestring/contract/angles.ts';
+import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import { ALOFT_FROM_M } from '@kitestring/contract/place/locate.ts';
+import type { FlightData, FlightDetails, FlightSeriesName } from '@kitestring/contract/station/flights.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { Situation } from '../situation/situation.ts';
+
+/** Readings of one moment; undefined where the log has none. */
+export type FlightSample = Readonly<Partial<Record<FlightSeriesName, number>>>;
+
+export const timeOf = (timestamp: string): number => parseTimestamp(timestamp) ?? 0;
+
+export function sampleAt(data: FlightData, timeUs: number): FlightSample | undefined {
+  const { from_time, period_s, ...columns } = data;
+  const at = Math.floor((timeUs - timeOf(from_time)) / (period_s * 1e6));
+  if (at < 0 || at >= data.altitude.length) return undefined;
+  const entries = Object.entries(columns).map(([name, column]) => [name, column[at] ?? undefined]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as FlightSample;
+}
+
+interface Span {
+  readonly from_time: string;
+  readonly to_time: string;
+}
+
+/** Those of this moment. */
+export const at = <Each extends Span>(spans: readonly Each[], timeUs: number): readonly Each[] =>
+  spans.filter(({ from_time, to_time }) => timeUs >= timeOf(from_time) && timeUs <= timeOf(to_time));
+
+/** Where everything was at a moment, as the live drawings take it. */
+export function situationAt(
+  { states, station_latitude, station_longitude }: FlightDetails,
+  sample: FlightSample | undefined,
+  timeUs: number,
+): Situation {
+  const { altitude, camera_pan, east, heading, north } = sample ?? {};
+  const state: FlightStateName = at(states, timeUs).at(-1)?.state ?? 'Unknown';
+  const isPlaceKnown = east !== undefined && north !== undefined;
+  const isAloft = altitude !== undefined && altitude >= ALOFT_FROM_M;
+  const isStationKnown = station_latitude !== undefined && station_longitude !== undefined;
+  return {
+    state,
+    kite: altitude === undefined ? undefined : { eastM: east ?? 0, northM: north ?? 0, upM: altitude },
+    isPlaceKnown,
+    headingDeg: heading,
+    targetM: sample?.altitude_target,
+    station: isStationKnown ? { latDeg: station_latitude, lonDeg: station_longitude } : undefined,
+    panDeg: isAloft && camera_pan !== undefined ? wrap360(camera_pan) : undefined,
+    footprint: undefined,
+    tether: undefined,
+    wind: undefined,
+    deck: undefined,
+  };
+}
+
+/** Length of a piece of fine readings, and how long before its end the next one is fetched. */
+const PIECE_US = 300e6;
+const BEFORE_US = 20e6;
+
+/** The piece of fine readings for a moment; the same as before while that is enough. */
+export function pieceFor(timeUs: number, before: number | undefined): number {
+  if (before !== undefined && timeUs >= before && timeUs < before + PIECE_US - BEFORE_US) return before;
+  return timeUs - BEFORE_US;
+}
+
+export const PIECE = { lengthUs: PIECE_US, points: 1500 } as const;

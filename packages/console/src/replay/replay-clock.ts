@@ -1,0 +1,66 @@
+import { clamp } from '../kit/clamp.ts';
+import { Store } from '../station/store.ts';
+
+export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
+export type ReplaySpeed = (typeof SPEEDS)[number];
+
+/** Drawn at most this often while it plays; films follow `nowUs` with each picture of the screen. */
+const PACE_US = 100_000;
+
+export interface ReplayTime {
+  /** Station time of the moment that is shown. */
+  readonly timeUs: number;
+  readonly speed: ReplaySpeed;
+  readonly isPlaying: boolean;
+}
+
+/** The moment of a flight that is shown, the same for films, map, plots and notifications. */
+export class ReplayClock extends Store<ReplayTime> {
+  readonly fromUs: number;
+  readonly toUs: number;
+  #nowUs: number;
+
+  constructor(fromUs: number, toUs: number, startUs = fromUs) {
+    super({ timeUs: startUs, speed: 1, isPlaying: false });
+    this.fromUs = fromUs;
+    this.toUs = toUs;
+    this.#nowUs = startUs;
+  }
+
+  get nowUs(): number {
+    return this.#nowUs;
+  }
+
+  /** From the beginning where it has come to the end. */
+  readonly play = (): void => {
+    if (this.#nowUs >= this.toUs) this.#nowUs = this.fromUs;
+    this.#show({ isPlaying: true });
+  };
+
+  readonly pause = (): void => this.#show({ isPlaying: false });
+  readonly setSpeed = (speed: ReplaySpeed): void => this.#show({ speed });
+
+  readonly seek = (timeUs: number): void => {
+    this.#nowUs = clamp(timeUs, this.fromUs, this.toUs);
+    this.#show({});
+  };
+
+  /** Stands there, for a single picture. */
+  readonly stepTo = (timeUs: number): void => {
+    this.#nowUs = clamp(timeUs, this.fromUs, this.toUs);
+    this.#show({ isPlaying: false });
+  };
+
+  /** So much real time has passed. */
+  tick(realMs: number): void {
+    const { isPlaying, speed, timeUs } = this.snapshot();
+    if (!isPlaying) return;
+    this.#nowUs = Math.min(this.toUs, this.#nowUs + realMs * 1000 * speed);
+    if (this.#nowUs >= this.toUs) this.#show({ isPlaying: false });
+    else if (Math.abs(this.#nowUs - timeUs) >= PACE_US * speed) this.#show({});
+  }
+
+  #show(change: Partial<ReplayTime>): void {
+    this.become({ ...this.snapshot(), ...change, timeUs: this.#nowUs });
+  }
+}

@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { onMapOf } from '../situation/on-map.ts';
+import { nextReachM, REACHES_M } from '../situation/scales.ts';
+import type { Situation } from '../situation/situation.ts';
+import { TopDrawing } from '../situation/top-drawing.tsx';
+import { MapBackground } from '../situation/top-view.tsx';
+import viewStyles from '../situation/view.module.css';
+import { useStation } from '../station/station-context.tsx';
+import { useSize } from '../video/letterbox.ts';
+import { useWords } from '../words/words-context.tsx';
+import styles from './replay.module.css';
+
+const FIRST_REACH_M = 20;
+
+/** Where the Kite was, from above. Nothing in it can be clicked: it is not the camera of now. */
+export function ReplayMap({ situation }: { readonly situation: Situation }) {
+  const words = useWords();
+  const { map } = useStation().facts;
+  const place = useRef<HTMLDivElement>(null);
+  const size = useSize(place);
+  const [reachM, setReachM] = useState<number>(FIRST_REACH_M);
+  const metersPerPx = (2 * reachM) / Math.max(1, Math.min(size.widthPx, size.heightPx));
+  return (
+    <div ref={place} className={styles.map}>
+      {map !== undefined && situation.station !== undefined && (
+        <MapBackground center={situation.station} metersPerPx={metersPerPx} size={size} {...map} />
+      )}
+      {size.heightPx > 0 && <TopDrawing situation={situation} size={size} onMap={onMapOf(size, metersPerPx)} />}
+      <div className={viewStyles.zoom}>
+        <Button
+          isSquare
+          aria-label={words.situation.zoomIn}
+          isDisabled={reachM === REACHES_M[0]}
+          onPress={() => setReachM(nextReachM(reachM, 'in'))}
+        >
+          +
+        </Button>
+        <Button
+          isSquare
+          aria-label={words.situation.zoomOut}
+          isDisabled={reachM === REACHES_M.at(-1)}
+          onPress={() => setReachM(nextReachM(reachM, 'out'))}
+        >
+          −
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import type { FlightDetails } from '@kitestring/contract/station/flights.ts';
+import { type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
+import { useFlight } from '../flights/use-flight.ts';
+import { Button } from '../kit/button.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time.ts';
+import { nextPictureS } from '../recordings/playback/fragment-index.ts';
+import { usePlayed } from '../recordings/played-recording.ts';
+import { useCloseAtFatal, useFocusWhileOpen } from '../recordings/recording-player.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { filmTimeS, placed, stationTimeUs } from './film-place.ts';
+import { situationAt, timeOf } from './flight-moment.ts';
+import styles from './replay.module.css';
+import type { ReplayClock } from './replay-clock.ts';
+import { ReplayControls } from './replay-controls.tsx';
+import { ReplayFilm, type ShownFilm } from './replay-film.tsx';
+import { ReplayMap } from './replay-map.tsx';
+import { ReplayPlots } from './replay-plots.tsx';
+import { useFlightReadings, useReplayClock } from './use-replay.ts';
+
+/** The log has so many samples a second: without a film they are the single pictures. */
+const SAMPLE_US = 200_000;
+
+/** A whole flight in the place of the live picture and the situation. Nothing in it reaches the Kite or the camera of now. */
+export function ReplayStage() {
+  const { played } = usePlayed();
+  return played?.kind === 'flight' ? <Replay flightId={played.flightId} /> : null;
+}
+
+function Replay({ flightId }: { readonly flightId: string }) {
+  const { flights } = useWords();
+  const timeText = useTimeText();
+  const { close } = usePlayed();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useCloseAtFatal(close);
+  useFocusWhileOpen(heading);
+  const { trouble, value: flight } = useFlight(flightId);
+  const color = useRef<ShownFilm>(undefined);
+  const thermal = useRef<ShownFilm>(undefined);
+  const { clock, time } = useReplayClock(flight, [color, thermal]);
+  const step = (direction: 1 | -1) => clock.stepTo(pictureUs(clock, color.current ?? thermal.current, direction));
+  const jump = (direction: 1 | -1) => {
+    const begins = (flight?.notifications ?? []).map(({ from_time }) => timeOf(from_time));
+    const next =
+      direction > 0 ? begins.find((us) => us > clock.nowUs) : begins.findLast((us) => us < clock.nowUs - 1e6);
+    if (next !== undefined) clock.seek(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = KEYS[event.key]?.({ clock, close, step, jump });
+    if (act === undefined || isForElement(event)) return;
+    event.preventDefault();
+    act();
+  };
+  const takeOff = timeText(flight?.started) ?? flightId;
+  return (
+    <section
+      className={styles.replay}
+      aria-label={flights.replayTitle(takeOff)}
+      data-part="replay"
+      onKeyDown={onKeyDown}
+    >
+      <header className={styles.head}>
+        <strong className={styles.notLive}>{flights.notLive}</strong>
+        <h2 ref={heading} tabIndex={-1} title={flights.keys}>
+          {flights.replayTitle(takeOff)}
+        </h2>
+        <Button onPress={close}>{flights.closeReplay}</Button>
+      </header>
+      <Trouble text={trouble} />
+      {flight === undefined && trouble === undefined && <p role="status">{flights.loading}</p>}
+      {flight?.losses.map((loss) => (
+        <p key={loss} className={styles.loss}>
+          {flights.losses[loss]}
+        </p>
+      ))}
+      {flight !== undefined && (
+        <>
+          <Views flight={flight} clock={clock} timeUs={time.timeUs} films={{ color, thermal }} />
+          <ReplayControls flight={flight} clock={clock} time={time} onStep={step} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface KeyDeps {
+  readonly clock: ReplayClock;
+  readonly close: () => void;
+  readonly step: (direction: 1 | -1) => void;
+  readonly jump: (direction: 1 | -1) => void;
+}
+
+const KEYS: Readonly<Record<string, (deps: KeyDeps) => () => void>> = {
+  ' ': ({ clock }) => (clock.snapshot().isPlaying ? clock.pause : clock.play),
+  ArrowLeft:
+    ({ step }) =>
+    () =>
+      step(-1),
+  ArrowRight:
+    ({ step }) =>
+    () =>
+      step(1),
+  n:
+    ({ jump }) =>
+    () =>
+      jump(1),
+  p:
+    ({ jump }) =>
+    () =>
+      jump(-1),
+  Escape: ({ close }) => close,
+};
+
+/** A slider and a list move with arrow keys, a button is pressed with the space bar. */
+function isForElement({ key, target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false;
+  if (key.startsWith('Arrow')) return target.closest('input, [aria-haspopup]') !== null;
+  return key === ' ' && target.closest('button') !== null;
+}
+
+/** The next picture of the film that is shown, or the next sample of the log. */
+function pictureUs({ nowUs }: ReplayClock, shown: ShownFilm | undefined, direction: 1 | -1): number {
+  const { index, place } = shown ?? {};
+  const nextS = index && place && nextPictureS(index, filmTimeS(place, nowUs), direction);
+  // A little behind its beginning, so that rounding does not show the one before.
+  return nextS === undefined || place === undefined
+    ? nowUs + direction * SAMPLE_US
+    : stationTimeUs(place, nextS + 0.001);
+}
+
+interface ViewsProps {
+  readonly flight: FlightDetails;
+  readonly clock: ReplayClock;
+  readonly timeUs: number;
+  readonly films: {
+    readonly color: RefObject<ShownFilm | undefined>;
+    readonly thermal: RefObject<ShownFilm | undefined>;
+  };
+}
+
+/** Films, map and plots of one moment. */
+function Views({ clock, films, flight, timeUs }: ViewsProps) {
+  const { flights } = useWords();
+  const { overview, sample, trouble } = useFlightReadings(flight.flight_id, timeUs);
+  const all = useMemo(() => flight.films.map(placed), [flight.films]);
+  const ofType = (type: 'color' | 'thermal') => all.filter(({ film }) => film.type === type);
+  const common = { clock, timeUs };
+  return (
+    <>
+      <Trouble text={trouble} />
+      <div className={styles.views} data-films={all.length > 0 || undefined}>
+        {all.length > 0 && (
+          <>
+            <ReplayFilm type="color" films={ofType('color')} shown={films.color} {...common} />
+            <ReplayFilm type="thermal" films={ofType('thermal')} shown={films.thermal} {...common} />
+          </>
+        )}
+        {all.length === 0 && <NoFilms />}
+        <ReplayMap situation={situationAt(flight, sample, timeUs)} />
+      </div>
+      {overview !== undefined && sample?.altitude === undefined && <p className={styles.loss}>{flights.logGap}</p>}
+      <ReplayPlots data={overview} sample={sample} fromUs={clock.fromUs} toUs={clock.toUs} timeUs={timeUs} />
+    </>
+  );
+}
+
+function NoFilms() {
+  const { flights, recordings } = useWords();
+  return <p className={styles.noFilm}>{flights.noFilm(recordings.videoTypes.color)}</p>;
+}

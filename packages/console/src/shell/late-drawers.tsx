@@ -1,0 +1,32 @@
+import { Button } from '../kit/button.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { LatePart, useLatePart } from './late-part.ts';
+
+/** Drawers that no flight needs: notifications and control are not among them. */
+export const DRAWERS = new LatePart(() => import('./drawers.ts'));
+
+type LateDrawerName = keyof typeof import('./drawers.ts');
+
+/** What is not missed until it has come. */
+export function LateExtras() {
+  const { part } = useLatePart(DRAWERS, () => location.reload());
+  return part === undefined ? null : <part.SeatExtras />;
+}
+
+/** What is in such a drawer, or what there is to see until it has come. */
+export function LateDrawer({ name }: { readonly name: LateDrawerName }) {
+  const words = useWords();
+  const { isMissing, part, tryAgain } = useLatePart(DRAWERS, () => location.reload());
+  if (part !== undefined) {
+    const Drawer = part[name];
+    return <Drawer />;
+  }
+  if (!isMissing) return <p role="status">{words.shell.loading}</p>;
+  return (
+    <>
+      <Trouble text={words.shell.loadFailed} />
+      <Button onPress={() => void tryAgain()}>{words.shell.tryAgain}</Button>
+    </>
+  );
+}

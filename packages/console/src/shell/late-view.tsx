@@ -1,0 +1,57 @@
+import { type ComponentType, useEffect } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { DRAWERS } from './late-drawers.tsx';
+import { LatePart, useLatePart } from './late-part.ts';
+import styles from './whole-page.module.css';
+
+interface View {
+  readonly View: ComponentType;
+}
+
+/** The operator's seat: picture, alarms, flight, camera and control in one file, so that all of it is there, or none of it. */
+export const LAYOUT = new LatePart<View>(() => import('./layout.tsx').then(({ Layout }) => ({ View: Layout })));
+/** The view for those who only watch, without controls. */
+export const WALL = new LatePart<View>(() => import('../watch-links/wall.tsx').then(({ Wall }) => ({ View: Wall })));
+
+/** Administration, away from the seat. */
+export const ADMINISTRATION = new LatePart<View>(() =>
+  import('../accounts/administration.tsx').then(({ Administration }) => ({ View: Administration })),
+);
+
+interface LateViewProps {
+  readonly late: LatePart<View>;
+  /** Loads the page anew, with the sign-in. */
+  readonly onReload: () => void;
+}
+
+/** The view, or what there is to see until it has come. */
+export function LateView({ late, onReload }: LateViewProps) {
+  const words = useWords();
+  const { isMissing, part, tryAgain } = useLatePart(late, onReload);
+  // Drawers come as soon as what flies is there: nothing is missed later, in flight.
+  useEffect(() => {
+    if (part !== undefined && late === LAYOUT) DRAWERS.fetchEarly();
+  }, [part, late]);
+  if (part !== undefined) return <part.View />;
+  if (isMissing) return <LoadFailed onTryAgain={() => void tryAgain()} />;
+  return (
+    <p className={styles.place} role="status">
+      {words.shell.loading}
+    </p>
+  );
+}
+
+/** In the place of the page: what it needs from the station has not come. */
+export function LoadFailed({ onTryAgain }: { readonly onTryAgain: () => void }) {
+  const words = useWords();
+  return (
+    <main className={styles.place}>
+      <Trouble text={words.shell.loadFailed} />
+      <Button look="primary" onPress={onTryAgain}>
+        {words.shell.tryAgain}
+      </Button>
+    </main>
+  );
+}

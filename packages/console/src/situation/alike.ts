@@ -1,0 +1,26 @@
+/** By how much numbers may differ before it could be seen; by the end of their names. */
+const LEAST = [
+  ['Deg', 0.5],
+  // Of a position: a fifth of a metre.
+  ['latDeg', 2e-6],
+  ['lonDeg', 2e-6],
+  ['eastM', 0.3],
+  ['northM', 0.3],
+  ['upM', 0.05],
+  ['Mps', 0.1],
+] as const;
+
+const leastOf = (name: string): number => LEAST.findLast(([end]) => name.endsWith(end))?.[1] ?? 0;
+
+/**
+ * Whether two situations look alike. Positions and bearings tremble ten times a second while nothing moves; a drawing that
+ * follows them costs more than all the rest of a page that nobody touches.
+ */
+export function isAlike(one: unknown, other: unknown, name = ''): boolean {
+  if (typeof one === 'number' && typeof other === 'number') {
+    return one === other || Math.abs(one - other) < leastOf(name);
+  }
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  const names = Object.keys({ ...one, ...other });
+  return names.every((each) => isAlike(Reflect.get(one, each), Reflect.get(other, each), each));
+}

@@ -1,0 +1,41 @@
+/** Where ground and pixels of the view from above belong together: the station in its middle, North up. */
+import type { Aim } from '@kitestring/contract/camera/pinhole.ts';
+import type { GroundPlace, LatLon } from '@kitestring/contract/place/geo.ts';
+import { directionTo } from '@kitestring/contract/place/ground-point.ts';
+import type { Viewpoint } from '@kitestring/contract/place/locate.ts';
+import type { SizePx } from '../video/letterbox.ts';
+import { roundBelow } from './scales.ts';
+
+export interface OnMap {
+  readonly xOf: (place: GroundPlace) => number;
+  readonly yOf: (place: GroundPlace) => number;
+  readonly placeAt: (xPx: number, yPx: number) => GroundPlace;
+  readonly metersPerPx: number;
+  /** Whether it has such a place at all. */
+  readonly has: (place: LatLon) => boolean;
+}
+
+export const onMapOf = ({ heightPx, widthPx }: SizePx, metersPerPx: number): OnMap => ({
+  xOf: ({ eastM }) => widthPx / 2 + eastM / metersPerPx,
+  yOf: ({ northM }) => heightPx / 2 - northM / metersPerPx,
+  placeAt: (xPx, yPx) => ({
+    eastM: (xPx - widthPx / 2) * metersPerPx,
+    northM: (heightPx / 2 - yPx) * metersPerPx,
+  }),
+  metersPerPx,
+  has: () => true,
+});
+
+/** Radii of the range rings: round ones, at most four within the shorter side. @param lengthUnitM the unit in which they are round */
+export function ringsM({ heightPx, widthPx }: SizePx, metersPerPx: number, lengthUnitM = 1): readonly number[] {
+  const reachM = (Math.min(widthPx, heightPx) / 2) * metersPerPx;
+  if (!(reachM > 0)) return [];
+  const stepM = roundBelow(reachM / 2 / lengthUnitM) * lengthUnitM;
+  return Array.from({ length: Math.floor(reachM / stepM + 1e-9) }, (_, index) => (index + 1) * stepM);
+}
+
+/** Where to point the camera so that a place comes into the middle of the picture. */
+export function aimAt({ camera }: Viewpoint, place: LatLon): Aim {
+  const { azimuthDeg, depressionDeg } = directionTo(camera, place);
+  return { panDeg: azimuthDeg, tiltDeg: depressionDeg };
+}

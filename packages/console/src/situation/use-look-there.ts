@@ -1,0 +1,23 @@
+import type { LatLon } from '@kitestring/contract/place/geo.ts';
+import { useCameraControl } from '../camera/use-camera-control.ts';
+import { useWhyNotText } from '../permission/use-why-not.ts';
+import { isKnown, useViewpointNow } from '../place/use-viewpoint.ts';
+import { aimAt } from './on-map.ts';
+
+interface LookThere {
+  /** Why the camera cannot be sent anywhere now; undefined while it can. */
+  readonly why: string | undefined;
+  readonly lookAt: (place: LatLon) => void;
+}
+
+/** Points the camera at places, for who may. */
+export function useLookThere(): LookThere {
+  const control = useCameraControl();
+  const viewpointNow = useViewpointNow();
+  const why = useWhyNotText('camera');
+  const lookAt = (place: LatLon) => {
+    const viewpoint = viewpointNow();
+    if (why === undefined && isKnown(viewpoint)) control.aim(aimAt(viewpoint, place));
+  };
+  return { why, lookAt };
+}

@@ -1,0 +1,69 @@
+import { PAGE_VISIBILITY, type PageVisibility } from './page-visibility.ts';
+
+/** A station that does not answer is asked less and less often, but noticed soon when it is back: also what is seldom asked. */
+const LONGEST_PAUSE_MS = 4000;
+/** Pages that lost the station together must not come back together: share of the pause, to both sides. */
+const SPREAD = 0.25;
+
+/** From an answer to the next question; undefined: asked once. May depend on what the answer was. */
+export type PollPause = number | undefined | (() => number | undefined);
+
+/** Asks again and again until it is stopped. A page that is hidden asks nothing, and at once when it is seen again. */
+export class Poller {
+  readonly #ask: (signal: AbortSignal) => Promise<boolean>;
+  readonly #pauseMs: () => number | undefined;
+  readonly #visibility: PageVisibility;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #run = new AbortController();
+  #failures = 0;
+
+  /**
+   * @param ask resolves with whether it was answered; after the end of the signal nobody wants the answer any more
+   * @param pause so that a slow link is never asked faster than it answers
+   */
+  constructor(
+    ask: (signal: AbortSignal) => Promise<boolean>,
+    pause: PollPause,
+    visibility: PageVisibility = PAGE_VISIBILITY,
+  ) {
+    this.#ask = ask;
+    this.#pauseMs = typeof pause === 'function' ? pause : () => pause;
+    this.#visibility = visibility;
+  }
+
+  /** Asks now, and goes on from there. */
+  readonly again = (): Promise<void> => {
+    this.stop();
+    this.#run = new AbortController();
+    return this.#turn(this.#run.signal);
+  };
+
+  stop(): void {
+    this.#run.abort();
+    clearTimeout(this.#timer);
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    const isAnswered = await this.#ask(signal);
+    const pauseMs = this.#pauseMs();
+    if (signal.aborted || pauseMs === undefined) return;
+    this.#failures = isAnswered ? 0 : this.#failures + 1;
+    this.#timer = setTimeout(() => this.#whenSeen(signal), this.#waitMs(pauseMs));
+  }
+
+  #waitMs(pauseMs: number): number {
+    if (this.#failures === 0) return pauseMs;
+    const longestMs = Math.max(LONGEST_PAUSE_MS, Math.min(pauseMs, LONGEST_PAUSE_MS * 2 ** (this.#failures - 1)));
+    const waitMs = Math.min(pauseMs * 2 ** this.#failures, longestMs);
+    return waitMs * (1 - SPREAD + 2 * SPREAD * Math.random());
+  }
+
+  #whenSeen(signal: AbortSignal): void {
+    if (!this.#visibility.isHidden) return void this.#turn(signal);
+    const leave = this.#visibility.onShown(() => {
+      leave();
+      void this.#turn(signal);
+    });
+    signal.addEventListener('abort', leave, { once: true });
+  }
+}

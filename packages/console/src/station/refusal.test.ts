@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { REFUSAL_SHOWN_MS, Refusal } from './refusal.ts';
+
+describe('a refusal', () => {
+  it('is gone after 8 s, counted from the last one', ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const refusal = new Refusal();
+    refusal.say('the Kite is not flying', 'StandBy');
+    mock.timers.tick(REFUSAL_SHOWN_MS - 1);
+    refusal.say('the lids are moving', 'StandBy');
+    mock.timers.tick(REFUSAL_SHOWN_MS - 1);
+    assert.equal(refusal.snapshot(), 'the lids are moving');
+    mock.timers.tick(1);
+    assert.equal(refusal.snapshot(), undefined);
+  });
+
+  it('is gone when the station’s state is another, and not before', ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const refusal = new Refusal();
+    refusal.look('Flying');
+    refusal.say('not possible in StandBy', 'StandBy');
+    refusal.look('StandBy');
+    assert.equal(refusal.snapshot(), 'not possible in StandBy');
+    refusal.look('TakingOff');
+    assert.equal(refusal.snapshot(), undefined);
+  });
+});

@@ -1,0 +1,32 @@
+import { Store } from './store.ts';
+
+/** So long a refusal is read; then it would only stand in the way of what is so now. */
+export const REFUSAL_SHOWN_MS = 8000;
+
+/** The station's last refusal of one command, until its state is another or it has been read. */
+export class Refusal extends Store<string | undefined> {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #situation = '';
+
+  constructor() {
+    super(undefined);
+  }
+
+  /** @param situation what it was refused in: in another one it is no longer true */
+  say(text: string, situation: string): void {
+    this.#situation = situation;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.forget, REFUSAL_SHOWN_MS);
+    this.become(text);
+  }
+
+  /** The situation as it is now. */
+  look(situation: string): void {
+    if (this.snapshot() !== undefined && situation !== this.#situation) this.forget();
+  }
+
+  readonly forget = (): void => {
+    clearTimeout(this.#timer);
+    if (this.snapshot() !== undefined) this.become(undefined);
+  };
+}

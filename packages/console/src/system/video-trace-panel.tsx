@@ -1,0 +1,25 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { copyText } from '../place/copy-text.ts';
+import { useStation } from '../station/station-context.tsx';
+import { tracesOf, traceText } from '../video/player-traces.ts';
+import { useWords } from '../words/words-context.tsx';
+
+/** What the connections for video have done, for whoever looks after the network. */
+export function VideoTracePanel() {
+  const { videoTrace: words } = useWords().system;
+  const store = tracesOf(useStation().link);
+  const traces = useSyncExternalStore(store.subscribe, store.snapshot);
+  const [isCopied, setCopied] = useState(false);
+  if (traces.size === 0) return null;
+  return (
+    <Panel title={words.title}>
+      <p className="quiet small">{words.lead}</p>
+      <Button onPress={() => void copyText(traceText(traces)).then(setCopied)}>{words.copy}</Button>
+      <p role="status" className="small">
+        {isCopied && words.copied}
+      </p>
+    </Panel>
+  );
+}

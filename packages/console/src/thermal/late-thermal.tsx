@@ -1,0 +1,28 @@
+import { LatePart, useLatePart } from '../shell/late-part.ts';
+import { useWords } from '../words/words-context.tsx';
+import type { ThermalLayerProps } from './thermal-layer.tsx';
+import { useThermalTools } from './thermal-tools.ts';
+
+/** Needed by nobody before a thermal picture is looked at. */
+const THERMAL = new LatePart(() => import('./thermal-parts.ts'));
+
+/** Begins to fetch it, while there is a network. */
+export const fetchThermalEarly = THERMAL.fetchEarly;
+
+/** Temperatures over the picture, while they are wanted. */
+export const LateThermalLayer = (props: ThermalLayerProps) => (useThermalTools().isOn ? <Layer {...props} /> : null);
+
+function Layer(props: ThermalLayerProps) {
+  const { part } = useLatePart(THERMAL, () => location.reload());
+  return part === undefined ? null : <part.ThermalLayer {...props} />;
+}
+
+/** What is chosen of them, below the picture. */
+export const LateThermalPanel = () => (useThermalTools().isOn ? <Panel /> : null);
+
+function Panel() {
+  const words = useWords();
+  const { isMissing, part } = useLatePart(THERMAL, () => location.reload());
+  if (part !== undefined) return <part.ThermalPanel />;
+  return <p role="status">{isMissing ? words.shell.loadFailed : words.shell.loading}</p>;
+}

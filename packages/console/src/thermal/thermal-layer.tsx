@@ -1,0 +1,81 @@
+import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTopicPart } from '../station/use-topic.ts';
+import type { ShownView } from '../video/pose-track.ts';
+import { useStreamPlayer } from '../video/stage-pictures.tsx';
+import { useStage } from '../video/use-stage.ts';
+import { AreaBox } from './area-box.tsx';
+import { IsothermCanvas } from './isotherm-canvas.tsx';
+import { ScaleBar } from './scale-bar.tsx';
+import { SpotMark } from './spot-mark.tsx';
+import styles from './thermal.module.css';
+import { percent, rectWithin, type ShareRect, WHOLE } from './thermal-rect.ts';
+import { useThermalTools } from './thermal-tools.ts';
+import { THERMAL_STREAM, useThermalScale } from './use-thermal-scale.ts';
+import { limitOf } from './usual-limit.ts';
+
+export interface ThermalLayerProps {
+  readonly stream: VideoStreamInfo;
+  readonly video: RefObject<HTMLVideoElement | null>;
+  /** How the picture on the screen looks into the world. */
+  readonly view: ShownView | undefined;
+  /** The picture below is old: what is measured now is not what it shows. */
+  readonly isOld: boolean;
+}
+
+/** Temperatures over the picture: the thermal picture itself over a colour picture, isotherm, spot, area and scale. */
+export function ThermalLayer({ isOld, stream, video, view }: ThermalLayerProps) {
+  const isColour = stream.type !== 'Thermal';
+  const { blend, isArea, isSpot, isotherm, limitC } = useThermalTools();
+  const { scale } = useThermalScale();
+  const rect = useThermalRect(isColour, view);
+  const place = useRef<HTMLDivElement>(null);
+  const over = useRef<HTMLVideoElement>(null);
+  const [isOverLive, setOverLive] = useState(false);
+  const isOverWanted = isColour && (blend > 0 || isotherm !== 'off');
+  if (rect === undefined) return null;
+  return (
+    <div ref={place} className={styles.layer} data-old={isOld || undefined}>
+      <div className={styles.rect} style={percent(rect)} data-thermal={isColour ? 'over' : 'whole'}>
+        {isOverWanted && <ThermalOver video={over} opacity={isOverLive ? blend : 0} onLive={setOverLive} />}
+        {isotherm !== 'off' && scale !== undefined && (isOverLive || !isColour) && (
+          <IsothermCanvas
+            video={isColour ? over : video}
+            scale={scale}
+            side={isotherm}
+            limitC={limitC ?? limitOf(scale)}
+          />
+        )}
+        {isArea && scale !== undefined && <AreaBox />}
+        {isSpot && scale !== undefined && <SpotMark place={place} rect={rect} />}
+      </div>
+      {scale !== undefined && <ScaleBar scale={scale} />}
+    </div>
+  );
+}
+
+interface ThermalOverProps {
+  readonly opacity: number;
+  readonly video: RefObject<HTMLVideoElement | null>;
+  /** A picture that stands must never pass for a live one. */
+  readonly onLive: (isLive: boolean) => void;
+}
+
+/** The thermal picture over that of another camera, which it plays for as long as it is there. */
+function ThermalOver({ onLive, opacity, video }: ThermalOverProps) {
+  const { streams = [] } = useStage();
+  const thermal = streams.find(({ type }) => type === 'Thermal');
+  const player = useStreamPlayer(thermal?.stream_id, video);
+  const isLive = player?.kind === 'playing';
+  useEffect(() => onLive(isLive), [onLive, isLive]);
+  return <video ref={video} className={styles.over} style={{ opacity }} muted playsInline />;
+}
+
+/** Where the thermal picture is in the picture on the screen; undefined while the station does not tell the fields of view. */
+function useThermalRect(isColour: boolean, view: ShownView | undefined): ShareRect | undefined {
+  const horizontalDeg = useTopicPart(`videostreams/${THERMAL_STREAM}/state`, (state) => state.fov_horizontal);
+  const verticalDeg = useTopicPart(`videostreams/${THERMAL_STREAM}/state`, (state) => state.fov_vertical);
+  if (!isColour) return WHOLE;
+  if (view === undefined || horizontalDeg === undefined || verticalDeg === undefined) return undefined;
+  return rectWithin(view, { horizontalDeg, verticalDeg });
+}

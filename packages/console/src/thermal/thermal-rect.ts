@@ -1,0 +1,39 @@
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import type { PicturePoint } from '@kitestring/contract/camera/pinhole.ts';
+
+/** A part of the picture on the screen, as shares of its size; it may reach beyond it. */
+export interface ShareRect extends PicturePoint {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface FieldOfView {
+  readonly horizontalDeg: number;
+  readonly verticalDeg: number;
+}
+
+export const WHOLE: ShareRect = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Where the picture of one camera lies in that of another with the same axis: tangents of half their fields of view. */
+export function rectWithin(outer: FieldOfView, inner: FieldOfView): ShareRect {
+  const share = (innerDeg: number, outerDeg: number) =>
+    Math.tan((innerDeg / 2) * RAD_PER_DEG) / Math.tan((outerDeg / 2) * RAD_PER_DEG);
+  const width = share(inner.horizontalDeg, outer.horizontalDeg);
+  const height = share(inner.verticalDeg, outer.verticalDeg);
+  return { x: (1 - width) / 2, y: (1 - height) / 2, width, height };
+}
+
+/** A point of the picture on the screen, in the thermal picture; undefined beside it. */
+export function pointWithin(rect: ShareRect, { x, y }: PicturePoint): PicturePoint | undefined {
+  const point = { x: (x - rect.x) / rect.width, y: (y - rect.y) / rect.height };
+  const isInside = point.x >= 0 && point.x <= 1 && point.y >= 0 && point.y <= 1;
+  return isInside ? point : undefined;
+}
+
+/** As a style. */
+export const percent = ({ height, width, x, y }: ShareRect) => ({
+  left: `${x * 100}%`,
+  top: `${y * 100}%`,
+  width: `${width * 100}%`,
+  height: `${height * 100}%`,
+});

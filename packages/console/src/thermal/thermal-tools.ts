@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { useStation } from '../station/station-context.tsx';
+import type { StationLink } from '../station/station-link.ts';
+import { onePer, Store } from '../station/store.ts';
+
+export type IsothermSide = 'off' | 'above' | 'below';
+
+/** What of the thermal picture is shown as temperatures. */
+export interface ThermalTools {
+  readonly isOn: boolean;
+  readonly isSpot: boolean;
+  readonly isArea: boolean;
+  readonly isotherm: IsothermSide;
+  /** From where on, or up to where, the isotherm is coloured, degrees Celsius; undefined until somebody has chosen it. */
+  readonly limitC: number | undefined;
+  /** How much the thermal picture covers the colour picture, 0 to 1. */
+  readonly blend: number;
+}
+
+const USUAL: ThermalTools = {
+  isOn: false,
+  isSpot: true,
+  isArea: false,
+  isotherm: 'off',
+  limitC: undefined,
+  blend: 0.6,
+};
+
+class ThermalToolsStore extends Store<ThermalTools> {
+  constructor() {
+    super(USUAL);
+  }
+
+  readonly choose = (change: Partial<ThermalTools>): void => this.become({ ...this.snapshot(), ...change });
+}
+
+const toolsOf = onePer((_: StationLink) => new ThermalToolsStore());
+
+/** What is chosen, and how to choose. */
+export function useThermalTools(): ThermalTools & Pick<ThermalToolsStore, 'choose'> {
+  const store = toolsOf(useStation().link);
+  return { ...useSyncExternalStore(store.subscribe, store.snapshot), choose: store.choose };
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { clockText, snapshotName } from './picture-text.ts';
+
+it('the time of a recorder has minutes always, and hours where there are any', () => {
+  assert.equal(clockText(7), '0:07');
+  assert.equal(clockText(725.9), '12:05');
+  assert.equal(clockText(3725), '1:02:05');
+});
+
+const TIME = Date.UTC(2026, 2, 1, 9, 30, 4, 250);
+
+describe('the name of a snapshot', () => {
+  it('says station, stream and time', () => {
+    assert.equal(snapshotName('Kite 7', 'zoom', TIME, 0), 'Kite-7_zoom_2026-03-01T093004Z.jpg');
+  });
+
+  it('is of the zone that the page shows', () => {
+    assert.equal(snapshotName('Kite 7', 'zoom', TIME, 120), 'Kite-7_zoom_2026-03-01T113004+0200.jpg');
+  });
+
+  it('has nothing in it that a file system would mind', () => {
+    assert.equal(snapshotName('../Fähre\u0000: "A/B"', 'zoom', TIME, 0), 'Fa-hre-A-B_zoom_2026-03-01T093004Z.jpg');
+    assert.equal(snapshotName('//', 'thermal', TIME, 0), 'thermal_2026-03-01T093004Z.jpg');
+  });
+});

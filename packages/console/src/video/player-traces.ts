@@ -1,0 +1,19 @@
+import type { PlayerTrace } from '@kitestring/player/player-trace.ts';
+import type { StationLink } from '../station/station-link.ts';
+import { onePer, Store } from '../station/store.ts';
+
+/** What the players of this page have done, by stream: the newest player of each. */
+class PlayerTraces extends Store<ReadonlyMap<string, PlayerTrace>> {
+  constructor() {
+    super(new Map());
+  }
+
+  readonly keep = (streamId: string, trace: PlayerTrace): void =>
+    this.become(new Map([...this.snapshot(), [streamId, trace]]));
+}
+
+export const tracesOf = onePer((_: StationLink) => new PlayerTraces());
+
+/** All of them, to be copied. */
+export const traceText = (traces: ReadonlyMap<string, Pick<PlayerTrace, 'text'>>): string =>
+  [...traces].map(([streamId, trace]) => `${streamId}\n${trace.text()}`).join('\n');

@@ -1,0 +1,145 @@
+import type { Direction } from '@kitestring/contract/camera/pinhole.ts';
+import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import type { PlayerState } from '@kitestring/player/player-state.ts';
+import { StreamPlayer } from '@kitestring/player/stream-player.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { PictureSurface } from '../camera/picture-surface.tsx';
+import { CloseIcon } from '../kit/icons.tsx';
+import { useWhyNotText } from '../permission/use-why-not.ts';
+import { useLocating } from '../place/locating.ts';
+import { PicturePins } from '../place/picture-pins.tsx';
+import { PlaceCard } from '../place/place-card.tsx';
+import { locationIn, useViewpointNow } from '../place/use-viewpoint.ts';
+import { useStation } from '../station/station-context.tsx';
+import { LateThermalLayer } from '../thermal/late-thermal.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { CameraTrouble } from './edge-trouble.tsx';
+import type { SizePx } from './letterbox.ts';
+import { PictureOverlay } from './picture-overlay.tsx';
+import { PictureStatus } from './picture-status.tsx';
+import { isShownAlike, qualityText } from './picture-text.ts';
+import { tracesOf } from './player-traces.ts';
+import styles from './stage-pictures.module.css';
+import { usePictureFacts } from './use-picture-facts.ts';
+import { useShownView } from './use-shown-view.ts';
+import { useStage, useStreamName } from './use-stage.ts';
+
+/** Of a picture whose delay is not known: as measured on a good network. */
+const USUAL_LATENCY_MS = 200;
+
+interface MainPictureProps {
+  readonly size: SizePx;
+  readonly stream: VideoStreamInfo;
+  /** Beside the large map: the picture alone. */
+  readonly isSmall: boolean;
+}
+
+/** The large picture with everything that lies over it. */
+export function MainPicture({ isSmall, size, stream }: MainPictureProps) {
+  const words = useWords();
+  const nameOf = useStreamName();
+  const why = useWhyNotText('camera');
+  const video = useRef<HTMLVideoElement>(null);
+  const { stream_id: streamId, zoom_max: maximum, zoom_min: minimum } = stream;
+  const player = useStreamPlayer(streamId, video);
+  const { health, onHealth, pictureFacts } = usePictureFacts(streamId, video, player);
+  const latencyMs = (player?.kind === 'playing' ? player.latencyMs : undefined) ?? USUAL_LATENCY_MS;
+  const { isStale, viewNow } = useShownView(streamId, latencyMs);
+  const { click, isOn: isLocating } = useLocating();
+  const viewpointNow = useViewpointNow();
+  const whyNotSeen = useWhyNotText('snapshot');
+  const locate = (direction: Direction) => {
+    if (whyNotSeen === undefined) click(locationIn(viewpointNow(), direction));
+  };
+  const grippedPicture = () => ({
+    streamId,
+    zoomRange: { minimum, maximum },
+    sizePx: size,
+    view: viewNow(),
+    onClick: isLocating ? locate : undefined,
+  });
+  return (
+    <>
+      <video ref={video} className={styles.video} data-health={health} muted playsInline />
+      {!isSmall && (
+        <LateThermalLayer
+          stream={stream}
+          video={video}
+          view={viewNow()}
+          isOld={health === 'frozen' || health === 'none'}
+        />
+      )}
+      {!isSmall && (
+        <PictureOverlay size={size} view={viewNow()} isStale={isStale} quality={qualityText(player, words)} />
+      )}
+      {!isSmall && <PicturePins size={size} view={viewNow()} />}
+      <PictureStatus facts={pictureFacts} onHealth={onHealth} isSmall={isSmall} />
+      {!isSmall && (
+        <PictureSurface
+          label={words.video.picture(nameOf(streamId))}
+          help={words.video.pictureHelp}
+          why={why}
+          picture={grippedPicture}
+        />
+      )}
+      {isLocating && !isSmall && <PlaceCard view={viewNow()} why={whyNotSeen} />}
+      <CameraTrouble />
+    </>
+  );
+}
+
+/** A second stream, small in the corner; pressed it becomes the large one. */
+export function InsetPicture({ stream }: { readonly stream: VideoStreamInfo }) {
+  const words = useWords();
+  const name = useStreamName()(stream.stream_id);
+  const { chooseInset, chooseMain } = useStage();
+  const video = useRef<HTMLVideoElement>(null);
+  const player = useStreamPlayer(stream.stream_id, video);
+  const { health, onHealth, pictureFacts } = usePictureFacts(stream.stream_id, video, player);
+  const { frame_height: heightPx = 9, frame_width: widthPx = 16 } = stream;
+  return (
+    <div className={styles.inset} style={{ aspectRatio: `${widthPx} / ${heightPx}` }} data-stream={stream.stream_id}>
+      <video ref={video} className={styles.video} data-health={health} muted playsInline />
+      <PictureStatus facts={pictureFacts} onHealth={onHealth} isSmall />
+      <AriaButton
+        className={styles.swap ?? ''}
+        aria-label={words.video.swap(name)}
+        onPress={() => chooseMain(stream.stream_id)}
+      >
+        <span className={styles.name}>{name}</span>
+      </AriaButton>
+      <AriaButton
+        className={styles.close ?? ''}
+        aria-label={words.video.closeSecond}
+        onPress={() => chooseInset(undefined)}
+      >
+        <CloseIcon />
+      </AriaButton>
+    </div>
+  );
+}
+
+/** Plays a stream in a video element for as long as both are there. @returns what the player does; undefined until it has begun */
+export function useStreamPlayer(
+  streamId: string | undefined,
+  video: RefObject<HTMLVideoElement | null>,
+): PlayerState | undefined {
+  const { link, signedIn } = useStation();
+  const [state, setState] = useState<PlayerState>();
+  useEffect(() => {
+    const element = video.current;
+    if (streamId === undefined || element === null) return;
+    let isWanted = true;
+    const onState = (now: PlayerState) =>
+      isWanted && setState((before) => (before !== undefined && isShownAlike(before, now) ? before : now));
+    const player = new StreamPlayer({ video: element, streamId, token: () => signedIn.token, onState });
+    tracesOf(link).keep(streamId, player.trace);
+    return () => {
+      isWanted = false;
+      player.stop();
+      setState(undefined);
+    };
+  }, [streamId, video, link, signedIn]);
+  return state;
+}

@@ -1,0 +1,41 @@
+import { REACHES_M } from '../situation/scales.ts';
+import type { Situation } from '../situation/situation.ts';
+
+/** On a wall nobody scrolls. */
+const SHOWN_MAX = 4;
+
+/** The most urgent notifications, and how many more there are. @param active the most urgent first */
+export const notificationsOnWall = <Item>(active: readonly Item[]): { shown: readonly Item[]; hidden: number } => ({
+  shown: active.slice(0, SHOWN_MAX),
+  hidden: Math.max(0, active.length - SHOWN_MAX),
+});
+
+const USUAL_REACH_M = 50;
+/** What the camera sees further away is not worth a map on which the Kite is a dot. */
+const FURTHEST_REACH_M = 500;
+/** Room between what matters and the edge. */
+const MARGIN = 1.25;
+
+/** How far the map reaches from its middle: as far as the Kite and what the camera looks at, for nobody zooms it. */
+export function reachOnWallM({ footprint, kite }: Pick<Situation, 'footprint' | 'kite'>): number {
+  const distances = [kite, footprint?.center].map((at) => (at === undefined ? 0 : Math.hypot(at.eastM, at.northM)));
+  const within = distances.filter((distanceM) => distanceM * MARGIN <= FURTHEST_REACH_M);
+  const neededM = Math.max(USUAL_REACH_M, ...within.map((distanceM) => distanceM * MARGIN));
+  return REACHES_M.find((reachM) => reachM >= neededM) ?? FURTHEST_REACH_M;
+}
+
+/** The time of the station, in the time zone of the screen, with its name. */
+export function stationTimeText(nowMs: number | undefined, locale: string, timeZone?: string) {
+  if (nowMs === undefined) return undefined;
+  const format = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    ...(timeZone !== undefined && { timeZone }),
+  });
+  const parts = format.formatToParts(nowMs);
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  const time = parts.filter(({ type }) => ['hour', 'minute', 'second'].includes(type)).map(({ value }) => value);
+  return { time: time.join(':'), zone };
+}

@@ -1,0 +1,216 @@
+import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import { useContext, useEffect, useRef } from 'react';
+import { FlightGlance } from '../flight/flight-state.tsx';
+import { FaultGuard } from '../kit/fault-guard.tsx';
+import { AlertIcon } from '../kit/icons.tsx';
+import { durationText } from '../kit/quantity-text.ts';
+import { Ticking } from '../kit/ticking.tsx';
+import { useClockTick } from '../kit/use-time.ts';
+import { keyOf } from '../notifications/notification-feed.ts';
+import { SeverityMark } from '../notifications/severity-mark.tsx';
+import { lastedS, useNotifications } from '../notifications/use-notifications.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { onMapOf } from '../situation/on-map.ts';
+import { useSimulatedWorldFollowed } from '../situation/simulated-world.ts';
+import { TopDrawing } from '../situation/top-drawing.tsx';
+import { MapBackground } from '../situation/top-view.tsx';
+import { useSituation } from '../situation/use-situation.ts';
+import situationStyles from '../situation/view.module.css';
+import { useIsStale, useSilentS, useStation } from '../station/station-context.tsx';
+import { letterbox, type SizePx, useSize } from '../video/letterbox.ts';
+import { PictureOverlay } from '../video/picture-overlay.tsx';
+import { PictureStatus } from '../video/picture-status.tsx';
+import { qualityText } from '../video/picture-text.ts';
+import pictureStyles from '../video/stage-pictures.module.css';
+import { useStreamPlayer } from '../video/stage-pictures.tsx';
+import { usePictureFacts } from '../video/use-picture-facts.ts';
+import { useShownView } from '../video/use-shown-view.ts';
+import { useStage, useStreamList } from '../video/use-stage.ts';
+import stageStyles from '../video/video-stage.module.css';
+import { NoStream } from '../video/video-stage.tsx';
+import { useWords } from '../words/words-context.tsx';
+import { PictureCame } from './picture-came.ts';
+import styles from './wall.module.css';
+import { notificationsOnWall, reachOnWallM, stationTimeText } from './wall-view.ts';
+
+/**
+ * What a command post sees: picture, state, notifications, map, time. Invariant: nothing on it can be pressed, typed into or
+ * focused, so that nobody in front of it takes it for a seat.
+ */
+export function Wall() {
+  const words = useWords();
+  const { facts } = useStation();
+  useEffect(() => {
+    document.title = words.watching.wall.title(facts.stationName);
+  }, [words, facts]);
+  return (
+    <div className={styles.wall} data-stale={useIsStale() || undefined}>
+      <header className={styles.head}>
+        <h1 className={styles.name}>{facts.stationName}</h1>
+        {facts.isSimulated && <span className={styles.simulated}>{words.shell.simulated}</span>}
+        <FlightGlance />
+        <StationTime />
+      </header>
+      <LinkNotice />
+      <main className={styles.body}>
+        <FaultGuard>
+          <WallPicture />
+        </FaultGuard>
+        <FaultGuard>
+          <WallNotifications />
+        </FaultGuard>
+        <FaultGuard>
+          <WallMap />
+        </FaultGuard>
+      </main>
+    </div>
+  );
+}
+
+function StationTime() {
+  const words = useWords();
+  const { locale } = useQuantities().style;
+  const { clock } = useStation().link;
+  useClockTick();
+  const shown = stationTimeText(clock.nowMs(), locale);
+  return (
+    <time className={styles.clock}>
+      <span className="hidden-visually">{words.watching.wall.clock}</span>
+      <span className="figures">{shown?.time ?? '—'}</span>
+      <span className={styles.zone}>{shown?.zone}</span>
+    </time>
+  );
+}
+
+/** Nothing has come from the station for a while: everything shown is old. */
+function LinkNotice() {
+  const words = useWords();
+  const isStale = useIsStale();
+  const silentS = useSilentS(isStale);
+  return (
+    <div role="status">
+      {isStale && (
+        <p className={styles.notice}>
+          <AlertIcon />
+          <Ticking text={words.station.stale(silentS)} spoken={words.station.isStale} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function WallPicture() {
+  const words = useWords();
+  const trouble = useStreamList();
+  const { main, streams } = useStage();
+  useTellPictureCame(streams?.length === 0 || trouble !== undefined);
+  const place = useRef<HTMLDivElement>(null);
+  const { frame_height: heightPx = 9, frame_width: widthPx = 16 } = main ?? {};
+  const size = letterbox(useSize(place), widthPx / heightPx);
+  return (
+    <section className={`${styles.picture} ${stageStyles.stage}`} aria-label={words.video.title}>
+      <div className={styles.place} ref={place}>
+        <div
+          className={stageStyles.picture}
+          style={{ width: size.widthPx, height: size.heightPx }}
+          data-stream={main?.stream_id}
+        >
+          {main === undefined ? (
+            <NoStream trouble={trouble} />
+          ) : (
+            <LivePicture key={main.stream_id} stream={main} size={size} />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Of a picture whose delay is not known: as measured on a good network. */
+const USUAL_LATENCY_MS = 200;
+
+function LivePicture({ size, stream }: { readonly size: SizePx; readonly stream: VideoStreamInfo }) {
+  const words = useWords();
+  const { stream_id: streamId } = stream;
+  const video = useRef<HTMLVideoElement>(null);
+  const player = useStreamPlayer(streamId, video);
+  const { health, onHealth, pictureFacts } = usePictureFacts(streamId, video, player);
+  // Its first picture is there: what is measured of its health begins before it.
+  const tellPictureCame = useContext(PictureCame);
+  const latencyMs = (player?.kind === 'playing' ? player.latencyMs : undefined) ?? USUAL_LATENCY_MS;
+  const { isStale, viewNow } = useShownView(streamId, latencyMs);
+  return (
+    <>
+      {/* A video element without controls takes no focus. */}
+      <video
+        ref={video}
+        className={pictureStyles.video}
+        data-health={health}
+        onLoadedData={tellPictureCame}
+        muted
+        playsInline
+      />
+      <PictureOverlay size={size} view={viewNow()} isStale={isStale} quality={qualityText(player, words)} />
+      <PictureStatus facts={pictureFacts} onHealth={onHealth} />
+    </>
+  );
+}
+
+function useTellPictureCame(hasCome: boolean): void {
+  const tell = useContext(PictureCame);
+  useEffect(() => {
+    if (hasCome) tell();
+  }, [tell, hasCome]);
+}
+
+function WallNotifications() {
+  const words = useWords();
+  const { active, dictionary } = useNotifications();
+  const { clock } = useStation().link;
+  useClockTick(active.length > 0);
+  const { hidden, shown } = notificationsOnWall(active);
+  const isHeard = dictionary.size > 0 || active.length > 0;
+  return (
+    <section className={styles.notifications} aria-label={words.watching.wall.notifications}>
+      {active.length === 0 && (
+        <p className="quiet">{isHeard ? words.notifications.nothing : words.notifications.unknownYet}</p>
+      )}
+      <ul className="stack">
+        {shown.map((notification) => {
+          const seconds = lastedS(notification, clock.nowMs());
+          return (
+            <li key={keyOf(notification)} className={styles.notification}>
+              <SeverityMark severity={notification.severity} />
+              <span className={styles.message}>{notification.message}</span>
+              {seconds !== undefined && <span className="quiet small figures">{durationText(seconds)}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      {hidden > 0 && <p className="quiet small">{words.notifications.more(hidden)}</p>}
+    </section>
+  );
+}
+
+function WallMap() {
+  const words = useWords();
+  const { map } = useStation().facts;
+  const { isStale, situation } = useSituation();
+  useSimulatedWorldFollowed();
+  const place = useRef<HTMLDivElement>(null);
+  const size = useSize(place);
+  const metersPerPx = (2 * reachOnWallM(situation)) / Math.max(1, Math.min(size.widthPx, size.heightPx));
+  return (
+    <section className={styles.map} aria-label={words.watching.wall.map} data-stale={isStale || undefined}>
+      <div ref={place} className={situationStyles.place}>
+        {map !== undefined && situation.station !== undefined && (
+          <MapBackground center={situation.station} metersPerPx={metersPerPx} size={size} {...map} />
+        )}
+        {size.heightPx > 0 && <TopDrawing situation={situation} size={size} onMap={onMapOf(size, metersPerPx)} />}
+        {!situation.isPlaceKnown && situation.kite !== undefined && (
+          <p className={situationStyles.warning}>{words.situation.noPlace}</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { LateView, WALL } from '../shell/late-view.tsx';
+import wholePage from '../shell/whole-page.module.css';
+import { loadPageFacts, type PageFacts } from '../station/page-facts.ts';
+import type { Session, SignedIn } from '../station/session.ts';
+import { StationProvider } from '../station/station-context.tsx';
+import { troubleText } from '../station/trouble-text.ts';
+import type { Words } from '../words/words.ts';
+import { useWords } from '../words/words-context.tsx';
+import { PictureCame } from './picture-came.ts';
+import styles from './wall.module.css';
+import { forgetWatchSecret, renewalMs, retryMs, watchRefusalOf } from './watch-address.ts';
+
+interface WatchAppProps {
+  readonly session: Session;
+  readonly secret: string;
+}
+
+/** The page of a link for watching: a wall view, or one line that says why there is none. */
+export function WatchApp({ secret, session }: WatchAppProps) {
+  const words = useWords();
+  const { facts, fault, last } = useWatching(session, secret);
+  if (fault !== undefined && (last === undefined || retryMs(fault) === undefined)) {
+    return (
+      <main className={wholePage.place}>
+        <p role="alert" className={styles.refusal}>
+          {lineOf(fault, words)}
+        </p>
+      </main>
+    );
+  }
+  if (facts === undefined || last === undefined) return null;
+  return <Walls session={session} facts={facts} last={last} />;
+}
+
+interface WallsProps {
+  readonly session: Session;
+  readonly facts: PageFacts;
+  readonly last: SignedIn;
+}
+
+/** A picture that has not come by then will not come soon, and the token of before has minutes left. */
+const HANDED_OVER_AFTER_MS = 15_000;
+
+/** The wall with the newest token; below it, out of sight, the next one until it has its picture: nothing blinks at a renewal. */
+function Walls({ facts, last, session }: WallsProps) {
+  const [shown, setShown] = useState(last);
+  const takeOver = useCallback(() => {
+    if (shown === last) return;
+    setShown(last);
+    void session.retire(shown);
+  }, [session, shown, last]);
+  useEffect(() => {
+    const timer = setTimeout(takeOver, HANDED_OVER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [takeOver]);
+  const walls = shown === last ? [shown] : [shown, last];
+  return walls.map((signedIn) => (
+    <div key={signedIn.sessionId} className={signedIn === shown ? styles.shown : styles.coming}>
+      <StationProvider session={session} signedIn={signedIn} facts={facts}>
+        <PictureCame value={takeOver}>
+          <LateView late={WALL} onReload={() => location.reload()} />
+        </PictureCame>
+      </StationProvider>
+    </div>
+  ));
+}
+
+function lineOf(fault: unknown, words: Words): string {
+  const refusal = watchRefusalOf(fault);
+  return refusal === 'otherwise' ? troubleText(fault, words) : words.watching.refusals[refusal];
+}
+
+/** Exchanges the secret for a token, and for the next one before it ends, for as long as the link holds. */
+function useWatching(session: Session, secret: string) {
+  const state = useSyncExternalStore(session.subscribe, session.snapshot);
+  const [facts, setFacts] = useState<PageFacts>();
+  const [last, setLast] = useState<SignedIn>();
+  const [fault, setFault] = useState<unknown>();
+  if (state.kind === 'signedIn' && state !== last) setLast(state);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOpening = false;
+    let isWanted = true;
+    const again = (afterMs: number) => {
+      if (isWanted) timer = setTimeout(() => void open(), afterMs);
+    };
+    const open = async () => {
+      if (isOpening) return;
+      isOpening = true;
+      clearTimeout(timer);
+      try {
+        setFacts(await loadPageFacts(location.origin));
+        const { expires_in } = await session.openLink(secret);
+        setFault(undefined);
+        again(renewalMs(expires_in));
+      } catch (error) {
+        const afterMs = retryMs(error);
+        if (afterMs === undefined) forgetWatchSecret(sessionStorage);
+        else again(afterMs);
+        if (isWanted) setFault(error);
+      } finally {
+        isOpening = false;
+      }
+    };
+    void open();
+    const leave = session.subscribe(() => session.state.kind === 'ended' && void open());
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+      leave();
+    };
+  }, [session, secret]);
+  return { facts, fault, last };
+}

@@ -1,0 +1,187 @@
+import { type IssuedWatchLink, WATCH_HOURS_MAX, type WatchLink } from '@kitestring/contract/station/watch-link.ts';
+import { type FormEvent, useState } from 'react';
+import { Form } from 'react-aria-components';
+import { Button } from '../kit/button.tsx';
+import { Choice } from '../kit/choice.tsx';
+import { ConfirmDialog, DialogBox } from '../kit/dialog-box.tsx';
+import { AlertIcon } from '../kit/icons.tsx';
+import { Panel } from '../kit/panel.tsx';
+import { TextField } from '../kit/text-field.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time.ts';
+import keyStyles from '../plugins/key-dialog.module.css';
+import { useScope } from '../station/station-context.tsx';
+import { useCommand } from '../station/use-command.ts';
+import { useReading } from '../station/use-reading.ts';
+import { useWords } from '../words/words-context.tsx';
+import { QrCode } from './qr-code.tsx';
+import { watchAddress } from './watch-address.ts';
+import styles from './watch-links.module.css';
+
+const READ_EVERY_MS = 5000;
+
+/** Links with which others watch, for those who may make them. */
+export function WatchLinks() {
+  const mayCommand = useScope('control');
+  const mayAdminister = useScope('internal');
+  return mayCommand || mayAdminister ? <Links /> : null;
+}
+
+function Links() {
+  const { watching: texts } = useWords();
+  const { again, trouble, value } = useReading((client) => client.station.listWatchLinks(), { everyMs: READ_EVERY_MS });
+  const [isAdding, setIsAdding] = useState(false);
+  const [issued, setIssued] = useState<IssuedWatchLink>();
+  const made = (link: IssuedWatchLink) => {
+    setIssued(link);
+    setIsAdding(false);
+    void again();
+  };
+  return (
+    <Panel title={texts.title}>
+      <p className="quiet small">{texts.lead}</p>
+      <Trouble text={trouble} />
+      {value?.links.length === 0 && <p className="quiet">{texts.none}</p>}
+      <ul className="stack loose">
+        {value?.links.map((link) => (
+          <LinkItem key={link.id} link={link} onRevoked={again} />
+        ))}
+      </ul>
+      {isAdding ? (
+        <AddForm onMade={made} onCancel={() => setIsAdding(false)} />
+      ) : (
+        <Button onPress={() => setIsAdding(true)}>{texts.add.open}</Button>
+      )}
+      {issued !== undefined && <MadeDialog issued={issued} onClose={() => setIssued(undefined)} />}
+    </Panel>
+  );
+}
+
+function LinkItem({ link, onRevoked }: { readonly link: WatchLink; readonly onRevoked: () => Promise<void> }) {
+  const { watching: texts } = useWords();
+  const timeText = useTimeText();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, last_opened_at, made_by, name, screens, state, valid_until } = link;
+  const revoking = useCommand(async ({ station }) => {
+    await station.revokeWatchLink({ id });
+    setIsAsking(false);
+    await onRevoked();
+  });
+  const opened = timeText(last_opened_at);
+  const facts = [
+    texts.states[state],
+    texts.until(timeText(valid_until) ?? ''),
+    texts.madeBy(made_by),
+    opened === undefined ? texts.neverOpened : texts.lastOpened(opened),
+    ...(state === 'Valid' ? [texts.screens(screens)] : []),
+  ];
+  return (
+    <li className={styles.link}>
+      <div>
+        <p className={styles.name}>{name}</p>
+        <p className="quiet small">{facts.join(' · ')}</p>
+      </div>
+      {state === 'Valid' && (
+        <Button onPress={() => setIsAsking(true)} aria-label={texts.revokeOf(name)}>
+          {texts.revoke}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.revoking.title(name)}
+          action={texts.revoke}
+          onConfirm={() => void revoking.send()}
+          onClose={() => setIsAsking(false)}
+          isBusy={revoking.isBusy}
+          trouble={revoking.trouble}
+        >
+          <p>{texts.revoking.text}</p>
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+/** Validities that are offered, hours. */
+const HOURS = [1, 4, 8, 24, WATCH_HOURS_MAX] as const;
+
+interface AddFormProps {
+  readonly onMade: (issued: IssuedWatchLink) => void;
+  readonly onCancel: () => void;
+}
+
+function AddForm({ onCancel, onMade }: AddFormProps) {
+  const words = useWords();
+  const texts = words.watching.add;
+  const [name, setName] = useState('');
+  const [hours, setHours] = useState('8');
+  const [isNameMissing, setIsNameMissing] = useState(false);
+  const adding = useCommand(async ({ station }) => {
+    onMade(await station.addWatchLink({ name: name.trim(), hours: Number(hours) }));
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsNameMissing(name.trim() === '');
+    if (name.trim() !== '') void adding.send();
+  };
+  return (
+    <Form className={styles.form ?? ''} onSubmit={submit} validationBehavior="aria" aria-label={texts.open}>
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        autoFocus
+        trouble={isNameMissing ? texts.nameMissing : undefined}
+      />
+      <Choice
+        label={texts.hours}
+        options={HOURS.map((value) => ({ id: String(value), name: texts.hoursOf(value) }))}
+        value={hours}
+        onChange={setHours}
+      />
+      <Trouble text={adding.trouble} />
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" isPending={adding.isBusy}>
+          {texts.submit}
+        </Button>
+        <Button onPress={onCancel}>{words.kit.cancel}</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The address, for the only time that it can be seen. A click beside the dialog does not close it. */
+function MadeDialog({ issued, onClose }: { readonly issued: IssuedWatchLink; readonly onClose: () => void }) {
+  const texts = useWords().watching.made;
+  const [copy, setCopy] = useState<'copied' | 'copyFailed'>();
+  const address = watchAddress(location.origin, issued.secret);
+  const copyAddress = () => {
+    // Pages of insecure origins have no clipboard at all.
+    const copying = navigator.clipboard?.writeText(address) ?? Promise.reject(new Error('no clipboard'));
+    copying.then(
+      () => setCopy('copied'),
+      () => setCopy('copyFailed'),
+    );
+  };
+  return (
+    <DialogBox title={texts.title(issued.link.name)} onClose={onClose} isKept>
+      <p className={keyStyles.once}>
+        <AlertIcon />
+        {texts.once}
+      </p>
+      <QrCode label={texts.code} text={address} />
+      <div className={keyStyles.key}>
+        <input readOnly aria-label={texts.address} value={address} onFocus={(event) => event.target.select()} />
+        <Button onPress={copyAddress}>{texts.copy}</Button>
+      </div>
+      <p role="status" className="small">
+        {copy !== undefined && texts[copy]}
+      </p>
+      <Button look="primary" size="large" onPress={onClose}>
+        {texts.done}
+      </Button>
+    </DialogBox>
+  );
+}

@@ -1,0 +1,17 @@
+import { accounts as de } from './de/accounts.ts';
+import { inSwissSpelling } from './de/swiss.ts';
+import { accounts as en } from './en/accounts.ts';
+import { accounts as fr } from './fr/accounts.ts';
+import { accounts as it } from './it/accounts.ts';
+import type { Language } from './words.ts';
+
+export type AccountWords = typeof en;
+
+/** Of accounts and their administration, in the files that come with them. */
+export const ACCOUNT_CATALOGUES: Readonly<Record<Language, AccountWords>> = {
+  en,
+  de,
+  'de-CH': inSwissSpelling(de),
+  fr,
+  it,
+};

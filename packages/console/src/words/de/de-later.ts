@@ -1,0 +1,130 @@
+import type { LaterWords } from '../later-words.ts';
+import { station } from './station.ts';
+import { inSwissSpelling } from './swiss.ts';
+import { thermal } from './thermal.ts';
+
+export const later: LaterWords = {
+  thermal,
+  stationTexts: station,
+  help: {
+    lead: 'Kurze Schritte für jede Aufgabe. Auch ohne Internet.',
+    tasks: {
+      takeOff: {
+        title: 'Starten',
+        steps: [
+          'Vorflugkontrolle abarbeiten, bis Startbereit am Boden erscheint.',
+          'Starten eine Sekunde halten. Deckel, Kontrolle und Steigflug laufen von selbst.',
+          'Abbrechen genügt ein Druck, bis die erste Höhe erreicht ist.',
+        ],
+      },
+      land: {
+        title: 'Landen oder stoppen',
+        steps: [
+          'Landen eine Sekunde halten. Der Kite sinkt, die Deckel schließen.',
+          'Stopp hält die Höhe, solange der Kite unterwegs ist.',
+          'Eine Notlandung kann nicht abgebrochen werden.',
+        ],
+      },
+      altitude: {
+        title: 'Höhe einstellen',
+        steps: [
+          'Griff der Skala ziehen, Stufentasten nutzen oder Meter eingeben und Setzen drücken.',
+          'Mehr als 5 m mit dem Griff werden erst mit Setzen gesendet.',
+          'Höhen werden in Metern eingegeben, gleich welche Einheit angezeigt wird.',
+        ],
+      },
+      camera: {
+        title: 'Kamera ausrichten',
+        steps: [
+          'Bild ziehen: Der Punkt unter dem Finger bleibt dort. Ein Klick holt einen Punkt in die Mitte.',
+          'Rad oder zwei Finger zoomen. Die Kompassrose gibt eine Peilung vor.',
+          'Drehungen verdrehen das Kabel. Vor dem Limit entdrehen.',
+        ],
+      },
+      pictures: {
+        title: 'Fotos und Aufnahmen',
+        steps: [
+          'Kamerataste: Foto, wird heruntergeladen und auf der Station gespeichert.',
+          'Aufnahmetaste: alle Streams, bis sie wieder gedrückt wird.',
+          'Unter Aufnahmen steht alles, mit Suche, Name und Notiz.',
+        ],
+      },
+      place: {
+        title: 'Wo ist das?',
+        steps: [
+          'Pin-Taste unter dem Bild, dann einen Punkt anklicken: Peilung, Distanz, Koordinaten mit Unsicherheit.',
+          'Setzen markiert den Ort für alle an dieser Station.',
+        ],
+      },
+      control: {
+        title: 'Steuerung übergeben',
+        steps: [
+          'Steuerung: Namen eingeben und Steuerung übernehmen oder anfordern.',
+          'Eine Anforderung erscheint über dem Bild. Übergeben gibt die Steuerung ab.',
+          'Verlorene Steuerung wird nie von selbst zurückgeholt.',
+        ],
+      },
+      alarms: {
+        title: 'Alarme',
+        steps: [
+          'Kritische und fatale Meldungen stehen über dem Bild und sind zu hören.',
+          'Was tun öffnet die Maßnahme. Stumm beendet den Ton bis zum nächsten Alarm.',
+          'Die Station reagiert selbst. Zustand beobachten, nicht dagegen steuern.',
+        ],
+      },
+      linkLost: {
+        title: 'Verbindung zur Station verloren',
+        steps: [
+          'Eine rote Zeile zählt die Sekunden; Werte werden grau.',
+          'Landen bleibt möglich: Der Befehl kommt vielleicht durch. Netz und Kabel prüfen.',
+          'Der Kite fliegt nach den Regeln der Station weiter.',
+        ],
+      },
+      watch: {
+        title: 'Einsatzleitung zuschauen lassen',
+        steps: [
+          'Steuerung, Links zum Zuschauen: Link erstellen, Adresse oder QR-Code weitergeben.',
+          'Widerrufen schließt ihn sofort auf jedem Bildschirm.',
+        ],
+      },
+    },
+    shortcuts: 'Tastenkürzel',
+    keys: {
+      help: { key: '?', does: 'Diese Hilfe' },
+      skip: { key: 'Tab', does: 'Am Anfang der Seite: zum Flugbefehl springen' },
+      close: { key: 'Esc', does: 'Offenes schließen, nicht Gesendetes verwerfen' },
+      hold: { key: 'Leertaste, Enter', does: 'Auf Starten oder Landen gehalten: bestätigen' },
+      aim: { key: '← ↑ → ↓', does: 'Auf dem Bild: Kamera ausrichten, solange gehalten' },
+      zoom: { key: '+ −', does: 'Auf dem Bild: zoomen' },
+      zoomOut: { key: '0', does: 'Auf dem Bild: ganz herauszoomen' },
+      map: { key: 'M', does: 'Karte und Video tauschen' },
+      presets: { key: '1 – 9', does: 'Kamera-Voreinstellungen' },
+      altitude: { key: '↑ ↓, Enter', does: 'Auf der Skala: Ziel wählen und senden' },
+    },
+    tourAgain: 'Rundgang noch einmal zeigen',
+  },
+  tour: {
+    title: 'Rundgang',
+    steps: {
+      fly: {
+        title: 'Flug',
+        text: 'Die große Taste ist der nächste Flugbefehl: eine Sekunde halten. Alarme und diese Taste sind nie verdeckt.',
+      },
+      look: {
+        title: 'Kamera',
+        text: 'Bild ziehen richtet aus, Rad oder zwei Finger zoomen. Ein Klick holt einen Punkt in die Mitte.',
+      },
+      help: {
+        title: 'Hilfe',
+        text: 'Hilfe und Tastenkürzel: Taste ? oder Hilfe in der Liste der Bereiche. Einheiten und Schriftgröße in den Einstellungen.',
+      },
+    },
+    place: (step, of) => `${step} von ${of}`,
+    next: 'Weiter',
+    done: 'Fertig',
+    skip: 'Rundgang überspringen',
+  },
+};
+
+/** The same as it is written in Switzerland. */
+export const laterCh = (): LaterWords => inSwissSpelling(later);

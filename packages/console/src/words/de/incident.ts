@@ -1,0 +1,15 @@
+import type { Words } from '../words.ts';
+
+export const incident: Words['incident'] = {
+  title: 'Einsatz',
+  chip: (number, title) => `Einsatz ${number}${title === '' ? '' : `: ${title}`}`,
+  none: 'Keiner eingetragen. Er steht in den Flugschreibern und ihrem Bericht.',
+  setBy: (name, time) => `eingetragen von ${name}, ${time}`,
+  enter: 'Einsatz eintragen',
+  change: 'Ändern',
+  end: 'Einsatz beenden',
+  number: 'Nummer',
+  numberMissing: 'Nummer eingeben.',
+  what: 'Titel',
+  submit: 'Speichern',
+};

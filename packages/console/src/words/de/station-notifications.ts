@@ -1,0 +1,337 @@
+import type { StationTexts } from '../station-texts.ts';
+
+const NO_TAKE_OFF = 'Start gesperrt.';
+const EMERGENCY = 'Der Kite macht eine Notlandung.';
+const CLEAR = 'Landefläche räumen.';
+const REMOTE_ID = 'Start gesperrt. Ein laufender Flug geht weiter.';
+const BATTERY_CHARGES = 'Start gesperrt, bis der Akku geladen ist.';
+const IN_RANGE = 'Start gesperrt, bis die Temperatur wieder im Bereich ist. Ein Flug geht weiter.';
+
+/** What the station says by itself, in German. */
+export const notificationTexts: StationTexts['notifications'] = {
+  GS_GPS_BAD: {
+    message: 'Bodenstation: keine zuverlässige GPS-Position.',
+    reaction: 'Die Position der Bodenstation wird nicht angezeigt und kann die des Bedieners nicht ersetzen.',
+    instructions: 'Bodenstation mit freier Sicht zum Himmel aufstellen und eine Minute warten.',
+  },
+  GS_BATTERY_LEVEL_LOW: {
+    message: 'Bodenstation: Notstromakku schwach ({level} %).',
+    reaction: `${BATTERY_CHARGES} Ein Flug am Netz geht weiter.`,
+    instructions: 'Bodenstation am Netz lassen, bis der Akku geladen ist.',
+  },
+  GS_BATTERY_VOLTAGE: {
+    message: 'Bodenstation: Spannung des Notstromakkus passt nicht zu seiner Ladung ({voltage} V).',
+    reaction: `Ein fliegender Kite landet. ${NO_TAKE_OFF}`,
+    instructions: 'Bleibt das nach einer Stunde Laden so, den Akku ersetzen lassen.',
+  },
+  GS_BATTERY_TEMPERATURE: {
+    message: 'Bodenstation: Temperatur des Notstromakkus außerhalb des Bereichs ({temperature} °C).',
+    reaction: IN_RANGE,
+    instructions: 'Bodenstation beschatten oder wärmen, Lüftungsöffnungen freihalten.',
+  },
+  MAIN_POWER_DISCONNECTED: {
+    message: 'Netzstrom ausgefallen.',
+    reaction: `Der Kite macht eine Notlandung mit Akkustrom. ${NO_TAKE_OFF}`,
+    instructions: `${CLEAR} Danach Versorgung, Stecker und Sicherung prüfen.`,
+  },
+  SYSTEM_MOVING: {
+    message: 'Bodenstation bewegt sich.',
+    reaction: 'Start gesperrt, solange sie sich bewegt.',
+    instructions: 'Fahrzeug anhalten. Fliegt der Kite, vor der Weiterfahrt landen.',
+  },
+  SPOOL_STUCK: {
+    message: 'Kabeltrommel blockiert.',
+    reaction: EMERGENCY,
+    instructions: `${CLEAR} Vor dem nächsten Flug prüfen, ob das Kabel gekreuzt oder gefroren ist.`,
+  },
+  SPOOL_TEMPERATURE_HIGH: {
+    message: 'Kabeltrommel heiß ({temperature} °C).',
+    reaction:
+      'Start gesperrt, bis die Trommel abgekühlt ist. Ein Flug geht weiter; über der oberen Grenze macht der Kite eine Notlandung.',
+    instructions: 'Steigen, damit weniger Kabel auf der Trommel bleibt, oder landen.',
+  },
+  SPOOL_OVERHEATING: {
+    message: 'Kabeltrommel überhitzt ({temperature} °C).',
+    reaction: `${EMERGENCY} Start gesperrt, bis die Trommel abgekühlt ist.`,
+    instructions: `${CLEAR} Trommel abkühlen lassen, Lüftungsöffnungen freihalten.`,
+  },
+  FORCE_SENSOR: {
+    message: 'Sensor des Kabelzugs ausgefallen.',
+    reaction: `${NO_TAKE_OFF} Im Flug nutzt die Winde ein Modell des Kabels.`,
+    instructions: 'Landen. Prüfen, dass nichts das Kabel am Austritt berührt, dann das System neu starten.',
+  },
+  FLIGHT_LOG_FAILED: {
+    message: 'Flugprotokoll wird nicht geschrieben: {reason}.',
+    reaction: 'Der Flug geht ohne Protokoll weiter. Der geschriebene Teil bleibt erhalten.',
+    instructions: 'Speicherplatz auf der Station freigeben. Der nächste Flug wird wieder protokolliert.',
+  },
+  STORE_UNUSABLE: {
+    message: 'Datenbank der Station nicht beschreibbar: {reason}.',
+    reaction:
+      'Der Flug geht weiter. Anmeldungen und Verwaltung sind gesperrt; Meldungen und Audit-Einträge bleiben im Arbeitsspeicher.',
+    instructions:
+      'Speicherplatz auf der Station freigeben oder den Datenträger prüfen lassen. Die Station versucht es weiter.',
+  },
+  KITE_NOT_DETECTED: {
+    message: 'Kite nicht in seiner Halterung erkannt.',
+    reaction: NO_TAKE_OFF,
+    instructions: 'Kite einsetzen, bis er einrastet, und einschalten.',
+  },
+  KITE_DATA_MISSING: {
+    message: 'Keine Daten vom Kite.',
+    reaction: 'Flugzustand unbekannt, Flugbefehle werden abgelehnt. Der Kite folgt seiner eigenen Notfallsteuerung.',
+    instructions: `${CLEAR} Kite beobachten. Am Boden prüfen, ob er angeschlossen und eingeschaltet ist.`,
+  },
+  KITE_BATTERY_LEVEL_LOW: {
+    message: 'Kite: Notstromakku schwach ({level} %).',
+    reaction: `${BATTERY_CHARGES} Ein Flug geht weiter.`,
+    instructions: 'Kite bei eingeschaltetem System in der Halterung lassen, bis der Akku geladen ist.',
+  },
+  KITE_BATTERY_VOLTAGE: {
+    message: 'Kite: Spannung des Notstromakkus passt nicht zu seiner Ladung ({voltage} V).',
+    reaction: `Ein fliegender Kite landet. ${NO_TAKE_OFF}`,
+    instructions: 'Bleibt das nach einer Stunde Laden so, den Akku ersetzen lassen.',
+  },
+  KITE_BATTERY_TEMPERATURE: {
+    message: 'Kite: Temperatur des Notstromakkus außerhalb des Bereichs ({temperature} °C).',
+    reaction: IN_RANGE,
+    instructions: 'Kite bei geschlossenen Deckeln abkühlen oder aufwärmen lassen.',
+  },
+  KITE_MOTOR_PROBLEM: {
+    message: 'Kite: Motor ausgefallen.',
+    reaction: `${EMERGENCY} ${NO_TAKE_OFF}`,
+    instructions: `${CLEAR} Vor dem nächsten Flug Motoren und Propeller auf Schäden prüfen.`,
+  },
+  KITE_MOTOR_WEAK: {
+    message: 'Kite: Motor geschwächt.',
+    reaction: `${NO_TAKE_OFF} Ein Flug geht weiter.`,
+    instructions: 'Landen. Vor dem nächsten Flug Motoren und Propeller auf Schäden prüfen.',
+  },
+  KITE_OVERHEATING: {
+    message: 'Kite überhitzt ({temperature} °C).',
+    reaction: 'Im Flug macht der Kite eine Notlandung; am Boden ist der Start gesperrt, bis er abgekühlt ist.',
+    instructions: `${CLEAR} Kite abkühlen lassen und prüfen, ob die Lüftungsöffnungen frei sind.`,
+  },
+  KITE_TEMPERATURE_HIGH: {
+    message: 'Kite: Motoren oder Wandler heiß ({temperature} °C).',
+    reaction:
+      'Start gesperrt, bis sie abgekühlt sind. Ein Flug geht weiter; über der oberen Grenze macht der Kite eine Notlandung.',
+    instructions: 'Landen und den Kite abkühlen lassen.',
+  },
+  KITE_GPS_BAD: {
+    message: 'Kite: keine zuverlässige GPS-Position.',
+    reaction: 'Höhe auf 25 m begrenzt. Ein Kite darüber sinkt von selbst.',
+    instructions: 'Niedrig bleiben. Mit freier Sicht zum Himmel fliegen.',
+  },
+  KITE_MAGNETIC_DISTURBANCE: {
+    message: 'Kite: Kompass magnetisch gestört.',
+    reaction: 'Die Richtung des Kite wird nicht angezeigt. Peilungen der Kamera driften langsam.',
+    instructions: 'Von Stahlbauten, Stromleitungen und Fahrzeugen fernbleiben.',
+  },
+  KITE_ESTIMATION_INCONSISTENT: {
+    message: 'Kite: Sensoren widersprechen sich.',
+    reaction: `Der Flug geht mit den zuverlässigsten Sensoren weiter. ${NO_TAKE_OFF}`,
+    instructions: 'Landen. Tritt es erneut auf, den Kite prüfen lassen.',
+  },
+  KITE_SECONDARY_AUTOPILOT: {
+    message: 'Kite: zweiter Autopilot ausgefallen.',
+    reaction: `${NO_TAKE_OFF} Ein Flug geht ohne ihn weiter.`,
+    instructions: 'Landen. Kite neu starten; bleibt es so, prüfen lassen.',
+  },
+  KITE_SENSOR_FAULT: {
+    message: 'Kite: Sensor ausgefallen.',
+    reaction: `${EMERGENCY} ${NO_TAKE_OFF}`,
+    instructions: `${CLEAR} Kite neu starten; bleibt es so, prüfen lassen.`,
+  },
+  HIGH_WIND: {
+    message: 'Starker Wind ({wind_speed} m/s): über der Grenze für normalen Flug.',
+    reaction:
+      'Nach Stufe, jetzt {level}. `warn`: noch nichts. `reduce`: Der Kite sinkt auf eine sichere Höhe und bleibt darunter. `land`: Der Kite landet. `safetyLanding`: Der Kite macht eine Notlandung. Endet nach einer Minute mit viel weniger Wind oder am Boden.',
+    instructions: 'Landen oder niedrig bleiben, bis der Wind nachlässt.',
+  },
+  WIND_TOO_STRONG_FOR_TAKEOFF: {
+    message: 'Zu viel Wind für den Start: {wind_speed} m/s, Grenze {limit} m/s.',
+    reaction: 'Start gesperrt, bis der Wind 10 s lang unter der Grenze war.',
+    instructions: 'Warten, bis der Wind nachlässt.',
+  },
+  ALTITUDE_SOFT_MAX_REACHED: {
+    message: 'Kite an der Höhengrenze ({altitude_soft_max} m).',
+    reaction: 'Der Kite steigt nicht weiter.',
+    instructions: 'Höhengrenze anheben, um höher zu fliegen.',
+  },
+  TETHER_TWIST_WARNING: {
+    message: 'Kabel um {turns} Umdrehungen verdreht; Grenze {limit}.',
+    reaction: 'Noch keine. An der Grenze werden weitere Drehungen in diese Richtung abgelehnt.',
+    instructions: 'In die Gegenrichtung drehen.',
+  },
+  TETHER_TWIST_CRITICAL: {
+    message: 'Grenze der Kabelverdrehung erreicht: {turns} von {limit} Umdrehungen.',
+    reaction: 'Weitere Drehungen in diese Richtung werden abgelehnt; Drehungen in die Gegenrichtung sind möglich.',
+    instructions: 'In die Gegenrichtung drehen.',
+  },
+  TETHER_DAMAGED: {
+    message: 'Kabel beschädigt.',
+    reaction: `${EMERGENCY} ${NO_TAKE_OFF}`,
+    instructions: `${CLEAR} Nicht fliegen, bevor das Kabel ersetzt ist.`,
+  },
+  SAFETY_LANDING: {
+    message: 'Notlandung: {reason}.',
+    reaction: 'Der Kite landet sofort, doppelt so schnell wie normal. Das kann nicht abgebrochen werden.',
+    instructions: `${CLEAR} Vor dem nächsten Flug die Ursache finden.`,
+  },
+  SAFETY_DESCENT: {
+    message: 'Sinkflug auf {altitude} m: {reason}.',
+    reaction: 'Der Kite sinkt auf die sichere Höhe und bleibt höchstens dort, bis die Ursache behoben ist.',
+    instructions: 'Warten oder landen.',
+  },
+  ORDERED_LANDING: {
+    message: 'Automatische Landung: {reason}.',
+    reaction: 'Der Kite landet normal schnell. Das kann nicht abgebrochen werden, solange die Ursache besteht.',
+    instructions: CLEAR,
+  },
+  CAMERA_OFFLINE: {
+    message: 'Kamera antwortet nicht.',
+    reaction: 'Kamerabefehle werden abgelehnt. Der Flug geht weiter.',
+    instructions: 'Landen und prüfen, ob die Nutzlast angebracht ist und ihre Kontakte sauber sind.',
+  },
+  STREAM_LOST: {
+    message: 'Videostream {stream_id} verloren.',
+    reaction: 'Die Station versucht weiter, ihn neu zu starten. Der Flug geht weiter.',
+    instructions: 'Einige Sekunden warten. Bleibt es so, landen und die Kamera neu starten.',
+  },
+  VIDEO_DOWN: {
+    message: 'Kein Livebild.',
+    reaction: 'Die Station versucht weiter, es neu zu starten. Der Flug geht weiter.',
+    instructions: 'Einige Sekunden warten. Bleibt es so, die Bodenstation neu starten.',
+  },
+  STORAGE_LOW: {
+    message: 'Wenig Speicherplatz für Aufnahmen ({available_space} GiB frei).',
+    reaction: 'Eine laufende Aufnahme geht weiter, bis der Speicher voll ist. Unter 1 GiB beginnt keine neue.',
+    instructions: 'Nicht mehr benötigte Aufnahmen löschen.',
+  },
+  STORAGE_FULL: {
+    message: 'Speicher für Aufnahmen voll.',
+    reaction: 'Eine laufende Aufnahme wird beendet und gesichert; keine neue beginnt.',
+    instructions: 'Aufnahmen löschen.',
+  },
+  RECORDING_FAILED: {
+    message: 'Aufnahme {recording_id} abgebrochen: {reason}.',
+    reaction: 'Der aufgenommene Teil bleibt erhalten.',
+    instructions: 'Neue Aufnahme starten. Tritt es erneut auf, den Speicher prüfen.',
+  },
+  LIDS_STUCK: {
+    message: 'Deckel der Dachbox blockiert.',
+    reaction:
+      'Start gesperrt. Die Deckel bleiben, wo sie sind. Eine verlangte Landung wird abgelehnt, solange sie nicht offen sind, außer die Einstellungen erlauben es; eine Notlandung wird immer gemacht.',
+    instructions: 'Schnee, Eis oder Gegenstände von den Deckeln entfernen, dann einmal per Befehl öffnen.',
+  },
+  SAFETY_LAND_BUTTON_PRESSED: {
+    message: 'Externer Notlandeknopf gedrückt.',
+    reaction: 'Ein fliegender Kite macht eine Notlandung. Start gesperrt, solange der Knopf gedrückt ist.',
+    instructions: `${CLEAR} Knopf lösen, wenn wieder sicher geflogen werden kann.`,
+  },
+  PARKING_BRAKE: {
+    message: 'Feststellbremse nicht {required}.',
+    reaction: NO_TAKE_OFF,
+    instructions: 'Feststellbremse auf {required} stellen.',
+  },
+  SUPPLY_LOW: {
+    message: 'Fahrzeugversorgung der Dachbox schwach ({voltage} V).',
+    reaction:
+      'Zunächst keine. Nach 5 Minuten schläft eine Box ein, deren Kite gelandet ist: keine Daten vom Kite, Flugzustand unbekannt.',
+    instructions: 'Motor des Fahrzeugs starten oder ein Ladegerät anschließen.',
+  },
+  REMOTE_ID_UNKNOWN_REGULATORY_MODE: {
+    message: 'Remote ID: Betriebsart nach Vorschrift unbekannt.',
+    reaction: REMOTE_ID,
+    instructions: 'Betriebsart nach Vorschrift für diese Anlage einstellen.',
+  },
+  REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: {
+    message: 'Remote ID: Gerät eignet sich nicht für die Betriebsart.',
+    reaction: REMOTE_ID,
+    instructions: 'Nur fliegen, wo diese Betriebsart nicht gilt, oder den Sender ersetzen lassen.',
+  },
+  REMOTE_ID_TX_FAILED: {
+    message: 'Remote ID: Sender ausgefallen.',
+    reaction: REMOTE_ID,
+    instructions: 'Landen und das System neu starten. Bleibt es so, den Sender prüfen lassen.',
+  },
+  REMOTE_ID_TX_WRONG_WIFI_REGION: {
+    message: 'Remote ID: falsche Funkregion.',
+    reaction: REMOTE_ID,
+    instructions: 'Funkregion auf das Einsatzland stellen.',
+  },
+  REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: {
+    message: 'Remote ID: falsche Sendeleistung.',
+    reaction: REMOTE_ID,
+    instructions: 'Antenne prüfen, dann das System neu starten.',
+  },
+  REMOTE_ID_TX_NOT_TRANSMITTING: {
+    message: 'Remote ID: sendet nicht.',
+    reaction: REMOTE_ID,
+    instructions: 'Landen und das System neu starten.',
+  },
+  REMOTE_ID_TX_TRANSMITTING: {
+    message: 'Remote ID: sendet, obwohl abgeschaltet.',
+    reaction: REMOTE_ID,
+    instructions: 'System neu starten und die Betriebsart nach Vorschrift prüfen.',
+  },
+  REMOTE_ID_TX_STALE: {
+    message: 'Remote ID: kein Status vom Sender.',
+    reaction: REMOTE_ID,
+    instructions: 'Einige Sekunden warten. Bleibt es so, das System neu starten.',
+  },
+  REMOTE_ID_FW_INCOMPATIBLE: {
+    message: 'Remote ID: Firmware des Senders passt nicht.',
+    reaction: REMOTE_ID,
+    instructions: 'System aktualisieren.',
+  },
+  REMOTE_ID_NO_OPERATOR: {
+    message: 'Remote ID: keine Angaben zum Bediener.',
+    reaction: REMOTE_ID,
+    instructions: 'Steuerung mit der Betriebsart US_REMOTE_ID_STANDARD anfordern und die Anforderung im Flug erneuern.',
+  },
+  REMOTE_ID_DATA_STALE: {
+    message: 'Remote ID: Positionsdaten veraltet.',
+    reaction: REMOTE_ID,
+    instructions: 'GPS der Bodenstation und des Kite prüfen.',
+  },
+  REMOTE_ID_DATA_INACCURATE: {
+    message: 'Remote ID: Positionsdaten ungenau.',
+    reaction: 'Keine. Fliegen ist erlaubt.',
+    instructions: 'Bodenstation mit freier Sicht zum Himmel aufstellen.',
+  },
+  NETWORK_OVERLAP: {
+    message: 'Netzwerkkonflikt: {interface} hat die Adresse {address} im eigenen Subnetz des Systems.',
+    reaction: 'Keine. Geräte des Systems sind eventuell nicht erreichbar.',
+    instructions: 'Kundennetz aus 192.168.2.0/24 verlegen oder die Netzwerkart Bridged verwenden.',
+  },
+  CERTIFICATE_EXPIRES: {
+    message: 'TLS-Zertifikat läuft ab: {expires}.',
+    reaction: 'Ein selbst signiertes Zertifikat wird automatisch erneuert, eines aus einer Datei nicht.',
+    instructions: 'Zertifikatsdatei ersetzen; ein Neustart ist nicht nötig.',
+  },
+  PLUGIN_ERROR: {
+    message: 'Das Plugin {plugin_name} meldet einen Fehler: {text}',
+    reaction: 'Keine.',
+    instructions: 'Siehe die Dokumentation dieses Programms.',
+  },
+  TOO_MANY_WRONG_KEYS: {
+    message: 'Zu viele falsche Anmeldungen von {address}.',
+    reaction: 'Anmeldungen und Videozugriffe von dieser Adresse werden zunehmend verzögert.',
+    instructions:
+      'Ist es ein eigenes Programm, dessen Schlüssel oder Passwort berichtigen. Sonst das Netzwerk auf Eindringlinge prüfen.',
+  },
+  DISABLED_PLUGIN_REQUESTED_TOKEN: {
+    message: 'Das Plugin {plugin_name} verlangt Zugang, ist aber deaktiviert.',
+    reaction: 'Es erhält kein Token.',
+    instructions: 'Aktivieren, um Zugang zu geben.',
+  },
+  FIRST_KEY_IN_FILE: {
+    message:
+      'Der erste API-Schlüssel, der alle Rechte hat, liegt noch in seiner Datei auf einer Station, die aus dem Netzwerk erreichbar ist.',
+    reaction: 'Keine.',
+    instructions:
+      'Jedem Programm einen eigenen Schlüssel mit nur den nötigen Rechten geben, den ersten sicher aufbewahren und die Datei api-key im Datenordner löschen.',
+  },
+};

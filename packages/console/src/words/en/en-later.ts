@@ -1,0 +1,125 @@
+import type { LaterWords } from '../later-words.ts';
+import { thermal } from './thermal.ts';
+
+export const later: LaterWords = {
+  thermal,
+  stationTexts: undefined,
+  help: {
+    lead: 'Short steps for each task. Works without the internet.',
+    tasks: {
+      takeOff: {
+        title: 'Take off',
+        steps: [
+          'Work through the preflight checks until the panel says Ready on the ground.',
+          'Hold Take off for one second. Lids, checks and climb follow by themselves.',
+          'Abort is one tap, at any time before the first altitude is reached.',
+        ],
+      },
+      land: {
+        title: 'Land or stop',
+        steps: [
+          'Hold Land for one second. The Kite descends and the lids close.',
+          'Stop here holds the altitude while the Kite is on its way.',
+          'A safety landing cannot be aborted.',
+        ],
+      },
+      altitude: {
+        title: 'Set the altitude',
+        steps: [
+          'Drag the handle of the gauge, use the step buttons, or type metres and press Set.',
+          'A change of more than 5 m by drag is sent with Set only.',
+          'Altitudes are entered in metres, whatever unit is shown.',
+        ],
+      },
+      camera: {
+        title: 'Aim the camera',
+        steps: [
+          'Drag the picture: the point under the finger stays under it. A click centres a point.',
+          'Wheel or two fingers zoom. The compass rose points at a bearing.',
+          'Turns twist the tether. Unwind before the limit is reached.',
+        ],
+      },
+      pictures: {
+        title: 'Snapshots and recordings',
+        steps: [
+          'Camera button: snapshot, downloaded and stored at the station.',
+          'Record button: all streams, until it is pressed again.',
+          'Recordings has them all, with search, name and note.',
+        ],
+      },
+      place: {
+        title: 'Where is that?',
+        steps: [
+          'Pin button below the picture, then click a point: bearing, distance, coordinates with their uncertainty.',
+          'Pin marks it for everyone at this station.',
+        ],
+      },
+      control: {
+        title: 'Hand over control',
+        steps: [
+          'Control: enter your name and take control, or request it.',
+          'A request appears above the picture. Hand over releases control to that operator.',
+          'Lost control is never taken back by itself.',
+        ],
+      },
+      alarms: {
+        title: 'Alarms',
+        steps: [
+          'Critical and Fatal notifications stand above the picture and sound.',
+          'What to do opens the action. Silence stops the sound until the next alarm.',
+          'The station reacts by itself. Watch the state, do not fight it.',
+        ],
+      },
+      linkLost: {
+        title: 'Link to the station lost',
+        steps: [
+          'A red line counts the seconds; figures turn grey.',
+          'Land stays live: the command may get through. Check network and cable.',
+          'The Kite keeps flying under the rules of the station.',
+        ],
+      },
+      watch: {
+        title: 'Show it to a command post',
+        steps: [
+          'Control, Watch-only links: make a link and pass on address or QR code.',
+          'Revoke closes it on every screen at once.',
+        ],
+      },
+    },
+    shortcuts: 'Keyboard shortcuts',
+    keys: {
+      help: { key: '?', does: 'This help' },
+      skip: { key: 'Tab', does: 'At the top of the page: skip to the flight command' },
+      close: { key: 'Esc', does: 'Close what is open, drop what is not sent' },
+      hold: { key: 'Space, Enter', does: 'Held on Take off or Land: confirm' },
+      aim: { key: '← ↑ → ↓', does: 'On the picture: aim the camera while held' },
+      zoom: { key: '+ −', does: 'On the picture: zoom' },
+      zoomOut: { key: '0', does: 'On the picture: zoom all the way out' },
+      map: { key: 'M', does: 'Swap map and video' },
+      presets: { key: '1 – 9', does: 'Camera presets' },
+      altitude: { key: '↑ ↓, Enter', does: 'On the gauge: choose and send the target' },
+    },
+    tourAgain: 'Show the tour again',
+  },
+  tour: {
+    title: 'Tour',
+    steps: {
+      fly: {
+        title: 'Flight',
+        text: 'The large button is the next flight command: hold it for a second. Alarms and this button are never covered.',
+      },
+      look: {
+        title: 'Camera',
+        text: 'Drag the picture to aim, wheel or two fingers to zoom. A click centres a point.',
+      },
+      help: {
+        title: 'Help',
+        text: 'Help and shortcuts: key ? or Help in the list of sections. Settings has units and text size.',
+      },
+    },
+    place: (step, of) => `${step} of ${of}`,
+    next: 'Next',
+    done: 'Done',
+    skip: 'Skip the tour',
+  },
+};

@@ -1,0 +1,8 @@
+export const permission = {
+  viewOnly: 'View-only access.',
+  cameraOnly: 'Camera operator: no flight commands.',
+  stale: 'Data is stale.',
+  otherInControl: (name: string) => `${name} is in control.`,
+  noCamera: 'No camera detected.',
+  cameraOff: 'Camera offline.',
+};

@@ -1,0 +1,48 @@
+export const watching = {
+  title: 'Watch-only links',
+  lead: 'For a command post: picture, map and notifications, no controls.',
+  none: 'No links.',
+  states: { Valid: 'Valid', Expired: 'Expired', Revoked: 'Revoked' },
+  madeBy: (name: string) => `made by ${name}`,
+  until: (time: string) => `until ${time}`,
+  lastOpened: (time: string) => `last opened ${time}`,
+  neverOpened: 'never opened',
+  screens: (count: number) =>
+    count === 0 ? 'not open now' : `open on ${count === 1 ? '1 screen' : `${count} screens`}`,
+  add: {
+    open: 'Make a link',
+    name: 'For whom',
+    nameHint: 'For example Command post.',
+    nameMissing: 'Enter a name.',
+    hours: 'Valid for',
+    hoursOf: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
+    submit: 'Make link',
+  },
+  made: {
+    title: (name: string) => `Link for ${name}`,
+    once: 'This link is shown only once. Anyone who has it can watch until it expires or is revoked.',
+    address: 'Address',
+    code: 'The address as QR code',
+    copy: 'Copy',
+    copied: 'Copied.',
+    copyFailed: 'Copying blocked by the browser. Select the address and copy it manually.',
+    done: 'Link passed on, close',
+  },
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke the link ${name}`,
+  revoking: {
+    title: (name: string) => `Revoke the link ${name}?`,
+    text: 'It is closed at once on every screen, and opens nothing any more.',
+  },
+  refusals: {
+    ended: 'This link has expired or was revoked. Ask for a new one.',
+    unknown: 'There is no such link. Compare the address with the one you were given, or ask for a new one.',
+    full: 'This link is open on as many screens as it may be. Close it on another screen, or ask for a second link.',
+  },
+  wall: {
+    title: (station: string) => `${station} - watch only`,
+    notifications: 'Active notifications',
+    map: 'From above',
+    clock: 'Station time',
+  },
+};

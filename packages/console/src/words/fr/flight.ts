@@ -1,0 +1,137 @@
+import type { AltitudeFault } from '../../flight/altitude-limits.ts';
+import type { Words } from '../words.ts';
+
+function fault(kind: AltitudeFault['kind'], limit: string): string {
+  switch (kind) {
+    case 'notANumber':
+      return 'Saisir une hauteur en mètres.';
+    case 'tooLow':
+      return `Minimum ${limit}. Plus bas : atterrir.`;
+    case 'hard':
+      return `Doit être inférieure au maximum absolu de ${limit}.`;
+    case 'soft':
+      return `Doit être inférieure au plafond réglé de ${limit}.`;
+    case 'gps':
+      return `Pas de GPS : doit être inférieure à ${limit}.`;
+    case 'wind':
+      return `Limite de vent : maximum ${limit}.`;
+    case 'descent':
+      return `Descente de sécurité : maximum ${limit}.`;
+  }
+}
+
+const checks: Words['flight']['readiness']['checks'] = {
+  reset: 'Réinitialisation après atterrissage de sécurité',
+  kite_detected: 'Kite dans le berceau',
+  safety_land_button: 'Bouton d’atterrissage de sécurité',
+  parking_brake: 'Frein de stationnement',
+  lids: 'Volets',
+  moving: 'Station au sol immobile',
+  remote_id: 'Remote ID',
+  kite_battery: 'Batterie du Kite',
+  gs_battery: 'Batterie de la station',
+  kite_battery_voltage: 'Tension batterie du Kite',
+  gs_battery_voltage: 'Tension batterie de la station',
+  kite_temperature: 'Température du Kite',
+  kite_battery_temperature: 'Température batterie du Kite',
+  gs_battery_temperature: 'Température batterie de la station',
+  spool_temperature: 'Température du tambour',
+  wind: 'Vent',
+  main_power: 'Alimentation secteur',
+  aircraft: 'Défauts de l’aéronef',
+  thrust: 'Poussée en vol stationnaire',
+};
+
+export const flight: Words['flight'] = {
+  signature: {
+    title: 'Signer la visite prévol',
+    signed: (name, time) => `Signé : ${name}, ${time}`,
+    name: 'Nom',
+    nameMissing: 'Saisir son nom.',
+    submit: 'Signer',
+  },
+  title: 'Vol',
+  states: {
+    Unknown: { name: 'Inconnu', meaning: 'Aucun Kite connecté ou pas de données.' },
+    StandBy: { name: 'En attente', meaning: 'Au sol.' },
+    TakingOff: { name: 'Décollage', meaning: 'Volets, visite prévol, montée initiale.' },
+    Flying: { name: 'En vol', meaning: 'Maintient la hauteur.' },
+    Landing: { name: 'Atterrissage', meaning: 'Descente, puis fermeture des volets.' },
+    SafetyLanding: { name: 'Atterrissage de sécurité', meaning: 'Défaillance détectée - descente jusqu’au sol.' },
+    SafetyDescending: { name: 'Descente de sécurité', meaning: 'Descente vers une hauteur sûre.' },
+  },
+  climbing: (target) => `Montée vers ${target}.`,
+  sinking: (target) => `Descente vers ${target}.`,
+  takeOff: 'Décoller',
+  land: 'Atterrir',
+  abort: 'Interrompre',
+  stop: 'Arrêter ici',
+  noAction: {
+    safetyLanding: 'L’atterrissage de sécurité ne peut pas être interrompu.',
+    unknown: 'Aucune donnée du Kite.',
+  },
+  readiness: {
+    title: 'Visite prévol',
+    ready: 'Prêt au sol.',
+    notReady: 'Pas prêt au décollage.',
+    why: (refusing) => `Pas prêt : ${refusing.map((name) => checks[name]).join(', ')}`,
+    summary: (passed, refusing, unknown) =>
+      [
+        `Visite prévol : ${passed} OK`,
+        ...(refusing === 0 ? [] : [`${refusing} non OK`]),
+        ...(unknown === 0 ? [] : [`${unknown} non mesurés`]),
+      ].join(', '),
+    states: { ok: 'OK', refuses: 'Non OK', unknown: 'Non mesuré' },
+    checks,
+    figure: (value, min, max) => {
+      const limits = [min === undefined ? [] : [`min. ${min}`], max === undefined ? [] : [`max. ${max}`]].flat();
+      return `${value}${limits.length === 0 ? '' : ` (${limits.join(', ')})`}`;
+    },
+  },
+  takeOffSteps: { lids: 'Volets', checks: 'Contrôles', climb: 'Montée' },
+  takeOffProgress: 'Décollage',
+  sent: 'Envoyé, en attente de confirmation',
+  doubtful: 'Accepté, mais non confirmé par l’état.',
+  brokenOff: 'Décollage interrompu.',
+  ageS: (seconds) => `il y a ${seconds} s`,
+  altitude: 'Hauteur',
+  target: 'Consigne',
+  targetSent: (altitude) => `${altitude} envoyé, en attente de confirmation`,
+  targetDoubtful: (altitude) => `${altitude} accepté, mais non confirmé par l’état.`,
+  notSent: 'Non envoyé',
+  releaseToSend: 'Relâcher pour envoyer',
+  setToSend: 'Valider pour envoyer',
+  set: 'Valider',
+  step: (byM) => (byM > 0 ? `${byM} m plus haut` : `${-byM} m plus bas`),
+  targetSlider: 'Hauteur de consigne',
+  ceilings: { hard: 'Max. absolu', soft: 'Plafond', gps: 'Limite sans GPS', wind: 'Vent', descent: 'Descente' },
+  fault,
+  softMax: 'Plafond',
+  softMaxTitle: 'Hauteur maximale autorisée',
+  softMaxField: 'Plafond réglé, mètres',
+  softMaxHint: (hardMax) => `Un Kite au-dessus descend aussitôt. ${hardMax} désactive le plafond.`,
+  softMaxNone: 'Aucun',
+  heading: 'Cap',
+  verticalSpeed: 'Vitesse vert.',
+  gps: 'GPS',
+  gpsFix: (accuracy) => (accuracy === undefined ? 'Fix' : `Fix ± ${accuracy}`),
+  gpsNoFix: 'Absent',
+  position: 'Position',
+  wind: 'Vent',
+  windFrom: (degrees) => `du ${degrees}°`,
+  flightTime: 'Temps de vol',
+  lastFlight: 'Dernier vol',
+  greatestHeight: 'Hauteur max.',
+  tetherOut: 'Câble déroulé',
+  kiteBattery: 'Batterie Kite',
+  stationBattery: 'Batterie station',
+  lids: 'Volets',
+  lidsStates: { Closed: 'fermés', Opening: 's’ouvrent', Opened: 'ouverts', Closing: 'se ferment' },
+  openLids: 'Ouvrir les volets',
+  closeLids: 'Fermer les volets',
+  brake: 'Frein de stat.',
+  brakeStates: { Engaged: 'serré', Disengaged: 'desserré' },
+  button: 'Bouton sécurité',
+  buttonStates: { Pressed: 'enfoncé', NotPressed: 'relâché' },
+  altitudeInFlight: 'La hauteur se règle en vol.',
+};

@@ -1,0 +1,126 @@
+import type { LaterWords } from '../later-words.ts';
+import { station } from './station.ts';
+import { thermal } from './thermal.ts';
+
+export const later: LaterWords = {
+  thermal,
+  stationTexts: station,
+  help: {
+    lead: 'Étapes courtes pour chaque tâche. Fonctionne sans internet.',
+    tasks: {
+      takeOff: {
+        title: 'Décoller',
+        steps: [
+          'Suivre la visite prévol jusqu’à Prêt au sol.',
+          'Maintenir Décoller une seconde. Volets, contrôles et montée suivent d’eux-mêmes.',
+          'Interrompre : un seul appui, tant que la première hauteur n’est pas atteinte.',
+        ],
+      },
+      land: {
+        title: 'Atterrir ou s’arrêter',
+        steps: [
+          'Maintenir Atterrir une seconde. Le Kite descend, les volets se ferment.',
+          'Arrêter ici maintient la hauteur pendant que le Kite se déplace.',
+          'Un atterrissage de sécurité ne peut pas être interrompu.',
+        ],
+      },
+      altitude: {
+        title: 'Régler la hauteur',
+        steps: [
+          'Glisser le curseur, utiliser les touches de pas, ou saisir des mètres et Valider.',
+          'Plus de 5 m au curseur : envoyé seulement par Valider.',
+          'Les hauteurs se saisissent en mètres, quelle que soit l’unité affichée.',
+        ],
+      },
+      camera: {
+        title: 'Orienter la caméra',
+        steps: [
+          'Glisser l’image : le point sous le doigt y reste. Un clic centre un point.',
+          'Molette ou deux doigts : zoom. La rose des vents donne un gisement.',
+          'Les rotations tordent le câble. Détordre avant la limite.',
+        ],
+      },
+      pictures: {
+        title: 'Photos et enregistrements',
+        steps: [
+          'Touche appareil photo : photo téléchargée et gardée sur la station.',
+          'Touche d’enregistrement : tous les flux, jusqu’au prochain appui.',
+          'Vidéos les contient tous, avec recherche, nom et note.',
+        ],
+      },
+      place: {
+        title: 'Où est-ce ?',
+        steps: [
+          'Touche repère sous l’image, puis cliquer un point : gisement, distance, coordonnées avec incertitude.',
+          'Repère le marque pour tous sur cette station.',
+        ],
+      },
+      control: {
+        title: 'Passer la commande',
+        steps: [
+          'Commande : saisir son nom et prendre la commande, ou la demander.',
+          'Une demande apparaît au-dessus de l’image. Passer la main rend la commande.',
+          'Une commande perdue n’est jamais reprise d’elle-même.',
+        ],
+      },
+      alarms: {
+        title: 'Alarmes',
+        steps: [
+          'Les messages critiques et fatals sont au-dessus de l’image et s’entendent.',
+          'Que faire ouvre la consigne. Couper le son vaut jusqu’à l’alarme suivante.',
+          'La station réagit d’elle-même. Observer l’état, ne pas agir contre elle.',
+        ],
+      },
+      linkLost: {
+        title: 'Liaison avec la station perdue',
+        steps: [
+          'Une ligne rouge compte les secondes ; les valeurs deviennent grises.',
+          'Atterrir reste actif : l’ordre peut passer. Vérifier réseau et câble.',
+          'Le Kite continue selon les règles de la station.',
+        ],
+      },
+      watch: {
+        title: 'Montrer au poste de commandement',
+        steps: [
+          'Commande, Liens de visionnage : créer un lien, transmettre l’adresse ou le code QR.',
+          'Révoquer le ferme aussitôt sur tous les écrans.',
+        ],
+      },
+    },
+    shortcuts: 'Raccourcis clavier',
+    keys: {
+      help: { key: '?', does: 'Cette aide' },
+      skip: { key: 'Tab', does: 'En haut de la page : aller à la commande de vol' },
+      close: { key: 'Échap', does: 'Fermer ce qui est ouvert, abandonner ce qui n’est pas envoyé' },
+      hold: { key: 'Espace, Entrée', does: 'Maintenue sur Décoller ou Atterrir : confirmer' },
+      aim: { key: '← ↑ → ↓', does: 'Sur l’image : orienter la caméra tant que maintenue' },
+      zoom: { key: '+ −', does: 'Sur l’image : zoom' },
+      zoomOut: { key: '0', does: 'Sur l’image : champ le plus large' },
+      map: { key: 'M', does: 'Échanger carte et vidéo' },
+      presets: { key: '1 – 9', does: 'Préréglages de la caméra' },
+      altitude: { key: '↑ ↓, Entrée', does: 'Sur l’échelle : choisir et envoyer la consigne' },
+    },
+    tourAgain: 'Revoir la visite guidée',
+  },
+  tour: {
+    title: 'Visite guidée',
+    steps: {
+      fly: {
+        title: 'Vol',
+        text: 'La grande touche est le prochain ordre de vol : la maintenir une seconde. Elle et les alarmes ne sont jamais couvertes.',
+      },
+      look: {
+        title: 'Caméra',
+        text: 'Glisser l’image pour viser, molette ou deux doigts pour zoomer. Un clic centre un point.',
+      },
+      help: {
+        title: 'Aide',
+        text: 'Aide et raccourcis : touche ? ou Aide dans les sections. Unités et taille du texte dans les réglages.',
+      },
+    },
+    place: (step, of) => `${step} sur ${of}`,
+    next: 'Suivant',
+    done: 'Terminé',
+    skip: 'Passer la visite',
+  },
+};

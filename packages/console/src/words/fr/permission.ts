@@ -1,0 +1,10 @@
+import type { Words } from '../words.ts';
+
+export const permission: Words['permission'] = {
+  viewOnly: 'Accès en lecture seule.',
+  cameraOnly: 'Opérateur caméra : pas de commandes de vol.',
+  stale: 'Données périmées.',
+  otherInControl: (name) => `${name} a la commande.`,
+  noCamera: 'Aucune caméra détectée.',
+  cameraOff: 'Caméra hors ligne.',
+};

@@ -1,0 +1,320 @@
+import { type StationTexts, texts } from '../station-texts.ts';
+
+const NO_TAKE_OFF = 'Décollage interdit.';
+const EMERGENCY = 'Le Kite fait un atterrissage de sécurité.';
+const CLEAR = 'Dégager l’aire d’atterrissage.';
+const REMOTE_ID = 'Décollage interdit. Un vol en cours continue.';
+const CHARGES = 'Décollage interdit jusqu’à la charge de la batterie.';
+const IN_RANGE = 'Décollage interdit jusqu’au retour dans la plage de température. Un vol continue.';
+const INSPECT = 'Atterrir. Contrôler moteurs et hélices avant le prochain vol.';
+
+/** What the station says by itself, in French. */
+export const notificationTexts: StationTexts['notifications'] = {
+  GS_GPS_BAD: texts(
+    'Station au sol : pas de position GPS fiable.',
+    'La position de la station n’est pas affichée et ne peut remplacer celle de l’opérateur.',
+    'Placer la station à ciel ouvert et attendre une minute.',
+  ),
+  GS_BATTERY_LEVEL_LOW: texts(
+    'Station au sol : batterie de secours faible ({level} %).',
+    `${CHARGES} Un vol sur secteur continue.`,
+    'Laisser la station sur secteur jusqu’à la charge complète.',
+  ),
+  GS_BATTERY_VOLTAGE: texts(
+    'Station au sol : tension de la batterie de secours sans rapport avec sa charge ({voltage} V).',
+    `Un Kite en vol atterrit. ${NO_TAKE_OFF}`,
+    'Si cela dure après une heure de charge, faire remplacer la batterie.',
+  ),
+  GS_BATTERY_TEMPERATURE: texts(
+    'Station au sol : température de la batterie de secours hors plage ({temperature} °C).',
+    IN_RANGE,
+    'Ombrager ou réchauffer la station, dégager les aérations.',
+  ),
+  MAIN_POWER_DISCONNECTED: texts(
+    'Alimentation secteur perdue.',
+    `Le Kite fait un atterrissage de sécurité sur batterie. ${NO_TAKE_OFF}`,
+    `${CLEAR} Vérifier ensuite alimentation, prise et fusible.`,
+  ),
+  SYSTEM_MOVING: texts(
+    'Station au sol en mouvement.',
+    'Décollage interdit tant qu’elle bouge.',
+    'Arrêter le véhicule. Si le Kite vole, atterrir avant de repartir.',
+  ),
+  SPOOL_STUCK: texts(
+    'Tambour du câble bloqué.',
+    EMERGENCY,
+    `${CLEAR} Avant le prochain vol, vérifier si le câble est croisé ou gelé.`,
+  ),
+  SPOOL_TEMPERATURE_HIGH: texts(
+    'Tambour du câble chaud ({temperature} °C).',
+    'Décollage interdit jusqu’au refroidissement. Un vol continue ; au-dessus de la limite supérieure, atterrissage de sécurité.',
+    'Monter pour laisser moins de câble sur le tambour, ou atterrir.',
+  ),
+  SPOOL_OVERHEATING: texts(
+    'Tambour du câble en surchauffe ({temperature} °C).',
+    `${EMERGENCY} Décollage interdit jusqu’au refroidissement.`,
+    `${CLEAR} Laisser refroidir le tambour, dégager les aérations.`,
+  ),
+  FORCE_SENSOR: texts(
+    'Capteur de tension du câble en panne.',
+    `${NO_TAKE_OFF} En vol, le treuil utilise un modèle du câble.`,
+    'Atterrir. Vérifier que rien ne touche le câble à sa sortie, puis redémarrer.',
+  ),
+  FLIGHT_LOG_FAILED: texts(
+    'Journal de vol non écrit : {reason}.',
+    'Le vol continue sans journal. La partie écrite est gardée.',
+    'Libérer de l’espace sur la station. Le prochain vol sera à nouveau journalisé.',
+  ),
+  STORE_UNUSABLE: texts(
+    'Base de données de la station non inscriptible : {reason}.',
+    'Le vol continue. Connexions et administration bloquées ; messages et audit restent en mémoire.',
+    'Libérer de l’espace ou faire contrôler le support. La station réessaie.',
+  ),
+  KITE_NOT_DETECTED: texts(
+    'Kite non détecté dans son berceau.',
+    NO_TAKE_OFF,
+    'Placer le Kite jusqu’à l’encliquetage et l’allumer.',
+  ),
+  KITE_DATA_MISSING: texts(
+    'Aucune donnée du Kite.',
+    'État de vol inconnu, ordres de vol refusés. Le Kite suit sa propre sécurité.',
+    `${CLEAR} Observer le Kite. Au sol, vérifier qu’il est branché et allumé.`,
+  ),
+  KITE_BATTERY_LEVEL_LOW: texts(
+    'Kite : batterie de secours faible ({level} %).',
+    `${CHARGES} Un vol continue.`,
+    'Laisser le Kite dans son berceau, système allumé, jusqu’à la charge complète.',
+  ),
+  KITE_BATTERY_VOLTAGE: texts(
+    'Kite : tension de la batterie de secours sans rapport avec sa charge ({voltage} V).',
+    `Un Kite en vol atterrit. ${NO_TAKE_OFF}`,
+    'Si cela dure après une heure de charge, faire remplacer la batterie.',
+  ),
+  KITE_BATTERY_TEMPERATURE: texts(
+    'Kite : température de la batterie de secours hors plage ({temperature} °C).',
+    IN_RANGE,
+    'Laisser le Kite refroidir ou se réchauffer, volets fermés.',
+  ),
+  KITE_MOTOR_PROBLEM: texts(
+    'Kite : moteur en panne.',
+    `${EMERGENCY} ${NO_TAKE_OFF}`,
+    `${CLEAR} Contrôler moteurs et hélices avant le prochain vol.`,
+  ),
+  KITE_MOTOR_WEAK: texts('Kite : moteur affaibli.', `${NO_TAKE_OFF} Un vol continue.`, INSPECT),
+  KITE_OVERHEATING: texts(
+    'Kite en surchauffe ({temperature} °C).',
+    'En vol : atterrissage de sécurité ; au sol : décollage interdit jusqu’au refroidissement.',
+    `${CLEAR} Laisser refroidir le Kite, vérifier les aérations.`,
+  ),
+  KITE_TEMPERATURE_HIGH: texts(
+    'Kite : moteurs ou convertisseur chauds ({temperature} °C).',
+    'Décollage interdit jusqu’au refroidissement. Un vol continue ; au-dessus de la limite supérieure, atterrissage de sécurité.',
+    'Atterrir et laisser refroidir le Kite.',
+  ),
+  KITE_GPS_BAD: texts(
+    'Kite : pas de position GPS fiable.',
+    'Hauteur limitée à 25 m. Un Kite plus haut descend de lui-même.',
+    'Rester bas. Voler à ciel ouvert.',
+  ),
+  KITE_MAGNETIC_DISTURBANCE: texts(
+    'Kite : compas perturbé.',
+    'Le cap du Kite n’est pas affiché. Les gisements de la caméra dérivent lentement.',
+    'S’éloigner des structures d’acier, lignes électriques et véhicules.',
+  ),
+  KITE_ESTIMATION_INCONSISTENT: texts(
+    'Kite : capteurs contradictoires.',
+    `Le vol continue avec les capteurs les plus fiables. ${NO_TAKE_OFF}`,
+    'Atterrir. Si cela se répète, faire contrôler le Kite.',
+  ),
+  KITE_SECONDARY_AUTOPILOT: texts(
+    'Kite : second autopilote en panne.',
+    `${NO_TAKE_OFF} Un vol continue sans lui.`,
+    'Atterrir. Redémarrer le Kite ; si cela dure, le faire contrôler.',
+  ),
+  KITE_SENSOR_FAULT: texts(
+    'Kite : capteur en panne.',
+    `${EMERGENCY} ${NO_TAKE_OFF}`,
+    `${CLEAR} Redémarrer le Kite ; si cela dure, le faire contrôler.`,
+  ),
+  HIGH_WIND: texts(
+    'Vent fort ({wind_speed} m/s) : au-dessus de la limite de vol normal.',
+    'Selon le niveau, actuellement {level}. `warn` : rien encore. `reduce` : le Kite descend à une hauteur sûre et reste dessous. `land` : le Kite atterrit. `safetyLanding` : atterrissage de sécurité. Finit après une minute de vent nettement plus faible, ou au sol.',
+    'Atterrir ou rester bas jusqu’à ce que le vent faiblisse.',
+  ),
+  WIND_TOO_STRONG_FOR_TAKEOFF: texts(
+    'Trop de vent pour décoller : {wind_speed} m/s, limite {limit} m/s.',
+    'Décollage interdit jusqu’à 10 s de vent sous la limite.',
+    'Attendre que le vent faiblisse.',
+  ),
+  ALTITUDE_SOFT_MAX_REACHED: texts(
+    'Kite au plafond réglé ({altitude_soft_max} m).',
+    'Le Kite ne monte pas plus haut.',
+    'Relever le plafond pour voler plus haut.',
+  ),
+  TETHER_TWIST_WARNING: texts(
+    'Câble tordu de {turns} tours ; limite {limit}.',
+    'Aucune encore. À la limite, les rotations dans ce sens sont refusées.',
+    'Tourner dans l’autre sens.',
+  ),
+  TETHER_TWIST_CRITICAL: texts(
+    'Limite de torsion du câble atteinte : {turns} tours sur {limit}.',
+    'Les rotations dans ce sens sont refusées ; dans l’autre sens elles sont possibles.',
+    'Tourner dans l’autre sens.',
+  ),
+  TETHER_DAMAGED: texts(
+    'Câble endommagé.',
+    `${EMERGENCY} ${NO_TAKE_OFF}`,
+    `${CLEAR} Ne pas voler avant le remplacement du câble.`,
+  ),
+  SAFETY_LANDING: texts(
+    'Atterrissage de sécurité : {reason}.',
+    'Le Kite atterrit aussitôt, deux fois plus vite que d’ordinaire. Ne peut pas être interrompu.',
+    `${CLEAR} Trouver la cause avant le prochain vol.`,
+  ),
+  SAFETY_DESCENT: texts(
+    'Descente à {altitude} m : {reason}.',
+    'Le Kite descend à la hauteur sûre et y reste au plus, jusqu’à la fin de la cause.',
+    'Attendre ou atterrir.',
+  ),
+  ORDERED_LANDING: texts(
+    'Atterrissage automatique : {reason}.',
+    'Le Kite atterrit à vitesse normale. Ne peut pas être interrompu tant que la cause dure.',
+    CLEAR,
+  ),
+  CAMERA_OFFLINE: texts(
+    'La caméra ne répond pas.',
+    'Ordres à la caméra refusés. Le vol continue.',
+    'Atterrir, vérifier que la charge utile est montée et ses contacts propres.',
+  ),
+  STREAM_LOST: texts(
+    'Flux vidéo {stream_id} perdu.',
+    'La station essaie de le relancer. Le vol continue.',
+    'Attendre quelques secondes. Si cela dure, atterrir et redémarrer la caméra.',
+  ),
+  VIDEO_DOWN: texts(
+    'Pas d’image en direct.',
+    'La station essaie de la relancer. Le vol continue.',
+    'Attendre quelques secondes. Si cela dure, redémarrer la station au sol.',
+  ),
+  STORAGE_LOW: texts(
+    'Peu d’espace pour les enregistrements ({available_space} GiB libres).',
+    'Un enregistrement en cours continue jusqu’au plein. Sous 1 GiB, aucun ne commence.',
+    'Supprimer des enregistrements inutiles.',
+  ),
+  STORAGE_FULL: texts(
+    'Stockage des enregistrements plein.',
+    'Un enregistrement en cours est arrêté et gardé ; aucun ne commence.',
+    'Supprimer des enregistrements.',
+  ),
+  RECORDING_FAILED: texts(
+    'Enregistrement {recording_id} interrompu : {reason}.',
+    'La partie enregistrée est gardée.',
+    'Démarrer un nouvel enregistrement. Si cela se répète, contrôler le stockage.',
+  ),
+  LIDS_STUCK: texts(
+    'Volets du coffre de toit bloqués.',
+    'Décollage interdit. Les volets restent où ils sont. Un atterrissage demandé est refusé tant qu’ils ne sont pas ouverts, sauf si les réglages le permettent ; un atterrissage de sécurité se fait toujours.',
+    'Enlever neige, glace ou objets des volets, puis les ouvrir une fois par ordre.',
+  ),
+  SAFETY_LAND_BUTTON_PRESSED: texts(
+    'Bouton externe d’atterrissage de sécurité enfoncé.',
+    'Un Kite en vol fait un atterrissage de sécurité. Décollage interdit tant que le bouton est enfoncé.',
+    `${CLEAR} Relâcher le bouton quand le vol est à nouveau sûr.`,
+  ),
+  PARKING_BRAKE: texts(
+    'Frein de stationnement non {required}.',
+    NO_TAKE_OFF,
+    'Mettre le frein de stationnement sur {required}.',
+  ),
+  SUPPLY_LOW: texts(
+    'Alimentation véhicule du coffre de toit faible ({voltage} V).',
+    'Aucune d’abord. Après 5 minutes, un coffre dont le Kite est posé s’endort : pas de données du Kite, état de vol inconnu.',
+    'Démarrer le moteur du véhicule ou brancher un chargeur.',
+  ),
+  REMOTE_ID_UNKNOWN_REGULATORY_MODE: texts(
+    'Remote ID : mode réglementaire inconnu.',
+    REMOTE_ID,
+    'Régler le mode réglementaire de ce système.',
+  ),
+  REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: texts(
+    'Remote ID : matériel inadapté au mode.',
+    REMOTE_ID,
+    'Voler seulement où ce mode ne s’applique pas, ou faire remplacer l’émetteur.',
+  ),
+  REMOTE_ID_TX_FAILED: texts(
+    'Remote ID : émetteur en panne.',
+    REMOTE_ID,
+    'Atterrir et redémarrer. Si cela dure, faire contrôler l’émetteur.',
+  ),
+  REMOTE_ID_TX_WRONG_WIFI_REGION: texts(
+    'Remote ID : mauvaise région radio.',
+    REMOTE_ID,
+    'Régler la région radio sur le pays d’intervention.',
+  ),
+  REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: texts(
+    'Remote ID : mauvaise puissance d’émission.',
+    REMOTE_ID,
+    'Contrôler l’antenne, puis redémarrer.',
+  ),
+  REMOTE_ID_TX_NOT_TRANSMITTING: texts('Remote ID : n’émet pas.', REMOTE_ID, 'Atterrir et redémarrer.'),
+  REMOTE_ID_TX_TRANSMITTING: texts(
+    'Remote ID : émet bien que désactivé.',
+    REMOTE_ID,
+    'Redémarrer et vérifier le mode réglementaire.',
+  ),
+  REMOTE_ID_TX_STALE: texts(
+    'Remote ID : pas d’état de l’émetteur.',
+    REMOTE_ID,
+    'Attendre quelques secondes. Si cela dure, redémarrer.',
+  ),
+  REMOTE_ID_FW_INCOMPATIBLE: texts(
+    'Remote ID : micrologiciel de l’émetteur incompatible.',
+    REMOTE_ID,
+    'Mettre le système à jour.',
+  ),
+  REMOTE_ID_NO_OPERATOR: texts(
+    'Remote ID : pas de données de l’opérateur.',
+    REMOTE_ID,
+    'Demander la commande en mode US_REMOTE_ID_STANDARD et renouveler la demande en vol.',
+  ),
+  REMOTE_ID_DATA_STALE: texts(
+    'Remote ID : données de position périmées.',
+    REMOTE_ID,
+    'Contrôler le GPS de la station et du Kite.',
+  ),
+  REMOTE_ID_DATA_INACCURATE: texts(
+    'Remote ID : données de position imprécises.',
+    'Aucune. Le vol est permis.',
+    'Placer la station à ciel ouvert.',
+  ),
+  NETWORK_OVERLAP: texts(
+    'Conflit réseau : {interface} a l’adresse {address} dans le sous-réseau du système.',
+    'Aucune. Des appareils du système peuvent être injoignables.',
+    'Déplacer le réseau client hors de 192.168.2.0/24 ou utiliser le type Bridged.',
+  ),
+  CERTIFICATE_EXPIRES: texts(
+    'Le certificat TLS expire : {expires}.',
+    'Un certificat autosigné est renouvelé automatiquement, un certificat de fichier non.',
+    'Remplacer le fichier du certificat ; pas de redémarrage nécessaire.',
+  ),
+  PLUGIN_ERROR: texts(
+    'Le plugin {plugin_name} signale une erreur : {text}',
+    'Aucune.',
+    'Voir la documentation de ce programme.',
+  ),
+  TOO_MANY_WRONG_KEYS: texts(
+    'Trop de connexions erronées depuis {address}.',
+    'Connexions et accès vidéo depuis cette adresse sont de plus en plus retardés.',
+    'S’il s’agit d’un programme à vous, corriger sa clé ou son mot de passe. Sinon, chercher un intrus sur le réseau.',
+  ),
+  DISABLED_PLUGIN_REQUESTED_TOKEN: texts(
+    'Le plugin {plugin_name} demande l’accès mais est désactivé.',
+    'Il ne reçoit pas de jeton.',
+    'L’activer pour donner accès.',
+  ),
+  FIRST_KEY_IN_FILE: texts(
+    'La première clé API, qui a tous les droits, est encore dans son fichier sur une station accessible du réseau.',
+    'Aucune.',
+    'Donner à chaque programme sa propre clé avec les seuls droits requis, garder la première en lieu sûr et supprimer le fichier api-key du dossier de données.',
+  ),
+};

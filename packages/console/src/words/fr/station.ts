@@ -1,0 +1,7 @@
+import type { StationTexts } from '../station-texts.ts';
+import { notificationTexts } from './station-notifications.ts';
+import { phraseTexts } from './station-phrases.ts';
+import { refusalTexts } from './station-refusals.ts';
+
+/** What the station says, in French. */
+export const station: StationTexts = { notifications: notificationTexts, refusals: refusalTexts, phrases: phraseTexts };

@@ -1,0 +1,126 @@
+import type { LaterWords } from '../later-words.ts';
+import { station } from './station.ts';
+import { thermal } from './thermal.ts';
+
+export const later: LaterWords = {
+  thermal,
+  stationTexts: station,
+  help: {
+    lead: 'Passi brevi per ogni compito. Funziona senza internet.',
+    tasks: {
+      takeOff: {
+        title: 'Decollare',
+        steps: [
+          'Seguire i controlli prevolo fino a Pronto a terra.',
+          'Tenere premuto Decolla per un secondo. Sportelli, controlli e salita seguono da soli.',
+          'Interrompi: basta un tocco, finché non è raggiunta la prima altezza.',
+        ],
+      },
+      land: {
+        title: 'Atterrare o fermarsi',
+        steps: [
+          'Tenere premuto Atterra per un secondo. Il Kite scende, gli sportelli si chiudono.',
+          'Ferma qui mantiene l’altezza mentre il Kite si muove.',
+          'Un atterraggio di sicurezza non si può interrompere.',
+        ],
+      },
+      altitude: {
+        title: 'Impostare l’altezza',
+        steps: [
+          'Trascinare il cursore, usare i tasti a passi, o inserire i metri e Imposta.',
+          'Oltre 5 m con il cursore si invia solo con Imposta.',
+          'Le altezze si inseriscono in metri, qualunque unità sia mostrata.',
+        ],
+      },
+      camera: {
+        title: 'Orientare la telecamera',
+        steps: [
+          'Trascinare l’immagine: il punto sotto il dito vi resta. Un clic centra un punto.',
+          'Rotella o due dita: zoom. La rosa dei venti dà un rilevamento.',
+          'Le rotazioni torcono il cavo. Svolgere prima del limite.',
+        ],
+      },
+      pictures: {
+        title: 'Foto e registrazioni',
+        steps: [
+          'Tasto fotocamera: foto scaricata e salvata sulla stazione.',
+          'Tasto di registrazione: tutti i flussi, fino al tocco successivo.',
+          'Video le contiene tutte, con ricerca, nome e nota.',
+        ],
+      },
+      place: {
+        title: 'Dov’è?',
+        steps: [
+          'Tasto segno sotto l’immagine, poi clic su un punto: rilevamento, distanza, coordinate con incertezza.',
+          'Segna lo marca per tutti su questa stazione.',
+        ],
+      },
+      control: {
+        title: 'Passare il comando',
+        steps: [
+          'Comando: inserire il nome e prendere il comando, o richiederlo.',
+          'Una richiesta appare sopra l’immagine. Passa il comando lo cede.',
+          'Il comando perso non viene mai ripreso da solo.',
+        ],
+      },
+      alarms: {
+        title: 'Allarmi',
+        steps: [
+          'I messaggi critici e fatali stanno sopra l’immagine e suonano.',
+          'Che fare apre le istruzioni. Tacita vale fino al prossimo allarme.',
+          'La stazione reagisce da sola. Osservare lo stato, non contrastarla.',
+        ],
+      },
+      linkLost: {
+        title: 'Collegamento con la stazione perso',
+        steps: [
+          'Una riga rossa conta i secondi; i valori diventano grigi.',
+          'Atterra resta attivo: l’ordine può passare. Controllare rete e cavo.',
+          'Il Kite continua secondo le regole della stazione.',
+        ],
+      },
+      watch: {
+        title: 'Mostrare al posto di comando',
+        steps: [
+          'Comando, Link di sola visione: creare un link, dare l’indirizzo o il codice QR.',
+          'Revoca lo chiude subito su ogni schermo.',
+        ],
+      },
+    },
+    shortcuts: 'Scorciatoie da tastiera',
+    keys: {
+      help: { key: '?', does: 'Questo aiuto' },
+      skip: { key: 'Tab', does: 'In cima alla pagina: vai al comando di volo' },
+      close: { key: 'Esc', does: 'Chiudi ciò che è aperto, scarta ciò che non è inviato' },
+      hold: { key: 'Spazio, Invio', does: 'Tenuto su Decolla o Atterra: conferma' },
+      aim: { key: '← ↑ → ↓', does: 'Sull’immagine: orienta la telecamera finché tenuto' },
+      zoom: { key: '+ −', does: 'Sull’immagine: zoom' },
+      zoomOut: { key: '0', does: 'Sull’immagine: campo più largo' },
+      map: { key: 'M', does: 'Scambia mappa e video' },
+      presets: { key: '1 – 9', does: 'Viste della telecamera' },
+      altitude: { key: '↑ ↓, Invio', does: 'Sulla scala: scegli e invia l’obiettivo' },
+    },
+    tourAgain: 'Mostra di nuovo la visita guidata',
+  },
+  tour: {
+    title: 'Visita guidata',
+    steps: {
+      fly: {
+        title: 'Volo',
+        text: 'Il tasto grande è il prossimo ordine di volo: tenerlo premuto un secondo. Esso e gli allarmi non sono mai coperti.',
+      },
+      look: {
+        title: 'Telecamera',
+        text: 'Trascinare l’immagine per mirare, rotella o due dita per lo zoom. Un clic centra un punto.',
+      },
+      help: {
+        title: 'Aiuto',
+        text: 'Aiuto e scorciatoie: tasto ? o Aiuto tra le sezioni. Unità e dimensione del testo nelle impostazioni.',
+      },
+    },
+    place: (step, of) => `${step} di ${of}`,
+    next: 'Avanti',
+    done: 'Fatto',
+    skip: 'Salta la visita',
+  },
+};

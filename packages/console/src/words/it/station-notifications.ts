@@ -1,0 +1,323 @@
+import { type StationTexts, texts } from '../station-texts.ts';
+
+const NO_TAKE_OFF = 'Decollo inibito.';
+const EMERGENCY = 'Il Kite esegue un atterraggio di sicurezza.';
+const CLEAR = 'Sgomberare l’area di atterraggio.';
+const REMOTE_ID = 'Decollo inibito. Un volo in corso continua.';
+const CHARGES = 'Decollo inibito finché la batteria non è carica.';
+const IN_RANGE = 'Decollo inibito finché la temperatura non rientra. Un volo continua.';
+
+/** What the station says by itself, in Italian. */
+export const notificationTexts: StationTexts['notifications'] = {
+  GS_GPS_BAD: texts(
+    'Stazione di terra: nessuna posizione GPS affidabile.',
+    'La posizione della stazione non è mostrata e non può sostituire quella dell’operatore.',
+    'Porre la stazione a cielo aperto e attendere un minuto.',
+  ),
+  GS_BATTERY_LEVEL_LOW: texts(
+    'Stazione di terra: batteria di riserva scarica ({level} %).',
+    `${CHARGES} Un volo su rete continua.`,
+    'Lasciare la stazione in rete fino a carica completa.',
+  ),
+  GS_BATTERY_VOLTAGE: texts(
+    'Stazione di terra: la tensione della batteria di riserva non corrisponde alla carica ({voltage} V).',
+    `Un Kite in volo atterra. ${NO_TAKE_OFF}`,
+    'Se dura dopo un’ora di carica, far sostituire la batteria.',
+  ),
+  GS_BATTERY_TEMPERATURE: texts(
+    'Stazione di terra: temperatura della batteria di riserva fuori campo ({temperature} °C).',
+    IN_RANGE,
+    'Ombreggiare o scaldare la stazione, tenere libere le prese d’aria.',
+  ),
+  MAIN_POWER_DISCONNECTED: texts(
+    'Alimentazione di rete persa.',
+    `Il Kite esegue un atterraggio di sicurezza a batteria. ${NO_TAKE_OFF}`,
+    `${CLEAR} Poi controllare alimentazione, spina e fusibile.`,
+  ),
+  SYSTEM_MOVING: texts(
+    'Stazione di terra in movimento.',
+    'Decollo inibito finché si muove.',
+    'Fermare il veicolo. Se il Kite vola, atterrare prima di ripartire.',
+  ),
+  SPOOL_STUCK: texts(
+    'Tamburo del cavo bloccato.',
+    EMERGENCY,
+    `${CLEAR} Prima del prossimo volo controllare se il cavo è incrociato o gelato.`,
+  ),
+  SPOOL_TEMPERATURE_HIGH: texts(
+    'Tamburo del cavo caldo ({temperature} °C).',
+    'Decollo inibito fino al raffreddamento. Un volo continua; oltre il limite superiore, atterraggio di sicurezza.',
+    'Salire per lasciare meno cavo sul tamburo, o atterrare.',
+  ),
+  SPOOL_OVERHEATING: texts(
+    'Tamburo del cavo surriscaldato ({temperature} °C).',
+    `${EMERGENCY} Decollo inibito fino al raffreddamento.`,
+    `${CLEAR} Far raffreddare il tamburo, tenere libere le prese d’aria.`,
+  ),
+  FORCE_SENSOR: texts(
+    'Sensore di tensione del cavo in avaria.',
+    `${NO_TAKE_OFF} In volo il verricello usa un modello del cavo.`,
+    'Atterrare. Controllare che nulla tocchi il cavo all’uscita, poi riavviare.',
+  ),
+  FLIGHT_LOG_FAILED: texts(
+    'Registro di volo non scritto: {reason}.',
+    'Il volo continua senza registro. La parte scritta resta.',
+    'Liberare spazio sulla stazione. Il prossimo volo sarà di nuovo registrato.',
+  ),
+  STORE_UNUSABLE: texts(
+    'Database della stazione non scrivibile: {reason}.',
+    'Il volo continua. Accessi e amministrazione bloccati; messaggi e audit restano in memoria.',
+    'Liberare spazio o far controllare il supporto. La stazione riprova.',
+  ),
+  KITE_NOT_DETECTED: texts(
+    'Kite non rilevato nella culla.',
+    NO_TAKE_OFF,
+    'Inserire il Kite fino allo scatto e accenderlo.',
+  ),
+  KITE_DATA_MISSING: texts(
+    'Nessun dato dal Kite.',
+    'Stato di volo sconosciuto, ordini di volo rifiutati. Il Kite segue la propria procedura di emergenza.',
+    `${CLEAR} Osservare il Kite. A terra controllare che sia collegato e acceso.`,
+  ),
+  KITE_BATTERY_LEVEL_LOW: texts(
+    'Kite: batteria di riserva scarica ({level} %).',
+    `${CHARGES} Un volo continua.`,
+    'Lasciare il Kite nella culla, a sistema acceso, fino a carica completa.',
+  ),
+  KITE_BATTERY_VOLTAGE: texts(
+    'Kite: la tensione della batteria di riserva non corrisponde alla carica ({voltage} V).',
+    `Un Kite in volo atterra. ${NO_TAKE_OFF}`,
+    'Se dura dopo un’ora di carica, far sostituire la batteria.',
+  ),
+  KITE_BATTERY_TEMPERATURE: texts(
+    'Kite: temperatura della batteria di riserva fuori campo ({temperature} °C).',
+    IN_RANGE,
+    'Far raffreddare o scaldare il Kite a sportelli chiusi.',
+  ),
+  KITE_MOTOR_PROBLEM: texts(
+    'Kite: motore in avaria.',
+    `${EMERGENCY} ${NO_TAKE_OFF}`,
+    `${CLEAR} Prima del prossimo volo controllare motori ed eliche.`,
+  ),
+  KITE_MOTOR_WEAK: texts(
+    'Kite: motore indebolito.',
+    `${NO_TAKE_OFF} Un volo continua.`,
+    'Atterrare. Prima del prossimo volo controllare motori ed eliche.',
+  ),
+  KITE_OVERHEATING: texts(
+    'Kite surriscaldato ({temperature} °C).',
+    'In volo: atterraggio di sicurezza; a terra: decollo inibito fino al raffreddamento.',
+    `${CLEAR} Far raffreddare il Kite e controllare le prese d’aria.`,
+  ),
+  KITE_TEMPERATURE_HIGH: texts(
+    'Kite: motori o convertitore caldi ({temperature} °C).',
+    'Decollo inibito fino al raffreddamento. Un volo continua; oltre il limite superiore, atterraggio di sicurezza.',
+    'Atterrare e far raffreddare il Kite.',
+  ),
+  KITE_GPS_BAD: texts(
+    'Kite: nessuna posizione GPS affidabile.',
+    'Altezza limitata a 25 m. Un Kite più in alto scende da solo.',
+    'Restare bassi. Volare a cielo aperto.',
+  ),
+  KITE_MAGNETIC_DISTURBANCE: texts(
+    'Kite: bussola disturbata.',
+    'La prua del Kite non è mostrata. I rilevamenti della telecamera derivano lentamente.',
+    'Tenersi lontani da strutture d’acciaio, linee elettriche e veicoli.',
+  ),
+  KITE_ESTIMATION_INCONSISTENT: texts(
+    'Kite: sensori in contraddizione.',
+    `Il volo continua con i sensori più affidabili. ${NO_TAKE_OFF}`,
+    'Atterrare. Se si ripete, far controllare il Kite.',
+  ),
+  KITE_SECONDARY_AUTOPILOT: texts(
+    'Kite: secondo autopilota in avaria.',
+    `${NO_TAKE_OFF} Un volo continua senza.`,
+    'Atterrare. Riavviare il Kite; se dura, farlo controllare.',
+  ),
+  KITE_SENSOR_FAULT: texts(
+    'Kite: sensore in avaria.',
+    `${EMERGENCY} ${NO_TAKE_OFF}`,
+    `${CLEAR} Riavviare il Kite; se dura, farlo controllare.`,
+  ),
+  HIGH_WIND: texts(
+    'Vento forte ({wind_speed} m/s): oltre il limite di volo normale.',
+    'Secondo il livello, ora {level}. `warn`: ancora nulla. `reduce`: il Kite scende a un’altezza sicura e vi resta sotto. `land`: il Kite atterra. `safetyLanding`: atterraggio di sicurezza. Finisce dopo un minuto di vento molto minore, o a terra.',
+    'Atterrare o restare bassi finché il vento cala.',
+  ),
+  WIND_TOO_STRONG_FOR_TAKEOFF: texts(
+    'Troppo vento per il decollo: {wind_speed} m/s, limite {limit} m/s.',
+    'Decollo inibito finché il vento non è sotto il limite per 10 s.',
+    'Attendere che il vento cali.',
+  ),
+  ALTITUDE_SOFT_MAX_REACHED: texts(
+    'Kite al tetto impostato ({altitude_soft_max} m).',
+    'Il Kite non sale oltre.',
+    'Alzare il tetto per volare più in alto.',
+  ),
+  TETHER_TWIST_WARNING: texts(
+    'Cavo torto di {turns} giri; limite {limit}.',
+    'Ancora nessuna. Al limite le rotazioni in questo senso sono rifiutate.',
+    'Girare nell’altro senso.',
+  ),
+  TETHER_TWIST_CRITICAL: texts(
+    'Limite di torsione del cavo raggiunto: {turns} di {limit} giri.',
+    'Le rotazioni in questo senso sono rifiutate; nell’altro senso sono possibili.',
+    'Girare nell’altro senso.',
+  ),
+  TETHER_DAMAGED: texts(
+    'Cavo danneggiato.',
+    `${EMERGENCY} ${NO_TAKE_OFF}`,
+    `${CLEAR} Non volare prima di aver sostituito il cavo.`,
+  ),
+  SAFETY_LANDING: texts(
+    'Atterraggio di sicurezza: {reason}.',
+    'Il Kite atterra subito, a velocità doppia. Non si può interrompere.',
+    `${CLEAR} Trovare la causa prima del prossimo volo.`,
+  ),
+  SAFETY_DESCENT: texts(
+    'Discesa a {altitude} m: {reason}.',
+    'Il Kite scende all’altezza sicura e vi resta al massimo, finché dura la causa.',
+    'Attendere o atterrare.',
+  ),
+  ORDERED_LANDING: texts(
+    'Atterraggio automatico: {reason}.',
+    'Il Kite atterra a velocità normale. Non si può interrompere finché dura la causa.',
+    CLEAR,
+  ),
+  CAMERA_OFFLINE: texts(
+    'La telecamera non risponde.',
+    'Ordini alla telecamera rifiutati. Il volo continua.',
+    'Atterrare, controllare che il carico utile sia montato e i contatti puliti.',
+  ),
+  STREAM_LOST: texts(
+    'Flusso video {stream_id} perso.',
+    'La stazione prova a riavviarlo. Il volo continua.',
+    'Attendere qualche secondo. Se dura, atterrare e riavviare la telecamera.',
+  ),
+  VIDEO_DOWN: texts(
+    'Nessuna immagine in diretta.',
+    'La stazione prova a riavviarla. Il volo continua.',
+    'Attendere qualche secondo. Se dura, riavviare la stazione di terra.',
+  ),
+  STORAGE_LOW: texts(
+    'Poco spazio per le registrazioni ({available_space} GiB liberi).',
+    'Una registrazione in corso continua finché la memoria è piena. Sotto 1 GiB non ne inizia alcuna.',
+    'Eliminare registrazioni non più necessarie.',
+  ),
+  STORAGE_FULL: texts(
+    'Memoria delle registrazioni piena.',
+    'Una registrazione in corso è fermata e salvata; non ne inizia alcuna.',
+    'Eliminare registrazioni.',
+  ),
+  RECORDING_FAILED: texts(
+    'Registrazione {recording_id} interrotta: {reason}.',
+    'La parte registrata resta.',
+    'Avviare una nuova registrazione. Se si ripete, controllare la memoria.',
+  ),
+  LIDS_STUCK: texts(
+    'Sportelli del box da tetto bloccati.',
+    'Decollo inibito. Gli sportelli restano dove sono. Un atterraggio richiesto è rifiutato finché non sono aperti, salvo che le impostazioni lo permettano; un atterraggio di sicurezza si esegue sempre.',
+    'Togliere neve, ghiaccio o oggetti dagli sportelli, poi aprirli una volta con il comando.',
+  ),
+  SAFETY_LAND_BUTTON_PRESSED: texts(
+    'Pulsante esterno di atterraggio di sicurezza premuto.',
+    'Un Kite in volo esegue un atterraggio di sicurezza. Decollo inibito finché il pulsante è premuto.',
+    `${CLEAR} Rilasciare il pulsante quando il volo è di nuovo sicuro.`,
+  ),
+  PARKING_BRAKE: texts(
+    'Freno di stazionamento non {required}.',
+    NO_TAKE_OFF,
+    'Portare il freno di stazionamento su {required}.',
+  ),
+  SUPPLY_LOW: texts(
+    'Alimentazione dal veicolo del box da tetto bassa ({voltage} V).',
+    'All’inizio nessuna. Dopo 5 minuti un box con il Kite a terra si addormenta: nessun dato dal Kite, stato di volo sconosciuto.',
+    'Avviare il motore del veicolo o collegare un caricabatterie.',
+  ),
+  REMOTE_ID_UNKNOWN_REGULATORY_MODE: texts(
+    'Remote ID: modo normativo sconosciuto.',
+    REMOTE_ID,
+    'Impostare il modo normativo di questo sistema.',
+  ),
+  REMOTE_ID_HARDWARE_VARIANT_UNSUITABLE: texts(
+    'Remote ID: apparecchio non adatto al modo.',
+    REMOTE_ID,
+    'Volare solo dove questo modo non vale, o far sostituire il trasmettitore.',
+  ),
+  REMOTE_ID_TX_FAILED: texts(
+    'Remote ID: trasmettitore in avaria.',
+    REMOTE_ID,
+    'Atterrare e riavviare. Se dura, far controllare il trasmettitore.',
+  ),
+  REMOTE_ID_TX_WRONG_WIFI_REGION: texts(
+    'Remote ID: regione radio errata.',
+    REMOTE_ID,
+    'Impostare la regione radio del paese d’intervento.',
+  ),
+  REMOTE_ID_TX_WRONG_TRANSMISSION_POWER: texts(
+    'Remote ID: potenza di trasmissione errata.',
+    REMOTE_ID,
+    'Controllare l’antenna, poi riavviare.',
+  ),
+  REMOTE_ID_TX_NOT_TRANSMITTING: texts('Remote ID: non trasmette.', REMOTE_ID, 'Atterrare e riavviare.'),
+  REMOTE_ID_TX_TRANSMITTING: texts(
+    'Remote ID: trasmette benché disattivato.',
+    REMOTE_ID,
+    'Riavviare e controllare il modo normativo.',
+  ),
+  REMOTE_ID_TX_STALE: texts(
+    'Remote ID: nessuno stato dal trasmettitore.',
+    REMOTE_ID,
+    'Attendere qualche secondo. Se dura, riavviare.',
+  ),
+  REMOTE_ID_FW_INCOMPATIBLE: texts(
+    'Remote ID: firmware del trasmettitore incompatibile.',
+    REMOTE_ID,
+    'Aggiornare il sistema.',
+  ),
+  REMOTE_ID_NO_OPERATOR: texts(
+    'Remote ID: nessun dato dell’operatore.',
+    REMOTE_ID,
+    'Richiedere il comando in modo US_REMOTE_ID_STANDARD e rinnovare la richiesta in volo.',
+  ),
+  REMOTE_ID_DATA_STALE: texts(
+    'Remote ID: dati di posizione non aggiornati.',
+    REMOTE_ID,
+    'Controllare il GPS della stazione e del Kite.',
+  ),
+  REMOTE_ID_DATA_INACCURATE: texts(
+    'Remote ID: dati di posizione imprecisi.',
+    'Nessuna. Il volo è consentito.',
+    'Porre la stazione a cielo aperto.',
+  ),
+  NETWORK_OVERLAP: texts(
+    'Conflitto di rete: {interface} ha l’indirizzo {address} nella sottorete del sistema.',
+    'Nessuna. Apparati del sistema potrebbero essere irraggiungibili.',
+    'Spostare la rete del cliente fuori da 192.168.2.0/24 o usare il tipo Bridged.',
+  ),
+  CERTIFICATE_EXPIRES: texts(
+    'Il certificato TLS scade: {expires}.',
+    'Un certificato autofirmato si rinnova da solo, uno da file no.',
+    'Sostituire il file del certificato; non serve riavviare.',
+  ),
+  PLUGIN_ERROR: texts(
+    'Il plugin {plugin_name} segnala un errore: {text}',
+    'Nessuna.',
+    'Vedere la documentazione di quel programma.',
+  ),
+  TOO_MANY_WRONG_KEYS: texts(
+    'Troppi accessi errati da {address}.',
+    'Accessi e video da questo indirizzo sono sempre più ritardati.',
+    'Se è un proprio programma, correggerne la chiave o la password. Altrimenti cercare intrusi nella rete.',
+  ),
+  DISABLED_PLUGIN_REQUESTED_TOKEN: texts(
+    'Il plugin {plugin_name} chiede l’accesso ma è disattivato.',
+    'Non riceve alcun token.',
+    'Attivarlo per dare accesso.',
+  ),
+  FIRST_KEY_IN_FILE: texts(
+    'La prima chiave API, che ha tutti i diritti, è ancora nel suo file su una stazione raggiungibile dalla rete.',
+    'Nessuna.',
+    'Dare a ogni programma una chiave propria con i soli diritti necessari, custodire la prima e cancellare il file api-key nella cartella dati.',
+  ),
+};

@@ -1,0 +1,106 @@
+import { ERRORS, type ErrorCause, type ErrorDefinition } from '@kitestring/contract/errors.ts';
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import {
+  NOTIFICATIONS,
+  type NotificationName,
+  notificationName,
+} from '@kitestring/contract/notifications/notification-dictionary.ts';
+import type { NotificationDictionaryItem } from '@kitestring/contract/notifications/notification-dictionary-item.ts';
+import { fillTemplate, valuesOfTemplate } from '@kitestring/contract/template.ts';
+
+/** What the station says, in the language of the page. All are templates with the placeholders of the station's own text. */
+export interface StationTexts {
+  readonly notifications: Readonly<Record<NotificationName, NotificationText>>;
+  /** Left out: what this page does not meet, which stays in the station's words. */
+  readonly refusals: Readonly<Partial<Record<ErrorCause, string>>>;
+  /** Values that are phrases, by the station's English. */
+  readonly phrases: Readonly<Record<string, string>>;
+  /** Written in the place of the decimal point, which the station writes. */
+  readonly decimalSign?: string;
+}
+
+interface NotificationText {
+  readonly message: string;
+  readonly reaction: string;
+  readonly instructions: string;
+}
+
+/** What has happened, what the system does about it, what a person should do. */
+export const texts = (message: string, reaction: string, instructions: string): NotificationText => ({
+  message,
+  reaction,
+  instructions,
+});
+
+const textOf = (code: number, { notifications }: StationTexts): NotificationText | undefined => {
+  const name = notificationName(code);
+  return name && notifications[name];
+};
+
+/** A notification in this language; as the station tells it where the catalogue does not know it. */
+export function translatedNotification(told: Notification, texts: StationTexts): Notification {
+  const text = textOf(told.code, texts);
+  if (text === undefined) return told;
+  const parameters = translated(told.parameters ?? {}, texts);
+  return { ...told, parameters, message: fillTemplate(text.message, parameters) };
+}
+
+/** A message as a log has it, without its values apart, in this language; as it is where the catalogue or the message is another. */
+export function translatedMessage(code: number, message: string, texts: StationTexts | undefined): string {
+  const name = notificationName(code);
+  if (texts === undefined || name === undefined) return message;
+  const values = valuesOfTemplate(NOTIFICATIONS[name].message, message);
+  return values === undefined ? message : fillTemplate(texts.notifications[name].message, translated(values, texts));
+}
+
+/** What the station does about a notification and what a person should do, in this language. */
+export function translatedItem(item: NotificationDictionaryItem, texts: StationTexts): NotificationDictionaryItem {
+  const text = textOf(item.code, texts);
+  if (text === undefined) return item;
+  return { ...item, message: text.message, system_reaction: text.reaction, instructions: text.instructions };
+}
+
+/** Why the station refused, in the language of the page; in its own words where the catalogue or the message is another. */
+export function refusalText(
+  { code, message }: { readonly code: string; readonly message: string },
+  texts: StationTexts | undefined,
+): string {
+  if (texts === undefined) return message;
+  if (!Object.hasOwn(ERRORS, code)) return message;
+  const { message: own }: ErrorDefinition = ERRORS[code as keyof typeof ERRORS];
+  const templates = typeof own === 'string' ? { [code]: own } : prefixed(code, own);
+  for (const [cause, template] of Object.entries(templates)) {
+    const shown = texts.refusals[cause as ErrorCause];
+    const values = shown === undefined ? undefined : valuesOfTemplate(template, message);
+    if (shown !== undefined && values !== undefined) return sentence(fillTemplate(shown, translated(values, texts)));
+  }
+  return message;
+}
+
+const prefixed = (code: string, templates: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(templates).map(([which, template]) => [`${code}.${which}`, template]));
+
+/** The station's messages begin small, as parts of a line in a log; in the page they stand alone. */
+const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Not a version, nor an address: those have more points. */
+const DECIMAL = /^-?\d+\.\d+$/;
+
+/** A value may be a number, or a list of phrases. */
+const translated = <Value>(
+  values: Readonly<Record<string, Value>>,
+  { decimalSign = '.', phrases }: StationTexts,
+): Record<string, Value | string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value))
+        ? String(value).replace('.', decimalSign)
+        : typeof value !== 'string'
+          ? value
+          : value
+              .split(', ')
+              .map((phrase) => phrases[phrase] ?? phrase)
+              .join(', '),
+    ]),
+  );

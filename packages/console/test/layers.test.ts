@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { missingChromium } from '@kitestring/testing/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn, structureFaults } from './support/console-page.ts';
+import { LIVE_VIDEO, LivePicture } from './support/live-picture.ts';
+import { otherClient } from './support/other-client.ts';
+
+const FAST = 20;
+/** A desk, a tablet upright and flat, a phone upright and flat. */
+const SIZES = [
+  [1280, 800],
+  [1180, 820],
+  [820, 1180],
+  [844, 390],
+  [390, 844],
+] as const;
+
+describe('what lies above what', { skip: await missingChromium() }, () => {
+  let console: ConsoleUnderTest;
+  let client: KitestringClient;
+  let page: Page;
+  before(async () => {
+    console = await ConsoleUnderTest.start({ env: { ...LIVE_VIDEO, KITESTRING_SIM_SPEED: String(FAST) } });
+    client = otherClient(console.station.url);
+    await client.sim.setWind({ speed_mps: 0, turbulence: 'none' });
+    page = await console.open();
+    await new LivePicture(page).live();
+    await client.recordings.startRecording();
+    await client.flight.takeOff();
+    await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Flying');
+    await client.flight.setAltitude({ altitude: 20 });
+    // One that sounds, and one that only counts: neither brings the Kite down.
+    await client.sim.injectFault({ type: 'secondary_autopilot' });
+    await client.sim.injectFault({ type: 'gps_loss', parameters: { receiver: 'ground_station' } });
+    await client.topic('flight/state').until(({ is_changing_altitude }) => is_changing_altitude === false);
+    await client.sim.setClock({ speed: 1 });
+    await client.recordings.stopRecording();
+    await page.locator('[data-sounding]').waitFor();
+    await page.getByRole('link', { name: /1 warning/ }).waitFor();
+  });
+  afterEach(async () => {
+    await page.evaluate('document.fullscreenElement && document.exitFullscreen()');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${console.station.url}/#/`);
+  });
+  after(async () => {
+    await client.close({ giveBackToken: true });
+    await console[Symbol.asyncDispose]();
+  });
+
+  const command = (name: RegExp) => page.getByRole('button', { name });
+  const silence = () => page.getByRole('button', { name: /^Silence/ });
+
+  /** How many of them are neither hidden nor inert. */
+  const reachable = (elements: Locator) => elements.and(page.locator(':not([inert] *)')).count();
+
+  /** It is in sight, whole, and what is pressed there is it. */
+  async function isOnTop(element: Locator, what: string): Promise<void> {
+    const box = (await element.boundingBox()) ?? assert.fail(`${what} is not there`);
+    const { height, width } = page.viewportSize() ?? assert.fail();
+    const isWhole = box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
+    assert.ok(isWhole, `${what}: ${JSON.stringify(box)}`);
+    const isHit = await element.evaluate((target) => {
+      const { document } = globalThis as unknown as {
+        document: { elementFromPoint(x: number, y: number): { closest(tag: string): unknown } | null };
+      };
+      const { height, width, x, y } = (
+        target as unknown as { getBoundingClientRect(): Record<'x' | 'y' | 'width' | 'height', number> }
+      ).getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button') === target;
+    });
+    assert.ok(isHit, `${what} is covered`);
+  }
+
+  async function alarmsAndCommandsAreOnTop(where: string): Promise<void> {
+    await isOnTop(command(/^Land/), `Land, ${where}`);
+    await isOnTop(silence(), `Silence, ${where}`);
+  }
+
+  it('alarms and the command of the flight are above page and drawers at every size', async () => {
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const size = `${width} x ${height}`;
+      await alarmsAndCommandsAreOnTop(size);
+      await page.getByRole('link', { name: 'System', exact: true }).click();
+      await page.getByRole('region', { name: 'System', exact: true }).waitFor();
+      await alarmsAndCommandsAreOnTop(`drawer, ${size}`);
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= width, size);
+    }
+  });
+
+  it('alarms and the command of the flight are above the large map, in full screen too', async () => {
+    await page.keyboard.press('m');
+    const map = page.getByRole('region', { name: 'Map', exact: true });
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await map.waitFor();
+      await alarmsAndCommandsAreOnTop(`large map, ${width} x ${height}`);
+    }
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    await alarmsAndCommandsAreOnTop('large map, full screen');
+    await page.keyboard.press('m');
+    await map.waitFor({ state: 'detached' });
+  });
+
+  it('what a drawer covers can be neither pressed nor focused, and what it does not cover can', async () => {
+    await page.getByRole('link', { name: 'System', exact: true }).click();
+    await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
+    await page.setViewportSize({ width: 1100, height: 800 });
+    assert.equal(await reachable(page.getByRole('button', { name: 'Record', exact: true })), 0);
+    assert.equal(await reachable(page.getByRole('button', { name: 'Horizon' })), 1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.equal(await reachable(page.getByRole('button', { name: 'Horizon' })), 0);
+    assert.equal(await reachable(page.getByRole('button', { name: 'Record', exact: true })), 0);
+    const focused = new Set<string>();
+    for (let tab = 0; tab < 30; tab += 1) {
+      await page.keyboard.press('Tab');
+      const focus = page.locator(':focus:not(body)');
+      if ((await focus.count()) > 0) focused.add((await focus.getAttribute('aria-label')) ?? (await focus.innerText()));
+    }
+    const names = [...focused];
+    assert.ok(
+      names.some((name) => name.startsWith('Land')),
+      names.join(' | '),
+    );
+    const covered = ['Record', 'Horizon', 'Pan left', '5 m up', 'Take a snapshot'];
+    assert.deepEqual(
+      names.filter((name) => covered.includes(name)),
+      [],
+    );
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page), []);
+  });
+
+  it('is gone about by keys and headings: straight to the command, back to where a drawer was opened, on phones too', async () => {
+    await page.reload();
+    await signIn(page);
+    await command(/^Land/).waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Skip to the flight command' }).press('Enter');
+    await page.locator(':focus').and(command(/^Land/)).waitFor();
+    const opener = page.getByRole('link', { name: 'Recordings' });
+    await opener.press('Enter');
+    await page.getByRole('heading', { name: 'Recordings' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator(':focus').and(opener).waitFor();
+    assert.deepEqual(await structureFaults(page), []);
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.deepEqual(await structureFaults(page), []);
+  });
+
+  it('full screen keeps alarms, and the command with the altitude, and nothing else but the picture', async () => {
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    await alarmsAndCommandsAreOnTop('full screen');
+    const altitude = page.getByText('Altitude').and(page.locator('[data-react-aria-top-layer] *'));
+    await altitude.waitFor();
+    assert.equal(await reachable(page.getByRole('button', { name: 'Horizon' })), 0);
+    assert.equal(await reachable(page.getByRole('navigation').getByRole('link')), 0);
+    await page.getByRole('link', { name: /1 warning/ }).click();
+    await page.getByRole('region', { name: 'Notifications', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+  });
+
+  it('menus and dialogs lie below them, and leave them to be pressed', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+    await alarmsAndCommandsAreOnTop('menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Recordings' }).click();
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+    await page.getByRole('dialog').waitFor();
+    await alarmsAndCommandsAreOnTop('dialog');
+    await silence().click();
+    await page.locator('[data-alarm=acknowledged]').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('a film plays in the place of the picture, below them, and a Fatal notification gives the picture back', async () => {
+    await page.getByRole('link', { name: 'Recordings' }).click();
+    await page.getByRole('button', { name: 'Play Colour' }).first().click();
+    const film = page.getByRole('region', { name: /^Colour, / });
+    await film.locator('video').waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await isOnTop(command(/^Land/), 'Land, film');
+    await page.keyboard.press('Escape');
+    await film.waitFor({ state: 'detached' });
+    await page.getByRole('application').waitFor();
+    await page.getByRole('button', { name: 'Play Colour' }).first().click();
+    await film.locator('video').waitFor();
+    // Under a dialog the command still commands.
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+    await command(/^Land/).focus();
+    await page.keyboard.down('Enter');
+    await client.topic('flight/state').until(({ flight_state }) => flight_state === 'Landing');
+    await page.keyboard.up('Enter');
+    await isOnTop(command(/^Abort/), 'Abort, dialog');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await client.sim.injectFault({ type: 'motor_failure' });
+    await page.getByRole('application').waitFor();
+    assert.equal(await film.count(), 0);
+  });
+});

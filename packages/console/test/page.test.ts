@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { buildPage } from '../build/build-page.ts';
+import { builtIn, type Sources } from '../build/page-folder.ts';
+
+const PACKAGE = join(import.meta.dirname, '..');
+
+describe('the page', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kitestring-page-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  describe('of a clone', () => {
+    const cache = join(folder, 'cache');
+    let built: string;
+    let list: string;
+    let sources: Sources;
+    before(async () => {
+      built = await buildPage(cache);
+      list = join(built, 'sources.json');
+      sources = JSON.parse(readFileSync(list, 'utf8'));
+    });
+
+    it('is served as long as its sources are those of which it was made', () => {
+      assert.equal(builtIn(cache), built);
+    });
+
+    for (const path of [
+      'src/app.tsx',
+      'src/app.module.css',
+      'index.html',
+      'public/kite.svg',
+      '../media/src/fmp4/read-boxes.ts',
+      '../player/src/stream-player.ts',
+      'src/handoff/renewal-timer.ts',
+      '../../node_modules/react/package.json',
+    ]) {
+      it(`is built anew when ${path} has changed`, () => {
+        const [size = 0, mtimeMs = 0] = sources[path] ?? assert.fail('it is not known as a source');
+        writeFileSync(list, JSON.stringify({ ...sources, [path]: [size, mtimeMs - 1] }));
+        assert.equal(builtIn(cache), undefined);
+        writeFileSync(list, JSON.stringify(sources));
+      });
+    }
+  });
+
+  it('of a package is in it, and is served without its sources', () => {
+    const run = (program: string, args: readonly string[], cwd: string) =>
+      execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    run('npm', ['pack', '--ignore-scripts=false', '--pack-destination', folder], PACKAGE);
+    run('tar', ['-xzf', 'kitestring-console-0.1.0.tgz'], folder);
+    const unpacked = join(folder, 'package');
+    const module = pathToFileURL(join(unpacked, 'build/page-folder.ts')).href;
+    const said = run(
+      process.execPath,
+      ['--input-type=module', '-e', `console.log(JSON.stringify((await import('${module}')).pageFolder()))`],
+      folder,
+    );
+    const shown = JSON.parse(said);
+    assert.deepEqual(shown, { isBuilt: true, folder: join(unpacked, 'dist') });
+    assert.ok(JSON.parse(readFileSync(join(shown.folder, 'files.json'), 'utf8')).includes('index.html'));
+  });
+});

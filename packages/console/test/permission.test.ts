@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { missingChromium } from '@kitestring/testing/browser.ts';
+import type { Page } from 'playwright-core';
+import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
+import { LIVE_VIDEO } from './support/live-picture.ts';
+import { otherClient } from './support/other-client.ts';
+import { SlowLink } from './support/slow-link.ts';
+
+/** What changes the page only, and nothing at the station. */
+const OF_THE_PAGE = [
+  'Zoom',
+  'Overview',
+  'Colour',
+  'Thermal',
+  'Second video',
+  'Full screen',
+  'Close',
+  'Temperatures',
+  'Large map (M)',
+];
+/** Where what commands the station is. */
+const SEATS = 'section[aria-label="Video"], .seat-under-test, [aria-label="Simulator"]';
+
+interface Control {
+  readonly name: string;
+  readonly isOff: boolean;
+  /** What it is described by: why it is off. */
+  readonly why: string;
+}
+
+/** In the page: every control of the seats, as assistive technology has it. */
+function controlsIn(seats: string): Control[] {
+  interface Element {
+    readonly id: string;
+    readonly textContent: string | null;
+    readonly disabled?: boolean;
+    readonly labels?: Iterable<Element>;
+    getAttribute(name: string): string | null;
+    querySelectorAll(selector: string): Iterable<Element>;
+  }
+  const { document } = globalThis as unknown as {
+    document: Element & { getElementById(id: string): Element | null };
+  };
+  const textOf = (ids: string | null) =>
+    (ids ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
+  const controls = [...document.querySelectorAll(seats)].flatMap((seat) => [
+    ...seat.querySelectorAll('button, input, [role=slider], [role=application]'),
+  ]);
+  return controls.map((control) => ({
+    name:
+      control.getAttribute('aria-label') ??
+      ([...(control.labels ?? [])].map(({ textContent }) => textContent).join(' ') || (control.textContent ?? '')),
+    isOff: control.disabled === true || control.getAttribute('aria-disabled') === 'true',
+    why: [control.getAttribute('aria-description') ?? '', ...textOf(control.getAttribute('aria-describedby'))].join(
+      ' ',
+    ),
+  }));
+}
+
+describe('what is off, and why', { skip: await missingChromium() }, () => {
+  let console: ConsoleUnderTest;
+  let client: KitestringClient;
+  let link: SlowLink;
+  let page: Page;
+  let watcher: Page;
+
+  before(async () => {
+    console = await ConsoleUnderTest.start({ env: LIVE_VIDEO });
+    client = otherClient(console.station.url);
+    link = await SlowLink.to(console.station.url, 1);
+    const { key } = await client.admin.addPlugin({ name: 'command post', scopes: ['read'] });
+    watcher = await console.open({ isSignedIn: false });
+    await signIn(watcher, { key });
+    page = await console.open({ url: link.url });
+    for (const one of [watcher, page]) {
+      await one.getByRole('link', { name: 'Simulator' }).click();
+      await one.getByRole('radio', { name: 'Zoom', exact: true }).waitFor();
+      // Both panels of the seat, whose names depend on the language.
+      await one.evaluate(`for (const part of document.querySelectorAll('section[aria-labelledby]')) {
+        if (part.querySelector('[data-figure=altitude], [data-way]')) part.classList.add('seat-under-test');
+      }`);
+    }
+  });
+  after(async () => {
+    await client.close({ giveBackToken: true });
+    await link[Symbol.asyncDispose]();
+    await console[Symbol.asyncDispose]();
+  });
+
+  const controls = async (one: Page) =>
+    (await one.evaluate(controlsIn, SEATS)).filter(({ name }) => !OF_THE_PAGE.includes(name));
+  const live = async (one: Page) => (await controls(one)).filter(({ isOff }) => !isOff).map(({ name }) => name);
+  const unexplained = async (one: Page, why: string) =>
+    (await controls(one))
+      .filter((control) => control.isOff && !control.why.includes(why) && !control.name.includes(why))
+      .map(({ name }) => name);
+  const camera = (one: Page) => one.getByRole('region', { name: 'Camera', exact: true });
+
+  it('whoever may only look has no live control, and each says so; a picture can be taken, and places told', async () => {
+    await camera(watcher).getByText('View-only access.').waitFor();
+    assert.deepEqual(await live(watcher), ['Where is that?', 'Take a snapshot']);
+    assert.deepEqual(await unexplained(watcher, 'View-only access.'), []);
+    await watcher.getByRole('region', { name: 'Simulator' }).getByText('View-only access.').waitFor();
+    const asked: string[] = [];
+    // Who watches begins and ends that by WHEP; it commands nothing.
+    const isCommand = (method: string, url: string) => method !== 'GET' && !url.includes('/video/v1/');
+    watcher.on('request', (request) => isCommand(request.method(), request.url()) && asked.push(request.url()));
+    await camera(watcher).getByRole('button', { name: 'Pan left' }).click({ force: true });
+    await camera(watcher).getByRole('slider', { name: 'Camera bearing' }).press('ArrowRight');
+    await watcher.getByRole('application').press('ArrowLeft');
+    await watcher.getByRole('application').click({ force: true });
+    await watcher.waitForResponse('**/health');
+    assert.deepEqual(asked, []);
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(watcher, 'main'), []);
+  });
+
+  it('nothing commands while somebody else is in control, and each says who; the world can still be simulated', async () => {
+    assert.ok((await live(page)).includes('Horizon'));
+    await client.handoff.requestControl({ operator_name: 'Anna' });
+    await camera(page).getByText('Anna is in control.').waitFor();
+    const ofCommands = (name: string) => ['Take off', 'Open lids', 'Record', 'Horizon', 'Pan left'].includes(name);
+    assert.deepEqual((await live(page)).filter(ofCommands), []);
+    assert.ok((await live(page)).includes('Inject fault'));
+    await client.handoff.releaseControl();
+    await camera(page).getByText('Anna is in control.').waitFor({ state: 'detached' });
+    assert.ok((await live(page)).includes('Horizon'));
+  });
+
+  it('a camera that is off can neither be moved nor recorded, and says so; the Kite can still fly', async () => {
+    await client.sim.setPayload({ online: false });
+    await camera(page).getByText('Camera offline.').waitFor();
+    const left = await live(page);
+    for (const name of [
+      'Record',
+      'Take a snapshot',
+      'Where is that?',
+      'Horizon',
+      'Pan left',
+      'Camera bearing',
+      'Zoom in',
+    ]) {
+      assert.ok(!left.includes(name), name);
+    }
+    assert.ok(left.includes('Open lids'));
+    await client.sim.setPayload({ online: true });
+    await camera(page).getByText('Camera offline.').waitFor({ state: 'detached' });
+  });
+
+  it('nothing is recorded while the storage is full, and Record says so', async () => {
+    await client.sim.injectFault({ type: 'storage_full' });
+    await assert.rejects(client.recordings.startRecording(), /full|space/i);
+    const record = page.getByRole('button', { name: 'Record', exact: true });
+    await record.and(page.locator('[data-disabled]')).waitFor();
+    const [found] = (await controls(page)).filter(({ name }) => name === 'Record');
+    assert.match(found?.why ?? '', /Storage for recordings full\. Delete recordings\./);
+    await client.sim.clearFaults();
+    await record.and(page.locator(':not([data-disabled])')).waitFor();
+  });
+
+  it('nothing is live while data are stale, and each says so', async () => {
+    link.isSwallowing = true;
+    await camera(page).getByText('Data is stale.').waitFor();
+    assert.deepEqual(await live(page), []);
+    assert.deepEqual(await unexplained(page, 'Data is stale.'), []);
+    link.isSwallowing = false;
+    await camera(page).getByText('Data is stale.').waitFor({ state: 'detached' });
+    assert.ok((await live(page)).includes('Horizon'));
+  });
+
+  it('a screen with a link for watching has nothing that could be pressed, and says in one line that it was revoked', async () => {
+    const { link: made, secret } = await client.station.addWatchLink({ name: 'Command post', hours: 8 });
+    const wall = await (await console.browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage();
+    await wall.goto(`${console.station.url}/#watch=${secret}`);
+    await wall.locator('video[data-health="live"]').first().waitFor();
+    assert.equal(new URL(wall.url()).hash, '#watch');
+    const pressable = 'a[href], button, input, select, textarea, [tabindex], [contenteditable]';
+    assert.equal(await wall.locator(pressable).count(), 0);
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(wall), []);
+    await client.station.revokeWatchLink({ id: made.id });
+    await wall.getByText('This link has expired or was revoked. Ask for a new one.').waitFor();
+    assert.equal(await wall.locator('video').count(), 0);
+    await wall.context().close();
+  });
+});

@@ -1,0 +1,26 @@
+import Type from 'typebox';
+
+/** Headers of a request for a file, or for parts of it. */
+export const DownloadHeaders = Type.Object({
+  Range: Type.Optional(
+    Type.String({
+      description:
+        'Parts of the file (RFC 9110): `bytes=0-99`, `bytes=100-`, `bytes=-100`, or up to 32 with commas between them. Those that overlap are sent as one.',
+      examples: ['bytes=0-1048575'],
+    }),
+  ),
+  'If-Range': Type.Optional(
+    Type.String({
+      description:
+        'The `ETag` or `Last-Modified` of the file that the client has parts of; of another file all is sent.',
+      examples: ['"45f0000-6430a1b2"'],
+    }),
+  ),
+  'If-None-Match': Type.Optional(
+    Type.String({
+      description:
+        'The `ETag` of the file that the client has, or several: when it is still that one the answer is 304.',
+      examples: ['"45f0000-6430a1b2"'],
+    }),
+  ),
+});

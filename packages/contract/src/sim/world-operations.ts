@@ -1,0 +1,163 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import {
+  BaseChange,
+  Buttons,
+  ButtonsChange,
+  Payload,
+  PayloadChange,
+  Reboot,
+  SimulatedBase,
+  SimulatedWind,
+  Tether,
+  TruthBesideSensors,
+  WindChange,
+} from './controls.ts';
+import * as examples from './examples.ts';
+import { FaultState } from './fault.ts';
+import { CONTROL } from './paths.ts';
+
+export const getTruth = operation({
+  ...CONTROL,
+  id: 'sim.truth',
+  method: 'GET',
+  path: '/truth',
+  summary: 'What is really so',
+  description:
+    'The true state of the simulation, without sensor errors, together with the latest sensor readings. `sensors` is up to 50 ms older, later still on a slow link, and absent before the first sample.',
+  replies: { 200: TruthBesideSensors },
+  errors: ['SIMULATION_STOPPED'],
+  replyExample: { truth: examples.TRUTH, sensors: examples.SENSORS },
+});
+
+export const getTether = operation({
+  ...CONTROL,
+  id: 'sim.tether',
+  method: 'GET',
+  path: '/tether',
+  summary: 'Shape of the tether',
+  description: 'Points from the Ground Station to the Kite, at equal lengths of tether.',
+  query: Type.Object({
+    points: Type.Optional(
+      Type.Integer({ minimum: 2, maximum: 200, default: 20, description: 'How many points.', examples: [20] }),
+    ),
+  }),
+  replies: { 200: Tether },
+  errors: ['SIMULATION_STOPPED'],
+  replyExample: examples.TETHER,
+});
+
+export const getWind = operation({
+  ...CONTROL,
+  id: 'sim.wind',
+  method: 'GET',
+  path: '/wind',
+  summary: 'The wind that is set',
+  description: 'Mean wind and turbulence. Gusts and faults come on top; what blows at the Kite is in truth.',
+  replies: { 200: SimulatedWind },
+  errors: [],
+  replyExample: examples.WIND,
+});
+
+export const setWind = operation({
+  ...CONTROL,
+  id: 'sim.wind.set',
+  method: 'POST',
+  path: '/wind',
+  summary: 'Set the wind',
+  description: 'At once; for a wind that changes slowly or comes in a gust inject a fault. What is left out stays.',
+  body: WindChange,
+  bodyRequired: true,
+  replies: { 200: SimulatedWind },
+  errors: ['SIMULATION_STOPPED'],
+  examples: [
+    { summary: 'Calm', value: { speed_mps: 0, turbulence: 'none' } },
+    { summary: 'Fresh and gusty from the west', value: { speed_mps: 9, from_deg: 270, turbulence: 'moderate' } },
+  ],
+  replyExample: examples.WIND,
+});
+
+export const getBase = operation({
+  ...CONTROL,
+  id: 'sim.base',
+  method: 'GET',
+  path: '/base',
+  summary: 'What the Ground Station stands on',
+  description: 'The sea, the speed and the heading that are set. How it really moves is in truth.',
+  replies: { 200: SimulatedBase },
+  errors: [],
+  replyExample: examples.BASE,
+});
+
+export const setBase = operation({
+  ...CONTROL,
+  id: 'sim.base.set',
+  method: 'POST',
+  path: '/base',
+  summary: 'Move what the Ground Station stands on',
+  description:
+    'A vessel in a sea, or a vehicle that drives: it accelerates, brakes and turns as vehicles do, and tilts on its springs. A Ground Station that moves refuses a take-off; waves alone do not count as moving. What is left out stays.',
+  body: BaseChange,
+  bodyRequired: true,
+  replies: { 200: SimulatedBase },
+  errors: ['SIMULATION_STOPPED'],
+  examples: [
+    { summary: 'Sea state 4', value: { sea_state: 4, waves_from_deg: 250 } },
+    { summary: 'Drive to the east', value: { speed_mps: 5, heading_deg: 90 } },
+    { summary: 'Stop', value: { speed_mps: 0 } },
+  ],
+  replyExample: examples.BASE,
+});
+
+export const setPayload = operation({
+  ...CONTROL,
+  id: 'sim.payload.set',
+  method: 'POST',
+  path: '/payload',
+  summary: 'Change the payload',
+  description:
+    'Attaches another camera, takes it away, or switches it off or on. A camera that is attached or switched on is there after its start. Without one, the published API answers as if none had ever been seen: 404.',
+  body: PayloadChange,
+  bodyRequired: true,
+  replies: { 200: Payload },
+  errors: ['SIMULATION_STOPPED'],
+  examples: [
+    { summary: 'A camera for colour and heat', value: { camera_model: 'Camera 2nd Generation IR Plus' } },
+    { summary: 'No camera', value: { camera_model: 'none' } },
+    { summary: 'Off', value: { online: false } },
+  ],
+  replyExample: { camera_model: 'Camera 2nd Generation', online: true },
+});
+
+export const setButtons = operation({
+  ...CONTROL,
+  id: 'sim.buttons.set',
+  method: 'POST',
+  path: '/buttons',
+  summary: 'Press the button, pull the brake',
+  description: 'The external safety land button and the parking brake of a Rooftop Box. What is left out stays.',
+  body: ButtonsChange,
+  bodyRequired: true,
+  replies: { 200: Buttons },
+  errors: ['NO_SUCH_CONTROL', 'SIMULATION_STOPPED'],
+  examples: [
+    { summary: 'Press the button', value: { safety_land: true } },
+    { summary: 'Release the brake', value: { parking_brake: 'disengaged' } },
+  ],
+  replyExample: { safety_land: true, parking_brake: 'engaged' },
+});
+
+export const reboot = operation({
+  ...CONTROL,
+  id: 'sim.reboot',
+  method: 'POST',
+  path: '/reboot',
+  summary: 'Restart the Ground Station',
+  description:
+    'The computer of the Ground Station restarts, this API with it: WebSockets are closed with 1001, connections are refused for `duration` seconds of station time, and then served again at the same address. The Kite keeps flying. Plugins, sessions and notifications survive; control, queue and the soft maximum do not. While the clock is paused, the restart takes no time. The same as the fault `ground_station_reboot`.',
+  body: Reboot,
+  replies: { 202: FaultState },
+  errors: ['FAULT_NOT_POSSIBLE', 'SIMULATION_STOPPED'],
+  examples: [{ summary: 'Ten seconds', value: { duration: 10 } }],
+  replyExample: examples.REBOOT,
+});

@@ -1,0 +1,37 @@
+import Type, { type Static } from 'typebox';
+import { AngleNedDeg, named } from '../schema.ts';
+
+/** One for each digit of a keyboard but 0. */
+export const CAMERA_PRESET_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+export type CameraPresetKey = (typeof CAMERA_PRESET_KEYS)[number];
+export const CAMERA_PRESET_NAME_MAX = 40;
+
+const fields = {
+  name: Type.String({
+    description: `What is seen there: 1 to ${CAMERA_PRESET_NAME_MAX} characters in one line. Plain text.`,
+    examples: ['Staging area'],
+  }),
+  pan_ned: AngleNedDeg('Azimuth relative to North.', -12.5),
+  tilt_ned: AngleNedDeg('Tilt relative to the horizon, positive down.', 35),
+  zoom_level: Type.Optional(
+    Type.Number({
+      minimum: 1,
+      maximum: 200,
+      description: 'Zoom of the stream `zoom`; left as it is when absent.',
+      examples: [4],
+    }),
+  ),
+};
+
+export const NewCameraPreset = named('NewCameraPreset', 'A direction to come back to.', fields);
+export type NewCameraPreset = Static<typeof NewCameraPreset>;
+
+export const CameraPreset = named('CameraPreset', 'A direction to come back to by one key.', {
+  key: Type.Enum(CAMERA_PRESET_KEYS, { description: 'Digit by which it is called.', examples: ['1'] }),
+  ...fields,
+});
+export type CameraPreset = Static<typeof CameraPreset>;
+
+export const CameraPresetList = named('CameraPresetList', 'Views of the camera, by their keys.', {
+  presets: Type.Array(CameraPreset, { maxItems: CAMERA_PRESET_KEYS.length, description: 'Each of them once' }),
+});

@@ -1,0 +1,202 @@
+import Type from 'typebox';
+import { binary, Nothing, operation } from '../operation.ts';
+import { named, Timestamp } from '../schema.ts';
+import {
+  CAPTURE_KINDS,
+  CAPTURE_PAGE,
+  CAPTURE_PAGE_MAX,
+  Capture,
+  CaptureChange,
+  CaptureChanges,
+  CaptureList,
+} from './captures.ts';
+import { STATION_BASE } from './paths.ts';
+
+const CaptureParams = Type.Object({
+  capture_id: Type.String({
+    description: 'Id of the capture, as in captures. The `+` in it is sent as `%2B` or as it is.',
+    examples: ['20260301_103000_+0100'],
+  }),
+});
+
+const RECORDING: Capture = {
+  capture_id: '20260301_103000_+0100',
+  kind: 'recording',
+  started: '2026-03-01T09:30:00.250000+00:00',
+  duration_s: 61.4,
+  size: 73400320,
+  is_being_recorded: false,
+  name: 'Roof, north side',
+  note: '',
+  is_bookmarked: true,
+  flight: '2026-03-01T09:28:12.000000+00:00',
+  incident: { number: '2026-0117', title: 'Fire in a warehouse, Harbour Road' },
+  videos: [],
+};
+
+/** How long `captures/changes` waits, seconds: shorter than proxies close what is silent. */
+export const CHANGES_WAIT_S = 20;
+
+const common = { base: STATION_BASE, errors: ['VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'] } as const;
+
+export const listCaptures = operation({
+  ...common,
+  id: 'station.captures',
+  method: 'GET',
+  path: '/captures',
+  summary: 'Recordings and snapshots',
+  description:
+    'Recordings and snapshots that the station keeps, the newest first, in parts: `next_before` of an answer is `before` of the next request.',
+  access: ['read'],
+  query: Type.Object({
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: CAPTURE_PAGE_MAX,
+        description: `At most so many; ${CAPTURE_PAGE} when absent.`,
+        examples: [CAPTURE_PAGE],
+      }),
+    ),
+    before: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Only those that come after this one in the list.',
+        examples: ['20260301_103000_+0100'],
+      }),
+    ),
+    kind: Type.Optional(Type.Enum(CAPTURE_KINDS, { description: 'Only these.', examples: ['snapshot'] })),
+    search: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description:
+          'Part of the name, the note, the id, or the number or title of the incident, in upper or lower case.',
+        examples: ['roof'],
+      }),
+    ),
+    from_time: Type.Optional(Timestamp('Only those that began then or later.')),
+    to_time: Type.Optional(Timestamp('Only those that began before.')),
+    flight: Type.Optional(Timestamp('Only those of the flight that took off then, as in `flights`.')),
+  }),
+  replies: { 200: CaptureList },
+  replyExample: {
+    version: 'm7k2-41',
+    total: 1,
+    captures: [RECORDING],
+    flights: ['2026-03-01T09:28:12.000000+00:00'],
+  },
+});
+
+export const watchCaptures = operation({
+  ...common,
+  id: 'station.captures.changes',
+  method: 'GET',
+  path: '/captures/changes',
+  summary: 'Wait for a change of the list',
+  description: `Answers as soon as the list of captures has another version than this one, and after ${CHANGES_WAIT_S} s at the latest, then with the same version. Without a version it answers at once.`,
+  access: ['read'],
+  answersWithinS: CHANGES_WAIT_S + 10,
+  query: Type.Object({
+    version: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The version that the client knows.', examples: ['m7k2-41'] }),
+    ),
+  }),
+  replies: { 200: CaptureChanges },
+  replyExample: { version: 'm7k2-42' },
+});
+
+export const getCaptureThumbnail = operation({
+  base: STATION_BASE,
+  id: 'station.captures.thumbnail',
+  method: 'GET',
+  path: '/captures/{capture_id}/thumbnail',
+  summary: 'Small picture of a capture',
+  description: 'A JPEG at most 256 px wide and 20 kB large. It is made when it is first asked for, and kept.',
+  access: ['read'],
+  params: CaptureParams,
+  replies: { 200: binary('image/jpeg') },
+  errors: ['CAPTURE_NOT_FOUND', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
+});
+
+const SNAPSHOT: Capture = {
+  capture_id: 'snapshot_20260301_103010_+0100',
+  kind: 'snapshot',
+  started: '2026-03-01T09:30:10.500000+00:00',
+  duration_s: 0,
+  size: 184320,
+  is_being_recorded: false,
+  name: '',
+  note: '',
+  is_bookmarked: false,
+  stream_id: 'zoom',
+  videos: [],
+};
+
+export const takeSnapshot = operation({
+  base: STATION_BASE,
+  id: 'station.snapshots.take',
+  method: 'POST',
+  path: '/snapshots',
+  summary: 'Take a snapshot and keep it',
+  description:
+    'Takes a snapshot as `videostreams/{stream_id}/snapshot` of the published API does, and keeps it at the station. Where there is no room, the oldest ones without a bookmark are removed. Who is in control does not matter.',
+  access: ['control'],
+  body: named('SnapshotRequest', 'Of what a snapshot is taken.', {
+    stream_id: Type.String({ maxLength: 64, description: 'Stream, as in videostreams.', examples: ['zoom'] }),
+  }),
+  bodyRequired: true,
+  replies: { 201: Capture },
+  errors: [
+    'CAMERA_OFFLINE',
+    'CAMERA_NOT_FOUND',
+    'STREAM_NOT_FOUND',
+    'STREAM_NOT_READY',
+    'VIDEO_UNAVAILABLE',
+    'STORAGE_UNAVAILABLE',
+    'STORAGE_FULL',
+  ],
+  examples: [{ summary: 'Zoom', value: { stream_id: 'zoom' } }],
+  replyExample: SNAPSHOT,
+});
+
+export const getKeptSnapshot = operation({
+  base: STATION_BASE,
+  id: 'station.snapshots.get',
+  method: 'GET',
+  path: '/snapshots/{capture_id}',
+  summary: 'A kept snapshot',
+  description: 'The JPEG in full size, with time, position and direction in its metadata.',
+  access: ['read'],
+  params: CaptureParams,
+  replies: { 200: binary('image/jpeg') },
+  errors: ['CAPTURE_NOT_FOUND', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
+});
+
+export const deleteSnapshot = operation({
+  base: STATION_BASE,
+  id: 'station.snapshots.delete',
+  method: 'DELETE',
+  path: '/snapshots/{capture_id}',
+  summary: 'Delete a kept snapshot',
+  description: 'Deletes a snapshot, bookmarked or not. Recordings are deleted by the published API.',
+  access: ['control'],
+  params: CaptureParams,
+  replies: { 200: Nothing },
+  errors: ['CAPTURE_NOT_FOUND', 'CONTROL_TAKEN', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
+});
+
+export const changeCapture = operation({
+  base: STATION_BASE,
+  id: 'station.captures.change',
+  method: 'POST',
+  path: '/captures/{capture_id}',
+  summary: 'Name, note and bookmark of a capture',
+  description: 'Changes what is given and leaves the rest. Who is in control does not matter.',
+  access: ['control'],
+  params: CaptureParams,
+  body: CaptureChange,
+  bodyRequired: true,
+  replies: { 200: Capture },
+  errors: ['CAPTURE_NOT_FOUND', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'STORAGE_FULL'],
+  examples: [{ summary: 'A bookmark', value: { is_bookmarked: true } }],
+  replyExample: RECORDING,
+});

@@ -1,0 +1,102 @@
+import Type, { type Static } from 'typebox';
+import { VideoFile } from '../recordings/recording.ts';
+import { named, Timestamp } from '../schema.ts';
+import { IncidentRef } from './incident.ts';
+
+/** Limits of what an operator writes about a capture, characters. */
+export const CAPTURE_NAME_MAX = 80;
+export const CAPTURE_NOTE_MAX = 500;
+/** Captures in one answer. */
+export const CAPTURE_PAGE = 30;
+export const CAPTURE_PAGE_MAX = 1000;
+
+export const CAPTURE_KINDS = ['recording', 'snapshot'] as const;
+export type CaptureKind = (typeof CAPTURE_KINDS)[number];
+
+/** One line without control characters. */
+const ONE_LINE = '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$';
+/** Lines are allowed, other control characters are not. */
+const PLAIN = '^[^\\u0000-\\u0009\\u000b-\\u001f\\u007f]*$';
+
+const aboutProperties = {
+  name: Type.String({
+    maxLength: CAPTURE_NAME_MAX,
+    pattern: ONE_LINE,
+    description: `What the operator calls it, plain text in one line of at most ${CAPTURE_NAME_MAX} characters; empty for none.`,
+    examples: ['Roof, north side'],
+  }),
+  note: Type.String({
+    maxLength: CAPTURE_NOTE_MAX,
+    pattern: PLAIN,
+    description: `Plain text of at most ${CAPTURE_NOTE_MAX} characters; empty for none.`,
+    examples: ['Smoke from the second window.'],
+  }),
+  is_bookmarked: Type.Boolean({
+    description: 'Bookmarked ones are never removed to make room for others.',
+    examples: [false],
+  }),
+};
+
+export const CaptureAbout = Type.Object(aboutProperties);
+export type CaptureAbout = Static<typeof CaptureAbout>;
+
+export const CaptureChange = named('CaptureChange', 'What is to be different about a capture; the rest stays.', {
+  name: Type.Optional(aboutProperties.name),
+  note: Type.Optional(aboutProperties.note),
+  is_bookmarked: Type.Optional(aboutProperties.is_bookmarked),
+});
+export type CaptureChange = Static<typeof CaptureChange>;
+
+export const Capture = named('Capture', 'A recording or a snapshot that the station keeps.', {
+  capture_id: Type.String({
+    description: 'Of a recording its `recording_id`; of a snapshot `snapshot_` and the local time with its offset.',
+    examples: ['20260301_103000_+0100'],
+  }),
+  kind: Type.Enum(CAPTURE_KINDS, { description: 'What it is.', examples: ['recording'] }),
+  started: Timestamp('When it began, or was taken; station time.'),
+  duration_s: Type.Number({
+    minimum: 0,
+    description: 'Length of its longest film, seconds; 0 for a snapshot and while it is being recorded.',
+    examples: [61.4],
+  }),
+  size: Type.Integer({
+    format: 'int64',
+    minimum: 0,
+    description: 'Size of its pictures, bytes.',
+    examples: [73400320],
+  }),
+  is_being_recorded: Type.Boolean({ description: 'It is being recorded now.', examples: [false] }),
+  ...aboutProperties,
+  flight: Type.Optional(
+    Timestamp('Take-off of the flight during which it was made; absent on the ground, and where that is unknown.'),
+  ),
+  incident: Type.Optional(IncidentRef),
+  stream_id: Type.Optional(Type.String({ description: 'Stream of a snapshot.', examples: ['zoom'] })),
+  videos: Type.Array(VideoFile, { description: 'Films of a recording; empty for a snapshot.' }),
+});
+export type Capture = Static<typeof Capture>;
+
+export const CaptureList = named('CaptureList', 'Captures, the newest first.', {
+  version: Type.String({
+    description: 'Version of the whole list, which `captures/changes` waits to differ.',
+    examples: ['m7k2-41'],
+  }),
+  total: Type.Integer({ minimum: 0, description: 'How many there are with this filter.', examples: [1] }),
+  captures: Type.Array(Capture, { description: 'The newest first.' }),
+  next_before: Type.Optional(
+    Type.String({
+      description: 'The last of this answer, where more follow: `before` of the next request.',
+      examples: ['20260301_103000_+0100'],
+    }),
+  ),
+  flights: Type.Array(Timestamp('Take-off of a flight of which there are captures.'), {
+    description: 'Flights of which there are captures, the newest first; at most 100.',
+    examples: [[]],
+  }),
+});
+export type CaptureList = Static<typeof CaptureList>;
+
+export const CaptureChanges = named('CaptureChanges', 'Version of the list of captures.', {
+  version: CaptureList.properties.version,
+});
+export type CaptureChanges = Static<typeof CaptureChanges>;

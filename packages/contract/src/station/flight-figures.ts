@@ -1,0 +1,58 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+
+export const FlightTotals = named('FlightTotals', 'The flight in figures: the one that goes on, or the last one.', {
+  in_flight: Type.Boolean({ description: 'The Kite is in the air now.', examples: [true] }),
+  began_time: Type.Optional(
+    Timestamp(
+      'When the motors started, in station time. Absent before the first flight, and when the Ground Station was started with the Kite in the air.',
+    ),
+  ),
+  flight_s: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description: 'How long this flight has lasted, or the last one lasted, seconds of station time.',
+      examples: [754.2],
+    }),
+  ),
+  altitude_max: Type.Optional(
+    Type.Number({ description: 'Greatest height of this flight, or of the last one, metres.', examples: [42.3] }),
+  ),
+  tether_out: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description: 'Length of tether paid out now, metres. Absent where nothing measures it.',
+      examples: [31.4],
+    }),
+  ),
+  tether_twist: Type.Optional(
+    Type.Number({
+      description: 'Turns in the tether now, positive clockwise. Absent before the Kite has been seen.',
+      examples: [-1.25],
+    }),
+  ),
+  tether_twist_max: Type.Number({
+    description: 'Turns at which the tether may only be unwound.',
+    examples: [10],
+  }),
+});
+export type FlightTotals = Static<typeof FlightTotals>;
+
+export const Trends = named('Trends', 'Readings of the last hours, one of each period, oldest first.', {
+  end_time: Timestamp('End of the last period, in station time.'),
+  period_s: Type.Number({ description: 'Length of a period, seconds.', examples: [10] }),
+  altitude: series('Altitude at the end of each period, metres.', 20.1),
+  altitude_target: series('Target altitude at the end of each period, metres.', 20),
+  wind_max: series('Highest wind at the Kite in each period, metres per second; the Kite measures it in the air.', 6.2),
+  tension_max: series('Highest tension of the tether in each period, newtons.', 31),
+  kite_battery: series('Kite backup battery at the end of each period, %.', 100),
+  gs_battery: series('Ground Station battery at the end of each period, %.', 98),
+});
+export type Trends = Static<typeof Trends>;
+
+function series(description: string, example: number) {
+  return Type.Array(Type.Union([Type.Number(), Type.Null()]), {
+    description: `${description} Null where nothing was known.`,
+    examples: [[null, example]],
+  });
+}

@@ -1,0 +1,146 @@
+import Type from 'typebox';
+import { binary, operation } from '../operation.ts';
+import { Timestamp } from '../schema.ts';
+import {
+  FLIGHT_PAGE,
+  FLIGHT_PAGE_MAX,
+  FLIGHT_POINTS_MAX,
+  FlightData,
+  FlightDetails,
+  type FlightEntry,
+  FlightList,
+  REPORT_LANGUAGES,
+} from './flights.ts';
+import { STATION_BASE } from './paths.ts';
+
+const FlightParams = Type.Object({
+  flight_id: Type.String({ description: 'Id of the flight, as in flights.', examples: ['2026-03-01T09-27-58Z'] }),
+});
+
+const ENTRY: FlightEntry = {
+  flight_id: '2026-03-01T09-27-58Z',
+  started: '2026-03-01T09:28:12.000000+00:00',
+  ended: '2026-03-01T09:40:46.200000+00:00',
+  duration_s: 754.2,
+  incident: { number: '2026-0117', title: 'Fire in a warehouse, Harbour Road' },
+  recordings: 1,
+  snapshots: 2,
+  losses: [],
+};
+
+const common = { base: STATION_BASE, access: ['read'] } as const;
+/** A log of a whole shift is read in about a second; several may ask at once. */
+const READ_WITHIN_S = 60;
+
+export const listFlights = operation({
+  ...common,
+  id: 'station.flights',
+  method: 'GET',
+  path: '/flights',
+  summary: 'Flights whose log is kept',
+  description:
+    'Flights of which the station keeps a log, the newest first, the one that goes on included, in parts: `next_before` of an answer is `before` of the next request.',
+  answersWithinS: READ_WITHIN_S,
+  query: Type.Object({
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: FLIGHT_PAGE_MAX,
+        description: `At most so many; ${FLIGHT_PAGE} when absent.`,
+        examples: [FLIGHT_PAGE],
+      }),
+    ),
+    before: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Only those before this one.', examples: ['2026-03-01T09-27-58Z'] }),
+    ),
+  }),
+  replies: { 200: FlightList },
+  errors: ['STATION_BUSY', 'STORAGE_UNAVAILABLE'],
+  replyExample: { total: 1, flights: [ENTRY] },
+});
+
+export const getFlight = operation({
+  ...common,
+  id: 'station.flights.get',
+  method: 'GET',
+  path: '/flights/{flight_id}',
+  summary: 'A flight and what happened',
+  description: 'Figures of a flight, its states, who was in control, notifications, and its films on its time line.',
+  answersWithinS: READ_WITHIN_S,
+  params: FlightParams,
+  replies: { 200: FlightDetails },
+  errors: ['FLIGHT_NOT_FOUND', 'STATION_BUSY', 'STORAGE_UNAVAILABLE'],
+  replyExample: {
+    ...ENTRY,
+    log_from: '2026-03-01T09:27:58.000000+00:00',
+    log_to: '2026-03-01T09:41:11.200000+00:00',
+    altitude_max: 42.3,
+    notification_counts: { Info: 0, Warning: 1, Critical: 0, Fatal: 0 },
+    states: [],
+    control: [],
+    notifications: [],
+    left_out: 0,
+    films: [],
+  },
+});
+
+export const getFlightData = operation({
+  ...common,
+  id: 'station.flights.data',
+  method: 'GET',
+  path: '/flights/{flight_id}/data',
+  summary: 'Readings of a flight',
+  description:
+    'Readings of a flight or of a part of it, in as many periods as are asked for. The log has five samples a second; periods shorter than that are made longer.',
+  answersWithinS: READ_WITHIN_S,
+  params: FlightParams,
+  query: Type.Object({
+    from_time: Type.Optional(Timestamp('Beginning; that of the log when absent.')),
+    to_time: Type.Optional(Timestamp('End; that of the log when absent.')),
+    points: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: FLIGHT_POINTS_MAX,
+        description: 'Periods at most; 600 when absent.',
+        examples: [600],
+      }),
+    ),
+  }),
+  replies: { 200: FlightData },
+  errors: ['FLIGHT_NOT_FOUND', 'STATION_BUSY', 'STORAGE_UNAVAILABLE'],
+  replyExample: {
+    from_time: '2026-03-01T09:27:58.000000+00:00',
+    period_s: 2,
+    altitude: [0, 1.2],
+    altitude_target: [null, 2],
+    wind: [3.1, 3.4],
+    tension: [12, 25],
+    tether_out: [0, 1.4],
+    kite_battery: [100, 100],
+    gs_battery: [98, 98],
+    heading: [40.1, 40.2],
+    camera_pan: [120.5, 120.5],
+    camera_tilt: [12, 12],
+    east: [0.1, 0.2],
+    north: [0, 0.1],
+  },
+});
+
+export const getFlightReport = operation({
+  ...common,
+  id: 'station.flights.report',
+  method: 'GET',
+  path: '/flights/{flight_id}/report',
+  summary: 'Report of a flight, to print',
+  description:
+    'One HTML page that needs no script and fetches nothing: incident, times, heights, who was in control, notifications, recordings, snapshots as small pictures, and a map with the pins that the station keeps now. Times are of the zone of the station. Texts of the station are in its own words.',
+  answersWithinS: READ_WITHIN_S,
+  params: FlightParams,
+  query: Type.Object({
+    language: Type.Optional(
+      Type.Enum(REPORT_LANGUAGES, { description: 'Language of the page; English when absent.', examples: ['de'] }),
+    ),
+  }),
+  replies: { 200: binary('text/html') },
+  errors: ['FLIGHT_NOT_FOUND', 'STATION_BUSY', 'STORAGE_UNAVAILABLE'],
+});

@@ -1,0 +1,54 @@
+import { Nothing, operation } from '../operation.ts';
+import { Incident, IncidentReply, NewIncident } from './incident.ts';
+import { STATION_BASE } from './paths.ts';
+
+const INCIDENT = {
+  number: '2026-0117',
+  title: 'Fire in a warehouse, Harbour Road',
+  set_at: '2026-03-01T09:30:00.250000+00:00',
+  set_by: 'desk 1',
+};
+
+export const getIncident = operation({
+  base: STATION_BASE,
+  access: ['read'],
+  id: 'station.incident',
+  method: 'GET',
+  path: '/incident',
+  summary: 'The incident',
+  description: 'Number and title of the incident that is flown for; without one the answer has none.',
+  replies: { 200: IncidentReply },
+  errors: [],
+  replyExample: { incident: INCIDENT },
+});
+
+export const setIncident = operation({
+  base: STATION_BASE,
+  access: ['control'],
+  id: 'station.incident.set',
+  method: 'POST',
+  path: '/incident',
+  summary: 'Say which incident it is',
+  description:
+    'Typed once, it stands in every flight log, recording and snapshot from then on and in the report of a flight, until it is changed or ended. It survives a restart.',
+  body: NewIncident,
+  bodyRequired: true,
+  replies: { 200: Incident },
+  errors: ['STORE_UNUSABLE'],
+  examples: [
+    { summary: 'By number and title', value: { number: '2026-0117', title: 'Fire in a warehouse, Harbour Road' } },
+  ],
+  replyExample: INCIDENT,
+});
+
+export const endIncident = operation({
+  base: STATION_BASE,
+  access: ['control'],
+  id: 'station.incident.end',
+  method: 'DELETE',
+  path: '/incident',
+  summary: 'End the incident',
+  description: 'Later flights belong to none. Logs that have it keep it. Ending none changes nothing.',
+  replies: { 204: Nothing },
+  errors: ['STORE_UNUSABLE'],
+});

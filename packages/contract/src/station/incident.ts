@@ -1,0 +1,39 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+
+export const INCIDENT_NUMBER_MAX = 40;
+export const INCIDENT_TITLE_MAX = 120;
+
+const number = Type.String({
+  description: `Number of the incident, as the dispatch centre has it: 1 to ${INCIDENT_NUMBER_MAX} characters in one line.`,
+  examples: ['2026-0117'],
+});
+const title = Type.String({
+  description: `What it is about: at most ${INCIDENT_TITLE_MAX} characters in one line, which may be empty.`,
+  examples: ['Fire in a warehouse, Harbour Road'],
+});
+
+export const NewIncident = named('NewIncident', 'The incident to fly for. Plain text: nothing in it is interpreted.', {
+  number,
+  title,
+});
+export type NewIncident = Static<typeof NewIncident>;
+
+export const IncidentRef = named('IncidentRef', 'Number and title of the incident that something belongs to.', {
+  number,
+  title,
+});
+export type IncidentRef = Static<typeof IncidentRef>;
+
+export const Incident = named('Incident', 'The incident that is flown for.', {
+  number,
+  title,
+  set_at: Timestamp('When it was typed in or last changed.'),
+  set_by: Type.String({ description: 'Name of the plugin that did it.', examples: ['desk 1'] }),
+});
+export type Incident = Static<typeof Incident>;
+
+export const IncidentReply = named('IncidentReply', 'The incident, if there is one.', {
+  incident: Type.Optional(Incident),
+});
+export type IncidentReply = Static<typeof IncidentReply>;

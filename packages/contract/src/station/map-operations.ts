@@ -1,0 +1,46 @@
+import { binary, Nothing, operation } from '../operation.ts';
+import { DownloadHeaders } from '../recordings/download-headers.ts';
+import { MapArchiveState } from './map-archive.ts';
+import { STATION_BASE } from './paths.ts';
+
+export const getMap = operation({
+  base: STATION_BASE,
+  access: ['read'],
+  id: 'station.map',
+  method: 'GET',
+  path: '/map',
+  summary: 'The map on the station',
+  description:
+    'Whether a map archive (`console.map_archive`) is there and can be used, and what is in it. The file is looked at again when it has changed.',
+  replies: { 200: MapArchiveState },
+  errors: [],
+  replyExample: {
+    state: 'ready',
+    tiles: {
+      size: 52428800,
+      type: 'vector',
+      zoom_min: 0,
+      zoom_max: 15,
+      west: 5.9,
+      south: 45.8,
+      east: 10.5,
+      north: 47.9,
+    },
+  },
+});
+
+const ARCHIVE_TYPE = 'application/vnd.pmtiles';
+
+export const getMapArchive = operation({
+  base: STATION_BASE,
+  access: ['read'],
+  id: 'station.map.archive',
+  method: 'GET',
+  path: '/map/archive',
+  summary: 'The map archive',
+  description:
+    'The archive of tiles (PMTiles 3), or the parts of it that `Range` names (206); several come as `multipart/byteranges`. Clients read its header and directories, and then the tiles that they need.',
+  headers: DownloadHeaders,
+  replies: { 200: binary(ARCHIVE_TYPE), 206: binary(ARCHIVE_TYPE, 'multipart/byteranges'), 304: Nothing },
+  errors: ['INVALID_REQUEST', 'MAP_ARCHIVE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'TOO_MANY_DOWNLOADS'],
+});

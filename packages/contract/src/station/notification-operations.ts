@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import { operation } from '../operation.ts';
+import { Timestamp } from '../schema.ts';
+import { NOTIFICATION_PAGE, NOTIFICATION_PAGE_MAX, NotificationPage } from './notification-page.ts';
+import { STATION_BASE } from './paths.ts';
+
+export const listEndedNotifications = operation({
+  base: STATION_BASE,
+  access: ['read'],
+  id: 'station.notifications',
+  method: 'GET',
+  path: '/notifications',
+  summary: 'Notifications that have ended, in parts',
+  description:
+    'Notifications that have ended, the newest end first, in parts back to the first one that the station keeps: `next_before` of an answer is `before` of the next request. What ends meanwhile changes no later part.',
+  query: Type.Object({
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: NOTIFICATION_PAGE_MAX,
+        description: `At most so many; ${NOTIFICATION_PAGE} when absent.`,
+        examples: [NOTIFICATION_PAGE],
+      }),
+    ),
+    before: Type.Optional(
+      Type.String({
+        pattern: '^\\d{1,16}_\\d{1,16}_\\d{1,9}$',
+        description: 'Only those that come after this place in the list.',
+        examples: ['1772357650100000_1772357400250000_30001'],
+      }),
+    ),
+    from_time: Type.Optional(Timestamp('Only those that ended then or later.')),
+  }),
+  replies: { 200: NotificationPage },
+  errors: [],
+  replyExample: {
+    notifications: [
+      {
+        severity: 'Critical',
+        code: 30001,
+        message: 'High wind (13.5 m/s): above the limit for normal flight.',
+        begin_time: '2026-03-01T09:30:00.250000+00:00',
+        end_time: '2026-03-01T09:34:10.100000+00:00',
+        parameters: { wind_speed: 13.5 },
+      },
+    ],
+    flights: [{ began_time: '2026-03-01T09:28:12.000000+00:00', ended_time: '2026-03-01T09:41:40.000000+00:00' }],
+  },
+});

@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+
+/** Passkeys of one account. */
+export const PASSKEYS_MAX = 10;
+
+/** More than any authenticator sends. */
+const BASE64URL_MAX = 4096;
+const base64url = (description: string, example: string) =>
+  Type.String({
+    maxLength: BASE64URL_MAX,
+    pattern: '^[A-Za-z0-9_-]+$',
+    description: `${description}, base64url.`,
+    examples: [example],
+  });
+
+const id = base64url('Id of the credential', 'mL9zvq2uVx0FZ0t8cXw7lQ');
+const challenge = base64url('To be signed, once, within five minutes', '3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A');
+const rpId = Type.String({
+  description: 'Host name of the station as the page has it (relying party id).',
+  examples: ['station.example'],
+});
+const clientData = base64url('`clientDataJSON` of the browser', 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0');
+const authenticatorData = base64url('`authenticatorData`', 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ');
+const name = Type.String({
+  description: 'For its owner to recognise it: 1 to 100 characters.',
+  examples: ['Key ring'],
+});
+
+export const Passkey = named('Passkey', 'A passkey of an account, without anything secret.', {
+  id,
+  name,
+  created_at: Timestamp('When it was added.'),
+  last_used_at: Type.Optional(Timestamp('When it was last used to sign in. Absent when never.')),
+});
+export type Passkey = Static<typeof Passkey>;
+
+export const PasskeyList = named('PasskeyList', 'The passkeys of an account, the oldest first.', {
+  passkeys: Type.Array(Passkey, { maxItems: PASSKEYS_MAX, description: 'Each of them once' }),
+});
+
+export const PasskeyChallenge = named('PasskeyChallenge', 'What a browser needs to ask for a passkey.', {
+  challenge,
+  rp_id: rpId,
+});
+export type PasskeyChallenge = Static<typeof PasskeyChallenge>;
+
+export const PasskeySignIn = named('PasskeySignIn', 'A signature by a passkey (WebAuthn assertion).', {
+  id,
+  client_data: clientData,
+  authenticator_data: authenticatorData,
+  signature: base64url('`signature`', 'MEUCIQDTGVxhrXj5iGkR7S0F4n3zLw'),
+});
+export type PasskeySignIn = Static<typeof PasskeySignIn>;
+
+/** The accepted form: what is missing is wrong. */
+export const PasskeySignInAccepted = Type.Partial(PasskeySignIn);
+
+export const PasskeyPreparation = named('PasskeyPreparation', 'Proof that the owner of the account adds it.', {
+  current: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description: 'The password, where there is one.',
+      examples: ['wind over the old harbour'],
+    }),
+  ),
+});
+export type PasskeyPreparation = Static<typeof PasskeyPreparation>;
+
+export const PasskeyOffer = named('PasskeyOffer', 'What a browser needs to make a passkey.', {
+  challenge,
+  rp_id: rpId,
+  user_id: base64url('Id of the account for the authenticator', 'YTZjMWYwZDQ'),
+  existing: Type.Array(id, { description: 'Passkeys that the account has' }),
+});
+export type PasskeyOffer = Static<typeof PasskeyOffer>;
+
+export const NewPasskey = named('NewPasskey', 'A passkey that a browser has made (WebAuthn attestation).', {
+  id,
+  name,
+  client_data: clientData,
+  authenticator_data: authenticatorData,
+  public_key: base64url('`getPublicKey()`: SubjectPublicKeyInfo', 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE'),
+});
+export type NewPasskey = Static<typeof NewPasskey>;

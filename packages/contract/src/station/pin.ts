@@ -1,0 +1,33 @@
+import Type, { type Static } from 'typebox';
+import { KiteLatitudeDeg, LongitudeDeg, named, Timestamp } from '../schema.ts';
+import { PlaceRadiusM } from './place.ts';
+
+/** As many as a map and a list can show; a file of places belongs elsewhere. */
+export const PINS_MAX = 500;
+/** Characters. */
+export const PIN_NAME_MAX = 100;
+
+const shared = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: PIN_NAME_MAX,
+    description: `Plain text in one line, 1 to ${PIN_NAME_MAX} characters.`,
+    examples: ['Hydrant'],
+  }),
+  latitude: KiteLatitudeDeg('Degrees WGS 84.'),
+  longitude: LongitudeDeg('Degrees WGS 84.'),
+  error_radius_m: Type.Optional(
+    PlaceRadiusM('Radius of the circle in which the place is nine times of ten, metres; absent where it is not known.'),
+  ),
+};
+
+export const NewPin = named('NewPin', 'A place to be marked.', shared);
+export type NewPin = Static<typeof NewPin>;
+
+export const Pin = named('Pin', 'A marked place, the same for everybody at this station.', {
+  pin_id: Type.String({ description: 'Id of the pin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  ...shared,
+  created_time: Timestamp('When it was set, station time.'),
+  created_by: Type.String({ description: 'Name of the plugin that set it.', examples: ['console'] }),
+});
+export type Pin = Static<typeof Pin>;

@@ -1,0 +1,129 @@
+import Type from 'typebox';
+import { Nothing, operation } from '../operation.ts';
+import { STATION_BASE } from './paths.ts';
+import { NewPin, PINS_MAX, Pin } from './pin.ts';
+import { SeenPlace } from './place.ts';
+
+const PLACE = {
+  latitude: 46.4997905,
+  longitude: 11.350561,
+  bearing_deg: 118.4,
+  depression_deg: 31.5,
+  ground_distance_m: 48.96,
+  slant_range_m: 57.42,
+  error_along_m: 3.6,
+  error_across_m: 2.3,
+  error_radius_m: 7,
+  coordinates: [
+    { system: 'decimal', text: '46.499791, 11.350561' },
+    { system: 'dms', text: '46°29′59.25″N 011°21′02.02″E' },
+    { system: 'mgrs', text: '32T PS 80361 52264' },
+    { system: 'utm', text: '32T 680362 5152265' },
+  ],
+};
+
+const HOW_PLACES_ARE_FOUND =
+  'The ground is taken to be level at the height of the Ground Station and to follow the curve of the Earth. The errors come from those of heading and pan (2°; 10° while the magnetic field is disturbed), gimbal (0.5°), height (2 m) and position (`kite_gps_accuracy`). A direction above the horizon, or less than 1.5° below level, has no place.';
+
+export const locateDirection = operation({
+  base: STATION_BASE,
+  access: ['read'],
+  id: 'station.locate.direction',
+  method: 'GET',
+  path: '/locate/direction',
+  summary: 'Where is that? By direction',
+  description: `The place on the ground that lies in a direction from the camera. ${HOW_PLACES_ARE_FOUND}`,
+  query: Type.Object({
+    azimuth: Type.Number({
+      minimum: -360,
+      maximum: 360,
+      description: 'Degrees clockwise from North.',
+      examples: [118.4],
+    }),
+    depression: Type.Number({
+      minimum: -90,
+      maximum: 90,
+      description: 'Degrees below level: 90 is straight down.',
+      examples: [31.5],
+    }),
+  }),
+  replies: { 200: SeenPlace },
+  errors: ['INVALID_REQUEST', 'NO_GROUND_THERE', 'VIEWPOINT_UNKNOWN'],
+  replyExample: PLACE,
+});
+
+const ShareOfPicture = (description: string, example: number) =>
+  Type.Number({ minimum: 0, maximum: 1, description, examples: [example] });
+
+export const locatePixel = operation({
+  base: STATION_BASE,
+  access: ['read'],
+  id: 'station.locate.pixel',
+  method: 'GET',
+  path: '/locate/pixel',
+  summary: 'Where is that? By point of the picture',
+  description: `The place on the ground at a point of the picture that a stream shows now: what a viewer sees is older by the delay of the video. ${HOW_PLACES_ARE_FOUND}`,
+  query: Type.Object({
+    stream_id: Type.String({ maxLength: 64, description: 'Id of the stream.', examples: ['zoom'] }),
+    x: ShareOfPicture('Share of the width from the left edge.', 0.5),
+    y: ShareOfPicture('Share of the height from the top edge.', 0.5),
+  }),
+  replies: { 200: SeenPlace },
+  errors: ['INVALID_REQUEST', 'STREAM_NOT_FOUND', 'VIDEO_UNAVAILABLE', 'NO_GROUND_THERE', 'VIEWPOINT_UNKNOWN'],
+  replyExample: PLACE,
+});
+
+const PIN = {
+  pin_id: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
+  name: 'Hydrant',
+  latitude: 46.4997905,
+  longitude: 11.350561,
+  error_radius_m: 7,
+  created_time: '2026-03-01T09:30:00.250000+00:00',
+  created_by: 'console',
+};
+
+export const listPins = operation({
+  base: STATION_BASE,
+  access: ['read'],
+  id: 'station.pins',
+  method: 'GET',
+  path: '/pins',
+  summary: 'Pins',
+  description: `Marked places, the oldest first; at most ${PINS_MAX}. They outlast a restart.`,
+  replies: { 200: Type.Array(Pin) },
+  errors: [],
+  replyExample: [PIN],
+});
+
+export const addPin = operation({
+  base: STATION_BASE,
+  access: ['control'],
+  id: 'station.pins.add',
+  method: 'POST',
+  path: '/pins',
+  summary: 'Mark a place',
+  description: `Marks a place for everybody at this station. It moves nothing, so whoever has the scope may, not only who is in control. When there are ${PINS_MAX} pins it is refused; none is dropped for another.`,
+  body: NewPin,
+  replies: { 201: Pin },
+  errors: ['TOO_MANY_PINS', 'STORE_UNUSABLE'],
+  examples: [
+    { summary: 'A hydrant', value: { name: 'Hydrant', latitude: 46.4997905, longitude: 11.350561, error_radius_m: 7 } },
+  ],
+  replyExample: PIN,
+});
+
+export const deletePin = operation({
+  base: STATION_BASE,
+  access: ['control'],
+  id: 'station.pins.delete',
+  method: 'DELETE',
+  path: '/pins/{pin_id}',
+  summary: 'Delete a pin',
+  description: 'Deletes a pin for everybody.',
+  params: Type.Object({
+    pin_id: Type.String({ description: 'Id of the pin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  }),
+  replies: { 204: Nothing },
+  errors: ['PIN_NOT_FOUND', 'STORE_UNUSABLE'],
+});

@@ -1,0 +1,71 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+import { ThermalColorPalette } from '../videostreams/thermal-palette.ts';
+
+/** What is not known of a surface is taken to emit so much: most that is not metal does. */
+export const ASSUMED_EMISSIVITY = 0.95;
+
+const StreamId = Type.String({ description: 'The thermal stream.', examples: ['thermal'] });
+const DegreesC = (description: string, example: number) =>
+  Type.Number({ description: `${description}, degrees Celsius.`, examples: [example] });
+
+const readingProperties = {
+  stream_id: StreamId,
+  time: Timestamp('When it was measured, in station time.'),
+  error_c: Type.Number({
+    minimum: 0,
+    description:
+      'Standard error, kelvin, as of an uncooled radiometric camera: emissivity (0.05) and reflection, the air between, calibration (2 K or 2 %) and noise.',
+    examples: [2.3],
+  }),
+  emissivity: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Emissivity that is assumed: metal and glass read wrong by far more than the error.',
+    examples: [ASSUMED_EMISSIVITY],
+  }),
+  distance_m: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description:
+        'Distance to the ground there, metres; absent where it is not known: then 500 m are assumed for the air.',
+      examples: [57.4],
+    }),
+  ),
+};
+
+export const ThermalSpot = named('ThermalSpot', 'The temperature at a point of the picture.', {
+  ...readingProperties,
+  temperature_c: DegreesC('Mean of the 3 by 3 pixels there', 31.4),
+});
+export type ThermalSpot = Static<typeof ThermalSpot>;
+
+const PlaceInPicture = (description: string) =>
+  Type.Object(
+    {
+      x: Type.Number({ description: 'Share of the width from the left edge.', examples: [0.41] }),
+      y: Type.Number({ description: 'Share of the height from the top edge.', examples: [0.62] }),
+    },
+    { description },
+  );
+
+export const ThermalArea = named('ThermalArea', 'Temperatures in a part of the picture.', {
+  ...readingProperties,
+  min_c: DegreesC('Lowest', 12.1),
+  max_c: DegreesC('Highest', 64.8),
+  mean_c: DegreesC('Mean of all pixels', 19.5),
+  min_at: PlaceInPicture('Where the lowest is.'),
+  max_at: PlaceInPicture('Where the highest is.'),
+});
+export type ThermalArea = Static<typeof ThermalArea>;
+
+export const ThermalScale = named('ThermalScale', 'Which temperatures the colours of a thermal picture stand for.', {
+  stream_id: StreamId,
+  palette: ThermalColorPalette,
+  time: Type.Optional(Timestamp('When the picture was taken, in station time.')),
+  low_c: Type.Optional(
+    DegreesC('Temperature of the first colour of the palette; absent while nobody watches the stream', 12.3),
+  ),
+  high_c: Type.Optional(DegreesC('Temperature of its last colour; absent while nobody watches the stream', 31.8)),
+});
+export type ThermalScale = Static<typeof ThermalScale>;

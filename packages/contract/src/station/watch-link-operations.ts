@@ -1,0 +1,107 @@
+import Type from 'typebox';
+import { TokenGrant } from '../auth/session.ts';
+import { anyOf, Nothing, operation } from '../operation.ts';
+import { STATION_BASE } from './paths.ts';
+import {
+  IssuedWatchLink,
+  NewWatchLink,
+  WATCH_LINKS_MAX,
+  WATCH_SCREENS_MAX,
+  WatchLinkList,
+  WatchLinkOpening,
+  WatchLinkOpeningAccepted,
+} from './watch-link.ts';
+
+/** Who flies may let others watch, as may who administers. */
+const SEAT = { base: STATION_BASE, access: anyOf('control', 'internal') } as const;
+
+const LinkParams = Type.Object({
+  id: Type.String({ description: 'Id of the link.', examples: ['5b0f3d2e-43b1-4b52-9f3b-a0d6a2f1c8e7'] }),
+});
+
+const LINK = {
+  id: '5b0f3d2e-43b1-4b52-9f3b-a0d6a2f1c8e7',
+  name: 'Command post',
+  made_by: 'desk 1',
+  created_at: '2026-03-01T09:30:00.250000+00:00',
+  valid_until: '2026-03-01T17:30:00.250000+00:00',
+  state: 'Valid',
+  screens: 0,
+};
+const SECRET = 'watch_3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A';
+
+export const listWatchLinks = operation({
+  ...SEAT,
+  id: 'station.watch_links',
+  method: 'GET',
+  path: '/watch-links',
+  summary: 'Links for watching',
+  description: 'Every link that is valid, and the latest that have ended. No secret is shown.',
+  replies: { 200: WatchLinkList },
+  errors: [],
+  replyExample: { links: [LINK] },
+});
+
+export const addWatchLink = operation({
+  ...SEAT,
+  id: 'station.watch_links.add',
+  method: 'POST',
+  path: '/watch-links',
+  summary: 'Make a link for watching',
+  description: `Makes a link whose holder may watch, with the scope \`read\` alone, until it expires or is revoked. The answer has its secret, this once: the station keeps only its hash. At most ${WATCH_LINKS_MAX} links are valid at the same time. A link ends with the plugin that made it. Needs the scope \`read\` too: nobody passes on what he has not.`,
+  body: NewWatchLink,
+  bodyRequired: true,
+  replies: { 201: IssuedWatchLink },
+  errors: ['TOO_MANY_WATCH_LINKS', 'STORE_UNUSABLE'],
+  examples: [{ summary: 'For a command post, one shift', value: { name: 'Command post', hours: 8 } }],
+  replyExample: { link: LINK, secret: SECRET },
+});
+
+export const revokeWatchLink = operation({
+  ...SEAT,
+  id: 'station.watch_links.revoke',
+  method: 'DELETE',
+  path: '/watch-links/{id}',
+  summary: 'Revoke a link for watching',
+  description:
+    'The link opens nothing any more, and its sessions end at once: their WebSockets are closed and their video stops. Revoking an ended link changes nothing.',
+  params: LinkParams,
+  replies: { 204: Nothing },
+  errors: ['WATCH_LINK_NOT_FOUND', 'STORE_UNUSABLE'],
+});
+
+export const openWatchLink = operation({
+  base: STATION_BASE,
+  access: 'key',
+  id: 'station.watch_links.open',
+  method: 'POST',
+  path: '/watch-links/open',
+  summary: 'Get a token for a link',
+  description: `Exchanges the secret of a link for a token with the scope \`read\`, valid for an hour at most and never longer than the link. Wrong secrets count as wrong API keys do. One link is open on at most ${WATCH_SCREENS_MAX} screens.`,
+  body: WatchLinkOpening,
+  accepts: WatchLinkOpeningAccepted,
+  replies: { 200: TokenGrant },
+  errors: [
+    'INVALID_WATCH_LINK',
+    'WATCH_LINK_ENDED',
+    'WATCH_LINK_FULL',
+    'FOREIGN_PAGE',
+    'TOO_MANY_WRONG_KEYS',
+    'STATION_BUSY',
+    'STORE_UNUSABLE',
+  ],
+  examples: [{ summary: 'As the page of a link does', value: { secret: SECRET } }],
+  replyExample: {
+    id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51',
+    plugin_id: '7d444840-9dc0-41d1-b245-5ffdce74fad2',
+    plugin_name: 'desk 1',
+    scopes: ['read'],
+    name: 'Command post',
+    valid_until: '2026-03-01T10:30:00.250000+00:00',
+    created_at: '2026-03-01T09:30:00.250000+00:00',
+    access_token: '9gq0dW8c1xVqg3yC7Zr0p5nKjJt2mZ4uE6sLwB1aXf8',
+    token_type: 'Bearer',
+    expires_in: 3600,
+    scope: 'read',
+  },
+});

@@ -1,0 +1,74 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+
+/** Links that are valid at the same time. */
+export const WATCH_LINKS_MAX = 20;
+/** Screens on which one link is open at the same time. */
+export const WATCH_SCREENS_MAX = 10;
+/** Longest validity of a link, hours: three days of an incident. */
+export const WATCH_HOURS_MAX = 72;
+
+export const WATCH_LINK_STATES = ['Valid', 'Expired', 'Revoked'] as const;
+export type WatchLinkState = (typeof WATCH_LINK_STATES)[number];
+
+const LinkName = Type.String({
+  description: 'For whom it is: 1 to 100 characters.',
+  examples: ['Command post'],
+});
+
+export const NewWatchLink = named('NewWatchLink', 'A link to make.', {
+  name: LinkName,
+  hours: Type.Integer({
+    minimum: 1,
+    maximum: WATCH_HOURS_MAX,
+    description: 'How long it is valid, hours of station time; never longer in real time.',
+    examples: [8],
+  }),
+});
+export type NewWatchLink = Static<typeof NewWatchLink>;
+
+export const WatchLink = named('WatchLink', 'A link with which a screen may watch, and nothing else.', {
+  id: Type.String({ description: 'Id of the link.', examples: ['5b0f3d2e-43b1-4b52-9f3b-a0d6a2f1c8e7'] }),
+  name: LinkName,
+  made_by: Type.String({ description: 'Name of the plugin that made it.', examples: ['desk 1'] }),
+  created_at: Timestamp('When it was made.'),
+  valid_until: Timestamp('When it expires.'),
+  state: Type.Enum(WATCH_LINK_STATES, {
+    description: 'Only a `Valid` link opens. Others are listed for a while, the latest 20.',
+    examples: ['Valid'],
+  }),
+  last_opened_at: Type.Optional(Timestamp('When a screen last asked for a token with it. Absent when never.')),
+  screens: Type.Integer({
+    minimum: 0,
+    maximum: WATCH_SCREENS_MAX,
+    description: 'Screens on which it is open now: its sessions.',
+    examples: [1],
+  }),
+});
+export type WatchLink = Static<typeof WatchLink>;
+
+export const WatchLinkList = named('WatchLinkList', 'Links for watching, the newest first.', {
+  links: Type.Array(WatchLink, { description: 'Each of them once' }),
+});
+
+export const IssuedWatchLink = named('IssuedWatchLink', 'A new link with its secret, which is told only this once.', {
+  link: WatchLink,
+  secret: Type.String({
+    description:
+      'Opens the link. Belongs behind the `#` of an address, `https://station/#watch=<secret>`: browsers send that part to nobody.',
+    examples: ['watch_3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A'],
+  }),
+});
+export type IssuedWatchLink = Static<typeof IssuedWatchLink>;
+
+const secret = Type.String({
+  maxLength: 200,
+  description: 'The secret of the link.',
+  examples: ['watch_3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A'],
+});
+
+export const WatchLinkOpening = named('WatchLinkOpening', 'The secret of a link that asks for a token.', { secret });
+export type WatchLinkOpening = Static<typeof WatchLinkOpening>;
+
+/** The accepted form: without a secret the answer is that of a wrong one. */
+export const WatchLinkOpeningAccepted = Type.Object({ secret: Type.Optional(secret) });

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { type FileHandle, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { FlightLogSettings } from '@kitestring/settings/flight-log-settings.ts';
+import { salvage } from '../mcap/salvage.ts';
+import { readTail } from '../mcap/tail.ts';
+import { ZSTD } from '../zstd-codec.ts';
+import { partialName, tailName } from './log-file.ts';
+
+/** File names of the station itself; nothing else in the folder is ever deleted. */
+const OWN_NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z(-\d+)?\.mcap$/;
+
+/** Folder of flight logs in the data folder. */
+export const flightFolder = (dataDir: string): string => join(dataDir, 'flights');
+
+/** File name for a flight log that starts now: `2026-11-21T08-30-00Z.mcap`, with `-2` when it exists. */
+export function freeLogPath(folder: string, timeUs: number): string {
+  const time = `${new Date(timeUs / 1000).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+  for (let count = 1; ; count++) {
+    const path = join(folder, count === 1 ? `${time}.mcap` : `${time}-${count}.mcap`);
+    if (!existsSync(path) && !existsSync(partialName(path))) return path;
+  }
+}
+
+/** Logs left unfinished by a kill, by their final names. Call before a new one is started. */
+export function unfinishedLogs(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const ending = partialName('');
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(ending) && OWN_NAME.test(name.slice(0, -ending.length)))
+    .map((name) => join(folder, name.slice(0, -ending.length)));
+}
+
+/** Ids of all logs, the newest first: names without their ending. One that is being written is among them. */
+export async function flightIds(folder: string): Promise<readonly string[]> {
+  const names = (await namesIn(folder)).map((name) => name.replace(/\.partial$/, ''));
+  const own = [...new Set(names)].filter((name) => OWN_NAME.test(name));
+  return own.sort(byAge).reverse().map(flightIdOf);
+}
+
+/** @param path of a log */
+export const flightIdOf = (path: string): string => basename(path, '.mcap');
+
+/** Whether one flight is older than another, by their ids. */
+export const isOlder = (id: string, other: string): boolean => byAge(`${id}.mcap`, `${other}.mcap`) < 0;
+
+/** Completes a log left unfinished by a kill. @returns its number of messages; a log without messages is deleted */
+export async function recoverLog(path: string): Promise<number> {
+  const building = `${path}.recovering`;
+  await using source = await open(partialName(path), 'r');
+  const { size } = await source.stat();
+  const read = async (offset: number, length: number) => {
+    const bytes = new Uint8Array(length);
+    const { bytesRead } = await source.read(bytes, 0, length, offset);
+    return bytes.subarray(0, bytesRead);
+  };
+  const messages = await writeSalvaged(building, salvage({ size, read }, await tailOf(path), ZSTD)).catch(
+    async (fault: unknown) => {
+      // On a full disk it would take the remaining space.
+      await rm(building, { force: true });
+      throw fault;
+    },
+  );
+  if (messages > 0) await rename(building, path);
+  for (const name of [building, partialName(path), tailName(path)]) await rm(name, { force: true });
+  return messages;
+}
+
+async function writeSalvaged(
+  path: string,
+  pieces: AsyncGenerator<Uint8Array, { readonly messages: number }>,
+): Promise<number> {
+  await using target: FileHandle = await open(path, 'w', 0o600);
+  for (let piece = await pieces.next(); ; piece = await pieces.next()) {
+    if (piece.done === true) {
+      await target.sync();
+      return piece.value.messages;
+    }
+    await target.writeFile(piece.value);
+  }
+}
+
+async function tailOf(path: string) {
+  try {
+    return readTail(await readFile(tailName(path)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Deletes the oldest logs until the rest is within the limits. The newest always stays. @returns names of the deleted
+ * logs
+ */
+export async function removeOldLogs(folder: string, { maxBytes, maxFiles }: FlightLogSettings): Promise<string[]> {
+  const names = (await namesIn(folder)).filter((name) => OWN_NAME.test(name)).sort(byAge);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  let bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const removed: string[] = [];
+  for (let index = 0; index < names.length - 1; index++) {
+    if (names.length - index <= maxFiles && bytes <= maxBytes) break;
+    const name = names[index] as string;
+    await rm(join(folder, name), { force: true });
+    bytes -= sizes[index] as number;
+    removed.push(name);
+  }
+  return removed;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** By time, then by the number after it, which has no leading zeros. */
+function byAge(a: string, b: string): number {
+  const [timeA, timeB] = [a.slice(0, 20), b.slice(0, 20)];
+  if (timeA !== timeB) return timeA < timeB ? -1 : 1;
+  return countOf(a) - countOf(b);
+}
+
+const countOf = (name: string): number => Number(/-(\d+)\.mcap$/.exec(name)?.[1] ?? 1);

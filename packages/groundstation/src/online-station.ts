@@ -1,0 +1,184 @@
+import type { IncomingMessage } from 'node:http';
+import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
+import { type Api, type ApiDeps, makeApi } from '@kitestring/server/api/make-api.ts';
+import type { SimulatedWorldControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
+import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
+import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
+import { KnownHosts } from '@kitestring/server/listen/known-hosts.ts';
+import { Network } from '@kitestring/server/listen/network.ts';
+import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
+import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
+import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
+import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
+import { areLoopback } from '@kitestring/settings/listen-address.ts';
+import type { RequestWatch } from '@kitestring/station/answered-request.ts';
+import { LoginThrottle, type LoginThrottleOptions } from '@kitestring/station/auth/login-throttle.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import { checkChosenPorts } from '@kitestring/video/process/output-ports.ts';
+import type { Video } from '@kitestring/video/video.ts';
+import { bugFamily } from './bugs.ts';
+import type { Core } from './core.ts';
+import { firstKeyFollower } from './first-key/first-key-follower.ts';
+import { watchFirstKey } from './first-key/first-key-watch.ts';
+import { advertise } from './network/advertisement.ts';
+import { watchOverlap } from './network/overlap-watch.ts';
+import { stationGauges } from './station-gauges.ts';
+import { stationVideo, videoHost } from './station-video.ts';
+import { viewerFamilies } from './viewer-families.ts';
+import { watchSlip } from './worlds/slip-watch.ts';
+
+interface OnlineDeps {
+  readonly core: Core;
+  readonly station: Station;
+  /** Absent with a real aircraft. */
+  readonly simulation?: SimulatedWorldControl;
+  readonly certificate: ServerCertificate;
+  readonly listeners: readonly ListenAddress[];
+  readonly deadlines: Deadlines;
+  /** Video ports before the restart of the computer. */
+  readonly videoPorts?: OutputPorts;
+}
+
+/** A station on the network. */
+export interface OnlineStation {
+  /** Listening addresses, in the order of the settings, with actual ports. */
+  readonly addresses: readonly ListenAddress[];
+  readonly video: Video | undefined;
+  /** Stops gracefully: requests in progress are still answered. */
+  stop(): Promise<void>;
+  /** Stops as a restart does: from this call on no connection is accepted and no request starts. */
+  breakOff(): Promise<void>;
+}
+
+/** Opens every listener, or none. @throws ListenFault */
+export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
+  await using cleanup = new AsyncDisposableStack();
+  const { certificate, core, station } = deps;
+  const driver = core.world.simulation?.driver;
+  const used = { tokens: new Map<string, string>(), keys: new Map<string, string>() };
+  const loginThrottle = cleanup.adopt(new LoginThrottle(loginThrottleOptions(deps)), (it) => it.stop());
+  const video = await startVideo({ ...deps, used, loginThrottle }, cleanup);
+  const ended = new EndedConnections();
+  const api = await startApi({ ...deps, ended, used, loginThrottle, ...(video !== undefined && { video }) }, cleanup);
+  const network = await startNetwork({ ...deps, ended }, api, cleanup);
+  // Requests that wait for a change are answered before the network waits for requests in progress.
+  cleanup.defer(core.captures.version.hold());
+  cleanup.defer(
+    certificate.watch((pair) => {
+      network.renewTls(pair);
+      video?.renewTls(pair);
+    }, station.notifications),
+  );
+  const watch = {
+    mode: core.settings.network.mode,
+    realTimeClock: core.systemClock,
+    notifications: station.notifications,
+  };
+  cleanup.defer(watchOverlap(watch));
+  if (driver !== undefined) cleanup.defer(watchSlip({ driver, realTimeClock: core.systemClock, log: core.log }));
+  if (!areLoopback(core.settings.listeners)) {
+    const { notifications } = station;
+    cleanup.defer(
+      watchFirstKey({ file: firstKeyFile(core.settings.dataDir), realTimeClock: core.systemClock, notifications }),
+    );
+  }
+  if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
+  const online = cleanup.move();
+  const stop = () => online.disposeAsync();
+  const breakOff = async () => {
+    network.refuseAll();
+    api.answers.endConnections();
+    await stop();
+  };
+  return { addresses: network.addresses, video, stop, breakOff };
+}
+
+const loginThrottleOptions = ({ core: { settings, realTimeClock }, station }: OnlineDeps): LoginThrottleOptions => ({
+  realTimeClock,
+  perMin: settings.limits.wrongKeysPerMin,
+  notifications: station.notifications,
+});
+
+type LoginLimits = Pick<ApiDeps, 'used' | 'loginThrottle'>;
+
+async function startVideo(deps: OnlineDeps & LoginLimits, cleanup: AsyncDisposableStack): Promise<Video | undefined> {
+  const { certificate, core, station, used, videoPorts, loginThrottle } = deps;
+  const settings = core.settings.video;
+  if (settings?.isOn !== true) return undefined;
+  // At the first start only: during a restart the Kite may be in the air, and a station without RTSP is better than
+  // none.
+  if (videoPorts === undefined) await checkChosenPorts({ ...settings, host: videoHost(core.settings) });
+  const tls = certificate.current.pair;
+  const given = { core, station, settings, tls, used, loginThrottle };
+  const video = cleanup.adopt(
+    stationVideo({ ...given, ...(videoPorts !== undefined && { ports: videoPorts }) }),
+    (it) => it.stop(),
+  );
+  // Before the process that writes it ends.
+  cleanup.defer(async () => void (await core.recordings.stop()));
+  return video;
+}
+
+type ApiOwnDeps = OnlineDeps & LoginLimits & Pick<ApiDeps, 'video'> & { readonly ended: EndedConnections };
+
+async function startApi(deps: ApiOwnDeps, cleanup: AsyncDisposableStack): Promise<Api> {
+  const { core, ended, simulation, station, used, video, loginThrottle } = deps;
+  const { flightLog, store, world } = core;
+  const isHealthy = () => store.isUsable() && world.simulation?.clock.fault === undefined;
+  const gauges = stationGauges(station, world.simulation, video);
+  const families = [bugFamily(core.bugs), ended.family, ...(video === undefined ? [] : viewerFamilies(video))];
+  const stationSpeed = () => world.simulation?.driver.speed ?? 1;
+  const onCommand: RequestWatch = (command) => flightLog.command(command);
+  const given = {
+    isHealthy,
+    gauges,
+    families,
+    stationSpeed,
+    ...(simulation !== undefined && { simulation }),
+    onCommand,
+    used,
+    loginThrottle,
+    followFirstKey: firstKeyFollower({ secrets: core.secrets, folder: core.settings.dataDir, log: core.log }),
+    onBug: core.bugs.report,
+  };
+  const api = makeApi({ ...core, ...given, station, ...(video !== undefined && { video }) });
+  return cleanup.adopt(api, (it) => it.stop());
+}
+
+async function startNetwork(
+  deps: OnlineDeps & { readonly ended: EndedConnections },
+  api: Api,
+  cleanup: AsyncDisposableStack,
+): Promise<Network> {
+  const { certificate, core, deadlines, ended, listeners } = deps;
+  const { log, systemClock: realTimeClock, settings } = core;
+  const tls = certificate.current.pair;
+  const { limits, tlsMode = 'both' } = settings;
+  const hosts = new KnownHosts({
+    names: [...certificateNames(settings), ...settings.network.hosts],
+    certificate: () => certificate.current.pair.cert,
+    proxies: api.proxies,
+  });
+  const isKnownHost = (request: IncomingMessage) => hosts.has(request);
+  const most = { connectionsMax: limits.connections, connectionsPerAddressMax: limits.connectionsPerAddress };
+  const given = {
+    api,
+    tls,
+    tlsMode,
+    isKnownHost,
+    listeners,
+    ...most,
+    proxies: api.proxies,
+    ended,
+    deadlines,
+    log,
+    realTimeClock,
+  };
+  return cleanup.adopt(await Network.open(given), (it) => it.stop());
+}
+
+function advertiseStation({ aircraft, settings }: Station, { addresses }: Network, core: Core) {
+  const { simulated } = aircraft.identity;
+  const { apiVersion } = core.settings;
+  return advertise({ gsName: settings.gsName, port: addresses[0]?.port ?? 0, apiVersion, simulated });
+}

@@ -1,0 +1,79 @@
+import type { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
+import { stationUrl } from '@kitestring/server/listen/station-url.ts';
+import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
+import type { OnBug } from '@kitestring/station/containment.ts';
+import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import type { RecorderLink } from '@kitestring/video/recordings/recorder-link.ts';
+import type { Video } from '@kitestring/video/video.ts';
+import type { Core } from './core.ts';
+import type { StationComputer } from './station-computer.ts';
+import type { SimulatedWorld, World } from './worlds/world.ts';
+
+/** A running station: its parts, for the code that started it. */
+export interface RunningStation<W extends World = SimulatedWorld> extends AsyncDisposable {
+  /** The present station; replaced at each restart of the computer. */
+  readonly station: Station;
+  readonly world: W;
+  /** Flight log; further logs can be attached. */
+  readonly flightLog: Pick<FlightLog, 'current' | 'lastFinished' | 'recovered' | 'startNow' | 'finish' | 'flush'>;
+  /** Undefined without live video, and while the computer restarts. */
+  readonly video: Video | undefined;
+  readonly recordings: Recordings;
+  /** Attachment point of a recorder; used by the live video. */
+  readonly recorderLink: RecorderLink;
+  /** Listening addresses, in the order of the settings, with actual ports. */
+  readonly addresses: readonly ListenAddress[];
+  /** `http://127.0.0.1:3128`: address of the first listener for this machine. */
+  readonly url: string;
+  /** Receives uncaught exceptions: counted and logged as bugs. */
+  readonly onBug: OnBug;
+  /** Public key of HTTPS, `sha256//...`. */
+  readonly pin: string;
+  /** API key created by this start, to be shown once. It is also in `firstKeyFile`. */
+  readonly firstKey: string | undefined;
+  /** Resolves at once, or when a restart that is over in station time has reopened the listeners. */
+  settled(): Promise<void>;
+  /** Stops gracefully: requests and WebSockets first, the store last. No effect when it has stopped. */
+  stop(): Promise<void>;
+}
+
+interface StartedDeps<W extends World> {
+  readonly core: Core<W>;
+  readonly computer: StationComputer;
+  readonly pin: string;
+  readonly firstKey: string | undefined;
+}
+
+/** @param cleanup stops the station, the last part first */
+export function runningStation<W extends World>(
+  { core: { bugs, flightLog, recorderLink, recordings, settings, world }, computer, pin, firstKey }: StartedDeps<W>,
+  cleanup: AsyncDisposableStack,
+): RunningStation<W> {
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= cleanup.disposeAsync();
+    return stopped;
+  };
+  const { addresses } = computer;
+  return {
+    get station() {
+      return computer.station;
+    },
+    get video() {
+      return computer.video;
+    },
+    world,
+    flightLog,
+    recordings,
+    recorderLink,
+    addresses,
+    url: stationUrl(addresses[0], settings.tlsMode),
+    onBug: bugs.report,
+    pin,
+    firstKey,
+    settled: () => computer.settled(),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}

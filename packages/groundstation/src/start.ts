@@ -1,0 +1,75 @@
+import type { MakeScenarioRunner } from '@kitestring/scenario/live/scenario-host.ts';
+import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits.ts';
+import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
+import { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
+import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
+import { type Core, type CoreOptions, type MakeWorld, startCore } from './core.ts';
+import { ensureFirstKey } from './first-key/first-key-file.ts';
+import { type RunningStation, runningStation } from './running-station.ts';
+import { StationComputer } from './station-computer.ts';
+import { letTimePass, passToFirstSample, simulatedWorld } from './worlds/simulated.ts';
+import { connectFaults, type FaultTargets } from './worlds/simulated-faults.ts';
+import type { World } from './worlds/world.ts';
+
+export interface StartOptions extends CoreOptions {
+  /** False: simulated time stands still until the clock is advanced by the caller. */
+  readonly drive?: boolean;
+  readonly deadlines?: Deadlines;
+  /** Creates the scenario runner when a client starts a scenario. */
+  readonly makeScenarioRunner?: MakeScenarioRunner;
+}
+
+/** Starts a station in a simulated world; see `startStationIn`. */
+export const startStation = (settings: ServerSettings, options: StartOptions): Promise<RunningStation> =>
+  startStationIn(simulatedWorld, settings, options);
+
+/**
+ * Starts a station in a world; resolves when the last listener is open.
+ * @throws StoreFault, TlsFault, ListenFault, and what `makeWorld` throws; everything started has been stopped by then
+ */
+export async function startStationIn<W extends World>(
+  makeWorld: MakeWorld<W>,
+  settings: ServerSettings,
+  options: StartOptions,
+): Promise<RunningStation<W>> {
+  // Stops everything in reverse order: now if a later part fails, else when the station stops.
+  await using cleanup = new AsyncDisposableStack();
+  const core = startCore(settings, options, makeWorld, cleanup);
+  const { simulation } = core.world;
+  const driven = options.drive === false ? undefined : simulation;
+  const certificate = await openCertificate(core);
+  const computer = startComputer(core, certificate, options, cleanup);
+  if (simulation !== undefined) connectFaults(simulation, faultTargets(core, computer));
+  // Hashing a key chosen by a person takes a tenth of a second on another thread: token requests wait for it, the port
+  // does not.
+  const firstKey = ensureFirstKey(computer.station.auth, settings);
+  firstKey.catch(() => {});
+  cleanup.defer(() => simulation?.driver.stop());
+  if (driven !== undefined) passToFirstSample(driven);
+  cleanup.defer(() => computer.closeConnections());
+  await computer.goOnline();
+  core.console?.begin();
+  if (driven !== undefined) letTimePass(driven, settings.simulation, core.realTimeClock.nowUs());
+  return runningStation({ core, computer, pin: certificate.current.pin, firstKey: await firstKey }, cleanup.move());
+}
+
+const faultTargets = ({ lostStreams, recordings, settings }: Core, computer: StationComputer): FaultTargets => ({
+  computer,
+  recordings,
+  lostStreams: settings.video?.isOn === true ? lostStreams : undefined,
+});
+
+function openCertificate({ settings, realTimeClock, log }: Core): Promise<ServerCertificate> {
+  const { dataDir, tls: files } = settings;
+  return ServerCertificate.open({ files, dataDir, names: certificateNames(settings), realTimeClock, log });
+}
+
+function startComputer(
+  core: Core,
+  certificate: ServerCertificate,
+  { deadlines = DEADLINES, makeScenarioRunner }: StartOptions,
+  cleanup: AsyncDisposableStack,
+): StationComputer {
+  const runner = makeScenarioRunner === undefined ? {} : { makeScenarioRunner };
+  return cleanup.adopt(new StationComputer({ core, certificate, deadlines, ...runner }), (it) => it.stop());
+}

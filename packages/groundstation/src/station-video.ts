@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
+import type { TlsPair } from '@kitestring/server/listen/http-servers.ts';
+import { messageFrame } from '@kitestring/server/subscriptions/message-frame.ts';
+import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
+import type { VideoSettings } from '@kitestring/settings/video-settings.ts';
+import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import type { UsedSecrets } from '@kitestring/station/videostreams/viewing-permits.ts';
+import { mediaChildOf } from '@kitestring/video/process/media-child.ts';
+import { servedAgain } from '@kitestring/video/process/output-ports.ts';
+import { recordingsFolder } from '@kitestring/video/recordings/recordings-folder.ts';
+import { Video } from '@kitestring/video/video.ts';
+import type { Core } from './core.ts';
+import { rtspSignIn } from './rtsp-sign-in.ts';
+
+interface StationVideoDeps {
+  readonly core: Core;
+  readonly station: Station;
+  readonly settings: VideoSettings;
+  readonly tls: TlsPair;
+  readonly used: UsedSecrets;
+  readonly loginThrottle: LoginThrottle;
+  /** Ports before the restart of the computer. */
+  readonly ports?: OutputPorts;
+}
+
+/** The live video of a station. Its process starts asynchronously. */
+export function stationVideo({
+  core,
+  ports = {},
+  settings,
+  station,
+  tls,
+  used,
+  loginThrottle,
+}: StationVideoDeps): Video {
+  const { log, lostStreams: lost, systemClock: clock, settings: all, world } = core;
+  return new Video({
+    station,
+    settings,
+    outputs: servedAgain(
+      {
+        host: videoHost(all),
+        rtspPort: settings.rtspPort,
+        rtspsPort: settings.rtspsPort,
+        udpPorts: settings.udpPorts,
+        hasMetadataTrack: settings.hasKlvTrack,
+        webRtcPorts: settings.webRtcPorts,
+        tls: { key: tls.key, cert: tls.cert },
+        authentication: settings.authentication,
+      },
+      ports,
+    ),
+    seed: all.simulation.seed,
+    scene: () => world.scene(station.telemetry.sample),
+    lost,
+    clock,
+    log,
+    used,
+    ticketSecret: core.store.keySalt,
+    onBug: core.bugs.report,
+    loginThrottle,
+    messageFrame,
+    onSignIn: (question, answer) => core.audit.note(rtspSignIn(question, answer)),
+    startChild: mediaChildOf({ writes: writtenFolders(all) }),
+    recorder: core.recorderLink,
+  });
+}
+
+/** Recordings, and a transport stream written to a file. */
+function writtenFolders({ dataDir, video }: ServerSettings): readonly string[] {
+  const target = video?.klvTarget;
+  return [recordingsFolder(dataDir), ...(target === undefined || target.startsWith('udp:') ? [] : [target])].map(
+    (path) => resolve(path),
+  );
+}
+
+/** RTSP uses the host of the first API listener. */
+export const videoHost = ({ listeners }: ServerSettings): string => listeners[0]?.host ?? '127.0.0.1';

@@ -1,0 +1,71 @@
+import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
+import { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
+import { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
+import { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
+import type { OnBug } from '@kitestring/station/containment.ts';
+import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import { readParametersFile } from './parameters-file.ts';
+import { sceneReader } from './simulated-scene.ts';
+import type { SimulatedWorld, SimulationControls } from './world.ts';
+
+/**
+ * Nothing moves until the driver is started, or the clock is advanced.
+ * @throws SettingsError for an unusable parameter file
+ */
+export function simulatedWorld(
+  { simulation: settings, station }: ServerSettings,
+  startTimeUs: number,
+  onBug?: OnBug,
+): SimulatedWorld {
+  const { cameraModel, parametersFile, seaState, seed, speed, turbulence, wavesFromDeg, windFromDeg, windSpeedMps } =
+    settings;
+  const aircraft = new SimulatedAircraft({
+    seed,
+    startTimeUs,
+    cameraModel,
+    wind: { speedMps: windSpeedMps, fromDeg: windFromDeg, turbulence },
+    sea: { seaState, wavesFromDeg },
+    rooftopBox: station.installation === 'Rooftop Box',
+    ...(parametersFile !== undefined && { parameters: readParametersFile(parametersFile) }),
+  });
+  const clock = new SimulationClock(aircraft, onBug);
+  const driver = new SimulationDriver({ clock, speed, realTimeNowMs: () => performance.now(), setTimer });
+  const simulation = { aircraft, clock, driver };
+  return { ...simulation, simulation, scene: sceneReader(simulation) };
+}
+
+/** 0 ms is the next turn of the event loop: Node's timers would wait a whole millisecond. */
+function setTimer(delayMs: number, callback: () => void): Cancel {
+  if (delayMs > 0) {
+    const timeout = setTimeout(callback, delayMs);
+    return () => clearTimeout(timeout);
+  }
+  const immediate = setImmediate(callback);
+  return () => clearImmediate(immediate);
+}
+
+/** The aircraft has reported by then: a client that finds the port open never finds the Kite `Unknown`. */
+const FIRST_SAMPLE_S = 0.1;
+
+export const passToFirstSample = ({ clock }: SimulationControls): void => clock.advance(FIRST_SAMPLE_S);
+
+/** A start takes less; a system clock that is set meanwhile is no reason to simulate a year. */
+const LATE_START_MAX_US = 60_000_000;
+
+/**
+ * Starts simulated time. It stood still during the start, except for the first sample: it must begin at the world's
+ * time, or it would stay late, or after a quick start early.
+ */
+export function letTimePass(
+  { clock, driver }: SimulationControls,
+  { speed }: SimulationSettings,
+  realTimeNowUs: number,
+): void {
+  if (speed !== 1) {
+    driver.start();
+    return;
+  }
+  const lateUs = Math.min(realTimeNowUs - clock.nowUs(), LATE_START_MAX_US);
+  if (lateUs > 0) clock.advanceTo(clock.nowUs() + lateUs);
+  driver.start(Math.max(0, Math.min(-lateUs / 1000, 1000 * FIRST_SAMPLE_S)));
+}

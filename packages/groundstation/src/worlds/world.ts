@@ -1,0 +1,29 @@
+import type { SceneState } from '@kitestring/media/source/scene-state.ts';
+import type { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
+import type { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
+import type { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
+import type { Aircraft, AircraftSample } from '@kitestring/station/ports/aircraft.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+
+/** Environment of a station: an aircraft and its time. It stays while the computer of the Ground Station restarts. */
+export interface World {
+  readonly aircraft: Aircraft;
+  /** Station time. */
+  readonly clock: Clock;
+  /** Present scene of the camera, for synthetic streams. @param reported the latest sample */
+  readonly scene: (reported: AircraftSample | undefined) => SceneState;
+  /** Absent with a real aircraft. */
+  readonly simulation?: SimulationControls;
+}
+
+/** Controls that only a simulation has: an aircraft with injectable faults, and a time that can be stopped. */
+export interface SimulationControls {
+  readonly aircraft: SimulatedAircraft;
+  readonly clock: SimulationClock;
+  readonly driver: SimulationDriver;
+}
+
+/** A simulated world. */
+export interface SimulatedWorld extends SimulationControls, Pick<World, 'scene'> {
+  readonly simulation: SimulationControls;
+}

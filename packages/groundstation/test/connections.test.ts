@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
+import { openSocket } from '@kitestring/server/test/support/raw-exchange.ts';
+import { startTestStation, type TestStation } from './support/test-station.ts';
+
+const DOCUMENT = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n';
+/** More than the buffers of two systems take, and less than all may have waiting. */
+const PIPELINED = 120;
+const UNREAD_MS = 300;
+
+/** Waits for the count of connections that the station ended for this reason. */
+async function untilEnded(station: TestStation, reason: string): Promise<void> {
+  const client = station.stranger();
+  const isThere = new RegExp(`kitestring_ended_connections_total\\{reason="${reason}"\\} [1-9]`);
+  const signal = AbortSignal.timeout(20_000);
+  // While the address is full the question itself is refused.
+  const figures = () =>
+    client.get('/metrics').then(
+      ({ body }) => String(body),
+      () => '',
+    );
+  while (!isThere.test(await figures())) signal.throwIfAborted();
+}
+
+describe('A connection', () => {
+  for (const secure of [false, true]) {
+    it(`over ${secure ? 'HTTPS' : 'HTTP'} whose answers nobody reads is ended`, async () => {
+      const deadlines = { ...DEADLINES, onTheWayMs: 0, unreadMs: UNREAD_MS };
+      await using station = await startTestStation({ start: { deadlines } });
+      const resting = openSocket(station.port, secure);
+      const socket = openSocket(station.port, secure);
+      await Promise.all([resting, socket].map((each) => once(each, secure ? 'secureConnect' : 'connect')));
+      socket.pause();
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      for (const each of [resting, socket]) each.on('error', () => {});
+      socket.write(DOCUMENT.repeat(PIPELINED));
+      await untilEnded(station, 'unread');
+      let bytes = 0;
+      socket.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      socket.resume();
+      await closed;
+      const whole = Buffer.byteLength(JSON.stringify((await station.stranger().get('/openapi.json')).body));
+      assert.ok(bytes < (PIPELINED - 1) * whole, 'everything had been sent');
+      resting.destroy();
+    });
+  }
+
+  it('with the longest queue is ended when all together wait for more than 64 MiB to be read', async () => {
+    await using station = await startTestStation();
+    const whole = Buffer.byteLength(JSON.stringify((await station.stranger().get('/openapi.json')).body));
+    const timesOf = (mib: number) => Math.ceil((mib * 2 ** 20) / whole);
+    // Two that are within the bound whatever the buffers of the system take of them, and one too much.
+    const [first, second, third] = await Promise.all(
+      [20, 20, 60].map(async (mib) => {
+        const socket = openSocket(station.port, false);
+        await once(socket, 'connect');
+        socket.on('error', () => {});
+        socket.pause();
+        socket.write(DOCUMENT.repeat(timesOf(mib)));
+        return socket;
+      }),
+    );
+    assert.ok(first && second && third);
+    await untilEnded(station, 'queues_full');
+    const closed = once(third, 'close');
+    third.resume();
+    await closed;
+    for (const socket of [first, second]) {
+      let bytes = 0;
+      socket.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      socket.resume();
+      while (bytes < timesOf(20) * whole) await once(socket, 'data');
+      socket.destroy();
+    }
+  });
+
+  it('more than an address may have is closed at once, and another may come when one has ended', async () => {
+    await using station = await startTestStation({ limits: { connectionsPerAddress: 3 } });
+    const three = [1, 2, 3].map(() => openSocket(station.port, false));
+    await Promise.all(three.map((socket) => once(socket, 'connect')));
+    const fourth = openSocket(station.port, false);
+    fourth.on('error', () => {});
+    await once(fourth, 'close');
+    const [first] = three;
+    first?.destroy();
+    await untilEnded(station, 'address_full');
+    for (const socket of three) socket.destroy();
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { nodePlatform } from '@kitestring/client/node.ts';
+import { readScenario } from '@kitestring/scenario/file/read-scenario.ts';
+import { SCENARIOS_FOLDER } from '@kitestring/scenario/file/schema-text.ts';
+import { resultLines } from '@kitestring/scenario/report/failure-lines.ts';
+import { RemoteStation } from '@kitestring/scenario/run/remote-station.ts';
+import type { ScenarioResult } from '@kitestring/scenario/run/result.ts';
+import { runScenario } from '@kitestring/scenario/run/run-scenario.ts';
+import type { OpenStation } from '@kitestring/scenario/run/scenario-station.ts';
+import type { Scenario } from '@kitestring/scenario/scenario.ts';
+import { StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { InProcessStation } from '../../src/scenarios/in-process-station.ts';
+
+function scenarioOf(file: string, text: string): Scenario {
+  const read = readScenario(file, text);
+  assert.ok(read.ok, JSON.stringify(read));
+  return read.scenario;
+}
+
+const shipped = (name: string): Scenario => scenarioOf(name, readFileSync(join(SCENARIOS_FOLDER, name), 'utf8'));
+
+/** Without what the machine's speed decides. */
+const whatHappened = ({ realMs: _, ...rest }: ScenarioResult) => rest;
+
+/** Fails at the end with figures of the flight in its telemetry. */
+const FIGURES = `
+title: figures
+description: A flight whose last seconds are shown.
+seed: 11
+initial: { airborne_at_m: 12, wind: { speed_mps: 8, turbulence: moderate } }
+timeline:
+  - at: 3 s
+    do: { rotate_by: { pan_deg: 45 } }
+  - wait: 10 s
+    do: { altitude_m: 9 }
+expect:
+  - at_end: altitude > 40 m
+`;
+
+describe('a run', () => {
+  it('has the same outcome and the same figures each time', async ({ signal }) => {
+    const fly = async (text: string) =>
+      whatHappened(await runScenario(scenarioOf('f.yaml', text), InProcessStation.open, { signal }));
+    const first = await fly(FIGURES);
+    assert.equal(first.failures[0]?.telemetry.length, 12);
+    assert.deepEqual(await fly(FIGURES), first);
+    assert.notDeepEqual(await fly(FIGURES.replace('seed: 11', 'seed: 12')), first);
+  });
+
+  it('ends with the reason when it is stopped', async () => {
+    const stop = new AbortController();
+    const run = runScenario(scenarioOf('f.yaml', FIGURES), InProcessStation.open, {
+      signal: stop.signal,
+      onProgress: () => stop.abort(new Error('enough')),
+    });
+    await assert.rejects(run, /enough/);
+  });
+
+  it('is an error when the station cannot be started', async ({ signal }) => {
+    const open: OpenStation = async () => {
+      throw new Error('no room');
+    };
+    const result = await runScenario(scenarioOf('f.yaml', FIGURES), open, { signal });
+    assert.deepEqual([result.outcome, result.error], ['error', 'no room']);
+    assert.deepEqual(resultLines(result), ['f.yaml', '  could not be run: no room']);
+  });
+
+  it('comes to times that are between two steps of the simulation', async ({ signal }) => {
+    const text = FIGURES.replace('at: 3 s', 'at: 1 ms').replace('wait: 10 s', 'wait: 3.1 ms').replace('> 40', '> 1');
+    const { outcome, failures } = await runScenario(scenarioOf('f.yaml', text), InProcessStation.open, { signal });
+    assert.deepEqual([outcome, failures], ['passed', []]);
+  });
+
+  it('writes its flight log where it is wanted', async ({ signal }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kitestring-log-'));
+    try {
+      const logFile = join(folder, 'f.mcap');
+      await runScenario(scenarioOf('f.yaml', FIGURES), InProcessStation.open, { signal, logFile });
+      const magic = '\u0089MCAP0\r\n';
+      const bytes = readFileSync(logFile, 'latin1');
+      assert.ok(bytes.startsWith(magic) && bytes.endsWith(magic), 'it is a whole MCAP file');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('a run on another station', () => {
+  it('has the same outcome as one in this process, and leaves its clock running', async ({ signal }) => {
+    await using station = await StationProcess.start({ env: WIDE_LIMITS });
+    const open = RemoteStation.opener({ url: station.url, apiKey: TEST_API_KEY, platform: nodePlatform() });
+    for (const name of ['parking-brake.yaml', 'safety-land-button.yaml', 'reboot.yaml']) {
+      const result = await runScenario(shipped(name), open, { signal });
+      assert.equal(result.outcome, 'passed', `\n${resultLines(result).join('\n')}`);
+    }
+    const client = new KitestringClient({ url: station.url, key: TEST_API_KEY, platform: nodePlatform() });
+    assert.equal((await client.sim.getClock()).paused, false);
+  });
+
+  it('is an error when the station is not what the scenario needs', async ({ signal }) => {
+    await using station = await StationProcess.start({ env: WIDE_LIMITS });
+    const open = RemoteStation.opener({ url: station.url, apiKey: TEST_API_KEY, platform: nodePlatform() });
+    const result = await runScenario(shipped('lids-without-a-box.yaml'), open, { signal });
+    assert.equal(result.outcome, 'error');
+    assert.equal(result.error, 'needs the installation Tray Mount, the station is a Rooftop Box');
+  });
+});

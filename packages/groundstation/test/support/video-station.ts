@@ -1,0 +1,84 @@
+import { EventEmitter, once } from 'node:events';
+import { RawViewer, sessionOf } from '@kitestring/media/test/rtsp/raw-viewer.ts';
+import type { TestClient } from '@kitestring/server/test/support/test-client.ts';
+import { DEFAULT_VIDEO_SETTINGS, type VideoSettings } from '@kitestring/settings/video-settings.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Video } from '@kitestring/video/video.ts';
+import { type LogLine, startTestStation, type TestStation, type TestStationOptions } from './test-station.ts';
+
+const READY = 'the media process is ready';
+const TCP = 'RTP/AVP/TCP;unicast;interleaved=0-1';
+
+interface VideoStationOptions extends Omit<TestStationOptions, 'video'> {
+  readonly video?: Partial<VideoSettings>;
+}
+
+/** A station with live video, on free ports. Its simulated time stands still, its pictures run in real time. */
+export class VideoStation implements AsyncDisposable {
+  readonly station: TestStation;
+  readonly client: TestClient;
+  /** What it has written in its log. */
+  readonly log: readonly LogLine[];
+  readonly #said: EventEmitter;
+
+  private constructor(station: TestStation, client: TestClient, said: EventEmitter, log: readonly LogLine[]) {
+    this.log = log;
+    this.station = station;
+    this.client = client;
+    this.#said = said;
+  }
+
+  static async start(options: VideoStationOptions = {}): Promise<VideoStation> {
+    const said = new EventEmitter();
+    const written: LogLine[] = [];
+    const say = (level: keyof Log) => (fields: object, message: string) => {
+      written.push({ level, message, fields: { ...fields } });
+      said.emit(message);
+    };
+    const log: Log = { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') };
+    const video = { ...DEFAULT_VIDEO_SETTINGS, rtspPort: 0, rtspsPort: 0, udpPorts: 'any' as const, ...options.video };
+    const ready = once(said, READY);
+    const station = await startTestStation({ ...options, video, start: { ...options.start, log } });
+    // The camera has started by then.
+    station.advance(6);
+    await ready;
+    return new VideoStation(station, await station.client(), said, written);
+  }
+
+  get video(): Video {
+    const { video } = this.station.running;
+    if (video === undefined) throw new Error('no video');
+    return video;
+  }
+
+  /** Kept when a media process is ready again. */
+  ready(): Promise<unknown> {
+    return once(this.#said, READY);
+  }
+
+  async snapshot(streamId: string): Promise<{ status: number; type: string | null; jpeg: Buffer }> {
+    const response = await fetch(`${this.station.url}/api/v1/videostreams/${streamId}/snapshot`, {
+      headers: { authorization: `Bearer ${this.client.token}` },
+    });
+    const jpeg = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, type: response.headers.get('content-type'), jpeg };
+  }
+
+  /** Watches with the address that the API gives. */
+  async watch(streamId: string): Promise<RawViewer> {
+    const { body } = await this.client.get('videostreams');
+    const found = (body as { stream_id: string; rtsp_url: string }[]).find(({ stream_id }) => stream_id === streamId);
+    const { pathname, port, search } = new URL(found?.rtsp_url ?? '');
+    const viewer = await RawViewer.open(Number(port));
+    const described = await viewer.ask('DESCRIBE', `${pathname}${search}`, { Accept: 'application/sdp' });
+    if (described.status !== 200) throw new Error(`DESCRIBE was answered ${described.status}`);
+    const setUp = await viewer.ask('SETUP', `${pathname}/trackID=0${search}`, { Transport: TCP });
+    const played = await viewer.ask('PLAY', `${pathname}${search}`, { Session: sessionOf(setUp) });
+    if (played.status !== 200) throw new Error(`PLAY was answered ${played.status}`);
+    return viewer;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.station[Symbol.asyncDispose]();
+  }
+}

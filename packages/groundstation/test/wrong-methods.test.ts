@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
+import { fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
+import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
+import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
+import { VIDEO_OPERATIONS } from '@kitestring/contract/video/operations.ts';
+import type { TestAnswer, TestClient } from '@kitestring/server/test/support/test-client.ts';
+import type { UpgradeRefused } from '@kitestring/server/test/support/test-web-socket.ts';
+import { startTestStation, type TestStation } from './support/test-station.ts';
+
+const ALL: readonly Operation[] = [
+  ...OPERATIONS,
+  ...ADMIN_OPERATIONS,
+  ...STATION_OPERATIONS,
+  ...VIDEO_OPERATIONS,
+  ...SIM_OPERATIONS,
+];
+
+/** Methods that each path of the documents names, with HEAD where GET is. */
+const METHODS_OF_PATHS = [...Map.groupBy(ALL, fullPathOf)].map(([path, operations]) => {
+  const methods = operations.map(({ method }) => method);
+  return [path, methods.includes('GET' as never) ? [...methods, 'HEAD'] : methods] as const;
+});
+
+const allowOf = ({ headers }: TestAnswer): readonly string[] => (headers.get('allow') ?? 'none').split(', ').sort();
+
+describe('A method that a path does not have', () => {
+  let station: TestStation;
+  let client: TestClient;
+  before(async () => {
+    station = await startTestStation();
+    client = await station.client();
+  });
+  after(() => station[Symbol.asyncDispose]());
+
+  for (const [path, methods] of METHODS_OF_PATHS) {
+    it(`${path} has ${methods.join(', ')}, and says so to every other method`, async () => {
+      for (const method of ['GET', 'POST', 'DELETE', 'PUT'].filter((name) => !methods.includes(name))) {
+        const answer = await client.send(path.replaceAll(/\{\w+\}/g, 'x'), { method });
+        assert.equal(`${answer.status} ${(answer.body as { code: string }).code}`, '405 METHOD_NOT_ALLOWED', method);
+        assert.deepEqual(allowOf(answer), [...methods].sort(), method);
+      }
+    });
+  }
+
+  it('is each of subscribe, where changes are not published: nothing is allowed', async () => {
+    const { cookie } = await client.subscribe('flight/state');
+    for (const topic of ['flight/info', 'flight/control/land', 'videostreams/zoom/snapshot']) {
+      await assert.rejects(client.subscribe(topic), ({ status, headers }: UpgradeRefused) => {
+        assert.deepEqual([status, headers.allow], [405, ''], topic);
+        return true;
+      });
+      const { headers, status } = await client.send(`${topic}/subscribe`, { method: 'POST', headers: { cookie } });
+      assert.deepEqual([status, headers.get('allow')], [405, ''], topic);
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import type { FrameSize } from '../access-unit.ts';
+import { type Check, isNumber, isRecord, isShape, isText, isVariant } from '../process/message-checks.ts';
+import { CAMERA_ADDRESS_MAX } from './camera-address.ts';
+
+/*
+ * Messages between the station and its media process about real cameras. Types and checks only: the station imports
+ * this file, and must not load the media process's code.
+ */
+
+/** A real camera in the settings. */
+export interface CameraTarget {
+  /** Including user and password: never logged. */
+  readonly url: string;
+  /** Whether a camera's TLS certificate must be valid. */
+  readonly checksCertificate: boolean;
+}
+
+/*
+ *   connecting ──first key frame──▶ live ──fault──▶ lost
+ *        │ fault                     ▲               │
+ *        └──────────▶ lost ──────────┴─ key frame ───┘
+ */
+export type CameraLinkState =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'live'; readonly size: FrameSize; readonly framesPerS: number }
+  /** Retried continuously. `reason` is one line without secrets. */
+  | { readonly state: 'lost'; readonly reason: string };
+
+const REASON_MAX_CHARS = 1024;
+
+const isAboveZero: Check = (value) => isNumber(value) && (value as number) > 0;
+
+const matchesState = isVariant('state', {
+  connecting: {},
+  live: { size: isShape({ widthPx: isAboveZero, heightPx: isAboveZero }), framesPerS: isAboveZero },
+  lost: { reason: (value) => isText(value) && (value as string).length <= REASON_MAX_CHARS },
+} satisfies Record<CameraLinkState['state'], Readonly<Record<string, Check>>>);
+
+export function isCameraTarget(value: unknown): value is CameraTarget {
+  if (!isRecord(value) || typeof value.checksCertificate !== 'boolean') return false;
+  return typeof value.url === 'string' && value.url.length <= CAMERA_ADDRESS_MAX;
+}
+
+export const isCameraState = (value: unknown): value is CameraLinkState => matchesState(value);

@@ -1,0 +1,32 @@
+import { Socket } from 'node:net';
+import { MessagePipe, PIPE_FD } from './message-pipe.ts';
+import { type FromMedia, type ToMedia, toMedia } from './protocol.ts';
+
+/** The way to the station that has started this process. */
+export interface StationPipe {
+  send(message: FromMedia): void;
+  /** @param onEnd the station is gone */
+  listen(onMessage: (message: ToMedia) => void, onEnd: () => void): void;
+}
+
+/** The pipe that the station has made. @throws when this process was started by hand */
+export function stationPipe(): StationPipe {
+  const socket = new Socket({ fd: PIPE_FD, readable: true, writable: true });
+  let onMessage: (message: ToMedia) => void = () => {};
+  let onEnd = () => {};
+  const pipe = new MessagePipe(socket, {
+    onMessage: (value) => {
+      const message = toMedia(value);
+      if (message !== undefined) onMessage(message);
+    },
+    onBroken: () => onEnd(),
+    onEnd: () => onEnd(),
+  });
+  return {
+    send: (message) => pipe.send(message),
+    listen: (takeMessage, end) => {
+      onMessage = takeMessage;
+      onEnd = end;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** A place in the picture: shares of its width and height from the top left corner. */
+interface PicturePlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A part of the picture; one without size is a spot. */
+export interface PictureBox extends PicturePlace {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What was measured in a part of a picture, degrees Celsius. */
+export interface Temperatures {
+  readonly lowestC: number;
+  readonly highestC: number;
+  readonly meanC: number;
+  readonly lowestAt: PicturePlace;
+  readonly highestAt: PicturePlace;
+  readonly pixels: number;
+}
+
+/** A spot is a square of so many pixels: a single one is noise and edge. */
+const SPOT_PX = 3;
+
+interface MeasuredPicture {
+  readonly width: number;
+  readonly height: number;
+  temperatureAt(x: number, y: number): number;
+}
+
+/** The lowest, the highest and the mean temperature in a part of a picture. */
+export function temperaturesIn(picture: MeasuredPicture, box: PictureBox): Temperatures {
+  const columns = pixelsOf(box.x, box.width, picture.width);
+  const rows = pixelsOf(box.y, box.height, picture.height);
+  const lowest = { atC: Number.POSITIVE_INFINITY, x: columns.from, y: rows.from };
+  const highest = { atC: Number.NEGATIVE_INFINITY, x: columns.from, y: rows.from };
+  let sumC = 0;
+  for (let y = rows.from; y < rows.to; y += 1) {
+    for (let x = columns.from; x < columns.to; x += 1) {
+      const atC = picture.temperatureAt(x, y);
+      sumC += atC;
+      if (atC < lowest.atC) Object.assign(lowest, { atC, x, y });
+      if (atC > highest.atC) Object.assign(highest, { atC, x, y });
+    }
+  }
+  const pixels = (columns.to - columns.from) * (rows.to - rows.from);
+  const placeOf = ({ x, y }: PicturePlace) => ({ x: (x + 0.5) / picture.width, y: (y + 0.5) / picture.height });
+  return {
+    lowestC: lowest.atC,
+    highestC: highest.atC,
+    meanC: sumC / pixels,
+    lowestAt: placeOf(lowest),
+    highestAt: placeOf(highest),
+    pixels,
+  };
+}
+
+/** At least a spot wide, within the picture. */
+function pixelsOf(share: number, size: number, total: number): { readonly from: number; readonly to: number } {
+  const first = Math.min(total - 1, Math.floor(share * total));
+  const last = Math.min(total, Math.ceil((share + size) * total));
+  if (last - first >= SPOT_PX) return { from: first, to: last };
+  const middle = Math.min(total - 1, Math.floor((share + size / 2) * total));
+  const from = Math.max(0, Math.min(total - SPOT_PX, middle - 1));
+  return { from, to: Math.min(total, from + SPOT_PX) };
+}

@@ -1,0 +1,44 @@
+import { RealClock } from '../../src/rtsp/real-clock.ts';
+import { type RtspServer, type RtspServerOptions, startRtspServer } from '../../src/rtsp/rtsp-server.ts';
+import { ClipSource } from '../support/clip.ts';
+
+const SILENT = { debug() {}, info() {}, warn() {} };
+
+/** A camera over RTSP that shows the film over and over, in real time: 160x120, 30 pictures a second, a key frame each second. */
+export class ClipCamera implements AsyncDisposable {
+  readonly source: ClipSource;
+  readonly server: RtspServer;
+
+  private constructor(source: ClipSource, server: RtspServer) {
+    this.source = source;
+    this.server = server;
+  }
+
+  /** @param port 0 is any free one */
+  static async start(port = 0, options: Partial<RtspServerOptions> = {}): Promise<ClipCamera> {
+    const source = new ClipSource('main').play();
+    const server = await startRtspServer({
+      directory: { find: (id) => (id === source.id ? source : undefined), list: () => [source] },
+      authentication: 'off',
+      listeners: { rtsp: { host: '127.0.0.1', port } },
+      udpPorts: 'off',
+      clock: new RealClock(),
+      log: SILENT,
+      ...options,
+    });
+    return new ClipCamera(source, server);
+  }
+
+  get port(): number {
+    return this.server.ports.rtsp ?? 0;
+  }
+
+  get url(): string {
+    return `rtsp://127.0.0.1:${this.port}/main`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.source.end();
+    await this.server[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AccessUnit, EncodedSource, FrameSize, ParameterSets, VideoConsumer } from '../../src/access-unit.ts';
+import { Subscribers } from '../../src/source/subscribers.ts';
+
+const FRAMES_PER_S = 30;
+/** Every picture of the film begins with one of these. */
+const DELIMITER = 9;
+
+/** NAL units of a stream with start codes. */
+function nalsOf(bytes: Buffer): Uint8Array[] {
+  const nals: Uint8Array[] = [];
+  const startCode = Buffer.from([0, 0, 1]);
+  for (let at = bytes.indexOf(startCode); at >= 0; ) {
+    const next = bytes.indexOf(startCode, at + 3);
+    const nal = bytes.subarray(at + 3, next < 0 ? bytes.length : next);
+    // A zero before a start code belongs to it.
+    nals.push(nal.subarray(0, nal.findLastIndex((byte) => byte !== 0) + 1));
+    at = next;
+  }
+  return nals;
+}
+
+const typeOf = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;
+
+/** Three seconds of real H.264, 160 by 120 at 30 pictures a second, with a key frame each second. */
+export const CLIP: readonly (readonly Uint8Array[])[] = (() => {
+  const pictures: Uint8Array[][] = [];
+  for (const nal of nalsOf(readFileSync(join(import.meta.dirname, '../fixtures/clip.h264')))) {
+    if (typeOf(nal) === DELIMITER) pictures.push([]);
+    else pictures.at(-1)?.push(nal);
+  }
+  return pictures;
+})();
+
+export const CLIP_SETS: ParameterSets = {
+  sps: CLIP[0]?.find((nal) => typeOf(nal) === 7) ?? new Uint8Array(),
+  pps: CLIP[0]?.find((nal) => typeOf(nal) === 8) ?? new Uint8Array(),
+};
+
+/**
+ * The pictures of the film again and again, as a source would give them.
+ * @param shown which of its pictures, when the film did not begin with the first
+ */
+export function clipUnit(index: number, beginMs = 1_764_000_000_000, shown = index): AccessUnit {
+  const nals = CLIP[shown % CLIP.length] as readonly Uint8Array[];
+  const realTimeMs = beginMs + (index * 1000) / FRAMES_PER_S;
+  return {
+    nals,
+    isKeyFrame: nals.some((nal) => typeOf(nal) === 5),
+    rtpTime: 777_000 + index * 3000,
+    takenUs: Math.round(realTimeMs * 1000),
+    realTimeMs,
+  };
+}
+
+/** A source that plays the film: by hand, or in real time. */
+export class ClipSource implements EncodedSource {
+  readonly id: string;
+  readonly size: FrameSize;
+  readonly framesPerS = FRAMES_PER_S;
+  readonly #subscribers = new Subscribers((reason) => {
+    throw new Error(reason);
+  });
+  readonly #beginMs: number;
+  #index = 0;
+  /** Which picture the film began with: who comes first gets its first one, as a real source begins with a key frame. */
+  #beganAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(id: string, beginMs = Date.now(), size: FrameSize = { widthPx: 160, heightPx: 120 }) {
+    this.id = id;
+    this.size = size;
+    this.#beginMs = beginMs;
+  }
+
+  get watchers(): number {
+    return this.#subscribers.size;
+  }
+
+  async parameterSets(): Promise<ParameterSets> {
+    return CLIP_SETS;
+  }
+
+  attach(consumer: VideoConsumer): () => void {
+    if (this.watchers === 0) this.#beganAt = this.#index;
+    return this.#subscribers.subscribe(consumer);
+  }
+
+  requestKeyFrame(): void {}
+
+  /** The next pictures, at once. */
+  push(count: number): void {
+    for (let left = count; left > 0; left--) {
+      this.#subscribers.give(clipUnit(this.#index, this.#beginMs, this.#index - this.#beganAt));
+      this.#index += 1;
+    }
+  }
+
+  /** Plays until `end`, in real time. */
+  play(): this {
+    this.#timer = setInterval(() => {
+      const due = Math.floor(((Date.now() - this.#beginMs) * FRAMES_PER_S) / 1000) - this.#index;
+      this.push(Math.max(0, due));
+    }, 10);
+    return this;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#subscribers.end();
+  }
+}

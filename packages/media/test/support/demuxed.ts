@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { BufferSource, EncodedPacketSink, Input, MP4, MPEG_TS } from 'mediabunny';
+
+interface Demuxed {
+  /** As RFC 6381 has it. */
+  readonly codec: string | null;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly durationS: number;
+  readonly pictures: readonly { readonly atS: number; readonly isKey: boolean; readonly bytes: Uint8Array }[];
+  /** Where playing begins that was asked to begin at this moment. */
+  keyBefore(atS: number): Promise<number | undefined>;
+}
+
+/** Reads a file of video with a library that shares nothing with ours, on every machine; nothing is decoded. */
+export async function demuxed(path: string): Promise<Demuxed> {
+  const input = new Input({ source: new BufferSource(readFileSync(path)), formats: [MP4, MPEG_TS] });
+  const track = await input.getPrimaryVideoTrack();
+  if (track === null) throw new Error(`${path} has no video`);
+  const sink = new EncodedPacketSink(track);
+  const pictures: Demuxed['pictures'][number][] = [];
+  for await (const { data, timestamp, type } of sink.packets()) {
+    pictures.push({ atS: timestamp, isKey: type === 'key', bytes: data });
+  }
+  return {
+    codec: await track.getCodecParameterString(),
+    widthPx: await track.getCodedWidth(),
+    heightPx: await track.getCodedHeight(),
+    durationS: await input.computeDuration(),
+    pictures,
+    keyBefore: async (atS) => (await sink.getKeyPacket(atS))?.timestamp,
+  };
+}

@@ -1,0 +1,126 @@
+/** A buffer of the browser (Media Source Extensions) that is fed picture by picture and keeps only the last seconds. */
+
+/** What lies further behind the picture that is shown is thrown away, seconds. */
+const KEPT_S = 3;
+/** Thrown away is in pieces of so much, seconds: each takes the buffer for a moment. */
+const TRIM_S = 4;
+/** More than this waits only when the browser has stopped to take anything. */
+const MOST_WAITING_BYTES = 16_000_000;
+
+interface SourceConstructor {
+  new (): MediaSource;
+  isTypeSupported(type: string): boolean;
+}
+
+/** Phones of Apple have the second one only. */
+function sourceConstructor(): SourceConstructor | undefined {
+  const { ManagedMediaSource, MediaSource } = globalThis as {
+    MediaSource?: SourceConstructor;
+    ManagedMediaSource?: SourceConstructor;
+  };
+  return MediaSource ?? ManagedMediaSource;
+}
+
+const typeOf = (codec: string): string => `video/mp4; codecs="${codec}"`;
+
+/** Any profile that the station's own pictures have. */
+export const canMse = (): boolean => sourceConstructor()?.isTypeSupported(typeOf('avc1.42E01F')) ?? false;
+
+export class MseBuffer {
+  readonly #video: HTMLVideoElement;
+  readonly #source: MediaSource;
+  readonly #url: string;
+  readonly #onFault: () => void;
+  #buffer: SourceBuffer | undefined;
+  #waiting: ArrayBuffer[] = [];
+  #waitingBytes = 0;
+  #codec: string | undefined;
+
+  /** @param onFault it takes no more, and is of no use any more */
+  constructor(video: HTMLVideoElement, onFault: () => void) {
+    const Constructor = sourceConstructor();
+    if (Constructor === undefined) throw new Error('this browser has no Media Source Extensions');
+    this.#video = video;
+    this.#onFault = onFault;
+    this.#source = new Constructor();
+    this.#source.addEventListener('sourceopen', () => this.#work());
+    this.#url = URL.createObjectURL(this.#source);
+    video.disableRemotePlayback = true;
+    video.src = this.#url;
+  }
+
+  /** How the pictures are coded that come from now on. */
+  expect(codec: string): void {
+    this.#codec = codec;
+    this.#work();
+  }
+
+  append(bytes: ArrayBuffer): void {
+    this.#waiting.push(bytes);
+    this.#waitingBytes += bytes.byteLength;
+    if (this.#waitingBytes > MOST_WAITING_BYTES) this.#onFault();
+    else this.#work();
+  }
+
+  /** The range in which the newest picture is. */
+  get newest(): { startS: number; endS: number } | undefined {
+    const buffered = this.#buffered;
+    const last = (buffered?.length ?? 0) - 1;
+    if (buffered === undefined || last < 0) return undefined;
+    return { startS: buffered.start(last), endS: buffered.end(last) };
+  }
+
+  close(): void {
+    URL.revokeObjectURL(this.#url);
+    this.#buffer = undefined;
+    this.#waiting = [];
+    this.#video.removeAttribute('src');
+    this.#video.load();
+  }
+
+  get #buffered(): TimeRanges | undefined {
+    // A buffer that the browser has taken away throws.
+    return this.#source.readyState === 'open' ? this.#buffer?.buffered : undefined;
+  }
+
+  #work(): void {
+    if (this.#source.readyState !== 'open' || this.#codec === undefined) return;
+    try {
+      this.#buffer ??= this.#open(this.#codec);
+      if (!this.#buffer.updating) this.#step(this.#buffer);
+    } catch {
+      this.#onFault();
+    }
+  }
+
+  #open(codec: string): SourceBuffer {
+    const buffer = this.#source.addSourceBuffer(typeOf(codec));
+    buffer.addEventListener('updateend', () => this.#work());
+    buffer.addEventListener('error', () => this.#onFault());
+    return buffer;
+  }
+
+  #step(buffer: SourceBuffer): void {
+    const start = buffer.buffered.length > 0 ? buffer.buffered.start(0) : 0;
+    const keepFrom = this.#video.currentTime - KEPT_S;
+    if (keepFrom - start > TRIM_S) buffer.remove(0, keepFrom);
+    else if (this.#waiting.length > 0) {
+      const all = joined(this.#waiting);
+      this.#waiting = [];
+      this.#waitingBytes = 0;
+      buffer.appendBuffer(all);
+    }
+  }
+}
+
+function joined(parts: readonly ArrayBuffer[]): ArrayBuffer {
+  const [first] = parts;
+  if (parts.length === 1 && first !== undefined) return first;
+  const all = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(new Uint8Array(part), at);
+    at += part.byteLength;
+  }
+  return all.buffer;
+}

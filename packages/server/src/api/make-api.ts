@@ -1,0 +1,322 @@
+import type { RequestListener } from 'node:http';
+import { TOPICS_BY_NAME } from '@kitestring/contract/topics.ts';
+import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
+import type { RequestWatch } from '@kitestring/station/answered-request.ts';
+import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
+import { SignInThrottle } from '@kitestring/station/auth/sign-in-throttle.ts';
+import type { Captures } from '@kitestring/station/captures/captures.ts';
+import type { OnBug } from '@kitestring/station/containment.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Secrets } from '@kitestring/station/ports/secrets.ts';
+import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import type { UsedSecrets } from '@kitestring/station/videostreams/viewing-permits.ts';
+import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
+import { noVideo } from '@kitestring/video/streams/known-streams.ts';
+import type { Video } from '@kitestring/video/video.ts';
+import { AccessCheck, type AccessCheckDeps } from '../http/access-check.ts';
+import { Answers } from '../http/answers.ts';
+import { auditWatchOf } from '../http/audit-watch.ts';
+import { buildApp, type Page } from '../http/build-app.ts';
+import { Cors } from '../http/cors.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { RequestCounts } from '../http/request-counts.ts';
+import { isCommand, type WatchOf } from '../http/request-watch.ts';
+import type { Route } from '../http/route.ts';
+import { AddressQuotas } from '../limits/address-quotas.ts';
+import { RequestQuotas } from '../limits/request-quotas.ts';
+import { TrustedProxies } from '../limits/trusted-proxies.ts';
+import { Connections } from '../subscriptions/connections.ts';
+import type { Feed } from '../subscriptions/feed.ts';
+import { NotificationFeed } from '../subscriptions/notification-feed.ts';
+import { StateFeed } from '../subscriptions/state-feed.ts';
+import { Subscriptions } from '../subscriptions/subscriptions.ts';
+import type { Feeds, FindFeed } from '../subscriptions/topic-names.ts';
+import { Upgrades } from '../subscriptions/upgrades.ts';
+import { videoFeeds } from '../subscriptions/video-feeds.ts';
+import { WebSocketUpgrade } from '../subscriptions/web-socket-upgrade.ts';
+import { adminRoutes } from './admin/admin-routes.ts';
+import type { FollowFirstKey } from './admin/plugin-routes.ts';
+import { authRoutes } from './auth/auth-routes.ts';
+import { cameraRoutes } from './camera/camera-routes.ts';
+import { flightRoutes } from './flight/flight-routes.ts';
+import { handoffRoutes } from './handoff/handoff-routes.ts';
+import { healthRoutes } from './health/health-routes.ts';
+import { notificationRoutes } from './notifications/notification-routes.ts';
+import { consolePages } from './pages/console-pages.ts';
+import { discoveryPage } from './pages/discovery-page.ts';
+import { documentPages } from './pages/document-pages.ts';
+import { metricsFailure } from './pages/metrics-access.ts';
+import { metricsPage, type StationFamily, type StationGauge } from './pages/metrics-page.ts';
+import type { PageState } from './pages/page-files.ts';
+import { probePages } from './pages/probe-pages.ts';
+import { securityContactPages } from './pages/security-contact-page.ts';
+import { recordingRoutes } from './recordings/recording-routes.ts';
+import { simRoutes } from './sim/sim-routes.ts';
+import type { SimulatedWorldControl } from './sim/simulated-world-control.ts';
+import { MapArchive } from './station/map-archive.ts';
+import type { PasskeyRouteDeps } from './station/passkey-routes.ts';
+import { stationRoutes } from './station/station-routes.ts';
+import { subscriptionRoutes } from './subscriptions/subscription-routes.ts';
+import { systemRoutes } from './system/system-routes.ts';
+import { browserVideoRoutes } from './video/browser-video-routes.ts';
+import { videoRoutes } from './videostreams/video-routes.ts';
+
+export interface ApiDeps {
+  readonly settings: ServerSettings;
+  readonly station: Station;
+  readonly secrets: Pick<Secrets, 'newId'>;
+  readonly followFirstKey: FollowFirstKey;
+  readonly realTimeClock: Clock;
+  /** Independent of the clock of the limits. */
+  readonly systemClock: Clock;
+  readonly onBug: OnBug;
+  /** Absent where recording is off. */
+  readonly recordings?: Recordings;
+  /** Absent as the recordings are. */
+  readonly captures?: Captures;
+  readonly flights: FlightLogs;
+  readonly log: Log;
+  readonly isHealthy: () => boolean;
+  /** Seconds of station time per second of real time. */
+  readonly stationSpeed: () => number;
+  readonly gauges: readonly StationGauge[];
+  readonly families: readonly StationFamily[];
+  /** Controls of the simulation; absent with a real aircraft. */
+  readonly simulation?: SimulatedWorldControl;
+  /** Absent on a station without live video. */
+  readonly video?: Video;
+  /**
+   * Receives the token of each session that uses the API, for as long as the session lasts, and the key of each plugin
+   * that signs in.
+   */
+  readonly used: UsedSecrets;
+  readonly loginThrottle: LoginThrottle;
+  /** The operator's console; absent where it is not served. */
+  readonly console?: { readonly state: PageState };
+  /** Called for commands, including refused ones. */
+  readonly onCommand?: RequestWatch;
+  /** Called when a request failed because of the store. */
+  readonly onStoreFault?: (fault: unknown) => void;
+  readonly audit: Pick<AuditLog, 'note' | 'read'>;
+}
+
+/** The API of a station, ready to be served. */
+export interface Api {
+  /** Request handler, for any number of servers. */
+  readonly listener: RequestListener;
+  readonly answers: Answers;
+  readonly upgrades: Upgrades;
+  readonly connections: Connections;
+  readonly proxies: TrustedProxies;
+  /** Releases the station and cancels all timers. */
+  stop(): void;
+}
+
+export function makeApi(deps: ApiDeps): Api {
+  const { settings, station, realTimeClock } = deps;
+  const cors = new Cors(settings.corsOrigins);
+  const proxies = new TrustedProxies(settings.network.trustedProxies);
+  const counts = new RequestCounts();
+  const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts });
+  const connections = new Connections(realTimeClock);
+  const upgrades = new Upgrades(answers.commonHeaders);
+  const sessionQuotas = RequestQuotas.ofSessions(settings.limits);
+  const pluginQuotas = RequestQuotas.ofPlugins(settings.limits);
+  const cancelSessionEnd = station.auth.onSessionEnd((sessionId) => {
+    sessionQuotas.forget(sessionId);
+    deps.used.tokens.delete(sessionId);
+    connections.endSession(sessionId);
+  });
+  const forgetQuotas = () => pluginQuotas.keepOnly((id) => station.auth.ownerOf(id) !== undefined);
+  const cancelPlugins = station.auth.onPluginsChange(forgetQuotas);
+  const cancelAccounts = station.auth.accounts.onChange(forgetQuotas);
+  const stop = () => {
+    cancelSessionEnd();
+    cancelPlugins();
+    cancelAccounts();
+    signInThrottle.stop();
+  };
+  const signInThrottle = new SignInThrottle({
+    byAddress: deps.loginThrottle,
+    realTimeClock,
+    perMin: settings.limits.wrongKeysPerMin,
+    notifications: station.notifications,
+  });
+  const upgrade = makeWebSocketUpgrade(deps, connections, upgrades);
+  const subscriptions = new Subscriptions({ feeds: makeFeeds(deps), connections, upgrade });
+  const { families, gauges } = deps;
+  const access = makeAccessCheck(deps, { cors, proxies, sessionQuotas, pluginQuotas });
+  const failureOf = (exchange: Exchange) => metricsFailure(settings.metricsAccess ?? 'local', access, exchange);
+  const pages = makePages(deps, answers, metricsPage({ answers, counts, connections, families, gauges, failureOf }));
+  const listener = buildApp({
+    answers,
+    cors,
+    access,
+    log: deps.log,
+    proxies,
+    routes: [
+      ...makeRoutes(deps, subscriptions, { signInThrottle, proxies }),
+      ...browserVideoRoutes(upgrade, deps.video?.browser),
+    ],
+    pages,
+    watchOf: watchOf(deps),
+    ...(deps.onStoreFault !== undefined && { onStoreFault: deps.onStoreFault }),
+  });
+  return { listener, answers, upgrades, connections, proxies, stop };
+}
+
+/** Flight log and audit log. */
+function watchOf({ audit, onCommand }: ApiDeps): WatchOf {
+  return (operation) => {
+    const auditWatch = auditWatchOf(operation, audit);
+    const commandWatch = isCommand(operation) ? onCommand : undefined;
+    if (auditWatch === undefined || commandWatch === undefined) return auditWatch ?? commandWatch;
+    return (answered) => {
+      commandWatch(answered);
+      auditWatch(answered);
+    };
+  };
+}
+
+function makeAccessCheck(
+  { settings: { limits }, station, used, realTimeClock }: ApiDeps,
+  given: Pick<AccessCheckDeps, 'cors' | 'proxies' | 'sessionQuotas' | 'pluginQuotas'>,
+): AccessCheck {
+  const rate = { perS: limits.tokenRequestsPerMin / 60, burst: limits.tokenRequestsBurst };
+  const tokenRequestQuotas = new AddressQuotas('token-requests', rate);
+  return new AccessCheck({
+    authenticate: (token) => {
+      const caller = station.auth.authenticate(token);
+      if (caller.ok) used.tokens.set(caller.value.sessionId, token);
+      return caller;
+    },
+    ...given,
+    tokenRequestQuotas,
+    strangerQuotas: new AddressQuotas('without-token', {
+      perS: limits.unauthenticatedPerS,
+      burst: limits.unauthenticatedBurst,
+    }),
+    realTimeClock,
+  });
+}
+
+/** Every operation of the contract; verified by a test. */
+function makeRoutes(
+  deps: ApiDeps,
+  subscriptions: Subscriptions,
+  access: Pick<PasskeyRouteDeps, 'signInThrottle' | 'proxies'>,
+): readonly Route[] {
+  const {
+    audit,
+    captures,
+    flights,
+    followFirstKey,
+    isHealthy,
+    recordings,
+    settings,
+    simulation,
+    station,
+    stationSpeed,
+    video,
+    loginThrottle,
+  } = deps;
+  return [
+    ...authRoutes({ auth: station.auth, loginThrottle, usedKeys: deps.used.keys, stationSpeed }),
+    ...adminRoutes({ audit, auth: station.auth, followFirstKey }),
+    ...flightRoutes(station),
+    ...cameraRoutes(station),
+    ...handoffRoutes(station),
+    ...notificationRoutes(station),
+    ...systemRoutes(station),
+    ...stationRoutes({
+      station,
+      video,
+      captures,
+      flights,
+      auth: station.auth,
+      loginThrottle,
+      ...access,
+      mapArchive: mapArchiveOf(deps),
+      stationSpeed,
+    }),
+    ...videoRoutes(video),
+    ...recordingRoutes(station.handoff, recordings),
+    ...subscriptionRoutes(subscriptions),
+    ...healthRoutes({ isHealthy, apiVersion: settings.apiVersion }),
+    ...(simulation === undefined ? [] : simRoutes(simulation)),
+  ];
+}
+
+/** Looked at once at the start, so that the log says it before the map is opened. */
+function mapArchiveOf({ log, settings }: ApiDeps): MapArchive {
+  const archive = new MapArchive(settings.console?.mapArchive, log);
+  void archive.state();
+  return archive;
+}
+
+function makePages(deps: ApiDeps, answers: Answers, metrics: Page): readonly Page[] {
+  const { isHealthy, settings, simulation } = deps;
+  const page = consolePagesOf(deps, answers);
+  const isSimulated = simulation !== undefined;
+  return [
+    discoveryPage(answers),
+    ...documentPages(answers, { apiVersion: settings.apiVersion, isSimulated, isAtRoot: page.length === 0 }),
+    ...probePages(answers, isHealthy),
+    ...securityContactPages(answers, settings.securityContact, deps.systemClock),
+    ...page,
+    metrics,
+  ];
+}
+
+function consolePagesOf({ console: build, settings, station }: ApiDeps, answers: Answers): readonly Page[] {
+  if (build === undefined || settings.console === undefined) return [];
+  const { flight, gsName: stationName, handoff, softwareVersion: version, wind } = settings.station;
+  const limits = {
+    altitude_max_without_gps_m: flight.altitudeMaxWithoutGpsM,
+    gps_accuracy_max_m: flight.gpsAccuracyMaxM,
+    drift_warn_m: wind.warnDriftM,
+    drift_max_m: wind.reduceDriftM,
+    control_lease_s: handoff.leaseS,
+  };
+  const isSimulated = station.aircraft.identity.simulated;
+  const hasAccounts = () => station.auth.accounts.list().some(({ enabled }) => enabled);
+  const page = { settings: settings.console, stationName, isSimulated, version, limits, hasAccounts };
+  return consolePages(answers, { build, ...page });
+}
+
+function makeWebSocketUpgrade(
+  { onBug, secrets, settings, realTimeClock }: ApiDeps,
+  connections: Connections,
+  upgrades: Upgrades,
+): WebSocketUpgrade {
+  const { websocketsPerSession } = settings.limits;
+  const newId = () => secrets.newId();
+  return new WebSocketUpgrade({ connections, upgrades, realTimeClock, newId, websocketsPerSession, onBug });
+}
+
+function makeFeeds({ onBug, recordings, station, video, realTimeClock }: ApiDeps): Feeds {
+  const { clock, notifications, topics } = station;
+  const states = {
+    [TOPICS_BY_NAME['flight/state'].name]: topics.flight,
+    [TOPICS_BY_NAME['camera/state'].name]: topics.camera,
+    [TOPICS_BY_NAME['system/state'].name]: topics.system,
+    [TOPICS_BY_NAME['handoff/state'].name]: topics.handoff,
+  };
+  const feeds = new Map<string, Feed | FindFeed>();
+  for (const [name, topic] of Object.entries(states))
+    feeds.set(name, new StateFeed({ name, topic, realTimeClock, clock, onBug }));
+  const streams = video ?? { topicOf: noVideo };
+  feeds.set(
+    TOPICS_BY_NAME['videostreams/{stream_id}/state'].name,
+    videoFeeds({ video: streams, realTimeClock, clock, onBug }),
+  );
+  if (recordings !== undefined) {
+    const { name } = TOPICS_BY_NAME['recordings/state'];
+    feeds.set(name, new StateFeed({ name, topic: recordings.topic, realTimeClock, clock, onBug }));
+  }
+  const { name } = TOPICS_BY_NAME['notifications/state'];
+  return feeds.set(name, new NotificationFeed({ name, notifications, clock }));
+}

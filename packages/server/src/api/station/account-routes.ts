@@ -1,0 +1,101 @@
+import type { Account } from '@kitestring/contract/station/account.ts';
+import {
+  addAccount,
+  changeAccount,
+  changeOwnPassword,
+  getOwnAccount,
+  listAccounts,
+  removeAccount,
+} from '@kitestring/contract/station/operations.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { AccountEditor } from '@kitestring/station/auth/accounts.ts';
+import type { SignInThrottle } from '@kitestring/station/auth/sign-in-throttle.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
+import type { AccountRecord } from '@kitestring/station/ports/account-store.ts';
+import { ok, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import { tooManyWrongKeys } from '../../http/access-check.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { type RefusalAnswer, type Route, route } from '../../http/route.ts';
+
+interface AccountRouteDeps extends Pick<Station, 'auth'> {
+  readonly signInThrottle: SignInThrottle;
+}
+
+/** People who sign in with a name of their own: administered by others, and by themselves. */
+export function accountRoutes(deps: AccountRouteDeps): readonly Route[] {
+  const { auth } = deps;
+  const { accounts } = auth;
+  const shown = (account: AccountRecord, caller: Caller) => shownAccount(account, auth.useOf(account), caller);
+  return [
+    route(listAccounts, ({ caller }) => ok({ accounts: accounts.list().map((account) => shown(account, caller)) })),
+    route(addAccount, async ({ body, caller, exchange }) => {
+      const added = await accounts.add(body);
+      if (!added.ok) return added;
+      exchange.target = added.value.id;
+      return { status: 201, body: shown(added.value, caller) };
+    }),
+    route(changeAccount, async ({ body, caller, params: { id } }) => {
+      const changed = await accounts.change(id, body, editorOf(caller));
+      return changed.ok ? ok(shown(changed.value, caller)) : changed;
+    }),
+    route(removeAccount, ({ caller, params: { id } }) => accounts.remove(id, editorOf(caller))),
+    route(getOwnAccount, ({ caller }) => {
+      const own = ownAccount(auth, caller);
+      return own.ok ? ok(shown(own.value, caller)) : own;
+    }),
+    route(changeOwnPassword, async ({ body: { current = '', password }, caller, exchange }) => {
+      const proven = await provenOwner(deps, current, caller, exchange);
+      return 'refusal' in proven ? proven : accounts.setOwnPassword(editorOf(caller), password);
+    }),
+  ];
+}
+
+/** A screen of a link has none, also where an account made the link. */
+export function ownAccount({ accounts }: Station['auth'], { pluginId, role }: Caller): Result<AccountRecord> {
+  const account = role === undefined ? undefined : accounts.get(pluginId);
+  return account === undefined ? refuse('NO_ACCOUNT') : ok(account);
+}
+
+export const editorOf = ({ pluginId, sessionId }: Caller): AccountEditor => ({ accountId: pluginId, sessionId });
+
+/** A session that was found open must not be enough to take the account over: its password is asked for again. */
+export async function provenOwner(
+  { auth, signInThrottle }: AccountRouteDeps,
+  password: string,
+  caller: Caller,
+  { clientAddress }: Exchange,
+): Promise<RefusalAnswer | { readonly account: AccountRecord }> {
+  const own = ownAccount(auth, caller);
+  if (!own.ok) return own;
+  const { login, passwordHash } = own.value;
+  if (passwordHash === undefined) return { account: own.value };
+  const judged = await signInThrottle.inTurn(clientAddress, login, async () => {
+    const account = await auth.accounts.withPassword(login, password);
+    return [account === undefined ? 'wrong' : 'right', account];
+  });
+  if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);
+  const account = judged.value;
+  return account === undefined ? WRONG_PASSWORD : { account };
+}
+
+/** No 401: the session is right, and clients take that for the end of it. */
+const WRONG_PASSWORD: RefusalAnswer = { refusal: refusal('WRONG_PASSWORD') };
+
+function shownAccount(account: AccountRecord, use: ReturnType<Station['auth']['useOf']>, caller: Caller): Account {
+  const { createdAtUs, enabled, id, login, name, passkeys, passwordHash, role } = account;
+  const { lastUsedAtUs, sessions } = use;
+  return {
+    id,
+    login,
+    name,
+    role,
+    enabled,
+    has_password: passwordHash !== undefined,
+    passkeys: passkeys.length,
+    sessions,
+    created_at: formatTimestamp(createdAtUs),
+    ...(lastUsedAtUs !== undefined && { last_used_at: formatTimestamp(lastUsedAtUs) }),
+    is_own: id === caller.pluginId,
+  };
+}

@@ -1,0 +1,41 @@
+import {
+  getFlight,
+  getFlightData,
+  getFlightReport,
+  listFlights,
+} from '@kitestring/contract/station/flight-operations.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
+import type { Result } from '@kitestring/station/refusal.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import { type HandlerResult, type Route, route } from '../../http/route.ts';
+
+/** Flights of which there is a log. */
+export const flightLogRoutes = (flights: FlightLogs, { pins }: Pick<Station, 'pins'>): readonly Route[] => [
+  route(listFlights, async ({ query }) => answerOf(await flights.list(query))),
+  route(getFlight, async ({ params }) => answerOf(await flights.get(params.flight_id))),
+  route(getFlightData, async ({ params, query: { from_time, points, to_time } }) => {
+    const [fromUs, toUs] = [timeOf(from_time), timeOf(to_time)];
+    return answerOf(
+      await flights.data(params.flight_id, {
+        ...(fromUs !== undefined && { fromUs }),
+        ...(toUs !== undefined && { toUs }),
+        ...(points !== undefined && { points }),
+      }),
+    );
+  }),
+  route(getFlightReport, async ({ params, query: { language = 'en' } }) => {
+    const report = await flights.report(params.flight_id, { language, pins: pins.list() });
+    if (!report.ok) return answerOf(report);
+    return { status: 200, bytes: report.value, mediaType: 'text/html', cacheControl: 'no-store' };
+  }),
+];
+
+/** The schema has checked its form. */
+const timeOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : parseTimestamp(text);
+
+function answerOf(result: Result<unknown>): HandlerResult {
+  if (result.ok || result.refusal.code !== 'STATION_BUSY') return result;
+  return { refusal: result.refusal, headers: ['Retry-After', '1'] };
+}

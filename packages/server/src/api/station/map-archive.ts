@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { MapArchiveFault, MapArchiveState } from '@kitestring/contract/station/map-archive.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { refuse } from '@kitestring/station/refusal.ts';
+import { fileDownload } from '../../http/file-download.ts';
+import type { HandlerResult } from '../../http/route.ts';
+import { HEADER_BYTES, readPmtilesHeader } from './pmtiles-header.ts';
+
+const MEDIA_TYPE = 'application/vnd.pmtiles';
+const SAVE_AS = 'map.pmtiles';
+
+/** The archive of tiles that the setting names. It is looked at for each request: files are exchanged while a station runs. */
+export class MapArchive {
+  readonly #path: string | undefined;
+  readonly #log: Log;
+  /** What the log has last; only news are logged. */
+  #logged = '';
+
+  constructor(path: string | undefined, log: Log) {
+    this.#path = path;
+    this.#log = log;
+  }
+
+  /** Whether it is there and can be used. News of it go into the log. */
+  async state(): Promise<MapArchiveState> {
+    if (this.#path === undefined) return { state: 'none' };
+    const state = await stateOf(this.#path);
+    this.#note(state, this.#path);
+    return state;
+  }
+
+  /** Answers a request for the archive or parts of it. */
+  async download(headers: IncomingHttpHeaders): Promise<HandlerResult> {
+    const { message, state } = await this.state();
+    if (this.#path === undefined || state === 'none') return refuse('MAP_ARCHIVE_NOT_FOUND.none');
+    if (state === 'broken') return refuse('MAP_ARCHIVE_NOT_FOUND.broken', { fault: message ?? '' });
+    try {
+      return await fileDownload({ path: this.#path, mediaType: MEDIA_TYPE, saveAs: SAVE_AS }, headers);
+    } catch (error) {
+      return refuse('MAP_ARCHIVE_NOT_FOUND.broken', { fault: faultOf(error).message });
+    }
+  }
+
+  #note({ message, state, tiles }: MapArchiveState, path: string): void {
+    const news = message ?? state;
+    if (news === this.#logged) return;
+    this.#logged = news;
+    if (state === 'broken') this.#log.warn({ path }, `the map archive cannot be used: ${message}`);
+    else this.#log.info({ path, tiles }, 'the map archive is ready');
+  }
+}
+
+async function stateOf(path: string): Promise<MapArchiveState> {
+  try {
+    await using file = await open(path, 'r');
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+    const reading = readPmtilesHeader(buffer.subarray(0, bytesRead), size);
+    if ('tiles' in reading) return { state: 'ready', tiles: reading.tiles };
+    return { state: 'broken', reason: reading.fault, message: reading.message };
+  } catch (error) {
+    const { fault, message } = faultOf(error);
+    return { state: 'broken', reason: fault, message };
+  }
+}
+
+/** Without the path, which only the administrator is told, by the log. */
+function faultOf(error: unknown): { fault: MapArchiveFault; message: string } {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return { fault: 'missing', message: 'there is no such file' };
+  return { fault: 'unreadable', message: `the file cannot be read (${code})` };
+}

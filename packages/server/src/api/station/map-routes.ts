@@ -1,0 +1,31 @@
+import { getMap, getMapArchive } from '@kitestring/contract/station/map-operations.ts';
+import { ok, refusal } from '@kitestring/station/refusal.ts';
+import { type Route, route } from '../../http/route.ts';
+import { DownloadSlots } from '../../limits/download-slots.ts';
+import type { MapArchive } from './map-archive.ts';
+
+/** A browser opens six connections at most. */
+const DOWNLOADS_PER_SESSION = 8;
+
+export interface MapRouteDeps {
+  readonly mapArchive: Pick<MapArchive, 'state' | 'download'>;
+}
+
+/** The map that lies on the station. */
+export function mapRoutes({ mapArchive }: MapRouteDeps): readonly Route[] {
+  const slots = new DownloadSlots(DOWNLOADS_PER_SESSION);
+  return [
+    route(getMap, async () => ok(await mapArchive.state())),
+    route(getMapArchive, async ({ caller, exchange: { request, response } }) => {
+      const giveBack = slots.take(caller.sessionId);
+      if (giveBack === undefined) {
+        const values = { most: DOWNLOADS_PER_SESSION };
+        return { refusal: refusal('TOO_MANY_DOWNLOADS', values), headers: ['Retry-After', '1'] };
+      }
+      response.once('close', giveBack);
+      const { headers, method } = request;
+      // A range is defined for GET only (RFC 9110, 14.2).
+      return await mapArchive.download(method === 'GET' ? headers : { ...headers, range: undefined });
+    }),
+  ];
+}

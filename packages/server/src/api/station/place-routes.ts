@@ -1,0 +1,37 @@
+import {
+  addPin,
+  deletePin,
+  listPins,
+  locateDirection,
+  locatePixel,
+} from '@kitestring/contract/station/place-operations.ts';
+import { placeInDirection, placeInPicture } from '@kitestring/station/place/seen-place.ts';
+import { ok } from '@kitestring/station/refusal.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import { noVideo } from '@kitestring/video/streams/known-streams.ts';
+import type { Video } from '@kitestring/video/video.ts';
+import { type Route, route } from '../../http/route.ts';
+
+export interface PlaceRouteDeps {
+  readonly station: Pick<Station, 'pins' | 'flight' | 'system'>;
+  /** Absent on a station without streams. */
+  readonly video?: Pick<Video, 'state'> | undefined;
+}
+
+/** Where what the camera sees is, and marked places. */
+export function placeRoutes({ station, video }: PlaceRouteDeps): readonly Route[] {
+  const { pins } = station;
+  const published = () => ({ flight: station.flight.state(), system: station.system.state() });
+  return [
+    route(locateDirection, ({ query }) => {
+      return placeInDirection(published(), { azimuthDeg: query.azimuth, depressionDeg: query.depression });
+    }),
+    route(locatePixel, ({ query }) => {
+      const stream = video === undefined ? noVideo(query.stream_id) : video.state(query.stream_id);
+      return stream.ok ? placeInPicture(published(), stream.value, query) : stream;
+    }),
+    route(listPins, () => ok(pins.list())),
+    route(addPin, ({ body, caller }) => pins.add(caller, body)),
+    route(deletePin, ({ params }) => pins.delete(params.pin_id)),
+  ];
+}

@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+import type { RelyingParty } from '@kitestring/station/auth/passkeys.ts';
+import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+
+/**
+ * What passkeys of the page are bound to. PASSKEYS_UNAVAILABLE at an IP address, and without encryption elsewhere than on
+ * the station itself: there no browser offers any.
+ * @returns undefined for a request that is not from a page of this station
+ * @param host header `Host`, behind trusted proxies @param origin header `Origin`
+ */
+export function relyingPartyOf(host: string | undefined, origin: string | undefined): Result<RelyingParty> | undefined {
+  const page = urlOf(origin ?? '');
+  const station = urlOf(`${page?.protocol ?? 'https:'}//${host ?? ''}`);
+  if (page === undefined || station === undefined || page.host !== station.host) return undefined;
+  const { hostname: id, protocol } = page;
+  if (isIP(id.replace(/^\[|\]$/g, '')) !== 0) return refuse('PASSKEYS_UNAVAILABLE.address', { host: id });
+  const isSecure = protocol === 'https:' || id === 'localhost' || id.endsWith('.localhost');
+  return isSecure ? ok({ id, origin: page.origin }) : refuse('PASSKEYS_UNAVAILABLE.unencrypted');
+}
+
+function urlOf(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

@@ -1,0 +1,63 @@
+import type { AccountGrant } from '@kitestring/contract/station/account.ts';
+import { signIn } from '@kitestring/contract/station/operations.ts';
+import type { OpenedAccount } from '@kitestring/station/auth/auth.ts';
+import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
+import type { SignInThrottle } from '@kitestring/station/auth/sign-in-throttle.ts';
+import { refusal } from '@kitestring/station/refusal.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import { tooManyWrongKeys } from '../../http/access-check.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { type HandlerResult, openRoute, type RefusalAnswer, type Route } from '../../http/route.ts';
+import { callerOf, grantOf } from '../auth/token-request.ts';
+
+export interface SignInRouteDeps extends Pick<Station, 'auth'> {
+  readonly loginThrottle: LoginThrottle;
+  readonly signInThrottle: SignInThrottle;
+  /** Seconds of station time per second of real time. */
+  readonly stationSpeed: () => number;
+}
+
+/** Sign-in of people. */
+export const signInRoutes = (deps: SignInRouteDeps): readonly Route[] => [
+  openRoute(signIn, ({ body: { login = '', password = '' }, exchange }) =>
+    answerSignIn(deps, { login, password }, exchange),
+  ),
+];
+
+async function answerSignIn(
+  { auth, loginThrottle, signInThrottle, stationSpeed }: SignInRouteDeps,
+  { login, password }: { readonly login: string; readonly password: string },
+  exchange: Exchange,
+): Promise<HandlerResult> {
+  const { clientAddress } = exchange;
+  // Nothing was guessed.
+  if (login === '' || password === '') return NOTHING_GIVEN;
+  // A login that is not known may be a password in the wrong field: only an account that there is has a name in the log.
+  exchange.target = auth.accounts.ofLogin(login)?.id;
+  const judged = await signInThrottle.inTurn(clientAddress, login, async () => {
+    const result = await auth.signIn({ login, password, lane: loginThrottle.laneOf(clientAddress) });
+    const isWrong = !result.ok && result.refusal.code === 'INVALID_SIGN_IN';
+    return [result.ok ? 'right' : isWrong ? 'wrong' : 'neither', result];
+  });
+  if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);
+  const result = judged.value;
+  if (result.ok) return { status: 200, body: openedAnswer(result.value, exchange, stationSpeed()) };
+  return result.refusal.code === 'INVALID_SIGN_IN' ? { refusal: result.refusal, headers: CHALLENGE } : result;
+}
+
+/** The grant, whose session is from here on the caller that the audit log names. */
+export function openedAnswer(
+  { account, session }: OpenedAccount,
+  exchange: Exchange,
+  stationSpeed: number,
+): AccountGrant {
+  const { id, login, name, role } = account;
+  exchange.target = id;
+  exchange.caller = { ...callerOf(session), role };
+  return { ...grantOf(session, stationSpeed), account: { id, login, name, role } };
+}
+
+/** RFC 9110 section 15.5.2: every 401 carries a challenge. */
+export const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="kitestring"'];
+
+const NOTHING_GIVEN: RefusalAnswer = { refusal: refusal('INVALID_SIGN_IN.wrong'), headers: CHALLENGE };

@@ -1,0 +1,80 @@
+import { addressGroup } from '@kitestring/contract/client-address.ts';
+import {
+  addWatchLink,
+  listWatchLinks,
+  openWatchLink,
+  revokeWatchLink,
+} from '@kitestring/contract/station/operations.ts';
+import type { WatchLink } from '@kitestring/contract/station/watch-link.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
+import type { WatchLinkView } from '@kitestring/station/auth/watch-links.ts';
+import { ok, refusal } from '@kitestring/station/refusal.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import { tooManyWrongKeys } from '../../http/access-check.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { type HandlerResult, openRoute, type RefusalAnswer, type Route, route } from '../../http/route.ts';
+import { callerOf, grantOf } from '../auth/token-request.ts';
+
+export interface WatchLinkRouteDeps extends Pick<Station, 'auth'> {
+  readonly loginThrottle: LoginThrottle;
+  /** Seconds of station time per second of real time. */
+  readonly stationSpeed: () => number;
+}
+
+/** Links with which others watch: made, listed, revoked and opened. */
+export function watchLinkRoutes(deps: WatchLinkRouteDeps): readonly Route[] {
+  const { watchLinks } = deps.auth;
+  return [
+    route(listWatchLinks, () => ok({ links: watchLinks.list().map(shownLink) })),
+    route(addWatchLink, ({ body, caller }) => {
+      const made = watchLinks.add(caller, body);
+      if (!made.ok) return made;
+      return { status: 201, body: { link: shownLink(made.value.link), secret: made.value.secret } };
+    }),
+    route(revokeWatchLink, ({ params: { id } }) => watchLinks.revoke(id)),
+    openRoute(openWatchLink, ({ body: { secret = '' }, exchange }) => open(deps, secret, exchange)),
+  ];
+}
+
+/** Secrets are guessed at no faster than keys, and together with them. */
+async function open(deps: WatchLinkRouteDeps, secret: string, exchange: Exchange): Promise<HandlerResult> {
+  const { auth, loginThrottle, stationSpeed } = deps;
+  // Nothing was guessed.
+  if (secret === '') return NO_SECRET;
+  const judged = await loginThrottle.inTurn(addressGroup(exchange.clientAddress), async () => {
+    const result = auth.openWatchLink(secret);
+    const isWrong = !result.ok && result.refusal.code === 'INVALID_WATCH_LINK';
+    // A right link proves nothing of the one who has it: it opens no quicker lane for keys.
+    return [isWrong ? 'wrong' : 'neither', result];
+  });
+  if (judged.kind === 'later') return tooManyWrongKeys(judged.waitS);
+  const result = judged.value;
+  if (!result.ok) return isUnknown(result.refusal.code) ? { refusal: result.refusal, headers: CHALLENGE } : result;
+  exchange.caller = callerOf(result.value);
+  return { status: 200, body: grantOf(result.value, stationSpeed()) };
+}
+
+const isUnknown = (code: string): boolean => code === 'INVALID_WATCH_LINK';
+
+/** RFC 9110 section 15.5.2: every 401 carries a challenge. */
+const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="kitestring"'];
+
+const NO_SECRET: RefusalAnswer = {
+  refusal: refusal('INVALID_WATCH_LINK.missing'),
+  headers: CHALLENGE,
+};
+
+function shownLink({ record, madeBy, screens, state }: WatchLinkView): WatchLink {
+  const { createdAtUs, id, lastOpenedAtUs, name, validUntilUs } = record;
+  return {
+    id,
+    name,
+    made_by: madeBy,
+    created_at: formatTimestamp(createdAtUs),
+    valid_until: formatTimestamp(validUntilUs),
+    state,
+    ...(lastOpenedAtUs !== undefined && { last_opened_at: formatTimestamp(lastOpenedAtUs) }),
+    screens,
+  };
+}

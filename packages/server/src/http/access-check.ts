@@ -1,0 +1,194 @@
+import type { Scope } from '@kitestring/contract/auth/scope.ts';
+import { grantsOf, isLimited, type Operation } from '@kitestring/contract/operation.ts';
+import { isFlying, mayFly } from '@kitestring/contract/station/account-role.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import { type Refusal, type Result, refusal } from '@kitestring/station/refusal.ts';
+import type { AddressQuotas } from '../limits/address-quotas.ts';
+import type { Quota } from '../limits/quota.ts';
+import type { RequestKind, RequestQuotas } from '../limits/request-quotas.ts';
+import type { TrustedProxies } from '../limits/trusted-proxies.ts';
+import type { FlatHeaders } from './answers.ts';
+import { bearerToken, subprotocolToken } from './authorization.ts';
+import type { Cors } from './cors.ts';
+import type { Exchange } from './exchange.ts';
+import { isForeignPage } from './foreign-page.ts';
+import type { RefusalAnswer } from './route.ts';
+
+export interface AccessCheckDeps {
+  readonly authenticate: (token: string) => Result<Caller>;
+  readonly sessionQuotas: RequestQuotas;
+  readonly pluginQuotas: RequestQuotas;
+  /** Token requests, which have no session yet. */
+  readonly tokenRequestQuotas: AddressQuotas;
+  /** Requests without a valid token. */
+  readonly strangerQuotas: AddressQuotas;
+  readonly proxies: TrustedProxies;
+  readonly cors: Cors;
+  readonly realTimeClock: Clock;
+}
+
+/** Lets a request pass, or returns the refusal. */
+export type Pass = (exchange: Exchange) => RefusalAnswer | undefined;
+
+/** Alternative sets of scopes, each of which is sufficient. */
+type Grants = readonly (readonly Scope[])[];
+
+const CHALLENGE = 'Bearer realm="kitestring"';
+const URL_TOKEN_NAMES = ['token', 'access_token'];
+
+/** Authorization and rate limits of requests. */
+export class AccessCheck {
+  readonly #deps: AccessCheckDeps;
+
+  constructor(deps: AccessCheckDeps) {
+    this.#deps = deps;
+  }
+
+  /** Checks of every request for this operation; undefined for a public one. */
+  passOf(operation: Operation): Pass | undefined {
+    const { access } = operation;
+    if (access === 'open') return undefined;
+    if (access === 'key') return (exchange) => this.#passStranger(exchange);
+    const grants = grantsOf(access) ?? [];
+    const kind = isLimited(operation) ? kindOf(operation, grants) : undefined;
+    const tokenOf = operation.errors.includes('TOKEN_IN_URL') ? tokenOfSubscription : tokenOfRequest;
+    if (operation.method === 'GET' || !isFlying(operation)) {
+      return (exchange) => this.#passSession(exchange, tokenOf(exchange), grants, kind);
+    }
+    return (exchange) => this.#passSession(exchange, tokenOf(exchange), grants, kind) ?? refuseToFly(exchange.caller);
+  }
+
+  /** Checks a request outside the API; undefined when it may proceed. */
+  failureOfReader(exchange: Exchange): RefusalAnswer | undefined {
+    return this.#passSession(exchange, tokenOfRequest(exchange), [['read']], 'reads');
+  }
+
+  /** @param kind of rate limit; undefined where none applies */
+  #passSession(
+    exchange: Exchange,
+    token: string | RefusalAnswer,
+    grants: Grants,
+    kind: RequestKind | undefined,
+  ): RefusalAnswer | undefined {
+    if (typeof token !== 'string') return this.#countStranger(exchange) ?? token;
+    const granted = this.#deps.authenticate(token);
+    if (!granted.ok) return this.#countStranger(exchange) ?? rejectedToken(granted.refusal);
+    const caller = granted.value;
+    exchange.caller = caller;
+    if (kind === undefined) return isGranted(grants, caller) ? undefined : missingScope(grants, caller);
+    const nowUs = this.#deps.realTimeClock.nowUs();
+    const quota = this.#deps.sessionQuotas.of(caller.sessionId, kind, nowUs);
+    exchange.quota = quota;
+    if (!isGranted(grants, caller)) return missingScope(grants, caller);
+    if (!quota.take(nowUs)) return tooMany(quota, kind, nowUs);
+    // Screens of a link share a quota of their own: they take nothing from who made it.
+    const ofPlugin = this.#deps.pluginQuotas.of(caller.watchLinkId ?? caller.pluginId, kind, nowUs);
+    if (ofPlugin.take(nowUs)) return undefined;
+    exchange.quota = ofPlugin;
+    return tooMany(ofPlugin, `${kind} of this plugin`, nowUs);
+  }
+
+  /** Requests for unknown paths count against the limit of strangers, too. */
+  passUnrouted(exchange: Exchange): RefusalAnswer | undefined {
+    const token = bearerToken(exchange.request.headers);
+    const isKnown = token !== undefined && this.#deps.authenticate(token).ok;
+    return isKnown ? undefined : this.#countStranger(exchange);
+  }
+
+  #countStranger(exchange: Exchange): RefusalAnswer | undefined {
+    const { strangerQuotas, realTimeClock } = this.#deps;
+    const nowUs = realTimeClock.nowUs();
+    const quota = strangerQuotas.of(exchange.clientAddress, nowUs);
+    if (quota.take(nowUs)) return undefined;
+    exchange.quota = quota;
+    return tooMany(quota, 'requests without a valid token from this address', nowUs);
+  }
+
+  /** Pages of other origins first: they must not use up the quota of the operator's browser. */
+  #passStranger(exchange: Exchange): RefusalAnswer | undefined {
+    const { cors, proxies, tokenRequestQuotas, realTimeClock } = this.#deps;
+    if (isForeignPage(exchange.request, cors, proxies)) return FOREIGN_PAGE;
+    const nowUs = realTimeClock.nowUs();
+    const quota = tokenRequestQuotas.of(exchange.clientAddress, nowUs);
+    exchange.quota = quota;
+    return quota.take(nowUs) ? undefined : tooMany(quota, 'token requests from this address', nowUs);
+  }
+}
+
+/** The scope `control` is for camera and flight; a role may be for the camera alone. */
+const refuseToFly = (caller: Caller | null): RefusalAnswer | undefined =>
+  caller === null || mayFly(caller.role)
+    ? undefined
+    : { refusal: refusal('INSUFFICIENT_SCOPE.role', { account: caller.pluginName }) };
+
+const kindOf = ({ method }: Operation, grants: Grants): RequestKind =>
+  method !== 'GET' && grants.some((scopes) => scopes.includes('control')) ? 'commands' : 'reads';
+
+/** Loops instead of callbacks: runs for every request. */
+function isGranted(grants: Grants, { scopes: held }: Caller): boolean {
+  for (const scopes of grants) if (holdsAll(held, scopes)) return true;
+  return false;
+}
+
+function holdsAll(held: readonly Scope[], scopes: readonly Scope[]): boolean {
+  for (const scope of scopes) if (!held.includes(scope)) return false;
+  return true;
+}
+
+function tokenOfRequest({ request }: Exchange): string | RefusalAnswer {
+  return bearerToken(request.headers) ?? NO_TOKEN;
+}
+
+/** A token in the URL is never used: beside a header it is ignored, because published clients send both. */
+function tokenOfSubscription({ request, query }: Exchange): string | RefusalAnswer {
+  const token = bearerToken(request.headers) ?? subprotocolToken(request.headers);
+  if (token !== undefined) return token;
+  return Object.keys(query).some((name) => URL_TOKEN_NAMES.includes(name)) ? TOKEN_IN_URL : NO_TOKEN;
+}
+
+const NO_TOKEN: RefusalAnswer = {
+  refusal: refusal('MISSING_TOKEN'),
+  headers: ['WWW-Authenticate', CHALLENGE],
+};
+
+const FOREIGN_PAGE: RefusalAnswer = { refusal: refusal('FOREIGN_PAGE') };
+
+/** URLs end up in logs and browser histories, and tokens with them. */
+const TOKEN_IN_URL: RefusalAnswer = { refusal: refusal('TOKEN_IN_URL') };
+
+/** RFC 6750 section 3. */
+const challenge = (error: string, description: string, more = ''): FlatHeaders => [
+  'WWW-Authenticate',
+  `${CHALLENGE}, error="${error}", error_description="${quotable(description)}"${more}`,
+];
+
+/** A quoted string of a header holds visible ASCII and spaces, but no quote and no backslash. */
+const quotable = (text: string): string => text.replaceAll(/[^ !#-[\]-~]/g, "'");
+
+function rejectedToken(refusal: Refusal): RefusalAnswer {
+  return { refusal, headers: challenge('invalid_token', refusal.message) };
+}
+
+function missingScope(grants: Grants, caller: Caller): RefusalAnswer {
+  const needed = grants.map((scopes) => scopes.join(' and ')).join(' or ');
+  const missing = refusal('INSUFFICIENT_SCOPE.operation', { needed, held: caller.scopes.join(', ') || 'none' });
+  return {
+    refusal: missing,
+    // The header can carry only one challenge.
+    headers: challenge('insufficient_scope', missing.message, `, scope="${grants[0]?.join(' ')}"`),
+  };
+}
+
+function tooMany(quota: Quota, what: string, nowUs: number): RefusalAnswer {
+  const waitS = quota.waitS(nowUs);
+  return { refusal: refusal('RATE_LIMITED', { requests: what, waitS }), headers: retryAfter(waitS) };
+}
+
+/** To one that guesses. */
+export const tooManyWrongKeys = (waitS: number): RefusalAnswer => ({
+  refusal: refusal('TOO_MANY_WRONG_KEYS', { waitS }),
+  headers: retryAfter(waitS),
+});
+
+const retryAfter = (waitS: number): FlatHeaders => ['Retry-After', String(waitS)];

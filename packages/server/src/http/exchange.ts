@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Caller } from '@kitestring/station/caller.ts';
+import type { Quota } from '../limits/quota.ts';
+import type { TrustedProxies } from '../limits/trusted-proxies.ts';
+import { parseQuery } from './query.ts';
+
+/** Named parts of a path, percent-decoded. */
+export type PathParams = Readonly<Record<string, string>>;
+
+const NO_PARAMS: PathParams = Object.freeze({});
+const NO_BYTES = Buffer.alloc(0);
+
+/** A request and its response, with the results of access check and routing. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  params: PathParams = NO_PARAMS;
+  /** The whole body; empty for a request without one, and until it has been read. */
+  body: Buffer = NO_BYTES;
+  /** The caller; null where no token was needed, and before the check. */
+  caller: Caller | null = null;
+  /** What it was done to, for the audit log, where the path does not say so. */
+  target: string | undefined;
+  /** Remaining quota; null where no limit applies. */
+  quota: Quota | null = null;
+  readonly #proxies: TrustedProxies;
+  readonly #queryText: string;
+
+  /** @param queryText text after the `?` */
+  constructor(request: IncomingMessage, response: ServerResponse, proxies: TrustedProxies, queryText: string) {
+    this.request = request;
+    this.response = response;
+    this.#proxies = proxies;
+    this.#queryText = queryText;
+  }
+
+  /** Address of the client, behind trusted proxies; undefined once the connection is closed. */
+  get clientAddress(): string | undefined {
+    return this.#proxies.addressOf(this.request);
+  }
+
+  get query(): Readonly<Record<string, string | string[]>> {
+    return parseQuery(this.#queryText);
+  }
+}

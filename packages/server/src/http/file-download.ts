@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { refusal } from '@kitestring/station/refusal.ts';
+import type { FlatHeaders } from './answers.ts';
+import { byteRanges, MAX_RANGES, type ResolvedRange } from './byte-ranges.ts';
+import type { FileAnswer, HandlerResult } from './route.ts';
+import type { FileStretch } from './send-file.ts';
+
+export interface OfferedFile {
+  readonly path: string;
+  readonly mediaType: string;
+  /** Under which a browser saves it. */
+  readonly saveAs: string;
+}
+
+/**
+ * Answers a download for these headers: whole, in parts, or not again. A growing file is sent up to its present end.
+ * @throws the fault of the system when the file cannot be opened
+ */
+export async function fileDownload(offered: OfferedFile, headers: IncomingHttpHeaders): Promise<HandlerResult> {
+  const file = await open(offered.path, 'r');
+  try {
+    return await answerOf(file, offered, headers);
+  } catch (fault) {
+    await file.close();
+    throw fault;
+  }
+}
+
+async function answerOf(file: FileHandle, offered: OfferedFile, headers: IncomingHttpHeaders): Promise<HandlerResult> {
+  const { mtime, mtimeMs, size } = await file.stat();
+  const tag = `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`;
+  const validators = { tag, modified: mtime.toUTCString() };
+  if (isKnown(headers, validators)) {
+    await file.close();
+    return { status: 304, headers: ['ETag', validators.tag, 'Last-Modified', validators.modified] };
+  }
+  const ranges = isSameFile(headers['if-range'], validators) ? byteRanges(headers.range, size) : 'whole';
+  if (ranges === 'unsatisfiable') {
+    await file.close();
+    const values = { bytes: size, most: MAX_RANGES, got: headers.range ?? '' };
+    return {
+      refusal: refusal('RANGE_NOT_SATISFIABLE', values),
+      headers: ['Content-Range', `bytes */${size}`, 'Accept-Ranges', 'bytes'],
+    };
+  }
+  const { mediaType } = offered;
+  const common = commonHeaders(offered, validators);
+  if (ranges === 'whole')
+    return { status: 200, file, mediaType, pieces: [{ first: 0, length: size }], headers: common };
+  const parts = ranges.map(
+    (range): RangePart => ({ range, contentRange: `bytes ${range.first}-${range.last}/${size}` }),
+  );
+  if (parts.length > 1) return { status: 206, file, ...multipart(parts, mediaType), headers: common };
+  const [{ contentRange, range }] = parts as [RangePart];
+  const partHeaders = [...common, 'Content-Range', contentRange];
+  return { status: 206, file, mediaType, pieces: [stretchOf(range)], headers: partHeaders };
+}
+
+interface RangePart {
+  readonly range: ResolvedRange;
+  readonly contentRange: string;
+}
+
+const stretchOf = ({ first, last }: ResolvedRange): FileStretch => ({ first, length: last - first + 1 });
+
+/** Several parts in one response, each with its own headers (RFC 9110, 14.6). */
+function multipart(parts: readonly RangePart[], partType: string): Pick<FileAnswer, 'mediaType' | 'pieces'> {
+  const boundary = randomBytes(16).toString('hex');
+  const pieces = parts.flatMap(({ contentRange, range }, index) => [
+    Buffer.from(
+      `${index === 0 ? '' : '\r\n'}--${boundary}\r\nContent-Type: ${partType}\r\nContent-Range: ${contentRange}\r\n\r\n`,
+    ),
+    stretchOf(range),
+  ]);
+  return {
+    mediaType: `multipart/byteranges; boundary=${boundary}`,
+    pieces: [...pieces, Buffer.from(`\r\n--${boundary}--\r\n`)],
+  };
+}
+
+interface Validators {
+  readonly tag: string;
+  readonly modified: string;
+}
+
+const commonHeaders = ({ saveAs }: OfferedFile, { modified, tag }: Validators): FlatHeaders => [
+  'Accept-Ranges',
+  'bytes',
+  'ETag',
+  tag,
+  'Last-Modified',
+  modified,
+  'Content-Disposition',
+  `attachment; filename="${saveAs}"`,
+];
+
+/** `If-Range`: a part is useful only while the file is the one that the client knows. RFC 9110, 13.1.5. */
+const isSameFile = (condition: string | string[] | undefined, { modified, tag }: Validators): boolean =>
+  condition === undefined || condition === tag || condition === modified;
+
+/**
+ * The client has this version already: `If-None-Match`, or without it `If-Modified-Since`. RFC 9110, 13.1.2 and
+ * 13.1.3.
+ */
+function isKnown(headers: IncomingHttpHeaders, { modified, tag }: Validators): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': since } = headers;
+  if (tags === undefined) return since !== undefined && Date.parse(since) >= Date.parse(modified);
+  return tags.split(',').some((known) => ['*', tag, `W/${tag}`].includes(known.trim()));
+}

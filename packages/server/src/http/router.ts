@@ -1,0 +1,116 @@
+import { fullPathOf, type Operation } from '@kitestring/contract/operation.ts';
+import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
+import type { PathParams } from './exchange.ts';
+
+/** Longest path parameter; longer ones match nothing. */
+const PARAMETER_MAX_LENGTH = 200;
+
+const MALFORMED = refusal('MALFORMED_HTTP.badPath');
+const TOO_LONG = refusal('NOT_FOUND.tooLong');
+
+/** Match of a request. */
+interface Found<Target> {
+  readonly target: Target;
+  readonly params: PathParams;
+}
+
+interface Template<Target> {
+  readonly method: string;
+  readonly target: Target;
+  /** Path segments; `:name` matches any non-empty segment. */
+  readonly parts: readonly string[];
+  /** Order between two matches: the one whose first parameter comes later wins. */
+  readonly rank: string;
+}
+
+/**
+ * Targets by method and path. A path without parameters has priority over a parameterised one, as OpenAPI requires,
+ * and has its own methods only.
+ */
+export class Router<Target> {
+  /** Paths without parameters, by method. */
+  readonly #concrete = new Map<string, Map<string, Found<Target>>>();
+  readonly #templates: Template<Target>[] = [];
+
+  add(method: string, path: string, target: Target): void {
+    if (path.includes('/:')) {
+      this.addVariant(method, path, target);
+      return;
+    }
+    const methods = this.#concrete.get(path) ?? new Map<string, Found<Target>>();
+    this.#concrete.set(path, methods.set(method, { target, params: {} }));
+  }
+
+  /** Adds one concrete path of a parameterised one: its other methods keep their target. */
+  addVariant(method: string, path: string, target: Target): void {
+    const parts = path.split('/');
+    const rank = parts.map((part) => (part.startsWith(':') ? '1' : '0')).join('');
+    this.#templates.push({ method, parts, rank, target });
+    this.#templates.sort((a, b) => (a.rank < b.rank ? -1 : Number(a.rank > b.rank)));
+  }
+
+  /**
+   * HEAD is routed like GET. @returns undefined where the path does not have the method, a refusal for an invalid path
+   */
+  find(method: string, path: string): Found<Target> | Refusal | undefined {
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const decoded = path.includes('%') ? decode(path) : path;
+    if (decoded === undefined) return MALFORMED;
+    const methods = this.#concrete.get(decoded);
+    return methods === undefined ? this.#findTemplate(asked, path) : methods.get(asked);
+  }
+
+  /** Methods of a path, including HEAD; empty for an unknown path. */
+  methodsOf(path: string): string[] {
+    return withHead(this.#concrete.get(path)?.keys() ?? this.#templateMethods(path));
+  }
+
+  #findTemplate(method: string, path: string): Found<Target> | Refusal | undefined {
+    const parts = path.split('/').map((part) => decodeURIComponent(part));
+    const found = this.#templates.find((known) => known.method === method && matches(known.parts, parts));
+    if (found === undefined) return undefined;
+    const params: Record<string, string> = {};
+    for (const [index, name] of found.parts.entries()) {
+      const value = parts[index] ?? '';
+      if (!name.startsWith(':')) continue;
+      if (value.length > PARAMETER_MAX_LENGTH) return TOO_LONG;
+      params[name.slice(1)] = value;
+    }
+    return { target: found.target, params };
+  }
+
+  #templateMethods(path: string): string[] {
+    const parts = path.split('/');
+    return this.#templates.filter((known) => matches(known.parts, parts)).map(({ method }) => method);
+  }
+}
+
+const withHead = (methods: Iterable<string>): string[] => [
+  ...new Set([...methods].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
+];
+
+/** Decodes a segment; an encoded slash does not separate. Undefined for invalid encoding. */
+function decode(path: string): string | undefined {
+  try {
+    return decodeURI(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const ORIGIN = /^[a-z]+:\/\/[^/]*/i;
+
+/** Path and query of a request target, without the host of a proxy request and without a fragment. */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } {
+  const url = target.startsWith('/') ? target : target.replace(ORIGIN, '');
+  const end = url.search(/[?#]/);
+  return end < 0 ? { path: url, query: '' } : { path: url.slice(0, end), query: url.slice(end + 1) };
+}
+
+/** Path of an operation below the server's root, with `:name` parameters. */
+export const routePathOf = (operation: Operation): string => fullPathOf(operation).replaceAll(/\{(\w+)\}/g, ':$1');
+
+function matches(known: readonly string[], parts: readonly string[]): boolean {
+  if (known.length !== parts.length) return false;
+  return known.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]));
+}

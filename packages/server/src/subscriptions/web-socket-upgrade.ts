@@ -1,0 +1,70 @@
+/** Upgrades requests to WebSockets, within the limit per session. */
+
+import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/subscriptions/subprotocols.ts';
+import { contain, type OnBug } from '@kitestring/station/containment.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import { refusal } from '@kitestring/station/refusal.ts';
+import type { CallerInput, RefusalAnswer } from '../http/route.ts';
+import { CLOSE, Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
+import type { Upgrades } from './upgrades.ts';
+
+/** Retry time for a session with too many WebSockets, seconds; closing one takes less. */
+const FULL_RETRY_S = 5;
+
+interface WebSocketUpgradeDeps {
+  readonly connections: Connections;
+  readonly upgrades: Upgrades;
+  readonly realTimeClock: Clock;
+  readonly newId: () => string;
+  readonly websocketsPerSession: number;
+  readonly onBug: OnBug;
+}
+
+export type WebSocketCall = Pick<CallerInput, 'caller' | 'exchange'>;
+
+/** Whether the response sets the cookie by which other requests name the WebSocket. */
+type Naming = 'named' | 'nameless';
+
+export class WebSocketUpgrade {
+  readonly #deps: WebSocketUpgradeDeps;
+
+  constructor(deps: WebSocketUpgradeDeps) {
+    this.#deps = deps;
+  }
+
+  /** Why this request cannot be upgraded; undefined when it can. */
+  refusalOf({ caller, exchange }: WebSocketCall): RefusalAnswer | undefined {
+    const { connections, upgrades, websocketsPerSession } = this.#deps;
+    if (!upgrades.isAskedBy(exchange.request)) return UPGRADE_REQUIRED;
+    return connections.countOf(caller.sessionId) >= websocketsPerSession ? tooMany(websocketsPerSession) : undefined;
+  }
+
+  /** @param opened called at once, unless the handshake is invalid */
+  open({ caller, exchange }: WebSocketCall, naming: Naming, opened: (connection: Connection) => void): void {
+    const { connections, newId, onBug, upgrades, realTimeClock } = this.#deps;
+    const id = newId();
+    const { sessionId } = caller;
+    upgrades.accept(exchange, naming === 'named' ? id : undefined, ({ webSocket, socket }) => {
+      const isEnveloped = webSocket.protocol === ENVELOPE_SUBPROTOCOL;
+      const connection = new Connection({ id, sessionId, isEnveloped, webSocket, socket, realTimeClock });
+      connections.add(connection);
+      // The 101 has been sent: no response can report the error any more.
+      const ended: OnBug = (bug, place) => {
+        onBug(bug, place);
+        connection.close(CLOSE.internalError, 'internal error');
+      };
+      contain('subscription', ended, () => opened(connection));
+    });
+  }
+}
+
+const UPGRADE_REQUIRED: RefusalAnswer = {
+  refusal: refusal('UPGRADE_REQUIRED'),
+  headers: ['Upgrade', 'websocket', 'Connection', 'Upgrade'],
+};
+
+const tooMany = (most: number): RefusalAnswer => ({
+  refusal: refusal('TOO_MANY_CONNECTIONS.webSockets', { most }),
+  headers: ['Retry-After', String(FULL_RETRY_S)],
+});

@@ -1,8 +1,0 @@
-import type { UdpPortChoice } from '@kitestring/media/rtsp/udp-ports.ts';
-
-/** What `video.rtsp_udp_ports` says: `any`, `off`, or a range such as `20000-20199`. */
-export function udpPortsOf(text: string): UdpPortChoice {
-  if (text === 'any' || text === 'off') return text;
-  const [first = 0, last = 0] = text.split('-').map(Number);
-  return { first, last };
-}

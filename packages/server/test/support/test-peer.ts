@@ -1,0 +1,54 @@
+import { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { WebSocket } from 'ws';
+import { Connection } from '../../src/subscriptions/connection.ts';
+
+/** The far end of a connection in unit tests: what it was sent, and how much of it it has not read. */
+export class TestPeer extends EventEmitter {
+  /** Bytes that wait to be read. */
+  unread = 0;
+  readonly OPEN = 1;
+  readyState = 1;
+  readonly messages: string[] = [];
+  readonly closes: string[] = [];
+  pings = 0;
+  onMessage: (message: string) => void = () => {};
+
+  readonly socket = {
+    peer: this,
+    get writableLength() {
+      return this.peer.unread;
+    },
+    write: (frame: Buffer) => {
+      const message = unframe(frame);
+      this.messages.push(message);
+      this.onMessage(message);
+    },
+  };
+
+  ping(): void {
+    this.pings += 1;
+  }
+
+  close(code: number, reason: string): void {
+    this.closes.push(`${code} ${reason}`);
+    this.readyState = 2;
+  }
+
+  terminate(): void {
+    this.closes.push('terminated');
+    this.readyState = 3;
+    this.emit('close');
+  }
+
+  connect(realTimeClock: Clock, { id = 'c1', sessionId = 's1', isEnveloped = false } = {}): Connection {
+    const webSocket = this as unknown as WebSocket;
+    const socket = this.socket as unknown as Duplex;
+    return new Connection({ id, sessionId, isEnveloped, webSocket, socket, realTimeClock });
+  }
+}
+
+function unframe(frame: Buffer): string {
+  return frame.subarray((frame[1] ?? 0) < 126 ? 2 : 4).toString();
+}

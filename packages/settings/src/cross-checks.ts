@@ -1,0 +1,91 @@
+import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
+import { type SettingName, type SettingValues, settingNamed } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
+
+interface CrossCheck {
+  readonly names: readonly [SettingName, SettingName];
+  readonly holds: (values: SettingValues) => boolean;
+  readonly rule: string | ((values: SettingValues) => string);
+}
+
+type NumberSettingName = {
+  [Name in SettingName]: SettingValues[Name] extends number ? Name : never;
+}[SettingName];
+
+/** A warning threshold must be below the limit it warns of. */
+const lower = (low: NumberSettingName, high: NumberSettingName): CrossCheck => ({
+  names: [low, high],
+  holds: (values) => values[low] < values[high],
+  rule: `${low} must be lower than ${high}`,
+});
+
+/** A camera without a stream is a configuration error. */
+const sourceOfAStream = (streamId: string, name: SettingName): CrossCheck => ({
+  names: [name, 'sim.camera_model'],
+  holds: (values) => values[name] === undefined || streamsOf(values['sim.camera_model']).includes(streamId),
+  rule: (values) => {
+    const model = values['sim.camera_model'];
+    return `${name} is no stream of the ${model}, whose streams are ${streamsOf(model).join(', ')}`;
+  },
+});
+
+const streamsOf = (model: CameraModel): readonly string[] => streamPlansOf(model).map(({ id }) => id);
+
+/** Settings that are valid separately and invalid together. */
+const CROSS_CHECKS: readonly CrossCheck[] = [
+  {
+    names: ['flight.altitude_takeoff_m', 'flight.altitude_hard_max_m'],
+    holds: (values) => values['flight.altitude_takeoff_m'] + 1 < values['flight.altitude_hard_max_m'],
+    rule: 'flight.altitude_takeoff_m + 1 must be lower than flight.altitude_hard_max_m',
+  },
+  {
+    names: ['flight.altitude_max_without_gps_m', 'flight.altitude_takeoff_m'],
+    holds: (values) => values['flight.altitude_max_without_gps_m'] > values['flight.altitude_takeoff_m'] + 1,
+    rule: 'flight.altitude_max_without_gps_m must be higher than flight.altitude_takeoff_m + 1',
+  },
+  {
+    names: ['flight.safe_altitude_wind_m', 'flight.altitude_takeoff_m'],
+    holds: (values) => values['flight.safe_altitude_wind_m'] >= values['flight.altitude_takeoff_m'],
+    rule: 'flight.safe_altitude_wind_m must be at least flight.altitude_takeoff_m',
+  },
+  {
+    names: ['flight.safe_altitude_wind_m', 'flight.altitude_hard_max_m'],
+    holds: (values) => values['flight.safe_altitude_wind_m'] < values['flight.altitude_hard_max_m'],
+    rule: 'flight.safe_altitude_wind_m must be lower than flight.altitude_hard_max_m',
+  },
+  {
+    names: ['flight.takeoff_temperature_min_c', 'flight.takeoff_temperature_max_c'],
+    holds: (values) => values['flight.takeoff_temperature_min_c'] < values['flight.takeoff_temperature_max_c'],
+    rule: 'flight.takeoff_temperature_min_c must be lower than flight.takeoff_temperature_max_c',
+  },
+  lower('tether.twist_warning_turns', 'tether.twist_limit_turns'),
+  lower('wind.warn_angle_deg', 'wind.reduce_angle_deg'),
+  lower('wind.warn_drift_m', 'wind.reduce_drift_m'),
+  lower('wind.warn_speed_mps', 'wind.reduce_speed_mps'),
+  lower('wind.warn_thrust_share', 'wind.safety_thrust_share'),
+  lower('heat.kite_warn_c', 'heat.kite_land_c'),
+  lower('heat.spool_warn_c', 'heat.spool_land_c'),
+  lower('rooftop_box.supply_low_v', 'rooftop_box.supply_good_v'),
+  sourceOfAStream('color', 'video.sources.color'),
+  sourceOfAStream('zoom', 'video.sources.zoom'),
+  sourceOfAStream('overview', 'video.sources.overview'),
+  {
+    names: ['tls.key_file', 'tls.cert_file'],
+    holds: (values) => (values['tls.key_file'] === undefined) === (values['tls.cert_file'] === undefined),
+    rule: 'tls.key_file and tls.cert_file go together, and only one is set',
+  },
+];
+
+/** @throws SettingsError at the one of the two that was set explicitly, with both values and their origins */
+export function crossCheck(values: SettingValues, origins: ReadonlyMap<SettingName, string>): void {
+  const broken = CROSS_CHECKS.find((check) => !check.holds(values));
+  if (broken === undefined) return;
+  const written = broken.names.find((name) => origins.has(name)) ?? broken.names[0];
+  const got = broken.names.map((name) => `${name} is ${shown(name, values)} (${origins.get(name) ?? 'default'})`);
+  const rule = typeof broken.rule === 'string' ? broken.rule : broken.rule(values);
+  throw new SettingsError(origins.get(written) ?? 'default', `${rule}; ${got.join(', ')}`);
+}
+
+const shown = (name: SettingName, values: SettingValues): string =>
+  values[name] === undefined ? 'not set' : (settingNamed(name)?.masked?.(values[name]) ?? String(values[name]));

@@ -1,0 +1,39 @@
+import type { LoadedSettings } from './load-settings.ts';
+import { type NamedSetting, SETTING_LIST } from './settings.ts';
+import { yaml } from './yaml.ts';
+
+/**
+ * The effective settings as YAML, each with its origin as a comment. Reading it back gives the same settings; unset
+ * and secret ones are comments.
+ */
+export function printSettings(loaded: LoadedSettings): string {
+  const rows = SETTING_LIST.map((setting) => row(setting, loaded));
+  const width = Math.max(...rows.map(({ text }) => text.length).filter((length) => length < 60));
+  const lines: string[] = [`# Settings in force. File: ${loaded.file ?? 'none'}`];
+  let section: string | undefined;
+  for (const { group, text, origin } of rows) {
+    if (group !== section && group !== undefined) lines.push(`${group}:`);
+    section = group;
+    lines.push(`${text.padEnd(width)}  # ${origin}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function row(setting: NamedSetting, { values, origins }: LoadedSettings) {
+  const [first = '', ...rest] = setting.name.split('.');
+  const [group, key] = rest.length === 0 ? [undefined, first] : [first, rest.join('.')];
+  const value = values[setting.name];
+  const shown = shownValue(setting, value);
+  const indent = group === undefined ? '' : '  ';
+  const isHidden = shown !== asYaml(value);
+  const text = value === undefined ? `# ${key}: not set` : `${isHidden ? '# ' : ''}${key}: ${shown}`;
+  return { group, text: indent + text, origin: origins.get(setting.name) ?? 'default' };
+}
+
+function shownValue({ masked, secret }: NamedSetting, value: unknown): string {
+  if (secret === true) return '********';
+  return asYaml(value === undefined ? undefined : (masked?.(value) ?? value));
+}
+
+const asYaml = (value: unknown): string =>
+  value === undefined ? '' : yaml().stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim();

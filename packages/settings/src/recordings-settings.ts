@@ -1,0 +1,25 @@
+import type { SettingValues } from './settings.ts';
+import { DEFAULT_VALUES, settingsGroup } from './settings-group.ts';
+
+const MIB = 2 ** 20;
+
+/** Recordings: when they are made and their maximum size. */
+export type RecordingsSettings = ReturnType<typeof recordingsSettingsOf>;
+
+export function recordingsSettingsOf(values: SettingValues) {
+  const { automatic, lowFreeMib, maxMib, minFreeMib, removeOldest, reserveMib, snapshotsMaxMib } = settingsGroup(
+    values,
+    'recordings',
+  );
+  return {
+    isAutomatic: automatic,
+    minFreeBytes: minFreeMib * MIB,
+    lowFreeBytes: lowFreeMib * MIB,
+    reserveBytes: reserveMib * MIB,
+    ...(maxMib !== undefined && { maxBytes: maxMib * MIB }),
+    removesOldest: removeOldest,
+    snapshotsMaxBytes: snapshotsMaxMib * MIB,
+  };
+}
+
+export const DEFAULT_RECORDINGS_SETTINGS: RecordingsSettings = recordingsSettingsOf(DEFAULT_VALUES);

@@ -1,0 +1,50 @@
+import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
+import { consoleSettingsOf } from './console-settings.ts';
+import { flightLogSettingsOf } from './flight-log-settings.ts';
+import { listenAddressesOf } from './listen-address.ts';
+import { recordingsSettingsOf } from './recordings-settings.ts';
+import type { ServerSettings } from './server-settings.ts';
+import type { SettingValues } from './settings.ts';
+import { settingsGroup } from './settings-group.ts';
+import { videoSettingsOf } from './video-settings.ts';
+
+/** Input of `startStation`, from the effective settings. */
+export function serverSettingsOf(values: SettingValues, softwareVersion: string): ServerSettings {
+  const { api_key: apiKey } = values;
+  const { mode: tlsMode = 'both', keyFile, certFile } = settingsGroup(values, 'tls');
+  return {
+    listeners: listenAddressesOf(values),
+    tlsMode,
+    ...(keyFile !== undefined && certFile !== undefined && { tls: { keyFile, certFile } }),
+    dataDir: values.data_dir,
+    apiVersion: values.api_version,
+    ...(apiKey !== undefined && { apiKey }),
+    ...(values['security.contact'] !== undefined && { securityContact: values['security.contact'] }),
+    corsOrigins: values['cors.origins'],
+    metricsAccess: values['metrics.access'],
+    console: consoleSettingsOf(values),
+    limits: settingsGroup(values, 'limits'),
+    network: settingsGroup(values, 'network'),
+    simulation: settingsGroup(values, 'sim'),
+    flightLog: flightLogSettingsOf(values),
+    audit: settingsGroup(values, 'audit'),
+    recordings: recordingsSettingsOf(values),
+    station: stationSettingsOf(values, softwareVersion),
+    video: videoSettingsOf(values),
+  };
+}
+
+const stationSettingsOf = (values: SettingValues, softwareVersion: string): StationSettings => ({
+  ...DEFAULT_STATION_SETTINGS,
+  ...settingsGroup(values, 'system'),
+  softwareVersion,
+  flight: settingsGroup(values, 'flight'),
+  tether: settingsGroup(values, 'tether'),
+  wind: settingsGroup(values, 'wind'),
+  heat: settingsGroup(values, 'heat'),
+  batteries: settingsGroup(values, 'batteries'),
+  rooftopBox: settingsGroup(values, 'rooftop_box'),
+  handoff: settingsGroup(values, 'handoff'),
+  tokens: settingsGroup(values, 'tokens'),
+  notifications: settingsGroup(values, 'notifications'),
+});

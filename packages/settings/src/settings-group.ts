@@ -1,0 +1,35 @@
+import { SETTING_LIST, type SettingName, type SettingValues } from './settings.ts';
+
+type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Text;
+
+/** Internal name of a group's setting: `altitude_takeoff_m` of `flight` is `altitudeTakeoffM`. */
+type KeyIn<Group extends string, Name> = Name extends `${Group}.${infer Key}` ? CamelCase<Key> : never;
+
+type OptionalName = { [Name in SettingName]: undefined extends SettingValues[Name] ? Name : never }[SettingName];
+
+/** All settings of a group, typed by the table; an unset one is absent. */
+export type SettingsGroup<Group extends string> = {
+  readonly [Name in Exclude<SettingName, OptionalName> as KeyIn<Group, Name>]: SettingValues[Name];
+} & {
+  readonly [Name in OptionalName as KeyIn<Group, Name>]?: Exclude<SettingValues[Name], undefined>;
+};
+
+/** The values of a group by internal names. */
+export function settingsGroup<Group extends string>(values: SettingValues, group: Group): SettingsGroup<Group> {
+  const prefix = `${group}.`;
+  const names = SETTING_LIST.map(({ name }) => name).filter((name) => name.startsWith(prefix));
+  const set = names.filter((name) => values[name] !== undefined);
+  const entries = set.map((name) => [camelCase(name.slice(prefix.length)), values[name]]);
+  // Runtime equivalent of the mapped type above.
+  return Object.fromEntries(entries) as SettingsGroup<Group>;
+}
+
+const camelCase = (text: string): string =>
+  text.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Default of every setting. */
+export const DEFAULT_VALUES = Object.fromEntries(
+  SETTING_LIST.map((setting) => [setting.name, setting.default]),
+) as SettingValues;

@@ -1,0 +1,56 @@
+import { flagOf, type Setting, type ValueOf, variableOf } from './setting.ts';
+import { auditSettings } from './table/audit.ts';
+import { consoleSettings } from './table/console.ts';
+import { flightLogSettings } from './table/flight-log.ts';
+import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
+import { recordingSettings } from './table/recordings.ts';
+import { limitSettings, serviceSettings } from './table/service.ts';
+import { simulationSettings } from './table/simulation.ts';
+import { accessSettings, flightSettings, rooftopBoxSettings, systemSettings, tetherSettings } from './table/station.ts';
+import { videoSettings } from './table/video.ts';
+
+/** All settings. Validation, flags, variables, `--print-config` and the reference are derived from this table. */
+export const SETTINGS = {
+  ...serviceSettings,
+  ...limitSettings,
+  ...simulationSettings,
+  ...systemSettings,
+  ...flightSettings,
+  ...windSettings,
+  ...heatSettings,
+  ...batterySettings,
+  ...tetherSettings,
+  ...rooftopBoxSettings,
+  ...accessSettings,
+  ...auditSettings,
+  ...flightLogSettings,
+  ...recordingSettings,
+  ...videoSettings,
+  ...consoleSettings,
+};
+
+export type SettingName = keyof typeof SETTINGS;
+
+/** The value of every setting, by name. */
+export type SettingValues = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
+
+export interface NamedSetting extends Setting {
+  readonly name: SettingName;
+  /** Without dashes; undefined where there is none. */
+  readonly flagName: string | undefined;
+  readonly variable: string;
+}
+
+/** The table as a list, in its order. */
+export const SETTING_LIST: readonly NamedSetting[] = Object.entries<Setting>(SETTINGS).map(([name, setting]) => ({
+  ...setting,
+  name: name as SettingName,
+  flagName: flagOf(name, setting),
+  variable: variableOf(name, setting),
+}));
+
+const BY_NAME: ReadonlyMap<string, NamedSetting> = new Map(SETTING_LIST.map((setting) => [setting.name, setting]));
+
+export const SETTING_NAMES: ReadonlySet<string> = new Set(BY_NAME.keys());
+
+export const settingNamed = (name: string): NamedSetting | undefined => BY_NAME.get(name);

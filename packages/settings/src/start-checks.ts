@@ -1,0 +1,32 @@
+import { areLoopback, listenAddressesOf } from './listen-address.ts';
+import type { LoadedSettings } from './load-settings.ts';
+import type { SettingName } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
+
+/** Shorter keys can be guessed; generated ones have 43 random characters. */
+export const SHORT_KEY_LENGTH = 16;
+
+/**
+ * Requirements of a station that is reachable over a network, checked before the start only: other commands work with
+ * the same settings, and doctor reports problems.
+ * @throws SettingsError with the remedy
+ */
+export function checkStart({ values, origins }: LoadedSettings): void {
+  const listeners = listenAddressesOf(values);
+  if (areLoopback(listeners)) return;
+  const placeOf = (name: SettingName) => origins.get(name) ?? 'default';
+  const place = placeOf(origins.has('host') ? 'host' : 'listeners');
+  if (values['tls.mode'] === undefined) {
+    throw new SettingsError(
+      place,
+      `a station that others can reach (${listeners.map(({ host }) => host).join(', ')}) needs a tls.mode; write tls.mode: https_only (--tls-mode https_only), or "both" where clients cannot do HTTPS and everybody on the network may read keys and tokens, or "off" behind a proxy that speaks HTTPS`,
+    );
+  }
+  const { api_key: key } = values;
+  if (key !== undefined && key.length < SHORT_KEY_LENGTH) {
+    throw new SettingsError(
+      placeOf('api_key'),
+      `an API key of a station that others can reach needs at least ${SHORT_KEY_LENGTH} characters, got ${key.length}; without one the station makes one of 256 random bits`,
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { optionalSetting, setting } from '../setting.ts';
+
+const TILES = '^https?://[A-Za-z0-9.:_-]+/[^\\s]*\\{z\\}[^\\s]*$';
+
+/** The operator's page at `/`. */
+export const consoleSettings = {
+  'console.enabled': setting(
+    Type.Boolean(),
+    true,
+    'Serve the operator’s console at `/`. If off, `/` redirects to the API reference.',
+  ),
+  'console.map_tiles_url': optionalSetting(
+    Type.String({ maxLength: 1000, pattern: TILES }),
+    'URL template of the map tiles for the top view, with `{z}`, `{x}` and `{y}`. If not set, the console fetches nothing from any host but the station.',
+    { allowed: 'an http or https URL that contains `{z}`, `{x}` and `{y}`' },
+  ),
+  'console.map_attribution': setting(
+    Type.String({ maxLength: 200 }),
+    '',
+    'Attribution of the map that the console shows; most map providers require one.',
+  ),
+  'console.map_archive': optionalSetting(
+    Type.String({ minLength: 1, maxLength: 4096 }),
+    'Archive of map tiles for the large map: a PMTiles 3 file, vector or raster. Nothing of it is fetched from elsewhere. One that cannot be used is a warning in the log and in the console, which then shows the overview of the world.',
+    { isPath: true, allowed: 'a file' },
+  ),
+};

@@ -1,0 +1,103 @@
+import {
+  CAMERA_ADDRESS_ALLOWED,
+  CAMERA_ADDRESS_MAX,
+  maskedAddress,
+  readCameraAddress,
+} from '@kitestring/media/ingest/camera-address.ts';
+import { VIEWER_AUTHENTICATIONS } from '@kitestring/media/rtsp/ports.ts';
+import Type from 'typebox';
+import { optionalSetting, setting } from '../setting.ts';
+import { udpPortsOf } from '../udp-ports.ts';
+import { count } from './quantity.ts';
+
+const UDP_PORTS = '^(any|off|[0-9]{1,5}-[0-9]{1,5})$';
+const KLV_TARGET = '^(udp://([^:/\\[\\]]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}|/.+)$';
+
+/** A stream that a real camera may deliver, with any camera model that has it. */
+const sourceOf = (streamId: string) =>
+  optionalSetting(
+    Type.String({ minLength: 1, maxLength: CAMERA_ADDRESS_MAX }),
+    `RTSP URL of a real camera as the source of the stream \`${streamId}\`, with user and password if it requires them (\`rtsp://user:secret@192.168.1.50:554/main\`). \`rtspu://\` receives the video over UDP, \`rtsps://\` over TLS. See [real cameras](../real-cameras.md).`,
+    {
+      allowed: CAMERA_ADDRESS_ALLOWED,
+      refuse: (value) => {
+        const address = readCameraAddress(value as string);
+        return 'refusal' in address ? address.refusal : undefined;
+      },
+      masked: (value) => maskedAddress(value as string),
+    },
+  );
+
+/** Live video, and where it is served. */
+export const videoSettings = {
+  'video.enabled': setting(
+    Type.Boolean(),
+    true,
+    'Provide video, in a separate process. If off, video operations answer 502. Off by default in a fleet.',
+  ),
+  'video.rtsp_port': optionalSetting(
+    Type.Union([count(0, 65_535), Type.Literal('off')]),
+    'Port for unencrypted RTSP on the address of `host`; the station does not start if it is in use. `0`: any free port. Not set: 8554, or the next free port after it. Real stations use 554, which requires administrator rights. `off`: RTSPS only.',
+    { allowed: 'a whole number from 0 to 65535, off' },
+  ),
+  'video.rtsps_port': optionalSetting(
+    count(0, 65_535),
+    'Port for RTSP over TLS, in the same way. Not set: 8322, or the next free port after it. Real stations use 322.',
+  ),
+  'video.rtsp_udp_ports': setting(
+    Type.String({ pattern: UDP_PORTS }),
+    '20000-20199',
+    'UDP ports for RTP, two per viewer: a range for firewall rules, `any` for ports chosen by the system, or `off` for none.',
+    {
+      allowed: '`any`, `off`, or a range of two or more ports such as `20000-20199`',
+      refuse: (value) => wrongRange(value as string),
+    },
+  ),
+  'video.webrtc_udp_ports': setting(
+    Type.String({ pattern: UDP_PORTS }),
+    '20200-20299',
+    'UDP ports for WebRTC, one per viewer: a range, `any`, or `off` for none. Browsers that cannot reach them use the port of the API instead.',
+    {
+      allowed: '`any`, `off`, or a range of two or more ports such as `20200-20299`',
+      refuse: (value) => wrongRange(value as string),
+    },
+  ),
+  'video.time_strip': setting(
+    Type.Boolean(),
+    false,
+    'Draw a machine-readable time code into the upper edge of every frame, for latency measurements.',
+  ),
+  'video.authentication': setting(
+    Type.Enum(VIEWER_AUTHENTICATIONS),
+    'remote',
+    'Which RTSP players must authenticate with an API key, a token or a ticket. `remote`: players on other machines (a player on this machine uses the plain URL, as on a real station); `always`: every player; `never`: none, for closed networks where every device that reaches the port may watch.',
+  ),
+  'video.klv_track': setting(
+    Type.Boolean(),
+    false,
+    'Add a second RTSP track with MISB ST 0601 metadata to each stream: position, direction and field of view of the camera. Players that do not request the track get video only.',
+  ),
+  'video.klv_output': optionalSetting(
+    Type.String({ minLength: 1, maxLength: 4096, pattern: KLV_TARGET }),
+    'Send the first colour stream as an MPEG transport stream with MISB ST 0601 metadata to `udp://host:port` or to a file with an absolute path. Video is then encoded all the time.',
+    { allowed: '`udp://host:port` or an absolute path' },
+  ),
+  'video.sources.color': sourceOf('color'),
+  'video.sources.zoom': sourceOf('zoom'),
+  'video.sources.overview': sourceOf('overview'),
+  'video.sources.thermal': sourceOf('thermal'),
+  'video.source_certificate_check': setting(
+    Type.Boolean(),
+    true,
+    'Verify the TLS certificate of a real camera against the trusted authorities of this computer and the host in its URL. `false` accepts any certificate, as most cameras have self-signed ones.',
+  ),
+};
+
+function wrongRange(text: string): string | undefined {
+  const choice = udpPortsOf(text);
+  if (typeof choice === 'string') return undefined;
+  const { first, last } = choice;
+  if (first < 1024 || last > 65_535) return `ports are between 1024 and 65535, got ${text}`;
+  // The first of a pair is even (RFC 3550 section 11).
+  return last - (first + (first % 2)) >= 1 ? undefined : `there is no even port with its neighbour in ${text}`;
+}

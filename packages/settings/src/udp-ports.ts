@@ -1,0 +1,8 @@
+import type { UdpPortChoice } from '@kitestring/media/rtsp/udp-ports.ts';
+
+/** Parses `video.rtsp_udp_ports`: `any`, `off`, or a range such as `20000-20199`. */
+export function udpPortsOf(text: string): UdpPortChoice {
+  if (text === 'any' || text === 'off') return text;
+  const [first = 0, last = 0] = text.split('-').map(Number);
+  return { first, last };
+}

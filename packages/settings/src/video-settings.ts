@@ -1,0 +1,41 @@
+import type { CameraTarget } from '@kitestring/media/ingest/camera-link-state.ts';
+import type { PortChoice } from '@kitestring/media/process/protocol.ts';
+import type { SettingValues } from './settings.ts';
+import { DEFAULT_VALUES, settingsGroup } from './settings-group.ts';
+import { udpPortsOf } from './udp-ports.ts';
+
+/** Live video: whether there is any, and where it is served. */
+export type VideoSettings = Omit<ReturnType<typeof videoSettingsOf>, 'cameras'> & {
+  /** Real cameras, by the id of the stream that each makes. */
+  readonly cameras?: Readonly<Record<string, CameraTarget>>;
+};
+
+/** First RTSP port; the next free one is used when it is taken. */
+const RTSP_PORT: PortChoice = { from: 8554 };
+const RTSPS_PORT: PortChoice = { from: 8322 };
+
+export function videoSettingsOf(values: SettingValues) {
+  const video = settingsGroup(values, 'video');
+  return {
+    isOn: video.enabled,
+    rtspPort: video.rtspPort ?? (RTSP_PORT as PortChoice | 'off'),
+    rtspsPort: video.rtspsPort ?? RTSPS_PORT,
+    udpPorts: udpPortsOf(video.rtspUdpPorts),
+    webRtcPorts: udpPortsOf(video.webrtcUdpPorts),
+    hasTimeStrip: video.timeStrip,
+    authentication: video.authentication,
+    hasKlvTrack: video.klvTrack,
+    ...(video.klvOutput !== undefined && { klvTarget: video.klvOutput }),
+    cameras: camerasOf(values),
+  };
+}
+
+function camerasOf(values: SettingValues): Readonly<Record<string, CameraTarget>> {
+  const checksCertificate = values['video.source_certificate_check'];
+  const targets = Object.entries(settingsGroup(values, 'video.sources')).map(
+    ([id, url]) => [id, { url, checksCertificate }] as const,
+  );
+  return Object.fromEntries(targets);
+}
+
+export const DEFAULT_VIDEO_SETTINGS: VideoSettings = videoSettingsOf(DEFAULT_VALUES);

@@ -1,0 +1,24 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
+import type { Caller } from './caller.ts';
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly operation: Operation;
+  /** Null when the request carried no token that is known. */
+  readonly caller: Caller | null;
+  /** Remote address. */
+  readonly address: string | undefined;
+  /** Parameters of its path. */
+  readonly params: unknown;
+  /** What it was done to, where its path does not say so. */
+  readonly target?: string | undefined;
+  /** Checked against its schema; undefined when there was none or it was invalid. */
+  readonly body: unknown;
+  readonly status: number;
+  /** Why it was refused. */
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** Called for each request of an operation, after the decision and before the response is sent. */
+export type RequestWatch = (answered: AnsweredRequest) => void;

@@ -1,0 +1,177 @@
+import { ACCOUNTS_MAX, type AccountChange, type NewAccount } from '@kitestring/contract/station/account.ts';
+import type { AccountRecord, AccountStore } from '../ports/account-store.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { HashLane, Secrets } from '../ports/secrets.ts';
+import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import { readName } from './name.ts';
+import { readPassword } from './password-policy.ts';
+import { quote } from './scopes.ts';
+
+interface AccountsDeps {
+  readonly clock: Pick<Clock, 'nowUs'>;
+  /** UTC. */
+  readonly realTimeClock: Pick<Clock, 'nowUs'>;
+  readonly store: AccountStore;
+  readonly secrets: Pick<Secrets, 'newId' | 'hashPassword' | 'isPassword'>;
+  /** Ends all sessions of an account. */
+  readonly endSessionsOf: (accountId: string, exceptId?: string) => void;
+}
+
+/** Session that makes a change, and its account; undefined for the command line and an API key. */
+export interface AccountEditor {
+  readonly accountId: string;
+  readonly sessionId: string;
+}
+
+const LOGIN = /^[\p{L}\p{N}._@-]{1,64}$/u;
+
+/** A login as it is kept and compared. */
+export const normalLogin = (text: string): string => text.trim().normalize('NFKC').toLowerCase();
+
+/**
+ * People who sign in with a name of their own. Another process may change the store, so every change reads it first.
+ * Invariant: whatever an account could do before a change, none of its sessions can do afterwards.
+ */
+export class Accounts {
+  readonly #deps: AccountsDeps;
+  readonly #listeners = new Set<() => void>();
+  #byId: ReadonlyMap<string, AccountRecord> = new Map();
+
+  constructor(deps: AccountsDeps) {
+    this.#deps = deps;
+    this.#read();
+  }
+
+  /** Oldest first. */
+  list(): readonly AccountRecord[] {
+    return [...this.#byId.values()];
+  }
+
+  get(id: string): AccountRecord | undefined {
+    return this.#byId.get(id);
+  }
+
+  ofLogin(login: string): AccountRecord | undefined {
+    const wanted = normalLogin(login);
+    return this.list().find((account) => account.login === wanted);
+  }
+
+  /**
+   * The account, enabled or not, of login and password; takes the same time whether there is one.
+   * @throws the rejection of `Secrets.isPassword`
+   */
+  async withPassword(login: string, password: string, lane?: HashLane): Promise<AccountRecord | undefined> {
+    const { passwordHash } = this.ofLogin(login) ?? {};
+    const isRight = await this.#deps.secrets.isPassword(password, passwordHash, lane);
+    // As it is now: it may have been changed meanwhile.
+    const account = this.ofLogin(login);
+    return isRight && account?.passwordHash === passwordHash ? account : undefined;
+  }
+
+  /** INVALID_REQUEST, LOGIN_TAKEN, PASSWORD_TOO_WEAK, TOO_MANY_ACCOUNTS. */
+  async add({ login: wanted, name: text, password, role }: NewAccount): Promise<Result<AccountRecord>> {
+    const login = normalLogin(wanted);
+    if (!LOGIN.test(login)) {
+      const fault = 'login must have 1 to 64 letters, digits and characters of . _ - @';
+      return refuse('INVALID_REQUEST', { fault: `${fault}, got ${quote(wanted)}` });
+    }
+    const name = readName('name', text);
+    if (!name.ok) return name;
+    const hashed = await this.#hashed(password, { login, name: name.value });
+    if (!hashed.ok) return hashed;
+    this.reload();
+    if (this.ofLogin(login) !== undefined) return refuse('LOGIN_TAKEN', { login });
+    const { size } = this.#byId;
+    if (size >= ACCOUNTS_MAX) return refuse('TOO_MANY_ACCOUNTS', { most: ACCOUNTS_MAX, count: size });
+    const { clock, secrets } = this.#deps;
+    const createdAtUs = clock.nowUs();
+    const id = secrets.newId();
+    const account = { id, login, name: name.value, role, enabled: true, ...hashed.value, passkeys: [], createdAtUs };
+    this.#put(account);
+    return ok(account);
+  }
+
+  /** ACCOUNT_NOT_FOUND, OWN_ACCOUNT, INVALID_REQUEST, PASSWORD_TOO_WEAK. */
+  async change(id: string, change: AccountChange, editor?: AccountEditor): Promise<Result<AccountRecord>> {
+    const before = this.#editable(id, editor, change.role !== undefined || change.enabled !== undefined);
+    if (!before.ok) return before;
+    const name = readName('name', change.name ?? before.value.name);
+    if (!name.ok) return name;
+    const hashed = await this.#hashed(change.password, { login: before.value.login, name: name.value });
+    if (!hashed.ok) return hashed;
+    this.reload();
+    const account = this.#byId.get(id);
+    if (account === undefined) return notFound(id);
+    const { enabled = account.enabled, role = account.role } = change;
+    const changed = { ...account, name: name.value, role, enabled, ...hashed.value };
+    this.#put(changed, editor?.sessionId);
+    return ok(changed);
+  }
+
+  /** ACCOUNT_NOT_FOUND, OWN_ACCOUNT. */
+  remove(id: string, editor?: AccountEditor): Result<void> {
+    this.reload();
+    const account = this.#editable(id, editor, true);
+    if (!account.ok) return account;
+    // In memory, even if the store then fails.
+    this.#deps.endSessionsOf(id);
+    this.#deps.store.remove(id, this.#deps.realTimeClock.nowUs());
+    this.reload();
+    return accepted;
+  }
+
+  /** Replaces what its own user may change; its sessions continue. */
+  putOwn(account: AccountRecord): void {
+    this.#write(account);
+  }
+
+  /** A new password for one's own account. PASSWORD_TOO_WEAK, ACCOUNT_NOT_FOUND. */
+  async setOwnPassword({ accountId, sessionId }: AccountEditor, password: string): Promise<Result<void>> {
+    const changed = await this.change(accountId, { password }, { accountId, sessionId });
+    return changed.ok ? accepted : changed;
+  }
+
+  /** Reads the store again, after another process changed it. */
+  reload(): void {
+    this.#read();
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls back when accounts may have changed. */
+  onChange(listener: () => void): Cancel {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #editable(id: string, editor: AccountEditor | undefined, isAboutAccess: boolean): Result<AccountRecord> {
+    const account = this.#byId.get(id);
+    if (account === undefined) return notFound(id);
+    return isAboutAccess && editor?.accountId === id ? refuse('OWN_ACCOUNT') : ok(account);
+  }
+
+  async #hashed(password: string | undefined, who: { login: string; name: string }): Promise<Result<Hashed>> {
+    if (password === undefined) return ok({});
+    const read = readPassword(password, who);
+    return read.ok ? ok({ passwordHash: await this.#deps.secrets.hashPassword(read.value) }) : read;
+  }
+
+  #put(account: AccountRecord, keptSessionId?: string): void {
+    this.#deps.endSessionsOf(account.id, keptSessionId);
+    this.#write(account);
+  }
+
+  #write(account: AccountRecord): void {
+    this.#deps.store.put(account);
+    this.reload();
+  }
+
+  #read(): void {
+    this.#byId = new Map(this.#deps.store.list().map((account) => [account.id, account]));
+  }
+}
+
+interface Hashed {
+  readonly passwordHash?: string;
+}
+
+const notFound = (id: string): Result<never> => refuse('ACCOUNT_NOT_FOUND', { id: quote(id) });

@@ -1,0 +1,160 @@
+import { type NewPasskey, PASSKEYS_MAX, type PasskeySignIn } from '@kitestring/contract/station/passkey.ts';
+import { BoundedMap } from '../limits/bounded-map.ts';
+import type { AccountRecord, PasskeyRecord } from '../ports/account-store.ts';
+import { type Clock, US_PER_S } from '../ports/clock.ts';
+import type { Secrets } from '../ports/secrets.ts';
+import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import type { Accounts } from './accounts.ts';
+import { readName } from './name.ts';
+import { readAuthenticatorData, readClientData } from './passkey-data.ts';
+import { quote } from './scopes.ts';
+
+/** Where the page is, as its browser says: what passkeys are bound to. */
+export interface RelyingParty {
+  /** Host name without port. */
+  readonly id: string;
+  /** Scheme, host and port of the page. */
+  readonly origin: string;
+}
+
+interface PasskeysDeps {
+  readonly accounts: Pick<Accounts, 'get' | 'list' | 'putOwn'>;
+  readonly clock: Pick<Clock, 'nowUs'>;
+  /** Time in which a challenge expires. */
+  readonly realTimeClock: Pick<Clock, 'nowUs'>;
+  readonly secrets: Pick<Secrets, 'newToken' | 'sha256' | 'isPasskeyKey' | 'isSigned'>;
+}
+
+/** A person who looks for the key and enters its PIN. */
+const CHALLENGE_S = 300;
+/** Further ones take the place of the oldest. */
+const CHALLENGES_MAX = 1000;
+
+interface Challenge {
+  readonly untilUs: number;
+  /** Account that adds a passkey; undefined for a sign-in. */
+  readonly accountId: string | undefined;
+}
+
+const REFUSED = refuse('INVALID_SIGN_IN.passkey');
+const wrong = (fault: string): Result<never> => refuse('PASSKEY_REFUSED', { fault });
+
+/**
+ * Passkeys: WebAuthn without attestation. Invariant: a challenge is good once, for what it was given for, and for the
+ * page that asked for it.
+ */
+export class Passkeys {
+  readonly #deps: PasskeysDeps;
+  readonly #challenges = new BoundedMap<string, Challenge>(CHALLENGES_MAX);
+
+  constructor(deps: PasskeysDeps) {
+    this.#deps = deps;
+  }
+
+  /** A challenge for a sign-in. */
+  beginSignIn(): string {
+    return this.#newChallenge(undefined);
+  }
+
+  /** The account, enabled or not, whose passkey has signed. INVALID_SIGN_IN. */
+  signIn(signed: PasskeySignIn, party: RelyingParty): Result<AccountRecord> {
+    const { accounts, clock, secrets } = this.#deps;
+    const clientData = bytesOf(signed.client_data);
+    const data = bytesOf(signed.authenticator_data);
+    if (!this.#isOurs(clientData, party, 'webauthn.get', undefined)) return REFUSED;
+    const said = this.#verified(data, party);
+    const account = accounts.list().find(({ passkeys }) => passkeys.some(({ id }) => id === signed.id));
+    const passkey = account?.passkeys.find(({ id }) => id === signed.id);
+    if (said === undefined || account === undefined || passkey === undefined) return REFUSED;
+    const whole = concat(data, secrets.sha256(clientData));
+    if (!secrets.isSigned(bytesOf(passkey.publicKey), whole, bytesOf(signed.signature))) return REFUSED;
+    // A counter that does not rise is that of a copy; many authenticators have none, which is 0.
+    if (said.counter !== 0 && said.counter <= passkey.counter) return REFUSED;
+    const used = { ...passkey, counter: said.counter, lastUsedAtUs: clock.nowUs() };
+    const passkeys = account.passkeys.map((one) => (one.id === used.id ? used : one));
+    accounts.putOwn({ ...account, passkeys });
+    return ok({ ...account, passkeys });
+  }
+
+  /** A challenge for a new passkey. PASSKEY_REFUSED. */
+  beginPasskey({ id, passkeys }: AccountRecord): Result<string> {
+    if (passkeys.length >= PASSKEYS_MAX) return wrong(`at most ${PASSKEYS_MAX} passkeys for an account`);
+    return ok(this.#newChallenge(id));
+  }
+
+  /** Keeps a new passkey. PASSKEY_REFUSED, INVALID_REQUEST. */
+  add(account: AccountRecord, made: NewPasskey, party: RelyingParty): Result<PasskeyRecord> {
+    const { accounts, clock, secrets } = this.#deps;
+    const name = readName('name', made.name);
+    if (!name.ok) return name;
+    if (!this.#isOurs(bytesOf(made.client_data), party, 'webauthn.create', account.id)) {
+      return wrong('the challenge is over, or of another page');
+    }
+    const said = this.#verified(bytesOf(made.authenticator_data), party);
+    if (said?.credentialId === undefined) return wrong('its user was not verified, or it is for another host name');
+    if (textOf(said.credentialId) !== made.id) return wrong('its id is not that of the authenticator');
+    if (!secrets.isPasskeyKey(bytesOf(made.public_key))) return wrong('its key must be P-256, Ed25519 or RSA');
+    if (accounts.list().some(({ passkeys }) => passkeys.some(({ id }) => id === made.id))) {
+      return wrong('it is known already');
+    }
+    if (account.passkeys.length >= PASSKEYS_MAX) return wrong(`at most ${PASSKEYS_MAX} passkeys for an account`);
+    const passkey: PasskeyRecord = {
+      id: made.id,
+      name: name.value,
+      publicKey: made.public_key,
+      counter: said.counter,
+      createdAtUs: clock.nowUs(),
+    };
+    accounts.putOwn({ ...account, passkeys: [...account.passkeys, passkey] });
+    return ok(passkey);
+  }
+
+  /** PASSKEY_NOT_FOUND. */
+  remove(account: AccountRecord, id: string): Result<void> {
+    const passkeys = account.passkeys.filter((passkey) => passkey.id !== id);
+    if (passkeys.length === account.passkeys.length) return refuse('PASSKEY_NOT_FOUND', { id: quote(id) });
+    this.#deps.accounts.putOwn({ ...account, passkeys });
+    return accepted;
+  }
+
+  #newChallenge(accountId: string | undefined): string {
+    const { realTimeClock, secrets } = this.#deps;
+    const untilUs = realTimeClock.nowUs() + CHALLENGE_S * US_PER_S;
+    const challenge = secrets.newToken();
+    this.#challenges.getOrMake(challenge, () => ({ untilUs, accountId }));
+    return challenge;
+  }
+
+  #isOurs(clientData: Uint8Array, party: RelyingParty, type: string, accountId: string | undefined): boolean {
+    const data = readClientData(clientData);
+    if (data === undefined || data.type !== type || data.origin !== party.origin) return false;
+    const given = this.#challenges.take(data.challenge);
+    if (given === undefined || given.accountId !== accountId) return false;
+    return given.untilUs > this.#deps.realTimeClock.nowUs();
+  }
+
+  #verified(data: Uint8Array, { id }: RelyingParty) {
+    const said = readAuthenticatorData(data);
+    if (said === undefined || !said.isUserVerified) return undefined;
+    const expected = this.#deps.secrets.sha256(new TextEncoder().encode(id));
+    return textOf(said.rpIdHash) === textOf(expected) ? said : undefined;
+  }
+}
+
+/** Nothing for what is not base64url, which is then no signature, key or challenge either. */
+function bytesOf(text: string): Uint8Array {
+  try {
+    return Uint8Array.fromBase64(text, { alphabet: 'base64url' });
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+const textOf = (bytes: Uint8Array): string => bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
+
+function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(a.length + b.length);
+  whole.set(a);
+  whole.set(b, a.length);
+  return whole;
+}

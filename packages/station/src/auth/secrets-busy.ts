@@ -1,0 +1,10 @@
+/** Too many keys wait to be hashed. The caller may retry after some seconds. */
+export class SecretsBusy extends Error {
+  override readonly name = 'SecretsBusy';
+  readonly code = 'SECRETS_BUSY';
+
+  /** @param waiting number of keys in the full queue */
+  constructor(waiting: number) {
+    super(`${waiting} API keys are waiting to be checked; ask again in a few seconds`);
+  }
+}

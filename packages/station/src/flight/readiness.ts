@@ -1,0 +1,27 @@
+import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { Readiness, ReadinessCheck } from '@kitestring/contract/station/readiness.ts';
+import { firstRefusal, type PreflightFinding } from './preflight.ts';
+import { revisionOf } from './signatures.ts';
+
+/** What the wire says of a take-off. Everything that refuses one but the caller is in it. */
+export const shownReadiness = (flightState: FlightStateName, findings: readonly PreflightFinding[]): Readiness => {
+  const checks = findings.map(shownCheck);
+  return {
+    ready: flightState === 'StandBy' && firstRefusal(findings) === undefined,
+    flight_state: flightState,
+    revision: revisionOf({ checks, flight_state: flightState }),
+    checks,
+  };
+};
+
+function shownCheck(finding: PreflightFinding): ReadinessCheck {
+  const { check, figure, state } = finding;
+  const { value, ...limits } = figure ?? {};
+  return {
+    check,
+    state,
+    ...(state === 'refuses' && finding.refusal),
+    ...limits,
+    ...(value !== undefined && { value }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { Readiness } from '@kitestring/contract/station/readiness.ts';
+import { type NewSignature, SIGNATURES_MAX, type Signature } from '@kitestring/contract/station/signature.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { readName } from '../auth/name.ts';
+import type { Caller } from '../caller.ts';
+import { Listeners, type OnBug } from '../containment.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
+import { ok, type Result, refuse } from '../refusal.ts';
+
+interface SignaturesDeps {
+  readonly clock: Clock;
+  readonly documents: DocumentStore;
+  readonly readiness: () => Readiness;
+  readonly onStoreFault: (fault: unknown) => void;
+  readonly onBug?: OnBug | undefined;
+}
+
+const DOCUMENT = 'readiness_signatures';
+const ON_GROUND: readonly FlightStateName[] = ['StandBy', 'Unknown'];
+
+/** Signatures under the readiness list of the next take-off. Invariant: each has the list as the station had it. */
+export class Signatures {
+  readonly #deps: SignaturesDeps;
+  readonly #listeners: Listeners<[Signature]>;
+  #signatures: readonly Signature[];
+  #isFlown = false;
+
+  constructor(deps: SignaturesDeps) {
+    this.#deps = deps;
+    this.#listeners = new Listeners('signatures', deps.onBug);
+    this.#signatures = JSON.parse(deps.documents.get(DOCUMENT) ?? '[]') as Signature[];
+  }
+
+  /** In the order in which they came. */
+  list(): readonly Signature[] {
+    return this.#signatures;
+  }
+
+  /** INVALID_REQUEST, WRONG_FLIGHT_STATE, READINESS_CHANGED, TOO_MANY_SIGNATURES. */
+  sign(caller: Caller, { name: wanted, revision: seen }: NewSignature): Result<Signature> {
+    const name = readName('name', wanted);
+    if (!name.ok) return name;
+    const { checks, flight_state, ready, revision } = this.#deps.readiness();
+    if (flight_state !== 'StandBy') {
+      return refuse('WRONG_FLIGHT_STATE.notInState', { state: flight_state, allowed: 'StandBy' });
+    }
+    if (revision !== seen) {
+      return refuse('READINESS_CHANGED');
+    }
+    if (this.#signatures.length >= SIGNATURES_MAX) {
+      return refuse('TOO_MANY_SIGNATURES', { most: SIGNATURES_MAX });
+    }
+    const signed_at = formatTimestamp(this.#deps.clock.nowUs());
+    const signature = { name: name.value, signed_at, plugin_name: caller.pluginName, ready, revision, checks };
+    const all = [...this.#signatures, signature];
+    this.#deps.documents.set(DOCUMENT, JSON.stringify(all));
+    this.#signatures = all;
+    this.#listeners.tell(signature);
+    return ok(signature);
+  }
+
+  /** Follows the flight: after it the next take-off begins without signatures. */
+  follow(state: FlightStateName): void {
+    if (!ON_GROUND.includes(state)) this.#isFlown = true;
+    if (state !== 'StandBy' || !this.#isFlown) return;
+    this.#isFlown = false;
+    if (this.#signatures.length === 0) return;
+    this.#signatures = [];
+    try {
+      this.#deps.documents.set(DOCUMENT, undefined);
+    } catch (fault) {
+      this.#deps.onStoreFault(fault);
+    }
+  }
+
+  onSignature(listener: (signature: Signature) => void): Cancel {
+    return this.#listeners.add(listener);
+  }
+}
+
+/** What a signature is for: each check with its state, not its figure, which moves while it is read. */
+export const revisionOf = ({ checks, flight_state }: Pick<Readiness, 'checks' | 'flight_state'>): string =>
+  fnv1a(`${flight_state} ${checks.map(({ check, code = '', state }) => `${check}:${state}:${code}`).join(' ')}`);
+
+/** FNV-1a of 32 bits: tells lists apart, and protects against nothing. */
+function fnv1a(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,31 @@
+import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+
+/** Starts and stops recordings, one at a time. */
+interface FlightRecorder {
+  readonly isRecording: boolean;
+  /** Whether the running recording was started by a flight. */
+  readonly isAutomatic: boolean;
+  start(isAutomatic: boolean): Promise<unknown>;
+  stop(): Promise<unknown>;
+}
+
+/** Starts a recording with each flight and ends it with the flight; does not touch recordings started by clients. */
+export class FlightFollower {
+  readonly #recordings: FlightRecorder;
+  #wasFlying = false;
+
+  constructor(recordings: FlightRecorder) {
+    this.#recordings = recordings;
+  }
+
+  /** Call with the flight state whenever it may have changed. */
+  follow(state: FlightStateName): void {
+    // A lost link does not end a flight.
+    if (state === 'Unknown') return;
+    const isFlying = state !== 'StandBy';
+    if (isFlying === this.#wasFlying) return;
+    this.#wasFlying = isFlying;
+    if (isFlying && !this.#recordings.isRecording) void this.#recordings.start(true);
+    else if (!isFlying && this.#recordings.isAutomatic) void this.#recordings.stop();
+  }
+}

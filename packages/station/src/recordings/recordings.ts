@@ -1,0 +1,291 @@
+import type { Recording } from '@kitestring/contract/recordings/recording.ts';
+import type { RecordingsState } from '@kitestring/contract/recordings/recordings-state.ts';
+import type { IncidentRef } from '@kitestring/contract/station/incident.ts';
+import { formatTimestamp, NEVER } from '@kitestring/contract/timestamp.ts';
+import type { OnBug } from '../containment.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { RecorderPort } from '../ports/recorder.ts';
+import type { RecordingFile, RecordingSpace, RecordingStore } from '../ports/recording-store.ts';
+import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import type { Station } from '../station.ts';
+import { Topic } from '../topic.ts';
+import { FlightFollower } from './flight-follower.ts';
+import { FlightStart } from './flight-start.ts';
+import { type Accompany, RunningRecording } from './running-recording.ts';
+import { type StorageLimits, StoragePolicy } from './storage-policy.ts';
+
+/** Interval of the check for a full disk: some megabytes at the rates of the streams. */
+const WATCH_EVERY_S = 1;
+/** Number of ticks between checks of the space while nothing is recorded. */
+const IDLE_TICKS = 10;
+/** Interval of retries for files that a full disk has left incomplete. */
+const COMPLETE_TICKS = 2;
+
+export interface RecordingsDeps {
+  readonly settings: StorageLimits & {
+    /** Every flight is recorded, from take-off to landing. */
+    readonly isAutomatic: boolean;
+  };
+  /** Rejects when the recordings cannot be read. */
+  readonly library: Promise<RecordingStore>;
+  readonly storage: RecordingSpace;
+  readonly recorder: RecorderPort;
+  readonly accompany: Accompany;
+  /** IANA name of the local time zone: ids are local times. */
+  readonly timezone: string;
+  /** Station time. */
+  readonly clock: Clock;
+  readonly realTimeClock: Clock;
+  readonly log: Log;
+  readonly onBug?: OnBug | undefined;
+}
+
+/** The recordings of a station: stored ones, and the one in progress. */
+export class Recordings {
+  readonly #deps: RecordingsDeps;
+  readonly #library: Promise<RecordingStore>;
+  readonly #storage: RecordingSpace;
+  readonly #policy: StoragePolicy;
+  readonly #cancels: readonly Cancel[];
+  #flight = new FlightStart();
+  #fullFaults = 0;
+  #ticks = 0;
+  #shown: RecordingsState = { is_recording: false, available_space: 0, total_space: 0 };
+  /** Published state. */
+  readonly topic: Topic;
+  #station: Station | undefined;
+  #running: RunningRecording | undefined;
+  /** The last recording that has ended since the station was attached. */
+  #last: { readonly startedUs: number; readonly stoppedUs: number } | undefined;
+  /** Settles when the last recording has ended. */
+  #ending: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: RecordingsDeps) {
+    this.#deps = deps;
+    this.topic = new Topic(() => this.#shown, deps.onBug);
+    const { library, log, realTimeClock, recorder, settings, storage } = deps;
+    this.#library = library;
+    this.#storage = storage;
+    void this.#refresh();
+    this.#policy = new StoragePolicy({
+      limits: settings,
+      log,
+      storage: this.#storage,
+      library: this.#library,
+      notifications: () => this.#station?.notifications,
+    });
+    this.#cancels = [
+      every(realTimeClock, WATCH_EVERY_S * US_PER_S, () => void this.#tick()),
+      recorder.listen({
+        onReport: (report) => this.#running?.report(report),
+        onDown: () => this.#running?.recorderDown(),
+        onUp: () => this.#running?.recorderUp(),
+      }),
+    ];
+  }
+
+  /** Follows a station until the returned function is called; that also ends a running recording. */
+  attach(station: Station): Cancel {
+    this.#station = station;
+    this.#last = undefined;
+    this.#flight = new FlightStart();
+    const follower = this.#deps.settings.isAutomatic ? new FlightFollower(this) : undefined;
+    const cancel = station.aircraft.onSample(() => {
+      const { state } = station.flight.phase;
+      this.#flight.follow(state, this.#deps.clock.nowUs());
+      follower?.follow(state);
+    });
+    return () => {
+      cancel();
+      if (this.#station !== station) return;
+      void this.stop();
+      this.#station = undefined;
+    };
+  }
+
+  /** Take-off of the flight of what began then, station time. */
+  flightSince(startedUs: number): number | undefined {
+    return this.#flight.since(startedUs);
+  }
+
+  /** The incident that is flown for. */
+  get incident(): IncidentRef | undefined {
+    const { number, title } = this.#station?.incident.value ?? {};
+    return number === undefined || title === undefined ? undefined : { number, title };
+  }
+
+  /** Resolves when recordings interrupted by a kill have been repaired. */
+  async ready(): Promise<void> {
+    await this.#library;
+  }
+
+  get isRecording(): boolean {
+    return this.#running !== undefined;
+  }
+
+  /** A fault of the simulated world. */
+  setStorageFull(isFull: boolean): void {
+    this.#fullFaults += isFull ? 1 : -1;
+    this.#storage.isFull = this.#fullFaults > 0;
+    void this.#checkSpace();
+  }
+
+  list(): Promise<Result<Recording[]>> {
+    return this.#read(async (library) => ok(await library.list()));
+  }
+
+  get(id: string): Promise<Result<Recording>> {
+    return this.#read(async (library) => {
+      const recording = await library.shown(id);
+      return recording === undefined ? notFound(id) : ok(recording);
+    });
+  }
+
+  file(id: string, fileId: string): Promise<Result<RecordingFile>> {
+    return this.#read(async (library) => {
+      if (!library.has(id)) return notFound(id);
+      const file = await library.file(id, fileId);
+      if (file !== undefined) return ok(file);
+      return refuse('RECORDING_NOT_FOUND.noFile', { recording: id, file: quoted(fileId) });
+    });
+  }
+
+  remove(id: string): Promise<Result<void>> {
+    return this.#read(async (library) => {
+      if (!library.has(id)) return notFound(id);
+      if (this.#running?.id === id) return refuse('RECORDING_IN_USE', { recording: id });
+      await library.remove(id);
+      await this.#checkSpace();
+      await this.#refresh();
+      return accepted;
+    });
+  }
+
+  state(): Promise<Result<RecordingsState>> {
+    return this.#read<RecordingsState>(async (library) => {
+      const { availableBytes, totalBytes } = await this.#storage.space();
+      const occupied = await library.occupiedBytes();
+      const running = this.#running?.record;
+      const nowUs = this.#deps.clock.nowUs();
+      const { startedUs, stoppedUs } = running === undefined ? (this.#last ?? {}) : { ...running, stoppedUs: nowUs };
+      const id = (running ?? library.records[0])?.id;
+      return ok({
+        ...(id !== undefined && { recording_id: id }),
+        started_recording_timestamp: timeOrNever(startedUs),
+        stopped_recording_timestamp: timeOrNever(stoppedUs),
+        is_recording: running !== undefined,
+        recording_seconds: running === undefined ? 0 : Math.max(0, Math.floor((nowUs - running.startedUs) / US_PER_S)),
+        available_space: availableBytes,
+        occupied_space: occupied,
+        total_space: totalBytes,
+      });
+    });
+  }
+
+  /**
+   * Resolves when the first picture is on the disk: from then on a kill does not lose the recording. @param
+   * isAutomatic started by a flight, and ended with it
+   */
+  async start(isAutomatic = false): Promise<Result<void>> {
+    const { recorder } = this.#deps;
+    const station = this.#station;
+    if (this.#running !== undefined) return refuse('ALREADY_RECORDING', { recording: this.#running.id });
+    const streams = recorder.streams();
+    if (!streams.ok) return streams;
+    if (station === undefined) return refuse('VIDEO_UNAVAILABLE.starting');
+    const running = new RunningRecording({
+      ...this.#deps,
+      station,
+      isAutomatic,
+      flightSince: (startedUs) => this.flightSince(startedUs),
+      streams: streams.value,
+      onEnd: () => {
+        if (this.#running === running) this.#running = undefined;
+        if (this.#station === station) this.#keepTimes(running);
+        void this.#refresh();
+      },
+    });
+    this.#running = running;
+    const result = await running.begin(() => this.#policy.makeRoom());
+    if (!result.ok && this.#running === running) this.#running = undefined;
+    await this.#refresh();
+    return result;
+  }
+
+  /** Resolves when its files are complete. */
+  async stop(): Promise<Result<void>> {
+    const running = this.#running;
+    if (running === undefined) return refuse('NOT_RECORDING');
+    const ended = running.stop();
+    this.#ending = ended;
+    const result = await ended;
+    await this.#refresh();
+    return result;
+  }
+
+  /** Whether the running recording was started by a flight. */
+  get isAutomatic(): boolean {
+    return this.#running?.isAutomatic ?? false;
+  }
+
+  /** Completes the running recording and cancels all timers. */
+  async end(): Promise<void> {
+    if (this.#running !== undefined) await this.stop();
+    await this.#ending;
+    for (const cancel of this.#cancels) cancel();
+  }
+
+  #keepTimes({ record }: RunningRecording): void {
+    if (record === undefined) return;
+    const { startedUs, stoppedUs = this.#deps.clock.nowUs() } = record;
+    this.#last = { startedUs, stoppedUs };
+  }
+
+  async #tick(): Promise<void> {
+    await this.#checkSpace();
+    this.#ticks += 1;
+    if (this.#ticks % COMPLETE_TICKS === 0) await this.#completeRest();
+    if (this.#running !== undefined || this.#ticks % IDLE_TICKS === 0) await this.#refresh();
+  }
+
+  async #completeRest(): Promise<void> {
+    try {
+      await (await this.#library).completeRest();
+    } catch (fault) {
+      this.#deps.log.error({ err: fault }, 'a recording cannot be completed');
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    const state = await this.state();
+    if (!state.ok) return;
+    this.#shown = state.value;
+    this.topic.invalidate();
+  }
+
+  async #checkSpace(): Promise<void> {
+    try {
+      const mustEnd = await this.#policy.check(this.#running?.id);
+      if (mustEnd) await this.#running?.stop('disk_full');
+    } catch (fault) {
+      this.#deps.log.error({ err: fault }, 'the space for recordings cannot be watched');
+    }
+  }
+
+  /** @returns a refusal when the disk cannot be read */
+  async #read<T>(read: (library: RecordingStore) => Promise<Result<T>>): Promise<Result<T>> {
+    try {
+      return await read(await this.#library);
+    } catch (fault) {
+      this.#deps.log.error({ err: fault }, 'the recordings cannot be read or changed');
+      return refuse('STORAGE_UNAVAILABLE.silent');
+    }
+  }
+}
+
+const timeOrNever = (timeUs: number | undefined): string => (timeUs === undefined ? NEVER : formatTimestamp(timeUs));
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 100));
+
+const notFound = (id: string): Result<never> => refuse('RECORDING_NOT_FOUND.noRecording', { recording: quoted(id) });

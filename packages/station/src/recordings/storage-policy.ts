@@ -1,0 +1,77 @@
+import type { Notifications } from '../notifications/notifications.ts';
+import type { Log } from '../ports/log.ts';
+import type { RecordingSpace, RecordingStore } from '../ports/recording-store.ts';
+import { accepted, type Result, refuse } from '../refusal.ts';
+
+const GIB = 2 ** 30;
+
+/** Limits of the disk space for recordings. */
+export interface StorageLimits {
+  /** Minimum space to start a recording. */
+  readonly minFreeBytes: number;
+  /** Space below which a running recording raises a notification. */
+  readonly lowFreeBytes: number;
+  /** Space below which a running recording ends, so that its files can be completed. */
+  readonly reserveBytes: number;
+  /** The oldest recordings are deleted for new ones. */
+  readonly removesOldest: boolean;
+}
+
+interface StoragePolicyDeps {
+  readonly limits: StorageLimits;
+  readonly storage: RecordingSpace;
+  readonly library: Promise<Pick<RecordingStore, 'records' | 'remove'>>;
+  readonly notifications: () => Notifications | undefined;
+  readonly log: Log;
+}
+
+/** Monitors the space for recordings: notifies when it is low or exhausted, and deletes the oldest where configured. */
+export class StoragePolicy {
+  readonly #deps: StoragePolicyDeps;
+
+  constructor(deps: StoragePolicyDeps) {
+    this.#deps = deps;
+  }
+
+  /** Called before a recording. @throws the disk's error */
+  async makeRoom(): Promise<Result<void>> {
+    const { minFreeBytes } = this.#deps.limits;
+    const availableBytes = await this.#available(minFreeBytes, undefined);
+    if (availableBytes >= minFreeBytes) return accepted;
+    this.#deps.notifications()?.raise('STORAGE_FULL');
+    return refuse('STORAGE_FULL.tooLittle', { neededGib: inGib(minFreeBytes), freeGib: inGib(availableBytes) });
+  }
+
+  /** @param runningId the recording in progress. @returns true when it must end. @throws the disk's error */
+  async check(runningId: string | undefined): Promise<boolean> {
+    const notifications = this.#deps.notifications();
+    const isTold = notifications?.isActive('STORAGE_FULL') || notifications?.isActive('STORAGE_LOW');
+    if (notifications === undefined || (runningId === undefined && !isTold)) return false;
+    const { lowFreeBytes, minFreeBytes, reserveBytes } = this.#deps.limits;
+    const availableBytes = await this.#available(reserveBytes, runningId);
+    const isOver = runningId !== undefined && availableBytes < reserveBytes;
+    if (isOver) notifications.raise('STORAGE_FULL');
+    else if (availableBytes >= minFreeBytes) notifications.clear('STORAGE_FULL');
+    const isLow = availableBytes < lowFreeBytes && !notifications.isActive('STORAGE_FULL');
+    notifications.set('STORAGE_LOW', isLow, { available_space: inGib(availableBytes) });
+    return isOver;
+  }
+
+  /** Space after deletion of the oldest recordings, where allowed. */
+  async #available(neededBytes: number, runningId: string | undefined): Promise<number> {
+    const { library, limits, log, storage } = this.#deps;
+    let { availableBytes } = await storage.space();
+    if (!limits.removesOldest || storage.isFull || availableBytes >= neededBytes) return availableBytes;
+    const known = await library;
+    for (const { id } of known.records.toReversed()) {
+      if (availableBytes >= neededBytes) break;
+      if (id === runningId) continue;
+      await known.remove(id);
+      log.info({ id }, 'the oldest recording was removed to make room');
+      ({ availableBytes } = await storage.space());
+    }
+    return availableBytes;
+  }
+}
+
+const inGib = (bytes: number): number => Math.round((bytes / GIB) * 100) / 100;

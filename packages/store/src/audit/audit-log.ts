@@ -1,0 +1,178 @@
+import { AUDIT_KINDS, type AuditKind } from '@kitestring/contract/admin/audit-kinds.ts';
+import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { AuditRecord, AuditSelection, AuditTable, NewAuditRecord } from './audit-table.ts';
+
+/** Longest delay of an entry before it is written: maximum loss by a kill. */
+const FLUSH_EVERY_S = 0.2;
+/** Entries per write, which takes 1 to 2 ms: more would delay the flight loop. */
+const BATCH = 250;
+/** Limit of entries that wait for a failed store; further ones are only counted. */
+const WAITING_MAX = 10_000;
+/** Repeated refusals are one entry per period, with their number. */
+const REPEATED_S = 60;
+const REPEATED_MAX = 1000;
+const REPEATED_CODES: ReadonlySet<string> = new Set([
+  'RATE_LIMITED',
+  'TOO_MANY_WRONG_KEYS',
+  'INSUFFICIENT_SCOPE',
+  // A player that keeps using an old ticket.
+  'INVALID_TOKEN',
+]);
+const AGES_EVERY_S = 60;
+const DAY_US = 86_400 * US_PER_S;
+
+/** An event; the log adds the time. */
+export type AuditEvent = Omit<NewAuditRecord, 'timeUs' | 'stationUs' | 'count'>;
+
+/** Retention limits. */
+interface AuditBounds {
+  readonly maxEntriesPerKind: number;
+  readonly keepDays: number;
+}
+
+export interface AuditLogDeps {
+  readonly store: AuditTable;
+  /** Real time, UTC. */
+  readonly realTimeClock: Clock;
+  readonly stationClock: Pick<Clock, 'nowUs'>;
+  readonly settings: AuditBounds;
+  /** Called when the store could not be written; the write is retried. */
+  readonly onStoreFault: (fault: unknown) => void;
+}
+
+interface Repetition {
+  untilUs: number;
+  skipped: number;
+}
+
+/**
+ * Audit log: who did what, with which result. Noting an entry does not write: entries are written in batches, soon
+ * afterwards. Flight never depends on it: entries wait for a failed store, and beyond a limit they are counted as
+ * lost.
+ */
+export class AuditLog {
+  readonly #deps: AuditLogDeps;
+  readonly #repeated = new BoundedMap<string, Repetition>(REPEATED_MAX);
+  readonly #counts: Map<AuditKind, number>;
+  readonly #cancel: Cancel;
+  #waiting: NewAuditRecord[] = [];
+  #lost = 0;
+  #agesDueUs = 0;
+  #lostUnsaid = 0;
+
+  /** @throws StoreFault */
+  constructor(deps: AuditLogDeps) {
+    this.#deps = deps;
+    this.#counts = new Map(deps.store.counts());
+    this.#cancel = every(deps.realTimeClock, FLUSH_EVERY_S * US_PER_S, () => this.#write());
+    this.note({ kind: 'Station', operation: 'station.start', outcome: 'Done' });
+  }
+
+  /** Entries lost since the start, because the store could not be written. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  note(event: AuditEvent): void {
+    const count = this.#countOf(event);
+    if (count === 0) return;
+    if (this.#waiting.length >= WAITING_MAX) {
+      this.#lost += 1;
+      this.#lostUnsaid += 1;
+      return;
+    }
+    this.#waiting.push(this.#stamped(event, count));
+  }
+
+  /** Present entries, including the latest. @throws StoreFault */
+  read(selection: AuditSelection): readonly AuditRecord[] {
+    this.flush();
+    return this.#deps.store.newest(selection);
+  }
+
+  /** Writes all waiting entries; no effect without any. Reports a store fault and stops. */
+  flush(): void {
+    while (this.#waiting.length > 0 && this.#write());
+  }
+
+  /** Writes all waiting entries and stops. */
+  stop(): void {
+    this.#cancel();
+    this.note({ kind: 'Station', operation: 'station.stop', outcome: 'Done' });
+    this.flush();
+  }
+
+  /** Number of events that the entry stands for; 0 for one that is only counted. */
+  #countOf({ address, code = '', kind, operation, sessionId }: AuditEvent): number {
+    // A player asks again every few seconds until there are pictures.
+    if (!REPEATED_CODES.has(code) && (kind !== 'Viewing' || code === '')) return 1;
+    const nowUs = this.#deps.realTimeClock.nowUs();
+    const repetition = this.#repeated.getOrMake(`${operation} ${code} ${sessionId ?? address}`, () => ({
+      untilUs: 0,
+      skipped: 0,
+    }));
+    if (nowUs < repetition.untilUs) {
+      repetition.skipped += 1;
+      return 0;
+    }
+    const count = repetition.skipped + 1;
+    repetition.untilUs = nowUs + REPEATED_S * US_PER_S;
+    repetition.skipped = 0;
+    return count;
+  }
+
+  #stamped(event: AuditEvent, count: number): NewAuditRecord {
+    const { realTimeClock, stationClock } = this.#deps;
+    return { timeUs: realTimeClock.nowUs(), stationUs: stationClock.nowUs(), ...event, count };
+  }
+
+  /** @returns true when the store has accepted it */
+  #write(): boolean {
+    const batch = this.#waiting.slice(0, BATCH);
+    if (batch.length === 0) return true;
+    const said = this.#lostUnsaid;
+    const gap: AuditEvent = { kind: 'Station', operation: 'audit.entries_lost', outcome: 'Failed' };
+    const records = said === 0 ? batch : [...batch, this.#stamped(gap, said)];
+    try {
+      this.#deps.store.append(records);
+      this.#waiting = this.#waiting.slice(batch.length);
+      this.#lostUnsaid -= said;
+      this.#forgetOld(records);
+      return true;
+    } catch (fault) {
+      this.#deps.onStoreFault(fault);
+      return false;
+    }
+  }
+
+  #forgetOld(written: readonly NewAuditRecord[]): void {
+    for (const { kind } of written) this.#add(kind, 1);
+    for (const kind of new Set(written.map((record) => record.kind))) this.#forgetSurplus(kind);
+    if (this.#deps.realTimeClock.nowUs() >= this.#agesDueUs) this.#forgetByAge();
+  }
+
+  /** At most twice what was written, so that it keeps up and never takes long. */
+  #forgetSurplus(kind: AuditKind): void {
+    const { settings, store } = this.#deps;
+    const surplus = Math.min((this.#counts.get(kind) ?? 0) - settings.maxEntriesPerKind, 2 * BATCH);
+    if (surplus > 0) this.#add(kind, -store.forgetOldest(kind, surplus, Number.MAX_SAFE_INTEGER));
+  }
+
+  #forgetByAge(): void {
+    const { realTimeClock, settings, store } = this.#deps;
+    const nowUs = realTimeClock.nowUs();
+    let isDone = true;
+    for (const kind of AUDIT_KINDS) {
+      const forgotten = store.forgetOldest(kind, BATCH, nowUs - settings.keepDays * DAY_US);
+      this.#add(kind, -forgotten);
+      if (forgotten === BATCH) isDone = false;
+    }
+    if (isDone) store.forgetNames(nowUs - settings.keepDays * DAY_US);
+    if (isDone) this.#agesDueUs = nowUs + AGES_EVERY_S * US_PER_S;
+  }
+
+  #add(kind: AuditKind, change: number): void {
+    this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + change);
+  }
+}

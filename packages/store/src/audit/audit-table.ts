@@ -1,0 +1,155 @@
+import type { AuditKind, AuditOutcome } from '@kitestring/contract/admin/audit-kinds.ts';
+import type { DatabaseConnection, DatabaseRow, Statement } from '../database-connection.ts';
+
+/** An entry of the audit log without its number. */
+export interface NewAuditRecord {
+  /** Microseconds since 1970, UTC. */
+  readonly timeUs: number;
+  /** Microseconds since 1970, station time. */
+  readonly stationUs: number;
+  readonly kind: AuditKind;
+  /** Id of the operation. */
+  readonly operation: string;
+  readonly outcome: AuditOutcome;
+  readonly status?: number;
+  readonly code?: string;
+  readonly address?: string;
+  readonly pluginId?: string;
+  readonly pluginName?: string;
+  readonly sessionId?: string;
+  readonly target?: string;
+  readonly input?: string;
+  readonly count: number;
+}
+
+export interface AuditRecord extends NewAuditRecord {
+  readonly sequence: number;
+  /** Name of the target, where that is an account. */
+  readonly targetName?: string;
+}
+
+export interface AuditSelection {
+  /** Only those with a lower number. */
+  readonly before?: number;
+  /** Only those with a higher number. */
+  readonly after?: number;
+  readonly limit: number;
+  readonly kind?: AuditKind;
+  readonly pluginId?: string;
+}
+
+/** Entries know accounts by id alone: their names are kept beside, where they can be erased. */
+const SELECTED = `SELECT audit.*,
+  (SELECT name FROM account_names WHERE account_names.id = plugin_id) AS account_name,
+  (SELECT name FROM account_names WHERE account_names.id = target) AS target_name FROM audit WHERE sequence < ?1 AND sequence > ?2 AND (?3 IS NULL OR kind = ?3)
+  AND (?4 IS NULL OR plugin_id = ?4)`;
+
+/** The audit log: append at its end, delete at its beginning, never changed; the schema prevents everything else. */
+export class AuditTable {
+  readonly #connection: DatabaseConnection;
+  readonly #add: Statement;
+  readonly #newest: Statement;
+  readonly #oldest: Statement;
+  readonly #countByKind: Statement;
+  readonly #forget: Statement;
+  readonly #forgetNames: Statement;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+    this.#add = connection.prepare(
+      `INSERT INTO audit (time_us, station_us, kind, operation, outcome, status, code, address, plugin_id, plugin_name,
+         session_id, target, input, count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    );
+    this.#newest = connection.prepare(`${SELECTED} ORDER BY sequence DESC LIMIT ?5`);
+    this.#oldest = connection.prepare(`${SELECTED} ORDER BY sequence LIMIT ?5`);
+    this.#countByKind = connection.prepare('SELECT kind, count(*) AS count FROM audit GROUP BY kind');
+    // Up to the first recent entry, by number: the system clock may have been set back.
+    this.#forget = connection.prepare(
+      `WITH oldest AS (SELECT sequence, time_us FROM audit WHERE kind = ?1 ORDER BY sequence LIMIT ?3)
+         DELETE FROM audit WHERE sequence IN (SELECT sequence FROM oldest) AND sequence <
+           COALESCE((SELECT min(sequence) FROM oldest WHERE time_us >= ?2), 9223372036854775807)`,
+    );
+    this.#forgetNames = connection.prepare('DELETE FROM account_names WHERE removed_at_us < ?');
+  }
+
+  /**
+   * Appends all or none. A kill loses none; a power cut may lose those since the last synced write. @throws StoreFault
+   */
+  append(records: readonly NewAuditRecord[]): void {
+    this.#connection.transactWithoutSync(() => {
+      for (const record of records) this.#insert(record);
+    });
+  }
+
+  /** The newest matches, newest first. */
+  newest(selection: AuditSelection): readonly AuditRecord[] {
+    return this.#newest.all(...valuesOf(selection)).map(toRecord);
+  }
+
+  /** The oldest matches, oldest first. */
+  oldest(selection: AuditSelection): readonly AuditRecord[] {
+    return this.#oldest.all(...valuesOf(selection)).map(toRecord);
+  }
+
+  /** Number of entries by kind. */
+  counts(): ReadonlyMap<AuditKind, number> {
+    return new Map(this.#countByKind.all().map(({ kind, count }) => [String(kind) as AuditKind, Number(count)]));
+  }
+
+  /**
+   * Deletes the oldest entries of a kind, at most `most`, written before `beforeUs` (UTC). @returns the number deleted
+   */
+  forgetOldest(kind: AuditKind, most: number, beforeUs: number): number {
+    return this.#forget.run(kind, beforeUs, most);
+  }
+
+  /** Deletes the names of accounts that were deleted before `beforeUs` (UTC). */
+  forgetNames(beforeUs: number): void {
+    this.#forgetNames.run(beforeUs);
+  }
+
+  #insert(record: NewAuditRecord): void {
+    this.#add.run(
+      record.timeUs,
+      record.stationUs,
+      record.kind,
+      record.operation,
+      record.outcome,
+      record.status ?? null,
+      record.code ?? null,
+      record.address ?? null,
+      record.pluginId ?? null,
+      record.pluginName ?? null,
+      record.sessionId ?? null,
+      record.target ?? null,
+      record.input ?? null,
+      record.count,
+    );
+  }
+}
+
+const valuesOf = ({ after = 0, before = Number.MAX_SAFE_INTEGER, kind, limit, pluginId }: AuditSelection) =>
+  [before, after, kind ?? null, pluginId ?? null, limit] as const;
+
+function toRecord(row: DatabaseRow): AuditRecord {
+  const { account_name, address, code, input, plugin_id, plugin_name, session_id, status, target, target_name } = row;
+  const pluginName = plugin_name ?? account_name;
+  return {
+    sequence: Number(row.sequence),
+    timeUs: Number(row.time_us),
+    stationUs: Number(row.station_us),
+    kind: String(row.kind) as AuditKind,
+    operation: String(row.operation),
+    outcome: String(row.outcome) as AuditOutcome,
+    ...(typeof status === 'number' && { status }),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof address === 'string' && { address }),
+    ...(typeof plugin_id === 'string' && { pluginId: plugin_id }),
+    ...(typeof pluginName === 'string' && { pluginName }),
+    ...(typeof session_id === 'string' && { sessionId: session_id }),
+    ...(typeof target === 'string' && { target }),
+    ...(typeof target_name === 'string' && { targetName: target_name }),
+    ...(typeof input === 'string' && { input }),
+    count: Number(row.count),
+  };
+}

@@ -1,0 +1,89 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { storeFault, toStoreFault } from './store-fault.ts';
+
+/** Names of the store's files in the data folder. */
+export interface DataFolder {
+  readonly path: string;
+  readonly database: string;
+  readonly lock: string;
+  /** Temporary name of a new database, so that a killed first start leaves no incomplete one. */
+  readonly building: string;
+  /** Copy of a database left by a kill, for its check. */
+  readonly checking: string;
+}
+
+/** The data folder, created with mode 0700 if missing. @throws StoreFault STORE_UNWRITABLE */
+export function dataFolder(path: string): DataFolder {
+  makeFolder(path);
+  return {
+    path,
+    database: join(path, 'station.sqlite'),
+    lock: join(path, 'station.lock'),
+    building: join(path, 'station.sqlite.building'),
+    checking: join(path, 'station.sqlite.checking'),
+  };
+}
+
+/** Access rights of other users in a folder, octal; undefined without any, and where rights do not apply. */
+export function othersRights(path: string): string | undefined {
+  const rights = process.platform === 'win32' ? 0 : statSync(path).mode & 0o077;
+  return rights === 0 ? undefined : (statSync(path).mode & 0o777).toString(8);
+}
+
+function makeFolder(path: string): void {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory()) throw storeFault('STORE_UNWRITABLE', path, undefined, 'it is not a folder');
+    return;
+  }
+  onDisk(path, () => {
+    makeWithParents(path);
+    syncFolder(dirname(path));
+  });
+}
+
+/** One folder at a time: for a recursive request Node reports a read-only disk as "no such file or directory". */
+function makeWithParents(path: string): void {
+  if (existsSync(path)) return;
+  makeWithParents(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EROFS') {
+      throw storeFault('STORE_UNWRITABLE', path, error, 'it is on a disk that is mounted read-only');
+    }
+    if (!existsSync(path)) throw error;
+  }
+}
+
+/** Creates an empty file that only its owner can read. */
+export function createPrivateFile(path: string): void {
+  onDisk(path, () => closeSync(openSync(path, 'wx', 0o600)));
+}
+
+/** Syncs the entries of a folder against a power cut; file contents are synced by their writers. */
+export function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+/** Deletes a database and SQLite's files beside it. */
+export function removeDatabase(path: string): void {
+  const folder = dirname(path);
+  for (const name of readdirSync(folder)) {
+    if (join(folder, name).startsWith(path)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** Runs file operations; converts system errors to STORE_UNWRITABLE. */
+export function onDisk<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toStoreFault(error, path);
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync, renameSync } from 'node:fs';
+import { checkDatabase, checkIdentity } from './check-database.ts';
+import { createPrivateFile, type DataFolder, dataFolder, onDisk, removeDatabase, syncFolder } from './data-folder.ts';
+import { DatabaseConnection } from './database-connection.ts';
+import { FolderLock } from './folder-lock.ts';
+import { keepDamagedLog, type LogDamage } from './log-damage.ts';
+import { applicationId, MIGRATIONS, migrate, schemaVersion } from './migrations.ts';
+import { SqliteStore } from './sqlite-store.ts';
+import { storeFault } from './store-fault.ts';
+
+export interface OpenStoreOptions {
+  /**
+   * True for a station: exclusive use of the data folder. False for a short command, which may run beside a station.
+   */
+  readonly lock: boolean;
+  /** Time to wait for a short command that holds the folder, milliseconds. 2000 when absent. */
+  readonly lockWaitMs?: number;
+  /**
+   * Called when acknowledged writes are lost because the write-ahead log was damaged; the store opens with the rest.
+   */
+  readonly onLogDamage?: (damage: LogDamage) => void;
+}
+
+/**
+ * Opens the store in a data folder, which is created if missing. An unusable database is left unchanged. @throws
+ * StoreFault
+ */
+export function openStore(path: string, options: OpenStoreOptions): SqliteStore {
+  const { lock: exclusive, lockWaitMs = 2000 } = options;
+  const folder = dataFolder(path);
+  // Without a lock file no station is running: check first, so that a refused folder gets no new file.
+  if (!existsSync(folder.lock) && existsSync(folder.database)) checkDatabase(folder);
+  const lock = FolderLock.take(folder, exclusive ? lockWaitMs : 0);
+  if (lock !== undefined) return openOwned(folder, lock, options);
+  if (exclusive) throw inUse(folder, 'a station runs on it');
+  return openBeside(folder);
+}
+
+/** Opens the database as its only user, which may create and migrate it. The lock is held until the store is closed. */
+function openOwned(folder: DataFolder, lock: FolderLock, { onLogDamage }: OpenStoreOptions): SqliteStore {
+  let connection: DatabaseConnection | undefined;
+  try {
+    if (existsSync(folder.database)) checkDatabase(folder);
+    else createDatabase(folder);
+    const damage = keepDamagedLog(folder.database, Date.now());
+    connection = connect(folder.database);
+    migrate(connection);
+    if (damage !== undefined) onLogDamage?.(damage);
+    return new SqliteStore(connection, () => lock.release());
+  } catch (error) {
+    connection?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+/** Opens the database of a running station, which has checked it; its schema must not change under that station. */
+function openBeside(folder: DataFolder): SqliteStore {
+  if (!existsSync(folder.database)) throw inUse(folder, 'a station is making its database');
+  const connection = connect(folder.database);
+  try {
+    const version = schemaVersion(connection);
+    checkIdentity(applicationId(connection), version, folder.database);
+    if (version < MIGRATIONS.length) throw inUse(folder, 'a station of an older version runs on it');
+    return new SqliteStore(connection, () => {});
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Builds the database under another name first: a file named station.sqlite is always complete. */
+function createDatabase(folder: DataFolder): void {
+  onDisk(folder.path, () => removeDatabase(folder.building));
+  createPrivateFile(folder.building);
+  const connection = connect(folder.building);
+  try {
+    migrate(connection);
+  } finally {
+    connection.close();
+  }
+  // SQLite deletes the log once its content is in the file; on a full disk that may fail.
+  if (existsSync(`${folder.building}-wal`)) throw storeFault('STORE_UNWRITABLE', folder.path);
+  onDisk(folder.path, () => {
+    renameSync(folder.building, folder.database);
+    syncFolder(folder.path);
+  });
+}
+
+/** WAL and synchronous FULL: a write that has returned survives a kill and a power cut (sqlite.org/pragma.html). */
+export function connect(path: string): DatabaseConnection {
+  const connection = new DatabaseConnection(path);
+  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  connection.exec('PRAGMA journal_size_limit = 4194304; PRAGMA trusted_schema = OFF');
+  return connection;
+}
+
+function inUse(folder: DataFolder, detail: string) {
+  return storeFault('STORE_IN_USE', folder.path, undefined, detail);
+}

@@ -1,0 +1,116 @@
+import type { StationStore } from '@kitestring/station/ports/store.ts';
+import { AccountTable } from './account-table.ts';
+import { AuditTable } from './audit/audit-table.ts';
+import { CounterTable } from './counter-table.ts';
+import type { DatabaseConnection, Statement } from './database-connection.ts';
+import { DocumentTable } from './document-table.ts';
+import { NotificationTable } from './notification-table.ts';
+import { PinTable } from './pin-table.ts';
+import { PluginTable } from './plugin-table.ts';
+import { SessionTable } from './session-table.ts';
+import { StoreFault, storeFault } from './store-fault.ts';
+import { WatchLinkTable } from './watch-link-table.ts';
+
+/**
+ * Persistent state of the station in one SQLite file. Every write is durable when its call returns. @throws StoreFault
+ */
+export class SqliteStore implements StationStore {
+  readonly plugins: PluginTable;
+  readonly accounts: AccountTable;
+  readonly sessions: SessionTable;
+  readonly watchLinks: WatchLinkTable;
+  readonly notifications: NotificationTable;
+  readonly counters: CounterTable;
+  readonly documents: DocumentTable;
+  readonly pins: PinTable;
+  readonly audit: AuditTable;
+  /** Salt of all API keys of this data folder, 16 bytes, created with the database. */
+  readonly keySalt: Uint8Array;
+  readonly #connection: DatabaseConnection;
+  readonly #release: () => void;
+  readonly #dataVersion: Statement;
+  readonly #probe: Statement;
+
+  /** @param release called after the database is closed */
+  constructor(connection: DatabaseConnection, release: () => void) {
+    this.#connection = connection;
+    this.#release = release;
+    this.plugins = new PluginTable(connection);
+    this.accounts = new AccountTable(connection);
+    this.sessions = new SessionTable(connection);
+    this.watchLinks = new WatchLinkTable(connection);
+    this.notifications = new NotificationTable(connection);
+    this.documents = new DocumentTable(connection);
+    this.counters = new CounterTable(connection);
+    this.pins = new PinTable(connection);
+    this.audit = new AuditTable(connection);
+    this.keySalt = readSalt(connection);
+    this.#dataVersion = connection.prepare('PRAGMA data_version');
+    this.#probe = connection.prepare("INSERT OR REPLACE INTO meta VALUES ('probe', x'00')");
+  }
+
+  /** Changes whenever another process has changed the database since the last call. */
+  dataVersion(): number {
+    return Number(this.#dataVersion.get()?.data_version);
+  }
+
+  /**
+   * Whether writes would be stored: the file is in place and the last write succeeded. After a failed one it tries
+   * another, so that a disk with space again is noticed.
+   */
+  isUsable(): boolean {
+    if (!this.#connection.isOpen || !this.#connection.isInPlace) return false;
+    return !this.#connection.isFaulty || this.#canWrite();
+  }
+
+  /** Number of records that `eraseRecords` erases. */
+  countRecords(): Readonly<Record<'accounts' | 'notifications' | 'pins' | 'sessions', number>> {
+    const countOf = (table: string) =>
+      Number(this.#connection.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.count);
+    return {
+      accounts: countOf('accounts'),
+      notifications: countOf('notifications'),
+      pins: countOf('pins'),
+      sessions: countOf('sessions'),
+    };
+  }
+
+  /** Erases accounts, notifications, pins, sessions, links for watching and what was typed for incidents so that no byte of them remains in the file. Must not be open elsewhere. */
+  eraseRecords(): void {
+    this.#connection.exec('PRAGMA secure_delete = ON');
+    this.#connection.transact(() =>
+      this.#connection.exec(
+        'DELETE FROM plugins WHERE id IN (SELECT id FROM accounts); DELETE FROM account_names; DELETE FROM notifications; DELETE FROM pins; DELETE FROM sessions; DELETE FROM watch_links; DELETE FROM documents',
+      ),
+    );
+    // Free pages and the log contain older copies.
+    this.#connection.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  /** Closes the database and releases the folder. No effect when closed. */
+  close(): void {
+    if (!this.#connection.isOpen) return;
+    this.#connection.close();
+    this.#release();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  #canWrite(): boolean {
+    try {
+      this.#probe.run();
+      return true;
+    } catch (error) {
+      if (error instanceof StoreFault) return false;
+      throw error;
+    }
+  }
+}
+
+function readSalt(connection: DatabaseConnection): Uint8Array {
+  const salt = connection.prepare("SELECT value FROM meta WHERE name = 'key_salt'").get()?.value;
+  if (salt instanceof Uint8Array) return salt;
+  throw storeFault('STORE_DAMAGED', connection.path, undefined, 'the salt of the API keys is missing');
+}

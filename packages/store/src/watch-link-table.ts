@@ -1,0 +1,57 @@
+import type { WatchLinkRecord, WatchLinkStore } from '@kitestring/station/ports/watch-link-store.ts';
+import type { DatabaseConnection, DatabaseRow, Statement } from './database-connection.ts';
+
+/** Links for watching, oldest first. Deleted with their plugin; their sessions with them. */
+export class WatchLinkTable implements WatchLinkStore {
+  readonly #list: Statement;
+  readonly #put: Statement;
+  readonly #remove: Statement;
+
+  constructor(connection: DatabaseConnection) {
+    this.#list = connection.prepare('SELECT * FROM watch_links ORDER BY created_at_us, rowid');
+    // Another process may have removed the plugin a moment ago: then nothing is stored.
+    this.#put = connection.prepare(
+      `INSERT INTO watch_links
+           (plugin_id, id, name, secret_hash, created_at_us, valid_until_us, revoked_at_us, last_opened_at_us)
+         SELECT plugins.id, ?, ?, ?, ?, ?, ?, ? FROM plugins WHERE plugins.id = ?
+         ON CONFLICT (id) DO UPDATE SET
+           revoked_at_us = excluded.revoked_at_us, last_opened_at_us = excluded.last_opened_at_us`,
+    );
+    this.#remove = connection.prepare('DELETE FROM watch_links WHERE id = ?');
+  }
+
+  list(): readonly WatchLinkRecord[] {
+    return this.#list.all().map(toRecord);
+  }
+
+  put(link: WatchLinkRecord): void {
+    this.#put.run(
+      link.id,
+      link.name,
+      link.secretHash,
+      link.createdAtUs,
+      link.validUntilUs,
+      link.revokedAtUs ?? null,
+      link.lastOpenedAtUs ?? null,
+      link.pluginId,
+    );
+  }
+
+  remove(id: string): void {
+    this.#remove.run(id);
+  }
+}
+
+function toRecord(row: DatabaseRow): WatchLinkRecord {
+  const { last_opened_at_us: openedUs, revoked_at_us: revokedUs } = row;
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    pluginId: String(row.plugin_id),
+    secretHash: String(row.secret_hash),
+    createdAtUs: Number(row.created_at_us),
+    validUntilUs: Number(row.valid_until_us),
+    ...(revokedUs !== null && { revokedAtUs: Number(revokedUs) }),
+    ...(openedUs !== null && { lastOpenedAtUs: Number(openedUs) }),
+  };
+}

@@ -1,0 +1,52 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface ChildPermissions {
+  /** Readable folders and files, besides the code. */
+  readonly reads: readonly string[];
+  /** Folders and files that may be read, written and created. */
+  readonly writes: readonly string[];
+  readonly mayUseNetwork: boolean;
+}
+
+/**
+ * Flags of Node that confine a child process to its code, its own folders, native codecs and threads: it cannot start
+ * programs, nor read database or keys (https://nodejs.org/api/permissions.html). Native code is not confined by them.
+ * Empty where the running Node has no such flags, and on Windows.
+ * @param entry URL of the child's first file, in one of our packages
+ */
+export function permissionFlags(entry: string, { mayUseNetwork, reads, writes }: ChildPermissions): readonly string[] {
+  // A confined process cannot sync files, and Windows has no other way to ensure that a recording is on the disk.
+  const isConfinable = process.allowedNodeEnvironmentFlags.has('--permission') && process.platform !== 'win32';
+  if (!isConfinable) return [];
+  const readable = [...codeFolders(entry), ...reads, ...writes];
+  return [
+    '--permission',
+    '--allow-addons',
+    '--allow-worker',
+    ...readable.flatMap((path) => flagsOf('--allow-fs-read', path)),
+    ...writes.flatMap((path) => flagsOf('--allow-fs-write', path)),
+    // Older versions confine files only.
+    ...(mayUseNetwork && process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
+  ];
+}
+
+/** A folder with everything that will be in it, also if it does not exist yet. */
+const flagsOf = (flag: string, path: string): readonly string[] => [`${flag}=${path}`, `${flag}=${join(path, '*')}`];
+
+/** Folders with the code of a package of ours and its imports: its own, and `node_modules` above it. */
+function codeFolders(entry: string): readonly string[] {
+  const packageFolder = folderWithManifest(dirname(realpathSync(fileURLToPath(entry))));
+  const folders = [dirname(packageFolder)];
+  for (let folder = packageFolder; folder !== dirname(folder); folder = dirname(folder)) {
+    const modules = join(folder, 'node_modules');
+    if (existsSync(modules)) folders.push(realpathSync(modules));
+  }
+  return folders;
+}
+
+function folderWithManifest(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  return folderWithManifest(dirname(folder));
+}

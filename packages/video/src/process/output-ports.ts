@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { OutputPorts, OutputSettings, PortChoice } from '@kitestring/media/process/protocol.ts';
+import { listenFault } from '@kitestring/settings/listen-fault.ts';
+
+/** The same outputs on their previous ports, to which players reconnect. */
+export function servedAgain(outputs: OutputSettings, ports: OutputPorts): OutputSettings {
+  const rtspPort = outputs.rtspPort === 'off' ? 'off' : again(outputs.rtspPort, ports.rtspPort);
+  return { ...outputs, rtspPort, rtspsPort: again(outputs.rtspsPort, ports.rtspsPort) };
+}
+
+function again(choice: PortChoice, port: number | undefined): PortChoice {
+  if (port === undefined) return choice;
+  return typeof choice === 'number' ? port : { from: port };
+}
+
+/** Checks configured ports before the station starts without video. @throws ListenFault */
+export async function checkChosenPorts(chosen: Pick<OutputSettings, 'host' | 'rtspPort' | 'rtspsPort'>): Promise<void> {
+  const { host, rtspPort, rtspsPort } = chosen;
+  if (rtspPort !== 'off') await checkPort(host, rtspPort, { purpose: 'RTSP', flag: '--video-rtsp-port' });
+  await checkPort(host, rtspsPort, { purpose: 'RTSPS', flag: '--video-rtsps-port' });
+}
+
+async function checkPort(host: string, port: PortChoice, use: { purpose: string; flag: string }): Promise<void> {
+  if (typeof port === 'object' || port === 0) return;
+  const server = createServer();
+  server.listen({ host, port });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenFault({ host, port }, error as Error, use);
+  }
+  server.close();
+  await once(server, 'close');
+}

@@ -1,0 +1,56 @@
+import type { RecorderOrder, RecorderReport } from '@kitestring/media/process/recording-messages.ts';
+import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import type { RecordableStream, RecorderEvents, RecorderPort } from '@kitestring/station/ports/recorder.ts';
+import { type Result, refuse } from '@kitestring/station/refusal.ts';
+
+/** Connection to a present recorder. */
+interface RecorderEnd {
+  readonly send: (order: RecorderOrder) => void;
+  readonly streams: () => Result<readonly RecordableStream[]>;
+  readonly picture?: (streamId: string) => Promise<Uint8Array>;
+  readonly thumbnail?: (jpeg: Uint8Array) => Promise<Uint8Array>;
+}
+
+/** Attachment point of a recorder: its owner reports presence, messages and loss. */
+export class RecorderLink implements RecorderPort {
+  readonly #listeners = new Set<RecorderEvents>();
+  #end: RecorderEnd | undefined;
+
+  streams(): Result<readonly RecordableStream[]> {
+    return this.#end?.streams() ?? refuse('VIDEO_UNAVAILABLE.noRecorderNow');
+  }
+
+  order(order: RecorderOrder): void {
+    this.#end?.send(order);
+  }
+
+  listen(events: RecorderEvents): Cancel {
+    this.#listeners.add(events);
+    return () => this.#listeners.delete(events);
+  }
+
+  async picture(streamId: string): Promise<Uint8Array> {
+    if (this.#end?.picture === undefined) throw new Error('nobody takes pictures here');
+    return await this.#end.picture(streamId);
+  }
+
+  async thumbnail(jpeg: Uint8Array): Promise<Uint8Array> {
+    if (this.#end?.thumbnail === undefined) throw new Error('nobody makes thumbnails here');
+    return await this.#end.thumbnail(jpeg);
+  }
+
+  up(end: RecorderEnd): void {
+    this.#end = end;
+    for (const { onUp } of this.#listeners) onUp();
+  }
+
+  down(): void {
+    if (this.#end === undefined) return;
+    this.#end = undefined;
+    for (const { onDown } of this.#listeners) onDown();
+  }
+
+  report(report: RecorderReport): void {
+    for (const { onReport } of this.#listeners) onReport(report);
+  }
+}

@@ -1,0 +1,168 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { recordingStartOf } from '@kitestring/contract/recordings/recording-id.ts';
+import type { CaptureAbout } from '@kitestring/contract/station/captures.ts';
+import { NO_ABOUT } from '@kitestring/station/ports/capture-store.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { SnapshotRecord, SnapshotStore } from '@kitestring/station/ports/snapshot-store.ts';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { bytesOf, readAbout, readThumbnail, writeAbout, writeThumbnail, writeWhole } from './capture-folder.ts';
+import { KeptIncident } from './recording-record.ts';
+import { freeId } from './recordings-folder.ts';
+
+const PREFIX = 'snapshot_';
+const PICTURE_NAME = 'picture.jpg';
+/** Written last: a folder without it is what a kill has left. */
+const RECORD_NAME = 'snapshot.json';
+
+const whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Kept = Type.Object({
+  taken_us: whole,
+  stream_id: Type.String({ maxLength: 64 }),
+  size: whole,
+  flight_us: Type.Optional(whole),
+  incident: Type.Optional(KeptIncident),
+});
+const kept = Compile(Kept);
+
+/** Folder of snapshots in the data folder. */
+export const snapshotsFolder = (dataDir: string): string => join(dataDir, 'snapshots');
+
+const isOwnName = (name: string): boolean =>
+  name.startsWith(PREFIX) && recordingStartOf(name.slice(PREFIX.length)) !== undefined;
+
+/** The kept snapshots, each in a folder of its own. A client's id is looked up here and never becomes a path by itself. */
+export class SnapshotLibrary implements SnapshotStore {
+  readonly #path: string;
+  readonly #records = new Map<string, SnapshotRecord>();
+  readonly #abouts = new Map<string, CaptureAbout>();
+  readonly #listeners = new Set<() => void>();
+
+  private constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Reads the snapshots, and removes those that a kill has left half. @throws the disk's error */
+  static async open(path: string, log: Log): Promise<SnapshotLibrary> {
+    const library = new SnapshotLibrary(path);
+    for (const id of await namesIn(path)) {
+      if (isOwnName(id) && !(await library.#open(id))) {
+        log.warn({ id }, 'a snapshot that was not finished has been removed');
+        await rm(join(path, id), { recursive: true, force: true });
+      }
+    }
+    return library;
+  }
+
+  get records(): readonly SnapshotRecord[] {
+    return [...this.#records.values()];
+  }
+
+  has(id: string): boolean {
+    return this.#records.has(id);
+  }
+
+  newId(timeUs: number, timezone: string): string {
+    return `${PREFIX}${freeId(timeUs, timezone, (id) => this.has(`${PREFIX}${id}`))}`;
+  }
+
+  async add(record: SnapshotRecord, jpeg: Uint8Array): Promise<void> {
+    const folder = this.#folderOf(record.id);
+    const { flightUs, incident, sizeBytes, streamId, takenUs } = record;
+    const value: Static<typeof Kept> = {
+      taken_us: takenUs,
+      stream_id: streamId,
+      size: sizeBytes,
+      ...(flightUs !== undefined && { flight_us: flightUs }),
+      ...(incident !== undefined && { incident }),
+    };
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeWhole(join(folder, PICTURE_NAME), jpeg);
+      await writeWhole(join(folder, RECORD_NAME), `${JSON.stringify(value)}\n`);
+    } catch (fault) {
+      await rm(folder, { recursive: true, force: true }).catch(() => {});
+      throw fault;
+    }
+    this.#records.set(record.id, record);
+    this.#changed();
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.#folderOf(id), { recursive: true, force: true });
+    this.#records.delete(id);
+    this.#abouts.delete(id);
+    this.#changed();
+  }
+
+  aboutOf(id: string): CaptureAbout {
+    return this.#abouts.get(id) ?? NO_ABOUT;
+  }
+
+  async keepAbout(id: string, about: CaptureAbout): Promise<void> {
+    await writeAbout(this.#folderOf(id), about);
+    this.#abouts.set(id, about);
+    this.#changed();
+  }
+
+  picture(id: string): Promise<Uint8Array | undefined> {
+    return bytesOf(join(this.#folderOf(id), PICTURE_NAME));
+  }
+
+  thumbnail(id: string): Promise<Uint8Array | undefined> {
+    return readThumbnail(this.#folderOf(id));
+  }
+
+  keepThumbnail(id: string, jpeg: Uint8Array): Promise<void> {
+    return writeThumbnail(this.#folderOf(id), jpeg);
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #folderOf(id: string): string {
+    if (!isOwnName(id)) throw new Error(`no snapshot is called ${id}`);
+    return join(this.#path, id);
+  }
+
+  /** @returns whether it is whole */
+  async #open(id: string): Promise<boolean> {
+    const value = parsed(await bytesOf(join(this.#folderOf(id), RECORD_NAME)));
+    if (!kept.Check(value)) return false;
+    const {
+      flight_us: flightUs,
+      incident,
+      size: sizeBytes,
+      stream_id: streamId,
+      taken_us: takenUs,
+    } = value as Static<typeof Kept>;
+    const belongsTo = { ...(flightUs !== undefined && { flightUs }), ...(incident !== undefined && { incident }) };
+    this.#records.set(id, { id, takenUs, streamId, sizeBytes, ...belongsTo });
+    const about = await readAbout(this.#folderOf(id));
+    if (about !== NO_ABOUT) this.#abouts.set(id, about);
+    return true;
+  }
+}
+
+function parsed(bytes: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(bytes?.toString('utf8') ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+async function namesIn(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw fault;
+  }
+}

@@ -1,0 +1,33 @@
+import { PLAN } from './plan.ts';
+
+const BEGIN = '<!-- Generated from scripts/house/plan.ts by `npm run docs`; not to be edited by hand. -->';
+const END = '<!-- End of what is generated. -->';
+
+/** docs/architecture.md with the diagram and the table of today's plan. @throws when the page has no place for them */
+export function withPlan(page: string): string {
+  const [before, rest] = page.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined) throw new Error(`there is no "${BEGIN}" and "${END}" on the page`);
+  return [before, BEGIN, `\n\n${diagram()}\n${table()}\n`, END, after].join('');
+}
+
+function diagram(): string {
+  const arrows = Object.keys(PLAN).flatMap((name) => directOf(name).map((below) => `  ${name} --> ${below}`));
+  return ['```mermaid', 'flowchart TD', ...arrows, '```', ''].join('\n');
+}
+
+function table(): string {
+  const rows = Object.entries(PLAN).map(
+    ([name, { imports, text }]) => `| [${name}](../packages/${name}) | ${text} | ${imports.join(', ') || '-'} |`,
+  );
+  return ['| package | what is in it | may import |', '| --- | --- | --- |', ...rows, ''].join('\n');
+}
+
+/** Imports that do not follow from others, so that the diagram can be read. */
+function directOf(name: string): readonly string[] {
+  const imports = PLAN[name]?.imports ?? [];
+  return imports.filter((one) => !imports.some((other) => other !== one && reaches(other, one)));
+}
+
+const reaches = (from: string, to: string): boolean =>
+  (PLAN[from]?.imports ?? []).some((below) => below === to || reaches(below, to));

@@ -1,0 +1,91 @@
+/** One package of the workspace: what it may import of the others, and what is in it. */
+interface Room {
+  /** Packages that its source may import. */
+  readonly imports: readonly string[];
+  /** Packages that only its tests may import, beside those and `testing`. */
+  readonly testImports?: readonly string[];
+  /** What is in it, one line of Markdown for docs/architecture.md. */
+  readonly text: string;
+}
+
+/** The plan of the house, top floor first: imports go downward only. The boundaries test holds it, docs/architecture.md draws it. */
+export const PLAN: Readonly<Record<string, Room>> = {
+  cli: {
+    imports: [
+      ...['groundstation', 'scenario', 'server', 'video', 'flightlog', 'settings', 'store', 'client', 'station'],
+      'contract',
+    ],
+    testImports: ['simulator'],
+    text: 'the command `kitestring`',
+  },
+  groundstation: {
+    imports: [
+      ...['scenario', 'server', 'console', 'video', 'flightlog', 'settings', 'store', 'simulator', 'media', 'station'],
+      'contract',
+    ],
+    testImports: ['client'],
+    text: 'the only one that knows all the others: `start.ts` puts a station together in a world, which is an aircraft and its time',
+  },
+  scenario: {
+    imports: ['flightlog', 'settings', 'simulator', 'client', 'station', 'contract'],
+    text: 'scenario files: their language, their checks, the run on a station, the reports ([guide](scenarios.md))',
+  },
+  server: {
+    imports: ['video', 'settings', 'store', 'media', 'station', 'contract'],
+    text: 'the face of HTTP and WebSocket: routes and ws in front of the station, TLS and limits around them',
+  },
+  console: {
+    imports: ['player', 'client', 'media', 'contract'],
+    testImports: ['flightlog', 'groundstation', 'media', 'settings'],
+    text: "the operator's page, and what builds it ([guide](console.md))",
+  },
+  player: {
+    imports: ['contract'],
+    testImports: ['groundstation', 'media', 'scene', 'settings'],
+    text: 'plays a stream of the station in a browser over the best path there is ([guide](video.md#in-a-browser))',
+  },
+  video: {
+    imports: ['flightlog', 'settings', 'media', 'station', 'contract'],
+    text: 'the host of the media process: its supervisor, its streams, and the files of recordings ([guide](recordings.md))',
+  },
+  flightlog: {
+    imports: ['settings', 'station', 'contract'],
+    text: 'the log of a flight as MCAP: how it is written and read, the page made from it ([guide](flight-log.md))',
+  },
+  settings: {
+    imports: ['media', 'station', 'contract'],
+    text: 'every setting in one table: name, type, default, range, text; files, variables, flags and all types follow from it',
+  },
+  store: {
+    imports: ['station', 'contract'],
+    text: 'what survives a kill: SQLite in the data folder, its migrations, the audit log, durable files, secrets',
+  },
+  simulator: {
+    imports: ['station', 'contract'],
+    text: 'a synchronous step at 400 Hz, and the aircraft that the station sees of it ([guide](simulator.md))',
+  },
+  media: {
+    imports: ['scene', 'contract'],
+    text: 'the media process: sources, codecs, RTSP, recordings ([guide](video.md))',
+  },
+  scene: {
+    imports: ['contract'],
+    text: 'what the simulated camera sees, drawn by plain TypeScript ([guide](scene.md))',
+  },
+  client: {
+    imports: ['contract'],
+    text: 'a typed client: token renewal, retries, live topics, control that is held, the time of the station',
+  },
+  testing: {
+    imports: ['station', 'contract'],
+    text: 'what tests of several packages share: virtual clock, scripted aircraft, one suite for every aircraft',
+  },
+  station: {
+    imports: ['contract'],
+    text: 'the rules: flight, camera, control, sessions, recordings, who may watch. No input or output, no framework, no clock of its own',
+  },
+  contract: {
+    imports: [],
+    text: 'every operation, schema, error, notification and topic of the API, once; OpenAPI and AsyncAPI are made from it',
+  },
+};

