@@ -3,15 +3,15 @@ import { ERRORS, type ErrorCode } from '@kitestring/contract/errors.ts';
 
 type ErrorDetails = NonNullable<ErrorReply['details']>;
 
-/** The station answered, and the answer is no. `code` is stable; `message` is for people. */
+/** The station refused the request. `code` is stable; `message` is for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** One of the contract's codes; `HTTP_<status>` when something between here and the station answered. */
+  /** One of the contract's codes; `HTTP_<status>` when the answer came from a proxy and not from the station. */
   readonly code: ErrorCode | `HTTP_${number}`;
-  /** Every field that is wrong; empty when the error is about no field. */
+  /** Every invalid field; empty when the error concerns no field. */
   readonly details: ErrorDetails;
-  /** Time after which to retry, as the station asks, milliseconds. */
+  /** Time after which to retry, as requested by the station, milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(status: number, reply: Partial<ErrorReply>, retryAfterMs?: number) {
@@ -25,7 +25,7 @@ export class ApiError extends Error {
 
 const isErrorCode = (code: string | undefined): code is ErrorCode => code !== undefined && Object.hasOwn(ERRORS, code);
 
-/** Reads an error answer; a body that is not ours (a proxy's page) leaves only the status. */
+/** Reads an error answer; a body in another format (a proxy's page) leaves only the status. */
 export function apiErrorOf(status: number, body: string, retryAfter: string | null): ApiError {
   return new ApiError(status, errorReplyOf(body), retryAfterMs(retryAfter));
 }
@@ -48,7 +48,7 @@ function textsOf({ code, message, details }: { code?: unknown; message?: unknown
   };
 }
 
-/** The header in seconds; its other form, a date, is in station time here and so cannot be compared with ours. */
+/** The header in seconds. Its other form, a date, is in station time and cannot be compared with local time. */
 function retryAfterMs(header: string | null): number | undefined {
   const seconds = header === null || header.trim() === '' ? Number.NaN : Number(header);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;

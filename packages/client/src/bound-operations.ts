@@ -4,7 +4,7 @@ import type { AnswerOf, CallOptions, RequestInput } from './request.ts';
 type Argument<Value> = [Value] extends [undefined] ? [] : [value: Value];
 type OptionalArgument<Value> = [Value] extends [undefined] ? [] : [value?: Value];
 
-/** An operation as a function: parameters of the path, then the body, then the query, each only where there is one. */
+/** An operation as a function: path parameters, then the body, then the query, each only if the operation has one. */
 type Bound<O> = (
   ...args: [...Argument<ParamsOf<O>>, ...Argument<BodyOf<O>>, ...OptionalArgument<QueryOf<O>>, options?: CallOptions]
 ) => Promise<AnswerOf<O>>;
@@ -16,7 +16,7 @@ export type BoundModule<Module> = {
 
 type SendOperation = (op: Operation, input: RequestInput, options: CallOptions | undefined) => Promise<unknown>;
 
-/** Makes functions of the operations that a module of the contract exports; other exports are left out. */
+/** Creates functions for the operations that a module of the contract exports; other exports are left out. */
 export function bindModule<Module extends object>(module: Module, call: SendOperation): BoundModule<Module> {
   const operations = Object.entries(module).filter(([, value]) => isOperation(value));
   const functions: unknown = Object.fromEntries(operations.map(([name, op]) => [name, bind(op as Operation, call)]));

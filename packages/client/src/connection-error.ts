@@ -1,13 +1,13 @@
 /**
- * - `UNREACHABLE`: no connection, or it broke before the answer was there.
+ * - `UNREACHABLE`: no connection, or it broke before the answer arrived.
  * - `TIMEOUT`: no answer in time.
  * - `UNTRUSTED`: the certificate is not the expected one; nothing was sent.
- * - `NOT_A_STATION`: what answers does not speak the local API.
- * - `READER_TOO_SLOW`: events of a topic came faster than they were taken.
+ * - `NOT_A_STATION`: the server at this address does not speak the local API.
+ * - `READER_TOO_SLOW`: events of a topic arrived faster than they were read.
  */
 type ConnectionErrorCode = 'UNREACHABLE' | 'TIMEOUT' | 'UNTRUSTED' | 'NOT_A_STATION' | 'READER_TOO_SLOW';
 
-/** There is no answer of the station. */
+/** The station did not answer. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code: ConnectionErrorCode;
@@ -18,7 +18,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The innermost reason that says something: fetch wraps "connection refused" in "fetch failed". */
+/** The innermost cause with a message: fetch wraps "connection refused" in "fetch failed". */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return reasonOf(error.cause);

@@ -1,19 +1,19 @@
-/** Starts to count. @returns what tells the milliseconds since then */
+/** Starts a stopwatch. @returns a function that returns the elapsed milliseconds */
 type StartStopwatch = () => () => number;
 
-/** Default lease of control: the time after which control lapses unless it is renewed, seconds of station time. */
+/** Default lease of control: time after which control lapses unless it is renewed, seconds of station time. */
 export const LEASE_S = 10;
 /** Share of a lease after which it is renewed: two renewals may be lost on the way. */
 const RENEW_SHARE = 0.35;
 
-/** Counts by the clock that only runs forward and by the one that goes on while the machine sleeps, whichever is ahead. */
+/** A stopwatch on the monotonic clock and on the one that continues during sleep of the machine, whichever is ahead. */
 const sleepProofStopwatch: StartStopwatch = () => {
   const [monotonicMs, epochMs] = [performance.now(), Date.now()];
   return () => Math.max(performance.now() - monotonicMs, Date.now() - epochMs);
 };
 
 interface ControlLeaseOptions {
-  /** Lease from the request that was granted, milliseconds. */
+  /** Lease, counted from the granted request, milliseconds. */
   readonly leaseMs: () => number;
   /** Time without a renewal for which control counts as held, milliseconds; the lease when absent. */
   readonly lapseMs?: () => number;
@@ -21,9 +21,10 @@ interface ControlLeaseOptions {
 }
 
 /**
- * When control must be renewed, and when it is lost. Invariant: control that was not renewed in time is lost, and is never
- * taken back without being asked for. The client knows that by its own clock before the station can tell it: a renewal
- * after an outage would arrive before the news.
+ * When control must be renewed, and when it is lost.
+ *
+ * Invariant: control that was not renewed in time is lost, and is never requested again automatically. The client knows
+ * this by its own clock before the station can report it: a renewal after an outage would arrive before that report.
  */
 export class ControlLease {
   readonly #options: ControlLeaseOptions;
@@ -36,18 +37,21 @@ export class ControlLease {
     this.#start = options.startStopwatch ?? sleepProofStopwatch;
   }
 
-  /** A request is sent now. @returns its age, for `granted`: the lease begins after the request, never before */
+  /**
+   * Called when a request is sent.
+   * @returns its age, for `granted`: the lease starts after the request, never before
+   */
   ask(): () => number {
     this.#sinceAsked = this.#start();
     return this.#sinceAsked;
   }
 
-  /** @param sinceAsked of the request; absent where control came from the queue, or was there before */
+  /** @param sinceAsked age of the request; absent where control came from the queue or was held before */
   granted(sinceAsked: () => number = this.#start()): void {
     this.#sinceGranted = sinceAsked;
   }
 
-  /** Control is not held, or not any more. */
+  /** Control is not held, or no longer. */
   ended(): void {
     this.#sinceGranted = undefined;
   }
@@ -66,7 +70,7 @@ export class ControlLease {
     return (this.leftMs ?? 1) <= 0;
   }
 
-  /** Milliseconds until it is to be asked for again, 0 or less when that is due. */
+  /** Milliseconds until the next renewal; 0 or less when it is due. */
   get renewInMs(): number {
     return this.#sinceAsked === undefined ? 0 : this.#options.leaseMs() * RENEW_SHARE - this.#sinceAsked();
   }

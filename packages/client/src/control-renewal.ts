@@ -9,12 +9,12 @@ interface ControlRenewalDeps {
   /** Requests control. */
   readonly request: (options: CallOptions) => Promise<'granted' | 'queued'>;
   readonly answered?: (answer: 'granted' | 'queued') => void;
-  /** The station refuses the request, and would refuse the next one. */
+  /** The station refuses the request, and would refuse the next one too. */
   readonly refused: (error: ApiError) => void;
   readonly lapsed: () => void;
 }
 
-/** Renews control, or a place in the queue, one request at a time. */
+/** Renews control, or a place in the queue; one request at a time. */
 export class ControlRenewal {
   readonly #deps: ControlRenewalDeps;
   #renewal: Promise<void> | undefined;
@@ -24,7 +24,7 @@ export class ControlRenewal {
     this.#deps = deps;
   }
 
-  /** Resolves when no request is on its way, which would take control, or a place in the queue, after all. */
+  /** Resolves when no request is in flight that could still obtain control or a place in the queue. */
   async settled(): Promise<void> {
     await this.#renewal;
   }
@@ -35,7 +35,7 @@ export class ControlRenewal {
     if (!lease.hasLapsed) return false;
     lease.ended();
     lapsed();
-    // What is still on its way would take control back when it arrives.
+    // A request in flight would obtain control again on arrival.
     this.#cancel.abort();
     return true;
   }
@@ -44,7 +44,7 @@ export class ControlRenewal {
     if (this.#deps.lease.renewInMs <= 0) void this.renew();
   }
 
-  /** Requests control, unless a request is on its way. */
+  /** Requests control, unless a request is in flight. */
   renew(): Promise<void> {
     this.#renewal ??= this.#renewOnce().finally(() => {
       this.#renewal = undefined;
@@ -57,7 +57,7 @@ export class ControlRenewal {
     const sinceAsked = lease.ask();
     this.#cancel = new AbortController();
     const { signal } = this.#cancel;
-    // None outlives the control that it renews: arriving later, it would take control back.
+    // A request must not outlive the control that it renews: arriving later, it would obtain control again.
     const timeoutMs = Math.min(ANSWER_WITHIN_MS, Math.max(1, lease.leftMs ?? ANSWER_WITHIN_MS));
     try {
       const answer = await request({ timeoutMs, signal });
@@ -66,7 +66,7 @@ export class ControlRenewal {
       else lease.ended();
       answered?.(answer);
     } catch (error) {
-      // What the station refuses, it refuses the next time too; what did not arrive is tried again.
+      // A refusal is final; a request that did not arrive is repeated.
       if (signal.aborted || !(error instanceof ApiError) || error.status === 429 || error.status >= 500) return;
       refused(error);
     }

@@ -3,25 +3,25 @@ import { ControlLease, LEASE_S } from './control-lease.ts';
 import { ControlRenewal } from './control-renewal.ts';
 import type { KitestringClient } from './kitestring-client.ts';
 
-/** Taken for the speed of a simulation while that is not known: renewed too often rather than too late. */
+/** Assumed speed of a simulation while it is unknown: renewing too often is safer than too late. */
 const UNKNOWN_SPEED = 20;
 const MIN_RENEW_MS = 50;
 /**
- * A simulation that runs faster than this ends a lease sooner than a busy machine may answer. Only there is control that
- * ended on the way renewed as if it had not, for as long as at this speed.
+ * Above this speed a lease can end sooner than a busy machine can answer. Only there is control that expired in flight
+ * renewed as if it had not, for as long as at this speed.
  */
 const LAPSE_MAX_SPEED = 5;
 
 export interface HoldControlOptions {
   /** Lease of control, seconds of station time. */
   readonly leaseS?: number;
-  /** Seconds of station time per second; undefined as long as that is not known. */
+  /** Seconds of station time per second of real time; undefined while unknown. */
   readonly speed?: () => number | undefined;
-  /** Releases control, as lost, as soon as another client asks for it. */
+  /** Releases control, as lost, as soon as another client requests it. */
   readonly handsOver?: boolean;
 }
 
-/** Control is lost, and is not taken back: ask for it again. */
+/** Control is lost and is not requested again automatically. */
 export class ControlLost extends Error {
   override readonly name = 'ControlLost';
 }
@@ -67,7 +67,10 @@ export class ControlHold implements AsyncDisposable {
     return this.#lost.signal;
   }
 
-  /** Asks for control, or renews the place in the queue. @throws ApiError, ConnectionError, or the reason of `signal` */
+  /**
+   * Requests control, or renews the place in the queue.
+   * @throws ApiError, ConnectionError, or the reason of `signal`
+   */
   async ask(signal: AbortSignal): Promise<'granted' | 'queued'> {
     const sinceAsked = this.#lease.ask();
     const answer = await this.#client.handoff.requestControl(this.#request, { signal });
@@ -75,14 +78,14 @@ export class ControlHold implements AsyncDisposable {
     return answer;
   }
 
-  /** Takes control from the client that has it. Needs the scope `can_override`. @throws ApiError, ConnectionError */
+  /** Takes control from the client that holds it. Needs the scope `can_override`. @throws ApiError, ConnectionError */
   async override(): Promise<void> {
     const sinceAsked = this.#lease.ask();
     await this.#client.handoff.overrideControl(this.#request);
     this.#hold(sinceAsked);
   }
 
-  /** Releases control. A fault in that does not matter: the lease ends by itself. */
+  /** Releases control. Its errors are ignored: the lease ends by itself. */
   async release(): Promise<void> {
     const isHeld = this.#lease.isHeld && !this.#isOver;
     this.#end();
@@ -112,7 +115,7 @@ export class ControlHold implements AsyncDisposable {
     if (!this.#isOver) this.#renewLater();
   }
 
-  /** Asked anew, for a message may be older than this control: then the client that waits is this one. */
+  /** Read again, since a message may be older than this control: then the waiting client is this one. */
   async #handOverIfAsked(): Promise<void> {
     const { requesting_clients: waiting } = await this.#client.handoff
       .getHandoffState()
@@ -123,7 +126,7 @@ export class ControlHold implements AsyncDisposable {
   #lose(why: string, options?: ErrorOptions): void {
     this.#end();
     this.#lost.abort(new ControlLost(why, options));
-    // A renewal that came too late has taken a place in the queue, or control, for nobody.
+    // A renewal that arrived too late has obtained control, or a place in the queue, that is no longer wanted.
     void this.#giveBack();
   }
 
@@ -133,7 +136,7 @@ export class ControlHold implements AsyncDisposable {
     this.#leaveTopic?.();
   }
 
-  /** After a renewal on its way, which would ask again. */
+  /** After a renewal in flight, which would request control again. */
   async #giveBack(): Promise<void> {
     await this.#renewal.settled();
     await this.#client.handoff.releaseControl().catch(() => undefined);

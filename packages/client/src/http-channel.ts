@@ -13,14 +13,14 @@ interface HttpChannelOptions {
   readonly timeoutMs: number;
 }
 
-/** A 2xx answer. A file is left in `response` for the caller to read, however long that takes; anything else is `text`. */
+/** A 2xx answer. A file is left in `response` for the caller to read, without a timeout; anything else is `text`. */
 export interface SuccessResponse {
   readonly status: number;
   readonly response: Response;
   readonly text: string;
 }
 
-/** Sends operations: with token, limits of time, and retries where a second attempt does no harm. */
+/** Sends operations with a token and timeouts, and retries those that are safe to repeat. */
 export class HttpChannel {
   readonly #options: HttpChannelOptions;
 
@@ -37,12 +37,13 @@ export class HttpChannel {
   ): Promise<SuccessResponse> {
     let isRenewed = false;
     for (let attempt = 1; ; attempt += 1) {
-      // Outside of the retries: a token request has its own.
+      // Outside the retries: a token request has its own.
       const token = needsToken(op) ? await unlessAborted(tokens.token(), options.signal) : undefined;
       try {
         return await this.#attempt(op, input, token, options);
       } catch (error) {
-        // 401 comes before anything is done, so a command may be sent again too; once, or a wrong clock would loop here.
+        // 401 is sent before anything is done, so a command may be repeated too; once, or a wrong clock would loop
+        // here.
         const isRefused = token !== undefined && error instanceof ApiError && error.status === 401;
         if (isRefused && !isRenewed && tokens.refused(token)) {
           isRenewed = true;
@@ -84,7 +85,7 @@ export class HttpChannel {
     return Math.max(this.#options.timeoutMs, answersWithinS * 1000);
   }
 
-  /** @param timedOutMs the limit that has passed, if that is what ended it */
+  /** @param timedOutMs the timeout that expired, if that ended the request */
   #faultOf({ base = API_BASE }: Operation, error: unknown, timedOutMs: number | undefined): unknown {
     if (error instanceof ApiError || error instanceof ConnectionError) return error;
     const url = `${this.#options.stationUrl}${base}`;
@@ -112,7 +113,9 @@ export class HttpChannel {
 
 const needsToken = ({ access }: Operation): boolean => access !== 'open' && access !== 'key';
 
-/** A token is got for all callers together, so one that does not want it any more leaves it to the others. */
+/**
+ * One token is requested for all callers together; a caller that is aborted leaves the request running for the others.
+ */
 function unlessAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return result;
   return new Promise((resolve, reject) => {

@@ -27,21 +27,21 @@ import { TopicLink } from './topic-link.ts';
 interface ClientOptions {
   /** Base URL of the station: `http://127.0.0.1:3128` or `https://...`, without `/api`. */
   readonly url: string;
-  /** API key; tokens are got with it, and got again when they end. */
+  /** API key; tokens are requested with it, and renewed when they expire. */
   readonly key?: string;
-  /** A token, in place of a key. */
+  /** Access token, instead of a key. */
   readonly token?: string;
-  /** Name of the session, which other clients see. */
+  /** Name of the session, shown to other clients. */
   readonly tokenName?: string;
-  /** Scopes to ask for; all of the plugin's when absent. */
+  /** Requested scopes; all scopes of the plugin when absent. */
   readonly scopes?: readonly string[];
-  /** Limit of one attempt. */
+  /** Timeout of one attempt. */
   readonly timeoutMs?: number;
-  /** Where it runs: `browserPlatform` (default), or `nodePlatform(...)` of node.ts. */
+  /** The runtime: `browserPlatform` (default), or `nodePlatform(...)` of node.ts. */
   readonly platform?: Platform;
 }
 
-/** The published topics, and objects' topics such as `videostreams/zoom/state`. */
+/** The published topics, and topics of one object such as `videostreams/zoom/state`. */
 export type AnyTopicName = Exclude<TopicName, `${string}{${string}`> | `videostreams/${string}/state`;
 type TopicMessageOf<Name extends string> = Name extends TopicName
   ? TopicMessage<Name>
@@ -49,11 +49,13 @@ type TopicMessageOf<Name extends string> = Name extends TopicName
 
 type ControlReply = 'granted' | 'queued';
 interface HandoffOperations extends Omit<BoundModule<typeof handoff>, 'requestControl'> {
-  /** Asks for control or renews it; `queued` when somebody else has it. */
+  /** Requests control or renews it; `queued` when another client holds it. */
   requestControl(request: RequestHandoffControl, options?: CallOptions): Promise<ControlReply>;
 }
 
-/** A typed client of one station. Errors are `ApiError` (the station said no) and `ConnectionError` (it said nothing). */
+/**
+ * A typed client of one station. Errors are `ApiError` (the station refused) and `ConnectionError` (it did not answer).
+ */
 export class KitestringClient {
   readonly auth: BoundModule<typeof auth>;
   readonly flight: BoundModule<typeof flight>;
@@ -64,7 +66,7 @@ export class KitestringClient {
   readonly videostreams: BoundModule<typeof videostreams>;
   readonly recordings: BoundModule<typeof recordings>;
   readonly health: BoundModule<typeof health>;
-  /** What the station says of itself, beside the published API. */
+  /** Operations under `/station/v1`, in addition to the published API. */
   readonly station: BoundModule<typeof station>;
   /** Administration of plugins and sessions; needs the scope `internal`. */
   readonly admin: BoundModule<typeof admin>;
@@ -107,18 +109,18 @@ export class KitestringClient {
 
   /** Calls one operation of the contract. @throws ApiError, ConnectionError, or the reason of `options.signal` */
   async call<O extends Operation>(op: O, request: RequestOf<O>, options?: CallOptions): Promise<AnswerOf<O>> {
-    // The contract's type of the answer; the client does not check what the station sends against its schema.
+    // Typed by the contract; the client does not validate the answer against its schema.
     return this.#valueOf(op, await this.#send(op, request as RequestInput, options)) as AnswerOf<O>;
   }
 
-  /** A topic to listen to; the same object for the same name. */
+  /** A topic to subscribe to; the same object for the same name. */
   topic<Name extends AnyTopicName>(name: Name): LiveTopic<TopicMessageOf<Name>> {
     const known = this.#topics.get(name) ?? this.#newTopic(name);
     this.#topics.set(name, known);
     return known as LiveTopic<TopicMessageOf<Name>>;
   }
 
-  /** Ends all topics. With `giveBackToken` the session that the key opened ends too; a fault in that is not reported. */
+  /** Ends all topics. With `giveBackToken` the session that the key opened ends too; errors of that are ignored. */
   async close({ giveBackToken = false } = {}): Promise<void> {
     for (const topic of this.#topics.values()) topic.close();
     const { held } = this.#tokens;
@@ -172,7 +174,7 @@ export class KitestringClient {
     );
   }
 
-  /** A GET of the same state gets the same refusal as its subscription did. */
+  /** A GET of the same state is refused for the same reason as its subscription. */
   async #whyRefused({ topic, params }: TopicMatch): Promise<Error | undefined> {
     const op = operationById(topic.operationId);
     if (op !== undefined) await this.#send(op, { params });

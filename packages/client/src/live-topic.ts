@@ -4,20 +4,20 @@ import { ConnectionError } from './connection-error.ts';
 import type { LinkEvents, LinkStatus, TopicLink } from './topic-link.ts';
 import { TopicReader } from './topic-reader.ts';
 
-/** `idle`: nobody listens, so nothing is connected. `failed`: the topic cannot be had, see the error that readers got. */
+/** `idle`: no listener, so not connected. `failed`: the topic is not available; readers received the error. */
 export type TopicStatus = 'idle' | 'failed' | LinkStatus;
 
 interface TopicListener<Message> {
-  /** @param stationTimeUs when the station sent it, on its own clock; undefined where it does not say */
+  /** @param stationTimeUs station time at which it was sent; undefined if the message carries none */
   message(message: Message, stationTimeUs: number | undefined): void;
   status?(status: TopicStatus): void;
   failed?(error: Error): void;
 }
 
 /**
- * A topic of the station as it is now. The first listener connects, the last one to leave disconnects; a broken link is
- * made again by itself. A state begins again with its newest value then; of notifications the active ones are repeated,
- * and those that ended in the gap are in the history.
+ * A topic of the station with its latest value. The first listener connects, the last one to leave disconnects; a
+ * broken connection is re-established automatically. A state then continues with its newest value; active notifications
+ * are repeated, and those that ended in the gap are in the history.
  */
 export class LiveTopic<Message> implements AsyncIterable<Message> {
   readonly name: string;
@@ -34,7 +34,7 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     this.#openLink = openLink;
   }
 
-  /** The last message; it may be old unless `status` is `live`. */
+  /** The latest message; it may be stale unless `status` is `live`. */
   get latest(): Message | undefined {
     return this.#latest;
   }
@@ -43,7 +43,10 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     return this.#status;
   }
 
-  /** Calls back for each message, with the last one of a live state at once. @returns what ends it */
+  /**
+   * Calls back for each message, at once with the latest one of a live state.
+   * @returns a function that unsubscribes
+   */
   subscribe(listener: TopicListener<Message>): () => void {
     this.#listeners.add(listener);
     if (this.#link === undefined) this.#connect();
@@ -53,7 +56,10 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     return () => this.#leave(listener);
   }
 
-  /** The first message for which `holds` is true. @throws what ended the topic, or the reason of `signal` */
+  /**
+   * Resolves with the first message for which `holds` returns true.
+   * @throws the error that ended the topic, or the reason of `signal`
+   */
   async until(holds: (message: Message) => boolean, signal?: AbortSignal): Promise<Message> {
     signal?.throwIfAborted();
     const reader = this[Symbol.asyncIterator]();
@@ -79,7 +85,7 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     return reader;
   }
 
-  /** Disconnects; readers end. */
+  /** Disconnects and ends all readers. */
   close(): void {
     this.#disconnect('idle');
     this.#listeners.clear();

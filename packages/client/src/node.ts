@@ -9,17 +9,20 @@ import { ConnectionError, reasonOf } from './connection-error.ts';
 import { defaultTime, type Platform, type Socket, type SocketEvents, type SocketRequest } from './platform.ts';
 import { NoEnvelope } from './topic-link.ts';
 
-/** Whom to trust over HTTPS. Without any of them: the authorities that Node trusts. */
+/** Trust over HTTPS. Without any of these options: the certificate authorities that Node trusts. */
 export interface NodePlatformOptions {
-  /** Public key of the station, `sha256//<base64>`, as it prints it. Any certificate with this key is right, others are not. */
+  /**
+   * Public key of the station, `sha256//<base64>`, as the station prints it. Only a certificate with this key is
+   * accepted.
+   */
   readonly pin?: string;
-  /** Certificates of further authorities, PEM. */
+  /** Additional certificate authorities, PEM. */
   readonly ca?: string;
-  /** Trust any certificate: the link is secret, but perhaps with the wrong one. */
+  /** Accept any certificate: the connection is encrypted, but the server is not verified. */
   readonly insecure?: boolean;
 }
 
-/** Node. Where a pin is given it is checked before anything is sent. */
+/** Platform of Node. A pin is checked before anything is sent. */
 export function nodePlatform(options: NodePlatformOptions = {}): Platform {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: httpsAgent(options) };
   const agentOf = (url: string) => (/^(https|wss):/.test(url) ? agents.https : agents.http);
@@ -39,7 +42,7 @@ function httpsAgent({ pin, ca, insecure }: NodePlatformOptions): HttpsAgent {
   });
 }
 
-/** `sha256//<base64>` of a certificate's public key, as curl's --pinnedpubkey takes it. */
+/** `sha256//<base64>` of a certificate's public key, the format of curl's --pinnedpubkey. */
 export function pinOf(certificate: X509Certificate): string {
   const spki = certificate.publicKey.export({ type: 'spki', format: 'der' });
   return `sha256//${createHash('sha256').update(spki).digest('base64')}`;
@@ -47,12 +50,12 @@ export function pinOf(certificate: X509Certificate): string {
 
 type ConnectionCallback = (error: Error | null, socket: TLSSocket) => void;
 
-/** Hands a connection over only when its public key is the pinned one, so that no token reaches anybody else. */
+/** Passes a connection on only if its public key is the pinned one, so that no other server receives a token. */
 class PinningAgent extends HttpsAgent {
   readonly #pin: string;
 
   constructor(pin: string) {
-    // A session that is resumed has no certificate to compare.
+    // A resumed session has no certificate to compare.
     super({ keepAlive: true, maxCachedSessions: 0 });
     this.#pin = pin;
   }
@@ -75,7 +78,7 @@ class PinningAgent extends HttpsAgent {
   }
 }
 
-/** The subset of fetch that the client uses, over an agent; Node's own fetch accepts none. */
+/** The subset of fetch that the client uses, over an agent; Node's own fetch accepts no agent. */
 function fetchThrough(agent: HttpAgent, url: string, init: RequestInit): Promise<Response> {
   return new Promise((resolve, reject) => {
     const send = agent instanceof HttpsAgent ? httpsRequest : httpRequest;
@@ -108,7 +111,7 @@ function responseOf(message: IncomingMessage): Response {
   return new Response(null, { status, headers });
 }
 
-/** Codes with which Node refuses a certificate; the message says which rule it broke. */
+/** Codes with which Node refuses a certificate; the message names the violated rule. */
 const TRUST_CODE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|ERR_TLS_CERT)/;
 
 function trustFault(error: Error & { code?: unknown }): Error {
@@ -118,7 +121,7 @@ function trustFault(error: Error & { code?: unknown }): Error {
   });
 }
 
-/** Statuses other than 101 come with a body that says why; more than this of it is no error of ours. */
+/** Statuses other than 101 come with a body that states the reason; more than this of it is ignored. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
 function openSocket(agent: HttpAgent, { url, token, subprotocols }: SocketRequest, events: SocketEvents): Socket {
@@ -162,7 +165,7 @@ async function readText(message: IncomingMessage): Promise<string> {
       if (size > MAX_REFUSAL_BYTES) break;
     }
   } catch {
-    // What has come so far is the answer; the status matters more than the rest of its body.
+    // The part received so far is the answer; the status matters more than the rest of its body.
   }
   return Buffer.concat(chunks).toString();
 }

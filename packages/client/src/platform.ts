@@ -1,15 +1,15 @@
 import type { ApiError } from './api-error.ts';
 import type { ConnectionError } from './connection-error.ts';
 
-/** What the client needs from where it runs: a browser, Node, or a test. */
+/** What the client needs of its runtime: a browser, Node, or a test. */
 export interface Platform {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly openSocket: (request: SocketRequest, events: SocketEvents) => Socket;
-  /** Milliseconds that only grow; their beginning means nothing. */
+  /** Monotonic time, milliseconds, from an arbitrary origin. */
   readonly nowMs: () => number;
-  /** Calls back once after `delayMs`. @returns what cancels it */
+  /** Calls back once after `delayMs`. @returns a function that cancels it */
   readonly schedule: (delayMs: number, callback: () => void) => () => void;
-  /** In [0, 1), to spread retries. */
+  /** Random number in [0, 1), to spread retries. */
   readonly random: () => number;
 }
 
@@ -24,12 +24,12 @@ export interface Socket {
 }
 
 export interface SocketEvents {
-  /** @param subprotocol the one chosen by the station, empty for none */
+  /** @param subprotocol the one selected by the station, empty for none */
   opened(subprotocol: string): void;
   message(text: string): void;
-  /** The link lives although there is no message. Never called where pings cannot be seen (browsers). */
+  /** The connection is alive although no message arrived. Never called where pings are invisible (browsers). */
   alive(): void;
-  /** Last event; also when it never opened. `error` says why, where that can be known. */
+  /** The last event, also when the socket never opened. `error` states the reason if it is known. */
   closed(code: number, error?: ApiError | ConnectionError): void;
 }
 

@@ -14,12 +14,12 @@ type OptionalInputPart<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
   : { readonly [N in Name]?: Value };
 
-/** Input of an operation: body, path and query parameters, as far as it has them. */
+/** Input of an operation: body, path and query parameters, if it has them. */
 export type RequestOf<O> = InputPart<'body', BodyOf<O>> &
   InputPart<'params', ParamsOf<O>> &
   OptionalInputPart<'query', QueryOf<O>>;
 
-/** Result of an operation: its JSON, the response itself for a file, nothing without a body. */
+/** Result of an operation: its JSON, the response itself for a file, undefined without a body. */
 export type AnswerOf<O> = RepliesOf<O> extends { readonly 200: Binary } ? Response : ResultOf<O>;
 
 /** The parts of a request without their types. */
@@ -30,17 +30,17 @@ export interface RequestInput {
 }
 
 export interface CallOptions {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Ends the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Limit of one attempt. */
+  /** Timeout of one attempt. */
   readonly timeoutMs?: number;
-  /** A part of a file, first and last byte; the answer is 206 with these bytes, as many as there are. */
+  /** A range of a file, first and last byte; the answer is 206 with these bytes, or fewer if the file ends earlier. */
   readonly range?: ByteRange;
 }
 
 export interface ByteRange {
   readonly first: number;
-  /** To the end when absent. */
+  /** To the end of the file when absent. */
   readonly last?: number;
 }
 

@@ -4,14 +4,14 @@ import { ConnectionError } from './connection-error.ts';
 
 const MAX_ATTEMPTS = 4;
 const FIRST_DELAY_MS = 200;
-/** Longer waits are for the caller to decide on: the error says how long. */
+/** Longer waits are left to the caller: the error carries the time. */
 const MAX_DELAY_MS = 30_000;
 
 /**
- * How long to wait before the next attempt; undefined to give up.
+ * Returns how long to wait before the next attempt; undefined to give up.
  *
- * A command is repeated only where the station has said that it did nothing and when to come again (429, 503 with
- * `Retry-After`): a take-off that was sent twice, or late, would surprise whoever stands beside the Kite.
+ * A command is repeated only if the station stated that it did nothing and when to retry (429, 503 with `Retry-After`):
+ * a take-off sent twice, or late, would endanger people near the Kite.
  */
 export function retryDelayMs(op: Operation, error: unknown, attempt: number, random: number): number | undefined {
   if (attempt >= MAX_ATTEMPTS || !mayRepeat(op, error)) return undefined;
@@ -22,7 +22,7 @@ export function retryDelayMs(op: Operation, error: unknown, attempt: number, ran
 }
 
 function mayRepeat(op: Operation, error: unknown): boolean {
-  // A token request changes nothing that a second one would change again.
+  // A token request can be repeated without side effects.
   const isRead = op.method === 'GET' || op.access === 'key';
   if (error instanceof ConnectionError) return isRead && (error.code === 'UNREACHABLE' || error.code === 'TIMEOUT');
   if (!(error instanceof ApiError)) return false;

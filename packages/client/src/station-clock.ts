@@ -1,8 +1,10 @@
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 
-/** Times closer together than this say little about the speed: messages of one moment arrive one after another. */
+/**
+ * Times closer together than this carry no information on the speed: messages sent together arrive one after another.
+ */
 const MIN_SPAN_MS = 50;
-/** Messages of several topics may overtake each other by this much; a time that is further back is a clock that was set. */
+/** Messages of several topics may overtake each other by this much; a larger step back means that the clock was set. */
 const OVERTAKEN_MAX_US = 1e6;
 
 interface StationClockReading {
@@ -11,9 +13,11 @@ interface StationClockReading {
 }
 
 /**
- * What time it is at the station, learned from the times that its messages carry. This machine's own clock may be an hour
- * off, and a simulated station has a time of its own, which may run faster or slower: how long something lasts there can
- * only be told by the station's clock. A station whose messages carry no time counts as a real one.
+ * Estimates station time from the timestamps of its messages.
+ *
+ * The local clock may be an hour off, and a simulated station has its own time, which may run faster or slower:
+ * durations there can only be measured by the station's clock. A station whose messages carry no time is taken to run
+ * in real time.
  */
 export class StationClock {
   readonly #hereMs: () => number;
@@ -22,12 +26,12 @@ export class StationClock {
   #hasUntimed = false;
   #elapsedS = 0;
 
-  /** @param hereMs milliseconds that only grow */
+  /** @param hereMs monotonic local time, milliseconds */
   constructor(hereMs: () => number = () => performance.now()) {
     this.#hereMs = hereMs;
   }
 
-  /** @param stationUs time that a message carries, microseconds since 1970; undefined for none */
+  /** @param stationUs time of a message, microseconds since 1970; undefined for none */
   readonly observe = (stationUs: number | undefined): void => {
     if (stationUs === undefined) {
       this.#hasUntimed = true;
@@ -39,18 +43,18 @@ export class StationClock {
     if (this.#first === undefined || aheadUs < 0) this.#first = this.#latest;
   };
 
-  /** @param timestamp time that an answer carries; one that is none is left alone */
+  /** @param timestamp time of an answer; an invalid one is ignored */
   read(timestamp: string | undefined): void {
     const stationUs = timestamp === undefined ? undefined : parseTimestamp(timestamp);
     if (stationUs !== undefined) this.observe(stationUs);
   }
 
-  /** Milliseconds since 1970, as if the station's time had run with ours since its latest message; undefined before it. */
+  /** Station time, milliseconds since 1970, extrapolated from its latest message; undefined before the first one. */
   nowMs(): number | undefined {
     return this.#latest && this.#latest.stationUs / 1000 + this.#hereMs() - this.#latest.hereMs;
   }
 
-  /** Seconds of station time that only grow; their beginning means nothing. Estimated since the latest message. */
+  /** Monotonic seconds of station time from an arbitrary origin, extrapolated from the latest message. */
   elapsedS(): number {
     const hereMs = this.#hereMs();
     const [first, latest] = [this.#first, this.#latest];
@@ -59,7 +63,7 @@ export class StationClock {
     return this.#elapsedS;
   }
 
-  /** Seconds of station time per second; undefined until it is known. */
+  /** Seconds of station time per second of real time; undefined while unknown. */
   get speed(): number | undefined {
     if (this.#first === undefined || this.#latest === undefined) return this.#hasUntimed ? 1 : undefined;
     const spanMs = this.#latest.hereMs - this.#first.hereMs;

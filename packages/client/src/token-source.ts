@@ -1,16 +1,16 @@
 import type { TokenGrant } from '@kitestring/contract/auth/session.ts';
 
-/** Where the access token comes from. */
+/** Source of the access token. */
 export interface TokenSource {
-  /** A token that is thought to be valid. */
+  /** A token that is assumed to be valid. */
   token(): Promise<string>;
-  /** The station refused this token. @returns whether another one can be had */
+  /** The station refused this token. @returns whether another one is available */
   refused(token: string): boolean;
-  /** The token in hand, if there is one that this source has asked for itself. */
+  /** The current token, if this source requested it itself. */
   readonly held: string | undefined;
 }
 
-/** One token that somebody else looks after. */
+/** One token that the caller manages. */
 export class FixedToken implements TokenSource {
   readonly held = undefined;
   readonly #token: string;
@@ -28,10 +28,10 @@ export class FixedToken implements TokenSource {
   }
 }
 
-/** A token is renewed when this part of its life is over, so that no request meets its end. */
+/** A token is renewed after this share of its lifetime, so that no request uses an expired one. */
 const RENEWED_AFTER = 0.9;
 
-/** Tokens that an API key gets: one at a time, however many ask for it. */
+/** Tokens requested with an API key; concurrent callers share one request. */
 export class KeyTokens implements TokenSource {
   readonly #request: () => Promise<TokenGrant>;
   readonly #nowMs: () => number;

@@ -6,22 +6,22 @@ import type { TokenSource } from './token-source.ts';
 
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 5000;
-/** The station sends a state at least every 5 s; three missed ones are silence. */
+/** The station sends a state at least every 5 s; three missed ones count as silence. */
 const SILENCE_MS = 15_000;
 /** WebSocket close code for a token that is no longer valid. */
 const POLICY_VIOLATION = 1008;
 
 /**
- * - `connecting`: the first message is not here yet.
- * - `live`: messages come.
- * - `stale`: what is known may be old; the link is being made anew.
+ * - `connecting`: no message has arrived yet.
+ * - `live`: messages arrive.
+ * - `stale`: the latest value may be outdated; the connection is being re-established.
  */
 export type LinkStatus = 'connecting' | 'live' | 'stale';
 
 export interface LinkEvents {
   message(text: string, enveloped: boolean): void;
   status(status: LinkStatus): void;
-  /** The topic can never be had: no such topic, no permission. The link has ended. */
+  /** The topic is not available: no such topic, no permission. The link has ended. */
   failed(error: Error): void;
 }
 
@@ -29,13 +29,13 @@ interface LinkOptions {
   readonly url: string;
   readonly platform: Platform;
   readonly tokens: TokenSource;
-  /** A state is repeated all the time, so silence says that the link is dead; events may be rare. */
+  /** A state is repeated regularly, so silence means a dead link; events may be rare. */
   readonly kind: 'state' | 'event';
-  /** Asks why a socket was refused, where the socket itself cannot know. */
+  /** Asks why a socket was refused, where the socket itself cannot tell. */
   readonly whyRefused: () => Promise<Error | undefined>;
 }
 
-/** One WebSocket on one topic that is made again whenever it breaks, until it is closed. */
+/** One WebSocket on one topic, re-established whenever it breaks, until it is closed. */
 export class TopicLink {
   readonly #options: LinkOptions;
   readonly #events: LinkEvents;
@@ -43,7 +43,7 @@ export class TopicLink {
   #cancelTimer: () => void = () => {};
   #closed = false;
   #attempt = 0;
-  /** Stations of others know no envelope and answer an offer of it without any, which ends the handshake. */
+  /** Other stations know no envelope and answer an offer of it without a subprotocol, which fails the handshake. */
   #offersEnvelope = true;
 
   constructor(options: LinkOptions, events: LinkEvents) {
@@ -64,7 +64,7 @@ export class TopicLink {
       const token = await this.#options.tokens.token();
       if (!this.#closed) this.#open(token);
     } catch (error) {
-      // A key that is refused stays refused; asking on would only use up the station's patience.
+      // A refused key stays refused; repeated requests would only use up the rate limit.
       if (error instanceof ApiError && error.status === 401) this.#fail(error);
       else this.#broken(error);
     }
@@ -112,7 +112,7 @@ export class TopicLink {
     return this.#options.whyRefused().catch((reason) => reason as Error);
   }
 
-  /** Tries again later, unless the reason is one that time does not heal. */
+  /** Tries again later, unless the refusal is permanent. */
   #broken(reason: unknown): void {
     if (this.#closed) return;
     if (reason instanceof Error && isFinal(reason)) this.#fail(reason);
@@ -147,17 +147,17 @@ export class TopicLink {
   }
 }
 
-/** The station speaks no envelope; the next attempt offers none. */
+/** The station does not support the envelope; the next attempt offers none. */
 export class NoEnvelope extends ConnectionError {
   constructor() {
     super('NOT_A_STATION', 'the station chose no subprotocol');
   }
 }
 
-/** Statuses that may change by themselves: no token, too slow, too many. */
+/** Statuses that may change without action of the user: no token, too slow, too many. */
 const PASSING_STATUSES: readonly number[] = [401, 408, 429];
 
-/** No permission, no such topic, a certificate that is not the right one: the same tomorrow. */
+/** Permanent: no permission, no such topic, a certificate other than the pinned one. */
 function isFinal(error: Error): boolean {
   if (error instanceof NoEnvelope) return false;
   if (error instanceof ConnectionError) return error.code === 'UNTRUSTED' || error.code === 'NOT_A_STATION';

@@ -1,11 +1,11 @@
 import { ConnectionError } from './connection-error.ts';
 
-/** Events that wait for a slow reader before it is cut off. */
+/** Maximum number of waiting events before a slow reader is ended. */
 const MAX_WAITING_EVENTS = 1000;
 
 /**
- * Hands messages to one `for await`. Of a state only the newest waits; of events all do, up to a bound, over which the
- * reader fails rather than miss one in silence.
+ * Delivers messages to one `for await`. Of a state only the newest waits; of events all wait, up to a bound, above
+ * which the reader fails instead of losing one silently.
  */
 export class TopicReader<Message> implements AsyncIterableIterator<Message> {
   readonly #kind: 'state' | 'event';
@@ -26,7 +26,7 @@ export class TopicReader<Message> implements AsyncIterableIterator<Message> {
     this.#wake();
   }
 
-  /** Ends it after what waits has been read; with an error, the reader gets that. */
+  /** Ends the reader after the waiting messages were read; with an error, the reader receives it. */
   finish(error?: unknown): void {
     if (this.#end !== undefined) return;
     this.#end = error === undefined ? {} : { error };
