@@ -54,7 +54,10 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   const silence = () => page.getByRole('button', { name: /^Silence/ });
 
   /** How many of them are neither hidden nor inert. */
-  const reachable = (elements: Locator) => elements.and(page.locator(':not([inert] *)')).count();
+  const reachable = (elements: Locator) => elements.and(page.locator(':not([inert] *)')).first();
+  /** Waits until none of them can be pressed or focused: the page learns of a new size a picture later. */
+  const isCovered = (elements: Locator) => reachable(elements).waitFor({ state: 'detached' });
+  const isReachable = (elements: Locator) => reachable(elements).waitFor({ state: 'attached' });
 
   /** It is in sight, whole, and what is pressed there is it. */
   async function isOnTop(element: Locator, what: string): Promise<void> {
@@ -111,11 +114,11 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.getByRole('link', { name: 'System', exact: true }).click();
     await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
     await page.setViewportSize({ width: 1100, height: 800 });
-    assert.equal(await reachable(page.getByRole('button', { name: 'Record', exact: true })), 0);
-    assert.equal(await reachable(page.getByRole('button', { name: 'Horizon' })), 1);
+    await isCovered(page.getByRole('button', { name: 'Record', exact: true }));
+    await isReachable(page.getByRole('button', { name: 'Horizon' }));
     await page.setViewportSize({ width: 390, height: 844 });
-    assert.equal(await reachable(page.getByRole('button', { name: 'Horizon' })), 0);
-    assert.equal(await reachable(page.getByRole('button', { name: 'Record', exact: true })), 0);
+    await isCovered(page.getByRole('button', { name: 'Horizon' }));
+    await isCovered(page.getByRole('button', { name: 'Record', exact: true }));
     const focused = new Set<string>();
     for (let tab = 0; tab < 30; tab += 1) {
       await page.keyboard.press('Tab');
@@ -158,8 +161,8 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await alarmsAndCommandsAreOnTop('full screen');
     const altitude = page.getByText('Altitude').and(page.locator('[data-react-aria-top-layer] *'));
     await altitude.waitFor();
-    assert.equal(await reachable(page.getByRole('button', { name: 'Horizon' })), 0);
-    assert.equal(await reachable(page.getByRole('navigation').getByRole('link')), 0);
+    await isCovered(page.getByRole('button', { name: 'Horizon' }));
+    await isCovered(page.getByRole('navigation').getByRole('link'));
     await page.getByRole('link', { name: /1 warning/ }).click();
     await page.getByRole('region', { name: 'Notifications', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();

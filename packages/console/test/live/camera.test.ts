@@ -106,7 +106,7 @@ describe('the camera', { skip: await missingChromium() }, () => {
     await shown();
     await picture.frames(3);
     const found = findPiece(before, from, await picture.grey());
-    assert.ok(found.alike > 0.6, `the piece of the picture is found again (${found.alike})`);
+    assert.ok(found.alike > 0.8, `the piece of the picture is found again (${found.alike})`);
     assert.ok(Math.hypot(found.x - to.x, found.y - to.y) < 0.06, `at ${found.x}, ${found.y}`);
   });
 

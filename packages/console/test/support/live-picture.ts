@@ -139,11 +139,16 @@ export class LivePicture {
 /** Half sides of the piece of the picture that is looked for, share of its width. */
 const PIECE = 0.06;
 
+/** Radius of the smoothing before pictures are compared, pixels: without it half a pixel of offset makes leaves and grass look unlike themselves. */
+const SMOOTHING_PX = 2;
+
 /**
  * Where a piece of one picture is in another: the place of the best normalised correlation, found in the pixels alone.
  * @returns the place, and how alike it is there (1 is the same)
  */
-export function findPiece(from: GreyPicture, at: PicturePlace, into: GreyPicture): PicturePlace & { alike: number } {
+export function findPiece(before: GreyPicture, at: PicturePlace, after: GreyPicture): PicturePlace & { alike: number } {
+  const from = smoothed(before);
+  const into = smoothed(after);
   const half = Math.round(PIECE * from.widthPx);
   const piece = pieceOf(from, Math.round(at.x * from.widthPx), Math.round(at.y * from.heightPx), half);
   let best = { x: 0, y: 0, alike: -1 };
@@ -154,6 +159,22 @@ export function findPiece(from: GreyPicture, at: PicturePlace, into: GreyPicture
     }
   }
   return best;
+}
+
+/** Mean of the pixels around each, fewer at the edges. */
+function smoothed({ values, widthPx, heightPx }: GreyPicture): GreyPicture {
+  const meanAround = (index: number) => {
+    const [x, y] = [index % widthPx, Math.floor(index / widthPx)];
+    let [sum, count] = [0, 0];
+    for (let row = Math.max(0, y - SMOOTHING_PX); row <= Math.min(heightPx - 1, y + SMOOTHING_PX); row += 1) {
+      for (let column = Math.max(0, x - SMOOTHING_PX); column <= Math.min(widthPx - 1, x + SMOOTHING_PX); column += 1) {
+        sum += values[row * widthPx + column] ?? 0;
+        count += 1;
+      }
+    }
+    return sum / count;
+  };
+  return { widthPx, heightPx, values: values.map((_, index) => meanAround(index)) };
 }
 
 /** Every other pixel around a place, as deviations from their mean. */
