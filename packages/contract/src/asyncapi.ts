@@ -12,6 +12,9 @@ import {
   TOPICS,
   type TopicDefinition,
 } from './topics.ts';
+import { operationsIn, topicsIn } from './versions/operation-versions.ts';
+import { withPathsOf } from './versions/texts-in.ts';
+import { type ApiVersion, hasHttps } from './versions.ts';
 
 const EXAMPLE_TIME = '2026-03-01T09:30:00.250000+00:00';
 
@@ -34,8 +37,8 @@ const envelope = (topic: TopicDefinition) =>
     data: topic.message,
   });
 
-function messages(topic: TopicDefinition, components: Components): JsonObject {
-  const example = exampleMessage(topic);
+function messages(version: ApiVersion, topic: TopicDefinition, components: Components): JsonObject {
+  const example = exampleMessage(topic, operationsIn(version));
   return {
     bare: {
       title: topic.kind === 'state' ? 'The state' : 'A notification',
@@ -72,12 +75,12 @@ const UPGRADE_HEADERS = {
   },
 };
 
-const channel = (topic: TopicDefinition, components: Components): JsonObject => ({
+const channel = (version: ApiVersion, topic: TopicDefinition, components: Components): JsonObject => ({
   address: `/v1/${topic.name}/subscribe`,
   title: topic.name,
   description: topic.summary,
   ...parameters(topic),
-  messages: messages(topic, components),
+  messages: messages(version, topic, components),
   bindings: { ws: { method: 'GET', headers: UPGRADE_HEADERS, bindingVersion: '0.1.0' } },
   'x-topic': topic.name,
   'x-kind': topic.kind,
@@ -96,10 +99,10 @@ const closeCodes = Object.entries(CLOSE_CODES).map(([name, code]) => ({
 }));
 
 /** The AsyncAPI 3.0 document of everything that can be subscribed to. */
-export function asyncApiDocument({ version }: { version: string }): JsonObject {
+export function asyncApiDocument({ version }: { version: ApiVersion }): JsonObject {
   const components = new Components();
-  const channels = TOPICS.map((topic) => [topic.operationId, channel(topic, components)]);
-  return {
+  const channels = topicsIn(version).map((topic) => [topic.operationId, channel(version, topic, components)]);
+  return withPathsOf(version, {
     asyncapi: '3.0.0',
     info: {
       title: 'Kitestring topics',
@@ -108,7 +111,7 @@ export function asyncApiDocument({ version }: { version: string }): JsonObject {
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',
-    servers: { plain: server('ws'), tls: server('wss') },
+    servers: { plain: server('ws'), ...(hasHttps(version) && { tls: server('wss') }) },
     channels: Object.fromEntries(channels),
     operations: Object.fromEntries(TOPICS.map((topic) => [`${topic.operationId}.subscribe`, operationOf(topic)])),
     components: {
@@ -119,5 +122,5 @@ export function asyncApiDocument({ version }: { version: string }): JsonObject {
     },
     'x-limits': SUBSCRIPTION_LIMITS,
     'x-close-codes': closeCodes,
-  };
+  });
 }

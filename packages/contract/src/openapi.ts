@@ -7,6 +7,10 @@ import { TAGS, tagOf } from './document/tags.ts';
 import { ErrorReply } from './error-reply.ts';
 import { API_BASE } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
+import { operationsIn } from './versions/operation-versions.ts';
+import { schemaIn } from './versions/schema-versions.ts';
+import { withPathsOf } from './versions/texts-in.ts';
+import type { ApiVersion } from './versions.ts';
 
 const DESCRIPTION = `Flies a tethered aerial camera, points it, and tells how it is.
 
@@ -35,16 +39,23 @@ export const LOCAL_API: ApiDescription = {
   schemas: [Scope, Session, ErrorReply],
 };
 
+/** The same in one of its versions. */
+const localApiIn = (version: ApiVersion): ApiDescription => ({
+  ...LOCAL_API,
+  operations: operationsIn(version),
+  schemas: LOCAL_API.schemas.map((schema) => schemaIn(version, schema)),
+});
+
 interface OpenApiPlace {
   /** Version of the API that is served. */
-  readonly version: string;
+  readonly version: ApiVersion;
   /** Where the API is, up to and with `/api`; relative to the document when absent. */
   readonly serverUrl?: string;
 }
 
 /** The OpenAPI 3.1 document of the local API. */
 export const openApiDocument = ({ version, serverUrl = API_BASE }: OpenApiPlace): JsonObject =>
-  apiDocument(LOCAL_API, { version, serverUrl, tokenServerUrl: serverUrl });
+  withPathsOf(version, apiDocument(localApiIn(version), { version, serverUrl, tokenServerUrl: serverUrl }));
 
 /** The same as OpenAPI 3.0.4, which is all that several generators read. */
 export const openApi30Document = (place: OpenApiPlace): JsonObject => asOpenApi30(openApiDocument(place));

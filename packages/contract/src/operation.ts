@@ -1,6 +1,8 @@
 import type { Static, TSchema } from 'typebox';
 import type { Scope } from './auth/scope.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import type { FlightState } from './flight/flight-state.ts';
+import type { ByVersion } from './versions.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -64,6 +66,8 @@ export interface Operation<
   readonly access: Access;
   /** True where requests are not counted: they may come as fast as they are answered. */
   readonly isUnlimited?: boolean;
+  /** True where requests without a valid token are not counted either. */
+  readonly isUncounted?: boolean;
   /** Response timeout for clients, seconds, where it is longer than usual. */
   readonly answersWithinS?: number;
   readonly body?: Body;
@@ -90,7 +94,38 @@ export interface Operation<
   readonly examples?: readonly Example[];
   /** Example of the reply with the lowest status. */
   readonly replyExample?: unknown;
+  /** Deprecated parts of the request. */
+  readonly deprecation?: Deprecation;
+  /** Further paths below the base, which the document does not list. */
+  readonly aliases?: readonly string[];
+  /** Flight states in which it is possible, where they are fewer than the station allows. */
+  readonly flightStates?: readonly FlightState['flight_state'][];
+  /** Differences in older versions. Those of its schemas stand at the schemas. */
+  readonly versions?: ByVersion<OperationDifference>;
 }
+
+/** Fields of a body that a client should no longer send. */
+export interface Deprecation {
+  readonly fields: readonly string[];
+  /** Since when (RFC 9745), and until when they are accepted (RFC 8594): RFC 3339. */
+  readonly since: string;
+  readonly sunset: string;
+}
+
+/** How an operation differs in one version from the next newer one; `absent`: the path answers 404. */
+export type OperationDifference =
+  | 'absent'
+  | {
+      readonly description?: string;
+      readonly replies?: Readonly<Record<number, Reply>>;
+      readonly headers?: TSchema;
+      readonly errors?: readonly ErrorCode[];
+      readonly examples?: readonly Example[];
+      readonly replyExample?: unknown;
+      readonly deprecation?: undefined;
+      readonly aliases?: readonly string[];
+      readonly flightStates?: Operation['flightStates'];
+    };
 
 /** Declares one operation; keeps its exact types. */
 export function operation<
@@ -129,7 +164,8 @@ export function grantsOf(access: Access): readonly (readonly Scope[])[] | undefi
 }
 
 /** Whether requests are counted, so that too many are refused. */
-export const isLimited = ({ access, isUnlimited = false }: Operation): boolean => access !== 'open' && !isUnlimited;
+export const isLimited = ({ access, isUncounted = false, isUnlimited = false }: Operation): boolean =>
+  access !== 'open' && !isUnlimited && !isUncounted;
 
 /** Refusals of requests that reach no operation: no such path or method, or not HTTP that can be read. */
 export const UNROUTED_ERRORS = [
@@ -175,7 +211,7 @@ export function generalErrors(op: Operation): readonly ErrorCode[] {
     ...tokenErrors(op.access),
     ...(op.method === 'GET' ? queryErrors(op) : bodyErrors(op)),
     // Requests without a valid token are counted everywhere.
-    ...(isLimited(op) || grantsOf(op.access) !== undefined ? (['RATE_LIMITED'] as const) : []),
+    ...(isLimited(op) || (grantsOf(op.access) !== undefined && !op.isUncounted) ? (['RATE_LIMITED'] as const) : []),
     // An operation that says itself what a 500 looks like does not send the usual one.
     ...(500 in op.replies ? [] : (['INTERNAL_ERROR'] as const)),
     'SHUTTING_DOWN',

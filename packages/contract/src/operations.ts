@@ -16,7 +16,7 @@ import {
   takeOff,
 } from './flight/operations.ts';
 import { getHandoffState, overrideControl, releaseControl, requestControl } from './handoff/operations.ts';
-import { getHealth, getHealthV1 } from './health/operations.ts';
+import { getHealth, getHealthV1, getVersions } from './health/operations.ts';
 import { getNotificationDictionary, getNotificationHistory, getNotifications } from './notifications/operations.ts';
 import type { Operation } from './operation.ts';
 import {
@@ -88,6 +88,7 @@ export const OPERATIONS: readonly Operation[] = [
   removeObjectTopic,
   getHealth,
   getHealthV1,
+  getVersions,
 ];
 
 const byId: ReadonlyMap<string, Operation> = new Map(OPERATIONS.map((op) => [op.id, op]));

@@ -1,12 +1,18 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import { type SchemaDifference, versioned } from './versions/schema-versions.ts';
+import type { ByVersion } from './versions.ts';
 
 /** A moment: RFC 3339 with microseconds and offset, for example `2026-03-01T09:30:00.250000+00:00`. */
 export const Timestamp = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-03-01T09:30:00.250000+00:00'] });
 
-/** An object of the wire with a name of its own in the OpenAPI document. */
-export const named = <P extends TProperties>(name: string, description: string, properties: P): TObject<P> =>
-  Type.Object(properties, { $id: name, description });
+/** An object of the wire with a name of its own in the OpenAPI document, and its differences in older versions. */
+export const named = <P extends TProperties>(
+  name: string,
+  description: string,
+  properties: P,
+  versions: ByVersion<SchemaDifference> = {},
+): TObject<P> => versioned(Type.Object(properties, { $id: name, description }), versions);
 
 /** Latitude, degrees WGS 84, north positive, in (-90, 90]: the published limits leave out the south pole itself. */
 export const LatitudeDeg = (description: string) =>

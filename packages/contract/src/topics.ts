@@ -7,7 +7,8 @@ import { HandoffState } from './handoff/handoff-state.ts';
 import { getHandoffState } from './handoff/operations.ts';
 import { Notification } from './notifications/notification.ts';
 import { getNotifications } from './notifications/operations.ts';
-import { operationById } from './operations.ts';
+import type { Operation } from './operation.ts';
+import { OPERATIONS } from './operations.ts';
 import { getRecordingsState } from './recordings/operations.ts';
 import { RecordingsState } from './recordings/recordings-state.ts';
 import { getSystemState } from './system/operations.ts';
@@ -92,8 +93,8 @@ export type TopicMessage<Name extends TopicName> = Static<(typeof TOPICS_BY_NAME
 export const TOPICS: readonly TopicDefinition[] = Object.values(TOPICS_BY_NAME);
 
 /** A message of this topic, for the reference. */
-export function exampleMessage(topic: TopicDefinition): unknown {
-  const example = operationById(topic.operationId)?.replyExample;
+export function exampleMessage(topic: TopicDefinition, operations: readonly Operation[] = OPERATIONS): unknown {
+  const example = operations.find(({ id }) => id === topic.operationId)?.replyExample;
   return topic.kind === 'event' ? (example as { notifications: readonly unknown[] }).notifications[0] : example;
 }
 

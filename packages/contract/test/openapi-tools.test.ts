@@ -15,6 +15,10 @@ import { videoOpenApiDocument } from '../src/video/openapi.ts';
 const DOCUMENTS: readonly (readonly [string, string, JsonObject])[] = [
   ['openapi.json', '3.1', openApiDocument({ version: '1.1.2' })],
   ['openapi-3.0.json', '3.0', openApi30Document({ version: '1.1.2' })],
+  ['openapi.json of 1.0.0', '3.1', openApiDocument({ version: '1.0.0' })],
+  ['openapi-3.0.json of 1.0.0', '3.0', openApi30Document({ version: '1.0.0' })],
+  ['openapi.json of 0.5.0', '3.1', openApiDocument({ version: '0.5.0' })],
+  ['openapi-3.0.json of 0.5.0', '3.0', openApi30Document({ version: '0.5.0' })],
   ['the simulator’s openapi.json', '3.1', simOpenApiDocument()],
   ['the administration’s openapi.json', '3.1', adminOpenApiDocument()],
   ['the station’s openapi.json', '3.1', stationOpenApiDocument()],

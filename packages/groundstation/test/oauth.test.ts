@@ -203,12 +203,14 @@ describe('The token request', () => {
     assert.ok(full.log.some(({ message }) => message.startsWith('the store cannot be used')));
   });
 
-  it('marks the use of deprecated fields of the plugin update', async () => {
+  it('marks the use of deprecated fields of the plugin update, and says until when they are accepted', async () => {
     const client = await station.client();
-    const modern = await client.post('auth/plugin/update', { self_status: 'Connected' });
-    assert.deepEqual([modern.status, modern.headers.get('deprecation')], [204, null]);
-    const old = await client.post('auth/plugin/update', { state: 'Connected' });
-    assert.deepEqual([old.status, old.headers.get('deprecation')], [204, '@1735689600']);
+    const told = async (body: object) => {
+      const { headers, status } = await client.post('auth/plugin/update', body);
+      return [status, headers.get('deprecation'), headers.get('sunset')];
+    };
+    assert.deepEqual(await told({ self_status: 'Connected' }), [204, null, null]);
+    assert.deepEqual(await told({ state: 'Connected' }), [204, '@1735689600', 'Sat, 01 Jan 2028 00:00:00 GMT']);
     assert.equal((await client.post('auth/plugin/update', { self_status: 'Fine' })).status, 422);
     assert.equal((await client.post('auth/plugin/update', { plugin_id: 'another' })).status, 404);
   });

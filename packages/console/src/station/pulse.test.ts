@@ -25,7 +25,7 @@ class Model {
         answers.push({ atMs: this.#nowMs + this.answerMs, give: resolve as never }),
       );
     };
-    this.pulse = new Pulse({ health: { getHealth, getHealthV1: getHealth } }, () => this.#nowMs);
+    this.pulse = new Pulse({ health: { getHealth } }, () => this.#nowMs);
     this.#answers = answers;
     this.pulse.subscribe(() => undefined);
   }

@@ -2,6 +2,8 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { LinkLateness } from './link-lateness.ts';
 import { Observable } from './store.ts';
 
+type HealthClient = { readonly health: Pick<KitestringClient['health'], 'getHealth'> };
+
 /** How often its silence is looked at. */
 const LOOK_EVERY_MS = 500;
 /** Asked this often while messages come in time: they tell that the station is there. */
@@ -23,7 +25,7 @@ const STALE_AFTER_MS = 4000;
  * health as soon as it is silent or late, and what the answer takes is what everything takes.
  */
 export class Pulse extends Observable {
-  readonly #client: Pick<KitestringClient, 'health'>;
+  readonly #client: HealthClient;
   readonly #nowMs: () => number;
   readonly #lateness = new LinkLateness();
   #heardAtMs: number;
@@ -35,7 +37,7 @@ export class Pulse extends Observable {
   #lastAskedMs = Number.NEGATIVE_INFINITY;
 
   /** @param nowMs milliseconds that only grow */
-  constructor(client: Pick<KitestringClient, 'health'>, nowMs: () => number = () => performance.now()) {
+  constructor(client: HealthClient, nowMs: () => number = () => performance.now()) {
     super();
     this.#client = client;
     this.#nowMs = nowMs;

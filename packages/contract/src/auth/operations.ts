@@ -41,6 +41,8 @@ export const requestToken = operation({
     'STATION_BUSY',
     'STORE_UNUSABLE',
   ],
+  // The published preview names another token URL than its path: libraries read the one, people the other.
+  versions: { '0.5.0': { aliases: ['/v0/authentication/tokens/request'] } },
   examples: [
     {
       summary: 'All scopes of the plugin',
@@ -89,7 +91,7 @@ export const updatePlugin = operation({
   path: '/v1/auth/plugin/update',
   summary: 'Tell the operator how the client is',
   description:
-    'Sets the status and the text that the operator sees next to the client’s name. The length of the text is not limited; up to 160 characters are displayed well. A request that uses the deprecated fields is answered with a `Deprecation` header. Every error in the body is answered with 422. Unknown properties are ignored.',
+    'Sets the status and the text that the operator sees next to the client’s name. The length of the text is not limited; up to 160 characters are displayed well. A request that uses the deprecated fields is answered with `Deprecation` and `Sunset`. Every error in the body is answered with 422. Unknown properties are ignored.',
   access: ['control'],
   body: PluginSelfUpdatableFields,
   bodyRequired: true,
@@ -98,4 +100,16 @@ export const updatePlugin = operation({
   replies: { 204: Nothing },
   errors: ['PLUGIN_NOT_FOUND', 'INVALID_SELF_STATUS'],
   examples: [{ summary: 'All is well', value: { self_status: 'Connected', self_status_text: '2 of 3 cameras shown' } }],
+  deprecation: { fields: ['plugin_id', 'state'], since: '2025-01-01T00:00:00Z', sunset: '2028-01-01T00:00:00Z' },
+  versions: {
+    '1.0.0': {
+      description:
+        'Sets the state that the operator sees next to the client’s name. Every error in the body is answered with 422. Unknown properties are ignored.',
+      examples: [
+        { summary: 'All is well', value: { plugin_id: SESSION.plugin_id, state: 'Connected' } },
+        { summary: 'Something is wrong', value: { state: 'Error' } },
+      ],
+      deprecation: undefined,
+    },
+  },
 });

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { named } from '../schema.ts';
+import type { SchemaDifference } from '../versions/schema-versions.ts';
 
 /** Values of `self_status`, which a plugin reports about itself. */
 export const SELF_STATUSES = ['', 'None', 'Connected', 'Warning', 'Error'] as const;
@@ -8,32 +9,59 @@ export type SelfStatus = (typeof SELF_STATUSES)[number];
 /** Accepted values of the deprecated field `state`. */
 export const LEGACY_STATES = ['Connected', 'Error'] as const satisfies readonly SelfStatus[];
 
-export const PluginSelfUpdatableFields = named('PluginSelfUpdatableFields', 'What a client says about itself.', {
-  plugin_id: Type.Optional(
-    Type.String({
-      deprecated: true,
-      description: 'Not needed: a token belongs to one plugin. If it is there, it must be that one.',
-      examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
-    }),
-  ),
-  state: Type.Optional(
-    Type.String({
-      deprecated: true,
-      description: '`Connected` or `Error`. Use `self_status`.',
-      examples: ['Connected'],
-    }),
-  ),
-  self_status: Type.Optional(
-    Type.String({
-      description: 'An empty text, `None`, `Connected`, `Warning` or `Error`. The operator sees it.',
-      examples: ['Connected'],
-    }),
-  ),
-  self_status_text: Type.Optional(
-    Type.String({
-      description: 'A sentence for the operator, next to the status.',
-      examples: ['2 of 3 cameras shown'],
-    }),
-  ),
-});
+/** Before `self_status` the same field said the state of a plugin and what it reported; the first three are the station's. */
+const STATES = ['Disabled', 'Enabled', 'Active', ...LEGACY_STATES] as const;
+
+const BEFORE_1_1: SchemaDifference = {
+  without: ['self_status', 'self_status_text'],
+  with: {
+    plugin_id: Type.Optional(
+      Type.String({
+        description: 'Id of the plugin of this token. Any other is refused.',
+        examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
+      }),
+    ),
+    state: Type.Optional(
+      Type.Enum(STATES, {
+        description:
+          'A client may send `Connected` and `Error`, which the operator sees. The others are set by the station: a client that sends one of them is refused.',
+        examples: ['Connected'],
+      }),
+    ),
+  },
+};
+
+export const PluginSelfUpdatableFields = named(
+  'PluginSelfUpdatableFields',
+  'What a client says about itself.',
+  {
+    plugin_id: Type.Optional(
+      Type.String({
+        deprecated: true,
+        description: 'Not needed: a token belongs to one plugin. If it is there, it must be that one.',
+        examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
+      }),
+    ),
+    state: Type.Optional(
+      Type.String({
+        deprecated: true,
+        description: '`Connected` or `Error`. Use `self_status`.',
+        examples: ['Connected'],
+      }),
+    ),
+    self_status: Type.Optional(
+      Type.String({
+        description: 'An empty text, `None`, `Connected`, `Warning` or `Error`. The operator sees it.',
+        examples: ['Connected'],
+      }),
+    ),
+    self_status_text: Type.Optional(
+      Type.String({
+        description: 'A sentence for the operator, next to the status.',
+        examples: ['2 of 3 cameras shown'],
+      }),
+    ),
+  },
+  { '1.0.0': BEFORE_1_1 },
+);
 export type PluginSelfUpdatableFields = Static<typeof PluginSelfUpdatableFields>;

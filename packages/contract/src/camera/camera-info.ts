@@ -8,38 +8,61 @@ export const CAMERA_MODELS = [
 ] as const;
 export type CameraModel = (typeof CAMERA_MODELS)[number];
 
-const speed = (description: string, example: number) =>
-  Type.Optional(Type.Number({ description, examples: [example] }));
+const speed = (description: string, example: number) => Type.Number({ description, examples: [example] });
 
-export const CameraInfo = named('CameraInfo', 'The camera that is attached, and how far and fast it turns.', {
-  model: Type.Optional(
-    Type.Enum(CAMERA_MODELS, { description: 'Payload model.', examples: ['Camera 2nd Generation'] }),
-  ),
+const speeds = {
   pan_speed_min: speed('Slowest pan, degrees per second.', 2),
   pan_speed_max: speed('Fastest pan, degrees per second.', 25),
   tilt_speed_min: speed('Slowest tilt, degrees per second.', 2),
   tilt_speed_max: speed('Fastest tilt, degrees per second.', 25),
-  tilt_min: Type.Optional(
-    Type.Number({
-      minimum: -90,
-      maximum: 0,
-      description: 'Furthest upwards, degrees (negative is up).',
-      examples: [-11],
-    }),
-  ),
-  tilt_max: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 90, description: 'Furthest downwards, degrees.', examples: [80] }),
-  ),
-  roll_min: Type.Optional(
-    Type.Number({
-      exclusiveMinimum: -180,
-      maximum: 0,
-      description: 'Furthest roll to the left, degrees.',
-      examples: [0],
-    }),
-  ),
-  roll_max: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 180, description: 'Furthest roll to the right, degrees.', examples: [0] }),
-  ),
-});
+};
+
+const modelOf = <Model extends CameraModel>(models: readonly Model[]) =>
+  Type.Optional(Type.Enum([...models], { description: 'Payload model.', examples: ['Camera 2nd Generation'] }));
+
+/** Models that 0.5.0 knows. */
+export const PREVIEW_CAMERA_MODELS = [
+  'Camera 2nd Generation',
+  'Camera 2nd Generation IR Plus',
+] as const satisfies readonly CameraModel[];
+
+export const CameraInfo = named(
+  'CameraInfo',
+  'The camera that is attached, and how far and fast it turns.',
+  {
+    model: modelOf(CAMERA_MODELS),
+    pan_speed_min: Type.Optional(speeds.pan_speed_min),
+    pan_speed_max: Type.Optional(speeds.pan_speed_max),
+    tilt_speed_min: Type.Optional(speeds.tilt_speed_min),
+    tilt_speed_max: Type.Optional(speeds.tilt_speed_max),
+    tilt_min: Type.Optional(
+      Type.Number({
+        minimum: -90,
+        maximum: 0,
+        description: 'Furthest upwards, degrees (negative is up).',
+        examples: [-11],
+      }),
+    ),
+    tilt_max: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 90, description: 'Furthest downwards, degrees.', examples: [80] }),
+    ),
+    roll_min: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: -180,
+        maximum: 0,
+        description: 'Furthest roll to the left, degrees.',
+        examples: [0],
+      }),
+    ),
+    roll_max: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 180, description: 'Furthest roll to the right, degrees.', examples: [0] }),
+    ),
+  },
+  {
+    '0.5.0': {
+      without: ['tilt_min', 'tilt_max', 'roll_min', 'roll_max'],
+      with: { model: modelOf(PREVIEW_CAMERA_MODELS), ...speeds },
+    },
+  },
+);
 export type CameraInfo = Static<typeof CameraInfo>;

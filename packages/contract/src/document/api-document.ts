@@ -49,6 +49,14 @@ function pathsOf({ operations, chapterOf }: ApiDescription, components: Componen
   return Object.fromEntries(items);
 }
 
+const NEWEST_TOKEN_PATH = '/v1/auth/token/request';
+
+/** The path under which the document of an API names the token request. APIs beside the published one name the newest. */
+function tokenPathIn({ operations }: ApiDescription): string {
+  const tokenRequest = operations.find(({ id }) => id === 'auth.token.request');
+  return tokenRequest?.aliases?.[0] ?? tokenRequest?.path ?? NEWEST_TOKEN_PATH;
+}
+
 /** The OpenAPI 3.1 document of an API, made from its operations. */
 export function apiDocument(api: ApiDescription, { version, serverUrl, tokenServerUrl }: DocumentPlace): JsonObject {
   const components = new Components(closedBodies(api.operations));
@@ -69,7 +77,7 @@ export function apiDocument(api: ApiDescription, { version, serverUrl, tokenServ
       schemas: components.schemas,
       examples: components.examples,
       headers: HEADERS,
-      securitySchemes: securitySchemes(tokenServerUrl),
+      securitySchemes: securitySchemes(`${tokenServerUrl}${tokenPathIn(api)}`),
     },
   };
 }

@@ -21,6 +21,7 @@ export const HEADERS = {
     'GET, HEAD',
   ),
   Deprecation: text('Since when a field that the request used is deprecated (RFC 9745).', '@1735689600'),
+  Sunset: text('Until when that field is accepted at least (RFC 8594).', 'Sat, 01 Jan 2028 00:00:00 GMT'),
   'Set-Cookie': text(
     'Names the WebSocket, so that topics can be added to it.',
     'connection=websocket:0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51; Path=/; HttpOnly; SameSite=Strict',
@@ -56,13 +57,11 @@ const BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   429: ['Retry-After'],
 };
 
-const hasDeprecatedField = (op: Operation): boolean => JSON.stringify(op.body ?? {}).includes('"deprecated":true');
-
 /** Headers, beside those of every HTTP answer, that this operation answers with under this status. */
 export function headersOf(op: Operation, status: number): readonly HeaderName[] {
   const headers = [...(BY_STATUS[status] ?? [])].filter((name) => op.id !== 'video.mse' || name !== 'Set-Cookie');
   if (op.id === 'video.whep' && status === 201) headers.push('Location');
-  if (status < 300 && hasDeprecatedField(op)) headers.push('Deprecation');
+  if (status < 300 && op.deprecation !== undefined) headers.push('Deprecation', 'Sunset');
   if (op.id === 'recordings.file' && status < 300)
     headers.push('Accept-Ranges', 'ETag', 'Last-Modified', 'Content-Length', 'Content-Disposition');
   if (status === 503 && errorsOf(op).includes('STATION_BUSY')) headers.push('Retry-After');

@@ -10,10 +10,8 @@ const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   internal: 'The operator’s own seat: administration of plugins.',
 };
 
-const TOKEN_PATH = '/v1/auth/token/request';
-
-/** @param base where the API is, without a slash at the end */
-export const securitySchemes = (base: string): JsonObject => ({
+/** @param tokenUrl where tokens are had */
+export const securitySchemes = (tokenUrl: string): JsonObject => ({
   ApiKeyAuth: {
     type: 'http',
     scheme: 'basic',
@@ -24,7 +22,7 @@ export const securitySchemes = (base: string): JsonObject => ({
     description: 'A token from the token request, sent as `Authorization: Bearer <token>`.',
     flows: {
       clientCredentials: {
-        tokenUrl: `${base}${TOKEN_PATH}`,
+        tokenUrl,
         scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_TEXTS[scope]])),
       },
     },

@@ -14,12 +14,13 @@ export const TAGS = [
   { name: 'videostreams', description: 'Live video, zoom, thermal palettes and single pictures.' },
   { name: 'recordings', description: 'Recording video and getting it.' },
   { name: 'subscriptions', description: 'States over a WebSocket in place of polling. Topics are in /asyncapi.json.' },
-  { name: 'health', description: 'Whether the station does its work.' },
+  { name: 'health', description: 'Whether the station does its work, and which versions it speaks.' },
 ] as const;
 type Tag = (typeof TAGS)[number]['name'];
 
 /** The chapter of an operation. */
 export function tagOf(op: Operation): Tag {
-  const first = op.path.replace(/^\/v1/, '').split('/')[1];
+  const [, first] = op.path.replace(/^\/v\d/, '').split('/');
+  if (first === 'versions') return 'health';
   return TAGS.find((tag) => tag.name === first)?.name ?? 'subscriptions';
 }

@@ -89,6 +89,13 @@ export const abort = operation({
   access: ['control'],
   replies: { 202: Nothing },
   errors: ['CONTROL_TAKEN', 'WRONG_FLIGHT_STATE'],
+  versions: {
+    '0.5.0': {
+      description:
+        'In `TakingOff`: back to `StandBy`, or landing once off the ground. In `Landing`: holds the altitude, at least `altitude_takeoff`, unless the station itself has ordered the landing.',
+      flightStates: ['TakingOff', 'Landing'],
+    },
+  },
 });
 
 export const setAltitude = operation({

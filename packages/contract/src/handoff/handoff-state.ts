@@ -1,5 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
+import type { SchemaDifference } from '../versions/schema-versions.ts';
+import type { ByVersion } from '../versions.ts';
+import { ClientIpAddress } from './client-ip-address.ts';
 
 const clientProperties = {
   plugin_id: Type.Optional(
@@ -19,16 +22,29 @@ const clientProperties = {
   }),
 };
 
-export const ControllingClient = named('ControllingClient', 'The client that may command.', {
-  ...clientProperties,
-  last_change: Type.Optional(Timestamp('Since when it has been in control.')),
-});
+/** Only where the client has given it. */
+const WITH_IP_ADDRESS: ByVersion<SchemaDifference> = { '0.5.0': { with: { ip_address: ClientIpAddress } } };
+
+export const ControllingClient = named(
+  'ControllingClient',
+  'The client that may command.',
+  {
+    ...clientProperties,
+    last_change: Type.Optional(Timestamp('Since when it has been in control.')),
+  },
+  WITH_IP_ADDRESS,
+);
 export type ControllingClient = Static<typeof ControllingClient>;
 
-export const RequestingClient = named('RequestingClient', 'A client that waits for control.', {
-  ...clientProperties,
-  last_change: Type.Optional(Timestamp('Since when it has waited; asking again does not move it.')),
-});
+export const RequestingClient = named(
+  'RequestingClient',
+  'A client that waits for control.',
+  {
+    ...clientProperties,
+    last_change: Type.Optional(Timestamp('Since when it has waited; asking again does not move it.')),
+  },
+  WITH_IP_ADDRESS,
+);
 export type RequestingClient = Static<typeof RequestingClient>;
 
 export const HandoffState = named('HandoffState', 'Who is in control and who waits for it.', {

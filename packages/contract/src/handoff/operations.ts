@@ -1,6 +1,16 @@
-import { type Example, Nothing, operation } from '../operation.ts';
+import { type Example, Nothing, type OperationDifference, operation } from '../operation.ts';
+import type { ByVersion } from '../versions.ts';
 import { HandoffState } from './handoff-state.ts';
 import { RequestHandoffControl, RequestHandoffControlOfAnyMode } from './request-handoff-control.ts';
+
+/** A preview knows no position of the operator. */
+const IN_PREVIEW: ByVersion<OperationDifference> = {
+  '0.5.0': {
+    examples: [
+      { summary: 'With the client’s address', value: { operator_name: 'M. Rossi', ip_address: '192.168.2.20' } },
+    ],
+  },
+};
 
 const EXAMPLES: readonly Example[] = [
   { summary: 'A name is enough', value: { operator_name: 'M. Rossi' } },
@@ -54,6 +64,7 @@ export const requestControl = operation({
   replies: { 201: Nothing, 202: Nothing },
   errors: ['OPERATOR_POSITION_REQUIRED', 'CONTROL_TAKEN'],
   examples: EXAMPLES,
+  versions: IN_PREVIEW,
 });
 
 export const releaseControl = operation({
@@ -83,4 +94,5 @@ export const overrideControl = operation({
   replies: { 201: Nothing },
   errors: ['OPERATOR_POSITION_REQUIRED'],
   examples: EXAMPLES,
+  versions: IN_PREVIEW,
 });

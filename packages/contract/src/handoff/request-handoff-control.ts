@@ -1,5 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named } from '../schema.ts';
+import { type SchemaDifference, versioned } from '../versions/schema-versions.ts';
+import type { ByVersion } from '../versions.ts';
+import { ClientIpAddress } from './client-ip-address.ts';
 
 /** Mode in which a client reports its operator. Not `RegulatoryMode` of the system: a client leaves it `unset`. */
 export const OPERATOR_REGULATORY_MODES = ['US_REMOTE_ID_STANDARD', 'unset'] as const;
@@ -22,15 +25,21 @@ const properties = {
   operator_gps_accuracy: Type.Optional(AccuracyM('Horizontal accuracy of the operator’s position, metres.')),
 };
 
+const { operator_name: _, ...remoteId } = properties;
+const IN_PREVIEW: ByVersion<SchemaDifference> = {
+  '0.5.0': { without: Object.keys(remoteId), with: { ip_address: ClientIpAddress } },
+};
+
 export const RequestHandoffControl = named(
   'RequestHandoffControl',
   'Who wants control, and where this operator is.',
   properties,
+  IN_PREVIEW,
 );
 export type RequestHandoffControl = Static<typeof RequestHandoffControl>;
 
 /** The accepted form: as published, but with any text as mode, because clients send modes of their own country. */
-export const RequestHandoffControlOfAnyMode = Type.Object({
-  ...properties,
-  regulatory_mode: Type.Optional(Type.String()),
-});
+export const RequestHandoffControlOfAnyMode = versioned(
+  Type.Object({ ...properties, regulatory_mode: Type.Optional(Type.String()) }),
+  IN_PREVIEW,
+);

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { operation } from '../operation.ts';
 import { named } from '../schema.ts';
+import { VersionList } from './version-list.ts';
 
 export const HealthResponse = named('HealthResponse', 'The station does its work.', {
   status: Type.String({ description: '`OK`.', examples: ['OK'] }),
@@ -26,6 +27,38 @@ const health = {
   replyExample: { status: 'OK', api_version: '1.1.2' },
 } as const;
 
-export const getHealth = operation({ ...health, id: 'health', path: '/health' });
+const exampleIn = (version: string) => ({ replyExample: { status: 'OK', api_version: version } });
 
-export const getHealthV1 = operation({ ...health, id: 'v1.health', path: '/v1/health' });
+export const getHealth = operation({
+  ...health,
+  id: 'health',
+  path: '/health',
+  versions: { '1.0.0': exampleIn('1.0.0'), '0.5.0': 'absent' },
+});
+
+export const getHealthV1 = operation({
+  ...health,
+  id: 'v1.health',
+  path: '/v1/health',
+  versions: { '1.0.0': exampleIn('1.0.0'), '0.5.0': exampleIn('0.5.0') },
+});
+
+export const getVersions = operation({
+  id: 'versions',
+  method: 'GET',
+  path: '/versions',
+  summary: 'Versions that this station speaks',
+  description:
+    'A station serves one version of the published API: the one that its setting `api_version` names. Open to all and never limited, and at the same path in every version.',
+  access: 'open',
+  replies: { 200: VersionList },
+  errors: [],
+  replyExample: {
+    api_version: '1.1.2',
+    versions: [
+      { api_version: '1.1.2', is_served: true, base_path: '/api/v1', health_path: '/api/v1/health' },
+      { api_version: '1.0.0', is_served: false, base_path: '/api/v1', health_path: '/api/v1/health' },
+      { api_version: '0.5.0', is_served: false, base_path: '/api/v0', health_path: '/api/v0/health' },
+    ],
+  },
+});

@@ -1,14 +1,14 @@
 import Type from 'typebox';
 
+const RANGE = {
+  description:
+    'Parts of the file (RFC 9110): `bytes=0-99`, `bytes=100-`, `bytes=-100`, or up to 32 with commas between them. Those that overlap are sent as one.',
+  examples: ['bytes=0-1048575'],
+};
+
 /** Headers of a request for a file, or for parts of it. */
 export const DownloadHeaders = Type.Object({
-  Range: Type.Optional(
-    Type.String({
-      description:
-        'Parts of the file (RFC 9110): `bytes=0-99`, `bytes=100-`, `bytes=-100`, or up to 32 with commas between them. Those that overlap are sent as one.',
-      examples: ['bytes=0-1048575'],
-    }),
-  ),
+  Range: Type.Optional(Type.String(RANGE)),
   'If-Range': Type.Optional(
     Type.String({
       description:
@@ -23,4 +23,10 @@ export const DownloadHeaders = Type.Object({
       examples: ['"45f0000-6430a1b2"'],
     }),
   ),
+});
+
+/** The same in 0.5.0, whose document says how a `Range` is written. */
+export const PreviewDownloadHeaders = Type.Object({
+  ...DownloadHeaders.properties,
+  Range: Type.Optional(Type.String({ ...RANGE, pattern: '^bytes=((\\d+-\\d*,?)+|-\\d+)$' })),
 });

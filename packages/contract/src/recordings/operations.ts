@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { binary, Nothing, operation } from '../operation.ts';
-import { DownloadHeaders } from './download-headers.ts';
+import { DownloadHeaders, PreviewDownloadHeaders } from './download-headers.ts';
 import { Recording } from './recording.ts';
 import { RecordingsState } from './recordings-state.ts';
 
@@ -106,6 +106,7 @@ export const getRecordingFile = operation({
     'VIDEO_UNAVAILABLE',
     'STORAGE_UNAVAILABLE',
   ],
+  versions: { '0.5.0': { headers: PreviewDownloadHeaders } },
 });
 
 export const startRecording = operation({
@@ -126,6 +127,7 @@ export const startRecording = operation({
     'STORAGE_UNAVAILABLE',
     'STORAGE_FULL',
   ],
+  versions: { '0.5.0': { replies: { 200: Nothing } } },
 });
 
 export const stopRecording = operation({
@@ -139,4 +141,5 @@ export const stopRecording = operation({
   answersWithinS: 45,
   replies: { 201: Nothing },
   errors: ['CONTROL_TAKEN', 'NOT_RECORDING', 'VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE', 'STORAGE_FULL'],
+  versions: { '0.5.0': { replies: { 200: Nothing } } },
 });

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { named } from '../schema.ts';
+import { EncodedRecordingId, withEncodedRecordingId } from './encoded-recording-id.ts';
 
 const VIDEO_FILE_TYPES = ['color', 'thermal'] as const;
 
@@ -17,9 +18,14 @@ export const VideoFile = named('VideoFile', 'One file of a recording.', {
 });
 export type VideoFile = Static<typeof VideoFile>;
 
-export const Recording = named('Recording', 'A recording and its files.', {
-  recording_id: RecordingId,
-  is_being_recorded: Type.Boolean({ description: 'It is being recorded now.', examples: [false] }),
-  videos: Type.Array(VideoFile, { description: 'Its video files: `main.mp4` in colour, `sub.mp4` thermal.' }),
-});
+export const Recording = named(
+  'Recording',
+  'A recording and its files.',
+  {
+    recording_id: RecordingId,
+    is_being_recorded: Type.Boolean({ description: 'It is being recorded now.', examples: [false] }),
+    videos: Type.Array(VideoFile, { description: 'Its video files: `main.mp4` in colour, `sub.mp4` thermal.' }),
+  },
+  { '0.5.0': { with: { recording_id: EncodedRecordingId }, write: withEncodedRecordingId } },
+);
 export type Recording = Static<typeof Recording>;

@@ -73,6 +73,7 @@ export const openRtbLids = operation({
   access: ['control'],
   replies: { 202: Nothing },
   errors: LIDS_ERRORS,
+  versions: { '1.0.0': 'absent' },
 });
 
 export const closeRtbLids = operation({
@@ -85,4 +86,5 @@ export const closeRtbLids = operation({
   access: ['control'],
   replies: { 202: Nothing },
   errors: LIDS_ERRORS,
+  versions: { '1.0.0': 'absent' },
 });

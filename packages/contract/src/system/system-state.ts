@@ -84,5 +84,6 @@ export const SystemState = named(
       }),
     ),
   },
+  { '1.0.0': { without: ['rtb_external_safety_land_button_state', 'rtb_parking_brake_state'] } },
 );
 export type SystemState = Static<typeof SystemState>;

@@ -3,6 +3,7 @@ import type { RequestWatch } from '@kitestring/station/answered-request.ts';
 import { ok, type Result } from '@kitestring/station/refusal.ts';
 import type { Answers } from './answers.ts';
 import { type BodyReader, bodyReaderOf } from './body.ts';
+import { withDeprecation } from './deprecation.ts';
 import type { Exchange } from './exchange.ts';
 import { latinBodyOf } from './latin-body.ts';
 import { queryNumbers } from './query.ts';
@@ -33,10 +34,11 @@ function statePipeline({ operation, topic, refusal }: Extract<Route, { kind: 'st
 }
 
 function handlerPipeline(
-  { operation, handle, params }: Extract<Route, { kind: 'handler' }>,
+  { operation, handle: handleOf, params }: Extract<Route, { kind: 'handler' }>,
   answers: Answers,
   watch: RequestWatch | undefined,
 ): Respond {
+  const handle = withDeprecation(operation, handleOf);
   const readInput = inputReaderOf(operation, params);
   const send = answererOf(operation, answers);
   return (exchange) => {

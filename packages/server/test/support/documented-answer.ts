@@ -24,7 +24,14 @@ interface Response extends JsonObject {
 }
 
 /** Headers that a response may lack: they depend on what the request says. */
-const SOMETIMES = new Set(['Deprecation', 'Sec-WebSocket-Protocol', 'Content-Range', 'Content-Length', 'Retry-After']);
+const SOMETIMES = new Set([
+  'Deprecation',
+  'Sunset',
+  'Sec-WebSocket-Protocol',
+  'Content-Range',
+  'Content-Length',
+  'Retry-After',
+]);
 const UNROUTED: readonly string[] = UNROUTED_ERRORS;
 
 /** One of the four documents, and what it says about an answer. */

@@ -6,9 +6,6 @@ import { bearerToken } from '../../http/authorization.ts';
 import { openRoute, type Route, route } from '../../http/route.ts';
 import { answerTokenRequest } from './token-request.ts';
 
-/** When `plugin_id` and `state` of the plugin update became deprecated (RFC 9745). */
-const DEPRECATED_SINCE = '@1735689600';
-
 export interface AuthRouteDeps extends Pick<Station, 'auth'> {
   readonly loginThrottle: LoginThrottle;
   /** Receives the key with which each plugin has signed in. */
@@ -21,9 +18,5 @@ export const authRoutes = (deps: AuthRouteDeps): readonly Route[] => [
   openRoute(requestToken, ({ body, exchange }) => answerTokenRequest(deps, body, exchange)),
   route(invalidateToken, ({ caller }) => deps.auth.invalidate(caller)),
   route(listTokens, ({ caller, exchange }) => ok(deps.auth.list(caller, bearerToken(exchange.request.headers) ?? ''))),
-  route(updatePlugin, ({ caller, body }) => {
-    const result = deps.auth.updatePlugin(caller, body);
-    const isDeprecated = body.plugin_id !== undefined || body.state !== undefined;
-    return result.ok && isDeprecated ? { status: 204, headers: ['Deprecation', DEPRECATED_SINCE] } : result;
-  }),
+  route(updatePlugin, ({ caller, body }) => deps.auth.updatePlugin(caller, body)),
 ];

@@ -3,6 +3,7 @@ import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
 import { openApi30Document, openApiDocument } from '@kitestring/contract/openapi.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
 import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
+import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
 import {
   ADMIN_DOCUMENT_PATH,
@@ -19,7 +20,7 @@ import type { Page } from '../../http/build-app.ts';
 const STATIC_MAX_AGE_S = 86_400;
 
 interface DocumentPagesOptions {
-  readonly apiVersion: string;
+  readonly apiVersion: ApiVersion;
   /** The simulation controls are documented only where they exist. */
   readonly isSimulated: boolean;
   /** `/` redirects to the documentation; not where it is the console. */

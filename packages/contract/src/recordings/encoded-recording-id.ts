@@ -1,0 +1,18 @@
+import Type from 'typebox';
+
+/** A text with everything but letters and digits percent-encoded, as 0.5.0 writes ids of recordings. */
+export const encodedRecordingId = (id: string): string =>
+  id.replaceAll(/[^A-Za-z0-9]/g, (char) =>
+    [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
+  );
+
+export const EncodedRecordingId = Type.String({
+  description:
+    'Id of the recording: the local time at which it started, with its offset. URL-encoded, as it stands in a path; plain in `VideoFile`.',
+  examples: ['20260301%5F103000%5F%2B0100'],
+});
+
+export const withEncodedRecordingId = (value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  typeof value.recording_id === 'string'
+    ? { ...value, recording_id: encodedRecordingId(value.recording_id) }
+    : { ...value };
