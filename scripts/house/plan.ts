@@ -12,8 +12,8 @@ interface Room {
 export const PLAN: Readonly<Record<string, Room>> = {
   cli: {
     imports: [
-      ...['groundstation', 'scenario', 'server', 'video', 'flightlog', 'settings', 'store', 'client', 'station'],
-      'contract',
+      ...['groundstation', 'scenario', 'server', 'video', 'flightlog', 'settings', 'store', 'conform', 'client'],
+      ...['station', 'contract'],
     ],
     testImports: ['simulator'],
     text: 'the command `kitestring`',
@@ -71,6 +71,11 @@ export const PLAN: Readonly<Record<string, Room>> = {
   scene: {
     imports: ['contract'],
     text: 'what the simulated camera sees, drawn by plain TypeScript ([guide](scene.md))',
+  },
+  conform: {
+    imports: ['client', 'contract'],
+    testImports: ['groundstation', 'settings', 'station'],
+    text: 'checks any station against the published API ([guide](conformance.md))',
   },
   client: {
     imports: ['contract'],

@@ -4,6 +4,7 @@ import { accountDisable, accountEnable, accountPassword, accountRole } from './c
 import { accountDelete } from './commands/account/delete.ts';
 import { accountList } from './commands/account/list.ts';
 import { audit } from './commands/audit.ts';
+import { conform } from './commands/conform.ts';
 import { doctor } from './commands/doctor.ts';
 import { erase } from './commands/erase.ts';
 import { fly } from './commands/fly.ts';
@@ -28,6 +29,7 @@ export const COMMANDS: readonly CliCommand[] = [
   fly,
   watch,
   report,
+  conform,
   scenarioRun,
   scenarioCheck,
   scenarioList,

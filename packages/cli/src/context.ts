@@ -26,8 +26,8 @@ export interface Context {
   readonly secret: (question: string) => Promise<string>;
 }
 
-/** What a command ends with, as sysexits goes here: 0 done, 1 not possible now, 2 asked for wrongly. */
-export type ExitStatus = 0 | 1 | 2;
+/** What a command ends with, as sysexits goes here: 0 done, 1 not possible now, 2 asked for wrongly; the others stand in the help of their command. */
+export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 /** The command line is wrong. One line; exit status 2. */
 export class UsageError extends Error {

@@ -24,7 +24,7 @@ export interface NodePlatformOptions {
 
 /** Platform of Node. A pin is checked before anything is sent. */
 export function nodePlatform(options: NodePlatformOptions = {}): Platform {
-  const agents = { http: new HttpAgent({ keepAlive: true }), https: httpsAgent(options) };
+  const agents = httpAgents(options);
   const agentOf = (url: string) => (/^(https|wss):/.test(url) ? agents.https : agents.http);
   return {
     ...defaultTime,
@@ -32,6 +32,12 @@ export function nodePlatform(options: NodePlatformOptions = {}): Platform {
     openSocket: (request, events) => openSocket(agentOf(request.url), request, events),
   };
 }
+
+/** Connections of a client that trusts so, for those who send requests themselves. */
+export const httpAgents = (options: NodePlatformOptions = {}) => ({
+  http: new HttpAgent({ keepAlive: true }),
+  https: httpsAgent(options),
+});
 
 function httpsAgent({ pin, ca, insecure }: NodePlatformOptions): HttpsAgent {
   if (pin !== undefined) return new PinningAgent(pin);
@@ -114,7 +120,8 @@ function responseOf(message: IncomingMessage): Response {
 /** Codes with which Node refuses a certificate; the message names the violated rule. */
 const TRUST_CODE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)|ERR_TLS_CERT)/;
 
-function trustFault(error: Error & { code?: unknown }): Error {
+/** The error of a connection, or a `ConnectionError` where the certificate is not trusted. */
+export function trustFault(error: Error & { code?: unknown }): Error {
   if (error instanceof ConnectionError || !TRUST_CODE.test(String(error.code))) return error;
   return new ConnectionError('UNTRUSTED', `the station’s certificate is not trusted: ${error.message}`, {
     cause: error,

@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CHECKED_VERSIONS, type CheckedVersion } from '@kitestring/conform/api-version.ts';
+import type { Level } from '@kitestring/conform/check.ts';
+import { type ConformOptions, conform } from '@kitestring/conform/conform.ts';
+import { ConformFault, type ConformFaultKind } from '@kitestring/conform/conform-fault.ts';
+import { changesSince } from '@kitestring/conform/report/baseline.ts';
+import { reportPage } from '@kitestring/conform/report/html.ts';
+import { readReport, reportJson } from '@kitestring/conform/report/json.ts';
+import { junitXml } from '@kitestring/conform/report/junit.ts';
+import { type ConformReport, totalsOf } from '@kitestring/conform/report/report.ts';
+import { changesText, summaryText } from '@kitestring/conform/report/text.ts';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { type Arguments, has, textOf } from '../command.ts';
+import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { keyFor, stationAddress, trustOf } from '../station-link.ts';
+import { paint } from '../terminal-text.ts';
+import { ConformView } from './conform-view.ts';
+
+const STATUS_OF_FAULT: Readonly<Record<ConformFaultKind, ExitStatus>> = {
+  unreachable: 3,
+  untrusted: 4,
+  key: 5,
+  foreign: 6,
+  version: 7,
+  'not-ready': 8,
+};
+
+/** `kitestring conform`. */
+export async function runConform(args: Arguments, context: Context): Promise<ExitStatus> {
+  const baseline = baselineOf(args, context);
+  const options = optionsOf(args, context);
+  const view = new ConformView(context.out, { showsFailures: baseline === undefined });
+  try {
+    const report = await conform({ ...options, ...view.listeners, signal: context.stop });
+    writeReports(report, args, context);
+    return judged(report, baseline, view);
+  } catch (error) {
+    view.clear();
+    if (!(error instanceof ConformFault)) throw error;
+    context.err.write(`${paint(context.err, 'red', 'kitestring')}: ${oneLine(error.message)}\n`);
+    return STATUS_OF_FAULT[error.kind];
+  }
+}
+
+function judged(report: ConformReport, baseline: ConformReport | undefined, view: ConformView): ExitStatus {
+  if (baseline === undefined) {
+    view.finish(summaryText(report));
+    return totalsOf(report.results).failed === 0 ? 0 : 1;
+  }
+  const changes = changesSince(baseline, report);
+  for (const result of changes.broken) view.showFailure(result);
+  view.finish([...changesText(changes), ...summaryText(report).slice(-1)]);
+  return changes.broken.length + changes.added.filter(({ outcome }) => outcome === 'failed').length === 0 ? 0 : 1;
+}
+
+function optionsOf(args: Arguments, context: Context): ConformOptions {
+  const [word] = args.words;
+  if (word !== undefined && has(args, 'url'))
+    throw new UsageError('conform: give the URL once, as a word or with --url');
+  const named: Arguments = word === undefined ? args : { ...args, flags: new Map(args.flags).set('url', [word]) };
+  const address = stationAddress(named, context);
+  const version = versionOf(args);
+  const only = args.flags.get('only');
+  return {
+    url: address.url,
+    key: keyFor(address, named, context),
+    trust: trustOf(address, named, context),
+    level: levelOf(args),
+    confirmFlight: confirmation(args, context),
+    isPublishedOnly: has(args, 'published'),
+    isLong: has(args, 'long'),
+    ...(version !== undefined && { version }),
+    ...(only !== undefined && { only }),
+  };
+}
+
+function levelOf(args: Arguments): Level {
+  if (has(args, 'allow-flight')) return 'flight';
+  if (has(args, 'kite')) throw new UsageError('--kite: only with --allow-flight');
+  return has(args, 'allow-control') ? 'control' : 'read';
+}
+
+function versionOf(args: Arguments): CheckedVersion | undefined {
+  const text = textOf(args, 'version');
+  if (text === undefined) return undefined;
+  const version = CHECKED_VERSIONS.find((known) => known === text);
+  if (version === undefined)
+    throw new UsageError(`--version: got "${oneLine(text)}", allowed: ${CHECKED_VERSIONS.join(', ')}`);
+  return version;
+}
+
+/** The operator types the name, or has given it: so nobody flies another Kite than the one meant. */
+function confirmation(args: Arguments, { ask }: Context): (kite: string) => Promise<boolean> {
+  const given = textOf(args, 'kite');
+  return async (kite) => {
+    const name = given ?? (await ask?.(`This flies. Clear the area, then type the name of the Kite (${kite}): `));
+    if (name === undefined) throw new UsageError('--allow-flight: nobody can be asked here, so give --kite NAME');
+    if (name.trim() === kite) return true;
+    throw new ConformFault('not-ready', `the Kite is called ${kite}, not "${name.trim()}": nothing was flown`);
+  };
+}
+
+function baselineOf(args: Arguments, { folder }: Context): ConformReport | undefined {
+  const file = textOf(args, 'baseline');
+  if (file === undefined) return undefined;
+  try {
+    return readReport(readFileSync(path.resolve(folder, file), 'utf8'));
+  } catch (cause) {
+    throw new UsageError(`--baseline: cannot use ${oneLine(file)}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function writeReports(report: ConformReport, args: Arguments, { folder }: Context): void {
+  const makers = { junit: junitXml, json: reportJson, html: reportPage };
+  for (const [flag, make] of Object.entries(makers)) {
+    const file = textOf(args, flag);
+    if (file === undefined) continue;
+    try {
+      writeFileSync(path.resolve(folder, file), make(report));
+    } catch (cause) {
+      throw new CommandFailure(`--${flag}: cannot write ${oneLine(file)}: ${(cause as Error).message}`, { cause });
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { Expectations } from './expectations.ts';
+import type { StationUnderTest } from './station/station-under-test.ts';
+
+/** How far a check may go: `read` changes nothing, `control` moves camera, lids and recorder, `flight` flies. */
+export const LEVELS = ['read', 'control', 'flight'] as const;
+export type Level = (typeof LEVELS)[number];
+
+export const isWithin = (level: Level, allowed: Level): boolean => LEVELS.indexOf(level) <= LEVELS.indexOf(allowed);
+
+/**
+ * Where a sentence stands: `published` in the document of the API, which every station must keep; `decided` where that
+ * document leaves something open and Kitestring's compatibility page says how it is meant.
+ */
+export type Basis = 'published' | 'decided';
+
+export interface Source {
+  readonly basis: Basis;
+  /** Operation and status, or heading of the page. */
+  readonly place: string;
+}
+
+export const published = (place: string): Source => ({ basis: 'published', place });
+export const decided = (place: string): Source => ({ basis: 'decided', place });
+
+/** One sentence of the contract as a test of a station. */
+export interface ContractCheck {
+  /** Stable; dots between parts, as in operations: `flight.state.missing-token-is-401`. */
+  readonly id: string;
+  /** The sentence that it proves. */
+  readonly sentence: string;
+  readonly source: Source;
+  readonly level: Level;
+  /** Waits for many seconds, so it is asked for separately. */
+  readonly isLong?: boolean;
+  /** @throws NotApplicable where the station has nothing that it could be proved with */
+  run(expect: Expectations, station: StationUnderTest): Promise<void>;
+}
+
+/** The check cannot be made on this station; the reason is shown. No failure. */
+export class NotApplicable extends Error {
+  override readonly name = 'NotApplicable';
+}
+
+/** Prevents a run, and says how it could go on. */
+export function needed<T>(value: T | undefined, reason: string): T {
+  if (value === undefined) throw new NotApplicable(reason);
+  return value;
+}

@@ -1,0 +1,34 @@
+import { ERRORS, type ErrorCode } from '@kitestring/contract/errors.ts';
+import type { Expectations } from '../expectations.ts';
+import type { Answer } from '../link/answer.ts';
+
+/**
+ * Judges a refusal: its status, its form, its code where our table has one for it, and that no cache keeps it.
+ * @param codes of which the answer has one; none where several stations may differ
+ */
+export function judgeRefusal(
+  expect: Expectations,
+  answer: Answer,
+  status: number,
+  codes: readonly ErrorCode[] = [],
+): void {
+  const { exchange, object } = answer;
+  expect.equal(answer.status, status, 'status', exchange);
+  if (answer.status < 400) return;
+  expect.that(
+    typeof object.code === 'string',
+    `the body has a text "code", got ${JSON.stringify(object.code)}`,
+    exchange,
+  );
+  expect.that(typeof object.message === 'string' && object.message !== '', 'the body has a "message"', exchange);
+  expect.matches(answer.header('content-type'), /^application\/json\b/, 'content type of the error', exchange);
+  const { decided } = expect;
+  decided.matches(String(object.code), /^[A-Z][A-Z0-9_]*$/, 'form of code', exchange);
+  if (codes.length > 0) decided.oneOf(object.code, codes, 'code', exchange);
+  decided.matches(answer.header('cache-control'), /\bno-store\b/, 'Cache-Control', exchange);
+  decided.that(!/\bat .+\.[cm]?[jt]s:\d+/.test(answer.bytes.toString()), 'the body has no stack trace', exchange);
+}
+
+/** Codes with this status. */
+export const codesOf = (status: number): readonly ErrorCode[] =>
+  (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status);

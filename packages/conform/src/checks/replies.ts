@@ -1,0 +1,107 @@
+import { isJson, type Operation } from '@kitestring/contract/operation.ts';
+import type { TSchema } from 'typebox';
+import type { CheckedApi } from '../api-version.ts';
+import { type ContractCheck, decided, published } from '../check.ts';
+import type { Answer } from '../link/answer.ts';
+import { type AnswerField, fieldsOf } from '../schema/fields.ts';
+import { judgeField } from '../schema/judge-field.ts';
+import type { StationUnderTest } from '../station/station-under-test.ts';
+import { isSubscription } from './level-of.ts';
+import { paramsFor } from './params.ts';
+
+/** Every field of every answer to a GET, and what each of these answers has in common. */
+export const replyChecks = (api: CheckedApi): ContractCheck[] =>
+  api.operations.filter(isReadable).flatMap((op) => [...answerChecks(op, api), ...fieldChecks(op)]);
+
+/** Whether it is a GET that answers JSON. */
+export const isReadable = (op: Operation): boolean =>
+  op.method === 'GET' && !isSubscription(op) && op.replies[200] !== undefined && isJson(op.replies[200]);
+
+/** The answer that its field checks judge together; asked once. */
+export const answerTo = (op: Operation, station: StationUnderTest): Promise<Answer> =>
+  station.once(`answer ${op.id}`, async () =>
+    station.ask(op, { params: await paramsFor(op, station), query: queryFor(op) }),
+  );
+
+/** A history is asked for as a whole, so that there is something in it. */
+const queryFor = ({ id }: Operation): string =>
+  id === 'notifications.history' ? '?from_time=1970-01-01T00:00:00Z' : '';
+
+function answerChecks(op: Operation, api: CheckedApi): ContractCheck[] {
+  const at = `${op.method} ${op.path}`;
+  const check = (
+    name: string,
+    sentence: string,
+    source: ContractCheck['source'],
+    run: ContractCheck['run'],
+  ): ContractCheck => ({
+    ...{ id: `${op.id}.${name}`, sentence, source, level: 'read', run },
+  });
+  const checks = [
+    check('is-200-json', `${at} answers 200 with JSON.`, published(`${at}, 200`), async (expect, station) => {
+      const answer = await answerTo(op, station);
+      expect.equal(answer.status, 200, 'status', answer.exchange);
+      expect.matches(answer.header('content-type'), /^application\/json\b/, 'content type', answer.exchange);
+      expect.that(answer.json !== undefined, 'the body is JSON', answer.exchange);
+    }),
+    check(
+      'is-not-cached',
+      'Answers are not to be stored by caches.',
+      decided('Requests and errors'),
+      async (expect, station) => {
+        const answer = await answerTo(op, station);
+        expect.matches(answer.header('cache-control'), /\bno-store\b/, 'Cache-Control', answer.exchange);
+      },
+    ),
+    check(
+      'head',
+      'HEAD is answered where GET is: the same status and type, no body.',
+      decided('Requests and errors'),
+      async (expect, station) => {
+        const answer = await station.ask(op, { method: 'HEAD', params: await paramsFor(op, station) });
+        expect.equal(answer.status, 200, 'status', answer.exchange);
+        expect.equal(answer.bytes.length, 0, 'bytes of the body', answer.exchange);
+        expect.matches(answer.header('content-type'), /^application\/json\b/, 'content type', answer.exchange);
+      },
+    ),
+    check(
+      'unknown-query',
+      'Unknown query parameters are ignored.',
+      decided('Requests and errors'),
+      async (expect, station) => {
+        const answer = await station.ask(op, { query: '?nobody_knows=this', params: await paramsFor(op, station) });
+        expect.equal(answer.status, 200, 'status', answer.exchange);
+      },
+    ),
+  ];
+  if (op.access === 'open' || !api.hasRateLimits) return checks;
+  const limits = check(
+    'tells-its-limit',
+    'Each answer says what is left of the rate limit.',
+    decided('Tokens'),
+    async (expect, station) => {
+      const answer = await answerTo(op, station);
+      expect.matches(answer.header('ratelimit'), /^"[\w-]+";r=\d+;t=\d+$/, 'RateLimit', answer.exchange);
+      expect.matches(answer.header('ratelimit-policy'), /^"[\w-]+";q=\d+;w=\d+$/, 'RateLimit-Policy', answer.exchange);
+    },
+  );
+  return [...checks, limits];
+}
+
+const fieldChecks = (op: Operation): ContractCheck[] =>
+  fieldsOf(op.replies[200] as TSchema).map((field) => fieldCheck(op, field));
+
+function fieldCheck(op: Operation, field: AnswerField): ContractCheck {
+  const { path, schema, isRequired } = field;
+  return {
+    id: `${op.id}.field.${path}`,
+    sentence: `${path}${isRequired ? ' (always there)' : ''}: ${schema.description ?? 'as the schema says.'}`,
+    source: published(`${op.method} ${op.path}, schema of 200`),
+    level: 'read',
+    run: async (expect, station) => {
+      const answer = await answerTo(op, station);
+      expect.needs(answer.status === 200, `${op.id} must be 200, got ${answer.status}`, answer.exchange);
+      judgeField(expect, field, answer.json, answer.exchange);
+    },
+  };
+}

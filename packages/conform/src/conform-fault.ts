@@ -1,0 +1,17 @@
+/**
+ * Why nothing could be checked: the address leads to no station (`unreachable`), its certificate is not trusted
+ * (`untrusted`), the key is refused or lacks a scope (`key`), something else answers there (`foreign`), it speaks a
+ * version that is not known (`version`), or the station is not as the level needs it (`not-ready`).
+ */
+export type ConformFaultKind = 'unreachable' | 'untrusted' | 'key' | 'foreign' | 'version' | 'not-ready';
+
+/** Nothing could be checked. One line, with the way out. */
+export class ConformFault extends Error {
+  override readonly name = 'ConformFault';
+  readonly kind: ConformFaultKind;
+
+  constructor(kind: ConformFaultKind, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}

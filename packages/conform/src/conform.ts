@@ -1,0 +1,77 @@
+import { type Basis, type ContractCheck, isWithin } from './check.ts';
+import { allChecks } from './checks/all-checks.ts';
+import { ConformFault } from './conform-fault.ts';
+import type { CheckResult, ConformReport } from './report/report.ts';
+import { runCheck } from './run-check.ts';
+import { type ConnectOptions, connectToStation } from './station/connect.ts';
+import type { StationUnderTest } from './station/station-under-test.ts';
+
+export interface ConformOptions extends ConnectOptions {
+  /** Parts of ids: only checks whose id contains one of them. */
+  readonly only?: readonly string[];
+  /** Judge only what the published document says. */
+  readonly isPublishedOnly?: boolean;
+  /** Make checks that wait for many seconds, too. */
+  readonly isLong?: boolean;
+  /** Asked before anything flies. @returns whether the operator means the Kite with this name */
+  readonly confirmFlight?: (kiteName: string) => Promise<boolean>;
+  readonly signal?: AbortSignal;
+  /** Before the first check. */
+  readonly onBegin?: (checks: number, station: StationUnderTest) => void;
+  readonly onResult?: (result: CheckResult) => void;
+}
+
+/** Checks a station. @throws ConformFault when nothing could be checked; the reason of `signal` */
+export async function conform(options: ConformOptions): Promise<ConformReport> {
+  const startedAt = new Date();
+  await using station = await connectToStation(options);
+  if (options.level === 'flight') await confirmFlight(station, options);
+  const checks = chosenChecks(station, options);
+  options.onBegin?.(checks.length, station);
+  const results: CheckResult[] = [];
+  const accepts = (basis: Basis) => basis === 'published' || options.isPublishedOnly !== true;
+  for (const check of checks) {
+    options.signal?.throwIfAborted();
+    const result = await runCheck(check, station, accepts);
+    results.push(result);
+    options.onResult?.(result);
+  }
+  return {
+    format: 1,
+    url: options.url,
+    version: station.api.version,
+    reportedVersion: station.reportedVersion,
+    level: options.level,
+    startedAt: startedAt.toISOString(),
+    tookMs: Date.now() - startedAt.getTime(),
+    results,
+  };
+}
+
+/** What would be checked, in order. */
+export function chosenChecks({ api }: StationUnderTest, options: ConformOptions): readonly ContractCheck[] {
+  const { level, only, isPublishedOnly = false, isLong = false } = options;
+  return allChecks(api).filter(
+    (check) =>
+      isWithin(check.level, level) &&
+      (isLong || check.isLong !== true) &&
+      (!isPublishedOnly || check.source.basis === 'published') &&
+      (only?.some((part) => check.id.includes(part)) ?? true),
+  );
+}
+
+/** @throws ConformFault */
+async function confirmFlight(station: StationUnderTest, { confirmFlight: confirm }: ConformOptions): Promise<void> {
+  const { kite_name: kite } = await station.read('system.info');
+  const { flight_state: state } = await station.read('flight.state');
+  if (typeof kite !== 'string') throw new ConformFault('not-ready', 'no Kite is attached: there is nothing to fly');
+  if (state !== 'StandBy') {
+    throw new ConformFault(
+      'not-ready',
+      `the Kite is in ${state}: a flight needs StandBy; land it, or leave --allow-flight out`,
+    );
+  }
+  if ((await confirm?.(kite)) !== true) {
+    throw new ConformFault('not-ready', `the flight was not confirmed with the name of the Kite, ${kite}`);
+  }
+}

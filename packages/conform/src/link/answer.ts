@@ -1,0 +1,52 @@
+import type { HttpExchange } from './exchange.ts';
+
+/** An answer of the station. */
+export class Answer {
+  readonly exchange: HttpExchange;
+  readonly bytes: Buffer;
+  readonly tookMs: number;
+  #json: unknown;
+
+  constructor(exchange: HttpExchange, bytes: Buffer, tookMs: number) {
+    this.exchange = exchange;
+    this.bytes = bytes;
+    this.tookMs = tookMs;
+  }
+
+  get status(): number {
+    return this.exchange.answer?.status ?? 0;
+  }
+
+  /** Of several fields with this name, joined with commas; undefined where there is none. */
+  header(name: string): string | undefined {
+    const values = this.headers(name);
+    return values.length === 0 ? undefined : values.join(', ');
+  }
+
+  headers(name: string): readonly string[] {
+    const wanted = name.toLowerCase();
+    return (this.exchange.answer?.headers ?? [])
+      .filter(([key]) => key.toLowerCase() === wanted)
+      .map(([, value]) => value);
+  }
+
+  /** The JSON value; undefined where the body is no JSON. */
+  get json(): unknown {
+    this.#json ??= parsed(this.bytes);
+    return this.#json;
+  }
+
+  /** The JSON value as an object; empty where it is none. */
+  get object(): Readonly<Record<string, unknown>> {
+    const { json } = this;
+    return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+  }
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}

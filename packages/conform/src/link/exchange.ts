@@ -1,0 +1,51 @@
+/** A request and what came back, as it is shown when an assertion fails. */
+export interface HttpExchange {
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers: HeaderList;
+    readonly body?: string;
+  };
+  readonly answer?: { readonly status: number; readonly headers: HeaderList; readonly body: string };
+}
+
+type HeaderList = readonly (readonly [string, string])[];
+
+const SHOWN_BODY_LENGTH = 4000;
+export const MASK = '•••';
+
+/** Headers that carry secrets, whatever their value. */
+const SECRET_HEADERS = /^(authorization|cookie|set-cookie|sec-websocket-protocol)$/i;
+/** Members of JSON and parameters of forms and URLs that are secrets. */
+const SECRET_MEMBERS = /("(?:access_token|client_secret)"\s*:\s*")(?:[^"\\]|\\.)*(")/g;
+const SECRET_PARAMETERS = /((?:access_token|client_secret|token|ticket)=)[^&\s"]+/g;
+const CREDENTIALS_OF_URL = /(\w+:\/\/)[^/@\s"]+@/g;
+
+/** The same exchange without secrets: those that are known by value, and whatever stands where secrets stand. */
+export function masked({ request, answer }: HttpExchange, secrets: ReadonlySet<string>): HttpExchange {
+  const headers = (list: HeaderList): HeaderList =>
+    list.map(([name, value]) => [name, SECRET_HEADERS.test(name) ? MASK : maskedText(value, secrets)]);
+  return {
+    request: {
+      ...request,
+      path: maskedText(request.path, secrets),
+      headers: headers(request.headers),
+      ...(request.body !== undefined && { body: shortened(maskedText(request.body, secrets)) }),
+    },
+    ...(answer && {
+      answer: { ...answer, headers: headers(answer.headers), body: shortened(maskedText(answer.body, secrets)) },
+    }),
+  };
+}
+
+export function maskedText(text: string, secrets: ReadonlySet<string>): string {
+  let result = text;
+  for (const secret of secrets) result = result.replaceAll(secret, MASK);
+  return result
+    .replaceAll(SECRET_MEMBERS, `$1${MASK}$2`)
+    .replaceAll(SECRET_PARAMETERS, `$1${MASK}`)
+    .replaceAll(CREDENTIALS_OF_URL, `$1${MASK}@`);
+}
+
+const shortened = (text: string): string =>
+  text.length > SHOWN_BODY_LENGTH ? `${text.slice(0, SHOWN_BODY_LENGTH)}… (${text.length} characters)` : text;

@@ -1,0 +1,165 @@
+import type { Agent, IncomingMessage } from 'node:http';
+import WebSocket, { type RawData } from 'ws';
+import { Answer } from './answer.ts';
+import type { HttpExchange } from './exchange.ts';
+
+export interface UpgradeRequest {
+  /** `ws://` or `wss://`, with path and query. */
+  readonly url: string;
+  readonly agent: Agent;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly subprotocols?: readonly string[];
+}
+
+/** One message, and when it came. */
+export interface ReceivedMessage {
+  readonly atMs: number;
+  readonly text: string;
+}
+
+const OPENING_TIMEOUT_MS = 10_000;
+/** Messages that are kept; a station that sends more than 10/s for minutes has been judged by then. */
+const MESSAGES_MAX = 20_000;
+
+/** The upgrade was answered with a status. */
+export class UpgradeRefused extends Error {
+  override readonly name = 'UpgradeRefused';
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`the upgrade was answered with ${answer.status}`);
+    this.answer = answer;
+  }
+}
+
+/** An open WebSocket with all that came over it. */
+export class SocketLink implements Disposable {
+  readonly messages: ReceivedMessage[] = [];
+  readonly pingsAtMs: number[] = [];
+  readonly openedAtMs: number;
+  /** Request and answer of the upgrade. */
+  readonly exchange: HttpExchange;
+  /** Code of the close; undefined while it is open. */
+  closeCode: number | undefined;
+  readonly #socket: WebSocket;
+  readonly #waiting = new Set<() => void>();
+
+  private constructor(socket: WebSocket, exchange: HttpExchange) {
+    this.#socket = socket;
+    this.exchange = exchange;
+    this.openedAtMs = performance.now();
+    socket.on('message', (data: RawData) => this.#received(data));
+    socket.on('ping', () => this.pingsAtMs.push(performance.now()));
+    socket.on('error', () => {});
+    socket.on('close', (code) => {
+      this.closeCode = code;
+      this.#wake();
+    });
+  }
+
+  /** @throws UpgradeRefused, or the error of the connection */
+  static open(request: UpgradeRequest): Promise<SocketLink> {
+    const { url, agent, headers, subprotocols = [] } = request;
+    const socket = new WebSocket(url, [...subprotocols], {
+      agent,
+      headers: { ...headers },
+      handshakeTimeout: OPENING_TIMEOUT_MS,
+      maxPayload: 4 * 1024 * 1024,
+    });
+    return new Promise((resolve, reject) => {
+      socket.once('error', reject);
+      socket.on('unexpected-response', (_outgoing, response) => {
+        readAll(response).then((bytes) => {
+          socket.terminate();
+          reject(new UpgradeRefused(new Answer(exchangeOf(request, response, bytes), bytes, 0)));
+        }, reject);
+      });
+      // Before `open`: messages may come with the same packet, and must meet a listener.
+      socket.once('upgrade', (response) =>
+        resolve(new SocketLink(socket, exchangeOf(request, response, Buffer.alloc(0)))),
+      );
+    });
+  }
+
+  get subprotocol(): string {
+    return this.#socket.protocol;
+  }
+
+  /** `name=value` of the cookie with this name that the upgrade has set. */
+  cookie(name: string): string | undefined {
+    const lines = (this.exchange.answer?.headers ?? []).filter(([key]) => key.toLowerCase() === 'set-cookie');
+    const line = lines.map(([, value]) => value).find((value) => value.startsWith(`${name}=`));
+    return line?.split(';', 1)[0];
+  }
+
+  /** Resolves to true as soon as it holds, to false when the time has passed or the connection is closed without it. */
+  async until(holds: () => boolean, timeoutMs: number): Promise<boolean> {
+    const endMs = performance.now() + timeoutMs;
+    while (!holds()) {
+      const leftMs = endMs - performance.now();
+      if (leftMs <= 0 || (this.closeCode !== undefined && !holds())) return false;
+      await this.#next(leftMs);
+    }
+    return true;
+  }
+
+  /** @returns whether the station answered a ping */
+  ping(timeoutMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), timeoutMs);
+      this.#socket.once('pong', () => {
+        clearTimeout(timer);
+        resolve(true);
+      });
+      this.#socket.ping();
+    });
+  }
+
+  #next(timeoutMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, timeoutMs);
+      this.#waiting.add(wake);
+    });
+  }
+
+  #received(data: RawData): void {
+    if (this.messages.length < MESSAGES_MAX) this.messages.push({ atMs: performance.now(), text: data.toString() });
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
+
+  [Symbol.dispose](): void {
+    this.#socket.terminate();
+  }
+}
+
+async function readAll(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+function exchangeOf(
+  { url, headers }: UpgradeRequest,
+  { statusCode = 0, rawHeaders }: IncomingMessage,
+  bytes: Buffer,
+): HttpExchange {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    pairs.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
+  const { pathname, search } = new URL(url);
+  const request = {
+    method: 'GET',
+    path: pathname + search,
+    headers: [...Object.entries(headers), ['Upgrade', 'websocket']] as const,
+  };
+  return { request, answer: { status: statusCode, headers: pairs, body: bytes.toString() } };
+}

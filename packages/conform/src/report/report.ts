@@ -1,0 +1,47 @@
+import type { ContractCheck, Level } from '../check.ts';
+import type { Failure } from '../expectations.ts';
+
+export const OUTCOMES = ['passed', 'failed', 'skipped'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What came of one check. */
+export interface CheckResult extends Pick<ContractCheck, 'id' | 'sentence' | 'source' | 'level'> {
+  readonly outcome: Outcome;
+  /** How many single assertions were judged. */
+  readonly assertions: number;
+  readonly failures: readonly Failure[];
+  /** Why it was skipped. */
+  readonly reason?: string;
+  readonly tookMs: number;
+}
+
+/** A whole run. */
+export interface ConformReport {
+  /** Of the format of this report. */
+  readonly format: 1;
+  readonly url: string;
+  /** Version that it was checked as. */
+  readonly version: string;
+  /** Version that the station reports. */
+  readonly reportedVersion: string;
+  readonly level: Level;
+  readonly startedAt: string;
+  readonly tookMs: number;
+  readonly results: readonly CheckResult[];
+}
+
+export interface Totals extends Readonly<Record<Outcome, number>> {
+  readonly checks: number;
+  readonly assertions: number;
+}
+
+export function totalsOf(results: readonly CheckResult[]): Totals {
+  const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
+  return {
+    checks: results.length,
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    assertions: results.reduce((sum, { assertions }) => sum + assertions, 0),
+  };
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConnectionError } from '@kitestring/client/connection-error.ts';
+import type { NodePlatformOptions } from '@kitestring/client/node.ts';
+import { apiOf, CHECKED_VERSIONS, type CheckedVersion, checkedVersionOf } from '../api-version.ts';
+import type { Level } from '../check.ts';
+import { ConformFault } from '../conform-fault.ts';
+import type { Answer } from '../link/answer.ts';
+import { HttpLink, LinkFault } from '../link/http-link.ts';
+import { sessionOf } from './sessions.ts';
+import { StationUnderTest } from './station-under-test.ts';
+
+export interface ConnectOptions {
+  /** Base URL, `http://127.0.0.1:3128`. */
+  readonly url: string;
+  readonly key: string;
+  readonly level: Level;
+  /** Version to check as; found out when absent. */
+  readonly version?: CheckedVersion;
+  readonly trust?: NodePlatformOptions;
+}
+
+/** Finds out what answers there, and with which version. @throws ConformFault */
+export async function connectToStation(options: ConnectOptions): Promise<StationUnderTest> {
+  const link = new HttpLink(new URL(options.url), options.trust ?? {});
+  try {
+    const reportedVersion = await reportedVersionAt(link);
+    const version = options.version ?? versionFor(reportedVersion);
+    const api = apiOf(version);
+    const deps = { link, api, key: options.key, level: options.level, reportedVersion };
+    const slow = new StationUnderTest({ ...deps, speed: 1 });
+    await checkKey(slow, options.level);
+    const speed = await speedOf(slow);
+    for (const session of slow.sessions.all) await slow.ask('auth.token.invalidate', { as: session });
+    return new StationUnderTest({ ...deps, speed });
+  } catch (error) {
+    link[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** @throws ConformFault */
+async function reportedVersionAt(link: HttpLink): Promise<string> {
+  for (const path of ['health', 'v0/health']) {
+    const answer = await reached(link, `${link.url.pathname.replace(/\/+$/, '')}/api/${path}`);
+    const { api_version: version } = answer.object;
+    if (typeof version === 'string') return version;
+    if (answer.status === 500 && answer.json === 'Service Unavailable') {
+      throw new ConformFault(
+        'not-ready',
+        `${link.url.origin} says that it cannot do its work (health 500): see its log`,
+      );
+    }
+  }
+  throw new ConformFault(
+    'foreign',
+    `${link.url.origin} answers, but not with this API: there is no /api/health with an api_version; check address and port`,
+  );
+}
+
+async function reached(link: HttpLink, path: string): Promise<Answer> {
+  try {
+    return await link.send({ path });
+  } catch (error) {
+    throw faultOf(error, link.url);
+  }
+}
+
+function faultOf(error: unknown, url: URL): unknown {
+  if (error instanceof ConnectionError) {
+    return new ConformFault('untrusted', `${error.message}; give --pin, --ca or --insecure`, { cause: error });
+  }
+  if (!(error instanceof LinkFault)) return error;
+  if (/^HPE_/.test(error.code)) {
+    return new ConformFault('foreign', `${url.origin} does not speak HTTP: check address and port`, { cause: error });
+  }
+  if (/EPROTO|ERR_SSL/.test(error.code)) {
+    return new ConformFault('foreign', `${url.origin} does not speak HTTPS: try http://`, { cause: error });
+  }
+  const reason = error.code === '' ? error.message : error.code;
+  const message = `cannot reach ${url.origin} (${reason}): check address and port, and that the station runs`;
+  return new ConformFault('unreachable', message, { cause: error });
+}
+
+/** @throws ConformFault */
+function versionFor(reported: string): CheckedVersion {
+  const version = checkedVersionOf(reported);
+  if (version !== undefined) return version;
+  throw new ConformFault(
+    'version',
+    `the station speaks version ${reported.slice(0, 40)}, which is not known here (${CHECKED_VERSIONS.join(', ')}): update, or choose one with --version`,
+  );
+}
+
+/** @throws ConformFault */
+async function checkKey(station: StationUnderTest, level: Level): Promise<void> {
+  const scope = level === 'read' ? 'read' : 'read control';
+  const json = { client_secret: station.key, scope, token_name: 'conformance' };
+  const answer = await station.ask('auth.token.request', { as: 'nobody', json });
+  const session = sessionOf(answer);
+  if (session !== undefined) {
+    await station.ask('auth.token.invalidate', { as: session });
+    return;
+  }
+  if (answer.status === 403) {
+    throw new ConformFault(
+      'key',
+      `the key does not get the scope "${scope}", which this run needs: ${reasonIn(answer)}`,
+    );
+  }
+  if (answer.status === 401) throw new ConformFault('key', `the station does not accept the key: ${reasonIn(answer)}`);
+  throw new ConformFault('foreign', `a token request is answered with ${answer.status}: ${reasonIn(answer)}`);
+}
+
+const reasonIn = ({ object, status }: Answer): string => String(object.message ?? `status ${status}`).slice(0, 200);
+
+const MEASURED_MS = 400;
+/** A clock within this of real time is in real time: the network delays answers unevenly. */
+const REAL_TIME_TOLERANCE = 0.25;
+
+/** How many times faster than ours its clock goes, by the times that it gives. */
+async function speedOf(station: StationUnderTest): Promise<number> {
+  const begin = await momentOf(station);
+  await sleep(MEASURED_MS);
+  const end = await momentOf(station);
+  if (begin === undefined || end === undefined) return 1;
+  const speed = (end.stationMs - begin.stationMs) / (end.atMs - begin.atMs);
+  return Number.isFinite(speed) && speed > 1 + REAL_TIME_TOLERANCE ? speed : 1;
+}
+
+async function momentOf(station: StationUnderTest): Promise<{ stationMs: number; atMs: number } | undefined> {
+  const sentMs = performance.now();
+  const { object } = await station.ask('notifications.history');
+  const stationMs = Date.parse(String(object.to_time));
+  return Number.isNaN(stationMs) ? undefined : { stationMs, atMs: (sentMs + performance.now()) / 2 };
+}

@@ -1,0 +1,70 @@
+import { requestToken } from '@kitestring/contract/auth/operations.ts';
+import type { Answer } from '../link/answer.ts';
+
+/** A token that this run has got, with what the station said about it. */
+export interface RunSession {
+  readonly token: string;
+  readonly id: string;
+  readonly pluginId: string;
+  readonly scopes: readonly string[];
+}
+
+/** Whom a request comes from: `reader` may read, `commander` read and command, `outsider` command but not read. */
+export type Role = 'reader' | 'commander' | 'outsider';
+
+const SCOPES: Readonly<Record<Role, string>> = { reader: 'read', commander: 'read control', outsider: 'control' };
+/** RunSessions between which requests alternate, because limits hold for each. */
+const POOL_SIZE: Readonly<Record<Role, number>> = { reader: 3, commander: 4, outsider: 1 };
+
+/** The sessions of a run. Each is ended at the end of the run. */
+export class RunSessions {
+  readonly #ask: (scope: string) => Promise<Answer>;
+  readonly #pools = new Map<Role, Promise<RunSession | undefined>[]>();
+  readonly #all = new Map<string, RunSession>();
+  #turn = 0;
+
+  /** @param ask sends a token request */
+  constructor(ask: (scope: string) => Promise<Answer>) {
+    this.#ask = ask;
+  }
+
+  /** @returns undefined where the key does not have the scopes */
+  of(role: Role): Promise<RunSession | undefined> {
+    const pool = this.#pools.get(role) ?? [];
+    this.#pools.set(role, pool);
+    this.#turn += 1;
+    const index = this.#turn % POOL_SIZE[role];
+    pool[index] ??= this.fresh(SCOPES[role]);
+    return pool[index];
+  }
+
+  /** A session of its own, for what would disturb others. @returns undefined where the key does not have the scopes */
+  async fresh(scope: string): Promise<RunSession | undefined> {
+    const session = sessionOf(await this.#ask(scope));
+    if (session !== undefined) this.#all.set(session.token, session);
+    return session;
+  }
+
+  /** It has been ended already. */
+  forget(session: RunSession): void {
+    this.#all.delete(session.token);
+  }
+
+  get all(): readonly RunSession[] {
+    return [...this.#all.values()];
+  }
+}
+
+/** The session of a granted token; undefined for any other answer. */
+export function sessionOf(answer: Answer): RunSession | undefined {
+  const { access_token: token, id, plugin_id: pluginId, scopes } = answer.object;
+  if (answer.status !== 200 || typeof token !== 'string') return undefined;
+  return {
+    token,
+    id: String(id),
+    pluginId: String(pluginId),
+    scopes: Array.isArray(scopes) ? scopes.map(String) : [],
+  };
+}
+
+export const TOKEN_REQUEST_ID = requestToken.id;
