@@ -6,11 +6,13 @@ export function wrap180(angleDeg: number): number {
   return wrapped <= -180 ? wrapped + 360 : wrapped;
 }
 
-/** The same direction in [0, 360), degrees; never 360 itself, which the station refuses. */
+/** The same direction in [0, 360), degrees; never exactly 360, which the station refuses. */
 export function wrap360(angleDeg: number): number {
   const wrapped = angleDeg - 360 * Math.floor(angleDeg / 360);
   return wrapped >= 360 ? 0 : wrapped;
 }
 
-/** The angle nearest to `fromDeg` that points where `directionDeg` does: what follows it never jumps by a turn. */
+/**
+ * The angle nearest to `fromDeg` that points where `directionDeg` does, so that a sequence never jumps by a full turn.
+ */
 export const nearestTurn = (fromDeg: number, directionDeg: number): number => fromDeg + wrap180(directionDeg - fromDeg);

@@ -1,13 +1,13 @@
-/** Two clocks read so close to each other say the same moment, milliseconds. */
+/** Two clocks read within this time are taken as read at the same moment, milliseconds. */
 const ONE_MOMENT_MS = 0.5;
-/** On a machine that never lets a thread read two clocks in one go, the last reading has to do. */
+/** After so many attempts on a busy machine the last reading is used. */
 const TRIES = 5;
 
 /**
- * What `read` reads of several clocks, as of one moment: it is called again when the thread was kept from the processor in between,
- * which on a busy machine sets two clocks some hundredths of a second apart.
+ * Reads several clocks as of one moment: `read` is called again when the thread was descheduled in between, which on a
+ * busy machine sets two clocks some hundredths of a second apart.
  *
- * @param nowMs a clock that never goes back, milliseconds
+ * @param nowMs a monotonic clock, milliseconds
  */
 export function atOneMoment<Times>(read: () => Times, nowMs = () => performance.now()): Times {
   for (let left = TRIES; ; left -= 1) {

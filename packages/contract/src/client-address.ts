@@ -1,6 +1,6 @@
 /**
- * What counts as one stranger: an IPv4 address, or the /64 of an IPv6 address, since one host owns a whole /64 and
- * could come from another address with every request (RFC 6177).
+ * Address prefix that counts as one client: an IPv4 address, or the /64 of an IPv6 address, since one host owns a whole
+ * /64 and can use another address for every request (RFC 6177).
  */
 export function addressGroup(address: string | undefined): string {
   if (address === undefined) return 'unknown';
@@ -8,10 +8,10 @@ export function addressGroup(address: string | undefined): string {
   return shown.includes(':') ? `${firstFourGroups(shown)}::/64` : shown;
 }
 
-/** An address as people write it: an IPv4 address that came over an IPv6 socket is one. */
+/** An address in its usual notation: an IPv4 address that came over an IPv6 socket is written as IPv4. */
 export const shownAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
-/** The machine itself: what comes from there has passed no network. */
+/** Loopback: requests from there have passed no network. */
 export const isLoopback = (address: string | undefined): boolean =>
   address !== undefined && /^(127\.\d+\.\d+\.\d+|::1)$/.test(shownAddress(address));
 

@@ -24,7 +24,9 @@ const properties = {
 export const ErrorReply = named('Error', 'Why a request was refused.', properties);
 export type ErrorReply = Static<typeof ErrorReply>;
 
-/** Codes of RFC 6749 section 5.2 that the token request can answer with, and what the other statuses use of RFC 6749. */
+/**
+ * Codes of RFC 6749 section 5.2 that the token request can answer with, and those that other statuses use of RFC 6749.
+ */
 export const TokenErrorReply = named(
   'TokenError',
   'Why a token was refused, with the fields that OAuth 2.0 libraries read.',

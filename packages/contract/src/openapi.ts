@@ -29,7 +29,7 @@ where GET does. Query parameters that are not known are ignored.
 **Errors.** Every error body has a stable \`code\` and a \`message\` for people. A path that does not exist answers 404 \`NOT_FOUND\`, a
 method that a path does not have 405 \`METHOD_NOT_ALLOWED\` with the header \`Allow\`.`;
 
-/** The published API, as its document and its reference show it. */
+/** The published API, its document and its reference. */
 export const LOCAL_API: ApiDescription = {
   title: 'Kitestring local API',
   description: DESCRIPTION,
@@ -57,5 +57,5 @@ interface OpenApiPlace {
 export const openApiDocument = ({ version, serverUrl = API_BASE }: OpenApiPlace): JsonObject =>
   withPathsOf(version, apiDocument(localApiIn(version), { version, serverUrl, tokenServerUrl: serverUrl }));
 
-/** The same as OpenAPI 3.0.4, which is all that several generators read. */
+/** The same as OpenAPI 3.0.4, the latest version that several generators read. */
 export const openApi30Document = (place: OpenApiPlace): JsonObject => asOpenApi30(openApiDocument(place));

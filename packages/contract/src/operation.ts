@@ -6,23 +6,26 @@ import type { ByVersion } from './versions.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Where the published API is, below the root of the server. */
+/** Base path of the published API, below the root of the server. */
 export const API_BASE = '/api';
 
-/** Scopes of which one is enough. */
+/** Scopes of which one suffices. */
 interface AnyOf {
   readonly anyOf: readonly Scope[];
 }
 export const anyOf = (...scopes: readonly Scope[]): AnyOf => ({ anyOf: scopes });
 
-/** Who may call: a token with all of these scopes, or with any of them; `open` needs none; `key` takes an API key in its place. */
+/**
+ * Who may call: a token with all of these scopes, or with any of them; `open` needs none; `key` takes an API key
+ * instead.
+ */
 type Access = readonly Scope[] | AnyOf | 'open' | 'key' | 'any-token';
 
 /** A reply without a body. */
 export const Nothing = { kind: 'nothing' } as const;
 export type Nothing = typeof Nothing;
 
-/** A reply that is a file and not JSON; of one of these types. */
+/** A reply that is a file of one of these types, not JSON. */
 export interface Binary {
   readonly kind: 'binary';
   readonly mediaTypes: readonly string[];
@@ -43,8 +46,8 @@ export interface Example {
 }
 
 /**
- * One operation of the local API: the single place that says its path, who may call it, what goes in, what comes out and
- * how it can be refused. Types, validation, OpenAPI, the typed client and the docs all come from it.
+ * One operation of the local API: the single definition of its path, permissions, input, output and refusals. Types,
+ * validation, OpenAPI, the typed client and the docs are derived from it.
  */
 export interface Operation<
   Body extends TSchema | undefined = TSchema | undefined,
@@ -52,7 +55,7 @@ export interface Operation<
   Query extends TSchema | undefined = TSchema | undefined,
   Replies extends Readonly<Record<number, Reply>> = Readonly<Record<number, Reply>>,
 > {
-  /** Dotted name, the same as the path without version and separators: `flight.control.altitude`. */
+  /** Dotted name, derived from the path without version and separators: `flight.control.altitude`. */
   readonly id: string;
   readonly method: Method;
   /** Prefix of `path`; `API_BASE` when absent. */
@@ -61,35 +64,37 @@ export interface Operation<
   readonly path: string;
   /** One line for lists. */
   readonly summary: string;
-  /** Effect, refusals, and state afterwards. Markdown. */
+  /** Effect, refusals, and resulting state. Markdown. */
   readonly description: string;
   readonly access: Access;
-  /** True where requests are not counted: they may come as fast as they are answered. */
+  /** Exempt from the rate limit of requests. */
   readonly isUnlimited?: boolean;
   /** True where requests without a valid token are not counted either. */
   readonly isUncounted?: boolean;
   /** Response timeout for clients, seconds, where it is longer than usual. */
   readonly answersWithinS?: number;
   readonly body?: Body;
-  /** Schema that the body is validated against, where more is accepted than the published schema `body`. */
+  /** Schema that the body is validated against, if more is accepted than the published schema `body`. */
   readonly accepts?: TSchema;
-  /** Media types the body may come in. JSON only when absent. */
+  /** Accepted media types of the body. JSON only when absent. */
   readonly bodyTypes?: readonly string[];
-  /** Whether a body must be there. */
+  /** Whether a body is required. */
   readonly bodyRequired?: boolean;
-  /** The code that every finding about the body has, where the published document knows but one status for them. */
+  /** The code of every finding about the body, where the published document defines a single status for them. */
   readonly malformedBody?: ErrorCode;
   /** Properties that the body's schema does not name: refused (default) or ignored. */
   readonly unknownProperties?: 'refuse' | 'ignore';
   readonly params?: Params;
   readonly query?: Query;
   readonly cookies?: TSchema;
-  /** Request headers beside those of HTTP itself that it reads; the handler judges their values. */
+  /** Request headers that it reads, in addition to those of HTTP itself; the handler validates their values. */
   readonly headers?: TSchema;
   readonly replies: Replies;
-  /** Schema of its error bodies, where it is more than `Error`. */
+  /** Schema of its error bodies, if it extends `Error`. */
   readonly errorReply?: TSchema;
-  /** Every refusal specific to this operation; those that any request can get are added by kind (see `generalErrors`). */
+  /**
+   * Every refusal specific to this operation; those that any request can get are added by kind (see `generalErrors`).
+   */
   readonly errors: readonly ErrorCode[];
   readonly examples?: readonly Example[];
   /** Example of the reply with the lowest status. */
@@ -143,7 +148,7 @@ export type BodyOf<O> = O extends Operation<infer B, infer _P, infer _Q, infer _
 export type ParamsOf<O> = O extends Operation<infer _B, infer P, infer _Q, infer _R> ? StaticOf<P> : never;
 export type QueryOf<O> = O extends Operation<infer _B, infer _P, infer Q, infer _R> ? StaticOf<Q> : never;
 export type RepliesOf<O> = O extends Operation<infer _B, infer _P, infer _Q, infer R> ? R : never;
-/** The JSON value of the reply to a request that was carried out; of several replies that of 200. */
+/** The JSON value of the reply to a request that succeeded; of several replies that of 200. */
 export type ResultOf<O> =
   RepliesOf<O> extends { readonly 200: infer S }
     ? StaticOf<S>
@@ -156,7 +161,7 @@ export type ResultOf<O> =
 /** The path below the root of the server, with `{name}` for parameters. */
 export const fullPathOf = ({ base = API_BASE, path }: Operation): string => base + path;
 
-/** Sets of scopes of which a token must have one whole; undefined where no token is looked at. */
+/** Sets of scopes of which a token must have all of one; undefined where no token is checked. */
 export function grantsOf(access: Access): readonly (readonly Scope[])[] | undefined {
   if (access === 'open' || access === 'key') return undefined;
   if (access === 'any-token') return [[]];
@@ -167,7 +172,7 @@ export function grantsOf(access: Access): readonly (readonly Scope[])[] | undefi
 export const isLimited = ({ access, isUncounted = false, isUnlimited = false }: Operation): boolean =>
   access !== 'open' && !isUnlimited && !isUncounted;
 
-/** Refusals of requests that reach no operation: no such path or method, or not HTTP that can be read. */
+/** Refusals of requests that reach no operation: unknown path or method, or malformed HTTP. */
 export const UNROUTED_ERRORS = [
   'MALFORMED_HTTP',
   'TOO_MANY_PARAMETERS',
@@ -205,7 +210,7 @@ const bodyErrors = ({ malformedBody }: Operation): readonly ErrorCode[] =>
 
 const queryErrors = ({ query }: Operation): readonly ErrorCode[] => (query === undefined ? [] : ['INVALID_REQUEST']);
 
-/** Refusals that every operation of the same kind can give: they come from the server, not from the station. */
+/** Refusals common to all operations of the same kind: they come from the server, not from the station. */
 export function generalErrors(op: Operation): readonly ErrorCode[] {
   return [
     ...tokenErrors(op.access),
@@ -225,8 +230,8 @@ export function errorsOf(op: Operation): readonly ErrorCode[] {
 }
 
 /**
- * What the server checks a body against: with properties that the schema does not name refused, unless they are ignored.
- * A choice of schemas has no properties of its own: each of them says what it refuses.
+ * Schema that the server validates a body against: unknown properties are refused, unless they are ignored. A union of
+ * schemas has no properties of its own: each of its members states what it refuses.
  */
 export function checkedBody(op: Operation): TSchema | undefined {
   const schema = op.accepts ?? op.body;

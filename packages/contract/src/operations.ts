@@ -39,7 +39,7 @@ import {
 import { closeRtbLids, getSystemInfo, getSystemState, openRtbLids } from './system/operations.ts';
 import { getSnapshot, getVideoStreamState, listVideoStreams, setPalette, setZoom } from './videostreams/operations.ts';
 
-/** The whole local API, in the order in which the reference shows it. */
+/** The whole local API, in the order of the reference. */
 export const OPERATIONS: readonly Operation[] = [
   requestToken,
   invalidateToken,

@@ -1,6 +1,6 @@
 const TWO_TO_32 = 4_294_967_296;
 
-/** Uniform random numbers that their start gives again. Source: mulberry32 (public domain, T. Ettinger). */
+/** Reproducible uniform random numbers. Source: mulberry32 (public domain, T. Ettinger). */
 export class UniformStream {
   #state: number;
 
@@ -17,7 +17,7 @@ export class UniformStream {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / TWO_TO_32;
   }
 
-  /** An integer from 0 up to, without, `count`. */
+  /** An integer in [0, `count`). */
   below(count: number): number {
     return Math.floor(this.uniform() * count);
   }
@@ -28,8 +28,9 @@ export class UniformStream {
 }
 
 /**
- * The start of the stream with this name: each subsystem has its own, so that a draw more in one changes nothing in another.
- * @param seed any integer that a double holds exactly @throws RangeError for another one
+ * Seed of the stream with this name: each subsystem has its own, so that an additional draw in one changes no other.
+ * @param seed any integer that a double holds exactly
+ * @throws RangeError for another one
  */
 export function streamStart(seed: number, name: string): number {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be an integer, got ${seed}`);

@@ -14,11 +14,11 @@ export const named = <P extends TProperties>(
   versions: ByVersion<SchemaDifference> = {},
 ): TObject<P> => versioned(Type.Object(properties, { $id: name, description }), versions);
 
-/** Latitude, degrees WGS 84, north positive, in (-90, 90]: the published limits leave out the south pole itself. */
+/** Latitude, degrees WGS 84, north positive, in (-90, 90]: the published limits exclude the south pole. */
 export const LatitudeDeg = (description: string) =>
   Type.Number({ exclusiveMinimum: -90, maximum: 90, description, examples: [47.3769] });
 
-/** Latitude in [-90, 90]: the published limits of the Kite’s own position do not leave out the south pole. */
+/** Latitude in [-90, 90]: the published limits of the Kite’s own position include the south pole. */
 export const KiteLatitudeDeg = (description: string) =>
   Type.Number({ minimum: -90, maximum: 90, description, examples: [47.3769] });
 
@@ -34,11 +34,11 @@ export const AccuracyM = (description: string) => Type.Number({ minimum: 0, desc
 export const AngleNedDeg = (description: string, example: number) =>
   Type.Number({ exclusiveMinimum: -180, maximum: 180, description, examples: [example] });
 
-/** The value written with at most `decimals` digits after the point; what a number means ends there. */
+/** The value rounded to at most `decimals` digits after the point, beyond which the figure has no meaning. */
 export function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   const rounded = Math.round(value * factor) / factor;
-  // -0 is a number nobody wants to read.
+  // Avoids -0.
   return rounded === 0 ? 0 : rounded;
 }
 

@@ -1,12 +1,12 @@
-/** Stands where a time must be and nothing has happened yet. */
+/** Placeholder for a time at which nothing has happened yet. */
 export const NEVER = '0001-01-01T00:00:00Z';
 
-// Moments of one second are asked for one after another, thousands of times: the text of the last second is kept.
+// Times within one second are formatted thousands of times: the text of the last second is cached.
 let lastSecond = Number.NaN;
 let lastSecondText = '';
 
 /**
- * Writes a moment as the API does: RFC 3339, microseconds, offset `+00:00`.
+ * Formats a time as the API does: RFC 3339, microseconds, offset `+00:00`.
  * @param timeUs microseconds since 1970-01-01 UTC, an integer
  */
 export function formatTimestamp(timeUs: number): string {
@@ -27,15 +27,15 @@ const daysIn = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : ([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0);
 
 /**
- * Reads an RFC 3339 moment. A leap second (`:60`) has no number of its own and is refused.
- * @returns microseconds since 1970-01-01 UTC (digits beyond are cut), or undefined if the text is no such moment;
- *   exact from 1685 to 2255, within 32 microseconds outside
+ * Parses an RFC 3339 time. A leap second (`:60`) has no number of its own and is refused.
+ * @returns microseconds since 1970-01-01 UTC (further digits are truncated), or undefined for an invalid text; exact
+ * from 1685 to 2255, within 32 microseconds outside
  */
 export function parseTimestamp(text: string): number | undefined {
   const match = RFC3339.exec(text);
   if (match === null) return undefined;
   const [, year = '', month, day, hour, minute, second, fraction = '', offset = 'Z'] = match;
-  // Date.parse rolls 31 February over into March; a date that does not exist is refused here.
+  // Date.parse rolls 31 February over into March; here a date that does not exist is refused.
   if (Number(day) < 1 || Number(day) > daysIn(Number(year), Number(month))) return undefined;
   const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset.toUpperCase()}`);
   if (Number.isNaN(ms)) return undefined;

@@ -16,7 +16,7 @@ import { SystemState } from './system/system-state.ts';
 import { getVideoStreamState, StreamParams } from './videostreams/operations.ts';
 import { VideoStreamState } from './videostreams/video-stream-state.ts';
 
-/** Something a client can subscribe to. */
+/** A topic that a client can subscribe to. */
 export interface TopicDefinition<Message extends TSchema = TSchema> {
   /** Path below `/v1`, with `{name}` for parameters: `flight/state`. */
   readonly name: string;
@@ -24,7 +24,7 @@ export interface TopicDefinition<Message extends TSchema = TSchema> {
   readonly params?: TSchema;
   /** Schema of each message. */
   readonly message: Message;
-  /** The operation that reads the same by GET. */
+  /** The operation that returns the same by GET. */
   readonly operationId: string;
   /** `state`: each message is the whole state, the newest counts. `event`: each message counts, none is dropped. */
   readonly kind: 'state' | 'event';
@@ -98,13 +98,13 @@ export function exampleMessage(topic: TopicDefinition, operations: readonly Oper
   return topic.kind === 'event' ? (example as { notifications: readonly unknown[] }).notifications[0] : example;
 }
 
-/** A topic as a client names it, `videostreams/zoom/state`, resolved. */
+/** A topic as clients name it, `videostreams/zoom/state`, resolved. */
 export interface TopicMatch {
   readonly topic: TopicDefinition;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The topic that a concrete name stands for, with the values of its parameters; undefined when there is none. */
+/** The topic of a concrete name, with the values of its parameters; undefined when there is none. */
 export function matchTopic(name: string): TopicMatch | undefined {
   const parts = name.split('/');
   for (const topic of TOPICS) {

@@ -20,7 +20,7 @@ const CHAPTERS = [
   { name: 'audit', description: 'Who did what, and how it ended.' },
 ] as const;
 
-/** The administration, as its document and its reference show it. */
+/** The administration API, its document and its reference. */
 export const ADMIN_API: ApiDescription = {
   title: 'Kitestring administration',
   description: DESCRIPTION,
@@ -31,7 +31,10 @@ export const ADMIN_API: ApiDescription = {
   schemas: [ErrorReply],
 };
 
-/** The OpenAPI 3.1 document of the administration. @param root where the station is; relative to the document when absent */
+/**
+ * The OpenAPI 3.1 document of the administration.
+ * @param root URL of the station; relative to the document when absent
+ */
 export const adminOpenApiDocument = (root = ''): JsonObject =>
   apiDocument(ADMIN_API, {
     version: ADMIN_API_VERSION,

@@ -7,13 +7,13 @@ import { IssuedKey, KeyRotation, NewPlugin, PLUGINS_MAX, Plugin, PluginList } fr
 import { PluginSessionList } from './plugin-session.ts';
 import { REFUSED_REQUESTS_MAX, RefusedRequestList } from './refused-request.ts';
 
-/** Where the administration is, below the root of the server. */
+/** Base path of the administration, below the root of the server. */
 export const ADMIN_BASE = '/admin/v1';
 
-/** Version of the administration; it is no part of the published API. */
+/** Version of the administration, which is not part of the published API. */
 export const ADMIN_API_VERSION = '1.0.0';
 
-/** Common to all of them: they are for the operator's console. */
+/** Common to all operations of the administration: they serve the operator's console. */
 const SEAT = { base: ADMIN_BASE, access: ['internal'] } as const;
 
 const PluginParams = Type.Object({
@@ -163,7 +163,7 @@ export const listAudit = operation({
   replyExample: { entries: [examples.AUDIT_ENTRY], next_before: 4711 },
 });
 
-/** The administration, in the order in which the reference shows it. */
+/** The administration, in the order of the reference. */
 export const ADMIN_OPERATIONS = [
   listPlugins,
   addPlugin,

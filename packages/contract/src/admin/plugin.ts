@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Scope } from '../auth/scope.ts';
 import { named, Timestamp } from '../schema.ts';
 
-/** `Enabled` has no session, `Active` has one; the last three are what the plugin says about itself while it has one. */
+/** `Enabled` has no session, `Active` has one; the last three are reported by the plugin while it has one. */
 const PLUGIN_STATES = ['Disabled', 'Enabled', 'Active', 'Connected', 'Warning', 'Error'] as const;
 export type PluginState = (typeof PLUGIN_STATES)[number];
 
@@ -54,10 +54,10 @@ export type PluginList = Static<typeof PluginList>;
 export const NewPlugin = named('NewPlugin', 'A plugin to add.', { name: PluginName, scopes: PluginScopes });
 export type NewPlugin = Static<typeof NewPlugin>;
 
-/** More than any site has clients; each costs memory and a row of every list. */
+/** More than the clients of any site; each costs memory and a row of every list. */
 export const PLUGINS_MAX = 200;
 
-/** Longest time that a rotated key may go on, seconds: thirty days. */
+/** Longest validity of a rotated key, seconds: thirty days. */
 const KEY_GRACE_MAX_S = 30 * 86_400;
 
 export const KeyRotation = Type.Object(

@@ -10,8 +10,8 @@ const OAUTH_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 /**
- * `error` of a refused token request. RFC 6749 section 5.2 names no code for a server that is busy or broken; section
- * 4.1.2.1 does, and libraries know both.
+ * `error` of a refused token request. RFC 6749 section 5.2 defines no code for a server that is busy or faulty; section
+ * 4.1.2.1 does, and libraries support both.
  */
 export function oauthError(code: ErrorCode): string {
   const named = OAUTH_ERRORS[code];

@@ -29,6 +29,6 @@ export const TokenRequest = named('TokenRequest', 'An API key that asks for a to
 });
 export type TokenRequest = Static<typeof TokenRequest>;
 
-/** The accepted form: as published, but a key sent as HTTP Basic password may be absent from the body. */
+/** The accepted form: as published, but the body may omit a key that was sent as HTTP Basic password. */
 export const TokenRequestWithBasic = Type.Object({ ...properties, client_secret: Type.Optional(ApiKey) });
 export type TokenRequestWithBasic = Static<typeof TokenRequestWithBasic>;

@@ -1,7 +1,7 @@
-/** The geometry between the picture and the world: a pinhole camera with the fields of view that the station publishes. */
+/** The geometry between picture and world: a pinhole camera with the fields of view that the station publishes. */
 import { nearestTurn, RAD_PER_DEG, wrap180 } from '../angles.ts';
 
-/** How a stream looks into the world. Angles in degrees: pan clockwise from North, tilt below the horizon. */
+/** Direction of a stream in the world. Angles in degrees: pan clockwise from North, tilt below the horizon. */
 export interface View {
   readonly panDeg: number;
   readonly tiltDeg: number;
@@ -11,13 +11,13 @@ export interface View {
   readonly verticalDeg: number;
 }
 
-/** A place in the picture: 0, 0 is its top left corner, 1, 1 its bottom right one. */
+/** A point of the picture: 0, 0 is its top left corner, 1, 1 its bottom right one. */
 export interface PicturePoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** Where something is, as seen from the camera. */
+/** A direction as seen from the camera. */
 export interface Direction {
   /** Clockwise from North. */
   readonly azimuthDeg: number;
@@ -25,13 +25,13 @@ export interface Direction {
   readonly depressionDeg: number;
 }
 
-/** Where to point the camera. */
+/** The pan and tilt to command. */
 export interface Aim {
   readonly panDeg: number;
   readonly tiltDeg: number;
 }
 
-/** Right and down of the optical axis at distance 1, as if the camera did not roll. */
+/** Right and down of the optical axis at distance 1, for a camera without roll. */
 function rayOf({ horizontalDeg, rollDeg, verticalDeg }: View, { x, y }: PicturePoint): { u: number; v: number } {
   const right = (2 * x - 1) * Math.tan((horizontalDeg / 2) * RAD_PER_DEG);
   const down = (2 * y - 1) * Math.tan((verticalDeg / 2) * RAD_PER_DEG);
@@ -39,7 +39,7 @@ function rayOf({ horizontalDeg, rollDeg, verticalDeg }: View, { x, y }: PictureP
   return { u: cos * right - sin * down, v: sin * right + cos * down };
 }
 
-/** What is seen at a point of the picture. */
+/** The direction of a point of the picture. */
 export function directionAt(view: View, point: PicturePoint): Direction {
   const { u, v } = rayOf(view, point);
   const [sinTilt, cosTilt] = [Math.sin(view.tiltDeg * RAD_PER_DEG), Math.cos(view.tiltDeg * RAD_PER_DEG)];
@@ -51,7 +51,10 @@ export function directionAt(view: View, point: PicturePoint): Direction {
   };
 }
 
-/** Where a direction is in the picture, or beside it; undefined when it is behind the camera. */
+/**
+ * The point of the picture where a direction is seen, which may lie outside the frame; undefined when it is behind the
+ * camera.
+ */
 export function pointOf(view: View, { azimuthDeg, depressionDeg }: Direction): PicturePoint | undefined {
   const [sinTilt, cosTilt] = [Math.sin(view.tiltDeg * RAD_PER_DEG), Math.cos(view.tiltDeg * RAD_PER_DEG)];
   const [sinRoll, cosRoll] = [Math.sin(view.rollDeg * RAD_PER_DEG), Math.cos(view.rollDeg * RAD_PER_DEG)];
@@ -70,8 +73,8 @@ export function pointOf(view: View, { azimuthDeg, depressionDeg }: Direction): P
 }
 
 /**
- * Pan and tilt that bring a direction to a point of the picture, exactly; of the two tilts that do, the one nearer to that
- * of `view`. A direction that no tilt brings there (straight down at the side of the picture) comes as near as it can.
+ * Pan and tilt that bring a direction to a point of the picture; of the two possible tilts, the one nearer to that of
+ * `view`. For a direction that no tilt brings there (straight down at the side of the picture), the nearest.
  */
 export function aimFor(view: View, direction: Direction, point: PicturePoint): Aim {
   const { u, v } = rayOf(view, point);
@@ -87,7 +90,7 @@ export function aimFor(view: View, direction: Direction, point: PicturePoint): A
   return { panDeg: wrap180(direction.azimuthDeg - Math.atan2(u, ahead) / RAD_PER_DEG), tiltDeg };
 }
 
-/** Fields of view at another zoom: those of the bare lens divided by the zoom, as the station publishes them. */
+/** Fields of view at another zoom: those at zoom 1 divided by the zoom, as the station publishes them. */
 export function zoomed(view: View, fromZoom: number, toZoom: number): View {
   const factor = fromZoom / toZoom;
   return { ...view, horizontalDeg: view.horizontalDeg * factor, verticalDeg: view.verticalDeg * factor };

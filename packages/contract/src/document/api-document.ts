@@ -12,16 +12,16 @@ interface Chapter {
   readonly description: string;
 }
 
-/** One API of the station, as its document and its reference show it. */
+/** One API of the station, its document and its reference. */
 export interface ApiDescription {
   readonly title: string;
   readonly description: string;
-  /** All of it, in the order in which the reference shows it. */
+  /** All operations, in the order of the reference. */
   readonly operations: readonly Operation[];
   readonly chapters: readonly Chapter[];
   /** Name of the chapter of an operation. */
   readonly chapterOf: (op: Operation) => string;
-  /** Schemas that have a name in the document though no operation refers to them directly. */
+  /** Named schemas of the document that no operation refers to directly. */
   readonly schemas: readonly TSchema[];
 }
 
@@ -29,11 +29,11 @@ interface DocumentPlace {
   readonly version: string;
   /** Base URL of the operations; relative to the document if it begins with a slash. */
   readonly serverUrl: string;
-  /** Where tokens are had: the published API, up to and with `/api`. */
+  /** Base of the token request: the published API, up to and with `/api`. */
   readonly tokenServerUrl: string;
 }
 
-/** Names of the bodies that refuse properties that they do not name. A choice of schemas leaves that to each of them. */
+/** Names of the bodies that refuse unknown properties. A union of schemas leaves that to each of them. */
 const closedBodies = (operations: readonly Operation[]): ReadonlySet<string> =>
   new Set(operations.filter(isClosed).map(({ body }) => String((body as { $id?: string }).$id)));
 

@@ -12,19 +12,19 @@ const DATA = new Set(['examples', 'enum', 'const', 'default', 'required']);
 
 /**
  * Turns schemas into those of a document: a schema with a name (`$id`) is written once, under `components.schemas`, and
- * referred to from everywhere else.
+ * referred to everywhere else.
  */
 export class Components {
   readonly #schemas: JsonObject = {};
   readonly #examples: JsonObject = {};
   readonly #closed: ReadonlySet<string>;
 
-  /** @param closed names of objects that refuse properties they do not name */
+  /** @param closed names of objects that refuse unknown properties */
   constructor(closed: ReadonlySet<string> = new Set()) {
     this.#closed = closed;
   }
 
-  /** The schema as it stands in the document: a reference, if it has a name. */
+  /** The schema for the document: a reference, if it has a name. */
   schema(schema: TSchema): JsonObject {
     return this.#convert({ ...schema });
   }
@@ -56,7 +56,7 @@ export class Components {
 
   #members(schema: JsonObject): JsonObject {
     const members = Object.entries(schema).map(([key, value]) => [key, this.#member(key, value)]);
-    // The validator needs no type beside an enum of texts; readers and generators of code do.
+    // The validator needs no type beside an enum of texts; code generators do.
     return 'enum' in schema ? { type: 'string', ...Object.fromEntries(members) } : Object.fromEntries(members);
   }
 

@@ -3,12 +3,12 @@ import type { JsonObject } from './components.ts';
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keywords whose value is data: what looks like a schema in it is none. */
+/** Keywords whose value is data, which may only look like a schema. */
 const DATA = new Set(['example', 'value', 'enum', 'default', 'required', 'scopes', 'mapping']);
 
 /**
- * The same document as OpenAPI 3.0.4, for generators that read no later one. It says the same of every request and answer;
- * only the words differ in which schemas and the licence are written.
+ * The same document as OpenAPI 3.0.4, for generators that read no later version. It describes the same requests and
+ * answers; only the notation of schemas and of the licence differs.
  * @param document OpenAPI 3.1
  */
 export function asOpenApi30(document: JsonObject): JsonObject {
@@ -17,7 +17,7 @@ export function asOpenApi30(document: JsonObject): JsonObject {
   return { ...(converted(rest) as JsonObject), openapi: '3.0.4', info: { ...info, license } };
 }
 
-/** Everything but schemas stays as it is. */
+/** Everything except schemas is copied. */
 function converted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(converted);
   if (!isObject(value)) return value;
@@ -58,7 +58,7 @@ function member30(key: string, member: unknown): unknown {
   return key === 'properties' ? mapped(member) : schema30(member);
 }
 
-/** In 3.0 null is no type: a schema says beside its type that it may be null. */
+/** OpenAPI 3.0 has no type null: a schema states next to its type that it may be null. */
 function alternatives30(schemas: readonly JsonObject[]): JsonObject {
   const others = schemas.filter(({ type }) => type !== 'null').map(schema30);
   if (others.length === schemas.length) return { anyOf: others };

@@ -89,7 +89,7 @@ const headerRefs = (names: readonly HeaderName[]): JsonObject =>
     ? {}
     : { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 
-/** One operation as OpenAPI writes it. @param chapter name of the chapter that it stands in */
+/** One operation as an OpenAPI operation object. @param chapter name of its chapter */
 export function operationObject(op: Operation, chapter: string, components: Components): JsonObject {
   const responses = { ...errorResponses(op, components), ...replyResponses(op, components) };
   const withHeaders = Object.entries(responses).map(([status, response]) => [

@@ -30,7 +30,7 @@ export const securitySchemes = (tokenUrl: string): JsonObject => ({
   BearerAuth: { type: 'http', scheme: 'bearer', description: 'The same token, for those who have one already.' },
 });
 
-/** The alternatives by which a caller of this operation can identify itself. */
+/** The security alternatives of this operation. */
 export function securityOf({ access }: Operation): readonly JsonObject[] {
   if (access === 'key') return [{ ApiKeyAuth: [] }, {}];
   const grants = grantsOf(access);

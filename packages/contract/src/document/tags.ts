@@ -1,6 +1,6 @@
 import type { Operation } from '../operation.ts';
 
-/** Chapters of the reference, in order: the first part of the paths, and what it is about. */
+/** Chapters of the reference, in order: the first part of the paths, and a description. */
 export const TAGS = [
   { name: 'auth', description: 'Tokens, sessions, and what a client says about itself.' },
   { name: 'flight', description: 'Taking off, altitude, landing.' },

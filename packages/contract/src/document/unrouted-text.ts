@@ -3,7 +3,7 @@ import { UNROUTED_ERRORS } from '../operation.ts';
 
 const rows = UNROUTED_ERRORS.map((code) => `- ${ERRORS[code].status} \`${code}\`: ${ERRORS[code].meaning}`);
 
-/** Responses that any request can receive before it reaches an operation; listed under none of them. */
+/** Responses that any request can receive before it reaches an operation; no operation lists them. */
 export const UNROUTED_TEXT = `**Before an operation.** Any request can also be answered with one of these, whatever its path:
 
 ${rows.join('\n')}

@@ -1,6 +1,6 @@
 import { errorTable } from './error-definition.ts';
 
-/** Errors of administration. */
+/** Errors of administration: plugins, accounts, links, passkeys. */
 export const ADMINISTRATION_ERRORS = errorTable({
   LAST_INTERNAL_PLUGIN: {
     status: 409,

@@ -1,6 +1,6 @@
 import { errorTable } from './error-definition.ts';
 
-/** Who asks, and what they may: 401, 403. */
+/** Authentication and authorization: 401, 403. */
 export const NO_ACCESS_ERRORS = errorTable({
   MISSING_TOKEN: {
     status: 401,

@@ -1,6 +1,6 @@
 import { errorTable } from './error-definition.ts';
 
-/** There is no such thing, or not with this method: 404, 405. */
+/** Not found, or no such method: 404, 405. */
 export const NOT_THERE_ERRORS = errorTable({
   NOT_FOUND: {
     status: 404,

@@ -1,6 +1,6 @@
 import { errorTable } from './error-definition.ts';
 
-/** The station cannot do it, whatever the request says: 5xx. */
+/** Faults of the station, whatever the request: 5xx. */
 export const STATION_TROUBLE_ERRORS = errorTable({
   INTERNAL_ERROR: {
     status: 500,

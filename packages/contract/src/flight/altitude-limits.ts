@@ -1,6 +1,9 @@
-/** The altitudes that a Kite may be sent to: the station judges by these rules, and a client that goes by them offers nothing that is refused. */
+/**
+ * The altitudes that may be commanded. The station judges by these rules, and a client that uses them offers nothing
+ * that is refused.
+ */
 
-/** A Kite may be sent no lower than this above `altitude_takeoff`, metres: below it is landing, not flying. */
+/** Minimum target altitude above `altitude_takeoff`, metres: below it is landing, not flying. */
 export const ALTITUDE_CLEARANCE_M = 1;
 
 /** Current bounds of the altitude, metres above the Ground Station. */
@@ -8,12 +11,12 @@ export interface AltitudeBounds {
   readonly takeoffM: number;
   readonly hardMaxM: number;
   readonly softMaxM: number;
-  /** Counts while there is no good GPS position. */
+  /** Applies while there is no good GPS position. */
   readonly gpsMaxM: number;
   readonly hasGoodGps: boolean;
-  /** The highest altitude that the wind allows. Undefined: it limits none. */
+  /** The highest altitude in the present wind. Undefined: not limited by wind. */
   readonly windMaxM?: number | undefined;
-  /** The Kite descends to safety and may go no higher than this. Undefined: it does not. */
+  /** Ceiling of a safety descent. Undefined: no safety descent. */
   readonly descentTargetM?: number | undefined;
 }
 
@@ -22,9 +25,9 @@ export type CeilingName = 'hard' | 'soft' | 'gps' | 'wind' | 'descent';
 export interface Ceiling {
   readonly name: CeilingName;
   readonly altitudeM: number;
-  /** The altitude itself is not allowed. */
+  /** The altitude itself is out of range. */
   readonly isStrict: boolean;
-  /** It counts now; otherwise it is shown for what may come. */
+  /** Whether the limit applies now; otherwise it is displayed for information. */
   readonly isInForce: boolean;
 }
 
@@ -34,7 +37,7 @@ export interface BrokenLimit {
   readonly limitM: number;
 }
 
-/** The ceilings in the order in which they are judged, the fixed ones first. */
+/** The ceilings in the order of evaluation, the fixed ones first. */
 export function ceilingsOf(bounds: AltitudeBounds): readonly Ceiling[] {
   const { descentTargetM, gpsMaxM, hardMaxM, hasGoodGps, softMaxM, windMaxM } = bounds;
   const strict = { isStrict: true, isInForce: true };

@@ -6,7 +6,7 @@ type NamedClient = Pick<RequestingClient, 'operator_name' | 'plugin_name' | 'ses
 export const operatorNameOf = ({ operator_name, plugin_name, session_id }: NamedClient): string =>
   operator_name || (plugin_name ?? session_id);
 
-/** A client in a sentence: `M. Rossi (vms)`, or `vms` when it gave no name; `M. Rossi` where that is its account. */
+/** A client in a sentence: `M. Rossi (vms)`, or `vms` without an operator name; `M. Rossi` if that is its account. */
 export function clientNameOf(client: NamedClient): string {
   const { operator_name, plugin_name, session_id } = client;
   return operator_name === '' || operator_name === plugin_name

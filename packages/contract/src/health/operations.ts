@@ -9,7 +9,7 @@ export const HealthResponse = named('HealthResponse', 'The station does its work
 });
 export type HealthResponse = Static<typeof HealthResponse>;
 
-/** The whole body, a JSON string, when the station cannot do its work. */
+/** The whole body, a JSON string, when the station is out of service. */
 export const UNHEALTHY = 'Service Unavailable';
 
 const Unhealthy = Type.String({

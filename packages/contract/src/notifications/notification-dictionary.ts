@@ -39,10 +39,10 @@ const namesByCode: ReadonlyMap<number, NotificationName> = new Map(
   (Object.keys(NOTIFICATIONS) as NotificationName[]).map((name) => [NOTIFICATIONS[name].code, name]),
 );
 
-/** The name that belongs to a code, for records that only hold the code. */
+/** The name of a code, for records that hold the code only. */
 export const notificationName = (code: number): NotificationName | undefined => namesByCode.get(code);
 
-/** The dictionary as `notifications/dictionary` answers it, ordered by code. */
+/** The dictionary as answered by `notifications/dictionary`, ordered by code. */
 export const NOTIFICATION_DICTIONARY: readonly NotificationDictionaryItem[] = Object.values(NOTIFICATIONS)
   .map((entry) => ({ ...entry, parameters: [...entry.parameters] }))
   .sort((a, b) => a.code - b.code);

@@ -5,14 +5,14 @@ import { type Utm, utmOf } from './utm.ts';
 export const COORDINATE_SYSTEM_IDS = ['decimal', 'dms', 'mgrs', 'utm', 'lv95'] as const;
 export type CoordinateSystemId = (typeof COORDINATE_SYSTEM_IDS)[number];
 
-/** A way to write a place. Another one is another line of `COORDINATE_SYSTEMS`. */
+/** A notation of a position. To add one, add a line to `COORDINATE_SYSTEMS`. */
 interface CoordinateSystem {
   readonly id: CoordinateSystemId;
-  /** As it is read out. */
+  /** The notation as text, as it is read out. */
   readonly name: string;
-  /** Of one country: where it does not hold, it is not missed. */
+  /** National system: outside its country it is not shown as missing. */
   readonly isLocal: boolean;
-  /** Undefined where the system does not hold. */
+  /** Undefined outside the area of the system. */
   readonly textOf: (at: LatLon) => string | undefined;
 }
 
@@ -39,7 +39,7 @@ function dmsText({ latDeg, lonDeg }: LatLon): string {
   return `${sexagesimal(latDeg, 2, 'N', 'S')} ${sexagesimal(lonDeg, 3, 'E', 'W')}`;
 }
 
-/** Hundredths of a second: 31 cm. Rounded before it is taken apart, so that there are never 60 seconds. */
+/** Hundredths of a second: 31 cm. Rounded before it is split, so that there are never 60 seconds. */
 function sexagesimal(deg: number, digits: number, positive: string, negative: string): string {
   const hundredths = Math.round(Math.abs(deg) * 360_000);
   const seconds = ((hundredths % 6000) / 100).toFixed(2).padStart(5, '0');
@@ -57,10 +57,10 @@ function utmText(at: LatLon): string | undefined {
 /** Columns of 100 km, by zone. */
 const COLUMNS = ['ABCDEFGH', 'JKLMNPQR', 'STUVWXYZ'] as const;
 const ROWS = 'ABCDEFGHJKLMNPQRSTUV';
-/** A point computed from the corner of a square belongs to that square, whatever the last digit of the computation. */
+/** A point computed from the corner of a square belongs to that square, despite rounding of the computation. */
 const CORNER_M = 1e-6;
 
-/** The square of one metre that the place lies in: cut, not rounded. Source: NGA.STND.0037. */
+/** The square of one metre that contains the position: truncated, not rounded. Source: NGA.STND.0037. */
 function mgrsText(at: LatLon): string | undefined {
   const utm = utmOf(at);
   return utm && `${String(utm.zone).padStart(2, '0')}${utm.band} ${squareOf(utm)} ${withinSquare(utm)}`;

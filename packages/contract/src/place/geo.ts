@@ -1,6 +1,6 @@
 import { RAD_PER_DEG, wrap180, wrap360 } from '../angles.ts';
 
-/** A place on the ground plane of the Ground Station, metres. */
+/** A position on the ground plane of the Ground Station, metres. */
 export interface GroundPlace {
   readonly eastM: number;
   readonly northM: number;
@@ -16,8 +16,8 @@ export const A_M = 6_378_137;
 export const E2 = 0.006_694_379_990_14;
 
 /**
- * Where `place` is as seen from `origin`, by the radii of curvature of the ellipsoid there: right to a millimetre over the
- * length of a tether.
+ * East and north of `place` from `origin`, by the radii of curvature of the ellipsoid there: accurate to a millimetre
+ * over the length of a tether.
  */
 export function offsetOf(origin: LatLon, place: LatLon): GroundPlace {
   const { meridianM, parallelM } = radiiAt(origin.latDeg);
@@ -37,16 +37,16 @@ function radiiAt(latDeg: number): { readonly meridianM: number; readonly paralle
 
 export const distanceM = ({ eastM, northM }: GroundPlace): number => Math.hypot(eastM, northM);
 
-/** Direction to a place, clockwise from North, [0, 360). */
+/** Bearing of a position, clockwise from North, [0, 360). */
 export const bearingDeg = ({ eastM, northM }: GroundPlace): number => wrap360(Math.atan2(eastM, northM) / RAD_PER_DEG);
 
-/** The place at a distance in a direction. */
+/** The position at a distance and bearing. */
 export const placeAt = (bearing: number, atM: number): GroundPlace => ({
   eastM: Math.sin(bearing * RAD_PER_DEG) * atM,
   northM: Math.cos(bearing * RAD_PER_DEG) * atM,
 });
 
-/** The place that lies so far from `origin`; the inverse of `offsetOf`. */
+/** The position at this offset from `origin`; the inverse of `offsetOf`. */
 export function placeFrom(origin: LatLon, { eastM, northM }: GroundPlace): LatLon {
   const { meridianM, parallelM } = radiiAt(origin.latDeg);
   return {

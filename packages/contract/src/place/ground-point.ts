@@ -11,25 +11,26 @@ export interface CameraPlace {
   readonly groundM?: number | undefined;
 }
 
-/** Where a ray meets the ground. */
+/** Intersection of a ray with the ground. */
 export interface GroundPoint {
   readonly at: LatLon;
-  /** Along the ray, metres. */
+  /** Slant range, metres. */
   readonly slantRangeM: number;
-  /** Along the ground from below the camera, metres. */
+  /** Ground range from below the camera, metres. */
   readonly groundDistanceM: number;
 }
 
 type Vector = readonly [x: number, y: number, z: number];
 
-/** Newton's steps on the height of the end of the ray; three reach a micrometre at any range that is of use. */
+/** Newton iterations on the height of the end of the ray; three reach a micrometre at any useful range. */
 const STEPS = 6;
 const ARRIVED_M = 1e-6;
 
 /**
- * Where a direction from the camera meets the ground: level ground that follows the curve of the Earth (WGS 84), not the
- * flat one, which is 4 m short at 2° below the horizon and 30 m at 1° for a Kite at 45 m. Refraction is left out: it
- * lengthens a ray at 1.5° by 0.4 %. @returns undefined when the ray passes above the horizon
+ * Intersection of a direction from the camera with the ground: level ground that follows the curve of the Earth (WGS
+ * 84). A flat one is 4 m short at 2° below the horizon and 30 m at 1° for a Kite at 45 m. Refraction is neglected: it
+ * lengthens a ray at 1.5° by 0.4 %.
+ * @returns undefined when the ray passes above the horizon
  */
 export function groundPointOf(camera: CameraPlace, { azimuthDeg, depressionDeg }: Direction): GroundPoint | undefined {
   const { at, groundM = 0, heightM } = camera;
@@ -48,7 +49,7 @@ export function groundPointOf(camera: CameraPlace, { azimuthDeg, depressionDeg }
   return { at: end, slantRangeM: rangeM, groundDistanceM: arcM(at, end, groundM) };
 }
 
-/** Where the ray enters the ellipsoid whose axes are longer by the height of the ground. */
+/** Intersection of the ray with the ellipsoid whose axes are longer by the height of the ground. */
 function firstRangeM(start: Vector, way: Vector, groundM: number): number | undefined {
   const equatorM = A_M + groundM;
   const polarM = A_M * Math.sqrt(1 - E2) + groundM;
@@ -67,7 +68,7 @@ function upAt({ latDeg, lonDeg }: LatLon): Vector {
   return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
 }
 
-/** East, north and down of a place turned into Earth-centred axes. */
+/** East, north and down of a position rotated into Earth-centred axes. */
 function turnedToEarth(at: LatLon, azimuthDeg: number, depressionDeg: number): Vector {
   const level = Math.cos(depressionDeg * RAD_PER_DEG);
   const east = level * Math.sin(azimuthDeg * RAD_PER_DEG);
@@ -89,7 +90,7 @@ function toEarth({ latDeg, lonDeg }: LatLon, heightM: number): Vector {
   return [outwardM * Math.cos(lon), outwardM * Math.sin(lon), (normalM * (1 - E2) + heightM) * Math.sin(lat)];
 }
 
-/** Latitude by fixed-point iteration, which gains two digits a turn near the ground. */
+/** Latitude by fixed-point iteration, which gains two digits per step near the ground. */
 function toPlace([x, y, z]: Vector): LatLon & { readonly heightM: number } {
   const outwardM = Math.hypot(x, y);
   let lat = Math.atan2(z, outwardM * (1 - E2));
@@ -99,19 +100,19 @@ function toPlace([x, y, z]: Vector): LatLon & { readonly heightM: number } {
     lat = Math.atan2(z + E2 * normalM * Math.sin(lat), outwardM);
   }
   const [sin, cos] = [Math.sin(lat), Math.cos(lat)];
-  // Outward and upward parts together are right at the poles, too.
+  // The sum of outward and upward parts is exact at the poles too.
   const heightM = outwardM * cos + z * sin - normalM * (1 - E2 * sin * sin);
   return { latDeg: lat / RAD_PER_DEG, lonDeg: wrap180(Math.atan2(y, x) / RAD_PER_DEG), heightM };
 }
 
-/** Distance over level ground: a chord turned into its arc, right to a millimetre over ten kilometres. */
+/** Distance over level ground: a chord converted into its arc, accurate to a millimetre over ten kilometres. */
 function arcM(from: LatLon, to: LatLon, groundM: number): number {
   const [a, b] = [toEarth(from, groundM), toEarth(to, groundM)];
   const chordM = Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
   return 2 * A_M * Math.asin(chordM / 2 / A_M);
 }
 
-/** The direction from the camera in which a place on the ground lies; the inverse of `groundPointOf`. */
+/** The direction from the camera to a position on the ground; the inverse of `groundPointOf`. */
 export function directionTo({ at, groundM = 0, heightM }: CameraPlace, place: LatLon): Direction {
   const [from, to] = [toEarth(at, groundM + heightM), toEarth(place, groundM)];
   const way: Vector = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];

@@ -4,25 +4,25 @@ import type { LatLon } from './geo.ts';
 import { type CameraPlace, groundPointOf } from './ground-point.ts';
 import { type PlaceError, type PoseErrors, placeErrorOf } from './place-error.ts';
 
-/** A place on the ground as seen from the camera. */
+/** A position on the ground as seen from the camera. */
 export interface LocatedPlace {
   readonly at: LatLon;
-  /** From the camera, clockwise from North, [0, 360). */
+  /** Bearing from the camera, clockwise from North, [0, 360). */
   readonly bearingDeg: number;
-  /** Along the ground from below the camera, metres. */
+  /** Ground range from below the camera, metres. */
   readonly groundDistanceM: number;
-  /** From the camera itself, metres. */
+  /** Slant range from the camera, metres. */
   readonly slantRangeM: number;
   readonly error: PlaceError;
 }
 
-/** Why there is no place to be told. */
+/** Reason for which no position is returned. */
 export const NO_PLACE_REASONS = ['aboveHorizon', 'nearHorizon', 'onGround', 'noPosition'] as const;
 export type NoPlaceReason = (typeof NO_PLACE_REASONS)[number];
 
 export type Location = LocatedPlace | { readonly none: NoPlaceReason };
 
-/** The camera, and how well is known where it is and looks. */
+/** The camera, and the accuracy of its position and direction. */
 export interface Viewpoint {
   readonly camera: CameraPlace;
   readonly errors: PoseErrors;
@@ -32,9 +32,9 @@ export interface Viewpoint {
 export const USUAL_ERRORS: PoseErrors = { azimuthDeg: 2, depressionDeg: 0.5, heightM: 2, positionM: 3 };
 /** While the magnetic field is disturbed: the heading drifts with the gyroscope. */
 const DISTURBED_AZIMUTH_DEG = 10;
-/** Three standard errors above the horizon and lower the place may be anywhere: formula and figure mean nothing. */
+/** Within three standard errors of the horizon and above it no position is meaningful. */
 export const LEAST_DEPRESSION_DEG = 3 * USUAL_ERRORS.depressionDeg;
-/** A Kite lower than this stands in its cradle. */
+/** A Kite lower than this is in its cradle. */
 export const ALOFT_FROM_M = 0.3;
 
 type FlightPart = {
@@ -43,7 +43,7 @@ type FlightPart = {
     | undefined;
 };
 
-/** Where the camera is by what the station publishes. */
+/** Position and direction of the camera from published states. */
 export function viewpointOf(
   flight: FlightPart | undefined,
   system: { readonly gs_gps_elevation?: number | undefined } | undefined,
@@ -61,7 +61,7 @@ export function viewpointOf(
   };
 }
 
-/** What is seen in a direction: the place on level ground at the height of the Ground Station, and how sure it is. */
+/** The position seen in a direction, on level ground at the height of the Ground Station, with its error. */
 export function locate({ camera, errors }: Viewpoint, direction: Direction): Location {
   const { azimuthDeg, depressionDeg } = direction;
   const ground = groundPointOf(camera, direction);

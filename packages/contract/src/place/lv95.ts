@@ -1,18 +1,19 @@
 import type { LatLon } from './geo.ts';
 
-/** A place in the Swiss grid, LV95 (EPSG:2056), metres. */
+/** A position in the Swiss grid, LV95 (EPSG:2056), metres. */
 interface Lv95 {
   readonly eastM: number;
   readonly northM: number;
 }
 
 /**
- * The place in the Swiss grid by swisstopo's approximate formulas, which are right to a metre in Switzerland and undefined
- * beyond it. Source: swisstopo, Approximate formulas for the transformation between Swiss projection coordinates and WGS 84.
+ * The position in the Swiss grid by swisstopo's approximate formulas, which are accurate to a metre in Switzerland and
+ * undefined outside. Source: swisstopo, Approximate formulas for the transformation between Swiss projection
+ * coordinates and WGS 84.
  */
 export function lv95Of({ latDeg, lonDeg }: LatLon): Lv95 | undefined {
   if (latDeg < 45.7 || latDeg > 47.9 || lonDeg < 5.8 || lonDeg > 10.6) return undefined;
-  // Seconds of arc from Bern, in ten thousands.
+  // Arc seconds from Bern, in ten thousands.
   const lat = (latDeg * 3600 - 169_028.66) / 10_000;
   const lon = (lonDeg * 3600 - 26_782.5) / 10_000;
   return {

@@ -1,31 +1,31 @@
 import { RAD_PER_DEG } from '../angles.ts';
 
-/** Standard errors (1 σ) of what a place is computed from. */
+/** Standard errors (1 σ) of the inputs of a computed position. */
 export interface PoseErrors {
-  /** Of the azimuth of the ray: heading of the Kite and pan together, degrees. */
+  /** Azimuth of the ray: heading of the Kite and pan together, degrees. */
   readonly azimuthDeg: number;
-  /** Of its angle below the horizon: the gimbal, degrees. */
+  /** Angle of the ray below the horizon: the gimbal, degrees. */
   readonly depressionDeg: number;
-  /** Of the height above the ground that is looked at, metres: barometer, and ground that is not level. */
+  /** Height above the observed ground, metres: barometer, and ground that is not level. */
   readonly heightM: number;
-  /** Of the position of the Kite, each way, metres. */
+  /** Position of the Kite, each axis, metres. */
   readonly positionM: number;
 }
 
-/** How far off a place may be, metres. */
+/** Error of a computed position, metres. */
 export interface PlaceError {
-  /** 1 σ in the direction of sight. */
+  /** 1 σ along the line of sight. */
   readonly alongM: number;
-  /** 1 σ across it. */
+  /** 1 σ across the line of sight. */
   readonly acrossM: number;
-  /** Radius of the circle about the place in which it really is nine times of ten (CE90). */
+  /** Circular error, 90 % (CE90): radius of the circle that contains the true position with a probability of 90 %. */
   readonly radiusM: number;
 }
 
 /**
- * Error of the place on level ground at depression d below a camera of height h, by first order:
- * along² = (h / sin²d · σd)² + (σh / tan d)² + σp², across² = (h / tan d · σa)² + σp². Compared with a Monte Carlo run by
- * a test; from three σd above the horizon on it is good to a tenth.
+ * Error of the position on level ground at depression d below a camera of height h, to first order: along² = (h / sin²d
+ * · σd)² + (σh / tan d)² + σp², across² = (h / tan d · σa)² + σp². A test compares it with a Monte Carlo run; from
+ * three σd above the horizon on it is accurate to a tenth.
  */
 export function placeErrorOf(heightM: number, depressionDeg: number, errors: PoseErrors): PlaceError {
   const d = depressionDeg * RAD_PER_DEG;
@@ -40,7 +40,10 @@ export function placeErrorOf(heightM: number, depressionDeg: number, errors: Pos
   return { alongM, acrossM, radiusM: more * factorAt(more === 0 ? 1 : less / more) };
 }
 
-/** Radius that holds 90 % of an elliptical normal distribution, in larger half axes, at ratios 0, 0.1 … 1 of the two. */
+/**
+ * Radius that contains 90 % of an elliptical normal distribution, in units of the larger axis, for axis ratios 0, 0.1 …
+ * 1.
+ */
 const CE90_FACTORS = [1.645, 1.65, 1.665, 1.692, 1.738, 1.794, 1.858, 1.927, 1.999, 2.074, 2.146] as const;
 
 function factorAt(ratio: number): number {

@@ -1,18 +1,18 @@
 import { RAD_PER_DEG, wrap180 } from '../angles.ts';
 import { A_M, E2, type LatLon } from './geo.ts';
 
-/** A place in the grid of its UTM zone. */
+/** A position in the grid of its UTM zone. */
 export interface Utm {
   /** 1 to 60, with the exceptions of Norway and Svalbard. */
   readonly zone: number;
   /** Band of latitude, C to X without I and O; N and later are north of the equator. */
   readonly band: string;
   readonly eastingM: number;
-  /** With 10,000,000 m added south of the equator. */
+  /** Includes the false northing of 10,000,000 m south of the equator. */
   readonly northingM: number;
 }
 
-/** UTM is defined from 80° S to 84° N; the poles have a grid of their own (UPS), which is not offered. */
+/** UTM is defined from 80° S to 84° N; the polar grid (UPS) is not supported. */
 export const UTM_MIN_LAT_DEG = -80;
 export const UTM_MAX_LAT_DEG = 84;
 
@@ -23,7 +23,7 @@ const SCALE = 0.9996;
 const FALSE_EASTING_M = 500_000;
 const FALSE_NORTHING_M = 10_000_000;
 
-/** The place in its zone; undefined beyond 80° S and 84° N. */
+/** The position in its zone; undefined beyond 80° S and 84° N. */
 export function utmOf(at: LatLon): Utm | undefined {
   const { latDeg } = at;
   if (latDeg < UTM_MIN_LAT_DEG || latDeg > UTM_MAX_LAT_DEG) return undefined;
@@ -39,7 +39,7 @@ export function utmOf(at: LatLon): Utm | undefined {
 }
 
 function zoneOf(latDeg: number, lonDeg: number): number {
-  // South-western Norway is one zone with the rest of it.
+  // Zone 32 is widened for south-western Norway.
   if (latDeg >= 56 && latDeg < 64 && lonDeg >= 3 && lonDeg < 12) return 32;
   // Svalbard has four zones where there would be seven.
   if (latDeg >= 72 && lonDeg >= 0 && lonDeg < 42) {
@@ -55,7 +55,10 @@ function zoneOf(latDeg: number, lonDeg: number): number {
 const N = (1 - Math.sqrt(1 - E2)) / (1 + Math.sqrt(1 - E2));
 /** Radius of the sphere that has the same meridian, metres. */
 const RECTIFYING_M = (A_M / (1 + N)) * (1 + N ** 2 / 4 + N ** 4 / 64);
-/** Krüger's series to the fourth order: right to a tenth of a millimetre within a zone. Source: Karney, J. Geod. 85 (2011), (35). */
+/**
+ * Krüger's series to the fourth order: accurate to a tenth of a millimetre within a zone. Source: Karney, J. Geod. 85
+ * (2011), (35).
+ */
 const ALPHA = [
   N / 2 - (2 / 3) * N ** 2 + (5 / 16) * N ** 3 + (41 / 180) * N ** 4,
   (13 / 48) * N ** 2 - (3 / 5) * N ** 3 + (557 / 1440) * N ** 4,

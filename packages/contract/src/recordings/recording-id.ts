@@ -4,7 +4,10 @@ const US_PER_MIN = 60_000_000;
 
 /** A local time with its offset: `20260616_132946_+0200`. */
 const ID = /^(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)_([+-]\d\d)(\d\d)$/;
-/** What earlier releases wrote, kept readable for the folders that they left: `2026-03-01T093000Z`, with `-2` for the second one in that second. */
+/**
+ * The format of earlier releases, still read for existing folders: `2026-03-01T093000Z`, with `-2` for the second
+ * recording in that second.
+ */
 const OLD_ID = /^(\d{4})-(\d\d)-(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-\d{1,9})?$/;
 
 /**
@@ -19,7 +22,7 @@ export function recordingIdAt(timeUs: number, offset: string): string {
   return `${date.replaceAll('-', '')}_${time.slice(0, 8).replaceAll(':', '')}_${offset.slice(0, 6).replace(':', '')}`;
 }
 
-/** Reads when a recording started, microseconds since 1970-01-01 UTC; undefined for a text that is no such id. */
+/** Start of a recording from its id, microseconds since 1970-01-01 UTC; undefined for a text that is no such id. */
 export function recordingStartOf(id: string): number | undefined {
   const match = ID.exec(id) ?? OLD_ID.exec(id);
   if (match === null) return undefined;

@@ -6,7 +6,7 @@ import { FAULT_TYPES, type FaultType } from './faults.ts';
 import { Sensors } from './sensors.ts';
 import { TetherShape, Truth } from './truth.ts';
 
-/** Turbulence after MIL-F-8785C: by its strength, or that of the mean wind over the terrain. */
+/** Turbulence after MIL-F-8785C: by its strength, or by the mean wind and the terrain. */
 export const TURBULENCE_NAMES = ['none', 'light', 'moderate', 'severe', 'by_wind'] as const;
 
 export const TruthBesideSensors = named('TruthBesideSensors', 'What is so, and what the sensors say of it.', {
@@ -69,7 +69,10 @@ export const WindChange = Type.Object(
   { $id: 'WindChange', description: 'Another wind, at once. What is left out stays.', minProperties: 1 },
 );
 
-/** Roughest sea that a base can stand in, and greatest speed that it can drive at, m/s: as much wind as a Kite of this class holds its place in. */
+/**
+ * Roughest sea that a base can stand in, and highest speed that it can drive at, m/s: as much wind as a Kite of this
+ * class can hold its position in.
+ */
 export const ROUGHEST_SEA = 5;
 export const FASTEST_BASE_MPS = 15;
 

@@ -36,7 +36,7 @@ export const FAULT_REQUESTS = Object.fromEntries(FAULT_TYPES.map((type) => [type
   Record<FaultType, ReturnType<typeof requestOf>>
 >;
 
-/** A fault as it is asked for. Times are seconds of station time from now. */
+/** A fault as requested. Times are seconds of station time from now. */
 export interface FaultRequest {
   readonly type: FaultType;
   readonly at?: number;

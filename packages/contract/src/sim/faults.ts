@@ -1,7 +1,7 @@
 import Type, { type Static, type TObject } from 'typebox';
 import { CAMERA_MODELS } from '../camera/camera-info.ts';
 
-/** One kind of fault that a simulated aircraft can have. */
+/** One type of fault of a simulated aircraft. */
 export interface FaultDefinition {
   /** Physical cause. */
   readonly summary: string;
@@ -9,7 +9,7 @@ export interface FaultDefinition {
   readonly effect: string;
   /** Meaning of severity 0 to 1; undefined for a fault without degrees. */
   readonly severity?: string;
-  /** Figures of the fault, each with a default. */
+  /** Parameters of the fault, each with a default. */
   readonly parameters: TObject;
 }
 
@@ -31,8 +31,8 @@ const battery = () => choice(['kite', 'ground_station'], 'kite', 'Which backup b
 const direction = (description: string) => quantity('°', 0, 360, 270, description);
 
 /**
- * Every fault that can be injected. Names are stable. Sources: the warnings that products of this kind list in their
- * manuals, and what their sensors would show.
+ * Every fault that can be injected. Names are stable. Sources: the warnings listed in manuals of products of this kind,
+ * and the readings of their sensors.
  */
 export const FAULTS = {
   gps_loss: {
@@ -282,5 +282,5 @@ export type FaultType = keyof typeof FAULTS;
 
 export const FAULT_TYPES = Object.keys(FAULTS) as readonly FaultType[];
 
-/** The figures of a fault, with its defaults filled in. */
+/** The parameters of a fault, with defaults filled in. */
 export type FaultFigures<T extends FaultType> = Required<Static<(typeof FAULTS)[T]['parameters']>>;

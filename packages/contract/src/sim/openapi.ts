@@ -32,7 +32,7 @@ const CHAPTER_BY_PATH: Readonly<Record<string, (typeof CHAPTERS)[number]['name']
   scenarios: 'scenarios',
 };
 
-/** The controls of the simulator, as their document and their reference show them. */
+/** The controls of the simulator, their document and their reference. */
 export const SIM_API: ApiDescription = {
   title: 'Kitestring simulator controls',
   description: DESCRIPTION,
@@ -42,7 +42,7 @@ export const SIM_API: ApiDescription = {
   schemas: [ErrorReply],
 };
 
-/** The OpenAPI 3.1 document of the controls. @param root where the station is; relative to the document when absent */
+/** The OpenAPI 3.1 document of the controls. @param root URL of the station; relative to the document when absent */
 export const simOpenApiDocument = (root = ''): JsonObject =>
   apiDocument(SIM_API, {
     version: SIM_API_VERSION,

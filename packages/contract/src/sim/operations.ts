@@ -19,10 +19,10 @@ export { SIM_BASE } from './paths.ts';
 export * from './scenario-operations.ts';
 export * from './world-operations.ts';
 
-/** Version of the controls; they are no part of the published API. */
+/** Version of the controls, which are not part of the published API. */
 export const SIM_API_VERSION = '1.0.0';
 
-/** The controls of the simulator, in the order in which the reference shows them. */
+/** The controls of the simulator, in the order of the reference. */
 export const SIM_OPERATIONS = [
   getTruth,
   getTether,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
 
-/** Longest text of a scenario, characters: twenty times the longest that ships. A request has 64 KiB in all. */
+/** Maximum length of a scenario, characters: twenty times the longest included one. A request has 64 KiB in all. */
 const SCENARIO_TEXT_MAX = 48_000;
 
 const about = {
@@ -62,10 +62,10 @@ export const RunScenario = Type.Object(
 );
 export type RunScenario = Static<typeof RunScenario>;
 
-/** `preparing`: the Kite is brought to where the timeline begins. The last four are ends. */
+/** `preparing`: the Kite is flown to the start of the timeline. The last four are final. */
 const SCENARIO_STATUSES = ['preparing', 'running', 'passed', 'failed', 'error', 'stopped'] as const;
 
-/** `open`: neither has come true for good nor failed. `not_judged`: the timeline was broken off before. */
+/** `open`: not decided yet. `not_judged`: the timeline was aborted before. */
 const EXPECTATION_STATUSES = ['open', 'met', 'failed', 'not_judged'] as const;
 export type ExpectationStatus = (typeof EXPECTATION_STATUSES)[number];
 

@@ -13,9 +13,9 @@ import {
 } from './account.ts';
 import { STATION_BASE } from './paths.ts';
 
-/** Who administers. */
+/** Permissions of administrators. */
 const SEAT = { base: STATION_BASE, access: ['internal'] } as const;
-/** A session of an account; one of an API key gets NO_ACCOUNT. */
+/** Requires a session of an account; one of an API key gets NO_ACCOUNT. */
 const OWN = { base: STATION_BASE, access: 'any-token' } as const;
 
 const AccountParams = Type.Object({

@@ -1,13 +1,13 @@
 import type { Scope } from '../auth/scope.ts';
 import type { Operation } from '../operation.ts';
 
-/** What a person does at the station. Who administers does not fly with the same sign-in. */
+/** Duty of a person at the station. An administrator does not fly with the same sign-in. */
 export const ACCOUNT_ROLES = ['viewer', 'operator', 'pilot', 'admin'] as const;
 export type AccountRole = (typeof ACCOUNT_ROLES)[number];
 
 export const isAccountRole = (text: string): text is AccountRole => (ACCOUNT_ROLES as readonly string[]).includes(text);
 
-/** Scopes of the tokens of each role: the only place that says so. */
+/** Scopes of the tokens of each role; the single definition. */
 export const SCOPES_OF_ROLE: Readonly<Record<AccountRole, readonly Scope[]>> = {
   viewer: ['read'],
   operator: ['read', 'control'],
@@ -16,8 +16,8 @@ export const SCOPES_OF_ROLE: Readonly<Record<AccountRole, readonly Scope[]>> = {
 };
 
 /**
- * Camera and flight have one scope, `control`. What moves the Kite, and the signature under its readiness list, is not for
- * who operates the camera.
+ * Camera and flight share the scope `control`. The camera operator is refused what moves the Kite, and the signature
+ * under its readiness list.
  */
 const FLYING = ['flight.control.', 'system.control.', 'station.readiness.sign'] as const;
 

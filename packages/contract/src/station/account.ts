@@ -4,7 +4,7 @@ import { named, Timestamp } from '../schema.ts';
 import { ACCOUNT_ROLES } from './account-role.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './password-limits.ts';
 
-/** Accounts of one station. */
+/** Maximum number of accounts of one station. */
 export const ACCOUNTS_MAX = 200;
 
 const id = Type.String({ description: 'Id of the account.', examples: ['a6c1f0d4-2f53-4a3e-9c39-6f8f2b1f7c11'] });
@@ -81,7 +81,7 @@ export const SignIn = named('SignIn', 'Login and password that ask for a token.'
 });
 export type SignIn = Static<typeof SignIn>;
 
-/** The accepted form: what is missing is wrong. */
+/** The accepted form: a missing field counts as wrong. */
 export const SignInAccepted = Type.Object({
   login: Type.Optional(Type.String({ maxLength: 200 })),
   password: Type.Optional(Type.String({ maxLength: 1000 })),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AngleNedDeg, named } from '../schema.ts';
 
-/** One for each digit of a keyboard but 0. */
+/** One for each digit key except 0. */
 export const CAMERA_PRESET_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 export type CameraPresetKey = (typeof CAMERA_PRESET_KEYS)[number];
 export const CAMERA_PRESET_NAME_MAX = 40;

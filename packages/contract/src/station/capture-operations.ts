@@ -34,7 +34,7 @@ const RECORDING: Capture = {
   videos: [],
 };
 
-/** How long `captures/changes` waits, seconds: shorter than proxies close what is silent. */
+/** Maximum wait of `captures/changes`, seconds: shorter than the idle timeout of proxies. */
 export const CHANGES_WAIT_S = 20;
 
 const common = { base: STATION_BASE, errors: ['VIDEO_UNAVAILABLE', 'STORAGE_UNAVAILABLE'] } as const;

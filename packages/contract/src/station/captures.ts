@@ -3,10 +3,10 @@ import { VideoFile } from '../recordings/recording.ts';
 import { named, Timestamp } from '../schema.ts';
 import { IncidentRef } from './incident.ts';
 
-/** Limits of what an operator writes about a capture, characters. */
+/** Maximum length of an operator's note on a capture, characters. */
 export const CAPTURE_NAME_MAX = 80;
 export const CAPTURE_NOTE_MAX = 500;
-/** Captures in one answer. */
+/** Default number of captures in one answer. */
 export const CAPTURE_PAGE = 30;
 export const CAPTURE_PAGE_MAX = 1000;
 
@@ -15,7 +15,7 @@ export type CaptureKind = (typeof CAPTURE_KINDS)[number];
 
 /** One line without control characters. */
 const ONE_LINE = '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$';
-/** Lines are allowed, other control characters are not. */
+/** Line breaks are allowed, other control characters are not. */
 const PLAIN = '^[^\\u0000-\\u0009\\u000b-\\u001f\\u007f]*$';
 
 const aboutProperties = {

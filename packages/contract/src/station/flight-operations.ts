@@ -29,7 +29,7 @@ const ENTRY: FlightEntry = {
 };
 
 const common = { base: STATION_BASE, access: ['read'] } as const;
-/** A log of a whole shift is read in about a second; several may ask at once. */
+/** The log of a whole shift is read in about a second; several clients may request it at once. */
 const READ_WITHIN_S = 60;
 
 export const listFlights = operation({

@@ -4,12 +4,12 @@ import { NOTIFICATION_SEVERITIES } from '../notifications/notification.ts';
 import { named, Timestamp } from '../schema.ts';
 import { IncidentRef } from './incident.ts';
 
-/** Flights in one answer. */
+/** Default number of flights in one answer. */
 export const FLIGHT_PAGE = 20;
 export const FLIGHT_PAGE_MAX = 50;
-/** Periods in one answer. */
+/** Maximum number of periods in one answer. */
 export const FLIGHT_POINTS_MAX = 3000;
-/** Events of each kind in one answer; a log may have more. */
+/** Maximum number of events of each kind in one answer; a log may have more. */
 export const FLIGHT_EVENTS_MAX = 2000;
 
 export const FLIGHT_LOSSES = ['unfinished', 'damaged', 'messages_lost'] as const;

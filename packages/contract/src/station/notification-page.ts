@@ -2,10 +2,10 @@ import Type, { type Static } from 'typebox';
 import { Notification } from '../notifications/notification.ts';
 import { named, Timestamp } from '../schema.ts';
 
-/** Notifications in one answer. */
+/** Default number of notifications in one answer. */
 export const NOTIFICATION_PAGE = 200;
 export const NOTIFICATION_PAGE_MAX = 1000;
-/** Flights that the station remembers. */
+/** Number of flights that the station remembers. */
 export const PAST_FLIGHTS_MAX = 100;
 
 export const PastFlight = named('PastFlight', 'When a flight was.', {

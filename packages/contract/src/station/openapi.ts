@@ -34,7 +34,7 @@ const CHAPTERS = [
 const chapterOf = ({ path }: Operation) =>
   CHAPTERS.find(({ name }) => path.startsWith(`/${name}`))?.name ?? (path === '/trends' ? 'flight' : 'readiness');
 
-/** What the station says of itself, as its document and its reference show it. */
+/** The API of the station under `/station/v1`, its document and its reference. */
 export const STATION_API: ApiDescription = {
   title: 'Kitestring station',
   description: DESCRIPTION,
@@ -44,7 +44,7 @@ export const STATION_API: ApiDescription = {
   schemas: [ErrorReply],
 };
 
-/** The OpenAPI 3.1 document. @param root where the station is; relative to the document when absent */
+/** The OpenAPI 3.1 document. @param root URL of the station; relative to the document when absent */
 export const stationOpenApiDocument = (root = ''): JsonObject =>
   apiDocument(STATION_API, {
     version: STATION_API_VERSION,

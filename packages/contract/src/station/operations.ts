@@ -52,7 +52,7 @@ export * from './signature-operations.ts';
 export * from './thermal-operations.ts';
 export * from './watch-link-operations.ts';
 
-/** Version of these paths; they are no part of the published API. */
+/** Version of these paths, which are not part of the published API. */
 export const STATION_API_VERSION = '1.0.0';
 
 export const readiness = operation({
@@ -136,7 +136,7 @@ export const getTrends = operation({
   },
 });
 
-/** What the station says of itself, beside the published API. */
+/** Operations under `/station/v1`, in addition to the published API. */
 export const STATION_OPERATIONS: readonly Operation[] = [
   readiness,
   listSignatures,

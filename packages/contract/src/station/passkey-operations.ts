@@ -15,7 +15,7 @@ import {
 } from './passkey.ts';
 import { STATION_BASE } from './paths.ts';
 
-/** A session of an account; one of an API key gets NO_ACCOUNT. */
+/** Requires a session of an account; one of an API key gets NO_ACCOUNT. */
 const OWN = { base: STATION_BASE, access: 'any-token' } as const;
 const DOOR = { base: STATION_BASE, access: 'key' } as const;
 

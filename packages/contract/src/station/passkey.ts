@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
 
-/** Passkeys of one account. */
+/** Maximum number of passkeys of one account. */
 export const PASSKEYS_MAX = 10;
 
-/** More than any authenticator sends. */
+/** Above the length of any authenticator's answer. */
 const BASE64URL_MAX = 4096;
 const base64url = (description: string, example: string) =>
   Type.String({
@@ -53,7 +53,7 @@ export const PasskeySignIn = named('PasskeySignIn', 'A signature by a passkey (W
 });
 export type PasskeySignIn = Static<typeof PasskeySignIn>;
 
-/** The accepted form: what is missing is wrong. */
+/** The accepted form: a missing field counts as wrong. */
 export const PasskeySignInAccepted = Type.Partial(PasskeySignIn);
 
 export const PasskeyPreparation = named('PasskeyPreparation', 'Proof that the owner of the account adds it.', {

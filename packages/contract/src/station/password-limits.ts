@@ -1,4 +1,4 @@
-/** NIST SP 800-63B asks for 8 where a second factor is there, for 15 where none is; OWASP for 12. */
+/** NIST SP 800-63B requires 8 characters with a second factor and 15 without; OWASP recommends 12. */
 export const PASSWORD_MIN = 12;
-/** Bounds the work of a hash; a passphrase is shorter. */
+/** Bounds the cost of hashing; a passphrase is shorter. */
 export const PASSWORD_MAX = 128;

@@ -1,2 +1,2 @@
-/** Where what the station says of itself is, beside the published API. Below the root of the server. */
+/** Base path of the station's own operations, below the root of the server. */
 export const STATION_BASE = '/station/v1';

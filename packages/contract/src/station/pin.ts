@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox';
 import { KiteLatitudeDeg, LongitudeDeg, named, Timestamp } from '../schema.ts';
 import { PlaceRadiusM } from './place.ts';
 
-/** As many as a map and a list can show; a file of places belongs elsewhere. */
+/** As many as a map and a list can show legibly. */
 export const PINS_MAX = 500;
-/** Characters. */
+/** Maximum length, characters. */
 export const PIN_NAME_MAX = 100;
 
 const shared = {

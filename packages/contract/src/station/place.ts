@@ -11,7 +11,7 @@ const CoordinateText = named('CoordinateText', 'A place as one system of coordin
   text: Type.String({ description: 'As it is read out.', examples: ['32T PS 80361 52264'] }),
 });
 
-/** What a place is told with, and a pin. */
+/** Notations included with a position, and with a pin. */
 export const PlaceRadiusM = (description: string) =>
   Type.Number({ minimum: 0, maximum: 100_000, description, examples: [5.9] });
 

@@ -1,4 +1,4 @@
-/** Everything that a take-off needs, in the order in which an operator would fix it: nearest first. */
+/** All preflight checks, in the order in which an operator would fix them: nearest first. */
 export const PREFLIGHT_CHECKS = [
   'reset',
   'kite_detected',

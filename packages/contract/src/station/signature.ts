@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
 import { ReadinessCheck } from './readiness.ts';
 
-/** Signatures that one take-off can have. */
+/** Maximum number of signatures of one take-off. */
 export const SIGNATURES_MAX = 20;
 
 const name = Type.String({ description: 'Who signs: 1 to 100 characters.', examples: ['M. Rossi'] });

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
 import { ThermalColorPalette } from '../videostreams/thermal-palette.ts';
 
-/** What is not known of a surface is taken to emit so much: most that is not metal does. */
+/** Emissivity assumed for unknown surfaces: that of most materials except metal. */
 export const ASSUMED_EMISSIVITY = 0.95;
 
 const StreamId = Type.String({ description: 'The thermal stream.', examples: ['thermal'] });

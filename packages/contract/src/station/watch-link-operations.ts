@@ -12,7 +12,7 @@ import {
   WatchLinkOpeningAccepted,
 } from './watch-link.ts';
 
-/** Who flies may let others watch, as may who administers. */
+/** Pilots and administrators may create links. */
 const SEAT = { base: STATION_BASE, access: anyOf('control', 'internal') } as const;
 
 const LinkParams = Type.Object({

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
 
-/** Links that are valid at the same time. */
+/** Maximum number of links valid at the same time. */
 export const WATCH_LINKS_MAX = 20;
-/** Screens on which one link is open at the same time. */
+/** Maximum number of screens that have one link open at the same time. */
 export const WATCH_SCREENS_MAX = 10;
 /** Longest validity of a link, hours: three days of an incident. */
 export const WATCH_HOURS_MAX = 72;
@@ -70,5 +70,5 @@ const secret = Type.String({
 export const WatchLinkOpening = named('WatchLinkOpening', 'The secret of a link that asks for a token.', { secret });
 export type WatchLinkOpening = Static<typeof WatchLinkOpening>;
 
-/** The accepted form: without a secret the answer is that of a wrong one. */
+/** The accepted form: without a secret the answer is that for a wrong one. */
 export const WatchLinkOpeningAccepted = Type.Object({ secret: Type.Optional(secret) });

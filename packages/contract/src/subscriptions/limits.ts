@@ -1,13 +1,13 @@
-/** Figures of every WebSocket, as defaults of the settings and as the documents give them. */
+/** Limits of every WebSocket: defaults of the settings, and figures in the documents. */
 export const SUBSCRIPTION_LIMITS = {
-  /** A state that changes faster is sent this often; the newest counts. */
+  /** Highest rate of a state that changes faster; the newest value counts. */
   maxMessagesPerSecond: 10,
-  /** A state is sent at least this often, even unchanged, so that a silent link is noticed. */
+  /** Lowest rate of a state, even unchanged, so that a dead connection is detected. */
   maxSilenceS: 5,
   pingIntervalS: 20,
-  /** Pings without an answer after which the connection is closed. */
+  /** Unanswered pings after which the connection is closed. */
   missedPings: 2,
-  /** Waiting bytes over which a slow reader is closed. */
+  /** Queued bytes above which a slow reader is closed. */
   maxQueueBytes: 1_048_576,
   maxWebSocketsPerSession: 32,
 } as const;

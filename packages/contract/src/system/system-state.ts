@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { AccuracyM, ElevationM, LatitudeDeg, LongitudeDeg, named } from '../schema.ts';
 
-/** Errors of Remote ID; in the order of the notifications 70001 and following. */
+/** Errors of Remote ID, in the order of the notifications from 70001 on. */
 export const DRONE_ID_ERROR_CODES = [
   'ERROR_UNKNOWN_REGULATORY_MODE',
   'ERROR_HARDWARE_VARIANT_UNSUITABLE',

@@ -25,7 +25,7 @@ const CHAPTER_BY_ID: Readonly<Record<string, (typeof CHAPTERS)[number]['name']>>
   'video.clock': 'time',
 };
 
-/** Live video for browsers, as its document and its reference show it. */
+/** Live video for browsers, its document and its reference. */
 export const VIDEO_API: ApiDescription = {
   title: 'Kitestring video for browsers',
   description: DESCRIPTION,
@@ -35,7 +35,7 @@ export const VIDEO_API: ApiDescription = {
   schemas: [ErrorReply, VideoHead],
 };
 
-/** The OpenAPI 3.1 document. @param root where the station is; relative to the document when absent */
+/** The OpenAPI 3.1 document. @param root URL of the station; relative to the document when absent */
 export const videoOpenApiDocument = (root = ''): JsonObject =>
   apiDocument(VIDEO_API, {
     version: VIDEO_API_VERSION,

@@ -4,7 +4,7 @@ import { StreamParams } from '../videostreams/operations.ts';
 import { VIDEO_BASE, VIDEO_PATHS } from './paths.ts';
 import { VideoClock } from './video-clock.ts';
 
-/** Version of these paths; they are no part of the published API. */
+/** Version of these paths, which are not part of the published API. */
 export const VIDEO_API_VERSION = '1.0.0';
 
 const WATCHING = { base: VIDEO_BASE, access: ['read'] } as const;
@@ -33,7 +33,7 @@ export const watchByWhep = operation({
   id: 'video.whep',
   method: 'POST',
   path: VIDEO_PATHS.whep,
-  // On a busy machine the thread of a stream takes its time to start.
+  // On a busy machine the thread of a stream starts slowly.
   answersWithinS: 30,
   summary: 'Watch over WebRTC',
   description:
@@ -98,5 +98,5 @@ export const getVideoClock = operation({
   replyExample: { now_ms: 1772357400250.5, rtp_time: 2712960, taken_ms: 1772357400221 },
 });
 
-/** Live video for browsers, beside the published API. */
+/** Live video for browsers, in addition to the published API. */
 export const VIDEO_OPERATIONS: readonly Operation[] = [watchByWhep, endWhep, watchByMse, getVideoClock];

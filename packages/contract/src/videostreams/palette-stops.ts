@@ -6,7 +6,7 @@ export type PaletteColour = readonly [red: number, green: number, blue: number];
 /** A colour at a position from cold to hot; interpolated in between. */
 export type PaletteStop = readonly [at: number, colour: PaletteColour];
 
-/** How each palette goes from cold to hot. */
+/** The colours of each palette from cold to hot. */
 export const PALETTE_STOPS: Readonly<Record<ThermalColorPalette, readonly PaletteStop[]>> = {
   WhiteHot: [
     [0, [0, 0, 0]],
@@ -83,7 +83,7 @@ export const PALETTE_STOPS: Readonly<Record<ThermalColorPalette, readonly Palett
   ],
 };
 
-/** The colour of a palette at a share of its range, 0 to 1. */
+/** The colour of a palette at a fraction of its range, 0 to 1. */
 export function paletteColour(stops: readonly PaletteStop[], share: number): PaletteColour {
   const above = Math.max(
     1,

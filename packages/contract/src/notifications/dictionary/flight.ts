@@ -5,7 +5,7 @@ const turns = [
   { name: 'limit', description: 'Turns at which no further turn that way is allowed' },
 ];
 
-/** 30000 to 39999: the flight as a whole: wind, altitude, tether. */
+/** 30000 to 39999: the flight: wind, altitude, tether. */
 export const FLIGHT_NOTIFICATIONS = entries({
   HIGH_WIND: {
     code: 30001,

@@ -1,6 +1,6 @@
 import { entries } from './entry.ts';
 
-/** 10000 to 19999: the Ground Station, its power, and what holds the tether. */
+/** 10000 to 19999: the Ground Station, its power, its spool and its mount. */
 export const GROUND_STATION_NOTIFICATIONS = entries({
   GS_GPS_BAD: {
     code: 10010,
