@@ -113,7 +113,7 @@ describe('accounts', { skip: await missingChromium() }, () => {
     await seat.getByLabel('Present password').first().fill('wrong');
     await seat.getByLabel('New password').fill(NEW_PASSWORD);
     await seat.getByRole('button', { name: 'Set password' }).click();
-    await seat.getByText(/the present password is wrong/i).waitFor();
+    await seat.getByText(/the current password is wrong/i).waitFor();
     await seat.getByLabel('Present password').first().fill(PASSWORD);
     await seat.getByRole('button', { name: 'Set password' }).click();
     await seat.getByText('Password changed.').waitFor();
@@ -147,7 +147,7 @@ describe('accounts', { skip: await missingChromium() }, () => {
     await form.getByLabel('Name of the passkey').fill(SCRIPT);
     await form.getByLabel('Present password').fill('wrong');
     await form.getByRole('button', { name: 'Add a passkey' }).click();
-    await form.getByText(/the present password is wrong/i).waitFor();
+    await form.getByText(/the current password is wrong/i).waitFor();
     await form.getByLabel('Present password').fill(NEW_PASSWORD);
     await form.getByRole('button', { name: 'Add a passkey' }).click();
     await seat.getByRole('button', { name: `Remove ${SCRIPT}` }).waitFor();

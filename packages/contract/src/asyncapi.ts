@@ -33,7 +33,7 @@ const server = (protocol: 'ws' | 'wss'): JsonObject => ({
 const envelope = (topic: TopicDefinition) =>
   Type.Object({
     topic: Type.String({ description: 'The topic, with the values of its parameters.', examples: [topic.name] }),
-    time: Timestamp('Station time at which the message was made.'),
+    time: Timestamp('Station time of the message.'),
     data: topic.message,
   });
 

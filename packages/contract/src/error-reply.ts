@@ -4,7 +4,7 @@ import { named } from './schema.ts';
 const properties = {
   code: Type.String({ description: 'Stable code; one per cause.', examples: ['ALTITUDE_ABOVE_SOFT_MAX'] }),
   message: Type.String({
-    description: 'What is wrong, for people: the field, the limit and the value got. Its words may change.',
+    description: 'Description for people: the field, the limit and the received value. Its wording may change.',
     examples: ['altitude must be lower than altitude_soft_max (30 m), got 45 m'],
   }),
   details: Type.Optional(
@@ -14,14 +14,14 @@ const properties = {
           description: 'JSON pointer into the body, or `query/<name>`, `params/<name>`.',
           examples: ['/altitude'],
         }),
-        message: Type.String({ description: 'What is wrong with it.', examples: ['must be number'] }),
+        message: Type.String({ description: 'Description of the error.', examples: ['must be number'] }),
       }),
-      { description: 'Every field that is wrong.' },
+      { description: 'Every invalid field.' },
     ),
   ),
 };
 
-export const ErrorReply = named('Error', 'Why a request was refused.', properties);
+export const ErrorReply = named('Error', 'Reason of a refused request.', properties);
 export type ErrorReply = Static<typeof ErrorReply>;
 
 /**

@@ -12,19 +12,19 @@ import { schemaIn } from './versions/schema-versions.ts';
 import { withPathsOf } from './versions/texts-in.ts';
 import type { ApiVersion } from './versions.ts';
 
-const DESCRIPTION = `Flies a tethered aerial camera, points it, and tells how it is.
+const DESCRIPTION = `Controls a tethered aerial camera and reports its state.
 
-**First steps.** Ask for a token with an API key (\`POST /v1/auth/token/request\`), send it as \`Authorization: Bearer <token>\`, ask for
+**First steps.** Request a token with an API key (\`POST /v1/auth/token/request\`), send it as \`Authorization: Bearer <token>\`, request
 control (\`POST /v1/handoff/control/request\`), and take off (\`POST /v1/flight/control/take_off\`).
 
 **Units.** Metres, degrees, seconds, volts, percent, unless a description says otherwise. Angles are NED: pan 0 is North and 90 East;
-tilt 0 is level and 90 straight down. A field that cannot be gathered is absent. Times are RFC 3339 with microseconds and offset.
+tilt 0 is level and 90 straight down. A field that is not available is absent. Times are RFC 3339 with microseconds and offset.
 
-**After a command.** Once a command has answered 2xx, every later read and every later message shows it as under way. A client
-waits for the state and needs no sleep. Subscribe (topics are in \`/asyncapi.json\`) in place of polling.
+**After a command.** Once a command has been answered with 2xx, every later read and every later message shows it as under way. A client
+waits for the state, without a fixed delay. Subscribe (topics are in \`/asyncapi.json\`) instead of polling.
 
-**Bodies.** Operations without a body accept none, an empty one, or \`{}\`. Commands refuse properties they do not know. HEAD works
-where GET does. Query parameters that are not known are ignored.
+**Bodies.** Operations without a body accept none, an empty one, or \`{}\`. Commands refuse unknown properties. HEAD works
+where GET does. Unknown query parameters are ignored.
 
 **Errors.** Every error body has a stable \`code\` and a \`message\` for people. A path that does not exist answers 404 \`NOT_FOUND\`, a
 method that a path does not have 405 \`METHOD_NOT_ALLOWED\` with the header \`Allow\`.`;

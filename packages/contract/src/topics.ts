@@ -52,7 +52,7 @@ export const TOPICS_BY_NAME = {
     message: HandoffState,
     operationId: getHandoffState.id,
     kind: 'state',
-    summary: 'Who is in control and who waits for it.',
+    summary: 'The client in control and the queue.',
   },
   'system/state': {
     name: 'system/state',

@@ -69,7 +69,7 @@ describe('The map archive', () => {
   it('that breaks while the station runs is one clear answer, and is there again when it is whole', async () => {
     truncateSync(path, 200);
     const { body } = await reader.get('/station/v1/map');
-    const message = `the file is cut off: 200 of ${bytes.length} bytes`;
+    const message = `the file is truncated: 200 of ${bytes.length} bytes`;
     assert.deepEqual(body, { state: 'broken', reason: 'cut_off', message });
     const refused = await reader.get(ARCHIVE);
     assert.equal(codeOf(refused), '404 MAP_ARCHIVE_NOT_FOUND');

@@ -151,7 +151,7 @@ describe('taking off', () => {
     scripted.run(0.1);
     const refused = scripted.station.flight.takeOff(ALICE);
     assert.equal(outcome(refused), 'KITE_FAULT');
-    const wanted = 'the thrust does not suffice in this air: to hover takes 96 % of it, less than 92 % is needed';
+    const wanted = 'hovering in this air needs 96 % of the thrust, the limit for take-off is 92 %';
     assert.equal(refused.ok ? '' : refused.refusal.message, wanted);
     assert.deepEqual(scripted.aircraft.requests, []);
     scripted.aircraft.kite({ hoverThrustShare: 0.91 });

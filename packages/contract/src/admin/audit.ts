@@ -8,30 +8,30 @@ export const AUDIT_PAGE_MAX = 1000;
 /** Longest input that an entry keeps, characters. */
 export const AUDIT_INPUT_MAX = 500;
 
-export const AuditEntry = named('AuditEntry', 'Something that was asked of the station, and how it ended.', {
+export const AuditEntry = named('AuditEntry', 'A request to the station, and its outcome.', {
   sequence: Type.Integer({
     minimum: 1,
-    description: 'Number of the entry. Numbers rise and are never used again: one that is missing was removed.',
+    description: 'Number of the entry. Numbers rise and are never reused: a missing one was removed.',
     examples: [4711],
   }),
-  time: Timestamp('When it was answered, UTC, whatever the speed of a simulation.'),
-  station_time: Timestamp('The same moment in station time, as flight logs and notifications have it.'),
-  kind: Type.Enum(AUDIT_KINDS, { description: 'What it is about.', examples: ['Command'] }),
+  time: Timestamp('Time of the answer, UTC, independent of the speed of a simulation.'),
+  station_time: Timestamp('The same time in station time, as in flight logs and notifications.'),
+  kind: Type.Enum(AUDIT_KINDS, { description: 'Subject.', examples: ['Command'] }),
   operation: Type.String({
     description: 'Id of the operation in the API document.',
     examples: ['flight.control.altitude'],
   }),
-  outcome: Type.Enum(AUDIT_OUTCOMES, { description: 'How it ended.', examples: ['Refused'] }),
+  outcome: Type.Enum(AUDIT_OUTCOMES, { description: 'Outcome.', examples: ['Refused'] }),
   status: Type.Optional(
     Type.Integer({ minimum: 100, maximum: 599, description: 'Status of the answer.', examples: [409] }),
   ),
   code: Type.Optional(
-    Type.String({ description: 'Why it was refused, a code of the error reference.', examples: ['CONTROL_TAKEN'] }),
+    Type.String({ description: 'Reason of a refusal, a code of the error reference.', examples: ['CONTROL_TAKEN'] }),
   ),
   address: Type.Optional(
     Type.String({
       description:
-        'Where the request came from; behind a proxy, the proxy. `command line` for a command on the station itself.',
+        'Address of the client; behind a proxy, that of the proxy. `command line` for a command on the station itself.',
       examples: ['192.0.2.7'],
     }),
   ),
@@ -43,7 +43,7 @@ export const AuditEntry = named('AuditEntry', 'Something that was asked of the s
   ),
   plugin_name: Type.Optional(
     Type.String({
-      description: 'Its name at that time; of an account, the name it has now, or had last.',
+      description: 'Name of the plugin at that time; for an account, its current or last name.',
       examples: ['vms'],
     }),
   ),
@@ -51,24 +51,24 @@ export const AuditEntry = named('AuditEntry', 'Something that was asked of the s
     Type.String({ description: 'Session of the caller.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
   ),
   target: Type.Optional(
-    Type.String({ description: 'What it was done to: the parameters of the path.', examples: ['zoom'] }),
+    Type.String({ description: 'Object of the action: the parameters of the path.', examples: ['zoom'] }),
   ),
   target_name: Type.Optional(
     Type.String({
-      description: 'Name of the account that it was done to, where it is one and is still known.',
+      description: 'Name of the affected account, if there is one and its name is still known.',
       examples: ['Maria Rossi'],
     }),
   ),
   input: Type.Optional(
     Type.String({
       maxLength: AUDIT_INPUT_MAX,
-      description: `The body as JSON, cut after ${AUDIT_INPUT_MAX} characters. Never that of a sign-in or of a handoff: those hold keys, names and positions.`,
+      description: `The body as JSON, cut after ${AUDIT_INPUT_MAX} characters. Omitted for sign-ins and handoffs, which contain keys, names and positions.`,
       examples: ['{"altitude":60}'],
     }),
   ),
   count: Type.Integer({
     minimum: 1,
-    description: 'How often, where refusals that could come without end are counted in place of an entry each.',
+    description: 'Number of occurrences, where repeated refusals share one entry.',
     examples: [1],
   }),
 });
@@ -95,7 +95,7 @@ export const AuditQuery = Type.Object({
       minimum: 1,
       maximum: AUDIT_PAGE_MAX,
       default: 100,
-      description: 'How many at most.',
+      description: 'Maximum number of entries.',
       examples: [100],
     }),
   ),
@@ -103,7 +103,7 @@ export const AuditQuery = Type.Object({
   plugin_id: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'Only what this plugin did.',
+      description: 'Only actions of this plugin.',
       examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
     }),
   ),

@@ -4,20 +4,20 @@ import { ErrorReply } from '../error-reply.ts';
 import { API_BASE, type Operation } from '../operation.ts';
 import { ADMIN_API_VERSION, ADMIN_BASE, ADMIN_OPERATIONS } from './operations.ts';
 
-const DESCRIPTION = `Administration of plugins, the registered clients of the API: who may ask for tokens, with which scopes, and which tokens
-are out. It is what the operator's console works with, and no part of the published API.
+const DESCRIPTION = `Administration of plugins, the registered clients of the API: who may request tokens, with which scopes, and which tokens
+are valid. It serves the operator's console and is not part of the published API.
 
-**First steps.** Ask for a token with the scope \`internal\` at \`/api/v1/auth/token/request\`; the plugin of the first start has it. Give
+**First steps.** Request a token with the scope \`internal\` at \`/api/v1/auth/token/request\`; the plugin of the first start has it. Give
 that scope to operator consoles only: its holder can grant itself every other one.
 
-**Keys.** A key is told once, in the answer that makes it. The station keeps its hash and writes the key to no log.
+**Keys.** A key is returned once, in the response that creates it. The station keeps its hash and writes the key to no log.
 
-**Effect.** What was answered 2xx holds for every later request, and survives a kill of the station.`;
+**Effect.** A change answered with 2xx applies to every later request and survives a crash of the station.`;
 
 const CHAPTERS = [
   { name: 'plugins', description: 'Registered clients and their keys.' },
-  { name: 'sessions', description: 'Tokens that are out, and who asks for one in vain.' },
-  { name: 'audit', description: 'Who did what, and how it ended.' },
+  { name: 'sessions', description: 'Valid tokens, and refused token requests.' },
+  { name: 'audit', description: 'Actions and their outcome.' },
 ] as const;
 
 /** The administration API, its document and its reference. */

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
 
-export const PluginSession = named('PluginSession', 'A token that is valid, without the token itself.', {
+export const PluginSession = named('PluginSession', 'A valid token, with the token itself masked.', {
   id: Type.String({ description: 'Id of the session.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
   plugin_id: Type.String({
     description: 'Plugin it belongs to.',
@@ -10,16 +10,18 @@ export const PluginSession = named('PluginSession', 'A token that is valid, with
   plugin_name: Type.String({ description: 'Name of that plugin.', examples: ['vms'] }),
   name: Type.Optional(Type.String({ description: 'Name given as `token_name`.', examples: ['desk 2'] })),
   scopes: Type.Array(Type.String(), {
-    description: 'What the token allows (see `Scope`).',
+    description: 'Scopes of the token (see `Scope`).',
     examples: [['read', 'control']],
   }),
   masked_token: Type.String({
     description: 'The beginning of the token, enough to recognise it.',
     examples: ['9gq0dW**********'],
   }),
-  created_at: Timestamp('When the token was given out.'),
+  created_at: Timestamp('When the token was issued.'),
   valid_until: Timestamp('When it expires.'),
-  last_used_at: Type.Optional(Timestamp('When it was last used for a request; absent when not since the last start.')),
+  last_used_at: Type.Optional(
+    Timestamp('When it was last used for a request; absent if not used since the last start.'),
+  ),
   is_own: Type.Boolean({ description: 'Whether it is the session of the caller.', examples: [false] }),
 });
 export type PluginSession = Static<typeof PluginSession>;

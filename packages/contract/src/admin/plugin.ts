@@ -9,12 +9,12 @@ export type PluginState = (typeof PLUGIN_STATES)[number];
 const PluginScopes = Type.Array(Scope, {
   minItems: 1,
   maxItems: 20,
-  description: 'What tokens of the plugin may be given.',
+  description: 'Scopes that tokens of the plugin may have.',
   examples: [['read', 'control']],
 });
 
 const PluginName = Type.String({
-  description: 'Name that people read: 1 to 100 characters that no other plugin has.',
+  description: 'Display name: 1 to 100 characters, unique among the plugins.',
   examples: ['vms'],
 });
 
@@ -25,22 +25,22 @@ export const Plugin = named('Plugin', 'A registered client of the API, as its op
   enabled: Type.Boolean({ description: 'Whether it may request tokens.', examples: [true] }),
   state: Type.Enum(PLUGIN_STATES, {
     description:
-      '`Disabled`; `Enabled` without a session; `Active` with one; `Connected`, `Warning` and `Error` are what the plugin says about itself while it has one.',
+      '`Disabled`; `Enabled` without a session; `Active` with one; `Connected`, `Warning` and `Error` are reported by the plugin while it has one.',
     examples: ['Connected'],
   }),
   self_status_text: Type.String({
     description: 'Text of the plugin next to its status; empty when none.',
     examples: ['2 of 3 cameras shown'],
   }),
-  sessions: Type.Integer({ minimum: 0, description: 'Tokens that are valid now.', examples: [1] }),
+  sessions: Type.Integer({ minimum: 0, description: 'Number of valid tokens.', examples: [1] }),
   created_at: Timestamp('When it was added.'),
   last_used_at: Type.Optional(
     Timestamp(
-      'When a token was last asked for with its key, or last used for a request. Absent when never. After a kill of the station it may be that of the last token.',
+      'When a token was last requested with its key, or last used for a request. Absent if never. After a crash of the station it may be the time of the last token request.',
     ),
   ),
   previous_key_valid_until: Type.Optional(
-    Timestamp('Until when the key before the last rotation is valid; absent when there is none.'),
+    Timestamp('End of validity of the key before the last rotation; absent if there is none.'),
   ),
   is_own: Type.Boolean({ description: 'Whether it is the plugin of the caller.', examples: [false] }),
 });
@@ -75,8 +75,12 @@ export const KeyRotation = Type.Object(
 );
 export type KeyRotation = Static<typeof KeyRotation>;
 
-export const IssuedKey = named('IssuedKey', 'A new API key. It is told this once; only its hash is kept.', {
-  plugin: Plugin,
-  key: Type.String({ description: 'The key.', examples: ['kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310'] }),
-});
+export const IssuedKey = named(
+  'IssuedKey',
+  'A new API key. It is returned only in this response; the station keeps its hash.',
+  {
+    plugin: Plugin,
+    key: Type.String({ description: 'The key.', examples: ['kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310'] }),
+  },
+);
 export type IssuedKey = Static<typeof IssuedKey>;

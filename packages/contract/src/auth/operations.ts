@@ -22,7 +22,7 @@ export const requestToken = operation({
   path: '/v1/auth/token/request',
   summary: 'Get a token for an API key',
   description:
-    'The key comes as `client_secret` in a JSON or form body, or as the password of HTTP Basic (the user name does not matter). Any OAuth 2.0 library can do this (grant `client_credentials`). A token is valid for 24 h and survives a restart of the station. Properties that are not known are ignored.',
+    'Send the key as `client_secret` in a JSON or form body, or as the password of HTTP Basic (any user name). Any OAuth 2.0 library can do this (grant `client_credentials`). A token is valid for 24 h and survives a restart of the station. Unknown properties are ignored.',
   access: 'key',
   body: TokenRequest,
   accepts: TokenRequestWithBasic,
@@ -49,7 +49,7 @@ export const requestToken = operation({
       value: { client_secret: 'kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310', token_name: 'desk 2' },
     },
     {
-      summary: 'As an OAuth 2.0 library asks',
+      summary: 'As sent by an OAuth 2.0 library',
       value: {
         grant_type: 'client_credentials',
         client_id: 'vms',
@@ -65,7 +65,7 @@ export const invalidateToken = operation({
   id: 'auth.token.invalidate',
   method: 'POST',
   path: '/v1/auth/token/invalidate',
-  summary: 'Give a token back',
+  summary: 'Revoke a token',
   description:
     'Ends the session of the token that the request carries: its WebSockets are closed, its control and its place in the queue are passed on. Needs no scope.',
   access: 'any-token',
@@ -77,8 +77,8 @@ export const listTokens = operation({
   id: 'auth.tokens',
   method: 'GET',
   path: '/v1/auth/tokens',
-  summary: 'Sessions that exist',
-  description: 'All sessions. The token itself is whole only for the caller’s own; those of others are masked.',
+  summary: 'List sessions',
+  description: 'All sessions. Only the caller’s own token is shown in full; those of others are masked.',
   access: ['read'],
   replies: { 200: Type.Array(Session) },
   errors: [],
@@ -89,7 +89,7 @@ export const updatePlugin = operation({
   id: 'auth.plugin.update',
   method: 'POST',
   path: '/v1/auth/plugin/update',
-  summary: 'Tell the operator how the client is',
+  summary: 'Report the status of the client',
   description:
     'Sets the status and the text that the operator sees next to the client’s name. The length of the text is not limited; up to 160 characters are displayed well. A request that uses the deprecated fields is answered with `Deprecation` and `Sunset`. Every error in the body is answered with 422. Unknown properties are ignored.',
   access: ['control'],

@@ -5,7 +5,7 @@ export const SCOPES = ['read', 'control', 'can_override', 'experimental', 'inter
 export const Scope = Type.Enum(SCOPES, {
   $id: 'Scope',
   description:
-    'What a token allows: `read` states and lists, `control` commands, `can_override` taking control from another client, `experimental` what may still change (the simulator controls), `internal` what belongs to the operator’s own seat (plugin administration).',
+    'Permissions of a token: `read` states and lists, `control` commands, `can_override` taking control from another client, `experimental` functions that may still change (the simulator controls), `internal` administration (plugins, accounts).',
 });
 export type Scope = Static<typeof Scope>;
 

@@ -9,19 +9,19 @@ const properties = {
   }),
   plugin_name: Type.Optional(Type.String({ description: 'Name of that plugin.', examples: ['vms'] })),
   scopes: Type.Array(Type.String(), {
-    description: 'What the token allows (see `Scope`).',
+    description: 'Scopes of the token (see `Scope`).',
     examples: [['read', 'control']],
   }),
   name: Type.Optional(Type.String({ description: 'Name given as `token_name`.', examples: ['desk 2'] })),
   valid_until: Type.Optional(Timestamp('When the token expires.')),
-  created_at: Timestamp('When the token was given out.'),
+  created_at: Timestamp('When the token was issued.'),
   access_token: Type.String({
-    description: 'The token. In lists it is whole for the caller’s own session and masked for all others.',
+    description: 'The token. In lists it is shown in full for the caller’s own session and masked for all others.',
     examples: ['9gq0dW8c1xVqg3yC7Zr0p5nKjJt2mZ4uE6sLwB1aXf8'],
   }),
 };
 
-export const Session = named('Session', 'A token that was given out, and what it allows.', properties);
+export const Session = named('Session', 'An issued token and its scopes.', properties);
 export type Session = Static<typeof Session>;
 
 export const TokenGrant = named('TokenGrant', 'A new session, with the fields that OAuth 2.0 libraries read.', {

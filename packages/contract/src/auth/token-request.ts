@@ -3,19 +3,19 @@ import { named } from '../schema.ts';
 
 const properties = {
   grant_type: Type.Optional(
-    Type.String({ description: '`client_credentials`, the only one there is.', examples: ['client_credentials'] }),
+    Type.String({ description: '`client_credentials`, the only supported grant.', examples: ['client_credentials'] }),
   ),
   client_id: Type.Optional(
-    Type.String({ description: 'Any text; the key alone says which plugin asks.', examples: ['vms'] }),
+    Type.String({ description: 'Any text; the plugin is identified by its key alone.', examples: ['vms'] }),
   ),
   scope: Type.Optional(
     Type.String({
-      description: 'Scopes wanted, separated by spaces. All scopes of the plugin when absent.',
+      description: 'Requested scopes, separated by spaces. All scopes of the plugin when absent.',
       examples: ['read control'],
     }),
   ),
   token_name: Type.Optional(
-    Type.String({ description: 'A name for the session; others see it in lists.', examples: ['desk 2'] }),
+    Type.String({ description: 'Name of the session, shown to others in lists.', examples: ['desk 2'] }),
   ),
 };
 const ApiKey = Type.String({
@@ -23,7 +23,7 @@ const ApiKey = Type.String({
   examples: ['kite_4f0c2a61b6d24e0f8f7d1f4a9c5be310'],
 });
 
-export const TokenRequest = named('TokenRequest', 'An API key that asks for a token (OAuth 2.0 client credentials).', {
+export const TokenRequest = named('TokenRequest', 'A token request with an API key (OAuth 2.0 client credentials).', {
   ...properties,
   client_secret: ApiKey,
 });

@@ -5,10 +5,10 @@ export const ONLINE_STATES = ['Online', 'Offline'] as const;
 
 export const CameraState = named(
   'CameraState',
-  'Where the camera looks. While it is `Offline`, the angles are the last ones known.',
+  'Direction of the camera. While it is `Offline`, the angles are the last known ones.',
   {
     online_state: Type.Enum(ONLINE_STATES, {
-      description: '`Online` when the camera answers; `Offline` when it was seen before and is silent now.',
+      description: '`Online` when the camera answers; `Offline` when it was detected before and does not answer now.',
       examples: ['Online'],
     }),
     pan_ned: Type.Optional(

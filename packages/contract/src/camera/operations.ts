@@ -14,14 +14,14 @@ const ROTATION_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 const ROTATION_RULES =
-  'Pan needs `Flying`, because the Kite turns with it; tilt alone works whenever the camera is online, but not in `Landing` and `SafetyLanding`. A new command replaces the one under way on the same axis. A pan that would wind the tether further than it may be wound is refused; the other way is free.';
+  'Pan needs `Flying`, because the Kite turns with it; tilt alone works whenever the camera is online, but not in `Landing` and `SafetyLanding`. A new command replaces the one under way on the same axis. A pan that would exceed the tether twist limit is refused; the opposite direction is permitted.';
 
 export const getCameraInfo = operation({
   id: 'camera.info',
   method: 'GET',
   path: '/v1/camera/info',
   summary: 'Camera model and limits',
-  description: 'Which camera is attached, and how far and how fast it turns. Changes when the payload is swapped.',
+  description: 'Model, ranges and speeds of the attached camera. Changes when the payload is swapped.',
   access: ['read'],
   replies: { 200: CameraInfo },
   errors: ['CAMERA_NOT_FOUND'],
@@ -42,9 +42,9 @@ export const getCameraState = operation({
   id: 'camera.state',
   method: 'GET',
   path: '/v1/camera/state',
-  summary: 'Where the camera looks',
+  summary: 'Camera direction',
   description:
-    'Direction of the camera in the world, gimbal and Kite together. When the camera is off, the last data with `online_state` `Offline`.',
+    'Direction of the camera in the world: gimbal and Kite combined. When the camera is off, the last data with `online_state` `Offline`.',
   access: ['read'],
   replies: { 200: CameraState },
   errors: ['CAMERA_NOT_FOUND'],
@@ -56,7 +56,7 @@ export const rotateCameraByAngle = operation({
   method: 'POST',
   path: '/v1/camera/control/rotate_by_angle',
   summary: 'Turn the camera by an angle',
-  description: `Turns from where the camera looks now, in the direction of the sign. Without any axis nothing moves. ${ROTATION_RULES}`,
+  description: `Turns relative to the current direction; the sign gives the sense of rotation. Without any axis nothing moves. ${ROTATION_RULES}`,
   access: ['control'],
   body: RotateCameraByAngle,
   bodyRequired: true,
@@ -73,7 +73,7 @@ export const rotateCameraToAngle = operation({
   method: 'POST',
   path: '/v1/camera/control/rotate_to_angle',
   summary: 'Turn the camera to a direction',
-  description: `Turns to an azimuth and a tilt, the shorter way round. Without any axis nothing moves. ${ROTATION_RULES}`,
+  description: `Turns to an azimuth and a tilt by the shorter way. Without any axis nothing moves. ${ROTATION_RULES}`,
   access: ['control'],
   body: RotateCameraToAngle,
   bodyRequired: true,
@@ -90,7 +90,7 @@ export const rotateCameraWithSpeed = operation({
   method: 'POST',
   path: '/v1/camera/control/rotate_with_speed',
   summary: 'Turn the camera at a speed',
-  description: `Turns at a steady speed for \`duration\`, then stops. An axis that is left out, or 0, stops at once. ${ROTATION_RULES}`,
+  description: `Turns at a constant speed for \`duration\`, then stops. An absent axis, or 0, stops at once. ${ROTATION_RULES}`,
   access: ['control'],
   body: RotateCameraWithSpeed,
   bodyRequired: true,

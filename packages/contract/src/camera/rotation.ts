@@ -3,13 +3,13 @@ import { named } from '../schema.ts';
 
 export const RotateCameraByAngle = named(
   'RotateCameraByAngle',
-  'A rotation relative to where the camera looks now. An axis that is left out stays as it is.',
+  'A rotation relative to the current direction. An absent axis does not move.',
   {
     pan: Type.Optional(
       Type.Number({
         minimum: -180,
         maximum: 180,
-        description: 'Degrees to turn, positive clockwise. The sign is the way it turns, even for 180.',
+        description: 'Degrees to turn, positive clockwise. The sign gives the sense of rotation, even for 180.',
         examples: [90],
       }),
     ),
@@ -27,7 +27,7 @@ export type RotateCameraByAngle = Static<typeof RotateCameraByAngle>;
 
 export const RotateCameraToAngle = named(
   'RotateCameraToAngle',
-  'A direction to look in. Pan takes the shorter way round. An axis that is left out stays as it is.',
+  'A target direction. Pan takes the shorter way. An absent axis does not move.',
   {
     pan_ned: Type.Optional(
       Type.Number({
@@ -59,14 +59,14 @@ const speed = (direction: string) =>
 
 export const RotateCameraWithSpeed = named(
   'RotateCameraWithSpeed',
-  'A rotation at a steady speed that ends by itself.',
+  'A rotation at a constant speed for a limited time.',
   {
     pan_speed: speed('clockwise'),
     tilt_speed: speed('downwards'),
     duration: Type.Number({
       minimum: 0.1,
       maximum: 10,
-      description: 'How long to turn, seconds. Send again before it ends to keep turning without a jerk.',
+      description: 'Duration, seconds. Repeat the command before it ends to continue smoothly.',
       examples: [2],
     }),
   },

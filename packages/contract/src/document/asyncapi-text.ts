@@ -1,7 +1,7 @@
 import { CONNECTION_COOKIE } from '../subscriptions/operations.ts';
 import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL } from '../topics.ts';
 
-export const ASYNCAPI_DESCRIPTION = `States and notifications over WebSockets. What each message means is in \`/openapi.json\` and here.
+export const ASYNCAPI_DESCRIPTION = `States and notifications over WebSockets. Messages are described in \`/openapi.json\` and here.
 
 **Connecting.** Open \`ws(s)://<host>/api/v1/<topic>/subscribe\` with a token (no scope is needed), in the header
 \`Authorization: Bearer <token>\`. A browser cannot set that header: there, offer the subprotocol
@@ -12,8 +12,8 @@ least one every 5 s, so that a silent link is noticed. A message is exactly the 
 \`notifications/state\` sends single notifications. Text frames; what a client sends is ignored.
 
 **Several topics on one WebSocket.** The upgrade sets the cookie \`${CONNECTION_COOKIE}\`. \`POST /api/v1/<topic>/subscribe\` with that
-cookie and a token of the same session adds a topic, \`POST /api/v1/<topic>/unsubscribe\` takes one away. Bare states do not say
-which topic they belong to: offer the subprotocol \`${ENVELOPE_SUBPROTOCOL}\` to get \`{topic, time, data}\` in their place.
+cookie and a token of the same session adds a topic, \`POST /api/v1/<topic>/unsubscribe\` removes one. Bare states do not name
+their topic: offer the subprotocol \`${ENVELOPE_SUBPROTOCOL}\` to receive \`{topic, time, data}\` instead.
 
 **Subprotocols together.** A browser that wants both offers \`${ENVELOPE_SUBPROTOCOL}\` and \`${BEARER_SUBPROTOCOL_PREFIX}<token>\`. The
 station answers with the envelope's name if it was offered, else with \`${PLAIN_SUBPROTOCOL}\`, which changes nothing but that answer; only a client

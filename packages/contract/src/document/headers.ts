@@ -8,29 +8,26 @@ const text = (description: string, example: string): JsonObject => ({
 });
 
 export const HEADERS = {
-  'WWW-Authenticate': text('How to identify oneself (RFC 9110).', 'Bearer realm="kitestring", error="invalid_token"'),
+  'WWW-Authenticate': text('Required authentication (RFC 9110).', 'Bearer realm="kitestring", error="invalid_token"'),
   'Retry-After': {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 0 },
     example: 1,
   },
-  RateLimit: text('What is left of the limit, and seconds until it is whole again.', '"reads";r=187;t=1'),
+  RateLimit: text('Remaining requests, and seconds until the limit is restored.', '"reads";r=187;t=1'),
   'RateLimit-Policy': text('The limit: requests (`q`) in a window of seconds (`w`).', '"reads";q=100;w=1'),
-  Allow: text(
-    'Methods that this path has; empty where it has none, as where nothing can be subscribed to.',
-    'GET, HEAD',
-  ),
+  Allow: text('Methods of this path; empty if it has none, for example without a subscription.', 'GET, HEAD'),
   Deprecation: text('Since when a field that the request used is deprecated (RFC 9745).', '@1735689600'),
   Sunset: text('Until when that field is accepted at least (RFC 8594).', 'Sat, 01 Jan 2028 00:00:00 GMT'),
   'Set-Cookie': text(
-    'Names the WebSocket, so that topics can be added to it.',
+    'Identifies the WebSocket, so that topics can be added to it.',
     'connection=websocket:0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51; Path=/; HttpOnly; SameSite=Strict',
   ),
-  'Sec-WebSocket-Protocol': text('The subprotocol that was chosen, if the client offered one.', 'kitestring.topics.v1'),
-  Upgrade: text('The protocol that this path speaks.', 'websocket'),
-  'Accept-Ranges': text('Parts of the file can be asked for.', 'bytes'),
+  'Sec-WebSocket-Protocol': text('The selected subprotocol, if the client offered one.', 'kitestring.topics.v1'),
+  Upgrade: text('The protocol of this path.', 'websocket'),
+  'Accept-Ranges': text('Ranges of the file can be requested.', 'bytes'),
   'Content-Range': text(
-    'Which part this is, or how large the file is. With several parts it stands in the head of each.',
+    'The range that is sent, or the size of the file. With several ranges it is in the header of each part.',
     'bytes 0-1048575/73400320',
   ),
   'Content-Length': {
@@ -39,11 +36,8 @@ export const HEADERS = {
     example: 1048576,
   },
   'Last-Modified': text('When the file last changed, for `If-Range`.', 'Sun, 01 Mar 2026 09:31:35 GMT'),
-  'Content-Disposition': text(
-    'A name to keep the file under.',
-    'attachment; filename="20260301_103000_+0100-main.mp4"',
-  ),
-  Location: text('The path that ends it by DELETE.', '/video/v1/zoom/whep/0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
+  'Content-Disposition': text('Suggested file name.', 'attachment; filename="20260301_103000_+0100-main.mp4"'),
+  Location: text('Path that ends the session by DELETE.', '/video/v1/zoom/whep/0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'),
   ETag: text('Identifies this state of the file, for `If-Range` and `If-None-Match`.', '"45f0000-6430a1b2"'),
 } as const satisfies Readonly<Record<string, JsonObject>>;
 export type HeaderName = keyof typeof HEADERS;

@@ -9,11 +9,11 @@ const REPLY_TEXTS: Readonly<Record<number, string>> = {
   101: 'The connection is a WebSocket now.',
   200: 'Done.',
   201: 'Done.',
-  202: 'Accepted. Every state that is read from now on shows it as under way.',
+  202: 'Accepted. Every state read from now on shows it as under way.',
   204: 'Done.',
-  206: 'The part of the file that was asked for.',
-  304: 'The file is still the one that the client has.',
-  500: 'The station cannot do its work.',
+  206: 'The requested part of the file.',
+  304: 'The file has not changed.',
+  500: 'The station is out of service.',
 };
 
 const OWN_REPLY_TEXTS: Readonly<Record<string, string>> = {
@@ -22,12 +22,12 @@ const OWN_REPLY_TEXTS: Readonly<Record<string, string>> = {
   'handoff.control.override 201': 'The caller is in control.',
   'subscribe.add 201': 'The topic has been added.',
   'subscribe.object.add 201': 'The topic has been added.',
-  'recordings.control.start 201': 'The recording runs.',
+  'recordings.control.start 201': 'The recording has started.',
   'recordings.control.stop 201': 'The recording has stopped.',
   'sim.faults.inject 201': 'The fault is active, or scheduled for its time.',
   'sim.reboot 202': 'The restart begins with the next step of the simulation.',
-  'sim.clock.advance 200': 'The station is there.',
-  'sim.scenarios.run 202': 'The run has begun.',
+  'sim.clock.advance 200': 'Station time has reached its target.',
+  'sim.scenarios.run 202': 'The run has started.',
   'sim.scenarios.stop 200': 'The run is over.',
   'admin.plugins.add 201': 'The plugin is registered.',
 };

@@ -6,8 +6,8 @@ const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   read: 'Read states and lists. Subscriptions need no scope.',
   control: 'Send commands.',
   can_override: 'Take control from another client at once.',
-  experimental: 'Use what may still change, such as the controls of the simulator.',
-  internal: 'The operator’s own seat: administration of plugins.',
+  experimental: 'Use functions that may still change, such as the controls of the simulator.',
+  internal: 'Administration: plugins, accounts and their sessions.',
 };
 
 /** @param tokenUrl where tokens are had */
@@ -15,7 +15,7 @@ export const securitySchemes = (tokenUrl: string): JsonObject => ({
   ApiKeyAuth: {
     type: 'http',
     scheme: 'basic',
-    description: 'The API key of a plugin as password; the user name does not matter. Only for the token request.',
+    description: 'The API key of a plugin as password, with any user name. Only for the token request.',
   },
   TokenAuth: {
     type: 'oauth2',
@@ -27,7 +27,7 @@ export const securitySchemes = (tokenUrl: string): JsonObject => ({
       },
     },
   },
-  BearerAuth: { type: 'http', scheme: 'bearer', description: 'The same token, for those who have one already.' },
+  BearerAuth: { type: 'http', scheme: 'bearer', description: 'The same token, for clients that have one already.' },
 });
 
 /** The security alternatives of this operation. */

@@ -2,9 +2,9 @@ import type { Operation } from '../operation.ts';
 
 /** Chapters of the reference, in order: the first part of the paths, and a description. */
 export const TAGS = [
-  { name: 'auth', description: 'Tokens, sessions, and what a client says about itself.' },
+  { name: 'auth', description: 'Tokens, sessions, and the status of clients.' },
   { name: 'flight', description: 'Taking off, altitude, landing.' },
-  { name: 'camera', description: 'Where the camera looks. Angles are relative to North and the horizon (NED).' },
+  { name: 'camera', description: 'Direction of the camera. Angles are relative to North and the horizon (NED).' },
   {
     name: 'handoff',
     description: 'Which client is in control. If no client is in control, any client with the scope may command.',

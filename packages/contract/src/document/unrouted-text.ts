@@ -8,4 +8,4 @@ export const UNROUTED_TEXT = `**Before an operation.** Any request can also be a
 
 ${rows.join('\n')}
 
-Where the station speaks HTTPS only, a GET in the clear is sent there with 308.`;
+Where the station speaks HTTPS only, an unencrypted GET is redirected to HTTPS with 308.`;

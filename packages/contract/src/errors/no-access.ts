@@ -32,7 +32,7 @@ export const NO_ACCESS_ERRORS = errorTable({
   },
   INVALID_SIGN_IN: {
     status: 401,
-    meaning: 'Login and password do not belong together. An unknown login is answered in the same way.',
+    meaning: 'Login or password is wrong. An unknown login is answered in the same way.',
     remedy: 'Check both; an administrator can set a new password.',
     message: {
       wrong: 'login or password is wrong',
@@ -41,9 +41,9 @@ export const NO_ACCESS_ERRORS = errorTable({
   },
   WRONG_PASSWORD: {
     status: 403,
-    meaning: 'The present password, which this change of one’s own account needs, is wrong. The session continues.',
+    meaning: 'The current password, required for this change of one’s own account, is wrong. The session continues.',
     remedy: 'Type it again; an administrator can set a new one.',
-    message: 'the present password is wrong',
+    message: 'the current password is wrong',
   },
   ACCOUNT_DISABLED: {
     status: 403,
@@ -54,16 +54,16 @@ export const NO_ACCESS_ERRORS = errorTable({
   },
   INVALID_WATCH_LINK: {
     status: 401,
-    meaning: 'No link for watching has this secret.',
-    remedy: 'Compare the address with the one that was given, or ask for a new link.',
+    meaning: 'No watch link has this secret.',
+    remedy: 'Check the address for completeness, or ask for a new link.',
     message: {
       unknown: 'there is no such link',
-      missing: 'the request carries no secret of a link',
+      missing: 'the request carries no secret of a watch link',
     },
   },
   WATCH_LINK_ENDED: {
     status: 403,
-    meaning: 'The link for watching has expired or was revoked.',
+    meaning: 'The watch link has expired or was revoked.',
     remedy: 'Ask for a new link.',
     message: {
       revoked: 'the link {link} was revoked',

@@ -9,7 +9,7 @@ export const NOT_NOW_ERRORS = errorTable({
     message: {
       notInState: 'not possible in {state}, only in {allowed}',
       axisNotInState: '{axis} is not possible in {state}, only in {allowed}',
-      mustLand: 'not possible while the station has ordered to land: {reason}',
+      mustLand: 'not possible during a landing ordered by the station: {reason}',
     },
     sample: { state: 'StandBy', allowed: 'Flying' },
   },
@@ -39,8 +39,7 @@ export const NOT_NOW_ERRORS = errorTable({
     remedy: 'See the active notifications.',
     message: {
       reported: 'the aircraft reports: {faults}',
-      thrust:
-        'the thrust does not suffice in this air: to hover takes {percent} % of it, less than {maxPercent} % is needed',
+      thrust: 'hovering in this air needs {percent} % of the thrust, the limit for take-off is {maxPercent} %',
     },
     sample: { faults: 'a sensor of the Kite has failed' },
   },
@@ -127,7 +126,7 @@ export const NOT_NOW_ERRORS = errorTable({
     remedy: 'Try again in a second.',
     message: {
       lost: 'the stream {stream} has been lost',
-      cameraOff: 'the stream {stream} gives no pictures while the camera is off',
+      cameraOff: 'the stream {stream} provides no pictures while the camera is off',
       viewing: '{reason}',
       manySnapshots: 'too many snapshots are being taken, try again',
     },
@@ -135,7 +134,7 @@ export const NOT_NOW_ERRORS = errorTable({
   },
   ALREADY_RECORDING: {
     status: 409,
-    meaning: 'A recording is running.',
+    meaning: 'Whether a recording is running.',
     remedy: 'Stop it first.',
     message: 'the recording {recording} is running',
     sample: { recording: '20260301_103000_+0100' },
@@ -148,13 +147,12 @@ export const NOT_NOW_ERRORS = errorTable({
   },
   NO_GROUND_THERE: {
     status: 409,
-    meaning: 'The direction meets no ground, or so near to the horizon that the place would mean nothing.',
+    meaning: 'The direction does not meet the ground, or too near the horizon for a meaningful position.',
     remedy: 'Look further down.',
     message: {
       nearHorizon:
-        'depression must be at least {minDeg} degrees, is {gotDeg} degrees: no ground there, it is too near to the horizon to be told',
-      aboveHorizon:
-        'depression must be at least {minDeg} degrees, is {gotDeg} degrees: no ground there, it is above the horizon',
+        'depression must be at least {minDeg} degrees, is {gotDeg} degrees: too near the horizon for a position',
+      aboveHorizon: 'depression must be at least {minDeg} degrees, is {gotDeg} degrees: above the horizon',
     },
     sample: { minDeg: 1.5, gotDeg: 0.4 },
   },
@@ -163,39 +161,39 @@ export const NOT_NOW_ERRORS = errorTable({
     meaning: 'The Kite is on the ground, its position or height is unknown, or the camera is off.',
     remedy: 'Wait until the Kite flies with a GPS fix and the camera is online.',
     message: {
-      noPosition: 'position or height of the Kite are not known',
+      noPosition: 'position or height of the Kite is not available',
       onGround: 'the Kite is on the ground',
-      cameraOff: 'the camera is off, or where {stream} looks is not known',
+      cameraOff: 'the camera is off, or the direction of {stream} is not available',
     },
   },
   NO_TEMPERATURES: {
     status: 409,
-    meaning: 'The stream is not thermal, or its camera tells no temperatures.',
-    remedy: 'Ask for a thermal stream of a camera that knows temperatures.',
+    meaning: 'The stream is not thermal, or its camera provides no temperatures.',
+    remedy: 'Choose a thermal stream of a radiometric camera.',
     message: {
       notThermal: 'the stream {stream} is not thermal: it has no temperatures',
-      realCamera: 'temperatures are not available: the camera of {stream} sends pictures only',
+      realCamera: 'temperatures are not available: the camera of {stream} is not radiometric',
     },
     sample: { stream: 'thermal' },
   },
   READINESS_CHANGED: {
     status: 409,
-    meaning: 'A check of the readiness list has changed its state since the list was read that is to be signed.',
-    remedy: 'Read the list again, look at it, and sign that one.',
-    message: 'the list has changed since it was read: look at it again, then sign',
+    meaning: 'A check of the readiness list has changed its state since the list was read.',
+    remedy: 'Read the list again, review it, and sign the new revision.',
+    message: 'the list has changed since it was read: review it again, then sign',
   },
   TOO_MANY_SIGNATURES: {
     status: 409,
-    meaning: 'The readiness list of this take-off has as many signatures as it may have.',
-    remedy: 'Nothing; the signatures that are there are kept.',
+    meaning: 'The readiness list of this take-off has the maximum number of signatures.',
+    remedy: 'None; the existing signatures are kept.',
     message: 'at most {most} signatures for one take-off',
     sample: { most: 20 },
   },
   TOO_MANY_PINS: {
     status: 409,
-    meaning: 'The station keeps as many pins as it may.',
-    remedy: 'Delete some first.',
-    message: 'the station keeps at most {most} pins; delete some first',
+    meaning: 'The maximum number of pins is set.',
+    remedy: 'Delete pins that are no longer needed.',
+    message: 'at most {most} pins; delete pins that are no longer needed',
     sample: { most: 500 },
   },
 });

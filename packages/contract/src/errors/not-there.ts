@@ -8,7 +8,7 @@ export const NOT_THERE_ERRORS = errorTable({
     remedy: 'Compare the path with /docs.',
     message: {
       nothingThere: 'there is nothing at {path}',
-      tooLong: 'there is nothing at this path: a part of it is too long',
+      tooLong: 'there is nothing at this path: a path segment is too long',
       metricsOff: 'there is nothing at /metrics: metrics.access is off',
       noViewer: 'this session has no such viewer over WebRTC',
     },
@@ -17,7 +17,7 @@ export const NOT_THERE_ERRORS = errorTable({
   SESSION_NOT_FOUND: {
     status: 404,
     meaning: 'The session no longer exists.',
-    remedy: 'Nothing; it is already gone.',
+    remedy: 'None; it has already ended.',
     message: {
       gone: 'the session {session} no longer exists',
       unknown: 'there is no session with the id {id}',
@@ -50,13 +50,13 @@ export const NOT_THERE_ERRORS = errorTable({
   },
   NO_ACCOUNT: {
     status: 404,
-    meaning: 'The session is one of an API key or of a link, not of an account.',
+    meaning: 'The session belongs to an API key or a watch link, not to an account.',
     remedy: 'Sign in with login and password.',
     message: 'this session belongs to no account',
   },
   WATCH_LINK_NOT_FOUND: {
     status: 404,
-    meaning: 'There is no link for watching with this id.',
+    meaning: 'There is no watch link with this id.',
     remedy: 'Read the ids from /station/v1/watch-links.',
     message: 'there is no link with the id {id}',
     sample: { id: '"5b0f3d2e"' },
@@ -104,11 +104,11 @@ export const NOT_THERE_ERRORS = errorTable({
   },
   FLIGHT_NOT_FOUND: {
     status: 404,
-    meaning: 'There is no log of such a flight, or nothing in it can be read.',
+    meaning: 'There is no log of this flight, or it cannot be read.',
     remedy: 'Read the ids from /station/v1/flights.',
     message: {
       noFlight: 'there is no log of a flight {flight}',
-      unreadable: 'nothing of the log of flight {flight} can be read: {reason}',
+      unreadable: 'the log of flight {flight} cannot be read: {reason}',
     },
     sample: { flight: '"2026-03-01T09-27-58Z"' },
   },
@@ -120,7 +120,7 @@ export const NOT_THERE_ERRORS = errorTable({
       none: 'no map archive is set: console.map_archive',
       broken: 'the map archive cannot be used: {fault}',
     },
-    sample: { fault: 'the file is cut off: 100 of 4096 bytes' },
+    sample: { fault: 'the file is truncated: 100 of 4096 bytes' },
   },
   TOPIC_NOT_FOUND: {
     status: 404,

@@ -70,7 +70,7 @@ export const SIMULATION_ERRORS = errorTable({
   SIMULATION_STOPPED: {
     status: 503,
     meaning: 'The simulation has stopped because of an internal error and cannot continue.',
-    remedy: 'Report the diagnosis with the seed and what was done before; start the station again.',
+    remedy: 'Report the diagnosis with the seed and the preceding actions; restart the station.',
     message: 'the simulation has stopped: {diagnosis}',
     sample: { diagnosis: 'a state variable is no longer a finite number: heightM' },
   },

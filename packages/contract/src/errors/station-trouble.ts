@@ -7,7 +7,7 @@ export const STATION_TROUBLE_ERRORS = errorTable({
     meaning: 'Internal error of the station; its log has the details.',
     remedy: 'Report it with the time and the request.',
     message: {
-      logged: 'internal error; it is in the log as request {request}',
+      logged: 'internal error; see request {request} in the log of the station',
       unlogged: 'internal error',
     },
     sample: { request: '5a0d6f1e-2f0b-4a52-9a34-0c1c5a2f9d11' },
@@ -17,18 +17,18 @@ export const STATION_TROUBLE_ERRORS = errorTable({
     meaning: 'The video source or the recorder does not respond.',
     remedy: 'Try again; the flight is not affected.',
     message: {
-      silent: 'the media process does not answer; it is being started again',
-      late: 'the media process did not answer in time; try again',
+      silent: 'the media process does not respond; it is being restarted',
+      late: 'the media process did not respond in time; try again',
       noSource: 'this station has no video source',
       noRecorder: 'this station has no recorder',
-      noRecorderNow: 'this station has no recorder now',
+      noRecorderNow: 'the recorder of this station is not available now',
       starting: 'the station is starting',
-      noStreams: 'no stream of the camera gives pictures',
-      noPicture: 'the stream {stream} gave no picture in time',
-      noPictures: 'the stream {stream} gives no pictures: {reason}',
-      stoppedBefore: 'the recording was stopped before it began',
-      recorderGaveUp: 'the recorder gave up: {reason}',
-      webRtcOff: 'WebRTC is switched off here: it may use no UDP port',
+      noStreams: 'no stream of the camera provides pictures',
+      noPicture: 'the stream {stream} provided no picture in time',
+      noPictures: 'the stream {stream} provides no pictures: {reason}',
+      stoppedBefore: 'the recording was stopped before its first picture',
+      recorderGaveUp: 'the recorder failed: {reason}',
+      webRtcOff: 'WebRTC is disabled: no UDP port is configured for it',
       viewing: '{reason}',
     },
   },
@@ -58,15 +58,14 @@ export const STATION_TROUBLE_ERRORS = errorTable({
     message: {
       unreadable: 'the storage of the recordings cannot be read',
       unwritable: 'the storage of the recordings cannot be written',
-      silent: 'the storage of the recordings does not answer',
+      silent: 'the storage of the recordings does not respond',
       endNotWritten: 'the end of the recording {recording} could not be written',
       flights: 'the flight logs cannot be read',
     },
   },
   STATION_BUSY: {
     status: 503,
-    meaning:
-      'Too many API keys are being checked at once, too many flight logs are being read, or another scenario is.',
+    meaning: 'Too many API keys or flight logs, or another scenario, are being processed at once.',
     remedy: 'Try again after the seconds in `Retry-After`, or in a second.',
     message: {
       keys: 'too many API keys are being checked, try again in 1 s',
@@ -83,7 +82,7 @@ export const STATION_TROUBLE_ERRORS = errorTable({
   SHUTTING_DOWN: {
     status: 503,
     meaning: 'The station is stopping.',
-    remedy: 'Connect again when it is back.',
+    remedy: 'Reconnect after the restart.',
     message: 'the station is stopping',
   },
   STORAGE_FULL: {
@@ -93,10 +92,10 @@ export const STATION_TROUBLE_ERRORS = errorTable({
     message: {
       tooLittle: 'a recording needs {neededGib} GiB of free space, there are {freeGib} GiB',
       nothingLeft: 'there is no space left on the storage of the recordings',
-      endedBefore: 'the recording {recording} ended before: the storage is full',
+      endedBefore: 'the recording {recording} has already ended: the storage is full',
       noSnapshot: 'a snapshot is kept only with {neededMib} MiB of free space, there are {freeMib} MiB',
       allBookmarked:
-        'kept snapshots may take {maxMib} MiB, and those that take it are bookmarked: delete one or its bookmark',
+        'the {maxMib} MiB for kept snapshots are filled by bookmarked ones: delete one, or remove a bookmark',
     },
     sample: { neededGib: 1, freeGib: 0.4 },
   },

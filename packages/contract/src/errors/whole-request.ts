@@ -45,7 +45,7 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     status: 421,
     meaning: 'The header `Host` names neither an address, nor a local name, nor a name of the certificate.',
     remedy: 'Use one of these, or name the host in the setting `network.hosts`.',
-    message: 'the header Host names another host than this station; name it in network.hosts if it leads here',
+    message: 'the header Host names another host; add it to network.hosts if it is a name of this station',
   },
   HTTPS_REQUIRED: {
     status: 426,
@@ -72,7 +72,7 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     status: 429,
     meaning: 'The session has reached its limit of simultaneous downloads.',
     remedy: 'Wait until one of the downloads has ended.',
-    message: 'the session downloads {most} files, which is the most it may at once',
+    message: 'the session has {most} downloads, the maximum at the same time',
     sample: { most: 4 },
   },
   TOO_MANY_CONNECTIONS: {
@@ -80,7 +80,7 @@ export const WHOLE_REQUEST_ERRORS = errorTable({
     meaning: 'The session has reached its limit of open WebSockets, or the station its limit of WebRTC viewers.',
     remedy: 'Close one, or add topics to one that is open; watch over Media Source Extensions or RTSP.',
     message: {
-      webSockets: 'the session has {most} WebSockets open, which is the most it may have',
+      webSockets: 'the session has {most} WebSockets open, the maximum',
       viewers: '{reason}',
     },
     sample: { most: 32 },

@@ -5,7 +5,7 @@ export const WRONG_INPUT_ERRORS = errorTable({
   PASSWORD_TOO_WEAK: {
     status: 400,
     meaning: 'The password is too short or too long, or it is the login or the name.',
-    remedy: 'Take several words that do not belong together.',
+    remedy: 'Choose several unrelated words.',
     message: {
       length: 'a password has {min} to {max} characters, got {got}',
       obvious: 'a password must not contain the login or the name, nor be one character repeated',
@@ -15,9 +15,9 @@ export const WRONG_INPUT_ERRORS = errorTable({
   PASSKEY_REFUSED: {
     status: 400,
     meaning: 'The passkey cannot be added.',
-    remedy: 'Begin again on the page of the station, with another authenticator if need be.',
+    remedy: 'Start again on the page of the station, if necessary with another authenticator.',
     message: 'the passkey was not added: {fault}',
-    sample: { fault: 'it is known already' },
+    sample: { fault: 'it is already registered' },
   },
   MALFORMED_JSON: {
     status: 400,
@@ -31,11 +31,11 @@ export const WRONG_INPUT_ERRORS = errorTable({
     meaning: 'The request is not valid HTTP.',
     remedy: 'Use an HTTP library.',
     message: {
-      unreadable: 'the request is not HTTP that can be read{parser}',
+      unreadable: 'the request is malformed HTTP{parser}',
       noHost: 'the request has no header Host',
       severalHosts: 'the request has more than one header Host',
-      noTunnel: 'this is no proxy: CONNECT is not served',
-      unknownExpectation: 'the only expectation that is met is 100-continue',
+      noTunnel: 'CONNECT is not supported: the station is not a proxy',
+      unknownExpectation: 'the only supported expectation is 100-continue',
       badPath: 'the path is not percent-encoded correctly',
       badHandshake: 'the WebSocket handshake is wrong: {fault}',
     },
@@ -52,7 +52,7 @@ export const WRONG_INPUT_ERRORS = errorTable({
     status: 400,
     meaning: 'The body has too many chunks. The connection is closed.',
     remedy: 'Send the body with a Content-Length, or in fewer chunks.',
-    message: 'the body comes in more than {most} chunks',
+    message: 'the body has more than {most} chunks',
     sample: { most: 1000 },
   },
   INVALID_REQUEST: {

@@ -7,7 +7,7 @@ export const Altitude = named('Altitude', 'The altitude to fly to.', {
 export type Altitude = Static<typeof Altitude>;
 
 /** The same fields under a name of its own, because client generators create a type for each. */
-export const AltitudeSoftMax = named('AltitudeSoftMax', 'The highest altitude that a client may ask for.', {
+export const AltitudeSoftMax = named('AltitudeSoftMax', 'The highest altitude that a client may request.', {
   altitude: Type.Number({ description: 'Height above the Ground Station, metres.', examples: [30] }),
 });
 export type AltitudeSoftMax = Static<typeof AltitudeSoftMax>;

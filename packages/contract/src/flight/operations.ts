@@ -8,7 +8,7 @@ export const getFlightInfo = operation({
   method: 'GET',
   path: '/v1/flight/info',
   summary: 'Flight limits and flight hours',
-  description: 'Altitude limits in force now, and how long this Kite has been in the air altogether.',
+  description: 'Altitude limits in force, and total flight time of this Kite.',
   access: ['read'],
   replies: { 200: FlightInfo },
   errors: ['DATA_NOT_READY'],
@@ -21,7 +21,7 @@ export const getFlightState = operation({
   path: '/v1/flight/state',
   summary: 'State of the flight',
   description:
-    'What the Kite is doing, where it is, and where it is going. Subscribe to it in place of polling. After a flight command has been accepted, this state shows it as under way at once.',
+    'State, position and targets of the Kite. Subscribe to it instead of polling. After a flight command has been accepted, this state shows it as under way at once.',
   access: ['read'],
   replies: { 200: FlightState },
   errors: [],
@@ -83,7 +83,7 @@ export const abort = operation({
   id: 'flight.control.abort',
   method: 'POST',
   path: '/v1/flight/control/abort',
-  summary: 'Abort what is under way',
+  summary: 'Abort the current manoeuvre',
   description:
     'In `TakingOff`: back to `StandBy`, or landing once off the ground. In `Landing`: holds the altitude, at least `altitude_takeoff`, unless the station itself has ordered the landing. In `Flying` and `SafetyDescending`: stops rotation, and in `Flying` the change of altitude, where they are.',
   access: ['control'],

@@ -47,7 +47,7 @@ export const RequestingClient = named(
 );
 export type RequestingClient = Static<typeof RequestingClient>;
 
-export const HandoffState = named('HandoffState', 'Who is in control and who waits for it.', {
+export const HandoffState = named('HandoffState', 'The client in control and the queue.', {
   controlling_client: Type.Union([ControllingClient, Type.Null()], {
     description: 'The client in control, or null: then every client with the scope may command.',
   }),

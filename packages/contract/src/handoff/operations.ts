@@ -32,7 +32,7 @@ export const getHandoffState = operation({
   method: 'GET',
   path: '/v1/handoff/state',
   summary: 'Who is in control',
-  description: 'The client in control and those that wait for it, the next one first.',
+  description: 'The client in control and the queue, the next one first.',
   access: ['read'],
   replies: { 200: HandoffState },
   errors: [],
@@ -53,9 +53,9 @@ export const requestControl = operation({
   id: 'handoff.control.request',
   method: 'POST',
   path: '/v1/handoff/control/request',
-  summary: 'Ask for control',
+  summary: 'Request control',
   description:
-    '201: the caller is in control for 10 s; repeat the request within that time to stay in control (commands do not renew it). 202: another client is in control and the caller waits in the queue for 60 s; asking again prolongs that and keeps the place. Refused only when the queue is full (100 clients). Properties that are not known are ignored.',
+    '201: the caller is in control for 10 s; repeat the request within that time to stay in control (commands do not renew it). 202: another client is in control and the caller waits in the queue for 60 s; a repeated request prolongs that and keeps the place. Refused only when the queue is full (100 clients). Unknown properties are ignored.',
   access: ['control'],
   body: RequestHandoffControl,
   accepts: RequestHandoffControlOfAnyMode,
@@ -71,7 +71,7 @@ export const releaseControl = operation({
   id: 'handoff.control.release',
   method: 'POST',
   path: '/v1/handoff/control/release',
-  summary: 'Give control up',
+  summary: 'Release control',
   description:
     'The first client in the queue gets control, with 10 s to confirm it. A waiting client leaves the queue. Manoeuvres under way continue. No effect for a client that neither has control nor waits.',
   access: ['control'],
@@ -85,7 +85,7 @@ export const overrideControl = operation({
   path: '/v1/handoff/control/override',
   summary: 'Take control at once',
   description:
-    'Control changes hands at once and the former holder is out. Needs the scope `can_override`. The control lasts 10 s, as after a request. Properties that are not known are ignored.',
+    'Control changes hands at once and the former holder is out. Needs the scope `can_override`. The control lasts 10 s, as after a request. Unknown properties are ignored.',
   access: ['control', 'can_override'],
   body: RequestHandoffControl,
   accepts: RequestHandoffControlOfAnyMode,

@@ -9,7 +9,7 @@ export const OPERATOR_REGULATORY_MODES = ['US_REMOTE_ID_STANDARD', 'unset'] as c
 
 const properties = {
   operator_name: Type.String({
-    description: 'Person at the client; others see it. May be empty, and has at most 1000 bytes.',
+    description: 'Name of the operator, shown to others. May be empty; at most 1000 bytes.',
     examples: ['M. Rossi'],
   }),
   regulatory_mode: Type.Optional(
@@ -32,7 +32,7 @@ const IN_PREVIEW: ByVersion<SchemaDifference> = {
 
 export const RequestHandoffControl = named(
   'RequestHandoffControl',
-  'Who wants control, and where this operator is.',
+  'The operator who requests control, with position.',
   properties,
   IN_PREVIEW,
 );

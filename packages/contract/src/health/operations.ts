@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { named } from '../schema.ts';
 import { VersionList } from './version-list.ts';
 
-export const HealthResponse = named('HealthResponse', 'The station does its work.', {
+export const HealthResponse = named('HealthResponse', 'The station is healthy.', {
   status: Type.String({ description: '`OK`.', examples: ['OK'] }),
   api_version: Type.String({ description: 'Version of the API that is served.', examples: ['1.1.2'] }),
 });
@@ -13,14 +13,14 @@ export type HealthResponse = Static<typeof HealthResponse>;
 export const UNHEALTHY = 'Service Unavailable';
 
 const Unhealthy = Type.String({
-  description: 'The station cannot do its work: its store cannot be used, or the simulation has stopped by a fault.',
+  description: 'The station is out of service: its store is not usable, or the simulation has stopped with a fault.',
   examples: [UNHEALTHY],
 });
 
 const health = {
   method: 'GET',
-  summary: 'Is the station well',
-  description: 'Open to all and never limited. A 500 is the JSON string "Service Unavailable".',
+  summary: 'Health check',
+  description: 'Needs no token and is not rate-limited. A 500 is the JSON string "Service Unavailable".',
   access: 'open',
   replies: { 200: HealthResponse, 500: Unhealthy },
   errors: [],

@@ -7,14 +7,14 @@ export const NotificationParameter = named('NotificationParameter', 'A value tha
     description: 'Name, as in `{name}` in the texts and as the key in `parameters`.',
     examples: ['wind_speed'],
   }),
-  description: Type.String({ description: 'What it is.', examples: ['Wind at the Kite'] }),
+  description: Type.String({ description: 'Description.', examples: ['Wind at the Kite'] }),
   unit: Type.Optional(Type.String({ description: 'Unit. Absent for a text or a count.', examples: ['m/s'] })),
 });
 export type NotificationParameter = Static<typeof NotificationParameter>;
 
 export const NotificationDictionaryItem = named(
   'NotificationDictionaryItem',
-  'What a notification means. In the texts, `{name}` stands for a parameter.',
+  'Definition of a notification. In the texts, `{name}` stands for a parameter.',
   {
     code: Type.Integer({ description: 'Stable number.', examples: [30001] }),
     severity: NotificationSeverity,

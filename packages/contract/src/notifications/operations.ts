@@ -64,7 +64,7 @@ export const getNotificationDictionary = operation({
   id: 'notifications.dictionary',
   method: 'GET',
   path: '/v1/notifications/dictionary',
-  summary: 'Everything a notification can say',
+  summary: 'Notification dictionary',
   description:
     'Every notification this station can send, with its severity, texts and parameters. Codes are stable; their ten thousands name the subsystem.',
   access: ['read'],

@@ -12,14 +12,13 @@ export const DownloadHeaders = Type.Object({
   'If-Range': Type.Optional(
     Type.String({
       description:
-        'The `ETag` or `Last-Modified` of the file that the client has parts of; of another file all is sent.',
+        'The `ETag` or `Last-Modified` of the partly downloaded file; if it has changed, the whole file is sent.',
       examples: ['"45f0000-6430a1b2"'],
     }),
   ),
   'If-None-Match': Type.Optional(
     Type.String({
-      description:
-        'The `ETag` of the file that the client has, or several: when it is still that one the answer is 304.',
+      description: 'The `ETag` of the file that the client has, or several; if it has not changed, the answer is 304.',
       examples: ['"45f0000-6430a1b2"'],
     }),
   ),

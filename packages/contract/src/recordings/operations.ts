@@ -5,7 +5,7 @@ import { Recording } from './recording.ts';
 import { RecordingsState } from './recordings-state.ts';
 
 const recordingId = Type.String({
-  description: 'Id of the recording, as in recordings. The `+` in it is sent as `%2B` or as it is.',
+  description: 'Id of the recording, as in recordings. Its `+` may be sent as `%2B` or unencoded.',
   examples: ['20260301_103000_+0100'],
 });
 const fileId = Type.String({ description: 'Id of the file in its recording.', examples: ['main.mp4'] });
@@ -31,7 +31,7 @@ export const listRecordings = operation({
   id: 'recordings',
   method: 'GET',
   path: '/v1/recordings',
-  summary: 'Recordings that exist',
+  summary: 'List recordings',
   description: 'All recordings with their files, the newest first.',
   access: ['read'],
   replies: { 200: Type.Array(Recording) },
@@ -78,7 +78,7 @@ export const deleteRecording = operation({
   method: 'DELETE',
   path: '/v1/recordings/{recording_id}',
   summary: 'Delete a recording',
-  description: 'Deletes a recording with all its files. The one that is running has to be stopped first.',
+  description: 'Deletes a recording with all its files. Stop a running recording first.',
   access: ['control'],
   params: RecordingParams,
   replies: { 200: Nothing },
@@ -93,7 +93,7 @@ export const getRecordingFile = operation({
   path: '/v1/recordings/{recording_id}/{file_id}',
   summary: 'Download a file of a recording',
   description:
-    'The file, or the parts of it that `Range` names (206); several come as `multipart/byteranges`. Videos are MP4, the preview picture is JPEG, telemetry is MCAP; `recording.json` has start and end of the recording and of each video. A file that is still growing is sent up to its present size.',
+    'The file, or the ranges requested by `Range` (206), several as `multipart/byteranges`. Videos are MP4, the preview picture is JPEG, telemetry is MCAP; `recording.json` has start and end of the recording and of each video. A growing file is sent up to its current size.',
   access: ['read'],
   params: RecordingFileParams,
   headers: DownloadHeaders,
@@ -135,7 +135,7 @@ export const stopRecording = operation({
   method: 'POST',
   path: '/v1/recordings/control/stop',
   summary: 'Stop the recording',
-  description: 'Ends the recording that is running. Its files play completely afterwards.',
+  description: 'Ends the running recording and completes its files.',
   access: ['control'],
   // The files of a day are completed in some seconds, on a slow disk in more.
   answersWithinS: 45,

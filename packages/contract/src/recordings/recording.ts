@@ -10,11 +10,11 @@ const RecordingId = Type.String({
 });
 
 export const VideoFile = named('VideoFile', 'One file of a recording.', {
-  type: Type.Enum(VIDEO_FILE_TYPES, { description: 'What the camera behind it saw.', examples: ['color'] }),
+  type: Type.Enum(VIDEO_FILE_TYPES, { description: 'Type of the camera.', examples: ['color'] }),
   recording_id: RecordingId,
   file_id: Type.String({ description: 'Id of the file in its recording.', examples: ['main.mp4'] }),
   size: Type.Integer({ format: 'int64', description: 'Size so far, bytes.', examples: [73400320] }),
-  is_recording: Type.Boolean({ description: 'The file is still growing.', examples: [false] }),
+  is_recording: Type.Boolean({ description: 'Whether the file is still growing.', examples: [false] }),
 });
 export type VideoFile = Static<typeof VideoFile>;
 

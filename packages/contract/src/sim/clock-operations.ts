@@ -12,7 +12,7 @@ export const getClock = operation({
   method: 'GET',
   path: '/clock',
   summary: 'Station time and its speed',
-  description: 'Station time runs at the speed of the simulation; leases, tokens and notifications go by it.',
+  description: 'Station time runs at the speed of the simulation; leases, tokens and notifications use it.',
   replies: { 200: SimulationClockState },
   errors: [],
   replyExample: examples.CLOCK,
@@ -25,14 +25,14 @@ export const setClock = operation({
   path: '/clock',
   summary: 'Set the speed, pause, resume',
   description:
-    'From now on. A machine that is too slow for the speed runs as fast as it can. Paused, time stands still but for calls that advance it. What is left out stays.',
+    'Takes effect at once. A machine that is too slow for the speed runs as fast as it can. While paused, time advances only by calls of `advance`. Absent fields stay unchanged.',
   body: ClockChange,
   bodyRequired: true,
   replies: { 200: SimulationClockState },
   errors: ['SIMULATION_STOPPED'],
   examples: [
     { summary: 'Twenty times as fast', value: { speed: 20 } },
-    { summary: 'Stand still', value: { paused: true } },
+    { summary: 'Pause', value: { paused: true } },
   ],
   replyExample: examples.CLOCK,
 });
@@ -42,9 +42,9 @@ export const advanceClock = operation({
   id: 'sim.clock.advance',
   method: 'POST',
   path: '/clock/advance',
-  summary: 'Jump ahead',
+  summary: 'Advance the clock',
   description:
-    'Advances station time by this many seconds as fast as the machine can, and answers when it is reached. All events in between take place. Concurrent calls add up, in order. A caller that disconnects does not stop it. While the clock is paused, the time in the response is exactly the target time.',
+    'Advances station time by this many seconds as fast as the machine can, and answers when that time is reached. All events in between take place. Concurrent calls add up, in order. A caller that disconnects does not stop it. While the clock is paused, the time in the response is exactly the target time.',
   answersWithinS: ADVANCE_WITHIN_S,
   body: ClockAdvance,
   bodyRequired: true,

@@ -9,12 +9,12 @@ import { TetherShape, Truth } from './truth.ts';
 /** Turbulence after MIL-F-8785C: by its strength, or by the mean wind and the terrain. */
 export const TURBULENCE_NAMES = ['none', 'light', 'moderate', 'severe', 'by_wind'] as const;
 
-export const TruthBesideSensors = named('TruthBesideSensors', 'What is so, and what the sensors say of it.', {
+export const TruthBesideSensors = named('TruthBesideSensors', 'True state and sensor readings.', {
   truth: Truth,
   sensors: Type.Optional(Sensors),
 });
 
-export const Tether = named('Tether', 'The tether as it hangs.', {
+export const Tether = named('Tether', 'Shape of the tether.', {
   time: Timestamp('Station time of this shape.'),
   points: TetherShape,
 });
@@ -25,7 +25,7 @@ const faultName = (type: FaultType): string =>
 /** A fault to inject: one form for each type. */
 export const InjectFault = Type.Unsafe<FaultRequest>({
   $id: 'FaultRequest',
-  description: 'A fault to inject. `type` says which parameters it has.',
+  description: 'A fault to inject. `type` determines its parameters.',
   oneOf: FAULT_TYPES.map((type) => ({ ...FAULT_REQUESTS[type], $id: faultName(type) })),
   discriminator: {
     propertyName: 'type',
@@ -33,8 +33,8 @@ export const InjectFault = Type.Unsafe<FaultRequest>({
   },
 });
 
-export const Faults = named('Faults', 'Faults that were asked for, the oldest first.', {
-  faults: Type.Array(FaultState, { description: 'Each with what has become of it' }),
+export const Faults = named('Faults', 'Requested faults, the oldest first.', {
+  faults: Type.Array(FaultState, { description: 'Each with its status' }),
 });
 
 const windFields = {
@@ -47,17 +47,17 @@ const windFields = {
   from_deg: Type.Number({
     minimum: 0,
     maximum: 360,
-    description: 'Where it comes from, ° clockwise from North',
+    description: 'Direction it comes from, ° clockwise from North',
     examples: [250],
   }),
   turbulence: Type.Enum(TURBULENCE_NAMES, {
-    description: 'Gustiness after MIL-F-8785C: of a strength, or by_wind, that of this wind over this terrain',
+    description: 'Turbulence after MIL-F-8785C: a level, or by_wind, derived from this wind over this terrain',
     examples: ['light'],
   }),
 };
 export const SimulatedWind = named(
   'SimulatedWind',
-  'The wind that is set. Gusts and faults come on top; what blows at the Kite is in truth.',
+  'The mean wind. Gusts and faults are added; the actual wind at the Kite is in truth.',
   windFields,
 );
 export const WindChange = Type.Object(
@@ -66,7 +66,7 @@ export const WindChange = Type.Object(
     from_deg: Type.Optional(windFields.from_deg),
     turbulence: Type.Optional(windFields.turbulence),
   },
-  { $id: 'WindChange', description: 'Another wind, at once. What is left out stays.', minProperties: 1 },
+  { $id: 'WindChange', description: 'A change of the wind, at once. Absent fields stay unchanged.', minProperties: 1 },
 );
 
 /**
@@ -81,31 +81,31 @@ const baseFields = {
     minimum: 0,
     maximum: ROUGHEST_SEA,
     description:
-      'Waves under the vessel that carries the Ground Station, sea state after WMO code table 3700; 0 is land or still water. Another sea gets up in half a minute',
+      'Waves under the vessel that carries the Ground Station, sea state after WMO code table 3700; 0 is land or still water. A change takes half a minute',
     examples: [4],
   }),
   waves_from_deg: Type.Number({
     minimum: 0,
     maximum: 360,
-    description: 'Where the waves come from, ° clockwise from North',
+    description: 'Direction the waves come from, ° clockwise from North',
     examples: [250],
   }),
   speed_mps: Type.Number({
     minimum: 0,
     maximum: FASTEST_BASE_MPS,
-    description: 'Speed ahead that the vehicle or vessel goes to, m/s',
+    description: 'Commanded speed of the vehicle or vessel, m/s',
     examples: [5],
   }),
   heading_deg: Type.Number({
     minimum: 0,
     maximum: 360,
-    description: 'Heading that it turns to as it goes, ° clockwise from North',
+    description: 'Commanded heading while it moves, ° clockwise from North',
     examples: [40],
   }),
 };
 export const SimulatedBase = named(
   'SimulatedBase',
-  'What is set for the vehicle or vessel that carries the Ground Station. How it moves is in truth.',
+  'Commanded motion of the vehicle or vessel that carries the Ground Station. Its actual motion is in truth.',
   baseFields,
 );
 export const BaseChange = Type.Object(
@@ -117,7 +117,7 @@ export const BaseChange = Type.Object(
   },
   {
     $id: 'BaseChange',
-    description: 'Another sea, another speed or heading of what carries the Ground Station. What is left out stays.',
+    description: 'A change of the sea, or of speed or heading of the vehicle or vessel. Absent fields stay unchanged.',
     minProperties: 1,
   },
 );
@@ -128,17 +128,17 @@ export type PayloadName = (typeof PAYLOADS)[number];
 
 const payloadFields = {
   camera_model: Type.Enum(PAYLOADS, {
-    description: 'The camera that is attached; with `none` and `other payload` there is no camera',
+    description: 'The attached camera; with `none` and `other payload` there is no camera',
     examples: ['Camera 2nd Generation'],
   }),
-  online: Type.Boolean({ description: 'Whether it has power', examples: [true] }),
+  online: Type.Boolean({ description: 'Whether it is powered', examples: [true] }),
 };
-export const Payload = named('Payload', 'What hangs below the Kite.', payloadFields);
+export const Payload = named('Payload', 'Payload of the Kite.', payloadFields);
 export const PayloadChange = Type.Object(
   { camera_model: Type.Optional(payloadFields.camera_model), online: Type.Optional(payloadFields.online) },
   {
     $id: 'PayloadChange',
-    description: 'Another camera or none, or its power. What is left out stays.',
+    description: 'A change of the camera or its power. Absent fields stay unchanged.',
     minProperties: 1,
   },
 );
@@ -150,10 +150,14 @@ const buttonFields = {
     examples: ['engaged'],
   }),
 };
-export const Buttons = named('Buttons', 'What hands can press and pull.', buttonFields);
+export const Buttons = named('Buttons', 'Manual controls.', buttonFields);
 export const ButtonsChange = Type.Object(
   { safety_land: Type.Optional(buttonFields.safety_land), parking_brake: Type.Optional(buttonFields.parking_brake) },
-  { $id: 'ButtonsChange', description: 'What to press or pull. It stays so until the next call.', minProperties: 1 },
+  {
+    $id: 'ButtonsChange',
+    description: 'A change of the manual controls. It lasts until the next call.',
+    minProperties: 1,
+  },
 );
 
 export const Reboot = Type.Object(
@@ -163,7 +167,7 @@ export const Reboot = Type.Object(
         minimum: 0.5,
         maximum: 3600,
         default: 10,
-        description: 'How long it is away, s of station time',
+        description: 'Downtime, s of station time',
         examples: [10],
       }),
     ),
@@ -173,31 +177,31 @@ export const Reboot = Type.Object(
 
 const speed = Type.Number({ minimum: 0.01, maximum: 1000, description: 'Times real time', examples: [1] });
 const paused = Type.Boolean({
-  description: 'Whether time stands still but for calls that advance it',
+  description: 'Whether time advances only by calls of `advance`',
   examples: [false],
 });
-export const SimulationClockState = named('SimulationClockState', 'Station time, and how it passes.', {
+export const SimulationClockState = named('SimulationClockState', 'Station time and its speed.', {
   time: Timestamp('Station time now.'),
   speed,
   paused,
-  advancing: Type.Integer({ minimum: 0, description: 'Calls that wait for the clock to advance' }),
-  slipped_s: Type.Number({ minimum: 0, description: 'Simulated time that a busy machine has let go so far, s' }),
-  fault: Type.Optional(Type.String({ description: 'Why the simulation has stopped for good' })),
+  advancing: Type.Integer({ minimum: 0, description: 'Number of calls that wait for the clock to advance' }),
+  slipped_s: Type.Number({ minimum: 0, description: 'Simulated time skipped so far on a busy machine, s' }),
+  fault: Type.Optional(Type.String({ description: 'Reason for which the simulation has stopped for good' })),
 });
 export const ClockChange = Type.Object(
   { speed: Type.Optional(speed), paused: Type.Optional(paused) },
-  { $id: 'ClockChange', description: 'How time passes from now on. What is left out stays.', minProperties: 1 },
+  { $id: 'ClockChange', description: 'A change of the clock. Absent fields stay unchanged.', minProperties: 1 },
 );
 export const ClockAdvance = Type.Object(
   {
     seconds: Type.Number({
       exclusiveMinimum: 0,
       maximum: 86_400,
-      description: 'Station time to let pass at once, s; rounded up to whole steps of 2.5 ms',
+      description: 'Station time to advance by, s; rounded up to whole steps of 2.5 ms',
       examples: [60],
     }),
   },
-  { $id: 'ClockAdvance', description: 'A jump in time.' },
+  { $id: 'ClockAdvance', description: 'An advance of the clock.' },
 );
 
 export type SimulatedWind = Static<typeof SimulatedWind>;

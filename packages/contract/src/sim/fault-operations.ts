@@ -6,7 +6,7 @@ import { FaultState } from './fault.ts';
 import { CONTROL } from './paths.ts';
 
 const FaultParams = Type.Object({
-  id: Type.String({ description: 'Id of the fault, as the answer to its injection has it.', examples: ['1'] }),
+  id: Type.String({ description: 'Id of the fault, from the response to its injection.', examples: ['1'] }),
 });
 
 export const listFaults = operation({
@@ -15,8 +15,7 @@ export const listFaults = operation({
   method: 'GET',
   path: '/faults',
   summary: 'Injected faults',
-  description:
-    'All of them with what has become of each: scheduled, active, expired, cleared, or not possible when its time came.',
+  description: 'All faults with their status: scheduled, active, expired, cleared, or impossible at their time.',
   replies: { 200: Faults },
   errors: [],
   replyExample: { faults: [examples.GUST] },
@@ -29,7 +28,7 @@ export const injectFault = operation({
   path: '/faults',
   summary: 'Inject a fault',
   description:
-    'From now, or in `at` seconds of station time, for `duration` seconds or until it is cleared. The types, with what each does and shows, are in /docs/faults. A fault from now is in the next step of the simulation. One that the state does not allow is refused with the reason; one for later is judged when its time comes.',
+    'Starts now, or in `at` seconds of station time, for `duration` seconds or until it is cleared. The types, with causes and effects, are in /docs/faults. A fault that starts now takes effect in the next step of the simulation. If the state does not allow it, it is refused with the reason; a scheduled one is checked at its time.',
   body: InjectFault,
   bodyRequired: true,
   replies: { 201: FaultState },
@@ -55,7 +54,7 @@ export const clearFaults = operation({
   path: '/faults',
   summary: 'Clear all faults',
   description:
-    'Ends those that are active and drops those that are scheduled. The answer has these; one that the state does not let end is still active and says why in `reason`.',
+    'Ends active faults and drops scheduled ones. The response lists them; a fault that cannot end in the current state stays active and gives the `reason`.',
   replies: { 200: Faults },
   errors: ['SIMULATION_STOPPED'],
   replyExample: { faults: [{ ...examples.GUST, status: 'cleared', end_time: examples.END_TIME }] },
@@ -67,7 +66,7 @@ export const getFault = operation({
   method: 'GET',
   path: '/faults/{id}',
   summary: 'One fault',
-  description: 'What has become of it.',
+  description: 'The fault and its status.',
   params: FaultParams,
   replies: { 200: FaultState },
   errors: ['FAULT_NOT_FOUND'],
@@ -81,7 +80,7 @@ export const clearFault = operation({
   path: '/faults/{id}',
   summary: 'Clear a fault',
   description:
-    'Ends it if it is active, drops it if it is scheduled; one that is over stays as it is. One that the state does not let end is refused with the reason: a cut tether is not mended in the air.',
+    'Ends an active fault, drops a scheduled one; no effect on an ended one. If it cannot end in the current state, the request is refused with the reason: a cut tether cannot be repaired in the air.',
   params: FaultParams,
   replies: { 200: FaultState },
   errors: ['FAULT_NOT_FOUND', 'FAULT_NOT_CLEARABLE', 'SIMULATION_STOPPED'],

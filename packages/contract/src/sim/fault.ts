@@ -3,14 +3,12 @@ import { Timestamp } from '../schema.ts';
 import { FAULT_TYPES, FAULTS, type FaultType } from './faults.ts';
 
 const timing = {
-  at: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 86_400, default: 0, description: 'Begins in so many seconds, s' }),
-  ),
+  at: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400, default: 0, description: 'Time until it starts, s' })),
   duration: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 86_400,
-      description: 'Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length.',
+      description: 'Duration, s. When absent, until it is cleared; a gust has its own duration.',
     }),
   ),
 };
@@ -22,10 +20,10 @@ const requestOf = (type: FaultType) => {
   const { summary, parameters, ...rest } = FAULTS[type];
   return Type.Object(
     {
-      type: Type.Literal(type, { description: 'What goes wrong' }),
+      type: Type.Literal(type, { description: 'The fault' }),
       ...timing,
       ...('severity' in rest && { severity: severity(rest.severity) }),
-      parameters: Type.Optional({ ...parameters, description: 'Its figures', additionalProperties: false }),
+      parameters: Type.Optional({ ...parameters, description: 'Its parameters', additionalProperties: false }),
     },
     { description: summary, additionalProperties: false },
   );
@@ -50,18 +48,18 @@ const FAULT_STATUSES = ['scheduled', 'active', 'expired', 'cleared', 'impossible
 /** An injected fault and its status. */
 export const FaultState = Type.Object(
   {
-    id: Type.String({ description: 'Of this fault, from `1` on' }),
+    id: Type.String({ description: 'Id of this fault, counted from `1`' }),
     type: Type.Enum([...FAULT_TYPES], { description: 'Type of the fault' }),
     status: Type.Enum(FAULT_STATUSES, {
       description:
-        '`scheduled` its time has not come; `active` now; `expired` its duration is over; `cleared` by request; `impossible` its time came and the state did not allow it, see `reason`',
+        '`scheduled` its time has not come; `active` now; `expired` its duration is over; `cleared` by request; `impossible` the state did not allow it at its time, see `reason`',
     }),
-    reason: Type.Optional(Type.String({ description: 'Why it was not possible, or can not be cleared yet' })),
-    begin_time: Type.Optional(Timestamp('When it begins or began. Absent when it never did.')),
-    end_time: Type.Optional(Timestamp('When it ends or ended.')),
+    reason: Type.Optional(Type.String({ description: 'Reason for which it was impossible, or cannot be cleared yet' })),
+    begin_time: Type.Optional(Timestamp('Start. Absent if it never started.')),
+    end_time: Type.Optional(Timestamp('End.')),
     severity: Type.Number({ minimum: 0, maximum: 1, description: '1 for faults without degrees' }),
     parameters: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
-      description: 'All of them, defaults included',
+      description: 'All parameters, defaults included',
     }),
   },
   { $id: 'FaultState', description: 'An injected fault and its status.' },

@@ -4,24 +4,24 @@ import { ErrorReply } from '../error-reply.ts';
 import { API_BASE, type Operation } from '../operation.ts';
 import { SIM_API_VERSION, SIM_BASE, SIM_OPERATIONS } from './operations.ts';
 
-const DESCRIPTION = `Controls of the simulated world: for tests of integrations, in CI and at a desk. They are only there while the aircraft is
-simulated, and are no part of the published API: what they do may change.
+const DESCRIPTION = `Controls of the simulated world, for tests of integrations in CI and at a workplace. They exist only while the aircraft is
+simulated, and are not part of the published API: they may change.
 
-**First steps.** Ask for a token that has the scope \`experimental\` or \`internal\` at \`/api/v1/auth/token/request\`; the plugin of the
-first start has both. Then bring on a gust, take the GPS away, or let an hour pass at once.
+**First steps.** Request a token with the scope \`experimental\` or \`internal\` at \`/api/v1/auth/token/request\`; the plugin of the
+first start has both. Then inject a gust or a GPS loss, or advance the clock by an hour.
 
-**Time.** All times are station time, which is the simulation's. Pause the clock and advance it yourself to have every run the same.
+**Time.** All times are station time, the time of the simulation. Pause the clock and advance it by calls for reproducible runs.
 
-**No race.** A change that was answered 2xx is in the next step of the simulation, so every later read shows it.
+**No race.** A change answered with 2xx takes effect in the next step of the simulation, so every later read shows it.
 
-**No limits.** Requests with a valid token are not counted: a test may go as fast as it can. During an advance the API is served as always.`;
+**No limits.** Requests with a valid token are not rate-limited: a test may run at full speed. During an advance the API is served as always.`;
 
 const CHAPTERS = [
-  { name: 'world', description: 'What is really so in the simulated world.' },
-  { name: 'faults', description: 'What can go wrong, and making it go wrong. The types are in /docs/faults.' },
-  { name: 'hands', description: 'Weather, payload, and what hands can press, pull and switch.' },
-  { name: 'clock', description: 'How station time passes.' },
-  { name: 'scenarios', description: 'Flights that are flown, broken and judged by themselves, on this station.' },
+  { name: 'world', description: 'True state of the simulated world.' },
+  { name: 'faults', description: 'Injection of faults. The types are in /docs/faults.' },
+  { name: 'hands', description: 'Weather, payload and manual controls.' },
+  { name: 'clock', description: 'Station time and its speed.' },
+  { name: 'scenarios', description: 'Automatic flights with faults and expectations, run on this station.' },
 ] as const;
 
 const CHAPTER_BY_PATH: Readonly<Record<string, (typeof CHAPTERS)[number]['name']>> = {

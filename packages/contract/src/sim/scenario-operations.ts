@@ -8,9 +8,9 @@ export const listScenarios = operation({
   id: 'sim.scenarios',
   method: 'GET',
   path: '/scenarios',
-  summary: 'Scenarios that ship',
+  summary: 'Included scenarios',
   description:
-    'Flights that are flown, broken and judged by themselves. Those that this station cannot run say why in `unfit`.',
+    'Automatic flights with faults and expectations. For those that this station cannot run, `unfit` gives the reason.',
   replies: { 200: ScenarioList },
   errors: [],
   replyExample: { scenarios: [examples.SCENARIO] },
@@ -23,7 +23,7 @@ export const runScenario = operation({
   path: '/scenarios/run',
   summary: 'Run a scenario on this station',
   description:
-    'Runs it at the speed of the clock; one at a time. Its clients are sessions of the caller’s plugin, with scopes of the caller’s token only. They take control where the scenario does not do so itself: the caller’s own control is released, that of another client is respected. The wind, the camera, the buttons and the brake are set as the scenario says, and reverted at its end; faults that it has injected are cleared. Preconditions: the Kite in StandBy, no fault, the default soft maximum, settings as in the scenario. Random numbers and time of day are those of the station, not of the scenario. The run ends by itself, when stopped, when another session takes control, and with the station; the Kite then holds its position.',
+    'Runs it at the speed of the clock; one at a time. Its clients are sessions of the caller’s plugin, with scopes of the caller’s token only. They request control unless the scenario does: the caller’s own control is released, that of another client is respected. The wind, the camera, the buttons and the brake are set as the scenario says, and reverted at its end; faults that it has injected are cleared. Preconditions: the Kite in StandBy, no fault, the default soft maximum, settings as in the scenario. Random numbers and time of day are those of the station, not of the scenario. The run ends by itself, when stopped, when another session takes control, and with the station; the Kite then holds its position.',
   body: RunScenario,
   bodyRequired: true,
   replies: { 202: ScenarioRun },
@@ -38,8 +38,8 @@ export const runScenario = operation({
     'STORE_UNUSABLE',
   ],
   examples: [
-    { summary: 'One that ships', value: { name: 'gust' } },
-    { summary: 'One of your own', value: { text: examples.SCENARIO_TEXT } },
+    { summary: 'An included scenario', value: { name: 'gust' } },
+    { summary: 'A scenario of your own', value: { text: examples.SCENARIO_TEXT } },
   ],
   replyExample: { ...examples.SCENARIO_RUN, status: 'preparing', elapsed_s: 0, percent: 0 },
 });
@@ -49,9 +49,9 @@ export const getScenarioRun = operation({
   id: 'sim.scenarios.state',
   method: 'GET',
   path: '/scenarios/run',
-  summary: 'How the run goes',
+  summary: 'State of the run',
   description:
-    'The current or the last run: its step, its progress, and which expectations are met or have failed, with the actual outcome. Absent before the first one. It survives a restart of the Ground Station, not the end of the process.',
+    'The current or the last run: its step, its progress, and which expectations are met or have failed, with the actual outcome. Absent before the first run. It survives a restart of the Ground Station, not the end of the process.',
   replies: { 200: ScenarioRunState },
   errors: [],
   replyExample: { run: examples.SCENARIO_RUN },

@@ -10,41 +10,45 @@ const about = {
     description: 'Effect',
     examples: ['A gust of 9 m/s on top of a fresh wind, over in seven seconds.'],
   }),
-  family: Type.String({ description: 'The kind of fault or story', examples: ['wind'] }),
+  family: Type.String({ description: 'Type of fault or sequence', examples: ['wind'] }),
 };
 
 const ScenarioName = Type.String({
   maxLength: 100,
-  description: 'Name of a scenario that ships: its file without `.yaml`',
+  description: 'Name of an included scenario: its file name without `.yaml`',
   examples: ['gust'],
 });
 
-export const ScenarioSummary = named('ScenarioSummary', 'A scenario that can be run by its name.', {
+export const ScenarioSummary = named('ScenarioSummary', 'An included scenario.', {
   name: ScenarioName,
   ...about,
-  steps: Type.Integer({ minimum: 1, description: 'Steps of its timeline, repeated ones too', examples: [2] }),
-  expectations: Type.Integer({ minimum: 1, description: 'What must come true', examples: [7] }),
+  steps: Type.Integer({
+    minimum: 1,
+    description: 'Number of steps of its timeline, repetitions included',
+    examples: [2],
+  }),
+  expectations: Type.Integer({ minimum: 1, description: 'Number of expectations', examples: [7] }),
   shortest_s: Type.Number({
     minimum: 0,
-    description: 'Its waits and fixed times together, s of station time; flying to where it begins not counted',
+    description: 'Sum of its waits and fixed times, s of station time, without the flight to its start',
     examples: [75],
   }),
   longest_s: Type.Number({
     minimum: 0,
-    description: 'The same with the deadlines of everything that it waits for',
+    description: 'The same including the deadlines of all waits',
     examples: [75],
   }),
   unfit: Type.Optional(
     Type.String({
-      description: 'Why this station cannot run it, whatever its state: a setting. Absent when it can',
+      description: 'Setting for which this station cannot run it, whatever its state. Absent if it can',
       examples: ['it needs system.installation Tray Mount, the station has Rooftop Box'],
     }),
   ),
 });
 export type ScenarioSummary = Static<typeof ScenarioSummary>;
 
-export const ScenarioList = named('ScenarioList', 'The scenarios that ship, by family and name.', {
-  scenarios: Type.Array(ScenarioSummary, { description: 'Empty where the station was started without them' }),
+export const ScenarioList = named('ScenarioList', 'The included scenarios, by family and name.', {
+  scenarios: Type.Array(ScenarioSummary, { description: 'Empty if the station was started without them' }),
 });
 
 export const RunScenario = Type.Object(
@@ -58,7 +62,7 @@ export const RunScenario = Type.Object(
       }),
     ),
   },
-  { $id: 'RunScenario', description: 'A scenario that ships, or one of your own: one of the two.', minProperties: 1 },
+  { $id: 'RunScenario', description: 'Either an included scenario or one of your own.', minProperties: 1 },
 );
 export type RunScenario = Static<typeof RunScenario>;
 
@@ -70,23 +74,23 @@ const EXPECTATION_STATUSES = ['open', 'met', 'failed', 'not_judged'] as const;
 export type ExpectationStatus = (typeof EXPECTATION_STATUSES)[number];
 
 const judged = {
-  happened: Type.String({ description: 'What happened in its place', examples: ['truth.drift 7.2 m'] }),
+  happened: Type.String({ description: 'Actual outcome', examples: ['truth.drift 7.2 m'] }),
   at_s: Type.Number({ description: 'When, s on the timeline', examples: [14.2] }),
   telemetry: Type.Array(Type.String(), {
-    description: 'The last seconds before it as the lines of a table',
+    description: 'The last seconds before it as lines of a table',
     examples: [['time s  flight_state', '  13.2  Flying', '  14.2  Flying']],
   }),
 };
 
 const line = Type.Integer({ minimum: 1, description: 'Line of the scenario file', examples: [16] });
 
-export const ScenarioExpectation = named('ScenarioExpectation', 'Something that must come true.', {
+export const ScenarioExpectation = named('ScenarioExpectation', 'An expectation.', {
   line,
-  text: Type.String({ description: 'As it is written', examples: ['always truth.drift < 6 m'] }),
-  why: Type.Optional(Type.String({ description: 'Why it matters', examples: ['the tether would touch the mast'] })),
+  text: Type.String({ description: 'Its text in the file', examples: ['always truth.drift < 6 m'] }),
+  why: Type.Optional(Type.String({ description: 'Its reason', examples: ['the tether would touch the mast'] })),
   status: Type.Enum(EXPECTATION_STATUSES, {
     description:
-      '`open` while it may still fail; `met` when it has come true so far, and at the end; `failed`; `not_judged` when the timeline was aborted before.',
+      '`open` while it may still fail; `met` when it holds so far, and at the end; `failed`; `not_judged` when the timeline was aborted before.',
     examples: ['open'],
   }),
   happened: Type.Optional(judged.happened),
@@ -98,7 +102,7 @@ export type ScenarioExpectation = Static<typeof ScenarioExpectation>;
 export const ScenarioBreak = named('ScenarioBreak', 'The step at which the timeline was aborted.', {
   line,
   expected: Type.String({
-    description: 'What the step needed',
+    description: 'Unmet requirement of the step',
     examples: ['flight_state is Flying within 60 s, for the step "low again"'],
   }),
   happened: judged.happened,
@@ -108,9 +112,9 @@ export const ScenarioBreak = named('ScenarioBreak', 'The step at which the timel
 export type ScenarioBreak = Static<typeof ScenarioBreak>;
 
 export const ScenarioStep = named('ScenarioStep', 'A step of the timeline.', {
-  number: Type.Integer({ minimum: 1, description: 'Which one, from 1', examples: [1] }),
+  number: Type.Integer({ minimum: 1, description: 'Number of the step, from 1', examples: [1] }),
   line,
-  label: Type.String({ description: 'What it does', examples: ['gust: fault wind_gust'] }),
+  label: Type.String({ description: 'Action of the step', examples: ['gust: fault wind_gust'] }),
 });
 export type ScenarioStep = Static<typeof ScenarioStep>;
 
@@ -120,21 +124,21 @@ export const ScenarioRun = named('ScenarioRun', 'A run of a scenario on this sta
   ...about,
   status: Type.Enum(SCENARIO_STATUSES, {
     description:
-      '`preparing`: the Kite is brought to where the timeline begins; `running`; then `passed`, `failed` (something did not come true), `error` (it could not be run to its end) or `stopped`.',
+      '`preparing`: the Kite is flown to the start of the timeline; `running`; then `passed`, `failed` (an expectation was not met), `error` (it could not be run to its end) or `stopped`.',
     examples: ['running'],
   }),
   started_by: Type.String({ description: 'Plugin that started it', examples: ['first'] }),
-  started_at: Timestamp('When it was asked for.'),
-  ended_at: Type.Optional(Timestamp('When it was over.')),
+  started_at: Timestamp('When it was requested.'),
+  ended_at: Type.Optional(Timestamp('When it ended.')),
   elapsed_s: Type.Number({
     minimum: 0,
-    description: 'How far the timeline is, s of station time; 0 while it is prepared',
+    description: 'Position on the timeline, s of station time; 0 while preparing',
     examples: [12.4],
   }),
-  percent: Type.Integer({ minimum: 0, maximum: 100, description: 'Part of its steps that are done', examples: [50] }),
+  percent: Type.Integer({ minimum: 0, maximum: 100, description: 'Number of completed steps', examples: [50] }),
   steps: Type.Integer({ minimum: 1, description: 'Number of its steps', examples: [2] }),
   step: Type.Optional(ScenarioStep),
-  expectations: Type.Array(ScenarioExpectation, { description: 'What must come true, as far as it is known' }),
+  expectations: Type.Array(ScenarioExpectation, { description: 'The expectations and their state' }),
   broken_off: Type.Optional(ScenarioBreak),
   reason: Type.Optional(
     Type.String({

@@ -55,7 +55,7 @@ export const listAccounts = operation({
   method: 'GET',
   path: '/accounts',
   summary: 'All accounts',
-  description: 'Every person who may sign in with a name of their own. No password and no hash is ever shown.',
+  description: 'Every account. Passwords and hashes are never returned.',
   replies: { 200: AccountList },
   errors: [],
   replyExample: { accounts: [ACCOUNT] },
@@ -67,7 +67,7 @@ export const addAccount = operation({
   method: 'POST',
   path: '/accounts',
   summary: 'Add an account',
-  description: `Adds a person with login, name and role. The login is unique. The password is kept as a slow salted hash (scrypt). There may be ${ACCOUNTS_MAX} accounts.`,
+  description: `Adds a person with login, name and role. The login is unique. The password is stored as a slow salted hash (scrypt). At most ${ACCOUNTS_MAX} accounts.`,
   body: NewAccount,
   bodyRequired: true,
   replies: { 201: Account },
@@ -88,13 +88,13 @@ export const changeAccount = operation({
   path: '/accounts/{id}',
   summary: 'Change an account',
   description:
-    'Changes name, role, password, or whether it may sign in. Its sessions end at once, for they are those of the account as it was; those of a caller who changes the own name go on. Role and enabling of the caller’s own account are for another administrator, or for the command line on the station.',
+    'Changes name, role or password, or enables and disables the account. Its sessions end at once, except those of a caller who changes only their own name. Role and enabling of the caller’s own account need another administrator, or the command line on the station.',
   params: AccountParams,
   body: AccountChange,
   bodyRequired: true,
   replies: { 200: Account },
   errors: ['ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT', 'PASSWORD_TOO_WEAK', 'STATION_BUSY', 'STORE_UNUSABLE'],
-  examples: [{ summary: 'Shut out', value: { enabled: false } }],
+  examples: [{ summary: 'Disable it', value: { enabled: false } }],
   replyExample: ACCOUNT,
 });
 
@@ -104,8 +104,7 @@ export const removeAccount = operation({
   method: 'DELETE',
   path: '/accounts/{id}',
   summary: 'Delete an account',
-  description:
-    'Its sessions and its links for watching end at once. Its name stays known to the audit log for as long as that keeps entries.',
+  description: 'Its sessions and its watch links end at once. The audit log keeps its name as long as its entries.',
   params: AccountParams,
   replies: { 204: Nothing },
   errors: ['ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT', 'STORE_UNUSABLE'],
@@ -116,8 +115,8 @@ export const getOwnAccount = operation({
   id: 'station.account',
   method: 'GET',
   path: '/account',
-  summary: 'One’s own account',
-  description: 'Whose session this is.',
+  summary: 'Own account',
+  description: 'Account of this session.',
   replies: { 200: Account },
   errors: ['NO_ACCOUNT'],
   replyExample: { ...ACCOUNT, sessions: 1, is_own: true },
@@ -128,9 +127,9 @@ export const changeOwnPassword = operation({
   id: 'station.account.password',
   method: 'POST',
   path: '/account/password',
-  summary: 'Change one’s own password',
+  summary: 'Change the own password',
   description:
-    'Needs the present password, where there is one. Wrong ones count as wrong API keys do. All other sessions of the account end.',
+    'Needs the current password, if one is set. A wrong one counts as a failed attempt, like a wrong API key. All other sessions of the account end.',
   body: PasswordChange,
   bodyRequired: true,
   replies: { 204: Nothing },
@@ -143,7 +142,7 @@ export const changeOwnPassword = operation({
     'STORE_UNUSABLE',
   ],
   examples: [
-    { summary: 'A new one', value: { current: 'rain on the north roof', password: 'wind over the old harbour' } },
+    { summary: 'New password', value: { current: 'rain on the north roof', password: 'wind over the old harbour' } },
   ],
 });
 
@@ -155,7 +154,7 @@ export const signIn = operation({
   path: '/sign-in',
   summary: 'Get a token for a login and its password',
   description:
-    'The token is of the same kind as one of an API key, with the scopes of the role; in lists, in control and in the audit log the session has the name of the account. An unknown login is answered as a wrong password is, after the same time. Wrong ones count as wrong API keys do, by address; a login that is tried from many addresses is answered more slowly to strangers, never to an address from which it has signed in before, nor to the station itself.',
+    'The token works like one of an API key, with the scopes of the role; lists, control and the audit log show the name of the account. An unknown login is answered like a wrong password, after the same time. Failed attempts are limited by address, like wrong API keys; attempts on one login from many addresses slow down answers to unknown addresses, never to an address from which it has signed in before, nor on the station itself.',
   body: SignIn,
   accepts: SignInAccepted,
   replies: { 200: AccountGrant },
@@ -167,6 +166,6 @@ export const signIn = operation({
     'STATION_BUSY',
     'STORE_UNUSABLE',
   ],
-  examples: [{ summary: 'As the console does', value: { login: 'm.rossi', password: 'wind over the old harbour' } }],
+  examples: [{ summary: 'As sent by the console', value: { login: 'm.rossi', password: 'wind over the old harbour' } }],
   replyExample: ACCOUNT_GRANT_EXAMPLE,
 });

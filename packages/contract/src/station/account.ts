@@ -9,17 +9,16 @@ export const ACCOUNTS_MAX = 200;
 
 const id = Type.String({ description: 'Id of the account.', examples: ['a6c1f0d4-2f53-4a3e-9c39-6f8f2b1f7c11'] });
 const login = Type.String({
-  description:
-    'What is typed to sign in: 1 to 64 letters, digits, `.`, `_`, `-` and `@`; upper and lower case are the same.',
+  description: 'Login name: 1 to 64 letters, digits, `.`, `_`, `-` and `@`, not case-sensitive.',
   examples: ['m.rossi'],
 });
 const name = Type.String({
-  description: 'Name that others see: 1 to 100 characters.',
+  description: 'Display name: 1 to 100 characters.',
   examples: ['Maria Rossi'],
 });
 const role = Type.Enum(ACCOUNT_ROLES, {
   description:
-    'What its sessions may do: `viewer` watches (scope `read`), `operator` has the camera (`read`, `control`, but nothing that flies), `pilot` flies (`read`, `control`, `can_override`), `admin` administers and does not fly (`read`, `internal`).',
+    'Permissions of its sessions: `viewer` watches (scope `read`), `operator` controls the camera (`read`, `control`, without flight commands), `pilot` flies (`read`, `control`, `can_override`), `admin` administers and does not fly (`read`, `internal`).',
   examples: ['pilot'],
 });
 const password = (description: string) =>
@@ -28,18 +27,18 @@ const password = (description: string) =>
     examples: ['wind over the old harbour'],
   });
 
-export const Account = named('Account', 'A person who signs in with a name of their own.', {
+export const Account = named('Account', 'The account of a person.', {
   id,
   login,
   name,
   role,
   enabled: Type.Boolean({ description: 'Whether it may sign in.', examples: [true] }),
-  has_password: Type.Boolean({ description: 'Whether a password was set.', examples: [true] }),
-  passkeys: Type.Integer({ minimum: 0, description: 'How many passkeys it has.', examples: [1] }),
-  sessions: Type.Integer({ minimum: 0, description: 'Sessions that it has now.', examples: [1] }),
+  has_password: Type.Boolean({ description: 'Whether a password is set.', examples: [true] }),
+  passkeys: Type.Integer({ minimum: 0, description: 'Number of passkeys.', examples: [1] }),
+  sessions: Type.Integer({ minimum: 0, description: 'Number of open sessions.', examples: [1] }),
   created_at: Timestamp('When it was added.'),
-  last_used_at: Type.Optional(Timestamp('When it last signed in or sent a request. Absent when never.')),
-  is_own: Type.Boolean({ description: 'Whether it is the caller’s own.', examples: [false] }),
+  last_used_at: Type.Optional(Timestamp('When it last signed in or sent a request. Absent if never.')),
+  is_own: Type.Boolean({ description: 'Whether it is the account of the caller.', examples: [false] }),
 });
 export type Account = Static<typeof Account>;
 
@@ -55,7 +54,7 @@ export const NewAccount = named('NewAccount', 'An account to add.', {
 });
 export type NewAccount = Static<typeof NewAccount>;
 
-export const AccountChange = named('AccountChange', 'What changes; what is absent stays.', {
+export const AccountChange = named('AccountChange', 'Fields to change; absent fields stay unchanged.', {
   name: Type.Optional(name),
   role: Type.Optional(role),
   enabled: Type.Optional(Type.Boolean({ description: 'Whether it may sign in.', examples: [false] })),
@@ -63,19 +62,19 @@ export const AccountChange = named('AccountChange', 'What changes; what is absen
 });
 export type AccountChange = Static<typeof AccountChange>;
 
-export const PasswordChange = named('PasswordChange', 'A new password of one’s own.', {
+export const PasswordChange = named('PasswordChange', 'A change of the own password.', {
   current: Type.Optional(
     Type.String({
       maxLength: 1000,
-      description: 'The present one, where there is one.',
+      description: 'The current password, if one is set.',
       examples: ['rain on the north roof'],
     }),
   ),
-  password: password('The new one'),
+  password: password('The new password'),
 });
 export type PasswordChange = Static<typeof PasswordChange>;
 
-export const SignIn = named('SignIn', 'Login and password that ask for a token.', {
+export const SignIn = named('SignIn', 'A token request with login and password.', {
   login: Type.String({ maxLength: 200, description: 'The login.', examples: ['m.rossi'] }),
   password: Type.String({ maxLength: 1000, description: 'The password.', examples: ['wind over the old harbour'] }),
 });
@@ -87,15 +86,11 @@ export const SignInAccepted = Type.Object({
   password: Type.Optional(Type.String({ maxLength: 1000 })),
 });
 
-export const SignedInAccount = named('SignedInAccount', 'Who has signed in.', { id, login, name, role });
+export const SignedInAccount = named('SignedInAccount', 'The signed-in account.', { id, login, name, role });
 export type SignedInAccount = Static<typeof SignedInAccount>;
 
-export const AccountGrant = named(
-  'AccountGrant',
-  'A new session of an account, as the published API has it, and whose it is.',
-  {
-    ...TokenGrant.properties,
-    account: SignedInAccount,
-  },
-);
+export const AccountGrant = named('AccountGrant', 'A new session in the form of the published API, with its account.', {
+  ...TokenGrant.properties,
+  account: SignedInAccount,
+});
 export type AccountGrant = Static<typeof AccountGrant>;

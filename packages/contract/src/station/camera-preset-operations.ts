@@ -4,7 +4,7 @@ import { CAMERA_PRESET_KEYS, CameraPreset, CameraPresetList, NewCameraPreset } f
 import { STATION_BASE } from './paths.ts';
 
 const ViewParams = Type.Object({
-  key: Type.Enum(CAMERA_PRESET_KEYS, { description: 'Digit by which the view is called.', examples: ['1'] }),
+  key: Type.Enum(CAMERA_PRESET_KEYS, { description: 'Digit key of the preset.', examples: ['1'] }),
 });
 
 const FIELDS = { name: 'Staging area', pan_ned: -12.5, tilt_ned: 35, zoom_level: 4 };
@@ -16,9 +16,9 @@ export const listCameraPresets = operation({
   id: 'station.camera_presets',
   method: 'GET',
   path: '/camera-presets',
-  summary: 'Views of the camera',
+  summary: 'Camera presets',
   description:
-    'Directions that were kept, each under a digit. To go to one, send its angles and its zoom with the published operations of camera and stream.',
+    'Stored camera directions, each under a digit. To recall one, send its angles and zoom with the published operations of camera and stream.',
   replies: { 200: CameraPresetList },
   errors: [],
   replyExample: { presets: [VIEW] },
@@ -30,14 +30,14 @@ export const keepCameraPreset = operation({
   id: 'station.camera_presets.keep',
   method: 'POST',
   path: '/camera-presets/{key}',
-  summary: 'Keep a view',
-  description: 'Keeps a direction under a digit, in place of what was there. It survives a restart.',
+  summary: 'Store a camera preset',
+  description: 'Stores a direction under a digit and replaces the previous one. It survives a restart.',
   params: ViewParams,
   body: NewCameraPreset,
   bodyRequired: true,
   replies: { 200: CameraPreset },
   errors: ['CONTROL_TAKEN', 'STORE_UNUSABLE'],
-  examples: [{ summary: 'As the camera looks now', value: FIELDS }],
+  examples: [{ summary: 'The current direction', value: FIELDS }],
   replyExample: VIEW,
 });
 
@@ -47,8 +47,8 @@ export const forgetCameraPreset = operation({
   id: 'station.camera_presets.forget',
   method: 'DELETE',
   path: '/camera-presets/{key}',
-  summary: 'Forget a view',
-  description: 'The digit is free again. Forgetting none changes nothing.',
+  summary: 'Delete a camera preset',
+  description: 'Frees the digit. No effect without a preset.',
   params: ViewParams,
   replies: { 204: Nothing },
   errors: ['CONTROL_TAKEN', 'STORE_UNUSABLE'],

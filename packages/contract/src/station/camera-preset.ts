@@ -8,7 +8,7 @@ export const CAMERA_PRESET_NAME_MAX = 40;
 
 const fields = {
   name: Type.String({
-    description: `What is seen there: 1 to ${CAMERA_PRESET_NAME_MAX} characters in one line. Plain text.`,
+    description: `Name: 1 to ${CAMERA_PRESET_NAME_MAX} characters in one line. Plain text.`,
     examples: ['Staging area'],
   }),
   pan_ned: AngleNedDeg('Azimuth relative to North.', -12.5),
@@ -17,21 +17,21 @@ const fields = {
     Type.Number({
       minimum: 1,
       maximum: 200,
-      description: 'Zoom of the stream `zoom`; left as it is when absent.',
+      description: 'Zoom of the stream `zoom`; unchanged when absent.',
       examples: [4],
     }),
   ),
 };
 
-export const NewCameraPreset = named('NewCameraPreset', 'A direction to come back to.', fields);
+export const NewCameraPreset = named('NewCameraPreset', 'A camera direction to store.', fields);
 export type NewCameraPreset = Static<typeof NewCameraPreset>;
 
-export const CameraPreset = named('CameraPreset', 'A direction to come back to by one key.', {
-  key: Type.Enum(CAMERA_PRESET_KEYS, { description: 'Digit by which it is called.', examples: ['1'] }),
+export const CameraPreset = named('CameraPreset', 'A stored camera direction with its digit key.', {
+  key: Type.Enum(CAMERA_PRESET_KEYS, { description: 'Digit key.', examples: ['1'] }),
   ...fields,
 });
 export type CameraPreset = Static<typeof CameraPreset>;
 
-export const CameraPresetList = named('CameraPresetList', 'Views of the camera, by their keys.', {
+export const CameraPresetList = named('CameraPresetList', 'Camera presets, by digit.', {
   presets: Type.Array(CameraPreset, { maxItems: CAMERA_PRESET_KEYS.length, description: 'Each of them once' }),
 });

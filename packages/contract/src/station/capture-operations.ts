@@ -14,7 +14,7 @@ import { STATION_BASE } from './paths.ts';
 
 const CaptureParams = Type.Object({
   capture_id: Type.String({
-    description: 'Id of the capture, as in captures. The `+` in it is sent as `%2B` or as it is.',
+    description: 'Id of the capture, as in captures. Its `+` may be sent as `%2B` or unencoded.',
     examples: ['20260301_103000_+0100'],
   }),
 });
@@ -46,36 +46,37 @@ export const listCaptures = operation({
   path: '/captures',
   summary: 'Recordings and snapshots',
   description:
-    'Recordings and snapshots that the station keeps, the newest first, in parts: `next_before` of an answer is `before` of the next request.',
+    'Stored recordings and snapshots, the newest first, in pages: `next_before` of an answer is `before` of the next request.',
   access: ['read'],
   query: Type.Object({
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: CAPTURE_PAGE_MAX,
-        description: `At most so many; ${CAPTURE_PAGE} when absent.`,
+        description: `Maximum number of entries; ${CAPTURE_PAGE} when absent.`,
         examples: [CAPTURE_PAGE],
       }),
     ),
     before: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'Only those that come after this one in the list.',
+        description: 'Only entries after this one in the list.',
         examples: ['20260301_103000_+0100'],
       }),
     ),
-    kind: Type.Optional(Type.Enum(CAPTURE_KINDS, { description: 'Only these.', examples: ['snapshot'] })),
+    kind: Type.Optional(
+      Type.Enum(CAPTURE_KINDS, { description: 'Only entries of this type.', examples: ['snapshot'] }),
+    ),
     search: Type.Optional(
       Type.String({
         maxLength: 100,
-        description:
-          'Part of the name, the note, the id, or the number or title of the incident, in upper or lower case.',
+        description: 'Part of the name, the note, the id, or the number or title of the incident; not case-sensitive.',
         examples: ['roof'],
       }),
     ),
-    from_time: Type.Optional(Timestamp('Only those that began then or later.')),
-    to_time: Type.Optional(Timestamp('Only those that began before.')),
-    flight: Type.Optional(Timestamp('Only those of the flight that took off then, as in `flights`.')),
+    from_time: Type.Optional(Timestamp('Only entries that began at this time or later.')),
+    to_time: Type.Optional(Timestamp('Only entries that began before this time.')),
+    flight: Type.Optional(Timestamp('Only entries of the flight with this take-off time, as in `flights`.')),
   }),
   replies: { 200: CaptureList },
   replyExample: {
@@ -92,12 +93,12 @@ export const watchCaptures = operation({
   method: 'GET',
   path: '/captures/changes',
   summary: 'Wait for a change of the list',
-  description: `Answers as soon as the list of captures has another version than this one, and after ${CHANGES_WAIT_S} s at the latest, then with the same version. Without a version it answers at once.`,
+  description: `Answers as soon as the version of the list differs from this one, at the latest after ${CHANGES_WAIT_S} s with the same version. Without a version it answers at once.`,
   access: ['read'],
   answersWithinS: CHANGES_WAIT_S + 10,
   query: Type.Object({
     version: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The version that the client knows.', examples: ['m7k2-41'] }),
+      Type.String({ maxLength: 64, description: 'Last version known to the client.', examples: ['m7k2-41'] }),
     ),
   }),
   replies: { 200: CaptureChanges },
@@ -109,8 +110,8 @@ export const getCaptureThumbnail = operation({
   id: 'station.captures.thumbnail',
   method: 'GET',
   path: '/captures/{capture_id}/thumbnail',
-  summary: 'Small picture of a capture',
-  description: 'A JPEG at most 256 px wide and 20 kB large. It is made when it is first asked for, and kept.',
+  summary: 'Thumbnail of a capture',
+  description: 'A JPEG of at most 256 px width and 20 kB. It is created on the first request, and cached.',
   access: ['read'],
   params: CaptureParams,
   replies: { 200: binary('image/jpeg') },
@@ -136,11 +137,11 @@ export const takeSnapshot = operation({
   id: 'station.snapshots.take',
   method: 'POST',
   path: '/snapshots',
-  summary: 'Take a snapshot and keep it',
+  summary: 'Take a snapshot and store it',
   description:
-    'Takes a snapshot as `videostreams/{stream_id}/snapshot` of the published API does, and keeps it at the station. Where there is no room, the oldest ones without a bookmark are removed. Who is in control does not matter.',
+    'Takes a snapshot as `videostreams/{stream_id}/snapshot` of the published API does, and stores it on the station. When the storage is full, the oldest ones without a bookmark are removed. Control is not required.',
   access: ['control'],
-  body: named('SnapshotRequest', 'Of what a snapshot is taken.', {
+  body: named('SnapshotRequest', 'Source of the snapshot.', {
     stream_id: Type.String({ maxLength: 64, description: 'Stream, as in videostreams.', examples: ['zoom'] }),
   }),
   bodyRequired: true,
@@ -163,7 +164,7 @@ export const getKeptSnapshot = operation({
   id: 'station.snapshots.get',
   method: 'GET',
   path: '/snapshots/{capture_id}',
-  summary: 'A kept snapshot',
+  summary: 'A stored snapshot',
   description: 'The JPEG in full size, with time, position and direction in its metadata.',
   access: ['read'],
   params: CaptureParams,
@@ -176,7 +177,7 @@ export const deleteSnapshot = operation({
   id: 'station.snapshots.delete',
   method: 'DELETE',
   path: '/snapshots/{capture_id}',
-  summary: 'Delete a kept snapshot',
+  summary: 'Delete a stored snapshot',
   description: 'Deletes a snapshot, bookmarked or not. Recordings are deleted by the published API.',
   access: ['control'],
   params: CaptureParams,
@@ -190,7 +191,7 @@ export const changeCapture = operation({
   method: 'POST',
   path: '/captures/{capture_id}',
   summary: 'Name, note and bookmark of a capture',
-  description: 'Changes what is given and leaves the rest. Who is in control does not matter.',
+  description: 'Changes the given fields only. Control is not required.',
   access: ['control'],
   params: CaptureParams,
   body: CaptureChange,

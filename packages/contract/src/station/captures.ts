@@ -22,7 +22,7 @@ const aboutProperties = {
   name: Type.String({
     maxLength: CAPTURE_NAME_MAX,
     pattern: ONE_LINE,
-    description: `What the operator calls it, plain text in one line of at most ${CAPTURE_NAME_MAX} characters; empty for none.`,
+    description: `Name given by the operator, plain text in one line of at most ${CAPTURE_NAME_MAX} characters; empty for none.`,
     examples: ['Roof, north side'],
   }),
   note: Type.String({
@@ -32,7 +32,7 @@ const aboutProperties = {
     examples: ['Smoke from the second window.'],
   }),
   is_bookmarked: Type.Boolean({
-    description: 'Bookmarked ones are never removed to make room for others.',
+    description: 'Bookmarked entries are never removed automatically.',
     examples: [false],
   }),
 };
@@ -40,57 +40,55 @@ const aboutProperties = {
 export const CaptureAbout = Type.Object(aboutProperties);
 export type CaptureAbout = Static<typeof CaptureAbout>;
 
-export const CaptureChange = named('CaptureChange', 'What is to be different about a capture; the rest stays.', {
+export const CaptureChange = named('CaptureChange', 'Changes of a capture; absent fields stay unchanged.', {
   name: Type.Optional(aboutProperties.name),
   note: Type.Optional(aboutProperties.note),
   is_bookmarked: Type.Optional(aboutProperties.is_bookmarked),
 });
 export type CaptureChange = Static<typeof CaptureChange>;
 
-export const Capture = named('Capture', 'A recording or a snapshot that the station keeps.', {
+export const Capture = named('Capture', 'A stored recording or snapshot.', {
   capture_id: Type.String({
     description: 'Of a recording its `recording_id`; of a snapshot `snapshot_` and the local time with its offset.',
     examples: ['20260301_103000_+0100'],
   }),
-  kind: Type.Enum(CAPTURE_KINDS, { description: 'What it is.', examples: ['recording'] }),
+  kind: Type.Enum(CAPTURE_KINDS, { description: 'Type.', examples: ['recording'] }),
   started: Timestamp('When it began, or was taken; station time.'),
   duration_s: Type.Number({
     minimum: 0,
-    description: 'Length of its longest film, seconds; 0 for a snapshot and while it is being recorded.',
+    description: 'Length of its longest video, seconds; 0 for a snapshot and while it is being recorded.',
     examples: [61.4],
   }),
   size: Type.Integer({
     format: 'int64',
     minimum: 0,
-    description: 'Size of its pictures, bytes.',
+    description: 'Size of its files, bytes.',
     examples: [73400320],
   }),
-  is_being_recorded: Type.Boolean({ description: 'It is being recorded now.', examples: [false] }),
+  is_being_recorded: Type.Boolean({ description: 'Whether it is being recorded.', examples: [false] }),
   ...aboutProperties,
-  flight: Type.Optional(
-    Timestamp('Take-off of the flight during which it was made; absent on the ground, and where that is unknown.'),
-  ),
+  flight: Type.Optional(Timestamp('Take-off of its flight; absent on the ground, and if unknown.')),
   incident: Type.Optional(IncidentRef),
   stream_id: Type.Optional(Type.String({ description: 'Stream of a snapshot.', examples: ['zoom'] })),
-  videos: Type.Array(VideoFile, { description: 'Films of a recording; empty for a snapshot.' }),
+  videos: Type.Array(VideoFile, { description: 'Videos of a recording; empty for a snapshot.' }),
 });
 export type Capture = Static<typeof Capture>;
 
 export const CaptureList = named('CaptureList', 'Captures, the newest first.', {
   version: Type.String({
-    description: 'Version of the whole list, which `captures/changes` waits to differ.',
+    description: 'Version of the whole list, for `captures/changes`.',
     examples: ['m7k2-41'],
   }),
-  total: Type.Integer({ minimum: 0, description: 'How many there are with this filter.', examples: [1] }),
+  total: Type.Integer({ minimum: 0, description: 'Number of entries that match the filter.', examples: [1] }),
   captures: Type.Array(Capture, { description: 'The newest first.' }),
   next_before: Type.Optional(
     Type.String({
-      description: 'The last of this answer, where more follow: `before` of the next request.',
+      description: 'The last entry of this answer, if more follow: `before` of the next request.',
       examples: ['20260301_103000_+0100'],
     }),
   ),
-  flights: Type.Array(Timestamp('Take-off of a flight of which there are captures.'), {
-    description: 'Flights of which there are captures, the newest first; at most 100.',
+  flights: Type.Array(Timestamp('Take-off of a flight with captures.'), {
+    description: 'Flights with captures, the newest first; at most 100.',
     examples: [[]],
   }),
 });

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { named, Timestamp } from '../schema.ts';
 
-export const FlightTotals = named('FlightTotals', 'The flight in figures: the one that goes on, or the last one.', {
-  in_flight: Type.Boolean({ description: 'The Kite is in the air now.', examples: [true] }),
+export const FlightTotals = named('FlightTotals', 'Figures of the current flight, or of the last one.', {
+  in_flight: Type.Boolean({ description: 'Whether the Kite is in the air.', examples: [true] }),
   began_time: Type.Optional(
     Timestamp(
       'When the motors started, in station time. Absent before the first flight, and when the Ground Station was started with the Kite in the air.',
@@ -11,28 +11,28 @@ export const FlightTotals = named('FlightTotals', 'The flight in figures: the on
   flight_s: Type.Optional(
     Type.Number({
       minimum: 0,
-      description: 'How long this flight has lasted, or the last one lasted, seconds of station time.',
+      description: 'Flight time of the current flight, or of the last one, seconds of station time.',
       examples: [754.2],
     }),
   ),
   altitude_max: Type.Optional(
-    Type.Number({ description: 'Greatest height of this flight, or of the last one, metres.', examples: [42.3] }),
+    Type.Number({ description: 'Maximum height of the current flight, or of the last one, metres.', examples: [42.3] }),
   ),
   tether_out: Type.Optional(
     Type.Number({
       minimum: 0,
-      description: 'Length of tether paid out now, metres. Absent where nothing measures it.',
+      description: 'Length of tether paid out, metres. Absent if it is not measured.',
       examples: [31.4],
     }),
   ),
   tether_twist: Type.Optional(
     Type.Number({
-      description: 'Turns in the tether now, positive clockwise. Absent before the Kite has been seen.',
+      description: 'Twist of the tether, turns, positive clockwise. Absent before the first data of the Kite.',
       examples: [-1.25],
     }),
   ),
   tether_twist_max: Type.Number({
-    description: 'Turns at which the tether may only be unwound.',
+    description: 'Tether twist limit, turns: beyond it only unwinding is permitted.',
     examples: [10],
   }),
 });
@@ -52,7 +52,7 @@ export type Trends = Static<typeof Trends>;
 
 function series(description: string, example: number) {
   return Type.Array(Type.Union([Type.Number(), Type.Null()]), {
-    description: `${description} Null where nothing was known.`,
+    description: `${description} Null where not known.`,
     examples: [[null, example]],
   });
 }

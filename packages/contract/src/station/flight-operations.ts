@@ -37,21 +37,21 @@ export const listFlights = operation({
   id: 'station.flights',
   method: 'GET',
   path: '/flights',
-  summary: 'Flights whose log is kept',
+  summary: 'List flights',
   description:
-    'Flights of which the station keeps a log, the newest first, the one that goes on included, in parts: `next_before` of an answer is `before` of the next request.',
+    'Flights with a stored log, the newest first and including the current one, in pages: `next_before` of an answer is `before` of the next request.',
   answersWithinS: READ_WITHIN_S,
   query: Type.Object({
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: FLIGHT_PAGE_MAX,
-        description: `At most so many; ${FLIGHT_PAGE} when absent.`,
+        description: `Maximum number of flights; ${FLIGHT_PAGE} when absent.`,
         examples: [FLIGHT_PAGE],
       }),
     ),
     before: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Only those before this one.', examples: ['2026-03-01T09-27-58Z'] }),
+      Type.String({ maxLength: 64, description: 'Only flights before this one.', examples: ['2026-03-01T09-27-58Z'] }),
     ),
   }),
   replies: { 200: FlightList },
@@ -64,8 +64,8 @@ export const getFlight = operation({
   id: 'station.flights.get',
   method: 'GET',
   path: '/flights/{flight_id}',
-  summary: 'A flight and what happened',
-  description: 'Figures of a flight, its states, who was in control, notifications, and its films on its time line.',
+  summary: 'A flight and its events',
+  description: 'Figures of a flight, its states, clients in control, notifications, and its videos on the timeline.',
   answersWithinS: READ_WITHIN_S,
   params: FlightParams,
   replies: { 200: FlightDetails },
@@ -89,19 +89,19 @@ export const getFlightData = operation({
   id: 'station.flights.data',
   method: 'GET',
   path: '/flights/{flight_id}/data',
-  summary: 'Readings of a flight',
+  summary: 'Telemetry of a flight',
   description:
-    'Readings of a flight or of a part of it, in as many periods as are asked for. The log has five samples a second; periods shorter than that are made longer.',
+    'Telemetry of a flight or of a part of it, in the requested number of periods. The log has five samples per second; periods are never shorter than that.',
   answersWithinS: READ_WITHIN_S,
   params: FlightParams,
   query: Type.Object({
-    from_time: Type.Optional(Timestamp('Beginning; that of the log when absent.')),
+    from_time: Type.Optional(Timestamp('Start; that of the log when absent.')),
     to_time: Type.Optional(Timestamp('End; that of the log when absent.')),
     points: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: FLIGHT_POINTS_MAX,
-        description: 'Periods at most; 600 when absent.',
+        description: 'Maximum number of periods; 600 when absent.',
         examples: [600],
       }),
     ),
@@ -131,9 +131,9 @@ export const getFlightReport = operation({
   id: 'station.flights.report',
   method: 'GET',
   path: '/flights/{flight_id}/report',
-  summary: 'Report of a flight, to print',
+  summary: 'Printable report of a flight',
   description:
-    'One HTML page that needs no script and fetches nothing: incident, times, heights, who was in control, notifications, recordings, snapshots as small pictures, and a map with the pins that the station keeps now. Times are of the zone of the station. Texts of the station are in its own words.',
+    'One self-contained HTML page without scripts: incident, times, heights, clients in control, notifications, recordings, thumbnails of snapshots, and a map with the pins of now. Times are in the time zone of the station. Texts of notifications are not translated.',
   answersWithinS: READ_WITHIN_S,
   params: FlightParams,
   query: Type.Object({

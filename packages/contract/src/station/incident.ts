@@ -5,31 +5,31 @@ export const INCIDENT_NUMBER_MAX = 40;
 export const INCIDENT_TITLE_MAX = 120;
 
 const number = Type.String({
-  description: `Number of the incident, as the dispatch centre has it: 1 to ${INCIDENT_NUMBER_MAX} characters in one line.`,
+  description: `Number of the incident, as assigned by the dispatch centre: 1 to ${INCIDENT_NUMBER_MAX} characters in one line.`,
   examples: ['2026-0117'],
 });
 const title = Type.String({
-  description: `What it is about: at most ${INCIDENT_TITLE_MAX} characters in one line, which may be empty.`,
+  description: `Title: at most ${INCIDENT_TITLE_MAX} characters in one line; may be empty.`,
   examples: ['Fire in a warehouse, Harbour Road'],
 });
 
-export const NewIncident = named('NewIncident', 'The incident to fly for. Plain text: nothing in it is interpreted.', {
+export const NewIncident = named('NewIncident', 'The incident to set. Plain text without markup.', {
   number,
   title,
 });
 export type NewIncident = Static<typeof NewIncident>;
 
-export const IncidentRef = named('IncidentRef', 'Number and title of the incident that something belongs to.', {
+export const IncidentRef = named('IncidentRef', 'Number and title of an incident.', {
   number,
   title,
 });
 export type IncidentRef = Static<typeof IncidentRef>;
 
-export const Incident = named('Incident', 'The incident that is flown for.', {
+export const Incident = named('Incident', 'The current incident.', {
   number,
   title,
-  set_at: Timestamp('When it was typed in or last changed.'),
-  set_by: Type.String({ description: 'Name of the plugin that did it.', examples: ['desk 1'] }),
+  set_at: Timestamp('When it was set or last changed.'),
+  set_by: Type.String({ description: 'Name of the plugin that set it.', examples: ['desk 1'] }),
 });
 export type Incident = Static<typeof Incident>;
 

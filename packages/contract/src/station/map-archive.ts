@@ -14,7 +14,7 @@ export const MAP_ARCHIVE_FAULTS = [
 export type MapArchiveFault = (typeof MAP_ARCHIVE_FAULTS)[number];
 export const MAP_TILE_TYPES = ['vector', 'png', 'jpeg', 'webp', 'avif'] as const;
 
-export const MapArchiveTiles = named('MapArchiveTiles', 'What is in a map archive, as its header says.', {
+export const MapArchiveTiles = named('MapArchiveTiles', 'Contents of a map archive, from its header.', {
   size: Type.Integer({ minimum: 0, description: 'Bytes.', examples: [52428800] }),
   type: Type.Enum(MAP_TILE_TYPES, { description: 'Format of the tiles.', examples: ['vector'] }),
   zoom_min: Type.Integer({ minimum: 0, description: 'Lowest zoom level.', examples: [0] }),
@@ -26,14 +26,14 @@ export const MapArchiveTiles = named('MapArchiveTiles', 'What is in a map archiv
 });
 export type MapArchiveTiles = Static<typeof MapArchiveTiles>;
 
-export const MapArchiveState = named('MapArchiveState', 'The map that lies on the station.', {
+export const MapArchiveState = named('MapArchiveState', 'The map archive of the station.', {
   state: Type.Enum(MAP_ARCHIVE_STATES, {
-    description: '`none`: no archive is set; `broken`: one is set and cannot be used.',
+    description: '`none`: no archive is set; `broken`: an archive is set that cannot be used.',
     examples: ['ready'],
   }),
-  reason: Type.Optional(Type.Enum(MAP_ARCHIVE_FAULTS, { description: 'Why it is broken.', examples: ['cut_off'] })),
+  reason: Type.Optional(Type.Enum(MAP_ARCHIVE_FAULTS, { description: 'Reason for `broken`.', examples: ['cut_off'] })),
   message: Type.Optional(
-    Type.String({ description: 'The same in one line.', examples: ['the file is cut off: 100 of 4096 bytes'] }),
+    Type.String({ description: 'The reason as text.', examples: ['the file is truncated: 100 of 4096 bytes'] }),
   ),
   tiles: Type.Optional(MapArchiveTiles),
 });

@@ -9,9 +9,9 @@ export const getMap = operation({
   id: 'station.map',
   method: 'GET',
   path: '/map',
-  summary: 'The map on the station',
+  summary: 'State of the map archive',
   description:
-    'Whether a map archive (`console.map_archive`) is there and can be used, and what is in it. The file is looked at again when it has changed.',
+    'Whether a map archive (`console.map_archive`) is set and can be used, and its contents. A changed file is read again.',
   replies: { 200: MapArchiveState },
   errors: [],
   replyExample: {
@@ -39,7 +39,7 @@ export const getMapArchive = operation({
   path: '/map/archive',
   summary: 'The map archive',
   description:
-    'The archive of tiles (PMTiles 3), or the parts of it that `Range` names (206); several come as `multipart/byteranges`. Clients read its header and directories, and then the tiles that they need.',
+    'The archive of tiles (PMTiles 3), or the ranges requested by `Range` (206), several as `multipart/byteranges`. Clients read its header and directories, and then the tiles that they need.',
   headers: DownloadHeaders,
   replies: { 200: binary(ARCHIVE_TYPE), 206: binary(ARCHIVE_TYPE, 'multipart/byteranges'), 304: Nothing },
   errors: ['INVALID_REQUEST', 'MAP_ARCHIVE_NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'TOO_MANY_DOWNLOADS'],

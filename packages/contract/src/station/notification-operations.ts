@@ -10,26 +10,26 @@ export const listEndedNotifications = operation({
   id: 'station.notifications',
   method: 'GET',
   path: '/notifications',
-  summary: 'Notifications that have ended, in parts',
+  summary: 'History of notifications',
   description:
-    'Notifications that have ended, the newest end first, in parts back to the first one that the station keeps: `next_before` of an answer is `before` of the next request. What ends meanwhile changes no later part.',
+    'Notifications that have ended, the newest end first, in pages back to the oldest stored one: `next_before` of an answer is `before` of the next request. Notifications that end in the meantime change no later page.',
   query: Type.Object({
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: NOTIFICATION_PAGE_MAX,
-        description: `At most so many; ${NOTIFICATION_PAGE} when absent.`,
+        description: `Maximum number of notifications; ${NOTIFICATION_PAGE} when absent.`,
         examples: [NOTIFICATION_PAGE],
       }),
     ),
     before: Type.Optional(
       Type.String({
         pattern: '^\\d{1,16}_\\d{1,16}_\\d{1,9}$',
-        description: 'Only those that come after this place in the list.',
+        description: 'Only notifications after this place in the list.',
         examples: ['1772357650100000_1772357400250000_30001'],
       }),
     ),
-    from_time: Type.Optional(Timestamp('Only those that ended then or later.')),
+    from_time: Type.Optional(Timestamp('Only notifications that ended at this time or later.')),
   }),
   replies: { 200: NotificationPage },
   errors: [],

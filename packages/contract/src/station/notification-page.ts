@@ -8,9 +8,9 @@ export const NOTIFICATION_PAGE_MAX = 1000;
 /** Number of flights that the station remembers. */
 export const PAST_FLIGHTS_MAX = 100;
 
-export const PastFlight = named('PastFlight', 'When a flight was.', {
+export const PastFlight = named('PastFlight', 'Start and end of a flight.', {
   began_time: Timestamp('When the motors started, in station time.'),
-  ended_time: Type.Optional(Timestamp('When the Kite was on the ground again. Absent while it is in the air.')),
+  ended_time: Type.Optional(Timestamp('When the Kite had landed. Absent while it is in the air.')),
 });
 export type PastFlight = Static<typeof PastFlight>;
 
@@ -18,7 +18,7 @@ export const NotificationPage = named('NotificationPage', 'Notifications that ha
   notifications: Type.Array(Notification, { description: 'The newest end first.' }),
   next_before: Type.Optional(
     Type.String({
-      description: 'Where this answer ends, if more follow: `before` of the next request.',
+      description: 'End of this answer, if more follow: `before` of the next request.',
       examples: ['1772357650100000_1772357400250000_30001'],
     }),
   ),

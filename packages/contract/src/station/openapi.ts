@@ -5,30 +5,30 @@ import { API_BASE, type Operation } from '../operation.ts';
 import { STATION_API_VERSION, STATION_OPERATIONS } from './operations.ts';
 import { STATION_BASE } from './paths.ts';
 
-const DESCRIPTION = `What the station says of itself beyond the published API, beside which it stands: at the same port, with the same tokens.
+const DESCRIPTION = `Functions of the station in addition to the published API, at the same port and with the same tokens.
 
-**Who may.** Each operation names its scopes. Nothing here flies anything.
+**Permissions.** Each operation names its scopes. No operation here moves the Kite or the camera.
 
-**How often.** There is no topic: WebSockets carry the published topics alone. \`captures/changes\` waits for a change of the list. What changes a check changes \`flight/state\`, \`system/state\` or
-\`notifications/state\` too, so read again when one of them does, and every few seconds for what creeps.`;
+**Updates.** There is no topic: WebSockets carry the published topics only. \`captures/changes\` waits for a change of the list. A change of a check also changes \`flight/state\`, \`system/state\` or
+\`notifications/state\`: read again when one of them changes, and every few seconds for slow drifts.`;
 
 const CHAPTERS = [
-  { name: 'readiness', description: 'Before a take-off.' },
-  { name: 'incident', description: 'What is flown for.' },
-  { name: 'camera-presets', description: 'Directions to come back to.' },
-  { name: 'flights', description: 'Flights of which there is a log, their readings and their reports.' },
-  { name: 'flight', description: 'The flight in figures, and the last hours.' },
-  { name: 'notifications', description: 'What has ended, back to the first one kept.' },
-  { name: 'watch-links', description: 'Links with which others watch, and nothing else.' },
-  { name: 'sign-in', description: 'Sign-in of people with a name of their own.' },
-  { name: 'accounts', description: 'Administration of those people.' },
-  { name: 'account', description: 'What one may do with one’s own account.' },
-  { name: 'locate', description: 'Where what the camera sees is.' },
+  { name: 'readiness', description: 'Preflight checks and their signatures.' },
+  { name: 'incident', description: 'The current incident.' },
+  { name: 'camera-presets', description: 'Stored camera directions.' },
+  { name: 'flights', description: 'Flights with a log, their telemetry and their reports.' },
+  { name: 'flight', description: 'Figures of the flight, and trends of the last hours.' },
+  { name: 'notifications', description: 'Ended notifications, back to the oldest stored one.' },
+  { name: 'watch-links', description: 'Watch-only links for others.' },
+  { name: 'sign-in', description: 'Sign-in with accounts and passkeys.' },
+  { name: 'accounts', description: 'Administration of accounts.' },
+  { name: 'account', description: 'Functions for the own account.' },
+  { name: 'locate', description: 'Positions of what the camera sees.' },
   { name: 'pins', description: 'Marked places.' },
   { name: 'thermal', description: 'Temperatures in the thermal picture.' },
-  { name: 'map', description: 'The map that lies on the station.' },
+  { name: 'map', description: 'The map archive of the station.' },
   { name: 'captures', description: 'Recordings and snapshots, with name, note and bookmark.' },
-  { name: 'snapshots', description: 'Single pictures that the station keeps.' },
+  { name: 'snapshots', description: 'Stored single pictures.' },
 ] as const;
 
 const chapterOf = ({ path }: Operation) =>

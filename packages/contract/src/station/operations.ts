@@ -61,9 +61,9 @@ export const readiness = operation({
   id: 'station.readiness',
   method: 'GET',
   path: '/readiness',
-  summary: 'What a take-off needs',
+  summary: 'Preflight checks',
   description:
-    'Every preflight check with its state, its figure and its limit. The take-off is judged by these same checks, when it is asked for and until the climb begins: what is listed as refusing refuses it, and nothing else does but the state of the flight and whoever else is in control. Two things are found out only by taking off: that the lids do not open, and that the motors do not start.',
+    'Every preflight check with its state, value and limit. Take-off is judged by the same checks, when it is requested and until the climb begins: it is refused by a check listed as refusing, by the flight state, or because another client is in control, and for no other reason. Two faults appear only during take-off: lids that do not open, and motors that do not start.',
   replies: { 200: Readiness },
   errors: [],
   replyExample: {
@@ -92,9 +92,9 @@ export const getFlightFigures = operation({
   id: 'station.flight',
   method: 'GET',
   path: '/flight',
-  summary: 'The flight in figures',
+  summary: 'Figures of the flight',
   description:
-    'How long the flight has lasted, how high it went, how much tether is out and how far it is twisted: the same for every client, whenever it came. After the landing it is that of the last flight. A restart of the Ground Station in the air keeps when the flight began, and counts the greatest height anew.',
+    'Flight time, maximum height, tether length and twist: the same for every client, whenever it connected. After the landing they are those of the last flight. A restart of the Ground Station in the air keeps the start of the flight and resets the maximum height.',
   replies: { 200: FlightTotals },
   errors: [],
   replyExample: {
@@ -114,12 +114,18 @@ export const getTrends = operation({
   id: 'station.trends',
   method: 'GET',
   path: '/trends',
-  summary: 'Readings of the last hours',
+  summary: 'Trends of the last hours',
   description:
-    'What the station has measured in the last 8 hours of station time, in periods of 10 s: since it was started as it was measured, before that from the flight logs, so without the time on the ground.',
+    'Measurements of the last 8 hours of station time, in periods of 10 s: measured since the start of the station, before that from the flight logs, therefore without the time on the ground.',
   query: Type.Object({
     minutes: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 480, default: 480, description: 'How far back.', examples: [60] }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 480,
+        default: 480,
+        description: 'Length of the time range.',
+        examples: [60],
+      }),
     ),
   }),
   replies: { 200: Trends },

@@ -15,23 +15,26 @@ const base64url = (description: string, example: string) =>
   });
 
 const id = base64url('Id of the credential', 'mL9zvq2uVx0FZ0t8cXw7lQ');
-const challenge = base64url('To be signed, once, within five minutes', '3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A');
+const challenge = base64url(
+  'Challenge to sign once within five minutes',
+  '3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A',
+);
 const rpId = Type.String({
-  description: 'Host name of the station as the page has it (relying party id).',
+  description: 'Host name of the station in the address of the page (relying party id).',
   examples: ['station.example'],
 });
 const clientData = base64url('`clientDataJSON` of the browser', 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0');
 const authenticatorData = base64url('`authenticatorData`', 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ');
 const name = Type.String({
-  description: 'For its owner to recognise it: 1 to 100 characters.',
+  description: 'Name for its owner: 1 to 100 characters.',
   examples: ['Key ring'],
 });
 
-export const Passkey = named('Passkey', 'A passkey of an account, without anything secret.', {
+export const Passkey = named('Passkey', 'A passkey of an account, without secrets.', {
   id,
   name,
   created_at: Timestamp('When it was added.'),
-  last_used_at: Type.Optional(Timestamp('When it was last used to sign in. Absent when never.')),
+  last_used_at: Type.Optional(Timestamp('When it was last used to sign in. Absent if never.')),
 });
 export type Passkey = Static<typeof Passkey>;
 
@@ -39,7 +42,7 @@ export const PasskeyList = named('PasskeyList', 'The passkeys of an account, the
   passkeys: Type.Array(Passkey, { maxItems: PASSKEYS_MAX, description: 'Each of them once' }),
 });
 
-export const PasskeyChallenge = named('PasskeyChallenge', 'What a browser needs to ask for a passkey.', {
+export const PasskeyChallenge = named('PasskeyChallenge', 'Request options for a browser (WebAuthn).', {
   challenge,
   rp_id: rpId,
 });
@@ -56,26 +59,26 @@ export type PasskeySignIn = Static<typeof PasskeySignIn>;
 /** The accepted form: a missing field counts as wrong. */
 export const PasskeySignInAccepted = Type.Partial(PasskeySignIn);
 
-export const PasskeyPreparation = named('PasskeyPreparation', 'Proof that the owner of the account adds it.', {
+export const PasskeyPreparation = named('PasskeyPreparation', 'Confirmation by the owner of the account.', {
   current: Type.Optional(
     Type.String({
       maxLength: 1000,
-      description: 'The password, where there is one.',
+      description: 'The password, if one is set.',
       examples: ['wind over the old harbour'],
     }),
   ),
 });
 export type PasskeyPreparation = Static<typeof PasskeyPreparation>;
 
-export const PasskeyOffer = named('PasskeyOffer', 'What a browser needs to make a passkey.', {
+export const PasskeyOffer = named('PasskeyOffer', 'Creation options for a browser (WebAuthn).', {
   challenge,
   rp_id: rpId,
   user_id: base64url('Id of the account for the authenticator', 'YTZjMWYwZDQ'),
-  existing: Type.Array(id, { description: 'Passkeys that the account has' }),
+  existing: Type.Array(id, { description: 'Existing passkeys of the account' }),
 });
 export type PasskeyOffer = Static<typeof PasskeyOffer>;
 
-export const NewPasskey = named('NewPasskey', 'A passkey that a browser has made (WebAuthn attestation).', {
+export const NewPasskey = named('NewPasskey', 'A passkey created by a browser (WebAuthn attestation).', {
   id,
   name,
   client_data: clientData,

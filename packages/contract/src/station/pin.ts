@@ -16,15 +16,13 @@ const shared = {
   }),
   latitude: KiteLatitudeDeg('Degrees WGS 84.'),
   longitude: LongitudeDeg('Degrees WGS 84.'),
-  error_radius_m: Type.Optional(
-    PlaceRadiusM('Radius of the circle in which the place is nine times of ten, metres; absent where it is not known.'),
-  ),
+  error_radius_m: Type.Optional(PlaceRadiusM('Circular error, 90 % (CE90), metres; absent if unknown.')),
 };
 
-export const NewPin = named('NewPin', 'A place to be marked.', shared);
+export const NewPin = named('NewPin', 'A pin to set.', shared);
 export type NewPin = Static<typeof NewPin>;
 
-export const Pin = named('Pin', 'A marked place, the same for everybody at this station.', {
+export const Pin = named('Pin', 'A pin on the map, shared by all clients of this station.', {
   pin_id: Type.String({ description: 'Id of the pin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
   ...shared,
   created_time: Timestamp('When it was set, station time.'),

@@ -23,7 +23,7 @@ const PLACE = {
 };
 
 const HOW_PLACES_ARE_FOUND =
-  'The ground is taken to be level at the height of the Ground Station and to follow the curve of the Earth. The errors come from those of heading and pan (2°; 10° while the magnetic field is disturbed), gimbal (0.5°), height (2 m) and position (`kite_gps_accuracy`). A direction above the horizon, or less than 1.5° below level, has no place.';
+  'The ground is assumed level at the height of the Ground Station, following the curvature of the Earth. The errors are computed from those of heading and pan (2°; 10° while the magnetic field is disturbed), gimbal (0.5°), height (2 m) and position (`kite_gps_accuracy`). A direction above the horizon, or less than 1.5° below level, has no position.';
 
 export const locateDirection = operation({
   base: STATION_BASE,
@@ -31,8 +31,8 @@ export const locateDirection = operation({
   id: 'station.locate.direction',
   method: 'GET',
   path: '/locate/direction',
-  summary: 'Where is that? By direction',
-  description: `The place on the ground that lies in a direction from the camera. ${HOW_PLACES_ARE_FOUND}`,
+  summary: 'Locate a direction',
+  description: `Position on the ground in a direction from the camera. ${HOW_PLACES_ARE_FOUND}`,
   query: Type.Object({
     azimuth: Type.Number({
       minimum: -360,
@@ -61,12 +61,12 @@ export const locatePixel = operation({
   id: 'station.locate.pixel',
   method: 'GET',
   path: '/locate/pixel',
-  summary: 'Where is that? By point of the picture',
-  description: `The place on the ground at a point of the picture that a stream shows now: what a viewer sees is older by the delay of the video. ${HOW_PLACES_ARE_FOUND}`,
+  summary: 'Locate a point of the picture',
+  description: `Position on the ground at a point of the current picture of a stream; a viewer sees an older picture, by the delay of the video. ${HOW_PLACES_ARE_FOUND}`,
   query: Type.Object({
     stream_id: Type.String({ maxLength: 64, description: 'Id of the stream.', examples: ['zoom'] }),
-    x: ShareOfPicture('Share of the width from the left edge.', 0.5),
-    y: ShareOfPicture('Share of the height from the top edge.', 0.5),
+    x: ShareOfPicture('Fraction of the width from the left edge.', 0.5),
+    y: ShareOfPicture('Fraction of the height from the top edge.', 0.5),
   }),
   replies: { 200: SeenPlace },
   errors: ['INVALID_REQUEST', 'STREAM_NOT_FOUND', 'VIDEO_UNAVAILABLE', 'NO_GROUND_THERE', 'VIEWPOINT_UNKNOWN'],
@@ -90,7 +90,7 @@ export const listPins = operation({
   method: 'GET',
   path: '/pins',
   summary: 'Pins',
-  description: `Marked places, the oldest first; at most ${PINS_MAX}. They outlast a restart.`,
+  description: `Pins, the oldest first; at most ${PINS_MAX}. They survive a restart.`,
   replies: { 200: Type.Array(Pin) },
   errors: [],
   replyExample: [PIN],
@@ -102,8 +102,8 @@ export const addPin = operation({
   id: 'station.pins.add',
   method: 'POST',
   path: '/pins',
-  summary: 'Mark a place',
-  description: `Marks a place for everybody at this station. It moves nothing, so whoever has the scope may, not only who is in control. When there are ${PINS_MAX} pins it is refused; none is dropped for another.`,
+  summary: 'Set a pin',
+  description: `Sets a pin for all clients of this station. Control is not required: nothing moves. With ${PINS_MAX} pins a further one is refused.`,
   body: NewPin,
   replies: { 201: Pin },
   errors: ['TOO_MANY_PINS', 'STORE_UNUSABLE'],
@@ -120,7 +120,7 @@ export const deletePin = operation({
   method: 'DELETE',
   path: '/pins/{pin_id}',
   summary: 'Delete a pin',
-  description: 'Deletes a pin for everybody.',
+  description: 'Deletes a pin for all clients.',
   params: Type.Object({
     pin_id: Type.String({ description: 'Id of the pin.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
   }),

@@ -4,15 +4,15 @@ import { STATION_BASE } from './paths.ts';
 import { ASSUMED_EMISSIVITY, ThermalArea, ThermalScale, ThermalSpot } from './thermal.ts';
 
 const HOW_TEMPERATURES_ARE_KNOWN =
-  'Temperatures are those that the picture is made of, not its colours. The simulated camera knows them; of real cameras the station has pictures only, and refuses.';
+  'Temperatures are the radiometric data of the picture, not derived from its colours. The simulated camera provides them; for real cameras, which send pictures only, the request is refused.';
 
 const STREAM_ID = Type.String({ maxLength: 64, description: 'Id of a thermal stream.', examples: ['thermal'] });
 const Share = (description: string, example: number) =>
   Type.Number({ minimum: 0, maximum: 1, description, examples: [example] });
 const PLACE = {
   stream_id: STREAM_ID,
-  x: Share('Share of the width from the left edge.', 0.5),
-  y: Share('Share of the height from the top edge.', 0.5),
+  x: Share('Fraction of the width from the left edge.', 0.5),
+  y: Share('Fraction of the height from the top edge.', 0.5),
 };
 
 const common = {
@@ -35,7 +35,7 @@ export const getThermalSpot = operation({
   id: 'station.thermal.spot',
   path: '/thermal/spot',
   summary: 'Temperature at a point of the picture',
-  description: `The temperature at a point of the picture that a thermal stream shows now: what a viewer sees is older by the delay of the video. ${HOW_TEMPERATURES_ARE_KNOWN}`,
+  description: `The temperature at a point of the current picture of a thermal stream; a viewer sees an older picture, by the delay of the video. ${HOW_TEMPERATURES_ARE_KNOWN}`,
   query: Type.Object(PLACE),
   replies: { 200: ThermalSpot },
   replyExample: { ...READING, temperature_c: 31.4 },
@@ -46,11 +46,11 @@ export const getThermalArea = operation({
   id: 'station.thermal.area',
   path: '/thermal/area',
   summary: 'Temperatures in a part of the picture',
-  description: `The lowest, the highest and the mean temperature in a rectangle of the picture that a thermal stream shows now. What reaches beyond the picture is left out. ${HOW_TEMPERATURES_ARE_KNOWN}`,
+  description: `The lowest, the highest and the mean temperature in a rectangle of the current picture of a thermal stream, clipped to the picture. ${HOW_TEMPERATURES_ARE_KNOWN}`,
   query: Type.Object({
     ...PLACE,
-    width: Share('Share of the width of the picture.', 0.2),
-    height: Share('Share of the height of the picture.', 0.2),
+    width: Share('Fraction of the width of the picture.', 0.2),
+    height: Share('Fraction of the height of the picture.', 0.2),
   }),
   replies: { 200: ThermalArea },
   replyExample: {
@@ -67,9 +67,9 @@ export const getThermalScale = operation({
   ...common,
   id: 'station.thermal.scale',
   path: '/thermal/scale',
-  summary: 'Temperatures of the colours',
+  summary: 'Temperature range of the palette',
   description:
-    'Which temperatures the first and the last colour of the palette stand for, in the newest picture that is watched. The camera follows what it sees: ask again.',
+    'Temperatures of the first and the last colour of the palette, in the newest picture with a viewer. The range adapts to the scene: poll it.',
   query: Type.Object({ stream_id: STREAM_ID }),
   replies: { 200: ThermalScale },
   replyExample: {

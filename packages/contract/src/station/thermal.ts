@@ -21,14 +21,13 @@ const readingProperties = {
   emissivity: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'Emissivity that is assumed: metal and glass read wrong by far more than the error.',
+    description: 'Assumed emissivity; readings of metal and glass are off by far more than the error.',
     examples: [ASSUMED_EMISSIVITY],
   }),
   distance_m: Type.Optional(
     Type.Number({
       minimum: 0,
-      description:
-        'Distance to the ground there, metres; absent where it is not known: then 500 m are assumed for the air.',
+      description: 'Distance to the ground there, metres; absent if unknown, then 500 m of air are assumed.',
       examples: [57.4],
     }),
   ),
@@ -43,8 +42,8 @@ export type ThermalSpot = Static<typeof ThermalSpot>;
 const PlaceInPicture = (description: string) =>
   Type.Object(
     {
-      x: Type.Number({ description: 'Share of the width from the left edge.', examples: [0.41] }),
-      y: Type.Number({ description: 'Share of the height from the top edge.', examples: [0.62] }),
+      x: Type.Number({ description: 'Fraction of the width from the left edge.', examples: [0.41] }),
+      y: Type.Number({ description: 'Fraction of the height from the top edge.', examples: [0.62] }),
     },
     { description },
   );
@@ -54,18 +53,18 @@ export const ThermalArea = named('ThermalArea', 'Temperatures in a part of the p
   min_c: DegreesC('Lowest', 12.1),
   max_c: DegreesC('Highest', 64.8),
   mean_c: DegreesC('Mean of all pixels', 19.5),
-  min_at: PlaceInPicture('Where the lowest is.'),
-  max_at: PlaceInPicture('Where the highest is.'),
+  min_at: PlaceInPicture('Point of the lowest temperature.'),
+  max_at: PlaceInPicture('Point of the highest temperature.'),
 });
 export type ThermalArea = Static<typeof ThermalArea>;
 
-export const ThermalScale = named('ThermalScale', 'Which temperatures the colours of a thermal picture stand for.', {
+export const ThermalScale = named('ThermalScale', 'Temperature range of the colours of a thermal picture.', {
   stream_id: StreamId,
   palette: ThermalColorPalette,
   time: Type.Optional(Timestamp('When the picture was taken, in station time.')),
   low_c: Type.Optional(
-    DegreesC('Temperature of the first colour of the palette; absent while nobody watches the stream', 12.3),
+    DegreesC('Temperature of the first colour of the palette; absent while the stream has no viewer', 12.3),
   ),
-  high_c: Type.Optional(DegreesC('Temperature of its last colour; absent while nobody watches the stream', 31.8)),
+  high_c: Type.Optional(DegreesC('Temperature of its last colour; absent while the stream has no viewer', 31.8)),
 });
 export type ThermalScale = Static<typeof ThermalScale>;

@@ -12,53 +12,57 @@ export const WATCH_LINK_STATES = ['Valid', 'Expired', 'Revoked'] as const;
 export type WatchLinkState = (typeof WATCH_LINK_STATES)[number];
 
 const LinkName = Type.String({
-  description: 'For whom it is: 1 to 100 characters.',
+  description: 'Name of the recipient: 1 to 100 characters.',
   examples: ['Command post'],
 });
 
-export const NewWatchLink = named('NewWatchLink', 'A link to make.', {
+export const NewWatchLink = named('NewWatchLink', 'A link to create.', {
   name: LinkName,
   hours: Type.Integer({
     minimum: 1,
     maximum: WATCH_HOURS_MAX,
-    description: 'How long it is valid, hours of station time; never longer in real time.',
+    description: 'Validity, hours of station time; never longer in real time.',
     examples: [8],
   }),
 });
 export type NewWatchLink = Static<typeof NewWatchLink>;
 
-export const WatchLink = named('WatchLink', 'A link with which a screen may watch, and nothing else.', {
+export const WatchLink = named('WatchLink', 'A link that permits a screen to watch, and nothing else.', {
   id: Type.String({ description: 'Id of the link.', examples: ['5b0f3d2e-43b1-4b52-9f3b-a0d6a2f1c8e7'] }),
   name: LinkName,
-  made_by: Type.String({ description: 'Name of the plugin that made it.', examples: ['desk 1'] }),
-  created_at: Timestamp('When it was made.'),
+  made_by: Type.String({ description: 'Name of the plugin that created it.', examples: ['desk 1'] }),
+  created_at: Timestamp('When it was created.'),
   valid_until: Timestamp('When it expires.'),
   state: Type.Enum(WATCH_LINK_STATES, {
-    description: 'Only a `Valid` link opens. Others are listed for a while, the latest 20.',
+    description: 'Only a `Valid` link can be opened. Of the others the latest 20 are listed.',
     examples: ['Valid'],
   }),
-  last_opened_at: Type.Optional(Timestamp('When a screen last asked for a token with it. Absent when never.')),
+  last_opened_at: Type.Optional(Timestamp('When a screen last requested a token with it. Absent if never.')),
   screens: Type.Integer({
     minimum: 0,
     maximum: WATCH_SCREENS_MAX,
-    description: 'Screens on which it is open now: its sessions.',
+    description: 'Number of screens on which it is open. ',
     examples: [1],
   }),
 });
 export type WatchLink = Static<typeof WatchLink>;
 
-export const WatchLinkList = named('WatchLinkList', 'Links for watching, the newest first.', {
+export const WatchLinkList = named('WatchLinkList', 'Watch links, the newest first.', {
   links: Type.Array(WatchLink, { description: 'Each of them once' }),
 });
 
-export const IssuedWatchLink = named('IssuedWatchLink', 'A new link with its secret, which is told only this once.', {
-  link: WatchLink,
-  secret: Type.String({
-    description:
-      'Opens the link. Belongs behind the `#` of an address, `https://station/#watch=<secret>`: browsers send that part to nobody.',
-    examples: ['watch_3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A'],
-  }),
-});
+export const IssuedWatchLink = named(
+  'IssuedWatchLink',
+  'A new link with its secret, which is returned only in this response.',
+  {
+    link: WatchLink,
+    secret: Type.String({
+      description:
+        'Secret that opens the link. Append it to the address after `#`, `https://station/#watch=<secret>`: browsers do not transmit that part.',
+      examples: ['watch_3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A'],
+    }),
+  },
+);
 export type IssuedWatchLink = Static<typeof IssuedWatchLink>;
 
 const secret = Type.String({
@@ -67,7 +71,7 @@ const secret = Type.String({
   examples: ['watch_3q2-7wAbCdEfGhIjKlMnOpQrStUvWxYz0123456789A'],
 });
 
-export const WatchLinkOpening = named('WatchLinkOpening', 'The secret of a link that asks for a token.', { secret });
+export const WatchLinkOpening = named('WatchLinkOpening', 'A token request with the secret of a link.', { secret });
 export type WatchLinkOpening = Static<typeof WatchLinkOpening>;
 
 /** The accepted form: without a secret the answer is that for a wrong one. */

@@ -22,5 +22,5 @@ export const CLOSE_CODES = {
 export const CLOSE_CODE_TEXTS: Readonly<Record<keyof typeof CLOSE_CODES, string>> = {
   goingAway: 'The station is stopping.',
   policyViolation: 'The token has expired or was invalidated, or its plugin was disabled; closed within a second.',
-  tryAgainLater: 'The client reads too slowly: over 1 MiB was waiting for it.',
+  tryAgainLater: 'The client reads too slowly: over 1 MiB was queued for it.',
 };

@@ -11,7 +11,7 @@ const endpoint = Type.String({ description: 'Last part of the topic.', examples:
 const TopicParams = Type.Object({ category, endpoint });
 const ObjectTopicParams = Type.Object({
   category: Type.String({ description: 'First part of the topic.', examples: ['videostreams'] }),
-  id: Type.String({ description: 'The object whose topic it is.', examples: ['zoom'] }),
+  id: Type.String({ description: 'Id of the object.', examples: ['zoom'] }),
   endpoint,
 });
 
@@ -52,7 +52,7 @@ const open = {
 } as const;
 
 const OPEN_TEXT =
-  'Becomes a WebSocket that sends the state at once and then whenever it changes, at most 10 times and at least every 5 s. Messages are the same JSON as that of the GET. The token comes in the header `Authorization` or, for browsers, as the subprotocol `bearer.<token>`, and needs no scope. One in the URL is never used: alone it is refused, beside the header it is ignored. The answer sets the cookie `connection`, with which more topics can be added. The topics and the subprotocols are in /asyncapi.json.';
+  'Becomes a WebSocket that sends the state at once and then whenever it changes, at most 10 times and at least every 5 s. Messages are the same JSON as that of the GET. Send the token in the header `Authorization` or, from browsers, as the subprotocol `bearer.<token>`, and needs no scope. One in the URL is never used: alone it is refused, beside the header it is ignored. The answer sets the cookie `connection`, with which more topics can be added. The topics and the subprotocols are in /asyncapi.json.';
 
 const add = {
   method: 'POST',
@@ -64,11 +64,11 @@ const add = {
 } as const;
 
 const ADD_TEXT =
-  'The WebSocket that the cookie `connection` names sends this topic too, its current state first. Adding a topic twice changes nothing.';
+  'The WebSocket named by the cookie `connection` sends this topic too, its current state first. Adding a topic twice has no effect.';
 
 const remove = {
   method: 'POST',
-  summary: 'Take a topic away from an open WebSocket',
+  summary: 'Remove a topic from an open WebSocket',
   access: 'any-token',
   cookies: Cookies,
   replies: { 204: Nothing },
@@ -76,7 +76,7 @@ const remove = {
 } as const;
 
 const REMOVE_TEXT =
-  'The WebSocket that the cookie `connection` names no longer sends this topic; it stays open. Taking away a topic that it does not send changes nothing.';
+  'The WebSocket named by the cookie `connection` no longer sends this topic; it stays open. Removing a topic that it does not send has no effect.';
 
 export const openSubscription = operation({
   ...open,

@@ -14,7 +14,7 @@ export const getSystemInfo = operation({
   id: 'system.info',
   method: 'GET',
   path: '/v1/system/info',
-  summary: 'What the system is made of',
+  summary: 'Components of the system',
   description:
     'Names, models, boards, time zone and software version. `software_channel` is `simulated` when no real aircraft is connected.',
   access: ['read'],
@@ -43,7 +43,7 @@ export const getSystemState = operation({
   method: 'GET',
   path: '/v1/system/state',
   summary: 'Power, position, Remote ID, Rooftop Box',
-  description: 'State of everything that stays on the ground, and of the Kite’s battery.',
+  description: 'State of the Ground Station and its installation, and of the Kite’s battery.',
   access: ['read'],
   replies: { 200: SystemState },
   errors: [],
@@ -69,7 +69,7 @@ export const openRtbLids = operation({
   path: '/v1/system/control/open_rtb_lids',
   summary: 'Open the lids of the Rooftop Box',
   description:
-    'Only in `StandBy`, and only with a Rooftop Box. `rtb_lids_state` is `Opening` as soon as this has answered, and `Opened` about 8 s later. Take-off opens the lids by itself.',
+    'Only in `StandBy`, and only with a Rooftop Box. `rtb_lids_state` is `Opening` from the response on, and `Opened` about 8 s later. Take-off opens the lids automatically.',
   access: ['control'],
   replies: { 202: Nothing },
   errors: LIDS_ERRORS,
@@ -82,7 +82,7 @@ export const closeRtbLids = operation({
   path: '/v1/system/control/close_rtb_lids',
   summary: 'Close the lids of the Rooftop Box',
   description:
-    'Only in `StandBy`, and only with a Rooftop Box: the lids cannot be closed under a flying Kite. `rtb_lids_state` is `Closing` as soon as this has answered, and `Closed` about 8 s later. The lids close by themselves after a landing.',
+    'Only in `StandBy`, and only with a Rooftop Box: the lids cannot be closed under a flying Kite. `rtb_lids_state` is `Closing` from the response on, and `Closed` about 8 s later. The lids close automatically after a landing.',
   access: ['control'],
   replies: { 202: Nothing },
   errors: LIDS_ERRORS,

@@ -20,7 +20,7 @@ export const DRONE_ID_ERROR_CODES = [
 export const DroneIdErrorCode = Type.Enum(DRONE_ID_ERROR_CODES, {
   $id: 'DroneIdErrorCode',
   description:
-    'What is wrong with Remote ID: `ERROR_TX_...` the transmitter, `ERROR_FW_INCOMPATIBLE` its firmware, `ERROR_NO_OPERATOR` no client in control has given identity and position of the operator, `..._DATA_...` the position that would be sent. Each has a notification of its own (70001 and following).',
+    'Errors of Remote ID: `ERROR_TX_...` the transmitter, `ERROR_FW_INCOMPATIBLE` its firmware, `ERROR_NO_OPERATOR` no client in control has given identity and position of the operator, `..._DATA_...` the position to transmit. Each has its own notification (70001 and following).',
   examples: ['ERROR_NO_OPERATOR'],
 });
 export type DroneIdErrorCode = Static<typeof DroneIdErrorCode>;
@@ -38,7 +38,7 @@ const batteryLevel = (description: string, example: number) =>
 
 export const SystemState = named(
   'SystemState',
-  'Batteries, position of the Ground Station, Remote ID and the Rooftop Box. A field that cannot be gathered now is absent.',
+  'Batteries, position of the Ground Station, Remote ID and the Rooftop Box. A field that is not available is absent.',
   {
     kite_battery_level: batteryLevel('Charge of the Kite’s backup battery, percent.', 97.5),
     gs_battery_level: batteryLevel('Charge of the Ground Station’s backup battery, percent.', 100),
@@ -46,7 +46,7 @@ export const SystemState = named(
       Type.Number({ description: 'Voltage at the power input of the Ground Station, volts.', examples: [230.1] }),
     ),
     gs_gps_has_fix: Type.Optional(
-      Type.Boolean({ description: 'The Ground Station’s GPS has a position.', examples: [true] }),
+      Type.Boolean({ description: 'Whether the Ground Station’s GPS has a fix.', examples: [true] }),
     ),
     gs_gps_lat: Type.Optional(LatitudeDeg('Latitude of the Ground Station, degrees WGS 84.')),
     gs_gps_lon: Type.Optional(LongitudeDeg('Longitude of the Ground Station, degrees WGS 84.')),
@@ -61,7 +61,7 @@ export const SystemState = named(
             examples: ['OK'],
           }),
           error_codes: Type.Array(DroneIdErrorCode, {
-            description: 'Everything that is wrong now; empty when nothing is.',
+            description: 'All current errors; empty if none.',
             examples: [[]],
           }),
         },
@@ -79,7 +79,7 @@ export const SystemState = named(
     ),
     rtb_parking_brake_state: Type.Optional(
       Type.Enum(PARKING_BRAKE_STATES, {
-        description: 'Parking brake of the vehicle. Take-off needs it `Engaged`, if the settings do not say otherwise.',
+        description: 'Parking brake of the vehicle. Take-off requires `Engaged`, unless the settings say otherwise.',
         examples: ['Engaged'],
       }),
     ),

@@ -6,18 +6,18 @@ import { VIDEO_API_VERSION, VIDEO_OPERATIONS } from './operations.ts';
 import { VIDEO_BASE } from './paths.ts';
 import { VideoHead } from './video-head.ts';
 
-const DESCRIPTION = `Live video for browsers, at the same port and with the same tokens as the published API, beside which it stands. A player
-that uses all of it, and chooses the better way, is the package \`player\` of the repository.
+const DESCRIPTION = `Live video for browsers, in addition to the published API, at the same port and with the same tokens. The package
+\`player\` of the repository uses all of it and selects the better path.
 
 **WebRTC or Media Source Extensions.** WebRTC has the lower delay on good networks and needs UDP to the address of the station.
 Media Source Extensions work wherever HTTP does.
 
-**Who may watch.** A token with the scope \`read\`, as for the addresses in \`videostreams\`. When its session is over, so is watching.`;
+**Permissions.** A token with the scope \`read\`, as for the addresses in \`videostreams\`. The video ends with its session.`;
 
 const CHAPTERS = [
   { name: 'WebRTC', description: 'Pictures over UDP, by WHEP.' },
   { name: 'Media Source Extensions', description: 'Pictures over a WebSocket.' },
-  { name: 'time', description: 'How old a picture is.' },
+  { name: 'time', description: 'Age of a picture.' },
 ] as const;
 
 const CHAPTER_BY_ID: Readonly<Record<string, (typeof CHAPTERS)[number]['name']>> = {

@@ -37,7 +37,7 @@ export const watchByWhep = operation({
   answersWithinS: 30,
   summary: 'Watch over WebRTC',
   description:
-    'The WebRTC-HTTP egress protocol (WHEP, draft-ietf-wish-whep): the body is the offer of a browser, the answer 201 has the answer of the station, and in `Location` the path that ends it by DELETE. The offer needs a video section that receives H.264 with `packetization-mode=1`. Candidates need not be in it and are not sent later: the station offers the address by which it was reached.',
+    'The WebRTC-HTTP egress protocol (WHEP, draft-ietf-wish-whep): the body is the offer of a browser, the answer 201 has the answer of the station, and in `Location` the path that ends it by DELETE. The offer needs a video section that receives H.264 with `packetization-mode=1`. It needs no candidates, and none are accepted later: the station offers the address by which it was reached.',
   params: StreamParams,
   body: Type.String({ description: 'An SDP offer.', examples: [EXAMPLE_OFFER] }),
   bodyTypes: [SDP_TYPE],
@@ -57,7 +57,7 @@ export const endWhep = operation({
   params: Type.Object({
     ...StreamParams.properties,
     peer_id: Type.String({
-      description: 'As in the `Location` of the answer to the offer.',
+      description: 'Id from the header `Location` of the answer to the offer.',
       examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'],
     }),
   }),
@@ -72,7 +72,7 @@ export const watchByMse = operation({
   path: VIDEO_PATHS.mse,
   summary: 'Watch over Media Source Extensions',
   description:
-    'Becomes a WebSocket. A text message, `VideoHead`, says how the pictures are coded; the binary message after it is the head of a fragmented MP4; each one after that is a fragment with one picture, the first a key frame. The box `prft` at the beginning of a fragment says when the picture was taken (ISO/IEC 14496-12, 8.16.5). Who reads too slowly misses pictures up to a key frame. The token comes in the header `Authorization` or as the subprotocol `bearer.<token>`; never in the URL. Closed with 1008 when the session is over, 1012 when the pictures are interrupted for a moment, 1013 when the stream gives none, 1001 when the station stops.',
+    'Becomes a WebSocket. A text message, `VideoHead`, describes the coding; the following binary message is the header of a fragmented MP4, each further one a fragment with one frame, the first a key frame. The box `prft` at the start of a fragment holds the capture time of the frame (ISO/IEC 14496-12, 8.16.5). For a slow reader, frames are dropped up to a key frame. The token comes in the header `Authorization` or as the subprotocol `bearer.<token>`; never in the URL. Closed with 1008 when the session is over, 1012 when the pictures are interrupted for a moment, 1013 when the stream gives none, 1001 when the station stops.',
   params: StreamParams,
   replies: { 101: Nothing },
   errors: [
@@ -91,7 +91,8 @@ export const getVideoClock = operation({
   method: 'GET',
   path: VIDEO_PATHS.clock,
   summary: 'Clock of the pictures',
-  description: 'For players that show how old a picture is: ask now and then, and take half of the way into account.',
+  description:
+    'For players that show the age of a picture: poll it occasionally, and account for half of the round trip.',
   params: StreamParams,
   replies: { 200: VideoClock },
   errors: ['STREAM_NOT_FOUND', 'VIDEO_UNAVAILABLE'],

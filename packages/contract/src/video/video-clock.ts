@@ -3,7 +3,7 @@ import { named } from '../schema.ts';
 
 export const VideoClock = named(
   'VideoClock',
-  'What a player tells the age of a picture by: its own clock may be wrong, and WebRTC says only the RTP time of a picture.',
+  'Reference for the age of a picture: the clock of the player may be wrong, and WebRTC carries only the RTP time of a picture.',
   {
     now_ms: Type.Number({
       description: 'The real-time clock of the station, milliseconds since 1970.',
@@ -17,7 +17,7 @@ export const VideoClock = named(
     ),
     taken_ms: Type.Optional(
       Type.Number({
-        description: 'When that picture was taken, by the same clock as `now_ms`.',
+        description: 'Capture time of that picture, on the same clock as `now_ms`.',
         examples: [1772357400221],
       }),
     ),

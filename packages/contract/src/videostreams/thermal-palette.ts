@@ -16,7 +16,7 @@ export const THERMAL_COLOR_PALETTES = [
 
 export const ThermalColorPalette = Type.Enum(THERMAL_COLOR_PALETTES, {
   $id: 'ThermalColorPalette',
-  description: 'How temperatures are shown as colours.',
+  description: 'Mapping of temperatures to colours.',
   examples: ['Ironbow'],
 });
 export type ThermalColorPalette = Static<typeof ThermalColorPalette>;

@@ -6,7 +6,7 @@ const VIDEO_STREAM_TYPES = ['Color', 'Thermal'] as const;
 
 const VideoStreamType = Type.Enum(VIDEO_STREAM_TYPES, {
   $id: 'VideoStreamType',
-  description: 'What the camera behind the stream sees.',
+  description: 'Type of the camera.',
   examples: ['Color'],
 });
 

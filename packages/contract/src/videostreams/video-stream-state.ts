@@ -5,7 +5,7 @@ import { ThermalColorPalette } from './thermal-palette.ts';
 const fieldOfView = (description: string, example: number) =>
   Type.Optional(Type.Number({ description, examples: [example] }));
 
-export const VideoStreamState = named('VideoStreamState', 'What a stream shows now.', {
+export const VideoStreamState = named('VideoStreamState', 'Current state of a stream.', {
   stream_id: Type.String({ description: 'Id of the stream.', examples: ['zoom'] }),
   is_streaming: Type.Boolean({
     description:
@@ -15,7 +15,7 @@ export const VideoStreamState = named('VideoStreamState', 'What a stream shows n
   timestamp: Type.Optional(
     Type.Number({
       description:
-        'RTP timestamp of the frame that this state belongs to, 90 kHz: the last one, or the one that would be taken now. Absent while `is_streaming` is false.',
+        'RTP timestamp of the frame of this state, 90 kHz: the last one, or that of now. Absent while `is_streaming` is false.',
       examples: [2712960],
     }),
   ),

@@ -8,24 +8,24 @@ const flag = (description: string) => ({ type: 'boolean', description }) as cons
 /** Sensor readings as flat fields. A field without a reading is absent. */
 export const TELEMETRY_FIELDS = {
   altitude_m: quantity('m', 2, 'Height of the Kite above the Ground Station'),
-  altitude_target_m: quantity('m', 2, 'Height that the Kite is asked for'),
+  altitude_target_m: quantity('m', 2, 'Target height of the Kite'),
   climb_mps: quantity('m/s', 2, 'Climb rate, positive up'),
   heading_deg: quantity('°', 1, 'Heading of the Kite, clockwise from North'),
-  turned_deg: quantity('°', 1, 'Heading without wrapping at 360: counts turns'),
+  turned_deg: quantity('°', 1, 'Heading unwrapped at 360: counts turns'),
   wind_mps: quantity('m/s', 2, 'Wind at the Kite as estimated on board'),
-  drift_m: quantity('m', 2, 'Distance from over the Ground Station as estimated on board'),
+  drift_m: quantity('m', 2, 'Horizontal distance from the Ground Station as estimated on board'),
   drift_east_m: quantity('m', 2, 'East of the Ground Station by both GPS receivers'),
   drift_north_m: quantity('m', 2, 'North of the Ground Station by both GPS receivers'),
-  lean_deg: quantity('°', 1, 'Of the Kite against the horizon'),
-  thrust_percent: quantity('%', 1, 'Thrust of what the rotors can give'),
-  tether_length_m: quantity('m', 2, 'Tether out of the Ground Station'),
+  lean_deg: quantity('°', 1, 'Tilt of the airframe against the horizon'),
+  thrust_percent: quantity('%', 1, 'Thrust, of the maximum'),
+  tether_length_m: quantity('m', 2, 'Length of tether paid out'),
   tether_tension_n: quantity('N', 1, 'Tension of the tether at the Ground Station'),
-  tether_angle_deg: quantity('°', 1, 'Of the tether at the Ground Station against the vertical'),
+  tether_angle_deg: quantity('°', 1, 'Angle of the tether at the Ground Station against the vertical'),
   kite_supply_v: quantity('V', 1, 'Voltage at the Kite’s end of the tether'),
   kite_battery_v: quantity('V', 2, 'Voltage of the Kite’s backup battery'),
   kite_battery_percent: quantity('%', 1, 'Charge of the Kite’s backup battery'),
   kite_battery_c: quantity('°C', 1, 'Temperature of the Kite’s backup battery'),
-  kite_c: quantity('°C', 1, 'Hottest of motors and converters'),
+  kite_c: quantity('°C', 1, 'Highest temperature of motors and converters'),
   gs_input_v: quantity('V', 1, 'Voltage at the power input of the Ground Station'),
   gs_battery_v: quantity('V', 2, 'Voltage of the Ground Station’s backup battery'),
   gs_battery_percent: quantity('%', 1, 'Charge of the Ground Station’s backup battery'),
@@ -33,9 +33,9 @@ export const TELEMETRY_FIELDS = {
   vehicle_v: quantity('V', 2, 'Voltage of the vehicle'),
   spool_c: quantity('°C', 1, 'Temperature of the spool'),
   camera_pan_deg: quantity('°', 1, 'Azimuth of the camera, clockwise from North, without wrapping'),
-  camera_tilt_deg: quantity('°', 1, 'Camera below the horizon'),
-  kite_has_gps: flag('The Kite’s GPS has a position'),
-  gs_has_gps: flag('The Ground Station’s GPS has a position'),
+  camera_tilt_deg: quantity('°', 1, 'Optical axis of the camera below the horizon'),
+  kite_has_gps: flag('The Kite’s GPS has a fix'),
+  gs_has_gps: flag('The Ground Station’s GPS has a fix'),
 } as const;
 
 export type TelemetryName = keyof typeof TELEMETRY_FIELDS;
@@ -48,6 +48,6 @@ export type TelemetryRecord = {
 
 export const TELEMETRY_SCHEMA: JsonSchema = {
   type: 'object',
-  description: 'What the sensors say.',
+  description: 'Sensor readings.',
   properties: TELEMETRY_FIELDS,
 };

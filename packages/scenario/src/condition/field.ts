@@ -80,20 +80,20 @@ const flag = (part: ObservationPart, description: string, read: FlagField['read'
 const percent = (share: number | undefined): number | undefined => (share === undefined ? undefined : share * 100);
 
 const FLIGHT_FIELDS: Readonly<Record<string, Field>> = {
-  flight_state: state('flight', FLIGHT_STATES, 'What the Kite is doing', (o) => o.flight.flight_state),
+  flight_state: state('flight', FLIGHT_STATES, 'State of the flight', (o) => o.flight.flight_state),
   altitude: number('flight', 'm', 'Height of the Kite above the Ground Station', (o) => o.flight.altitude),
-  altitude_target: number('flight', 'm', 'Height it is going to or holds', (o) => o.flight.altitude_target),
+  altitude_target: number('flight', 'm', 'Height it flies to or holds', (o) => o.flight.altitude_target),
   heading: number('flight', 'deg', 'Heading of the Kite, from North', (o) => o.flight.kite_heading),
   is_rotating: flag('flight', 'A commanded turn is under way', (o) => o.flight.is_rotating),
-  is_changing_altitude: flag('flight', 'The target is not reached yet', (o) => o.flight.is_changing_altitude),
-  gps_fix: flag('flight', 'The Kite’s GPS has a position', (o) => o.flight.kite_gps_has_fix),
+  is_changing_altitude: flag('flight', 'The target altitude is not reached yet', (o) => o.flight.is_changing_altitude),
+  gps_fix: flag('flight', 'The Kite’s GPS has a fix', (o) => o.flight.kite_gps_has_fix),
 };
 
 const SYSTEM_FIELDS: Readonly<Record<string, Field>> = {
   kite_battery: number('system', '%', 'Charge of the Kite’s backup battery', (o) => o.system.kite_battery_level),
   gs_battery: number('system', '%', 'Charge of the Ground Station’s battery', (o) => o.system.gs_battery_level),
-  input_voltage: number('system', 'V', 'At the Ground Station’s power input', (o) => o.system.gs_input_voltage),
-  gs_gps_fix: flag('system', 'The Ground Station’s GPS has a position', (o) => o.system.gs_gps_has_fix),
+  input_voltage: number('system', 'V', 'Voltage at the Ground Station’s power input', (o) => o.system.gs_input_voltage),
+  gs_gps_fix: flag('system', 'The Ground Station’s GPS has a fix', (o) => o.system.gs_gps_has_fix),
   remote_id: state('system', DRONE_ID_STATUSES, 'Remote ID', (o) => o.system.drone_id?.status),
   lids: state('system', LIDS_STATES, 'Lids of the Rooftop Box', (o) => o.system.rtb_lids_state),
   safety_land_button: state(
@@ -106,47 +106,57 @@ const SYSTEM_FIELDS: Readonly<Record<string, Field>> = {
 };
 
 const CLIENT_FIELDS: Readonly<Record<string, Field>> = {
-  camera: state('camera', ONLINE_STATES, 'Whether the camera answers', (o) => o.camera?.online_state),
+  camera: state('camera', ONLINE_STATES, 'Online state of the camera', (o) => o.camera?.online_state),
   camera_pan: number('camera', 'deg', 'Azimuth of the optical axis, from North', (o) => o.camera?.pan_ned),
   camera_tilt: number('camera', 'deg', 'Optical axis below the horizon', (o) => o.camera?.tilt_ned),
   in_control: {
     kind: 'text',
     part: 'handoff',
-    description: 'Operator in control; unknown when nobody is',
+    description: 'Operator in control; unknown if none is',
     read: (o) => o.handoff.controlling_client?.operator_name,
   },
   waiting_for_control: number(
     'handoff',
     '',
-    'Clients that wait for control',
+    'Clients in the queue for control',
     (o) => o.handoff.requesting_clients.length,
   ),
 };
 
 const SENSOR_FIELDS: Readonly<Record<string, Field>> = {
-  wind: number('sensors', 'm/s', 'Wind at the Kite, as it estimates it', (o) => o.sensors?.windMps),
-  climb_rate: number('sensors', 'm/s', 'Positive up', (o) => o.sensors?.climbRateMps),
-  drift: number('sensors', 'm', 'From over the Ground Station, as the Kite estimates it', (o) => o.sensors?.driftM),
-  lean: number('sensors', 'deg', 'Of the Kite against the horizon', (o) => o.sensors?.airframeTiltDeg),
-  thrust: number('sensors', '%', 'Of what the rotors can give', (o) => percent(o.sensors?.thrustShare)),
-  kite_temperature: number('sensors', 'C', 'Hottest of motors and converters', (o) => o.sensors?.kiteTemperatureC),
-  kite_voltage: number('sensors', 'V', 'At the Kite’s end of the tether', (o) => o.sensors?.kiteVoltageV),
-  tension: number('sensors', 'N', 'Of the tether at the base', (o) => o.sensors?.tensionN),
+  wind: number('sensors', 'm/s', 'Wind at the Kite, as estimated on board', (o) => o.sensors?.windMps),
+  climb_rate: number('sensors', 'm/s', 'Climb rate, positive up', (o) => o.sensors?.climbRateMps),
+  drift: number(
+    'sensors',
+    'm',
+    'Horizontal distance from the Ground Station, as estimated on board',
+    (o) => o.sensors?.driftM,
+  ),
+  lean: number('sensors', 'deg', 'Tilt of the airframe against the horizon', (o) => o.sensors?.airframeTiltDeg),
+  thrust: number('sensors', '%', 'Thrust, of the maximum', (o) => percent(o.sensors?.thrustShare)),
+  kite_temperature: number(
+    'sensors',
+    'C',
+    'Highest temperature of motors and converters',
+    (o) => o.sensors?.kiteTemperatureC,
+  ),
+  kite_voltage: number('sensors', 'V', 'Voltage at the Kite’s end of the tether', (o) => o.sensors?.kiteVoltageV),
+  tension: number('sensors', 'N', 'Tension of the tether at the base', (o) => o.sensors?.tensionN),
   tether_angle: number(
     'sensors',
     'deg',
-    'Of the tether at the base against the vertical',
+    'Angle of the tether at the base against the vertical',
     (o) => o.sensors?.tetherAngleDeg,
   ),
-  tether_length: number('sensors', 'm', 'Out of the Ground Station', (o) => o.sensors?.tetherLengthM),
-  spool_temperature: number('sensors', 'C', 'Of the spool', (o) => o.sensors?.spoolTemperatureC),
-  vehicle_voltage: number('sensors', 'V', 'Of the vehicle’s supply', (o) => o.sensors?.vehicleVoltageV),
-  is_moving: flag('sensors', 'The Ground Station moves', (o) => o.sensors?.isMoving),
+  tether_length: number('sensors', 'm', 'Tether paid out', (o) => o.sensors?.tetherLengthM),
+  spool_temperature: number('sensors', 'C', 'Temperature of the spool', (o) => o.sensors?.spoolTemperatureC),
+  vehicle_voltage: number('sensors', 'V', 'Voltage of the vehicle’s supply', (o) => o.sensors?.vehicleVoltageV),
+  is_moving: flag('sensors', 'The Ground Station is moving', (o) => o.sensors?.isMoving),
 };
 
 /** All fields of conditions, by name. */
 export const FIELDS: Readonly<Record<string, Field>> = {
-  time: number(undefined, 's', 'Since the timeline began', (o) => o.timeS),
+  time: number(undefined, 's', 'Time since the start of the timeline', (o) => o.timeS),
   ...FLIGHT_FIELDS,
   ...SYSTEM_FIELDS,
   ...CLIENT_FIELDS,

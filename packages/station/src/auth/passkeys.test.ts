@@ -112,7 +112,7 @@ describe('a passkey', () => {
 
   it('is added once, ten times at most, and signs in no longer when it is removed', () => {
     must(add());
-    assert.match(messageOf(add()), /it is known already$/);
+    assert.match(messageOf(add()), /it is already registered$/);
     for (let count = 1; count < 10; count += 1) must(add({}, `credential ${count}`));
     assert.equal(codeOf(passkeys().beginPasskey(current())), 'PASSKEY_REFUSED');
     must(passkeys().remove(current(), text(Buffer.from('credential'))));

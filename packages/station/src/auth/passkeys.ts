@@ -95,7 +95,7 @@ export class Passkeys {
     if (textOf(said.credentialId) !== made.id) return wrong('its id is not that of the authenticator');
     if (!secrets.isPasskeyKey(bytesOf(made.public_key))) return wrong('its key must be P-256, Ed25519 or RSA');
     if (accounts.list().some(({ passkeys }) => passkeys.some(({ id }) => id === made.id))) {
-      return wrong('it is known already');
+      return wrong('it is already registered');
     }
     if (account.passkeys.length >= PASSKEYS_MAX) return wrong(`at most ${PASSKEYS_MAX} passkeys for an account`);
     const passkey: PasskeyRecord = {

@@ -34,7 +34,7 @@ describe('pins', () => {
       if (!added.ok) refused.push(`${added.refusal.code}: ${added.refusal.message}`);
     }
     assert.equal(refused.length, 10_000 - PINS_MAX);
-    assert.deepEqual([...new Set(refused)], ['TOO_MANY_PINS: the station keeps at most 500 pins; delete some first']);
+    assert.deepEqual([...new Set(refused)], ['TOO_MANY_PINS: at most 500 pins; delete pins that are no longer needed']);
     assert.deepEqual([pins.list()[0]?.name, pins.list().at(-1)?.name], ['pin 0', 'pin 499']);
     expectAccepted(pins.delete(pins.list()[0]?.pin_id ?? ''));
     expectAccepted(pins.add(ALICE, HYDRANT));

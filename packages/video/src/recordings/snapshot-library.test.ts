@@ -50,7 +50,7 @@ describe('kept snapshots', () => {
     for (const { id } of store.records) await store.keepAbout(id, { ...NO_ABOUT, is_bookmarked: true });
     assert.equal(
       await keep(),
-      'kept snapshots may take 2 MiB, and those that take it are bookmarked: delete one or its bookmark',
+      'the 2 MiB for kept snapshots are filled by bookmarked ones: delete one, or remove a bookmark',
     );
     assert.equal(store.records.length, 4);
   });

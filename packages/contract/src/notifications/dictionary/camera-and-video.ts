@@ -54,7 +54,7 @@ export const VIDEO_NOTIFICATIONS = entries({
     instructions: 'Start a new recording. If it happens again, check the storage.',
     parameters: [
       { name: 'recording_id', description: 'Id of the recording' },
-      { name: 'reason', description: 'What went wrong' },
+      { name: 'reason', description: 'Cause' },
     ],
   },
 });

@@ -89,7 +89,7 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     message: 'Flight log not written: {reason}.',
     system_reaction: 'The flight continues without a log. The part already written is kept.',
     instructions: 'Free disk space on the station. The next flight is logged again.',
-    parameters: [{ name: 'reason', description: 'What went wrong' }],
+    parameters: [{ name: 'reason', description: 'Cause' }],
   },
   STORE_UNUSABLE: {
     code: 10081,
@@ -98,6 +98,6 @@ export const GROUND_STATION_NOTIFICATIONS = entries({
     system_reaction:
       'The flight continues. Sign-ins and administration are refused; notifications and audit entries are held in memory.',
     instructions: 'Free disk space on the station, or have the disk checked. The station keeps retrying.',
-    parameters: [{ name: 'reason', description: 'What went wrong' }],
+    parameters: [{ name: 'reason', description: 'Cause' }],
   },
 });

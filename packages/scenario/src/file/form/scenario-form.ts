@@ -36,7 +36,7 @@ export const ScenarioForm = Type.Object(
     ),
     timeline: Type.Array(StepForm, { minItems: 1, description: 'What happens, in this order' }),
     settle: optional(duration('How long it is watched after the last step', DEFAULT_SETTLE)),
-    expect: Type.Array(ExpectationForm, { minItems: 1, description: 'What must come true' }),
+    expect: Type.Array(ExpectationForm, { minItems: 1, description: 'Expectations' }),
   },
   {
     title: 'Kitestring scenario',

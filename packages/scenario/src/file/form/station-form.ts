@@ -43,7 +43,7 @@ export const WIND = {
     Type.Number({ minimum: 0, maximum: 40, description: 'Mean wind 10 m above the ground, m/s' }),
   ),
   from_deg: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 360, description: 'Where it comes from, ° clockwise from North' }),
+    Type.Number({ minimum: 0, maximum: 360, description: 'Direction it comes from, ° clockwise from North' }),
   ),
   turbulence: Type.Optional(Type.Enum([...TURBULENCE_NAMES], { description: 'Gustiness after MIL-F-8785C' })),
 };
@@ -58,7 +58,7 @@ const SEA = {
     }),
   ),
   waves_from_deg: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 360, description: 'Where the waves come from, ° clockwise from North' }),
+    Type.Number({ minimum: 0, maximum: 360, description: 'Direction the waves come from, ° clockwise from North' }),
   ),
 };
 
@@ -68,7 +68,7 @@ export const BASE = {
     Type.Number({
       minimum: 0,
       maximum: FASTEST_BASE_MPS,
-      description: 'Speed ahead that the vehicle or vessel goes to, m/s',
+      description: 'Commanded speed of the vehicle or vessel, m/s',
     }),
   ),
   heading_deg: Type.Optional(

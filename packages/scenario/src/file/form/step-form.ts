@@ -81,7 +81,7 @@ const simpleSteps = [
     payload: Type.Object(
       {
         camera_model: Type.Optional(Type.Enum([...PAYLOADS], { description: 'The camera that is attached, if any' })),
-        online: Type.Optional(Type.Boolean({ description: 'Whether it has power' })),
+        online: Type.Optional(Type.Boolean({ description: 'Whether it is powered' })),
       },
       { description: 'Another camera or none, or its power', additionalProperties: false },
     ),

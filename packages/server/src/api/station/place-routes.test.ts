@@ -60,7 +60,7 @@ describe('place routes', () => {
     assert.equal(sky.place.latitude, undefined);
     assert.match(
       (await get('locate/direction?azimuth=0&depression=1')).said,
-      /NO_GROUND_THERE.*too near to the horizon/,
+      /NO_GROUND_THERE.*too near the horizon/,
     );
   });
 

@@ -37,7 +37,7 @@ describe('the header of a map archive', () => {
     ['an empty file', Buffer.alloc(0), 'the file is no PMTiles archive'],
     ['another format', Buffer.from('SQLite format 3\0'.repeat(9)), 'the file is no PMTiles archive'],
     ['an older version', changed(7, 2), 'the archive is PMTiles 2, only 3 is read'],
-    ['half a file', WHOLE.subarray(0, 150), `the file is cut off: 150 of ${WHOLE.length} bytes`],
+    ['half a file', WHOLE.subarray(0, 150), `the file is truncated: 150 of ${WHOLE.length} bytes`],
     ['tiles of an unknown type', changed(99, 0), 'tiles of type 0 cannot be shown'],
     [
       'a compression that browsers do not have',

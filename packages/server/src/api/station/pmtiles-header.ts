@@ -35,7 +35,7 @@ export function readPmtilesHeader(header: Buffer, size: number): HeaderReading {
     return { fault: 'version', message: `the archive is PMTiles ${version}, only ${VERSION} is read` };
   }
   const end = Math.max(...SECTIONS_AT.map((at) => uint64(header, at) + uint64(header, at + 8)));
-  if (end > size) return { fault: 'cut_off', message: `the file is cut off: ${size} of ${end} bytes` };
+  if (end > size) return { fault: 'cut_off', message: `the file is truncated: ${size} of ${end} bytes` };
   return readTiles(header, size);
 }
 
