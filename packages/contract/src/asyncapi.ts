@@ -98,7 +98,7 @@ const closeCodes = Object.entries(CLOSE_CODES).map(([name, code]) => ({
   meaning: CLOSE_CODE_TEXTS[name as keyof typeof CLOSE_CODES],
 }));
 
-/** The AsyncAPI 3.0 document of everything that can be subscribed to. */
+/** The AsyncAPI 3.0 document of all topics. */
 export function asyncApiDocument({ version }: { version: ApiVersion }): JsonObject {
   const components = new Components();
   const channels = topicsIn(version).map((topic) => [topic.operationId, channel(version, topic, components)]);

@@ -39,7 +39,7 @@ export const LOCAL_API: ApiDescription = {
   schemas: [Scope, Session, ErrorReply],
 };
 
-/** The same in one of its versions. */
+/** The same in one version. */
 const localApiIn = (version: ApiVersion): ApiDescription => ({
   ...LOCAL_API,
   operations: operationsIn(version),
@@ -49,7 +49,7 @@ const localApiIn = (version: ApiVersion): ApiDescription => ({
 interface OpenApiPlace {
   /** Version of the API that is served. */
   readonly version: ApiVersion;
-  /** Where the API is, up to and with `/api`; relative to the document when absent. */
+  /** Base URL of the API, up to and with `/api`; relative to the document when absent. */
   readonly serverUrl?: string;
 }
 

@@ -71,7 +71,7 @@ export interface Operation<
   readonly isUnlimited?: boolean;
   /** True where requests without a valid token are not counted either. */
   readonly isUncounted?: boolean;
-  /** Response timeout for clients, seconds, where it is longer than usual. */
+  /** Response timeout for clients, seconds, if longer than usual. */
   readonly answersWithinS?: number;
   readonly body?: Body;
   /** Schema that the body is validated against, if more is accepted than the published schema `body`. */
@@ -105,7 +105,7 @@ export interface Operation<
   readonly aliases?: readonly string[];
   /** Flight states in which it is possible, where they are fewer than the station allows. */
   readonly flightStates?: readonly FlightState['flight_state'][];
-  /** Differences in older versions. Those of its schemas stand at the schemas. */
+  /** Differences in older versions. Those of its schemas are declared with the schemas. */
   readonly versions?: ByVersion<OperationDifference>;
 }
 
@@ -217,7 +217,7 @@ export function generalErrors(op: Operation): readonly ErrorCode[] {
     ...(op.method === 'GET' ? queryErrors(op) : bodyErrors(op)),
     // Requests without a valid token are counted everywhere.
     ...(isLimited(op) || (grantsOf(op.access) !== undefined && !op.isUncounted) ? (['RATE_LIMITED'] as const) : []),
-    // An operation that says itself what a 500 looks like does not send the usual one.
+    // An operation that defines its own 500 does not send the usual one.
     ...(500 in op.replies ? [] : (['INTERNAL_ERROR'] as const)),
     'SHUTTING_DOWN',
   ];

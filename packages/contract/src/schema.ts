@@ -6,7 +6,7 @@ import type { ByVersion } from './versions.ts';
 export const Timestamp = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-03-01T09:30:00.250000+00:00'] });
 
-/** An object of the wire with a name of its own in the OpenAPI document, and its differences in older versions. */
+/** An object of the wire with its own name in the OpenAPI document, and its differences in older versions. */
 export const named = <P extends TProperties>(
   name: string,
   description: string,

@@ -9,7 +9,7 @@ export type OlderApiVersion = Exclude<ApiVersion, typeof NEWEST_API_VERSION>;
 /** Differences of a definition by version, each against the next newer version. */
 export type ByVersion<Difference> = Readonly<Partial<Record<OlderApiVersion, Difference>>>;
 
-/** Versions older than the newest, the newest of them first: the order in which differences add up. */
+/** Versions older than the newest, in descending order: the order in which differences are applied. */
 const OLDER: readonly OlderApiVersion[] = ['1.0.0', '0.5.0'];
 
 /** Differences that add up to this version, in the order in which they apply. */

@@ -33,12 +33,12 @@ const BEFORE_1_1: SchemaDifference = {
 
 export const PluginSelfUpdatableFields = named(
   'PluginSelfUpdatableFields',
-  'What a client says about itself.',
+  'Self-reported status of a client.',
   {
     plugin_id: Type.Optional(
       Type.String({
         deprecated: true,
-        description: 'Not needed: a token belongs to one plugin. If it is there, it must be that one.',
+        description: 'Not needed: a token belongs to one plugin. If present, it must be the id of that plugin.',
         examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'],
       }),
     ),
@@ -51,13 +51,13 @@ export const PluginSelfUpdatableFields = named(
     ),
     self_status: Type.Optional(
       Type.String({
-        description: 'An empty text, `None`, `Connected`, `Warning` or `Error`. The operator sees it.',
+        description: 'An empty text, `None`, `Connected`, `Warning` or `Error`. Shown to the operator.',
         examples: ['Connected'],
       }),
     ),
     self_status_text: Type.Optional(
       Type.String({
-        description: 'A sentence for the operator, next to the status.',
+        description: 'Text shown to the operator next to the status.',
         examples: ['2 of 3 cameras shown'],
       }),
     ),

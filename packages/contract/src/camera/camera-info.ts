@@ -28,7 +28,7 @@ export const PREVIEW_CAMERA_MODELS = [
 
 export const CameraInfo = named(
   'CameraInfo',
-  'The camera that is attached, and how far and fast it turns.',
+  'The attached camera with its ranges and speeds.',
   {
     model: modelOf(CAMERA_MODELS),
     pan_speed_min: Type.Optional(speeds.pan_speed_min),

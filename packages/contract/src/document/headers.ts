@@ -51,7 +51,7 @@ const BY_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
   429: ['Retry-After'],
 };
 
-/** Headers, beside those of every HTTP answer, that this operation answers with under this status. */
+/** Headers of this operation's answer with this status, in addition to those of every HTTP answer. */
 export function headersOf(op: Operation, status: number): readonly HeaderName[] {
   const headers = [...(BY_STATUS[status] ?? [])].filter((name) => op.id !== 'video.mse' || name !== 'Set-Cookie');
   if (op.id === 'video.whep' && status === 201) headers.push('Location');

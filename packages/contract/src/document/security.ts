@@ -10,7 +10,7 @@ const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   internal: 'Administration: plugins, accounts and their sessions.',
 };
 
-/** @param tokenUrl where tokens are had */
+/** @param tokenUrl URL of the token request */
 export const securitySchemes = (tokenUrl: string): JsonObject => ({
   ApiKeyAuth: {
     type: 'http',

@@ -12,8 +12,8 @@ export const TAGS = [
   { name: 'notifications', description: 'Active and past conditions, and the action for the operator.' },
   { name: 'system', description: 'Power, position, Remote ID and the Rooftop Box.' },
   { name: 'videostreams', description: 'Live video, zoom, thermal palettes and single pictures.' },
-  { name: 'recordings', description: 'Recording video and getting it.' },
-  { name: 'subscriptions', description: 'States over a WebSocket in place of polling. Topics are in /asyncapi.json.' },
+  { name: 'recordings', description: 'Recording video and downloading it.' },
+  { name: 'subscriptions', description: 'States over a WebSocket instead of polling. Topics are in /asyncapi.json.' },
   { name: 'health', description: 'Whether the station does its work, and which versions it speaks.' },
 ] as const;
 type Tag = (typeof TAGS)[number]['name'];

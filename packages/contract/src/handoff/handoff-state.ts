@@ -27,7 +27,7 @@ const WITH_IP_ADDRESS: ByVersion<SchemaDifference> = { '0.5.0': { with: { ip_add
 
 export const ControllingClient = named(
   'ControllingClient',
-  'The client that may command.',
+  'The client in control.',
   {
     ...clientProperties,
     last_change: Type.Optional(Timestamp('Since when it has been in control.')),
@@ -38,10 +38,10 @@ export type ControllingClient = Static<typeof ControllingClient>;
 
 export const RequestingClient = named(
   'RequestingClient',
-  'A client that waits for control.',
+  'A client in the queue for control.',
   {
     ...clientProperties,
-    last_change: Type.Optional(Timestamp('Since when it has waited; asking again does not move it.')),
+    last_change: Type.Optional(Timestamp('Since when it has waited; a repeated request does not change it.')),
   },
   WITH_IP_ADDRESS,
 );

@@ -3,7 +3,7 @@ import type { ByVersion } from '../versions.ts';
 import { HandoffState } from './handoff-state.ts';
 import { RequestHandoffControl, RequestHandoffControlOfAnyMode } from './request-handoff-control.ts';
 
-/** A preview knows no position of the operator. */
+/** The preview version has no operator position. */
 const IN_PREVIEW: ByVersion<OperationDifference> = {
   '0.5.0': {
     examples: [

@@ -2,11 +2,11 @@ import Type from 'typebox';
 
 const RANGE = {
   description:
-    'Parts of the file (RFC 9110): `bytes=0-99`, `bytes=100-`, `bytes=-100`, or up to 32 with commas between them. Those that overlap are sent as one.',
+    'Parts of the file (RFC 9110): `bytes=0-99`, `bytes=100-`, `bytes=-100`, or up to 32 of them separated by commas. Overlapping ranges are sent as one.',
   examples: ['bytes=0-1048575'],
 };
 
-/** Headers of a request for a file, or for parts of it. */
+/** Request headers of a file download, whole or in ranges. */
 export const DownloadHeaders = Type.Object({
   Range: Type.Optional(Type.String(RANGE)),
   'If-Range': Type.Optional(
@@ -24,7 +24,7 @@ export const DownloadHeaders = Type.Object({
   ),
 });
 
-/** The same in 0.5.0, whose document says how a `Range` is written. */
+/** The same in 0.5.0, whose document describes the form of `Range`. */
 export const PreviewDownloadHeaders = Type.Object({
   ...DownloadHeaders.properties,
   Range: Type.Optional(Type.String({ ...RANGE, pattern: '^bytes=((\\d+-\\d*,?)+|-\\d+)$' })),

@@ -23,7 +23,7 @@ export const Recording = named(
   'A recording and its files.',
   {
     recording_id: RecordingId,
-    is_being_recorded: Type.Boolean({ description: 'It is being recorded now.', examples: [false] }),
+    is_being_recorded: Type.Boolean({ description: 'Whether it is being recorded.', examples: [false] }),
     videos: Type.Array(VideoFile, { description: 'Its video files: `main.mp4` in colour, `sub.mp4` thermal.' }),
   },
   { '0.5.0': { with: { recording_id: EncodedRecordingId }, write: withEncodedRecordingId } },

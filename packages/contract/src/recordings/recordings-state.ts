@@ -8,7 +8,7 @@ export const RecordingsState = named(
   {
     recording_id: Type.Optional(
       Type.String({
-        description: 'The recording that is running, or else the last one.',
+        description: 'The running recording, otherwise the last one.',
         examples: ['20260301_103000_+0100'],
       }),
     ),
@@ -19,10 +19,10 @@ export const RecordingsState = named(
     ),
     stopped_recording_timestamp: Type.Optional(
       Timestamp(
-        'When that one stopped; the time of the answer while it runs, `0001-01-01T00:00:00Z` before the first.',
+        'End of that recording; the time of the answer while it is running, `0001-01-01T00:00:00Z` before the first.',
       ),
     ),
-    is_recording: Type.Boolean({ description: 'A recording is running.', examples: [true] }),
+    is_recording: Type.Boolean({ description: 'Whether a recording is running.', examples: [true] }),
     recording_seconds: Type.Optional(
       Type.Integer({
         format: 'int32',
@@ -40,7 +40,7 @@ export const RecordingsState = named(
       Type.Integer({
         format: 'int64',
         minimum: 0,
-        description: 'Space that recordings take, bytes.',
+        description: 'Space used by recordings, bytes.',
         examples: [5368709120],
       }),
     ),

@@ -39,7 +39,7 @@ const OLDER_INSTALLATION: Readonly<Record<Installation, (typeof OLDER_INSTALLATI
 
 const BEFORE_1_1: SchemaDifference = {
   with: {
-    installation: Type.Enum(OLDER_INSTALLATIONS, { description: 'How the system is mounted.', examples: ['RTB'] }),
+    installation: Type.Enum(OLDER_INSTALLATIONS, { description: 'Type of installation.', examples: ['RTB'] }),
     drone_id: droneId(['US_REMOTE_ID_STANDARD', 'UNKNOWN']),
   },
   write: (value) => {
@@ -52,7 +52,7 @@ const BEFORE_1_1: SchemaDifference = {
 
 export const SystemInfo = named(
   'SystemInfo',
-  'What this system is made of.',
+  'Components of this system.',
   {
     gs_name: Type.String({ description: 'Name of the Ground Station.', examples: ['kitestring'] }),
     gs_mac: Type.String({ description: 'Ethernet address of the Ground Station.', examples: ['02:4b:53:00:00:01'] }),
@@ -60,7 +60,7 @@ export const SystemInfo = named(
     rtb_name: Type.Optional(
       Type.String({ description: 'Name of the Rooftop Box, if there is one.', examples: ['rtb-1'] }),
     ),
-    installation: Type.Enum(INSTALLATIONS, { description: 'How the system is mounted.', examples: ['Rooftop Box'] }),
+    installation: Type.Enum(INSTALLATIONS, { description: 'Type of installation.', examples: ['Rooftop Box'] }),
     model: Type.String({ description: 'Model of the system.', examples: ['Kitestring'] }),
     propeller_model: Type.Optional(
       Type.Enum(PROPELLER_MODELS, { description: 'Propellers of the Kite.', examples: ['Propeller 2nd Generation'] }),
@@ -70,10 +70,10 @@ export const SystemInfo = named(
     timezone_offset: Type.String({ description: 'Offset from UTC now, `+hh:mm`.', examples: ['+01:00'] }),
     boards: Type.Array(
       Type.Object({
-        board: Type.String({ description: 'What the board is.', examples: ['ground-station'] }),
+        board: Type.String({ description: 'Type of the board.', examples: ['ground-station'] }),
         id: Type.String({ description: 'Its serial number.', examples: ['KS-GS-0001'] }),
       }),
-      { description: 'Electronic boards found.' },
+      { description: 'Detected electronic boards.' },
     ),
     software_channel: Type.String({
       description: 'Release channel; `simulated` when the aircraft is simulated.',

@@ -5,7 +5,7 @@ import { TOPICS, type TopicDefinition } from '../topics.ts';
 import { type ApiVersion, differencesUpTo, hasRateLimits, NEWEST_API_VERSION, versionPrefix } from '../versions.ts';
 import { schemaIn, valueWriterIn } from './schema-versions.ts';
 
-/** Refusals for too many requests, which a version without rate limits does not have. */
+/** Refusals of the rate limits, which a version without rate limits does not have. */
 const RATE_ERRORS: readonly string[] = ['RATE_LIMITED', 'TOO_MANY_WRONG_KEYS'];
 
 /** The path in this version, below the base. */

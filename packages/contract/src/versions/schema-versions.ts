@@ -3,15 +3,15 @@ import { type ApiVersion, type ByVersion, differencesUpTo, NEWEST_API_VERSION } 
 
 /** How an object differs in one version from the next newer one. */
 export interface SchemaDifference {
-  /** Properties that it does not have. */
+  /** Properties that this version lacks. */
   readonly without?: readonly string[];
   /** Properties that it has in addition, or with another schema. */
   readonly with?: TProperties;
-  /** The value as this version writes it, from that of the next newer version; before `without` is left out. */
+  /** Converts the value of the next newer version to this one; called before `without` is applied. */
   readonly write?: (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
-/** Beside the schemas and not in them: a schema is what a validator and a document read. */
+/** Stored separately from the schemas, which validators and documents read. */
 const differences = new WeakMap<TSchema, ByVersion<SchemaDifference>>();
 
 /** Declares the differences of an object by version. */
@@ -20,7 +20,7 @@ export function versioned<S extends TSchema>(schema: S, versions: ByVersion<Sche
   return schema;
 }
 
-/** An object schema as far as versions are concerned. */
+/** An object schema, as far as versions need it. */
 interface Shape {
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
@@ -70,10 +70,10 @@ function changed(schema: TSchema, { with: added = {}, without = [] }: SchemaDiff
   };
 }
 
-/** Turns a value of the newest version into that of another. It does not change what it is given. */
+/** Converts a value of the newest version to another one. The input is not modified. */
 export type ValueWriter = (value: unknown) => unknown;
 
-/** How values of this schema are written in this version; undefined where they are the same. */
+/** Conversion of values of this schema to this version; undefined where they are the same. */
 export function valueWriterIn(version: ApiVersion, schema: TSchema): ValueWriter | undefined {
   if (version === NEWEST_API_VERSION) return undefined;
   const { anyOf, items, properties } = schema as Shape;
@@ -92,7 +92,7 @@ export function valueWriterIn(version: ApiVersion, schema: TSchema): ValueWriter
 const listWriter = (write: ValueWriter | undefined): ValueWriter | undefined =>
   write === undefined ? undefined : (value) => (value as readonly unknown[]).map(write);
 
-/** An object or nothing: the only choice that has differences. */
+/** An object or null: the only union with differences. */
 function choiceWriter(version: ApiVersion, schemas: readonly TSchema[]): ValueWriter | undefined {
   const writers = schemas.flatMap((schema) => valueWriterIn(version, schema) ?? []);
   if (writers.length > 1) throw new Error('a choice of several schemas with differences by version is not supported');

@@ -19,7 +19,7 @@ const IN_PREVIEW: SchemaDifference = {
   with: {
     protocol: Type.Enum(['RTP'] as const, { description: 'How the video is sent.', examples: ['RTP'] }),
     url: Type.String({
-      description: 'Address for RTSP, with the host by which this request reached the station.',
+      description: 'RTSP address, with the host by which this request reached the station.',
       examples: ['rtsp://192.168.2.1:5010/video'],
     }),
   },
@@ -28,7 +28,7 @@ const IN_PREVIEW: SchemaDifference = {
 
 export const VideoStreamInfo = named(
   'VideoStreamInfo',
-  'A video stream: its picture, its lens and where to get it.',
+  'A video stream: its picture, its lens and its addresses.',
   {
     stream_id: Type.String({ description: 'Id of the stream.', examples: ['zoom'] }),
     type: VideoStreamType,
@@ -39,17 +39,17 @@ export const VideoStreamInfo = named(
     lens_focal_length: Type.Number({ description: 'Focal length at zoom 1, millimetres.', examples: [2.7] }),
     zoom_min: Type.Number({ description: 'Smallest zoom level.', examples: [1] }),
     zoom_max: Type.Number({ description: 'Largest zoom level; 1 on a stream without zoom.', examples: [32] }),
-    codec: Type.Enum(['H.264'] as const, { description: 'How the video is coded.', examples: ['H.264'] }),
+    codec: Type.Enum(['H.264'] as const, { description: 'Video codec.', examples: ['H.264'] }),
     rtsp_url: Type.Optional(
       Type.String({
-        description: 'Address for RTSP, with the host by which this request reached the station.',
+        description: 'RTSP address, with the host by which this request reached the station.',
         examples: ['rtsp://192.168.2.1:8554/zoom'],
       }),
     ),
     rtsps_url: Type.Optional(
       Type.String({ description: 'Address for RTSP over TLS.', examples: ['rtsps://192.168.2.1:8322/zoom'] }),
     ),
-    can_do_snapshot: Type.Boolean({ description: 'Snapshots are available.', examples: [true] }),
+    can_do_snapshot: Type.Boolean({ description: 'Whether snapshots are available.', examples: [true] }),
   },
   { '0.5.0': IN_PREVIEW },
 );

@@ -58,10 +58,7 @@ describe('place routes', () => {
     const sky = await get('locate/pixel?stream_id=zoom&x=0.5&y=0.1');
     assert.match(sky.said, /^409 NO_GROUND_THERE: depression must be at least 1.5 degrees, is -.*above the horizon$/);
     assert.equal(sky.place.latitude, undefined);
-    assert.match(
-      (await get('locate/direction?azimuth=0&depression=1')).said,
-      /NO_GROUND_THERE.*too near the horizon/,
-    );
+    assert.match((await get('locate/direction?azimuth=0&depression=1')).said, /NO_GROUND_THERE.*too near the horizon/);
   });
 
   it('say why they know no place: on the ground, camera off, no such stream', async () => {
