@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { reachableFrom } from './build/reachable-from.ts';
+
+const SEAT = join(import.meta.dirname, 'src/shell/layout.tsx');
 
 /*
  * How the page is built. Everything it needs is in its own files: no script or style in the HTML, nothing as a data URL
  * but small pictures, so that a strict Content-Security-Policy holds.
  */
-export default defineConfig({
+export default defineConfig(() => ({
   root: import.meta.dirname,
   base: '/',
   plugins: [react()],
@@ -13,10 +17,20 @@ export default defineConfig({
     target: 'es2023',
     assetsDir: 'assets',
     assetsInlineLimit: 0,
-    // What flies is one script, so that it is there as a whole or says that it is not; drawers follow it at once.
     cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What flies is one script before the sign-in and one behind it, each there as a whole or not at all; the rest follows.
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: reachableFrom(SEAT, 'seat'), priority: 1 },
+          ],
+        },
+      },
+    },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     sourcemap: false,
   },
-});
+}));

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
@@ -7,10 +7,11 @@ const CONTRACT = join(import.meta.dirname, '..', '..', 'contract', 'src');
 const OPERATIONS = /\/contract\/src\/.+\/[\w-]*operations\.ts$/;
 const ERRORS = /\/contract\/src\/errors\/(?!error-definition)[\w-]+\.ts$/;
 const TOPICS = /\/contract\/src\/topics\.ts$/;
+const MAKES_SCHEMAS = /from '(?:typebox|(?:\.\.?\/)+schema\.ts)'/;
 
 /** A call that makes a schema: without effect, so that it goes where nobody looks at the schema. */
 const SCHEMA =
-  /(?<![\w.])(?:Type\.\w+|Timestamp|named|LatitudeDeg|KiteLatitudeDeg|LongitudeDeg|ElevationM|AccuracyM|AngleNedDeg)(?=\()/g;
+  /(?<![\w.])(?:Type\.\w+|Timestamp|named|LatitudeDeg|KiteLatitudeDeg|LongitudeDeg|ElevationM|AccuracyM|AngleNedDeg)(?=[<(])/g;
 
 /** Its manifest does not say so, but a module of it that nobody uses does nothing. */
 const NO_EFFECT = { test: /\/node_modules\/typebox\//, sideEffects: false };
@@ -33,7 +34,11 @@ export function slimContract(onSource: (path: string) => void): Plugin {
     },
     async load(id) {
       if (OPERATIONS.test(id)) return slimModule(await exportsOf(id), slimOperation);
-      return ERRORS.test(id) ? slimModule(await exportsOf(id), slimErrors) : null;
+      if (ERRORS.test(id)) return slimModule(await exportsOf(id), slimErrors);
+      if (!id.startsWith(CONTRACT) || !MAKES_SCHEMAS.test(readFileSync(id, 'utf8'))) return null;
+      const exports = await exportsOf(id);
+      // Those with functions keep what these need; what is left are schemas that nobody looks at.
+      return Object.values(exports).some(isFunction) ? null : slimModule(exports, withoutSchemas);
     },
     transform(code, id) {
       if (!id.startsWith(CONTRACT)) return null;
@@ -45,7 +50,10 @@ export function slimContract(onSource: (path: string) => void): Plugin {
 
 const exportsOf = async (path: string): Promise<Values> => import(pathToFileURL(path).href);
 
-/** A module with the same names. @throws Error for a value that can be neither kept nor left out */
+const isFunction = (value: unknown): boolean => typeof value === 'function';
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** A module with the same names; what is left out is an empty object. @throws Error for a value that can be neither kept nor left out */
 function slimModule(exports: Values, slim: (value: Values) => Values | undefined): string {
   const nameOf = new Map(Object.entries(exports).map(([name, value]) => [value, name]));
   const entries = Object.entries(exports).sort(([, a], [, b]) => Number(Array.isArray(a)) - Number(Array.isArray(b)));
@@ -58,10 +66,24 @@ function textOf(
   nameOf: ReadonlyMap<unknown, string>,
   slim: (value: Values) => Values | undefined,
 ): string {
-  if (Array.isArray(value)) return `[${value.map((one) => nameOf.get(one) ?? JSON.stringify(slim(one)))}]`;
-  if (typeof value === 'object' && value !== null) return JSON.stringify(slim(value as Values) ?? {});
-  if (typeof value === 'function') throw new Error(`${name} is a function: give it a module of its own`);
+  if (Array.isArray(value)) return `[${value.map((one) => partOf(one, nameOf) ?? textOf(name, one, nameOf, slim))}]`;
+  if (isObject(value)) return JSON.stringify(slim(value) ?? {});
+  if (isFunction(value)) throw new Error(`${name} is a function: give it a module of its own`);
   return JSON.stringify(value);
+}
+
+/** The name of an operation that is exported, too. */
+const partOf = (value: unknown, nameOf: ReadonlyMap<unknown, string>) =>
+  isObject(value) ? nameOf.get(value) : undefined;
+
+/** TypeBox marks schemas, at whatever depth. Undefined for what is nothing else. */
+function withoutSchemas(value: Values): Values | undefined {
+  if (Object.getOwnPropertyNames(value).some((name) => name.startsWith('~'))) return undefined;
+  const parts = Object.entries(value).map(([name, part]) => [
+    name,
+    isObject(part) && !Array.isArray(part) ? withoutSchemas(part) : part,
+  ]);
+  return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
 }
 
 /** What a client sends and reads by. Undefined for what is no operation: a schema, which no client looks at. */

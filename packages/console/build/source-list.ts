@@ -8,6 +8,7 @@ const PACKAGE = join(import.meta.dirname, '..');
 const BESIDE = [
   'vite.config.ts',
   'build/build-page.ts',
+  'build/reachable-from.ts',
   'build/slim-contract.ts',
   'build/source-list.ts',
   'package.json',

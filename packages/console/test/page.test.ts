@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { buildPage } from '../build/build-page.ts';
 import { builtIn, type Sources } from '../build/page-folder.ts';
+import { catalogueBytes, firstLoadBytes } from './support/first-load.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
 
@@ -27,6 +28,18 @@ describe('the page', () => {
 
     it('is served as long as its sources are those of which it was made', () => {
       assert.equal(builtIn(cache), built);
+    });
+
+    it('is less than 250 kB until the first figures of the flight, in every language', () => {
+      const bytes = firstLoadBytes(built);
+      assert.ok(bytes > 100_000, `${bytes} bytes are not the whole page`);
+      assert.ok(bytes + catalogueBytes(built) < 250_000, `${bytes} bytes and ${catalogueBytes(built)}`);
+    });
+
+    it('carries no library of schemas, whose messages only the station needs', () => {
+      const scripts = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
+      const withSchemas = scripts.filter((name) => readFileSync(join(built, 'assets', name), 'utf8').includes('~kind'));
+      assert.deepEqual(withSchemas, []);
     });
 
     for (const path of [

@@ -6,14 +6,14 @@ import { pageFolder } from '../build/page-folder.ts';
 import { accessibilityFaults, ConsoleUnderTest, signIn } from './support/console-page.ts';
 
 /** Everything behind the sign-in. */
-const REST = '**/assets/layout-*.js';
+const REST = '**/assets/seat-*.js';
 
 /**
  * For those who open the large map, who only watch, who measure temperatures, who read another language, who administer, and
  * where people sign in with a name of their own.
  */
 const OTHER_SEATS =
-  /assets\/(?:large-map|maplibre-gl-worker|wall|swiss|thermal-parts|(?:de|fr|it)(?:-later)?|administration|account-[a-z-]+|passkey)-.{8}\.(?:js|css)$/;
+  /assets\/(?:large-map|maplibre-gl-worker|wall|swiss|station-texts|thermal-parts|(?:de|fr|it)(?:-later)?|administration|account-[a-z-]+|passkey)-.{8}\.(?:js|css)$/;
 
 describe('the sign-in', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
@@ -91,7 +91,7 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
 
   it('can be loaded again where its first script has not come', async () => {
     const page = await console.open({ isSignedIn: false });
-    const first = '**/assets/index-*.js';
+    const first = '**/assets/start-*.js';
     await page.route(first, (route) => route.abort());
     await page.reload();
     await page.getByText('The page has not loaded.').waitFor();

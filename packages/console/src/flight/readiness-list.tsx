@@ -5,7 +5,7 @@ import { classNames } from '../kit/class-names.ts';
 import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useIsStale } from '../station/station-context.tsx';
-import { refusalText, type StationTexts } from '../words/station-texts.ts';
+import type { StationTranslator } from '../words/station-texts.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './readiness-list.module.css';
 import { ReadinessSignatures } from './readiness-signatures.tsx';
@@ -35,8 +35,8 @@ export function ReadinessList() {
   );
 }
 
-const reasonText = ({ code, message }: ReadinessCheck, texts: StationTexts | undefined) =>
-  code === undefined || message === undefined ? message : refusalText({ code, message }, texts);
+const reasonText = ({ code, message }: ReadinessCheck, translator: StationTranslator | undefined) =>
+  code === undefined || message === undefined ? message : (translator?.refusal({ code, message }) ?? message);
 
 function figureText(
   { max, min, unit, value }: ReadinessCheck,
@@ -58,7 +58,7 @@ interface ChecksProps {
 
 function Checks({ checks, hasReasons = false, isStale }: ChecksProps) {
   const quantities = useQuantities();
-  const { flight, stationTexts } = useWords();
+  const { flight, translator } = useWords();
   const { readiness: words } = flight;
   return (
     <ul className={classNames(styles.checks, isStale && styles.stale)}>
@@ -67,7 +67,7 @@ function Checks({ checks, hasReasons = false, isStale }: ChecksProps) {
           <Mark state={one.state} />
           <span className={styles.name}>{words.checks[one.check]}</span>
           <span className={classNames(styles.figure, 'figures')}>{figureText(one, words.figure, quantities)}</span>
-          {hasReasons && <span className={styles.reason}>{reasonText(one, stationTexts)}</span>}
+          {hasReasons && <span className={styles.reason}>{reasonText(one, translator)}</span>}
         </li>
       ))}
     </ul>

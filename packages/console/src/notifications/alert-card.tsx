@@ -65,11 +65,11 @@ export function Guidance({ notification }: { readonly notification: Notification
 
 /** As the station tells it, where somebody wants to compare it with logs and manuals. */
 function StationsEnglish({ notification }: { readonly notification: Notification }) {
-  const { stationTexts } = useWords();
+  const { translator } = useWords();
   const { isEnglishShown } = usePreferences().preferences;
   const told = useToldNotifications();
   const english = [...told.active, ...told.ended].find((one) => keyOf(one) === keyOf(notification));
-  if (stationTexts === undefined || !isEnglishShown || english === undefined) return null;
+  if (translator === undefined || !isEnglishShown || english === undefined) return null;
   const { reaction, instructions } = guidanceOf(english, told);
   return (
     <div lang="en">

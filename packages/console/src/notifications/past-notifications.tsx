@@ -12,7 +12,6 @@ import { Trouble } from '../kit/trouble.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useReading } from '../station/use-reading.ts';
-import { translatedNotification } from '../words/station-texts.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type EndedHistory, readEndedHistory } from './ended-history.ts';
 import { exportFile, exportName } from './notification-export.ts';
@@ -128,12 +127,12 @@ function useRows(
   { flight, search, severity }: HistoryFilter,
   order: HistoryOrder,
 ): readonly Notification[] {
-  const { stationTexts } = useWords();
+  const { translator } = useWords();
   const { ended } = useNotifications();
   const shown = useMemo(() => {
-    if (told === undefined || stationTexts === undefined) return told;
-    return { ...told, notifications: told.notifications.map((one) => translatedNotification(one, stationTexts)) };
-  }, [told, stationTexts]);
+    if (told === undefined || translator === undefined) return told;
+    return { ...told, notifications: told.notifications.map((one) => translator.notification(one)) };
+  }, [told, translator]);
   return useMemo(
     () => inOrder(historyRows(shown, { ended }, { severity, search, flight }), order),
     [shown, ended, severity, search, flight, order],

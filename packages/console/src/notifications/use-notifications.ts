@@ -5,7 +5,7 @@ import { usePreferences } from '../preferences/preferences.tsx';
 import type { Session } from '../station/session.ts';
 import { useStation } from '../station/station-context.tsx';
 import { onePer, Store } from '../station/store.ts';
-import { type StationTexts, translatedItem, translatedNotification } from '../words/station-texts.ts';
+import type { StationTranslator } from '../words/station-texts.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type Alarm, alarmOf, alarmsIn } from './alarm.ts';
 import { keyOf } from './notification-feed.ts';
@@ -14,8 +14,8 @@ import { type Notifications, notificationsOf } from './notifications-store.ts';
 /** Notifications as they are now, in the language of the page. */
 export function useNotifications(): Notifications {
   const told = useToldNotifications();
-  const { stationTexts } = useWords();
-  return stationTexts === undefined ? told : translatedFeed(told, stationTexts);
+  const { translator } = useWords();
+  return translator === undefined ? told : translatedFeed(told, translator);
 }
 
 /** The same in the station's own words. */
@@ -25,18 +25,18 @@ export function useToldNotifications(): Notifications {
 }
 
 /** Once for all parts of the page: a notification is the same object in each. */
-const translatedFeeds = new WeakMap<StationTexts, WeakMap<Notifications, Notifications>>();
+const translatedFeeds = new WeakMap<StationTranslator, WeakMap<Notifications, Notifications>>();
 
-function translatedFeed(told: Notifications, texts: StationTexts): Notifications {
-  const feeds = translatedFeeds.get(texts) ?? new WeakMap<Notifications, Notifications>();
-  translatedFeeds.set(texts, feeds);
+function translatedFeed(told: Notifications, translator: StationTranslator): Notifications {
+  const feeds = translatedFeeds.get(translator) ?? new WeakMap<Notifications, Notifications>();
+  translatedFeeds.set(translator, feeds);
   const known = feeds.get(told);
   if (known !== undefined) return known;
   const feed = {
     ...told,
-    active: told.active.map((one) => translatedNotification(one, texts)),
-    ended: told.ended.map((one) => translatedNotification(one, texts)),
-    dictionary: new Map([...told.dictionary].map(([code, item]) => [code, translatedItem(item, texts)])),
+    active: told.active.map((one) => translator.notification(one)),
+    ended: told.ended.map((one) => translator.notification(one)),
+    dictionary: new Map([...told.dictionary].map(([code, item]) => [code, translator.item(item)])),
   };
   feeds.set(told, feed);
   return feed;

@@ -77,8 +77,7 @@ function useWordsOf(language: Language, first: LoadedWords): { readonly language
     const words = later?.language === loaded.language ? later.words : undefined;
     const locale = localeOf(loaded.language, navigator.languages);
     const decimalSign = quantitiesOf({ locale, length: 'm', speed: 'm/s' }).number(0.5, 1).charAt(1);
-    const stationTexts = words?.stationTexts && { ...words.stationTexts, decimalSign };
-    return { ...loaded.catalogue, later: words, stationTexts };
+    return { ...loaded.catalogue, later: words, translator: words?.translator?.(decimalSign) };
   }, [loaded, later]);
   return { language: loaded.language, texts };
 }

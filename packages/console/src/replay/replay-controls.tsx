@@ -6,7 +6,6 @@ import { classNames } from '../kit/class-names.ts';
 import { Icon } from '../kit/icons.tsx';
 import { useTimeText } from '../kit/use-time.ts';
 import { SeverityMark } from '../notifications/severity-mark.tsx';
-import { translatedMessage } from '../words/station-texts.ts';
 import { useWords } from '../words/words-context.tsx';
 import { at, timeOf } from './flight-moment.ts';
 import styles from './replay.module.css';
@@ -115,7 +114,7 @@ function TimeLine({ clock, flight, now, timeUs }: TimeLineProps) {
 
 /** The notifications of the flight; one that is pressed is where it goes to. */
 function Jumps({ clock, flight, timeUs }: Omit<TimeLineProps, 'now'>) {
-  const { flights, stationTexts } = useWords();
+  const { flights, translator } = useWords();
   const timeText = useTimeText();
   const current = at(flight.notifications, timeUs);
   return (
@@ -133,7 +132,7 @@ function Jumps({ clock, flight, timeUs }: Omit<TimeLineProps, 'now'>) {
             >
               <SeverityMark severity={severity} />
               <span className="figures">{timeText(from_time)}</span>
-              <span className={styles.message}>{translatedMessage(code, message, stationTexts)}</span>
+              <span className={styles.message}>{translator?.message(code, message) ?? message}</span>
             </button>
           </li>
         );

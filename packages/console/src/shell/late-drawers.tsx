@@ -1,12 +1,14 @@
+import type { ComponentProps, ComponentType } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Trouble } from '../kit/trouble.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { LatePart, useLatePart } from './late-part.ts';
 
-/** Drawers that no flight needs: notifications and control are not among them. */
+/** What the first figures of a flight do without, and drawers that no flight needs: notifications and control are not among them. */
 export const DRAWERS = new LatePart(() => import('./drawers.ts'));
 
-type LateDrawerName = keyof typeof import('./drawers.ts');
+type Drawers = typeof import('./drawers.ts');
+type LateDrawerProps<Name extends keyof Drawers> = { readonly name: Name } & ComponentProps<Drawers[Name]>;
 
 /** What is not missed until it has come. */
 export function LateExtras() {
@@ -15,12 +17,12 @@ export function LateExtras() {
 }
 
 /** What is in such a drawer, or what there is to see until it has come. */
-export function LateDrawer({ name }: { readonly name: LateDrawerName }) {
+export function LateDrawer<Name extends keyof Drawers>({ name, ...props }: LateDrawerProps<Name>) {
   const words = useWords();
   const { isMissing, part, tryAgain } = useLatePart(DRAWERS, () => location.reload());
   if (part !== undefined) {
-    const Drawer = part[name];
-    return <Drawer />;
+    const Drawer = part[name] as ComponentType<object>;
+    return <Drawer {...props} />;
   }
   if (!isMissing) return <p role="status">{words.shell.loading}</p>;
   return (

@@ -14,7 +14,6 @@ import { useHeightAsProperty } from '../kit/use-height.ts';
 import { useMedia } from '../kit/use-media.ts';
 import { AlertStrip } from '../notifications/alert-strip.tsx';
 import { usePlayed } from '../recordings/played-recording.ts';
-import { RecordingPlayer } from '../recordings/recording-player.tsx';
 import { SituationPanel } from '../situation/situation-panel.tsx';
 import { useIsSlow, useIsStale, useLateS, useSilentS } from '../station/station-context.tsx';
 import { VideoStage } from '../video/video-stage.tsx';
@@ -70,7 +69,11 @@ export function Layout() {
         ) : (
           <>
             <FaultGuard>
-              {played?.kind === 'recording' ? <RecordingPlayer {...played.recording} /> : <VideoStage />}
+              {played?.kind === 'recording' ? (
+                <LateDrawer name="RecordingPlayer" {...played.recording} />
+              ) : (
+                <VideoStage />
+              )}
             </FaultGuard>
             <div className={styles.situation} inert={isFull}>
               <FaultGuard>

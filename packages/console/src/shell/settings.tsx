@@ -38,7 +38,7 @@ export function Settings() {
         value={preferences.language}
         onChange={(language) => choose({ language })}
       />
-      {words.stationTexts !== undefined && (
+      {words.translator !== undefined && (
         <Switch
           isSelected={preferences.isEnglishShown}
           onChange={(isEnglishShown) => choose({ isEnglishShown })}

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { classNames } from '../kit/class-names.ts';
+import { LateDrawer } from '../shell/late-drawers.tsx';
 import { useSilentS } from '../station/station-context.tsx';
 import { useSize } from '../video/letterbox.ts';
 import { useWords } from '../words/words-context.tsx';
-import { Plots } from './plots.tsx';
 import { SideView } from './side-view.tsx';
 import { useSimulatedWorldFollowed } from './simulated-world.ts';
 import styles from './situation-panel.module.css';
@@ -30,7 +30,7 @@ export function SituationPanel() {
   const views: Record<ViewName, ReactNode> = {
     side: <SideView situation={situation} />,
     top: <TopView situation={situation} />,
-    plots: <Plots history={history} />,
+    plots: <LateDrawer name="Plots" history={history} />,
   };
   return (
     <section

@@ -39,7 +39,7 @@ describe('every catalogue', () => {
       const [own, english] = [await loadLaterWords(language), await loadLaterWords('en')];
       assert.deepEqual([...textsOf(own.help)], [...textsOf(english.help)]);
       assert.deepEqual([...textsOf(own.tour)], [...textsOf(english.tour)]);
-      assert.notEqual(own.stationTexts, undefined);
+      assert.notEqual(own.translator, undefined);
     });
 
     it(`has accounts and their administration: ${language}`, () => {

@@ -1,11 +1,11 @@
 import type { ThermalWords } from './en/thermal.ts';
-import type { StationTexts } from './station-texts.ts';
+import type { StationTranslator } from './station-texts.ts';
 import type { Language } from './words.ts';
 
 /** Texts that are fetched right after the first picture: what the station says, help, the tour, temperatures. */
 export interface LaterWords {
-  /** The station speaks English itself. */
-  readonly stationTexts: StationTexts | undefined;
+  /** Writes numbers with this decimal sign. Undefined for English, which the station speaks itself. */
+  readonly translator: ((decimalSign: string) => StationTranslator) | undefined;
   readonly help: HelpWords;
   readonly tour: TourWords;
   readonly thermal: ThermalWords;

@@ -19,6 +19,32 @@ export interface StationTexts {
   readonly decimalSign?: string;
 }
 
+/** Says in the language of the page what the station says in English; what it does not know stays as it is. */
+export interface StationTranslator {
+  readonly notification: (told: Notification) => Notification;
+  readonly item: (item: NotificationDictionaryItem) => NotificationDictionaryItem;
+  /** A message as a log has it. */
+  readonly message: (code: number, message: string) => string;
+  readonly refusal: (refusal: Refusal) => string;
+}
+
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}
+
+export const translatorOf =
+  (texts: StationTexts) =>
+  (decimalSign: string): StationTranslator => {
+    const shown = { ...texts, decimalSign };
+    return {
+      notification: (told) => translatedNotification(told, shown),
+      item: (item) => translatedItem(item, shown),
+      message: (code, message) => translatedMessage(code, message, shown),
+      refusal: (refusal) => refusalText(refusal, shown),
+    };
+  };
+
 interface NotificationText {
   readonly message: string;
   readonly reaction: string;
@@ -46,9 +72,9 @@ export function translatedNotification(told: Notification, texts: StationTexts):
 }
 
 /** A message as a log has it, without its values apart, in this language; as it is where the catalogue or the message is another. */
-export function translatedMessage(code: number, message: string, texts: StationTexts | undefined): string {
+export function translatedMessage(code: number, message: string, texts: StationTexts): string {
   const name = notificationName(code);
-  if (texts === undefined || name === undefined) return message;
+  if (name === undefined) return message;
   const values = valuesOfTemplate(NOTIFICATIONS[name].message, message);
   return values === undefined ? message : fillTemplate(texts.notifications[name].message, translated(values, texts));
 }
@@ -61,11 +87,7 @@ export function translatedItem(item: NotificationDictionaryItem, texts: StationT
 }
 
 /** Why the station refused, in the language of the page; in its own words where the catalogue or the message is another. */
-export function refusalText(
-  { code, message }: { readonly code: string; readonly message: string },
-  texts: StationTexts | undefined,
-): string {
-  if (texts === undefined) return message;
+export function refusalText({ code, message }: Refusal, texts: StationTexts): string {
   if (!Object.hasOwn(ERRORS, code)) return message;
   const { message: own }: ErrorDefinition = ERRORS[code as keyof typeof ERRORS];
   const templates = typeof own === 'string' ? { [code]: own } : prefixed(code, own);

@@ -1,14 +1,14 @@
 import { en } from './en/en.ts';
 import type { LaterWords } from './later-words.ts';
-import type { StationTexts } from './station-texts.ts';
+import type { StationTranslator } from './station-texts.ts';
 
 /** Texts that are there from the first picture on. English is the catalogue that the others follow. */
 export type Catalogue = typeof en;
 
 /** Every text of the page; a text with values in it is a function of them. */
 export type Words = Catalogue & {
-  /** What the station says, in this language; not there in English, which it speaks itself, and until it has been loaded. */
-  readonly stationTexts?: StationTexts | undefined;
+  /** Of what the station says; not there in English, which it speaks itself, and until it has been loaded. */
+  readonly translator?: StationTranslator | undefined;
   /** Not there until it has been loaded. */
   readonly later?: LaterWords | undefined;
 };

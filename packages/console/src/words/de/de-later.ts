@@ -1,11 +1,12 @@
 import type { LaterWords } from '../later-words.ts';
+import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
 import { inSwissSpelling } from './swiss.ts';
 import { thermal } from './thermal.ts';
 
 export const later: LaterWords = {
   thermal,
-  stationTexts: station,
+  translator: translatorOf(station),
   help: {
     lead: 'Kurze Schritte für jede Aufgabe. Auch ohne Internet.',
     tasks: {
@@ -127,4 +128,7 @@ export const later: LaterWords = {
 };
 
 /** The same as it is written in Switzerland. */
-export const laterCh = (): LaterWords => inSwissSpelling(later);
+export const laterCh = (): LaterWords => ({
+  ...inSwissSpelling(later),
+  translator: translatorOf(inSwissSpelling(station)),
+});

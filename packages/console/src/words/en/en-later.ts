@@ -3,7 +3,7 @@ import { thermal } from './thermal.ts';
 
 export const later: LaterWords = {
   thermal,
-  stationTexts: undefined,
+  translator: undefined,
   help: {
     lead: 'Short steps for each task. Works without the internet.',
     tasks: {

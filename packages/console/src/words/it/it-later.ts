@@ -1,10 +1,11 @@
 import type { LaterWords } from '../later-words.ts';
+import { translatorOf } from '../station-texts.ts';
 import { station } from './station.ts';
 import { thermal } from './thermal.ts';
 
 export const later: LaterWords = {
   thermal,
-  stationTexts: station,
+  translator: translatorOf(station),
   help: {
     lead: 'Passi brevi per ogni compito. Funziona senza internet.',
     tasks: {
