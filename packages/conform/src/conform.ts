@@ -4,6 +4,7 @@ import { ConformFault } from './conform-fault.ts';
 import type { CheckResult, ConformReport } from './report/report.ts';
 import { runCheck } from './run-check.ts';
 import { type ConnectOptions, connectToStation } from './station/connect.ts';
+import { landed } from './station/safe-end.ts';
 import type { StationUnderTest } from './station/station-under-test.ts';
 
 export interface ConformOptions extends ConnectOptions {
@@ -30,11 +31,15 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
   options.onBegin?.(checks.length, station);
   const results: CheckResult[] = [];
   const accepts = (basis: Basis) => basis === 'published' || options.isPublishedOnly !== true;
-  for (const check of checks) {
-    options.signal?.throwIfAborted();
-    const result = await runCheck(check, station, accepts);
-    results.push(result);
-    options.onResult?.(result);
+  try {
+    for (const check of checks) {
+      options.signal?.throwIfAborted();
+      const result = await runCheck(check, station, accepts);
+      results.push(result);
+      options.onResult?.(result);
+    }
+  } finally {
+    if (options.level === 'flight') await landed(station);
   }
   return {
     format: 1,

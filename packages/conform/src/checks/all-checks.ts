@@ -1,9 +1,50 @@
 import type { CheckedApi } from '../api-version.ts';
 import type { ContractCheck } from '../check.ts';
 import { accessChecks } from './access.ts';
+import { bodyChecks } from './bodies.ts';
+import { CAMERA_CHECKS } from './camera.ts';
+import { connectionChecks } from './connections.ts';
+import { consistencyChecks } from './consistency.ts';
+import { FLIGHT_CHECKS } from './flight.ts';
+import { HANDOFF_CHECKS } from './handoff.ts';
+import { healthChecks } from './health.ts';
+import { LIDS_CHECKS } from './lids.ts';
+import { limitChecks } from './limits.ts';
+import { methodChecks } from './methods.ts';
+import { notificationChecks } from './notifications.ts';
+import { observationBegins, paceChecks } from './pace.ts';
+import { pluginChecks } from './plugin.ts';
+import { FILE_CHECKS, RECORDER_CHECKS } from './recordings.ts';
 import { replyChecks } from './replies.ts';
+import { socketChecks } from './sockets.ts';
+import { topicChecks } from './subscriptions.ts';
+import { tokenChecks } from './tokens.ts';
+import { VIDEO_CHECKS } from './video.ts';
 
 /** Every check of a version of the API, in the order in which they are made. */
 export function allChecks(api: CheckedApi): readonly ContractCheck[] {
-  return [...replyChecks(api), ...accessChecks(api)];
+  return [
+    observationBegins,
+    ...healthChecks(api),
+    ...connectionChecks(api),
+    ...RECORDER_CHECKS,
+    ...replyChecks(api),
+    ...accessChecks(api),
+    ...methodChecks(api),
+    ...tokenChecks(api),
+    ...bodyChecks(api),
+    ...consistencyChecks(api),
+    ...HANDOFF_CHECKS,
+    ...pluginChecks(api),
+    ...CAMERA_CHECKS,
+    ...VIDEO_CHECKS,
+    ...LIDS_CHECKS,
+    ...FILE_CHECKS,
+    ...FLIGHT_CHECKS,
+    ...notificationChecks(api),
+    ...topicChecks(api),
+    ...socketChecks(api),
+    ...limitChecks(api),
+    ...paceChecks(api),
+  ];
 }

@@ -9,12 +9,17 @@ export interface RunSession {
   readonly scopes: readonly string[];
 }
 
-/** Whom a request comes from: `reader` may read, `commander` read and command, `outsider` command but not read. */
-export type Role = 'reader' | 'commander' | 'outsider';
+/** Whom a request comes from: `reader` may read, `commander` read and command, `outsider` command but not read, `overrider` take control away. */
+export type Role = 'reader' | 'commander' | 'outsider' | 'overrider';
 
-const SCOPES: Readonly<Record<Role, string>> = { reader: 'read', commander: 'read control', outsider: 'control' };
+const SCOPES: Readonly<Record<Role, string>> = {
+  reader: 'read',
+  commander: 'read control',
+  outsider: 'control',
+  overrider: 'read control can_override',
+};
 /** RunSessions between which requests alternate, because limits hold for each. */
-const POOL_SIZE: Readonly<Record<Role, number>> = { reader: 3, commander: 4, outsider: 1 };
+const POOL_SIZE: Readonly<Record<Role, number>> = { reader: 4, commander: 6, outsider: 1, overrider: 2 };
 
 /** The sessions of a run. Each is ended at the end of the run. */
 export class RunSessions {

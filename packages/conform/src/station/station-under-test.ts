@@ -91,7 +91,8 @@ export class StationUnderTest implements AsyncDisposable {
   ask(op: Operation | string, asked: Asked = {}): Promise<Answer> {
     const operation = typeof op === 'string' ? this.operation(op) : op;
     const method = asked.method ?? operation.method;
-    return this.askPath(this.pathOf(operation, asked.params), { ...asked, method });
+    const as = asked.as ?? (operation.id === 'handoff.control.override' ? 'overrider' : undefined);
+    return this.askPath(this.pathOf(operation, asked.params), { ...asked, method, ...(as !== undefined && { as }) });
   }
 
   /** @param path from the root of the server */

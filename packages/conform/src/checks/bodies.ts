@@ -1,0 +1,61 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
+import type { CheckedApi } from '../api-version.ts';
+import { type ContractCheck, decided, published } from '../check.ts';
+import { ANY_PARAMS, levelOf } from './level-of.ts';
+import { paramsFor } from './params.ts';
+import { judgeRefusal } from './refusals.ts';
+import { type WrongBody, wrongBodies } from './wrong-bodies.ts';
+
+/** What each operation with a body must refuse. */
+export const bodyChecks = (api: CheckedApi): ContractCheck[] =>
+  api.operations
+    .filter((op) => op.body !== undefined)
+    .flatMap((op) => [...wrongBodies(op).map((wrong) => refusedBody(op, wrong)), ...withoutBody(op)]);
+
+/** Statuses that the published document itself has for wrong input. */
+const PUBLISHED_STATUSES = [400, 422];
+
+function refusedBody(op: Operation, wrong: WrongBody): ContractCheck {
+  const { name, text, body, type, status, code, field } = wrong;
+  return {
+    id: `${op.id}.body-${name}`,
+    sentence: `${op.method} ${op.path} refuses ${text} with ${status}${field === undefined ? '' : ', and names the field'}.`,
+    source: PUBLISHED_STATUSES.includes(status)
+      ? published(`${op.method} ${op.path}, ${status}`)
+      : decided('Requests and errors'),
+    level: levelOf(op),
+    run: async (expect, station) => {
+      const isFree = op.access === 'key';
+      const params = op.path.includes('{') ? await paramsFor(op, station) : ANY_PARAMS;
+      const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+      const answer = await station.ask(op, { body, headers, params, ...(isFree && { as: 'nobody' }) });
+      judgeRefusal(expect, answer, status, [code]);
+      if (field === undefined || answer.status !== status) return;
+      const { message, details } = answer.object;
+      expect.decided.that(
+        String(message).includes(field),
+        `the message names ${field}: ${String(message)}`,
+        answer.exchange,
+      );
+      const paths = Array.isArray(details) ? details.map((one) => String(one?.path)) : [];
+      expect.decided.that(paths.includes(`/${field}`), `details names /${field}`, answer.exchange);
+    },
+  };
+}
+
+function withoutBody(op: Operation): ContractCheck[] {
+  if (op.bodyRequired !== true) return [];
+  const status = op.malformedBody === undefined ? 400 : 422;
+  return [
+    {
+      id: `${op.id}.body-none`,
+      sentence: `${op.method} ${op.path} without a body is ${status}.`,
+      source: published(`${op.method} ${op.path}, ${status}`),
+      level: levelOf(op),
+      run: async (expect, station) => {
+        const params = op.path.includes('{') ? await paramsFor(op, station) : ANY_PARAMS;
+        judgeRefusal(expect, await station.ask(op, { params }), status);
+      },
+    },
+  ];
+}

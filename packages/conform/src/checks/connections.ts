@@ -1,0 +1,111 @@
+import { type ConnectionOptions, connect, type SecureVersion } from 'node:tls';
+import type { CheckedApi } from '../api-version.ts';
+import { type ContractCheck, decided } from '../check.ts';
+import { HttpLink } from '../link/http-link.ts';
+import type { StationUnderTest } from '../station/station-under-test.ts';
+
+const LISTENING = decided('Requests and errors');
+const HANDSHAKE_TIMEOUT_MS = 5000;
+
+/** Connections: both schemes on a port, versions of TLS, and pages of other origins. */
+export const connectionChecks = (api: CheckedApi): ContractCheck[] => [...(api.hasHttps ? TLS : []), ...CORS];
+
+const portOf = ({ port, protocol }: URL) => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
+
+/** @returns the version of TLS that was agreed, or the code of the error */
+function handshake({ link: { url } }: StationUnderTest, options: ConnectionOptions): Promise<string> {
+  return new Promise((resolve) => {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const socket = connect({ host, port: portOf(url), rejectUnauthorized: false, ...options });
+    const end = (result: string) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.setTimeout(HANDSHAKE_TIMEOUT_MS, () => end('TIMEOUT'));
+    socket.on('secureConnect', () => end(socket.getProtocol() ?? 'unknown'));
+    socket.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+  });
+}
+
+const agreed = (version: SecureVersion): ContractCheck => ({
+  id: `tls.version-${version.slice(4).replace('.', '-')}`,
+  sentence: `HTTPS is spoken with ${version.replace('v', ' ')}.`,
+  source: LISTENING,
+  level: 'read',
+  run: async (expect, station) => {
+    expect.equal(await handshake(station, { minVersion: version, maxVersion: version }), version, 'version of TLS');
+  },
+});
+
+const TLS: readonly ContractCheck[] = [
+  agreed('TLSv1.2'),
+  agreed('TLSv1.3'),
+  {
+    id: 'tls.version-1-1-is-refused',
+    sentence: 'Versions of TLS before 1.2 are refused.',
+    source: LISTENING,
+    level: 'read',
+    run: async (expect, station) => {
+      const options = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+      const result = await handshake(station, options);
+      expect.that(!/^TLSv1/.test(result), `TLS 1.1 must be refused, got ${result}`);
+    },
+  },
+  {
+    id: 'tls.both-schemes-on-one-port',
+    sentence: 'One port answers HTTP and HTTPS alike; a station may refuse HTTP with 426.',
+    source: LISTENING,
+    level: 'read',
+    run: async (expect, station) => {
+      const { url } = station.link;
+      const other = new URL(
+        `${url.protocol === 'https:' ? 'http' : 'https'}://${url.hostname}:${portOf(url)}${url.pathname}`,
+      );
+      using link = new HttpLink(other, { insecure: true });
+      const answer = await link.send({ path: station.pathOf(station.operation('health')) });
+      const allowed = other.protocol === 'http:' ? [200, 426] : [200];
+      expect.oneOf(answer.status, allowed, `status over ${other.protocol.slice(0, -1)}`, answer.exchange);
+      if (answer.status === 200) expect.equal(answer.object.status, 'OK', 'status in the body', answer.exchange);
+    },
+  },
+];
+
+const FOREIGN_ORIGIN = 'https://conformance.invalid';
+
+const CORS: readonly ContractCheck[] = [
+  {
+    id: 'cors.other-origins-may-not-read',
+    sentence: 'Pages of origins that were not named may not read answers.',
+    source: LISTENING,
+    level: 'read',
+    run: async (expect, station) => {
+      const answer = await station.ask('flight.state', { headers: { origin: FOREIGN_ORIGIN } });
+      const granted = answer.header('access-control-allow-origin');
+      expect.that(
+        granted !== '*' && granted !== FOREIGN_ORIGIN,
+        `Access-Control-Allow-Origin grants ${granted}`,
+        answer.exchange,
+      );
+    },
+  },
+  {
+    id: 'cors.no-preflight-for-other-origins',
+    sentence: 'The preflight of a page of an origin that was not named is not granted.',
+    source: LISTENING,
+    level: 'read',
+    run: async (expect, station) => {
+      const headers = {
+        origin: FOREIGN_ORIGIN,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization',
+      };
+      const answer = await station.ask('flight.state', { method: 'OPTIONS', as: 'nobody', headers });
+      const granted = answer.header('access-control-allow-origin');
+      expect.that(
+        granted !== '*' && granted !== FOREIGN_ORIGIN,
+        `Access-Control-Allow-Origin grants ${granted}`,
+        answer.exchange,
+      );
+    },
+  },
+];

@@ -1,0 +1,401 @@
+import type { CheckedApi } from '../api-version.ts';
+import { type ContractCheck, decided, NotApplicable, published } from '../check.ts';
+import type { Expectations } from '../expectations.ts';
+import type { Answer } from '../link/answer.ts';
+import type { StationUnderTest } from '../station/station-under-test.ts';
+import { streams } from './params.ts';
+import { answerTo } from './replies.ts';
+
+const NUMBERS = decided('Requests and errors');
+const DEG_PER_RAD = 180 / Math.PI;
+/** Two readings of a direction, some milliseconds apart, while nothing was commanded. */
+const DIRECTION_TOLERANCE_DEG = 3;
+/** A tether is not as long. */
+const KITE_DISTANCE_MAX_DEG = 0.002;
+const ELEVATION_DIFFERENCE_MAX_M = 150;
+
+/** Values that must agree with each other: units, signs and frames show here, where a single answer hides them. */
+export const consistencyChecks = (api: CheckedApi): ContractCheck[] => [
+  ...UNITS,
+  ...STATES,
+  ...STREAMS,
+  absentNotNull(api),
+  roundedNumbers(api),
+];
+
+const check = (
+  id: string,
+  sentence: string,
+  source: ContractCheck['source'],
+  run: ContractCheck['run'],
+): ContractCheck => ({
+  ...{ id, sentence, source, level: 'read', run },
+});
+
+type Values = Readonly<Record<string, unknown>>;
+const numbers = (values: Values, ...names: readonly string[]): number[] => {
+  const found = names.map((name) => values[name]);
+  const missing = names.filter((_, index) => typeof found[index] !== 'number');
+  if (missing.length > 0) throw new NotApplicable(`there is no ${missing.join(', ')} now`);
+  return found as number[];
+};
+
+const UNITS: readonly ContractCheck[] = [
+  check(
+    'units.altitude-limits',
+    'Altitude limits are metres: take-off below the soft maximum, that at most the hard maximum.',
+    published('GET /v1/flight/info'),
+    async (expect, station) => {
+      const answer = await station.ask('flight.info');
+      const [takeoff = 0, soft = 0, hard = 0] = numbers(
+        answer.object,
+        'altitude_takeoff',
+        'altitude_soft_max',
+        'altitude_hard_max',
+      );
+      expect.that(takeoff > 0 && takeoff < 20, `altitude_takeoff is metres, got ${takeoff}`, answer.exchange);
+      expect.that(takeoff < soft, `altitude_takeoff ${takeoff} is below altitude_soft_max ${soft}`, answer.exchange);
+      expect.that(soft <= hard, `altitude_soft_max ${soft} is at most altitude_hard_max ${hard}`, answer.exchange);
+      expect.that(hard >= 10 && hard <= 200, `altitude_hard_max is metres, got ${hard}`, answer.exchange);
+    },
+  ),
+  check(
+    'units.camera-limits',
+    'Speeds are degrees per second, the smallest below the largest; tilt goes from up (negative) to down.',
+    published('GET /v1/camera/info'),
+    async (expect, station) => {
+      const answer = await station.ask('camera.info');
+      const names = ['pan_speed_min', 'pan_speed_max', 'tilt_speed_min', 'tilt_speed_max'] as const;
+      const [panMin = 0, panMax = 0, tiltMin = 0, tiltMax = 0] = numbers(answer.object, ...names);
+      expect.that(panMin > 0 && panMin < panMax, `pan speeds ${panMin} and ${panMax}`, answer.exchange);
+      expect.that(tiltMin > 0 && tiltMin < tiltMax, `tilt speeds ${tiltMin} and ${tiltMax}`, answer.exchange);
+      expect.that(panMax >= 5 && panMax <= 180, `pan_speed_max is degrees per second, got ${panMax}`, answer.exchange);
+      const [up = 0, down = 0] = numbers(answer.object, 'tilt_min', 'tilt_max');
+      expect.that(
+        up <= 0 && down >= 20,
+        `tilt_min ${up} and tilt_max ${down} are degrees, positive downwards`,
+        answer.exchange,
+      );
+    },
+  ),
+  check(
+    'units.position',
+    'Positions are degrees and metres: the Kite is near its Ground Station.',
+    published('GET /v1/flight/state, GET /v1/system/state'),
+    async (expect, station) => {
+      const flight = await station.ask('flight.state');
+      const system = await station.ask('system.state');
+      const [kiteLat = 0, kiteLon = 0] = numbers(flight.object, 'kite_gps_lat', 'kite_gps_lon');
+      const [gsLat = 0, gsLon = 0] = numbers(system.object, 'gs_gps_lat', 'gs_gps_lon');
+      expect.near(kiteLat, gsLat, KITE_DISTANCE_MAX_DEG, 'kite_gps_lat beside gs_gps_lat', flight.exchange);
+      expect.near(
+        kiteLon,
+        gsLon,
+        KITE_DISTANCE_MAX_DEG / Math.cos(gsLat / DEG_PER_RAD),
+        'kite_gps_lon beside gs_gps_lon',
+        flight.exchange,
+      );
+      const [kiteM = 0] = numbers(flight.object, 'kite_gps_elevation');
+      const [gsM = 0] = numbers(system.object, 'gs_gps_elevation');
+      expect.near(
+        kiteM,
+        gsM,
+        ELEVATION_DIFFERENCE_MAX_M,
+        'kite_gps_elevation beside gs_gps_elevation',
+        flight.exchange,
+      );
+      const [accuracyM = 0] = numbers(flight.object, 'kite_gps_accuracy');
+      expect.that(accuracyM < 100, `kite_gps_accuracy is metres, got ${accuracyM}`, flight.exchange);
+    },
+  ),
+  check(
+    'units.power',
+    'The input voltage is volts, battery levels are percent.',
+    published('GET /v1/system/state'),
+    async (expect, station) => {
+      const answer = await station.ask('system.state');
+      const [volts = 0] = numbers(answer.object, 'gs_input_voltage');
+      expect.that(volts < 1000, `gs_input_voltage is volts, got ${volts}`, answer.exchange);
+      const levels = numbers(answer.object, 'gs_battery_level', 'kite_battery_level');
+      // A fraction in place of percent would be far too low for a system that stands ready.
+      for (const level of levels) expect.that(level > 1.5, `a battery level is percent, got ${level}`, answer.exchange);
+    },
+  ),
+  check(
+    'units.time-zone',
+    'timezone_offset is that of timezone now, as +hh:mm.',
+    published('GET /v1/system/info'),
+    async (expect, station) => {
+      const answer = await station.ask('system.info');
+      const { timezone, timezone_offset: offset } = answer.object;
+      expect.matches(String(offset), /^[+-]\d\d:\d\d$/, 'timezone_offset', answer.exchange);
+      expect.equal(offsetOf(String(timezone)), offset, `offset of ${String(timezone)}`, answer.exchange);
+    },
+  ),
+];
+
+/** Offset of a zone now. */
+function offsetOf(timeZone: string): string | undefined {
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(new Date());
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return name === 'GMT' ? '+00:00' : name.replace('GMT', '');
+  } catch {
+    return undefined;
+  }
+}
+
+const STATES: readonly ContractCheck[] = [
+  check(
+    'flight.state.on-the-ground',
+    'In StandBy the Kite is on the ground: no altitude, nothing under way.',
+    published('GET /v1/flight/state'),
+    async (expect, station) => {
+      const answer = await station.ask('flight.state');
+      const {
+        flight_state: state,
+        altitude = 0,
+        is_rotating: rotating = false,
+        is_changing_altitude: changing = false,
+      } = answer.object;
+      if (state !== 'StandBy') throw new NotApplicable(`the Kite is in ${String(state)}`);
+      expect.near(altitude, 0, 1, 'altitude', answer.exchange);
+      expect.equal([rotating, changing], [false, false], 'is_rotating and is_changing_altitude', answer.exchange);
+    },
+  ),
+  check(
+    'system.state.rooftop-box',
+    'Only a Rooftop Box has lids, and one always has.',
+    published('GET /v1/system/state'),
+    async (expect, station) => {
+      const { installation } = await station.read('system.info');
+      const answer = await station.ask('system.state');
+      const isBox = installation === 'Rooftop Box' || installation === 'RTB';
+      expect.equal(
+        answer.object.rtb_lids_state !== undefined,
+        isBox,
+        `rtb_lids_state is there (${String(installation)})`,
+        answer.exchange,
+      );
+    },
+  ),
+  check(
+    'system.state.remote-id',
+    'Remote ID that is OK has no errors.',
+    published('GET /v1/system/state'),
+    async (expect, station) => {
+      const answer = await station.ask('system.state');
+      const { status, error_codes: codes } = (answer.object.drone_id ?? {}) as Values;
+      if (status === undefined) throw new NotApplicable('there is no drone_id');
+      const errors = (Array.isArray(codes) ? codes : []).filter((code) => !String(code).startsWith('WARNING'));
+      if (status === 'OK') expect.equal(errors, [], 'error_codes', answer.exchange);
+      else expect.that(status !== 'FAILED' || errors.length > 0, 'FAILED says why', answer.exchange);
+    },
+  ),
+  check(
+    'recordings.state.space',
+    'Free and occupied space are bytes of the whole; nothing is counted while nothing is recorded.',
+    published('GET /v1/recordings/state'),
+    async (expect, station) => {
+      const answer = await station.ask('recordings.state');
+      if (answer.status !== 200) throw new NotApplicable('there is no recorder');
+      const [free = 0, total = 0] = numbers(answer.object, 'available_space', 'total_space');
+      expect.that(free <= total, `available_space ${free} is at most total_space ${total}`, answer.exchange);
+      const { occupied_space: occupied = 0, is_recording: recording, recording_seconds: seconds = 0 } = answer.object;
+      expect.that(
+        Number(occupied) <= total,
+        `occupied_space ${String(occupied)} is at most total_space`,
+        answer.exchange,
+      );
+      if (recording === false) expect.equal(seconds, 0, 'recording_seconds', answer.exchange);
+    },
+  ),
+  check(
+    'handoff.state.queue-needs-a-holder',
+    'Clients wait only while another one is in control.',
+    published('GET /v1/handoff/state'),
+    async (expect, station) => {
+      const answer = await station.ask('handoff.state');
+      const { controlling_client: holder, requesting_clients: queue } = answer.object;
+      expect.that(
+        holder !== null || (Array.isArray(queue) && queue.length === 0),
+        'an empty queue while nobody is in control',
+        answer.exchange,
+      );
+    },
+  ),
+  check(
+    'auth.tokens.are-valid',
+    'A listed session was created before now and is valid until later.',
+    published('GET /v1/auth/tokens'),
+    async (expect, station) => {
+      const answer = await station.ask('auth.tokens');
+      const now = await station.read('notifications.state');
+      const nowMs = Date.parse(String(now.to_time));
+      if (Number.isNaN(nowMs)) throw new NotApplicable('the station does not say its time');
+      for (const { created_at: created, valid_until: until } of answer.json as Values[]) {
+        expect.that(Date.parse(String(created)) <= nowMs, `created_at ${String(created)} is past`, answer.exchange);
+        if (until !== undefined)
+          expect.that(Date.parse(String(until)) > nowMs, `valid_until ${String(until)} is to come`, answer.exchange);
+      }
+    },
+  ),
+];
+
+const STREAMS: readonly ContractCheck[] = [
+  check(
+    'units.field-of-view',
+    'fov is degrees: that of sensor and lens, divided by the zoom.',
+    published('GET /v1/videostreams/{stream_id}/state'),
+    async (expect, station) => {
+      await eachStream(expect, station, (stream, state, answer) => {
+        const [width = 0, focal = 1] = numbers(stream, 'sensor_width', 'lens_focal_length');
+        const [fov = 0, zoom = 1] = numbers(state, 'fov_horizontal', 'zoom_level');
+        const wanted = (2 * Math.atan(width / (2 * focal)) * DEG_PER_RAD) / zoom;
+        expect.near(
+          fov,
+          Number(wanted.toFixed(3)),
+          wanted * 0.02,
+          `fov_horizontal of ${stream.stream_id}`,
+          answer.exchange,
+        );
+      });
+    },
+  ),
+  check(
+    'videostreams.state.looks-where-the-camera-looks',
+    'Each stream looks where camera/state says.',
+    published('GET /v1/videostreams/{stream_id}/state'),
+    async (expect, station) => {
+      await eachStream(expect, station, async (stream, state, answer) => {
+        const camera = await station.read('camera.state');
+        for (const name of ['pan_ned', 'tilt_ned', 'roll_ned']) {
+          const [a = 0, b = 0] = [...numbers(camera, name), ...numbers(state, name)];
+          const apart = Math.abs(((a - b + 540) % 360) - 180);
+          expect.that(
+            apart <= DIRECTION_TOLERANCE_DEG,
+            `${name}: camera ${a}, stream ${stream.stream_id} ${b}`,
+            answer.exchange,
+          );
+        }
+      });
+    },
+  ),
+  check(
+    'videostreams.zoom-within-limits',
+    'The zoom of a stream is within its limits.',
+    published('GET /v1/videostreams'),
+    async (expect, station) => {
+      await eachStream(expect, station, (stream, state, answer) => {
+        const [least = 0, most = 0] = numbers(stream, 'zoom_min', 'zoom_max');
+        expect.that(least <= most && least >= 1, `zoom_min ${least}, zoom_max ${most}`, answer.exchange);
+        const [zoom = 0] = numbers(state, 'zoom_level');
+        expect.that(zoom >= least && zoom <= most, `zoom_level ${zoom} of ${stream.stream_id}`, answer.exchange);
+      });
+    },
+  ),
+  check(
+    'videostreams.palette-of-thermal',
+    'Thermal streams have a palette, colour streams have none.',
+    published('GET /v1/videostreams/{stream_id}/state'),
+    async (expect, station) => {
+      await eachStream(expect, station, (stream, state, answer) => {
+        const has = state.thermal_color_palette !== undefined;
+        expect.equal(
+          has,
+          stream.type === 'Thermal',
+          `a palette of ${stream.stream_id} (${stream.type})`,
+          answer.exchange,
+        );
+      });
+    },
+  ),
+  check(
+    'videostreams.urls',
+    'Streams have RTSP addresses at the host by which the request came.',
+    published('GET /v1/videostreams'),
+    async (expect, station) => {
+      for (const stream of await streams(station)) {
+        for (const [field, scheme] of [
+          ['rtsp_url', 'rtsp:'],
+          ['rtsps_url', 'rtsps:'],
+        ] as const) {
+          const url = URL.parse(String(stream[field]));
+          if (stream[field] === undefined) continue;
+          expect.equal(url?.protocol, scheme, `scheme of ${field} of ${stream.stream_id}`);
+          expect.equal(url?.hostname, station.link.url.hostname, `host of ${field} of ${stream.stream_id}`);
+        }
+      }
+    },
+  ),
+];
+
+type StreamJudge = (
+  stream: Awaited<ReturnType<typeof streams>>[number],
+  state: Values,
+  answer: Answer,
+) => void | Promise<void>;
+
+async function eachStream(expect: Expectations, station: StationUnderTest, judge: StreamJudge): Promise<void> {
+  const list = await streams(station);
+  if (list.length === 0) throw new NotApplicable('there is no video stream');
+  for (const stream of list) {
+    const answer = await station.ask('videostreams.state', { params: { stream_id: stream.stream_id } });
+    expect.equal(answer.object.stream_id, stream.stream_id, 'stream_id', answer.exchange);
+    await judge(stream, answer.object, answer);
+  }
+}
+
+const READ = [
+  'flight.info',
+  'flight.state',
+  'camera.info',
+  'camera.state',
+  'system.info',
+  'system.state',
+  'recordings.state',
+] as const;
+
+const absentNotNull = (api: CheckedApi): ContractCheck =>
+  check(
+    'fields.absent-not-null',
+    'A field that cannot be gathered is absent, not null.',
+    decided('Flight'),
+    async (expect, station) => {
+      for (const op of api.operations.filter(({ id }) => (READ as readonly string[]).includes(id))) {
+        const answer = await answerTo(op, station);
+        const nulls = Object.entries(answer.object).filter(([, value]) => value === null);
+        expect.equal(
+          nulls.map(([name]) => name),
+          [],
+          `fields of ${op.id} that are null`,
+          answer.exchange,
+        );
+      }
+    },
+  );
+
+/** Digits after the point that a number may have, by its name. */
+const DECIMALS: readonly (readonly [RegExp, number])[] = [
+  [/_(lat|lon)$/, 7],
+  [/_battery_level$/, 1],
+  [/_voltage$/, 1],
+  [/^(altitude|altitude_target|kite_heading|pan_ned|tilt_ned|roll_ned)$/, 2],
+];
+
+const roundedNumbers = (api: CheckedApi): ContractCheck =>
+  check(
+    'numbers.are-rounded',
+    'Numbers are rounded to what they mean: 0.01 degrees and metres, 1e-7 degrees of a position, 0.1 percent and volts.',
+    NUMBERS,
+    async (expect, station) => {
+      for (const op of api.operations.filter(({ id }) => (READ as readonly string[]).includes(id))) {
+        const answer = await answerTo(op, station);
+        for (const [name, value] of Object.entries(answer.object)) {
+          const decimals = DECIMALS.find(([pattern]) => pattern.test(name))?.[1];
+          if (decimals === undefined || typeof value !== 'number') continue;
+          expect.equal(Number(value.toFixed(decimals)), value, `${name} with ${decimals} decimals`, answer.exchange);
+        }
+      }
+    },
+  );

@@ -1,0 +1,50 @@
+import { type ContractCheck, decided, NotApplicable, published } from '../check.ts';
+import { stateWithin } from '../station/moments.ts';
+import type { StationUnderTest } from '../station/station-under-test.ts';
+import { judgeRefusal } from './refusals.ts';
+
+/** Lids move for 8 s. */
+const MOVE_S = 20;
+const IDS = { Opened: 'system.control.open_rtb_lids', Closed: 'system.control.close_rtb_lids' } as const;
+
+async function hasLids(station: StationUnderTest): Promise<boolean> {
+  const { installation } = await station.read('system.info');
+  return installation === 'Rooftop Box' || installation === 'RTB';
+}
+
+export const LIDS_CHECKS: readonly ContractCheck[] = [
+  {
+    id: 'system.lids.open-and-close',
+    sentence: 'Lids open and close by command; the state shows the movement as soon as the command is answered.',
+    source: published('POST /v1/system/control/open_rtb_lids, 202'),
+    level: 'control',
+    run: async (expect, station) => {
+      station.operation(IDS.Opened);
+      if (!(await hasLids(station))) throw new NotApplicable('the installation has no lids');
+      const { flight_state: flight } = await station.read('flight.state');
+      if (flight !== 'StandBy') throw new NotApplicable(`the Kite is in ${String(flight)}`);
+      for (const [end, moving] of [
+        ['Opened', 'Opening'],
+        ['Closed', 'Closing'],
+      ] as const) {
+        const answer = await station.ask(IDS[end]);
+        expect.needs(answer.status === 202, `the command must be 202, got ${answer.status}`, answer.exchange);
+        const { rtb_lids_state: lids } = await station.read('system.state');
+        expect.oneOf(lids, [moving, end], 'rtb_lids_state right after the command');
+        const { state } = await stateWithin(station, 'system.state', MOVE_S, ({ rtb_lids_state: now }) => now === end);
+        expect.equal(state.rtb_lids_state, end, 'rtb_lids_state in the end');
+      }
+    },
+  },
+  {
+    id: 'system.lids.without-a-box',
+    sentence: 'Without a Rooftop Box the commands for lids are 400.',
+    source: decided('Requests and errors'),
+    level: 'control',
+    run: async (expect, station) => {
+      station.operation(IDS.Opened);
+      if (await hasLids(station)) throw new NotApplicable('the installation has lids');
+      for (const id of Object.values(IDS)) judgeRefusal(expect, await station.ask(id), 400, ['NO_ROOFTOP_BOX']);
+    },
+  },
+];

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CheckedApi } from '../api-version.ts';
+import { type ContractCheck, decided, NotApplicable, needed } from '../check.ts';
+import type { Answer } from '../link/answer.ts';
+import type { RunSession } from '../station/sessions.ts';
+import type { StationUnderTest } from '../station/station-under-test.ts';
+import { judgeRefusal } from './refusals.ts';
+
+const AT_ONCE = 24;
+const REQUESTS_MAX = 900;
+/** A limit that lets so much through in a second could not be reached by this machine. */
+const LONGEST_WAIT_S = 5;
+
+/** Limits of requests; 0.5.0 has none. */
+export const limitChecks = (api: CheckedApi): ContractCheck[] => (api.hasRateLimits ? [...LIMITED] : []);
+
+interface Exhausted {
+  readonly session: RunSession;
+  readonly refused: Answer;
+  readonly last: Answer | undefined;
+}
+
+/** Reads until the station has had enough of this session. */
+const exhausted = (station: StationUnderTest): Promise<Exhausted> =>
+  station.once('exhausted', async () => {
+    const session = needed(await station.sessions.fresh('read'), 'there is no token');
+    let last: Answer | undefined;
+    for (let count = 0; count < REQUESTS_MAX; count += AT_ONCE) {
+      const asked = Array.from({ length: AT_ONCE }, () =>
+        station.ask('flight.info', { as: session, isLimitTest: true }),
+      );
+      const answers = await Promise.all(asked);
+      const refused = answers.find(({ status }) => status !== 200);
+      if (refused !== undefined) return { session, refused, last };
+      last = answers.at(-1);
+    }
+    throw new NotApplicable(
+      `${REQUESTS_MAX} requests were not refused: there is no limit, or it is faster than this machine`,
+    );
+  });
+
+const LIMITED: readonly ContractCheck[] = [
+  {
+    id: 'limits.too-many-is-429',
+    sentence: 'A session that reads too much gets 429 with Retry-After; other sessions do not.',
+    source: decided('Tokens'),
+    level: 'read',
+    run: async (expect, station) => {
+      const { refused } = await exhausted(station);
+      judgeRefusal(expect, refused, 429, ['RATE_LIMITED']);
+      expect.matches(refused.header('retry-after'), /^\d+$/, 'Retry-After', refused.exchange);
+      const other = await station.ask('flight.info', { isLimitTest: true });
+      expect.equal(other.status, 200, 'status for another session', other.exchange);
+    },
+  },
+  {
+    id: 'limits.retry-after-is-true',
+    sentence: 'After the seconds of Retry-After a request is answered again.',
+    source: decided('Tokens'),
+    level: 'read',
+    run: async (expect, station) => {
+      const { session } = await exhausted(station);
+      const { refused, afterS } = await refusedAgain(station, session);
+      expect.needs(
+        afterS <= LONGEST_WAIT_S,
+        `Retry-After of a read is at most ${LONGEST_WAIT_S} s, got ${afterS}`,
+        refused.exchange,
+      );
+      await sleep(afterS * 1000 + 30);
+      const answer = await station.ask('flight.info', { as: session, isLimitTest: true });
+      expect.equal(answer.status, 200, `status after ${afterS} s`, answer.exchange);
+    },
+  },
+  {
+    id: 'limits.remaining-counts-down',
+    sentence: 'RateLimit says how many requests are left, and each request takes one.',
+    source: decided('Tokens'),
+    level: 'read',
+    run: async (expect, station) => {
+      const session = needed(await station.sessions.fresh('read'), 'there is no token');
+      const left: number[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        const answer = await station.ask('flight.info', { as: session });
+        left.push(Number(/;r=(\d+)/.exec(answer.header('ratelimit') ?? '')?.[1]));
+        expect.that(Number.isFinite(left.at(-1)), 'RateLimit has r', answer.exchange);
+      }
+      const [first = 0, , third = 0] = left;
+      expect.that(third <= first, `requests left do not grow with requests: ${left.join(', ')}`);
+      const quota = (await station.ask('flight.info', { as: session })).header('ratelimit-policy');
+      const most = Number(/;q=(\d+)/.exec(quota ?? '')?.[1]);
+      expect.that(first < most && first > most - 10, `after one request almost all of ${most} are left, got ${first}`);
+    },
+  },
+];
+
+/** The first refusal may be old by now. */
+async function refusedAgain(
+  station: StationUnderTest,
+  session: RunSession,
+): Promise<{ refused: Answer; afterS: number }> {
+  for (let count = 0; count < REQUESTS_MAX; count += AT_ONCE) {
+    const asked = Array.from({ length: AT_ONCE }, () => station.ask('flight.info', { as: session, isLimitTest: true }));
+    const refused = (await Promise.all(asked)).find(({ status }) => status === 429);
+    if (refused !== undefined) return { refused, afterS: Number(refused.header('retry-after') ?? Number.NaN) };
+  }
+  throw new NotApplicable('the limit is faster than this machine');
+}

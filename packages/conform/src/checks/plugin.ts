@@ -1,0 +1,87 @@
+import { LEGACY_STATES, SELF_STATUSES } from '@kitestring/contract/auth/plugin-self-update.ts';
+import type { CheckedApi } from '../api-version.ts';
+import { type ContractCheck, decided, needed, published } from '../check.ts';
+import { judgeRefusal } from './refusals.ts';
+
+const UPDATE = 'auth.plugin.update';
+const DONE = published('POST /v1/auth/plugin/update, 204');
+
+const check = (
+  id: string,
+  sentence: string,
+  source: ContractCheck['source'],
+  run: ContractCheck['run'],
+): ContractCheck => ({
+  ...{ id: `${UPDATE}.${id}`, sentence, source, level: 'control', run },
+});
+
+/** What a client says about itself. */
+export const pluginChecks = (api: CheckedApi): ContractCheck[] => {
+  const fields = api.operations.find((op) => op.id === UPDATE)?.body as {
+    properties?: Readonly<Record<string, unknown>>;
+  };
+  return fields?.properties?.self_status === undefined
+    ? [...PLUGIN_ID, ...LEGACY]
+    : [...PLUGIN_ID, ...LEGACY, ...STATUS];
+};
+
+const PLUGIN_ID: readonly ContractCheck[] = [
+  check(
+    'plugin-id',
+    'plugin_id must be that of the token: else 404.',
+    published('POST /v1/auth/plugin/update, 404'),
+    async (expect, station) => {
+      const own = needed(await station.sessions.of('commander'), 'the key cannot command');
+      const right = await station.ask(UPDATE, { as: own, json: { plugin_id: own.pluginId } });
+      expect.equal(right.status, 204, 'status for the own plugin_id', right.exchange);
+      judgeRefusal(expect, await station.ask(UPDATE, { as: own, json: { plugin_id: 'another' } }), 404, [
+        'PLUGIN_NOT_FOUND',
+      ]);
+    },
+  ),
+  check(
+    'unknown-properties',
+    'Unknown properties are ignored.',
+    decided('Requests and errors'),
+    async (expect, station) => {
+      const answer = await station.ask(UPDATE, { json: { nobody_knows: 'this' } });
+      expect.equal(answer.status, 204, 'status', answer.exchange);
+    },
+  ),
+];
+
+const LEGACY: readonly ContractCheck[] = [
+  check('state', 'state may be Connected or Error; any other value is 422.', DONE, async (expect, station) => {
+    for (const state of LEGACY_STATES) {
+      const answer = await station.ask(UPDATE, { json: { state } });
+      expect.equal(answer.status, 204, `status for ${state}`, answer.exchange);
+    }
+    judgeRefusal(expect, await station.ask(UPDATE, { json: { state: 'Splendid' } }), 422, ['INVALID_SELF_STATUS']);
+  }),
+];
+
+const STATUS: readonly ContractCheck[] = [
+  check('self-status', 'self_status is one of five values; any other is 422.', DONE, async (expect, station) => {
+    for (const self_status of SELF_STATUSES) {
+      const answer = await station.ask(UPDATE, { json: { self_status, self_status_text: 'conformance' } });
+      expect.equal(answer.status, 204, `status for "${self_status}"`, answer.exchange);
+    }
+    judgeRefusal(expect, await station.ask(UPDATE, { json: { self_status: 'Splendid' } }), 422, [
+      'INVALID_SELF_STATUS',
+    ]);
+  }),
+  check('long-text', 'self_status_text has no limit of its own.', DONE, async (expect, station) => {
+    const answer = await station.ask(UPDATE, { json: { self_status: '', self_status_text: 'x'.repeat(2000) } });
+    expect.equal(answer.status, 204, 'status', answer.exchange);
+    await station.ask(UPDATE, { json: { self_status: '', self_status_text: '' } });
+  }),
+  check(
+    'deprecated',
+    'A request with the deprecated field is answered with the header Deprecation.',
+    decided('Tokens'),
+    async (expect, station) => {
+      const answer = await station.ask(UPDATE, { json: { state: 'Connected' } });
+      expect.that(answer.header('deprecation') !== undefined, 'there is a header Deprecation', answer.exchange);
+    },
+  ),
+];

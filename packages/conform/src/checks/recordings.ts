@@ -1,0 +1,215 @@
+import { type ContractCheck, decided, NotApplicable, needed, published } from '../check.ts';
+import type { Expectations } from '../expectations.ts';
+import type { Answer } from '../link/answer.ts';
+import type { StationUnderTest } from '../station/station-under-test.ts';
+import { recordings } from './params.ts';
+import { judgeRefusal } from './refusals.ts';
+
+const RECORDINGS = decided('Video');
+const START = 'recordings.control.start';
+const STOP = 'recordings.control.stop';
+const UNKNOWN = { recording_id: '20200101_000000_+0000', file_id: 'main.mp4' };
+/** Long enough that a file has something in it. */
+const RECORD_MS = 1500;
+
+const check = (
+  id: string,
+  level: ContractCheck['level'],
+  sentence: string,
+  source: ContractCheck['source'],
+  run: ContractCheck['run'],
+): ContractCheck => ({
+  ...{ id: `recordings.${id}`, sentence, source, level, run },
+});
+
+/** What the run has recorded: id and answers, made once; every other check of files uses it. */
+const recorded = (station: StationUnderTest) =>
+  station.once('recording', async () => {
+    if ((await station.read('recordings.state')).is_recording === true)
+      throw new NotApplicable('a recording is running already');
+    const start = await station.ask(START);
+    if ([502, 503, 507].includes(start.status))
+      throw new NotApplicable(`nothing can be recorded now (${start.status})`);
+    const during = await station.ask('recordings.state');
+    const again = await station.ask(START);
+    const id = String(during.object.recording_id);
+    const list = await recordings(station);
+    const deleted = await station.ask('recordings.delete', { params: { recording_id: id } });
+    await new Promise((resolve) => setTimeout(resolve, RECORD_MS));
+    const stop = await station.ask(STOP);
+    const after = await station.ask('recordings.state');
+    const stopAgain = await station.ask(STOP);
+    return {
+      ...{ start, during, again, id, list, deleted, stop, after, stopAgain },
+      done: Math.min(...Object.keys(station.operation(START).replies).map(Number)),
+    };
+  });
+
+const UNKNOWN_ONES: readonly ContractCheck[] = (
+  [
+    ['get', 'read'],
+    ['file', 'read'],
+    ['delete', 'control'],
+  ] as const
+).map(([name, level]) =>
+  check(
+    `${name}.unknown`,
+    level,
+    'A recording that does not exist is 404.',
+    published(`recordings/{recording_id}, 404`),
+    async (expect, station) => {
+      judgeRefusal(expect, await station.ask(`recordings.${name}`, { params: UNKNOWN }), 404, ['RECORDING_NOT_FOUND']);
+    },
+  ),
+);
+
+/** They leave a recording, which the checks of answers and files use. */
+export const RECORDER_CHECKS: readonly ContractCheck[] = [
+  check(
+    'control.start-and-stop',
+    'control',
+    'A recording starts and stops by command; the state shows it at once.',
+    published('POST /v1/recordings/control/start'),
+    async (expect, station) => {
+      const { start, during, stop, after, done } = await recorded(station);
+      expect.equal(start.status, done, 'status of the start', start.exchange);
+      expect.equal(during.object.is_recording, true, 'is_recording right after the start', during.exchange);
+      expect.equal(stop.status, done, 'status of the stop', stop.exchange);
+      expect.equal(after.object.is_recording, false, 'is_recording right after the stop', after.exchange);
+    },
+  ),
+  check(
+    'control.not-twice',
+    'control',
+    'A start while a recording runs, and a stop while none does, are 409.',
+    published('POST /v1/recordings/control/start, 409'),
+    async (expect, station) => {
+      const { again, stopAgain } = await recorded(station);
+      judgeRefusal(expect, again, 409, ['ALREADY_RECORDING']);
+      judgeRefusal(expect, stopAgain, 409, ['NOT_RECORDING']);
+    },
+  ),
+  check(
+    'delete.running',
+    'control',
+    'The recording that is running cannot be deleted: 400.',
+    published('DELETE /v1/recordings/{recording_id}, 400'),
+    async (expect, station) => {
+      const { deleted, list, id } = await recorded(station);
+      judgeRefusal(expect, deleted, 400, ['RECORDING_IN_USE']);
+      const entry = list.find(({ recording_id: one }) => decodeURIComponent(one) === decodeURIComponent(id));
+      expect.equal(entry?.is_being_recorded, true, 'is_being_recorded in the list');
+    },
+  ),
+];
+
+/** The file that is asked for in parts. */
+async function fileOf(station: StationUnderTest) {
+  const { id } = await recorded(station);
+  const plain = decodeURIComponent(id);
+  const entry = needed(
+    (await recordings(station)).find((one) => decodeURIComponent(one.recording_id) === plain),
+    'the recording is not listed',
+  );
+  const file = needed(entry.videos?.[0], 'the recording has no file');
+  return {
+    size: file.size,
+    ask: (headers: Readonly<Record<string, string>>, method = 'GET') =>
+      station.ask('recordings.file', { params: { recording_id: plain, file_id: file.file_id }, headers, method }),
+  };
+}
+
+/** The last of them deletes that recording. */
+export const FILE_CHECKS: readonly ContractCheck[] = [
+  ...UNKNOWN_ONES,
+  check(
+    'file.whole',
+    'control',
+    'A file is sent whole, as MP4, with the size that the list gives.',
+    published('GET /v1/recordings/{recording_id}/{file_id}, 200'),
+    async (expect, station) => {
+      const { size, ask } = await fileOf(station);
+      const answer = await ask({});
+      expect.equal(answer.status, 200, 'status', answer.exchange);
+      expect.equal(answer.bytes.length, size, 'bytes', answer.exchange);
+      expect.matches(answer.header('content-type'), /^video\/mp4\b/, 'content type', answer.exchange);
+      expect.equal(answer.bytes.subarray(4, 8).toString('latin1'), 'ftyp', 'type of the first box', answer.exchange);
+      const head = await ask({}, 'HEAD');
+      expect.equal(
+        [head.status, head.header('content-length')],
+        [200, String(size)],
+        'status and Content-Length of HEAD',
+        head.exchange,
+      );
+    },
+  ),
+  check(
+    'file.ranges',
+    'control',
+    'Range gives parts of a file: 206 with Content-Range; a suffix counts from the end.',
+    published('GET /v1/recordings/{recording_id}/{file_id}, 206'),
+    async (expect, station) => {
+      const { size, ask } = await fileOf(station);
+      const whole = (await ask({})).bytes;
+      for (const [range, from, to] of [
+        ['0-99', 0, 99],
+        [`${size - 50}-`, size - 50, size - 1],
+        ['-40', size - 40, size - 1],
+      ] as const) {
+        const answer = await ask({ range: `bytes=${range}` });
+        judgeRange(expect, answer, { from, to, size }, whole);
+      }
+    },
+  ),
+  check(
+    'file.wrong-range',
+    'control',
+    'A range beyond the file is 416, with the size in Content-Range.',
+    published('GET /v1/recordings/{recording_id}/{file_id}, 416'),
+    async (expect, station) => {
+      const { size, ask } = await fileOf(station);
+      const answer = await ask({ range: `bytes=${size}-` });
+      judgeRefusal(expect, answer, 416, ['RANGE_NOT_SATISFIABLE']);
+      expect.equal(answer.header('content-range'), `bytes */${size}`, 'Content-Range', answer.exchange);
+    },
+  ),
+  check(
+    'delete.deletes',
+    'control',
+    'A deleted recording is gone: 404, and no longer listed.',
+    published('DELETE /v1/recordings/{recording_id}, 200'),
+    async (expect, station) => {
+      const params = { recording_id: decodeURIComponent((await recorded(station)).id) };
+      const answer = await station.ask('recordings.delete', { params });
+      expect.equal(answer.status, 200, 'status', answer.exchange);
+      judgeRefusal(expect, await station.ask('recordings.get', { params }), 404, ['RECORDING_NOT_FOUND']);
+      const left = (await recordings(station)).map(({ recording_id: id }) => decodeURIComponent(id));
+      expect.that(!left.includes(params.recording_id), 'it is no longer listed');
+    },
+  ),
+  check(
+    'id-is-a-time',
+    'control',
+    'A recording_id is the local time of its start with its offset.',
+    RECORDINGS,
+    async (expect, station) => {
+      const { id } = await recorded(station);
+      expect.matches(decodeURIComponent(id), /^\d{8}_\d{6}_[+-]\d{4}$/, 'recording_id');
+    },
+  ),
+];
+
+function judgeRange(
+  expect: Expectations,
+  answer: Answer,
+  { from, to, size }: Readonly<Record<'from' | 'to' | 'size', number>>,
+  whole: Buffer,
+) {
+  expect.equal(answer.status, 206, 'status', answer.exchange);
+  expect.equal(answer.header('content-range'), `bytes ${from}-${to}/${size}`, 'Content-Range', answer.exchange);
+  expect.that(
+    answer.bytes.equals(whole.subarray(from, to + 1)),
+    `bytes ${from} to ${to} are those of the file`,
+    answer.exchange,
+  );
+}

@@ -1,0 +1,166 @@
+import { TOPICS, type TopicDefinition } from '@kitestring/contract/topics.ts';
+import type { CheckedApi } from '../api-version.ts';
+import { type ContractCheck, decided, NotApplicable, needed, published } from '../check.ts';
+import type { Expectations } from '../expectations.ts';
+import type { HttpExchange } from '../link/exchange.ts';
+import { type SocketLink, UpgradeRefused } from '../link/socket-link.ts';
+import { fieldsOf } from '../schema/fields.ts';
+import { judgeField } from '../schema/judge-field.ts';
+import type { RunSession } from '../station/sessions.ts';
+import type { StationUnderTest, SubscribeOptions } from '../station/station-under-test.ts';
+import { streamIds } from './params.ts';
+import { judgeRefusal } from './refusals.ts';
+import { differences } from './same-state.ts';
+
+const OPEN = published('GET /v1/{category}/{endpoint}/subscribe, 101');
+const SUBSCRIPTIONS = decided('Subscriptions');
+/** Within this the first message must be there. */
+const AT_ONCE_MS = 1500;
+const FOREIGN: RunSession = { token: 'no-station-ever-gave-out-this-token', id: '', pluginId: '', scopes: [] };
+
+/** Each topic: who may subscribe, what comes at once, and that it is what the GET says. */
+export const topicChecks = (api: CheckedApi): ContractCheck[] =>
+  TOPICS.filter(({ operationId }) => api.operations.some(({ id }) => id === operationId)).flatMap(checksOfTopic);
+
+/** The topic with its parameters filled in. @throws NotApplicable */
+export async function nameOf({ name }: TopicDefinition, station: StationUnderTest): Promise<string> {
+  if (!name.includes('{')) return name;
+  return name.replace('{stream_id}', needed((await streamIds(station))[0], 'there is no video stream'));
+}
+
+function checksOfTopic(topic: TopicDefinition): ContractCheck[] {
+  const { operationId, kind, name } = topic;
+  const check = (part: string, sentence: string, source: ContractCheck['source'], run: TopicRun): ContractCheck => ({
+    id: `${operationId}.subscribe.${part}`,
+    sentence: `${name}: ${sentence}`,
+    source,
+    level: 'read',
+    run: async (expect, station) => run(expect, station, await nameOf(topic, station)),
+  });
+  const state = [
+    check('first-message', 'the current state comes at once.', OPEN, firstMessage(topic)),
+    check('same-as-get', 'messages are the same JSON as the answer to the GET.', OPEN, sameAsGet(topic)),
+  ];
+  return [
+    check(
+      'missing-token',
+      'without a token the upgrade is 401.',
+      published('GET .../subscribe, 401'),
+      refused('nobody', ['MISSING_TOKEN']),
+    ),
+    check(
+      'unknown-token',
+      'with a token that was never given out the upgrade is 401.',
+      published('GET .../subscribe, 401'),
+      refused(FOREIGN, ['INVALID_TOKEN']),
+    ),
+    check('without-upgrade', 'a GET that does not ask for a WebSocket is 426.', SUBSCRIPTIONS, withoutUpgrade),
+    ...(kind === 'state'
+      ? state
+      : [check('active-ones-first', 'one message per active notification comes at once.', OPEN, activeFirst)]),
+  ];
+}
+
+type TopicRun = (expect: Expectations, station: StationUnderTest, name: string) => Promise<void>;
+
+const refused =
+  (as: SubscribeOptions['as'], codes: readonly ('MISSING_TOKEN' | 'INVALID_TOKEN')[]): TopicRun =>
+  async (expect, station, name) => {
+    const answer = await refusalOf(expect, station, name, as === undefined ? {} : { as });
+    if (answer === undefined) return;
+    judgeRefusal(expect, answer, 401, codes);
+    expect.decided.matches(answer.header('www-authenticate'), /^Bearer\b/, 'WWW-Authenticate', answer.exchange);
+  };
+
+/** The answer that is no 101; one of the expectations fails where it is. */
+export async function refusalOf(
+  expect: Expectations,
+  station: StationUnderTest,
+  name: string,
+  options: SubscribeOptions,
+) {
+  try {
+    using socket = await station.subscribe(name, options);
+    expect.that(false, 'the upgrade must be refused, got 101', socket.exchange);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UpgradeRefused) return error.answer;
+    throw error;
+  }
+}
+
+const withoutUpgrade: TopicRun = async (expect, station, name) => {
+  const answer = await station.askPath(station.apiPath(`${station.api.prefix}/${name}/subscribe`));
+  judgeRefusal(expect, answer, 426, ['UPGRADE_REQUIRED']);
+  expect.matches(answer.header('upgrade'), /websocket/i, 'Upgrade', answer.exchange);
+};
+
+const firstMessage =
+  ({ message }: TopicDefinition): TopicRun =>
+  async (expect, station, name) => {
+    using socket = await station.subscribe(name);
+    await socket.until(() => socket.messages.length > 0, AT_ONCE_MS);
+    const [first] = socket.messages;
+    expect.needs(first !== undefined, `a message within ${AT_ONCE_MS} ms`, socket.exchange);
+    const exchange = messageExchange(socket, first?.text ?? '');
+    const value = parsed(first?.text ?? '');
+    expect.needs(value !== undefined, 'the message is JSON', exchange);
+    for (const field of fieldsOf(message)) judgeField(expect, field, value, exchange);
+  };
+
+const TRIES = 4;
+
+/** Values change between the two, so a difference counts only if it is there each time. */
+const sameAsGet =
+  ({ operationId }: TopicDefinition): TopicRun =>
+  async (expect, station, name) => {
+    const stream = /^videostreams\/(.+)\/state$/.exec(name)?.[1];
+    let found: readonly string[] = [];
+    let exchange: HttpExchange | undefined;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      using socket = await station.subscribe(name);
+      await socket.until(() => socket.messages.length > 0, AT_ONCE_MS);
+      const answer = await station.ask(operationId, stream === undefined ? {} : { params: { stream_id: stream } });
+      if (answer.status !== 200) throw new NotApplicable(`${operationId} is answered with ${answer.status}`);
+      const text = socket.messages.at(-1)?.text ?? '';
+      exchange = messageExchange(socket, text);
+      found = differences(answer.json, parsed(text));
+      if (found.length === 0) break;
+    }
+    expect.equal(found, [], 'differences between message and GET', exchange);
+  };
+
+const activeFirst: TopicRun = async (expect, station, name) => {
+  const answer = await station.ask('notifications.state');
+  const active = keysOf(answer.object.notifications);
+  using socket = await station.subscribe(name);
+  await socket.until(() => socket.messages.length >= active.length, AT_ONCE_MS);
+  const sent = socket.messages.map(({ text }) => keyOf(parsed(text)));
+  expect.equal(
+    active.filter((key) => !sent.includes(key)),
+    [],
+    'active notifications without a message',
+    socket.exchange,
+  );
+  expect.equal(new Set(sent).size, sent.length, 'messages for different notifications', socket.exchange);
+};
+
+export const keysOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(keyOf) : []);
+export const keyOf = (notification: unknown): string => {
+  const { code, begin_time: begin } = (notification ?? {}) as Record<string, unknown>;
+  return `${code} ${begin}`;
+};
+
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The upgrade with a message of its connection as the body. */
+export function messageExchange({ exchange }: SocketLink, text: string): HttpExchange {
+  const { answer, request } = exchange;
+  return answer === undefined ? exchange : { request, answer: { ...answer, body: text } };
+}

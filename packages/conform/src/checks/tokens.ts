@@ -1,0 +1,297 @@
+import type { TSchema } from 'typebox';
+import type { CheckedApi } from '../api-version.ts';
+import { type ContractCheck, decided, needed, published } from '../check.ts';
+import type { Expectations } from '../expectations.ts';
+import type { Answer } from '../link/answer.ts';
+import { fieldsOf } from '../schema/fields.ts';
+import { judgeField } from '../schema/judge-field.ts';
+import { type RunSession, sessionOf } from '../station/sessions.ts';
+import type { StationUnderTest } from '../station/station-under-test.ts';
+import { judgeRefusal } from './refusals.ts';
+
+const REQUEST = published('POST /v1/auth/token/request, 200');
+const LIST = published('GET /v1/auth/tokens, 200');
+const TOKENS = decided('Tokens');
+const id = 'auth.token.request';
+
+/** 160 bits in base64url or hexadecimal have at least so many characters. */
+const TOKEN_MIN_LENGTH = 27;
+
+/** Tokens: how they are had, what they say, and how they end. */
+export const tokenChecks = (api: CheckedApi): ContractCheck[] => [
+  ...grantFields(api),
+  ...WAYS,
+  ...REFUSED,
+  ...LISTED,
+  ...ENDED,
+];
+
+/** The grant that the field checks judge; asked for once. */
+const grantOf = (station: StationUnderTest): Promise<Answer> =>
+  station.once('grant', async () => {
+    const json = { client_secret: station.key, token_name: 'conformance', scope: 'read', nobody_knows: 'this' };
+    const answer = await station.ask(id, { as: 'nobody', json });
+    await endGranted(station, answer);
+    return answer;
+  });
+
+async function endGranted(station: StationUnderTest, answer: Answer): Promise<void> {
+  const session = sessionOf(answer);
+  if (session !== undefined) await station.ask('auth.token.invalidate', { as: session });
+}
+
+function grantFields(api: CheckedApi): ContractCheck[] {
+  const schema = api.operations.find((op) => op.id === id)?.replies[200] as TSchema;
+  return fieldsOf(schema).map((field) => ({
+    id: `${id}.field.${field.path}`,
+    sentence: `${field.path}: ${field.schema.description ?? ''}`,
+    source: REQUEST,
+    level: 'read',
+    run: async (expect, station) => {
+      const answer = await grantOf(station);
+      expect.needs(
+        answer.status === 200,
+        `a token request with unknown properties must be 200, got ${answer.status}`,
+        answer.exchange,
+      );
+      judgeField(expect, field, answer.json, answer.exchange);
+    },
+  }));
+}
+
+function judgeGrant(expect: Expectations, answer: Answer): void {
+  expect.equal(answer.status, 200, 'status', answer.exchange);
+  const { access_token: token, token_type: type, scope, scopes } = answer.object;
+  expect.that(
+    typeof token === 'string' && token.length >= TOKEN_MIN_LENGTH,
+    'the token has 160 bits or more',
+    answer.exchange,
+  );
+  expect.decided.equal(type, 'Bearer', 'token_type', answer.exchange);
+  expect.decided.equal(scope, Array.isArray(scopes) ? scopes.join(' ') : undefined, 'scope', answer.exchange);
+}
+
+const way = (name: string, text: string, ask: (station: StationUnderTest) => Promise<Answer>): ContractCheck => ({
+  id: `${id}.by-${name}`,
+  sentence: `A token is given for the key ${text}.`,
+  source: REQUEST,
+  level: 'read',
+  run: async (expect, station) => {
+    const answer = await ask(station);
+    judgeGrant(expect, answer);
+    await endGranted(station, answer);
+  },
+});
+
+const basicOf = (key: string) => `Basic ${Buffer.from(`conformance:${key}`).toString('base64')}`;
+
+const WAYS: readonly ContractCheck[] = [
+  way('json', 'as client_secret in JSON', (station) =>
+    station.ask(id, { as: 'nobody', json: { client_secret: station.key, scope: 'read' } }),
+  ),
+  way('form', 'as client_secret in a form', (station) =>
+    station.ask(id, {
+      as: 'nobody',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        client_secret: station.key,
+        scope: 'read',
+        grant_type: 'client_credentials',
+      }).toString(),
+    }),
+  ),
+  way('basic', 'as password of HTTP Basic', (station) =>
+    station.ask(id, { as: 'nobody', headers: { authorization: basicOf(station.key) }, json: { scope: 'read' } }),
+  ),
+  {
+    id: `${id}.scopes-as-asked`,
+    sentence: 'A token has the scopes that were asked for, and no others.',
+    source: REQUEST,
+    level: 'read',
+    run: async (expect, station) => {
+      const answer = await grantOf(station);
+      expect.equal(answer.object.scopes, ['read'], 'scopes', answer.exchange);
+      expect.equal(answer.object.name, 'conformance', 'name', answer.exchange);
+    },
+  },
+  {
+    id: `${id}.each-is-another`,
+    sentence: 'Each token is another one.',
+    source: TOKENS,
+    level: 'read',
+    run: async (expect, station) => {
+      const [a, b] = [await sharedSession(station, 'owner'), await sharedSession(station, 'other')];
+      expect.that(a.token !== b.token, 'two token requests give two tokens');
+      expect.that(a.id !== b.id, 'two token requests give two sessions');
+    },
+  },
+  {
+    id: `${id}.expiry`,
+    sentence: 'expires_in counts the seconds until valid_until.',
+    source: TOKENS,
+    level: 'read',
+    run: async (expect, station) => {
+      const answer = await grantOf(station);
+      const { expires_in: expires, valid_until: until, created_at: created } = answer.object;
+      const lifeS = (Date.parse(String(until)) - Date.parse(String(created))) / 1000;
+      expect.that(lifeS > 60, `valid_until is later than created_at, by ${lifeS} s`, answer.exchange);
+      const saidS = Number(expires) * station.speed;
+      expect.near(saidS / lifeS, 1, 0.3, 'expires_in as part of the lifetime', answer.exchange);
+    },
+  },
+  {
+    id: 'auth.oauth-metadata',
+    sentence: '/.well-known/oauth-authorization-server names the token endpoint (RFC 8414).',
+    source: TOKENS,
+    level: 'read',
+    run: async (expect, station) => {
+      const answer = await station.askPath('/.well-known/oauth-authorization-server', { as: 'nobody' });
+      expect.equal(answer.status, 200, 'status', answer.exchange);
+      expect.matches(
+        String(answer.object.token_endpoint),
+        /\/auth\/token\/request$/,
+        'token_endpoint',
+        answer.exchange,
+      );
+    },
+  },
+];
+
+/** Token requests are limited, so checks that do not end their session share it. */
+const sharedSession = async (station: StationUnderTest, name: string): Promise<RunSession> =>
+  needed(await station.once(name, () => station.sessions.fresh('read')), 'there is no token');
+
+async function freshSession(station: StationUnderTest): Promise<RunSession> {
+  return needed(await station.sessions.fresh('read'), 'there is no second token');
+}
+
+interface Refused {
+  readonly name: string;
+  readonly sentence: string;
+  readonly status: number;
+  readonly error: string;
+  readonly body: (station: StationUnderTest) => object;
+}
+
+const REFUSED_REQUESTS: readonly Refused[] = [
+  {
+    name: 'wrong-key',
+    sentence: 'A wrong key is 401.',
+    status: 401,
+    error: 'invalid_client',
+    body: () => ({ client_secret: 'this-is-no-key' }),
+  },
+  {
+    name: 'no-key',
+    sentence: 'A token request without a key is 401.',
+    status: 401,
+    error: 'invalid_client',
+    body: () => ({ token_name: 'x' }),
+  },
+  {
+    name: 'unknown-scope',
+    sentence: 'A scope that the plugin does not have is 403.',
+    status: 403,
+    error: 'invalid_scope',
+    body: ({ key }) => ({ client_secret: key, scope: 'read no_such_scope' }),
+  },
+  {
+    name: 'other-grant-type',
+    sentence: 'A grant type other than client_credentials is 400.',
+    status: 400,
+    error: 'unsupported_grant_type',
+    body: ({ key }) => ({ client_secret: key, grant_type: 'password' }),
+  },
+];
+
+const REFUSED: readonly ContractCheck[] = REFUSED_REQUESTS.map(({ name, sentence, status, error, body }) => ({
+  id: `${id}.${name}`,
+  sentence,
+  source: status === 400 ? TOKENS : published(`POST /v1/auth/token/request, ${status}`),
+  level: 'read',
+  run: async (expect, station) => {
+    const answer = await station.ask(id, { as: 'nobody', json: body(station) });
+    judgeRefusal(expect, answer, status);
+    expect.decided.equal(answer.object.error, error, 'error (RFC 6749)', answer.exchange);
+  },
+}));
+
+const LISTED: readonly ContractCheck[] = [
+  {
+    id: 'auth.tokens.own-is-listed',
+    sentence: 'The list of sessions has the own one, with its token whole.',
+    source: LIST,
+    level: 'read',
+    run: async (expect, station) => {
+      const own = await sharedSession(station, 'owner');
+      const answer = await station.ask('auth.tokens', { as: own });
+      const entry = entries(answer).find((one) => one.id === own.id);
+      expect.needs(entry !== undefined, 'the own session is in the list', answer.exchange);
+      expect.equal(entry?.access_token, own.token, 'access_token of the own session', answer.exchange);
+      expect.equal(entry?.scopes, own.scopes, 'scopes of the own session', answer.exchange);
+      expect.equal(entry?.plugin_id, own.pluginId, 'plugin_id of the own session', answer.exchange);
+    },
+  },
+  {
+    id: 'auth.tokens.others-are-masked',
+    sentence: 'The list of sessions never has the token of another session.',
+    source: TOKENS,
+    level: 'read',
+    run: async (expect, station) => {
+      const [own, other] = [await sharedSession(station, 'owner'), await sharedSession(station, 'other')];
+      const answer = await station.ask('auth.tokens', { as: own });
+      expect.that(
+        entries(answer).some((one) => one.id === other.id),
+        'the other session is in the list',
+        answer.exchange,
+      );
+      const others = [...station.secrets].filter((secret) => secret !== own.token);
+      const text = answer.bytes.toString();
+      expect.that(
+        !others.some((secret) => text.includes(secret)),
+        'no token of another session is in the list',
+        answer.exchange,
+      );
+    },
+  },
+];
+
+const entries = ({ json }: Answer): readonly Record<string, unknown>[] => (Array.isArray(json) ? json : []);
+
+const ENDED: readonly ContractCheck[] = [
+  {
+    id: 'auth.token.invalidate.ends-the-session',
+    sentence:
+      'An invalidated token is refused with 401 from then on, and its session is no longer listed; others are not affected.',
+    source: published('POST /v1/auth/token/invalidate, 200'),
+    level: 'read',
+    run: async (expect, station) => {
+      const ended = await freshSession(station);
+      const before = await station.ask('flight.info', { as: ended });
+      expect.equal(before.status, 200, 'status of a read before', before.exchange);
+      const answer = await station.ask('auth.token.invalidate', { as: ended });
+      expect.equal(answer.status, 200, 'status', answer.exchange);
+      station.sessions.forget(ended);
+      judgeRefusal(expect, await station.ask('flight.info', { as: ended }), 401, ['INVALID_TOKEN']);
+      judgeRefusal(expect, await station.ask('auth.token.invalidate', { as: ended }), 401, ['INVALID_TOKEN']);
+      const list = await station.ask('auth.tokens');
+      expect.equal(list.status, 200, 'status of a read of another session', list.exchange);
+      expect.that(
+        !entries(list).some((one) => one.id === ended.id),
+        'the session is not listed any more',
+        list.exchange,
+      );
+    },
+  },
+  {
+    id: 'auth.token-in-url',
+    sentence: 'A token in the URL is never used.',
+    source: TOKENS,
+    level: 'read',
+    run: async (expect, station) => {
+      const { token } = await sharedSession(station, 'owner');
+      const answer = await station.ask('flight.info', { as: 'nobody', query: `?access_token=${token}&token=${token}` });
+      judgeRefusal(expect, answer, 401, ['MISSING_TOKEN']);
+    },
+  },
+];

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { apiOf, CHECKED_VERSIONS } from '../src/api-version.ts';
+import { allChecks } from '../src/checks/all-checks.ts';
+import { conform } from '../src/conform.ts';
+import { type ConformReport, totalsOf } from '../src/report/report.ts';
+import { checkedStation, TEST_KEY } from './support/checked-station.ts';
+
+/** Of one run; those of all versions together are as many more. */
+const ASSERTIONS_MIN = 1500;
+const READ_ONLY_MAX_MS = 20_000;
+
+/** Failed checks with their messages, and skipped ones but for reasons that are known here. */
+function complaints({ results }: ConformReport, knownReasons: RegExp): string[] {
+  return results.flatMap(({ id, outcome, failures, reason = '' }) => {
+    if (outcome === 'failed') return failures.map(({ message }) => `${id}: ${message}`);
+    return outcome === 'skipped' && !knownReasons.test(reason) ? [`${id} is skipped: ${reason}`] : [];
+  });
+}
+
+describe('our own station', () => {
+  for (const version of CHECKED_VERSIONS) {
+    it(`passes every check of ${version} with a whole flight, faster than real time`, async () => {
+      await using station = await checkedStation({
+        'sim-speed': '20',
+        'video-enabled': 'false',
+        'api-version': version,
+      });
+      const kites: string[] = [];
+      const confirmFlight = async (kite: string) => kites.push(kite) > 0;
+      const report = await conform({ url: station.url, key: TEST_KEY, level: 'flight', confirmFlight });
+      assert.deepEqual(complaints(report, /video|stream|record|has lids|nothing to judge|has ended yet/), []);
+      assert.equal(kites.length, 1, 'the flight was confirmed once');
+      assert.ok(totalsOf(report.results).assertions > ASSERTIONS_MIN, 'the kit counts its assertions');
+    });
+  }
+
+  it('is checked read-only in real time within 20 s, with video', async () => {
+    await using station = await checkedStation({ 'sim-speed': '1' });
+    const report = await conform({ url: station.url, key: TEST_KEY, level: 'read' });
+    assert.deepEqual(complaints(report, /no recording|nothing to judge|has ended yet/), []);
+    assert.ok(report.tookMs < READ_ONLY_MAX_MS, `took ${report.tookMs} ms`);
+  });
+});
+
+describe('the checks', () => {
+  it('each have an id of their own, which is stable by its form, and a sentence with a source', () => {
+    for (const version of CHECKED_VERSIONS) {
+      const checks = allChecks(apiOf(version));
+      const ids = checks.map(({ id }) => id);
+      assert.deepEqual(
+        ids.filter((id, index) => ids.indexOf(id) !== index),
+        [],
+      );
+      for (const { id, sentence, source } of checks) {
+        assert.match(id, /^[a-z0-9_.[\]-]+$/);
+        assert.ok(sentence.length > 10 && source.place !== '', id);
+      }
+    }
+  });
+});

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
+import { startStation } from '@kitestring/groundstation/start.ts';
+import { loadSettings } from '@kitestring/settings/load-settings.ts';
+import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { SILENT_LOG } from '@kitestring/station/ports/log.ts';
+
+export const TEST_KEY = 'a-key-for-conformance-tests';
+
+/** Several runs, one after the other, from one address. */
+const MANY = '100000';
+
+/** A whole station in this process, driven in real time or faster. */
+export async function checkedStation(
+  flags: Readonly<Record<string, string>>,
+): Promise<AsyncDisposable & { readonly url: string; readonly running: RunningStation }> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitestring-conform-'));
+  const texts = { port: '0', 'data-dir': folder, 'limits-token-requests-burst': MANY, ...flags };
+  const { values } = loadSettings({
+    flags: new Map(Object.entries(texts).map(([name, text]) => [name, [text]])),
+    environment: { KITESTRING_API_KEY: TEST_KEY },
+    folder,
+  });
+  const settings = { ...serverSettingsOf(values, '0.0.0-test'), keyHashCost: { N: 2, r: 1, p: 1 } };
+  const running = await startStation(settings, { log: SILENT_LOG });
+  return {
+    url: running.url,
+    running,
+    [Symbol.asyncDispose]: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
