@@ -1,4 +1,5 @@
 export const RAD_PER_DEG = Math.PI / 180;
+export const DEG_PER_RAD = 180 / Math.PI;
 
 /** The same direction in (-180, 180], degrees. */
 export function wrap180(angleDeg: number): number {

@@ -4,7 +4,7 @@ export type ApiVersion = (typeof API_VERSIONS)[number];
 
 /** The version in which the contract is written; older ones are derived from it. */
 export const NEWEST_API_VERSION = '1.1.2' satisfies ApiVersion;
-export type OlderApiVersion = Exclude<ApiVersion, typeof NEWEST_API_VERSION>;
+type OlderApiVersion = Exclude<ApiVersion, typeof NEWEST_API_VERSION>;
 
 /** Differences of a definition by version, each against the next newer version. */
 export type ByVersion<Difference> = Readonly<Partial<Record<OlderApiVersion, Difference>>>;

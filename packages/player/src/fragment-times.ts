@@ -1,7 +1,7 @@
+import { NTP_EPOCH_S } from '@kitestring/contract/video/ntp.ts';
+
 /** Reads from fragments of MP4 when their pictures were taken, and finds it again by the time at which they are shown. */
 
-/** Seconds from 1900, where NTP begins, to 1970. */
-const EPOCH_1900_S = 2_208_988_800;
 /** The box `prft` (ISO/IEC 14496-12, 8.16.5), version 1: length, type, flags, track, NTP time, time of the media. */
 const PRFT = { type: 4, seconds: 16, share: 20, time: 24, end: 32 } as const;
 const PRFT_TYPE = 0x70726674;
@@ -28,7 +28,7 @@ export function readFragmentTime(bytes: ArrayBuffer): FragmentTime | undefined {
   if (bytes.byteLength < PRFT.end) return undefined;
   const view = new DataView(bytes);
   if (view.getUint32(PRFT.type) !== PRFT_TYPE) return undefined;
-  const seconds = view.getUint32(PRFT.seconds) - EPOCH_1900_S;
+  const seconds = view.getUint32(PRFT.seconds) - NTP_EPOCH_S;
   const takenMs = (seconds + view.getUint32(PRFT.share) / 2 ** 32) * 1000;
   return { timeS: Number(view.getBigUint64(PRFT.time)) / MEDIA_HZ, takenMs };
 }

@@ -1,7 +1,7 @@
 /** Whether this machine decodes and draws pictures as fast as they come. */
 
 /** Totals of a video element since it began, as the browser counts them. */
-export interface PictureTotals {
+interface PictureTotals {
   /** Decoded, shown or not. */
   readonly total: number;
   /** Decoded too late to be shown. */

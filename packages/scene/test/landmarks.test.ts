@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { projectPoint, type ScenePoint } from '@kitestring/scene/camera/camera-view.ts';
+import type { ScenePoint } from '@kitestring/scene/camera/camera-view.ts';
 import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
@@ -8,6 +8,7 @@ import { ColourRenderer } from '@kitestring/scene/render/colour-renderer.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import type { Landmark } from '@kitestring/scene/world/landmarks.ts';
 import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { projectPoint } from './project-point.ts';
 import { randomPoses } from './random-poses.ts';
 
 const SEED = Number(process.env.SCENE_SEED ?? 20_260_612);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { THERMAL_COLOR_PALETTES } from '@kitestring/contract/videostreams/thermal-palette.ts';
-import { projectPoint } from '@kitestring/scene/camera/camera-view.ts';
 import { type Lens, lensOf } from '@kitestring/scene/camera/lens.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
@@ -13,6 +12,7 @@ import { ThermalRenderer } from '@kitestring/scene/render/thermal-renderer.ts';
 import { colourKernels, thermalKernels } from '@kitestring/scene/simd/kernels.ts';
 import { PALETTES } from '@kitestring/scene/thermal/palettes.ts';
 import { buildWorld } from '@kitestring/scene/world/world.ts';
+import { projectPoint } from './project-point.ts';
 import { randomPoses } from './random-poses.ts';
 
 const world = buildWorld(7);

@@ -23,7 +23,7 @@ export type NetworkSettings = SettingsGroup<'network'>;
 export const DEFAULT_NETWORK_SETTINGS: NetworkSettings = settingsGroup(DEFAULT_VALUES, 'network');
 
 /** Retention of the audit log. */
-export type AuditSettings = SettingsGroup<'audit'>;
+type AuditSettings = SettingsGroup<'audit'>;
 export const DEFAULT_AUDIT_SETTINGS: AuditSettings = settingsGroup(DEFAULT_VALUES, 'audit');
 
 /** The simulated aircraft and its weather. */

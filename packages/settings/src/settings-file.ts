@@ -129,4 +129,4 @@ class SettingsFile {
   }
 }
 
-const startOf = (node: unknown): number | undefined => (node as Node | null | undefined)?.range?.[0];
+export const startOf = (node: unknown): number | undefined => (node as Node | null | undefined)?.range?.[0];

@@ -7,7 +7,7 @@ import { valueFromText } from './value.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables with our prefix other than settings: the settings file, and the station of the client commands. */
-export const OTHER_VARIABLES = ['KITESTRING_CONFIG', 'KITESTRING_URL'] as const;
+const OTHER_VARIABLES = ['KITESTRING_CONFIG', 'KITESTRING_URL'] as const;
 
 /**
  * Settings from KITESTRING_* variables. An empty variable counts as unset, because container files often cannot omit

@@ -1,7 +1,4 @@
-/** Degrees to radians. */
-export const RAD_PER_DEG = Math.PI / 180;
-/** Radians to degrees. */
-export const DEG_PER_RAD = 180 / Math.PI;
+export { DEG_PER_RAD, RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 
 /** The same direction in [0, 360), degrees. */
 export function wrap360(angleDeg: number): number {

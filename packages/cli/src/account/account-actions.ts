@@ -11,7 +11,7 @@ import { CommandFailure, type Context } from '../context.ts';
 import { withStore } from '../data-store.ts';
 
 /** The accounts of a data folder, for one command. A station that runs on the folder follows within a second. */
-export class AccountActions {
+class AccountActions {
   readonly accounts: Accounts;
   readonly nowUs: number;
   readonly #store: SqliteStore;

@@ -13,7 +13,7 @@ import { useWords } from '../words/words-context.tsx';
 import { useAccountWords } from './account-words.ts';
 import { isCalledOff, signInWithPasskey, whyNoPasskeys } from './passkey.ts';
 
-export interface AccountSignInProps {
+interface AccountSignInProps {
   /** Of which station. */
   readonly children: ReactNode;
   readonly hasEnded: boolean;

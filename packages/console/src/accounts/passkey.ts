@@ -2,7 +2,7 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { AccountGrant, SignedInAccount } from '@kitestring/contract/station/account.ts';
 
 /** Why this page can have no passkeys: browsers offer them with encryption and for host names alone. */
-export type NoPasskeys = 'unencrypted' | 'address' | 'unsupported';
+type NoPasskeys = 'unencrypted' | 'address' | 'unsupported';
 
 export function whyNoPasskeys(): NoPasskeys | undefined {
   if (!isSecureContext) return 'unencrypted';

@@ -6,7 +6,7 @@ import type { AlarmPattern } from '../notifications/alarm.ts';
  * - `controlLost`: this page was in control, and is not any more.
  * - `controlRequested`: somebody else wants control.
  */
-export const ATTENTION_KINDS = ['linkLost', 'controlLost', 'controlRequested'] as const;
+const ATTENTION_KINDS = ['linkLost', 'controlLost', 'controlRequested'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** What it is about, in one line, while it lasts. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { TestClock } from '../../test/support/test-clock.ts';
 import { CameraControl } from './camera-control.ts';
 import { STANDING } from './speed.ts';
-import { TestClock } from './test-clock.ts';
 
 /** A camera that takes every order, unless `refusal` says why not. */
 function make() {

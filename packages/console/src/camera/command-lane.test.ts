@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { TestClock } from '../../test/support/test-clock.ts';
 import { CommandLane } from './command-lane.ts';
-import { TestClock } from './test-clock.ts';
 
 /** A lane to a station that answers when the test says so. */
 function make() {

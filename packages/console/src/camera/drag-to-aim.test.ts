@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Direction, directionAt, pointOf, type View } from '@kitestring/contract/camera/pinhole.ts';
+import { TestClock } from '../../test/support/test-clock.ts';
 import { CameraControl } from './camera-control.ts';
 import { DragToAim } from './drag-to-aim.ts';
-import { TestClock } from './test-clock.ts';
 
 type Order = { readonly panDeg?: number; readonly tiltDeg?: number } | { readonly zoom: number };
 

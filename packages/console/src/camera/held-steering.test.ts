@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { TestClock } from '../../test/support/test-clock.ts';
 import { CameraControl } from './camera-control.ts';
 import { HeldSteering, KEY_WAYS } from './held-steering.ts';
 import type { Speed } from './speed.ts';
-import { TestClock } from './test-clock.ts';
 
 function make(fieldOfViewDeg = 95) {
   const clock = new TestClock();

@@ -5,7 +5,7 @@ import {
 } from '@kitestring/contract/station/camera-preset.ts';
 
 /** A press of a key, as far as it matters here. */
-export interface KeyPress {
+interface KeyPress {
   readonly key: string;
   readonly hasModifier: boolean;
   readonly isRepeated: boolean;

@@ -2,7 +2,7 @@ import type { Notification } from '@kitestring/contract/notifications/notificati
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
 
 /** How a figure is shown that is not as it should be. */
-export type Tone = 'warn' | 'bad';
+type Tone = 'warn' | 'bad';
 
 const CODES = {
   kite: [NOTIFICATIONS.KITE_BATTERY_LEVEL_LOW.code, NOTIFICATIONS.KITE_BATTERY_VOLTAGE.code],

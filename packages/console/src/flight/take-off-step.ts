@@ -1,7 +1,5 @@
+import type { TakeOffStep } from '@kitestring/contract/flight/take-off-step.ts';
 import type { LidsState } from '@kitestring/contract/system/system-state.ts';
-
-/** What a take-off does one after the other. */
-export type TakeOffStep = 'lids' | 'checks' | 'climb';
 
 /** Higher than that it has left the ground, metres. */
 const GROUND_M = 0.3;

@@ -23,7 +23,7 @@ class ClosedSummary extends Store<string | null> {
 const closedOf = onePer((_: StationLink) => new ClosedSummary(sessionStorage.getItem(CLOSED_KEY)));
 
 /** When the flight began that has landed a short while ago; undefined for none. */
-export function landedFlight(figures: FlightTotals | undefined, nowMs: number | undefined): string | undefined {
+function landedFlight(figures: FlightTotals | undefined, nowMs: number | undefined): string | undefined {
   const { began_time, flight_s, in_flight } = figures ?? {};
   if (in_flight !== false || began_time === undefined || flight_s === undefined || nowMs === undefined)
     return undefined;

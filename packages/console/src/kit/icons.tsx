@@ -100,13 +100,6 @@ export const KeyIcon = () => (
   </Icon>
 );
 
-export const ListIcon = () => (
-  <Icon>
-    <path d="M9 6h11M9 12h11M9 18h11" />
-    <path d="M4.500 6h.3M4.500 12h.3M4.500 18h.3" />
-  </Icon>
-);
-
 export const PersonIcon = () => (
   <Icon>
     <circle cx="12" cy="8" r="4" />

@@ -1,5 +1,5 @@
 /** How times are written: in the locale of the page, in the zone of the browser or in UTC, and always with that zone. */
-export interface TimeStyle {
+interface TimeStyle {
   /** BCP 47. */
   readonly locale: string;
   readonly isUtc: boolean;

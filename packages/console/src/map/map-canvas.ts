@@ -9,7 +9,7 @@ import type { MapPosition } from './mercator.ts';
 /** What does not come. */
 export type MapTrouble = 'tiles' | 'archive' | 'graphics';
 
-export interface MapCanvasEvents {
+interface MapCanvasEvents {
   readonly onMove: (position: MapPosition) => void;
   /** Somebody has moved it, so that it no longer follows. */
   readonly onPan: () => void;

@@ -5,11 +5,11 @@ import type { OnMap } from '../situation/on-map.ts';
 import type { SizePx } from '../video/letterbox.ts';
 
 /** Beyond it Web Mercator has no map. */
-const MAX_LAT_DEG = 85.051_128;
+export const MAX_LAT_DEG = 85.051_128;
 /** Width of the world at zoom level 0, pixels, as MapLibre counts. */
 const WORLD_PX = 512;
 /** Circumference of the sphere that Web Mercator takes the Earth for, metres. Source: EPSG:3857. */
-const WORLD_M = 2 * Math.PI * 6_378_137;
+export const WORLD_M = 2 * Math.PI * 6_378_137;
 
 export interface MapPosition {
   readonly center: LatLon;

@@ -3,7 +3,7 @@ import { isField } from '../kit/is-field.ts';
 import { useLargeMap } from './large-map-choice.ts';
 
 /** Swaps map and picture, wherever the focus is but in a field. */
-export const SWAP_KEY = 'm';
+const SWAP_KEY = 'm';
 
 export function SwapKey() {
   const { toggle } = useLargeMap();

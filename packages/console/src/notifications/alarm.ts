@@ -3,7 +3,7 @@ import { byUrgency, keyOf } from './notification-feed.ts';
 
 /** What is loud. */
 const ALARM_SEVERITIES = ['Critical', 'Fatal'] as const;
-export type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
+type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
 
 /**
  * - `silent`: nothing to sound for.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { csvCell } from '@kitestring/contract/csv-cell.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
-import { csvCell, exportText } from './notification-export.ts';
+import { exportText } from './notification-export.ts';
 
 const wind: Notification = {
   severity: 'Critical',

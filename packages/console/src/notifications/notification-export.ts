@@ -1,19 +1,9 @@
+import { csvCell } from '@kitestring/contract/csv-cell.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
 const COLUMNS = ['severity', 'code', 'message', 'begin_time', 'end_time', 'parameters'] as const;
-
-/** A spreadsheet runs a cell that begins so as a formula; texts carry names from outside. Source: OWASP, CSV injection. */
-const FORMULA = /^[\s]*[=+\-@\t\r]/;
-
-/** One cell, quoted by RFC 4180, that no spreadsheet takes for a formula. */
-export function csvCell(value: unknown): string {
-  const text = value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // Numbers of our own may be negative and stay numbers.
-  const safe = typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 /** These notifications as a file, in their order. */
 export function exportText(notifications: readonly Notification[], format: ExportFormat): string {

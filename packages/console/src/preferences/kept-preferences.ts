@@ -3,10 +3,10 @@ import { languageOf } from '../words/locale.ts';
 import { LANGUAGES, type Language } from '../words/words.ts';
 
 export const THEMES = ['dark', 'light', 'contrast', 'night'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 /** Percent of the usual size. */
 export const TEXT_SIZES = ['100', '125', '150'] as const;
-export type TextSize = (typeof TEXT_SIZES)[number];
+type TextSize = (typeof TEXT_SIZES)[number];
 
 /** What a user has chosen for this browser. */
 export interface Preferences {

@@ -5,7 +5,7 @@ export const SPEED_UNITS = ['m/s', 'kn', 'km/h'] as const;
 export type SpeedUnit = (typeof SPEED_UNITS)[number];
 
 /** How numbers are written, and in which units. */
-export interface QuantityStyle {
+interface QuantityStyle {
   /** BCP 47: decimal sign and grouping. */
   readonly locale: string;
   readonly length: LengthUnit;

@@ -38,7 +38,7 @@ const RATE_MIN = 0.0625;
 const RATE_MAX = 16;
 
 /** What a film has to do to be in step: play at a rate, wait, or go elsewhere. */
-export type SyncStep =
+type SyncStep =
   | { readonly act: 'play'; readonly rate: number }
   | { readonly act: 'wait' }
   | { readonly act: 'seek'; readonly rate: number | undefined };

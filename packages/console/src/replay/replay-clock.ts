@@ -2,7 +2,7 @@ import { clamp } from '../kit/clamp.ts';
 import { Store } from '../station/store.ts';
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8, 16] as const;
-export type ReplaySpeed = (typeof SPEEDS)[number];
+type ReplaySpeed = (typeof SPEEDS)[number];
 
 /** Drawn at most this often while it plays; films follow `nowUs` with each picture of the screen. */
 const PACE_US = 100_000;

@@ -1,13 +1,10 @@
 import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import type { LatLon } from '@kitestring/contract/place/geo.ts';
+import { MAX_LAT_DEG, WORLD_M } from '../map/mercator.ts';
 
 /** Width of a tile, pixels, by which the zoom levels of Web Mercator are counted. */
 const TILE_PX = 256;
 const MAX_ZOOM = 19;
-/** Circumference of the sphere that Web Mercator takes the Earth for, metres. Source: EPSG:3857. */
-const WORLD_M = 2 * Math.PI * 6_378_137;
-/** Beyond it Web Mercator has no map. */
-const MAX_LAT_DEG = 85.051_128;
 
 /** A tile and where it goes in the view, pixels from the middle of the view. */
 interface PlacedTile {

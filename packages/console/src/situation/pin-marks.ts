@@ -8,7 +8,7 @@ export interface PlacedPin {
 }
 
 /** One pin, or several that lie too close to be told apart. */
-export interface PinMark {
+interface PinMark {
   readonly id: string;
   readonly xPx: number;
   readonly yPx: number;

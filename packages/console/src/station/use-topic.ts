@@ -4,7 +4,7 @@ import { useIsStale, useStation } from './station-context.tsx';
 import type { MessageOf } from './station-link.ts';
 import type { TopicSnapshot } from './topic-store.ts';
 
-export interface ShownTopic<Message> extends TopicSnapshot<Message> {
+interface ShownTopic<Message> extends TopicSnapshot<Message> {
   /** What is shown is old: show it grey. */
   readonly isStale: boolean;
 }

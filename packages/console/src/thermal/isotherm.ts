@@ -52,7 +52,7 @@ export class PaletteInverse {
 const middleOf = (value: number): number => ((value >> SHIFT) << SHIFT) + (1 << (SHIFT - 1)) - 0.5;
 
 /** Steps that are coloured, both ends included. */
-export interface StepRange {
+interface StepRange {
   readonly from: number;
   readonly to: number;
 }

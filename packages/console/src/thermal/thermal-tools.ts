@@ -6,7 +6,7 @@ import { onePer, Store } from '../station/store.ts';
 export type IsothermSide = 'off' | 'above' | 'below';
 
 /** What of the thermal picture is shown as temperatures. */
-export interface ThermalTools {
+interface ThermalTools {
   readonly isOn: boolean;
   readonly isSpot: boolean;
   readonly isArea: boolean;

@@ -39,7 +39,7 @@ export function renewalMs(expiresInS: number | undefined): number {
 }
 
 /** Why a link does not open, and whether it is worth another try. */
-export type WatchRefusal = 'ended' | 'unknown' | 'full' | 'otherwise';
+type WatchRefusal = 'ended' | 'unknown' | 'full' | 'otherwise';
 
 export function watchRefusalOf(error: unknown): WatchRefusal {
   const code = error instanceof ApiError ? error.code : undefined;

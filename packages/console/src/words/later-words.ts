@@ -42,7 +42,7 @@ interface HelpTask {
   readonly steps: readonly string[];
 }
 
-export interface HelpWords {
+interface HelpWords {
   readonly lead: string;
   readonly tasks: Readonly<Record<(typeof HELP_TASKS)[number], HelpTask>>;
   readonly shortcuts: string;
@@ -51,7 +51,7 @@ export interface HelpWords {
   readonly tourAgain: string;
 }
 
-export interface TourWords {
+interface TourWords {
   readonly title: string;
   readonly steps: Readonly<Record<(typeof TOUR_STEPS)[number], { readonly title: string; readonly text: string }>>;
   readonly place: (step: number, of: number) => string;

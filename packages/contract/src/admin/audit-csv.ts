@@ -1,3 +1,4 @@
+import { csvCell } from '../csv-cell.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** Columns of the audit log as CSV, in this order; a test compares them with the schema. */
@@ -24,10 +25,4 @@ export const AUDIT_CSV_HEAD = `${COLUMNS.join(',')}\r\n`;
 
 /** An entry as a line of CSV (RFC 4180). */
 export const auditCsvLine = (entry: AuditEntry): string =>
-  `${COLUMNS.map((name) => csvCell(String(entry[name] ?? ''))).join(',')}\r\n`;
-
-/** A spreadsheet would run a cell that begins like a formula: a quote before it makes it text. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+  `${COLUMNS.map((name) => csvCell(entry[name])).join(',')}\r\n`;

@@ -21,7 +21,7 @@ const modelOf = <Model extends CameraModel>(models: readonly Model[]) =>
   Type.Optional(Type.Enum([...models], { description: 'Payload model.', examples: ['Camera 2nd Generation'] }));
 
 /** Models that 0.5.0 knows. */
-export const PREVIEW_CAMERA_MODELS = [
+const PREVIEW_CAMERA_MODELS = [
   'Camera 2nd Generation',
   'Camera 2nd Generation IR Plus',
 ] as const satisfies readonly CameraModel[];

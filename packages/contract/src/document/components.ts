@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 
 export type JsonObject = Record<string, unknown>;
 
-const isObject = (value: unknown): value is JsonObject =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Keywords whose value is a map of names to schemas. */

@@ -1,7 +1,5 @@
 import type { JsonObject } from './components.ts';
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from './components.ts';
 
 /** Keywords whose value is data, which may only look like a schema. */
 const DATA = new Set(['example', 'value', 'enum', 'default', 'required', 'scopes', 'mapping']);

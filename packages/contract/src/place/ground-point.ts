@@ -12,7 +12,7 @@ export interface CameraPlace {
 }
 
 /** Intersection of a ray with the ground. */
-export interface GroundPoint {
+interface GroundPoint {
   readonly at: LatLon;
   /** Slant range, metres. */
   readonly slantRangeM: number;

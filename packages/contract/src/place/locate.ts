@@ -17,7 +17,7 @@ export interface LocatedPlace {
 }
 
 /** Reason for which no position is returned. */
-export const NO_PLACE_REASONS = ['aboveHorizon', 'nearHorizon', 'onGround', 'noPosition'] as const;
+const NO_PLACE_REASONS = ['aboveHorizon', 'nearHorizon', 'onGround', 'noPosition'] as const;
 export type NoPlaceReason = (typeof NO_PLACE_REASONS)[number];
 
 export type Location = LocatedPlace | { readonly none: NoPlaceReason };

@@ -13,8 +13,8 @@ export interface Utm {
 }
 
 /** UTM is defined from 80° S to 84° N; the polar grid (UPS) is not supported. */
-export const UTM_MIN_LAT_DEG = -80;
-export const UTM_MAX_LAT_DEG = 84;
+const UTM_MIN_LAT_DEG = -80;
+const UTM_MAX_LAT_DEG = 84;
 
 /** Eight degrees each, the last one twelve. */
 const BANDS = 'CDEFGHJKLMNPQRSTUVWXX';

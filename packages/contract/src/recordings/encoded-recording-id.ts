@@ -1,7 +1,7 @@
 import Type from 'typebox';
 
 /** A text with everything but letters and digits percent-encoded, as 0.5.0 writes ids of recordings. */
-export const encodedRecordingId = (id: string): string =>
+const encodedRecordingId = (id: string): string =>
   id.replaceAll(/[^A-Za-z0-9]/g, (char) =>
     [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );

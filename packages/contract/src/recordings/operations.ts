@@ -10,8 +10,8 @@ const recordingId = Type.String({
 });
 const fileId = Type.String({ description: 'Id of the file in its recording.', examples: ['main.mp4'] });
 
-export const RecordingParams = Type.Object({ recording_id: recordingId });
-export const RecordingFileParams = Type.Object({ recording_id: recordingId, file_id: fileId });
+const RecordingParams = Type.Object({ recording_id: recordingId });
+const RecordingFileParams = Type.Object({ recording_id: recordingId, file_id: fileId });
 
 const RECORDING = {
   recording_id: '20260301_103000_+0100',

@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { CAMERA_MODELS } from '../camera/camera-info.ts';
 import { named, Timestamp } from '../schema.ts';
+import { quantity } from './truth.ts';
 
-const quantity = (unit: string, description: string) =>
-  Type.Number({ description: `${description}, ${unit}`, 'x-unit': unit });
 const reading = (unit: string, description: string) => Type.Optional(quantity(unit, description));
 const flag = (description: string) => Type.Boolean({ description });
 

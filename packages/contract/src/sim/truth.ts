@@ -1,7 +1,7 @@
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { Timestamp } from '../schema.ts';
 
-const quantity = (unit: string, description: string) =>
+export const quantity = (unit: string, description: string) =>
   Type.Number({ description: `${description}, ${unit}`, 'x-unit': unit });
 
 const part = <P extends TProperties>(description: string, properties: P): TObject<P> =>

@@ -16,7 +16,7 @@ import { STATION_BASE } from './paths.ts';
 /** Permissions of administrators. */
 const SEAT = { base: STATION_BASE, access: ['internal'] } as const;
 /** Requires a session of an account; one of an API key gets NO_ACCOUNT. */
-const OWN = { base: STATION_BASE, access: 'any-token' } as const;
+export const OWN = { base: STATION_BASE, access: 'any-token' } as const;
 
 const AccountParams = Type.Object({
   id: Type.String({ description: 'Id of the account.', examples: ['a6c1f0d4-2f53-4a3e-9c39-6f8f2b1f7c11'] }),

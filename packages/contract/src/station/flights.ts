@@ -12,7 +12,7 @@ export const FLIGHT_POINTS_MAX = 3000;
 /** Maximum number of events of each kind in one answer; a log may have more. */
 export const FLIGHT_EVENTS_MAX = 2000;
 
-export const FLIGHT_LOSSES = ['unfinished', 'damaged', 'messages_lost'] as const;
+const FLIGHT_LOSSES = ['unfinished', 'damaged', 'messages_lost'] as const;
 export type FlightLoss = (typeof FLIGHT_LOSSES)[number];
 
 const entry = {

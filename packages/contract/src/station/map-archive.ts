@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { named } from '../schema.ts';
 
-export const MAP_ARCHIVE_STATES = ['none', 'ready', 'broken'] as const;
+const MAP_ARCHIVE_STATES = ['none', 'ready', 'broken'] as const;
 export const MAP_ARCHIVE_FAULTS = [
   'missing',
   'unreadable',
@@ -12,7 +12,7 @@ export const MAP_ARCHIVE_FAULTS = [
   'unsupported',
 ] as const;
 export type MapArchiveFault = (typeof MAP_ARCHIVE_FAULTS)[number];
-export const MAP_TILE_TYPES = ['vector', 'png', 'jpeg', 'webp', 'avif'] as const;
+const MAP_TILE_TYPES = ['vector', 'png', 'jpeg', 'webp', 'avif'] as const;
 
 export const MapArchiveTiles = named('MapArchiveTiles', 'Contents of a map archive, from its header.', {
   size: Type.Integer({ minimum: 0, description: 'Bytes.', examples: [52428800] }),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Nothing, operation } from '../operation.ts';
 import { AccountGrant } from './account.ts';
-import { ACCOUNT_GRANT_EXAMPLE } from './account-operations.ts';
+import { ACCOUNT_GRANT_EXAMPLE, OWN } from './account-operations.ts';
 import {
   NewPasskey,
   PASSKEYS_MAX,
@@ -15,8 +15,6 @@ import {
 } from './passkey.ts';
 import { STATION_BASE } from './paths.ts';
 
-/** Requires a session of an account; one of an API key gets NO_ACCOUNT. */
-const OWN = { base: STATION_BASE, access: 'any-token' } as const;
 const DOOR = { base: STATION_BASE, access: 'key' } as const;
 
 const ID = 'mL9zvq2uVx0FZ0t8cXw7lQ';

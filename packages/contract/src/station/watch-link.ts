@@ -8,7 +8,7 @@ export const WATCH_SCREENS_MAX = 10;
 /** Longest validity of a link, hours: three days of an incident. */
 export const WATCH_HOURS_MAX = 72;
 
-export const WATCH_LINK_STATES = ['Valid', 'Expired', 'Revoked'] as const;
+const WATCH_LINK_STATES = ['Valid', 'Expired', 'Revoked'] as const;
 export type WatchLinkState = (typeof WATCH_LINK_STATES)[number];
 
 const LinkName = Type.String({

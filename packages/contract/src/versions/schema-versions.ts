@@ -71,7 +71,7 @@ function changed(schema: TSchema, { with: added = {}, without = [] }: SchemaDiff
 }
 
 /** Converts a value of the newest version to another one. The input is not modified. */
-export type ValueWriter = (value: unknown) => unknown;
+type ValueWriter = (value: unknown) => unknown;
 
 /** Conversion of values of this schema to this version; undefined where they are the same. */
 export function valueWriterIn(version: ApiVersion, schema: TSchema): ValueWriter | undefined {

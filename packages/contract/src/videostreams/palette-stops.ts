@@ -1,7 +1,7 @@
 import type { ThermalColorPalette } from './thermal-palette.ts';
 
 /** Red, green and blue, 0 to 255. */
-export type PaletteColour = readonly [red: number, green: number, blue: number];
+type PaletteColour = readonly [red: number, green: number, blue: number];
 
 /** A colour at a position from cold to hot; interpolated in between. */
 export type PaletteStop = readonly [at: number, colour: PaletteColour];

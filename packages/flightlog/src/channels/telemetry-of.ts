@@ -1,3 +1,4 @@
+import { offsetOf } from '@kitestring/contract/place/geo.ts';
 import type {
   AircraftSample,
   CameraSample,
@@ -55,19 +56,8 @@ function addCamera(telemetry: TelemetryRecord, camera: CameraSample): void {
   telemetry.camera_tilt_deg = camera.tiltDeg;
 }
 
-/** WGS 84. Source: NIMA TR8350.2. */
-const EQUATOR_RADIUS_M = 6_378_137;
-const ECCENTRICITY_SQUARED = 0.006_694_379_990_14;
-const RAD_PER_DEG = Math.PI / 180;
-
-/** Metres east and north between two nearby positions: uses the radii of curvature at one of them. */
 function addDrift(telemetry: TelemetryRecord, kite: GpsPosition, station: GpsPosition): void {
-  const latRad = station.latDeg * RAD_PER_DEG;
-  const bulge = 1 - ECCENTRICITY_SQUARED * Math.sin(latRad) ** 2;
-  const eastRadiusM = EQUATOR_RADIUS_M / Math.sqrt(bulge);
-  const northRadiusM = (eastRadiusM * (1 - ECCENTRICITY_SQUARED)) / bulge;
-  // The shorter way across the date line.
-  const lonDeg = ((kite.lonDeg - station.lonDeg + 540) % 360) - 180;
-  telemetry.drift_east_m = lonDeg * RAD_PER_DEG * eastRadiusM * Math.cos(latRad);
-  telemetry.drift_north_m = (kite.latDeg - station.latDeg) * RAD_PER_DEG * northRadiusM;
+  const drift = offsetOf(station, kite);
+  telemetry.drift_east_m = drift.eastM;
+  telemetry.drift_north_m = drift.northM;
 }

@@ -2,6 +2,7 @@ import { Opcode } from '@mcap/core';
 import type { Codec } from '../codec.ts';
 import { ByteWriter } from '../encode/byte-writer.ts';
 import { MESSAGE_HEAD_BYTES, RECORD_HEAD_BYTES } from '../encode/message-records.ts';
+import { viewOf } from './read-records.ts';
 
 /** An encoded chunk with its indexes. */
 interface EncodedChunk {
@@ -75,8 +76,6 @@ export function wholeMessages(records: Uint8Array): Uint8Array {
   const length = Number(viewOf(records).getBigUint64(last.offset + 1, true));
   return records.subarray(0, last.offset + RECORD_HEAD_BYTES + length);
 }
-
-const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const LOG_TIME_OFFSET = RECORD_HEAD_BYTES + 2 + 4;
 

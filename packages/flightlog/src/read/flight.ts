@@ -25,7 +25,7 @@ interface TimeSpan {
 }
 
 export type StateSpan = TimeSpan & { readonly state: FlightStateName };
-export type ControlSpan = TimeSpan & { readonly who: string };
+type ControlSpan = TimeSpan & { readonly who: string };
 type HazardSpan = TimeSpan & { readonly name: string };
 export type NotificationSpan = TimeSpan & { shown: Notification };
 type FaultSpan = TimeSpan & { shown: FaultState };

@@ -1,6 +1,7 @@
 import type { LoggedFlight } from '../read/flight.ts';
 import { isRenewal } from './renewal.ts';
 import { type Series, seriesOf } from './series.ts';
+import { LEVELS } from './timeline.ts';
 
 /** One mark in a lane; a point when it has no length. */
 interface LaneItem {
@@ -29,7 +30,6 @@ export interface PageData {
   readonly lanes: readonly Lane[];
 }
 
-const LEVELS = { Info: 'info', Warning: 'watch', Critical: 'bad', Fatal: 'bad' } as const;
 const LABEL_MAX = 90;
 
 export function pageDataOf(flight: LoggedFlight): PageData {

@@ -61,7 +61,7 @@ const commandRows = ({ commands }: LoggedFlight): TimelineRow[] =>
       detail: code === undefined ? `${plugin}: ${status}` : `${plugin}: ${status} ${code}, ${message ?? ''}`,
     }));
 
-const LEVELS = { Info: 'info', Warning: 'watch', Critical: 'bad', Fatal: 'bad' } as const;
+export const LEVELS = { Info: 'info', Warning: 'watch', Critical: 'bad', Fatal: 'bad' } as const;
 
 const notificationRows = ({ notifications }: LoggedFlight): TimelineRow[] =>
   notifications.map((span) => ({

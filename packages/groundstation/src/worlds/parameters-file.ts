@@ -1,8 +1,8 @@
 import { SettingsError } from '@kitestring/settings/settings-error.ts';
-import { readSettingsText } from '@kitestring/settings/settings-file.ts';
+import { readSettingsText, startOf } from '@kitestring/settings/settings-file.ts';
 import { yaml } from '@kitestring/settings/yaml.ts';
 import { type ParameterOverrides, parametersWith } from '@kitestring/simulator/parameters.ts';
-import type { Document, Node, YAMLMap } from 'yaml';
+import type { Document, YAMLMap } from 'yaml';
 
 /**
  * Reads overrides of the simulated aircraft's parameters. YAML, and so JSON too: groups of names and numbers.
@@ -71,5 +71,3 @@ class ParametersFile {
     return new SettingsError(`${this.#file}:${line}:${col}`, message);
   }
 }
-
-const startOf = (node: unknown): number | undefined => (node as Node | null | undefined)?.range?.[0];

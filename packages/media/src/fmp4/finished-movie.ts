@@ -1,5 +1,5 @@
 import { concat, letters, u32, u64 } from './box.ts';
-import { movieBox } from './movie-box.ts';
+import { EPOCH_1904_S, movieBox } from './movie-box.ts';
 import { movieSize } from './movie-size.ts';
 import { boxAt, readBoxes, viewOf } from './read-boxes.ts';
 import { sampleTables } from './sample-tables.ts';
@@ -29,8 +29,6 @@ export function finishedMovie({ chunks, end, movie, placeholderAt }: ScannedFile
     duration: tables.duration,
   };
 }
-
-const EPOCH_1904_S = 2_082_844_800;
 
 function descriptionIn(movie: Uint8Array): Uint8Array {
   const tables = boxAt(movie, 'trak', 'mdia', 'minf', 'stbl');

@@ -1,3 +1,4 @@
+import { NTP_EPOCH_S } from '@kitestring/contract/video/ntp.ts';
 import { box, concat, fullBox, u32, u64 } from './box.ts';
 import { TRACK_ID } from './movie-box.ts';
 
@@ -27,8 +28,6 @@ export const OTHER_FRAME_FLAGS = 0x101_0000;
 /** Each sample has duration, size and flags, after the offset of the first. */
 const RUN_FLAGS = 0x701;
 const BASE_IS_MOOF = 0x2_0000;
-/** Seconds from 1900, where NTP begins, to 1970. */
-const EPOCH_1900_S = 2_208_988_800;
 
 /** The boxes `prft`, `moof` and `mdat` of these samples, to be appended. */
 export function fragment({ samples, sequence, time, realTimeMs }: Fragment): Uint8Array {
@@ -73,12 +72,12 @@ function movieFragment(
 function referenceTime(realTimeMs: number, time: number): Uint8Array {
   const seconds = Math.floor(realTimeMs / 1000);
   const share = Math.floor((realTimeMs / 1000 - seconds) * 2 ** 32);
-  return fullBox('prft', 1, 0, u32(TRACK_ID, seconds + EPOCH_1900_S, share), u64(time));
+  return fullBox('prft', 1, 0, u32(TRACK_ID, seconds + NTP_EPOCH_S, share), u64(time));
 }
 
 /** Real time of a `prft` box, milliseconds since 1970. */
 export const realTimeMsOf = (seconds: number, share: number): number =>
-  Math.round((seconds - EPOCH_1900_S + share / 2 ** 32) * 1e6) / 1000;
+  Math.round((seconds - NTP_EPOCH_S + share / 2 ** 32) * 1e6) / 1000;
 
 function writeSamples(all: Uint8Array, offset: number, samples: readonly FragmentSample[]): void {
   const view = new DataView(all.buffer);

@@ -6,7 +6,7 @@ import type { SampleTables } from './sample-tables.ts';
 /** The only track of a file. */
 export const TRACK_ID = 1;
 /** Epoch of movie times: 1904. */
-const EPOCH_1904_S = 2_082_844_800;
+export const EPOCH_1904_S = 2_082_844_800;
 /** No rotation, no scaling. */
 const MATRIX = u32(0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000);
 /** 72 dots per inch, fixed point: the conventional value, ignored by players. */

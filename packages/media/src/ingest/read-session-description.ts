@@ -1,6 +1,7 @@
 import type { ParameterSets } from '../access-unit.ts';
 import { NAL, nalType } from '../encode/nal-units.ts';
 import { CameraFault, shownText } from './camera-fault.ts';
+import { MOST_FRAMES_PER_S, SET_MAX_BYTES } from './sequence-parameters.ts';
 
 /** The video in a camera's description, with its control URLs. */
 export interface DescribedVideo {
@@ -20,8 +21,6 @@ interface Section {
 
 const LINES_MAX = 500;
 const MEDIA_MAX = 32;
-const SET_MAX_BYTES = 1024;
-const MOST_FRAMES_PER_S = 240;
 const CLOCK = '90000';
 
 /**

@@ -5,6 +5,7 @@ import { CameraFault } from './camera-fault.ts';
 import {
   leadingNumber,
   readSequenceParameters,
+  SET_MAX_BYTES,
   type SequenceParameters,
   SequenceRefusal,
 } from './sequence-parameters.ts';
@@ -31,7 +32,6 @@ const LEFT_OUT: ReadonlySet<number> = new Set([NAL.delimiter, 10, 11, 12, 13, 14
 const SLICES_END = 5;
 const HELD_MAX = 32;
 const SETS_MAX = 16;
-const SET_MAX_BYTES = 1024;
 
 /**
  * Validates received pictures: with parameter sets before each key frame, starting at a key frame, and none after a

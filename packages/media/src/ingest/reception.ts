@@ -1,3 +1,4 @@
+import { NTP_EPOCH_S } from '@kitestring/contract/video/ntp.ts';
 import { RTP_CLOCK_HZ } from '../access-unit.ts';
 import { type ReceptionReport, readRtcp, shortNtp, writeDescription } from '../rtp/rtcp.ts';
 import type { RtpPacket } from '../rtp/rtp-packet.ts';
@@ -5,8 +6,6 @@ import type { RtpPacket } from '../rtp/rtp-packet.ts';
 const SENDER_REPORT = 200;
 const SENDER_REPORT_BYTES = 28;
 const RECEIVER_REPORT = 201;
-/** Seconds from 1900, where NTP begins, to 1970. */
-const NTP_EPOCH_S = 2_208_988_800;
 const MOST_LOST = 0x7f_ffff;
 
 /** Clock information of the camera. */

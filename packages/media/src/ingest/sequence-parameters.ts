@@ -15,11 +15,11 @@ const HIGH_PROFILES: ReadonlySet<number> = new Set([100, 110, 122, 244, 44, 83, 
 const EXTENDED_SAR = 255;
 const MOST_PX = 8192;
 const LEAST_PX = 16;
-const MOST_FRAMES_PER_S = 240;
+export const MOST_FRAMES_PER_S = 240;
 const MOST_IN_CYCLE = 255;
 const MACROBLOCK_PX = 16;
 /** Larger than any level allows. */
-const SET_MAX_BYTES = 1024;
+export const SET_MAX_BYTES = 1024;
 
 /** An unreadable set, or one of unsupported pictures. */
 export class SequenceRefusal extends Error {}

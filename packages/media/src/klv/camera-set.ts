@@ -1,9 +1,7 @@
+import { RAD_PER_DEG, wrap360 } from '@kitestring/contract/angles.ts';
+import { placeAt, placeFrom } from '@kitestring/contract/place/geo.ts';
 import type { LocalSetValues } from './local-set.ts';
 
-const RAD_PER_DEG = Math.PI / 180;
-/** WGS 84. */
-const EQUATOR_RADIUS_M = 6_378_137;
-const ECCENTRICITY_SQUARED = 0.006_694_379_990_14;
 /** Below this tilt the ground point is too far away, if it exists, for a meaningful value. */
 const FLATTEST_TILT_DEG = 1;
 
@@ -42,12 +40,12 @@ export function cameraSet(facts: CameraFacts): LocalSetValues {
     ...(horizontalFovDeg !== undefined && { horizontalFovDeg }),
     ...(verticalFovDeg !== undefined && { verticalFovDeg }),
     relativeElevationDeg: -tiltDeg,
-    relativeRollDeg: turn(rollDeg),
+    relativeRollDeg: wrap360(rollDeg),
     ...(headingDeg !== undefined && {
-      platformHeadingDeg: turn(headingDeg),
+      platformHeadingDeg: wrap360(headingDeg),
       platformPitchDeg: 0,
       platformRollDeg: 0,
-      relativeAzimuthDeg: turn(panDeg - headingDeg),
+      relativeAzimuthDeg: wrap360(panDeg - headingDeg),
     }),
     ...(position !== undefined && {
       sensorLatDeg: position.latDeg,
@@ -58,9 +56,6 @@ export function cameraSet(facts: CameraFacts): LocalSetValues {
   };
 }
 
-/** In [0, 360). */
-const turn = (angleDeg: number): number => ((angleDeg % 360) + 360) % 360;
-
 /** Picture centre on flat ground; empty when it may be in the sky. */
 function groundOf({ heightM, horizontalFovDeg, panDeg, position, tiltDeg }: CameraFacts): Partial<LocalSetValues> {
   if (heightM === undefined || heightM <= 0 || tiltDeg < FLATTEST_TILT_DEG) return {};
@@ -70,23 +65,12 @@ function groundOf({ heightM, horizontalFovDeg, panDeg, position, tiltDeg }: Came
       ? {}
       : { targetWidthM: 2 * slantRangeM * Math.tan((horizontalFovDeg / 2) * RAD_PER_DEG) };
   if (position === undefined) return { slantRangeM, ...width };
-  const distanceM = slantRangeM * Math.cos(tiltDeg * RAD_PER_DEG);
-  const { latM, lonM } = metresPerDegree(position.latDeg);
+  const centre = placeFrom(position, placeAt(panDeg, slantRangeM * Math.cos(tiltDeg * RAD_PER_DEG)));
   return {
     slantRangeM,
     ...width,
-    frameCentreLatDeg: position.latDeg + (distanceM * Math.cos(panDeg * RAD_PER_DEG)) / latM,
-    frameCentreLonDeg: position.lonDeg + (distanceM * Math.sin(panDeg * RAD_PER_DEG)) / lonM,
+    frameCentreLatDeg: centre.latDeg,
+    frameCentreLonDeg: centre.lonDeg,
     frameCentreElevationM: position.elevationM - heightM,
-  };
-}
-
-/** Lengths of a degree on the ellipsoid. */
-function metresPerDegree(latDeg: number): { latM: number; lonM: number } {
-  const sine = Math.sin(latDeg * RAD_PER_DEG);
-  const root = Math.sqrt(1 - ECCENTRICITY_SQUARED * sine * sine);
-  return {
-    latM: ((EQUATOR_RADIUS_M * (1 - ECCENTRICITY_SQUARED)) / root ** 3) * RAD_PER_DEG,
-    lonM: (EQUATOR_RADIUS_M / root) * Math.cos(latDeg * RAD_PER_DEG) * RAD_PER_DEG,
   };
 }

@@ -1,9 +1,9 @@
+import { NTP_EPOCH_S } from '@kitestring/contract/video/ntp.ts';
+
 /** Packet types of RTCP. Source: RFC 3550 section 12.1. */
 const TYPE = { senderReport: 200, receiverReport: 201, description: 202, bye: 203 } as const;
 
 const VERSION_BITS = 2 << 6;
-/** Seconds from 1900, where NTP begins, to 1970. */
-const NTP_EPOCH_S = 2_208_988_800;
 const REPORT_BLOCK_BYTES = 24;
 
 /** Pair of picture time and real time, with the sender's counts. */

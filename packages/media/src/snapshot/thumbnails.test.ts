@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { THUMBNAIL_BYTES_MAX } from '@kitestring/contract/station/thumbnail.ts';
 import { makeFrame } from '@kitestring/scene/raster/canvas.ts';
 import { JpegEncoder } from '../encode/jpeg-encoder.ts';
 import { loadNativeCodecs } from '../encode/native-codecs.ts';
 import { SnapshotDecoder } from '../ingest/snapshot-decoder.ts';
-import { THUMBNAIL_BYTES_MAX, Thumbnails, thumbnailSize } from './thumbnails.ts';
+import { Thumbnails, thumbnailSize } from './thumbnails.ts';
 
 describe('a thumbnail', () => {
   it('of the noisiest picture has at most 20 kB, and its shape', async () => {

@@ -1,3 +1,4 @@
+import { THUMBNAIL_BYTES_MAX } from '@kitestring/contract/station/thumbnail.ts';
 import { makeFrame, type YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 import type { FrameSize } from '../access-unit.ts';
 import { EncoderFault } from '../encode/encoder-fault.ts';
@@ -9,8 +10,6 @@ import { SnapshotDecoder } from '../ingest/snapshot-decoder.ts';
 const WIDTH_PX = 256;
 /** Portrait pictures too. */
 const HEIGHT_MAX_PX = 256;
-/** What a list of thirty may cost on a slow link: 600 kB. */
-export const THUMBNAIL_BYTES_MAX = 20_000;
 /** Tried one after the other until it fits: noise costs the most. */
 const QUANTISERS = [5, 9, 16, 31] as const;
 

@@ -1,5 +1,5 @@
 /** What one source did since the last look. */
-export interface SourceLoad {
+interface SourceLoad {
   readonly id: string;
   /** 0 matters most. */
   readonly priority: number;

@@ -1,10 +1,9 @@
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import type { CameraMotion } from '@kitestring/scene/camera/motion.ts';
 import { CLEAR_DAY, type SceneConditions } from '@kitestring/scene/render/conditions.ts';
 import { TETHER_EXIT_UP_M } from '@kitestring/scene/world/shapes/vehicles.ts';
 import type { Pointing, SceneState, StationMoment } from './scene-state.ts';
-
-const RAD_PER_DEG = Math.PI / 180;
 
 interface SimulatedMoment extends StationMoment {
   readonly truth: Truth;

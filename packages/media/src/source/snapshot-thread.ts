@@ -8,13 +8,12 @@ import type {
   SnapshotWorkerSetup,
 } from './snapshot-messages.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
+import { LINGER_MS } from './worker-source.ts';
 
 /** How long a snapshot may take, the start of the thread included: a busy machine needed more than 5 s for the first. */
 const ANSWER_MS = 8000;
 /** Streams come first: their threads start at the same time, and somebody may be waiting for them to come back. */
 const WARM_AFTER_MS = 2000;
-/** A thread without work stays so long: who takes another picture soon need not wait for it. */
-const LINGER_MS = 30_000;
 
 export interface Snapshot {
   readonly jpeg: Uint8Array<ArrayBuffer>;

@@ -10,7 +10,7 @@ import { Subscribers } from './subscribers.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** A thread without work stays so long: who looks again soon need not wait for it. */
-const LINGER_MS = 30_000;
+export const LINGER_MS = 30_000;
 /**
  * A thread that should work and gives nothing for so long hangs. One that has just been started loads codecs and builds its
  * world first: on a starved machine a shorter deadline would start it again and again, and it would never get there.

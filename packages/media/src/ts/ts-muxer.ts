@@ -1,4 +1,5 @@
 import type { AccessUnit } from '../access-unit.ts';
+import { START_CODE } from '../ingest/start-codes.ts';
 import { associationTable, mapTable, PID } from './program-tables.ts';
 import { joined, TsPackets } from './ts-packets.ts';
 
@@ -6,7 +7,6 @@ const STREAM_ID = { video: 0xe0, privateData: 0xbd } as const;
 const DELIMITER = 9;
 /** Access unit delimiter for any type of picture; required before each one in a transport stream. */
 const DELIMITER_NAL = Uint8Array.of(DELIMITER, 0xf0);
-const START_CODE = Uint8Array.of(0, 0, 0, 1);
 /** Program times have 33 bits. */
 const WRAP = 2 ** 33;
 /** Decoding delay of a receiver: 0.1 s. */

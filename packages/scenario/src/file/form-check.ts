@@ -1,4 +1,5 @@
-import { isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type Node, type YAMLMap } from 'yaml';
+import { startOf } from '@kitestring/settings/settings-file.ts';
+import { isAlias, isMap, isPair, isScalar, isSeq, type LineCounter, type YAMLMap } from 'yaml';
 import { didYouMean, listed } from '../condition/did-you-mean.ts';
 import { checkFormat, type Reference } from './check-format.ts';
 import { allowedText, choicesOf, type FormKeywords } from './form/form-keywords.ts';
@@ -200,8 +201,6 @@ function sharedForm(variants: readonly FormKeywords[]): FormKeywords {
   const properties = names.map((name) => [name, isShared(name) ? (all[0]?.[name] ?? {}) : {}]);
   return { type: 'object', properties: Object.fromEntries(properties) };
 }
-
-const startOf = (node: unknown): number | undefined => (node as Node | null | undefined)?.range?.[0];
 
 /** Last key of a path, as prefix of a message; empty for a list item. */
 function labelOf(path: string): string {

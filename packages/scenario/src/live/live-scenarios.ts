@@ -17,7 +17,7 @@ import type { ScenarioHost } from './scenario-host.ts';
 import { ScenarioReader, type ScenarioReading } from './scenario-reader.ts';
 import { type RunEnd, type RunRecord, shownRun, shownSummary } from './shown-run.ts';
 
-export interface LiveScenariosDeps {
+interface LiveScenariosDeps {
   readonly host: ScenarioHost;
   /** Settings that the station was started with. */
   readonly settings: SettingValues;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { projectPoint, type ScenePoint } from './camera-view.ts';
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+import { projectPoint } from '../../test/project-point.ts';
+import type { ScenePoint } from './camera-view.ts';
 import { fieldOfView, type Lens, lensOf } from './lens.ts';
 import type { CameraPose } from './pose.ts';
 
-const RAD_PER_DEG = Math.PI / 180;
 const LENS = lensOf('Camera 2nd Generation', 'zoom') as Lens;
 const LEVEL: CameraPose = { eastM: 0, northM: 0, upM: 40, panDeg: 0, tiltDeg: 0, rollDeg: 0, zoom: 1 };
 

@@ -1,7 +1,6 @@
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import { fieldOfView, type Lens } from './lens.ts';
 import { assertPose, type CameraPose, LOWEST_UP_M } from './pose.ts';
-
-const RAD_PER_DEG = Math.PI / 180;
 
 /** Near clipping plane, metres. */
 export const NEAR_M = 0.15;
@@ -92,11 +91,4 @@ export class CameraView {
     const [east = 0, north = 0, up = 0] = this.axes.subarray(row, row + 3);
     return east * (point.eastM - this.eastM) + north * (point.northM - this.northM) + up * (point.upM - this.upM);
   }
-}
-
-/** Projection of a scene point: the same geometry as in rendered frames. */
-export function projectPoint(pose: CameraPose, lens: Lens, point: ScenePoint): ProjectedPoint | undefined {
-  const view = new CameraView();
-  view.set(pose, lens);
-  return view.project(point);
 }

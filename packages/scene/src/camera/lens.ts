@@ -1,6 +1,5 @@
+import { DEG_PER_RAD } from '@kitestring/contract/angles.ts';
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
-
-const DEG_PER_RAD = 180 / Math.PI;
 
 /** Picture and optics of one stream. */
 export interface Lens {

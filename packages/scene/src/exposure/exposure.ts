@@ -1,7 +1,7 @@
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import type { Lens } from '../camera/lens.ts';
 import { sunPosition } from '../sky/sun.ts';
 
-const RAD_PER_DEG = Math.PI / 180;
 /** Lower bound of the light: streets of class P4 (EN 13201-2) have 5 lx, half of it away from the lamps. Assumed. */
 const TOWN_LUX = 2.5;
 /** End of civil twilight (sun 6 degrees below the horizon), clear sky. */

@@ -1,7 +1,7 @@
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import type { CameraView } from '../camera/camera-view.ts';
 import type { CameraMotion } from '../camera/motion.ts';
 
-const RAD_PER_DEG = Math.PI / 180;
 const TURN = 2 * Math.PI;
 /** Resolution of the vibration table: 20 points for 200 Hz. */
 const TABLE_STEP_S = 0.00025;

@@ -1,4 +1,5 @@
 import { COLOUR_TILES, HEAT_TILES, TILE_BITS, TILE_CHROMA, TILE_TEXELS } from '../raster/ground-texels.ts';
+import { SHADE_WARMTH } from '../render/shading.ts';
 import type { Texture } from '../texture/texture-pool.ts';
 import type { SceneWorld } from '../world/world.ts';
 import { type GroundPatch, patchOf } from './ground-patch.ts';
@@ -9,8 +10,6 @@ import { beginTile, halveColour, halveHeat, paintColour, paintHeat, shadeColour,
 
 /** Steps of heat between ground in full sun and in the shade: 7 K of the sun's maximum of 26 K. */
 const SHADE_STEPS = (7 / 26) * 255;
-/** Share of the day's warmth on a shaded surface, as in ThermalShading. */
-const SHADE_WARMTH = 0.35;
 
 type SheetKind = 'colour' | 'heat';
 

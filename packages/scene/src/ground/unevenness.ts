@@ -1,4 +1,5 @@
 import { PLACE, signedShortsAt } from '../raster/memory.ts';
+import { mix } from '../texture/tile-noise.ts';
 import { type TexelGrid, TILE_SIZE } from './ground-tile.ts';
 
 const BITS = 7;
@@ -35,5 +36,3 @@ function unevennessAt(table: Int8Array, x: number, y: number): number {
   const b = mix(table[lower | left] as number, table[lower | right] as number, x - column);
   return mix(a, b, y - row);
 }
-
-const mix = (a: number, b: number, share: number): number => a + (b - a) * share;

@@ -19,8 +19,8 @@ const SHARE = Float64Array.from({ length: LONG_SEGMENT + 1 }, (_, count) => 1 / 
  * its row times the width of the texture is (vi >> 8) & (mask << bits). So no shift depends on the size of the
  * texture.
  */
-const PER_COLUMN = 1 << 16;
-const PER_ROW = 1 << 8;
+export const PER_COLUMN = 1 << 16;
+export const PER_ROW = 1 << 8;
 
 /** Attenuation by the air, by distance. */
 export interface Haze {

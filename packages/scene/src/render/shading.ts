@@ -51,7 +51,7 @@ export class ColourShading implements Shading {
 
 const STEPS_OF_HEAT = 255;
 /** Share of the day's warmth on a shaded surface. */
-const SHADE_WARMTH = 0.35;
+export const SHADE_WARMTH = 0.35;
 
 /** Temperatures by weather and by the objects' own heat. */
 export class ThermalShading implements Shading {

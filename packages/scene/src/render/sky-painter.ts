@@ -1,3 +1,4 @@
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import type { CameraView } from '../camera/camera-view.ts';
 import { type Face, type Material, makeFace } from '../raster/face.ts';
 import type { FacePainter } from '../raster/face-painter.ts';
@@ -25,7 +26,6 @@ const CLOUD_WARMTH_C = 22;
 /** Half-widths of the disc of the sun and of the glow around it, degrees. */
 const DISC_DEG = 0.4;
 const GLOW_DEG = 9;
-const RAD_PER_DEG = Math.PI / 180;
 
 /** Sky, clouds and sun. */
 export class SkyPainter {

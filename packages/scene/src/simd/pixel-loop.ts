@@ -2,13 +2,10 @@ import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i32, i32x4, leaveIf, v128, when } from '../wasm/instructions.ts';
 import type { Local, ProgramFunction } from '../wasm/program.ts';
 import { type PixelMask, PixelWrites } from './pixel-writes.ts';
-import { four, k, type PixelLook, type PixelRow, word } from './row.ts';
+import { FIRST_FOUR, four, k, NEXT_FOUR, NONE, type PixelLook, type PixelRow, word } from './row.ts';
 import { type Coordinates, TexelFetch } from './texel-fetch.ts';
 
-const FIRST_FOUR = four(0, 1, 2, 3);
-const NEXT_FOUR = four(4, 5, 6, 7);
 const ALL = four(-1, -1, -1, -1);
-const NONE = four(0, 0, 0, 0);
 const GROUP = 8;
 const { splat } = i32x4;
 

@@ -71,3 +71,7 @@ export const double = (name: Parameters<typeof doubleAt>[0]): Code => f64.load(k
 /** Four whole numbers in a vector. */
 export const four = (...values: readonly [number, number, number, number]): Code =>
   v128.const([...new Uint8Array(Int32Array.from(values).buffer)]);
+
+export const FIRST_FOUR = four(0, 1, 2, 3);
+export const NEXT_FOUR = four(4, 5, 6, 7);
+export const NONE = four(0, 0, 0, 0);

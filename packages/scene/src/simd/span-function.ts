@@ -10,6 +10,7 @@ import {
   WHOLE,
 } from '../raster/perspective.ts';
 import { DEPTH_ONE } from '../raster/planes.ts';
+import { PER_COLUMN, PER_ROW } from '../raster/surface.ts';
 import { type Code, choose, f64, forever, i32, leaveIf, when } from '../wasm/instructions.ts';
 import { type Local, ProgramFunction } from '../wasm/program.ts';
 import { faceLight, skyLight } from './light.ts';
@@ -22,8 +23,6 @@ export interface SpanLook extends PixelLook {
 }
 
 const { add, div, fromI32, lt, max, min, mul, sub } = f64;
-const PER_COLUMN = 1 << 16;
-const PER_ROW = 1 << 8;
 const smaller = (a: Code, b: Code): Code => choose(a, b, i32.lt(a, b));
 
 /** Draws a span from `start` up to `end` in row `y`: startSpan and nextSegment of surface.ts, and the pixels. */

@@ -2,11 +2,9 @@ import { TILE_BITS } from '../raster/ground-texels.ts';
 import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i8x16, i16x8, i32, i32x4, leaveIf, v128, when } from '../wasm/instructions.ts';
 import { type Local, ProgramFunction } from '../wasm/program.ts';
-import { four, k } from './row.ts';
+import { FIRST_FOUR, k, NEXT_FOUR } from './row.ts';
 
 const GROUP = 8;
-const FIRST_FOUR = four(0, 1, 2, 3);
-const NEXT_FOUR = four(4, 5, 6, 7);
 const { splat } = i32x4;
 
 /**

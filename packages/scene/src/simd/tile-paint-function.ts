@@ -2,16 +2,13 @@ import { TILE_BITS } from '../raster/ground-texels.ts';
 import { PLACE } from '../raster/memory.ts';
 import { type Code, forever, i8x16, i16x8, i32, i32x4, leaveIf, v128 } from '../wasm/instructions.ts';
 import { type Local, ProgramFunction } from '../wasm/program.ts';
-import { four, k, type PixelLook, type PixelRow, rowOf } from './row.ts';
+import { FIRST_FOUR, k, NEXT_FOUR, NONE, type PixelLook, type PixelRow, rowOf } from './row.ts';
 import { type Coordinates, TexelFetch } from './texel-fetch.ts';
 
 const GROUP = 8;
 /** Headroom for light. */
 const LIGHTEST = 225;
 const DARKEST = 16;
-const FIRST_FOUR = four(0, 1, 2, 3);
-const NEXT_FOUR = four(4, 5, 6, 7);
-const NONE = four(0, 0, 0, 0);
 const { splat } = i32x4;
 
 /** What is painted, eight texels at a time. */

@@ -1,8 +1,7 @@
+import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import { cbOf, crOf, lumaOf } from '../texture/texture-pool.ts';
 import { type Colour, ease } from '../texture/tone.ts';
 import { type SunPosition, sunPosition } from './sun.ts';
-
-const RAD_PER_DEG = Math.PI / 180;
 
 /** A colour in the format of a frame. */
 export interface Yuv {

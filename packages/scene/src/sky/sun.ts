@@ -1,5 +1,5 @@
-const RAD_PER_DEG = Math.PI / 180;
-const DEG_PER_RAD = 180 / Math.PI;
+import { DEG_PER_RAD, RAD_PER_DEG } from '@kitestring/contract/angles.ts';
+
 const MS_PER_DAY = 86_400_000;
 /** 2000-01-01 12:00 UTC. */
 const J2000_MS = 946_728_000_000;

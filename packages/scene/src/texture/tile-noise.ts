@@ -58,7 +58,7 @@ export class TileNoise {
 }
 
 const smooth = (x: number): number => x * x * (3 - 2 * x);
-const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
+export const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
 
 /** Stretches to 0..1. */
 function spread(values: Float32Array): void {

@@ -7,14 +7,13 @@ import type { Exchange } from './exchange.ts';
 import type { LatinBody } from './latin-body.ts';
 import type { RequestCounts } from './request-counts.ts';
 import type { BytesAnswer, FileAnswer } from './route.ts';
-import { sendFile } from './send-file.ts';
+import { EMPTY, sendFile } from './send-file.ts';
 
 /** Alternating header names and values, the fastest form for `writeHead`. */
 export type FlatHeaders = readonly string[];
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 const NO_HEADERS: FlatHeaders = [];
-const EMPTY = Buffer.alloc(0);
 
 interface AnswersOptions {
   /** Part of every response, so that a simulated aircraft is not mistaken for a real one. */

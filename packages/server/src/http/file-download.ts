@@ -7,7 +7,7 @@ import { byteRanges, MAX_RANGES, type ResolvedRange } from './byte-ranges.ts';
 import type { FileAnswer, HandlerResult } from './route.ts';
 import type { FileStretch } from './send-file.ts';
 
-export interface OfferedFile {
+interface OfferedFile {
   readonly path: string;
   readonly mediaType: string;
   /** Under which a browser saves it. */

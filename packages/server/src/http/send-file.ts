@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 
 /** Buffer size, two per download: smaller ones take more turns of the event loop, larger ones only memory. */
 const PIECE_BYTES = 256 * 1024;
-const EMPTY = Buffer.alloc(0);
+export const EMPTY = Buffer.alloc(0);
 
 /** A section of the file, starting at byte `first`. */
 export interface FileStretch {

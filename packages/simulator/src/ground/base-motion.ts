@@ -6,7 +6,7 @@ import { BaseSensors } from './base-sensors.ts';
 import { CarriedAway } from './carried-away.ts';
 import { NO_SEA, type SeaConditions, Seaway } from './seaway.ts';
 import { Vehicle } from './vehicle.ts';
-import { SUM } from './waves.ts';
+import { at, SUM } from './waves.ts';
 
 /**
  * The Ground Station on a moving base: a vehicle that drives, turns and tilts, a vessel at sea, or a forced movement.
@@ -172,5 +172,3 @@ export class BaseMotion {
     this.headingDeg = nextDeg;
   }
 }
-
-const at = (numbers: Float64Array, index: number): number => numbers[index] as number;

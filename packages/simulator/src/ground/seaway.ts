@@ -1,7 +1,7 @@
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { seaStateOf } from './sea-state.ts';
-import { SUM, SUMS, Waves } from './waves.ts';
+import { at, SUM, SUMS, Waves } from './waves.ts';
 
 /** Time in which a sea builds up or decays before another one builds up, seconds. */
 const CHANGE_S = 30;
@@ -141,5 +141,3 @@ function checked(sea: SeaConditions): SeaConditions {
   if (Number.isFinite(sea.wavesFromDeg)) return sea;
   throw new RangeError(`wavesFromDeg must be a number, got ${sea.wavesFromDeg}`);
 }
-
-const at = (numbers: Float64Array, index: number): number => numbers[index] as number;

@@ -141,4 +141,4 @@ function drawDirection(random: RandomStream): number {
   }
 }
 
-const at = (numbers: Float64Array, index: number): number => numbers[index] as number;
+export const at = (numbers: Float64Array, index: number): number => numbers[index] as number;

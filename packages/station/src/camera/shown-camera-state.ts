@@ -14,7 +14,7 @@ export function shownCameraState(camera: CameraSample): CameraState {
 }
 
 /** In (-180, 180] also after rounding. */
-function shownAngle(angleDeg: number): number {
+export function shownAngle(angleDeg: number): number {
   const rounded = roundTo(wrap180(angleDeg), 2);
   return rounded === -180 ? 180 : rounded;
 }

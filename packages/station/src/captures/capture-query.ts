@@ -25,7 +25,7 @@ export interface CaptureQuery {
   readonly flightUs?: number;
 }
 
-export interface CapturePage<Item> {
+interface CapturePage<Item> {
   /** With this filter, on all pages. */
   readonly total: number;
   readonly captures: readonly Item[];

@@ -7,6 +7,7 @@ import {
   type CaptureChanges,
   type CaptureList,
 } from '@kitestring/contract/station/captures.ts';
+import { THUMBNAIL_BYTES_MAX } from '@kitestring/contract/station/thumbnail.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { quote } from '../auth/scopes.ts';
 import type { CaptureFiles } from '../ports/capture-store.ts';
@@ -20,10 +21,7 @@ import { type CaptureQuery, capturePage, flightsOf, type ListedCapture } from '.
 import type { KeptSnapshots } from './kept-snapshots.ts';
 import { ListVersion } from './list-version.ts';
 
-/** A larger thumbnail is not kept: what a list on a slow link can bear. */
-const THUMBNAIL_BYTES_MAX = 20_000;
-
-export interface CapturesDeps {
+interface CapturesDeps {
   /** Rejects when the recordings cannot be read. */
   readonly library: Promise<RecordingStore>;
   readonly snapshots: KeptSnapshots;

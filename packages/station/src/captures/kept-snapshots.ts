@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from '../refusal.ts';
 
 const MIB = 2 ** 20;
 
-export interface KeptSnapshotsDeps {
+interface KeptSnapshotsDeps {
   readonly store: Promise<SnapshotStore>;
   readonly limits: {
     /** All kept snapshots together. */

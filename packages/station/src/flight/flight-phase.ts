@@ -1,4 +1,5 @@
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
+import type { TakeOffStep } from '@kitestring/contract/flight/take-off-step.ts';
 
 /*
  *                 takeOffRequested        checksPassed        takeoffAltitudeReached
@@ -17,8 +18,6 @@ import type { FlightStateName } from '@kitestring/contract/flight/flight-state.t
 export type FlightPhase =
   | { readonly state: Exclude<FlightStateName, 'TakingOff'> }
   | { readonly state: 'TakingOff'; readonly step: TakeOffStep };
-
-export type TakeOffStep = 'lids' | 'checks' | 'climb';
 
 export type FlightEvent =
   | 'dataLost'

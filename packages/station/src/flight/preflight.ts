@@ -11,7 +11,7 @@ import type { Health } from '../system/health.ts';
 import { HAZARD_NAMES, HAZARD_REACTIONS, hazardsNow } from './hazards.ts';
 
 /** Inputs of the preflight checks. */
-export interface PreflightSituation {
+interface PreflightSituation {
   readonly sample: AircraftSample | undefined;
   readonly kite: KiteSample | undefined;
   readonly health: Health;

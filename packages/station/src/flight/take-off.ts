@@ -1,10 +1,11 @@
+import type { TakeOffStep } from '@kitestring/contract/flight/take-off-step.ts';
 import type { KiteSample } from '../ports/aircraft.ts';
 import { type Clock, US_PER_S } from '../ports/clock.ts';
 import type { Refusal } from '../refusal.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Lids } from '../system/lids.ts';
 import type { AltitudeControl } from './altitude-control.ts';
-import type { FlightEvent, TakeOffStep } from './flight-phase.ts';
+import type { FlightEvent } from './flight-phase.ts';
 
 /** Motors that have not started after this time will not start, seconds: a healthy Kite needs less than 1 s. */
 const MOTOR_START_S = 10;

@@ -15,7 +15,7 @@ import type { VideoStreamState } from '@kitestring/contract/videostreams/video-s
 import { ok, type Result, refuse } from '../refusal.ts';
 
 /** What the station publishes of where the camera is. */
-export interface PublishedPlace {
+interface PublishedPlace {
   readonly flight: FlightState;
   readonly system: SystemState;
 }

@@ -7,7 +7,7 @@ import { Compile } from 'typebox/compile';
 export const TELEMETRY_FILE_ID = 'telemetry.mcap';
 export const PICTURE_FILE_ID = 'main.jpg';
 
-const whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+export const whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 /** As long as the station lets them be, and longer: what an earlier or later release wrote is read all the same. */
 export const KeptIncident = Type.Object({
   number: Type.String({ maxLength: 1000 }),

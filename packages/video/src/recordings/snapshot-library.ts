@@ -8,7 +8,7 @@ import type { SnapshotRecord, SnapshotStore } from '@kitestring/station/ports/sn
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { bytesOf, readAbout, readThumbnail, writeAbout, writeThumbnail, writeWhole } from './capture-folder.ts';
-import { KeptIncident } from './recording-record.ts';
+import { KeptIncident, whole } from './recording-record.ts';
 import { freeId } from './recordings-folder.ts';
 
 const PREFIX = 'snapshot_';
@@ -16,7 +16,6 @@ const PICTURE_NAME = 'picture.jpg';
 /** Written last: a folder without it is what a kill has left. */
 const RECORD_NAME = 'snapshot.json';
 
-const whole = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Kept = Type.Object({
   taken_us: whole,
   stream_id: Type.String({ maxLength: 64 }),

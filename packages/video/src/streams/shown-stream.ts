@@ -1,10 +1,10 @@
-import { wrap180 } from '@kitestring/contract/angles.ts';
 import { roundTo } from '@kitestring/contract/schema.ts';
 import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
 import type { PictureState, StreamControls } from '@kitestring/media/source/scene-state.ts';
 import { fieldOfViewOf, type StreamPlan } from '@kitestring/media/stream-plan.ts';
+import { shownAngle } from '@kitestring/station/camera/shown-camera-state.ts';
 import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 
 /** Address of a stream, for one client. */
@@ -83,9 +83,3 @@ export function shownStreamState({
 
 /** Published angle: that of the bare lens in hundredths of a degree, divided by the zoom (47.785 at 2). */
 const publishedAngle = (bareDeg: number, zoom: number): number => roundTo(roundTo(bareDeg, 2) / zoom, 3);
-
-/** In (-180, 180] also after rounding. */
-function shownAngle(angleDeg: number): number {
-  const rounded = roundTo(wrap180(angleDeg), 2);
-  return rounded === -180 ? 180 : rounded;
-}

@@ -1,5 +1,6 @@
 import type { LoggedFlight } from '../../read/flight.ts';
 import { escaped } from '../texts.ts';
+import { n } from './place-map.ts';
 
 const WIDTH = 720;
 const HEIGHT = 200;
@@ -90,5 +91,3 @@ function marksUs(fromUs: number, toUs: number): readonly number[] {
   const count = Math.floor(toUs / everyUs) - first + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => (first + index) * everyUs);
 }
-
-const n = (value: number): string => String(Math.round(value * 10) / 10);

@@ -16,7 +16,7 @@ import { lengthText, type PlacedPin, placedPins, placeMap } from './place-map.ts
 import type { ReportPictures } from './report-pictures.ts';
 import { type ReportTimes, reportTimes } from './report-times.ts';
 
-export interface IncidentReportInput {
+interface IncidentReportInput {
   readonly flight: LoggedFlight;
   readonly details: FlightDetails;
   readonly captures: CapturesOfPeriod;

@@ -6,7 +6,7 @@ import { escaped } from '../texts.ts';
 const SIDE = 420;
 const MIDDLE = SIDE / 2;
 /** Pins farther away belong to another place. */
-export const PIN_REACH_M = 10_000;
+const PIN_REACH_M = 10_000;
 const RADII_M = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
 const TRACK_POINTS_MAX = 500;
 
@@ -64,4 +64,4 @@ function trackOf(samples: readonly FlightSample[], x: (at: GroundPlace) => strin
 
 export const lengthText = (m: number): string => (m >= 1000 ? `${n(m / 1000)} km` : `${Math.round(m)} m`);
 
-const n = (value: number): string => String(Math.round(value * 10) / 10);
+export const n = (value: number): string => String(Math.round(value * 10) / 10);

@@ -4,7 +4,7 @@ import type { Result } from '@kitestring/station/refusal.ts';
 /** Each has at most 20 kB, so that a report stays below 2 MB. */
 export const PICTURES_MAX = 60;
 
-export interface ReportPicture {
+interface ReportPicture {
   readonly id: string;
   readonly takenUs: number;
   readonly name: string;

@@ -57,7 +57,7 @@ export function ownAccount({ accounts }: Station['auth'], { pluginId, role }: Ca
   return account === undefined ? refuse('NO_ACCOUNT') : ok(account);
 }
 
-export const editorOf = ({ pluginId, sessionId }: Caller): AccountEditor => ({ accountId: pluginId, sessionId });
+const editorOf = ({ pluginId, sessionId }: Caller): AccountEditor => ({ accountId: pluginId, sessionId });
 
 /** A session that was found open must not be enough to take the account over: its password is asked for again. */
 export async function provenOwner(

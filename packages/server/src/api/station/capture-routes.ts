@@ -8,13 +8,13 @@ import {
   takeSnapshot,
   watchCaptures,
 } from '@kitestring/contract/station/capture-operations.ts';
-import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Captures } from '@kitestring/station/captures/captures.ts';
 import { type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
 import type { Video } from '@kitestring/video/video.ts';
 import { type HandlerResult, type Route, route } from '../../http/route.ts';
+import { timeOf } from './flight-routes.ts';
 
 export interface CaptureRouteDeps {
   readonly handoff: Pick<Station['handoff'], 'permit'>;
@@ -64,10 +64,6 @@ const routesOf = (captures: Captures): readonly Route[] => [
   route(getCaptureThumbnail, async ({ params }) => jpegAnswer(await captures.thumbnail(params.capture_id))),
   route(changeCapture, ({ body, params }) => captures.change(params.capture_id, body)),
 ];
-
-/** The schema has checked its form. */
-const timeOf = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : parseTimestamp(text);
 
 const present = <Value>(values: Readonly<Record<string, Value | undefined>>): Record<string, Value> =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, Value] => entry[1] !== undefined));

@@ -32,7 +32,7 @@ export const flightLogRoutes = (flights: FlightLogs, { pins }: Pick<Station, 'pi
 ];
 
 /** The schema has checked its form. */
-const timeOf = (text: string | undefined): number | undefined =>
+export const timeOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : parseTimestamp(text);
 
 function answerOf(result: Result<unknown>): HandlerResult {

@@ -21,7 +21,7 @@ const COMPRESSIONS: readonly number[] = [1, 2];
 /** Where a section's offset is, with its length behind it: root directory, metadata, leaf directories, tiles. */
 const SECTIONS_AT = [8, 24, 40, 56] as const;
 
-export type HeaderReading =
+type HeaderReading =
   | { readonly tiles: MapArchiveTiles }
   | { readonly fault: MapArchiveFault; readonly message: string };
 

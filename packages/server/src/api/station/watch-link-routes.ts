@@ -15,6 +15,7 @@ import { tooManyWrongKeys } from '../../http/access-check.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type HandlerResult, openRoute, type RefusalAnswer, type Route, route } from '../../http/route.ts';
 import { callerOf, grantOf } from '../auth/token-request.ts';
+import { CHALLENGE } from './sign-in-routes.ts';
 
 export interface WatchLinkRouteDeps extends Pick<Station, 'auth'> {
   readonly loginThrottle: LoginThrottle;
@@ -56,9 +57,6 @@ async function open(deps: WatchLinkRouteDeps, secret: string, exchange: Exchange
 }
 
 const isUnknown = (code: string): boolean => code === 'INVALID_WATCH_LINK';
-
-/** RFC 9110 section 15.5.2: every 401 carries a challenge. */
-const CHALLENGE = ['WWW-Authenticate', 'Bearer realm="kitestring"'];
 
 const NO_SECRET: RefusalAnswer = {
   refusal: refusal('INVALID_WATCH_LINK.missing'),

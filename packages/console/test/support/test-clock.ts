@@ -1,4 +1,4 @@
-import type { LaneClock } from './command-lane.ts';
+import type { LaneClock } from '../../src/camera/command-lane.ts';
 
 /** Time that a test moves. */
 export class TestClock implements LaneClock {
