@@ -1,0 +1,28 @@
+"""Downloads the newest recording; run it again after a break, and it goes on where it was: python recording_download.py FOLDER"""
+
+import os
+import sys
+from pathlib import Path
+
+from kitestring import Client, Progress
+
+
+def print_progress(progress: Progress) -> None:
+    print(f"\r{progress.received_bytes / progress.total_bytes:4.0%} of {progress.total_bytes / 1e6:.1f} MB", end="")
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    url = os.environ.get("KITESTRING_URL", "http://127.0.0.1:3128")
+    with Client(url, key=os.environ["KITESTRING_API_KEY"]) as client:
+        recordings = [recording for recording in client.recordings.list() if not recording.is_being_recorded]
+        if not recordings:
+            raise SystemExit("there is no recording")
+        newest = max(recordings, key=lambda recording: recording.recording_id)
+        for video in newest.videos:
+            path = client.recordings.download(newest.recording_id, video.file_id, folder, progress=print_progress)
+            print(f"  {path}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "."))

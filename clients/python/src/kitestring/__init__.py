@@ -1,0 +1,64 @@
+"""A typed client of the local API of a Ground Station: `Client`, and `AsyncClient` for asyncio."""
+
+from . import models, topics
+from .async_client import AsyncClient
+from .client import Client
+from .clock import StationClock
+from .errors import (
+    ApiError,
+    ConnectionFault,
+    ControlLost,
+    ControlNotGranted,
+    ControlTaken,
+    ErrorCode,
+    ErrorDetail,
+    Forbidden,
+    InvalidRequest,
+    KitestringError,
+    NotAStation,
+    NotFound,
+    NotPossibleNow,
+    RateLimited,
+    ReaderTooSlow,
+    RecordingChanged,
+    StationFault,
+    TakeOffPrevented,
+    TimedOut,
+    Unauthorized,
+    Unreachable,
+    Untrusted,
+)
+from .recordings import Progress
+from .topic import Update
+
+__all__ = [
+    "ApiError",
+    "AsyncClient",
+    "Client",
+    "ConnectionFault",
+    "ControlLost",
+    "ControlNotGranted",
+    "ControlTaken",
+    "ErrorCode",
+    "ErrorDetail",
+    "Forbidden",
+    "InvalidRequest",
+    "KitestringError",
+    "NotAStation",
+    "NotFound",
+    "NotPossibleNow",
+    "Progress",
+    "RateLimited",
+    "ReaderTooSlow",
+    "RecordingChanged",
+    "StationClock",
+    "StationFault",
+    "TakeOffPrevented",
+    "TimedOut",
+    "Unauthorized",
+    "Unreachable",
+    "Untrusted",
+    "Update",
+    "models",
+    "topics",
+]

@@ -1,0 +1,29 @@
+# Generated from the OpenAPI documents of the station by `npm run docs`. Change the contract, not this file.
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from ._operation import TopicName
+from .models import *
+
+FLIGHT_STATE: TopicName[FlightState] = TopicName("flight/state", FlightState, "state")
+"""What the Kite is doing."""
+CAMERA_STATE: TopicName[CameraState] = TopicName("camera/state", CameraState, "state")
+"""Where the camera looks."""
+HANDOFF_STATE: TopicName[HandoffState] = TopicName("handoff/state", HandoffState, "state")
+"""Who is in control and who waits for it."""
+SYSTEM_STATE: TopicName[SystemState] = TopicName("system/state", SystemState, "state")
+"""Power, position, Remote ID and the Rooftop Box."""
+NOTIFICATIONS_STATE: TopicName[Notification] = TopicName("notifications/state", Notification, "event")
+"""Single notifications: the active ones at connection, then each one that begins, changes its parameters or ends
+(`end_time` is there).
+"""
+
+
+def videostreams_state(stream_id: str) -> TopicName[VideoStreamState]:
+    """What a video stream shows."""
+    return TopicName(f"videostreams/{quote(stream_id, safe='')}/state", VideoStreamState, "state")
+
+
+RECORDINGS_STATE: TopicName[RecordingsState] = TopicName("recordings/state", RecordingsState, "state")
+"""The recorder and its storage."""
