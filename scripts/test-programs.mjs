@@ -1,11 +1,12 @@
 // Says which programs the tests use and from where, and which they do not find here. As root on Debian or Ubuntu it installs
-// those first when asked to by INSTALL_TEST_PROGRAMS=1 or in CI: best effort, within two minutes. Always ends well: what is
-// absent leaves tests out, and the end of the run says which.
+// those first when asked to by INSTALL_TEST_PROGRAMS=1 or in CI: best effort, within two minutes. Packages of Python come from pip then,
+// into an environment in node_modules. Always ends well: what is absent leaves tests out, and the end of the run says which.
 // The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { findChromium } from '@kitestring/testing/browser.ts';
+import { installPython, pythonProgram, whyNoPython } from './tests/python.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 const DEADLINE_MS = 120_000;
@@ -43,12 +44,24 @@ const PROGRAMS = [
     at: () => pathOf('exiftool'),
     packages: ['libimage-exiftool-perl'],
   },
+  {
+    name: 'Python 3.10 or newer with venv and pip',
+    finds: () => runs('python3', '-c', 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))'),
+    version: () => firstLineOf('python3', '--version').split(' ')[1],
+    at: () => pathOf('python3'),
+    packages: ['python3', 'python3-venv', 'python3-pip'],
+  },
 ];
 
 const absent = PROGRAMS.filter(({ finds }) => !finds());
 const mayInstall = process.env.INSTALL_TEST_PROGRAMS === '1' || Boolean(process.env.CI);
 const isPossible = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 if (absent.length > 0 && mayInstall && isPossible) install(absent.flatMap(({ packages }) => packages));
+if (mayInstall && whyNoPython() !== false) {
+  console.log('installing the Python packages of the tests');
+  const fault = installPython(DEADLINE_MS);
+  if (fault !== undefined) console.log(`pip did not work (${fault})`);
+}
 
 console.log('The tests use');
 console.log(`  Node ${process.version} at ${placeOf(process.execPath)}`);
@@ -60,6 +73,12 @@ for (const { at, finds, name, packages, version } of PROGRAMS) {
       : `  no ${name}: tests that need it are left out (apt-get install ${packages.join(' ')})`,
   );
 }
+const noPython = whyNoPython();
+console.log(
+  noPython === false
+    ? `  Python packages at ${placeOf(pythonProgram(''))}`
+    : `  no Python packages: tests that need them are left out (${noPython}; INSTALL_TEST_PROGRAMS=1 installs them)`,
+);
 
 async function browser() {
   const found = await findChromium();

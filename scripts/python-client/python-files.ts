@@ -16,7 +16,8 @@ const BY_HAND = /^(subscribe|unsubscribe|v1\.health$|recordings\.file$|station\.
 
 export const PYTHON_CLIENT_FOLDER = new URL('../../clients/python/src/kitestring/', import.meta.url);
 
-const NOTE = '# Generated from the OpenAPI documents of the station by `npm run docs`. Change the contract, not this file.\n';
+const NOTE =
+  '# Generated from the OpenAPI documents of the station by `npm run docs`. Change the contract, not this file.\n';
 
 interface ApiDocument {
   readonly servers: readonly [{ readonly url: string }];
@@ -80,10 +81,14 @@ function groupsModule(groups: ReadonlyMap<string, readonly PythonOperation[]>, i
 function topicsModule(types: PythonTypes): string {
   const constants = TOPICS.map(({ kind, message, name, summary }) => {
     const type = types.typeOf({ $ref: `#/${(message as { $id?: string }).$id}` }, '');
-    const constant = name.replaceAll(/\{.*?\}\//g, '').replaceAll('/', '_').toUpperCase();
+    const constant = name
+      .replaceAll(/\{.*?\}\//g, '')
+      .replaceAll('/', '_')
+      .toUpperCase();
     const parameter = /\{(.*?)\}/.exec(name)?.[1];
     const topic = (path: string) => `TopicName(${path}, ${type}, ${literal(kind)})`;
-    if (parameter === undefined) return `${constant}: TopicName[${type}] = ${topic(literal(name))}\n${docstring([summary], '')}`;
+    if (parameter === undefined)
+      return `${constant}: TopicName[${type}] = ${topic(literal(name))}\n${docstring([summary], '')}`;
     const path = `f${literal(name.replace(`{${parameter}}`, `{quote(${parameter}, safe='')}`))}`;
     return `\n\ndef ${constant.toLowerCase()}(${parameter}: str) -> TopicName[${type}]:\n${docstring([summary], '    ')}    return ${topic(path)}\n\n\n`;
   });

@@ -60,20 +60,27 @@ export function pythonOperation({ answersWithinS, method, operation, path, types
   const { operationId: id } = operation;
   const words = WORDS_BY_STATUS[id];
   const [group = '', name = ''] = namesOf(operation);
-  const result = words === undefined ? resultOf(operation, types) : `Literal[${Object.values(words).map(literal).join(', ')}]`;
+  const result =
+    words === undefined ? resultOf(operation, types) : `Literal[${Object.values(words).map(literal).join(', ')}]`;
   const constantName = id.replaceAll('.', '_').toUpperCase();
   const options = [
     `${literal(id)}, ${literal(method.toUpperCase())}, ${literal(path)}, ${result}`,
     accessOf(operation) !== 'token' && `access=${literal(accessOf(operation))}`,
     answersWithinS !== undefined && `answers_within_s=${answersWithinS}`,
-    words !== undefined && `words={${Object.entries(words).map(([status, word]) => `${status}: ${literal(word)}`).join(', ')}}`,
+    words !== undefined &&
+      `words={${Object.entries(words)
+        .map(([status, word]) => `${status}: ${literal(word)}`)
+        .join(', ')}}`,
   ].filter(Boolean);
   const args = argumentsOf(operation, types, className(group, name));
   return {
     group,
     constant: `${constantName}: Operation[${result}] = Operation(${options.join(', ')})\n`,
     method: (isAsync) => {
-      const doc = docstring([`${operation.summary}.`, operation.description, argumentsText(args), refusalsText(operation)], '        ');
+      const doc = docstring(
+        [`${operation.summary}.`, operation.description, argumentsText(args), refusalsText(operation)],
+        '        ',
+      );
       const signature = `    ${isAsync ? 'async ' : ''}def ${name}(${signatureOf(args)}) -> ${result}:`;
       const passed = ['path', 'query', 'body'].map((part) => partText(part, args)).filter((text) => text !== '');
       const names = [...args.map((arg) => `${arg.name}=${arg.name}`), 'timeout_s=timeout_s'];
@@ -106,7 +113,11 @@ function accessOf({ security = [] }: DocumentOperation): 'open' | 'key' | 'token
   return security.some((one) => Object.keys(one).length > 0) ? 'token' : 'open';
 }
 
-function argumentsOf({ parameters = [], requestBody }: DocumentOperation, types: PythonTypes, hint: string): readonly Argument[] {
+function argumentsOf(
+  { parameters = [], requestBody }: DocumentOperation,
+  types: PythonTypes,
+  hint: string,
+): readonly Argument[] {
   const given = parameters.flatMap(({ description, in: part, name, required = false, schema }): Argument[] =>
     part === 'path' || part === 'query'
       ? [{ name, part, description, isRequired: required, type: types.typeOf(schema, className(hint, name)) }]
@@ -137,7 +148,9 @@ function bodyArguments(schema: Schema | undefined, types: PythonTypes, hint: str
 function signatureOf(args: readonly Argument[]): string {
   const texts = args.map(({ isRequired, type, name }) => {
     const accepted = type.replace(/^tuple\[(.*), \.\.\.\]/, 'Sequence[$1]');
-    return isRequired ? `${name}: ${accepted}` : `${name}: ${accepted.endsWith('| None') ? accepted : `${accepted} | None`} = None`;
+    return isRequired
+      ? `${name}: ${accepted}`
+      : `${name}: ${accepted.endsWith('| None') ? accepted : `${accepted} | None`} = None`;
   });
   texts.splice(args.filter(({ isRequired }) => isRequired).length, 0, '*');
   return ['self', ...texts, 'timeout_s: float | None = None'].join(', ');
@@ -152,13 +165,17 @@ function partText(part: string, args: readonly Argument[]): string {
 
 const argumentsText = (args: readonly Argument[]): string | undefined =>
   args.some(({ description }) => description !== undefined)
-    ? args.flatMap(({ description, name }) => (description === undefined ? [] : [`- \`${name}\`: ${description}`])).join('\n')
+    ? args
+        .flatMap(({ description, name }) => (description === undefined ? [] : [`- \`${name}\`: ${description}`]))
+        .join('\n')
     : undefined;
 
 /** The refusals of its own: those that any request can get are left out. */
 function refusalsText({ responses }: DocumentOperation): string | undefined {
   const own = Object.entries(responses)
     .filter(([status]) => ['400', '404', '409', '416', '422', '502', '507'].includes(status))
-    .flatMap(([status, { 'x-error-codes': codes = [] }]) => (codes.length > 0 ? [`${status} ${codes.join(', ')}`] : []));
+    .flatMap(([status, { 'x-error-codes': codes = [] }]) =>
+      codes.length > 0 ? [`${status} ${codes.join(', ')}`] : [],
+    );
   return own.length === 0 ? undefined : `Refused with ${own.join('; ')}.`;
 }

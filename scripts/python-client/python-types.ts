@@ -68,7 +68,10 @@ export class PythonTypes {
       const isUnion = schema.oneOf !== undefined;
       const type = this.typeOf(schema, name);
       // Python looks at an alias when the module is loaded: the classes in it stand above.
-      this.#definitions.set(name, `${name}: TypeAlias = ${isUnion ? `(\n    ${type.replaceAll(' | ', '\n    | ')}\n)` : type}\n${docstring([schema.description], '')}`);
+      this.#definitions.set(
+        name,
+        `${name}: TypeAlias = ${isUnion ? `(\n    ${type.replaceAll(' | ', '\n    | ')}\n)` : type}\n${docstring([schema.description], '')}`,
+      );
     }
     return name;
   }
@@ -85,7 +88,9 @@ export class PythonTypes {
   #define(name: string, schema: Schema): void {
     if (this.#definitions.has(name)) return;
     this.#definitions.set(name, '');
-    const fields = Object.entries(schema.properties ?? {}).map(([field, type]) => this.#field(name, field, type, schema));
+    const fields = Object.entries(schema.properties ?? {}).map(([field, type]) =>
+      this.#field(name, field, type, schema),
+    );
     this.#definitions.delete(name);
     this.#definitions.set(
       name,

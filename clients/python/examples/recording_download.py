@@ -1,4 +1,4 @@
-"""Downloads the newest recording; run it again after a break, and it goes on where it was: python recording_download.py FOLDER"""
+"""Downloads the newest recording; run again after a break, it resumes: python recording_download.py FOLDER"""
 
 import os
 import sys

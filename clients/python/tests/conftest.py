@@ -97,7 +97,7 @@ def client(station: RunningStation) -> Iterator[Client]:
 
 
 def land(client: Client) -> None:
-    """Whatever goes on: the Kite comes down, and nothing is wrong any more."""
+    """Lands the Kite, whatever it is doing, and clears all faults."""
     client.sim.faults_clear()
     state = client.flight.state().flight_state
     if state in ("Flying", "TakingOff"):

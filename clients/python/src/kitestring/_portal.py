@@ -21,7 +21,7 @@ class Portal:
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="kitestring", daemon=True)
-        # What is handed over before the end is cancelled by it, and nothing is handed over afterwards: nobody waits for ever.
+        # What is submitted before the end is cancelled by it, and nothing is submitted afterwards: no thread waits for ever.
         self._gate = threading.Lock()
         self._is_closed = False
         self._thread.start()

@@ -14,7 +14,7 @@ def retry_delay_s(operation: Operation[object], error: ApiError | ConnectionFaul
     Seconds to wait before the next attempt; None to give up.
 
     A command is repeated only where the station has said that it did nothing and when to come again (429, 503 with `Retry-After`):
-    a take-off that was sent twice, or late, would surprise whoever stands beside the Kite.
+    a take-off that was sent twice, or late, would surprise the people beside the Kite.
     """
     if attempt >= MAX_ATTEMPTS or not _may_repeat(operation, error):
         return None

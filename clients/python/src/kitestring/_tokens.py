@@ -26,7 +26,7 @@ class Tokens(Protocol):
 
 
 class FixedToken:
-    """One token that somebody else looks after."""
+    """One token that its owner renews."""
 
     held = None
 

@@ -144,7 +144,7 @@ class Flight(operations.FlightOperations):
     def take_off(self, *, until: Literal["Flying"] | None = None, within_s: float = 120, timeout_s: float | None = None) -> None:
         """
         Takes off. With `until="Flying"` it returns when the station reports that, and raises TakeOffPrevented with the notification that
-        prevented it, or TimedOut after `within_s` seconds; the take-off then goes on unless it is aborted.
+        prevented it, or TimedOut after `within_s` seconds; the take-off then continues unless it is aborted.
         """
         return self._run(self._inner.take_off(until=until, within_s=within_s, timeout_s=timeout_s))
 

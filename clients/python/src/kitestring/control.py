@@ -189,7 +189,7 @@ class ControlHold:
     async def _lose(self, why: str, cause: Exception | None = None) -> None:
         self._lost = ControlLost(why)
         self._lost.__cause__ = cause
-        # A renewal that came too late has taken a place in the queue, or control, for nobody.
+        # A renewal that came too late has taken a place in the queue, or control, that is not wanted.
         await self._release()
         self._is_lost.set()
 
@@ -200,6 +200,6 @@ class ControlHold:
 
 
 def _sleep_proof_s(monotonic: Callable[[], float] = time.monotonic) -> float:
-    """Seconds that go on while the machine sleeps, where its clock knows them (CLOCK_BOOTTIME of Linux)."""
+    """Seconds that also count while the machine sleeps, where it has such a clock (CLOCK_BOOTTIME of Linux)."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return monotonic() if boot is None else time.clock_gettime(boot)

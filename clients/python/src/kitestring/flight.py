@@ -24,7 +24,7 @@ class Flight(FlightOperations):
     async def take_off(self, *, until: Literal["Flying"] | None = None, within_s: float = 120, timeout_s: float | None = None) -> None:
         """
         Takes off. With `until="Flying"` it returns when the station reports that, and raises TakeOffPrevented with the notification that
-        prevented it, or TimedOut after `within_s` seconds; the take-off then goes on unless it is aborted.
+        prevented it, or TimedOut after `within_s` seconds; the take-off then continues unless it is aborted.
         """
         if until is None:
             await super().take_off(timeout_s=timeout_s)

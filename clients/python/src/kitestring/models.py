@@ -17,15 +17,15 @@ class TokenGrant:
     plugin_name: str | None = None
     """Name of that plugin."""
     scopes: tuple[str, ...]
-    """What the token allows (see `Scope`)."""
+    """Scopes of the token (see `Scope`)."""
     name: str | None = None
     """Name given as `token_name`."""
     valid_until: datetime | None = None
     """When the token expires."""
     created_at: datetime
-    """When the token was given out."""
+    """When the token was issued."""
     access_token: str = field(repr=False)
-    """The token. In lists it is whole for the caller’s own session and masked for all others."""
+    """The token. In lists it is shown in full for the caller’s own session and masked for all others."""
     token_type: str | None = None
     """How to send the token: `Authorization: Bearer <token>`."""
     expires_in: int | None = None
@@ -36,7 +36,7 @@ class TokenGrant:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Session:
-    """A token that was given out, and what it allows."""
+    """An issued token and its scopes."""
 
     id: str
     """Id of the session."""
@@ -45,15 +45,15 @@ class Session:
     plugin_name: str | None = None
     """Name of that plugin."""
     scopes: tuple[str, ...]
-    """What the token allows (see `Scope`)."""
+    """Scopes of the token (see `Scope`)."""
     name: str | None = None
     """Name given as `token_name`."""
     valid_until: datetime | None = None
     """When the token expires."""
     created_at: datetime
-    """When the token was given out."""
+    """When the token was issued."""
     access_token: str = field(repr=False)
-    """The token. In lists it is whole for the caller’s own session and masked for all others."""
+    """The token. In lists it is shown in full for the caller’s own session and masked for all others."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,17 +72,17 @@ class FlightInfo:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FlightState:
-    """What the Kite is doing. A field that cannot be gathered now is absent."""
+    """State of the Kite. A field that is not available is absent."""
 
     flight_state: Literal["Unknown", "StandBy", "TakingOff", "Flying", "Landing", "SafetyLanding", "SafetyDescending"]
     """`Unknown` no Kite or no data from it; `StandBy` ready on the ground; `TakingOff` lids, checks and first
-    climb; `Flying`; `Landing`; `SafetyLanding` coming down because something failed, cannot be aborted;
-    `SafetyDescending` going down to a safe altitude.
+    climb; `Flying`; `Landing`; `SafetyLanding` landing after a failure, cannot be aborted; `SafetyDescending`
+    descending to a safe altitude.
     """
     altitude: float | None = None
     """Height of the Kite above the Ground Station, metres."""
     altitude_target: float | None = None
-    """Height the Kite is going to or holding, metres."""
+    """Height the Kite flies to or holds, metres."""
     kite_heading: float | None = None
     """Heading of the Kite, degrees clockwise from North. Absent while the magnetic field is disturbed."""
     is_rotating: bool | None = None
@@ -90,7 +90,7 @@ class FlightState:
     is_changing_altitude: bool | None = None
     """The target altitude is not reached yet (within 0.5 m)."""
     kite_gps_has_fix: bool | None = None
-    """The Kite’s GPS has a position."""
+    """Whether the Kite’s GPS has a fix."""
     kite_gps_lat: float | None = None
     """Latitude of the Kite, degrees WGS 84."""
     kite_gps_lon: float | None = None
@@ -103,7 +103,7 @@ class FlightState:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CameraInfo:
-    """The camera that is attached, and how far and fast it turns."""
+    """The attached camera with its ranges and speeds."""
 
     model: Literal["Camera 1st Generation", "Camera 2nd Generation", "Camera 2nd Generation IR Plus"] | None = None
     """Payload model."""
@@ -127,10 +127,10 @@ class CameraInfo:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CameraState:
-    """Where the camera looks. While it is `Offline`, the angles are the last ones known."""
+    """Direction of the camera. While it is `Offline`, the angles are the last known ones."""
 
     online_state: Literal["Online", "Offline"]
-    """`Online` when the camera answers; `Offline` when it was seen before and is silent now."""
+    """`Online` when the camera answers; `Offline` when it was detected before and does not answer now."""
     pan_ned: float | None = None
     """Azimuth of the optical axis, degrees from North, positive clockwise (90 is East)."""
     tilt_ned: float | None = None
@@ -141,7 +141,7 @@ class CameraState:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ControllingClient:
-    """The client that may command."""
+    """The client in control."""
 
     plugin_id: str | None = None
     """Plugin of the client."""
@@ -159,7 +159,7 @@ class ControllingClient:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RequestingClient:
-    """A client that waits for control."""
+    """A client in the queue for control."""
 
     plugin_id: str | None = None
     """Plugin of the client."""
@@ -172,12 +172,12 @@ class RequestingClient:
     operator_name: str
     """Person at the client; empty when it gave no name."""
     last_change: datetime | None = None
-    """Since when it has waited; asking again does not move it."""
+    """Since when it has waited; a repeated request does not change it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HandoffState:
-    """Who is in control and who waits for it."""
+    """The client in control and the queue."""
 
     controlling_client: ControllingClient | None = None
     """The client in control, or null: then every client with the scope may command."""
@@ -229,14 +229,14 @@ class NotificationParameter:
     name: str
     """Name, as in `{name}` in the texts and as the key in `parameters`."""
     description: str
-    """What it is."""
+    """Description."""
     unit: str | None = None
     """Unit. Absent for a text or a count."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NotificationDictionaryItem:
-    """What a notification means. In the texts, `{name}` stands for a parameter."""
+    """Definition of a notification. In the texts, `{name}` stands for a parameter."""
 
     code: int
     """Stable number."""
@@ -256,7 +256,7 @@ class SystemInfoBoards:
     """SystemInfoBoards"""
 
     board: str
-    """What the board is."""
+    """Type of the board."""
     id: str
     """Its serial number."""
 
@@ -273,7 +273,7 @@ class SystemInfoDroneId:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SystemInfo:
-    """What this system is made of."""
+    """Components of this system."""
 
     gs_name: str
     """Name of the Ground Station."""
@@ -284,7 +284,7 @@ class SystemInfo:
     rtb_name: str | None = None
     """Name of the Rooftop Box, if there is one."""
     installation: Literal["Transport Case", "Tray Mount", "Rooftop Box", "Dev Kit", "Bare Ground Station"]
-    """How the system is mounted."""
+    """Type of installation."""
     model: str
     """Model of the system."""
     propeller_model: Literal["Propeller 1st Generation", "Propeller 2nd Generation"] | None = None
@@ -296,7 +296,7 @@ class SystemInfo:
     timezone_offset: str
     """Offset from UTC now, `+hh:mm`."""
     boards: tuple[SystemInfoBoards, ...]
-    """Electronic boards found."""
+    """Detected electronic boards."""
     software_channel: str
     """Release channel; `simulated` when the aircraft is simulated."""
     software_version: str
@@ -306,9 +306,9 @@ class SystemInfo:
 
 
 DroneIdErrorCode: TypeAlias = Literal["ERROR_UNKNOWN_REGULATORY_MODE", "ERROR_HARDWARE_VARIANT_UNSUITABLE", "ERROR_TX_FAILED", "ERROR_TX_WRONG_WIFI_REGION", "ERROR_TX_WRONG_TRANSMISSION_POWER", "ERROR_TX_NOT_TRANSMITTING", "ERROR_TX_TRANSMITTING", "ERROR_TX_STALE", "ERROR_FW_INCOMPATIBLE", "ERROR_NO_OPERATOR", "ERROR_DATA_STALE", "WARNING_DATA_INACCURATE"]
-"""What is wrong with Remote ID: `ERROR_TX_...` the transmitter, `ERROR_FW_INCOMPATIBLE` its firmware,
-`ERROR_NO_OPERATOR` no client in control has given identity and position of the operator, `..._DATA_...` the
-position that would be sent. Each has a notification of its own (70001 and following).
+"""Errors of Remote ID: `ERROR_TX_...` the transmitter, `ERROR_FW_INCOMPATIBLE` its firmware, `ERROR_NO_OPERATOR`
+no client in control has given identity and position of the operator, `..._DATA_...` the position to transmit.
+Each has its own notification (70001 and following).
 """
 
 
@@ -321,13 +321,13 @@ class SystemStateDroneId:
     in `SafetyLanding`.
     """
     error_codes: tuple[DroneIdErrorCode, ...]
-    """Everything that is wrong now; empty when nothing is."""
+    """All current errors; empty if none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SystemState:
-    """Batteries, position of the Ground Station, Remote ID and the Rooftop Box. A field that cannot be gathered
-    now is absent.
+    """Batteries, position of the Ground Station, Remote ID and the Rooftop Box. A field that is not available is
+    absent.
     """
 
     kite_battery_level: float | None = None
@@ -337,7 +337,7 @@ class SystemState:
     gs_input_voltage: float | None = None
     """Voltage at the power input of the Ground Station, volts."""
     gs_gps_has_fix: bool | None = None
-    """The Ground Station’s GPS has a position."""
+    """Whether the Ground Station’s GPS has a fix."""
     gs_gps_lat: float | None = None
     """Latitude of the Ground Station, degrees WGS 84."""
     gs_gps_lon: float | None = None
@@ -353,16 +353,16 @@ class SystemState:
     rtb_external_safety_land_button_state: Literal["Pressed", "NotPressed"] | None = None
     """External button that lands the Kite at once. While it is pressed there is no take-off."""
     rtb_parking_brake_state: Literal["Engaged", "Disengaged"] | None = None
-    """Parking brake of the vehicle. Take-off needs it `Engaged`, if the settings do not say otherwise."""
+    """Parking brake of the vehicle. Take-off requires `Engaged`, unless the settings say otherwise."""
 
 
 VideoStreamType: TypeAlias = Literal["Color", "Thermal"]
-"""What the camera behind the stream sees."""
+"""Type of the camera."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VideoStreamInfo:
-    """A video stream: its picture, its lens and where to get it."""
+    """A video stream: its picture, its lens and its addresses."""
 
     stream_id: str
     """Id of the stream."""
@@ -382,22 +382,22 @@ class VideoStreamInfo:
     zoom_max: float
     """Largest zoom level; 1 on a stream without zoom."""
     codec: Literal["H.264"]
-    """How the video is coded."""
+    """Video codec."""
     rtsp_url: str | None = None
-    """Address for RTSP, with the host by which this request reached the station."""
+    """RTSP address, with the host by which this request reached the station."""
     rtsps_url: str | None = None
     """Address for RTSP over TLS."""
     can_do_snapshot: bool
-    """Snapshots are available."""
+    """Whether snapshots are available."""
 
 
 ThermalColorPalette: TypeAlias = Literal["WhiteHot", "BlackHot", "Rainbow", "RainbowHighContrast", "Ironbow", "Lava", "Arctic", "Glowbow", "GradedFire", "Hottest"]
-"""How temperatures are shown as colours."""
+"""Mapping of temperatures to colours."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VideoStreamState:
-    """What a stream shows now."""
+    """Current state of a stream."""
 
     stream_id: str
     """Id of the stream."""
@@ -406,8 +406,8 @@ class VideoStreamState:
     viewer.
     """
     timestamp: float | None = None
-    """RTP timestamp of the frame that this state belongs to, 90 kHz: the last one, or the one that would be
-    taken now. Absent while `is_streaming` is false.
+    """RTP timestamp of the frame of this state, 90 kHz: the last one, or that of now. Absent while
+    `is_streaming` is false.
     """
     fov_horizontal: float | None = None
     """Horizontal field of view at this zoom, degrees."""
@@ -429,7 +429,7 @@ class VideoFile:
     """One file of a recording."""
 
     type: Literal["color", "thermal"]
-    """What the camera behind it saw."""
+    """Type of the camera."""
     recording_id: str
     """Id of the recording: the local time at which it started, with its offset."""
     file_id: str
@@ -437,7 +437,7 @@ class VideoFile:
     size: int
     """Size so far, bytes."""
     is_recording: bool
-    """The file is still growing."""
+    """Whether the file is still growing."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -447,7 +447,7 @@ class Recording:
     recording_id: str
     """Id of the recording: the local time at which it started, with its offset."""
     is_being_recorded: bool
-    """It is being recorded now."""
+    """Whether it is being recorded."""
     videos: tuple[VideoFile, ...]
     """Its video files: `main.mp4` in colour, `sub.mp4` thermal."""
 
@@ -457,26 +457,28 @@ class RecordingsState:
     """The recorder and its storage."""
 
     recording_id: str | None = None
-    """The recording that is running, or else the last one."""
+    """The running recording, otherwise the last one."""
     started_recording_timestamp: datetime | None = None
     """Start of the last recording since the Ground Station was started; `0001-01-01T00:00:00Z` before the first."""
     stopped_recording_timestamp: datetime | None = None
-    """When that one stopped; the time of the answer while it runs, `0001-01-01T00:00:00Z` before the first."""
+    """End of that recording; the time of the answer while it is running, `0001-01-01T00:00:00Z` before the
+    first.
+    """
     is_recording: bool
-    """A recording is running."""
+    """Whether a recording is running."""
     recording_seconds: int | None = None
     """Length of the running recording so far, seconds; 0 when none runs."""
     available_space: int
     """Free space, bytes."""
     occupied_space: int | None = None
-    """Space that recordings take, bytes."""
+    """Space used by recordings, bytes."""
     total_space: int
     """Size of the storage, bytes."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HealthResponse:
-    """The station does its work."""
+    """The station is healthy."""
 
     status: str
     """`OK`."""
@@ -485,8 +487,32 @@ class HealthResponse:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class KnownVersion:
+    """A version of the published API that this software can serve."""
+
+    api_version: Literal["0.5.0", "1.0.0", "1.1.2"]
+    """Version of the published API."""
+    is_served: bool
+    """This station is configured as this version."""
+    base_path: str
+    """First part of its paths."""
+    health_path: str
+    """Path of its health, which is open to all."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VersionList:
+    """The version that is served, and those that could be."""
+
+    api_version: Literal["0.5.0", "1.0.0", "1.1.2"]
+    """Version that is served now."""
+    versions: tuple[KnownVersion, ...]
+    """All versions that this software can serve, the newest first."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SimulationTruthPosition:
-    """Of the Kite"""
+    """Position of the Kite"""
 
     east_m: float
     """East, m"""
@@ -498,7 +524,7 @@ class SimulationTruthPosition:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulationTruthVelocity:
-    """Of the Kite over the ground"""
+    """Ground speed of the Kite"""
 
     east_mps: float
     """East, m/s"""
@@ -510,84 +536,84 @@ class SimulationTruthVelocity:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulationTruthWind:
-    """At the Kite"""
+    """Wind at the Kite"""
 
     speed_mps: float
-    """At the Kite, turbulence and gusts included, m/s"""
+    """Speed, turbulence and gusts included, m/s"""
     from_deg: float
-    """Where it comes from, °"""
+    """Direction it comes from, °"""
     up_mps: float
-    """Upward part, m/s"""
+    """Vertical component, positive up, m/s"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulationTruthTether:
-    """Between Ground Station and Kite"""
+    """Tether between Ground Station and Kite"""
 
     length_m: float
-    """Out of the Ground Station, unstretched, m"""
+    """Length paid out, unstretched, m"""
     reel_speed_mps: float
-    """Positive when it pays out, m/s"""
+    """Reel speed, positive when it pays out, m/s"""
     tension_kite_n: float
-    """At the Kite, N"""
+    """Tension at the Kite, N"""
     tension_base_n: float
-    """At the Ground Station, N"""
+    """Tension at the Ground Station, N"""
     base_angle_deg: float
-    """At the base, against the vertical, °"""
+    """Angle at the base, against the vertical, °"""
     is_slack: bool
-    """It carries no tension"""
+    """Whether it carries no tension"""
     is_cut: bool
-    """It no longer joins the two"""
+    """Whether it is cut"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulationTruthPower:
-    """From the supply to the Kite"""
+    """Power from the supply to the Kite"""
 
     supply_v: float
-    """Of the Ground Station’s supply, V"""
+    """Voltage of the Ground Station’s supply, V"""
     kite_v: float
-    """At the Kite’s end of the tether, V"""
+    """Voltage at the Kite’s end of the tether, V"""
     tether_a: float
-    """Through the tether, A"""
+    """Current through the tether, A"""
     kite_w: float
-    """Drawn by the Kite, W"""
+    """Power drawn by the Kite, W"""
     tether_loss_w: float
-    """Lost in the tether, W"""
+    """Power lost in the tether, W"""
     kite_battery_percent: float
     """Charge of the Kite’s backup battery, %"""
     kite_battery_v: float
-    """Its voltage, V"""
+    """Voltage of the Kite’s backup battery, V"""
     ground_station_battery_percent: float
     """Charge of the Ground Station’s backup battery, %"""
     ground_station_battery_v: float
-    """Its voltage, V"""
+    """Voltage of the Ground Station’s backup battery, V"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulationTruthTemperature:
-    """Where it gets warm"""
+    """Temperatures"""
 
     air_c: float
-    """Of the air, °C"""
+    """Air, °C"""
     motor_c: float
-    """Of the hottest motor, °C"""
+    """Hottest motor, °C"""
     converter_c: float
-    """Of the converters, °C"""
+    """Converters, °C"""
     spool_c: float
-    """Of the spool, °C"""
+    """Spool, °C"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulationTruthBase:
-    """What the Ground Station stands on; absent while that has never moved"""
+    """The base of the Ground Station; absent while it has never moved"""
 
     east_m: float
-    """The tether’s exit, east of where it was at the start, m"""
+    """East displacement of the tether exit since the start, m"""
     north_m: float
-    """North of where it was at the start, m"""
+    """North displacement since the start, m"""
     up_m: float
-    """Above where it is in still water, m"""
+    """Height above its position in still water, m"""
     east_mps: float
     """Speed to the East, m/s"""
     north_mps: float
@@ -595,61 +621,61 @@ class SimulationTruthBase:
     up_mps: float
     """Speed upwards, m/s"""
     heading_deg: float
-    """Clockwise from North, 0 to 360, °"""
+    """Heading, clockwise from North, 0 to 360, °"""
     roll_deg: float
-    """Starboard side down, °"""
+    """Roll, positive starboard side down, °"""
     pitch_deg: float
-    """Bow up, °"""
+    """Pitch, positive bow up, °"""
     wave_m: float
     """Elevation of the water at the vessel, m"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulationTruthCamera:
-    """Where it looks, which its gimbal measures with errors of its own"""
+    """True direction of the camera, which its gimbal measures with errors"""
 
     pan_deg: float
     """Azimuth of the optical axis, clockwise from North, 0 to 360, °"""
     tilt_deg: float
-    """Below the horizon, °"""
+    """Optical axis below the horizon, °"""
     roll_deg: float
-    """About the optical axis, clockwise as seen from behind the camera, °"""
+    """Rotation about the optical axis, clockwise as seen from behind the camera, °"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulationTruth:
-    """What is really so, without the errors of sensors. Origin: where the tether leaves the Ground Station."""
+    """True state of the simulation, without sensor errors. Origin: where the tether leaves the Ground Station."""
 
     time: datetime
     """Station time of this state."""
     position: SimulationTruthPosition
-    """Of the Kite"""
+    """Position of the Kite"""
     velocity: SimulationTruthVelocity
-    """Of the Kite over the ground"""
+    """Ground speed of the Kite"""
     heading_deg: float
-    """Of the Kite, clockwise from North, 0 to 360, °"""
+    """Heading of the Kite, clockwise from North, 0 to 360, °"""
     lean_deg: float
-    """Of the Kite against the horizon, °"""
+    """Tilt of the airframe against the horizon, °"""
     is_on_ground: bool
-    """It touches the ground or its cradle"""
+    """Whether it touches the ground or its cradle"""
     has_crashed: bool
-    """Touched down too fast, or outside its cradle"""
+    """Whether it touched down too fast, or outside its cradle"""
     rotor_thrust_n: tuple[float, ...]
-    """Of each rotor, N"""
+    """Thrust of each rotor, N"""
     thrust_share: float
-    """Thrust of what the rotors can give, 0 to 1"""
+    """Thrust as a fraction of the maximum, 0 to 1"""
     wind: SimulationTruthWind
-    """At the Kite"""
+    """Wind at the Kite"""
     tether: SimulationTruthTether
-    """Between Ground Station and Kite"""
+    """Tether between Ground Station and Kite"""
     power: SimulationTruthPower
-    """From the supply to the Kite"""
+    """Power from the supply to the Kite"""
     temperature: SimulationTruthTemperature
-    """Where it gets warm"""
+    """Temperatures"""
     base: SimulationTruthBase | None = None
-    """What the Ground Station stands on; absent while that has never moved"""
+    """The base of the Ground Station; absent while it has never moved"""
     camera: SimulationTruthCamera
-    """Where it looks, which its gimbal measures with errors of its own"""
+    """True direction of the camera, which its gimbal measures with errors"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -661,46 +687,46 @@ class SensedPosition:
     lon_deg: float
     """Longitude, east positive, °"""
     elevation_m: float
-    """Above mean sea level, m"""
+    """Elevation above mean sea level, m"""
     accuracy_m: float
-    """Horizontal, as the receiver states it, m"""
+    """Horizontal accuracy, as estimated by the receiver, m"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KiteSensors:
-    """What the Kite’s own sensors say. A value that cannot be gathered is absent."""
+    """Readings of the Kite’s sensors. A value that is not available is absent."""
 
     contact: Literal["Grounded", "Airborne"]
     """`Grounded` in its cradle with motors off; `Airborne` from motor start until motors are off again"""
     altitude_m: float | None = None
-    """Above the Ground Station, as estimated on board, m"""
+    """Height above the Ground Station, as estimated on board, m"""
     climb_rate_mps: float | None = None
-    """Positive up, m/s"""
+    """Climb rate, positive up, m/s"""
     heading_deg: float | None = None
-    """Clockwise from North, 0 to 360; absent while the magnetic field is disturbed, °"""
+    """Heading, clockwise from North, 0 to 360; absent while the magnetic field is disturbed, °"""
     turned_deg: float
     """The heading without wrapping at 360, °"""
     gps: SensedPosition | None = None
     battery_percent: float | None = None
     """Charge of the backup battery, %"""
     battery_temperature_c: float | None = None
-    """Of the backup battery, °C"""
+    """Temperature of the backup battery, °C"""
     battery_voltage_v: float | None = None
-    """Of the backup battery, V"""
+    """Voltage of the backup battery, V"""
     supply_voltage_v: float | None = None
-    """At the Kite’s end of the tether, V"""
+    """Voltage at the Kite’s end of the tether, V"""
     thrust_share: float | None = None
-    """Thrust of what the rotors can give, 0 to 1"""
+    """Thrust as a fraction of the maximum, 0 to 1"""
     lean_deg: float | None = None
-    """Against the horizon, °"""
+    """Tilt of the airframe against the horizon, °"""
     drift_m: float | None = None
-    """From over the Ground Station, as estimated on board, m"""
+    """Horizontal distance from the Ground Station, as estimated on board, m"""
     temperature_c: float | None = None
-    """Hottest of motors and converters, °C"""
+    """Highest temperature of motors and converters, °C"""
     wind_speed_mps: float | None = None
-    """At the Kite, as estimated on board, m/s"""
+    """Wind at the Kite, as estimated on board, m/s"""
     hazards: dict[str, Any]
-    """What the Kite finds wrong with itself, by name"""
+    """Faults that the Kite reports, by name"""
     failsafe_landing: bool
     """Landing by its own failsafe"""
     is_rotating: bool
@@ -709,7 +735,7 @@ class KiteSensors:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CameraSensors:
-    """What the camera says of itself."""
+    """Readings of the camera."""
 
     model: Literal["Camera 1st Generation", "Camera 2nd Generation", "Camera 2nd Generation IR Plus"]
     """Payload model"""
@@ -718,57 +744,57 @@ class CameraSensors:
     pan_deg: float
     """Azimuth of the optical axis from North, clockwise, without wrapping, °"""
     tilt_deg: float
-    """Below the horizon, °"""
+    """Optical axis below the horizon, °"""
     roll_deg: float
-    """About the optical axis, °"""
+    """Rotation about the optical axis, °"""
     is_tilting: bool
     """A change of tilt is being carried out"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TetherSensors:
-    """The tether as the Ground Station measures it."""
+    """The tether as measured by the Ground Station."""
 
     length_m: float
-    """Out of the Ground Station, m"""
+    """Length paid out, m"""
     tension_n: float | None = None
-    """At the base, N"""
+    """Tension at the base, N"""
     angle_deg: float | None = None
-    """At the base against the vertical; absent while the tension is too small to know it, °"""
+    """Angle at the base against the vertical; absent while the tension is too small to measure it, °"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GroundStationSensors:
-    """What the sensors of the Ground Station say."""
+    """Readings of the Ground Station."""
 
     gps: SensedPosition | None = None
     battery_percent: float | None = None
     """Charge of the backup battery, %"""
     battery_temperature_c: float | None = None
-    """Of the backup battery, °C"""
+    """Temperature of the backup battery, °C"""
     battery_voltage_v: float | None = None
-    """Of the backup battery, V"""
+    """Voltage of the backup battery, V"""
     input_voltage_v: float | None = None
-    """Of the supply, V"""
+    """Voltage of the supply, V"""
     vehicle_voltage_v: float | None = None
-    """Of the vehicle that carries a Rooftop Box, V"""
+    """Voltage of the vehicle that carries a Rooftop Box, V"""
     spool_temperature_c: float | None = None
-    """Of the spool, °C"""
+    """Temperature of the spool, °C"""
     tether: TetherSensors | None = None
     hazards: dict[str, Any]
-    """What the Ground Station finds wrong with itself and the tether, by name"""
+    """Faults of itself and the tether that the Ground Station reports, by name"""
     is_moving: bool
     """Whether it moves"""
     kite_in_cradle: bool | None = None
-    """By the cradle’s own switch"""
+    """Whether the Kite is in its cradle, by the switch of the cradle"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RooftopBoxSensors:
-    """What the Rooftop Box says."""
+    """Readings of the Rooftop Box."""
 
     lids: Literal["Closed", "Between", "Opened"]
-    """By their limit switches"""
+    """Lids, by their limit switches"""
     safety_land_button_pressed: bool
     """The external button"""
     parking_brake_engaged: bool
@@ -777,22 +803,22 @@ class RooftopBoxSensors:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RemoteIdSensors:
-    """What the transmitter of Remote ID says."""
+    """Status of the Remote ID transmitter."""
 
     self_test: Literal["Running", "Passed", "Failed"]
-    """Of the transmitter"""
+    """Self-test of the transmitter"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sensors:
-    """What the sensors said last, as the station got it. A part that is absent is detached, off or silent."""
+    """Latest sensor readings, as received by the station. An absent part is detached, off or silent."""
 
     time: datetime
     """Station time of the measurement."""
     kite: KiteSensors | None = None
     camera: CameraSensors | None = None
     payload: Literal["None", "Other"] | None = None
-    """What hangs below the Kite where that is no camera"""
+    """Payload of the Kite if it is not a camera"""
     ground_station: GroundStationSensors
     rooftop_box: RooftopBoxSensors | None = None
     remote_id: RemoteIdSensors
@@ -800,7 +826,7 @@ class Sensors:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TruthBesideSensors:
-    """What is so, and what the sensors say of it."""
+    """True state and sensor readings."""
 
     truth: SimulationTruth
     sensors: Sensors | None = None
@@ -820,12 +846,12 @@ class TetherPoints:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tether:
-    """The tether as it hangs."""
+    """Shape of the tether."""
 
     time: datetime
     """Station time of this shape."""
     points: tuple[TetherPoints, ...]
-    """From the Ground Station to the Kite"""
+    """Points from the Ground Station to the Kite"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -833,36 +859,36 @@ class FaultState:
     """An injected fault and its status."""
 
     id: str
-    """Of this fault, from `1` on"""
+    """Id of this fault, counted from `1`"""
     type: Literal["gps_loss", "gps_multipath", "gps_corrections_lost", "magnetic_disturbance", "motor_magnetic_field", "motor_failure", "motor_degraded", "main_power_loss", "tether_voltage_loss", "tether_cut", "tether_damage", "spool_stuck", "force_sensor", "barometer", "overheating", "wind_gust", "wind_change", "passing_lorry", "battery_temperature", "battery_voltage", "battery_charge", "lids_stuck", "supply_low", "system_moving", "kite_data_missing", "kite_detection", "secondary_autopilot", "remote_id", "ground_station_reboot", "link_degraded", "camera_offline", "payload_swap", "stream_lost", "storage_full"]
     """Type of the fault"""
     status: Literal["scheduled", "active", "expired", "cleared", "impossible"]
     """`scheduled` its time has not come; `active` now; `expired` its duration is over; `cleared` by request;
-    `impossible` its time came and the state did not allow it, see `reason`
+    `impossible` the state did not allow it at its time, see `reason`
     """
     reason: str | None = None
-    """Why it was not possible, or can not be cleared yet"""
+    """Reason for which it was impossible, or cannot be cleared yet"""
     begin_time: datetime | None = None
-    """When it begins or began. Absent when it never did."""
+    """Start. Absent if it never started."""
     end_time: datetime | None = None
-    """When it ends or ended."""
+    """End."""
     severity: float
     """1 for faults without degrees"""
     parameters: dict[str, Any]
-    """All of them, defaults included"""
+    """All parameters, defaults included"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Faults:
-    """Faults that were asked for, the oldest first."""
+    """Requested faults, the oldest first."""
 
     faults: tuple[FaultState, ...]
-    """Each with what has become of it"""
+    """Each with its status"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GpsLossFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     receiver: Literal["both", "kite", "ground_station"] | None = None
     """Which receiver"""
@@ -875,20 +901,20 @@ class GpsLossFault:
     """The receivers see no satellites, or too few for an accurate position."""
 
     type: Literal["gps_loss"] = "gps_loss"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """1: no fix; below 1: a fix with an error of up to `sigma_factor` times the usual one"""
     parameters: GpsLossFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GpsMultipathFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     east_m: float | None = None
     """Step to the East, m"""
@@ -901,20 +927,20 @@ class GpsMultipathFault:
     """Multipath: a step of the Kite’s GPS position."""
 
     type: Literal["gps_multipath"] = "gps_multipath"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Share of the step"""
     parameters: GpsMultipathFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GpsCorrectionsLostFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -923,18 +949,18 @@ class GpsCorrectionsLostFault:
     """Loss of the corrections from the reference station."""
 
     type: Literal["gps_corrections_lost"] = "gps_corrections_lost"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: GpsCorrectionsLostFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MagneticDisturbanceFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     east_ut: float | None = None
     """Field to the East, µT"""
@@ -949,20 +975,20 @@ class MagneticDisturbanceFault:
     """A magnetic disturbance, for example by a vehicle or a power line."""
 
     type: Literal["magnetic_disturbance"] = "magnetic_disturbance"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Share of the field"""
     parameters: MagneticDisturbanceFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MotorMagneticFieldFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     ut_per_kw: float | None = None
     """Field per kilowatt, µT/kW"""
@@ -975,20 +1001,20 @@ class MotorMagneticFieldFault:
     """
 
     type: Literal["motor_magnetic_field"] = "motor_magnetic_field"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Share of the field"""
     parameters: MotorMagneticFieldFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MotorFailureFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     motor: int | None = None
     """Number of the motor"""
@@ -999,18 +1025,18 @@ class MotorFailureFault:
     """A motor stops; the opposite one is shut down with it, and yaw is given up."""
 
     type: Literal["motor_failure"] = "motor_failure"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: MotorFailureFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MotorDegradedFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     motor: int | None = None
     """Number of the motor"""
@@ -1021,20 +1047,20 @@ class MotorDegradedFault:
     """A motor gives less thrust than commanded."""
 
     type: Literal["motor_degraded"] = "motor_degraded"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Lost thrust as a share of 45 %: a motor that gives less than half counts as failed"""
     parameters: MotorDegradedFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MainPowerLossFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1043,18 +1069,18 @@ class MainPowerLossFault:
     """Main power loss at the Ground Station."""
 
     type: Literal["main_power_loss"] = "main_power_loss"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: MainPowerLossFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TetherVoltageLossFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     resistance_ohm: float | None = None
     """Added resistance, Ω"""
@@ -1065,20 +1091,20 @@ class TetherVoltageLossFault:
     """The power line in the tether opens, or a bad contact adds resistance."""
 
     type: Literal["tether_voltage_loss"] = "tether_voltage_loss"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """1: open; less: share of `resistance_ohm`"""
     parameters: TetherVoltageLossFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TetherCutFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     at_m: float | None = None
     """Length between Ground Station and cut, m"""
@@ -1089,18 +1115,18 @@ class TetherCutFault:
     """The tether is cut. The Kite flies on its battery, without a data link, and carries the rest of the tether."""
 
     type: Literal["tether_cut"] = "tether_cut"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: TetherCutFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TetherDamageFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1109,20 +1135,20 @@ class TetherDamageFault:
     """The tether is chafed: reduced strength, and a power line that flickers under load."""
 
     type: Literal["tether_damage"] = "tether_damage"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Loss of strength: 50 % at 0, 95 % at 1, where a strong wind breaks it"""
     parameters: TetherDamageFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SpoolStuckFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1131,18 +1157,18 @@ class SpoolStuckFault:
     """The spool is blocked."""
 
     type: Literal["spool_stuck"] = "spool_stuck"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: SpoolStuckFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ForceSensorFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     mode: Literal["freeze", "bias", "silent"] | None = None
     """Failure mode"""
@@ -1157,20 +1183,20 @@ class ForceSensorFault:
     """The force and angle sensor at the base of the tether fails."""
 
     type: Literal["force_sensor"] = "force_sensor"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Share of the bias"""
     parameters: ForceSensorFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BarometerFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     mode: Literal["freeze", "drift"] | None = None
     """Failure mode"""
@@ -1183,18 +1209,18 @@ class BarometerFault:
     """The Kite’s barometer fails."""
 
     type: Literal["barometer"] = "barometer"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: BarometerFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OverheatingFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     ambient_c: float | None = None
     """Ambient temperature, °C"""
@@ -1207,20 +1233,20 @@ class OverheatingFault:
     """Poor cooling of motors and converters: clogged vents or direct sun."""
 
     type: Literal["overheating"] = "overheating"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Share of the change to the given values"""
     parameters: OverheatingFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WindGustFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     peak_mps: float | None = None
     """Speed on top of the wind, m/s"""
@@ -1239,20 +1265,20 @@ class WindGustFault:
     """One gust of 1 - cos shape."""
 
     type: Literal["wind_gust"] = "wind_gust"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Share of the peak"""
     parameters: WindGustFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WindChangeFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     speed_mps: float | None = None
     """Mean wind 10 m above the ground, m/s"""
@@ -1269,18 +1295,18 @@ class WindChangeFault:
     """Another wind for the duration of the fault."""
 
     type: Literal["wind_change"] = "wind_change"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: WindChangeFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PassingLorryFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     speed_mps: float | None = None
     """Speed of the lorry, m/s"""
@@ -1295,20 +1321,20 @@ class PassingLorryFault:
     """A lorry passes the Ground Station: its bow wave and wake."""
 
     type: Literal["passing_lorry"] = "passing_lorry"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Share of the gust: 1 in the adjacent lane, less further away"""
     parameters: PassingLorryFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BatteryTemperatureFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     battery: Literal["kite", "ground_station"] | None = None
     """Which backup battery"""
@@ -1321,18 +1347,18 @@ class BatteryTemperatureFault:
     """A backup battery is too cold or too hot."""
 
     type: Literal["battery_temperature"] = "battery_temperature"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: BatteryTemperatureFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BatteryVoltageFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     battery: Literal["kite", "ground_station"] | None = None
     """Which backup battery"""
@@ -1345,20 +1371,20 @@ class BatteryVoltageFault:
     """A cell of a backup battery is weak."""
 
     type: Literal["battery_voltage"] = "battery_voltage"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Share of the loss"""
     parameters: BatteryVoltageFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BatteryChargeFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     battery: Literal["kite", "ground_station"] | None = None
     """Which backup battery"""
@@ -1371,18 +1397,18 @@ class BatteryChargeFault:
     """The gauge of a backup battery reports a constant charge."""
 
     type: Literal["battery_charge"] = "battery_charge"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: BatteryChargeFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LidsStuckFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1391,18 +1417,18 @@ class LidsStuckFault:
     """The lids of the Rooftop Box are blocked in their position."""
 
     type: Literal["lids_stuck"] = "lids_stuck"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: LidsStuckFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SupplyLowFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     voltage_v: float | None = None
     """Voltage of the supply, V"""
@@ -1413,18 +1439,18 @@ class SupplyLowFault:
     """Low supply voltage from the vehicle to the Rooftop Box."""
 
     type: Literal["supply_low"] = "supply_low"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: SupplyLowFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SystemMovingFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     speed_mps: float | None = None
     """Speed, m/s"""
@@ -1437,20 +1463,20 @@ class SystemMovingFault:
     """The Ground Station moves, for example on a vehicle that drives off."""
 
     type: Literal["system_moving"] = "system_moving"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Share of the speed"""
     parameters: SystemMovingFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KiteDataMissingFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1459,18 +1485,18 @@ class KiteDataMissingFault:
     """Loss of the downlink from the Kite."""
 
     type: Literal["kite_data_missing"] = "kite_data_missing"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: KiteDataMissingFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KiteDetectionFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1479,18 +1505,18 @@ class KiteDetectionFault:
     """The switch of the cradle does not detect the Kite."""
 
     type: Literal["kite_detection"] = "kite_detection"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: KiteDetectionFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SecondaryAutopilotFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1499,18 +1525,18 @@ class SecondaryAutopilotFault:
     """The secondary autopilot fails its self-test."""
 
     type: Literal["secondary_autopilot"] = "secondary_autopilot"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: SecondaryAutopilotFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RemoteIdFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1519,18 +1545,18 @@ class RemoteIdFault:
     """The transmitter of Remote ID fails its self-test."""
 
     type: Literal["remote_id"] = "remote_id"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: RemoteIdFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GroundStationRebootFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1539,18 +1565,18 @@ class GroundStationRebootFault:
     """The Ground Station’s computer restarts; it is down for the duration of the fault (10 s by default)."""
 
     type: Literal["ground_station_reboot"] = "ground_station_reboot"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: GroundStationRebootFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LinkDegradedFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     latency_ms: float | None = None
     """Delay in each direction, ms"""
@@ -1563,20 +1589,20 @@ class LinkDegradedFault:
     """Delay and packet loss on the data link between Ground Station and Kite."""
 
     type: Literal["link_degraded"] = "link_degraded"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     severity: float | None = None
     """Share of the loss"""
     parameters: LinkDegradedFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CameraOfflineFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1585,18 +1611,18 @@ class CameraOfflineFault:
     """The camera is off."""
 
     type: Literal["camera_offline"] = "camera_offline"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: CameraOfflineFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PayloadSwapFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     camera_model: Literal["Camera 1st Generation", "Camera 2nd Generation", "Camera 2nd Generation IR Plus"] | None = None
     """The other camera"""
@@ -1607,18 +1633,18 @@ class PayloadSwapFault:
     """The camera is replaced by another one; the previous one is back when the fault ends."""
 
     type: Literal["payload_swap"] = "payload_swap"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: PayloadSwapFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StreamLostFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
     stream_id: str | None = None
     """Id of the stream; every stream when empty"""
@@ -1629,18 +1655,18 @@ class StreamLostFault:
     """A video stream delivers no pictures."""
 
     type: Literal["stream_lost"] = "stream_lost"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: StreamLostFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StorageFullFaultParameters:
-    """Its figures"""
+    """Its parameters"""
 
 
 
@@ -1649,13 +1675,13 @@ class StorageFullFault:
     """There is no space for recordings."""
 
     type: Literal["storage_full"] = "storage_full"
-    """What goes wrong"""
+    """The fault"""
     at: float | None = None
-    """Begins in so many seconds, s"""
+    """Time until it starts, s"""
     duration: float | None = None
-    """Lasts so many seconds, s. Until it is cleared when absent; a gust has its own length."""
+    """Duration, s. When absent, until it is cleared; a gust has its own duration."""
     parameters: StorageFullFaultParameters | None = None
-    """Its figures"""
+    """Its parameters"""
 
 
 FaultRequest: TypeAlias = (
@@ -1694,50 +1720,50 @@ FaultRequest: TypeAlias = (
     | StreamLostFault
     | StorageFullFault
 )
-"""A fault to inject. `type` says which parameters it has."""
+"""A fault to inject. `type` determines its parameters."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulatedWind:
-    """The wind that is set. Gusts and faults come on top; what blows at the Kite is in truth."""
+    """The mean wind. Gusts and faults are added; the actual wind at the Kite is in truth."""
 
     speed_mps: float
     """Mean wind 10 m above the ground, m/s"""
     from_deg: float
-    """Where it comes from, ° clockwise from North"""
+    """Direction it comes from, ° clockwise from North"""
     turbulence: Literal["none", "light", "moderate", "severe", "by_wind"]
-    """Gustiness after MIL-F-8785C: of a strength, or by_wind, that of this wind over this terrain"""
+    """Turbulence after MIL-F-8785C: a level, or by_wind, derived from this wind over this terrain"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulatedBase:
-    """What is set for the vehicle or vessel that carries the Ground Station. How it moves is in truth."""
+    """Commanded motion of the vehicle or vessel that carries the Ground Station. Its actual motion is in truth."""
 
     sea_state: int
     """Waves under the vessel that carries the Ground Station, sea state after WMO code table 3700; 0 is land or
-    still water. Another sea gets up in half a minute
+    still water. A change takes half a minute
     """
     waves_from_deg: float
-    """Where the waves come from, ° clockwise from North"""
+    """Direction the waves come from, ° clockwise from North"""
     speed_mps: float
-    """Speed ahead that the vehicle or vessel goes to, m/s"""
+    """Commanded speed of the vehicle or vessel, m/s"""
     heading_deg: float
-    """Heading that it turns to as it goes, ° clockwise from North"""
+    """Commanded heading while it moves, ° clockwise from North"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Payload:
-    """What hangs below the Kite."""
+    """Payload of the Kite."""
 
     camera_model: Literal["Camera 1st Generation", "Camera 2nd Generation", "Camera 2nd Generation IR Plus", "none", "other payload"]
-    """The camera that is attached; with `none` and `other payload` there is no camera"""
+    """The attached camera; with `none` and `other payload` there is no camera"""
     online: bool
-    """Whether it has power"""
+    """Whether it is powered"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Buttons:
-    """What hands can press and pull."""
+    """Manual controls."""
 
     safety_land: bool
     """Whether the external safety land button is pressed"""
@@ -1747,52 +1773,52 @@ class Buttons:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimulationClockState:
-    """Station time, and how it passes."""
+    """Station time and its speed."""
 
     time: datetime
     """Station time now."""
     speed: float
     """Times real time"""
     paused: bool
-    """Whether time stands still but for calls that advance it"""
+    """Whether time advances only by calls of `advance`"""
     advancing: int
-    """Calls that wait for the clock to advance"""
+    """Number of calls that wait for the clock to advance"""
     slipped_s: float
-    """Simulated time that a busy machine has let go so far, s"""
+    """Simulated time skipped so far on a busy machine, s"""
     fault: str | None = None
-    """Why the simulation has stopped for good"""
+    """Reason for which the simulation has stopped for good"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScenarioSummary:
-    """A scenario that can be run by its name."""
+    """An included scenario."""
 
     name: str
-    """Name of a scenario that ships: its file without `.yaml`"""
+    """Name of an included scenario: its file name without `.yaml`"""
     title: str
     """One line"""
     description: str
     """Effect"""
     family: str
-    """The kind of fault or story"""
+    """Type of fault or sequence"""
     steps: int
-    """Steps of its timeline, repeated ones too"""
+    """Number of steps of its timeline, repetitions included"""
     expectations: int
-    """What must come true"""
+    """Number of expectations"""
     shortest_s: float
-    """Its waits and fixed times together, s of station time; flying to where it begins not counted"""
+    """Sum of its waits and fixed times, s of station time, without the flight to its start"""
     longest_s: float
-    """The same with the deadlines of everything that it waits for"""
+    """The same including the deadlines of all waits"""
     unfit: str | None = None
-    """Why this station cannot run it, whatever its state: a setting. Absent when it can"""
+    """Setting for which this station cannot run it, whatever its state. Absent if it can"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScenarioList:
-    """The scenarios that ship, by family and name."""
+    """The included scenarios, by family and name."""
 
     scenarios: tuple[ScenarioSummary, ...]
-    """Empty where the station was started without them"""
+    """Empty if the station was started without them"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -1800,33 +1826,33 @@ class ScenarioStep:
     """A step of the timeline."""
 
     number: int
-    """Which one, from 1"""
+    """Number of the step, from 1"""
     line: int
     """Line of the scenario file"""
     label: str
-    """What it does"""
+    """Action of the step"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScenarioExpectation:
-    """Something that must come true."""
+    """An expectation."""
 
     line: int
     """Line of the scenario file"""
     text: str
-    """As it is written"""
+    """Its text in the file"""
     why: str | None = None
-    """Why it matters"""
+    """Its reason"""
     status: Literal["open", "met", "failed", "not_judged"]
-    """`open` while it may still fail; `met` when it has come true so far, and at the end; `failed`; `not_judged`
-    when the timeline was aborted before.
+    """`open` while it may still fail; `met` when it holds so far, and at the end; `failed`; `not_judged` when
+    the timeline was aborted before.
     """
     happened: str | None = None
-    """What happened in its place"""
+    """Actual outcome"""
     at_s: float | None = None
     """When, s on the timeline"""
     telemetry: tuple[str, ...] | None = None
-    """The last seconds before it as the lines of a table"""
+    """The last seconds before it as lines of a table"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -1836,13 +1862,13 @@ class ScenarioBreak:
     line: int
     """Line of the scenario file"""
     expected: str
-    """What the step needed"""
+    """Unmet requirement of the step"""
     happened: str
-    """What happened in its place"""
+    """Actual outcome"""
     at_s: float | None = None
     """When, s on the timeline"""
     telemetry: tuple[str, ...]
-    """The last seconds before it as the lines of a table"""
+    """The last seconds before it as lines of a table"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -1852,32 +1878,32 @@ class ScenarioRun:
     id: str
     """Id of the run"""
     name: str | None = None
-    """Name of a scenario that ships: its file without `.yaml`"""
+    """Name of an included scenario: its file name without `.yaml`"""
     title: str
     """One line"""
     description: str
     """Effect"""
     family: str
-    """The kind of fault or story"""
+    """Type of fault or sequence"""
     status: Literal["preparing", "running", "passed", "failed", "error", "stopped"]
-    """`preparing`: the Kite is brought to where the timeline begins; `running`; then `passed`, `failed`
-    (something did not come true), `error` (it could not be run to its end) or `stopped`.
+    """`preparing`: the Kite is flown to the start of the timeline; `running`; then `passed`, `failed` (an
+    expectation was not met), `error` (it could not be run to its end) or `stopped`.
     """
     started_by: str
     """Plugin that started it"""
     started_at: datetime
-    """When it was asked for."""
+    """When it was requested."""
     ended_at: datetime | None = None
-    """When it was over."""
+    """When it ended."""
     elapsed_s: float
-    """How far the timeline is, s of station time; 0 while it is prepared"""
+    """Position on the timeline, s of station time; 0 while preparing"""
     percent: int
-    """Part of its steps that are done"""
+    """Number of completed steps"""
     steps: int
     """Number of its steps"""
     step: ScenarioStep | None = None
     expectations: tuple[ScenarioExpectation, ...]
-    """What must come true, as far as it is known"""
+    """The expectations and their state"""
     broken_off: ScenarioBreak | None = None
     reason: str | None = None
     """Of `stopped` and `error`: why"""
@@ -1892,11 +1918,11 @@ class ScenarioRunState:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReadinessCheck:
-    """One thing that a take-off needs, as it is now."""
+    """One preflight check and its state."""
 
     check: Literal["reset", "kite_detected", "safety_land_button", "parking_brake", "lids", "moving", "remote_id", "kite_battery", "gs_battery", "kite_battery_voltage", "gs_battery_voltage", "kite_temperature", "kite_battery_temperature", "gs_battery_temperature", "spool_temperature", "wind", "main_power", "aircraft", "thrust"]
-    """What is checked. A check of which this system has nothing is not listed: the lids, brake and button
-    without a Rooftop Box, a brake that the settings ignore.
+    """Name of the check. Checks that do not apply are not listed: lids, brake and button without a Rooftop Box,
+    a brake that the settings ignore.
     """
     state: Literal["ok", "refuses", "unknown"]
     """`ok`; `refuses`: a take-off is refused with `code` and `message`; `unknown`: not measured, which refuses
@@ -1905,56 +1931,56 @@ class ReadinessCheck:
     code: str | None = None
     """Error code with which a take-off is refused."""
     message: str | None = None
-    """Why it is refused: what is wrong, its value and its limit."""
+    """Reason of the refusal with value and limit."""
     value: float | None = None
-    """The figure that is checked, in `unit`; absent while it is unknown."""
+    """The checked value, in `unit`; absent while unknown."""
     min: float | None = None
     """Lowest value that passes, in `unit`."""
     max: float | None = None
     """Highest value that passes, in `unit`."""
     unit: Literal["%", "V", "°C", "m/s", "s"] | None = None
-    """Unit of the figure; absent where there is none."""
+    """Unit of the value; absent if it has none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Readiness:
-    """Whether a take-off would be accepted now, and everything that decides it."""
+    """Whether a take-off would be accepted now, with all checks."""
 
     ready: bool
-    """A take-off would be accepted now from whoever may command: the Kite is in `StandBy` and no check refuses.
-    Who is in control is not part of it.
+    """A take-off would be accepted now from a client that may command: the Kite is in `StandBy` and no check
+    refuses. Control is not considered.
     """
     flight_state: Literal["Unknown", "StandBy", "TakingOff", "Flying", "Landing", "SafetyLanding", "SafetyDescending"]
-    """As in `flight/state` of the published API. Taking off is possible in `StandBy` alone."""
+    """As in `flight/state` of the published API. Take-off is possible in `StandBy` only."""
     revision: str
-    """Changes with the state of a check or of the flight, not with a figure. A signature names the one that was
-    looked at.
+    """Changes with the state of a check or of the flight, not with a value. A signature names the reviewed
+    revision.
     """
     checks: tuple[ReadinessCheck, ...]
-    """In the order a person would put right. The first that refuses is the reason that a take-off is given."""
+    """In the order in which to fix them. The first that refuses is the reason given for a refused take-off."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Signature:
-    """Who has signed the readiness list, and what it said at that moment."""
+    """A signature of the readiness list, with the list at that time."""
 
     name: str
-    """Who signs: 1 to 100 characters."""
+    """Name of the signer: 1 to 100 characters."""
     signed_at: datetime
     """When it was signed."""
     plugin_name: str
     """Plugin of the client."""
     ready: bool
-    """No check refused a take-off."""
+    """Whether no check refused a take-off."""
     revision: str
-    """Of the list that was signed."""
+    """Revision of the signed list."""
     checks: tuple[ReadinessCheck, ...]
-    """The list with its figures, as it was."""
+    """The list with its values at that time."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SignatureList:
-    """Signatures for the next take-off, in the order in which they came."""
+    """Signatures for the next take-off, in order of time."""
 
     signatures: tuple[Signature, ...]
     """Each of them once"""
@@ -1962,16 +1988,16 @@ class SignatureList:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Incident:
-    """The incident that is flown for."""
+    """The current incident."""
 
     number: str
-    """Number of the incident, as the dispatch centre has it: 1 to 40 characters in one line."""
+    """Number of the incident, as assigned by the dispatch centre: 1 to 40 characters in one line."""
     title: str
-    """What it is about: at most 120 characters in one line, which may be empty."""
+    """Title: at most 120 characters in one line; may be empty."""
     set_at: datetime
-    """When it was typed in or last changed."""
+    """When it was set or last changed."""
     set_by: str
-    """Name of the plugin that did it."""
+    """Name of the plugin that set it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -1983,23 +2009,23 @@ class IncidentReply:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CameraPreset:
-    """A direction to come back to by one key."""
+    """A stored camera direction with its digit key."""
 
     key: Literal["1", "2", "3", "4", "5", "6", "7", "8", "9"]
-    """Digit by which it is called."""
+    """Digit key."""
     name: str
-    """What is seen there: 1 to 40 characters in one line. Plain text."""
+    """Name: 1 to 40 characters in one line. Plain text."""
     pan_ned: float
     """Azimuth relative to North."""
     tilt_ned: float
     """Tilt relative to the horizon, positive down."""
     zoom_level: float | None = None
-    """Zoom of the stream `zoom`; left as it is when absent."""
+    """Zoom of the stream `zoom`; unchanged when absent."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CameraPresetList:
-    """Views of the camera, by their keys."""
+    """Camera presets, by digit."""
 
     presets: tuple[CameraPreset, ...]
     """Each of them once"""
@@ -2007,24 +2033,24 @@ class CameraPresetList:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FlightTotals:
-    """The flight in figures: the one that goes on, or the last one."""
+    """Figures of the current flight, or of the last one."""
 
     in_flight: bool
-    """The Kite is in the air now."""
+    """Whether the Kite is in the air."""
     began_time: datetime | None = None
     """When the motors started, in station time. Absent before the first flight, and when the Ground Station was
     started with the Kite in the air.
     """
     flight_s: float | None = None
-    """How long this flight has lasted, or the last one lasted, seconds of station time."""
+    """Flight time of the current flight, or of the last one, seconds of station time."""
     altitude_max: float | None = None
-    """Greatest height of this flight, or of the last one, metres."""
+    """Maximum height of the current flight, or of the last one, metres."""
     tether_out: float | None = None
-    """Length of tether paid out now, metres. Absent where nothing measures it."""
+    """Length of tether paid out, metres. Absent if it is not measured."""
     tether_twist: float | None = None
-    """Turns in the tether now, positive clockwise. Absent before the Kite has been seen."""
+    """Twist of the tether, turns, positive clockwise. Absent before the first data of the Kite."""
     tether_twist_max: float
-    """Turns at which the tether may only be unwound."""
+    """Tether twist limit, turns: beyond it only unwinding is permitted."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2036,29 +2062,29 @@ class Trends:
     period_s: float
     """Length of a period, seconds."""
     altitude: tuple[float | None, ...]
-    """Altitude at the end of each period, metres. Null where nothing was known."""
+    """Altitude at the end of each period, metres. Null where not known."""
     altitude_target: tuple[float | None, ...]
-    """Target altitude at the end of each period, metres. Null where nothing was known."""
+    """Target altitude at the end of each period, metres. Null where not known."""
     wind_max: tuple[float | None, ...]
     """Highest wind at the Kite in each period, metres per second; the Kite measures it in the air. Null where
-    nothing was known.
+    not known.
     """
     tension_max: tuple[float | None, ...]
-    """Highest tension of the tether in each period, newtons. Null where nothing was known."""
+    """Highest tension of the tether in each period, newtons. Null where not known."""
     kite_battery: tuple[float | None, ...]
-    """Kite backup battery at the end of each period, %. Null where nothing was known."""
+    """Kite backup battery at the end of each period, %. Null where not known."""
     gs_battery: tuple[float | None, ...]
-    """Ground Station battery at the end of each period, %. Null where nothing was known."""
+    """Ground Station battery at the end of each period, %. Null where not known."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PastFlight:
-    """When a flight was."""
+    """Start and end of a flight."""
 
     began_time: datetime
     """When the motors started, in station time."""
     ended_time: datetime | None = None
-    """When the Kite was on the ground again. Absent while it is in the air."""
+    """When the Kite had landed. Absent while it is in the air."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2068,41 +2094,41 @@ class NotificationPage:
     notifications: tuple[Notification, ...]
     """The newest end first."""
     next_before: str | None = None
-    """Where this answer ends, if more follow: `before` of the next request."""
+    """End of this answer, if more follow: `before` of the next request."""
     flights: tuple[PastFlight, ...]
     """The last flights, the newest first; at most 100."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class IncidentRef:
-    """Number and title of the incident that something belongs to."""
+    """Number and title of an incident."""
 
     number: str
-    """Number of the incident, as the dispatch centre has it: 1 to 40 characters in one line."""
+    """Number of the incident, as assigned by the dispatch centre: 1 to 40 characters in one line."""
     title: str
-    """What it is about: at most 120 characters in one line, which may be empty."""
+    """Title: at most 120 characters in one line; may be empty."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FlightEntry:
-    """A flight whose log the station keeps."""
+    """A flight with a stored log."""
 
     flight_id: str
     """Id of the flight: the name of its log."""
     started: datetime
-    """Take-off; the beginning of the log where the Kite was in the air already."""
+    """Take-off; the start of the log if the Kite was already in the air."""
     ended: datetime | None = None
-    """Landing, or the end of the log; absent while the flight goes on."""
+    """Landing, or the end of the log; absent during the flight."""
     duration_s: float
     """From take-off to landing, seconds."""
     incident: IncidentRef | None = None
     recordings: int
-    """Recordings that were made meanwhile."""
+    """Number of recordings of the flight."""
     snapshots: int
-    """Snapshots that were kept meanwhile."""
+    """Number of stored snapshots of the flight."""
     losses: tuple[Literal["unfinished", "damaged", "messages_lost"], ...]
-    """What the log lacks: `unfinished` its end, `damaged` pieces that cannot be read, `messages_lost` what the
-    disk was too slow for.
+    """Gaps of the log: `unfinished` its end is missing, `damaged` parts cannot be read, `messages_lost` the disk
+    was too slow.
     """
 
 
@@ -2111,16 +2137,16 @@ class FlightList:
     """Flights, the newest first."""
 
     total: int
-    """How many there are."""
+    """Total number."""
     flights: tuple[FlightEntry, ...]
     """The newest first."""
     next_before: str | None = None
-    """The last of this answer, where more follow: `before` of the next request."""
+    """The last entry of this answer, if more follow: `before` of the next request."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FlightDetailsNotificationCounts:
-    """How many notifications there were, by severity."""
+    """Number of notifications by severity."""
 
     Info: int
     """Notifications of severity Info."""
@@ -2141,7 +2167,7 @@ class FlightDetailsStates:
     from_time: datetime
     """When it began."""
     to_time: datetime
-    """When it ended; the end of the log where it had not."""
+    """When it ended; the end of the log if it was still active."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2153,7 +2179,7 @@ class FlightDetailsControl:
     from_time: datetime
     """When it began."""
     to_time: datetime
-    """When it ended; the end of the log where it had not."""
+    """When it ended; the end of the log if it was still active."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2165,139 +2191,139 @@ class FlightDetailsNotifications:
     severity: Literal["Info", "Warning", "Critical", "Fatal"]
     """Severity."""
     message: str
-    """As the station told it last."""
+    """Its latest text."""
     from_time: datetime
     """When it began."""
     to_time: datetime
-    """When it ended; the end of the log where it had not."""
+    """When it ended; the end of the log if it was still active."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FlightFilm:
-    """A film of a flight, with its place on the time line."""
+    """A video of a flight, with its place on the timeline."""
 
     recording_id: str
     """Id of its recording."""
     file_id: str
     """Id of its file."""
     type: Literal["color", "thermal"]
-    """What it shows."""
+    """Type of the camera."""
     from_time: datetime
     """Its first picture, station time."""
     to_time: datetime
     """Its last picture, station time."""
     duration_s: float
-    """How long it plays, seconds. With a simulation at another speed that is not the time between both."""
+    """Playing time, seconds. With a simulation at another speed it differs from the time between both."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FlightDetails:
-    """A flight: its figures, and what happened."""
+    """A flight: its figures and events."""
 
     flight_id: str
     """Id of the flight: the name of its log."""
     started: datetime
-    """Take-off; the beginning of the log where the Kite was in the air already."""
+    """Take-off; the start of the log if the Kite was already in the air."""
     ended: datetime | None = None
-    """Landing, or the end of the log; absent while the flight goes on."""
+    """Landing, or the end of the log; absent during the flight."""
     duration_s: float
     """From take-off to landing, seconds."""
     incident: IncidentRef | None = None
     recordings: int
-    """Recordings that were made meanwhile."""
+    """Number of recordings of the flight."""
     snapshots: int
-    """Snapshots that were kept meanwhile."""
+    """Number of stored snapshots of the flight."""
     losses: tuple[Literal["unfinished", "damaged", "messages_lost"], ...]
-    """What the log lacks: `unfinished` its end, `damaged` pieces that cannot be read, `messages_lost` what the
-    disk was too slow for.
+    """Gaps of the log: `unfinished` its end is missing, `damaged` parts cannot be read, `messages_lost` the disk
+    was too slow.
     """
     log_from: datetime
     """Beginning of the log, some seconds before the take-off."""
     log_to: datetime
     """End of the log."""
     altitude_max: float | None = None
-    """Greatest height, metres."""
+    """Maximum height, metres."""
     tether_out_max: float | None = None
-    """Most tether out, metres."""
+    """Maximum length of tether paid out, metres."""
     wind_max: float | None = None
     """Highest wind at the Kite, m/s."""
     notification_counts: FlightDetailsNotificationCounts
-    """How many notifications there were, by severity."""
+    """Number of notifications by severity."""
     states: tuple[FlightDetailsStates, ...]
     """Flight states, in order."""
     control: tuple[FlightDetailsControl, ...]
     """Who was in control, in order."""
     notifications: tuple[FlightDetailsNotifications, ...]
-    """Notifications, in order of their beginning."""
+    """Notifications, in order of their start."""
     left_out: int
-    """Events that the log has beyond 2000 of each kind."""
+    """Number of events beyond 2000 of each kind."""
     station_latitude: float | None = None
     """Of the Ground Station, degrees."""
     station_longitude: float | None = None
     """Of the Ground Station, degrees."""
     films: tuple[FlightFilm, ...]
-    """Films that were recorded meanwhile."""
+    """Videos of the flight."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FlightData:
-    """Readings of a flight, one for each period of equal length."""
+    """Telemetry of a flight, one value for each period of equal length."""
 
     from_time: datetime
     """Beginning of the first period."""
     period_s: float
     """Length of a period, seconds."""
     altitude: tuple[float | None, ...]
-    """Altitude, metres. Null where the log has none."""
+    """Altitude, metres. Null where the log has no value."""
     altitude_target: tuple[float | None, ...]
-    """Target altitude, metres. Null where the log has none."""
+    """Target altitude, metres. Null where the log has no value."""
     wind: tuple[float | None, ...]
-    """Highest wind at the Kite in the period, m/s. Null where the log has none."""
+    """Highest wind at the Kite in the period, m/s. Null where the log has no value."""
     tension: tuple[float | None, ...]
-    """Highest tension of the tether in the period, newtons. Null where the log has none."""
+    """Highest tension of the tether in the period, newtons. Null where the log has no value."""
     tether_out: tuple[float | None, ...]
-    """Tether out, metres. Null where the log has none."""
+    """Length of tether paid out, metres. Null where the log has no value."""
     kite_battery: tuple[float | None, ...]
-    """Kite backup battery, %. Null where the log has none."""
+    """Kite backup battery, %. Null where the log has no value."""
     gs_battery: tuple[float | None, ...]
-    """Ground Station battery, %. Null where the log has none."""
+    """Ground Station battery, %. Null where the log has no value."""
     heading: tuple[float | None, ...]
-    """Heading of the Kite, degrees from North. Null where the log has none."""
+    """Heading of the Kite, degrees from North. Null where the log has no value."""
     camera_pan: tuple[float | None, ...]
-    """Azimuth of the camera, degrees from North. Null where the log has none."""
+    """Azimuth of the camera, degrees from North. Null where the log has no value."""
     camera_tilt: tuple[float | None, ...]
-    """Tilt of the camera below the horizon, degrees. Null where the log has none."""
+    """Tilt of the camera below the horizon, degrees. Null where the log has no value."""
     east: tuple[float | None, ...]
-    """East of the Ground Station by both GPS receivers, metres. Null where the log has none."""
+    """Position east of the Ground Station by both GPS receivers, metres. Null where the log has no value."""
     north: tuple[float | None, ...]
-    """North of the Ground Station by both GPS receivers, metres. Null where the log has none."""
+    """Position north of the Ground Station by both GPS receivers, metres. Null where the log has no value."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WatchLink:
-    """A link with which a screen may watch, and nothing else."""
+    """A link that permits a screen to watch, and nothing else."""
 
     id: str
     """Id of the link."""
     name: str
-    """For whom it is: 1 to 100 characters."""
+    """Name of the recipient: 1 to 100 characters."""
     made_by: str
-    """Name of the plugin that made it."""
+    """Name of the plugin that created it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     valid_until: datetime
     """When it expires."""
     state: Literal["Valid", "Expired", "Revoked"]
-    """Only a `Valid` link opens. Others are listed for a while, the latest 20."""
+    """Only a `Valid` link can be opened. Of the others the latest 20 are listed."""
     last_opened_at: datetime | None = None
-    """When a screen last asked for a token with it. Absent when never."""
+    """When a screen last requested a token with it. Absent if never."""
     screens: int
-    """Screens on which it is open now: its sessions."""
+    """Number of screens on which it is open."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WatchLinkList:
-    """Links for watching, the newest first."""
+    """Watch links, the newest first."""
 
     links: tuple[WatchLink, ...]
     """Each of them once"""
@@ -2305,37 +2331,35 @@ class WatchLinkList:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class IssuedWatchLink:
-    """A new link with its secret, which is told only this once."""
+    """A new link with its secret, which is returned only in this response."""
 
     link: WatchLink
     secret: str = field(repr=False)
-    """Opens the link. Belongs behind the `#` of an address, `https://station/#watch=<secret>`: browsers send
-    that part to nobody.
+    """Secret that opens the link. Append it to the address after `#`, `https://station/#watch=<secret>`:
+    browsers do not transmit that part.
     """
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SignedInAccount:
-    """Who has signed in."""
+    """The signed-in account."""
 
     id: str
     """Id of the account."""
     login: str
-    """What is typed to sign in: 1 to 64 letters, digits, `.`, `_`, `-` and `@`; upper and lower case are the
-    same.
-    """
+    """Login name: 1 to 64 letters, digits, `.`, `_`, `-` and `@`, not case-sensitive."""
     name: str
-    """Name that others see: 1 to 100 characters."""
+    """Display name: 1 to 100 characters."""
     role: Literal["viewer", "operator", "pilot", "admin"]
-    """What its sessions may do: `viewer` watches (scope `read`), `operator` has the camera (`read`, `control`,
-    but nothing that flies), `pilot` flies (`read`, `control`, `can_override`), `admin` administers and does
-    not fly (`read`, `internal`).
+    """Permissions of its sessions: `viewer` watches (scope `read`), `operator` controls the camera (`read`,
+    `control`, without flight commands), `pilot` flies (`read`, `control`, `can_override`), `admin`
+    administers and does not fly (`read`, `internal`).
     """
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AccountGrant:
-    """A new session of an account, as the published API has it, and whose it is."""
+    """A new session in the form of the published API, with its account."""
 
     id: str
     """Id of the session."""
@@ -2344,15 +2368,15 @@ class AccountGrant:
     plugin_name: str | None = None
     """Name of that plugin."""
     scopes: tuple[str, ...]
-    """What the token allows (see `Scope`)."""
+    """Scopes of the token (see `Scope`)."""
     name: str | None = None
     """Name given as `token_name`."""
     valid_until: datetime | None = None
     """When the token expires."""
     created_at: datetime
-    """When the token was given out."""
+    """When the token was issued."""
     access_token: str = field(repr=False)
-    """The token. In lists it is whole for the caller’s own session and masked for all others."""
+    """The token. In lists it is shown in full for the caller’s own session and masked for all others."""
     token_type: str | None = None
     """How to send the token: `Authorization: Bearer <token>`."""
     expires_in: int | None = None
@@ -2364,59 +2388,57 @@ class AccountGrant:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PasskeyChallenge:
-    """What a browser needs to ask for a passkey."""
+    """Request options for a browser (WebAuthn)."""
 
     challenge: str
-    """To be signed, once, within five minutes, base64url."""
+    """Challenge to sign once within five minutes, base64url."""
     rp_id: str
-    """Host name of the station as the page has it (relying party id)."""
+    """Host name of the station in the address of the page (relying party id)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Account:
-    """A person who signs in with a name of their own."""
+    """The account of a person."""
 
     id: str
     """Id of the account."""
     login: str
-    """What is typed to sign in: 1 to 64 letters, digits, `.`, `_`, `-` and `@`; upper and lower case are the
-    same.
-    """
+    """Login name: 1 to 64 letters, digits, `.`, `_`, `-` and `@`, not case-sensitive."""
     name: str
-    """Name that others see: 1 to 100 characters."""
+    """Display name: 1 to 100 characters."""
     role: Literal["viewer", "operator", "pilot", "admin"]
-    """What its sessions may do: `viewer` watches (scope `read`), `operator` has the camera (`read`, `control`,
-    but nothing that flies), `pilot` flies (`read`, `control`, `can_override`), `admin` administers and does
-    not fly (`read`, `internal`).
+    """Permissions of its sessions: `viewer` watches (scope `read`), `operator` controls the camera (`read`,
+    `control`, without flight commands), `pilot` flies (`read`, `control`, `can_override`), `admin`
+    administers and does not fly (`read`, `internal`).
     """
     enabled: bool
     """Whether it may sign in."""
     has_password: bool
-    """Whether a password was set."""
+    """Whether a password is set."""
     passkeys: int
-    """How many passkeys it has."""
+    """Number of passkeys."""
     sessions: int
-    """Sessions that it has now."""
+    """Number of open sessions."""
     created_at: datetime
     """When it was added."""
     last_used_at: datetime | None = None
-    """When it last signed in or sent a request. Absent when never."""
+    """When it last signed in or sent a request. Absent if never."""
     is_own: bool
-    """Whether it is the caller’s own."""
+    """Whether it is the account of the caller."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Passkey:
-    """A passkey of an account, without anything secret."""
+    """A passkey of an account, without secrets."""
 
     id: str
     """Id of the credential, base64url."""
     name: str
-    """For its owner to recognise it: 1 to 100 characters."""
+    """Name for its owner: 1 to 100 characters."""
     created_at: datetime
     """When it was added."""
     last_used_at: datetime | None = None
-    """When it was last used to sign in. Absent when never."""
+    """When it was last used to sign in. Absent if never."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2429,16 +2451,16 @@ class PasskeyList:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PasskeyOffer:
-    """What a browser needs to make a passkey."""
+    """Creation options for a browser (WebAuthn)."""
 
     challenge: str
-    """To be signed, once, within five minutes, base64url."""
+    """Challenge to sign once within five minutes, base64url."""
     rp_id: str
-    """Host name of the station as the page has it (relying party id)."""
+    """Host name of the station in the address of the page (relying party id)."""
     user_id: str
     """Id of the account for the authenticator, base64url."""
     existing: tuple[str, ...]
-    """Passkeys that the account has"""
+    """Existing passkeys of the account"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2451,45 +2473,45 @@ class AccountList:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CoordinateText:
-    """A place as one system of coordinates writes it."""
+    """A position in one coordinate system."""
 
     system: Literal["decimal", "dms", "mgrs", "utm", "lv95"]
     """`decimal` and `dms`: WGS 84; `mgrs` and `utm`: from 80° S to 84° N; `lv95`: the Swiss grid, in
     Switzerland.
     """
     text: str
-    """As it is read out."""
+    """The coordinates as text."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeenPlace:
-    """A place on the ground that the camera sees."""
+    """A position on the ground seen by the camera."""
 
     latitude: float
     """Degrees WGS 84."""
     longitude: float
     """Degrees WGS 84."""
     bearing_deg: float
-    """From the camera, degrees clockwise from North."""
+    """Bearing from the camera, degrees clockwise from North."""
     depression_deg: float
-    """Of the line of sight below level, degrees."""
+    """Depression of the line of sight below level, degrees."""
     ground_distance_m: float
-    """Along the ground from below the camera, metres."""
+    """Ground range from below the camera, metres."""
     slant_range_m: float
-    """From the camera itself, metres."""
+    """Slant range from the camera, metres."""
     error_along_m: float
-    """Standard error in the direction of sight, metres."""
+    """Standard error along the line of sight, metres."""
     error_across_m: float
-    """Standard error across it, metres."""
+    """Standard error across the line of sight, metres."""
     error_radius_m: float
-    """Radius of the circle in which it really is nine times of ten (CE90), metres."""
+    """Circular error, 90 % (CE90): radius that contains the true position with a probability of 90 %, metres."""
     coordinates: tuple[CoordinateText, ...]
-    """The place in each system that holds there."""
+    """The position in each coordinate system that is defined there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pin:
-    """A marked place, the same for everybody at this station."""
+    """A pin on the map, shared by all clients of this station."""
 
     pin_id: str
     """Id of the pin."""
@@ -2500,7 +2522,7 @@ class Pin:
     longitude: float
     """Degrees WGS 84."""
     error_radius_m: float | None = None
-    """Radius of the circle in which the place is nine times of ten, metres; absent where it is not known."""
+    """Circular error, 90 % (CE90), metres; absent if unknown."""
     created_time: datetime
     """When it was set, station time."""
     created_by: str
@@ -2520,31 +2542,31 @@ class ThermalSpot:
     between, calibration (2 K or 2 %) and noise.
     """
     emissivity: float
-    """Emissivity that is assumed: metal and glass read wrong by far more than the error."""
+    """Assumed emissivity; readings of metal and glass are off by far more than the error."""
     distance_m: float | None = None
-    """Distance to the ground there, metres; absent where it is not known: then 500 m are assumed for the air."""
+    """Distance to the ground there, metres; absent if unknown, then 500 m of air are assumed."""
     temperature_c: float
     """Mean of the 3 by 3 pixels there, degrees Celsius."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ThermalAreaMinAt:
-    """Where the lowest is."""
+    """Point of the lowest temperature."""
 
     x: float
-    """Share of the width from the left edge."""
+    """Fraction of the width from the left edge."""
     y: float
-    """Share of the height from the top edge."""
+    """Fraction of the height from the top edge."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ThermalAreaMaxAt:
-    """Where the highest is."""
+    """Point of the highest temperature."""
 
     x: float
-    """Share of the width from the left edge."""
+    """Fraction of the width from the left edge."""
     y: float
-    """Share of the height from the top edge."""
+    """Fraction of the height from the top edge."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2560,9 +2582,9 @@ class ThermalArea:
     between, calibration (2 K or 2 %) and noise.
     """
     emissivity: float
-    """Emissivity that is assumed: metal and glass read wrong by far more than the error."""
+    """Assumed emissivity; readings of metal and glass are off by far more than the error."""
     distance_m: float | None = None
-    """Distance to the ground there, metres; absent where it is not known: then 500 m are assumed for the air."""
+    """Distance to the ground there, metres; absent if unknown, then 500 m of air are assumed."""
     min_c: float
     """Lowest, degrees Celsius."""
     max_c: float
@@ -2570,14 +2592,14 @@ class ThermalArea:
     mean_c: float
     """Mean of all pixels, degrees Celsius."""
     min_at: ThermalAreaMinAt
-    """Where the lowest is."""
+    """Point of the lowest temperature."""
     max_at: ThermalAreaMaxAt
-    """Where the highest is."""
+    """Point of the highest temperature."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ThermalScale:
-    """Which temperatures the colours of a thermal picture stand for."""
+    """Temperature range of the colours of a thermal picture."""
 
     stream_id: str
     """The thermal stream."""
@@ -2585,14 +2607,14 @@ class ThermalScale:
     time: datetime | None = None
     """When the picture was taken, in station time."""
     low_c: float | None = None
-    """Temperature of the first colour of the palette; absent while nobody watches the stream, degrees Celsius."""
+    """Temperature of the first colour of the palette; absent while the stream has no viewer, degrees Celsius."""
     high_c: float | None = None
-    """Temperature of its last colour; absent while nobody watches the stream, degrees Celsius."""
+    """Temperature of its last colour; absent while the stream has no viewer, degrees Celsius."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MapArchiveTiles:
-    """What is in a map archive, as its header says."""
+    """Contents of a map archive, from its header."""
 
     size: int
     """Bytes."""
@@ -2614,46 +2636,46 @@ class MapArchiveTiles:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MapArchiveState:
-    """The map that lies on the station."""
+    """The map archive of the station."""
 
     state: Literal["none", "ready", "broken"]
-    """`none`: no archive is set; `broken`: one is set and cannot be used."""
+    """`none`: no archive is set; `broken`: an archive is set that cannot be used."""
     reason: Literal["missing", "unreadable", "not_pmtiles", "version", "cut_off", "outside_world", "unsupported"] | None = None
-    """Why it is broken."""
+    """Reason for `broken`."""
     message: str | None = None
-    """The same in one line."""
+    """The reason as text."""
     tiles: MapArchiveTiles | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Capture:
-    """A recording or a snapshot that the station keeps."""
+    """A stored recording or snapshot."""
 
     capture_id: str
     """Of a recording its `recording_id`; of a snapshot `snapshot_` and the local time with its offset."""
     kind: Literal["recording", "snapshot"]
-    """What it is."""
+    """Type."""
     started: datetime
     """When it began, or was taken; station time."""
     duration_s: float
-    """Length of its longest film, seconds; 0 for a snapshot and while it is being recorded."""
+    """Length of its longest video, seconds; 0 for a snapshot and while it is being recorded."""
     size: int
-    """Size of its pictures, bytes."""
+    """Size of its files, bytes."""
     is_being_recorded: bool
-    """It is being recorded now."""
+    """Whether it is being recorded."""
     name: str
-    """What the operator calls it, plain text in one line of at most 80 characters; empty for none."""
+    """Name given by the operator, plain text in one line of at most 80 characters; empty for none."""
     note: str
     """Plain text of at most 500 characters; empty for none."""
     is_bookmarked: bool
-    """Bookmarked ones are never removed to make room for others."""
+    """Bookmarked entries are never removed automatically."""
     flight: datetime | None = None
-    """Take-off of the flight during which it was made; absent on the ground, and where that is unknown."""
+    """Take-off of its flight; absent on the ground, and if unknown."""
     incident: IncidentRef | None = None
     stream_id: str | None = None
     """Stream of a snapshot."""
     videos: tuple[VideoFile, ...]
-    """Films of a recording; empty for a snapshot."""
+    """Videos of a recording; empty for a snapshot."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2661,15 +2683,15 @@ class CaptureList:
     """Captures, the newest first."""
 
     version: str
-    """Version of the whole list, which `captures/changes` waits to differ."""
+    """Version of the whole list, for `captures/changes`."""
     total: int
-    """How many there are with this filter."""
+    """Number of entries that match the filter."""
     captures: tuple[Capture, ...]
     """The newest first."""
     next_before: str | None = None
-    """The last of this answer, where more follow: `before` of the next request."""
+    """The last entry of this answer, if more follow: `before` of the next request."""
     flights: tuple[datetime, ...]
-    """Flights of which there are captures, the newest first; at most 100."""
+    """Flights with captures, the newest first; at most 100."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -2677,13 +2699,13 @@ class CaptureChanges:
     """Version of the list of captures."""
 
     version: str
-    """Version of the whole list, which `captures/changes` waits to differ."""
+    """Version of the whole list, for `captures/changes`."""
 
 
 Scope: TypeAlias = Literal["read", "control", "can_override", "experimental", "internal"]
-"""What a token allows: `read` states and lists, `control` commands, `can_override` taking control from another
-client, `experimental` what may still change (the simulator controls), `internal` what belongs to the
-operator’s own seat (plugin administration).
+"""Permissions of a token: `read` states and lists, `control` commands, `can_override` taking control from
+another client, `experimental` functions that may still change (the simulator controls), `internal`
+administration (plugins, accounts).
 """
 
 
@@ -2694,27 +2716,27 @@ class Plugin:
     id: str
     """Id of the plugin."""
     name: str
-    """Name that people read: 1 to 100 characters that no other plugin has."""
+    """Display name: 1 to 100 characters, unique among the plugins."""
     scopes: tuple[Scope, ...]
-    """What tokens of the plugin may be given."""
+    """Scopes that tokens of the plugin may have."""
     enabled: bool
     """Whether it may request tokens."""
     state: Literal["Disabled", "Enabled", "Active", "Connected", "Warning", "Error"]
-    """`Disabled`; `Enabled` without a session; `Active` with one; `Connected`, `Warning` and `Error` are what
-    the plugin says about itself while it has one.
+    """`Disabled`; `Enabled` without a session; `Active` with one; `Connected`, `Warning` and `Error` are
+    reported by the plugin while it has one.
     """
     self_status_text: str
     """Text of the plugin next to its status; empty when none."""
     sessions: int
-    """Tokens that are valid now."""
+    """Number of valid tokens."""
     created_at: datetime
     """When it was added."""
     last_used_at: datetime | None = None
-    """When a token was last asked for with its key, or last used for a request. Absent when never. After a kill
-    of the station it may be that of the last token.
+    """When a token was last requested with its key, or last used for a request. Absent if never. After a crash
+    of the station it may be the time of the last token request.
     """
     previous_key_valid_until: datetime | None = None
-    """Until when the key before the last rotation is valid; absent when there is none."""
+    """End of validity of the key before the last rotation; absent if there is none."""
     is_own: bool
     """Whether it is the plugin of the caller."""
 
@@ -2729,7 +2751,7 @@ class PluginList:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class IssuedKey:
-    """A new API key. It is told this once; only its hash is kept."""
+    """A new API key. It is returned only in this response; the station keeps its hash."""
 
     plugin: Plugin
     key: str = field(repr=False)
@@ -2738,7 +2760,7 @@ class IssuedKey:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PluginSession:
-    """A token that is valid, without the token itself."""
+    """A valid token, with the token itself masked."""
 
     id: str
     """Id of the session."""
@@ -2749,15 +2771,15 @@ class PluginSession:
     name: str | None = None
     """Name given as `token_name`."""
     scopes: tuple[str, ...]
-    """What the token allows (see `Scope`)."""
+    """Scopes of the token (see `Scope`)."""
     masked_token: str = field(repr=False)
     """The beginning of the token, enough to recognise it."""
     created_at: datetime
-    """When the token was given out."""
+    """When the token was issued."""
     valid_until: datetime
     """When it expires."""
     last_used_at: datetime | None = None
-    """When it was last used for a request; absent when not since the last start."""
+    """When it was last used for a request; absent if not used since the last start."""
     is_own: bool
     """Whether it is the session of the caller."""
 
@@ -2772,20 +2794,20 @@ class PluginSessionList:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RefusedRequest:
-    """A token request of a disabled plugin. Requests of the same plugin from the same address are one entry with
-    their number.
+    """A token request of a disabled plugin. Requests of the same plugin from the same address share one entry
+    with their count.
     """
 
     plugin_id: str
-    """The plugin that asked."""
+    """The plugin that made the requests."""
     plugin_name: str
     """Its name."""
     token_name: str | None = None
     """The `token_name` of its last request."""
     address: str | None = None
-    """Where the requests come from; behind a proxy, the proxy."""
+    """Address of the client; behind a proxy, that of the proxy."""
     count: int
-    """How often."""
+    """Number of requests."""
     first_time: datetime
     """The first of them."""
     last_time: datetime
@@ -2797,49 +2819,49 @@ class RefusedRequestList:
     """Token requests of disabled plugins since the station started, latest first."""
 
     requests: tuple[RefusedRequest, ...]
-    """Gone when their plugin is enabled or removed"""
+    """Entries are removed when their plugin is enabled or removed"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AuditEntry:
-    """Something that was asked of the station, and how it ended."""
+    """A request to the station, and its outcome."""
 
     sequence: int
-    """Number of the entry. Numbers rise and are never used again: one that is missing was removed."""
+    """Number of the entry. Numbers rise and are never reused: a missing one was removed."""
     time: datetime
-    """When it was answered, UTC, whatever the speed of a simulation."""
+    """Time of the answer, UTC, independent of the speed of a simulation."""
     station_time: datetime
-    """The same moment in station time, as flight logs and notifications have it."""
+    """The same time in station time, as in flight logs and notifications."""
     kind: Literal["SignIn", "Viewing", "Administration", "Simulator", "Control", "Deletion", "Command", "Station"]
-    """What it is about."""
+    """Subject."""
     operation: str
     """Id of the operation in the API document."""
     outcome: Literal["Done", "Refused", "Failed"]
-    """How it ended."""
+    """Outcome."""
     status: int | None = None
     """Status of the answer."""
     code: str | None = None
-    """Why it was refused, a code of the error reference."""
+    """Reason of a refusal, a code of the error reference."""
     address: str | None = None
-    """Where the request came from; behind a proxy, the proxy. `command line` for a command on the station
+    """Address of the client; behind a proxy, that of the proxy. `command line` for a command on the station
     itself.
     """
     plugin_id: str | None = None
     """Plugin of the caller, or its account."""
     plugin_name: str | None = None
-    """Its name at that time; of an account, the name it has now, or had last."""
+    """Name of the plugin at that time; for an account, its current or last name."""
     session_id: str | None = None
     """Session of the caller."""
     target: str | None = None
-    """What it was done to: the parameters of the path."""
+    """Object of the action: the parameters of the path."""
     target_name: str | None = None
-    """Name of the account that it was done to, where it is one and is still known."""
+    """Name of the affected account, if there is one and its name is still known."""
     input: str | None = None
-    """The body as JSON, cut after 500 characters. Never that of a sign-in or of a handoff: those hold keys,
-    names and positions.
+    """The body as JSON, cut after 500 characters. Omitted for sign-ins and handoffs, which contain keys, names
+    and positions.
     """
     count: int
-    """How often, where refusals that could come without end are counted in place of an entry each."""
+    """Number of occurrences, where repeated refusals share one entry."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -21,7 +21,7 @@ from .generated.asynchronous import RecordingsOperations
 _FILE: Operation[None] = Operation("recordings.file", "GET", "/api/v1/recordings/{recording_id}/{file_id}", None)
 _FILE_HEAD: Operation[None] = Operation("recordings.file", "HEAD", _FILE.path, None)
 CHUNK_WITHIN_S = 30.0
-"""A body that stands still for so long is broken off and resumed."""
+"""A body of which no byte comes for so long is aborted and resumed."""
 MAX_BREAKS = 4
 """Breaks in a row without a byte in between, after which the error is the caller's."""
 BREAK_DELAY_S = 0.5

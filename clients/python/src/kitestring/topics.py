@@ -11,7 +11,7 @@ FLIGHT_STATE: TopicName[FlightState] = TopicName("flight/state", FlightState, "s
 CAMERA_STATE: TopicName[CameraState] = TopicName("camera/state", CameraState, "state")
 """Where the camera looks."""
 HANDOFF_STATE: TopicName[HandoffState] = TopicName("handoff/state", HandoffState, "state")
-"""Who is in control and who waits for it."""
+"""The client in control and the queue."""
 SYSTEM_STATE: TopicName[SystemState] = TopicName("system/state", SystemState, "state")
 """Power, position, Remote ID and the Rooftop Box."""
 NOTIFICATIONS_STATE: TopicName[Notification] = TopicName("notifications/state", Notification, "event")

@@ -19,22 +19,22 @@ class AuthOperations:
     async def token_request(self, client_secret: str, *, grant_type: str | None = None, client_id: str | None = None, scope: str | None = None, token_name: str | None = None, timeout_s: float | None = None) -> TokenGrant:
         """Get a token for an API key.
 
-        The key comes as `client_secret` in a JSON or form body, or as the password of HTTP Basic (the user
-        name does not matter). Any OAuth 2.0 library can do this (grant `client_credentials`). A token is
-        valid for 24 h and survives a restart of the station. Properties that are not known are ignored.
+        Send the key as `client_secret` in a JSON or form body, or as the password of HTTP Basic (any user
+        name). Any OAuth 2.0 library can do this (grant `client_credentials`). A token is valid for 24 h and
+        survives a restart of the station. Unknown properties are ignored.
 
         - `client_secret`: The plugin’s API key.
-        - `grant_type`: `client_credentials`, the only one there is.
-        - `client_id`: Any text; the key alone says which plugin asks.
-        - `scope`: Scopes wanted, separated by spaces. All scopes of the plugin when absent.
-        - `token_name`: A name for the session; others see it in lists.
+        - `grant_type`: `client_credentials`, the only supported grant.
+        - `client_id`: Any text; the plugin is identified by its key alone.
+        - `scope`: Requested scopes, separated by spaces. All scopes of the plugin when absent.
+        - `token_name`: Name of the session, shown to others in lists.
 
         Refused with 400 UNSUPPORTED_GRANT_TYPE, MALFORMED_JSON, INVALID_REQUEST.
         """
         return await self._call(operations.AUTH_TOKEN_REQUEST, body={"client_secret": client_secret, "grant_type": grant_type, "client_id": client_id, "scope": scope, "token_name": token_name}, timeout_s=timeout_s)
 
     async def token_invalidate(self, *, timeout_s: float | None = None) -> None:
-        """Give a token back.
+        """Revoke a token.
 
         Ends the session of the token that the request carries: its WebSockets are closed, its control and its
         place in the queue are passed on. Needs no scope.
@@ -44,24 +44,25 @@ class AuthOperations:
         return await self._call(operations.AUTH_TOKEN_INVALIDATE, timeout_s=timeout_s)
 
     async def tokens(self, *, timeout_s: float | None = None) -> tuple[Session, ...]:
-        """Sessions that exist.
+        """List sessions.
 
-        All sessions. The token itself is whole only for the caller’s own; those of others are masked.
+        All sessions. Only the caller’s own token is shown in full; those of others are masked.
         """
         return await self._call(operations.AUTH_TOKENS, timeout_s=timeout_s)
 
     async def plugin_update(self, *, plugin_id: str | None = None, state: str | None = None, self_status: str | None = None, self_status_text: str | None = None, timeout_s: float | None = None) -> None:
-        """Tell the operator how the client is.
+        """Report the status of the client.
 
         Sets the status and the text that the operator sees next to the client’s name. The length of the text
         is not limited; up to 160 characters are displayed well. A request that uses the deprecated fields is
-        answered with a `Deprecation` header. Every error in the body is answered with 422. Unknown properties
-        are ignored.
+        answered with `Deprecation` and `Sunset`. Every error in the body is answered with 422. Unknown
+        properties are ignored.
 
-        - `plugin_id`: Not needed: a token belongs to one plugin. If it is there, it must be that one.
+        - `plugin_id`: Not needed: a token belongs to one plugin. If present, it must be the id of that
+        plugin.
         - `state`: `Connected` or `Error`. Use `self_status`.
-        - `self_status`: An empty text, `None`, `Connected`, `Warning` or `Error`. The operator sees it.
-        - `self_status_text`: A sentence for the operator, next to the status.
+        - `self_status`: An empty text, `None`, `Connected`, `Warning` or `Error`. Shown to the operator.
+        - `self_status_text`: Text shown to the operator next to the status.
 
         Refused with 404 PLUGIN_NOT_FOUND; 422 INVALID_SELF_STATUS, MALFORMED_PLUGIN_UPDATE.
         """
@@ -77,15 +78,15 @@ class FlightOperations:
     async def info(self, *, timeout_s: float | None = None) -> FlightInfo:
         """Flight limits and flight hours.
 
-        Altitude limits in force now, and how long this Kite has been in the air altogether.
+        Altitude limits in force, and total flight time of this Kite.
         """
         return await self._call(operations.FLIGHT_INFO, timeout_s=timeout_s)
 
     async def state(self, *, timeout_s: float | None = None) -> FlightState:
         """State of the flight.
 
-        What the Kite is doing, where it is, and where it is going. Subscribe to it in place of polling. After
-        a flight command has been accepted, this state shows it as under way at once.
+        State, position and targets of the Kite. Subscribe to it instead of polling. After a flight command
+        has been accepted, this state shows it as under way at once.
         """
         return await self._call(operations.FLIGHT_STATE, timeout_s=timeout_s)
 
@@ -115,7 +116,7 @@ class FlightOperations:
         return await self._call(operations.FLIGHT_CONTROL_LAND, timeout_s=timeout_s)
 
     async def abort(self, *, timeout_s: float | None = None) -> None:
-        """Abort what is under way.
+        """Abort the current manoeuvre.
 
         In `TakingOff`: back to `StandBy`, or landing once off the ground. In `Landing`: holds the altitude,
         at least `altitude_takeoff`, unless the station itself has ordered the landing. In `Flying` and
@@ -162,16 +163,16 @@ class CameraOperations:
     async def info(self, *, timeout_s: float | None = None) -> CameraInfo:
         """Camera model and limits.
 
-        Which camera is attached, and how far and how fast it turns. Changes when the payload is swapped.
+        Model, ranges and speeds of the attached camera. Changes when the payload is swapped.
 
         Refused with 404 CAMERA_NOT_FOUND.
         """
         return await self._call(operations.CAMERA_INFO, timeout_s=timeout_s)
 
     async def state(self, *, timeout_s: float | None = None) -> CameraState:
-        """Where the camera looks.
+        """Camera direction.
 
-        Direction of the camera in the world, gimbal and Kite together. When the camera is off, the last data
+        Direction of the camera in the world: gimbal and Kite combined. When the camera is off, the last data
         with `online_state` `Offline`.
 
         Refused with 404 CAMERA_NOT_FOUND.
@@ -181,12 +182,13 @@ class CameraOperations:
     async def rotate_by_angle(self, *, pan: float | None = None, tilt: float | None = None, timeout_s: float | None = None) -> None:
         """Turn the camera by an angle.
 
-        Turns from where the camera looks now, in the direction of the sign. Without any axis nothing moves.
-        Pan needs `Flying`, because the Kite turns with it; tilt alone works whenever the camera is online,
-        but not in `Landing` and `SafetyLanding`. A new command replaces the one under way on the same axis. A
-        pan that would wind the tether further than it may be wound is refused; the other way is free.
+        Turns relative to the current direction; the sign gives the sense of rotation. Without any axis
+        nothing moves. Pan needs `Flying`, because the Kite turns with it; tilt alone works whenever the
+        camera is online, but not in `Landing` and `SafetyLanding`. A new command replaces the one under way
+        on the same axis. A pan that would exceed the tether twist limit is refused; the opposite direction is
+        permitted.
 
-        - `pan`: Degrees to turn, positive clockwise. The sign is the way it turns, even for 180.
+        - `pan`: Degrees to turn, positive clockwise. The sign gives the sense of rotation, even for 180.
         - `tilt`: Degrees to tilt, positive downwards. Ends at the limit of the gimbal.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 CAMERA_NOT_FOUND; 409 WRONG_FLIGHT_STATE,
@@ -197,10 +199,10 @@ class CameraOperations:
     async def rotate_to_angle(self, *, pan_ned: float | None = None, tilt_ned: float | None = None, timeout_s: float | None = None) -> None:
         """Turn the camera to a direction.
 
-        Turns to an azimuth and a tilt, the shorter way round. Without any axis nothing moves. Pan needs
-        `Flying`, because the Kite turns with it; tilt alone works whenever the camera is online, but not in
-        `Landing` and `SafetyLanding`. A new command replaces the one under way on the same axis. A pan that
-        would wind the tether further than it may be wound is refused; the other way is free.
+        Turns to an azimuth and a tilt by the shorter way. Without any axis nothing moves. Pan needs `Flying`,
+        because the Kite turns with it; tilt alone works whenever the camera is online, but not in `Landing`
+        and `SafetyLanding`. A new command replaces the one under way on the same axis. A pan that would
+        exceed the tether twist limit is refused; the opposite direction is permitted.
 
         - `pan_ned`: Azimuth, degrees clockwise from North: 0 North, 90 East.
         - `tilt_ned`: Angle below the horizon, degrees: 0 level, 90 straight down. Ends at the limit of the
@@ -214,12 +216,12 @@ class CameraOperations:
     async def rotate_with_speed(self, duration: float, *, pan_speed: float | None = None, tilt_speed: float | None = None, timeout_s: float | None = None) -> None:
         """Turn the camera at a speed.
 
-        Turns at a steady speed for `duration`, then stops. An axis that is left out, or 0, stops at once. Pan
-        needs `Flying`, because the Kite turns with it; tilt alone works whenever the camera is online, but
-        not in `Landing` and `SafetyLanding`. A new command replaces the one under way on the same axis. A pan
-        that would wind the tether further than it may be wound is refused; the other way is free.
+        Turns at a constant speed for `duration`, then stops. An absent axis, or 0, stops at once. Pan needs
+        `Flying`, because the Kite turns with it; tilt alone works whenever the camera is online, but not in
+        `Landing` and `SafetyLanding`. A new command replaces the one under way on the same axis. A pan that
+        would exceed the tether twist limit is refused; the opposite direction is permitted.
 
-        - `duration`: How long to turn, seconds. Send again before it ends to keep turning without a jerk.
+        - `duration`: Duration, seconds. Repeat the command before it ends to continue smoothly.
         - `pan_speed`: Degrees per second, positive clockwise. 0 or absent stops this axis; any other value is
         within the camera’s minimum and maximum, in either direction.
         - `tilt_speed`: Degrees per second, positive downwards. 0 or absent stops this axis; any other value
@@ -240,19 +242,19 @@ class HandoffOperations:
     async def state(self, *, timeout_s: float | None = None) -> HandoffState:
         """Who is in control.
 
-        The client in control and those that wait for it, the next one first.
+        The client in control and the queue, the next one first.
         """
         return await self._call(operations.HANDOFF_STATE, timeout_s=timeout_s)
 
     async def request(self, operator_name: str, *, regulatory_mode: Literal["US_REMOTE_ID_STANDARD", "unset"] | None = None, operator_gps_lat: float | None = None, operator_gps_lon: float | None = None, operator_gps_elevation: float | None = None, operator_gps_accuracy: float | None = None, timeout_s: float | None = None) -> Literal["granted", "queued"]:
-        """Ask for control.
+        """Request control.
 
         201: the caller is in control for 10 s; repeat the request within that time to stay in control
         (commands do not renew it). 202: another client is in control and the caller waits in the queue for 60
-        s; asking again prolongs that and keeps the place. Refused only when the queue is full (100 clients).
-        Properties that are not known are ignored.
+        s; a repeated request prolongs that and keeps the place. Refused only when the queue is full (100
+        clients). Unknown properties are ignored.
 
-        - `operator_name`: Person at the client; others see it. May be empty, and has at most 1000 bytes.
+        - `operator_name`: Name of the operator, shown to others. May be empty; at most 1000 bytes.
         - `regulatory_mode`: `US_REMOTE_ID_STANDARD` when the position below is to be sent by Remote ID.
         Without a position, that of the Ground Station is sent. Any other text counts as `unset`.
         - `operator_gps_lat`: Latitude of the operator, degrees WGS 84.
@@ -265,7 +267,7 @@ class HandoffOperations:
         return await self._call(operations.HANDOFF_CONTROL_REQUEST, body={"operator_name": operator_name, "regulatory_mode": regulatory_mode, "operator_gps_lat": operator_gps_lat, "operator_gps_lon": operator_gps_lon, "operator_gps_elevation": operator_gps_elevation, "operator_gps_accuracy": operator_gps_accuracy}, timeout_s=timeout_s)
 
     async def release(self, *, timeout_s: float | None = None) -> None:
-        """Give control up.
+        """Release control.
 
         The first client in the queue gets control, with 10 s to confirm it. A waiting client leaves the
         queue. Manoeuvres under way continue. No effect for a client that neither has control nor waits.
@@ -278,9 +280,9 @@ class HandoffOperations:
         """Take control at once.
 
         Control changes hands at once and the former holder is out. Needs the scope `can_override`. The
-        control lasts 10 s, as after a request. Properties that are not known are ignored.
+        control lasts 10 s, as after a request. Unknown properties are ignored.
 
-        - `operator_name`: Person at the client; others see it. May be empty, and has at most 1000 bytes.
+        - `operator_name`: Name of the operator, shown to others. May be empty; at most 1000 bytes.
         - `regulatory_mode`: `US_REMOTE_ID_STANDARD` when the position below is to be sent by Remote ID.
         Without a position, that of the Ground Station is sent. Any other text counts as `unset`.
         - `operator_gps_lat`: Latitude of the operator, degrees WGS 84.
@@ -322,7 +324,7 @@ class NotificationsOperations:
         return await self._call(operations.NOTIFICATIONS_HISTORY, query={"from_time": from_time}, timeout_s=timeout_s)
 
     async def dictionary(self, *, timeout_s: float | None = None) -> tuple[NotificationDictionaryItem, ...]:
-        """Everything a notification can say.
+        """Notification dictionary.
 
         Every notification this station can send, with its severity, texts and parameters. Codes are stable;
         their ten thousands name the subsystem.
@@ -337,7 +339,7 @@ class SystemOperations:
         self._call = call
 
     async def info(self, *, timeout_s: float | None = None) -> SystemInfo:
-        """What the system is made of.
+        """Components of the system.
 
         Names, models, boards, time zone and software version. `software_channel` is `simulated` when no real
         aircraft is connected.
@@ -347,15 +349,15 @@ class SystemOperations:
     async def state(self, *, timeout_s: float | None = None) -> SystemState:
         """Power, position, Remote ID, Rooftop Box.
 
-        State of everything that stays on the ground, and of the Kite’s battery.
+        State of the Ground Station and its installation, and of the Kite’s battery.
         """
         return await self._call(operations.SYSTEM_STATE, timeout_s=timeout_s)
 
     async def open_rtb_lids(self, *, timeout_s: float | None = None) -> None:
         """Open the lids of the Rooftop Box.
 
-        Only in `StandBy`, and only with a Rooftop Box. `rtb_lids_state` is `Opening` as soon as this has
-        answered, and `Opened` about 8 s later. Take-off opens the lids by itself.
+        Only in `StandBy`, and only with a Rooftop Box. `rtb_lids_state` is `Opening` from the response on,
+        and `Opened` about 8 s later. Take-off opens the lids automatically.
 
         Refused with 400 NO_ROOFTOP_BOX, MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE.
         """
@@ -365,8 +367,8 @@ class SystemOperations:
         """Close the lids of the Rooftop Box.
 
         Only in `StandBy`, and only with a Rooftop Box: the lids cannot be closed under a flying Kite.
-        `rtb_lids_state` is `Closing` as soon as this has answered, and `Closed` about 8 s later. The lids
-        close by themselves after a landing.
+        `rtb_lids_state` is `Closing` from the response on, and `Closed` about 8 s later. The lids close
+        automatically after a landing.
 
         Refused with 400 NO_ROOFTOP_BOX, MALFORMED_JSON, INVALID_REQUEST; 409 WRONG_FLIGHT_STATE.
         """
@@ -382,14 +384,13 @@ class VideostreamsOperations:
     async def list(self, *, timeout_s: float | None = None) -> tuple[VideoStreamInfo, ...]:
         """Video streams of the camera.
 
-        Streams of the camera that is attached, and where to get them. Empty without a camera, and on a
-        station without video. Just after a start the answer waits, 10 s at most, until it is known where
-        video is served.
+        Streams of the attached camera and their addresses. Empty without a camera, and on a station without
+        video. Just after a start the answer waits, at most 10 s, until the video addresses are known.
         """
         return await self._call(operations.VIDEOSTREAMS, timeout_s=timeout_s)
 
     async def state(self, stream_id: str, *, timeout_s: float | None = None) -> VideoStreamState:
-        """What a stream shows.
+        """State of a stream.
 
         Direction, field of view, zoom and palette of one stream, with the time of the frame they belong to.
 
@@ -416,7 +417,7 @@ class VideostreamsOperations:
     async def palette(self, stream_id: str, thermal_color_palette: ThermalColorPalette, *, timeout_s: float | None = None) -> None:
         """Choose the thermal palette.
 
-        Sets how a thermal stream shows temperatures. Colour streams have no palette.
+        Sets the palette of a thermal stream. Colour streams have no palette.
 
         - `stream_id`: Id of the stream, as in videostreams.
 
@@ -446,7 +447,7 @@ class RecordingsOperations:
         self._call = call
 
     async def list(self, *, timeout_s: float | None = None) -> tuple[Recording, ...]:
-        """Recordings that exist.
+        """List recordings.
 
         All recordings with their files, the newest first.
 
@@ -468,7 +469,7 @@ class RecordingsOperations:
 
         A recording and its files.
 
-        - `recording_id`: Id of the recording, as in recordings. The `+` in it is sent as `%2B` or as it is.
+        - `recording_id`: Id of the recording, as in recordings. Its `+` may be sent as `%2B` or unencoded.
 
         Refused with 404 RECORDING_NOT_FOUND; 502 VIDEO_UNAVAILABLE.
         """
@@ -477,9 +478,9 @@ class RecordingsOperations:
     async def delete(self, recording_id: str, *, timeout_s: float | None = None) -> None:
         """Delete a recording.
 
-        Deletes a recording with all its files. The one that is running has to be stopped first.
+        Deletes a recording with all its files. Stop a running recording first.
 
-        - `recording_id`: Id of the recording, as in recordings. The `+` in it is sent as `%2B` or as it is.
+        - `recording_id`: Id of the recording, as in recordings. Its `+` may be sent as `%2B` or unencoded.
 
         Refused with 400 RECORDING_IN_USE, MALFORMED_JSON, INVALID_REQUEST; 404 RECORDING_NOT_FOUND; 502
         VIDEO_UNAVAILABLE.
@@ -499,7 +500,7 @@ class RecordingsOperations:
     async def stop(self, *, timeout_s: float | None = None) -> None:
         """Stop the recording.
 
-        Ends the recording that is running. Its files play completely afterwards.
+        Ends the running recording and completes its files.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 NOT_RECORDING; 502 VIDEO_UNAVAILABLE; 507
         STORAGE_FULL.
@@ -514,11 +515,26 @@ class HealthOperations:
         self._call = call
 
     async def get(self, *, timeout_s: float | None = None) -> HealthResponse:
-        """Is the station well.
+        """Health check.
 
-        Open to all and never limited. A 500 is the JSON string "Service Unavailable".
+        Needs no token and is not rate-limited. A 500 is the JSON string "Service Unavailable".
         """
         return await self._call(operations.HEALTH, timeout_s=timeout_s)
+
+
+class VersionsOperations:
+    """The operations of `versions`."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+
+    async def get(self, *, timeout_s: float | None = None) -> VersionList:
+        """Versions that this station speaks.
+
+        A station serves one version of the published API: the one that its setting `api_version` names. Open
+        to all and never limited, and at the same path in every version.
+        """
+        return await self._call(operations.VERSIONS, timeout_s=timeout_s)
 
 
 class SimOperations:
@@ -528,7 +544,7 @@ class SimOperations:
         self._call = call
 
     async def truth(self, *, timeout_s: float | None = None) -> TruthBesideSensors:
-        """What is really so.
+        """True state.
 
         The true state of the simulation, without sensor errors, together with the latest sensor readings.
         `sensors` is up to 50 ms older, later still on a slow link, and absent before the first sample.
@@ -540,7 +556,7 @@ class SimOperations:
 
         Points from the Ground Station to the Kite, at equal lengths of tether.
 
-        - `points`: How many points.
+        - `points`: Number of points.
 
         Refused with 400 INVALID_REQUEST.
         """
@@ -549,18 +565,17 @@ class SimOperations:
     async def faults(self, *, timeout_s: float | None = None) -> Faults:
         """Injected faults.
 
-        All of them with what has become of each: scheduled, active, expired, cleared, or not possible when
-        its time came.
+        All faults with their status: scheduled, active, expired, cleared, or impossible at their time.
         """
         return await self._call(operations.SIM_FAULTS, timeout_s=timeout_s)
 
     async def faults_inject(self, body: FaultRequest, *, timeout_s: float | None = None) -> FaultState:
         """Inject a fault.
 
-        From now, or in `at` seconds of station time, for `duration` seconds or until it is cleared. The
-        types, with what each does and shows, are in /docs/faults. A fault from now is in the next step of the
-        simulation. One that the state does not allow is refused with the reason; one for later is judged when
-        its time comes.
+        Starts now, or in `at` seconds of station time, for `duration` seconds or until it is cleared. The
+        types, with causes and effects, are in /docs/faults. A fault that starts now takes effect in the next
+        step of the simulation. If the state does not allow it, it is refused with the reason; a scheduled one
+        is checked at its time.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 FAULT_NOT_POSSIBLE.
         """
@@ -569,8 +584,8 @@ class SimOperations:
     async def faults_clear(self, *, timeout_s: float | None = None) -> Faults:
         """Clear all faults.
 
-        Ends those that are active and drops those that are scheduled. The answer has these; one that the
-        state does not let end is still active and says why in `reason`.
+        Ends active faults and drops scheduled ones. The response lists them; a fault that cannot end in the
+        current state stays active and gives the `reason`.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
         """
@@ -579,9 +594,9 @@ class SimOperations:
     async def fault(self, id: str, *, timeout_s: float | None = None) -> FaultState:
         """One fault.
 
-        What has become of it.
+        The fault and its status.
 
-        - `id`: Id of the fault, as the answer to its injection has it.
+        - `id`: Id of the fault, from the response to its injection.
 
         Refused with 404 FAULT_NOT_FOUND.
         """
@@ -590,30 +605,30 @@ class SimOperations:
     async def fault_clear(self, id: str, *, timeout_s: float | None = None) -> FaultState:
         """Clear a fault.
 
-        Ends it if it is active, drops it if it is scheduled; one that is over stays as it is. One that the
-        state does not let end is refused with the reason: a cut tether is not mended in the air.
+        Ends an active fault, drops a scheduled one; no effect on an ended one. If it cannot end in the
+        current state, the request is refused with the reason: a cut tether cannot be repaired in the air.
 
-        - `id`: Id of the fault, as the answer to its injection has it.
+        - `id`: Id of the fault, from the response to its injection.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 FAULT_NOT_FOUND; 409 FAULT_NOT_CLEARABLE.
         """
         return await self._call(operations.SIM_FAULT_CLEAR, path={"id": id}, timeout_s=timeout_s)
 
     async def wind(self, *, timeout_s: float | None = None) -> SimulatedWind:
-        """The wind that is set.
+        """Mean wind and turbulence.
 
-        Mean wind and turbulence. Gusts and faults come on top; what blows at the Kite is in truth.
+        The wind as set. Gusts and faults are added; the actual wind at the Kite is in truth.
         """
         return await self._call(operations.SIM_WIND, timeout_s=timeout_s)
 
     async def wind_set(self, *, speed_mps: float | None = None, from_deg: float | None = None, turbulence: Literal["none", "light", "moderate", "severe", "by_wind"] | None = None, timeout_s: float | None = None) -> SimulatedWind:
         """Set the wind.
 
-        At once; for a wind that changes slowly or comes in a gust inject a fault. What is left out stays.
+        Takes effect at once; for a slow change or a gust inject a fault. Absent fields stay unchanged.
 
         - `speed_mps`: Mean wind 10 m above the ground, m/s
-        - `from_deg`: Where it comes from, ° clockwise from North
-        - `turbulence`: Gustiness after MIL-F-8785C: of a strength, or by_wind, that of this wind over this
+        - `from_deg`: Direction it comes from, ° clockwise from North
+        - `turbulence`: Turbulence after MIL-F-8785C: a level, or by_wind, derived from this wind over this
         terrain
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
@@ -621,24 +636,24 @@ class SimOperations:
         return await self._call(operations.SIM_WIND_SET, body={"speed_mps": speed_mps, "from_deg": from_deg, "turbulence": turbulence}, timeout_s=timeout_s)
 
     async def base(self, *, timeout_s: float | None = None) -> SimulatedBase:
-        """What the Ground Station stands on.
+        """Base of the Ground Station.
 
-        The sea, the speed and the heading that are set. How it really moves is in truth.
+        Sea state, speed and heading as set. The actual motion is in truth.
         """
         return await self._call(operations.SIM_BASE, timeout_s=timeout_s)
 
     async def base_set(self, *, sea_state: int | None = None, waves_from_deg: float | None = None, speed_mps: float | None = None, heading_deg: float | None = None, timeout_s: float | None = None) -> SimulatedBase:
-        """Move what the Ground Station stands on.
+        """Move the base of the Ground Station.
 
         A vessel in a sea, or a vehicle that drives: it accelerates, brakes and turns as vehicles do, and
-        tilts on its springs. A Ground Station that moves refuses a take-off; waves alone do not count as
-        moving. What is left out stays.
+        tilts on its springs. A moving Ground Station refuses take-off; waves alone do not count as moving.
+        Absent fields stay unchanged.
 
         - `sea_state`: Waves under the vessel that carries the Ground Station, sea state after WMO code table
-        3700; 0 is land or still water. Another sea gets up in half a minute
-        - `waves_from_deg`: Where the waves come from, ° clockwise from North
-        - `speed_mps`: Speed ahead that the vehicle or vessel goes to, m/s
-        - `heading_deg`: Heading that it turns to as it goes, ° clockwise from North
+        3700; 0 is land or still water. A change takes half a minute
+        - `waves_from_deg`: Direction the waves come from, ° clockwise from North
+        - `speed_mps`: Commanded speed of the vehicle or vessel, m/s
+        - `heading_deg`: Commanded heading while it moves, ° clockwise from North
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
         """
@@ -647,21 +662,21 @@ class SimOperations:
     async def payload_set(self, *, camera_model: Literal["Camera 1st Generation", "Camera 2nd Generation", "Camera 2nd Generation IR Plus", "none", "other payload"] | None = None, online: bool | None = None, timeout_s: float | None = None) -> Payload:
         """Change the payload.
 
-        Attaches another camera, takes it away, or switches it off or on. A camera that is attached or
-        switched on is there after its start. Without one, the published API answers as if none had ever been
-        seen: 404.
+        Attaches another camera, detaches it, or switches it off or on. A camera that is attached or switched
+        on is available after its start-up time. Without one, the published API answers as if none had ever
+        been attached: 404.
 
-        - `camera_model`: The camera that is attached; with `none` and `other payload` there is no camera
-        - `online`: Whether it has power
+        - `camera_model`: The attached camera; with `none` and `other payload` there is no camera
+        - `online`: Whether it is powered
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
         """
         return await self._call(operations.SIM_PAYLOAD_SET, body={"camera_model": camera_model, "online": online}, timeout_s=timeout_s)
 
     async def buttons_set(self, *, safety_land: bool | None = None, parking_brake: Literal["engaged", "disengaged"] | None = None, timeout_s: float | None = None) -> Buttons:
-        """Press the button, pull the brake.
+        """Set button and brake.
 
-        The external safety land button and the parking brake of a Rooftop Box. What is left out stays.
+        The external safety land button and the parking brake of a Rooftop Box. Absent fields stay unchanged.
 
         - `safety_land`: Whether the external safety land button is pressed
         - `parking_brake`: The vehicle’s parking brake
@@ -675,11 +690,11 @@ class SimOperations:
 
         The computer of the Ground Station restarts, this API with it: WebSockets are closed with 1001,
         connections are refused for `duration` seconds of station time, and then served again at the same
-        address. The Kite keeps flying. Plugins, sessions and notifications survive; control, queue and the
-        soft maximum do not. While the clock is paused, the restart takes no time. The same as the fault
+        address. The Kite keeps flying. Plugins, sessions and notifications survive; control, queue and soft
+        maximum do not. While the clock is paused, the restart takes no time. The same as the fault
         `ground_station_reboot`.
 
-        - `duration`: How long it is away, s of station time
+        - `duration`: Downtime, s of station time
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 FAULT_NOT_POSSIBLE.
         """
@@ -688,41 +703,42 @@ class SimOperations:
     async def clock(self, *, timeout_s: float | None = None) -> SimulationClockState:
         """Station time and its speed.
 
-        Station time runs at the speed of the simulation; leases, tokens and notifications go by it.
+        Station time runs at the speed of the simulation; leases, tokens and notifications use it.
         """
         return await self._call(operations.SIM_CLOCK, timeout_s=timeout_s)
 
     async def clock_set(self, *, speed: float | None = None, paused: bool | None = None, timeout_s: float | None = None) -> SimulationClockState:
         """Set the speed, pause, resume.
 
-        From now on. A machine that is too slow for the speed runs as fast as it can. Paused, time stands
-        still but for calls that advance it. What is left out stays.
+        Takes effect at once. A machine that is too slow for the speed runs as fast as it can. While paused,
+        time advances only by calls of `advance`. Absent fields stay unchanged.
 
         - `speed`: Times real time
-        - `paused`: Whether time stands still but for calls that advance it
+        - `paused`: Whether time advances only by calls of `advance`
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
         """
         return await self._call(operations.SIM_CLOCK_SET, body={"speed": speed, "paused": paused}, timeout_s=timeout_s)
 
     async def clock_advance(self, seconds: float, *, timeout_s: float | None = None) -> SimulationClockState:
-        """Jump ahead.
+        """Advance the clock.
 
-        Advances station time by this many seconds as fast as the machine can, and answers when it is reached.
-        All events in between take place. Concurrent calls add up, in order. A caller that disconnects does
-        not stop it. While the clock is paused, the time in the response is exactly the target time.
+        Advances station time by this many seconds as fast as the machine can, and answers when that time is
+        reached. All events in between take place. Concurrent calls add up, in order. A caller that
+        disconnects does not stop it. While the clock is paused, the time in the response is exactly the
+        target time.
 
-        - `seconds`: Station time to let pass at once, s; rounded up to whole steps of 2.5 ms
+        - `seconds`: Station time to advance by, s; rounded up to whole steps of 2.5 ms
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 CLOCK_BUSY.
         """
         return await self._call(operations.SIM_CLOCK_ADVANCE, body={"seconds": seconds}, timeout_s=timeout_s)
 
     async def scenarios(self, *, timeout_s: float | None = None) -> ScenarioList:
-        """Scenarios that ship.
+        """Included scenarios.
 
-        Flights that are flown, broken and judged by themselves. Those that this station cannot run say why in
-        `unfit`.
+        Automatic flights with faults and expectations. For those that this station cannot run, `unfit` gives
+        the reason.
         """
         return await self._call(operations.SIM_SCENARIOS, timeout_s=timeout_s)
 
@@ -730,15 +746,15 @@ class SimOperations:
         """Run a scenario on this station.
 
         Runs it at the speed of the clock; one at a time. Its clients are sessions of the caller’s plugin,
-        with scopes of the caller’s token only. They take control where the scenario does not do so itself:
-        the caller’s own control is released, that of another client is respected. The wind, the camera, the
-        buttons and the brake are set as the scenario says, and reverted at its end; faults that it has
-        injected are cleared. Preconditions: the Kite in StandBy, no fault, the default soft maximum, settings
-        as in the scenario. Random numbers and time of day are those of the station, not of the scenario. The
-        run ends by itself, when stopped, when another session takes control, and with the station; the Kite
-        then holds its position.
+        with scopes of the caller’s token only. They request control unless the scenario does: the caller’s
+        own control is released, that of another client is respected. The wind, the camera, the buttons and
+        the brake are set as the scenario says, and reverted at its end; faults that it has injected are
+        cleared. Preconditions: the Kite in StandBy, no fault, the default soft maximum, settings as in the
+        scenario. Random numbers and time of day are those of the station, not of the scenario. The run ends
+        by itself, when stopped, when another session takes control, and with the station; the Kite then holds
+        its position.
 
-        - `name`: Name of a scenario that ships: its file without `.yaml`
+        - `name`: Name of an included scenario: its file name without `.yaml`
         - `text`: A whole scenario file, YAML
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 SCENARIO_NOT_FOUND; 409 SCENARIO_RUNNING,
@@ -747,10 +763,10 @@ class SimOperations:
         return await self._call(operations.SIM_SCENARIOS_RUN, body={"name": name, "text": text}, timeout_s=timeout_s)
 
     async def scenarios_state(self, *, timeout_s: float | None = None) -> ScenarioRunState:
-        """How the run goes.
+        """State of the run.
 
         The current or the last run: its step, its progress, and which expectations are met or have failed,
-        with the actual outcome. Absent before the first one. It survives a restart of the Ground Station, not
+        with the actual outcome. Absent before the first run. It survives a restart of the Ground Station, not
         the end of the process.
         """
         return await self._call(operations.SIM_SCENARIOS_STATE, timeout_s=timeout_s)
@@ -773,19 +789,19 @@ class StationOperations:
         self._call = call
 
     async def readiness(self, *, timeout_s: float | None = None) -> Readiness:
-        """What a take-off needs.
+        """Preflight checks.
 
-        Every preflight check with its state, its figure and its limit. The take-off is judged by these same
-        checks, when it is asked for and until the climb begins: what is listed as refusing refuses it, and
-        nothing else does but the state of the flight and whoever else is in control. Two things are found out
-        only by taking off: that the lids do not open, and that the motors do not start.
+        Every preflight check with its state, value and limit. Take-off is judged by the same checks, when it
+        is requested and until the climb begins: it is refused by a check listed as refusing, by the flight
+        state, or because another client is in control, and for no other reason. Two faults appear only during
+        take-off: lids that do not open, and motors that do not start.
         """
         return await self._call(operations.STATION_READINESS, timeout_s=timeout_s)
 
     async def readiness_signatures(self, *, timeout_s: float | None = None) -> SignatureList:
-        """Who has signed the readiness list.
+        """Signatures of the readiness list.
 
-        Signatures for the next take-off, and in the air those of this flight. They are gone after the
+        Signatures for the next take-off, or during a flight those of this flight. They are removed after the
         landing; the flight log keeps them.
         """
         return await self._call(operations.STATION_READINESS_SIGNATURES, timeout_s=timeout_s)
@@ -793,12 +809,12 @@ class StationOperations:
     async def readiness_sign(self, name: str, revision: str, *, timeout_s: float | None = None) -> Signature:
         """Sign the readiness list.
 
-        Keeps the name with the whole list and its figures, for the flight log and its report. A list in which
-        a check has changed its state since it was read is refused: read it again. Several people may sign;
-        all signatures are kept, in order, 20 at most. A take-off needs none.
+        Stores the name with the whole list and its values, for the flight log and its report. It is refused
+        if a check has changed its state since the list was read: read it again. Several people may sign; all
+        signatures are stored, in order, at most 20. Take-off does not require one.
 
-        - `name`: Who signs: 1 to 100 characters.
-        - `revision`: The `revision` of the list that was looked at.
+        - `name`: Name of the signer: 1 to 100 characters.
+        - `revision`: The `revision` of the reviewed list.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 READINESS_CHANGED, WRONG_FLIGHT_STATE,
         TOO_MANY_SIGNATURES.
@@ -808,18 +824,19 @@ class StationOperations:
     async def incident(self, *, timeout_s: float | None = None) -> IncidentReply:
         """The incident.
 
-        Number and title of the incident that is flown for; without one the answer has none.
+        Number and title of the current incident; an empty object without one.
         """
         return await self._call(operations.STATION_INCIDENT, timeout_s=timeout_s)
 
     async def incident_set(self, number: str, title: str, *, timeout_s: float | None = None) -> Incident:
-        """Say which incident it is.
+        """Set the incident.
 
-        Typed once, it stands in every flight log, recording and snapshot from then on and in the report of a
-        flight, until it is changed or ended. It survives a restart.
+        It is written into every flight log, recording, snapshot and flight report until it is changed or
+        ended. It survives a restart.
 
-        - `number`: Number of the incident, as the dispatch centre has it: 1 to 40 characters in one line.
-        - `title`: What it is about: at most 120 characters in one line, which may be empty.
+        - `number`: Number of the incident, as assigned by the dispatch centre: 1 to 40 characters in one
+        line.
+        - `title`: Title: at most 120 characters in one line; may be empty.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
         """
@@ -828,100 +845,99 @@ class StationOperations:
     async def incident_end(self, *, timeout_s: float | None = None) -> None:
         """End the incident.
 
-        Later flights belong to none. Logs that have it keep it. Ending none changes nothing.
+        Later flights belong to no incident; existing logs keep it. No effect without an incident.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
         """
         return await self._call(operations.STATION_INCIDENT_END, timeout_s=timeout_s)
 
     async def camera_presets(self, *, timeout_s: float | None = None) -> CameraPresetList:
-        """Views of the camera.
+        """Camera presets.
 
-        Directions that were kept, each under a digit. To go to one, send its angles and its zoom with the
+        Stored camera directions, each under a digit. To recall one, send its angles and zoom with the
         published operations of camera and stream.
         """
         return await self._call(operations.STATION_CAMERA_PRESETS, timeout_s=timeout_s)
 
     async def camera_presets_keep(self, key: Literal["1", "2", "3", "4", "5", "6", "7", "8", "9"], name: str, pan_ned: float, tilt_ned: float, *, zoom_level: float | None = None, timeout_s: float | None = None) -> CameraPreset:
-        """Keep a view.
+        """Store a camera preset.
 
-        Keeps a direction under a digit, in place of what was there. It survives a restart.
+        Stores a direction under a digit and replaces the previous one. It survives a restart.
 
-        - `key`: Digit by which the view is called.
-        - `name`: What is seen there: 1 to 40 characters in one line. Plain text.
+        - `key`: Digit key of the preset.
+        - `name`: Name: 1 to 40 characters in one line. Plain text.
         - `pan_ned`: Azimuth relative to North.
         - `tilt_ned`: Tilt relative to the horizon, positive down.
-        - `zoom_level`: Zoom of the stream `zoom`; left as it is when absent.
+        - `zoom_level`: Zoom of the stream `zoom`; unchanged when absent.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
         """
         return await self._call(operations.STATION_CAMERA_PRESETS_KEEP, path={"key": key}, body={"name": name, "pan_ned": pan_ned, "tilt_ned": tilt_ned, "zoom_level": zoom_level}, timeout_s=timeout_s)
 
     async def camera_presets_forget(self, key: Literal["1", "2", "3", "4", "5", "6", "7", "8", "9"], *, timeout_s: float | None = None) -> None:
-        """Forget a view.
+        """Delete a camera preset.
 
-        The digit is free again. Forgetting none changes nothing.
+        Frees the digit. No effect without a preset.
 
-        - `key`: Digit by which the view is called.
+        - `key`: Digit key of the preset.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
         """
         return await self._call(operations.STATION_CAMERA_PRESETS_FORGET, path={"key": key}, timeout_s=timeout_s)
 
     async def flight(self, *, timeout_s: float | None = None) -> FlightTotals:
-        """The flight in figures.
+        """Figures of the flight.
 
-        How long the flight has lasted, how high it went, how much tether is out and how far it is twisted:
-        the same for every client, whenever it came. After the landing it is that of the last flight. A
-        restart of the Ground Station in the air keeps when the flight began, and counts the greatest height
-        anew.
+        Flight time, maximum height, tether length and twist: the same for every client, whenever it
+        connected. After the landing they are those of the last flight. A restart of the Ground Station in the
+        air keeps the start of the flight and resets the maximum height.
         """
         return await self._call(operations.STATION_FLIGHT, timeout_s=timeout_s)
 
     async def trends(self, *, minutes: int | None = None, timeout_s: float | None = None) -> Trends:
-        """Readings of the last hours.
+        """Trends of the last hours.
 
-        What the station has measured in the last 8 hours of station time, in periods of 10 s: since it was
-        started as it was measured, before that from the flight logs, so without the time on the ground.
+        Measurements of the last 8 hours of station time, in periods of 10 s: measured since the start of the
+        station, before that from the flight logs, therefore without the time on the ground.
 
-        - `minutes`: How far back.
+        - `minutes`: Length of the time range.
 
         Refused with 400 INVALID_REQUEST.
         """
         return await self._call(operations.STATION_TRENDS, query={"minutes": minutes}, timeout_s=timeout_s)
 
     async def notifications(self, *, limit: int | None = None, before: str | None = None, from_time: datetime | None = None, timeout_s: float | None = None) -> NotificationPage:
-        """Notifications that have ended, in parts.
+        """History of notifications.
 
-        Notifications that have ended, the newest end first, in parts back to the first one that the station
-        keeps: `next_before` of an answer is `before` of the next request. What ends meanwhile changes no
-        later part.
+        Notifications that have ended, the newest end first, in pages back to the oldest stored one:
+        `next_before` of an answer is `before` of the next request. Notifications that end in the meantime
+        change no later page.
 
-        - `limit`: At most so many; 200 when absent.
-        - `before`: Only those that come after this place in the list.
-        - `from_time`: Only those that ended then or later.
+        - `limit`: Maximum number of notifications; 200 when absent.
+        - `before`: Only notifications after this place in the list.
+        - `from_time`: Only notifications that ended at this time or later.
 
         Refused with 400 INVALID_REQUEST.
         """
         return await self._call(operations.STATION_NOTIFICATIONS, query={"limit": limit, "before": before, "from_time": from_time}, timeout_s=timeout_s)
 
     async def flights(self, *, limit: int | None = None, before: str | None = None, timeout_s: float | None = None) -> FlightList:
-        """Flights whose log is kept.
+        """List flights.
 
-        Flights of which the station keeps a log, the newest first, the one that goes on included, in parts:
-        `next_before` of an answer is `before` of the next request.
+        Flights with a stored log, the newest first and including the current one, in pages: `next_before` of
+        an answer is `before` of the next request.
 
-        - `limit`: At most so many; 20 when absent.
-        - `before`: Only those before this one.
+        - `limit`: Maximum number of flights; 20 when absent.
+        - `before`: Only flights before this one.
 
         Refused with 400 INVALID_REQUEST.
         """
         return await self._call(operations.STATION_FLIGHTS, query={"limit": limit, "before": before}, timeout_s=timeout_s)
 
     async def flights_get(self, flight_id: str, *, timeout_s: float | None = None) -> FlightDetails:
-        """A flight and what happened.
+        """A flight and its events.
 
-        Figures of a flight, its states, who was in control, notifications, and its films on its time line.
+        Figures of a flight, its states, clients in control, notifications, and its videos on the timeline.
 
         - `flight_id`: Id of the flight, as in flights.
 
@@ -930,26 +946,26 @@ class StationOperations:
         return await self._call(operations.STATION_FLIGHTS_GET, path={"flight_id": flight_id}, timeout_s=timeout_s)
 
     async def flights_data(self, flight_id: str, *, from_time: datetime | None = None, to_time: datetime | None = None, points: int | None = None, timeout_s: float | None = None) -> FlightData:
-        """Readings of a flight.
+        """Telemetry of a flight.
 
-        Readings of a flight or of a part of it, in as many periods as are asked for. The log has five samples
-        a second; periods shorter than that are made longer.
+        Telemetry of a flight or of a part of it, in the requested number of periods. The log has five samples
+        per second; periods are never shorter than that.
 
         - `flight_id`: Id of the flight, as in flights.
-        - `from_time`: Beginning; that of the log when absent.
+        - `from_time`: Start; that of the log when absent.
         - `to_time`: End; that of the log when absent.
-        - `points`: Periods at most; 600 when absent.
+        - `points`: Maximum number of periods; 600 when absent.
 
         Refused with 400 INVALID_REQUEST; 404 FLIGHT_NOT_FOUND.
         """
         return await self._call(operations.STATION_FLIGHTS_DATA, path={"flight_id": flight_id}, query={"from_time": from_time, "to_time": to_time, "points": points}, timeout_s=timeout_s)
 
     async def flights_report(self, flight_id: str, *, language: Literal["en", "de"] | None = None, timeout_s: float | None = None) -> bytes:
-        """Report of a flight, to print.
+        """Printable report of a flight.
 
-        One HTML page that needs no script and fetches nothing: incident, times, heights, who was in control,
-        notifications, recordings, snapshots as small pictures, and a map with the pins that the station keeps
-        now. Times are of the zone of the station. Texts of the station are in its own words.
+        One self-contained HTML page without scripts: incident, times, heights, clients in control,
+        notifications, recordings, thumbnails of snapshots, and a map with the pins of now. Times are in the
+        time zone of the station. Texts of notifications are not translated.
 
         - `flight_id`: Id of the flight, as in flights.
         - `language`: Language of the page; English when absent.
@@ -959,32 +975,32 @@ class StationOperations:
         return await self._call(operations.STATION_FLIGHTS_REPORT, path={"flight_id": flight_id}, query={"language": language}, timeout_s=timeout_s)
 
     async def watch_links(self, *, timeout_s: float | None = None) -> WatchLinkList:
-        """Links for watching.
+        """List watch links.
 
-        Every link that is valid, and the latest that have ended. No secret is shown.
+        Every valid link, and the latest ended ones. Secrets are never returned.
         """
         return await self._call(operations.STATION_WATCH_LINKS, timeout_s=timeout_s)
 
     async def watch_links_add(self, name: str, hours: int, *, timeout_s: float | None = None) -> IssuedWatchLink:
-        """Make a link for watching.
+        """Create a watch link.
 
-        Makes a link whose holder may watch, with the scope `read` alone, until it expires or is revoked. The
-        answer has its secret, this once: the station keeps only its hash. At most 20 links are valid at the
-        same time. A link ends with the plugin that made it. Needs the scope `read` too: nobody passes on what
-        he has not.
+        Creates a link whose holder may watch, with the scope `read` only, until it expires or is revoked. The
+        secret is returned only in this response: the station keeps its hash. At most 20 links are valid at
+        the same time. A link ends with the plugin that created it. Needs the scope `read` too: a client
+        cannot grant more than it has.
 
-        - `name`: For whom it is: 1 to 100 characters.
-        - `hours`: How long it is valid, hours of station time; never longer in real time.
+        - `name`: Name of the recipient: 1 to 100 characters.
+        - `hours`: Validity, hours of station time; never longer in real time.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 TOO_MANY_WATCH_LINKS.
         """
         return await self._call(operations.STATION_WATCH_LINKS_ADD, body={"name": name, "hours": hours}, timeout_s=timeout_s)
 
     async def watch_links_revoke(self, id: str, *, timeout_s: float | None = None) -> None:
-        """Revoke a link for watching.
+        """Revoke a watch link.
 
-        The link opens nothing any more, and its sessions end at once: their WebSockets are closed and their
-        video stops. Revoking an ended link changes nothing.
+        The link is no longer valid and its sessions end at once: their WebSockets are closed and their video
+        stops. No effect on an ended link.
 
         - `id`: Id of the link.
 
@@ -993,11 +1009,11 @@ class StationOperations:
         return await self._call(operations.STATION_WATCH_LINKS_REVOKE, path={"id": id}, timeout_s=timeout_s)
 
     async def watch_links_open(self, secret: str, *, timeout_s: float | None = None) -> TokenGrant:
-        """Get a token for a link.
+        """Get a token for a watch link.
 
         Exchanges the secret of a link for a token with the scope `read`, valid for an hour at most and never
-        longer than the link. Wrong secrets count as wrong API keys do. One link is open on at most 10
-        screens.
+        longer than the link. Wrong secrets count as failed attempts, like wrong API keys. One link can be
+        open on at most 10 screens.
 
         - `secret`: The secret of the link.
 
@@ -1008,11 +1024,11 @@ class StationOperations:
     async def sign_in(self, login: str, password: str, *, timeout_s: float | None = None) -> AccountGrant:
         """Get a token for a login and its password.
 
-        The token is of the same kind as one of an API key, with the scopes of the role; in lists, in control
-        and in the audit log the session has the name of the account. An unknown login is answered as a wrong
-        password is, after the same time. Wrong ones count as wrong API keys do, by address; a login that is
-        tried from many addresses is answered more slowly to strangers, never to an address from which it has
-        signed in before, nor to the station itself.
+        The token works like one of an API key, with the scopes of the role; lists, control and the audit log
+        show the name of the account. An unknown login is answered like a wrong password, after the same time.
+        Failed attempts are limited by address, like wrong API keys; attempts on one login from many addresses
+        slow down answers to unknown addresses, never to an address from which it has signed in before, nor on
+        the station itself.
 
         - `login`: The login.
         - `password`: The password.
@@ -1022,11 +1038,11 @@ class StationOperations:
         return await self._call(operations.STATION_SIGN_IN, body={"login": login, "password": password}, timeout_s=timeout_s)
 
     async def sign_in_passkey_begin(self, *, timeout_s: float | None = None) -> PasskeyChallenge:
-        """Begin a sign-in with a passkey.
+        """Start a sign-in with a passkey.
 
-        The same for everyone: the browser offers the passkeys that it has for this host name. Passkeys need
-        HTTPS, or `localhost`, and a host name: an IP address has none. A request that is not from a page of
-        the station is refused.
+        The same for every account: the browser offers its passkeys for this host name. Passkeys need HTTPS,
+        or `localhost`, and a host name instead of an IP address. A request that is not from a page of the
+        station is refused.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 PASSKEYS_UNAVAILABLE.
         """
@@ -1049,31 +1065,31 @@ class StationOperations:
         return await self._call(operations.STATION_SIGN_IN_PASSKEY, body={"id": id, "client_data": client_data, "authenticator_data": authenticator_data, "signature": signature}, timeout_s=timeout_s)
 
     async def account(self, *, timeout_s: float | None = None) -> Account:
-        """One’s own account.
+        """Own account.
 
-        Whose session this is.
+        Account of this session.
 
         Refused with 404 NO_ACCOUNT.
         """
         return await self._call(operations.STATION_ACCOUNT, timeout_s=timeout_s)
 
     async def account_password(self, password: str, *, current: str | None = None, timeout_s: float | None = None) -> None:
-        """Change one’s own password.
+        """Change the own password.
 
-        Needs the present password, where there is one. Wrong ones count as wrong API keys do. All other
-        sessions of the account end.
+        Needs the current password, if one is set. A wrong one counts as a failed attempt, like a wrong API
+        key. All other sessions of the account end.
 
-        - `password`: The new one: 12 to 128 characters.
-        - `current`: The present one, where there is one.
+        - `password`: The new password: 12 to 128 characters.
+        - `current`: The current password, if one is set.
 
         Refused with 400 PASSWORD_TOO_WEAK, MALFORMED_JSON, INVALID_REQUEST; 404 NO_ACCOUNT.
         """
         return await self._call(operations.STATION_ACCOUNT_PASSWORD, body={"password": password, "current": current}, timeout_s=timeout_s)
 
     async def account_passkeys(self, *, timeout_s: float | None = None) -> PasskeyList:
-        """One’s own passkeys.
+        """Own passkeys.
 
-        Passkeys with which this account signs in.
+        Passkeys of this account.
 
         Refused with 404 NO_ACCOUNT.
         """
@@ -1082,11 +1098,11 @@ class StationOperations:
     async def account_passkeys_add(self, id: str, name: str, client_data: str, authenticator_data: str, public_key: str, *, timeout_s: float | None = None) -> Passkey:
         """Add a passkey.
 
-        Keeps the public key of a passkey that the browser has made. No attestation is asked for. At most 10
-        for an account.
+        Stores the public key of a passkey created by the browser. No attestation is requested. At most 10 per
+        account.
 
         - `id`: Id of the credential, base64url.
-        - `name`: For its owner to recognise it: 1 to 100 characters.
+        - `name`: Name for its owner: 1 to 100 characters.
         - `client_data`: `clientDataJSON` of the browser, base64url.
         - `authenticator_data`: `authenticatorData`, base64url.
         - `public_key`: `getPublicKey()`: SubjectPublicKeyInfo, base64url.
@@ -1097,11 +1113,11 @@ class StationOperations:
         return await self._call(operations.STATION_ACCOUNT_PASSKEYS_ADD, body={"id": id, "name": name, "client_data": client_data, "authenticator_data": authenticator_data, "public_key": public_key}, timeout_s=timeout_s)
 
     async def account_passkeys_begin(self, *, current: str | None = None, timeout_s: float | None = None) -> PasskeyOffer:
-        """Begin to add a passkey.
+        """Start to add a passkey.
 
-        Needs the password, where there is one: a page that is left open must not be enough.
+        Needs the password, if one is set: an unattended page must not suffice.
 
-        - `current`: The password, where there is one.
+        - `current`: The password, if one is set.
 
         Refused with 400 PASSKEY_REFUSED, MALFORMED_JSON, INVALID_REQUEST; 404 NO_ACCOUNT; 409
         PASSKEYS_UNAVAILABLE.
@@ -1111,8 +1127,8 @@ class StationOperations:
     async def account_passkeys_remove(self, id: str, *, timeout_s: float | None = None) -> None:
         """Remove a passkey.
 
-        It signs in no longer; sessions continue. The last way to sign in may be removed: an administrator can
-        set a password.
+        It can no longer sign in; sessions continue. The last passkey may be removed even without a password:
+        an administrator can set one.
 
         - `id`: Id of the passkey.
 
@@ -1123,21 +1139,20 @@ class StationOperations:
     async def accounts(self, *, timeout_s: float | None = None) -> AccountList:
         """All accounts.
 
-        Every person who may sign in with a name of their own. No password and no hash is ever shown.
+        Every account. Passwords and hashes are never returned.
         """
         return await self._call(operations.STATION_ACCOUNTS, timeout_s=timeout_s)
 
     async def accounts_add(self, login: str, name: str, role: Literal["viewer", "operator", "pilot", "admin"], *, password: str | None = None, timeout_s: float | None = None) -> Account:
         """Add an account.
 
-        Adds a person with login, name and role. The login is unique. The password is kept as a slow salted
-        hash (scrypt). There may be 200 accounts.
+        Adds a person with login, name and role. The login is unique. The password is stored as a slow salted
+        hash (scrypt). At most 200 accounts.
 
-        - `login`: What is typed to sign in: 1 to 64 letters, digits, `.`, `_`, `-` and `@`; upper and lower
-        case are the same.
-        - `name`: Name that others see: 1 to 100 characters.
-        - `role`: What its sessions may do: `viewer` watches (scope `read`), `operator` has the camera
-        (`read`, `control`, but nothing that flies), `pilot` flies (`read`, `control`, `can_override`),
+        - `login`: Login name: 1 to 64 letters, digits, `.`, `_`, `-` and `@`, not case-sensitive.
+        - `name`: Display name: 1 to 100 characters.
+        - `role`: Permissions of its sessions: `viewer` watches (scope `read`), `operator` controls the camera
+        (`read`, `control`, without flight commands), `pilot` flies (`read`, `control`, `can_override`),
         `admin` administers and does not fly (`read`, `internal`).
         - `password`: First password. Without one it cannot sign in until an administrator sets it: 12 to 128
         characters.
@@ -1150,14 +1165,14 @@ class StationOperations:
     async def accounts_change(self, id: str, *, name: str | None = None, role: Literal["viewer", "operator", "pilot", "admin"] | None = None, enabled: bool | None = None, password: str | None = None, timeout_s: float | None = None) -> Account:
         """Change an account.
 
-        Changes name, role, password, or whether it may sign in. Its sessions end at once, for they are those
-        of the account as it was; those of a caller who changes the own name go on. Role and enabling of the
-        caller’s own account are for another administrator, or for the command line on the station.
+        Changes name, role or password, or enables and disables the account. Its sessions end at once, except
+        those of a caller who changes only their own name. Role and enabling of the caller’s own account need
+        another administrator, or the command line on the station.
 
         - `id`: Id of the account.
-        - `name`: Name that others see: 1 to 100 characters.
-        - `role`: What its sessions may do: `viewer` watches (scope `read`), `operator` has the camera
-        (`read`, `control`, but nothing that flies), `pilot` flies (`read`, `control`, `can_override`),
+        - `name`: Display name: 1 to 100 characters.
+        - `role`: Permissions of its sessions: `viewer` watches (scope `read`), `operator` controls the camera
+        (`read`, `control`, without flight commands), `pilot` flies (`read`, `control`, `can_override`),
         `admin` administers and does not fly (`read`, `internal`).
         - `enabled`: Whether it may sign in.
         - `password`: New password: 12 to 128 characters.
@@ -1170,8 +1185,7 @@ class StationOperations:
     async def accounts_remove(self, id: str, *, timeout_s: float | None = None) -> None:
         """Delete an account.
 
-        Its sessions and its links for watching end at once. Its name stays known to the audit log for as long
-        as that keeps entries.
+        Its sessions and its watch links end at once. The audit log keeps its name as long as its entries.
 
         - `id`: Id of the account.
 
@@ -1180,13 +1194,13 @@ class StationOperations:
         return await self._call(operations.STATION_ACCOUNTS_REMOVE, path={"id": id}, timeout_s=timeout_s)
 
     async def locate_direction(self, azimuth: float, depression: float, *, timeout_s: float | None = None) -> SeenPlace:
-        """Where is that? By direction.
+        """Locate a direction.
 
-        The place on the ground that lies in a direction from the camera. The ground is taken to be level at
-        the height of the Ground Station and to follow the curve of the Earth. The errors come from those of
+        Position on the ground in a direction from the camera. The ground is assumed level at the height of
+        the Ground Station, following the curvature of the Earth. The errors are computed from those of
         heading and pan (2°; 10° while the magnetic field is disturbed), gimbal (0.5°), height (2 m) and
         position (`kite_gps_accuracy`). A direction above the horizon, or less than 1.5° below level, has no
-        place.
+        position.
 
         - `azimuth`: Degrees clockwise from North.
         - `depression`: Degrees below level: 90 is straight down.
@@ -1196,17 +1210,17 @@ class StationOperations:
         return await self._call(operations.STATION_LOCATE_DIRECTION, query={"azimuth": azimuth, "depression": depression}, timeout_s=timeout_s)
 
     async def locate_pixel(self, stream_id: str, x: float, y: float, *, timeout_s: float | None = None) -> SeenPlace:
-        """Where is that? By point of the picture.
+        """Locate a point of the picture.
 
-        The place on the ground at a point of the picture that a stream shows now: what a viewer sees is older
-        by the delay of the video. The ground is taken to be level at the height of the Ground Station and to
-        follow the curve of the Earth. The errors come from those of heading and pan (2°; 10° while the
+        Position on the ground at a point of the current picture of a stream; a viewer sees an older picture,
+        by the delay of the video. The ground is assumed level at the height of the Ground Station, following
+        the curvature of the Earth. The errors are computed from those of heading and pan (2°; 10° while the
         magnetic field is disturbed), gimbal (0.5°), height (2 m) and position (`kite_gps_accuracy`). A
-        direction above the horizon, or less than 1.5° below level, has no place.
+        direction above the horizon, or less than 1.5° below level, has no position.
 
         - `stream_id`: Id of the stream.
-        - `x`: Share of the width from the left edge.
-        - `y`: Share of the height from the top edge.
+        - `x`: Fraction of the width from the left edge.
+        - `y`: Fraction of the height from the top edge.
 
         Refused with 400 INVALID_REQUEST; 404 STREAM_NOT_FOUND; 409 NO_GROUND_THERE, VIEWPOINT_UNKNOWN; 502
         VIDEO_UNAVAILABLE.
@@ -1216,21 +1230,20 @@ class StationOperations:
     async def pins(self, *, timeout_s: float | None = None) -> tuple[Pin, ...]:
         """Pins.
 
-        Marked places, the oldest first; at most 500. They outlast a restart.
+        Pins, the oldest first; at most 500. They survive a restart.
         """
         return await self._call(operations.STATION_PINS, timeout_s=timeout_s)
 
     async def pins_add(self, name: str, latitude: float, longitude: float, *, error_radius_m: float | None = None, timeout_s: float | None = None) -> Pin:
-        """Mark a place.
+        """Set a pin.
 
-        Marks a place for everybody at this station. It moves nothing, so whoever has the scope may, not only
-        who is in control. When there are 500 pins it is refused; none is dropped for another.
+        Sets a pin for all clients of this station. Control is not required: nothing moves. With 500 pins a
+        further one is refused.
 
         - `name`: Plain text in one line, 1 to 100 characters.
         - `latitude`: Degrees WGS 84.
         - `longitude`: Degrees WGS 84.
-        - `error_radius_m`: Radius of the circle in which the place is nine times of ten, metres; absent where
-        it is not known.
+        - `error_radius_m`: Circular error, 90 % (CE90), metres; absent if unknown.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 TOO_MANY_PINS.
         """
@@ -1239,7 +1252,7 @@ class StationOperations:
     async def pins_delete(self, pin_id: str, *, timeout_s: float | None = None) -> None:
         """Delete a pin.
 
-        Deletes a pin for everybody.
+        Deletes a pin for all clients.
 
         - `pin_id`: Id of the pin.
 
@@ -1250,13 +1263,14 @@ class StationOperations:
     async def thermal_spot(self, stream_id: str, x: float, y: float, *, timeout_s: float | None = None) -> ThermalSpot:
         """Temperature at a point of the picture.
 
-        The temperature at a point of the picture that a thermal stream shows now: what a viewer sees is older
-        by the delay of the video. Temperatures are those that the picture is made of, not its colours. The
-        simulated camera knows them; of real cameras the station has pictures only, and refuses.
+        The temperature at a point of the current picture of a thermal stream; a viewer sees an older picture,
+        by the delay of the video. Temperatures are the radiometric data of the picture, not derived from its
+        colours. The simulated camera provides them; for real cameras, which send pictures only, the request
+        is refused.
 
         - `stream_id`: Id of a thermal stream.
-        - `x`: Share of the width from the left edge.
-        - `y`: Share of the height from the top edge.
+        - `x`: Fraction of the width from the left edge.
+        - `y`: Fraction of the height from the top edge.
 
         Refused with 400 INVALID_REQUEST; 404 STREAM_NOT_FOUND; 409 STREAM_NOT_READY, NO_TEMPERATURES; 502
         VIDEO_UNAVAILABLE.
@@ -1266,16 +1280,16 @@ class StationOperations:
     async def thermal_area(self, stream_id: str, x: float, y: float, width: float, height: float, *, timeout_s: float | None = None) -> ThermalArea:
         """Temperatures in a part of the picture.
 
-        The lowest, the highest and the mean temperature in a rectangle of the picture that a thermal stream
-        shows now. What reaches beyond the picture is left out. Temperatures are those that the picture is
-        made of, not its colours. The simulated camera knows them; of real cameras the station has pictures
-        only, and refuses.
+        The lowest, the highest and the mean temperature in a rectangle of the current picture of a thermal
+        stream, clipped to the picture. Temperatures are the radiometric data of the picture, not derived from
+        its colours. The simulated camera provides them; for real cameras, which send pictures only, the
+        request is refused.
 
         - `stream_id`: Id of a thermal stream.
-        - `x`: Share of the width from the left edge.
-        - `y`: Share of the height from the top edge.
-        - `width`: Share of the width of the picture.
-        - `height`: Share of the height of the picture.
+        - `x`: Fraction of the width from the left edge.
+        - `y`: Fraction of the height from the top edge.
+        - `width`: Fraction of the width of the picture.
+        - `height`: Fraction of the height of the picture.
 
         Refused with 400 INVALID_REQUEST; 404 STREAM_NOT_FOUND; 409 STREAM_NOT_READY, NO_TEMPERATURES; 502
         VIDEO_UNAVAILABLE.
@@ -1283,10 +1297,10 @@ class StationOperations:
         return await self._call(operations.STATION_THERMAL_AREA, query={"stream_id": stream_id, "x": x, "y": y, "width": width, "height": height}, timeout_s=timeout_s)
 
     async def thermal_scale(self, stream_id: str, *, timeout_s: float | None = None) -> ThermalScale:
-        """Temperatures of the colours.
+        """Temperature range of the palette.
 
-        Which temperatures the first and the last colour of the palette stand for, in the newest picture that
-        is watched. The camera follows what it sees: ask again.
+        Temperatures of the first and the last colour of the palette, in the newest picture with a viewer. The
+        range adapts to the scene: poll it.
 
         - `stream_id`: Id of a thermal stream.
 
@@ -1296,27 +1310,27 @@ class StationOperations:
         return await self._call(operations.STATION_THERMAL_SCALE, query={"stream_id": stream_id}, timeout_s=timeout_s)
 
     async def map(self, *, timeout_s: float | None = None) -> MapArchiveState:
-        """The map on the station.
+        """State of the map archive.
 
-        Whether a map archive (`console.map_archive`) is there and can be used, and what is in it. The file is
-        looked at again when it has changed.
+        Whether a map archive (`console.map_archive`) is set and can be used, and its contents. A changed file
+        is read again.
         """
         return await self._call(operations.STATION_MAP, timeout_s=timeout_s)
 
     async def captures(self, *, limit: int | None = None, before: str | None = None, kind: Literal["recording", "snapshot"] | None = None, search: str | None = None, from_time: datetime | None = None, to_time: datetime | None = None, flight: datetime | None = None, timeout_s: float | None = None) -> CaptureList:
         """Recordings and snapshots.
 
-        Recordings and snapshots that the station keeps, the newest first, in parts: `next_before` of an
-        answer is `before` of the next request.
+        Stored recordings and snapshots, the newest first, in pages: `next_before` of an answer is `before` of
+        the next request.
 
-        - `limit`: At most so many; 30 when absent.
-        - `before`: Only those that come after this one in the list.
-        - `kind`: Only these.
-        - `search`: Part of the name, the note, the id, or the number or title of the incident, in upper or
-        lower case.
-        - `from_time`: Only those that began then or later.
-        - `to_time`: Only those that began before.
-        - `flight`: Only those of the flight that took off then, as in `flights`.
+        - `limit`: Maximum number of entries; 30 when absent.
+        - `before`: Only entries after this one in the list.
+        - `kind`: Only entries of this type.
+        - `search`: Part of the name, the note, the id, or the number or title of the incident; not
+        case-sensitive.
+        - `from_time`: Only entries that began at this time or later.
+        - `to_time`: Only entries that began before this time.
+        - `flight`: Only entries of the flight with this take-off time, as in `flights`.
 
         Refused with 400 INVALID_REQUEST; 502 VIDEO_UNAVAILABLE.
         """
@@ -1325,21 +1339,21 @@ class StationOperations:
     async def captures_changes(self, *, version: str | None = None, timeout_s: float | None = None) -> CaptureChanges:
         """Wait for a change of the list.
 
-        Answers as soon as the list of captures has another version than this one, and after 20 s at the
-        latest, then with the same version. Without a version it answers at once.
+        Answers as soon as the version of the list differs from this one, at the latest after 20 s with the
+        same version. Without a version it answers at once.
 
-        - `version`: The version that the client knows.
+        - `version`: Last version known to the client.
 
         Refused with 400 INVALID_REQUEST; 502 VIDEO_UNAVAILABLE.
         """
         return await self._call(operations.STATION_CAPTURES_CHANGES, query={"version": version}, timeout_s=timeout_s)
 
     async def captures_thumbnail(self, capture_id: str, *, timeout_s: float | None = None) -> bytes:
-        """Small picture of a capture.
+        """Thumbnail of a capture.
 
-        A JPEG at most 256 px wide and 20 kB large. It is made when it is first asked for, and kept.
+        A JPEG of at most 256 px width and 20 kB. It is created on the first request, and cached.
 
-        - `capture_id`: Id of the capture, as in captures. The `+` in it is sent as `%2B` or as it is.
+        - `capture_id`: Id of the capture, as in captures. Its `+` may be sent as `%2B` or unencoded.
 
         Refused with 404 CAPTURE_NOT_FOUND; 502 VIDEO_UNAVAILABLE.
         """
@@ -1348,12 +1362,12 @@ class StationOperations:
     async def captures_change(self, capture_id: str, *, name: str | None = None, note: str | None = None, is_bookmarked: bool | None = None, timeout_s: float | None = None) -> Capture:
         """Name, note and bookmark of a capture.
 
-        Changes what is given and leaves the rest. Who is in control does not matter.
+        Changes the given fields only. Control is not required.
 
-        - `capture_id`: Id of the capture, as in captures. The `+` in it is sent as `%2B` or as it is.
-        - `name`: What the operator calls it, plain text in one line of at most 80 characters; empty for none.
+        - `capture_id`: Id of the capture, as in captures. Its `+` may be sent as `%2B` or unencoded.
+        - `name`: Name given by the operator, plain text in one line of at most 80 characters; empty for none.
         - `note`: Plain text of at most 500 characters; empty for none.
-        - `is_bookmarked`: Bookmarked ones are never removed to make room for others.
+        - `is_bookmarked`: Bookmarked entries are never removed automatically.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 CAPTURE_NOT_FOUND; 502 VIDEO_UNAVAILABLE; 507
         STORAGE_FULL.
@@ -1361,11 +1375,11 @@ class StationOperations:
         return await self._call(operations.STATION_CAPTURES_CHANGE, path={"capture_id": capture_id}, body={"name": name, "note": note, "is_bookmarked": is_bookmarked}, timeout_s=timeout_s)
 
     async def snapshots_take(self, stream_id: str, *, timeout_s: float | None = None) -> Capture:
-        """Take a snapshot and keep it.
+        """Take a snapshot and store it.
 
-        Takes a snapshot as `videostreams/{stream_id}/snapshot` of the published API does, and keeps it at the
-        station. Where there is no room, the oldest ones without a bookmark are removed. Who is in control
-        does not matter.
+        Takes a snapshot as `videostreams/{stream_id}/snapshot` of the published API does, and stores it on
+        the station. When the storage is full, the oldest ones without a bookmark are removed. Control is not
+        required.
 
         - `stream_id`: Stream, as in videostreams.
 
@@ -1375,22 +1389,22 @@ class StationOperations:
         return await self._call(operations.STATION_SNAPSHOTS_TAKE, body={"stream_id": stream_id}, timeout_s=timeout_s)
 
     async def snapshots_get(self, capture_id: str, *, timeout_s: float | None = None) -> bytes:
-        """A kept snapshot.
+        """A stored snapshot.
 
         The JPEG in full size, with time, position and direction in its metadata.
 
-        - `capture_id`: Id of the capture, as in captures. The `+` in it is sent as `%2B` or as it is.
+        - `capture_id`: Id of the capture, as in captures. Its `+` may be sent as `%2B` or unencoded.
 
         Refused with 404 CAPTURE_NOT_FOUND; 502 VIDEO_UNAVAILABLE.
         """
         return await self._call(operations.STATION_SNAPSHOTS_GET, path={"capture_id": capture_id}, timeout_s=timeout_s)
 
     async def snapshots_delete(self, capture_id: str, *, timeout_s: float | None = None) -> None:
-        """Delete a kept snapshot.
+        """Delete a stored snapshot.
 
         Deletes a snapshot, bookmarked or not. Recordings are deleted by the published API.
 
-        - `capture_id`: Id of the capture, as in captures. The `+` in it is sent as `%2B` or as it is.
+        - `capture_id`: Id of the capture, as in captures. Its `+` may be sent as `%2B` or unencoded.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 CAPTURE_NOT_FOUND; 502 VIDEO_UNAVAILABLE.
         """
@@ -1413,11 +1427,11 @@ class AdminOperations:
     async def plugins_add(self, name: str, scopes: Sequence[Scope], *, timeout_s: float | None = None) -> IssuedKey:
         """Add a plugin.
 
-        Registers a client and makes its API key. The answer has the key, this once: the station keeps only
-        its hash. The new plugin is enabled. There may be 200 plugins.
+        Registers a client and creates its API key. The key is returned only in this response: the station
+        keeps only its hash. The new plugin is enabled. At most 200 plugins.
 
-        - `name`: Name that people read: 1 to 100 characters that no other plugin has.
-        - `scopes`: What tokens of the plugin may be given.
+        - `name`: Display name: 1 to 100 characters, unique among the plugins.
+        - `scopes`: Scopes that tokens of the plugin may have.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 TOO_MANY_PLUGINS.
         """
@@ -1426,8 +1440,8 @@ class AdminOperations:
     async def plugins_remove(self, id: str, *, timeout_s: float | None = None) -> None:
         """Remove a plugin.
 
-        Forgets the client and its key; its sessions end at once. The last enabled plugin with the scope
-        `internal` stays.
+        Deletes the client and its key; its sessions end at once. The last enabled plugin with the scope
+        `internal` cannot be removed.
 
         - `id`: Id of the plugin.
 
@@ -1450,7 +1464,7 @@ class AdminOperations:
         return await self._call(operations.ADMIN_PLUGINS_ROTATE, path={"id": id}, body={"grace_s": grace_s}, timeout_s=timeout_s)
 
     async def plugins_enable(self, id: str, *, timeout_s: float | None = None) -> Plugin:
-        """Let a plugin in.
+        """Enable a plugin.
 
         The plugin may request tokens again. Enabling an enabled plugin changes nothing.
 
@@ -1461,10 +1475,10 @@ class AdminOperations:
         return await self._call(operations.ADMIN_PLUGINS_ENABLE, path={"id": id}, timeout_s=timeout_s)
 
     async def plugins_disable(self, id: str, *, timeout_s: float | None = None) -> Plugin:
-        """Shut a plugin out.
+        """Disable a plugin.
 
-        Its sessions end at once and it gets no token until it is enabled again; when it asks, it is in the
-        list of refused requests. The last enabled plugin with the scope `internal` stays enabled.
+        Its sessions end at once and it gets no token until it is enabled again; its requests appear in the
+        list of refused requests. The last enabled plugin with the scope `internal` cannot be disabled.
 
         - `id`: Id of the plugin.
 
@@ -1475,7 +1489,7 @@ class AdminOperations:
     async def sessions(self, *, timeout_s: float | None = None) -> PluginSessionList:
         """All sessions.
 
-        Every token of every plugin that is valid now. No token is shown whole, not even the caller’s own.
+        Every valid token of every plugin. Tokens are masked, the caller’s own too.
         """
         return await self._call(operations.ADMIN_SESSIONS, timeout_s=timeout_s)
 
@@ -1492,7 +1506,7 @@ class AdminOperations:
         return await self._call(operations.ADMIN_SESSIONS_REVOKE, path={"id": id}, timeout_s=timeout_s)
 
     async def refused_requests(self, *, timeout_s: float | None = None) -> RefusedRequestList:
-        """Disabled plugins that ask.
+        """Refused token requests.
 
         Token requests of disabled plugins since the station started: the latest 50. The notification 80050
         reports them, so that a subscribed client need not poll.
@@ -1500,17 +1514,17 @@ class AdminOperations:
         return await self._call(operations.ADMIN_REFUSED_REQUESTS, timeout_s=timeout_s)
 
     async def audit(self, *, before: int | None = None, limit: int | None = None, kind: Literal["SignIn", "Viewing", "Administration", "Simulator", "Control", "Deletion", "Command", "Station"] | None = None, plugin_id: str | None = None, timeout_s: float | None = None) -> AuditPage:
-        """Who did what.
+        """Audit log.
 
         The audit log, the newest first: sign-ins, administration, controls of the simulator, control and
-        override, deletions and every command, each with its outcome. It can only be added to. At most 1000
-        entries in one answer; `next_before` leads to older ones. What was answered before this request is in
-        it.
+        override, deletions and every command, each with its outcome. Entries are never changed. At most 1000
+        entries in one answer; `next_before` leads to older ones. Requests answered before this one are
+        included.
 
         - `before`: Only entries with a lower `sequence`.
-        - `limit`: How many at most.
+        - `limit`: Maximum number of entries.
         - `kind`: Only entries of this kind.
-        - `plugin_id`: Only what this plugin did.
+        - `plugin_id`: Only actions of this plugin.
 
         Refused with 400 INVALID_REQUEST.
         """

@@ -45,6 +45,7 @@ RECORDINGS_DELETE: Operation[None] = Operation("recordings.delete", "DELETE", "/
 RECORDINGS_CONTROL_START: Operation[None] = Operation("recordings.control.start", "POST", "/api/v1/recordings/control/start", None, answers_within_s=30)
 RECORDINGS_CONTROL_STOP: Operation[None] = Operation("recordings.control.stop", "POST", "/api/v1/recordings/control/stop", None, answers_within_s=45)
 HEALTH: Operation[HealthResponse] = Operation("health", "GET", "/api/health", HealthResponse, access="open")
+VERSIONS: Operation[VersionList] = Operation("versions", "GET", "/api/versions", VersionList, access="open")
 SIM_TRUTH: Operation[TruthBesideSensors] = Operation("sim.truth", "GET", "/sim/v1/truth", TruthBesideSensors)
 SIM_TETHER: Operation[Tether] = Operation("sim.tether", "GET", "/sim/v1/tether", Tether)
 SIM_FAULTS: Operation[Faults] = Operation("sim.faults", "GET", "/sim/v1/faults", Faults)

@@ -1,0 +1,59 @@
+// The Python that tests use: an environment of its own in node_modules, with exactly the packages that clients/python pins. It is made
+// when scripts/test-programs.mjs may install; tests only look whether it is there.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const ENVIRONMENT = join(ROOT, 'node_modules/.cache/kitestring/python');
+const REQUIREMENTS = join(ROOT, 'clients/python/requirements-test.txt');
+const STAMP = join(ENVIRONMENT, 'requirements.sha256');
+const OLDEST = [3, 10];
+
+/** The programs of the environment, by name. */
+export const pythonProgram = (name) => join(ENVIRONMENT, 'bin', name);
+
+/** @returns why there is no environment with the right packages, in a line; false where there is one */
+export function whyNoPython() {
+  if (systemPython() === undefined) return `no Python ${OLDEST.join('.')} or newer with venv and pip`;
+  if (!existsSync(STAMP)) return 'the Python packages of the tests are not installed';
+  return readFileSync(STAMP, 'utf8') === wanted()
+    ? false
+    : 'the Python packages of the tests are not those that are pinned';
+}
+
+/** Makes the environment, in place of one that there is. @returns what went wrong, in a line; undefined when it is there */
+export function installPython(timeoutMs) {
+  const python = systemPython();
+  if (python === undefined) return whyNoPython();
+  const endMs = performance.now() + timeoutMs;
+  rmSync(ENVIRONMENT, { recursive: true, force: true });
+  const steps = [
+    [python, '-m', 'venv', ENVIRONMENT],
+    [pythonProgram('pip'), 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', REQUIREMENTS],
+  ];
+  for (const [program, ...args] of steps) {
+    const timeout = Math.max(1, Math.round(endMs - performance.now()));
+    const { error, status, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout });
+    if (status !== 0) return error?.message ?? stderr.trim().split('\n').at(-1) ?? `${args[0]} did not work`;
+  }
+  writeFileSync(STAMP, wanted());
+  return undefined;
+}
+
+/** An interpreter of the machine that is new enough and can make environments. */
+function systemPython() {
+  const check = `import ensurepip, sys, venv; sys.exit(sys.version_info < (${OLDEST.join(', ')}))`;
+  const runs = (name) => spawnSync(name, ['-c', check], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+  return ['python3', 'python'].find(runs);
+}
+
+/** What the stamp of a right environment says: what is pinned, and for which interpreter. */
+function wanted() {
+  const { stdout } = spawnSync(systemPython() ?? 'python3', ['--version'], { encoding: 'utf8' });
+  return createHash('sha256')
+    .update(readFileSync(REQUIREMENTS))
+    .update(stdout ?? '')
+    .digest('hex');
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { PYTHON_CLIENT_FOLDER, pythonClientFiles } from '../scripts/python-client/python-files.ts';
+import { referenceFiles } from '../scripts/reference/reference-files.ts';
+import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
+
+const folder = join(import.meta.dirname, '../clients/python');
+const RUN_WITHIN_MS = 300_000;
+
+/** Runs a program of the environment. @returns what it printed, which is the failure if it did not end well */
+function run(program: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): string {
+  const { error, status, stderr, stdout } = spawnSync(pythonProgram(program), args, {
+    ...{ cwd: folder, encoding: 'utf8', timeout: RUN_WITHIN_MS },
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...environment },
+  });
+  assert.equal(status, 0, `${program} ${args.join(' ')}: ${error?.message ?? ''}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+describe('the generated modules of the Python client', () => {
+  for (const [name, content] of pythonClientFiles(referenceFiles())) {
+    it(`have a fresh ${name} (else run npm run docs)`, () => {
+      const committed = readFileSync(new URL(name, PYTHON_CLIENT_FOLDER), 'utf8');
+      assert.ok(committed === content, `clients/python/src/kitestring/${name} is not what the documents say`);
+    });
+  }
+});
+
+describe('the Python client', { skip: whyNoPython() }, () => {
+  const cache = mkdtempSync(join(tmpdir(), 'kitestring-python-'));
+  after(() => rmSync(cache, { recursive: true, force: true }));
+
+  it('passes its tests against a real station, its examples among them', () => {
+    const printed = run('pytest', ['-q', `--basetemp=${join(cache, 'pytest')}`]);
+    assert.match(printed, /\d+ passed/);
+    assert.doesNotMatch(printed, /skipped|warning/);
+  });
+
+  it('is typed without a gap, formatted and linted', () => {
+    run('mypy', [`--cache-dir=${join(cache, 'mypy')}`]);
+    run('ruff', ['check', '--no-cache', '.']);
+    run('ruff', ['format', '--no-cache', '--check', '.']);
+  });
+
+  it('is installed by pip with its types', () => {
+    const target = join(cache, 'installed');
+    const options = ['--quiet', '--no-deps', '--no-build-isolation', '--no-index', '--disable-pip-version-check'];
+    run('pip', ['install', ...options, '--target', target, '.']);
+    const code = 'import kitestring; print(kitestring.__file__); kitestring.AsyncClient(token="t")';
+    assert.equal(run('python', ['-c', code], { PYTHONPATH: target }).trim(), join(target, 'kitestring/__init__.py'));
+    assert.equal(readFileSync(join(target, 'kitestring/py.typed'), 'utf8'), '');
+  });
+});
