@@ -59,11 +59,11 @@ function testsOf(name: string): string[] {
   return [...inTest.filter((file) => file.endsWith('.ts')), ...beside];
 }
 
-/** Files that a package names for others; a pattern names none. */
+/** Files that a package names for others; a pattern names none, nor does an entry that is built when it is packed. */
 function exportsOf(name: string): readonly string[] {
   const manifest = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
-  const { exports } = JSON.parse(manifest) as { exports: Readonly<Record<string, string>> };
-  return Object.values(exports).filter((file) => !file.includes('*'));
+  const { exports } = JSON.parse(manifest) as { exports: Readonly<Record<string, string | object>> };
+  return Object.values(exports).filter((file) => typeof file === 'string' && !file.includes('*')) as readonly string[];
 }
 
 const packageOf = (specifier: string) => /^@kitestring\/([a-z]+)/.exec(specifier)?.[1];

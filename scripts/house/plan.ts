@@ -79,7 +79,8 @@ export const PLAN: Readonly<Record<string, Room>> = {
   },
   client: {
     imports: ['contract'],
-    text: 'a typed client: token renewal, retries, live topics, control that is held, the time of the station',
+    testImports: ['media'],
+    text: 'a typed client, published on its own too: token renewal, retries, live topics, commands that wait, control that is held, downloads, the time of the station ([guide](../packages/client/README.md))',
   },
   testing: {
     imports: ['station', 'contract'],

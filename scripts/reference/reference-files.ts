@@ -15,11 +15,15 @@ import {
   stationApiMarkdown,
   videoApiMarkdown,
 } from './api-reference.ts';
+import { clientMarkdown } from './client-reference.ts';
 
 /** Version of the API that the reference is about. */
 const VERSION = '1.1.2';
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`;
+
+/** Once: it asks the compiler. */
+const clientReference = clientMarkdown();
 
 /** The contents of the generated files of docs/reference, by name. */
 export function referenceFiles(): ReadonlyMap<string, string> {
@@ -44,5 +48,6 @@ export function referenceFiles(): ReadonlyMap<string, string> {
     ['errors.md', errorsMarkdown()],
     ['notifications.md', notificationsMarkdown()],
     ['settings.md', settingsReference()],
+    ['client.md', clientReference],
   ]);
 }

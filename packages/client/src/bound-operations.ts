@@ -1,5 +1,6 @@
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '@kitestring/contract/operation.ts';
-import type { AnswerOf, CallOptions, RequestInput } from './request.ts';
+import type { CallOptions } from './call-options.ts';
+import type { AnswerOf, RequestInput } from './request.ts';
 
 type Argument<Value> = [Value] extends [undefined] ? [] : [value: Value];
 type OptionalArgument<Value> = [Value] extends [undefined] ? [] : [value?: Value];
@@ -32,5 +33,5 @@ function bind(op: Operation, call: SendOperation) {
   };
 }
 
-const isOperation = (value: unknown): boolean =>
+export const isOperation = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'method' in value && 'replies' in value;

@@ -4,8 +4,15 @@
  * - `UNTRUSTED`: the certificate is not the expected one; nothing was sent.
  * - `NOT_A_STATION`: the server at this address does not speak the local API.
  * - `READER_TOO_SLOW`: events of a topic arrived faster than they were read.
+ * - `NO_WEBSOCKET`: this runtime has no WebSocket, and no platform with one was given.
  */
-type ConnectionErrorCode = 'UNREACHABLE' | 'TIMEOUT' | 'UNTRUSTED' | 'NOT_A_STATION' | 'READER_TOO_SLOW';
+export type ConnectionErrorCode =
+  | 'UNREACHABLE'
+  | 'TIMEOUT'
+  | 'UNTRUSTED'
+  | 'NOT_A_STATION'
+  | 'READER_TOO_SLOW'
+  | 'NO_WEBSOCKET';
 
 /** The station did not answer. */
 export class ConnectionError extends Error {

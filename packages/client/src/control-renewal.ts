@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
+import type { CallOptions } from './call-options.ts';
 import type { ControlLease } from './control-lease.ts';
-import type { CallOptions } from './request.ts';
 
 const ANSWER_WITHIN_MS = 3000;
 

@@ -1,4 +1,7 @@
+import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
+import type { ControllingClient, HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
+import type { CallOptions } from './call-options.ts';
 import { ControlLease, LEASE_S } from './control-lease.ts';
 import { ControlRenewal } from './control-renewal.ts';
 import type { KitestringClient } from './kitestring-client.ts';
@@ -12,6 +15,23 @@ const MIN_RENEW_MS = 50;
  */
 const LAPSE_MAX_SPEED = 5;
 
+/** A place in the queue lasts 60 s unless the request is repeated. */
+const ASK_AGAIN_MS = 20_000;
+const QUEUE_MS = 60_000;
+
+/** How control is taken. */
+export interface TakeControlOptions {
+  /** Ends the wait, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** Takes control from the client that holds it; needs the scope `can_override`. */
+  readonly override?: boolean;
+  /** Limit of the wait in the queue, milliseconds; 60 s when absent, 0 for no wait. */
+  readonly queueMs?: number;
+  /** Called when another client holds control and this one waits for it. */
+  readonly onQueued?: (holder: ControllingClient | null) => void;
+}
+
+/** How control is held. */
 export interface HoldControlOptions {
   /** Lease of control, seconds of station time. */
   readonly leaseS?: number;
@@ -26,6 +46,19 @@ export class ControlLost extends Error {
   override readonly name = 'ControlLost';
 }
 
+/** Another client holds control and did not release it in time. The place in the queue has been left. */
+export class ControlNotGranted extends Error {
+  override readonly name = 'ControlNotGranted';
+  /** The client that holds control; null if it released it just now. */
+  readonly holder: ControllingClient | null;
+
+  /** @internal */
+  constructor(holder: ControllingClient | null) {
+    super(`${holder === null ? 'another client' : clientNameOf(holder)} is in control and has not released it`);
+    this.holder = holder;
+  }
+}
+
 /** Control of one client: held by renewals from the answer that grants it until it is released or lost. */
 export class ControlHold implements AsyncDisposable {
   readonly #client: Pick<KitestringClient, 'handoff' | 'topic'>;
@@ -38,6 +71,7 @@ export class ControlHold implements AsyncDisposable {
   #leaveTopic: (() => void) | undefined;
   #isOver = false;
 
+  /** @internal */
   constructor(
     client: Pick<KitestringClient, 'handoff' | 'topic'>,
     request: RequestHandoffControl,
@@ -68,20 +102,66 @@ export class ControlHold implements AsyncDisposable {
   }
 
   /**
-   * Requests control, or renews the place in the queue.
-   * @throws ApiError, ConnectionError, or the reason of `signal`
+   * Takes control: at once, from the queue, or with `override` from the client that holds it.
+   * @throws ControlNotGranted, ApiError, ConnectionError, or the reason of `signal`
+   * @internal
    */
-  async ask(signal: AbortSignal): Promise<'granted' | 'queued'> {
+  async take({ onQueued, override = false, queueMs = QUEUE_MS, signal }: TakeControlOptions = {}): Promise<void> {
+    const options = signal === undefined ? {} : { signal };
+    if (override) return this.#override(options);
+    if ((await this.#ask(options)) === 'granted') return;
+    await this.#waitInQueue(queueMs, signal, onQueued);
+  }
+
+  async #waitInQueue(
+    queueMs: number,
+    signal: AbortSignal | undefined,
+    onQueued: TakeControlOptions['onQueued'],
+  ): Promise<void> {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), queueMs);
+    const waiting = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
+    let holder: ControllingClient | null = null;
+    try {
+      for (;;) {
+        ({ controlling_client: holder } = await this.#client.handoff.getHandoffState({ signal: waiting }));
+        onQueued?.(holder);
+        if ((await this.#ask({ signal: waiting })) === 'granted') return;
+        await this.#handoffChange(holder?.session_id, waiting);
+      }
+    } catch (error) {
+      await this.#client.handoff.releaseControl().catch(() => undefined);
+      signal?.throwIfAborted();
+      throw limit.signal.aborted ? new ControlNotGranted(holder) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Resolves when another client is in control, or when the place in the queue is to be renewed. */
+  async #handoffChange(sessionId: string | undefined, signal: AbortSignal): Promise<void> {
+    const askAgain = new AbortController();
+    const timer = setTimeout(() => askAgain.abort(), ASK_AGAIN_MS);
+    try {
+      const isOther = ({ controlling_client: now }: HandoffState) => now?.session_id !== sessionId;
+      await this.#client.topic('handoff/state').until(isOther, AbortSignal.any([signal, askAgain.signal]));
+    } catch (error) {
+      if (!askAgain.signal.aborted) throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #ask(options: CallOptions): Promise<'granted' | 'queued'> {
     const sinceAsked = this.#lease.ask();
-    const answer = await this.#client.handoff.requestControl(this.#request, { signal });
+    const answer = await this.#client.handoff.requestControl(this.#request, options);
     if (answer === 'granted') this.#hold(sinceAsked);
     return answer;
   }
 
-  /** Takes control from the client that holds it. Needs the scope `can_override`. @throws ApiError, ConnectionError */
-  async override(): Promise<void> {
+  async #override(options: CallOptions): Promise<void> {
     const sinceAsked = this.#lease.ask();
-    await this.#client.handoff.overrideControl(this.#request);
+    await this.#client.handoff.overrideControl(this.#request, options);
     this.#hold(sinceAsked);
   }
 
@@ -99,8 +179,12 @@ export class ControlHold implements AsyncDisposable {
   #hold(sinceAsked: () => number): void {
     this.#lease.granted(sinceAsked);
     this.#renewLater();
-    if (!this.#handsOver || this.#leaveTopic !== undefined) return;
-    this.#leaveTopic = this.#client.topic('handoff/state').subscribe({ message: () => void this.#handOverIfAsked() });
+    // Its messages also say how fast the station's time runs.
+    this.#leaveTopic ??= this.#client.topic('handoff/state').subscribe({
+      message: () => {
+        if (this.#handsOver) void this.#handOverIfAsked();
+      },
+    });
   }
 
   #renewLater(): void {

@@ -1,8 +1,10 @@
 import { API_BASE, type Operation, type Reply } from '@kitestring/contract/operation.ts';
 import { ApiError, apiErrorOf } from './api-error.ts';
+import type { ByteRange, CallOptions } from './call-options.ts';
 import { ConnectionError, reasonOf } from './connection-error.ts';
+import { pause } from './pause.ts';
 import type { Platform } from './platform.ts';
-import { type ByteRange, type CallOptions, pathOf, type RequestInput } from './request.ts';
+import { pathOf, type RequestInput } from './request.ts';
 import { retryDelayMs } from './retry.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -51,7 +53,7 @@ export class HttpChannel {
         }
         const delayMs = retryDelayMs(op, error, attempt, this.#options.platform.random());
         if (delayMs === undefined) throw error;
-        await this.#wait(delayMs, options.signal);
+        await pause(this.#options.platform, delayMs, options.signal);
       }
     }
   }
@@ -93,21 +95,6 @@ export class HttpChannel {
       return new ConnectionError('TIMEOUT', `no answer from ${url} in ${timedOutMs / 1000} s`, { cause: error });
     }
     return new ConnectionError('UNREACHABLE', `cannot reach ${url}: ${reasonOf(error)}`, { cause: error });
-  }
-
-  #wait(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted === true) return reject(signal.reason);
-      const stopped = () => {
-        cancel();
-        reject(signal?.reason);
-      };
-      const cancel = this.#options.platform.schedule(delayMs, () => {
-        signal?.removeEventListener('abort', stopped);
-        resolve();
-      });
-      signal?.addEventListener('abort', stopped, { once: true });
-    });
   }
 }
 

@@ -1,43 +1,53 @@
-import * as admin from '@kitestring/contract/admin/operations.ts';
-import * as auth from '@kitestring/contract/auth/operations.ts';
-import * as camera from '@kitestring/contract/camera/operations.ts';
-import * as flight from '@kitestring/contract/flight/operations.ts';
-import * as handoff from '@kitestring/contract/handoff/operations.ts';
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
-import * as health from '@kitestring/contract/health/operations.ts';
-import * as notifications from '@kitestring/contract/notifications/operations.ts';
-import { API_BASE, type Operation } from '@kitestring/contract/operation.ts';
+import type { Operation } from '@kitestring/contract/operation.ts';
+import { API_BASE } from '@kitestring/contract/operation.ts';
 import { operationById } from '@kitestring/contract/operations.ts';
-import * as recordings from '@kitestring/contract/recordings/operations.ts';
-import * as sim from '@kitestring/contract/sim/operations.ts';
-import * as station from '@kitestring/contract/station/operations.ts';
-import * as system from '@kitestring/contract/system/operations.ts';
 import { matchTopic, type TopicMatch, type TopicMessage, type TopicName } from '@kitestring/contract/topics.ts';
-import * as videostreams from '@kitestring/contract/videostreams/operations.ts';
-import { type BoundModule, bindModule } from './bound-operations.ts';
-import { browserPlatform } from './browser.ts';
+import { bindModule } from './bound-operations.ts';
+import type { CallOptions } from './call-options.ts';
 import { ConnectionError } from './connection-error.ts';
+import { type DownloadOptions, downloadFile, type FileDownload } from './file-download.ts';
+import { type FlightCommands, flightCommands } from './flight-commands.ts';
+import type { FlyUntilDeps } from './fly-until.ts';
+import { ControlHold, type HoldControlOptions, type TakeControlOptions } from './hold-control.ts';
 import { HttpChannel, type SuccessResponse } from './http-channel.ts';
 import { LiveTopic } from './live-topic.ts';
+import {
+  type AdminOperations,
+  type AuthOperations,
+  type CameraOperations,
+  type HandoffOperations,
+  type HealthOperations,
+  MODULES,
+  type NotificationsOperations,
+  type RecordingsOperations,
+  type SimOperations,
+  type StationOperations,
+  type SystemOperations,
+  type VideostreamsOperations,
+} from './operations.ts';
 import type { Platform } from './platform.ts';
-import type { AnswerOf, CallOptions, RequestInput, RequestOf } from './request.ts';
+import type { AnswerOf, RequestInput, RequestOf } from './request.ts';
+import { StationClock } from './station-clock.ts';
 import { FixedToken, KeyTokens, type TokenSource } from './token-source.ts';
 import { TopicLink } from './topic-link.ts';
+import { webPlatform } from './web.ts';
 
-interface ClientOptions {
+/** Which station, and with what rights. */
+export interface ClientOptions {
   /** Base URL of the station: `http://127.0.0.1:3128` or `https://...`, without `/api`. */
   readonly url: string;
   /** API key; tokens are requested with it, and renewed when they expire. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Access token, instead of a key. */
-  readonly token?: string;
+  readonly token?: string | undefined;
   /** Name of the session, shown to other clients. */
   readonly tokenName?: string;
   /** Requested scopes; all scopes of the plugin when absent. */
   readonly scopes?: readonly string[];
-  /** Timeout of one attempt. */
+  /** Timeout of one attempt, milliseconds; 10 s when absent. */
   readonly timeoutMs?: number;
-  /** The runtime: `browserPlatform` (default), or `nodePlatform(...)` of node.ts. */
+  /** The runtime: `webPlatform` (default), or `nodePlatform(...)` with its choice of whom to trust. */
   readonly platform?: Platform;
 }
 
@@ -47,31 +57,45 @@ type TopicMessageOf<Name extends string> = Name extends TopicName
   ? TopicMessage<Name>
   : TopicMessage<'videostreams/{stream_id}/state'>;
 
-type ControlReply = 'granted' | 'queued';
-interface HandoffOperations extends Omit<BoundModule<typeof handoff>, 'requestControl'> {
+/** The operations of the handoff; a request tells whether it was granted. */
+export interface HandoffCommands extends Omit<HandoffOperations, 'requestControl'> {
   /** Requests control or renews it; `queued` when another client holds it. */
-  requestControl(request: RequestHandoffControl, options?: CallOptions): Promise<ControlReply>;
+  requestControl(request: RequestHandoffControl, options?: CallOptions): Promise<'granted' | 'queued'>;
+}
+
+/** The operations of recordings, and the download of their files. */
+export interface RecordingsCommands extends RecordingsOperations {
+  /**
+   * Starts the download of a file as a stream that resumes by itself when the connection breaks.
+   * @throws FileChanged, ApiError, ConnectionError, or the reason of `signal`
+   */
+  download(
+    file: { readonly recording_id: string; readonly file_id: string },
+    options?: DownloadOptions,
+  ): Promise<FileDownload>;
 }
 
 /**
  * A typed client of one station. Errors are `ApiError` (the station refused) and `ConnectionError` (it did not answer).
  */
 export class KitestringClient {
-  readonly auth: BoundModule<typeof auth>;
-  readonly flight: BoundModule<typeof flight>;
-  readonly camera: BoundModule<typeof camera>;
-  readonly handoff: HandoffOperations;
-  readonly notifications: BoundModule<typeof notifications>;
-  readonly system: BoundModule<typeof system>;
-  readonly videostreams: BoundModule<typeof videostreams>;
-  readonly recordings: BoundModule<typeof recordings>;
-  readonly health: BoundModule<typeof health>;
+  readonly auth: AuthOperations;
+  readonly flight: FlightCommands;
+  readonly camera: CameraOperations;
+  readonly handoff: HandoffCommands;
+  readonly notifications: NotificationsOperations;
+  readonly system: SystemOperations;
+  readonly videostreams: VideostreamsOperations;
+  readonly recordings: RecordingsCommands;
+  readonly health: HealthOperations;
   /** Operations under `/station/v1`, in addition to the published API. */
-  readonly station: BoundModule<typeof station>;
+  readonly station: StationOperations;
   /** Administration of plugins and sessions; needs the scope `internal`. */
-  readonly admin: BoundModule<typeof admin>;
+  readonly admin: AdminOperations;
   /** Controls of a simulated aircraft; a real one has none. */
-  readonly sim: BoundModule<typeof sim>;
+  readonly sim: SimOperations;
+  /** Time at the station, learned from the messages of all topics of this client. */
+  readonly clock: StationClock;
   readonly #apiUrl: string;
   readonly #platform: Platform;
   readonly #channel: HttpChannel;
@@ -79,35 +103,48 @@ export class KitestringClient {
   readonly #topics = new Map<string, LiveTopic<unknown>>();
 
   constructor(options: ClientOptions) {
-    const { url, platform = browserPlatform, timeoutMs = 10_000 } = options;
+    const { url, platform = webPlatform, timeoutMs = 10_000 } = options;
     const stationUrl = url.replace(/\/+$/, '');
     this.#apiUrl = `${stationUrl}${API_BASE}`;
     this.#platform = platform;
     this.#channel = new HttpChannel({ stationUrl, platform, timeoutMs });
     this.#tokens = this.#tokenSource(options);
+    this.clock = new StationClock(platform.nowMs);
     const bind = <M extends object>(module: M) =>
       bindModule(module, async (op, input, callOptions) => this.#valueOf(op, await this.#send(op, input, callOptions)));
-    this.auth = bind(auth);
-    this.flight = bind(flight);
-    this.camera = bind(camera);
+    this.auth = bind(MODULES.auth);
+    this.flight = flightCommands(bind(MODULES.flight), () => this.#flyUntilDeps());
+    this.camera = bind(MODULES.camera);
     this.handoff = {
-      ...bind(handoff),
+      ...bind(MODULES.handoff),
       requestControl: async (body, callOptions) => {
-        const { status } = await this.#send(handoff.requestControl, { body }, callOptions);
+        const { status } = await this.#send(MODULES.handoff.requestControl, { body }, callOptions);
         return status === 201 ? 'granted' : 'queued';
       },
     };
-    this.notifications = bind(notifications);
-    this.system = bind(system);
-    this.videostreams = bind(videostreams);
-    this.recordings = bind(recordings);
-    this.health = bind(health);
-    this.station = bind(station);
-    this.admin = bind(admin);
-    this.sim = bind(sim);
+    this.notifications = bind(MODULES.notifications);
+    this.system = bind(MODULES.system);
+    this.videostreams = bind(MODULES.videostreams);
+    const recordings = bind(MODULES.recordings);
+    this.recordings = {
+      ...recordings,
+      download: (file, downloadOptions = {}) =>
+        downloadFile(
+          { request: (callOptions) => recordings.getRecordingFile(file, callOptions), platform },
+          downloadOptions,
+        ),
+    };
+    this.health = bind(MODULES.health);
+    this.station = bind(MODULES.station);
+    this.admin = bind(MODULES.admin);
+    this.sim = bind(MODULES.sim);
   }
 
-  /** Calls one operation of the contract. @throws ApiError, ConnectionError, or the reason of `options.signal` */
+  /**
+   * Calls one operation of the contract.
+   * @throws ApiError, ConnectionError, or the reason of `options.signal`
+   * @internal
+   */
   async call<O extends Operation>(op: O, request: RequestOf<O>, options?: CallOptions): Promise<AnswerOf<O>> {
     // Typed by the contract; the client does not validate the answer against its schema.
     return this.#valueOf(op, await this.#send(op, request as RequestInput, options)) as AnswerOf<O>;
@@ -120,13 +157,31 @@ export class KitestringClient {
     return known as LiveTopic<TopicMessageOf<Name>>;
   }
 
+  /**
+   * Takes control, waiting in the queue if another client holds it, and holds it until it is released or lost.
+   * @throws ControlNotGranted when the wait in the queue was in vain, ApiError, ConnectionError, or the reason of `signal`
+   */
+  async holdControl(
+    request: RequestHandoffControl,
+    options: TakeControlOptions & Omit<HoldControlOptions, 'speed'> = {},
+  ): Promise<ControlHold> {
+    const { handsOver, leaseS } = options;
+    const hold = new ControlHold(this, request, {
+      ...(handsOver !== undefined && { handsOver }),
+      ...(leaseS !== undefined && { leaseS }),
+      speed: () => this.clock.speed,
+    });
+    await hold.take(options);
+    return hold;
+  }
+
   /** Ends all topics. With `giveBackToken` the session that the key opened ends too; errors of that are ignored. */
   async close({ giveBackToken = false } = {}): Promise<void> {
     for (const topic of this.#topics.values()) topic.close();
     const { held } = this.#tokens;
     if (!giveBackToken || held === undefined) return;
     await this.#channel
-      .send(auth.invalidateToken, {}, new FixedToken(held), { timeoutMs: 2000 })
+      .send(MODULES.auth.invalidateToken, {}, new FixedToken(held), { timeoutMs: 2000 })
       .catch(() => undefined);
     this.#tokens.refused(held);
   }
@@ -143,7 +198,7 @@ export class KitestringClient {
       ...(tokenName !== undefined && { token_name: tokenName }),
       ...(scopes !== undefined && { scope: scopes.join(' ') }),
     };
-    return new KeyTokens(() => this.call(auth.requestToken, { body }), this.#platform.nowMs);
+    return new KeyTokens(() => this.call(MODULES.auth.requestToken, { body }), this.#platform.nowMs);
   }
 
   #send(op: Operation, input: RequestInput, options?: CallOptions): Promise<SuccessResponse> {
@@ -167,11 +222,24 @@ export class KitestringClient {
     const { kind } = match.topic;
     const url = `${this.#apiUrl.replace(/^http/, 'ws')}/v1/${name}/subscribe`;
     const shared = { url, kind, platform: this.#platform, tokens: this.#tokens };
-    return new LiveTopic(
-      name,
-      kind,
-      (events) => new TopicLink({ ...shared, whyRefused: () => this.#whyRefused(match) }, events),
-    );
+    return new LiveTopic(name, kind, {
+      openLink: (events) => new TopicLink({ ...shared, whyRefused: () => this.#whyRefused(match) }, events),
+      nowMs: this.#platform.nowMs,
+      observeTime: this.clock.observe,
+    });
+  }
+
+  #flyUntilDeps(): FlyUntilDeps {
+    const { clock, flight, notifications } = this;
+    return {
+      topic: this.topic('flight/state'),
+      clock,
+      platform: this.#platform,
+      getState: flight.getFlightState,
+      getActive: notifications.getNotifications,
+      getHistory: (from_time, options) =>
+        notifications.getNotificationHistory(from_time === undefined ? {} : { from_time }, options),
+    };
   }
 
   /** A GET of the same state is refused for the same reason as its subscription. */

@@ -2,10 +2,33 @@ import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { TopicEnvelope } from '@kitestring/contract/topics.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { LinkEvents, LinkStatus, TopicLink } from './topic-link.ts';
+import { remembersActive, type TopicMemory } from './topic-memory.ts';
 import { TopicReader } from './topic-reader.ts';
 
 /** `idle`: no listener, so not connected. `failed`: the topic is not available; readers received the error. */
 export type TopicStatus = 'idle' | 'failed' | LinkStatus;
+
+/** A message of a topic, or a change of its status. */
+export interface TopicUpdate<Message> {
+  readonly status: TopicStatus;
+  /** Of a state the latest, stale unless `status` is `live`; of events the one that arrived, absent at a change of status. */
+  readonly message?: Message;
+  /** Station time at which `message` was sent, microseconds since 1970; absent if it carries none. */
+  readonly stationTimeUs?: number;
+}
+
+interface ReadOptions {
+  /** Ends the reader, which then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface LiveTopicDeps {
+  readonly openLink: (events: LinkEvents) => TopicLink;
+  /** Milliseconds that only grow. */
+  readonly nowMs: () => number;
+  /** Called with the station time of each message, microseconds since 1970; undefined if it carries none. */
+  readonly observeTime: (stationTimeUs: number | undefined) => void;
+}
 
 interface TopicListener<Message> {
   /** @param stationTimeUs station time at which it was sent; undefined if the message carries none */
@@ -22,21 +45,29 @@ interface TopicListener<Message> {
 export class LiveTopic<Message> implements AsyncIterable<Message> {
   readonly name: string;
   readonly #kind: 'state' | 'event';
-  readonly #openLink: (events: LinkEvents) => TopicLink;
+  readonly #deps: LiveTopicDeps;
   readonly #listeners = new Set<TopicListener<Message>>();
+  readonly #memory: TopicMemory<Message>;
   #link: TopicLink | undefined;
-  #latest: Message | undefined;
+  #latest: { readonly message: Message; readonly timeUs: number | undefined; readonly atMs: number } | undefined;
   #status: TopicStatus = 'idle';
 
-  constructor(name: string, kind: 'state' | 'event', openLink: (events: LinkEvents) => TopicLink) {
+  /** @internal */
+  constructor(name: string, kind: 'state' | 'event', deps: LiveTopicDeps) {
     this.name = name;
     this.#kind = kind;
-    this.#openLink = openLink;
+    this.#deps = deps;
+    this.#memory = remembersActive(kind);
   }
 
   /** The latest message; it may be stale unless `status` is `live`. */
   get latest(): Message | undefined {
-    return this.#latest;
+    return this.#latest?.message;
+  }
+
+  /** Milliseconds since the latest message arrived; undefined before the first. */
+  get ageMs(): number | undefined {
+    return this.#latest && this.#deps.nowMs() - this.#latest.atMs;
   }
 
   get status(): TopicStatus {
@@ -44,14 +75,15 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
   }
 
   /**
-   * Calls back for each message, at once with the latest one of a live state.
+   * Calls back for each message, at once with the latest one of a live state, or with the active notifications.
    * @returns a function that unsubscribes
    */
   subscribe(listener: TopicListener<Message>): () => void {
     this.#listeners.add(listener);
     if (this.#link === undefined) this.#connect();
-    else if (this.#status === 'live' && this.#kind === 'state' && this.#latest !== undefined) {
-      listener.message(this.#latest, undefined);
+    else if (this.#status === 'live') {
+      const known = this.#kind === 'event' ? this.#memory.messages() : this.#latest === undefined ? [] : [this.#latest];
+      for (const { message, timeUs } of known) listener.message(message, timeUs);
     }
     return () => this.#leave(listener);
   }
@@ -61,28 +93,36 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
    * @throws the error that ended the topic, or the reason of `signal`
    */
   async until(holds: (message: Message) => boolean, signal?: AbortSignal): Promise<Message> {
-    signal?.throwIfAborted();
-    const reader = this[Symbol.asyncIterator]();
-    const stop = () => reader.finish(signal?.reason);
-    signal?.addEventListener('abort', stop, { once: true });
-    try {
-      for await (const message of reader) if (holds(message)) return message;
-      throw new Error(`the topic ${this.name} was closed`);
-    } finally {
-      signal?.removeEventListener('abort', stop);
-    }
+    for await (const message of this.values({ signal })) if (holds(message)) return message;
+    throw new Error(`the topic ${this.name} was closed`);
   }
 
-  [Symbol.asyncIterator](): TopicReader<Message> {
-    const reader = new TopicReader<Message>(this.#kind, () => leave());
-    const leave = this.subscribe({
+  /** The messages, as `for await (const message of topic)`, until `signal` aborts. A slow reader of a state skips to the newest. */
+  values({ signal }: ReadOptions = {}): TopicReader<Message> {
+    return this.#read(signal, (reader) => ({
       message: (message) => reader.push(message),
-      failed: (error) => reader.finish(error),
       status: (status) => {
         if (status === 'idle') reader.finish();
       },
-    });
-    return reader;
+    }));
+  }
+
+  /**
+   * The messages and each change of the status: shows when the latest message is stale because the connection is lost, and
+   * when it is live again.
+   */
+  updates({ signal }: ReadOptions = {}): TopicReader<TopicUpdate<Message>> {
+    return this.#read<TopicUpdate<Message>>(signal, (reader) => ({
+      message: (message, timeUs) => reader.push(this.#update(message, timeUs)),
+      status: (status) => {
+        if (status === 'idle') reader.finish();
+        else if (status !== 'live') reader.push(this.#kind === 'state' ? this.#latestUpdate() : { status });
+      },
+    }));
+  }
+
+  [Symbol.asyncIterator](): TopicReader<Message> {
+    return this.values();
   }
 
   /** Disconnects and ends all readers. */
@@ -91,9 +131,32 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     this.#listeners.clear();
   }
 
+  #read<Value>(
+    signal: AbortSignal | undefined,
+    listenerFor: (reader: TopicReader<Value>) => TopicListener<Message>,
+  ): TopicReader<Value> {
+    signal?.throwIfAborted();
+    const stop = () => reader.finish(signal?.reason);
+    const reader = new TopicReader<Value>(this.#kind, () => {
+      leave();
+      signal?.removeEventListener('abort', stop);
+    });
+    signal?.addEventListener('abort', stop, { once: true });
+    const leave = this.subscribe({ ...listenerFor(reader), failed: (error) => reader.finish(error) });
+    return reader;
+  }
+
+  #update(message: Message, timeUs: number | undefined): TopicUpdate<Message> {
+    return { status: this.#status, message, ...(timeUs !== undefined && { stationTimeUs: timeUs }) };
+  }
+
+  #latestUpdate(): TopicUpdate<Message> {
+    return this.#latest ? this.#update(this.#latest.message, this.#latest.timeUs) : { status: this.#status };
+  }
+
   #connect(): void {
     this.#setStatus('connecting');
-    this.#link = this.#openLink({
+    this.#link = this.#deps.openLink({
       message: (text, enveloped) => this.#receive(text, enveloped),
       status: (status) => this.#setStatus(status),
       failed: (error) => this.#fail(error),
@@ -108,6 +171,7 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
     this.#link?.close();
     this.#link = undefined;
     this.#latest = undefined;
+    this.#memory.clear();
     this.#setStatus(status);
   }
 
@@ -121,8 +185,11 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
   #receive(text: string, enveloped: boolean): void {
     const received = this.#parse(text, enveloped);
     if (received === undefined) return;
-    this.#latest = received.message;
-    for (const listener of this.#listeners) listener.message(received.message, received.timeUs);
+    const { message, timeUs } = received;
+    this.#latest = { message, timeUs, atMs: this.#deps.nowMs() };
+    this.#memory.keep({ message, timeUs });
+    this.#deps.observeTime(timeUs);
+    for (const listener of this.#listeners) listener.message(message, timeUs);
   }
 
   #parse(text: string, enveloped: boolean): { message: Message; timeUs: number | undefined } | undefined {
@@ -141,6 +208,8 @@ export class LiveTopic<Message> implements AsyncIterable<Message> {
   #setStatus(status: TopicStatus): void {
     if (status === this.#status) return;
     this.#status = status;
+    // The station repeats the active ones when it is connected again.
+    if (status === 'stale') this.#memory.clear();
     for (const listener of this.#listeners) listener.status?.(status);
   }
 }

@@ -29,21 +29,6 @@ export interface RequestInput {
   readonly query?: unknown;
 }
 
-export interface CallOptions {
-  /** Ends the call, which then rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
-  /** Timeout of one attempt. */
-  readonly timeoutMs?: number;
-  /** A range of a file, first and last byte; the answer is 206 with these bytes, or fewer if the file ends earlier. */
-  readonly range?: ByteRange;
-}
-
-export interface ByteRange {
-  readonly first: number;
-  /** To the end of the file when absent. */
-  readonly last?: number;
-}
-
 /** The path of an operation below the root of the station, with parameters and query filled in. */
 export function pathOf(op: Operation, { params, query }: RequestInput): string {
   const given = (params ?? {}) as Readonly<Record<string, unknown>>;

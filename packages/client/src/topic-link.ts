@@ -154,13 +154,14 @@ export class NoEnvelope extends ConnectionError {
   }
 }
 
+const FINAL_FAULTS: readonly ConnectionError['code'][] = ['UNTRUSTED', 'NOT_A_STATION', 'NO_WEBSOCKET'];
 /** Statuses that may change without action of the user: no token, too slow, too many. */
 const PASSING_STATUSES: readonly number[] = [401, 408, 429];
 
 /** Permanent: no permission, no such topic, a certificate other than the pinned one. */
 function isFinal(error: Error): boolean {
   if (error instanceof NoEnvelope) return false;
-  if (error instanceof ConnectionError) return error.code === 'UNTRUSTED' || error.code === 'NOT_A_STATION';
+  if (error instanceof ConnectionError) return FINAL_FAULTS.includes(error.code);
   if (!(error instanceof ApiError) || error.code === 'CAMERA_NOT_FOUND') return false;
   return error.status >= 400 && error.status < 500 && !PASSING_STATUSES.includes(error.status);
 }

@@ -3,7 +3,13 @@ import { describe, it, type TestContext } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 import { ApiError } from '../src/api-error.ts';
-import { ControlHold, ControlLost, type HoldControlOptions } from '../src/hold-control.ts';
+import {
+  ControlHold,
+  ControlLost,
+  ControlNotGranted,
+  type HoldControlOptions,
+  type TakeControlOptions,
+} from '../src/hold-control.ts';
 import type { KitestringClient } from '../src/kitestring-client.ts';
 
 type Reply = 'granted' | 'queued' | Error;
@@ -11,7 +17,12 @@ type Reply = 'granted' | 'queued' | Error;
 const refusal = (status: number) => new ApiError(status, { message: 'no' });
 
 /** Control of a station that answers so, the last reply again and again, in virtual time. */
-async function holdOn(t: TestContext, replies: readonly Reply[], options?: HoldControlOptions) {
+async function holdOn(
+  t: TestContext,
+  replies: readonly Reply[],
+  options?: HoldControlOptions,
+  take?: TakeControlOptions,
+) {
   let nowMs = 0;
   t.mock.timers.enable({ apis: ['setTimeout'] });
   t.mock.method(performance, 'now', () => nowMs);
@@ -31,6 +42,8 @@ async function holdOn(t: TestContext, replies: readonly Reply[], options?: HoldC
     getHandoffState: async () => ({ controlling_client: null, requesting_clients: waiting }),
   };
   const topic = () => ({
+    until: (_holds: unknown, signal: AbortSignal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
     subscribe: ({ message }: { message: () => void }) => {
       told = message;
       return () => undefined;
@@ -38,7 +51,10 @@ async function holdOn(t: TestContext, replies: readonly Reply[], options?: HoldC
   });
   const client = { handoff, topic } as unknown as KitestringClient;
   const hold = new ControlHold(client, { operator_name: 'the test' }, options);
-  await hold.ask(new AbortController().signal);
+  const taken = hold.take(take);
+  if (replies[0] === 'granted') await taken;
+  else taken.catch(() => {});
+  await turn();
   const pass = async (ms: number) => {
     nowMs += ms;
     t.mock.timers.tick(ms);
@@ -49,7 +65,7 @@ async function holdOn(t: TestContext, replies: readonly Reply[], options?: HoldC
     told();
     await turn();
   };
-  return { asked, hold, pass, wait };
+  return { asked, hold, pass, taken, wait };
 }
 
 describe('ControlHold', () => {
@@ -120,10 +136,33 @@ describe('ControlHold', () => {
     assert.deepEqual(asked, ['request', 'release']);
   });
 
-  it('is taken by force once, and kept by asking', async (t) => {
-    const { asked, hold, pass } = await holdOn(t, ['queued', 'granted']);
-    await hold.override();
+  it('is taken from the queue, in which the place is renewed', async (t) => {
+    const { asked, hold, pass, taken } = await holdOn(t, ['queued', 'queued', 'granted']);
+    await pass(20_000);
+    await taken;
+    assert.deepEqual(asked, ['request', 'request', 'request']);
     await pass(3500);
-    assert.deepEqual(asked, ['request', 'override', 'request']);
+    assert.equal(hold.lost.aborted, false);
+    assert.equal(asked.length, 4);
+  });
+
+  it('is not granted when the wait in the queue was in vain, and leaves the queue', async (t) => {
+    const { asked, pass, taken } = await holdOn(t, ['queued'], undefined, { queueMs: 15_000 });
+    await pass(15_000);
+    await assert.rejects(taken, (error) => {
+      assert.ok(error instanceof ControlNotGranted);
+      assert.equal(error.message, 'another client is in control and has not released it');
+      assert.equal(error.holder, null);
+      return true;
+    });
+    assert.deepEqual(asked, ['request', 'request', 'release']);
+    await pass(60_000);
+    assert.equal(asked.length, 3);
+  });
+
+  it('is taken by force once, and kept by asking', async (t) => {
+    const { asked, pass } = await holdOn(t, ['granted'], undefined, { override: true });
+    await pass(3500);
+    assert.deepEqual(asked, ['override', 'request']);
   });
 });

@@ -8,6 +8,7 @@ interface SentRequest {
   readonly url: string;
   readonly token: string | undefined;
   readonly body: unknown;
+  readonly range: string | undefined;
 }
 
 type Answer = Response | Error | 'never' | ((request: SentRequest) => Response);
@@ -73,6 +74,7 @@ export class TestPlatform implements Platform {
       url,
       token: headers.authorization?.replace('Bearer ', ''),
       body: init.body === undefined ? undefined : JSON.parse(String(init.body)),
+      range: headers.range,
     };
     const isTokenRequest = url.endsWith('/auth/token/request');
     if (isTokenRequest) this.tokenRequests += 1;

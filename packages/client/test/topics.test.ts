@@ -103,6 +103,74 @@ describe('LiveTopic', () => {
     assert.equal(client.topic('flight/state').status, 'idle');
   });
 
+  it('ends a reader with the reason of its signal', async () => {
+    const { platform, client } = start();
+    const stop = new AbortController();
+    const reader = client.topic('flight/state').values({ signal: stop.signal });
+    await settle();
+    platform.socket.open().send(state(1));
+    assert.equal((await reader.next()).value?.altitude, 1);
+    const next = assert.rejects(reader.next(), /enough/);
+    stop.abort(new Error('enough'));
+    await next;
+    assert.equal(platform.socket.closedByClient, true);
+    assert.throws(() => client.topic('flight/state').values({ signal: stop.signal }), /enough/);
+  });
+
+  it('shows whether its latest message is stale, how old it is and when the station sent it', async () => {
+    const { platform, client } = start();
+    const topic = client.topic('flight/state');
+    const updates = topic.updates();
+    assert.equal(topic.ageMs, undefined);
+    await settle();
+    const time = '1970-01-01T00:00:02.500000+00:00';
+    platform.socket.open(ENVELOPE).send({ topic: 'flight/state', time, data: state(2) });
+    const live = { status: 'live', message: state(2), stationTimeUs: 2_500_000 };
+    assert.deepEqual((await updates.next()).value, live);
+    await platform.advance(700);
+    assert.equal(topic.ageMs, 700);
+    platform.socket.end(1006);
+    await settle();
+    assert.deepEqual((await updates.next()).value, { ...live, status: 'stale' });
+    await platform.advance(250);
+    platform.socket.open().send(state(3));
+    assert.deepEqual((await updates.next()).value, { status: 'live', message: state(3) });
+  });
+
+  it('tells the clock of the client the time of its messages', async () => {
+    const { platform, client } = start();
+    client.topic('flight/state').subscribe({ message: () => {} });
+    await settle();
+    platform.socket.open(ENVELOPE);
+    for (const second of [10, 12]) {
+      const time = `1970-01-01T00:00:${second}.000000+00:00`;
+      platform.socket.send({ topic: 'flight/state', time, data: state(2) });
+      if (second === 10) await platform.advance(1000);
+    }
+    assert.equal(client.clock.nowMs(), 12_000);
+    assert.equal(client.clock.speed, 2);
+  });
+
+  it('tells a late reader of notifications at once of those that are active', async () => {
+    const { platform, client } = start();
+    const topic = client.topic('notifications/state');
+    const got: unknown[] = [];
+    topic.subscribe({ message: () => {} });
+    await settle();
+    platform.socket.open();
+    const begin_time = '2026-03-01T09:30:00+00:00';
+    platform.socket.send({ code: 1, begin_time });
+    platform.socket.send({ code: 2, begin_time });
+    platform.socket.send({ code: 1, begin_time, end_time: begin_time });
+    topic.subscribe({ message: ({ code }) => got.push(code) });
+    assert.deepEqual(got, [2]);
+    platform.socket.end(1006);
+    await platform.advance(250);
+    platform.socket.open().send({ code: 3, begin_time });
+    topic.subscribe({ message: ({ code }) => got.push(code) });
+    assert.deepEqual(got, [2, 3, 3]);
+  });
+
   it('ends its readers when the client is closed', async () => {
     const { platform, client } = start();
     const reader = client.topic('flight/state')[Symbol.asyncIterator]();

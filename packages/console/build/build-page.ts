@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { NO_EFFECT, slimContract } from '@kitestring/contract/build/slim-contract.ts';
+import { build, type Plugin } from 'vite';
 import { fingerprint, PAGE_LIST, SOURCE_LIST, type Sources } from './page-folder.ts';
-import { slimContract } from './slim-contract.ts';
 import { SourceList } from './source-list.ts';
 
 /** The last percent of the map would take as long as all the rest of the page. */
@@ -37,13 +37,20 @@ async function buildInto(folder: string): Promise<Sources> {
     // Bundling it first would write beside the packages.
     configLoader: 'native',
     logLevel: 'error',
-    plugins: [list.plugin(), slimContract(list.add)],
+    plugins: [list.plugin(), slimPlugin(list)],
     worker: { plugins: () => [list.plugin()] },
     build: { outDir: folder, emptyOutDir: true },
   });
   pack(folder);
   return list.sources;
 }
+
+/** The page tells operators in their language why the station refused. */
+const slimPlugin = ({ add }: SourceList): Plugin => ({
+  ...slimContract({ onSource: add, use: 'page' }),
+  enforce: 'pre',
+  config: () => ({ build: { rolldownOptions: { treeshake: { moduleSideEffects: [NO_EFFECT] } } } }),
+});
 
 function pack(folder: string): void {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -9,7 +9,7 @@ const BESIDE = [
   'vite.config.ts',
   'build/build-page.ts',
   'build/reachable-from.ts',
-  'build/slim-contract.ts',
+  '../contract/build/slim-contract.ts',
   'build/source-list.ts',
   'package.json',
   'public',

@@ -142,7 +142,7 @@ export function operation<
   return definition;
 }
 
-type StaticOf<S> = S extends TSchema ? Static<S> : undefined;
+type StaticOf<S> = S extends Nothing ? undefined : S extends TSchema ? Static<S> : undefined;
 
 export type BodyOf<O> = O extends Operation<infer B, infer _P, infer _Q, infer _R> ? StaticOf<B> : never;
 export type ParamsOf<O> = O extends Operation<infer _B, infer P, infer _Q, infer _R> ? StaticOf<P> : never;

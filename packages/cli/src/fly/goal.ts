@@ -1,3 +1,4 @@
+import { STALL_S, StallDetector } from '@kitestring/client/stall-detector.ts';
 import type { FlightWatch } from './flight-watch.ts';
 
 /** Something the aircraft is to reach. */
@@ -14,18 +15,8 @@ export class NotReached extends Error {
   override readonly name = 'NotReached';
 }
 
-/**
- * Seconds of station time without any progress after which a goal is given up. The longest time in which nothing can be
- * seen to happen is that of the lids (12 s, then they count as stuck) and the checks before a take-off (3 s).
- */
-const STALL_S = 30;
-/** A fast simulation passes many seconds from one message to the next; this many without progress make a stall. */
-const STALL_MESSAGES = 10;
 /** Silence of the station, by the real-time clock: the link itself is down. */
 const SILENCE_MS = 30_000;
-/** Less than this is noise, not progress (metres or degrees). */
-const MIN_PROGRESS = 0.1;
-
 /** Waits for the goal, message by message. @throws NotReached, the reason of `signal`, or what ended a topic */
 export async function reach(watch: FlightWatch, goal: Goal, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
@@ -35,7 +26,7 @@ export async function reach(watch: FlightWatch, goal: Goal, signal: AbortSignal)
   const look = () => {
     silence.refresh();
     if (goal.isReached(watch)) return done.resolve();
-    const why = goal.isLost?.(watch) ?? stall.observe(watch, goal);
+    const why = goal.isLost?.(watch) ?? stallOf(stall, watch, goal);
     if (why !== undefined) done.reject(new NotReached(why));
   };
   const stop = () => done.reject(signal.reason);
@@ -51,27 +42,12 @@ export async function reach(watch: FlightWatch, goal: Goal, signal: AbortSignal)
   }
 }
 
-/** Notices that nothing moves towards the goal any more, whatever speed the station's time runs at. */
-class StallDetector {
-  #phase = '';
-  #best = Number.POSITIVE_INFINITY;
-  #sinceS = 0;
-  #messages = 0;
-
-  /** @returns why it is a stall, undefined while there is progress */
-  observe(watch: FlightWatch, goal: Goal): string | undefined {
-    const { flight, system } = watch;
-    const phase = `${flight?.flight_state} ${system?.rtb_lids_state} ${system?.drone_id?.status}`;
-    const remaining = goal.remaining?.(watch) ?? Number.POSITIVE_INFINITY;
-    this.#messages += 1;
-    if (phase !== this.#phase || remaining < this.#best - MIN_PROGRESS) {
-      this.#phase = phase;
-      this.#best = Math.min(this.#best, remaining);
-      this.#sinceS = watch.clock.elapsedS();
-      this.#messages = 0;
-    }
-    if (this.#messages < STALL_MESSAGES || watch.clock.elapsedS() - this.#sinceS < STALL_S) return undefined;
-    const missing = Number.isFinite(remaining) ? `, ${remaining.toFixed(1)} are missing` : '';
-    return `no progress for ${STALL_S} s of station time: flight_state is ${flight?.flight_state}${missing}`;
-  }
+/** @returns why it is a stall, undefined while there is progress */
+function stallOf(stall: StallDetector, watch: FlightWatch, goal: Goal): string | undefined {
+  const { clock, flight, system } = watch;
+  const phase = `${flight?.flight_state} ${system?.rtb_lids_state} ${system?.drone_id?.status}`;
+  const remaining = goal.remaining?.(watch);
+  if (!stall.observe(phase, remaining, clock.elapsedS())) return undefined;
+  const missing = remaining === undefined ? '' : `, ${remaining.toFixed(1)} are missing`;
+  return `no progress for ${STALL_S} s of station time: flight_state is ${flight?.flight_state}${missing}`;
 }

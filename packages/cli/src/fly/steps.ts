@@ -1,3 +1,4 @@
+import { ControlNotGranted } from '@kitestring/client/hold-control.ts';
 import { wrap180 } from '@kitestring/contract/angles.ts';
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import { NotReached } from './goal.ts';
@@ -50,30 +51,17 @@ async function standBy(pilot: Pilot): Promise<void> {
   });
 }
 
-async function takeControl(pilot: Pilot, override: boolean): Promise<void> {
-  const { client, control, signal } = pilot;
-  if (override) return control.override();
-  if ((await control.ask(signal)) === 'granted') return;
-  const { controlling_client: holder } = await client.handoff.getHandoffState();
-  const who = holder === null ? 'another client' : clientNameOf(holder);
-  pilot.tell(() => `waiting, ${who} is in control`);
-  await waitInQueue(pilot, who);
-}
-
-/** A place in the queue lasts 60 s; whoever has control by then is using it. */
-async function waitInQueue({ client, control, signal }: Pilot, who: string): Promise<void> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(60_000)]);
-  const handoff = client.topic('handoff/state');
+async function takeControl({ control, signal, tell }: Pilot, override: boolean): Promise<void> {
   try {
-    for (;;) {
-      const { controlling_client: before } = await client.handoff.getHandoffState();
-      if ((await control.ask(limit)) === 'granted') return;
-      await handoff.until(({ controlling_client: now }) => now?.session_id !== before?.session_id, limit);
-    }
+    await control.take({
+      override,
+      signal,
+      onQueued: (holder) =>
+        tell(() => `waiting, ${holder === null ? 'another client' : clientNameOf(holder)} is in control`),
+    });
   } catch (error) {
-    signal.throwIfAborted();
-    if (!limit.aborted) throw error;
-    throw new NotReached(`${who} is in control and does not release it; request it, or override with --override`);
+    if (!(error instanceof ControlNotGranted)) throw error;
+    throw new NotReached(`${error.message}; request it, or override with --override`);
   }
 }
 

@@ -1,15 +1,22 @@
 import { BEARER_SUBPROTOCOL_PREFIX, PLAIN_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
+import { ConnectionError } from './connection-error.ts';
 import { defaultTime, type Platform, type Socket, type SocketEvents, type SocketRequest } from './platform.ts';
 
-/** Platform of a browser page. It cannot set headers on a WebSocket, so the token travels as a subprotocol. */
-export const browserPlatform: Platform = {
+/**
+ * Browsers, Deno, Bun, and Node from version 22 on: the interfaces of the web platform alone. They cannot set headers on a
+ * WebSocket, so the token travels as a subprotocol.
+ */
+export const webPlatform: Platform = {
   ...defaultTime,
   // Without browser credentials: a refused key would otherwise open a password prompt (RFC 7235 challenge).
   fetch: (url, init) => globalThis.fetch(url, { ...init, credentials: 'omit' }),
   openSocket,
 };
 
+const NO_WEBSOCKET = 'this runtime has no WebSocket: pass `platform: nodePlatform()` of @kitestring/client/node';
+
 function openSocket({ url, token, subprotocols }: SocketRequest, events: SocketEvents): Socket {
+  if (globalThis.WebSocket === undefined) throw new ConnectionError('NO_WEBSOCKET', NO_WEBSOCKET);
   const socket = new WebSocket(url, [...subprotocols, PLAIN_SUBPROTOCOL, `${BEARER_SUBPROTOCOL_PREFIX}${token}`]);
   socket.addEventListener('open', () => events.opened(socket.protocol));
   socket.addEventListener('message', ({ data }) => events.message(String(data)));

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin } from 'vite';
+import { TOPICS } from '../src/topics.ts';
 
-const CONTRACT = join(import.meta.dirname, '..', '..', 'contract', 'src');
+const CONTRACT = join(import.meta.dirname, '..', 'src');
 const OPERATIONS = /\/contract\/src\/.+\/[\w-]*operations\.ts$/;
 const ERRORS = /\/contract\/src\/errors\/(?!error-definition)[\w-]+\.ts$/;
-const TOPICS = /\/contract\/src\/topics\.ts$/;
+const TOPICS_FILE = /\/contract\/src\/topics\.ts$/;
 const MAKES_SCHEMAS = /from '(?:typebox|(?:\.\.?\/)+schema\.ts)'/;
 
 /** A call that makes a schema: without effect, so that it goes where nobody looks at the schema. */
@@ -14,25 +14,33 @@ const SCHEMA =
   /(?<![\w.])(?:Type\.\w+|Timestamp|named|LatitudeDeg|KiteLatitudeDeg|LongitudeDeg|ElevationM|AccuracyM|AngleNedDeg)(?=[<(])/g;
 
 /** Its manifest does not say so, but a module of it that nobody uses does nothing. */
-const NO_EFFECT = { test: /\/node_modules\/typebox\//, sideEffects: false };
+export const NO_EFFECT = { test: /\/node_modules\/typebox\//, sideEffects: false };
 
 type Values = Readonly<Record<string, unknown>>;
 
+export interface SlimContractOptions {
+  /** Called with every file that decides what is written. */
+  readonly onSource?: (path: string) => void;
+  /** A `page` also shows who may call, and the messages of refusals in its own language; a `client` only sends and reads. */
+  readonly use: 'page' | 'client';
+}
+
 /**
- * Leaves out of the page what only the station and its documents need of the contract: schemas, descriptions, examples. A
- * client sends by method and path and reads by status; that is a tenth of it. @param onSource is told of every file that decides
+ * A plugin of rolldown that leaves out of a bundle what only the station and its documents need of the contract: schemas,
+ * descriptions, examples. A client sends by method and path and reads by status; that is a tenth of it. Give the bundler
+ * `NO_EFFECT` as well.
  */
-export function slimContract(onSource: (path: string) => void): Plugin {
+export function slimContract({ onSource = () => {}, use }: SlimContractOptions) {
+  const slimOperation = use === 'page' ? operationOfPage : operationOfClient;
+  const slimErrors = use === 'page' ? errorsOfPage : errorsOfClient;
   return {
     name: 'slim-contract',
-    enforce: 'pre',
-    config: () => ({ build: { rolldownOptions: { treeshake: { moduleSideEffects: [NO_EFFECT] } } } }),
     buildStart() {
       for (const file of globSync('**/*.ts', { cwd: CONTRACT })) {
         if (!file.endsWith('.test.ts')) onSource(join(CONTRACT, file));
       }
     },
-    async load(id) {
+    async load(id: string) {
       if (OPERATIONS.test(id)) return slimModule(await exportsOf(id), slimOperation);
       if (ERRORS.test(id)) return slimModule(await exportsOf(id), slimErrors);
       if (!id.startsWith(CONTRACT) || !MAKES_SCHEMAS.test(readFileSync(id, 'utf8'))) return null;
@@ -40,9 +48,9 @@ export function slimContract(onSource: (path: string) => void): Plugin {
       // Those with functions keep what these need; what is left are schemas that nobody looks at.
       return Object.values(exports).some(isFunction) ? null : slimModule(exports, withoutSchemas);
     },
-    transform(code, id) {
+    transform(code: string, id: string) {
       if (!id.startsWith(CONTRACT)) return null;
-      const slim = TOPICS.test(id) ? code.replaceAll(/^ +message: \w+,$/gm, '') : code;
+      const slim = TOPICS_FILE.test(id) ? code.replaceAll(/^ +message: \w+,$/gm, '') : code;
       return slim.replaceAll(SCHEMA, '/* @__PURE__ */ $&');
     },
   };
@@ -87,7 +95,7 @@ function withoutSchemas(value: Values): Values | undefined {
 }
 
 /** What a client sends and reads by. Undefined for what is no operation: a schema, which no client looks at. */
-function slimOperation(value: Values): Values | undefined {
+function operationOfPage(value: Values): Values | undefined {
   if (!('method' in value && 'replies' in value)) return undefined;
   const { access, answersWithinS, base, id, method, path, replies } = value;
   const parts = ['body', 'params', 'query'].filter((part) => value[part] !== undefined).map((part) => [part, true]);
@@ -107,11 +115,31 @@ function slimOperation(value: Values): Values | undefined {
   };
 }
 
+/** By these ids a client asks why a subscription was refused. */
+const READ_BY_ID: ReadonlySet<unknown> = new Set(TOPICS.map(({ operationId }) => operationId));
+
+/** Without who may call, which the station judges, and without replies of JSON, which are what is not said otherwise. */
+function operationOfClient(value: Values): Values | undefined {
+  const operation = operationOfPage(value);
+  if (operation === undefined) return undefined;
+  const { access, id, replies, ...rest } = operation;
+  const kinds = Object.entries(replies as Values).filter(([, reply]) => 'kind' in (reply as Values));
+  return {
+    ...rest,
+    ...(READ_BY_ID.has(id) && { id }),
+    ...((access === 'open' || access === 'key') && { access }),
+    replies: Object.fromEntries(kinds),
+  };
+}
+
 /** Status and templates of the messages. */
-const slimErrors = (table: Values): Values =>
+const errorsOfPage = (table: Values): Values =>
   Object.fromEntries(
     Object.entries(table as Readonly<Record<string, Values>>).map(([code, { message, status }]) => [
       code,
       { status, message },
     ]),
   );
+
+/** The codes alone. */
+const errorsOfClient = (table: Values): Values => Object.fromEntries(Object.keys(table).map((code) => [code, 1]));

@@ -1,0 +1,2 @@
+/** What the published client has for Node alone. */
+export { type NodePlatformOptions, nodePlatform, pinOf } from './node.ts';

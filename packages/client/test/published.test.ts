@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { MODULES } from '../src/operations.ts';
+import { nodesHere, PublishedClient } from './support/published-client.ts';
+import { readmeExamples } from './support/readme-examples.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+const examples = readmeExamples();
+const codecs = await loadNativeCodecs().catch((reason: Error) => reason);
+const withoutVideo = codecs instanceof Error ? `no video on this machine: ${codecs.message}` : false;
+
+describe('the published client', () => {
+  let client: PublishedClient;
+  let station: StationProcess;
+
+  before(async () => {
+    client = new PublishedClient();
+    station = await StationProcess.start({
+      flags: ['--sim-speed', '20', '--seed', '1'],
+      env: {
+        KITESTRING_VIDEO_ENABLED: 'true',
+        KITESTRING_VIDEO_RTSP_PORT: 'off',
+        KITESTRING_VIDEO_RTSPS_PORT: '0',
+        KITESTRING_VIDEO_RTSP_UDP_PORTS: 'any',
+      },
+    });
+  });
+  after(async () => {
+    client[Symbol.dispose]();
+    await station[Symbol.asyncDispose]();
+  });
+
+  /** Runs a program in the folder. @returns the lines that it prints */
+  async function linesOf(program: string, node = process.execPath): Promise<readonly string[]> {
+    const env = { PATH: process.env.PATH, KITESTRING_URL: station.url, KITESTRING_API_KEY: TEST_API_KEY };
+    const { stdout } = await run(node, [program], { cwd: client.folder, env, timeout: 60_000 });
+    return stdout.split('\n').filter((line) => line !== '');
+  }
+
+  it('has JavaScript and types, and nothing of the sources', () => {
+    const wrong = client.files.filter(
+      (file) => !/^(dist\/([\w-]+\.(js|d\.ts)|LICENSE)|package\.json|README\.md)$/.test(file),
+    );
+    assert.deepEqual(wrong, []);
+    for (const file of [
+      'dist/index.js',
+      'dist/index.d.ts',
+      'dist/node-index.js',
+      'dist/node-index.d.ts',
+      'dist/LICENSE',
+      'README.md',
+    ]) {
+      assert.ok(client.files.includes(file), file);
+    }
+    const entry = readFileSync(join(client.folder, 'node_modules/@kitestring/client/dist/index.js'), 'utf8');
+    assert.doesNotMatch(entry, /from ["'](?!\.\/)/);
+  });
+
+  it('has ten examples whose types are right', () => {
+    assert.equal(examples.length, 10);
+    const files = examples.map(({ program }, index) => client.write(`example-${index + 1}.mjs`, program));
+    client.check(files);
+  });
+
+  it('has the types that the contract has', () => {
+    const modules = Object.keys(MODULES)
+      .filter((name) => name !== 'sim')
+      .map((name) => `${name.charAt(0).toUpperCase()}${name.slice(1)}Operations`);
+    const lines = [
+      `import type * as contract from '${ROOT}/packages/client/src/operations.ts';`,
+      `import type { ErrorCode } from '${ROOT}/packages/contract/src/errors.ts';`,
+      `import type { TopicMessage, TopicName } from '${ROOT}/packages/contract/src/topics.ts';`,
+      "import type * as published from '@kitestring/client';",
+      'type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;',
+      'export const codes: Same<ErrorCode, published.ErrorCode> = true;',
+      'type Topics = { [Name in TopicName]: TopicMessage<Name> };',
+      'export const topics: Same<Topics, published.TopicMessages> = true;',
+      ...modules.map((name) => `export const ${name}: Same<contract.${name}, published.${name}> = true;`),
+      // The contract takes any parameter with any kind of fault; the published type only those that it has.
+      'export const sim: Same<Omit<contract.SimOperations, Fault>, Omit<published.SimOperations, Fault>> = true;',
+      "type Fault = 'injectFault';",
+    ];
+    client.check([client.write('same-types.ts', lines.join('\n'))], { allowImportingTsExtensions: true });
+  });
+
+  for (const [index, { prints, program, title }] of examples.entries()) {
+    const skip = /startRecording|getSnapshot/.test(program) && withoutVideo;
+    it(`does what the example ${title} says`, { skip }, async () => {
+      assert.deepEqual(await linesOf(`example-${index + 1}.mjs`), prints);
+    });
+  }
+
+  for (const [major, node] of [...nodesHere()].slice(1)) {
+    it(`flies on Node ${major}`, async () => {
+      assert.deepEqual(await linesOf('example-1.mjs', node), examples[0]?.prints);
+    });
+  }
+});
