@@ -5,10 +5,10 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The node_modules of a clone. Where Kitestring is installed into another project, there is none at this place. */
+/** The node_modules of a clone. An installation in another project has none at this place. */
 const NODE_MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
-/** The start has the machine for itself first. */
+/** Starting the command has priority. */
 const DELAY_MS = 2000;
 
 /** Removes the headers of this Node package while something else runs. Neither delays the end of the process nor fails. */
@@ -23,7 +23,7 @@ export async function removeHeaders(packageFolder) {
   await rm(path.join(packageFolder, 'include'), { recursive: true, force: true }).catch(() => {});
 }
 
-/** A linked package belongs to somebody else. */
+/** A linked package is not ours. */
 function isFolder(name) {
   return lstatSync(name, { throwIfNoEntry: false })?.isDirectory() === true;
 }

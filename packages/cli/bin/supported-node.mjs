@@ -21,7 +21,7 @@ export const [pinnedPackage, pinnedFile] = PINNED_NODE[`${process.platform}-${pr
 
 export const isSupported = Number.parseInt(process.versions.node, 10) >= MIN_NODE_MAJOR;
 
-/** Path of the Node that `npm ci` has brought; ends the process with one line where there is none. */
+/** Path of the Node installed by `npm ci`; ends the process with one line if there is none. */
 export function pinnedNode() {
   if (pinnedPackage === undefined) return fail(`there is no package of it for ${process.platform}-${process.arch}`);
   try {
@@ -32,9 +32,9 @@ export function pinnedNode() {
   }
 }
 
-/** Runs `node` with these arguments in the place of this process: same terminal, same signals, same end. */
+/** Runs `node` with these arguments in place of this process: same terminal, signals and exit status. */
 export function runInstead(node, args) {
-  // The channel tells the child when this process is gone, even by kill -9: then it stops by itself.
+  // The channel tells the child that this process has ended, even by kill -9: then it stops.
   const child = spawn(node, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   removeHeadersSoon(pinnedPackage);
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -46,14 +46,14 @@ export function runInstead(node, args) {
     if (signal === null) process.exit(status);
     for (const name of signals) process.off(name, forward);
     process.kill(process.pid, signal);
-    // Still here: the signal is one that this process does not die of. Say it as a shell does.
+    // Reached if the signal did not end this process: report it as a shell does.
     process.exitCode = 128 + constants.signals[signal];
   });
 }
 
-/** With this status the loader of Linux ends a program for which a library is absent. */
+/** Exit status of the Linux loader when a library is missing. */
 const NOT_LOADED = 127;
-/** Libraries of Node's builds that a small Debian may not have, and who brings them. */
+/** Libraries of Node's builds that a minimal Debian may lack, and the package of each. */
 const PACKAGES = { 'libatomic.so.1': 'libatomic1', 'libstdc++.so.6': 'libstdc++6' };
 
 function sayWhatItLacks(node) {

@@ -2,10 +2,10 @@ import type { Context, ExitStatus } from './context.ts';
 
 /** A flag of a command. */
 export interface Flag {
-  /** What stands for its value in the help, `URL`; undefined for a switch. */
+  /** Placeholder of its value in the help, `URL`; undefined for a switch. */
   readonly value?: string;
   readonly description: string;
-  /** Heading under which the help lists it, where there are many. */
+  /** Heading of its group in the help, if there are many flags. */
   readonly group?: string;
 }
 
@@ -13,9 +13,9 @@ export type Flags = Readonly<Record<string, Flag>>;
 
 /** A command line after parsing. */
 export interface Arguments {
-  /** Words that are no flags, as many as the command names. */
+  /** Positional words, as many as the command names. */
   readonly words: readonly string[];
-  /** Texts of each flag that was given; a switch has none. */
+  /** Values of each given flag; a switch has none. */
   readonly flags: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -24,17 +24,20 @@ export interface CliCommand {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** More for its own help, lines of text. */
+  /** Further lines of its own help. */
   readonly details?: readonly string[];
-  /** Words it needs, in capitals: `NAME`. The last one may stand for several, `FILE...`, or for any number, `[FILE...]`. */
+  /**
+   * Names of its positional words, in capitals: `NAME`. The last one may stand for several, `FILE...`, or for any
+   * number, `[FILE...]`.
+   */
   readonly words: readonly string[];
   readonly flags: Flags;
-  /** Lines worth copying. */
+  /** Example command lines. */
   readonly examples?: readonly string[];
   run(args: Arguments, context: Context): Promise<ExitStatus>;
 }
 
-/** Text of a flag that may be given once; of several the last counts. */
+/** Value of a flag that may be given once; the last one counts. */
 export const textOf = ({ flags }: Arguments, name: string): string | undefined => flags.get(name)?.at(-1);
 
 export const has = ({ flags }: Arguments, name: string): boolean => flags.has(name);

@@ -1,6 +1,6 @@
 import type { Environment } from '@kitestring/settings/settings-variables.ts';
 
-/** Where a command writes. */
+/** Output of a command. */
 export interface TerminalOutput {
   write(text: string): void;
   readonly isTerminal: boolean;
@@ -11,22 +11,22 @@ export interface TerminalOutput {
   rows(): number;
 }
 
-/** Everything of the process that a command may use. */
+/** The parts of the process that a command may use. */
 export interface Context {
   readonly out: TerminalOutput;
   readonly err: TerminalOutput;
   readonly environment: Environment;
-  /** The current folder. */
+  /** Current folder. */
   readonly folder: string;
-  /** Ctrl-C, SIGTERM, SIGHUP, or the launcher is gone: come to an end in order. */
+  /** Ctrl-C, SIGTERM, SIGHUP, or the end of the launcher: stop in an orderly way. */
   readonly stop: AbortSignal;
-  /** Asks whoever sits at the terminal; undefined where nobody does. */
+  /** Asks the user at the terminal; undefined without a terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
-  /** A line that is not shown while it is typed; without a terminal the first line of the standard input. */
+  /** A line that is not echoed; without a terminal the first line of the standard input. */
   readonly secret: (question: string) => Promise<string>;
 }
 
-/** What a command ends with, as sysexits goes here: 0 done, 1 not possible now, 2 asked for wrongly; the others stand in the help of their command. */
+/** Exit status: 0 done, 1 not possible now, 2 wrong usage. */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 /** The command line is wrong. One line; exit status 2. */
@@ -34,7 +34,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** What was asked for is not possible now. One line, with what to do about it; exit status 1. */
+/** The request is not possible now. One line, with the remedy; exit status 1. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure';
 }

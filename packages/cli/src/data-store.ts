@@ -8,9 +8,9 @@ import { CommandFailure, type Context } from './context.ts';
 import { settingsOf } from './settings-flags.ts';
 
 interface WithStoreOptions {
-  /** Make the data folder and its database when they are not there. */
+  /** Create the data folder and its database if they do not exist. */
   readonly create?: boolean;
-  /** No station may run on it meanwhile. */
+  /** No station may be running on it. */
   readonly alone?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { ERRORS } from '@kitestring/contract/errors.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { Stopped } from './stop-signal.ts';
 
-/** What went wrong, in one line; a refusal with its code and what can be done. */
+/** The error in one line; a refusal with its code and remedy. */
 export function failureText(error: unknown): string {
   if (error instanceof Stopped) return 'Stopped on request.';
   if (!(error instanceof ApiError)) return oneLine(error instanceof Error ? error.message : String(error));

@@ -2,10 +2,10 @@ import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { TerminalOutput } from './context.ts';
 import { paint } from './terminal-text.ts';
 
-/** Eighths of a cell, so that a short bar still moves smoothly. */
+/** Eighths of a cell, so that a short bar moves smoothly. */
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A bar from 0 to `max` in `cells` characters, with a mark where it is going to. */
+/** A bar from 0 to `max` in `cells` characters, with a mark at the target. */
 export function bar(out: TerminalOutput, value: number, max: number, cells: number, target?: number): string {
   const filled = Math.min(1, Math.max(0, value / max)) * cells;
   const whole = Math.floor(filled);
@@ -18,7 +18,7 @@ export function bar(out: TerminalOutput, value: number, max: number, cells: numb
 
 const ROSE = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
 
-/** Where north is as seen along a heading: a strip of the horizon with the heading in its middle. */
+/** A compass strip centred on the heading. */
 export function compass(out: TerminalOutput, headingDeg: number, cells: number): string {
   const degPerCell = 360 / cells;
   const strip = Array.from({ length: cells }, () => '·');
@@ -46,13 +46,13 @@ const STATE_COLOURS: Readonly<Record<FlightState['flight_state'], Parameters<typ
   SafetyDescending: ['red', 'bold'],
 };
 
-/** The flight state in the colour that a glance understands. */
+/** The flight state in its status colour. */
 export const stateText = (out: TerminalOutput, state: FlightState['flight_state']): string =>
   paint(out, STATE_COLOURS[state], state);
 
-/** A figure of fixed width with its unit; dashes when it is not known. */
+/** A number of fixed width with its unit; dashes when unknown. */
 export function figure(value: number | undefined, unit: string, decimals = 1, width = 6): string {
-  // What rounds to nothing has no sign.
+  // A value that rounds to zero has no sign.
   const text = value?.toFixed(decimals).replace(/^-(?=0(\.0*)?$)/, '') ?? '--';
   return `${text.padStart(width)}${unit}`;
 }

@@ -4,7 +4,7 @@ import { paint, table, wrap } from './terminal-text.ts';
 
 const MAX_WIDTH = 110;
 
-/** What `kitestring help` and `kitestring` alone print. */
+/** Output of `kitestring help` and of `kitestring` alone. */
 export function overviewText(commands: readonly CliCommand[], out: TerminalOutput): string {
   const rows = table(commands.map(({ name, summary }) => [`  ${name}`, summary]));
   return [
@@ -18,7 +18,7 @@ export function overviewText(commands: readonly CliCommand[], out: TerminalOutpu
   ].join('\n');
 }
 
-/** What `--help` of one command prints. */
+/** Output of `--help` of one command. */
 export function helpText(command: CliCommand, out: TerminalOutput): string {
   const { name, words, summary, details = [], flags, examples = [] } = command;
   const lines = [`${paint(out, 'bold', ['kitestring', name, ...words].join(' '))}: ${summary}`];

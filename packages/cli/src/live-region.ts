@@ -4,11 +4,11 @@ import type { TerminalOutput } from './context.ts';
 const UP = (lines: number) => (lines === 0 ? '' : `\x1b[${lines}A`);
 const CLEAR_LINE = '\x1b[2K';
 const CLEAR_BELOW = '\x1b[J';
-/** The terminal shows the whole picture at once where it knows this (mode 2026), else these do nothing. */
+/** Synchronised output (mode 2026): the terminal shows the frame at once; others ignore it. */
 const BEGIN_PICTURE = '\x1b[?2026h';
 const END_PICTURE = '\x1b[?2026l';
 
-/** The lower lines of a terminal, drawn again in place. */
+/** The lower lines of a terminal, redrawn in place. */
 export class LiveRegion {
   readonly #out: TerminalOutput;
   #height = 0;
@@ -25,19 +25,19 @@ export class LiveRegion {
     this.#height = shown.length;
   }
 
-  /** Leaves the last picture where it is. */
+  /** Leaves the last frame in place. */
   finish(lines: readonly string[]): void {
     this.draw(lines);
     this.#height = 0;
   }
 }
 
-/** The cursor cannot go above the top of the screen, so a picture that is too high loses its end. */
+/** The cursor cannot move above the top of the screen, so a frame that is too high is cut at its end. */
 function clipped(lines: readonly string[], rows: number): readonly string[] {
   return lines.length < rows ? lines : [...lines.slice(0, Math.max(0, rows - 2)), '…'];
 }
 
-/** A line that wrapped would shift everything below it; one that is too long loses its colours and its end. */
+/** A wrapped line would shift everything below it; a line that is too long is cut and loses its colours. */
 function fitted(line: string, columns: number): string {
   const plain = stripVTControlCharacters(line);
   return plain.length < columns ? line : `${plain.slice(0, columns - 2)}…`;

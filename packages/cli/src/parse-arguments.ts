@@ -4,7 +4,7 @@ import { oneLine } from '@kitestring/settings/settings-error.ts';
 import type { Arguments, CliCommand } from './command.ts';
 import { UsageError } from './context.ts';
 
-/** @throws UsageError one line that names what is wrong and the nearest right name */
+/** @throws UsageError one line that names the error and the nearest valid name */
 export function parseArguments(command: CliCommand, argv: readonly string[]): Arguments {
   const { tokens } = parseArgs({
     args: [...argv],
@@ -53,7 +53,7 @@ function checkWords(command: CliCommand, words: readonly string[]): void {
   const missing = command.words[words.length];
   if (missing !== undefined && !missing.startsWith('[')) throw wrong(command, `${missing} is missing`);
   const extra = /\.\.\.\]?$/.test(last) ? undefined : words[command.words.length];
-  if (extra !== undefined) throw wrong(command, `does not know what to do with "${oneLine(extra)}"`);
+  if (extra !== undefined) throw wrong(command, `unexpected argument "${oneLine(extra)}"`);
 }
 
 const wrong = ({ name }: CliCommand, what: string) =>

@@ -5,7 +5,7 @@ import type { WriteStream } from 'node:tty';
 import type { Context, TerminalOutput } from './context.ts';
 import { stopSignal } from './stop-signal.ts';
 
-/** The real process as a context of commands. */
+/** Context of commands from the real process. */
 export function processContext(): Context {
   return {
     out: outputOf(process.stdout),
@@ -21,13 +21,14 @@ export function processContext(): Context {
 const isTerminal = (): boolean => process.stdin.isTTY && process.stdout.isTTY;
 
 function outputOf(stream: WriteStream): TerminalOutput {
-  // The reader is gone (`kitestring watch | head`): nobody is left to write for.
+  // The reader has closed the pipe (`kitestring watch
+  // head`).
   stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   const isTerminal = stream.isTTY === true;
   return {
     write: (text) => void stream.write(text),
     isTerminal,
-    // Follows NO_COLOR, TERM=dumb and what the terminal can do.
+    // Follows NO_COLOR, TERM=dumb and the capabilities of the terminal.
     hasColours: isTerminal && stream.getColorDepth() > 1,
     columns: () => (isTerminal ? stream.columns : undefined) || 80,
     rows: () => (isTerminal ? stream.rows : undefined) || 24,
@@ -45,7 +46,7 @@ async function ask(question: string): Promise<string> {
 
 async function askUnseen(question: string): Promise<string> {
   process.stdout.write(question);
-  // What readline would echo goes nowhere.
+  // Discards the echo of readline.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   try {

@@ -13,7 +13,7 @@ import { parseArguments } from './parse-arguments.ts';
 import { paint } from './terminal-text.ts';
 import { VERSION } from './version.ts';
 
-/** Finds the command and runs it. Whatever goes wrong is one line on `err`. */
+/** Finds the command and runs it. Every error is one line on `err`. */
 export async function runCommandLine(argv: readonly string[], context: Context): Promise<ExitStatus> {
   try {
     return await dispatch(argv, context);
@@ -65,7 +65,7 @@ function show(text: string, { out }: Context): ExitStatus {
   return 0;
 }
 
-/** Up to `--`, after which everything is a word. */
+/** Up to `--`, after which every argument is positional. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return (end === -1 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');
@@ -78,10 +78,10 @@ function unknown(name: string, known: readonly string[]): UsageError {
   return new UsageError(`unknown command ${oneLine(name)}${choices}`);
 }
 
-/** What is not possible now; the message says what to do about it. */
+/** Errors that the user can fix; the message contains the remedy. */
 const FAILURES = [CommandFailure, StoreFault, ListenFault, TlsFault, ApiError, ConnectionError];
 
-/** Undefined for a bug, whose stack is wanted. */
+/** Undefined for a bug, which needs its stack. */
 function statusOf(error: unknown): ExitStatus | undefined {
   if (error instanceof UsageError || error instanceof SettingsError) return 2;
   const isKnown = FAILURES.some((type) => error instanceof type);

@@ -4,7 +4,7 @@ import { allowedValues, isList, unitOf } from '@kitestring/settings/value.ts';
 import type { Arguments, Flags } from './command.ts';
 import type { Context } from './context.ts';
 
-/** Flags by which every command that works on a data folder finds it. */
+/** Flags by which every command on a data folder finds it. */
 export const FOLDER_FLAGS: Flags = {
   'data-dir': { value: 'FOLDER', description: 'Data folder of the station; KITESTRING_DATA_DIR.' },
   config: { value: 'FILE', description: 'Settings of the station; KITESTRING_CONFIG.' },
@@ -24,7 +24,7 @@ export const SETTING_FLAGS: Flags = Object.fromEntries(
   ),
 );
 
-/** The settings in force for this command line. @throws SettingsError */
+/** The effective settings of this command line. @throws SettingsError */
 export function settingsOf({ flags }: Arguments, { environment, folder }: Context): LoadedSettings {
   return loadSettings({ flags, environment, folder });
 }

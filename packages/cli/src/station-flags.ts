@@ -1,7 +1,7 @@
 import type { Flags } from './command.ts';
 import { FOLDER_FLAGS } from './settings-flags.ts';
 
-/** Flags by which every command that talks to a station finds it. */
+/** Flags by which every command on a station finds it. */
 export const STATION_FLAGS: Flags = {
   url: {
     value: 'URL',

@@ -11,11 +11,11 @@ import { settingsOf } from './settings-flags.ts';
 
 interface StationAddress {
   readonly url: string;
-  /** On this machine, as far as the address says. */
+  /** Whether the address is on this machine. */
   readonly isLocal: boolean;
 }
 
-/** The station that the command line, the environment or the settings name. @throws UsageError, SettingsError */
+/** The station named by the command line, the environment or the settings. @throws UsageError, SettingsError */
 export function stationAddress(args: Arguments, context: Context): StationAddress {
   const { port, host, 'tls.mode': mode } = settingsOf(args, context).values;
   const named = textOf(args, 'url') ?? (context.environment.KITESTRING_URL || undefined);
@@ -27,7 +27,10 @@ export function stationAddress(args: Arguments, context: Context): StationAddres
   return { url: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`, isLocal: isLocal(url.hostname) };
 }
 
-/** A client of that station with the key that is at hand, and a token that may do no more than it needs. @throws UsageError, SettingsError, CommandFailure */
+/**
+ * A client of that station with the available key, and a token with only the scopes it needs.
+ * @throws UsageError, SettingsError, CommandFailure
+ */
 export function connect(
   args: Arguments,
   context: Context,
@@ -40,7 +43,10 @@ export function connect(
   return { client: new KitestringClient({ url: address.url, key, tokenName, scopes, platform }), url: address.url };
 }
 
-/** Whom to trust over HTTPS; a station of this machine by the certificate in its data folder, unless the command line says otherwise. */
+/**
+ * Trust over HTTPS; a station on this machine is trusted by the certificate in its data folder, unless the command line
+ * says otherwise.
+ */
 export function trustOf({ isLocal }: StationAddress, args: Arguments, context: Context): NodePlatformOptions {
   const isSaid = ['pin', 'ca', 'insecure'].some((flag) => args.flags.has(flag));
   const pin = textOf(args, 'pin') ?? (isLocal && !isSaid ? ownPin(settingsOf(args, context).values) : undefined);
@@ -55,7 +61,7 @@ export function trustOf({ isLocal }: StationAddress, args: Arguments, context: C
   };
 }
 
-/** The key that is at hand for a station. @throws UsageError, SettingsError, CommandFailure */
+/** The available key for a station. @throws UsageError, SettingsError, CommandFailure */
 export function keyFor({ isLocal, url }: StationAddress, args: Arguments, context: Context): string {
   const { values } = settingsOf(args, context);
   const given = textOf(args, 'key') ?? values.api_key;
@@ -70,7 +76,7 @@ export function keyFor({ isLocal, url }: StationAddress, args: Arguments, contex
   }
 }
 
-/** Public key of the station whose data folder this is; undefined where there is none, or it cannot be read. */
+/** Public key of the station with this data folder; undefined if there is none, or it cannot be read. */
 function ownPin({
   data_dir: folder,
   'tls.cert_file': file = ownCertificateFile(folder),

@@ -1,15 +1,15 @@
 import { constants } from 'node:os';
 
 /**
- * One key press of Ctrl-C arrives several times: the terminal sends it to the command, to the launcher and to npm, and
- * these pass it on. Within this time it is the same one.
+ * One key press of Ctrl-C arrives several times: the terminal sends it to the command, the launcher and npm, which pass
+ * it on. Within this time it counts as one.
  */
 const SAME_REQUEST_MS = 500;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Aborts at the first request to stop: a signal, or the channel of the launcher that closes when it is killed. A second
+ * Aborts at the first stop request: a signal, or the channel of the launcher that closes when it is killed. A second
  * signal ends the process at once.
  */
 export function stopSignal(): AbortSignal {
@@ -22,18 +22,18 @@ export function stopSignal(): AbortSignal {
   };
   for (const signal of SIGNALS) process.on(signal, () => request(signal));
   process.on('disconnect', () => stop.abort(new Stopped()));
-  // Listening for it must not keep the process alive.
+  // The listener must not keep the process alive.
   process.channel?.unref();
   return stop.signal;
 }
 
-/** Why everything ends: somebody asked for it. */
+/** Abort reason: a stop was requested. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
   override readonly message = 'stopped';
 }
 
-/** Waits until somebody asks for the end. */
+/** Resolves when a stop is requested. */
 export function stopped(stop: AbortSignal): Promise<void> {
   if (stop.aborted) return Promise.resolve();
   return new Promise((resolve) => stop.addEventListener('abort', () => resolve(), { once: true }));

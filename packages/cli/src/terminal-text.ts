@@ -3,7 +3,7 @@ import type { TerminalOutput } from './context.ts';
 
 type TextStyle = Parameters<typeof styleText>[0];
 
-/** Colours and emphasis, only where the output shows them. */
+/** Colours and emphasis, if the output supports them. */
 export const paint = ({ hasColours }: TerminalOutput, format: TextStyle, text: string): string =>
   hasColours ? styleText(format, text, { validateStream: false }) : text;
 
@@ -18,7 +18,7 @@ export function table(rows: readonly (readonly string[])[], gap = 2): string[] {
   );
 }
 
-/** Words in lines of at most `width` characters. */
+/** Text wrapped to lines of at most `width` characters. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

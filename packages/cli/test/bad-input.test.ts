@@ -37,7 +37,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'a word too many': {
     argv: ['serve', 'now'],
-    line: 'serve: does not know what to do with "now" (see kitestring serve --help)',
+    line: 'serve: unexpected argument "now" (see kitestring serve --help)',
     status: 2,
   },
   'a word too few': {
@@ -92,7 +92,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'a settings file that is not there': {
     argv: ['serve', '--config', '/nowhere/k.yaml'],
-    line: '/nowhere/k.yaml: cannot read the settings: there is no such file',
+    line: '/nowhere/k.yaml: cannot read the settings: no such file',
     status: 2,
   },
   'settings that do not fit together': {

@@ -142,7 +142,7 @@ describe('kitestring scenario check', () => {
   it('ends with 0 for right files and with 2 for wrong ones, naming every mistake', async () => {
     using files = filesIn({ 'a.yaml': PASSES, 'b.yaml': WRONG, 'c.yaml': WRONG.replace('StandBy', 'Standby') });
     const right = await files.kitestring('scenario', 'check', 'a.yaml');
-    assert.deepEqual([right.status, right.out], [0, '✔ 1 of 1 files are right\n']);
+    assert.deepEqual([right.status, right.out], [0, '✔ 1 of 1 files are valid\n']);
     const { status, err } = await files.kitestring('scenario', 'check', '.');
     assert.equal(status, 2);
     assert.match(
@@ -168,7 +168,7 @@ describe('kitestring scenario new', () => {
     using files = filesIn({ 'a.yaml': 'mine' });
     const { status, err } = await files.kitestring('scenario', 'new', 'a');
     assert.equal(status, 1);
-    assert.match(err, /is there already; nothing was written/);
+    assert.match(err, /already exists; nothing was written/);
     assert.equal(files.read('a.yaml'), 'mine');
   });
 

@@ -118,7 +118,7 @@ describe('kitestring doctor', () => {
     const { port } = station.running.addresses[0] ?? { port: 0 };
     const { status, found } = await findings(['--port', String(port), '--data-dir', station.folder]);
     assert.equal(status, 0, JSON.stringify(found));
-    assert.match(found.Port?.found ?? '', /the running station has it/);
+    assert.match(found.Port?.found ?? '', /used by the running station/);
     assert.match(found.Database?.found ?? '', /in use by a running station/);
     assert.match(found.Certificate?.found ?? '', /^self-signed, 8\d\d days left, for .*localhost/);
     assert.match(found.Station?.found ?? '', /^OK, API 1\.1\.2, at http/);
@@ -127,8 +127,8 @@ describe('kitestring doctor', () => {
   it('finds a machine ready for the first start, and changes nothing', async () => {
     using folder = new TestFolder();
     const { found } = await findings(['--port', '0', '--data-dir', folder.file('new')]);
-    assert.match(found['Data folder']?.found ?? '', /made at the first start/);
-    assert.match(found.Certificate?.found ?? '', /made at the first start/);
+    assert.match(found['Data folder']?.found ?? '', /created at the first start/);
+    assert.match(found.Certificate?.found ?? '', /created at the first start/);
     assert.equal(found.Database, undefined);
   });
 
@@ -141,10 +141,10 @@ describe('kitestring doctor', () => {
     folder.file('tls-cert.pem', 'not a certificate');
     const { status, out } = await run(['doctor', '--port', '0', '--data-dir', folder.path]);
     assert.equal(status, 1);
-    assert.match(out, /^fail {2}Database .*is damaged.*\n +→ Stop the station, put a backup in its place/m);
+    assert.match(out, /^fail {2}Database .*is damaged.*\n +→ Stop the station, restore a backup/m);
     assert.match(
       out,
-      /^fail {2}Certificate .*cannot be used.*\n +→ Delete .*tls-cert\.pem: the next start makes another\./m,
+      /^fail {2}Certificate .*cannot be used.*\n +→ Delete .*tls-cert\.pem: the next start creates a new one\./m,
     );
   });
 });

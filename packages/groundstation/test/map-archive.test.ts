@@ -81,7 +81,7 @@ describe('The map archive', () => {
     await using missing = await startTestStation({ console: { ...CONSOLE, mapArchive: folder.file('none.pmtiles') } });
     const client = await missing.client('read');
     const { body } = await client.get('/station/v1/map');
-    assert.deepEqual(body, { state: 'broken', reason: 'missing', message: 'there is no such file' });
+    assert.deepEqual(body, { state: 'broken', reason: 'missing', message: 'no such file' });
     await using without = await startTestStation();
     const other = await without.client('read');
     assert.deepEqual((await other.get('/station/v1/map')).body, { state: 'none' });

@@ -1,13 +1,13 @@
-/** What follows when a connection is over. */
+/** Next step after the end of a connection. */
 import type { LinkEnd } from './link.ts';
 import type { EndReason, WaitReason } from './player-state.ts';
 
 export type Consequence =
-  /** With another path, if there is one. */
+  /** Over the other path, if available. */
   | { readonly kind: 'other-path'; readonly reason: WaitReason }
-  /** Over the better one, which works again: at once. */
+  /** Over the better path, which works again: immediately. */
   | { readonly kind: 'better-path' }
-  /** With a new token, at once. */
+  /** With a new token: immediately. */
   | { readonly kind: 'new-token' }
   | { readonly kind: 'wait'; readonly reason: WaitReason }
   | { readonly kind: 'end'; readonly reason: EndReason };
@@ -31,7 +31,7 @@ export function afterLink(end: LinkEnd, hasShown: boolean, hasNewToken: boolean)
 function afterRefusal(status: number, hasNewToken: boolean): Consequence {
   if (status === FORBIDDEN) return { kind: 'end', reason: 'not-permitted' };
   if (status === UNAUTHORIZED) return hasNewToken ? { kind: 'end', reason: 'not-permitted' } : { kind: 'new-token' };
-  // The other path may be possible where this one is full, or switched off.
+  // The other path may work where this one has reached its limit, or is disabled.
   const reason = WAITS[status] ?? 'refused';
   return status === 404 || status === 409 ? { kind: 'wait', reason } : { kind: 'other-path', reason };
 }

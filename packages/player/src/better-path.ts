@@ -1,23 +1,23 @@
-/** Looks for the way back to the better path, while the other one plays. */
+/** Probes the better path while the other one is playing. */
 
-/** As often as an operator may hope for it; a try costs the station one more viewer for some seconds. */
+/** Interval of probes; each costs the station one more viewer for some seconds. */
 const TRY_EVERY_MS = 60_000;
 
 interface BetterPathOptions {
   /** One minute when absent. */
   readonly everyMs?: number | undefined;
-  /** Tries the better path beside the one that plays. @returns whether pictures come over it */
+  /** Tries the better path next to the current one. @returns whether it delivers pictures */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
-  /** Whether a try is of use now: nobody sees a hidden page. */
+  /** Whether a probe is useful now: not in a hidden page. */
   readonly isWorthwhile: () => boolean;
   readonly onBetter: () => void;
-  /** @returns what cancels it */
+  /** @returns a function that cancels it */
   readonly schedule: (afterMs: number, then: () => void) => () => void;
 }
 
 /**
- * Tries the better path every minute until it works or `stop` is called. What plays is left alone until pictures have come over the
- * other one: nobody loses a picture for a try.
+ * Probes the better path every minute until it works or `stop` is called. The current connection is untouched until
+ * pictures have arrived over the other one, so that no picture is lost.
  */
 export class BetterPath {
   readonly #options: BetterPathOptions;

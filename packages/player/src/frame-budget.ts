@@ -1,6 +1,6 @@
-/** Whether this machine decodes and draws pictures as fast as they come. */
+/** Detects whether this machine decodes and draws pictures as fast as they arrive. */
 
-/** Totals of a video element since it began, as the browser counts them. */
+/** Cumulative totals of a video element, as counted by the browser. */
 interface PictureTotals {
   /** Decoded, shown or not. */
   readonly total: number;
@@ -12,16 +12,16 @@ interface Sample extends PictureTotals {
   readonly atMs: number;
 }
 
-/** Over so long it is judged: a page that does something else for a moment is not slow. */
+/** Evaluation window: a short load on the page does not count. */
 const OVER_AFTER_MS = 3000;
 const FITS_AFTER_MS = 10_000;
-/** Fewer pictures tell nothing. */
+/** Minimum number of pictures for an evaluation. */
 const LEAST_PICTURES = 10;
-/** Shares that come too late: from the one on it is over its budget, below the other it fits again. */
+/** Fractions of late pictures: over budget from the first on, within budget again below the second. */
 const OVER_SHARE = 0.25;
 const FITS_SHARE = 0.05;
 
-/** Counts pictures that were decoded and came too late to be shown. */
+/** Counts pictures that were decoded too late to be shown. */
 export class FrameBudget {
   #samples: readonly Sample[] = [];
   #isOver = false;
@@ -30,9 +30,9 @@ export class FrameBudget {
     return this.#isOver;
   }
 
-  /** @returns whether that has changed */
+  /** @returns whether the state has changed */
   look(atMs: number, totals: PictureTotals): boolean {
-    // Another connection counts anew.
+    // Another connection resets the totals.
     if (totals.total < (this.#samples.at(-1)?.total ?? 0)) this.forget();
     this.#samples = [...this.#samples.filter((sample) => atMs - sample.atMs <= FITS_AFTER_MS), { ...totals, atMs }];
     const share = this.#shareSince(atMs - (this.#isOver ? FITS_AFTER_MS : OVER_AFTER_MS));
@@ -42,12 +42,12 @@ export class FrameBudget {
     return hasChanged;
   }
 
-  /** What was counted so far is of no use: of a page that was hidden, or another connection. */
+  /** Discards the totals: of a hidden page, or another connection. */
   forget(): void {
     this.#samples = [];
   }
 
-  /** Undefined while it has not been looked at for so long, or hardly a picture came. */
+  /** Undefined before the window is full, or with too few pictures. */
   #shareSince(sinceMs: number): number | undefined {
     const first = this.#samples.findLast(({ atMs }) => atMs <= sinceMs);
     const last = this.#samples.at(-1);

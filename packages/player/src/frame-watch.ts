@@ -1,9 +1,9 @@
-/** Looks at each picture that a video element shows: how many come, how old the newest is, and how late it was. */
+/** Observes each shown picture of a video element: frame rate, age of the newest, and its delay. */
 import type { TakenMs } from './link.ts';
 
-/** Over so many pictures the rate and the delay are told. */
+/** Number of pictures for rate and delay. */
 const WINDOW = 30;
-/** A rate is told of pictures of the last two seconds. */
+/** The rate covers pictures of the last two seconds. */
 const RATE_OVER_MS = 2000;
 
 export class FrameWatch {
@@ -22,7 +22,7 @@ export class FrameWatch {
     this.#next();
   }
 
-  /** Since the newest picture was shown; undefined before the first. */
+  /** Time since the newest picture was shown; undefined before the first. */
   get ageMs(): number | undefined {
     const last = this.#shownMs.at(-1);
     return last === undefined ? undefined : Math.max(0, performance.now() - last);
@@ -35,7 +35,7 @@ export class FrameWatch {
     return spanMs <= 0 ? 0 : Math.round(((recent.length - 1) * 10_000) / spanMs) / 10;
   }
 
-  /** The middle one of the last pictures. Never below 0: that would be the error of the clocks, and not of the pictures. */
+  /** Median delay of the last pictures. Never below 0, which would be an error of the clocks. */
   get latencyMs(): number | undefined {
     const sorted = this.#delaysMs.toSorted((one, other) => one - other);
     const middle = sorted[Math.floor(sorted.length / 2)];

@@ -1,30 +1,36 @@
 /**
- * Leaves pictures out that would come too late, in place of queueing them for a decoder that does not keep up. Whoever keeps up gets
- * all of them: after a pause of the network it is there again sooner than the next key frame.
+ * Drops pictures that would arrive too late, instead of queueing them for a slow decoder. A fast decoder gets all of
+ * them: after a network pause it catches up sooner than the next key frame.
  */
 
-/** Behind the newest picture so far, seconds, a machine over its budget will not catch up. Below where the player jumps. */
+/**
+ * Lag behind the newest picture, seconds, that a machine over its budget cannot recover. Below the jump threshold of
+ * the player.
+ */
 const LATE_S = 0.4;
 
 interface Arrival {
   readonly isKeyFrame: boolean;
-  /** From what is shown to the newest picture in the buffer. */
+  /** From the shown to the newest picture in the buffer. */
   readonly behindS: number;
   /** The machine is over its budget. */
   readonly isOver: boolean;
 }
 
-/** A picture needs all those since the last key frame: once one is left out, so are the others up to the next. */
+/**
+ * A picture depends on all those since the last key frame: after a dropped one, the others up to the next key frame are
+ * dropped.
+ */
 export class LatePictures {
   #isLeavingOut = false;
   #leftOut = 0;
 
-  /** So far. */
+  /** Number so far. */
   get leftOut(): number {
     return this.#leftOut;
   }
 
-  /** @returns whether it is to be given to the decoder */
+  /** @returns whether the picture is to be decoded */
   takes({ behindS, isKeyFrame, isOver }: Arrival): boolean {
     if (isKeyFrame) this.#isLeavingOut = false;
     else if (isOver && behindS > LATE_S) this.#isLeavingOut = true;

@@ -1,27 +1,30 @@
-/** One connection over which pictures come, from its beginning to its end. */
+/** One connection that delivers pictures, from start to end. */
 import type { PlayPath } from './player-state.ts';
 
 export type LinkEnd =
-  /** The station has answered no. `status` is that of HTTP. */
+  /** Refused by the station. `status` is that of HTTP. */
   | { readonly kind: 'refused'; readonly status: number }
-  /** The station could not be asked. */
+  /** The station could not be reached. */
   | { readonly kind: 'unreachable' }
-  /** The station said yes, and this path does not work from here. */
+  /** Accepted by the station, but this path does not work on this network. */
   | { readonly kind: 'failed' }
-  /** It had begun, and is over. */
+  /** It had started, and has ended. */
   | { readonly kind: 'closed' };
 
-/** When the picture with these figures was taken, on the clock of this machine, milliseconds since 1970; undefined while unknown. */
+/**
+ * Capture time of the picture with these figures, on the clock of this machine, milliseconds since 1970; undefined
+ * while unknown.
+ */
 export type TakenMs = (picture: VideoFrameCallbackMetadata) => number | undefined;
 
 export interface Link {
   readonly path: PlayPath;
-  /** Kept when it is over, also when it was stopped. */
+  /** Settles when it has ended, also when it was stopped. */
   readonly ended: Promise<LinkEnd>;
   readonly takenMs: TakenMs;
-  /** When something of a picture came last, by `performance.now()`: also in a page that nobody sees, which shows no pictures. */
+  /** When data of a picture last arrived, by `performance.now()`: also in a hidden page, which shows no pictures. */
   readonly lastArrivalMs: number;
-  /** The machine does not keep up, or does again: late pictures are left out sooner. */
+  /** The machine is over its decoding budget, or within it again: late pictures are dropped sooner. */
   setOverBudget?(isOver: boolean): void;
   stop(): void;
 }

@@ -1,35 +1,35 @@
-/** Keeps playing close behind the newest picture in the buffer. */
+/** Keeps playback close behind the newest picture in the buffer. */
 
-/** As far behind the newest picture as a decoder and an uneven network need. */
+/** Target lag behind the newest picture, for the decoder and network jitter. */
 export const TARGET_S = 0.02;
-/** Nearer to that it is left alone. */
+/** Tolerance around the target. */
 const CALM_S = 0.015;
-/** Further away it jumps: a page that was asleep, a network that has hung. */
+/** Lag from which it jumps: a suspended page, a stalled network. */
 const JUMP_S = 0.7;
-/** More than that is seen. */
+/** A larger change of speed would be visible. */
 const FASTEST = 1.25;
 const SLOWEST = 0.75;
-/** Per second behind: what is 100 ms too far behind is caught up with within a second. */
+/** Gain per second of lag: 100 ms are recovered within a second. */
 const GAIN = 1.5;
-/** Between two ranges of the buffer, and not the space between two pictures. */
+/** A gap between two ranges of the buffer, longer than the interval of two pictures. */
 const GAP_S = 0.01;
 
 interface EdgeView {
-  /** Where it plays now, seconds. */
+  /** Current playback position, seconds. */
   readonly currentS: number;
   readonly rate: number;
   /** Time of the newest picture. */
   readonly newestS: number;
-  /** Where the range begins in which the newest picture is. */
+  /** Start of the range that contains the newest picture. */
   readonly rangeStartS: number;
 }
 
 type EdgeAction = { readonly kind: 'rate'; readonly rate: number } | { readonly kind: 'jump'; readonly toS: number };
 
-/** @returns undefined where nothing is to be done */
+/** @returns undefined if no change is needed */
 export function edgeAction({ currentS, newestS, rangeStartS, rate }: EdgeView): EdgeAction | undefined {
   const behindS = newestS - currentS;
-  // Pictures were left out: nothing will fill the gap.
+  // Pictures were dropped: the gap will not be filled.
   const isBeforeGap = currentS < rangeStartS - GAP_S;
   if (isBeforeGap || Math.abs(behindS) > JUMP_S) {
     return { kind: 'jump', toS: Math.max(rangeStartS, newestS - TARGET_S) };
@@ -38,7 +38,7 @@ export function edgeAction({ currentS, newestS, rangeStartS, rate }: EdgeView): 
   return wanted === rate ? undefined : { kind: 'rate', rate: wanted };
 }
 
-/** In steps of a twentieth: a browser need not be told of each millisecond. */
+/** In steps of a twentieth, to avoid frequent changes. */
 function rateFor(tooFarS: number): number {
   if (Math.abs(tooFarS) <= CALM_S) return 1;
   const rate = Math.min(FASTEST, Math.max(SLOWEST, 1 + GAIN * tooFarS));

@@ -1,10 +1,10 @@
-/** A buffer of the browser (Media Source Extensions) that is fed picture by picture and keeps only the last seconds. */
+/** A buffer of the browser (Media Source Extensions) that is appended picture by picture and keeps the last seconds. */
 
-/** What lies further behind the picture that is shown is thrown away, seconds. */
+/** Data further behind the shown picture are removed, seconds. */
 const KEPT_S = 3;
-/** Thrown away is in pieces of so much, seconds: each takes the buffer for a moment. */
+/** Size of a removal, seconds: each blocks the buffer for a moment. */
 const TRIM_S = 4;
-/** More than this waits only when the browser has stopped to take anything. */
+/** A longer queue occurs only if the browser accepts no more data. */
 const MOST_WAITING_BYTES = 16_000_000;
 
 interface SourceConstructor {
@@ -12,7 +12,7 @@ interface SourceConstructor {
   isTypeSupported(type: string): boolean;
 }
 
-/** Phones of Apple have the second one only. */
+/** iPhones support only the second one. */
 function sourceConstructor(): SourceConstructor | undefined {
   const { ManagedMediaSource, MediaSource } = globalThis as {
     MediaSource?: SourceConstructor;
@@ -23,7 +23,7 @@ function sourceConstructor(): SourceConstructor | undefined {
 
 const typeOf = (codec: string): string => `video/mp4; codecs="${codec}"`;
 
-/** Any profile that the station's own pictures have. */
+/** Any profile of the station's own pictures. */
 export const canMse = (): boolean => sourceConstructor()?.isTypeSupported(typeOf('avc1.42E01F')) ?? false;
 
 export class MseBuffer {
@@ -36,7 +36,7 @@ export class MseBuffer {
   #waitingBytes = 0;
   #codec: string | undefined;
 
-  /** @param onFault it takes no more, and is of no use any more */
+  /** @param onFault the buffer accepts no more data and is unusable */
   constructor(video: HTMLVideoElement, onFault: () => void) {
     const Constructor = sourceConstructor();
     if (Constructor === undefined) throw new Error('this browser has no Media Source Extensions');
@@ -49,7 +49,7 @@ export class MseBuffer {
     video.src = this.#url;
   }
 
-  /** How the pictures are coded that come from now on. */
+  /** Codec of the following pictures. */
   expect(codec: string): void {
     this.#codec = codec;
     this.#work();
@@ -62,7 +62,7 @@ export class MseBuffer {
     else this.#work();
   }
 
-  /** The range in which the newest picture is. */
+  /** The range that contains the newest picture. */
   get newest(): { startS: number; endS: number } | undefined {
     const buffered = this.#buffered;
     const last = (buffered?.length ?? 0) - 1;
@@ -79,7 +79,7 @@ export class MseBuffer {
   }
 
   get #buffered(): TimeRanges | undefined {
-    // A buffer that the browser has taken away throws.
+    // A buffer removed by the browser throws.
     return this.#source.readyState === 'open' ? this.#buffer?.buffered : undefined;
   }
 

@@ -9,7 +9,7 @@ import type { PictureClock } from './picture-clock.ts';
 import type { Trace } from './player-trace.ts';
 import type { StationAccess } from './station-access.ts';
 
-/** 426: this path is right, and wants a WebSocket. */
+/** 426: the path is right but requires a WebSocket. */
 const UPGRADE_REQUIRED = 426;
 
 export class MseLink implements Link {
@@ -88,7 +88,7 @@ export class MseLink implements Link {
     return isTaken;
   }
 
-  /** Pictures of another form need another buffer, which is a matter of a moment. */
+  /** Another codec needs another buffer, which takes a moment. */
   #expect({ codec }: VideoHead): void {
     if (this.#codec !== undefined && this.#codec !== codec) {
       this.#finish({ kind: 'closed' });
@@ -112,7 +112,7 @@ export class MseLink implements Link {
     else if (action?.kind === 'jump') this.#video.currentTime = action.toS;
   }
 
-  /** A refused WebSocket tells a page nothing: the same path, asked by GET, says why. */
+  /** A page cannot see why a WebSocket was refused; a GET of the same path tells. */
   async #closed(): Promise<void> {
     if (this.#hasEnded) return;
     if (this.#codec !== undefined) return this.#finish({ kind: 'closed' });

@@ -1,16 +1,16 @@
-/** Which path is tried next. */
+/** Selects the path of the next attempt. */
 import type { PlayPath } from './player-state.ts';
 
 interface PathOptions {
-  /** What this browser can do. */
+  /** Capabilities of this browser. */
   readonly possible: readonly PlayPath[];
-  /** What is tried first. */
+  /** The preferred path. */
   readonly first: PlayPath;
 }
 
 /**
- * Begins with the first path, and goes on to the other one as soon as it does not work. One that has shown pictures is
- * tried again first; when neither works there is a pause between two rounds.
+ * Starts with the preferred path and switches as soon as it fails. A path that has shown pictures is tried first again;
+ * when neither works, a pause separates two rounds.
  */
 export class PathChoice {
   readonly #order: PlayPath[];
@@ -20,7 +20,7 @@ export class PathChoice {
     this.#order = [...possible].sort((one, other) => Number(other === first) - Number(one === first));
   }
 
-  /** Undefined when the browser can do none. */
+  /** Undefined if the browser supports none. */
   get current(): PlayPath | undefined {
     return this.#order.find((path) => !this.#failed.has(path)) ?? this.#order[0];
   }
@@ -31,7 +31,7 @@ export class PathChoice {
     this.#order.sort((one, other) => Number(other === path) - Number(one === path));
   }
 
-  /** @returns whether another one is left to be tried at once */
+  /** @returns whether another path can be tried immediately */
   failed(path: PlayPath): boolean {
     this.#failed.add(path);
     const isAnyLeft = this.#order.some((each) => !this.#failed.has(each));

@@ -1,8 +1,8 @@
-/** Which path worked last with a station, so that a page that is loaded again need not try the other one. */
+/** Remembers the path that last worked with a station, so that a reloaded page need not try the other one. */
 import type { PlayPath } from './player-state.ts';
 
 const KEY = 'kitestring.player.path';
-/** Networks change: after that it begins anew. */
+/** Networks change: after this time the memory expires. */
 const GOOD_FOR_MS = 600_000;
 
 interface RememberedPath {
@@ -11,7 +11,7 @@ interface RememberedPath {
   readonly atMs: number;
 }
 
-/** Undefined where nothing is known, or the browser keeps nothing. */
+/** Undefined if nothing is known, or the browser stores nothing. */
 export function rememberedPath(stationUrl: string): PlayPath | undefined {
   try {
     const { atMs, origin, path } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<RememberedPath>;

@@ -1,7 +1,7 @@
-/** What the clock of the station says, told from the answers of its `clock`. */
+/** Clock of the station, estimated from its `clock` answers. */
 import type { VideoClock } from '@kitestring/contract/video/video-clock.ts';
 
-/** Of the last few answers the quickest is believed: its way there and back was the most even. */
+/** Of the last few answers the one with the shortest round trip counts: its delays were the most symmetric. */
 const KEPT = 5;
 const RTP_HZ = 90_000;
 const RTP_WRAP = 2 ** 32;
@@ -25,13 +25,13 @@ export class PictureClock {
     if (rtpTime !== undefined && takenMs !== undefined) this.#newest = { rtpTime, takenMs };
   }
 
-  /** A moment on the clock of the station, on that of this machine; undefined before the first answer. */
+  /** A time of the station's clock on the clock of this machine; undefined before the first answer. */
   hereMs(stationMs: number): number | undefined {
     const [first] = this.#samples.toSorted((one, other) => one.roundTripMs - other.roundTripMs);
     return first === undefined ? undefined : stationMs - first.offsetMs;
   }
 
-  /** When the picture with this RTP time was taken, on the clock of this machine. */
+  /** Capture time of the picture with this RTP time, on the clock of this machine. */
   takenMsOf(rtpTime: number): number | undefined {
     if (this.#newest === undefined) return undefined;
     const ticks = (rtpTime - this.#newest.rtpTime + 1.5 * RTP_WRAP) % RTP_WRAP;

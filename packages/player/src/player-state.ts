@@ -1,6 +1,6 @@
-/** What a player does now, as whoever shows it needs to know it. */
+/** State of a player for its user interface. */
 
-/** How the pictures come: over UDP, or over a WebSocket into a buffer of the browser. */
+/** Path of the pictures: over UDP, or over a WebSocket into a buffer of the browser. */
 export type PlayPath = 'webrtc' | 'mse';
 
 interface PictureSize {
@@ -8,24 +8,24 @@ interface PictureSize {
   readonly heightPx: number;
 }
 
-/** Why there is a pause before the next try. */
+/** Reason of a pause before the next attempt. */
 export type WaitReason =
   /** The station cannot be reached. */
   | 'unreachable'
-  /** It has the stream, and no pictures of it now. */
+  /** The stream currently has no pictures. */
   | 'no-pictures'
-  /** The camera that is attached has no such stream. */
+  /** The attached camera has no such stream. */
   | 'no-such-stream'
-  /** The station refuses for another reason: too many viewers, too many requests. */
+  /** Refused for another reason: too many viewers, too many requests. */
   | 'refused'
-  /** The connection has ended, or no picture came over it. */
+  /** The connection has ended, or delivered no picture. */
   | 'interrupted';
 
 export type EndReason =
   | 'stopped'
-  /** The token is refused, and a new one too; or it lacks the scope `read`. */
+  /** The token and its replacement were refused, or it lacks the scope `read`. */
   | 'not-permitted'
-  /** The browser can neither do WebRTC nor Media Source Extensions with H.264. */
+  /** The browser supports neither WebRTC nor Media Source Extensions with H.264. */
   | 'not-supported';
 
 /*
@@ -41,12 +41,12 @@ export type PlayerState =
   | {
       readonly kind: 'playing';
       readonly path: PlayPath;
-      /** From when the picture was taken until it is shown; undefined before the clock of the station is known. */
+      /** From capture to display; undefined before the clock of the station is known. */
       readonly latencyMs: number | undefined;
-      /** Since the newest picture was shown. */
+      /** Time since the newest picture was shown. */
       readonly frameAgeMs: number;
       readonly framesPerS: number;
-      /** This machine decodes or draws too slowly: pictures that come too late are left out. */
+      /** This machine decodes or draws too slowly: late pictures are dropped. */
       readonly isOverBudget: boolean;
       readonly size: PictureSize;
     }

@@ -1,4 +1,4 @@
-/** What a player has done and why, for whoever has to find out what a network did to it. */
+/** Log of a player's actions and their reasons, for the diagnosis of networks. */
 
 interface TraceEntry {
   /** Milliseconds since 1970, on the clock of this machine. */
@@ -9,7 +9,7 @@ interface TraceEntry {
 /** Some minutes of a bad network, some days of a good one. */
 const KEPT = 300;
 
-/** The last things that happened, the oldest first. It holds no token and no address. */
+/** The latest events, oldest first. They contain no token and no address. */
 export class PlayerTrace {
   readonly #nowMs: () => number;
   #entries: TraceEntry[] = [];
@@ -26,7 +26,7 @@ export class PlayerTrace {
     this.#entries = [...this.#entries.slice(1 - KEPT), { atMs: this.#nowMs(), text }];
   };
 
-  /** A line for each, with its time in UTC. */
+  /** One line for each, with its time in UTC. */
   text(): string {
     return this.#entries.map(({ atMs, text }) => `${new Date(atMs).toISOString()} ${text}\n`).join('');
   }

@@ -1,4 +1,4 @@
-/** How long to wait before the next try: longer each time, and not the same for all who lost the station together. */
+/** Delay before the next attempt: increasing, and spread so that many players do not reconnect at once. */
 const FIRST_MS = 250;
 const MOST_MS = 5000;
 const SPREAD = 0.2;

@@ -1,28 +1,28 @@
-/** When the next connection is tried, and whether the path that has stalled deserves it. */
+/** When the next connection is attempted, and whether a stalled path is given up. */
 import { retryDelayMs } from './retry-delay.ts';
 
-/** Stalls that are longer ago say nothing about the network of now. */
+/** Earlier stalls say nothing about the present network. */
 const STALLS_WITHIN_MS = 60_000;
-/** Who has played for so long has not failed. */
+/** A connection that has played for this long has not failed. */
 const GOOD_AFTER_MS = 5000;
-/** The first may have been an accident. */
+/** The first stall may be an accident. */
 const TOO_MANY_STALLS = 2;
 
 /**
- * Counts failures in a row, and stalls of the last minute: a network on which pictures stall every ten seconds is not tried
- * four times a second, although each connection had begun well.
+ * Counts consecutive failures, and stalls of the last minute: with a stall every ten seconds there are not four
+ * attempts per second, although each connection started well.
  */
 export class RetryPlan {
   #failures = 0;
   #stallsMs: readonly number[] = [];
 
-  /** A connection has not worked, or is over. @returns how long to wait */
+  /** A connection has failed or ended. @returns delay before the next attempt */
   failed(nowMs: number, random: number): number {
     this.#failures += 1;
     return retryDelayMs(Math.max(this.#failures, this.#stallsOf(nowMs).length), random);
   }
 
-  /** Pictures have stalled for too long. @returns whether the path is to be changed, if there is another one */
+  /** Pictures have stalled for too long. @returns whether to change the path, if there is another one */
   stalled(nowMs: number): boolean {
     this.#stallsMs = [...this.#stallsOf(nowMs), nowMs];
     return this.#stallsMs.length >= TOO_MANY_STALLS;
@@ -33,7 +33,7 @@ export class RetryPlan {
     if (forMs > GOOD_AFTER_MS) this.#failures = 0;
   }
 
-  /** The page was away: what was before says nothing. */
+  /** The page was suspended: earlier events are obsolete. */
   reset(): void {
     this.#failures = 0;
     this.#stallsMs = [];

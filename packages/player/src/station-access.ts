@@ -1,8 +1,8 @@
-/** How a page asks the station about one stream: where, and with which token. */
+/** Requests of a page to the station for one stream: URL and token. */
 import { BEARER_SUBPROTOCOL_PREFIX, PLAIN_SUBPROTOCOL } from '@kitestring/contract/subscriptions/subprotocols.ts';
 import { VIDEO_BASE, VIDEO_PATHS } from '@kitestring/contract/video/paths.ts';
 
-/** @param refused the token that the station has just refused; whoever keeps tokens gets a new one */
+/** @param refused the token that the station has just refused; token sources return a new one */
 export type GiveToken = (refused?: string) => string | Promise<string>;
 
 interface StationAccessOptions {
@@ -11,7 +11,7 @@ interface StationAccessOptions {
   readonly token: GiveToken;
 }
 
-/** A request that does not end is as bad as one that fails. */
+/** A request without an answer counts as failed. */
 const REQUEST_MS = 10_000;
 
 export class StationAccess {
@@ -22,7 +22,7 @@ export class StationAccess {
     this.#options = options;
   }
 
-  /** To be called before a connection, and again when its token was refused. */
+  /** Call before a connection, and again when its token was refused. */
   async renewToken(isRefused: boolean): Promise<void> {
     const refused = isRefused ? this.#token : undefined;
     this.#token = await (refused === undefined ? this.#options.token() : this.#options.token(refused));
@@ -36,7 +36,7 @@ export class StationAccess {
 
   fetch(url: URL, init: RequestInit = {}): Promise<Response> {
     const headers = { ...init.headers, authorization: `Bearer ${this.#token}` };
-    // Without credentials of the browser: it would ask the user for a password when a token is refused.
+    // Without browser credentials: a refused token would otherwise open a password prompt.
     return fetch(url, {
       signal: AbortSignal.timeout(REQUEST_MS),
       ...init,

@@ -1,4 +1,4 @@
-/** Plays a stream of the station in a video element, over the best path there is, for as long as it is wanted. */
+/** Plays a stream of the station in a video element over the best available path until it is stopped. */
 import type { VideoClock } from '@kitestring/contract/video/video-clock.ts';
 import { afterLink, type Consequence } from './after-link.ts';
 import { BetterPath } from './better-path.ts';
@@ -17,43 +17,43 @@ import { type GiveToken, StationAccess } from './station-access.ts';
 import { probeWebRtc } from './webrtc-probe.ts';
 import { canWebRtc, WhepLink } from './whep-link.ts';
 
-/** How often the state is told while it plays. */
+/** Interval of state updates while playing. */
 const TELL_EVERY_MS = 250;
-/** From the beginning of a connection to its first picture, the start of a sleeping camera included. */
+/** From the start of a connection to its first picture, including the start of a sleeping camera. */
 const PATIENCE_MS = 5000;
-/** The slowest stream of a busy station has five pictures in a second. */
+/** The slowest stream of a busy station has five pictures per second. */
 const STALLED_MS = 1000;
-/** What comes after that is mostly a new connection. */
+/** A later picture usually comes from a new connection. */
 const GIVE_UP_MS = 2500;
-/** The clocks of two machines drift apart by milliseconds in that time. */
+/** Interval of clock updates: clocks of two machines drift apart by milliseconds in that time. */
 const ASK_CLOCK_EVERY_MS = 15_000;
-/** After the first picture it is asked so often: of several answers one has been quick, and is right. */
+/** Interval after the first picture: of several answers one has a short round trip. */
 const ASK_CLOCK_FIRST = { times: 4, everyMs: 700 };
 
-/** Why a connection was ended from here. */
+/** Reason for which the player ended a connection. */
 type StopReason = 'no picture' | 'stalled' | 'better path';
 
 export interface StreamPlayerOptions {
-  /** Muted and set to play inline by the player. */
+  /** Set to muted and inline playback by the player. */
   readonly video: HTMLVideoElement;
-  /** Root of the station, `https://10.0.0.5:3128`; that of the page when absent. */
+  /** Root of the station, `https://10.0.0.5:3128`; the origin of the page when absent. */
   readonly stationUrl?: string;
-  /** Id as `videostreams` has it. */
+  /** Id as in `videostreams`. */
   readonly streamId: string;
-  /** Asked before each connection; with the token that was refused when that is the reason. */
+  /** Called before each connection; with the refused token if that is the reason. */
   readonly token: GiveToken;
-  /** Which path is tried first, whatever worked before. */
+  /** Path to try first, regardless of the remembered one. */
   readonly preferred?: PlayPath;
-  /** How long a connection may take to its first picture before another way is tried; 5 s when absent. */
+  /** Time to the first picture before another path is tried; 5 s when absent. */
   readonly patienceMs?: number;
-  /** How often WebRTC is tried again while pictures come in the other way; every minute when absent. */
+  /** Interval of WebRTC probes while the other path is playing; every minute when absent. */
   readonly betterPathEveryMs?: number;
-  /** Told at each change, and four times a second while pictures are shown. */
+  /** Called at each change, and four times a second while pictures are shown. */
   readonly onState?: (state: PlayerState) => void;
 }
 
 export class StreamPlayer {
-  /** What it has done and why. */
+  /** Log of its actions and their reasons. */
   readonly trace = new PlayerTrace();
   readonly #options: StreamPlayerOptions;
   readonly #stationUrl: string;
@@ -68,7 +68,7 @@ export class StreamPlayer {
   #isStopped = false;
   #isAway = false;
 
-  /** Plays from now on, until `stop`. */
+  /** Plays until `stop`. */
   constructor(options: StreamPlayerOptions) {
     const { preferred, streamId, token, video } = options;
     this.#options = options;
@@ -76,7 +76,7 @@ export class StreamPlayer {
     this.#access = new StationAccess({ stationUrl: this.#stationUrl, streamId, token });
     const possible: PlayPath[] = [...(canWebRtc() ? ['webrtc' as const] : []), ...(canMse() ? ['mse' as const] : [])];
     this.#choice = new PathChoice({ possible, first: preferred ?? rememberedPath(this.#stationUrl) ?? 'webrtc' });
-    // Only what makes no noise may begin by itself.
+    // Only muted playback may start automatically.
     video.muted = true;
     video.playsInline = true;
     window.addEventListener('pagehide', this.#leave);
@@ -88,7 +88,7 @@ export class StreamPlayer {
     return this.#state;
   }
 
-  /** Ends it for good; harmless the second time. */
+  /** Ends the player for good; no effect when called again. */
   stop(): void {
     this.#finish('stopped');
   }
@@ -124,21 +124,21 @@ export class StreamPlayer {
     this.trace.add(`${path}: over, ${why ?? describeEnd(end)}`);
     if (why === 'better path') return { kind: 'better-path' };
     const isPathBad = why === 'stalled' && this.#plan.stalled(performance.now());
-    // The other way round it would be given up for a path that may show nothing at all.
+    // The other way round, a working path would be given up for one that may show nothing.
     if (isPathBad && path === 'webrtc' && this.#leaves(path)) {
       return { kind: 'wait', reason: 'interrupted' };
     }
     return afterLink(end, hasShown, hasNewToken);
   }
 
-  /** Another path comes next. @returns false when there is none left */
+  /** Switches to another path. @returns false when there is none left */
   #leaves(path: PlayPath): boolean {
     const isAnyLeft = this.#choice.failed(path);
     if (isAnyLeft) this.trace.add(`${path} is left for ${this.#choice.current}`);
     return isAnyLeft;
   }
 
-  /** Looks after a connection until it is over. */
+  /** Monitors a connection until it ends. */
   async #attend(link: Link): Promise<{ end: LinkEnd; hasShown: boolean; why: StopReason | undefined }> {
     const beganMs = performance.now();
     let shownMs: number | undefined;
@@ -154,7 +154,7 @@ export class StreamPlayer {
       this.trace.add(`${link.path}: first picture after ${Math.round(shownMs - beganMs)} ms`);
       this.#choice.worked(link.path);
       rememberPath(this.#stationUrl, link.path);
-      // Before the first picture the station cannot say when the newest was taken.
+      // Before the first picture the station does not know the capture time of the newest one.
       void this.#learnClock(link);
       this.#tellPlaying(link, watch);
     });
@@ -171,7 +171,7 @@ export class StreamPlayer {
     return { end, hasShown: shownMs !== undefined, why };
   }
 
-  /** Away from the path that is first of all, the way back is looked for. */
+  /** On the second-best path, the better one is probed. */
   #findBetter(link: Link, onBetter: () => void): BetterPath | undefined {
     if (link.path === 'webrtc' || !canWebRtc() || this.#options.preferred === 'mse') return undefined;
     return new BetterPath({
@@ -190,7 +190,7 @@ export class StreamPlayer {
   }
 
   #lookForFirst(link: Link, beganMs: number, stop: (why: StopReason) => void): void {
-    // A page that nobody sees shows no picture, however many come.
+    // A hidden page shows no picture, however many arrive.
     const sinceMs = performance.now() - (document.hidden ? link.lastArrivalMs : beganMs);
     if (sinceMs > (this.#options.patienceMs ?? PATIENCE_MS)) stop('no picture');
   }
@@ -224,7 +224,7 @@ export class StreamPlayer {
     this.#tell({ kind: 'stalled', path: link.path, frameAgeMs });
   }
 
-  /** Over UDP nobody says that the media process has gone: the one that is there now knows of no viewer. */
+  /** Over UDP the end of the media process is not signalled: its successor does not know the viewer. */
   async #askWhetherForgotten(link: Link): Promise<void> {
     const answer = await this.#askClock();
     if (answer !== undefined && answer.rtp_time === undefined) link.stop();
@@ -265,7 +265,7 @@ export class StreamPlayer {
       this.#clock.accept(answer, askedMs, answeredMs);
       return answer;
     } catch {
-      // Then the delay is not known; the pictures do not depend on it.
+      // Then the delay is unknown; playback does not depend on it.
       return undefined;
     }
   }
@@ -279,7 +279,7 @@ export class StreamPlayer {
     while (this.#isAway && !this.#isStopped) await this.#sleep();
   }
 
-  /** @param ms until somebody wakes it when absent */
+  /** @param ms until woken when absent */
   #sleep(ms?: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
@@ -287,7 +287,7 @@ export class StreamPlayer {
     return promise;
   }
 
-  /** The page goes: for good, or into a cache from which it may come back. */
+  /** The page is being unloaded, or stored in a cache from which it may return. */
   readonly #leave = (): void => {
     this.#isAway = true;
     this.#link?.stop();

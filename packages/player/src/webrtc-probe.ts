@@ -1,4 +1,4 @@
-/** Whether pictures come over WebRTC now, found out beside what plays. */
+/** Tests whether WebRTC delivers pictures, independent of the current playback. */
 import { PictureClock } from './picture-clock.ts';
 import type { Trace } from './player-trace.ts';
 import type { StationAccess } from './station-access.ts';
@@ -8,7 +8,7 @@ import { WhepLink } from './whep-link.ts';
 const PATIENCE_MS = 5000;
 const LOOK_EVERY_MS = 250;
 
-/** Connects to an element that is not in the page, and ends that again. */
+/** Connects to an element outside the page, and disconnects. */
 export async function probeWebRtc(access: StationAccess, trace: Trace, signal: AbortSignal): Promise<boolean> {
   trace('webrtc: tried again');
   const video = document.createElement('video');

@@ -1,12 +1,12 @@
-/** Pictures over WebRTC: one offer, one answer (WHEP), and the goodbye. */
+/** Pictures over WebRTC: one offer, one answer (WHEP), and the DELETE at its end. */
 import type { Link, LinkEnd } from './link.ts';
 import type { PictureClock } from './picture-clock.ts';
 import type { Trace } from './player-trace.ts';
 import type { StationAccess } from './station-access.ts';
 
-/** How often it is looked whether something came; nobody tells. */
+/** Polling interval of received data, for which there is no event. */
 const LOOK_EVERY_MS = 500;
-/** A network that is away for a moment comes back by itself. */
+/** A short network outage recovers by itself. */
 const LOST_AFTER_MS = 2000;
 
 export const canWebRtc = (): boolean => typeof RTCPeerConnection === 'function';
@@ -44,7 +44,7 @@ export class WhepLink implements Link {
     return this.#end.promise;
   }
 
-  /** A picture has arrived whole, shown or not. */
+  /** A picture has arrived completely, shown or not. */
   get hasPictures(): boolean {
     return this.#framesReceived > 0;
   }
@@ -76,14 +76,14 @@ export class WhepLink implements Link {
     if (response.status !== 201) return { kind: 'refused', status: response.status };
     this.#session = new URL(response.headers.get('location') ?? '', url);
     const sdp = await response.text();
-    // Stopped meanwhile: nobody else would say goodbye.
+    // Stopped in the meantime: without this DELETE the station would keep the session.
     if (this.#hasEnded) this.#sayGoodbye();
     else await this.#connection.setRemoteDescription({ type: 'answer', sdp });
     return undefined;
   }
 
   #show(receiver: RTCRtpReceiver, track: MediaStreamTrack): void {
-    // Pictures are shown as they come, and not held back against an uneven network.
+    // No jitter buffer: pictures are shown on arrival.
     if ('jitterBufferTarget' in receiver) receiver.jitterBufferTarget = 0;
     this.#video.srcObject = new MediaStream([track]);
     this.#video.play().catch(() => {});
@@ -118,7 +118,7 @@ export class WhepLink implements Link {
     this.#end.resolve(end);
   }
 
-  /** Also while the page goes away: otherwise the station goes on sending for some seconds. */
+  /** Also while the page is unloaded: otherwise the station continues to send for some seconds. */
   #sayGoodbye(): void {
     if (this.#session === undefined) return;
     this.#access.fetch(this.#session, { method: 'DELETE', keepalive: true }).catch(() => {});

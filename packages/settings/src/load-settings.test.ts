@@ -222,7 +222,7 @@ describe('loadSettings: refusals name the place, what was got and what is allowe
 
   it('refuses a file that is not there, is a folder, is not text, or is huge', () => {
     const config = path.join(folder, 'none.yaml');
-    assert.equal(refusal({ flags: { config } }), 'none.yaml: cannot read the settings: there is no such file');
+    assert.equal(refusal({ flags: { config } }), 'none.yaml: cannot read the settings: no such file');
     assert.match(refusal({ flags: { config: folder } }), /cannot read the settings: it is a folder$/);
     writeFileSync(config, Buffer.from([0x70, 0xff, 0xfe]));
     assert.equal(refusal({ flags: { config } }), 'none.yaml: cannot read the settings: it is not UTF-8 text');

@@ -37,7 +37,7 @@ class AccountActions {
     throw new CommandFailure(`there is no account "${loginOrId}"; there are: ${logins}`);
   }
 
-  /** Puts into the audit log what this command has done, without names: they are kept where they can be erased. */
+  /** Records the action of this command in the audit log, without names: they are stored where they can be erased. */
   audit(operation: Operation, { id }: AccountRecord, input: object): void {
     const entry = { ...commandLineEntry(utcUs(), this.nowUs), kind: 'Administration', target: id } as const;
     this.#store.audit.append([{ ...entry, operation: operation.id, input: JSON.stringify(input) }]);

@@ -21,7 +21,7 @@ export function runAccountEnable(args: Arguments, context: Context, enabled: boo
 
 /** `kitestring account password`. */
 export async function runAccountPassword(args: Arguments, context: Context): Promise<ExitStatus> {
-  // Before it is typed twice.
+  // Checked before the password is typed.
   await withAccountActions(args, context, (actions) => actions.find(args.words[0] ?? ''));
   const password = await newPassword(context);
   return change(args, context, { password }, (login) => `Account ${login} has a new password; its sessions ended.`);

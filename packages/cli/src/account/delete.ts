@@ -8,7 +8,7 @@ import { withAccountActions } from './account-actions.ts';
 export async function runAccountDelete(args: Arguments, context: Context): Promise<ExitStatus> {
   const [loginOrId = ''] = args.words;
   const { login } = await withAccountActions(args, context, (actions) => actions.find(loginOrId));
-  // Asked with the data folder closed: a station may start meanwhile.
+  // Asked with the data folder closed, so that a station may start in the meantime.
   if (!has(args, 'yes') && !(await isConfirmed(login, context))) return 1;
   const id = await withAccountActions(args, context, (actions) => {
     const account = actions.find(loginOrId);

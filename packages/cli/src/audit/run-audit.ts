@@ -14,7 +14,7 @@ const FORMATS = ['table', 'ndjson', 'csv'] as const;
 type AuditFormat = (typeof FORMATS)[number];
 
 const TABLE_LINES = 50;
-/** Entries that are in memory at a time: a station may run beside on a small machine. */
+/** Number of entries held in memory: a station may be running on the same small machine. */
 const PAGE = 1000;
 
 /** `kitestring audit`. */
@@ -31,13 +31,13 @@ export async function runAudit(args: Arguments, context: Context): Promise<ExitS
   });
 }
 
-/** A plugin that was removed is in the log all the same: its id finds it. */
+/** A removed plugin is still in the log: its id selects it. */
 function pluginFilter({ plugins }: SqliteStore, idOrName: string | undefined): Pick<AuditSelection, 'pluginId'> {
   if (idOrName === undefined) return {};
   return { pluginId: plugins.list().find(({ name }) => name === idOrName)?.id ?? idOrName };
 }
 
-/** The last entries, the newest at the end, where a terminal shows it. */
+/** The latest entries, the newest last, where a terminal shows them. */
 function showTable({ audit }: SqliteStore, selection: AuditSelection, out: TerminalOutput): void {
   const entries = audit.newest(selection).map(shownAuditEntry).reverse();
   const [head = '', ...lines] = table([['TIME', 'KIND', 'WHO', 'FROM', 'WHAT'], ...entries.map(cellsOf)]);
@@ -51,7 +51,7 @@ function cellsOf(entry: AuditEntry): string[] {
   return [time.slice(0, 19).replace('T', ' '), kind, plugin_name, address, `${what}${end}`];
 }
 
-/** All of them, the oldest first, a page at a time. */
+/** All entries, oldest first, one page at a time. */
 function writeAll(
   { audit }: SqliteStore,
   selection: AuditSelection,

@@ -19,7 +19,7 @@ export const conform: CliCommand = {
     version: { value: 'VERSION', description: 'Version of the API to check. Default: what the station reports.' },
     only: { value: 'TEXT', description: 'Only checks whose id contains this; may be given several times.' },
     published: {
-      description: 'Only what the published document says, not what Kitestring decided where it is silent.',
+      description: 'Only requirements of the published document, without Kitestring’s decisions where it is silent.',
     },
     long: { description: 'Also make checks that wait for half a minute.' },
     junit: { value: 'FILE', description: 'Also write JUnit XML.' },

@@ -10,7 +10,7 @@ export const erase: CliCommand = {
   ],
   words: [],
   flags: {
-    yes: { description: 'Do not ask.' },
+    yes: { description: 'Do not ask for confirmation.' },
     json: { description: 'Print the receipt as JSON, for scripts.' },
     ...FOLDER_FLAGS,
   },

@@ -50,7 +50,7 @@ export const serve: CliCommand = {
       return runFleet(loaded, size, context);
     }
     if (loaded.values['sim.speed'] <= 1) keepYoungGenerationSmall();
-    // Loaded only now: a wrong setting is answered at once, and the other commands need no server.
+    // Loaded late: a wrong setting is reported at once, and other commands need no server.
     const { runStation } = await import('../serve/run-station.ts');
     return runStation(loaded, context);
   },

@@ -13,11 +13,11 @@ const CHECK = 'Certificate';
 const DAY_MS = 86_400_000;
 const WARN_DAYS = 30;
 
-/** Whether HTTPS has a certificate that is good for some time and names this machine. */
+/** Checks that HTTPS has a certificate that is valid for some time and names this machine. */
 export function checkCertificate(values: SettingValues, nowMs = Date.now()): Finding {
   const { 'tls.cert_file': ownFile, 'tls.key_file': keyFile, data_dir: folder } = values;
   const file = ownFile ?? ownCertificateFile(folder);
-  if (ownFile === undefined && !existsSync(file)) return fine(CHECK, 'self-signed, made at the first start');
+  if (ownFile === undefined && !existsSync(file)) return fine(CHECK, 'self-signed, created at the first start');
   try {
     const cert = readFileSync(file, 'utf8');
     if (keyFile !== undefined)
@@ -29,7 +29,7 @@ export function checkCertificate(values: SettingValues, nowMs = Date.now()): Fin
       CHECK,
       why,
       ownFile === undefined
-        ? `Delete ${file}: the next start makes another.`
+        ? `Delete ${file}: the next start creates a new one.`
         : 'Correct tls.key_file and tls.cert_file.',
     );
   }
@@ -38,12 +38,13 @@ export function checkCertificate(values: SettingValues, nowMs = Date.now()): Fin
 function judge(certificate: X509Certificate, isOwn: boolean, values: SettingValues, nowMs: number): Finding {
   const days = Math.floor((certificate.validToDate.getTime() - nowMs) / DAY_MS);
   const found = `${isOwn ? 'own' : 'self-signed'}, ${days} days left, for ${namesOf(certificate)}`;
-  // The self-signed one is made anew in time and when a name is missing, so only a foreign one needs care.
+  // A self-signed one is renewed automatically, before it expires or when a name is missing; only a certificate from a
+  // file needs action.
   if (!isOwn) return fine(CHECK, found);
-  if (days < 0) return fail(CHECK, `${found}: it has expired`, 'Renew it and put it in the place of tls.cert_file.');
+  if (days < 0) return fail(CHECK, `${found}: it has expired`, 'Renew it and replace tls.cert_file.');
   if (certificate.validFromDate.getTime() > nowMs)
     return fail(CHECK, `${found}: not valid yet`, 'Check the clock of this machine.');
-  if (days < WARN_DAYS) return warn(CHECK, found, 'Renew it soon; the station takes it up without a restart.');
+  if (days < WARN_DAYS) return warn(CHECK, found, 'Renew it soon; the station loads it without a restart.');
   const wanted = certificateNames(serverSettingsOf(values, VERSION)).filter(
     (name) => !/^(localhost|127\.|::1$)/.test(name),
   );
@@ -51,7 +52,7 @@ function judge(certificate: X509Certificate, isOwn: boolean, values: SettingValu
   return warn(
     CHECK,
     `${found}; none of them is ${wanted.join(', ')}`,
-    'Clients that check names need one by which they reach this machine.',
+    'Use a certificate for a name by which clients reach this machine.',
   );
 }
 

@@ -59,7 +59,7 @@ describe('doctor: port', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const taken = { host: '127.0.0.1', port };
-    assert.match((await checkPort({ ...taken, isOurs: true })).found, /the running station has it/);
+    assert.match((await checkPort({ ...taken, isOurs: true })).found, /used by the running station/);
     const { status, found, todo } = await checkPort({ ...taken, isOurs: false });
     assert.equal(status, 'fail');
     assert.match(found, new RegExp(`port ${port} of 127.0.0.1 \\(EADDRINUSE\\)`));
@@ -78,11 +78,11 @@ describe('doctor: data folder and database', () => {
   it('are fine before the first start, with a station running, and after it', () => {
     const place = folder();
     const fresh = path.join(place, 'a', 'b');
-    assert.match(checkFolder(fresh).found, /made at the first start/);
+    assert.match(checkFolder(fresh).found, /created at the first start/);
     assert.equal(checkStore(fresh), undefined);
     const store = openStore(fresh, { lock: true });
     assert.equal(checkFolder(fresh).status, 'ok');
-    assert.match(checkStore(fresh)?.found ?? '', /whole, in use by a running station/);
+    assert.match(checkStore(fresh)?.found ?? '', /intact, in use by a running station/);
     store.close();
     assert.equal(checkStore(fresh)?.found, 'whole');
     rmSync(place, { recursive: true });

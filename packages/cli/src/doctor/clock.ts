@@ -4,19 +4,19 @@ import { promisify } from 'node:util';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Clock';
-/** This software is from 2026 and its data from later; a clock that says otherwise was never set. */
+/** This software is from 2026 and its data from later; an earlier clock was never set. */
 const FIRST_YEAR = 2026;
 const LAST_YEAR = 2099;
 const MEASURED_MS = 250;
-/** In this time a clock that is only steered (at most 0.5 ms/s) moves by far less. */
+/** In this time a slewed clock (at most 0.5 ms/s) moves by far less. */
 const STEP_MS = 20;
 
 export interface ClockReading {
   /** Real-time clock, milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds that only grow. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonicMs: () => number;
-  /** `yes`, `no`, or undefined where nobody can say. */
+  /** `yes`, `no`, or undefined if unknown. */
   readonly synchronised: () => Promise<string | undefined>;
 }
 
@@ -26,7 +26,7 @@ const realClock: ClockReading = {
   synchronised: askTimedatectl,
 };
 
-/** Whether the real-time clock can be trusted: tokens, certificates and notifications carry its time. */
+/** Checks the real-time clock, whose time tokens, certificates and notifications carry. */
 export async function checkClock(clock: ClockReading = realClock): Promise<Finding> {
   const year = new Date(clock.now()).getUTCFullYear();
   const shown = `${new Date(clock.now()).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
@@ -39,20 +39,20 @@ export async function checkClock(clock: ClockReading = realClock): Promise<Findi
   }
   const stepMs = await measureStep(clock);
   if (Math.abs(stepMs) > STEP_MS) {
-    const found = `${shown}, and it jumped by ${Math.round(stepMs)} ms while it was watched`;
+    const found = `${shown}, and it jumped by ${Math.round(stepMs)} ms during the check`;
     return warn(
       CHECK,
       found,
-      'Let one program only set the clock (NTP); in a virtual machine switch the host’s time correction off.',
+      'Let only one program set the clock (NTP); in a virtual machine disable the host’s time correction.',
     );
   }
   const synchronised = await clock.synchronised();
   if (synchronised === 'no') {
-    return warn(CHECK, `${shown}, not synchronised`, 'Switch NTP on: sudo timedatectl set-ntp true');
+    return warn(CHECK, `${shown}, not synchronised`, 'Enable NTP: sudo timedatectl set-ntp true');
   }
   return fine(
     CHECK,
-    `${shown}, ${synchronised === 'yes' ? 'synchronised by NTP' : 'steady (who sets it is not known here)'}`,
+    `${shown}, ${synchronised === 'yes' ? 'synchronised by NTP' : 'steady (source of its time unknown)'}`,
   );
 }
 
@@ -69,7 +69,7 @@ async function askTimedatectl(): Promise<string | undefined> {
     });
     return stdout.trim() || undefined;
   } catch {
-    // No systemd here (containers, other systems).
+    // No systemd (containers, other systems).
     return undefined;
   }
 }

@@ -10,14 +10,14 @@ import { type Finding, fail, fine, warn } from './finding.ts';
 const FOLDER = 'Data folder';
 const DATABASE = 'Database';
 
-/** Whether the data folder can be used, without making or changing it. */
+/** Checks the data folder without creating or changing it. */
 export function checkFolder(folder: string): Finding {
   if (!existsSync(folder)) {
     const parent = nearestParent(folder);
-    if (isWritable(parent)) return fine(FOLDER, `${folder}, made at the first start`);
+    if (isWritable(parent)) return fine(FOLDER, `${folder}, created at the first start`);
     return fail(
       FOLDER,
-      `${folder} cannot be made, ${parent} is not writable`,
+      `${folder} cannot be created, ${parent} is not writable`,
       `sudo chown $USER ${parent}, or choose another with --data-dir.`,
     );
   }
@@ -34,7 +34,7 @@ export function checkFolder(folder: string): Finding {
   return fail(FOLDER, `${folder} is not writable`, `sudo chown -R $USER ${folder}, or choose another with --data-dir.`);
 }
 
-/** Whether the database is whole. Undefined when there is none yet. */
+/** Checks the integrity of the database. Undefined if there is none yet. */
 export function checkStore(folder: string): Finding | undefined {
   if (!existsSync(folder)) return undefined;
   const files = dataFolder(folder);
@@ -43,13 +43,13 @@ export function checkStore(folder: string): Finding | undefined {
     const isRunning = existsSync(files.lock) && !isFree(files);
     if (isRunning) quickCheck(files.database);
     else checkDatabase(files);
-    return fine(DATABASE, isRunning ? 'whole, in use by a running station' : 'whole');
+    return fine(DATABASE, isRunning ? 'intact, in use by a running station' : 'whole');
   } catch (error) {
     if (!(error instanceof StoreFault)) throw error;
     return fail(
       DATABASE,
       error.message,
-      'Stop the station, put a backup in its place, or use another data folder (--data-dir).',
+      'Stop the station, restore a backup, or use another data folder (--data-dir).',
     );
   }
 }
@@ -60,7 +60,7 @@ function isFree(files: ReturnType<typeof dataFolder>): boolean {
   return lock !== undefined;
 }
 
-/** Beside a running station: reads only, under the database's own locks. */
+/** Reads only, under the database's own locks, since a station may be running. */
 function quickCheck(database: string): void {
   const connection = new DatabaseSync(database, { readOnly: true });
   try {
@@ -80,7 +80,7 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** The folder itself or the nearest one above it that is there. */
+/** The folder itself or its nearest existing ancestor. */
 export function nearestParent(folder: string): string {
   return existsSync(folder) ? folder : nearestParent(path.dirname(folder));
 }

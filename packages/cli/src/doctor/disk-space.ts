@@ -4,12 +4,12 @@ import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Disk space';
 const GIB = 2 ** 30;
-/** Below it no recording starts. */
+/** Minimum to start a recording. */
 const ENOUGH_GIB = 1;
-/** Below it the database itself is in danger. */
+/** Minimum for the database itself. */
 const LITTLE_GIB = 0.1;
 
-/** Whether there is room for what the station keeps. */
+/** Checks the free space for the station's files. */
 export async function checkDisk(
   folder: string,
   freeBytes: (folder: string) => Promise<number> = free,
@@ -17,7 +17,7 @@ export async function checkDisk(
   const place = nearestParent(folder);
   const freeGib = (await freeBytes(place)) / GIB;
   const found = `${freeGib.toFixed(1)} GiB free at ${place}`;
-  const todo = 'Delete what is not needed there, or choose another disk with --data-dir.';
+  const todo = 'Delete files that are not needed there, or choose another disk with --data-dir.';
   if (freeGib < LITTLE_GIB) return fail(CHECK, found, todo);
   if (freeGib < ENOUGH_GIB) return warn(CHECK, `${found}, too little for recordings`, todo);
   return fine(CHECK, found);

@@ -6,14 +6,14 @@ import { SHORT_KEY_LENGTH } from '@kitestring/settings/start-checks.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Encryption';
-const TO_HTTPS = 'Set tls.mode: https_only (--tls-mode https_only), unless clients cannot do HTTPS.';
+const TO_HTTPS = 'Set tls.mode: https_only (--tls-mode https_only), unless clients do not support HTTPS.';
 
-/** Whether what goes over a network is encrypted. */
+/** Checks that network traffic is encrypted. */
 export function checkEncryption(values: SettingValues): Finding {
   const mode = values['tls.mode'];
-  if (areLoopback(listenAddressesOf(values))) return fine(CHECK, 'this machine only can reach the station');
+  if (areLoopback(listenAddressesOf(values))) return fine(CHECK, 'only this machine can reach the station');
   if (mode === undefined)
-    return fail(CHECK, 'others can reach the station, and no tls.mode is set: it does not start', TO_HTTPS);
+    return fail(CHECK, 'other machines can reach the station, but tls.mode is not set: it does not start', TO_HTTPS);
   if (mode === 'both')
     return warn(CHECK, 'plain HTTP is also served: keys and tokens can be read on the network', TO_HTTPS);
   if (mode === 'off') {
@@ -26,24 +26,24 @@ export function checkEncryption(values: SettingValues): Finding {
   return warn(
     CHECK,
     'HTTPS only, but video also over plain RTSP',
-    'Set video.rtsp_port: off, unless players cannot do RTSPS.',
+    'Set video.rtsp_port: off, unless players do not support RTSPS.',
   );
 }
 
-/** Whether the first key, which has all scopes, still lies in its file. Undefined where it does not. */
+/** Checks for the first key, which has all scopes, in its file. Undefined if it is not there. */
 export function checkFirstKey(values: SettingValues): Finding | undefined {
   const file = firstKeyFile(values.data_dir);
   if (!existsSync(file)) return undefined;
-  const found = `the first one, which has all scopes, is in ${file}`;
+  const found = `the first key, which has all scopes, is in ${file}`;
   if (areLoopback(listenAddressesOf(values))) return fine('API key', found);
   return warn(
     'API key',
     found,
-    `Keep it in a safe place, give clients keys of their own (kitestring plugin add), and delete the file.`,
+    `Store it safely, give each client its own key (kitestring plugin add), and delete the file.`,
   );
 }
 
-/** Whether the key that somebody chose can be guessed. Undefined where none was chosen. */
+/** Checks the strength of a chosen key. Undefined if none was chosen. */
 export function checkChosenKey(values: SettingValues): Finding | undefined {
   const { api_key: key } = values;
   if (key === undefined || key === '') return undefined;

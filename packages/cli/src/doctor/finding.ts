@@ -1,10 +1,10 @@
-/** What one check found. */
+/** Result of one check. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';
-  /** What is so, one line. */
+  /** The finding in one line. */
   readonly found: string;
-  /** What to do about it; there unless all is well. */
+  /** The remedy; absent only if all is well. */
   readonly todo?: string;
 }
 

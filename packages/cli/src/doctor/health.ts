@@ -6,7 +6,7 @@ import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Station';
 
-/** Whether a station runs at the address, and is well. */
+/** Checks that a station answers at the address and is healthy. */
 export async function checkHealth(url: string, trust: NodePlatformOptions): Promise<Finding & { isRunning: boolean }> {
   const client = new KitestringClient({ url, platform: nodePlatform(trust), timeoutMs: 3000 });
   try {
@@ -20,7 +20,7 @@ export async function checkHealth(url: string, trust: NodePlatformOptions): Prom
 function findingOf(error: unknown, url: string): Finding & { isRunning: boolean } {
   if (error instanceof ApiError && error.status === 500) {
     return {
-      ...fail(CHECK, `it runs at ${url} but is unhealthy`, 'See its log, and the database above.'),
+      ...fail(CHECK, `it is running at ${url} but unhealthy`, 'See its log, and the database above.'),
       isRunning: true,
     };
   }
@@ -31,9 +31,9 @@ function findingOf(error: unknown, url: string): Finding & { isRunning: boolean 
     };
   }
   if (error instanceof ConnectionError && error.code === 'UNREACHABLE') {
-    return { ...fine(CHECK, `none runs at ${url}`), isRunning: false };
+    return { ...fine(CHECK, `none is running at ${url}`), isRunning: false };
   }
-  const found = `what answers at ${url} is not a station`;
+  const found = `the server at ${url} is not a station`;
   return {
     ...fail(CHECK, found, 'Name the station with --url, or choose another port with --port.'),
     isRunning: false,

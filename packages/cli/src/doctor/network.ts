@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { SYSTEM_SUBNET, subnetOverlap } from '@kitestring/groundstation/network/system-subnet.ts';
 import { type Finding, fine, warn } from './finding.ts';
 
-/** Whether a network of this machine shares addresses with the one between Ground Station and Kite. */
+/** Checks for a network of this machine that overlaps with the one between Ground Station and Kite. */
 export function checkNetwork(interfaces = networkInterfaces()): Finding {
   const overlap = subnetOverlap(interfaces);
   if (overlap === undefined) return fine('Network', `nothing in ${SYSTEM_SUBNET}, the system's own subnet`);

@@ -2,7 +2,7 @@ import { type Finding, fail, fine } from './finding.ts';
 
 const MIN_MAJOR = 26;
 
-/** Whether this Node runs TypeScript and SQLite as the station needs them. */
+/** Checks that this Node supports TypeScript and SQLite as the station needs them. */
 export function checkNode(version: string = process.versions.node, path: string = process.execPath): Finding {
   if (Number.parseInt(version, 10) < MIN_MAJOR) {
     return fail(

@@ -11,10 +11,10 @@ interface PortRequest {
   readonly isOurs: boolean;
 }
 
-/** Whether the station can listen where it is set to. */
+/** Checks that the station can listen at the configured address. */
 export async function checkPort({ host, port, isOurs }: PortRequest): Promise<Finding> {
   if (port === 0) return fine(CHECK, 'any free one (0)');
-  if (isOurs) return fine(CHECK, `${port} on ${host}: the running station has it`);
+  if (isOurs) return fine(CHECK, `${port} on ${host}: used by the running station`);
   const code = await tryToListen(host, port);
   if (code === undefined) return fine(CHECK, `${port} on ${host} is free`);
   return fail(
@@ -25,9 +25,9 @@ export async function checkPort({ host, port, isOurs }: PortRequest): Promise<Fi
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Another program has it: stop that, or choose another port with --port (0 is any free one).',
+  EADDRINUSE: 'Another program uses it: stop it, or choose another port with --port (0: any free one).',
   EACCES:
-    'Ports below 1024 need rights: choose another with --port, or sudo setcap cap_net_bind_service=+ep on the node binary.',
+    'Ports below 1024 need privileges: choose another with --port, or sudo setcap cap_net_bind_service=+ep on the node binary.',
   EADDRNOTAVAIL: 'This machine does not have this address: choose one of its own with --host.',
   ENOTFOUND: 'There is no host of this name: choose an address of this machine with --host.',
 };

@@ -39,7 +39,12 @@ export async function runDoctor(args: Arguments, context: Context): Promise<Exit
 
 async function stationFinding(args: Arguments, context: Context): Promise<Finding & { isRunning: boolean }> {
   if (settingsOf(args, context).values.port === 0 && !args.flags.has('url')) {
-    return { check: 'Station', status: 'ok', found: 'not asked, the port is 0; name it with --url', isRunning: false };
+    return {
+      check: 'Station',
+      status: 'ok',
+      found: 'not checked, the port is 0; give the address with --url',
+      isRunning: false,
+    };
   }
   const address = stationAddress(args, context);
   return checkHealth(address.url, trustOf(address, args, context));

@@ -3,13 +3,13 @@ import type { TerminalOutput } from '../context.ts';
 import { paint, table } from '../terminal-text.ts';
 import type { FleetStation } from './start-fleet.ts';
 
-/** More lines than this are not read; the list in the file has them all. */
+/** Maximum number of lines; the list file has all stations. */
 const SHOWN_MAX = 24;
 
 interface FleetAnnouncement {
   readonly version: string;
   readonly stations: readonly FleetStation[];
-  /** Whether KITESTRING_API_KEY is the key of all. */
+  /** Whether KITESTRING_API_KEY is the key of all stations. */
   readonly hasOneKey: boolean;
   readonly listFile: string;
   /** Times real time. */
@@ -17,7 +17,7 @@ interface FleetAnnouncement {
   readonly startedS: number;
 }
 
-/** What `serve --fleet` says when all stations listen: where each of them is. */
+/** Text of `serve --fleet` when all stations are listening: their addresses. */
 export function fleetBanner(out: TerminalOutput, announcement: FleetAnnouncement): string {
   const { hasOneKey, listFile, speed, startedS, stations, version } = announcement;
   const left = stations.length - SHOWN_MAX;
@@ -33,7 +33,7 @@ export function fleetBanner(out: TerminalOutput, announcement: FleetAnnouncement
     paint(out, 'dim', heading.trimEnd()),
     ...lines.map((line) => line.trimEnd()),
     '',
-    `All of them as JSON: ${listFile}`,
+    `List as JSON: ${listFile}`,
     hasOneKey
       ? 'API key of all: from KITESTRING_API_KEY'
       : 'One API key for all: set KITESTRING_API_KEY before the first start.',

@@ -4,7 +4,7 @@ import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import { CommandFailure } from '../context.ts';
 import type { FleetStation } from './start-fleet.ts';
 
-/** The list of a fleet's stations, for programs that use them: in the data folder while the fleet runs. */
+/** Machine-readable list of the stations of a fleet, in the data folder while the fleet is running. */
 export class FleetList {
   readonly file: string;
 
@@ -12,7 +12,7 @@ export class FleetList {
     this.file = path.join(dataDir, 'fleet.json');
   }
 
-  /** No secret is in it: only where the keys are. @throws CommandFailure when the file can't be written */
+  /** Contains no secrets, only the locations of the keys. @throws CommandFailure when the file can't be written */
   write(stations: readonly FleetStation[], hasOneKey: boolean): void {
     const list = stations.map(({ member: { name, values }, running }) => ({
       name,

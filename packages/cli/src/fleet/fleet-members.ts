@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 import { UsageError } from '../context.ts';
 
-/** More stations than this in one process are a mistake of the hand. */
+/** A larger number in one process is a typing error. */
 const FLEET_MAX = 1000;
 
 const PORT_MAX = 65_535;
 const SEED_MAX = 2 ** 32 - 1;
 const NAME_MAX_LENGTH = 63;
-/** Numbers of stations have at least three digits: names sort as the stations do. */
+/** Station numbers have at least three digits, so that names sort in numerical order. */
 const LEAST_DIGITS = 3;
 
 /** One station of a fleet. */
@@ -25,8 +25,8 @@ export function fleetSizeOf(text: string): number {
 }
 
 /**
- * The settings of each station: those of one station, but own port, name, data folder, seed and Ethernet address.
- * @throws UsageError where there is no such value for every station
+ * The settings of each station: those of one station, with its own port, name, data folder, seed and Ethernet address.
+ * @throws UsageError where a value does not exist for every station
  */
 export function fleetMembers(values: SettingValues, size: number): readonly FleetMember[] {
   checkFleet(values, size);
@@ -47,7 +47,7 @@ function memberValues(values: SettingValues, name: string, number: string, index
     port: values.port === 0 ? 0 : values.port + index,
     data_dir: path.join(values.data_dir, number),
     'sim.seed': values['sim.seed'] + index,
-    // Every station its own ports: those of one machine are not enough for all at the same.
+    // Separate ports for every station: the fixed range of one machine does not suffice for all at the same time.
     'video.rtsp_port': 0,
     'video.rtsps_port': 0,
     'system.gs_name': name,
@@ -59,7 +59,7 @@ function checkFleet(values: SettingValues, size: number): void {
   const { listeners, port } = values;
   if (listeners.length > 0) {
     throw new UsageError(
-      `serve: --fleet and further listeners do not go together: all stations would listen at ${listeners.join(', ')}`,
+      `serve: --fleet cannot be combined with network.listeners: all stations would listen at ${listeners.join(', ')}`,
     );
   }
   const lastPort = port + size - 1;
@@ -74,7 +74,7 @@ function checkFleet(values: SettingValues, size: number): void {
   }
 }
 
-/** The address so many places further in its last three bytes, which are the maker's own. */
+/** The Ethernet address incremented by this number in its last three bytes, which are assigned by the maker. */
 function macAfter(mac: string, places: number): string {
   const bytes = mac.split(':');
   const own = Number.parseInt(bytes.slice(3).join(''), 16);

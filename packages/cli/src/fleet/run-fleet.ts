@@ -12,7 +12,7 @@ import { FleetList } from './fleet-list.ts';
 import { fleetMembers } from './fleet-members.ts';
 import { type FleetStation, startFleet, stopFleet } from './start-fleet.ts';
 
-/** Runs many simulated stations in this process until somebody asks for their end. @throws CommandFailure, UsageError */
+/** Runs many simulated stations in this process until a stop is requested. @throws CommandFailure, UsageError */
 export async function runFleet(loaded: LoadedSettings, size: number, context: Context): Promise<ExitStatus> {
   checkStart(loaded);
   const values = fleetValues(loaded);
@@ -22,20 +22,20 @@ export async function runFleet(loaded: LoadedSettings, size: number, context: Co
   const startMs = performance.now();
   const logOf = ({ name }: { readonly name: string }) => log.child({ station: name });
   const stations = await startFleet(members, { logOf, stop });
-  // Nobody knows whose it is: the first station counts it for all.
+  // Its station is unknown: the first station counts it for all.
   using _net = containUncaught((bug, place) => stations[0]?.running.onBug(bug, place));
   const list = new FleetList(values.data_dir);
   try {
     const hasOneKey = values.api_key !== undefined;
     list.write(stations, hasOneKey);
     const startedS = (performance.now() - startMs) / 1000;
-    // Whoever reads the log as JSON must find nothing else in it.
+    // Nothing else may be written to the log in JSON.
     const bannerOut = isPretty(values, out) ? out : err;
     const speed = values['sim.speed'];
     bannerOut.write(
       fleetBanner(bannerOut, { version: VERSION, stations, hasOneKey, listFile: list.file, speed, startedS }),
     );
-    if (!values['video.enabled']) log.info({}, 'a fleet has no live video; --video-enabled gives it');
+    if (!values['video.enabled']) log.info({}, 'a fleet has no live video; enable it with --video-enabled');
     log.info({ url: stations[0]?.running.url, stations: stations.length, list: list.file }, 'listening');
     await stopped(stop);
     sayWhatEnds(stations, log);
@@ -47,12 +47,12 @@ export async function runFleet(loaded: LoadedSettings, size: number, context: Co
   return 0;
 }
 
-/** Live video takes a process and memory for each station: a fleet has it only when somebody says so. */
+/** Live video takes a process and memory per station: a fleet has it only on request. */
 function fleetValues({ origins, values }: LoadedSettings): SettingValues {
   return origins.has('video.enabled') ? values : { ...values, 'video.enabled': false };
 }
 
-/** What a stop interrupts. */
+/** Flights interrupted by a stop. */
 function sayWhatEnds(stations: readonly FleetStation[], log: Log): void {
   const flying = stations.filter(({ running }) => {
     const { flight_state: state } = running.station.topics.flight.value;

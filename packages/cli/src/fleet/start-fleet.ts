@@ -13,7 +13,7 @@ import type { FleetMember } from './fleet-members.ts';
 /** Each start waits for the hash of an API key, which takes a thread and 32 MiB for a tenth of a second. */
 const STARTING_MAX = Math.min(4, availableParallelism());
 
-/** A station of the fleet that runs. */
+/** A running station of the fleet. */
 export interface FleetStation {
   readonly member: FleetMember;
   readonly running: RunningStation;
@@ -22,14 +22,14 @@ export interface FleetStation {
 interface StartFleetOptions {
   /** The log of one station. */
   readonly logOf: (member: FleetMember) => Log;
-  /** No further station is started once it is aborted; those that are there stay. */
+  /** Aborting starts no further stations; started ones continue. */
   readonly stop: AbortSignal;
 }
 
 /**
  * Starts every station, a few at a time.
- * @returns those that run, in their order
- * @throws CommandFailure when one cannot start; the others have ended again by then
+ * @returns the started stations, in order
+ * @throws CommandFailure when one cannot start; the others have been stopped by then
  */
 export async function startFleet(
   members: readonly FleetMember[],
@@ -50,19 +50,19 @@ export async function startFleet(
     }
   };
   await Promise.all(Array.from({ length: STARTING_MAX }, startNext));
-  // Two may have been starting at once: without the last ones there would be holes.
+  // Of two concurrent starts the later one may have finished first; the list must have no gaps.
   const started = Object.values(stations);
   if (failure === undefined) return started;
   await stopFleet(started);
   throw failure.cause;
 }
 
-/** Ends all stations, at the same time. */
+/** Stops all stations concurrently. */
 export async function stopFleet(stations: readonly FleetStation[]): Promise<void> {
   await Promise.all(stations.map(({ running }) => running.stop()));
 }
 
-/** What an operator can mend, with the station that has it. A bug stays what it is. */
+/** An error that an operator can fix, with its station. Others are passed on unchanged. */
 function named({ name }: FleetMember, cause: unknown): unknown {
   const isFault = [ListenFault, StoreFault, TlsFault].some((type) => cause instanceof type);
   return isFault ? new CommandFailure(`${name}: ${(cause as Error).message}`, { cause }) : cause;

@@ -8,11 +8,11 @@ import { demonstrationSteps, type FlightPlan, type FlightStep, land, TAKE_OFF_TI
 
 type StepState = 'waiting' | 'running' | 'done' | 'failed';
 
-/** A step and how it went. */
+/** A step and its progress. */
 export interface StepRecord {
   readonly title: string;
   state: StepState;
-  /** Seconds of station time that it took, so far. */
+  /** Seconds of station time so far. */
   seconds: number;
   note: () => string;
 }
@@ -20,9 +20,9 @@ export interface StepRecord {
 export interface DemonstrationEvents {
   stepBegan(step: StepRecord): void;
   stepEnded(step: StepRecord): void;
-  /** Something was refused or did not work; the Kite comes down now if it can. */
+  /** Something was refused or failed; the Kite lands if possible. */
   failed(error: unknown): void;
-  /** The end of what follows a failure: whether the Kite is on the ground. */
+  /** Result after a failure: whether the Kite is on the ground. */
   cameDown(isDown: boolean): void;
 }
 
@@ -30,7 +30,7 @@ const LANDING: FlightStep = { title: 'Land', run: land };
 
 const recordOf = ({ title }: FlightStep): StepRecord => ({ title, state: 'waiting', seconds: 0, note: () => '' });
 
-/** A flight from `StandBy` to `StandBy`. Whatever goes wrong, Ctrl-C too, it lands before it ends, if it has control. */
+/** A flight from `StandBy` to `StandBy`. On any failure, and on Ctrl-C, it lands before it ends, if it has control. */
 export class Demonstration {
   readonly watch: FlightWatch;
   #records: StepRecord[];
@@ -49,12 +49,12 @@ export class Demonstration {
     this.#control = new ControlHold(client, operatorOf(info), { speed: () => clock.speed });
   }
 
-  /** The steps and how they went; after a failure those that were not begun are no longer there. */
+  /** The steps and their progress; after a failure, steps that were not started are removed. */
   get records(): readonly StepRecord[] {
     return this.#records;
   }
 
-  /** @returns whether every step was done */
+  /** @returns whether every step was completed */
   async run(stop: AbortSignal): Promise<boolean> {
     const signal = AbortSignal.any([stop, this.#control.lost]);
     try {
@@ -91,7 +91,7 @@ export class Demonstration {
     }
   }
 
-  /** Lands what this flight has brought up. @returns whether the Kite is on the ground */
+  /** Lands the Kite if this flight took it off. @returns whether the Kite is on the ground */
   async #comeDown(why: unknown): Promise<boolean> {
     try {
       const { flight_state: state } = await this.#client.flight.getFlightState();
@@ -107,7 +107,7 @@ export class Demonstration {
     }
   }
 
-  /** A Kite that this flight did not bring up is somebody else's. */
+  /** A Kite that another client took off is left alone. */
   #isOurs(why: unknown): boolean {
     const takeOff = this.#records.find(({ title }) => title === TAKE_OFF_TITLE);
     return takeOff !== undefined && !(takeOff.state === 'failed' && why instanceof ApiError);
@@ -126,7 +126,7 @@ export class Demonstration {
   }
 }
 
-/** Under the American rule a take-off needs an operator; without a position that of the Ground Station is sent. */
+/** In the US Remote ID mode take-off requires an operator; without a position that of the Ground Station is sent. */
 function operatorOf({ drone_id: droneId }: SystemInfo) {
   const operator = { operator_name: 'kitestring fly' };
   if (droneId?.regulatory_mode !== 'US_REMOTE_ID_STANDARD') return operator;

@@ -1,9 +1,12 @@
 import type { StationClock } from '@kitestring/client/station-clock.ts';
 
-/** A simulation that runs with the real-time clock is not spoken of, nor is what measuring makes of it. */
+/** Tolerance within which a simulation counts as running in real time and its speed is not mentioned. */
 const REAL_TIME_TOLERANCE = 0.05;
 
-/** How long the flight was in station time, and how fast that ran. @param startS of the flight, in the time of `clock` */
+/**
+ * Duration of the flight in station time, and the speed of that time.
+ * @param startS start of the flight, in the time of `clock`
+ */
 export function flightSummary(clock: Pick<StationClock, 'elapsedS' | 'speed'>, startS: number): string {
   const { speed = 1 } = clock;
   const seconds = Math.round(clock.elapsedS() - startS);

@@ -6,20 +6,20 @@ import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 
-/** What the station says now, from its topics, and how fast its time runs. */
+/** Current state of the station from its topics, and the speed of its time. */
 export class FlightWatch {
   readonly clock = new StationClock();
   flight: FlightState | undefined;
   camera: CameraState | undefined;
   system: SystemState | undefined;
-  /** Those that are active, by identity. */
+  /** Active notifications, by identity. */
   readonly notifications = new Map<string, Notification>();
   readonly #listeners = new Set<() => void>();
   readonly #failed = Promise.withResolvers<never>();
   readonly #leave: (() => void)[];
 
   constructor(client: Pick<KitestringClient, 'topic'>) {
-    // Whoever waits for the failure hears of it; nobody has to.
+    // The rejection is handled by those who await it; an unawaited one is ignored.
     this.#failed.promise.catch(() => {});
     this.#leave = [
       this.#follow(client.topic('flight/state'), (state) => {
@@ -35,12 +35,12 @@ export class FlightWatch {
     ];
   }
 
-  /** Rejects when a topic cannot be had. */
+  /** Rejects when a topic is not available. */
   get failure(): Promise<never> {
     return this.#failed.promise;
   }
 
-  /** Calls back after each message. @returns what ends it */
+  /** Calls back after each message. @returns a function that unsubscribes */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

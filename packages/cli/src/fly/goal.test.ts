@@ -62,7 +62,7 @@ describe('reach', () => {
     const watch = new TestWatch();
     const reached = assert.rejects(climb(watch), (error) => {
       assert.ok(error instanceof NotReached);
-      assert.match(error.message, /no progress for 30 s of station time: flight_state is Flying, 6.0 are missing/);
+      assert.match(error.message, /no progress for 30 s of station time: flight_state is Flying, 6.0 remaining/);
       return true;
     });
     for (let message = 0; message < 40; message += 1) watch.say(1, flying(4));

@@ -48,6 +48,6 @@ function stallOf(stall: StallDetector, watch: FlightWatch, goal: Goal): string |
   const phase = `${flight?.flight_state} ${system?.rtb_lids_state} ${system?.drone_id?.status}`;
   const remaining = goal.remaining?.(watch);
   if (!stall.observe(phase, remaining, clock.elapsedS())) return undefined;
-  const missing = remaining === undefined ? '' : `, ${remaining.toFixed(1)} are missing`;
+  const missing = remaining === undefined ? '' : `, ${remaining.toFixed(1)} remaining`;
   return `no progress for ${STALL_S} s of station time: flight_state is ${flight?.flight_state}${missing}`;
 }

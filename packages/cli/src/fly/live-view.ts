@@ -9,7 +9,7 @@ const FRAME_MS = 80;
 const SPINNER = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
 const GAUGE_CELLS = 32;
 
-/** The flight in a terminal: the steps, and below them the instruments, drawn again all the time. */
+/** The flight in a terminal: the steps, and below them the instruments, redrawn continuously. */
 export class LiveView implements DemonstrationEvents {
   readonly #out: TerminalOutput;
   readonly #region: LiveRegion;

@@ -3,18 +3,18 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { FlightWatch } from './flight-watch.ts';
 import { type Goal, reach } from './goal.ts';
 
-/** Who carries out the steps of a flight: commands by the client, waiting by the topics. */
+/** Executes the steps of a flight: commands by the client, waits by the topics. */
 export interface Pilot {
   readonly client: KitestringClient;
   readonly watch: FlightWatch;
   readonly control: ControlHold;
-  /** Ends every wait: Ctrl-C, or control that is lost. */
+  /** Aborts every wait: Ctrl-C, or loss of control. */
   readonly signal: AbortSignal;
-  /** Says how the step under way is getting on; called whenever somebody looks. */
+  /** Describes the progress of the current step; called on every redraw. */
   tell(note: () => string): void;
 }
 
-/** Waits until the aircraft is there. */
+/** Waits until the aircraft has reached the goal. */
 export const reached = ({ watch, signal }: Pilot, goal: Goal): Promise<void> => reach(watch, goal, signal);
 
 const AIRBORNE: readonly (string | undefined)[] = [

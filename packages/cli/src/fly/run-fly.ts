@@ -42,5 +42,5 @@ function readAltitude(text: string): number {
 async function confirm({ ask }: Context): Promise<void> {
   if (ask === undefined) throw new UsageError('fly: real aircraft, and no terminal for the confirmation; add --yes');
   const answer = await ask('A real aircraft will take off. Is the area clear? [y/N] ');
-  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('fly: not confirmed, nothing was done');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError('fly: not confirmed, no command was sent');
 }

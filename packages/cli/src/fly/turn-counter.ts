@@ -1,8 +1,8 @@
 import { wrap180 } from '@kitestring/contract/angles.ts';
 
 /**
- * How far a rotation has come: the angle turned since its start, counted the way it was asked to turn. Readings may be
- * up to three quarters of a turn apart, because a turn the other way is no more than noise.
+ * Progress of a rotation: the angle since its start, counted in the commanded direction. Readings may be up to three
+ * quarters of a turn apart, because a movement in the other direction is only noise.
  */
 export class TurnCounter {
   readonly #direction: 1 | -1;
@@ -14,7 +14,7 @@ export class TurnCounter {
     this.#direction = direction;
   }
 
-  /** Degrees turned the right way; negative for the wrong way. */
+  /** Degrees in the commanded direction; negative in the other one. */
   observe(deg: number): number {
     let step = wrap180(deg - this.#lastDeg) * this.#direction;
     if (step < -90) step += 360;

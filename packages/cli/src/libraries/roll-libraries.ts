@@ -6,13 +6,13 @@ import { permissionFlags } from '@kitestring/video/process/child-permissions.ts'
 import { rolledFolder } from './rolled-libraries.mjs';
 
 const ROLLER = import.meta.resolve('./roller.ts');
-/** It takes a second; one that takes this long hangs. */
+/** It takes a second; after this time it counts as hung. */
 const WITHIN_MS = 60_000;
 
 /**
- * Makes what `useRolledLibraries` loads, where it is not there yet: once for each version, in a clone. Without it everything works, only
- * slower to start, so nobody waits for it and nobody is told when it fails.
- * @returns how it ended, for whoever wants to wait
+ * Creates the files that `useRolledLibraries` loads, if they are missing: once for each version, in a clone. Without
+ * them everything works with a slower start, so it runs in the background and a failure is not reported.
+ * @returns the result, for tests
  */
 export async function rollLibraries(): Promise<'there' | 'made' | 'failed'> {
   const found = rolledFolder();

@@ -1,19 +1,21 @@
-// TypeBox comes as 683 small files, which take as long to load as all files of a station together. In a clone they are rolled into
-// a few (roll-libraries.ts), kept beside the compiled code; where they are there they are loaded in its place.
+// TypeBox consists of 683 small files, which take as long to load as all files of a station. In a clone they are
+// bundled into
+// a few (roll-libraries.ts), stored next to the compiled code, and loaded instead where they exist.
 // Plain JavaScript: it runs before anything else.
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** What our code imports of it. */
+/** Modules of TypeBox that our code imports. */
 export const ROLLED_NAMES = ['typebox', 'typebox/compile', 'typebox/format', 'typebox/value'];
 
-/** @param {string} name of a module, as it is imported */
+/** @param {string} name of a module, as imported */
 export const rolledFile = (name) => `${name.replace('/', '-')}.mjs`;
 
 /**
- * The folder for the TypeBox that is installed: another version has another one.
- * @returns {{ folder: string, isThere: boolean } | undefined} undefined where there is no `node_modules` of a clone
+ * The folder for the installed version of TypeBox.
+ * @returns {{ folder: string, isThere: boolean }
+ * undefined} undefined without the `node_modules` of a clone
  */
 export function rolledFolder() {
   const modules = new URL('../../../../node_modules/', import.meta.url);
@@ -26,7 +28,7 @@ export function rolledFolder() {
   }
 }
 
-/** From here on this thread loads the rolled files, if they are there. */
+/** Loads the bundled files in this thread from now on, if they exist. */
 export function useRolledLibraries() {
   const found = rolledFolder();
   if (found?.isThere !== true) return;

@@ -1,11 +1,12 @@
-// Rolls the libraries into the folder that is its only argument. A process of its own: the bundler is native code.
+// Bundles the libraries into the folder given as the only argument. A separate process, because the bundler is native
+// code.
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { rolldown } from 'rolldown';
 import { ROLLED_NAMES, rolledFile } from './rolled-libraries.mjs';
 
 const [folder = ''] = process.argv.slice(2);
-// Others may do the same at the same time: the folder appears whole or not at all.
+// Other processes may do the same concurrently: the folder appears complete or not at all.
 const part = `${folder.replace(/[/\\]$/, '')}.${process.pid}.part`;
 try {
   mkdirSync(dirname(part), { recursive: true });

@@ -1,4 +1,4 @@
-// For `--import`: tests and scripts load the rolled libraries too.
+// For `--import`: tests and scripts load the bundled libraries too.
 import { useRolledLibraries } from './rolled-libraries.mjs';
 
 useRolledLibraries();

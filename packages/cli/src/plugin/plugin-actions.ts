@@ -46,7 +46,7 @@ export class PluginActions {
     throw new CommandFailure(`there is no plugin "${idOrName}"; there are: ${names}`);
   }
 
-  /** Puts into the audit log what this command has done. */
+  /** Records the action of this command in the audit log. */
   audit(operation: Operation, { id, name }: Pick<PluginRecord, 'id' | 'name'>): void {
     this.#store.audit.append([
       {
@@ -66,7 +66,7 @@ export class PluginActions {
 }
 
 interface PluginActionsOptions {
-  /** Make the data folder and its database when they are not there. */
+  /** Create the data folder and its database if they do not exist. */
   readonly create?: boolean;
   readonly graceS?: number;
 }
@@ -83,7 +83,7 @@ export async function withPluginActions<T>(
   return await withStore(args, context, { create }, (store, path) => work(new PluginActions(path, store, grace)));
 }
 
-/** What the station decided, or its refusal as a usage error. */
+/** The value of the station's decision; a refusal is thrown as a usage error. */
 export function accepted<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new UsageError(result.refusal.message);

@@ -8,7 +8,7 @@ import { accepted, withPluginActions } from './plugin-actions.ts';
 export async function runPluginRemove(args: Arguments, context: Context): Promise<ExitStatus> {
   const [idOrName = ''] = args.words;
   const { name } = await withPluginActions(args, context, {}, (actions) => actions.find(idOrName));
-  // Asked with the data folder closed: a station may start while somebody thinks.
+  // Asked with the data folder closed, so that a station may start in the meantime.
   if (!has(args, 'yes') && !(await isConfirmed(name, context))) return 1;
   const id = await withPluginActions(args, context, {}, async (actions) => {
     const plugin = actions.find(idOrName);

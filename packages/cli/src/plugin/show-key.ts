@@ -3,7 +3,7 @@ import { type Arguments, has } from '../command.ts';
 import type { Context } from '../context.ts';
 import { paint } from '../terminal-text.ts';
 
-/** Prints a new key; nobody can print it again. */
+/** Prints a new key; it cannot be printed a second time. */
 export function showKey(args: Arguments, { out }: Context, { plugin, key }: IssuedPluginKey, done: string): void {
   const { id, name, scopes } = plugin;
   if (has(args, 'json')) {

@@ -9,7 +9,7 @@ import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus } from '../context.ts';
 
-/** Makes the page. @throws CommandFailure when the log can't be read or the page can't be written */
+/** Creates the page. @throws CommandFailure when the log can't be read or the page can't be written */
 export async function runReport(args: Arguments, { folder, out }: Context): Promise<ExitStatus> {
   const [word = ''] = args.words;
   const file = path.resolve(folder, word);
@@ -17,7 +17,7 @@ export async function runReport(args: Arguments, { folder, out }: Context): Prom
   if (page === file) throw new CommandFailure(`${shown(word)}: --out must name another file than the log`);
   const flight = await readLog(file, word, has(args, 'incomplete'));
   await write(page, reportPage(flight, pageAssets(), path.basename(file)));
-  if (!flight.facts.isComplete) out.write(`${shown(word)} is not complete: the page shows what can be read of it\n`);
+  if (!flight.facts.isComplete) out.write(`${shown(word)} is incomplete: the page shows its readable part\n`);
   out.write(`${page}\n`);
   return 0;
 }
@@ -43,9 +43,9 @@ async function readLog(file: string, word: string, isIncompleteAllowed: boolean)
 
 function advice({ code }: FlightLogFault): string {
   if (code === 'UNFINISHED') {
-    return '; the station completes it at its next start, and --incomplete makes a page of what there is';
+    return '; the station completes it at its next start; --incomplete creates a page from its readable part';
   }
-  return code === 'DAMAGED' ? '; --incomplete makes a page of what comes before' : '';
+  return code === 'DAMAGED' ? '; --incomplete creates a page from the part before' : '';
 }
 
 async function openLog(file: string, word: string): Promise<FileHandle> {
@@ -71,7 +71,7 @@ async function write(page: string, html: string): Promise<void> {
 }
 
 function unreadable(word: string, error: unknown): CommandFailure {
-  const reasons: Readonly<Record<string, string>> = { ENOENT: 'there is no such file', EISDIR: 'it is a folder' };
+  const reasons: Readonly<Record<string, string>> = { ENOENT: 'no such file', EISDIR: 'it is a folder' };
   const code = codeOf(error);
   return new CommandFailure(`${shown(word)}: ${reasons[code] ?? `cannot be read (${code})`}`);
 }

@@ -10,11 +10,11 @@ export async function runScenarioCheck({ words }: Arguments, context: Context): 
     showProblems(problems, context);
     return 2;
   }
-  context.out.write(`${paint(context.out, 'green', '✔')} ${scenarios.length} of ${scenarios.length} files are right\n`);
+  context.out.write(`${paint(context.out, 'green', '✔')} ${scenarios.length} of ${scenarios.length} files are valid\n`);
   return 0;
 }
 
-/** One line each, as compilers and editors know it. */
+/** One line each, in the format of compilers, which editors recognise. */
 export function showProblems(problems: readonly string[], { err }: Context): void {
   for (const problem of problems) err.write(`${problem}\n`);
   err.write(`${paint(err, 'red', `${problems.length} ${problems.length === 1 ? 'mistake' : 'mistakes'}`)}\n`);

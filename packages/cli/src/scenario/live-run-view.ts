@@ -11,7 +11,7 @@ import { type RunView, resultLine, summaryLine } from './run-view.ts';
 const FRAME_MS = 80;
 const BAR_CELLS = 30;
 
-/** A run in a terminal: what is over scrolls up, below it a bar and the scenario that is flown now. */
+/** A run in a terminal: finished scenarios scroll up, below them a progress bar and the current scenario. */
 export class LiveRunView implements RunView {
   readonly #out: TerminalOutput;
   readonly #region: LiveRegion;
@@ -43,7 +43,7 @@ export class LiveRunView implements RunView {
 
   scenarioEnded(result: ScenarioResult): void {
     this.#done += 1;
-    // What is over takes the place of the bar, which is drawn again below it.
+    // A result replaces the bar, which is redrawn below it.
     this.#region.finish([resultLine(this.#out, result), ...resultLines(result).map((line) => `  ${line}`)]);
     if (this.#done < this.#count) this.#draw();
   }

@@ -28,6 +28,6 @@ function write(file: string, text: string, flag: 'wx'): void {
     writeFileSync(file, text, { flag });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
-    throw new CommandFailure(code === 'EEXIST' ? `${file} is there already; nothing was written` : message, { cause });
+    throw new CommandFailure(code === 'EEXIST' ? `${file} already exists; nothing was written` : message, { cause });
   }
 }

@@ -1,6 +1,6 @@
 import type { RunView } from './run-view.ts';
 
-/** Shows nothing, where the results are for a program. */
+/** No output, for results in JSON. */
 export class QuietRunView implements RunView {
   begin(): void {}
   scenarioBegan(): void {}

@@ -4,11 +4,11 @@ import type { Scenario } from '@kitestring/scenario/scenario.ts';
 import type { TerminalOutput } from '../context.ts';
 import { paint } from '../terminal-text.ts';
 
-/** Shows how a run of scenarios goes. */
+/** Displays the progress of a run of scenarios. */
 export interface RunView {
   begin(count: number): void;
   scenarioBegan(scenario: Scenario): void;
-  /** How far its timeline is, seconds. */
+  /** Position on its timeline, seconds. */
   progress(timeS: number): void;
   scenarioEnded(result: ScenarioResult): void;
   finish(results: readonly ScenarioResult[], count: number): void;
@@ -16,13 +16,13 @@ export interface RunView {
 
 const MARKS = { passed: '✔', failed: '✖', error: '!' } as const;
 
-/** One line for a scenario that is over. */
+/** One line for a finished scenario. */
 export function resultLine(out: TerminalOutput, { outcome, title, file, simulatedS, realMs }: ScenarioResult): string {
   const mark = paint(out, outcome === 'passed' ? 'green' : 'red', `${MARKS[outcome]} ${outcome}`);
   return `${mark}  ${title} ${paint(out, 'dim', `${file}, ${durationText(simulatedS)} in ${(realMs / 1000).toFixed(1)} s`)}`;
 }
 
-/** One line for everything. */
+/** Summary line. */
 export function summaryLine(out: TerminalOutput, results: readonly ScenarioResult[], count: number): string {
   const passed = results.filter(({ outcome }) => outcome === 'passed').length;
   const simulatedS = results.reduce((sum, result) => sum + result.simulatedS, 0);

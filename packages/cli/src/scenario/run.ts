@@ -82,7 +82,7 @@ function openerOf(args: Arguments, context: Context): OpenStation {
   return RemoteStation.opener({ url: address.url, apiKey, platform: nodePlatform(trustOf(address, args, context)) });
 }
 
-/** @returns where the flight log of a scenario goes */
+/** @returns path of a scenario's flight log */
 function logFolder(args: Arguments, { folder }: Context): ((scenario: Scenario) => string) | undefined {
   const text = textOf(args, 'mcap');
   if (text === undefined) return undefined;

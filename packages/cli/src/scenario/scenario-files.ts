@@ -6,16 +6,16 @@ import type { Scenario } from '@kitestring/scenario/scenario.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { UsageError } from '../context.ts';
 
-/** What is found beside scenarios where somebody names everything in a folder. */
+/** Files next to scenarios that are skipped when a folder is expanded by the shell. */
 const BESIDE = /\.(schema\.json|md|mcap|xml)$/;
 
-/** Scenario files after reading: those that are right, and every problem of the others. */
+/** Scenario files after parsing: the valid ones, and every problem of the others. */
 interface ReadFiles {
   readonly scenarios: readonly Scenario[];
   readonly problems: readonly string[];
 }
 
-/** Reads files, and of folders every .yaml and .yml file. @throws UsageError when there is none */
+/** Reads files, and every .yaml and .yml file of folders. @throws UsageError when there is none */
 export function readScenarioFiles(words: readonly string[], folder: string): ReadFiles {
   const files = words.flatMap((word) => filesOf(word, folder)).filter((file) => !BESIDE.test(file));
   if (files.length === 0) throw new UsageError(`no scenario file in ${words.map(oneLine).join(', ')}`);

@@ -8,14 +8,14 @@ export interface Announcement {
   readonly apiVersion: string;
   /** `http://127.0.0.1:3128`. */
   readonly url: string;
-  /** Further places that are listened at. */
+  /** Additional listening addresses. */
   readonly otherUrls: readonly string[];
-  /** What the ports speak; everything is printed with the first. */
+  /** Protocols of the ports; URLs are printed with the first. */
   readonly schemes: readonly ['http' | 'https', ('http' | 'https')?];
   readonly isSimulated: boolean;
   /** Whether the operator's page is served at `url`. */
   readonly hasConsole: boolean;
-  /** Times real time. */
+  /** Speed, times real time. */
   readonly speed: number;
   readonly key: KeyPlace;
   /** Public key of HTTPS, `sha256//...`. */
@@ -25,7 +25,7 @@ export interface Announcement {
 
 const KITE = ['    ▲    ', '   ╱│╲   ', '  ╱─┼─╲  ', '   ╲│╱   ', '    │    ', '    ╰╮   ', '     ╰── '];
 
-/** What `serve` says when it is ready: where everything is, and what to do first. */
+/** Text of `serve` when it is ready: addresses and first steps. */
 export function bannerText(out: TerminalOutput, announcement: Announcement): string {
   const { otherUrls, pin, dataDir, schemes } = announcement;
   const [url = '', ...others] = [announcement.url, ...otherUrls].map((one) => withScheme(one, schemes[0]));
@@ -91,8 +91,8 @@ function keyRows(out: TerminalOutput, key: KeyPlace): [string, string][] {
 }
 
 /**
- * One line for a shell that gets a token and reads the flight state with it. Key and token go through pipes only: the
- * arguments of a command can be read by every user of the machine.
+ * One shell line that gets a token and reads the flight state. Key and token are passed through pipes only: the
+ * arguments of a command are visible to every user of the machine.
  */
 export function curlLine({ url, key, pin }: Pick<Announcement, 'url' | 'key' | 'pin'>): string {
   const curl = url.startsWith('https:') ? `curl -sS -k --pinnedpubkey ${shellQuoted(pin)}` : 'curl -sS';
@@ -101,7 +101,7 @@ export function curlLine({ url, key, pin }: Pick<Announcement, 'url' | 'key' | '
   return `${token} | ${header} | ${curl} ${url}/api/v1/flight/state -H @-`;
 }
 
-/** A command of the shell that writes the key without a line break. */
+/** A shell command that writes the key without a line break. */
 function secretOf(key: KeyPlace): string {
   if (key.kind === 'new' || key.kind === 'file') return `tr -d '\\n' < ${shellQuoted(key.file)}`;
   return `printf %s ${key.kind === 'variable' ? '"$KITESTRING_API_KEY"' : 'YOUR_API_KEY'}`;

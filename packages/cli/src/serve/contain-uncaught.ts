@@ -1,11 +1,11 @@
 import type { OnBug } from '@kitestring/station/containment.ts';
 
 /**
- * Safety: the last net. What nobody caught (a listener of a socket, a rejected promise) costs what it was doing, not the
- * flight: a process that ends takes the control of a Kite in the air with it. Until it is disposed of.
+ * Safety: the last net, until it is disposed of. An uncaught error (a socket listener, a rejected promise) ends its
+ * task and not the flight: the end of the process would take the control of a Kite in the air with it.
  */
 export function containUncaught(onBug: OnBug): Disposable {
-  // Rejections of promises come here too, unless somebody listens to them alone.
+  // Rejected promises arrive here too, unless they have a listener of their own.
   const contain = (bug: unknown) => onBug(bug, 'process');
   process.on('uncaughtException', contain);
   return { [Symbol.dispose]: () => void process.off('uncaughtException', contain) };

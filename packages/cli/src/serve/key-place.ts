@@ -2,22 +2,22 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
 
-/** Where the API key is that a person at this machine can use now. */
+/** Location of an API key that a person at this machine can use now. */
 export type KeyPlace =
-  /** Made at this start: shown this once. */
+  /** Generated at this start: shown only once. */
   | { readonly kind: 'new'; readonly key: string; readonly file: string }
   /** In its file. */
   | { readonly kind: 'file'; readonly file: string }
   /** Given by KITESTRING_API_KEY. */
   | { readonly kind: 'variable' }
-  /** Known to whoever noted it down. */
+  /** Known only to the person who noted it. */
   | { readonly kind: 'noted' };
 
 interface KeyPlaceOptions {
-  /** The key that this start has made. */
+  /** The key generated at this start. */
   readonly firstKey: string | undefined;
   readonly values: Pick<SettingValues, 'api_key' | 'data_dir'>;
-  /** Whether a person reads what is printed. What goes elsewhere is kept in logs, and a key would be with it. */
+  /** Whether the output is read by a person. Other output is stored in logs, which must not contain a key. */
   readonly isTerminal: boolean;
 }
 
@@ -29,7 +29,7 @@ export function keyPlace({
   const file = firstKeyFile(folder);
   if (firstKey !== undefined) return isTerminal ? { kind: 'new', key: firstKey, file } : { kind: 'file', file };
   if (key === undefined) return existsSync(file) ? { kind: 'file', file } : { kind: 'noted' };
-  // The first plugin has another key now; the old one in its file would only mislead.
+  // The first plugin has another key now; the old one in its file would be misleading.
   if (existsSync(file) && readFileSync(file, 'utf8').trim() !== key) rmSync(file);
   return { kind: 'variable' };
 }

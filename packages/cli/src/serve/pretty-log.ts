@@ -10,10 +10,10 @@ const LEVELS: Readonly<Record<number, readonly [string, Parameters<typeof paint>
   60: ['fatal', ['red', 'bold']],
 };
 
-/** Fields of every line that say nothing to a person at the terminal. */
+/** Fields of every line that are of no use to a person at the terminal. */
 const HIDDEN = ['level', 'time', 'pid', 'hostname', 'msg'];
 
-/** A log line of pino for reading: time, level, message, fields. What is no such line comes through as it is. */
+/** A pino log line in readable form: time, level, message, fields. Other lines are passed on unchanged. */
 export function prettyLine(out: TerminalOutput, json: string): string {
   const line = parsed(json);
   if (line === undefined) return json;

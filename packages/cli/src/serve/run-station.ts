@@ -16,7 +16,10 @@ import { containUncaught } from './contain-uncaught.ts';
 import { keyPlace } from './key-place.ts';
 import { isPretty, serviceLog } from './service-log.ts';
 
-/** Runs the station until somebody asks for its end. @throws SettingsError, StoreFault, TlsFault, ListenFault when it cannot start */
+/**
+ * Runs the station until a stop is requested.
+ * @throws SettingsError, StoreFault, TlsFault, ListenFault when it cannot start
+ */
 export async function runStation(loaded: LoadedSettings, context: Context): Promise<ExitStatus> {
   checkStart(loaded);
   const { values } = loaded;
@@ -27,7 +30,7 @@ export async function runStation(loaded: LoadedSettings, context: Context): Prom
     makeScenarioRunner: scenariosOnDemand(values, log),
   });
   using _net = containUncaught(running.onBug);
-  // Whoever reads the log as JSON must find nothing else in it.
+  // Nothing else may be written to the log in JSON.
   const bannerOut = isPretty(values, out) ? out : err;
   bannerOut.write(banner(running, values, bannerOut));
   warnOfShortKey(values, log);
@@ -57,7 +60,7 @@ function banner(running: RunningStation, values: SettingValues, out: Context['ou
   });
 }
 
-/** What the ports speak, that first which is to be used first: on a network HTTPS. */
+/** Protocols of the ports, the preferred one first: HTTPS on a network. */
 function schemesOf(values: SettingValues): Announcement['schemes'] {
   const { 'tls.mode': mode = 'both' } = values;
   if (mode !== 'both') return mode === 'off' ? ['http'] : ['https'];
@@ -69,7 +72,7 @@ function warnOfShortKey({ api_key: key }: SettingValues, log: Log): void {
   log.warn({}, `KITESTRING_API_KEY has fewer than ${SHORT_KEY_LENGTH} characters: acceptable for tests only`);
 }
 
-/** What a stop interrupts. */
+/** Activity interrupted by a stop. */
 function sayWhatEnds({ station }: RunningStation, log: Log): void {
   const { flight_state: state, altitude } = station.topics.flight.value;
   const isFlying = state !== 'StandBy' && state !== 'Unknown';

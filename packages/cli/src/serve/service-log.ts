@@ -3,11 +3,11 @@ import { type Logger, pino, stdTimeFunctions } from 'pino';
 import type { TerminalOutput } from '../context.ts';
 import { prettyLine } from './pretty-log.ts';
 
-/** Whether the log is for reading and not for machines. */
+/** Whether the log is for people and not for machines. */
 export const isPretty = (values: SettingValues, out: TerminalOutput): boolean =>
   values['log.format'] === 'pretty' || (values['log.format'] === 'auto' && out.isTerminal);
 
-/** The log of the service: JSON, one object a line, or the same for reading. */
+/** The log of the service: JSON, one object per line, or a readable form. */
 export function serviceLog(values: SettingValues, out: TerminalOutput): Logger {
   const write = isPretty(values, out)
     ? (json: string) => out.write(prettyLine(out, json))

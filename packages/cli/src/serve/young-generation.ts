@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Keeps the memory for new objects at its first size of two times 1 MiB. While everything is loaded V8 lets it grow to 30 MB and more,
- * which a station in real time never needs again and never gives back. Simulated time that runs faster does need it: there it saves
- * a quarter of the processor time. To be called before anything large is loaded; it holds for the whole process.
+ * Keeps V8's young generation at its initial size of two times 1 MiB. While modules are loaded V8 lets it grow to 30 MB
+ * and more, which a station in real time never needs again and never returns. Simulated time that runs faster does need
+ * it: there it saves a quarter of the processor time. Call before anything large is loaded; it applies to the whole
+ * process.
  */
 export function keepYoungGenerationSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

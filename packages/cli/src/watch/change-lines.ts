@@ -7,7 +7,7 @@ import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { Change } from './station-picture.ts';
 
-/** Figures move all the time; this often is enough to read them. */
+/** Figures change all the time; this rate is enough for reading. */
 const SAME_STATE_EVERY_MS = 1000;
 
 interface PrintedLine {
@@ -15,7 +15,7 @@ interface PrintedLine {
   readonly atMs: number;
 }
 
-/** Turns changes into lines for a log: a change of words at once, figures alone once in a while. */
+/** Converts changes into log lines: a changed word at once, changed figures at intervals. */
 export class ChangeLines {
   readonly #nowMs: () => number;
   readonly #shown = new Map<string, PrintedLine>();
@@ -24,7 +24,7 @@ export class ChangeLines {
     this.#nowMs = nowMs;
   }
 
-  /** @returns undefined when there is nothing to say yet */
+  /** @returns undefined if there is nothing to report yet */
   lineOf({ topic, time, data }: Change): string | undefined {
     const { words, figures } = describe(topic, data);
     const last = this.#shown.get(topic);

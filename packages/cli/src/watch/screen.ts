@@ -11,7 +11,7 @@ const CELLS = 32;
 
 const SEVERITY_COLOURS = { Info: 'blue', Warning: 'yellow', Critical: 'red', Fatal: 'red' } as const;
 
-/** The state of a station as lines of a terminal. */
+/** The state of a station as terminal lines. */
 export function stationScreen(out: TerminalOutput, title: string, picture: StationPicture): string[] {
   const { time = '', isLive } = picture;
   const status = isLive ? paint(out, 'green', 'live') : paint(out, ['red', 'bold'], 'stale');
@@ -25,7 +25,7 @@ export function stationScreen(out: TerminalOutput, title: string, picture: Stati
     ...handoffLines(out, picture.handoff),
     ...notificationLines(out, picture),
     '',
-    paint(out, 'dim', '  Ctrl-C ends this'),
+    paint(out, 'dim', '  Ctrl-C to quit'),
   ];
 }
 
@@ -84,7 +84,7 @@ function systemLines(out: TerminalOutput, system: SystemState | undefined): stri
   ];
 }
 
-/** What stands against a take-off; one line when nothing does. */
+/** The checks that refuse take-off; one line if there are none. */
 function readinessLines(out: TerminalOutput, readiness: Readiness | undefined): string[] {
   if (readiness === undefined) return [];
   const { checks, ready } = readiness;

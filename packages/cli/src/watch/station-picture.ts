@@ -9,24 +9,24 @@ import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 
-/** What changes a check changes a state too, or creeps. */
+/** A change of a check also changes a state, or is a slow drift. */
 const READINESS_EVERY_MS = 1000;
 
 /** One message of one topic. */
 export interface Change {
   readonly topic: string;
-  /** Station time where the station says it, else the time here. */
+  /** Station time if the message carries it, otherwise local time. */
   readonly time: string;
   readonly data: unknown;
 }
 
-/** Everything a station publishes, as it is now. */
+/** Current values of all topics of a station. */
 export class StationPicture {
   flight: FlightState | undefined;
   camera: CameraState | undefined;
   system: SystemState | undefined;
   handoff: HandoffState | undefined;
-  /** What a take-off needs; on the ground only. */
+  /** Preflight checks; on the ground only. */
   readiness: Readiness | undefined;
   readonly notifications = new Map<string, Notification>();
   time: string | undefined;
@@ -65,7 +65,7 @@ export class StationPicture {
     ];
   }
 
-  /** Whether every topic says how things are now. */
+  /** Whether every topic is live. */
   get isLive(): boolean {
     return [...this.#statuses].every(([topic, status]) => status === 'live' || topic === 'notifications/state');
   }
@@ -90,7 +90,7 @@ export class StationPicture {
     });
   }
 
-  /** No topic carries it: read when a state has changed, no more often than that. */
+  /** It has no topic: read when a state has changed, at most at this rate. */
   async #followReadiness(): Promise<void> {
     if (this.flight?.flight_state !== 'StandBy') {
       this.readiness = undefined;
@@ -99,7 +99,7 @@ export class StationPicture {
     const nowMs = performance.now();
     if (nowMs - this.#readinessAskedMs < READINESS_EVERY_MS) return;
     this.#readinessAskedMs = nowMs;
-    // A station that does not say it, or not now: the states say that it is away.
+    // Not supported by this station, or not available: the states show an outage.
     const data = await this.#readReadiness().catch(() => undefined);
     this.readiness = data;
     const text = JSON.stringify(data);

@@ -126,7 +126,7 @@ function faultsOf({ faults }: LoggedFlight): FlightRemark[] {
 function logOf({ facts }: LoggedFlight): FlightRemark[] {
   const lost = Number(facts.end.get('messages_lost') ?? 0);
   const reason = facts.end.get('reason') ?? '';
-  if (!facts.isComplete) return [watch('The log is not complete: this is what can be read of it.')];
+  if (!facts.isComplete) return [watch('The log is incomplete: this page shows its readable part.')];
   if (reason.startsWith('recovered'))
     return [watch('The station was killed during this flight; the last second may be missing.')];
   return lost > 0 ? [watch(`${lost} messages are missing: the disk was too slow.`)] : [];

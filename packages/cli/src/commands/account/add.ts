@@ -4,15 +4,15 @@ import { ACCOUNT_FLAGS } from './account-flags.ts';
 
 export const accountAdd: CliCommand = {
   name: 'account add',
-  summary: 'add a person who signs in with a name and a password',
+  summary: 'add an account for a person',
   details: [
     'Asks for the password, or reads a line of the standard input. Also works while a station is running on the data',
     'folder: it takes effect within a second.',
   ],
   words: ['LOGIN'],
   flags: {
-    role: { value: 'ROLE', description: `What it may do: ${ACCOUNT_ROLES.join(', ')}.` },
-    name: { value: 'NAME', description: 'Name that others see. Default: the login.' },
+    role: { value: 'ROLE', description: `Role: ${ACCOUNT_ROLES.join(', ')}.` },
+    name: { value: 'NAME', description: 'Display name. Default: the login.' },
     ...ACCOUNT_FLAGS,
   },
   examples: [

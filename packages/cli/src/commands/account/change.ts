@@ -4,7 +4,7 @@ import { ACCOUNT_FLAGS } from './account-flags.ts';
 
 export const accountRole: CliCommand = {
   name: 'account role',
-  summary: 'give an account another role; its sessions end',
+  summary: 'change the role of an account; its sessions end',
   details: [`Roles: ${ACCOUNT_ROLES.join(', ')}.`],
   words: ['LOGIN', 'ROLE'],
   flags: ACCOUNT_FLAGS,

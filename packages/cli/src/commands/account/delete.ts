@@ -5,6 +5,6 @@ export const accountDelete: CliCommand = {
   name: 'account delete',
   summary: 'delete an account; its sessions end',
   words: ['LOGIN'],
-  flags: { yes: { description: 'Do not ask.' }, ...ACCOUNT_FLAGS },
+  flags: { yes: { description: 'Do not ask for confirmation.' }, ...ACCOUNT_FLAGS },
   run: async (args, context) => (await import('../../account/delete.ts')).runAccountDelete(args, context),
 };

@@ -5,6 +5,6 @@ export const pluginRemove: CliCommand = {
   name: 'plugin remove',
   summary: 'remove an API client; its sessions end',
   words: ['ID|NAME'],
-  flags: { yes: { description: 'Do not ask.' }, ...PLUGIN_FLAGS },
+  flags: { yes: { description: 'Do not ask for confirmation.' }, ...PLUGIN_FLAGS },
   run: async (args, context) => (await import('../../plugin/remove.ts')).runPluginRemove(args, context),
 };

@@ -68,6 +68,6 @@ async function stateOf(path: string): Promise<MapArchiveState> {
 /** Without the path, which only the administrator is told, by the log. */
 function faultOf(error: unknown): { fault: MapArchiveFault; message: string } {
   const { code = 'unknown' } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return { fault: 'missing', message: 'there is no such file' };
+  if (code === 'ENOENT') return { fault: 'missing', message: 'no such file' };
   return { fault: 'unreadable', message: `the file cannot be read (${code})` };
 }
