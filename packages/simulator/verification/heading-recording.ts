@@ -4,6 +4,7 @@ import { meanWindMps } from '../src/air/wind-profile.ts';
 import { DEFAULT_PARAMETERS } from '../src/parameters.ts';
 import type { SimulatedAircraftOptions } from '../src/simulated-aircraft.ts';
 import { FlownAircraft, NO_NOISE } from '../test/flown-aircraft.ts';
+import { once } from './row.ts';
 import { standardDeviation } from './statistics.ts';
 
 export const HEADING_PERIOD_S = 0.1;
@@ -13,12 +14,11 @@ const FROM_DEG = 310;
 /** A line with more power than the default: in the strongest winds an hour would empty the backup battery. */
 const POWER = { inputVoltageV: 200 } as const;
 
-/** Heading of a hovering Kite with an exact heading estimate, relative to its mean, degrees. */
-export const recordHeading = (speedMps: number, turbulence: Turbulence, seconds: number): Float64Array =>
-  headingsOf(
-    { seed: 5, wind: { speedMps, fromDeg: FROM_DEG, turbulence }, parameters: { ...NO_NOISE, power: POWER } },
-    seconds,
-  );
+/** Heading of a Kite that hovers for 2,400 s in 8 m/s of moderate turbulence with an exact heading estimate, relative to its mean, degrees. */
+export const moderateHeading = once(() => {
+  const wind = { speedMps: 8, fromDeg: FROM_DEG, turbulence: 'moderate' } as const;
+  return headingsOf({ seed: 5, wind, parameters: { ...NO_NOISE, power: POWER } }, 2400);
+});
 
 /** Standard deviation of the heading with all sensor errors, from four flights of 400 s, degrees. */
 export function flownSpreadDeg(speedMps: number, turbulence: Turbulence): number {

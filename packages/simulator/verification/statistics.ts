@@ -21,27 +21,28 @@ const LEAST_SEGMENTS = 64;
  */
 export function spectralDensity(values: Float64Array, periodS: number, radps: number, segmentS: number): number {
   const length = 2 * Math.round(segmentS / periodS / 2);
+  const { real, imaginary, power } = windowedWave(length, periodS, radps);
   let total = 0;
   let segments = 0;
   for (let start = 0; start + length <= values.length; start += length / 2) {
-    total += periodogram(values.subarray(start, start + length), periodS, radps);
+    const segment = values.subarray(start, start + length);
+    total += (dot(segment, real) ** 2 + dot(segment, imaginary) ** 2) * periodS;
     segments += 1;
   }
   if (segments < LEAST_SEGMENTS) throw new RangeError(`${segments} segments are fewer than ${LEAST_SEGMENTS}`);
-  return total / segments;
+  return total / segments / power / Math.PI;
 }
 
-function periodogram(segment: Float64Array, periodS: number, radps: number): number {
-  const windowTurn = (2 * Math.PI) / segment.length;
-  let real = 0;
-  let imaginary = 0;
-  let power = 0;
-  for (let index = 0; index < segment.length; index += 1) {
-    const window = 0.5 - 0.5 * Math.cos(windowTurn * index);
-    const weighted = (segment[index] as number) * window;
-    real += weighted * Math.cos(radps * index * periodS);
-    imaginary += weighted * Math.sin(radps * index * periodS);
-    power += window * window;
-  }
-  return ((real * real + imaginary * imaginary) * periodS) / power / Math.PI;
+/** A wave of this frequency under the Hann window, the same for every segment, and the power of the window. */
+function windowedWave(length: number, periodS: number, radps: number) {
+  const window = Float64Array.from({ length }, (_, index) => 0.5 - 0.5 * Math.cos(((2 * Math.PI) / length) * index));
+  const real = window.map((weight, index) => weight * Math.cos(radps * index * periodS));
+  const imaginary = window.map((weight, index) => weight * Math.sin(radps * index * periodS));
+  return { real, imaginary, power: dot(window, window) };
+}
+
+function dot(one: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let index = 0; index < one.length; index += 1) sum += (one[index] as number) * (other[index] as number);
+  return sum;
 }

@@ -1,7 +1,7 @@
 import { horizontalScaleM, verticalScaleM } from '../../src/air/dryden.ts';
 import { gustMps } from '../../src/air/gust.ts';
 import { RECORD_PERIOD_S, recordGusts } from '../dryden-recording.ts';
-import { HEADING_PERIOD_S, headingSpectrum, recordHeading } from '../heading-recording.ts';
+import { HEADING_PERIOD_S, headingSpectrum, moderateHeading } from '../heading-recording.ts';
 import { spectralDensity } from '../statistics.ts';
 import type { Chart } from './line-chart.ts';
 
@@ -72,7 +72,7 @@ const GUST_CHART: Chart = {
 const HEADING_RADPS = Array.from({ length: 40 }, (_, index) => 0.2 * 60 ** (index / 39));
 
 function headingChart(): Chart {
-  const headings = recordHeading(8, 'moderate', 2400);
+  const headings = moderateHeading();
   return {
     name: 'heading-spectrum',
     title: 'Heading of a hovering Kite: spectrum',

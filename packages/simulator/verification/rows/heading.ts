@@ -3,12 +3,10 @@ import {
   HEADING_PERIOD_S,
   headingSpectrum,
   headingSpreadDeg,
-  recordHeading,
+  moderateHeading,
 } from '../heading-recording.ts';
-import { between, figures, once, relative, type VerificationRow } from '../row.ts';
+import { between, figures, relative, type VerificationRow } from '../row.ts';
 import { spectralDensity, standardDeviation } from '../statistics.ts';
-
-const moderate = once(() => recordHeading(8, 'moderate', 2400));
 
 const HEADING_SPECTRUM: VerificationRow = {
   row: 'X82',
@@ -18,13 +16,13 @@ const HEADING_SPECTRUM: VerificationRow = {
     ...figures('8 m/s across the nose, moderate, 30 m, no noise of sensors, 2,400 s', 'deg', relative(0.15), [
       'spread, by spectrum of the gusts and controller',
       headingSpreadDeg(8, 'moderate'),
-      () => standardDeviation(moderate()),
+      () => standardDeviation(moderateHeading()),
     ]),
     ...[0.5, 1, 2, 4].flatMap((radps) =>
       figures('the same, Welch', 'deg² s', relative(0.35), [
         `density at ${radps} rad/s`,
         headingSpectrum(8, 'moderate', radps),
-        () => spectralDensity(moderate(), HEADING_PERIOD_S, radps, 60),
+        () => spectralDensity(moderateHeading(), HEADING_PERIOD_S, radps, 60),
       ]),
     ),
   ],
