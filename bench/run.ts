@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   video: async () => (await import('./video.bench.ts')).benchVideo(),
   startup: async () => (await import('./startup.bench.ts')).benchStartup(),
   'flight-state': async () => (await import('./flight-state.bench.ts')).benchFlightState(),
+  client: async () => (await import('./client.bench.ts')).benchClient(),
   scenario: async () => (await import('./scenario.bench.ts')).benchScenario(),
   fleet: async () => (await import('./fleet.bench.ts')).benchFleet(),
   subscribers: async () => (await import('./subscribers.bench.ts')).benchSubscribers(),

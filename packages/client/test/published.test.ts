@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { loadNativeCodecs } from '@kitestring/media/encode/native-codecs.ts';
+import { missingChromium, openBrowser } from '@kitestring/testing/browser.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 import { MODULES } from '../src/operations.ts';
+import { ClientPage } from './support/client-page.ts';
 import { nodesHere, PublishedClient } from './support/published-client.ts';
 import { readmeExamples } from './support/readme-examples.ts';
 
@@ -15,16 +17,21 @@ const run = promisify(execFile);
 const examples = readmeExamples();
 const codecs = await loadNativeCodecs().catch((reason: Error) => reason);
 const withoutVideo = codecs instanceof Error ? `no video on this machine: ${codecs.message}` : false;
+const withoutBrowser = await missingChromium();
 
 describe('the published client', () => {
   let client: PublishedClient;
   let station: StationProcess;
+  let page: ClientPage;
 
   before(async () => {
+    page = await ClientPage.start();
     client = new PublishedClient();
+    page.folder = join(client.folder, 'node_modules/@kitestring/client/dist');
     station = await StationProcess.start({
       flags: ['--sim-speed', '20', '--seed', '1'],
       env: {
+        KITESTRING_CORS_ORIGINS: page.origin,
         KITESTRING_VIDEO_ENABLED: 'true',
         KITESTRING_VIDEO_RTSP_PORT: 'off',
         KITESTRING_VIDEO_RTSPS_PORT: '0',
@@ -33,8 +40,9 @@ describe('the published client', () => {
     });
   });
   after(async () => {
-    client[Symbol.dispose]();
     await station[Symbol.asyncDispose]();
+    await page[Symbol.asyncDispose]();
+    client[Symbol.dispose]();
   });
 
   /** Runs a program in the folder. @returns the lines that it prints */
@@ -102,4 +110,33 @@ describe('the published client', () => {
       assert.deepEqual(await linesOf('example-1.mjs', node), examples[0]?.prints);
     });
   }
+
+  it('flies from a page of another origin, without being bundled', { skip: withoutBrowser }, async () => {
+    await using browser = await openBrowser();
+    const tab = await browser.browser.newPage();
+    await tab.goto(page.origin);
+    const url = station.url;
+    const token = await station.token();
+    const seen = await tab.evaluate(flyInPage, { script: `${page.origin}/index.js`, token, url });
+    assert.deepEqual(seen, ['Flying', 'ALTITUDE_ABOVE_HARD_MAX', 'StandBy']);
+  });
 });
+
+/** Runs in the page. */
+async function flyInPage({ script, token, url }: { script: string; token: string; url: string }): Promise<string[]> {
+  const { KitestringClient } = (await import(script)) as typeof import('../src/index.ts');
+  const client = new KitestringClient({ url, token });
+  const control = await client.holdControl({ operator_name: 'A page' });
+  const seen: string[] = [];
+  await client.flight.takeOff({ until: 'Flying' });
+  for await (const { flight_state } of client.topic('flight/state')) {
+    seen.push(flight_state);
+    break;
+  }
+  await client.flight.setAltitude({ altitude: 100 }).catch(({ code }) => seen.push(code));
+  await client.flight.land({ until: 'StandBy' });
+  seen.push((await client.flight.getFlightState()).flight_state);
+  await control.release();
+  await client.close();
+  return seen;
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { storeFault } from '@kitestring/store/store-fault.ts';
 import * as oauth from 'oauth4webapi';
+import * as openid from 'openid-client';
 import { startTestStation, TEST_KEY, type TestStation } from './support/test-station.ts';
 
 const ISSUER_OPTIONS = { algorithm: 'oauth2', [oauth.allowInsecureRequests]: true } as const;
@@ -49,6 +50,25 @@ describe('A generic OAuth 2.0 library', () => {
       assert.equal(answer.status, 200);
     });
   }
+
+  it('of a higher level discovers the station, gets a token, calls the API with it, and reads a refusal', async () => {
+    const options: openid.DiscoveryRequestOptions = { algorithm: 'oauth2', execute: [openid.allowInsecureRequests] };
+    const client = await openid.discovery(new URL(station.url), 'vms desk/2', TEST_KEY, undefined, options);
+    const { access_token, claims, expiresIn, scope } = await openid.clientCredentialsGrant(client, { scope: 'read' });
+    assert.equal(claims(), undefined);
+    assert.equal(scope, 'read');
+    assert.ok(Number(expiresIn()) > 86_000);
+    const state = new URL(`${station.url}/api/v1/flight/state`);
+    assert.equal((await openid.fetchProtectedResource(client, access_token, state, 'GET')).status, 200);
+    const takeOff = new URL(`${station.url}/api/v1/flight/control/take_off`);
+    const refused = openid.fetchProtectedResource(client, access_token, takeOff, 'POST');
+    await assert.rejects(refused, (error) => {
+      assert.ok(error instanceof openid.WWWAuthenticateChallengeError);
+      assert.equal(error.cause[0]?.parameters.error, 'insufficient_scope');
+      return true;
+    });
+    await assert.rejects(openid.clientCredentialsGrant(client, { scope: 'flying' }), { error: 'invalid_scope' });
+  });
 
   it('reads our errors as those of RFC 6749', async () => {
     await assert.rejects(grant(oauth.ClientSecretPost('kite_wrong')), (error) => {
