@@ -252,6 +252,21 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
 
     await client.sim.setButtons({ parking_brake: 'engaged' });
     await panel(page).getByText('Ready on the ground.').waitFor();
+    // What creeps is in no topic. The station says when it refuses; it is not asked again and again.
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const told = page.waitForResponse(async (answer) => {
+      const isIt = answer.url().includes('/readiness/changes?revision=');
+      return isIt && ((await answer.json()) as { ready: boolean }).ready === false;
+    });
+    await client.sim.setClock({ speed: FAST });
+    await client.sim.setWind({ speed_mps: 20, turbulence: 'none' });
+    await told;
+    await button(page, 'Take off').getByText('Not ready: Wind').waitFor();
+    await client.sim.setWind({ speed_mps: 2 });
+    await panel(page).getByText('Ready on the ground.').waitFor();
+    assert.ok(!asked.includes('/station/v1/readiness'), 'it waits for changes alone');
+    await client.sim.setClock({ speed: 1 });
     await hold(button(page, 'Take off'), shows(page, 'Taking off'));
     await client.sim.setButtons({ parking_brake: 'disengaged' });
     await panel(page)

@@ -63,6 +63,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   const network = await startNetwork({ ...deps, ended }, api, cleanup);
   // Requests that wait for a change are answered before the network waits for requests in progress.
   cleanup.defer(core.captures.version.hold());
+  cleanup.defer(station.readinessWatch.hold());
   cleanup.defer(
     certificate.watch((pair) => {
       network.renewTls(pair);

@@ -13,6 +13,7 @@ import type { OnBug } from './containment.ts';
 import { Flight } from './flight/flight.ts';
 import { firstRefusal, type PreflightFinding, preflightFindings } from './flight/preflight.ts';
 import { shownReadiness } from './flight/readiness.ts';
+import { ReadinessWatch } from './flight/readiness-watch.ts';
 import { Signatures } from './flight/signatures.ts';
 import { Handoff } from './handoff/handoff.ts';
 import { CurrentIncident } from './incident/current-incident.ts';
@@ -59,6 +60,7 @@ export class Station {
   readonly signatures: Signatures;
   readonly notifications: Notifications;
   readonly pins: Pins;
+  readonly readinessWatch: ReadinessWatch;
   readonly system: System;
   /** Published states. The camera's is an error until a camera has been seen: use `camera.state()`. */
   readonly topics: {
@@ -118,6 +120,7 @@ export class Station {
       onStoreFault: deps.onStoreFault ?? (() => {}),
       onBug,
     });
+    this.readinessWatch = new ReadinessWatch(deps.realTimeClock ?? clock, () => this.readiness());
     this.#lids = new Lids({ aircraft, clock, notifications: this.notifications, ...settings.rooftopBox });
     this.system = new System(this.#systemDeps());
     this.camera = new Camera(this.#cameraDeps());
@@ -188,6 +191,7 @@ export class Station {
     this.topics.flight.invalidate();
     this.topics.camera.invalidate();
     this.topics.system.invalidate();
+    this.readinessWatch.look();
   }
 
   #notify(): void {

@@ -116,6 +116,41 @@ describe('readiness', () => {
     expectAccepted(scripted.station.flight.takeOff(ALICE));
   });
 
+  it('is waited for until a check is in another state, until the time is over, or until the station stops', async () => {
+    const scripted = new ScriptedStation(ROOFTOP_BOX).standBy();
+    const { aircraft, clock, station } = scripted;
+    const { readinessWatch } = station;
+    const revision = () => station.readiness().revision;
+    const settled: string[] = [];
+    const wait = async (name: string, known: string) => {
+      const { ready } = await readinessWatch.other(known, 20);
+      settled.push(`${name}: ${ready ? 'ready' : 'not ready'}`);
+    };
+    await wait('before it serves', revision());
+    const stop = readinessWatch.hold();
+    await wait('not known', 'another');
+    const changed = wait('changed', revision());
+    // A figure that moves wakes nobody.
+    aircraft.kite({ batteryPercent: 70 });
+    scripted.run(1);
+    aircraft.kite({ batteryPercent: 40 });
+    scripted.run(0.1);
+    await changed;
+    const late = wait('late', revision());
+    clock.advance(20);
+    await late;
+    const stopped = wait('stopped', revision());
+    stop();
+    await stopped;
+    assert.deepEqual(settled, [
+      'before it serves: ready',
+      'not known: ready',
+      'changed: not ready',
+      'late: not ready',
+      'stopped: not ready',
+    ]);
+  });
+
   it('leaves out what this system does not have, or is told to ignore', () => {
     const namesOf = (settings: Partial<StationSettings>) =>
       new ScriptedStation(settings)

@@ -9,12 +9,11 @@ import type { StationTranslator } from '../words/station-texts.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './readiness-list.module.css';
 import { ReadinessSignatures } from './readiness-signatures.tsx';
-import { useReadiness, useReadinessFollowed } from './use-readiness.ts';
+import { useReadiness } from './use-readiness.ts';
 
 /** What a take-off needs: what refuses it always in sight, all of it on demand. Nothing in the air. */
 export function ReadinessList() {
   const { readiness: words } = useWords().flight;
-  useReadinessFollowed();
   const isStale = useIsStale();
   const [isOpen, setIsOpen] = useState(false);
   const readiness = useReadiness();

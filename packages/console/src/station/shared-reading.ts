@@ -13,17 +13,18 @@ export interface SharedSnapshot<Value> {
 }
 
 export interface SharedReadingDefinition<Value> {
-  readonly read: (client: KitestringClient) => Promise<Value>;
+  /** @param before what was read last */
+  readonly read: (client: KitestringClient, before: Value | undefined) => Promise<Value>;
   /** From an answer to the next question; may depend on what the page knows by then. */
   readonly pauseMs: number | ((link: StationLink) => number);
 }
 
 /** A GET that several parts of the page look at, asked once for all of them while somebody looks. */
 export class SharedReading<Value> extends Store<SharedSnapshot<Value>> {
-  readonly #ask: () => Promise<Value>;
+  readonly #ask: (before: Value | undefined) => Promise<Value>;
   readonly #poller: Poller;
 
-  constructor(ask: () => Promise<Value>, pause: PollPause) {
+  constructor(ask: (before: Value | undefined) => Promise<Value>, pause: PollPause) {
     super({ value: undefined, receivedAtMs: 0, error: undefined });
     this.#ask = ask;
     this.#poller = new Poller((signal) => this.#read(signal), pause);
@@ -38,7 +39,7 @@ export class SharedReading<Value> extends Store<SharedSnapshot<Value>> {
   }
 
   async #read(signal: AbortSignal): Promise<boolean> {
-    const got = await this.#ask().then(
+    const got = await this.#ask(this.snapshot().value).then(
       (value) => ({ value, receivedAtMs: performance.now(), error: undefined }),
       (error: unknown) => ({ ...this.snapshot(), error }),
     );
@@ -57,7 +58,9 @@ export function sharedReading<Value>(
   const readings = readingsOf(link);
   const { pauseMs, read } = definition;
   const pause = typeof pauseMs === 'function' ? () => pauseMs(link) : pauseMs;
-  const known = readings.get(definition) ?? new SharedReading(() => link.call(read), pause);
+  const known =
+    readings.get(definition) ??
+    new SharedReading((before) => link.call((client) => read(client, before as Value | undefined)), pause);
   readings.set(definition, known);
   // The key is the definition, which decides the type.
   return known as SharedReading<Value>;

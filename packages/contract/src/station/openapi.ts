@@ -9,8 +9,8 @@ const DESCRIPTION = `Functions of the station in addition to the published API, 
 
 **Permissions.** Each operation names its scopes. No operation here moves the Kite or the camera.
 
-**Updates.** There is no topic: WebSockets carry the published topics only. \`captures/changes\` waits for a change of the list. A change of a check also changes \`flight/state\`, \`system/state\` or
-\`notifications/state\`: read again when one of them changes, and every few seconds for slow drifts.`;
+**Updates.** There is no topic: WebSockets carry the published topics only. \`readiness/changes\` and \`captures/changes\` wait for a change: repeat the request with the revision or version of the
+answer. At most 64 requests of each wait at the same time, further ones are answered at once: pause a second between two requests.`;
 
 const CHAPTERS = [
   { name: 'readiness', description: 'Preflight checks and their signatures.' },

@@ -11,6 +11,7 @@ import {
 } from './account-operations.ts';
 import { forgetCameraPreset, keepCameraPreset, listCameraPresets } from './camera-preset-operations.ts';
 import {
+  CHANGES_WAIT_S,
   changeCapture,
   deleteSnapshot,
   getCaptureThumbnail,
@@ -86,6 +87,28 @@ export const readiness = operation({
   },
 });
 
+/** How long `readiness/changes` waits, seconds. */
+export const READINESS_WAIT_S = CHANGES_WAIT_S;
+
+export const watchReadiness = operation({
+  base: STATION_BASE,
+  access: ['read'],
+  id: 'station.readiness.changes',
+  method: 'GET',
+  path: '/readiness/changes',
+  summary: 'Wait for a change of what a take-off needs',
+  description: `Answers as soon as a check or the flight is in another state than in this revision, and after ${READINESS_WAIT_S} s at the latest, then with the figures of that moment. Without a revision it answers at once.`,
+  answersWithinS: READINESS_WAIT_S + 10,
+  query: Type.Object({
+    revision: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The revision that the client knows.', examples: ['5f3a09c1'] }),
+    ),
+  }),
+  replies: { 200: Readiness },
+  errors: [],
+  replyExample: readiness.replyExample,
+});
+
 export const getFlightFigures = operation({
   base: STATION_BASE,
   access: ['read'],
@@ -145,6 +168,7 @@ export const getTrends = operation({
 /** Operations under `/station/v1`, in addition to the published API. */
 export const STATION_OPERATIONS: readonly Operation[] = [
   readiness,
+  watchReadiness,
   listSignatures,
   signReadiness,
   getIncident,

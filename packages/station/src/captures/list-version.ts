@@ -1,21 +1,16 @@
-import { type Clock, US_PER_S } from '../ports/clock.ts';
-
-/** More indicate clients that leave requests behind: each holds a connection. Then they are answered at once. */
-const WAITING_MAX = 64;
+import type { Cancel, Clock } from '../ports/clock.ts';
+import { Waiters } from '../waiters.ts';
 
 /** Version of a list that others wait to change. */
 export class ListVersion {
-  readonly #clock: Clock;
   readonly #boot: string;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiters: Waiters;
   #count = 0;
-  /** False while the station stops: requests are answered at once. */
-  #isHeld = false;
 
   /** @param clock real time; @param boot differs at each start, so that no version comes twice */
   constructor(clock: Clock, boot: string) {
-    this.#clock = clock;
     this.#boot = boot;
+    this.#waiters = new Waiters(clock);
   }
 
   get text(): string {
@@ -25,34 +20,17 @@ export class ListVersion {
   /** The list has changed. */
   next(): void {
     this.#count += 1;
-    this.#release();
+    this.#waiters.release();
   }
 
   /** From now on requests may wait, until the returned function is called. */
-  hold(): () => void {
-    this.#isHeld = true;
-    return () => {
-      this.#isHeld = false;
-      this.#release();
-    };
+  hold(): Cancel {
+    return this.#waiters.hold();
   }
 
   /** Resolves when the version differs from the known one, or after so many seconds. */
   async other(known: string | undefined, seconds: number): Promise<string> {
-    if (known === this.text && this.#isHeld && this.#waiting.size < WAITING_MAX) await this.#wait(seconds);
+    if (known === this.text) await this.#waiters.wait(seconds);
     return this.text;
-  }
-
-  async #wait(seconds: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.add(resolve);
-    const cancel = this.#clock.schedule(this.#clock.nowUs() + seconds * US_PER_S, resolve);
-    await promise;
-    cancel();
-    this.#waiting.delete(resolve);
-  }
-
-  #release(): void {
-    for (const resolve of this.#waiting) resolve();
   }
 }

@@ -798,6 +798,18 @@ class StationOperations:
         """
         return await self._call(operations.STATION_READINESS, timeout_s=timeout_s)
 
+    async def readiness_changes(self, *, revision: str | None = None, timeout_s: float | None = None) -> Readiness:
+        """Wait for a change of what a take-off needs.
+
+        Answers as soon as a check or the flight is in another state than in this revision, and after 20 s at
+        the latest, then with the figures of that moment. Without a revision it answers at once.
+
+        - `revision`: The revision that the client knows.
+
+        Refused with 400 INVALID_REQUEST.
+        """
+        return await self._call(operations.STATION_READINESS_CHANGES, query={"revision": revision}, timeout_s=timeout_s)
+
     async def readiness_signatures(self, *, timeout_s: float | None = None) -> SignatureList:
         """Signatures of the readiness list.
 

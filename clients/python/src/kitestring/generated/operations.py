@@ -68,6 +68,7 @@ SIM_SCENARIOS_RUN: Operation[ScenarioRun] = Operation("sim.scenarios.run", "POST
 SIM_SCENARIOS_STATE: Operation[ScenarioRunState] = Operation("sim.scenarios.state", "GET", "/sim/v1/scenarios/run", ScenarioRunState)
 SIM_SCENARIOS_STOP: Operation[ScenarioRun] = Operation("sim.scenarios.stop", "POST", "/sim/v1/scenarios/stop", ScenarioRun)
 STATION_READINESS: Operation[Readiness] = Operation("station.readiness", "GET", "/station/v1/readiness", Readiness)
+STATION_READINESS_CHANGES: Operation[Readiness] = Operation("station.readiness.changes", "GET", "/station/v1/readiness/changes", Readiness, answers_within_s=30)
 STATION_READINESS_SIGNATURES: Operation[SignatureList] = Operation("station.readiness.signatures", "GET", "/station/v1/readiness/signatures", SignatureList)
 STATION_READINESS_SIGN: Operation[Signature] = Operation("station.readiness.sign", "POST", "/station/v1/readiness/signatures", Signature)
 STATION_INCIDENT: Operation[IncidentReply] = Operation("station.incident", "GET", "/station/v1/incident", IncidentReply)

@@ -810,6 +810,18 @@ class StationOperations:
         """
         return self._run(self._asynchronous.readiness(timeout_s=timeout_s))
 
+    def readiness_changes(self, *, revision: str | None = None, timeout_s: float | None = None) -> Readiness:
+        """Wait for a change of what a take-off needs.
+
+        Answers as soon as a check or the flight is in another state than in this revision, and after 20 s at
+        the latest, then with the figures of that moment. Without a revision it answers at once.
+
+        - `revision`: The revision that the client knows.
+
+        Refused with 400 INVALID_REQUEST.
+        """
+        return self._run(self._asynchronous.readiness_changes(revision=revision, timeout_s=timeout_s))
+
     def readiness_signatures(self, *, timeout_s: float | None = None) -> SignatureList:
         """Signatures of the readiness list.
 

@@ -2,7 +2,9 @@ import {
   getFlightFigures,
   getTrends,
   listEndedNotifications,
+  READINESS_WAIT_S,
   readiness,
+  watchReadiness,
 } from '@kitestring/contract/station/operations.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Captures } from '@kitestring/station/captures/captures.ts';
@@ -28,6 +30,7 @@ const TRENDS_MINUTES = 480;
 
 type OwnReadings =
   | 'readiness'
+  | 'readinessWatch'
   | 'flight'
   | 'notifications'
   | 'handoff'
@@ -55,6 +58,7 @@ export const stationRoutes = ({
   ...access
 }: StationRouteDeps): readonly Route[] => [
   route(readiness, () => ok(station.readiness())),
+  route(watchReadiness, async ({ query }) => ok(await station.readinessWatch.other(query.revision, READINESS_WAIT_S))),
   ...captureRoutes(captures, { handoff: station.handoff, video }),
   ...signatureRoutes(station),
   ...incidentRoutes(station),

@@ -1,0 +1,40 @@
+import type { Readiness } from '@kitestring/contract/station/readiness.ts';
+import type { Cancel, Clock } from '../ports/clock.ts';
+import { Waiters } from '../waiters.ts';
+
+/** Readiness for those who wait until a check, or the flight, is in another state. The checks are gone through only while somebody waits. */
+export class ReadinessWatch {
+  readonly #readiness: () => Readiness;
+  readonly #waiters: Waiters;
+  /** What everybody knows who waits. */
+  #known = '';
+
+  /** @param clock real time */
+  constructor(clock: Clock, readiness: () => Readiness) {
+    this.#readiness = readiness;
+    this.#waiters = new Waiters(clock);
+  }
+
+  /** From now on requests may wait, until the returned function is called. */
+  hold(): Cancel {
+    return this.#waiters.hold();
+  }
+
+  /** Resolves when its revision differs from the known one, or after so many seconds. */
+  async other(known: string | undefined, seconds: number): Promise<Readiness> {
+    const now = this.#readiness();
+    if (known !== now.revision) return now;
+    this.#known = known;
+    await this.#waiters.wait(seconds);
+    return this.#readiness();
+  }
+
+  /** Something has happened that may have changed it. */
+  look(): void {
+    if (this.#waiters.isEmpty) return;
+    const { revision } = this.#readiness();
+    if (revision === this.#known) return;
+    this.#known = revision;
+    this.#waiters.release();
+  }
+}
