@@ -22,7 +22,7 @@ export function App({ session }: { readonly session: Session }) {
   const last = useRef<SignedIn>(undefined);
   if (state.kind === 'signedIn') last.current = state;
   if (state.kind === 'signedOut') last.current = undefined;
-  if (start.kind === 'failed') return <LoadFailed onTryAgain={tryAgain} />;
+  if (start.kind === 'failed') return <LoadFailed fault="missing" onTryAgain={tryAgain} />;
   if (start.kind === 'loading') return null;
   return (
     <>

@@ -5,6 +5,17 @@ import { missingChromium } from '@kitestring/testing/browser.ts';
 import { pageFolder } from '../build/page-folder.ts';
 import { accessibilityFaults, ConsoleUnderTest, signIn } from './support/console-page.ts';
 
+/** In the page: what the clock in the bar needs, and nothing else, is refused. */
+function failingClock(): void {
+  const { DateTimeFormat } = Intl;
+  Intl.DateTimeFormat = class extends DateTimeFormat {
+    constructor(locales?: string | string[], options?: Intl.DateTimeFormatOptions) {
+      if (options?.timeZoneName !== undefined && options.day === undefined) throw new RangeError('no such time zone');
+      super(locales, options);
+    }
+  } as typeof DateTimeFormat;
+}
+
 /** Everything behind the sign-in. */
 const REST = '**/assets/seat-*.js';
 
@@ -72,6 +83,25 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
     assert.doesNotMatch(kept, /token/);
   });
 
+  it('says that a script has failed, and not that the station is silent; what fails in the bar leaves the rest', async () => {
+    const page = await console.open({ isSignedIn: false });
+    await page.route(REST, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new RangeError()' }),
+    );
+    await signIn(page);
+    await page.getByRole('alert').getByText('script error').waitFor();
+    assert.equal(await page.getByText('Station not responding.').count(), 0);
+    await page.unroute(REST);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('navigation').waitFor();
+
+    const other = await console.open({ before: failingClock });
+    await other.getByRole('button', { name: /^Take off/ }).waitFor();
+    await other.getByRole('alert').getByText('This section has failed.').waitFor();
+    await other.getByRole('link', { name: 'System' }).click();
+    await other.getByRole('region', { name: 'System', exact: true }).waitFor();
+  });
+
   it('stays with its question, and with the sign-in, for as long as the station is out of reach', async () => {
     const page = await console.open({ isSignedIn: false });
     await page.route(REST, (route) => route.abort());
@@ -128,8 +158,8 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
     const page = await console.open({ isSignedIn: false });
     assert.deepEqual(await accessibilityFaults(page), []);
     assert.deepEqual(
-      // Answers that are refusals (the wrong key, video that is off) are in the console of a browser by themselves.
-      console.complaints.filter((text) => !text.startsWith('Failed to load resource')),
+      // Answers that are refusals (the wrong key, video that is off) are in the console of a browser by themselves, and so is what was broken here.
+      console.complaints.filter((text) => !/^Failed to load resource|no such time zone/.test(text)),
       [],
     );
   });

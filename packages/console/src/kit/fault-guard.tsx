@@ -7,8 +7,14 @@ interface State {
   readonly hasFailed: boolean;
 }
 
+interface FaultGuardProps {
+  readonly children: ReactNode;
+  /** Class of what takes the place of the children, for a layout that places them by it. */
+  readonly className?: string | undefined;
+}
+
 /** A fault of the page in what is inside stays inside: the rest of the page goes on. */
-export class FaultGuard extends Component<{ readonly children: ReactNode }, State> {
+export class FaultGuard extends Component<FaultGuardProps, State> {
   static getDerivedStateFromError(): State {
     return { hasFailed: true };
   }
@@ -16,14 +22,20 @@ export class FaultGuard extends Component<{ readonly children: ReactNode }, Stat
   override state: State = { hasFailed: false };
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <Failed onAgain={() => this.setState({ hasFailed: false })} /> : this.props.children;
+    if (!this.state.hasFailed) return this.props.children;
+    return <Failed className={this.props.className} onAgain={() => this.setState({ hasFailed: false })} />;
   }
 }
 
-function Failed({ onAgain }: { readonly onAgain: () => void }) {
+interface FailedProps {
+  readonly className: string | undefined;
+  readonly onAgain: () => void;
+}
+
+function Failed({ className, onAgain }: FailedProps) {
   const { shell } = useWords();
   return (
-    <div>
+    <div className={className}>
       <Trouble text={shell.failed} />
       <p>{shell.failedHint}</p>
       <Button onPress={onAgain}>{shell.tryAgain}</Button>

@@ -10,14 +10,14 @@ const LARGE_MAP = new LatePart(() => import('./large-map.tsx'));
 /** The large map, or what there is to see until it has come. */
 export function LateMap() {
   const words = useWords();
-  const { isMissing, part, tryAgain } = useLatePart(LARGE_MAP, () => location.reload());
+  const { fault, part, tryAgain } = useLatePart(LARGE_MAP, () => location.reload());
   if (part !== undefined) return <part.LargeMap />;
   return (
     <div className={styles.waiting}>
-      {!isMissing && <p role="status">{words.shell.loading}</p>}
-      {isMissing && (
+      {fault === undefined && <p role="status">{words.shell.loading}</p>}
+      {fault !== undefined && (
         <>
-          <Trouble text={words.shell.loadFailed} />
+          <Trouble text={words.shell.loadFaults[fault]} />
           <Button onPress={() => void tryAgain()}>{words.shell.tryAgain}</Button>
         </>
       )}

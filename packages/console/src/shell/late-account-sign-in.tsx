@@ -23,7 +23,7 @@ interface LateAccountSignInProps {
 /** The sign-in with a name of one's own, or what there is to see until it has come. */
 export function LateAccountSignIn({ session, ...props }: LateAccountSignInProps) {
   const words = useWords();
-  const { isMissing, part, tryAgain } = useLatePart(ACCOUNT_SIGN_IN, () => location.reload());
+  const { fault, part, tryAgain } = useLatePart(ACCOUNT_SIGN_IN, () => location.reload());
   const isAtDesk = useDesk() !== undefined;
   const granted = (grant: AccountGrant, isKept: boolean) => {
     // Who administers has nothing to do at the seat.
@@ -33,9 +33,9 @@ export function LateAccountSignIn({ session, ...props }: LateAccountSignInProps)
   if (part !== undefined) return <part.AccountSignIn {...props} onGranted={granted} />;
   return (
     <div className={styles.card}>
-      {isMissing ? (
+      {fault !== undefined ? (
         <>
-          <Trouble text={words.shell.loadFailed} />
+          <Trouble text={words.shell.loadFaults[fault]} />
           <Button onPress={() => void tryAgain()}>{words.shell.tryAgain}</Button>
         </>
       ) : (

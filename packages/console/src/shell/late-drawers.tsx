@@ -19,15 +19,15 @@ export function LateExtras() {
 /** What is in such a drawer, or what there is to see until it has come. */
 export function LateDrawer<Name extends keyof Drawers>({ name, ...props }: LateDrawerProps<Name>) {
   const words = useWords();
-  const { isMissing, part, tryAgain } = useLatePart(DRAWERS, () => location.reload());
+  const { fault, part, tryAgain } = useLatePart(DRAWERS, () => location.reload());
   if (part !== undefined) {
     const Drawer = part[name] as ComponentType<object>;
     return <Drawer {...props} />;
   }
-  if (!isMissing) return <p role="status">{words.shell.loading}</p>;
+  if (fault === undefined) return <p role="status">{words.shell.loading}</p>;
   return (
     <>
-      <Trouble text={words.shell.loadFailed} />
+      <Trouble text={words.shell.loadFaults[fault]} />
       <Button onPress={() => void tryAgain()}>{words.shell.tryAgain}</Button>
     </>
   );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { LatePart } from './late-part.ts';
+import { LatePart, lateFaultOf } from './late-part.ts';
 
 describe('a late part of the page', () => {
   it('is fetched once, however many want it', async () => {
@@ -21,5 +21,17 @@ describe('a late part of the page', () => {
     assert.equal(late.arrived, undefined);
     await late.fetch();
     assert.equal(late.arrived, 'drawers');
+  });
+
+  it('that did not come is told from one whose script fails', () => {
+    for (const message of [
+      'Failed to fetch dynamically imported module: http://127.0.0.1:3128/assets/layout-x.js',
+      'error loading dynamically imported module: http://127.0.0.1:3128/assets/layout-x.js',
+      'Importing a module script failed.',
+    ]) {
+      assert.equal(lateFaultOf(new TypeError(message)), 'missing');
+    }
+    for (const error of [new RangeError('Incorrect locale information provided'), new TypeError('x is undefined'), 'x'])
+      assert.equal(lateFaultOf(error), 'broken');
   });
 });

@@ -33,20 +33,29 @@ export class LatePart<Part> {
   readonly fetchEarly = (): void => void this.fetch().catch(() => undefined);
 }
 
+/** Why it is not there: the station did not send it, or its script has failed. */
+export type LateFault = 'missing' | 'broken';
+
 interface LateState<Part> {
   readonly part: Part | undefined;
-  readonly isMissing: boolean;
+  readonly fault: LateFault | undefined;
   readonly tryAgain: () => Promise<void>;
 }
 
+/** What Chromium, Firefox and Safari, and Vite for styles, say of a file that was not sent. Anything else is thrown by the script in it. */
+const NOT_SENT = /dynamically imported module|Importing a module script failed|Unable to preload/;
+
+export const lateFaultOf = (error: unknown): LateFault =>
+  error instanceof Error && NOT_SENT.test(error.message) ? 'missing' : 'broken';
+
 /** A late part as it is now, fetched if it has not been. @param onReload loads the page anew, where nothing else helps */
 export function useLatePart<Part>(late: LatePart<Part>, onReload: () => void): LateState<Part> {
-  const [state, setState] = useState<'coming' | 'missing' | 'there'>(late.arrived === undefined ? 'coming' : 'there');
+  const [state, setState] = useState<'coming' | 'there' | LateFault>(late.arrived === undefined ? 'coming' : 'there');
   useEffect(() => {
     let isWanted = true;
     late.fetch().then(
       () => isWanted && setState('there'),
-      () => isWanted && setState('missing'),
+      (error: unknown) => isWanted && setState(lateFaultOf(error)),
     );
     return () => {
       isWanted = false;
@@ -56,19 +65,21 @@ export function useLatePart<Part>(late: LatePart<Part>, onReload: () => void): L
     setState('coming');
     // Chromium answers a second import of what could not be fetched from memory for as long as the page lives, Firefox
     // asks again; where it does not help, a page that the station answers can only be loaded anew.
-    if (await late.fetch().then(succeeded, failed)) setState('there');
+    const fault = await late.fetch().then(() => undefined, lateFaultOf);
+    if (fault === undefined) setState('there');
     else if (await doesStationAnswer()) onReload();
-    else setState('missing');
+    else setState(fault);
   };
-  return { part: state === 'there' ? late.arrived : undefined, isMissing: state === 'missing', tryAgain };
+  const fault = state === 'missing' || state === 'broken' ? state : undefined;
+  return { part: state === 'there' ? late.arrived : undefined, fault, tryAgain };
 }
-
-const succeeded = () => true;
-const failed = () => false;
 
 /** A page that is loaded anew while the station is out of reach would be no page at all. */
 function doesStationAnswer(): Promise<boolean> {
-  return fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(({ ok }) => ok, failed);
+  return fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 /** As long as people wait for a page before they try something else. */

@@ -1,9 +1,10 @@
 import { type ComponentType, useEffect } from 'react';
 import { Button } from '../kit/button.tsx';
+import { FaultGuard } from '../kit/fault-guard.tsx';
 import { Trouble } from '../kit/trouble.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { DRAWERS } from './late-drawers.tsx';
-import { LatePart, useLatePart } from './late-part.ts';
+import { type LateFault, LatePart, useLatePart } from './late-part.ts';
 import styles from './whole-page.module.css';
 
 interface View {
@@ -29,13 +30,19 @@ interface LateViewProps {
 /** The view, or what there is to see until it has come. */
 export function LateView({ late, onReload }: LateViewProps) {
   const words = useWords();
-  const { isMissing, part, tryAgain } = useLatePart(late, onReload);
+  const { fault, part, tryAgain } = useLatePart(late, onReload);
   // Drawers come as soon as what flies is there: nothing is missed later, in flight.
   useEffect(() => {
     if (part !== undefined && late === LAYOUT) DRAWERS.fetchEarly();
   }, [part, late]);
-  if (part !== undefined) return <part.View />;
-  if (isMissing) return <LoadFailed onTryAgain={() => void tryAgain()} />;
+  if (part !== undefined) {
+    return (
+      <FaultGuard>
+        <part.View />
+      </FaultGuard>
+    );
+  }
+  if (fault !== undefined) return <LoadFailed fault={fault} onTryAgain={() => void tryAgain()} />;
   return (
     <p className={styles.place} role="status">
       {words.shell.loading}
@@ -43,12 +50,17 @@ export function LateView({ late, onReload }: LateViewProps) {
   );
 }
 
-/** In the place of the page: what it needs from the station has not come. */
-export function LoadFailed({ onTryAgain }: { readonly onTryAgain: () => void }) {
+interface LoadFailedProps {
+  readonly fault: LateFault;
+  readonly onTryAgain: () => void;
+}
+
+/** In the place of the page: what it needs from the station has not come, or does not run. */
+export function LoadFailed({ fault, onTryAgain }: LoadFailedProps) {
   const words = useWords();
   return (
     <main className={styles.place}>
-      <Trouble text={words.shell.loadFailed} />
+      <Trouble text={words.shell.loadFaults[fault]} />
       <Button look="primary" onPress={onTryAgain}>
         {words.shell.tryAgain}
       </Button>

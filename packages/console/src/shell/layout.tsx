@@ -52,14 +52,24 @@ export function Layout() {
       data-drawer={drawer !== undefined || undefined}
     >
       <SkipLink />
-      <TopBar />
-      <Rail open={drawer} isCovered={isFull} />
+      <FaultGuard className={styles.top}>
+        <TopBar />
+      </FaultGuard>
+      <FaultGuard className={styles.rail}>
+        <Rail open={drawer} isCovered={isFull} />
+      </FaultGuard>
       {/* Dialogs and popovers leave what is in such a layer as it is: in sight, to be pressed and focused. */}
       <div ref={alerts} className={styles.alerts} data-react-aria-top-layer="true">
         <StaleNotice />
-        <AlertStrip />
-        <RequestAlert />
-        <AttentionSignals />
+        <FaultGuard>
+          <AlertStrip />
+        </FaultGuard>
+        <FaultGuard>
+          <RequestAlert />
+        </FaultGuard>
+        <FaultGuard>
+          <AttentionSignals />
+        </FaultGuard>
       </div>
       <main className={styles.main} inert={isPictureCovered}>
         {played?.kind === 'flight' ? (

@@ -22,7 +22,7 @@ export const LateThermalPanel = () => (useThermalTools().isOn ? <Panel /> : null
 
 function Panel() {
   const words = useWords();
-  const { isMissing, part } = useLatePart(THERMAL, () => location.reload());
+  const { fault, part } = useLatePart(THERMAL, () => location.reload());
   if (part !== undefined) return <part.ThermalPanel />;
-  return <p role="status">{isMissing ? words.shell.loadFailed : words.shell.loading}</p>;
+  return <p role="status">{fault === undefined ? words.shell.loading : words.shell.loadFaults[fault]}</p>;
 }

@@ -67,7 +67,10 @@ export const shell: Words['shell'] = {
   loading: 'Wird geladen',
   failed: 'Dieser Bereich ist ausgefallen.',
   failedHint: 'Übrige Konsole, Station und Flug sind nicht betroffen.',
-  loadFailed: 'Station antwortet nicht.',
+  loadFaults: {
+    missing: 'Station antwortet nicht.',
+    broken: 'Dieser Teil der Seite läuft nicht: Skriptfehler. Station und Flug sind nicht betroffen.',
+  },
   tryAgain: 'Erneut versuchen',
 };
 

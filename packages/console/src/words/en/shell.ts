@@ -65,7 +65,10 @@ export const shell = {
   loading: 'Loading',
   failed: 'This section has failed.',
   failedHint: 'The rest of the console, the station and the flight are not affected.',
-  loadFailed: 'Station not responding.',
+  loadFaults: {
+    missing: 'Station not responding.',
+    broken: 'This part of the page does not run: script error. The station and the flight are not affected.',
+  },
   tryAgain: 'Try again',
 };
 

@@ -67,7 +67,10 @@ export const shell: Words['shell'] = {
   loading: 'Chargement',
   failed: 'Cette section est en panne.',
   failedHint: 'Le reste de la console, la station et le vol ne sont pas touchés.',
-  loadFailed: 'La station ne répond pas.',
+  loadFaults: {
+    missing: 'La station ne répond pas.',
+    broken: 'Cette partie de la page ne fonctionne pas : erreur de script. La station et le vol ne sont pas touchés.',
+  },
   tryAgain: 'Réessayer',
 };
 

@@ -67,7 +67,10 @@ export const shell: Words['shell'] = {
   loading: 'Caricamento',
   failed: 'Questa sezione è in avaria.',
   failedHint: 'Il resto della console, la stazione e il volo non ne risentono.',
-  loadFailed: 'La stazione non risponde.',
+  loadFaults: {
+    missing: 'La stazione non risponde.',
+    broken: 'Questa parte della pagina non funziona: errore di script. La stazione e il volo non ne risentono.',
+  },
   tryAgain: 'Riprova',
 };
 
