@@ -32,7 +32,8 @@ describe('a flight afterwards', { skip: await missingChromium() }, () => {
     writeFileSync(join(folder, 'recordings', EARLIER, 'thumbnail.jpg'), 'a small picture');
     tested = await ConsoleUnderTest.start({ folder, env: { KITESTRING_SIM_SPEED: '10' } });
     client = otherClient(tested.station.url);
-    page = await tested.open();
+    // Whoever chose feet and knots has them in summary, replay and plots, too.
+    page = await tested.open({ preferences: { length: 'ft', speed: 'kn' } });
     await client.station.setIncident({ number: '2026-0117', title: '<b>Fire</b>, Harbour Road' });
     await reached('StandBy');
     await client.flight.takeOff();
@@ -56,7 +57,10 @@ describe('a flight afterwards', { skip: await missingChromium() }, () => {
 
   it('is summed up in the seat until that is closed, and in the list of flights from then on', async () => {
     await summary().getByText('Max height').waitFor();
-    assert.match(await summary().innerText(), /Max height\s+\d\.\d m[\s\S]*0 recordings, 0 snapshots/);
+    assert.match(
+      await summary().innerText(),
+      /Max height\s+\d+ ft[\s\S]*Max wind\s+\d+ kn[\s\S]*0 recordings, 0 snapshots/,
+    );
     const part = 'section:has(> header > [aria-label="Close summary"])';
     assert.deepEqual(await accessibilityFaultsInEveryTheme(page, part), []);
     await summary().getByRole('button', { name: 'Close summary' }).click();
@@ -103,7 +107,7 @@ describe('a flight afterwards', { skip: await missingChromium() }, () => {
     await page.getByRole('region', { name: 'Flights' }).getByRole('button', { name: 'Close' }).click();
     const plots = page.getByRole('region', { name: 'Plots' });
     await plots.getByRole('button', { name: '8 h' }).click();
-    await plots.getByRole('img', { name: /^Altitude: now .*; in the last 8 hours from .* to [1-9]\.\d m/ }).waitFor();
+    await plots.getByRole('img', { name: /^Altitude: now .*; in the last 8 hours from .* to [1-9]\d ft/ }).waitFor();
     assert.deepEqual(tested.complaints, []);
   });
 
@@ -119,7 +123,7 @@ describe('a flight afterwards', { skip: await missingChromium() }, () => {
     const time = replay.getByRole('slider', { name: 'Time of the flight' });
     assert.match((await time.getAttribute('aria-valuetext')) ?? '', /:30:38/);
     await replay.getByText('Colour: no picture at this time').waitFor();
-    await replay.getByText(/^1\d\.\d m\/s$/).waitFor();
+    await replay.getByText(/^[23]\d kn$/).waitFor();
     await time.fill(String(Date.UTC(2026, 10, 21, 8, 30, 6)));
     const films = replay.locator('video');
     const shown = async () => {

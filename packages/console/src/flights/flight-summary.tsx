@@ -4,6 +4,7 @@ import { Button } from '../kit/button.tsx';
 import { Fact, FactList } from '../kit/facts.tsx';
 import { durationText } from '../kit/quantity-text.ts';
 import { Trouble } from '../kit/trouble.tsx';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { usePlayed } from '../recordings/played-recording.ts';
 import { DRAWER_COVERS_PICTURE, openDrawer } from '../shell/route.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -14,7 +15,8 @@ import { useReport } from './use-flight.ts';
 export function FlightSummary({ flight }: { readonly flight: FlightDetails }) {
   const words = useWords();
   const { flights } = words;
-  const metres = (value: number | undefined) => (value === undefined ? undefined : `${value.toFixed(1)} m`);
+  const quantities = useQuantities();
+  const metres = (value: number | undefined) => (value === undefined ? undefined : quantities.lengthText(value));
   const counts = NOTIFICATION_SEVERITIES.toReversed()
     .map((severity) => [severity, flight.notification_counts[severity]] as const)
     .filter(([, count]) => count > 0);
@@ -27,7 +29,7 @@ export function FlightSummary({ flight }: { readonly flight: FlightDetails }) {
         <Fact name={flights.tetherOut} value={metres(flight.tether_out_max)} />
         <Fact
           name={flights.windMax}
-          value={flight.wind_max === undefined ? undefined : `${flight.wind_max.toFixed(1)} m/s`}
+          value={flight.wind_max === undefined ? undefined : quantities.speedText(flight.wind_max)}
         />
         <Fact
           name={flights.notifications}

@@ -1,5 +1,7 @@
 import type { FlightData, FlightSeriesName } from '@kitestring/contract/station/flights.ts';
 import { memo } from 'react';
+import type { Quantities } from '../quantities/quantities.ts';
+import { useQuantities } from '../quantities/use-quantities.ts';
 import { extentOf } from '../situation/scales.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type FlightSample, timeOf } from './flight-moment.ts';
@@ -26,6 +28,7 @@ interface ReplayPlotsProps {
 /** Plots over the whole flight, with the moment in them. */
 export function ReplayPlots({ data, sample, ...times }: ReplayPlotsProps) {
   const { situation } = useWords();
+  const quantities = useQuantities();
   const plots = [
     {
       name: situation.plots.altitude,
@@ -55,7 +58,8 @@ export function ReplayPlots({ data, sample, ...times }: ReplayPlotsProps) {
         return (
           <div key={unit} className={styles.plot}>
             <p className={styles.plotHead}>
-              <b>{name}</b> <span className="figures">{value === undefined ? '—' : `${value.toFixed(1)} ${unit}`}</span>
+              <b>{name}</b>{' '}
+              <span className="figures">{value === undefined ? '—' : amountText(quantities, value, unit)}</span>
             </p>
             <div className={styles.plotPlace}>
               {data !== undefined && (
@@ -68,6 +72,11 @@ export function ReplayPlots({ data, sample, ...times }: ReplayPlotsProps) {
       })}
     </div>
   );
+}
+
+function amountText(quantities: Quantities, value: number, unit: 'm' | 'm/s' | 'N' | '%'): string {
+  if (unit === 'm') return quantities.lengthText(value);
+  return unit === 'm/s' ? quantities.speedText(value) : `${quantities.number(value, 1)} ${unit}`;
 }
 
 export const shareText = ({ fromUs, timeUs, toUs }: Pick<ReplayPlotsProps, 'fromUs' | 'timeUs' | 'toUs'>): string =>

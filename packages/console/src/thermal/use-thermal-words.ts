@@ -1,5 +1,22 @@
-import { thermal as en, type ThermalWords } from '../words/en/thermal.ts';
+import { useMemo } from 'react';
+import { useQuantities } from '../quantities/use-quantities.ts';
+import { thermal as en } from '../words/en/thermal.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** The texts of the thermal picture, which come after the first load; in English until those of the language are there. */
-export const useThermalWords = (): ThermalWords => useWords().later?.thermal ?? en;
+/** The texts of the thermal picture, which come after the first load; in English until those of the language are there. Figures are written as elsewhere. */
+export function useThermalWords() {
+  const words = useWords().later?.thermal ?? en;
+  const { number } = useQuantities();
+  return useMemo(() => {
+    const degrees = (celsius: number) => `${number(celsius, 1)} °C`;
+    const withError = (text: string, error: number) => `${text} ± ${number(error, 1)}`;
+    return {
+      ...words,
+      degrees,
+      spot: (celsius: number, error: number) => withError(degrees(celsius), error),
+      area: (min: number, mean: number, max: number, error: number) =>
+        withError(words.area(degrees(min), degrees(mean), degrees(max)), error),
+      scale: (low: number, high: number) => words.scale(degrees(low), degrees(high)),
+    };
+  }, [words, number]);
+}

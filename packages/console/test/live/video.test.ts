@@ -116,20 +116,20 @@ describe('the video stage', { skip: await missingChromium() }, () => {
     await tools.getByRole('switch', { name: 'Spot' }).waitFor();
     const spot = page.locator('[data-spot]');
     await spot.waitFor({ state: 'attached' });
-    assert.match(String(await spot.getAttribute('aria-label')), /^At the crosshair: -?\d+\.\d °C ± \d+\.\d$/);
+    assert.match(String(await spot.getAttribute('aria-label')), /^At the crosshair: −?\d+\.\d °C ± \d+\.\d$/);
 
     await stage().getByRole('radio', { name: 'Thermal' }).click();
     await page.locator('[data-thermal=whole]').waitFor();
     await watched(1);
     await stage()
-      .getByRole('img', { name: /^Scale from -?\d+\.\d °C to \d+\.\d °C$/ })
+      .getByRole('img', { name: /^Scale from −?\d+\.\d °C to \d+\.\d °C$/ })
       .waitFor();
     const { height, width, x, y } = (await picture.surface.boundingBox()) ?? assert.fail('no picture');
     await page.mouse.move(x + 0.2 * width, y + 0.8 * height);
     await page.locator('[data-spot][aria-label^="At the pointer"]').waitFor({ state: 'attached' });
     await tools.getByText('Area').click();
     await stage()
-      .getByText(/^min -?\d+\.\d °C · mean -?\d+\.\d °C · max /)
+      .getByText(/^min −?\d+\.\d °C · mean −?\d+\.\d °C · max /)
       .waitFor();
     await tools.getByRole('button', { name: /Isotherm/ }).click();
     await page.getByRole('option', { name: 'Above' }).click();
