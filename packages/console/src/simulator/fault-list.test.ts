@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FaultState } from '@kitestring/contract/sim/fault.ts';
+import { FAULT_TYPES } from '@kitestring/contract/sim/faults.ts';
+import { station as german } from '../words/de/station.ts';
+import { station as french } from '../words/fr/station.ts';
+import { station as italian } from '../words/it/station.ts';
+import { translatorOf } from '../words/station-texts.ts';
 import { durationOf, faultName, shownFaults } from './fault-list.ts';
 
 const fault = (id: string, status: FaultState['status']): FaultState => ({
@@ -44,5 +49,16 @@ describe('durationOf', () => {
 });
 
 describe('faultName', () => {
-  it('is words', () => assert.equal(faultName('main_power_loss'), 'main power loss'));
+  it('is words in English, and of its language where there are other texts', () => {
+    assert.equal(faultName('main_power_loss'), 'main power loss');
+    for (const texts of [german, french, italian]) {
+      const translator = translatorOf(texts)(',');
+      const names = FAULT_TYPES.map((type) => faultName(type, translator));
+      assert.equal(new Set(names).size, FAULT_TYPES.length);
+      assert.ok(
+        names.every((name) => !name.includes('_') && name.length <= 40),
+        names.join(', '),
+      );
+    }
+  });
 });

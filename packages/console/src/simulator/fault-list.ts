@@ -1,4 +1,6 @@
 import type { FaultState } from '@kitestring/contract/sim/fault.ts';
+import type { FaultType } from '@kitestring/contract/sim/faults.ts';
+import type { StationTranslator } from '../words/station-texts.ts';
 
 /** Of faults that are over, so many are still shown. */
 const OVER_MAX = 5;
@@ -17,8 +19,9 @@ export function shownFaults(faults: readonly FaultState[]): FaultState[] {
   return [...now, ...faults.filter(isOver).toReversed().slice(0, OVER_MAX)];
 }
 
-/** `gps_loss` as words. */
-export const faultName = (type: string): string => type.replaceAll('_', ' ');
+/** A fault in the language of the page; `gps_loss` as words in English. */
+export const faultName = (type: FaultType, translator?: Pick<StationTranslator, 'fault'>): string =>
+  translator?.fault(type) ?? type.replaceAll('_', ' ');
 
 /** Seconds as they were typed: undefined for nothing, NaN for what is no length of time. */
 export function durationOf(text: string): number | undefined {

@@ -7,13 +7,12 @@ import { Panel } from '../kit/panel.tsx';
 import { Slider } from '../kit/slider.tsx';
 import { TextField } from '../kit/text-field.tsx';
 import { Trouble } from '../kit/trouble.tsx';
+import { usePreferences } from '../preferences/preferences.tsx';
 import { useCommand } from '../station/use-command.ts';
 import { useReading } from '../station/use-reading.ts';
 import { useWords } from '../words/words-context.tsx';
 import { durationOf, faultName, shownFaults } from './fault-list.ts';
 import styles from './simulator.module.css';
-
-const OPTIONS = FAULT_TYPES.map((id) => ({ id, name: faultName(id) }));
 
 /** Brings faults on, and shows what has become of them. */
 export function FaultsPanel() {
@@ -58,10 +57,17 @@ function NewFault({ onInjected }: { readonly onInjected: () => Promise<void> }) 
   });
   return (
     <>
-      <Choice label={words.simulator.faults.type} options={OPTIONS} value={type} onChange={setType} />
-      <p className="small">{definition.summary}</p>
+      <Choice
+        label={words.simulator.faults.type}
+        options={FAULT_TYPES.map((id) => ({ id, name: faultName(id, words.translator) }))}
+        value={type}
+        onChange={setType}
+      />
+      <p className="small" lang="en">
+        {definition.summary}
+      </p>
       <p className="quiet small">
-        {words.simulator.faults.effect}: {definition.effect}
+        {words.simulator.faults.effect}: <span lang="en">{definition.effect}</span>
       </p>
       <TextField
         label={words.simulator.faults.duration}
@@ -92,12 +98,19 @@ function NewFault({ onInjected }: { readonly onInjected: () => Promise<void> }) 
 
 function Fault({ fault, onClear }: { readonly fault: FaultState; readonly onClear: () => void }) {
   const words = useWords();
-  const name = faultName(fault.type);
+  const { isEnglishShown } = usePreferences().preferences;
+  const name = faultName(fault.type, words.translator);
   const isThere = fault.status === 'active' || fault.status === 'scheduled';
   return (
     <li className={styles.fault} data-status={fault.status}>
       <span>
         <strong>{name}</strong> · {words.simulator.faults.statuses[fault.status]}
+        {words.translator !== undefined && isEnglishShown && (
+          <span className="quiet small" lang="en">
+            {' '}
+            {faultName(fault.type)}
+          </span>
+        )}
         {fault.reason !== undefined && <span className="quiet small"> {fault.reason}</span>}
       </span>
       {isThere && (

@@ -6,6 +6,7 @@ import {
   notificationName,
 } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import type { NotificationDictionaryItem } from '@kitestring/contract/notifications/notification-dictionary-item.ts';
+import type { FaultType } from '@kitestring/contract/sim/faults.ts';
 import { fillTemplate, valuesOfTemplate } from '@kitestring/contract/template.ts';
 
 /** What the station says, in the language of the page. All are templates with the placeholders of the station's own text. */
@@ -15,6 +16,8 @@ export interface StationTexts {
   readonly refusals: Readonly<Partial<Record<ErrorCause, string>>>;
   /** Values that are phrases, by the station's English. */
   readonly phrases: Readonly<Record<string, string>>;
+  /** Faults of the simulator. */
+  readonly faults: Readonly<Record<FaultType, string>>;
   /** Written in the place of the decimal point, which the station writes. */
   readonly decimalSign?: string;
 }
@@ -26,6 +29,8 @@ export interface StationTranslator {
   /** A message as a log has it. */
   readonly message: (code: number, message: string) => string;
   readonly refusal: (refusal: Refusal) => string;
+  /** A fault of the simulator. */
+  readonly fault: (type: FaultType) => string;
 }
 
 interface Refusal {
@@ -42,6 +47,7 @@ export const translatorOf =
       item: (item) => translatedItem(item, shown),
       message: (code, message) => translatedMessage(code, message, shown),
       refusal: (refusal) => refusalText(refusal, shown),
+      fault: (type) => shown.faults[type],
     };
   };
 

@@ -1,7 +1,13 @@
 import type { StationTexts } from '../station-texts.ts';
+import { faultTexts } from './station-faults.ts';
 import { notificationTexts } from './station-notifications.ts';
 import { phraseTexts } from './station-phrases.ts';
 import { refusalTexts } from './station-refusals.ts';
 
 /** What the station says, in Italian. */
-export const station: StationTexts = { notifications: notificationTexts, refusals: refusalTexts, phrases: phraseTexts };
+export const station: StationTexts = {
+  notifications: notificationTexts,
+  refusals: refusalTexts,
+  phrases: phraseTexts,
+  faults: faultTexts,
+};
