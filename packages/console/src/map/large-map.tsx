@@ -28,7 +28,8 @@ const WORLD: MapPosition = { center: { latDeg: 20, lonDeg: 10 }, zoom: 1 };
 /** The map in the place of the picture: what lies on the station, and all that the view from above has. */
 export function LargeMap() {
   const words = useWords();
-  const { isStale, situation } = useSituation();
+  const { isStale, situation: told } = useSituation();
+  const situation = placedOnMap(told);
   const silentS = useSilentS(isStale);
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
@@ -67,8 +68,8 @@ export function LargeMap() {
         )}
         <MapCentre station={situation.station} position={position} />
       </div>
-      {!hasGraphics && <TopView situation={situation} />}
-      <MapNoticeLines {...shown} situation={situation} archive={archive} />
+      {!hasGraphics && <TopView situation={told} />}
+      <MapNoticeLines {...shown} situation={told} archive={archive} />
       {hasGraphics && (
         <div className={styles.controls}>
           <Button isSquare aria-label={words.situation.zoomIn} onPress={() => canvas?.zoomBy(1)}>
@@ -127,6 +128,12 @@ const FollowIcon = () => (
     <path d="M12 2.500v5M12 16.500v5M2.500 12h5M16.500 12h5" />
   </Icon>
 );
+
+/** A station that does not know where it is stands below its Kite: within the length of the tether that is true. */
+export const placedOnMap = (situation: Situation): Situation => ({
+  ...situation,
+  station: situation.station ?? situation.kiteAt,
+});
 
 /** What is followed: the Kite, or the station while nobody knows where the Kite is. */
 function targetOf({ isPlaceKnown, kite, station }: Situation): LatLon | undefined {

@@ -34,6 +34,13 @@ describe('what of the large map is not there', () => {
     }
   });
 
+  it('says that the station stands below its Kite where only that has a position', () => {
+    const kite = { eastM: 0, northM: 0, upM: 20 };
+    const situation = { ...FACTS.situation, station: undefined, kite, kiteAt: STATION };
+    assert.deepEqual(said({ situation }), [EN.map.noStation]);
+    assert.deepEqual(said({ situation: { ...situation, kiteAt: undefined } }), [EN.situation.noPlace]);
+  });
+
   it('names the host whose tiles do not come', () => {
     const tilesUrl = 'https://{s}.tiles.example:8443/{z}/{x}/{y}.png';
     const [line] = said({ troubles: ['tiles'], tilesUrl: tilesUrl.replace('{s}.', '') });

@@ -20,7 +20,7 @@ export interface NoticeFacts {
 /** What of the large map is not there, one line for each. */
 export function noticesOf(facts: NoticeFacts, { map, situation: texts }: Words): readonly string[] {
   const { archive, hasGraphics, pins, position, situation, tilesUrl, troubles } = facts;
-  const { station } = situation;
+  const { kiteAt, station } = situation;
   const { reason, state } = archive.state ?? {};
   const outside = pins.filter(({ latitude, longitude }) => !isOnMercator({ latDeg: latitude, lonDeg: longitude }));
   const isOverview = state === 'none' && tilesUrl === undefined && position.zoom > OVERVIEW_ZOOM_MAX;
@@ -33,7 +33,9 @@ export function noticesOf(facts: NoticeFacts, { map, situation: texts }: Words):
     troubles.includes('tiles') && tilesUrl !== undefined && map.tilesMissing(hostOf(tilesUrl)),
     outside.length > 0 && map.pinsOutside(outside.length),
     hasGraphics && isOverview && map.overviewOnly,
-    !situation.isPlaceKnown && situation.kite !== undefined && texts.noPlace,
+    !situation.isPlaceKnown &&
+      situation.kite !== undefined &&
+      (station === undefined && kiteAt !== undefined ? map.noStation : texts.noPlace),
   ];
   return lines.filter((line) => line !== false);
 }

@@ -45,6 +45,7 @@ export function situationAt(
     headingDeg: heading,
     targetM: sample?.altitude_target,
     station: isStationKnown ? { latDeg: station_latitude, lonDeg: station_longitude } : undefined,
+    kiteAt: undefined,
     panDeg: isAloft && camera_pan !== undefined ? wrap360(camera_pan) : undefined,
     footprint: undefined,
     tether: undefined,

@@ -41,6 +41,8 @@ export interface Situation {
   readonly headingDeg: number | undefined;
   readonly targetM: number | undefined;
   readonly station: LatLon | undefined;
+  /** Where the Kite itself says that it is. */
+  readonly kiteAt: LatLon | undefined;
   /** Where the camera looks, azimuth; undefined while it is off. */
   readonly panDeg: number | undefined;
   readonly footprint: Footprint | undefined;
@@ -68,6 +70,7 @@ export function situationOf(reports: Reports): Situation {
     headingDeg: flight?.kite_heading,
     targetM: flight?.altitude_target,
     station,
+    kiteAt,
     panDeg: isAloft ? panOf(reports.camera) : undefined,
     footprint: isAloft ? footprintNow(kite, reports) : undefined,
     tether: isAloft ? tetherTo(kite, shapeOf(world), base?.up_m) : undefined,

@@ -14,6 +14,7 @@ export const map: Words['map'] = {
       ? '1 Pin liegt außerhalb der Karte (jenseits von 85°).'
       : `${count} Pins liegen außerhalb der Karte (jenseits von 85°).`,
   outside: 'Position der Station außerhalb der Karte (jenseits von 85° Breite).',
+  noStation: 'Position der Station unbekannt: unter dem Kite dargestellt.',
   noGraphics: 'Keine große Karte: dieser Browser hat kein WebGL 2.',
   graphicsLost: 'Kartengrafik unterbrochen - der Browser stellt sie wieder her.',
   tilesMissing: (host) => `Kartenkacheln fehlen: ${host} antwortet nicht oder lässt diese Seite nicht zu (CORS).`,

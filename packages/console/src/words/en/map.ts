@@ -12,6 +12,7 @@ export const map = {
   pinsOutside: (count: number) =>
     count === 1 ? '1 pin is outside the map (beyond 85°).' : `${count} pins are outside the map (beyond 85°).`,
   outside: 'Station position outside the map (beyond 85° of latitude).',
+  noStation: 'Station position unknown: shown below the Kite.',
   noGraphics: 'No large map: this browser has no WebGL 2.',
   graphicsLost: 'Map graphics lost - waiting for the browser.',
   tilesMissing: (host: string) => `Map tiles missing: ${host} does not answer or does not allow this page (CORS).`,

@@ -14,6 +14,7 @@ export const map: Words['map'] = {
       ? '1 repère est hors de la carte (au-delà de 85°).'
       : `${count} repères sont hors de la carte (au-delà de 85°).`,
   outside: 'Position de la station hors de la carte (au-delà de 85° de latitude).',
+  noStation: 'Position de la station inconnue : montrée sous le Kite.',
   noGraphics: 'Pas de grande carte : ce navigateur n’a pas WebGL 2.',
   graphicsLost: 'Affichage de la carte interrompu - le navigateur le rétablit.',
   tilesMissing: (host) => `Tuiles de la carte manquantes : ${host} ne répond pas ou n’autorise pas cette page (CORS).`,

@@ -12,6 +12,7 @@ export const map: Words['map'] = {
   pinsOutside: (count) =>
     count === 1 ? '1 segno è fuori dalla mappa (oltre 85°).' : `${count} segni sono fuori dalla mappa (oltre 85°).`,
   outside: 'Posizione della stazione fuori dalla mappa (oltre 85° di latitudine).',
+  noStation: 'Posizione della stazione sconosciuta: mostrata sotto il Kite.',
   noGraphics: 'Nessuna mappa grande: questo browser non ha WebGL 2.',
   graphicsLost: 'Grafica della mappa interrotta - il browser la ripristina.',
   tilesMissing: (host) => `Tasselli della mappa mancanti: ${host} non risponde o non ammette questa pagina (CORS).`,
