@@ -60,20 +60,20 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   const isReachable = (elements: Locator) => reachable(elements).waitFor({ state: 'attached' });
 
   /** It is in sight, whole, and what is pressed there is it. */
-  async function isOnTop(element: Locator, what: string): Promise<void> {
+  async function isOnTop(element: Locator, what: string, tag = 'button'): Promise<void> {
     const box = (await element.boundingBox()) ?? assert.fail(`${what} is not there`);
     const { height, width } = page.viewportSize() ?? assert.fail();
     const isWhole = box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + box.height <= height + 1;
     assert.ok(isWhole, `${what}: ${JSON.stringify(box)}`);
-    const isHit = await element.evaluate((target) => {
+    const isHit = await element.evaluate((target, tag) => {
       const { document } = globalThis as unknown as {
         document: { elementFromPoint(x: number, y: number): { closest(tag: string): unknown } | null };
       };
       const { height, width, x, y } = (
         target as unknown as { getBoundingClientRect(): Record<'x' | 'y' | 'width' | 'height', number> }
       ).getBoundingClientRect();
-      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('button') === target;
-    });
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(tag) === target;
+    }, tag);
     assert.ok(isHit, `${what} is covered`);
   }
 
@@ -155,6 +155,37 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     assert.deepEqual(await structureFaults(page), []);
   });
 
+  it('nothing is covered for good: sections, menu and picture have the room that alarms and command leave', async () => {
+    const top = (element: Locator) => element.boundingBox().then((box) => box ?? assert.fail('it is not there'));
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      const size = `${width} x ${height}`;
+      const help = page.getByRole('navigation').getByRole('link', { name: 'Help' });
+      await help.scrollIntoViewIfNeeded();
+      await isOnTop(help, `Help, ${size}`, 'a');
+      await page.getByRole('button', { name: 'Settings' }).click();
+      const out = page.getByRole('button', { name: 'Sign out' });
+      await out.scrollIntoViewIfNeeded();
+      await isOnTop(out, `Sign out, ${size}`);
+      await page.keyboard.press('Escape');
+      await out.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Full screen' }).click();
+      await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+      const alarms = await top(page.getByRole('region', { name: 'Active alerts' }));
+      const picture = await top(page.getByRole('application'));
+      assert.ok(picture.y >= alarms.y + alarms.height, `full screen, ${size}: ${picture.y}`);
+      assert.ok(picture.height >= 170, `full screen, ${size}: ${picture.height} px high`);
+      await page.evaluate('document.exitFullscreen()');
+      await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
+    }
+    // The last size is that of a phone held upright: what is seen there is told below the picture, not over it.
+    await page.getByRole('button', { name: 'Where is that?' }).click();
+    const card = await top(page.getByRole('region', { name: 'Where is that?' }));
+    const picture = await top(page.getByRole('application'));
+    assert.ok(card.y >= picture.y + picture.height, `${card.y} in the picture`);
+    await page.getByRole('region', { name: 'Where is that?' }).getByRole('button', { name: 'Close' }).click();
+  });
+
   it('full screen keeps alarms, and the command with the altitude, and nothing else but the picture', async () => {
     await page.getByRole('button', { name: 'Full screen' }).click();
     await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
@@ -188,7 +219,28 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     const film = page.getByRole('region', { name: /^Colour, / });
     await film.locator('video').waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
-    await isOnTop(command(/^Land/), 'Land, film');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await isOnTop(command(/^Land/), `Land, film, ${width} x ${height}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('link', { name: 'All flights' }).click();
+    await page
+      .getByRole('listitem', { name: /^Flight of / })
+      .first()
+      .getByRole('button', { name: 'Replay' })
+      .click();
+    const replay = page.getByRole('region', { name: /^Replay of / });
+    await replay.waitFor();
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await isOnTop(command(/^Land/), `Land, replay, ${width} x ${height}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await replay.getByRole('button', { name: 'Back to live' }).click();
+    await page.getByRole('link', { name: 'Recordings', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Play Colour' }).first().click();
+    await film.locator('video').waitFor();
     await page.keyboard.press('Escape');
     await film.waitFor({ state: 'detached' });
     await page.getByRole('application').waitFor();

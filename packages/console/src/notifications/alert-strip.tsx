@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { SoundIcon, SoundOffIcon } from '../kit/icons.tsx';
-import { useMedia } from '../kit/use-media.ts';
+import { PHONE, useMedia } from '../kit/use-media.ts';
 import { useClockTick } from '../kit/use-time.ts';
 import { useWords } from '../words/words-context.tsx';
 import { alarmsIn } from './alarm.ts';
@@ -113,6 +113,3 @@ function Announcer() {
   }, [active, words]);
   return <div ref={place} role="alert" className="hidden-visually" />;
 }
-
-/** As in shell/layout.module.css. */
-const PHONE = '(max-width: 699px)';

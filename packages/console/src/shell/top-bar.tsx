@@ -35,32 +35,45 @@ export function TopBar() {
   );
 }
 
-/** Below what lies above it: the alarms below the bar, and the command of the flight at the top of the seat. */
-function offsetBelowSafety(): number {
-  const bottomsPx = [...document.querySelectorAll('[data-react-aria-top-layer]')]
+interface MenuRoom {
+  readonly offsetPx: number;
+  readonly maxHeightPx: number;
+}
+
+/** Between what lies above it: the alarms below the bar and the command of the flight, which is at the top of the seat or at the lower edge. */
+function roomBesideSafety(): MenuRoom {
+  const layers = [...document.querySelectorAll('[data-react-aria-top-layer]')]
     .map((layer) => layer.getBoundingClientRect())
-    .filter(({ right, top }) => right > innerWidth - MENU_PX && top < innerHeight / 2)
-    .map(({ bottom }) => bottom - BAR_PX);
-  return Math.max(0, ...bottomsPx) + 8;
+    .filter(({ height, right }) => height > 0 && right > innerWidth - MENU_PX);
+  const upper = layers.filter(({ top }) => top < innerHeight / 2).map(({ bottom }) => bottom - BAR_PX);
+  const lower = layers.filter(({ top }) => top >= innerHeight / 2).map(({ top }) => top);
+  const offsetPx = Math.max(0, ...upper) + GAP_PX;
+  return { offsetPx, maxHeightPx: Math.min(innerHeight, ...lower) - BAR_PX - offsetPx - GAP_PX };
 }
 
 /** As in top-bar.module.css. */
 const MENU_PX = 268;
 const BAR_PX = 52;
+const GAP_PX = 8;
 
 /** Appearance, language, reference, sign out. */
 export function PageMenu() {
   const words = useWords();
-  const [offsetPx, setOffsetPx] = useState(8);
+  const [room, setRoom] = useState<MenuRoom>();
   return (
-    <DialogTrigger onOpenChange={(isOpen) => isOpen && setOffsetPx(offsetBelowSafety())}>
+    <DialogTrigger onOpenChange={(isOpen) => isOpen && setRoom(roomBesideSafety())}>
       <AriaButton
         className={classNames(buttonStyles.button, buttonStyles.ghost, buttonStyles.square)}
         aria-label={words.shell.settings}
       >
         <GearIcon />
       </AriaButton>
-      <Popover className={styles.popover ?? ''} placement="bottom end" offset={offsetPx}>
+      <Popover
+        className={styles.popover ?? ''}
+        placement="bottom end"
+        offset={room?.offsetPx ?? GAP_PX}
+        {...(room !== undefined && { maxHeight: room.maxHeightPx })}
+      >
         <Dialog className={styles.menu ?? ''} aria-label={words.shell.settings}>
           <LateDrawer name="Settings" />
         </Dialog>

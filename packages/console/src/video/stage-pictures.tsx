@@ -4,6 +4,7 @@ import type { PlayerState } from '@kitestring/player/player-state.ts';
 import { StreamPlayer } from '@kitestring/player/stream-player.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { createPortal } from 'react-dom';
 import { PictureSurface } from '../camera/picture-surface.tsx';
 import { CloseIcon } from '../kit/icons.tsx';
 import { useWhyNotText } from '../permission/use-why-not.ts';
@@ -33,10 +34,12 @@ interface MainPictureProps {
   readonly stream: VideoStreamInfo;
   /** Beside the large map: the picture alone. */
   readonly isSmall: boolean;
+  /** Where it is told what lies there. */
+  readonly cardPlace: HTMLElement | null;
 }
 
 /** The large picture with everything that lies over it. */
-export function MainPicture({ isSmall, size, stream }: MainPictureProps) {
+export function MainPicture({ cardPlace, isSmall, size, stream }: MainPictureProps) {
   const words = useWords();
   const nameOf = useStreamName();
   const why = useWhyNotText('camera');
@@ -83,7 +86,10 @@ export function MainPicture({ isSmall, size, stream }: MainPictureProps) {
           picture={grippedPicture}
         />
       )}
-      {isLocating && !isSmall && <PlaceCard view={viewNow()} why={whyNotSeen} />}
+      {isLocating &&
+        !isSmall &&
+        cardPlace !== null &&
+        createPortal(<PlaceCard view={viewNow()} why={whyNotSeen} />, cardPlace)}
       <CameraTrouble />
     </>
   );

@@ -1,7 +1,8 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { classNames } from '../kit/class-names.ts';
 import { useFullScreen } from '../kit/use-full-screen.ts';
+import { PHONE, useMedia } from '../kit/use-media.ts';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { LateMap } from '../map/late-map.tsx';
 import { SwapKey } from '../map/swap-key.tsx';
@@ -38,6 +39,10 @@ export function VideoStage() {
   const { isLarge: isMapLarge, toggle: swap } = useLargeMap();
   const room = useSize(place);
   const size = letterbox(isMapLarge ? smallRoom(room) : room, aspect);
+  // Where the place of what is seen is told: in the corner, or below all of it on a phone.
+  const isCardBelow = useMedia(PHONE);
+  const [cardPlace, setCardPlace] = useState<HTMLElement | null>(null);
+  const card = <div ref={setCardPlace} className={styles.card} />;
   return (
     <section className={classNames(styles.stage, isFull && styles.full)} aria-label={words.video.title}>
       <h2 className="hidden-visually">{words.video.title}</h2>
@@ -52,12 +57,13 @@ export function VideoStage() {
           {main === undefined ? (
             <NoStream trouble={trouble} />
           ) : (
-            <MainPicture key={main.stream_id} stream={main} size={size} isSmall={isMapLarge} />
+            <MainPicture key={main.stream_id} stream={main} size={size} isSmall={isMapLarge} cardPlace={cardPlace} />
           )}
           <SnapshotFlash />
           {inset !== undefined && !isMapLarge && <InsetPicture key={inset.stream_id} stream={inset} />}
           {isMapLarge && <AriaButton className={styles.swap ?? ''} aria-label={words.map.close} onPress={swap} />}
         </div>
+        {!isCardBelow && card}
       </div>
       <LateThermalPanel />
       <StageBar
@@ -70,6 +76,7 @@ export function VideoStage() {
           })
         }
       />
+      {isCardBelow && card}
     </section>
   );
 }
