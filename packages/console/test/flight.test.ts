@@ -243,6 +243,23 @@ describe('the flight panel', { skip: await missingChromium() }, () => {
     await checks.getByRole('textbox', { name: 'Name' }).fill('M. <b>Rossi</b>');
     await checks.getByRole('button', { name: 'Sign' }).click();
     await checks.getByText(/^Signed: M\. <b>Rossi<\/b>, /).waitFor();
+    // Somebody else signs the same list elsewhere: both stand there, in order.
+    const { revision } = await client.station.readiness();
+    await client.station.signReadiness({ name: 'B. Keller', revision });
+    await checks.getByRole('button', { name: 'Sign' }).click();
+    await checks
+      .getByRole('listitem')
+      .filter({ hasText: /^Signed: / })
+      .nth(2)
+      .waitFor();
+    const signed = await checks
+      .getByRole('listitem')
+      .filter({ hasText: /^Signed: / })
+      .allInnerTexts();
+    assert.deepEqual(
+      signed.map((text) => /: (.*?),/.exec(text)?.[1]),
+      ['M. <b>Rossi</b>', 'B. Keller', 'M. <b>Rossi</b>'],
+    );
 
     await client.sim.setButtons({ parking_brake: 'disengaged' });
     await checks.getByText('the parking brake must be engaged for take-off').waitFor();
