@@ -127,7 +127,10 @@ describe('the situation', { skip: await missingChromium() }, () => {
     const map = above.locator('[data-part=look]');
     const { height = 0, width = 0 } = (await map.boundingBox()) ?? {};
     // East of the station: half of the shorter side is 10 m.
+    const aimed = page.waitForResponse('**/camera/control/rotate_to_angle');
     await map.click({ position: { x: width / 2 + height * 0.35, y: height / 2 } });
+    // The camera may look East already.
+    await aimed;
     const camera = client.topic('camera/state');
     await camera.until(({ pan_ned = 0 }) => pan_ned > 30 && pan_ned < 150);
     const asked: string[] = [];
