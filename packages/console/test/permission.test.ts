@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { missingChromium } from '@kitestring/testing/browser.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import decodeQR from 'qr/decode.js';
 import { accessibilityFaultsInEveryTheme, ConsoleUnderTest, signIn } from './support/console-page.ts';
 import { LIVE_VIDEO } from './support/live-picture.ts';
 import { otherClient } from './support/other-client.ts';
@@ -58,6 +59,22 @@ function controlsIn(seats: string): Control[] {
     ),
   }));
 }
+
+/** What a reader finds in the code, whose dark modules are squares of one path. */
+async function qrText(code: Locator): Promise<string> {
+  const size = Number(((await code.getAttribute('viewBox')) ?? '').split(' ')[2]);
+  const path = (await code.locator('path').getAttribute('d')) ?? '';
+  const dark = new Set([...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x} ${y}`));
+  const width = size * QR_MODULE_PX;
+  const at = (px: number) => Math.floor(px / QR_MODULE_PX);
+  const data = Uint8Array.from({ length: width * width * 3 }, (_, index) => {
+    const pixel = Math.floor(index / 3);
+    return dark.has(`${at(pixel % width)} ${at(pixel / width)}`) ? 0 : 255;
+  });
+  return decodeQR({ width, height: width, data });
+}
+
+const QR_MODULE_PX = 4;
 
 describe('what is off, and why', { skip: await missingChromium() }, () => {
   let console: ConsoleUnderTest;
@@ -170,15 +187,29 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
   });
 
   it('a screen with a link for watching has nothing that could be pressed, and says in one line that it was revoked', async () => {
-    const { link: made, secret } = await client.station.addWatchLink({ name: 'Command post', hours: 8 });
+    await page.getByRole('navigation').getByRole('link', { name: 'Control' }).click();
+    const links = page.getByRole('region', { name: 'Watch-only links' });
+    await links.getByRole('button', { name: 'Make a link' }).click();
+    await links.getByRole('textbox', { name: 'For whom' }).fill('<b>Command post</b>');
+    await links.getByRole('button', { name: 'Make link' }).click();
+    const shown = page.getByRole('dialog', { name: 'Link for <b>Command post</b>' });
+    const address = await shown.getByRole('textbox', { name: 'Address' }).inputValue();
+    const code = shown.getByRole('img', { name: 'The address as QR code' });
+    assert.equal(await qrText(code), address);
+    assert.deepEqual(await accessibilityFaultsInEveryTheme(page, '[role=dialog]'), []);
+    await shown.getByRole('button', { name: 'Link passed on, close' }).click();
+    assert.equal(new URL(address).origin, new URL(link.url).origin);
     const wall = await (await console.browser.newContext({ viewport: { width: 1920, height: 1080 } })).newPage();
-    await wall.goto(`${console.station.url}/#watch=${secret}`);
+    await wall.goto(address);
     await wall.locator('video[data-health="live"]').first().waitFor();
     assert.equal(new URL(wall.url()).hash, '#watch');
     const pressable = 'a[href], button, input, select, textarea, [tabindex], [contenteditable]';
     assert.equal(await wall.locator(pressable).count(), 0);
     assert.deepEqual(await accessibilityFaultsInEveryTheme(wall), []);
-    await client.station.revokeWatchLink({ id: made.id });
+    await links.getByText(/ · open on 1 screen$/).waitFor();
+    await links.getByRole('button', { name: 'Revoke the link <b>Command post</b>' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await links.getByText(/^Revoked · /).waitFor();
     await wall.getByText('This link has expired or was revoked. Ask for a new one.').waitFor();
     assert.equal(await wall.locator('video').count(), 0);
     await wall.context().close();
