@@ -27,14 +27,11 @@ def main() -> None:
             threading.Thread(target=telemetry, args=[client]).start()
         with client.hold_control("demonstration"):
             client.flight.take_off(until="Flying")
-            client.flight.altitude(10)
-            flight = client.topic(FLIGHT_STATE)
-            flight.until(lambda state: not state.is_changing_altitude)
+            client.flight.altitude(10, until="reached")
             for degrees in (180, -180):
                 client.camera.rotate_by_angle(pan=degrees)
-                flight.until(lambda state: not state.is_rotating)
-            client.flight.land()
-            flight.until(lambda state: state.flight_state == "StandBy")
+                client.topic(FLIGHT_STATE).until(lambda state: not state.is_rotating)
+            client.flight.land(until="StandBy")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import asyncio
 import os
 
-from kitestring import AsyncClient, TakeOffPrevented
+from kitestring import AsyncClient, FlightPrevented
 from kitestring.topics import FLIGHT_STATE
 
 ALTITUDES_M = (5, 12, 8)
@@ -15,7 +15,7 @@ async def main() -> None:
         async with client.hold_control("sequential flight") as control:
             try:
                 await client.flight.take_off(until="Flying")
-            except TakeOffPrevented as prevented:
+            except FlightPrevented as prevented:
                 # The notification says why: "Parking brake not Engaged."
                 raise SystemExit(f"no flight today: {prevented}") from None
             flight = client.topic(FLIGHT_STATE)

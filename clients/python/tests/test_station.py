@@ -18,9 +18,9 @@ from kitestring import (
     ControlLost,
     ControlNotGranted,
     ControlTaken,
+    FlightPrevented,
     InvalidRequest,
     NotPossibleNow,
-    TakeOffPrevented,
     Unauthorized,
     Unreachable,
     Untrusted,
@@ -49,23 +49,42 @@ def test_reads_every_state_and_info_as_its_type(client: Client) -> None:
 
 def test_takes_off_until_it_flies_goes_up_and_lands(client: Client) -> None:
     client.flight.take_off(until="Flying")
-    client.flight.altitude(10)
-    topic = client.topic(FLIGHT_STATE)
+    client.flight.altitude(10, until="reached")
+    assert client.flight.state().altitude == pytest.approx(10, abs=1)
+    client.flight.altitude(5)
     # Right after the command: the first message already shows it as under way.
-    state = topic.until(lambda state: not state.is_changing_altitude)
-    assert state.altitude == pytest.approx(10, abs=1)
+    state = client.topic(FLIGHT_STATE).until(lambda state: not state.is_changing_altitude)
+    assert state.altitude == pytest.approx(5, abs=1)
     with pytest.raises(NotPossibleNow, match="Flying"):
         client.flight.take_off()
     with pytest.raises(InvalidRequest) as error:
         client.flight.altitude(100)
     assert error.value.code == "ALTITUDE_ABOVE_HARD_MAX"
+    client.flight.land(until="StandBy")
+    assert client.flight.state().flight_state == "StandBy"
+    with pytest.raises(FlightPrevented, match="the flight to 9 m was refused"):
+        client.flight.altitude(9, until="reached")
+
+
+def test_tells_that_another_command_has_ended_the_way_to_an_altitude(client: Client) -> None:
+    async def story() -> None:
+        async with AsyncClient(client._inner._links.url, token=await client._inner._tokens.token()) as other:
+            await other.flight.take_off(until="Flying")
+            way = asyncio.create_task(other.flight.altitude(40, until="reached"))
+            await other.topic(FLIGHT_STATE).until(lambda state: state.altitude_target == 40)
+            await other.flight.land()
+            with pytest.raises(FlightPrevented, match="the flight to 40 m has ended, flight_state is Landing") as ended:
+                await way
+            assert ended.value.state is not None
+
+    asyncio.run(story())
 
 
 def test_tells_the_notification_that_prevented_a_take_off(client: Client) -> None:
     client.sim.buttons_set(safety_land=True)
     client.topic(NOTIFICATIONS_STATE).until(lambda notification: notification.code == 60020)
     try:
-        with pytest.raises(TakeOffPrevented, match="safety land button") as refused:
+        with pytest.raises(FlightPrevented, match="safety land button") as refused:
             client.flight.take_off(until="Flying")
     finally:
         client.sim.buttons_set(safety_land=False)
@@ -82,7 +101,7 @@ def test_tells_the_notification_that_ended_a_take_off(client: Client) -> None:
             take_off = asyncio.create_task(other.flight.take_off(until="Flying"))
             await other.topic(FLIGHT_STATE).until(lambda state: (state.altitude or 0) > 0.1)
             await other.sim.faults_inject(MotorFailureFault())
-            with pytest.raises(TakeOffPrevented, match="Kite motor failed") as ended:
+            with pytest.raises(FlightPrevented, match="Kite motor failed") as ended:
                 await take_off
             assert ended.value.refusal is None
             assert ended.value.state is not None

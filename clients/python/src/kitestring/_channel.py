@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import asyncio
 import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
+import anyio
 import httpx
 
 from ._json import decode, encode
@@ -72,11 +72,12 @@ class Channel:
     async def _attempt(self, request: Request, token: str | None, timeout_s: float | None) -> httpx.Response:
         limit_s = max(self._timeout_s, request.operation.answers_within_s) if timeout_s is None else timeout_s
         try:
-            return await asyncio.wait_for(self._exchange(request, token), limit_s)
-        except asyncio.TimeoutError:
-            raise TimedOut(f"no answer from {self.url} in {limit_s:g} s") from None
+            # Not asyncio.wait_for, which may swallow a cancellation before Python 3.12.
+            with anyio.move_on_after(limit_s):
+                return await self._exchange(request, token)
         except (httpx.HTTPError, OSError) as error:
             raise connection_fault(error, self.url) from error
+        raise TimedOut(f"no answer from {self.url} in {limit_s:g} s")
 
     async def _exchange(self, request: Request, token: str | None) -> httpx.Response:
         response = await self._client().send(self._built(request, token), stream=True)

@@ -8,6 +8,8 @@ from typing import Any, Protocol
 
 from ._operation import T
 
+CLOSE_WITHIN_S = 5
+
 
 class Run(Protocol):
     """Runs a coroutine to its end, from a thread without an event loop."""
@@ -89,4 +91,5 @@ async def _cancel_others() -> None:
     others = asyncio.all_tasks() - {asyncio.current_task()}
     for task in others:
         task.cancel()
-    await asyncio.gather(*others, return_exceptions=True)
+    if others:
+        await asyncio.wait(others, timeout=CLOSE_WITHIN_S)

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import asyncio
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+import anyio
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus, WebSocketException
 from websockets.typing import Subprotocol
@@ -90,7 +90,7 @@ class TopicLink:
             if error.status == 401 and not self._deps.tokens.refused(token):
                 raise _Ended(error) from refused
             raise error from refused
-        except (OSError, InvalidHandshake, WebSocketException, asyncio.TimeoutError) as error:
+        except (OSError, InvalidHandshake, WebSocketException) as error:
             raise connection_fault(error, self._url) from error
 
     async def _token(self) -> str:
@@ -115,10 +115,11 @@ class TopicLink:
 
     async def _read(self, socket: ClientConnection) -> None:
         while True:
-            try:
-                message = await asyncio.wait_for(socket.recv(), SILENCE_S if self._is_state else None)
-            except asyncio.TimeoutError:
-                raise TimedOut(f"nothing from {self._url} in {SILENCE_S:g} s") from None
+            message = None
+            with anyio.move_on_after(SILENCE_S if self._is_state else None):
+                message = await socket.recv()
+            if message is None:
+                raise TimedOut(f"nothing from {self._url} in {SILENCE_S:g} s")
             self._attempt = 0
             self._deps.clock.observe(self._receive(message, socket.subprotocol == ENVELOPE))
 

@@ -72,6 +72,7 @@ class AsyncClient:
         self.videostreams = operations.VideostreamsOperations(self._call)
         self.recordings = Recordings(self._call, self._channel, self._tokens, timing)
         self.health = operations.HealthOperations(self._call)
+        self.versions = operations.VersionsOperations(self._call)
         self.station = operations.StationOperations(self._call)
         """What the station says of itself, beside the published API."""
         self.admin = operations.AdminOperations(self._call)

@@ -70,6 +70,7 @@ class Client:
         self.videostreams = operations.VideostreamsOperations(inner.videostreams, run)
         self.recordings = Recordings(inner.recordings, self._portal)
         self.health = operations.HealthOperations(inner.health, run)
+        self.versions = operations.VersionsOperations(inner.versions, run)
         self.station = operations.StationOperations(inner.station, run)
         """What the station says of itself, beside the published API."""
         self.admin = operations.AdminOperations(inner.admin, run)
@@ -135,7 +136,7 @@ class Client:
 
 
 class Flight(operations.FlightOperations):
-    """The operations of `flight`, and a take-off that can be waited for."""
+    """The operations of `flight`; three of them can wait until the Kite is where it was sent."""
 
     def __init__(self, inner: flight.Flight, portal: Portal) -> None:
         super().__init__(inner, portal.run)
@@ -143,10 +144,26 @@ class Flight(operations.FlightOperations):
 
     def take_off(self, *, until: Literal["Flying"] | None = None, within_s: float = 120, timeout_s: float | None = None) -> None:
         """
-        Takes off. With `until="Flying"` it returns when the station reports that, and raises TakeOffPrevented with the notification that
+        Takes off. With `until="Flying"` it returns when the station reports that, and raises FlightPrevented with the notification that
         prevented it, or TimedOut after `within_s` seconds; the take-off then continues unless it is aborted.
         """
         return self._run(self._inner.take_off(until=until, within_s=within_s, timeout_s=timeout_s))
+
+    def land(self, *, until: Literal["StandBy"] | None = None, within_s: float = 300, timeout_s: float | None = None) -> None:
+        """
+        Lands. With `until="StandBy"` it returns when the Kite is on the ground and ready again, and raises FlightPrevented, for example
+        after an abort by another client, or TimedOut after `within_s` seconds; the landing then continues.
+        """
+        return self._run(self._inner.land(until=until, within_s=within_s, timeout_s=timeout_s))
+
+    def altitude(
+        self, altitude: float, *, until: Literal["reached"] | None = None, within_s: float = 300, timeout_s: float | None = None
+    ) -> None:
+        """
+        Flies to an altitude, metres. With `until="reached"` it returns when the Kite is there, and raises FlightPrevented with the
+        notification that prevented it, or TimedOut after `within_s` seconds; the flight there then continues.
+        """
+        return self._run(self._inner.altitude(altitude, until=until, within_s=within_s, timeout_s=timeout_s))
 
 
 class Recordings(operations.RecordingsOperations):

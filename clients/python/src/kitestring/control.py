@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Literal
 
+import anyio
+
 from ._timing import Timing
 from .clock import StationClock
 from .errors import ApiError, ConnectionFault, ControlLost, ControlNotGranted
@@ -85,11 +87,9 @@ class ControlHold:
 
     async def wait_until_lost(self, timeout_s: float | None = None) -> ControlLost | None:
         """The reason, once control is lost; None when it is still held after this time."""
-        try:
-            await asyncio.wait_for(self._is_lost.wait(), timeout_s)
-        except asyncio.TimeoutError:
-            return None
-        return self._lost
+        with anyio.move_on_after(timeout_s):
+            await self._is_lost.wait()
+        return self._lost if self._is_lost.is_set() else None
 
     async def __aenter__(self) -> ControlHold:
         try:
@@ -157,10 +157,12 @@ class ControlHold:
                         await self._renew_once(left_s)
 
     async def _renew_once(self, left_s: float) -> None:
+        answer = None
         try:
             # None outlives the control that it renews: arriving later, it would take control back.
-            answer = await asyncio.wait_for(self._ask(ANSWER_WITHIN_S), left_s)
-        except (ConnectionFault, asyncio.TimeoutError):
+            with anyio.move_on_after(left_s):
+                answer = await self._ask(ANSWER_WITHIN_S)
+        except ConnectionFault:
             return  # What did not arrive is tried again.
         except ApiError as error:
             # What the station refuses, it refuses the next time too, unless it is too busy.

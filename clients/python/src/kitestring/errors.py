@@ -18,6 +18,7 @@ __all__ = [
     "ControlTaken",
     "ErrorCode",
     "ErrorDetail",
+    "FlightPrevented",
     "Forbidden",
     "InvalidRequest",
     "KitestringError",
@@ -28,7 +29,6 @@ __all__ = [
     "ReaderTooSlow",
     "RecordingChanged",
     "StationFault",
-    "TakeOffPrevented",
     "TimedOut",
     "Unauthorized",
     "Unreachable",
@@ -140,17 +140,17 @@ class ControlNotGranted(KitestringError):
     """Another client kept control for as long as this one wanted to wait."""
 
 
-class TakeOffPrevented(KitestringError):
-    """The Kite does not fly. `notifications` say why, the most severe first."""
+class FlightPrevented(KitestringError):
+    """The Kite does not get where a command leads. `notifications` say why, the most severe first."""
 
     def __init__(
         self, reason: str, notifications: Sequence[Notification], state: FlightState | None = None, refusal: ApiError | None = None
     ) -> None:
         self.notifications = tuple(notifications)
         self.state = state
-        """The state that ended the take-off; None when the station refused it."""
+        """The state that ended it; None when the station refused the command."""
         self.refusal = refusal
-        """The station's refusal; None when the take-off had begun."""
+        """The refusal of the station; None when it had accepted the command."""
         super().__init__(f"{reason}: {self.notification.message}" if self.notification else reason)
 
     @property

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+import anyio
 import httpx
 
 from ._channel import Channel, Request, connection_fault
@@ -142,8 +143,8 @@ def _target(to: Path, file_id: str) -> Path:
 
 async def _next(chunks: AsyncIterator[bytes], url: str) -> bytes | None:
     try:
-        return await asyncio.wait_for(anext(chunks, None), CHUNK_WITHIN_S)
-    except asyncio.TimeoutError:
-        raise TimedOut(f"no further byte from {url} in {CHUNK_WITHIN_S:g} s") from None
+        with anyio.move_on_after(CHUNK_WITHIN_S):
+            return await anext(chunks, None)
     except (httpx.HTTPError, OSError) as error:
         raise connection_fault(error, url) from error
+    raise TimedOut(f"no further byte from {url} in {CHUNK_WITHIN_S:g} s")

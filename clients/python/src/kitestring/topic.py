@@ -10,6 +10,8 @@ from datetime import datetime
 from types import TracebackType
 from typing import Generic, Literal
 
+import anyio
+
 from ._json import decode, parse_timestamp
 from ._operation import T, TopicName
 from ._topic_link import LinkDeps, TopicLink
@@ -72,18 +74,12 @@ class Topic(Generic[T]):
         """
         last: T | None = None
 
-        async def search() -> T:
-            nonlocal last
+        with anyio.move_on_after(timeout_s):
             async with aclosing(aiter(self)) as messages:
                 async for last in messages:
                     if holds(last):
                         return last
-            raise AssertionError("a topic does not end")
-
-        try:
-            return await asyncio.wait_for(search(), timeout_s)
-        except asyncio.TimeoutError:
-            raise TimedOut(f"{self.name} did not show it in {timeout_s:g} s; the last was {last}") from None
+        raise TimedOut(f"{self.name} did not show it in {timeout_s:g} s; the last was {last}")
 
     def follow(self, *, timeout_s: float = 10) -> Live[T]:
         """`async with topic.follow() as live:` keeps `live.latest` up to date. Waits so long for the first message."""
