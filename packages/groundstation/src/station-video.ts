@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { hasHttps } from '@kitestring/contract/versions.ts';
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import type { TlsPair } from '@kitestring/server/listen/http-servers.ts';
 import { messageFrame } from '@kitestring/server/subscriptions/message-frame.ts';
@@ -47,7 +48,8 @@ export function stationVideo({
         udpPorts: settings.udpPorts,
         hasMetadataTrack: settings.hasKlvTrack,
         webRtcPorts: settings.webRtcPorts,
-        tls: { key: tls.key, cert: tls.cert },
+        ...(settings.streamPorts !== undefined && { streamPorts: settings.streamPorts }),
+        ...(hasHttps(all.apiVersion) && { tls: { key: tls.key, cert: tls.cert } }),
         authentication: settings.authentication,
       },
       ports,

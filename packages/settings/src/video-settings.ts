@@ -1,3 +1,4 @@
+import { PREVIEW_STREAM_PORTS } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { CameraTarget } from '@kitestring/media/ingest/camera-link-state.ts';
 import type { PortChoice } from '@kitestring/media/process/protocol.ts';
 import type { SettingValues } from './settings.ts';
@@ -16,10 +17,12 @@ const RTSPS_PORT: PortChoice = { from: 8322 };
 
 export function videoSettingsOf(values: SettingValues) {
   const video = settingsGroup(values, 'video');
+  const isPreview = values.api_version === '0.5.0';
   return {
     isOn: video.enabled,
-    rtspPort: video.rtspPort ?? (RTSP_PORT as PortChoice | 'off'),
-    rtspsPort: video.rtspsPort ?? RTSPS_PORT,
+    rtspPort: isPreview ? 'off' : (video.rtspPort ?? (RTSP_PORT as PortChoice | 'off')),
+    rtspsPort: isPreview ? RTSPS_PORT : (video.rtspsPort ?? RTSPS_PORT),
+    ...(isPreview && { streamPorts: streamPortsOf(video.rtspPort) }),
     udpPorts: udpPortsOf(video.rtspUdpPorts),
     webRtcPorts: udpPortsOf(video.webrtcUdpPorts),
     hasTimeStrip: video.timeStrip,
@@ -28,6 +31,15 @@ export function videoSettingsOf(values: SettingValues) {
     ...(video.klvOutput !== undefined && { klvTarget: video.klvOutput }),
     cameras: camerasOf(values),
   };
+}
+
+/** A port for each stream, in the distances of the published ones. @param chosen that of the stream `zoom` */
+function streamPortsOf(chosen: number | 'off' | undefined): Readonly<Record<string, PortChoice>> {
+  const ports = Object.entries(PREVIEW_STREAM_PORTS).map(([id, published]): [string, PortChoice] => {
+    if (typeof chosen !== 'number') return [id, { from: published }];
+    return [id, chosen === 0 ? 0 : chosen + published - (PREVIEW_STREAM_PORTS.zoom ?? 0)];
+  });
+  return Object.fromEntries(ports);
 }
 
 function camerasOf(values: SettingValues): Readonly<Record<string, CameraTarget>> {

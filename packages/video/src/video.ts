@@ -29,6 +29,7 @@ import { BrowserVideo } from './browser/browser-video.ts';
 import type { MessageFrame } from './browser/viewer-connection.ts';
 import type { StartMediaChild } from './process/media-child.ts';
 import { MediaSupervisor } from './process/media-supervisor.ts';
+import { servedAgain } from './process/output-ports.ts';
 import type { RecorderLink } from './recordings/recorder-link.ts';
 import { KnownStreams, MEDIA_DOWN } from './streams/known-streams.ts';
 import type { LostStreams } from './streams/lost-streams.ts';
@@ -183,12 +184,15 @@ export class Video {
 
   /** Waits for the first start of the media process: an early client must get the address of the video. */
   async list(caller: Caller, host: string): Promise<Result<VideoStreamInfo[]>> {
-    const { rtspPort, rtspsPort } = await this.supervisor.portsWhenKnown();
+    const ports = await this.supervisor.portsWhenKnown();
     if (!this.#streams.hasVideo) return ok([]);
     this.#readiness.expect();
     const { authentication } = this.#deps.settings;
     const ticket = authentication === 'never' ? undefined : this.#tickets.of(caller.pluginId);
-    return ok(this.#streams.plans.map((plan) => shownStreamInfo(plan, { host, rtspPort, rtspsPort, ticket })));
+    const { streamPorts } = servedAgain(this.#deps.outputs, ports);
+    // Where each stream has a port of its own, one without a port has no address.
+    const plans = this.#streams.plans.filter(({ id }) => streamPorts === undefined || id in streamPorts);
+    return ok(plans.map((plan) => shownStreamInfo(plan, { host, ticket, ports, streamPorts })));
   }
 
   state(id: string): Result<VideoStreamState> {

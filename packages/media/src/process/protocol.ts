@@ -39,6 +39,8 @@ export interface OutputSettings {
   /** RTSP in the clear. */
   readonly rtspPort: PortChoice | 'off';
   readonly rtspsPort: PortChoice;
+  /** Ports for RTSP in the clear that have one stream each, under the path `STREAM_PORT_PATH`; by the id of the stream. */
+  readonly streamPorts?: Readonly<Record<string, PortChoice>>;
   /** From where pictures go out over UDP. */
   readonly udpPorts: UdpPortChoice;
   /** Streams over RTSP have a track with MISB metadata beside the pictures. */
@@ -54,6 +56,7 @@ export interface OutputSettings {
 export interface OutputPorts {
   readonly rtspPort?: number;
   readonly rtspsPort?: number;
+  readonly streamPorts?: Readonly<Record<string, number>>;
 }
 
 /** A line for the station's log: the media process has none of its own. */
@@ -153,6 +156,10 @@ const isTemperatures = isShape({
 });
 
 const isFact: Check = (value) => isText(value) || isNumber(value) || isBoolean(value);
+function isStreamPorts(value: unknown): boolean {
+  return isRecord(value) && Object.entries(value).every(([id, port]) => isStreamId(id) && isPort(port));
+}
+
 const isFacts: Check = (value) =>
   isRecord(value) &&
   Object.getPrototypeOf(value) === Object.prototype &&
@@ -210,7 +217,7 @@ const isAuthorizeRequest = isShape({
 type Kinds = Readonly<Record<string, Readonly<Record<string, Check>>>>;
 
 const FROM_MEDIA = {
-  ready: { ports: isShape({ rtspPort: maybe(isPort), rtspsPort: maybe(isPort) }) },
+  ready: { ports: isShape({ rtspPort: maybe(isPort), rtspsPort: maybe(isPort), streamPorts: maybe(isStreamPorts) }) },
   unavailable: { reason: isText },
   pong: {
     sources: isListOf(isSourceReport),

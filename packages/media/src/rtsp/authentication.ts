@@ -191,7 +191,7 @@ function readBasic(text: string): PresentedCredentials {
 }
 
 /** Clients sign the whole address or only its path. */
-function isSameStream(uri: string, { streamId }: RtspTarget): boolean {
+function isSameStream(uri: string, { name }: RtspTarget): boolean {
   const signed = readTarget(uri.startsWith('/') ? `rtsp://host${uri}` : uri);
-  return typeof signed === 'object' && signed.streamId === streamId;
+  return typeof signed === 'object' && signed.name === name;
 }

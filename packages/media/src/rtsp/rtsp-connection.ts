@@ -21,6 +21,8 @@ interface RtspConnectionDeps {
   readonly address: string;
   readonly localAddress: string;
   readonly isEncrypted: boolean;
+  /** The only stream of the port; undefined on a port with all of them. */
+  readonly streamId: string | undefined;
   readonly rules: AuthenticationRules | 'off';
   readonly services: RtspServices;
 }
@@ -30,6 +32,7 @@ export class RtspConnection implements RtspPeer {
   readonly address: string;
   readonly localAddress: string;
   readonly isEncrypted: boolean;
+  readonly streamId: string | undefined;
   readonly authentication: Authentication;
   readonly #socket: Socket;
   readonly #services: RtspServices;
@@ -47,11 +50,12 @@ export class RtspConnection implements RtspPeer {
   #secondUs = 0;
   #requestsInSecond = 0;
 
-  constructor({ socket, address, localAddress, isEncrypted, rules, services }: RtspConnectionDeps) {
+  constructor({ socket, address, localAddress, isEncrypted, rules, services, streamId }: RtspConnectionDeps) {
     const { clock, limits, refusedLogins } = services;
     this.address = address;
     this.localAddress = localAddress;
     this.isEncrypted = isEncrypted;
+    this.streamId = streamId;
     this.authentication = new Authentication({ rules, address, isEncrypted, clock, refusedLogins, ...limits });
     this.#socket = socket;
     this.#services = services;

@@ -11,7 +11,7 @@ const SCHEMES = { clear: AUTHENTICATION_SCHEMES, encrypted: ['basic'] } as const
 /** RTSP output of the media process. */
 export async function startRtspOutput(deps: OutputDeps): Promise<Output> {
   const { authorize, directory, metadata, settings } = deps;
-  const { host, rtspPort, rtspsPort, tls, authentication } = settings;
+  const { host, rtspPort, rtspsPort, streamPorts = {}, tls, authentication } = settings;
   const rules = { realm: REALM, schemes: SCHEMES, trustsLoopback: authentication === 'remote', authorize };
   const server = await startRtspServer({
     directory,
@@ -19,17 +19,19 @@ export async function startRtspOutput(deps: OutputDeps): Promise<Output> {
     listeners: {
       ...(rtspPort === 'off' ? {} : { rtsp: { host, port: rtspPort } }),
       ...(tls === undefined ? {} : { rtsps: { host, port: rtspsPort, tls } }),
+      streams: Object.entries(streamPorts).map(([streamId, port]) => ({ streamId, host, port })),
     },
     udpPorts: settings.udpPorts,
     ...(settings.hasMetadataTrack && { metadata }),
     clock: new RealClock(),
     log: stationLog(deps),
   });
-  const { rtsp, rtsps } = server.ports;
+  const { rtsp, rtsps, streams } = server.ports;
   return {
     ports: {
       ...(rtsp === undefined ? {} : { rtspPort: rtsp }),
       ...(rtsps === undefined ? {} : { rtspsPort: rtsps }),
+      ...(settings.streamPorts === undefined ? {} : { streamPorts: streams }),
     },
     report: () => server.report,
     renewTls: (pair) => server.renewTls(pair),

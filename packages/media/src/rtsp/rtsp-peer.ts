@@ -20,6 +20,8 @@ export interface RtspPeer {
   /** Local address that the client reached. */
   readonly localAddress: string;
   readonly isEncrypted: boolean;
+  /** The only stream of the port; undefined on a port with all of them. */
+  readonly streamId: string | undefined;
   readonly authentication: Authentication;
   /** @returns the requested channels, or free ones; undefined when they are taken */
   freeChannels(wanted: Channels | undefined): Channels | undefined;

@@ -36,6 +36,8 @@ export interface RtspServerOptions {
   readonly listeners: {
     readonly rtsp?: ListenAt;
     readonly rtsps?: ListenAt & { readonly tls: TlsKeyPair };
+    /** One stream each. */
+    readonly streams?: readonly (ListenAt & { readonly streamId: string })[];
   };
   readonly udpPorts: UdpPortChoice;
   /** Enables the metadata track. */
@@ -56,7 +58,12 @@ interface RtspServerStats {
 
 export interface RtspServer extends AsyncDisposable {
   /** Ports of the active listeners. */
-  readonly ports: { readonly rtsp: number | undefined; readonly rtsps: number | undefined };
+  readonly ports: {
+    readonly rtsp: number | undefined;
+    readonly rtsps: number | undefined;
+    /** By the id of the stream. */
+    readonly streams: Readonly<Record<string, number>>;
+  };
   readonly stats: RtspServerStats;
   /** The same values as counters. */
   readonly report: OutputReport;
@@ -93,6 +100,7 @@ class ListeningRtspServer implements RtspServer {
   readonly #connections = new Set<RtspConnection>();
   readonly #plain: Server | undefined;
   readonly #secure: TlsServer | undefined;
+  readonly #ofStreams: ReadonlyMap<string, Server>;
   #cancelCheck = () => {};
   #dropped = 0;
 
@@ -107,10 +115,12 @@ class ListeningRtspServer implements RtspServer {
     this.#gate = new ConnectionGate(limits);
     if (listeners.rtsp !== undefined) this.#plain = this.#makePlain();
     if (listeners.rtsps !== undefined) this.#secure = this.#makeSecure(listeners.rtsps.tls);
+    this.#ofStreams = new Map(listeners.streams?.map(({ streamId }) => [streamId, this.#makePlain(streamId)]));
   }
 
   get ports(): RtspServer['ports'] {
-    return { rtsp: portOf(this.#plain), rtsps: portOf(this.#secure) };
+    const streams = [...this.#ofStreams].map(([id, server]) => [id, portOf(server) ?? 0] as const);
+    return { rtsp: portOf(this.#plain), rtsps: portOf(this.#secure), streams: Object.fromEntries(streams) };
   }
 
   get stats(): RtspServerStats {
@@ -130,8 +140,12 @@ class ListeningRtspServer implements RtspServer {
   }
 
   async listen(): Promise<void> {
-    const { rtsp, rtsps } = this.#options.listeners;
+    const { rtsp, rtsps, streams = [] } = this.#options.listeners;
     if (rtsp !== undefined && this.#plain !== undefined) await listen(this.#plain, rtsp);
+    for (const { streamId, ...at } of streams) {
+      const server = this.#ofStreams.get(streamId);
+      if (server !== undefined) await listen(server, at);
+    }
     if (rtsps !== undefined && this.#secure !== undefined) await listen(this.#secure, rtsps);
     this.#tellMoved();
     this.#checkEverySecond();
@@ -150,7 +164,7 @@ class ListeningRtspServer implements RtspServer {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#cancelCheck();
-    const closed = [this.#plain, this.#secure].map(close);
+    const closed = [this.#plain, this.#secure, ...this.#ofStreams.values()].map(close);
     this.#services.sessions.stop();
     // One turn of the event loop for the sessions' BYE packets.
     await new Promise(setImmediate);
@@ -160,10 +174,11 @@ class ListeningRtspServer implements RtspServer {
 
   /** Logs once when the default port was not available. */
   #tellMoved(): void {
-    const { rtsp, rtsps } = this.#options.listeners;
+    const { rtsp, rtsps, streams = [] } = this.#options.listeners;
     const moved = [
       ['RTSP', rtsp?.port, this.ports.rtsp] as const,
       ['RTSPS', rtsps?.port, this.ports.rtsps] as const,
+      ...streams.map(({ streamId, port }) => [`RTSP of ${streamId}`, port, this.ports.streams[streamId]] as const),
     ].flatMap(([name, wanted, port]) =>
       typeof wanted === 'object' && wanted.from !== port
         ? [`port ${wanted.from} is in use: ${name} is on ${port}`]
@@ -172,11 +187,11 @@ class ListeningRtspServer implements RtspServer {
     if (moved.length > 0) this.#options.log.info(this.ports, moved.join(', '));
   }
 
-  #makePlain(): Server {
-    const server = createServer({ allowHalfOpen: false }, (socket) => {
-      if (this.#gate.admit(socket)) this.#serve(socket, false);
+  /** @param streamId the only stream of this port */
+  #makePlain(streamId?: string): Server {
+    return createServer({ allowHalfOpen: false }, (socket) => {
+      if (this.#gate.admit(socket)) this.#serve(socket, false, streamId);
     });
-    return server;
   }
 
   #makeSecure(tls: TlsKeyPair): TlsServer {
@@ -191,7 +206,7 @@ class ListeningRtspServer implements RtspServer {
     return server;
   }
 
-  #serve(socket: Socket, isEncrypted: boolean): void {
+  #serve(socket: Socket, isEncrypted: boolean, streamId?: string): void {
     const { remoteAddress, localAddress } = socket;
     // Disconnected before its turn.
     if (remoteAddress === undefined || localAddress === undefined) {
@@ -203,6 +218,7 @@ class ListeningRtspServer implements RtspServer {
       address: shownAddress(remoteAddress),
       localAddress: shownAddress(localAddress),
       isEncrypted,
+      streamId,
       rules: this.#options.authentication,
       services: this.#services,
     });

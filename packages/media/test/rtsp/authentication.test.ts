@@ -121,7 +121,10 @@ describe('who may watch', { timeout: 30_000 }, () => {
         authorize: async (question: AuthorizeRequest) => judge(question),
       };
       const refusedLogins = new RefusedLogins(given.clock, 20);
-      const target = { streamId: 'zoom', trackId: undefined, ticket: undefined, baseUrl: 'rtsp://host/zoom/' };
+      const target = {
+        ...{ streamId: 'zoom', name: 'zoom', trackId: undefined, ticket: undefined },
+        baseUrl: 'rtsp://host/zoom/',
+      };
       const request = { method: 'DESCRIBE', url: 'rtsp://host/zoom', headers: new Map(), body: '' };
       return (await new Authentication({ ...given, rules, refusedLogins }).check(request, target)).kind;
     };

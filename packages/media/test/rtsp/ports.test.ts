@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { selfSignedPair } from '@kitestring/testing/self-signed-pair.ts';
 import type { OutputSettings } from '../../src/process/protocol.ts';
 import { startRtspOutput } from '../../src/rtsp/rtsp-output.ts';
-import { RawViewer } from './raw-viewer.ts';
+import { RawViewer, sessionOf } from './raw-viewer.ts';
 import { directoryOf, ScriptedSource } from './scripted-source.ts';
 
 /** A port that another program has. */
@@ -16,7 +16,7 @@ async function takenPort(t: { after(end: () => void): void }): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function outputAt(ports: Pick<OutputSettings, 'rtspPort' | 'rtspsPort'>, said: string[]) {
+function outputAt(ports: Pick<OutputSettings, 'rtspPort' | 'rtspsPort' | 'streamPorts'>, said: string[]) {
   return startRtspOutput({
     directory: directoryOf(new Set([new ScriptedSource()])),
     settings: {
@@ -45,6 +45,25 @@ describe('the ports of RTSP', () => {
     const clear = await RawViewer.open(rtspPort);
     const tls = await RawViewer.open(rtspsPort, { isTls: true });
     for (const viewer of [clear, tls]) assert.equal((await viewer.ask('DESCRIBE', '/zoom')).status, 200);
+  });
+
+  it('may be one for each stream, which is at the same path on each of them and at no other', async (t) => {
+    const output = await outputAt({ rtspPort: 'off', rtspsPort: 0, streamPorts: { zoom: 0, thermal: 0 } }, []);
+    t.after(() => output.stop());
+    assert.equal(output.ports.rtspPort, undefined);
+    const { zoom = 0, thermal = 0 } = output.ports.streamPorts ?? {};
+    const viewer = await RawViewer.open(zoom);
+    const described = await viewer.ask('DESCRIBE', '/video', { Accept: 'application/sdp' });
+    assert.equal(described.status, 200);
+    assert.deepEqual(described.headers.get('content-base'), [`rtsp://127.0.0.1:${zoom}/video/`]);
+    const transport = { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' };
+    const setUp = await viewer.ask('SETUP', '/video/trackID=0', transport);
+    assert.equal((await viewer.ask('PLAY', '/video', { Session: sessionOf(setUp) })).status, 200);
+    assert.equal((await viewer.ask('TEARDOWN', '/video', { Session: sessionOf(setUp) })).status, 200);
+    for (const path of ['/zoom', '/overview', '/video2'])
+      assert.equal((await viewer.ask('DESCRIBE', path)).status, 404, path);
+    // The scripted camera has no thermal stream.
+    assert.equal((await (await RawViewer.open(thermal)).ask('DESCRIBE', '/video')).status, 404);
   });
 
   it('are those that were chosen or none, and nothing is said of them', async (t) => {

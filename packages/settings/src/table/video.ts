@@ -37,12 +37,12 @@ export const videoSettings = {
   ),
   'video.rtsp_port': optionalSetting(
     Type.Union([count(0, 65_535), Type.Literal('off')]),
-    'Port for unencrypted RTSP on the address of `host`; the station does not start if it is in use. `0`: any free port. Not set: 8554, or the next free port after it. Real stations use 554, which requires administrator rights. `off`: RTSPS only.',
+    'Port for unencrypted RTSP on the address of `host`; the station does not start if it is in use. `0`: any free port. Not set: 8554, or the next free port after it. Real stations use 554, which requires administrator rights. `off`: RTSPS only. With `api_version` 0.5.0: port of the stream `zoom`, 5010 when not set; `thermal` is two above it and `overview` four.',
     { allowed: 'a whole number from 0 to 65535, off' },
   ),
   'video.rtsps_port': optionalSetting(
     count(0, 65_535),
-    'Port for RTSP over TLS, in the same way. Not set: 8322, or the next free port after it. Real stations use 322.',
+    'Port for RTSP over TLS, in the same way. Not set: 8322, or the next free port after it. Real stations use 322. Without effect with `api_version` 0.5.0.',
   ),
   'video.rtsp_udp_ports': setting(
     Type.String({ pattern: UDP_PORTS }),

@@ -6,7 +6,15 @@ import { listenFault } from '@kitestring/settings/listen-fault.ts';
 /** The same outputs on their previous ports, to which players reconnect. */
 export function servedAgain(outputs: OutputSettings, ports: OutputPorts): OutputSettings {
   const rtspPort = outputs.rtspPort === 'off' ? 'off' : again(outputs.rtspPort, ports.rtspPort);
-  return { ...outputs, rtspPort, rtspsPort: again(outputs.rtspsPort, ports.rtspsPort) };
+  const streamPorts = Object.entries(outputs.streamPorts ?? {}).map(
+    ([id, choice]) => [id, again(choice, ports.streamPorts?.[id])] as const,
+  );
+  return {
+    ...outputs,
+    rtspPort,
+    rtspsPort: again(outputs.rtspsPort, ports.rtspsPort),
+    ...(streamPorts.length > 0 && { streamPorts: Object.fromEntries(streamPorts) }),
+  };
 }
 
 function again(choice: PortChoice, port: number | undefined): PortChoice {
@@ -15,9 +23,13 @@ function again(choice: PortChoice, port: number | undefined): PortChoice {
 }
 
 /** Checks configured ports before the station starts without video. @throws ListenFault */
-export async function checkChosenPorts(chosen: Pick<OutputSettings, 'host' | 'rtspPort' | 'rtspsPort'>): Promise<void> {
-  const { host, rtspPort, rtspsPort } = chosen;
-  if (rtspPort !== 'off') await checkPort(host, rtspPort, { purpose: 'RTSP', flag: '--video-rtsp-port' });
+export async function checkChosenPorts(
+  chosen: Pick<OutputSettings, 'host' | 'rtspPort' | 'rtspsPort' | 'streamPorts'>,
+): Promise<void> {
+  const { host, rtspPort, rtspsPort, streamPorts = {} } = chosen;
+  for (const port of [...(rtspPort === 'off' ? [] : [rtspPort]), ...Object.values(streamPorts)]) {
+    await checkPort(host, port, { purpose: 'RTSP', flag: '--video-rtsp-port' });
+  }
   await checkPort(host, rtspsPort, { purpose: 'RTSPS', flag: '--video-rtsps-port' });
 }
 

@@ -1,7 +1,8 @@
 import { roundTo } from '@kitestring/contract/schema.ts';
-import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import { PREVIEW_STREAM_PATH, type VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import { RTP_CLOCK_HZ } from '@kitestring/media/access-unit.ts';
+import type { OutputPorts, OutputSettings, PortChoice } from '@kitestring/media/process/protocol.ts';
 import type { PictureState, StreamControls } from '@kitestring/media/source/scene-state.ts';
 import { fieldOfViewOf, type StreamPlan } from '@kitestring/media/stream-plan.ts';
 import { shownAngle } from '@kitestring/station/camera/shown-camera-state.ts';
@@ -11,13 +12,18 @@ import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 interface StreamAddress {
   /** Host by which the client reached the API. */
   readonly host: string;
-  readonly rtspPort: number | undefined;
-  readonly rtspsPort: number | undefined;
   readonly ticket: string | undefined;
+  /** Ports that are open. */
+  readonly ports: OutputPorts;
+  /** Where each stream has a port of its own: open, or chosen and not open yet. */
+  readonly streamPorts: OutputSettings['streamPorts'];
 }
 
 export function shownStreamInfo({ id, lens, path }: StreamPlan, address: StreamAddress): VideoStreamInfo {
-  const { host, rtspPort, rtspsPort, ticket } = address;
+  const { host, ticket, ports } = address;
+  const { rtspsPort } = ports;
+  const own = portNumberOf(address.streamPorts?.[id]);
+  const rtspPort = own ?? ports.rtspPort;
   const query = ticket === undefined ? '' : `?ticket=${ticket}`;
   return {
     stream_id: id,
@@ -30,11 +36,16 @@ export function shownStreamInfo({ id, lens, path }: StreamPlan, address: StreamA
     zoom_min: lens.zoomMin,
     zoom_max: lens.zoomMax,
     codec: 'H.264',
-    ...(rtspPort !== undefined && { rtsp_url: `rtsp://${host}:${rtspPort}/${path}${query}` }),
+    ...(rtspPort !== undefined && {
+      rtsp_url: `rtsp://${host}:${rtspPort}/${own === undefined ? path : PREVIEW_STREAM_PATH}${query}`,
+    }),
     ...(rtspsPort !== undefined && { rtsps_url: `rtsps://${host}:${rtspsPort}/${path}${query}` }),
     can_do_snapshot: true,
   };
 }
+
+const portNumberOf = (choice: PortChoice | undefined): number | undefined =>
+  typeof choice === 'object' ? choice.from : choice;
 
 interface ShownStreamSources {
   readonly plan: StreamPlan;

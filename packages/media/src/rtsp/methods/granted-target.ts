@@ -16,7 +16,7 @@ export async function grantedTarget({
   peer,
   services,
 }: RequestContext): Promise<GrantedTarget | RtspResponse> {
-  const target = readTarget(request.url);
+  const target = readTarget(request.url, peer.streamId);
   if (target === 'malformed') return { status: 400 };
   if (target === undefined || !hasTrack(services, target.trackId ?? VIDEO_TRACK_ID)) return { status: 404 };
   if (services.directory.find(target.streamId) === undefined) return { status: 404 };

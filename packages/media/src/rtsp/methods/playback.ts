@@ -46,7 +46,7 @@ export function tearDown(context: RequestContext): RtspResponse {
 
 /** Sequence number and time of the first packet, so that a client can separate it from earlier ones. */
 function rtpInfo(context: RequestContext, session: RtspSession, first: AccessUnit | undefined): string {
-  const target = readTarget(context.request.url);
+  const target = readTarget(context.request.url, context.peer.streamId);
   const base = typeof target === 'object' ? target.baseUrl : '';
   const time = first === undefined ? '' : `;rtptime=${wireTime(first)}`;
   return [...session.tracks]
@@ -56,7 +56,7 @@ function rtpInfo(context: RequestContext, session: RtspSession, first: AccessUni
 
 /** The session of a request, if it belongs to the stream in the address. */
 function matchingSession(context: RequestContext): RtspSession | RtspResponse {
-  const target = readTarget(context.request.url);
+  const target = readTarget(context.request.url, context.peer.streamId);
   if (target === 'malformed') return { status: 400 };
   if (target === undefined) return { status: 404 };
   const session = namedSession(context);
