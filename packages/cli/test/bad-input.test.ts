@@ -17,7 +17,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'an unknown command': { argv: ['srve'], line: 'unknown command srve; did you mean serve?', status: 2 },
   'an unknown command like none': {
     argv: ['x'],
-    line: 'unknown command x; there are help, serve, fly, watch, report, scenario, plugin, account, audit, erase, doctor, version',
+    line: 'unknown command x; there are help, serve, fly, watch, report, conform, scenario, plugin, account, audit, erase, doctor, version',
     status: 2,
   },
   'an unknown flag': {
@@ -67,9 +67,9 @@ const CASES: Readonly<Record<string, Case>> = {
     line: 'KITESTRING_SIM_SPED: unknown variable; did you mean KITESTRING_SIM_SPEED?',
     status: 2,
   },
-  'a version that comes later': {
-    argv: ['serve', '--api-version', '0.5.0'],
-    line: '--api-version: wrong value of api_version: got "0.5.0", allowed: 1.1.2 (1.0.0 and 0.5.0 come later)',
+  'a version that does not exist': {
+    argv: ['serve', '--api-version', '0.2.0'],
+    line: '--api-version: wrong value of api_version: got "0.2.0", allowed: 0.5.0, 1.0.0, 1.1.2',
     status: 2,
   },
   'a wrong value in the file of the data folder': {

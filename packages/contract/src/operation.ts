@@ -123,6 +123,7 @@ export type OperationDifference =
   | {
       readonly description?: string;
       readonly replies?: Readonly<Record<number, Reply>>;
+      readonly accepts?: TSchema;
       readonly headers?: TSchema;
       readonly errors?: readonly ErrorCode[];
       readonly examples?: readonly Example[];

@@ -24,9 +24,8 @@ export const versionPrefix = (version: ApiVersion): '/v0' | '/v1' => (version ==
 /** Whether this version exists over HTTPS, and RTSP over TLS. */
 export const hasHttps = (version: ApiVersion): boolean => version !== '0.5.0';
 
+/** Whether the operator's page works on this version. */
+export const hasConsole = (version: ApiVersion): boolean => version !== '0.5.0';
+
 /** Whether requests of this version are limited in their rate. */
 export const hasRateLimits = (version: ApiVersion): boolean => version !== '0.5.0';
-
-/** Versions that this station can serve today. */
-export const SERVED_API_VERSIONS = ['1.1.2'] as const satisfies readonly ApiVersion[];
-export type ServedApiVersion = (typeof SERVED_API_VERSIONS)[number];

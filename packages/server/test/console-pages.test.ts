@@ -79,7 +79,9 @@ describe('the console’s pages', () => {
       drift_max_m: 2.5,
       control_lease_s: 10,
     };
-    assert.deepEqual(facts, { station_name: 'kitestring', is_simulated: true, has_accounts: false, limits, map });
+    const station_name = 'kitestring';
+    const api_version = '1.1.2';
+    assert.deepEqual(facts, { station_name, api_version, is_simulated: true, has_accounts: false, limits, map });
   });
 
   it('are no way to other files', async () => {
@@ -96,5 +98,21 @@ describe('the console’s pages', () => {
 
   it('leave the reference of the API where it was', async () => {
     assert.equal((await get(`${station.url}/docs`)).status, 200);
+  });
+});
+
+describe('the console’s page on a station of 0.5.0', () => {
+  it('says why there is none, and where the reference is', async () => {
+    const env = { KITESTRING_CONSOLE_ENABLED: 'true', KITESTRING_API_VERSION: '0.5.0' };
+    await using station = await StationProcess.start({ env });
+    const { body, headers, status } = await get(`${station.url}/`);
+    assert.equal(status, 200);
+    assert.match(body.toString(), /No console with API 0\.5\.0.*needs version 1\.0\.0.*href="\/docs"/s);
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'/);
+    assert.equal((await get(`${station.url}/console.json`)).status, 404);
+    assert.deepEqual(JSON.parse((await get(`${station.url}/api/v0/health`)).body.toString()), {
+      status: 'OK',
+      api_version: '0.5.0',
+    });
   });
 });

@@ -1,4 +1,5 @@
-import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
+import { type CameraModel, PREVIEW_CAMERA_MODELS } from '@kitestring/contract/camera/camera-info.ts';
+import { hasHttps } from '@kitestring/contract/versions.ts';
 import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
 import { type SettingName, type SettingValues, settingNamed } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
@@ -70,6 +71,27 @@ const CROSS_CHECKS: readonly CrossCheck[] = [
   sourceOfAStream('color', 'video.sources.color'),
   sourceOfAStream('zoom', 'video.sources.zoom'),
   sourceOfAStream('overview', 'video.sources.overview'),
+  {
+    names: ['api_version', 'tls.mode'],
+    holds: (values) => hasHttps(values.api_version) || (values['tls.mode'] ?? 'off') === 'off',
+    rule: (values) => `api_version ${values.api_version} has no HTTPS, so tls.mode must be off`,
+  },
+  {
+    names: ['api_version', 'sim.camera_model'],
+    holds: (values) =>
+      values.api_version !== '0.5.0' || PREVIEW_CAMERA_MODELS.some((model) => model === values['sim.camera_model']),
+    rule: `api_version 0.5.0 has these cameras only: ${PREVIEW_CAMERA_MODELS.join(', ')}`,
+  },
+  {
+    names: ['api_version', 'video.rtsp_port'],
+    holds: (values) => values.api_version !== '0.5.0' || values['video.rtsp_port'] !== 'off',
+    rule: 'api_version 0.5.0 has RTSP in the clear only, so video.rtsp_port must not be off; video.enabled: false switches all video off',
+  },
+  {
+    names: ['api_version', 'system.regulatory_mode'],
+    holds: (values) => values.api_version !== '0.5.0' || values['system.regulatory_mode'] !== 'US_REMOTE_ID_STANDARD',
+    rule: 'a client of api_version 0.5.0 cannot give the position of its operator, so that every take-off would be refused; system.regulatory_mode US_REMOTE_ID_STANDARD needs 1.0.0 or newer',
+  },
   {
     names: ['tls.key_file', 'tls.cert_file'],
     holds: (values) => (values['tls.key_file'] === undefined) === (values['tls.cert_file'] === undefined),

@@ -157,9 +157,9 @@ describe('loadSettings: refusals name the place, what was got and what is allowe
     ['an empty flag', { flags: { port: '' } }, `--port: wrong value of port: got nothing, ${port}`],
     ['hexadecimal', { flags: { port: '0x10' } }, `--port: wrong value of port: got "0x10", ${port}`],
     [
-      'a version that comes later',
-      { flags: { 'api-version': '1.0.0' } },
-      '--api-version: wrong value of api_version: got "1.0.0", allowed: 1.1.2 (1.0.0 and 0.5.0 come later)',
+      'a version that does not exist',
+      { flags: { 'api-version': '1.2.0' } },
+      '--api-version: wrong value of api_version: got "1.2.0", allowed: 0.5.0, 1.0.0, 1.1.2',
     ],
     [
       'a choice that is none',
@@ -257,6 +257,26 @@ describe('loadSettings: settings that do not fit together', () => {
       'a TLS key without its certificate',
       { flags: { 'tls-key-file': '/k.pem' } },
       '--tls-key-file: tls.key_file and tls.cert_file go together, and only one is set; tls.key_file is /k.pem (--tls-key-file), tls.cert_file is not set (default)',
+    ],
+    [
+      'HTTPS in a version that has none',
+      { flags: { 'api-version': '0.5.0', 'tls-mode': 'https_only' } },
+      '--api-version: api_version 0.5.0 has no HTTPS, so tls.mode must be off; api_version is 0.5.0 (--api-version), tls.mode is https_only (--tls-mode)',
+    ],
+    [
+      'a camera that the version does not know',
+      { flags: { 'api-version': '0.5.0', 'sim-camera-model': 'Camera 1st Generation' } },
+      '--api-version: api_version 0.5.0 has these cameras only: Camera 2nd Generation, Camera 2nd Generation IR Plus; api_version is 0.5.0 (--api-version), sim.camera_model is Camera 1st Generation (--sim-camera-model)',
+    ],
+    [
+      'no RTSP in a version that has no other',
+      { flags: { 'api-version': '0.5.0', 'video-rtsp-port': 'off' } },
+      '--api-version: api_version 0.5.0 has RTSP in the clear only, so video.rtsp_port must not be off; video.enabled: false switches all video off; api_version is 0.5.0 (--api-version), video.rtsp_port is off (--video-rtsp-port)',
+    ],
+    [
+      'a Remote ID rule that no client of the version can meet',
+      { flags: { 'api-version': '0.5.0', 'system-regulatory-mode': 'US_REMOTE_ID_STANDARD' } },
+      '--api-version: a client of api_version 0.5.0 cannot give the position of its operator, so that every take-off would be refused; system.regulatory_mode US_REMOTE_ID_STANDARD needs 1.0.0 or newer; api_version is 0.5.0 (--api-version), system.regulatory_mode is US_REMOTE_ID_STANDARD (--system-regulatory-mode)',
     ],
     [
       'a twist warning above the limit',

@@ -1,3 +1,4 @@
+import { hasHttps } from '@kitestring/contract/versions.ts';
 import { DEFAULT_STATION_SETTINGS, type StationSettings } from '@kitestring/station/station-settings.ts';
 import { consoleSettingsOf } from './console-settings.ts';
 import { flightLogSettingsOf } from './flight-log-settings.ts';
@@ -14,7 +15,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
   const { mode: tlsMode = 'both', keyFile, certFile } = settingsGroup(values, 'tls');
   return {
     listeners: listenAddressesOf(values),
-    tlsMode,
+    tlsMode: hasHttps(values.api_version) ? tlsMode : 'off',
     ...(keyFile !== undefined && certFile !== undefined && { tls: { keyFile, certFile } }),
     dataDir: values.data_dir,
     apiVersion: values.api_version,

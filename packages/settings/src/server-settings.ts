@@ -1,4 +1,4 @@
-import type { ServedApiVersion } from '@kitestring/contract/versions.ts';
+import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import type { StationSettings } from '@kitestring/station/station-settings.ts';
 import type { ConsoleSettings } from './console-settings.ts';
 import type { FlightLogSettings } from './flight-log-settings.ts';
@@ -38,7 +38,7 @@ export interface ServerSettings {
   /** Key and certificate files, PEM; absent: a self-signed one is generated and stored. */
   readonly tls?: { readonly keyFile: string; readonly certFile: string };
   readonly dataDir: string;
-  readonly apiVersion: ServedApiVersion;
+  readonly apiVersion: ApiVersion;
   /** Key of the first plugin; generated at the first start when absent. */
   readonly apiKey?: string;
   /** Access to `/metrics`; `local` when absent. */

@@ -21,6 +21,16 @@ describe('a start', () => {
     for (const mode of ['both', 'https_only', 'off']) start({ host: '0.0.0.0', 'tls-mode': mode });
   });
 
+  it('of a version without HTTPS says that only the clear is left', () => {
+    const preview = { host: '0.0.0.0', 'api-version': '0.5.0' };
+    assert.throws(
+      () => start(preview),
+      /api_version 0\.5\.0 has no HTTPS; write tls\.mode: off .*may read keys and tokens/,
+    );
+    start({ ...preview, 'tls-mode': 'off' });
+    start({ 'api-version': '0.5.0' });
+  });
+
   it('needs a key of 16 characters on any other address, and never shows it', () => {
     const abroad = { host: '0.0.0.0', 'tls-mode': 'https_only' };
     assert.throws(

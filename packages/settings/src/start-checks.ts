@@ -1,3 +1,4 @@
+import { hasHttps } from '@kitestring/contract/versions.ts';
 import { areLoopback, listenAddressesOf } from './listen-address.ts';
 import type { LoadedSettings } from './load-settings.ts';
 import type { SettingName } from './settings.ts';
@@ -16,6 +17,12 @@ export function checkStart({ values, origins }: LoadedSettings): void {
   if (areLoopback(listeners)) return;
   const placeOf = (name: SettingName) => origins.get(name) ?? 'default';
   const place = placeOf(origins.has('host') ? 'host' : 'listeners');
+  if (values['tls.mode'] === undefined && !hasHttps(values.api_version)) {
+    throw new SettingsError(
+      place,
+      `a station that others can reach (${listeners.map(({ host }) => host).join(', ')}) needs a tls.mode, and api_version ${values.api_version} has no HTTPS; write tls.mode: off (--tls-mode off), and everybody on the network may read keys and tokens`,
+    );
+  }
   if (values['tls.mode'] === undefined) {
     throw new SettingsError(
       place,

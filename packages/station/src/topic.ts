@@ -1,6 +1,9 @@
 import { Listeners, type OnBug } from './containment.ts';
 import type { Cancel } from './ports/clock.ts';
 
+/** A topic as its readers and subscribers see it. */
+export type PublishedTopic = Pick<Topic, 'bytes' | 'version' | 'onInvalidate'>;
+
 /**
  * One published state that clients read and subscribe to. It is computed on demand and serialised once per change; all
  * readers and subscribers get the same bytes.

@@ -5,6 +5,7 @@ import { type NodePlatformOptions, nodePlatform } from '@kitestring/client/node.
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Station';
+const NEEDS_NEWER = 'Commands and console need API 1.0.0 or newer: start it without --api-version for them.';
 
 /** Checks that a station answers at the address and is healthy. */
 export async function checkHealth(url: string, trust: NodePlatformOptions): Promise<Finding & { isRunning: boolean }> {
@@ -13,8 +14,16 @@ export async function checkHealth(url: string, trust: NodePlatformOptions): Prom
     const { status, api_version: version } = await client.health.getHealth();
     return { ...fine(CHECK, `${status}, API ${version}, at ${url}`), isRunning: true };
   } catch (error) {
-    return findingOf(error, url);
+    return (await otherVersion(error, client, url)) ?? findingOf(error, url);
   }
+}
+
+/** A station of 0.5.0 has its health elsewhere, and says in its list of versions what it is. */
+async function otherVersion(error: unknown, client: KitestringClient, url: string) {
+  if (!(error instanceof ApiError && error.status === 404)) return undefined;
+  const list = await client.health.getVersions().catch(() => undefined);
+  if (list === undefined) return undefined;
+  return { ...warn(CHECK, `API ${list.api_version}, at ${url}`, NEEDS_NEWER), isRunning: true };
 }
 
 function findingOf(error: unknown, url: string): Finding & { isRunning: boolean } {

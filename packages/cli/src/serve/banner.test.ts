@@ -74,6 +74,14 @@ describe('bannerText', () => {
     assert.doesNotMatch(bannerText(out, announcement({ hasConsole: false })), /Console/);
   });
 
+  it('names the paths of 0.5.0, and neither a console nor commands that do not speak it', () => {
+    const text = bannerText(out, announcement({ apiVersion: '0.5.0', schemes: ['http'] }));
+    assert.match(text, /Console {2}none with API 0\.5\.0/);
+    assert.match(text, /\/api\/v0\/health/);
+    assert.match(text, /curl -sS http:\/\/127\.0\.0\.1:3128\/api\/v0\/auth\/token\/request/);
+    assert.doesNotMatch(text, /\/v1\/|Fly it|TLS pin|https:/);
+  });
+
   it('says that a real aircraft is real, and how fast time runs', () => {
     const text = bannerText(out, announcement({ isSimulated: false, speed: 20 }));
     assert.match(text, /REAL AIRCRAFT/);
@@ -105,7 +113,7 @@ describe('the line to paste', { skip: whyNoCurl() }, () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const line = curlLine({ url, key, pin: 'sha256//abc=' });
+    const line = curlLine({ apiVersion: '1.1.2', url, key, pin: 'sha256//abc=' });
     assert.doesNotMatch(line, /\n/);
     // A curl that notes its arguments: everybody sees them in the list of processes.
     const bin = mkdtempSync(path.join(tmpdir(), 'kitestring-bin-'));

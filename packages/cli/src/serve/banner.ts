@@ -1,3 +1,4 @@
+import { type ApiVersion, hasConsole, hasHttps, versionPrefix } from '@kitestring/contract/versions.ts';
 import { defaultDataFolder } from '@kitestring/settings/data-folder.ts';
 import type { TerminalOutput } from '../context.ts';
 import { paint } from '../terminal-text.ts';
@@ -5,7 +6,7 @@ import type { KeyPlace } from './key-place.ts';
 
 export interface Announcement {
   readonly version: string;
-  readonly apiVersion: string;
+  readonly apiVersion: ApiVersion;
   /** `http://127.0.0.1:3128`. */
   readonly url: string;
   /** Additional listening addresses. */
@@ -35,19 +36,20 @@ export function bannerText(out: TerminalOutput, announcement: Announcement): str
     ['API', `${url}/api${otherwise}`],
     ...others.map((other): [string, string] => ['', `${other}/api`]),
     ['Docs', `${url}/docs`],
-    ['Health', `${url}/api/health`],
+    ['Health', `${url}/api${announcement.apiVersion === '0.5.0' ? '/v0' : ''}/health`],
     ['Data', dataDir],
     ...keyRows(out, announcement.key),
-    ['TLS pin', pin],
+    ...(hasHttps(announcement.apiVersion) ? [['TLS pin', pin] as [string, string]] : []),
   ];
   const lines = rows.map(([name, text]) => `  ${paint(out, 'dim', name.padEnd(9))}${text}`);
   const tries = [
     '',
     `  ${paint(out, 'bold', 'Try it')}`,
     `  ${curlLine({ ...announcement, url })}`,
-    '',
-    `  ${paint(out, 'bold', 'Fly it')}`,
-    `  ${flyLine({ ...announcement, url })}`,
+    // The commands speak 1.0.0 and newer.
+    ...(hasConsole(announcement.apiVersion)
+      ? ['', `  ${paint(out, 'bold', 'Fly it')}`, `  ${flyLine({ ...announcement, url })}`]
+      : []),
   ];
   return `\n${[...heading(out, announcement), '', ...lines, ...tries].join('\n')}\n\n`;
 }
@@ -70,8 +72,13 @@ function heading(out: TerminalOutput, { version, apiVersion, isSimulated, speed 
   return KITE.map((part, index) => `${paint(out, 'cyan', part)}  ${texts[index] ?? ''}`.trimEnd());
 }
 
-function consoleRows(out: TerminalOutput, { hasConsole }: Announcement, url: string): [string, string][] {
-  return hasConsole ? [['Console', `${paint(out, 'bold', url)}  ${paint(out, 'dim', 'in a browser')}`]] : [];
+function consoleRows(
+  out: TerminalOutput,
+  { apiVersion, hasConsole: isOn }: Announcement,
+  url: string,
+): [string, string][] {
+  if (isOn && !hasConsole(apiVersion)) return [['Console', paint(out, 'dim', `none with API ${apiVersion}`)]];
+  return isOn ? [['Console', `${paint(out, 'bold', url)}  ${paint(out, 'dim', 'in a browser')}`]] : [];
 }
 
 function keyRows(out: TerminalOutput, key: KeyPlace): [string, string][] {
@@ -94,11 +101,17 @@ function keyRows(out: TerminalOutput, key: KeyPlace): [string, string][] {
  * One shell line that gets a token and reads the flight state. Key and token are passed through pipes only: the
  * arguments of a command are visible to every user of the machine.
  */
-export function curlLine({ url, key, pin }: Pick<Announcement, 'url' | 'key' | 'pin'>): string {
+export function curlLine({
+  apiVersion,
+  url,
+  key,
+  pin,
+}: Pick<Announcement, 'apiVersion' | 'url' | 'key' | 'pin'>): string {
+  const base = `${url}/api${versionPrefix(apiVersion)}`;
   const curl = url.startsWith('https:') ? `curl -sS -k --pinnedpubkey ${shellQuoted(pin)}` : 'curl -sS';
-  const token = `${secretOf(key)} | ${curl} ${url}/api/v1/auth/token/request --data-urlencode client_secret@-`;
+  const token = `${secretOf(key)} | ${curl} ${base}/auth/token/request --data-urlencode client_secret@-`;
   const header = `sed 's/.*"access_token":"\\([^"]*\\)".*/Authorization: Bearer \\1/'`;
-  return `${token} | ${header} | ${curl} ${url}/api/v1/flight/state -H @-`;
+  return `${token} | ${header} | ${curl} ${base}/flight/state -H @-`;
 }
 
 /** A shell command that writes the key without a line break. */

@@ -1,3 +1,4 @@
+import { hasHttps } from '@kitestring/contract/versions.ts';
 import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
 import { scenariosOnDemand } from '@kitestring/groundstation/scenarios/scenarios-on-demand.ts';
 import { startStation } from '@kitestring/groundstation/start.ts';
@@ -62,7 +63,7 @@ function banner(running: RunningStation, values: SettingValues, out: Context['ou
 
 /** Protocols of the ports, the preferred one first: HTTPS on a network. */
 function schemesOf(values: SettingValues): Announcement['schemes'] {
-  const { 'tls.mode': mode = 'both' } = values;
+  const { api_version: version, 'tls.mode': mode = hasHttps(version) ? 'both' : 'off' } = values;
   if (mode !== 'both') return mode === 'off' ? ['http'] : ['https'];
   return areLoopback(listenAddressesOf(values)) ? ['http', 'https'] : ['https', 'http'];
 }

@@ -2,6 +2,7 @@ import type { LidsState, SystemState } from '@kitestring/contract/system/system-
 import { Button } from '../kit/button.tsx';
 import { classNames } from '../kit/class-names.ts';
 import { Trouble } from '../kit/trouble.tsx';
+import { useStation } from '../station/station-context.tsx';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './ground-controls.module.css';
@@ -10,6 +11,8 @@ import { useTrackedCommand } from './use-tracked-command.ts';
 /** What matters on the ground: the lids, which can be opened and closed, and what may stand against a take-off. */
 export function GroundControls() {
   const words = useWords();
+  // API 1.0.0 has no commands for them: they move for a flight only.
+  const hasLidsCommands = useStation().facts.apiVersion !== '1.0.0';
   const { isStale, value } = useTopicShown('system/state', (state) => ({
     rtb_lids_state: state.rtb_lids_state,
     rtb_external_safety_land_button_state: state.rtb_external_safety_land_button_state,
@@ -23,10 +26,12 @@ export function GroundControls() {
     <>
       <dl className={classNames(styles.facts, isStale && styles.stale)} data-stale={isStale || undefined}>
         <Fact name={flight.lids} value={flight.lidsStates[value.rtb_lids_state ?? 'Closed']} />
-        <Fact name={flight.brake} value={brake && flight.brakeStates[brake]} />
-        <Fact name={flight.button} value={button && flight.buttonStates[button]} isBad={button === 'Pressed'} />
+        {brake !== undefined && <Fact name={flight.brake} value={flight.brakeStates[brake]} />}
+        {button !== undefined && (
+          <Fact name={flight.button} value={flight.buttonStates[button]} isBad={button === 'Pressed'} />
+        )}
       </dl>
-      <LidsButton lids={value.rtb_lids_state ?? 'Closed'} />
+      {hasLidsCommands && <LidsButton lids={value.rtb_lids_state ?? 'Closed'} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { PAYLOADS } from '@kitestring/contract/sim/controls.ts';
+import { PAYLOADS, type PayloadName } from '@kitestring/contract/sim/controls.ts';
 import { Choice } from '../kit/choice.tsx';
 import { Panel } from '../kit/panel.tsx';
 import { Switch } from '../kit/switch.tsx';
@@ -14,37 +14,41 @@ export function ManualControlsPanel() {
   const words = useWords();
   const button = useTopicPart('system/state', (state) => state.rtb_external_safety_land_button_state);
   const brake = useTopicPart('system/state', (state) => state.rtb_parking_brake_state);
+  const { value: sensors } = useReading(async (client) => (await client.sim.getTruth()).sensors, { everyMs: 1000 });
+  // API 1.0.0 has neither in its state.
+  const box = sensors?.rooftop_box;
+  const isPressed = button === undefined ? box?.safety_land_button_pressed : button === 'Pressed';
+  const isEngaged = brake === undefined ? box?.parking_brake_engaged : brake === 'Engaged';
   const buttons = useCommand((client, change: Parameters<typeof client.sim.setButtons>[0]) =>
     client.sim.setButtons(change),
   );
   return (
     <Panel title={words.simulator.manualControls.title}>
       <Switch
-        isSelected={button === 'Pressed'}
-        isDisabled={button === undefined}
-        onChange={(isPressed) => void buttons.send({ safety_land: isPressed })}
+        isSelected={isPressed === true}
+        isDisabled={isPressed === undefined}
+        onChange={(isOn) => void buttons.send({ safety_land: isOn })}
       >
         {words.simulator.manualControls.safetyLand}
       </Switch>
       <Switch
-        isSelected={brake === 'Engaged'}
-        isDisabled={brake === undefined}
-        onChange={(isEngaged) => void buttons.send({ parking_brake: isEngaged ? 'engaged' : 'disengaged' })}
+        isSelected={isEngaged === true}
+        isDisabled={isEngaged === undefined}
+        onChange={(isOn) => void buttons.send({ parking_brake: isOn ? 'engaged' : 'disengaged' })}
       >
         {words.simulator.manualControls.brake}
       </Switch>
       <Trouble text={buttons.trouble} />
-      <PayloadControls />
+      {/* The published API knows cameras only: without one it answers 404, whatever hangs there. */}
+      <PayloadControls attached={payloadOf(sensors)} />
     </Panel>
   );
 }
 
 /** What hangs below the Kite, and the power of a camera there. */
-function PayloadControls() {
+function PayloadControls({ attached }: { readonly attached: PayloadName | undefined }) {
   const words = useWords().simulator.manualControls;
   const online = useTopicPart('camera/state', (state) => state.online_state);
-  // The published API knows cameras only: without one it answers 404, whatever hangs there.
-  const attached = useReading(async (client) => payloadOf((await client.sim.getTruth()).sensors), { everyMs: 1000 });
   const payload = useCommand((client, change: Parameters<typeof client.sim.setPayload>[0]) =>
     client.sim.setPayload(change),
   );
@@ -54,12 +58,12 @@ function PayloadControls() {
       <Choice
         label={words.payload}
         options={options}
-        value={attached.value}
+        value={attached}
         onChange={(camera_model) => void payload.send({ camera_model })}
       />
       <Switch
         isSelected={online === 'Online'}
-        isDisabled={online === undefined || !isCamera(attached.value)}
+        isDisabled={online === undefined || !isCamera(attached)}
         onChange={(isOn) => void payload.send({ online: isOn })}
       >
         {words.cameraOn}

@@ -1,10 +1,13 @@
 import type { PageFactsReply } from '@kitestring/contract/console/page-facts.ts';
+import type { ApiVersion } from '@kitestring/contract/versions.ts';
 
 /** What the station tells its page before anybody signs in; from `/console.json`. */
 export interface PageFacts {
   readonly stationName: string;
   readonly isSimulated: boolean;
   readonly version: string;
+  /** Version of the published API that the station serves. */
+  readonly apiVersion: ApiVersion;
   /** People can sign in with a name of their own. */
   readonly hasAccounts: boolean;
   /** Map behind the view from above; none without. */
@@ -28,11 +31,13 @@ interface PageLimits {
 export async function loadPageFacts(stationUrl: string): Promise<PageFacts> {
   const response = await fetch(`${stationUrl}/console.json`, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`/console.json: HTTP ${response.status}`);
-  const { has_accounts, is_simulated, limits, map, station_name, version } = (await response.json()) as PageFactsReply;
+  const reply = (await response.json()) as PageFactsReply;
+  const { api_version, has_accounts, is_simulated, limits, map, station_name, version } = reply;
   return {
     stationName: station_name,
     isSimulated: is_simulated,
     version,
+    apiVersion: api_version,
     hasAccounts: has_accounts,
     map: map === undefined ? undefined : { tilesUrl: map.tiles_url, attribution: map.attribution },
     limits: {

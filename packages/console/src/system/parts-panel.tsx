@@ -19,7 +19,7 @@ export function PartsPanel() {
       <Trouble text={trouble} />
       <FactList>
         <Fact name={words.model} value={info?.model} />
-        <Fact name={words.installation} value={info && words.installations[info.installation]} />
+        <Fact name={words.installation} value={info && (words.installations[info.installation] ?? info.installation)} />
         <Fact name={words.station} value={info?.gs_name} />
         <Fact name={words.address} value={info?.gs_mac} />
         <Fact name={words.kite} value={info?.kite_name} />

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { TokenErrorReply } from '../error-reply.ts';
 import { Nothing, operation } from '../operation.ts';
-import { PluginSelfUpdatableFields } from './plugin-self-update.ts';
+import { PluginSelfUpdatableFields, PluginStateUpdate } from './plugin-self-update.ts';
 import { Session, TokenGrant } from './session.ts';
 import { TokenRequest, TokenRequestWithBasic } from './token-request.ts';
 
@@ -109,6 +109,7 @@ export const updatePlugin = operation({
         { summary: 'All is well', value: { plugin_id: SESSION.plugin_id, state: 'Connected' } },
         { summary: 'Something is wrong', value: { state: 'Error' } },
       ],
+      accepts: PluginStateUpdate,
       deprecation: undefined,
     },
   },

@@ -65,3 +65,9 @@ export const PluginSelfUpdatableFields = named(
   { '1.0.0': BEFORE_1_1 },
 );
 export type PluginSelfUpdatableFields = Static<typeof PluginSelfUpdatableFields>;
+
+/** The form accepted before 1.1: any text as state, so that a wrong one is refused with the code of today. */
+export const PluginStateUpdate = Type.Object({
+  plugin_id: Type.Optional(Type.String()),
+  state: Type.Optional(Type.String()),
+});

@@ -21,7 +21,7 @@ const modelOf = <Model extends CameraModel>(models: readonly Model[]) =>
   Type.Optional(Type.Enum([...models], { description: 'Payload model.', examples: ['Camera 2nd Generation'] }));
 
 /** Models that 0.5.0 knows. */
-const PREVIEW_CAMERA_MODELS = [
+export const PREVIEW_CAMERA_MODELS = [
   'Camera 2nd Generation',
   'Camera 2nd Generation IR Plus',
 ] as const satisfies readonly CameraModel[];
@@ -62,6 +62,11 @@ export const CameraInfo = named(
     '0.5.0': {
       without: ['tilt_min', 'tilt_max', 'roll_min', 'roll_max'],
       with: { model: modelOf(PREVIEW_CAMERA_MODELS), ...speeds },
+      // A simulated payload can be swapped for a camera that this version does not know.
+      write: ({ model, ...info }) => ({
+        ...(PREVIEW_CAMERA_MODELS.some((known) => known === model) && { model }),
+        ...info,
+      }),
     },
   },
 );

@@ -1,3 +1,5 @@
+import type { ApiVersion } from '../versions.ts';
+
 /** Limits of the station that the page draws and that no field of the published API carries. */
 export interface PageLimits {
   readonly altitude_max_without_gps_m: number;
@@ -15,6 +17,8 @@ export interface PageFactsReply {
   readonly station_name: string;
   readonly is_simulated: boolean;
   readonly version: string;
+  /** Version of the published API that the station serves. */
+  readonly api_version: ApiVersion;
   readonly limits: PageLimits;
   /** Whether people can sign in with an account, in addition to API keys. */
   readonly has_accounts: boolean;

@@ -5,9 +5,10 @@ export const NOT_THERE_ERRORS = errorTable({
   NOT_FOUND: {
     status: 404,
     meaning: 'The path does not exist.',
-    remedy: 'Compare the path with /docs.',
+    remedy: 'Compare the path with /docs, and the version of the API with /api/versions.',
     message: {
       nothingThere: 'there is nothing at {path}',
+      otherVersion: 'there is nothing at {path}: this station serves API {version}, whose paths begin with {base}',
       tooLong: 'there is nothing at this path: a path segment is too long',
       metricsOff: 'there is nothing at /metrics: metrics.access is off',
       noViewer: 'this session has no such viewer over WebRTC',

@@ -6,6 +6,21 @@ const encodedRecordingId = (id: string): string =>
     [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   );
 
+/** An id from a path, where a client has encoded the encoded one once more. */
+const decodedRecordingId = (id: string): string => {
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    // It is none of ours.
+    return id;
+  }
+};
+
+export const withDecodedRecordingId = ({ recording_id, ...rest }: Readonly<Record<string, unknown>>) => ({
+  ...rest,
+  recording_id: decodedRecordingId(String(recording_id)),
+});
+
 export const EncodedRecordingId = Type.String({
   description:
     'Id of the recording: the local time at which it started, with its offset. URL-encoded, as it stands in a path; plain in `VideoFile`.',

@@ -1,6 +1,9 @@
 import Type from 'typebox';
 import { binary, Nothing, operation } from '../operation.ts';
+import { type SchemaDifference, versioned } from '../versions/schema-versions.ts';
+import type { ByVersion } from '../versions.ts';
 import { DownloadHeaders, PreviewDownloadHeaders } from './download-headers.ts';
+import { withDecodedRecordingId } from './encoded-recording-id.ts';
 import { Recording } from './recording.ts';
 import { RecordingsState } from './recordings-state.ts';
 
@@ -10,8 +13,10 @@ const recordingId = Type.String({
 });
 const fileId = Type.String({ description: 'Id of the file in its recording.', examples: ['main.mp4'] });
 
-const RecordingParams = Type.Object({ recording_id: recordingId });
-const RecordingFileParams = Type.Object({ recording_id: recordingId, file_id: fileId });
+const ENCODED_ID: ByVersion<SchemaDifference> = { '0.5.0': { read: withDecodedRecordingId } };
+
+const RecordingParams = versioned(Type.Object({ recording_id: recordingId }), ENCODED_ID);
+const RecordingFileParams = versioned(Type.Object({ recording_id: recordingId, file_id: fileId }), ENCODED_ID);
 
 const RECORDING = {
   recording_id: '20260301_103000_+0100',

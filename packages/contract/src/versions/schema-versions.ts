@@ -9,6 +9,8 @@ export interface SchemaDifference {
   readonly with?: TProperties;
   /** Converts the value of the next newer version to this one; called before `without` is applied. */
   readonly write?: (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+  /** What a client of this version sends, as the next newer version takes it; after `without` was left out. */
+  readonly read?: (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 
 /** Stored separately from the schemas, which validators and documents read. */
@@ -33,7 +35,9 @@ export function schemaIn<S extends TSchema>(version: ApiVersion, schema: S): S;
 export function schemaIn(version: ApiVersion, schema: TSchema): TSchema {
   if (version === NEWEST_API_VERSION) return schema;
   const members = membersIn(version, schema as Shape);
-  const own = differencesUpTo(version, differences.get(schema));
+  const own = differencesUpTo(version, differences.get(schema)).filter(
+    ({ with: added, without }) => added !== undefined || without !== undefined,
+  );
   if (members === undefined && own.length === 0) return schema;
   return own.reduce(changed, { ...schema, ...members });
 }
@@ -70,7 +74,7 @@ function changed(schema: TSchema, { with: added = {}, without = [] }: SchemaDiff
   };
 }
 
-/** Converts a value of the newest version to another one. The input is not modified. */
+/** Converts a value of the one version to another one. The input is not modified. */
 type ValueWriter = (value: unknown) => unknown;
 
 /** Conversion of values of this schema to this version; undefined where they are the same. */
@@ -112,5 +116,22 @@ function objectWriter(
       for (const name of without) delete written[name];
     }
     return written;
+  };
+}
+
+/**
+ * How a valid body, or parameters, of this version is read; undefined where it is the same. What this version does not
+ * know is left out, so that it means nothing where unknown properties are ignored.
+ */
+export function valueReaderIn(version: ApiVersion, schema: TSchema): ValueWriter | undefined {
+  const own = differencesUpTo(version, differences.get(schema)).filter(
+    ({ read, without }) => without !== undefined || read !== undefined,
+  );
+  if (own.length === 0) return undefined;
+  return (value) => {
+    let taken: Record<string, unknown> = { ...(value as object) };
+    for (const { without = [] } of own) for (const name of without) delete taken[name];
+    for (const { read } of own.toReversed()) if (read !== undefined) taken = read(taken);
+    return taken;
   };
 }

@@ -39,12 +39,12 @@ export async function outcome(answer: Promise<{ status: number; body: unknown }>
 export const stateOf = async (client: TestClient) => (await client.get('recordings/state')).body as RecordingsState;
 export const listOf = async (client: TestClient) => (await client.get('recordings')).body as Recording[];
 
-/** Makes a recording of about a second. @returns its id */
-export async function record({ client, station }: RecordingStation): Promise<string> {
-  assert.equal(await outcome(client.post('recordings/control/start')), '201');
+/** Makes a recording of about a second. @param done status of start and stop @returns its id */
+export async function record({ client, station }: RecordingStation, done = 201): Promise<string> {
+  assert.equal(await outcome(client.post('recordings/control/start')), String(done));
   await after(900);
   station.advance(3);
-  assert.equal(await outcome(client.post('recordings/control/stop')), '201');
+  assert.equal(await outcome(client.post('recordings/control/stop')), String(done));
   return (await listOf(client))[0]?.recording_id ?? assert.fail('there is no recording');
 }
 

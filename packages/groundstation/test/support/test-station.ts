@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ApiVersion, hasHttps } from '@kitestring/contract/versions.ts';
 import { DEADLINES } from '@kitestring/server/listen/http-limits.ts';
 import { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import {
@@ -38,13 +39,15 @@ export class TestStation implements AsyncDisposable {
   readonly log: readonly LogLine[];
   readonly dataDir: string;
   readonly #ownsFolder: boolean;
+  readonly #apiVersion: ApiVersion;
   #expectsBugs = false;
 
-  private constructor(running: RunningStation, log: readonly LogLine[], dataDir: string, ownsFolder: boolean) {
+  private constructor(running: RunningStation, log: readonly LogLine[], settings: ServerSettings, owns: boolean) {
     this.running = running;
     this.log = log;
-    this.dataDir = dataDir;
-    this.#ownsFolder = ownsFolder;
+    this.dataDir = settings.dataDir;
+    this.#apiVersion = settings.apiVersion;
+    this.#ownsFolder = owns;
   }
 
   static async start(options: TestStationOptions = {}): Promise<TestStation> {
@@ -52,8 +55,9 @@ export class TestStation implements AsyncDisposable {
     const log: LogLine[] = [];
     const deadlines = { ...DEADLINES, onTheWayMs: 0 };
     const start: StartOptions = { log: recorder(log), drive: false, deadlines, ...options.start };
-    const running = await startStation(settingsWith(options, dataDir), start);
-    return new TestStation(running, log, dataDir, options.dataDir === undefined);
+    const settings = settingsWith(options, dataDir);
+    const running = await startStation(settings, start);
+    return new TestStation(running, log, settings, options.dataDir === undefined);
   }
 
   get url(): string {
@@ -90,7 +94,7 @@ export class TestStation implements AsyncDisposable {
 
   /** A client without a token. */
   stranger(): TestClient {
-    return new TestClient(this.url);
+    return new TestClient(this.url, undefined, this.#apiVersion);
   }
 
   /** A client with a token for these scopes, all of the first plugin's when absent. */
@@ -101,7 +105,7 @@ export class TestStation implements AsyncDisposable {
     });
     const token = (body as { access_token?: string }).access_token;
     if (token === undefined) throw new Error(`no token: ${status} ${JSON.stringify(body)}`);
-    return new TestClient(this.url, token);
+    return new TestClient(this.url, token, this.#apiVersion);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -116,10 +120,11 @@ export const startTestStation = (options?: TestStationOptions): Promise<TestStat
 
 /** Settings of a test station: the defaults with whatever a test wants otherwise. */
 export function settingsWith(options: TestStationOptions, dataDir: string): ServerSettings {
-  const { limits, station, simulation, start: _start, ...others } = options;
+  const { apiVersion = '1.1.2', limits, station, simulation, start: _start, ...others } = options;
   return {
     listeners: [{ host: '127.0.0.1', port: 0 }],
-    apiVersion: '1.1.2',
+    apiVersion,
+    ...(!hasHttps(apiVersion) && { tlsMode: 'off' as const }),
     apiKey: TEST_KEY,
     corsOrigins: [],
     network: DEFAULT_NETWORK_SETTINGS,

@@ -67,8 +67,9 @@ export class VideoStation implements AsyncDisposable {
   /** Watches with the address that the API gives. */
   async watch(streamId: string): Promise<RawViewer> {
     const { body } = await this.client.get('videostreams');
-    const found = (body as { stream_id: string; rtsp_url: string }[]).find(({ stream_id }) => stream_id === streamId);
-    const { pathname, port, search } = new URL(found?.rtsp_url ?? '');
+    const streams = body as { stream_id: string; rtsp_url?: string; url?: string }[];
+    const found = streams.find(({ stream_id }) => stream_id === streamId);
+    const { pathname, port, search } = new URL(found?.rtsp_url ?? found?.url ?? '');
     const viewer = await RawViewer.open(Number(port));
     const described = await viewer.ask('DESCRIBE', `${pathname}${search}`, { Accept: 'application/sdp' });
     if (described.status !== 200) throw new Error(`DESCRIBE was answered ${described.status}`);

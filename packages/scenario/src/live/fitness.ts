@@ -1,3 +1,6 @@
+import { operationById } from '@kitestring/contract/operations.ts';
+import { operationIn } from '@kitestring/contract/versions/operation-versions.ts';
+import { hasConsole } from '@kitestring/contract/versions.ts';
 import type { SettingName, SettingValues } from '@kitestring/settings/settings.ts';
 import { SETTINGS } from '@kitestring/settings/settings.ts';
 import type { Scenario } from '../scenario.ts';
@@ -10,7 +13,17 @@ import type { ScenarioHost } from './scenario-host.ts';
 const ALWAYS_COMPARED = ['system.installation', 'system.regulatory_mode'] as const satisfies readonly SettingName[];
 
 /** Why a station with these settings can never run the scenario; undefined when it can. */
-export function unfitFor({ settings }: Pick<Scenario, 'settings'>, values: SettingValues): string | undefined {
+export function unfitFor(
+  { settings, steps }: Pick<Scenario, 'settings' | 'steps'>,
+  values: SettingValues,
+): string | undefined {
+  const version = values.api_version;
+  if (!hasConsole(version)) return `it needs api_version 1.0.0 or newer, the station has ${version}`;
+  const missing = steps.flatMap(({ action }) => {
+    const op = action?.kind === 'command' ? operationById(action.operation) : undefined;
+    return op !== undefined && operationIn(version, op) === undefined ? [op.id] : [];
+  });
+  if (missing.length > 0) return `it needs ${namesOf([...new Set(missing)])}, which API ${version} does not have`;
   const standard = ALWAYS_COMPARED.map((name): [SettingName, unknown] => [name, SETTINGS[name].default]);
   const wrong = [...new Map([...standard, ...settings])].filter(([name, wanted]) => values[name] !== wanted);
   if (wrong.length === 0) return undefined;

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { TOPICS_BY_NAME } from '@kitestring/contract/topics.ts';
+import { TOPICS_BY_NAME, type TopicName } from '@kitestring/contract/topics.ts';
+import { hasConsole } from '@kitestring/contract/versions.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { RequestWatch } from '@kitestring/station/answered-request.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
@@ -12,6 +13,7 @@ import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
 import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import type { UsedSecrets } from '@kitestring/station/videostreams/viewing-permits.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
 import { noVideo } from '@kitestring/video/streams/known-streams.ts';
@@ -37,6 +39,7 @@ import type { Feeds, FindFeed } from '../subscriptions/topic-names.ts';
 import { Upgrades } from '../subscriptions/upgrades.ts';
 import { videoFeeds } from '../subscriptions/video-feeds.ts';
 import { WebSocketUpgrade } from '../subscriptions/web-socket-upgrade.ts';
+import { ServedVersion } from '../versions/served-version.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import type { FollowFirstKey } from './admin/plugin-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
@@ -45,7 +48,7 @@ import { flightRoutes } from './flight/flight-routes.ts';
 import { handoffRoutes } from './handoff/handoff-routes.ts';
 import { healthRoutes } from './health/health-routes.ts';
 import { notificationRoutes } from './notifications/notification-routes.ts';
-import { consolePages } from './pages/console-pages.ts';
+import { consolePages, noConsolePage } from './pages/console-pages.ts';
 import { discoveryPage } from './pages/discovery-page.ts';
 import { documentPages } from './pages/document-pages.ts';
 import { metricsFailure } from './pages/metrics-access.ts';
@@ -117,6 +120,7 @@ export interface Api {
 
 export function makeApi(deps: ApiDeps): Api {
   const { settings, station, realTimeClock } = deps;
+  const version = new ServedVersion(settings.apiVersion, station);
   const cors = new Cors(settings.corsOrigins);
   const proxies = new TrustedProxies(settings.network.trustedProxies);
   const counts = new RequestCounts();
@@ -129,6 +133,7 @@ export function makeApi(deps: ApiDeps): Api {
     sessionQuotas.forget(sessionId);
     deps.used.tokens.delete(sessionId);
     connections.endSession(sessionId);
+    version.forget(sessionId);
   });
   const forgetQuotas = () => pluginQuotas.keepOnly((id) => station.auth.ownerOf(id) !== undefined);
   const cancelPlugins = station.auth.onPluginsChange(forgetQuotas);
@@ -146,11 +151,27 @@ export function makeApi(deps: ApiDeps): Api {
     notifications: station.notifications,
   });
   const upgrade = makeWebSocketUpgrade(deps, connections, upgrades);
-  const subscriptions = new Subscriptions({ feeds: makeFeeds(deps), connections, upgrade });
+  const subscriptions = new Subscriptions({
+    feeds: makeFeeds(deps, version),
+    connections,
+    upgrade,
+    version: version.version,
+  });
   const { families, gauges } = deps;
-  const access = makeAccessCheck(deps, { cors, proxies, sessionQuotas, pluginQuotas });
+  const access = makeAccessCheck(deps, {
+    cors,
+    proxies,
+    sessionQuotas,
+    pluginQuotas,
+    countsUnrouted: version.hasRateLimits,
+  });
   const failureOf = (exchange: Exchange) => metricsFailure(settings.metricsAccess ?? 'local', access, exchange);
-  const pages = makePages(deps, answers, metricsPage({ answers, counts, connections, families, gauges, failureOf }));
+  const pages = makePages(
+    deps,
+    version,
+    answers,
+    metricsPage({ answers, counts, connections, families, gauges, failureOf }),
+  );
   const listener = buildApp({
     answers,
     cors,
@@ -158,10 +179,11 @@ export function makeApi(deps: ApiDeps): Api {
     log: deps.log,
     proxies,
     routes: [
-      ...makeRoutes(deps, subscriptions, { signInThrottle, proxies }),
+      ...version.routes(makeRoutes(deps, version, subscriptions, { signInThrottle, proxies })),
       ...browserVideoRoutes(upgrade, deps.video?.browser),
     ],
     pages,
+    notFound: (path) => version.notFound(path),
     watchOf: watchOf(deps),
     ...(deps.onStoreFault !== undefined && { onStoreFault: deps.onStoreFault }),
   });
@@ -183,7 +205,7 @@ function watchOf({ audit, onCommand }: ApiDeps): WatchOf {
 
 function makeAccessCheck(
   { settings: { limits }, station, used, realTimeClock }: ApiDeps,
-  given: Pick<AccessCheckDeps, 'cors' | 'proxies' | 'sessionQuotas' | 'pluginQuotas'>,
+  given: Pick<AccessCheckDeps, 'cors' | 'proxies' | 'sessionQuotas' | 'pluginQuotas' | 'countsUnrouted'>,
 ): AccessCheck {
   const rate = { perS: limits.tokenRequestsPerMin / 60, burst: limits.tokenRequestsBurst };
   const tokenRequestQuotas = new AddressQuotas('token-requests', rate);
@@ -206,6 +228,7 @@ function makeAccessCheck(
 /** Every operation of the contract; verified by a test. */
 function makeRoutes(
   deps: ApiDeps,
+  version: ServedVersion,
   subscriptions: Subscriptions,
   access: Pick<PasskeyRouteDeps, 'signInThrottle' | 'proxies'>,
 ): readonly Route[] {
@@ -224,13 +247,18 @@ function makeRoutes(
     loginThrottle,
   } = deps;
   return [
-    ...authRoutes({ auth: station.auth, loginThrottle, usedKeys: deps.used.keys, stationSpeed }),
+    ...authRoutes({
+      auth: station.auth,
+      loginThrottle: version.loginThrottle(loginThrottle),
+      usedKeys: deps.used.keys,
+      stationSpeed,
+    }),
     ...adminRoutes({ audit, auth: station.auth, followFirstKey }),
     ...flightRoutes(station),
     ...cameraRoutes(station),
-    ...handoffRoutes(station),
+    ...handoffRoutes(station, version.topic('handoff/state', station.topics.handoff)),
     ...notificationRoutes(station),
-    ...systemRoutes(station),
+    ...systemRoutes(station, version.topic('system/state', station.topics.system)),
     ...stationRoutes({
       station,
       video,
@@ -257,12 +285,12 @@ function mapArchiveOf({ log, settings }: ApiDeps): MapArchive {
   return archive;
 }
 
-function makePages(deps: ApiDeps, answers: Answers, metrics: Page): readonly Page[] {
+function makePages(deps: ApiDeps, version: ServedVersion, answers: Answers, metrics: Page): readonly Page[] {
   const { isHealthy, settings, simulation } = deps;
   const page = consolePagesOf(deps, answers);
   const isSimulated = simulation !== undefined;
   return [
-    discoveryPage(answers),
+    discoveryPage(answers, version.tokenPath),
     ...documentPages(answers, { apiVersion: settings.apiVersion, isSimulated, isAtRoot: page.length === 0 }),
     ...probePages(answers, isHealthy),
     ...securityContactPages(answers, settings.securityContact, deps.systemClock),
@@ -273,6 +301,7 @@ function makePages(deps: ApiDeps, answers: Answers, metrics: Page): readonly Pag
 
 function consolePagesOf({ console: build, settings, station }: ApiDeps, answers: Answers): readonly Page[] {
   if (build === undefined || settings.console === undefined) return [];
+  if (!hasConsole(settings.apiVersion)) return [noConsolePage(answers, settings.apiVersion)];
   const { flight, gsName: stationName, handoff, softwareVersion: version, wind } = settings.station;
   const limits = {
     altitude_max_without_gps_m: flight.altitudeMaxWithoutGpsM,
@@ -283,7 +312,8 @@ function consolePagesOf({ console: build, settings, station }: ApiDeps, answers:
   };
   const isSimulated = station.aircraft.identity.simulated;
   const hasAccounts = () => station.auth.accounts.list().some(({ enabled }) => enabled);
-  const page = { settings: settings.console, stationName, isSimulated, version, limits, hasAccounts };
+  const apiVersion = settings.apiVersion;
+  const page = { apiVersion, settings: settings.console, stationName, isSimulated, version, limits, hasAccounts };
   return consolePages(answers, { build, ...page });
 }
 
@@ -297,26 +327,25 @@ function makeWebSocketUpgrade(
   return new WebSocketUpgrade({ connections, upgrades, realTimeClock, newId, websocketsPerSession, onBug });
 }
 
-function makeFeeds({ onBug, recordings, station, video, realTimeClock }: ApiDeps): Feeds {
+function makeFeeds({ onBug, recordings, station, video, realTimeClock }: ApiDeps, version: ServedVersion): Feeds {
   const { clock, notifications, topics } = station;
-  const states = {
-    [TOPICS_BY_NAME['flight/state'].name]: topics.flight,
-    [TOPICS_BY_NAME['camera/state'].name]: topics.camera,
-    [TOPICS_BY_NAME['system/state'].name]: topics.system,
-    [TOPICS_BY_NAME['handoff/state'].name]: topics.handoff,
-  };
+  const states: readonly (readonly [TopicName, PublishedTopic])[] = [
+    ['flight/state', topics.flight],
+    ['camera/state', topics.camera],
+    ['system/state', topics.system],
+    ['handoff/state', topics.handoff],
+    ...(recordings === undefined ? [] : [['recordings/state', recordings.topic] as const]),
+  ];
   const feeds = new Map<string, Feed | FindFeed>();
-  for (const [name, topic] of Object.entries(states))
+  for (const [name, newest] of states) {
+    const topic = version.topic(name, newest);
     feeds.set(name, new StateFeed({ name, topic, realTimeClock, clock, onBug }));
+  }
   const streams = video ?? { topicOf: noVideo };
   feeds.set(
     TOPICS_BY_NAME['videostreams/{stream_id}/state'].name,
     videoFeeds({ video: streams, realTimeClock, clock, onBug }),
   );
-  if (recordings !== undefined) {
-    const { name } = TOPICS_BY_NAME['recordings/state'];
-    feeds.set(name, new StateFeed({ name, topic: recordings.topic, realTimeClock, clock, onBug }));
-  }
   const { name } = TOPICS_BY_NAME['notifications/state'];
   return feeds.set(name, new NotificationFeed({ name, notifications, clock }));
 }

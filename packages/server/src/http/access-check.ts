@@ -26,6 +26,8 @@ export interface AccessCheckDeps {
   readonly proxies: TrustedProxies;
   readonly cors: Cors;
   readonly realTimeClock: Clock;
+  /** Whether requests that match no operation are counted where they have no valid token; true when absent. */
+  readonly countsUnrouted?: boolean;
 }
 
 /** Lets a request pass, or returns the refusal. */
@@ -33,6 +35,13 @@ export type Pass = (exchange: Exchange) => RefusalAnswer | undefined;
 
 /** Alternative sets of scopes, each of which is sufficient. */
 type Grants = readonly (readonly Scope[])[];
+
+interface Limits {
+  /** Quota of the session that applies; undefined where none does. */
+  readonly kind: RequestKind | undefined;
+  /** Whether requests without a valid token are counted. */
+  readonly isCounted: boolean;
+}
 
 const CHALLENGE = 'Bearer realm="kitestring"';
 const URL_TOKEN_NAMES = ['token', 'access_token'];
@@ -49,31 +58,31 @@ export class AccessCheck {
   passOf(operation: Operation): Pass | undefined {
     const { access } = operation;
     if (access === 'open') return undefined;
-    if (access === 'key') return (exchange) => this.#passStranger(exchange);
+    const isCounted = operation.isUncounted !== true;
+    if (access === 'key') return (exchange) => this.#passStranger(exchange, isCounted);
     const grants = grantsOf(access) ?? [];
-    const kind = isLimited(operation) ? kindOf(operation, grants) : undefined;
+    const limits = { kind: isLimited(operation) ? kindOf(operation, grants) : undefined, isCounted };
     const tokenOf = operation.errors.includes('TOKEN_IN_URL') ? tokenOfSubscription : tokenOfRequest;
     if (operation.method === 'GET' || !isFlying(operation)) {
-      return (exchange) => this.#passSession(exchange, tokenOf(exchange), grants, kind);
+      return (exchange) => this.#passSession(exchange, tokenOf(exchange), grants, limits);
     }
-    return (exchange) => this.#passSession(exchange, tokenOf(exchange), grants, kind) ?? refuseToFly(exchange.caller);
+    return (exchange) => this.#passSession(exchange, tokenOf(exchange), grants, limits) ?? refuseToFly(exchange.caller);
   }
 
   /** Checks a request outside the API; undefined when it may proceed. */
   failureOfReader(exchange: Exchange): RefusalAnswer | undefined {
-    return this.#passSession(exchange, tokenOfRequest(exchange), [['read']], 'reads');
+    return this.#passSession(exchange, tokenOfRequest(exchange), [['read']], { kind: 'reads', isCounted: true });
   }
 
-  /** @param kind of rate limit; undefined where none applies */
   #passSession(
     exchange: Exchange,
     token: string | RefusalAnswer,
     grants: Grants,
-    kind: RequestKind | undefined,
+    { isCounted, kind }: Limits,
   ): RefusalAnswer | undefined {
-    if (typeof token !== 'string') return this.#countStranger(exchange) ?? token;
+    if (typeof token !== 'string') return (isCounted ? this.#countStranger(exchange) : undefined) ?? token;
     const granted = this.#deps.authenticate(token);
-    if (!granted.ok) return this.#countStranger(exchange) ?? rejectedToken(granted.refusal);
+    if (!granted.ok) return (isCounted ? this.#countStranger(exchange) : undefined) ?? rejectedToken(granted.refusal);
     const caller = granted.value;
     exchange.caller = caller;
     if (kind === undefined) return isGranted(grants, caller) ? undefined : missingScope(grants, caller);
@@ -91,6 +100,7 @@ export class AccessCheck {
 
   /** Requests for unknown paths count against the limit of strangers, too. */
   passUnrouted(exchange: Exchange): RefusalAnswer | undefined {
+    if (this.#deps.countsUnrouted === false) return undefined;
     const token = bearerToken(exchange.request.headers);
     const isKnown = token !== undefined && this.#deps.authenticate(token).ok;
     return isKnown ? undefined : this.#countStranger(exchange);
@@ -106,9 +116,10 @@ export class AccessCheck {
   }
 
   /** Pages of other origins first: they must not use up the quota of the operator's browser. */
-  #passStranger(exchange: Exchange): RefusalAnswer | undefined {
+  #passStranger(exchange: Exchange, isCounted: boolean): RefusalAnswer | undefined {
     const { cors, proxies, tokenRequestQuotas, realTimeClock } = this.#deps;
     if (isForeignPage(exchange.request, cors, proxies)) return FOREIGN_PAGE;
+    if (!isCounted) return undefined;
     const nowUs = realTimeClock.nowUs();
     const quota = tokenRequestQuotas.of(exchange.clientAddress, nowUs);
     exchange.quota = quota;

@@ -30,6 +30,8 @@ interface AppDeps {
   readonly proxies: TrustedProxies;
   readonly routes: readonly Route[];
   readonly pages: readonly Page[];
+  /** Refusal of a path that does not exist; one that names the path when absent. */
+  readonly notFound?: (path: string) => Refusal;
   /** Called when a request failed because of the store. */
   readonly onStoreFault?: (fault: unknown) => void;
   /** Observers of completed requests, including refused ones. */
@@ -138,9 +140,11 @@ function answererOf(answers: Answers, failures: Failures): (exchange: Exchange, 
 const refusalOfBody = (operation: Operation | undefined, refusal: Refusal): Refusal =>
   refusal.code === 'UNSUPPORTED_MEDIA_TYPE' && operation !== undefined ? bodyRefusal(operation, refusal) : refusal;
 
+const nothingThere = (path: string): Refusal => refusal('NOT_FOUND.nothingThere', { path });
+
 /** Unknown path, unsupported method, or a CORS preflight. */
 function answerUnrouted(
-  { answers, cors, access }: AppDeps,
+  { answers, cors, access, notFound = nothingThere }: AppDeps,
   router: Router<Endpoint>,
   exchange: Exchange,
   path: string,
@@ -160,7 +164,7 @@ function answerUnrouted(
     return;
   }
   if (methods.length === 0) {
-    answers.refuse(exchange, undefined, refusal('NOT_FOUND.nothingThere', { path: shown }));
+    answers.refuse(exchange, undefined, notFound(shown));
     return;
   }
   const allowed = methods.join(', ');

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { contain, type OnBug, rethrow } from '@kitestring/station/containment.ts';
 import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
-import type { Topic } from '@kitestring/station/topic.ts';
+import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import type { Connection, StateFrames } from './connection.ts';
 import { envelope } from './envelope.ts';
 import type { Feed } from './feed.ts';
@@ -15,7 +15,7 @@ const REPEAT_US = 5 * US_PER_S;
 interface StateFeedDeps {
   /** Name of the topic in the envelope. */
   readonly name: string;
-  readonly topic: Topic;
+  readonly topic: PublishedTopic;
   /** Real time: pace is for people and links, at any speed of a simulation. */
   readonly realTimeClock: Clock;
   /** Station time, for the envelope. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
+import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
 import type { HandlerResult, RefusalAnswer } from '../http/route.ts';
 import { TAKEN_OVER } from '../http/route.ts';
@@ -12,6 +13,7 @@ interface SubscriptionsDeps {
   readonly feeds: Feeds;
   readonly connections: Connections;
   readonly upgrade: WebSocketUpgrade;
+  readonly version: ApiVersion;
 }
 
 /** Topic subscriptions of a client: open a WebSocket, add topics to it, remove them. */
@@ -23,8 +25,8 @@ export class Subscriptions {
   }
 
   open(topic: string, call: WebSocketCall): HandlerResult {
-    const { connections, upgrade, feeds } = this.#deps;
-    const feed = feedNamed(topic, feeds);
+    const { connections, upgrade, feeds, version } = this.#deps;
+    const feed = feedNamed(topic, feeds, version);
     if ('refusal' in feed) return feed;
     const closed = upgrade.refusalOf(call);
     if (closed !== undefined) return closed;
@@ -46,7 +48,7 @@ export class Subscriptions {
     { caller, exchange }: WebSocketCall,
     change: (connection: Connection, feed: Exclude<ReturnType<typeof feedNamed>, RefusalAnswer>) => void,
   ): HandlerResult {
-    const feed = feedNamed(topic, this.#deps.feeds);
+    const feed = feedNamed(topic, this.#deps.feeds, this.#deps.version);
     if ('refusal' in feed) return feed;
     const id = connectionIdOf(exchange.request.headers);
     if (id === undefined) return refuse('INVALID_CONNECTION.missing');

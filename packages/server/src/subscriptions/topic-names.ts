@@ -1,6 +1,8 @@
 import type { Operation } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { matchTopic } from '@kitestring/contract/topics.ts';
+import { operationIn } from '@kitestring/contract/versions/operation-versions.ts';
+import { API_VERSIONS, type ApiVersion, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import { refusal } from '@kitestring/station/refusal.ts';
 import type { RefusalAnswer } from '../http/route.ts';
 import { Router } from '../http/router.ts';
@@ -12,25 +14,32 @@ export type Feeds = ReadonlyMap<string, Feed | FindFeed>;
 /** The feed of a parameterised topic, or a refusal. */
 export type FindFeed = (params: Readonly<Record<string, string>>) => Feed | RefusalAnswer;
 
-const readable = new Router<Operation>();
-for (const operation of OPERATIONS) {
-  const { method, path } = operation;
-  if (!/subscribe$/.test(path)) readable.add(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), operation);
+/** What can be read or commanded in a version, by paths of the newest. */
+function knownPaths(version: ApiVersion): Router<Operation> {
+  const router = new Router<Operation>();
+  for (const operation of OPERATIONS) {
+    const { method, path } = operation;
+    if (/subscribe$/.test(path) || operationIn(version, operation) === undefined) continue;
+    router.add(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), operation);
+  }
+  return router;
 }
+
+const known = new Map(API_VERSIONS.map((version) => [version, knownPaths(version)]));
 
 const NO_RECORDER: RefusalAnswer = {
   refusal: refusal('VIDEO_UNAVAILABLE.noRecorder'),
 };
 
 /** The feed of a topic as a client names it (`flight/state`); TOPIC_NOT_FOUND, NOT_SUBSCRIBABLE, VIDEO_UNAVAILABLE. */
-export function feedNamed(name: string, feeds: Feeds): Feed | RefusalAnswer {
+export function feedNamed(name: string, feeds: Feeds, version: ApiVersion = NEWEST_API_VERSION): Feed | RefusalAnswer {
   const match = matchTopic(name);
   if (match !== undefined) {
     const found = feeds.get(match.topic.name);
     return typeof found === 'function' ? found(match.params) : (found ?? NO_RECORDER);
   }
   const shown = name.slice(0, 100);
-  if (readable.methodsOf(`/v1/${name}`).length === 0) {
+  if (known.get(version)?.methodsOf(`/v1/${name}`).length === 0) {
     return { refusal: refusal('TOPIC_NOT_FOUND', { topic: shown }) };
   }
   return {

@@ -4,6 +4,7 @@ import { openApiDocument } from '@kitestring/contract/openapi.ts';
 import { UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
 import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
+import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
@@ -107,18 +108,25 @@ class AnswerDocument {
   }
 }
 
-let documents: readonly AnswerDocument[] | undefined;
+const known = new Map<ApiVersion, readonly AnswerDocument[]>();
 
-/** Whether the answer stands in the document of the API: its status, its code, its headers, its body. @throws what does not */
-export function assertDocumented(answer: Answered): void {
-  documents ??= [
-    openApiDocument({ version: '1.1.2' }),
+function documentsOf(version: ApiVersion): readonly AnswerDocument[] {
+  const made = known.get(version);
+  if (made !== undefined) return made;
+  const documents = [
+    openApiDocument({ version }),
     adminOpenApiDocument(),
     simOpenApiDocument(),
     stationOpenApiDocument(),
     videoOpenApiDocument(),
   ].map((document) => new AnswerDocument(document));
-  for (const document of documents) {
+  known.set(version, documents);
+  return documents;
+}
+
+/** Whether the answer stands in the document of the API: its status, its code, its headers, its body. @throws what does not */
+export function assertDocumented(answer: Answered, version: ApiVersion = '1.1.2'): void {
+  for (const document of documentsOf(version)) {
     const findings = document.findings(answer) ?? [];
     if (findings.length > 0) {
       throw new Error(`undocumented answer to ${answer.method} ${answer.path}: ${findings.join('; ')}`);

@@ -1,3 +1,4 @@
+import { type ApiVersion, versionPrefix } from '@kitestring/contract/versions.ts';
 import { assertDocumented } from './documented-answer.ts';
 import { TestWebSocket, type TestWebSocketOptions, UpgradeRefused } from './test-web-socket.ts';
 
@@ -16,16 +17,18 @@ export interface TestRequest {
 }
 
 /**
- * A client of the API as simple as can be. Paths are below `/api/v1/`, or whole when they begin with a slash. What the
- * station answers must stand in its documents.
+ * A client of the API as simple as can be. Paths are below `/api/v1/` or that of its version, or whole when they begin
+ * with a slash. What the station answers must stand in its documents.
  */
 export class TestClient {
   readonly url: string;
   readonly token: string | undefined;
+  readonly version: ApiVersion;
 
-  constructor(url: string, token?: string) {
+  constructor(url: string, token?: string, version: ApiVersion = '1.1.2') {
     this.url = url;
     this.token = token;
+    this.version = version;
   }
 
   async send(path: string, { method = 'GET', headers = {}, body }: TestRequest = {}): Promise<TestAnswer> {
@@ -41,7 +44,7 @@ export class TestClient {
       headers: response.headers,
       body: text === '' ? undefined : parsed(text),
     };
-    assertDocumented({ method, path: this.#pathOf(path), ...answer });
+    assertDocumented({ method, path: this.#pathOf(path), ...answer }, this.version);
     return answer;
   }
 
@@ -64,7 +67,7 @@ export class TestClient {
     return TestWebSocket.open(url, whole).catch((refused: unknown) => {
       if (refused instanceof UpgradeRefused) {
         const headers = new Headers(refused.headers as Record<string, string>);
-        assertDocumented({ method: 'GET', path: this.#pathOf(path), ...refused, headers });
+        assertDocumented({ method: 'GET', path: this.#pathOf(path), ...refused, headers }, this.version);
       }
       throw refused;
     });
@@ -79,7 +82,7 @@ export class TestClient {
   }
 
   #pathOf(path: string): string {
-    return path.startsWith('/') ? path : `/api/v1/${path}`;
+    return path.startsWith('/') ? path : `/api${versionPrefix(this.version)}/${path}`;
   }
 }
 

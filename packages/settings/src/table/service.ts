@@ -1,4 +1,4 @@
-import { SERVED_API_VERSIONS } from '@kitestring/contract/versions.ts';
+import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import Type from 'typebox';
 import { wrongNetwork } from '../ip-network.ts';
 import { optionalSetting, setting } from '../setting.ts';
@@ -29,9 +29,11 @@ export const serviceSettings = {
     'Folder for all persistent data: database, certificate, first API key, `kitestring.yaml`. Created at the first start.',
     { isPath: true, allowed: 'a folder that can be written to' },
   ),
-  api_version: setting(Type.Enum(SERVED_API_VERSIONS), '1.1.2', 'Version of the published API that is served.', {
-    allowed: `${SERVED_API_VERSIONS.join(', ')} (1.0.0 and 0.5.0 come later)`,
-  }),
+  api_version: setting(
+    Type.Enum(API_VERSIONS),
+    NEWEST_API_VERSION,
+    'Version of the published API that is served, for tests against the version that a customer runs. 0.5.0 has no HTTPS, no rate limits and no console. See [versions](../versions.md).',
+  ),
   api_key: optionalSetting(
     Type.String({ minLength: 1, maxLength: 256, pattern: '^[\\x21-\\x7e]+$' }),
     'API key of the first plugin, which has all scopes. If not set, the first start generates one. There is no flag, because every user of the machine could read it.',

@@ -7,7 +7,7 @@ import { openRoute, type Route, route } from '../../http/route.ts';
 import { answerTokenRequest } from './token-request.ts';
 
 export interface AuthRouteDeps extends Pick<Station, 'auth'> {
-  readonly loginThrottle: LoginThrottle;
+  readonly loginThrottle: Pick<LoginThrottle, 'inTurn' | 'laneOf'>;
   /** Receives the key with which each plugin has signed in. */
   readonly usedKeys: Map<string, string>;
   /** Seconds of station time per second of real time. */

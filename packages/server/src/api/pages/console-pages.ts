@@ -1,4 +1,5 @@
 import type { PageFactsReply, PageLimits } from '@kitestring/contract/console/page-facts.ts';
+import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import type { ConsoleSettings } from '@kitestring/settings/console-settings.ts';
 import { refusal } from '@kitestring/station/refusal.ts';
 import { escapeHtml } from '../../docs/html.ts';
@@ -20,6 +21,7 @@ interface ConsolePagesOptions {
   readonly stationName: string;
   readonly isSimulated: boolean;
   readonly version: string;
+  readonly apiVersion: ApiVersion;
   readonly limits: PageLimits;
   readonly hasAccounts: () => boolean;
 }
@@ -80,6 +82,27 @@ function sendFile(answers: Answers, exchange: Exchange, file: PageFile, policy: 
   answers.send(exchange, 'console', { status: 200, mediaType: file.mediaType, body, ...shared, headers });
 }
 
+/** `/` of a station whose version of the API the console does not speak: why, and what to do. */
+export const noConsolePage = (answers: Answers, apiVersion: ApiVersion): Page => ({
+  path: '/',
+  respond: (exchange) =>
+    answers.send(exchange, 'console', {
+      status: 200,
+      mediaType: HTML_TYPE,
+      body: Buffer.from(
+        page(
+          `<h1>No console with API ${apiVersion}</h1><p>The console needs version 1.0.0 of the API or a newer one. This station serves ${apiVersion}, for tests of clients against that version. For the console start it without <code>--api-version</code> (setting <code>api_version</code>).</p>`,
+        ),
+      ),
+      headers: PAGE_HEADERS,
+      policy: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    }),
+});
+
+/** A page without scripts. */
+const page = (text: string, head = ''): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">${head}<title>Kitestring</title>${text}<p>The API is at work: <a href="/docs">its reference</a>.</p></html>`;
+
 type NotReady = Exclude<PageState, { kind: 'ready' }>;
 
 /** The console is not built yet, or cannot be built; the API works independently. */
@@ -90,12 +113,11 @@ function sendWaiting(answers: Answers, exchange: Exchange, policy: string, state
     : `<h1>The console cannot be shown</h1><p>${escapeHtml(state.reason)}</p>`;
   // With the address: a refresh of `/#/recordings` would only navigate within this page.
   const refresh = isBuilding ? '<meta http-equiv="refresh" content="1;url=/">' : '';
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,">${refresh}<title>Kitestring</title>${text}<p>The API is at work: <a href="/docs">its reference</a>.</p></html>`;
   const status = isBuilding ? 200 : 500;
   answers.send(exchange, 'console', {
     status,
     mediaType: HTML_TYPE,
-    body: Buffer.from(html),
+    body: Buffer.from(page(text, refresh)),
     headers: PAGE_HEADERS,
     policy,
   });
@@ -103,11 +125,18 @@ function sendWaiting(answers: Answers, exchange: Exchange, policy: string, state
 
 function factsPage(
   answers: Answers,
-  { hasAccounts, isSimulated, limits, settings, stationName, version }: ConsolePagesOptions,
+  { apiVersion, hasAccounts, isSimulated, limits, settings, stationName, version }: ConsolePagesOptions,
 ): Page {
   const { mapAttribution, mapTilesUrl } = settings;
   const map = mapTilesUrl === undefined ? {} : { map: { tiles_url: mapTilesUrl, attribution: mapAttribution } };
-  const facts = { station_name: stationName, is_simulated: isSimulated, version, limits, ...map };
+  const facts = {
+    station_name: stationName,
+    is_simulated: isSimulated,
+    version,
+    api_version: apiVersion,
+    limits,
+    ...map,
+  };
   const bodyWith = (has_accounts: boolean) =>
     Buffer.from(JSON.stringify({ ...facts, has_accounts } satisfies PageFactsReply));
   return {

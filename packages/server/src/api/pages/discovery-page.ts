@@ -1,22 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
-import { requestToken } from '@kitestring/contract/auth/operations.ts';
 import { SCOPES } from '@kitestring/contract/auth/scope.ts';
-import { fullPathOf } from '@kitestring/contract/operation.ts';
 import type { Answers } from '../../http/answers.ts';
 import { JSON_TYPE } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 
 const PATH = '/.well-known/oauth-authorization-server';
 
-/** OAuth 2.0 server metadata (RFC 8414), for the host of the request. */
-export const discoveryPage = (answers: Answers): Page => ({
+/** OAuth 2.0 server metadata (RFC 8414), for the host of the request. @param tokenPath path of the token request */
+export const discoveryPage = (answers: Answers, tokenPath: string): Page => ({
   path: PATH,
   respond: (exchange) => {
     const issuer = originOf(exchange.request);
     const metadata = {
       issuer,
-      token_endpoint: `${issuer}${fullPathOf(requestToken)}`,
+      token_endpoint: `${issuer}${tokenPath}`,
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       grant_types_supported: ['client_credentials'],
       response_types_supported: [],

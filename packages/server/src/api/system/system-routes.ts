@@ -1,11 +1,15 @@
 import { closeRtbLids, getSystemInfo, getSystemState, openRtbLids } from '@kitestring/contract/system/operations.ts';
 import { ok } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import { type Route, route, stateRoute } from '../../http/route.ts';
 
-export const systemRoutes = ({ system, topics }: Pick<Station, 'system' | 'topics'>): readonly Route[] => [
+export const systemRoutes = (
+  { system, topics }: Pick<Station, 'system' | 'topics'>,
+  topic: PublishedTopic = topics.system,
+): readonly Route[] => [
   route(getSystemInfo, () => ok(system.info())),
-  stateRoute(getSystemState, topics.system),
+  stateRoute(getSystemState, topic),
   route(openRtbLids, ({ caller }) => system.openRtbLids(caller)),
   route(closeRtbLids, ({ caller }) => system.closeRtbLids(caller)),
 ];

@@ -1,6 +1,8 @@
 // Lists the topics of /asyncapi.json and shows their messages.
 const MESSAGES_SHOWN = 50;
 const byId = (id) => document.getElementById(id);
+/** First part of the paths, which the document tells. */
+let base = '/api/v1';
 const origin = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}`;
 
 /** Text of a close: the code's meaning, as the document gives it. */
@@ -112,7 +114,7 @@ async function requestToken(event) {
   const status = byId('access-status');
   const body = JSON.stringify({ client_secret: byId('key').value.trim(), token_name: 'docs', scope: 'read' });
   try {
-    const response = await fetch('/api/v1/auth/token/request', {
+    const response = await fetch(`${base}/auth/token/request`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -131,6 +133,7 @@ async function listTopics() {
   try {
     const response = await fetch('/asyncapi.json');
     const { channels, 'x-close-codes': closeCodes } = await response.json();
+    base = `/api${/^\/v\d+/.exec(Object.values(channels)[0]?.address ?? '/v1')}`;
     const views = Object.values(channels).map((channel) => new TopicView(channel, closeCodes));
     byId('topics').replaceChildren(...views.map(({ element }) => element));
   } catch {
