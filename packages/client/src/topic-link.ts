@@ -8,6 +8,8 @@ const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 5000;
 /** The station sends a state at least every 5 s; three missed ones count as silence. */
 const SILENCE_MS = 15_000;
+/** Events may be rare, but the station pings every 20 s; where pings can be seen, two missing ones are silence. */
+const PING_SILENCE_MS = 50_000;
 /** WebSocket close code for a token that is no longer valid. */
 const POLICY_VIOLATION = 1008;
 
@@ -43,6 +45,7 @@ export class TopicLink {
   #cancelTimer: () => void = () => {};
   #closed = false;
   #attempt = 0;
+  #seesPings = false;
   /** Other stations know no envelope and answer an offer of it without a subprotocol, which fails the handshake. */
   #offersEnvelope = true;
 
@@ -89,7 +92,10 @@ export class TopicLink {
           this.#events.status('live');
           this.#events.message(text, enveloped);
         },
-        alive: () => this.#watchSilence(),
+        alive: () => {
+          this.#seesPings = true;
+          this.#watchSilence();
+        },
         closed: (code, error) => {
           if (this.#closed || socket !== this.#socket) return;
           if (code === POLICY_VIOLATION) this.#options.tokens.refused(token);
@@ -137,12 +143,14 @@ export class TopicLink {
 
   #watchSilence(): void {
     this.#cancelTimer();
-    if (this.#closed || this.#options.kind === 'event') return;
-    this.#cancelTimer = this.#options.platform.schedule(SILENCE_MS, () => {
+    const isEvent = this.#options.kind === 'event';
+    if (this.#closed || (isEvent && !this.#seesPings)) return;
+    const silenceMs = isEvent ? PING_SILENCE_MS : SILENCE_MS;
+    this.#cancelTimer = this.#options.platform.schedule(silenceMs, () => {
       const silent = this.#socket;
       this.#socket = undefined;
       silent?.close();
-      this.#broken(new ConnectionError('TIMEOUT', `nothing from ${this.#options.url} in ${SILENCE_MS / 1000} s`));
+      this.#broken(new ConnectionError('TIMEOUT', `nothing from ${this.#options.url} in ${silenceMs / 1000} s`));
     });
   }
 }

@@ -37,6 +37,10 @@ class TestSocket implements Socket {
     this.#events.message(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
+  ping(): void {
+    this.#events.alive();
+  }
+
   end(code: number, error?: ApiError | ConnectionError): void {
     this.#events.closed(code, error);
   }

@@ -233,6 +233,23 @@ describe('LiveTopic: a link that breaks', () => {
     assert.equal(platform.sockets.length, 1);
   });
 
+  it('is made again where events are sent and no ping has come for 50 s, if pings can be seen', async () => {
+    const { platform, client } = start();
+    const topic = client.topic('notifications/state');
+    topic.subscribe({ message: () => {} });
+    await settle();
+    const old = platform.socket.open();
+    old.send({ code: 1, begin_time: '' });
+    old.ping();
+    await platform.advance(49_999);
+    assert.equal(topic.status, 'live');
+    await platform.advance(1);
+    assert.equal(topic.status, 'stale');
+    assert.equal(old.closedByClient, true);
+    await platform.advance(250);
+    assert.equal(platform.sockets.length, 2);
+  });
+
   it('gets a new token when the station closes it for the old one', async () => {
     const { platform, client } = start();
     client.topic('flight/state').subscribe({ message: () => {} });

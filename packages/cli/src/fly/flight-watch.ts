@@ -1,6 +1,6 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { LiveTopic } from '@kitestring/client/live-topic.ts';
-import { StationClock } from '@kitestring/client/station-clock.ts';
+import type { StationClock } from '@kitestring/client/station-clock.ts';
 import type { CameraState } from '@kitestring/contract/camera/camera-state.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
@@ -8,7 +8,7 @@ import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 
 /** Current state of the station from its topics, and the speed of its time. */
 export class FlightWatch {
-  readonly clock = new StationClock();
+  readonly clock: StationClock;
   flight: FlightState | undefined;
   camera: CameraState | undefined;
   system: SystemState | undefined;
@@ -18,7 +18,8 @@ export class FlightWatch {
   readonly #failed = Promise.withResolvers<never>();
   readonly #leave: (() => void)[];
 
-  constructor(client: Pick<KitestringClient, 'topic'>) {
+  constructor(client: Pick<KitestringClient, 'clock' | 'topic'>) {
+    this.clock = client.clock;
     // The rejection is handled by those who await it; an unawaited one is ignored.
     this.#failed.promise.catch(() => {});
     this.#leave = [
@@ -52,8 +53,7 @@ export class FlightWatch {
 
   #follow<T>(topic: LiveTopic<T>, take: (message: T) => void): () => void {
     return topic.subscribe({
-      message: (message, timeUs) => {
-        this.clock.observe(timeUs);
+      message: (message) => {
         take(message);
         for (const listener of this.#listeners) listener();
       },

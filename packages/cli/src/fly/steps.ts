@@ -2,7 +2,7 @@ import { ControlNotGranted } from '@kitestring/client/hold-control.ts';
 import { wrap180 } from '@kitestring/contract/angles.ts';
 import { clientNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import { NotReached } from './goal.ts';
-import { isAirborne, type Pilot, reached } from './pilot.ts';
+import { type Pilot, reached } from './pilot.ts';
 import { TurnCounter } from './turn-counter.ts';
 
 export interface FlightStep {
@@ -21,7 +21,6 @@ export const TAKE_OFF_TITLE = 'Take off';
 /** How near counts as there: what wind and the gimbal leave. */
 const WITHIN_PAN_DEG = 3;
 const WITHIN_TILT_DEG = 1;
-const WITHIN_ALTITUDE_M = 0.5;
 /** The travel of the gimbal is relative to the Kite, and a Kite leans into the wind: this much of it may be missing. */
 const LEAN_DEG = 15;
 
@@ -65,41 +64,22 @@ async function takeControl({ control, signal, tell }: Pilot, override: boolean):
   }
 }
 
-async function takeOff(pilot: Pilot): Promise<void> {
-  const { client, watch } = pilot;
+async function takeOff({ client, signal, tell, watch }: Pilot): Promise<void> {
   const { altitude_takeoff: heightM = 1 } = await client.flight.getFlightInfo();
-  await client.flight.takeOff();
-  let wasTakingOff = false;
-  pilot.tell(() => {
+  tell(() => {
     const lids = watch.system?.rtb_lids_state;
     if (lids === 'Opening' || lids === 'Closed') return `lids ${lids.toLowerCase()}`;
     return (watch.flight?.altitude ?? 0) > 0.1
       ? `${metres(watch.flight?.altitude)} of ${heightM} m`
       : 'preflight checks';
   });
-  await reached(pilot, {
-    isReached: ({ flight }) => flight?.flight_state === 'Flying',
-    remaining: ({ flight }) => heightM - (flight?.altitude ?? 0),
-    isLost: ({ flight }) => {
-      if (flight?.flight_state === 'TakingOff') wasTakingOff = true;
-      return wasTakingOff && !isAirborne(flight?.flight_state)
-        ? `the take-off ended in ${flight?.flight_state}`
-        : undefined;
-    },
-  });
+  await client.flight.takeOff({ until: 'Flying', signal });
 }
 
-async function climb(pilot: Pilot, altitudeM: number): Promise<void> {
-  const { client, watch } = pilot;
-  await client.flight.setAltitude({ altitude: altitudeM });
+async function climb({ client, signal, tell, watch }: Pilot, altitudeM: number): Promise<void> {
   const missingM = () => Math.abs(altitudeM - (watch.flight?.altitude ?? 0));
-  pilot.tell(() => `${metres(watch.flight?.altitude)}, ${metres(missingM())} to go`);
-  await reached(pilot, {
-    isReached: ({ flight }) =>
-      flight?.altitude_target === altitudeM && missingM() <= WITHIN_ALTITUDE_M && flight.is_changing_altitude !== true,
-    remaining: missingM,
-    isLost: leftFlying,
-  });
+  tell(() => `${metres(watch.flight?.altitude)}, ${metres(missingM())} to go`);
+  await client.flight.setAltitude({ altitude: altitudeM }, { until: 'reached', signal });
 }
 
 /** A turn the way the sign says; it ends where it should, whichever way that was. */
