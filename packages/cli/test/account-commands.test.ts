@@ -48,7 +48,7 @@ describe('kitestring account', () => {
       [['add', 'x'], PASSWORD, '--role is missing; one of viewer, operator, pilot, admin'],
       [['add', 'x', '--role', 'pilot'], 'short', 'a password has 12 to 128 characters, got 5'],
       [['add', 'x', '--role', 'pilot'], '', 'no password came over the standard input'],
-      [['add', 'CHIEF', '--role', 'pilot'], PASSWORD, 'the login chief is that of another account'],
+      [['add', 'CHIEF', '--role', 'pilot'], PASSWORD, 'the login chief is already used by another account'],
       [['disable', 'nobody'], PASSWORD, 'there is no account "nobody"; there are: chief'],
       [['delete', 'chief'], PASSWORD, 'account delete: no terminal for the confirmation; add --yes'],
     ] as const) {
