@@ -19,7 +19,7 @@ const leftThem =
   ({ flight_state: state }: FlightState): string | undefined =>
     allowed.includes(state) ? undefined : `flight_state is ${state}`;
 
-/** Of a take-off. Without data of the Kite (`Unknown`) it may still arrive. */
+/** Goal of a take-off. Without data of the Kite (`Unknown`) it may still be reached. */
 export const FLYING: FlightGoal = {
   title: 'the take-off',
   isReached: ({ flight_state: state }) => state === 'Flying',
@@ -27,7 +27,7 @@ export const FLYING: FlightGoal = {
   remainingM: ({ altitude, altitude_target: targetM }) => missingM(altitude, targetM),
 };
 
-/** Of a landing. A safety landing ends on the ground as well. */
+/** Goal of a landing. A safety landing ends on the ground as well. */
 export const STAND_BY: FlightGoal = {
   title: 'the landing',
   isReached: ({ flight_state: state }) => state === 'StandBy',
@@ -35,7 +35,7 @@ export const STAND_BY: FlightGoal = {
   remainingM: ({ altitude }) => altitude,
 };
 
-/** Of a change of altitude. */
+/** Goal of a change of altitude. */
 export function altitudeGoal(altitudeM: number): FlightGoal {
   const leftFlight = leftThem('Flying', 'SafetyDescending', 'Unknown');
   const hasTarget = ({ altitude_target: targetM = altitudeM }: FlightState) => Math.abs(targetM - altitudeM) < 0.01;

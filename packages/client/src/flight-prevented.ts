@@ -8,7 +8,7 @@ export class FlightPrevented extends Error {
   override readonly name = 'FlightPrevented';
   /** State of the flight when that was certain. */
   readonly state: FlightState;
-  /** What began, or changed, since the command: the most severe first, of equal ones the earliest. */
+  /** Notifications that started or changed since the command: the most severe first, of equal ones the earliest. */
   readonly notifications: readonly Notification[];
 
   /** @internal */

@@ -73,7 +73,7 @@ async function reachGoal(flight: Flight, goal: FlightGoal, before: Notifications
   if (state === undefined) throw new ConnectionError('UNREACHABLE', 'the client was closed');
 }
 
-/** Their altitudes begin anew. */
+/** Their altitudes start again. */
 const phaseOf = ({ flight_state, altitude_target }: FlightState): string => `${flight_state} ${altitude_target}`;
 
 async function prevented(

@@ -11,7 +11,10 @@ export type TopicStatus = 'idle' | 'failed' | LinkStatus;
 /** A message of a topic, or a change of its status. */
 export interface TopicUpdate<Message> {
   readonly status: TopicStatus;
-  /** Of a state the latest, stale unless `status` is `live`; of events the one that arrived, absent at a change of status. */
+  /**
+   * For a state the latest message, stale unless `status` is `live`; for events the one that arrived, absent at a
+   * change of status.
+   */
   readonly message?: Message;
   /** Station time at which `message` was sent, microseconds since 1970; absent if it carries none. */
   readonly stationTimeUs?: number;

@@ -1,2 +1,2 @@
-/** What the published client has for Node alone. */
+/** Additional exports of the published client for Node. */
 export { type NodePlatformOptions, nodePlatform, pinOf } from './node.ts';

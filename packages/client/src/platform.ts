@@ -1,7 +1,7 @@
 import type { ApiError } from './api-error.ts';
 import type { ConnectionError } from './connection-error.ts';
 
-/** What the client needs of its runtime: a browser, Node, or a test. */
+/** Requirements of the client on its runtime: a browser, Node, or a test. */
 export interface Platform {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly openSocket: (request: SocketRequest, events: SocketEvents) => Socket;

@@ -5,7 +5,7 @@ interface Remembered<Message> {
   readonly timeUs: number | undefined;
 }
 
-/** What a listener that subscribes later is told of at once. */
+/** Messages delivered at once to a listener that subscribes later. */
 export interface TopicMemory<Message> {
   keep(received: Remembered<Message>): void;
   messages(): readonly Remembered<Message>[];

@@ -110,11 +110,11 @@ describe('accounts', { skip: await missingChromium() }, () => {
     const own = seat.getByRole('listitem').filter({ has: seat.getByRole('heading', { name: /^Chief/ }) });
     assert.ok(await own.getByRole('switch').isDisabled());
     await seat.getByRole('link', { name: 'My account' }).click();
-    await seat.getByLabel('Present password').first().fill('wrong');
+    await seat.getByLabel('Current password').first().fill('wrong');
     await seat.getByLabel('New password').fill(NEW_PASSWORD);
     await seat.getByRole('button', { name: 'Set password' }).click();
     await seat.getByText(/the current password is wrong/i).waitFor();
-    await seat.getByLabel('Present password').first().fill(PASSWORD);
+    await seat.getByLabel('Current password').first().fill(PASSWORD);
     await seat.getByRole('button', { name: 'Set password' }).click();
     await seat.getByText('Password changed.').waitFor();
     assert.deepEqual(await accessibilityFaults(seat, '#console'), []);
@@ -145,10 +145,10 @@ describe('accounts', { skip: await missingChromium() }, () => {
     await seat.getByRole('link', { name: 'My account' }).click();
     const form = seat.getByRole('form', { name: 'Add a passkey' });
     await form.getByLabel('Name of the passkey').fill(SCRIPT);
-    await form.getByLabel('Present password').fill('wrong');
+    await form.getByLabel('Current password').fill('wrong');
     await form.getByRole('button', { name: 'Add a passkey' }).click();
     await form.getByText(/the current password is wrong/i).waitFor();
-    await form.getByLabel('Present password').fill(NEW_PASSWORD);
+    await form.getByLabel('Current password').fill(NEW_PASSWORD);
     await form.getByRole('button', { name: 'Add a passkey' }).click();
     await seat.getByRole('button', { name: `Remove ${SCRIPT}` }).waitFor();
     assert.deepEqual(await accessibilityFaults(seat, '#console'), []);
@@ -160,7 +160,7 @@ describe('accounts', { skip: await missingChromium() }, () => {
     await seat.getByRole('button', { name: `Remove ${SCRIPT}` }).waitFor({ state: 'detached' });
     await signOut();
     await seat.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await seat.getByText('This station does not know the passkey.').waitFor();
+    await seat.getByText('Passkey unknown to this station.').waitFor();
     await debug.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
   });
 

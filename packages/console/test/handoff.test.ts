@@ -51,7 +51,7 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     await anna.chip('You').waitFor();
     const presets = anna.drawer.getByRole('region', { name: 'Camera presets' });
     await presets.getByRole('textbox', { name: 'Name for key 1' }).fill('Staging area');
-    await presets.getByRole('button', { name: 'Keep this view' }).click();
+    await presets.getByRole('button', { name: 'Store this view' }).click();
     await presets.getByRole('button', { name: '1 Staging area' }).waitFor();
     const turned = anna.page.waitForRequest('**/camera/control/rotate_to_angle');
     await anna.drawer.getByRole('heading', { name: 'Control', exact: true }).first().focus();
@@ -142,7 +142,7 @@ describe('handoff between two pages', { skip: await missingChromium() }, () => {
     cleo.page.on('request', (request) => asked.push(request.url()));
     link.isSwallowing = false;
     const lost = cleo.page.getByRole('region', { name: 'Control lost' });
-    await lost.getByText('Control lost - no contact with the station in time.').waitFor();
+    await lost.getByText('Control lost - not renewed in time.').waitFor();
     // It hears the station again, and goes on hearing it.
     for (let beat = 0; beat < 3; beat += 1) await cleo.page.waitForResponse('**/health');
     assert.deepEqual(

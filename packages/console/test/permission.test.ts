@@ -210,7 +210,7 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
     await links.getByRole('button', { name: 'Revoke the link <b>Command post</b>' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
     await links.getByText(/^Revoked · /).waitFor();
-    await wall.getByText('This link has expired or was revoked. Ask for a new one.').waitFor();
+    await wall.getByText('Link expired or revoked. Ask for a new one.').waitFor();
     assert.equal(await wall.locator('video').count(), 0);
     await wall.context().close();
   });

@@ -32,7 +32,7 @@ export interface CoreOptions {
   readonly realTimeClock?: Clock;
 }
 
-/** What survives a restart of the Ground Station's computer: aircraft, stored data, and clocks. */
+/** State that survives a restart of the Ground Station's computer: aircraft, stored data, and clocks. */
 export interface Core<W extends World = World> {
   readonly settings: ServerSettings;
   readonly log: Log;

@@ -1,25 +1,25 @@
 import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import { CAMERA_LENSES, type FieldOfView, fieldOfView, type Lens } from '@kitestring/scene/camera/lens.ts';
 
-/** One stream of a camera: its lens, how often it has a picture, and how much it matters. */
+/** One stream of a camera: lens, frame rate and priority. */
 export interface StreamPlan {
   readonly id: string;
   /** Last part of its address, as published. */
   readonly path: string;
   readonly lens: Lens;
   readonly framesPerS: number;
-  /** 0 matters most: on a busy machine the others get fewer pictures first. */
+  /** Priority; 0 is the highest: on a busy machine the others are reduced first. */
   readonly priority: number;
-  /** A real camera makes its pictures: the figures of its lens are not known, and nothing about it can be set. */
+  /** The stream comes from a real camera: its lens is unknown, and its settings cannot be changed. */
   readonly isReal?: true;
 }
 
-/** A picture of this size takes half a core at 30 per second, which two of them must not take. */
+/** Pictures of this size take half a core at 30 per second, too much for two streams. */
 const LARGE_PX = 1_500_000;
 const FRAMES_PER_S = 30;
 const FRAMES_PER_S_LARGE = 15;
 
-/** Source: published addresses of the 2nd Generation; the others are called as their stream. */
+/** Source: published addresses of the 2nd Generation; the others are named after their stream. */
 const PATHS: Readonly<Partial<Record<Lens['streamId'], string>>> = { overview: 'wide' };
 
 const PRIORITIES: Readonly<Record<Lens['streamId'], number>> = { color: 0, zoom: 0, thermal: 1, overview: 2 };
@@ -38,5 +38,5 @@ function planOf(lens: Lens): StreamPlan {
   };
 }
 
-/** What the stream sees at a zoom level. */
+/** Field of view of the stream at a zoom level. */
 export const fieldOfViewOf = ({ lens }: StreamPlan, zoom: number): FieldOfView => fieldOfView(lens, zoom);

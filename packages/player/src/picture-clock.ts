@@ -1,7 +1,7 @@
 /** Clock of the station, estimated from its `clock` answers. */
 import type { VideoClock } from '@kitestring/contract/video/video-clock.ts';
 
-/** Of the last few answers the one with the shortest round trip counts: its delays were the most symmetric. */
+/** The answer with the shortest round trip of the last few counts: its delays were the most symmetric. */
 const KEPT = 5;
 const RTP_HZ = 90_000;
 const RTP_WRAP = 2 ** 32;

@@ -10,7 +10,7 @@ export interface AnsweredRequest {
   readonly address: string | undefined;
   /** Parameters of its path. */
   readonly params: unknown;
-  /** What it was done to, where its path does not say so. */
+  /** Target, if the path does not contain it. */
   readonly target?: string | undefined;
   /** Checked against its schema; undefined when there was none or it was invalid. */
   readonly body: unknown;

@@ -10,7 +10,7 @@ export interface Caller {
   readonly pluginName: string;
   /** Link with which it was opened; it has a share of requests of its own. */
   readonly watchLinkId?: string;
-  /** Of an account; undefined for a plugin and a link. */
+  /** Role of an account; undefined for a plugin and a link. */
   readonly role?: AccountRole;
   readonly scopes: readonly Scope[];
 }

@@ -217,7 +217,7 @@ export class Station {
     }
   }
 
-  /** What a take-off needs now. */
+  /** The preflight checks and their state. */
   readiness(): Readiness {
     return shownReadiness(this.#flightState, this.#preflight());
   }
@@ -254,7 +254,7 @@ export class Station {
     });
   }
 
-  /** What is listed and what judges a take-off is this one list. */
+  /** The same list is published and decides on take-off. */
   #preflight(): readonly PreflightFinding[] {
     const { status, error_codes } = this.system.remoteId;
     return preflightFindings({

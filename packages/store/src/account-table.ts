@@ -66,7 +66,7 @@ function toRecord(row: DatabaseRow): AccountRecord {
     id: String(row.id),
     login: String(row.login),
     name: String(row.name),
-    // Of a newer version that knows more of them: the one that can do least.
+    // A role of a newer version is read as the least privileged one.
     role: isAccountRole(role) ? role : 'viewer',
     enabled: row.enabled === 1,
     ...(typeof passwordHash === 'string' && { passwordHash }),

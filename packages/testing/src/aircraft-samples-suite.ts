@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { MakeAircraft, Register } from './aircraft-trial.ts';
 import { near } from './near.ts';
 
-/** What and how often an aircraft reports. */
+/** Expected content and rate of an aircraft's samples. */
 export function describeSamples(test: Register, make: MakeAircraft): void {
   test('come 20 times per second, each later than the one before', async (trial) => {
     await trial.advance(10);

@@ -23,7 +23,7 @@ const START_DEADLINE_MS = 60_000;
 
 const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
-  // A page that nobody looks at has its timers slowed down, and without a window nobody ever looks.
+  // Browsers throttle the timers of hidden pages, and without a window every page counts as hidden.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
@@ -84,7 +84,7 @@ async function firstThatRuns(): Promise<FoundChromium> {
   return { kind: 'missing', reason: `no Chromium runs here: ${refusals.join('; ')}` };
 }
 
-/** What the environment names is the only candidate: a test that was told which browser to use takes no other. */
+/** A browser named by the environment is the only candidate. */
 function candidates(): (() => Promise<ChromiumProgram>)[] {
   const named = process.env[VARIABLE];
   if (named) return [async () => ({ path: named, environment: {} })];

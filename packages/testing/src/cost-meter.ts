@@ -18,7 +18,7 @@ const ROUNDS = 40;
 const YARDSTICK = JSON.stringify(
   Array.from({ length: 1000 }, (_, index) => ({ id: index, name: `item ${index}`, is: [true, null, index / 7] })),
 );
-/** What it took on the machine on which the limit was set, two cores of an AMD EPYC that had nothing else to do. */
+/** Cost measured when the limit was set, on two idle cores of an AMD EPYC. */
 const YARDSTICK_MS = 0.5;
 const YARDSTICK_TRIES = 5;
 

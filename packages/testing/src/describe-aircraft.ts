@@ -8,8 +8,8 @@ import { AircraftTrial, type MakeAircraft, type Register } from './aircraft-tria
 export type { AircraftUnderTest, MakeAircraft } from './aircraft-trial.ts';
 
 /**
- * What the station relies on, for every `Aircraft`, simulated or real. `make` gives one that stands on the ground,
- * healthy, in calm air.
+ * Requirements of the station on every `Aircraft`, simulated or real. `make` returns one on the ground, healthy, in
+ * calm air.
  */
 export function describeAircraft(name: string, make: MakeAircraft): void {
   const test: Register = (sentence, run) =>

@@ -19,7 +19,7 @@ interface StoreUnderTest {
 /** Far enough from now that a 32-bit number, a float or a millisecond somewhere on the way would show. */
 const LATE_US = 2 ** 51 + 1;
 
-/** What every Store does. @param make a new, empty one */
+/** Requirements on every Store. @param make a new, empty one */
 export function describeStore(name: string, make: () => StoreUnderTest): void {
   describe(name, () => {
     let subject: StoreUnderTest;

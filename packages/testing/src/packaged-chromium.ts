@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 export interface ChromiumProgram {
   readonly path: string;
-  /** What it needs beside the environment of whoever starts it. */
+  /** Additional environment variables of the browser. */
   readonly environment: Readonly<Record<string, string>>;
 }
 

@@ -79,7 +79,7 @@ export class ScriptedAircraft implements Aircraft {
     remoteIdSerial: 'KTSMA0000000001',
     boards: [{ board: 'ground-station', id: 'KS-GS-0001' }],
   };
-  /** What it has been asked for. A request made again, in case the link has lost it, is there once. */
+  /** Received requests. A request repeated in case of a lost message counts once. */
   readonly requests: Request[] = [];
   readonly #clock: Clock;
   readonly #listeners = new Set<(sample: AircraftSample) => void>();
@@ -102,7 +102,7 @@ export class ScriptedAircraft implements Aircraft {
     return this;
   }
 
-  /** Lets an obedient Kite rise or sink for a while, also while nobody hears of it. */
+  /** Lets the Kite climb or descend for a while, also without listeners. */
   fly(seconds: number): void {
     const { landedState = 'OnGround', altitudeM = 0 } = this.#kite ?? {};
     if (!this.#isObedient || this.#heading === undefined || this.#kite === undefined) return;
@@ -151,12 +151,12 @@ export class ScriptedAircraft implements Aircraft {
     return this;
   }
 
-  /** What the Kite finds wrong with itself from now on, and nothing else. */
+  /** Faults that the Kite reports from now on, replacing earlier ones. */
   kiteHazards(hazards: Partial<KiteHazards> = {}): this {
     return this.kite({ hazards: { ...NO_KITE_HAZARDS, ...hazards } });
   }
 
-  /** What the Ground Station finds wrong with itself from now on, and nothing else. */
+  /** Faults that the Ground Station reports from now on, replacing earlier ones. */
   groundStationHazards(hazards: Partial<GroundStationHazards> = {}): this {
     return this.groundStation({ hazards: { ...NO_GROUND_STATION_HAZARDS, ...hazards } });
   }
@@ -232,7 +232,7 @@ export class ScriptedAircraft implements Aircraft {
   }
 }
 
-/** What the request is about; of each kind the last one holds. */
+/** Subject of a request; for each subject the last one holds. */
 function kindOf(request: Request): string {
   const name = request.slice(0, request.indexOf('('));
   if (HEIGHT_REQUESTS.has(name)) return 'height';

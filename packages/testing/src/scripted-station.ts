@@ -52,7 +52,7 @@ export class ScriptedStation {
     return this;
   }
 
-  /** What has happened since `record`: one line per moment, as `StoryRecorder` writes it. */
+  /** Events since `record`: one line per moment, as written by `StoryRecorder`. */
   get story(): readonly string[] {
     return this.#recorder?.lines ?? [];
   }

@@ -162,7 +162,7 @@ export function cpuSecondsOf(pid: number): number {
   return (Number(afterName[11]) + Number(afterName[12])) / 100;
 }
 
-/** Settings in the environment of whoever runs the tests are not the test's. */
+/** Settings in the environment of the test run are not passed on. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('KITESTRING_')));
 }

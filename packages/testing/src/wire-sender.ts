@@ -36,7 +36,7 @@ async function converse({ port, steps }: WireOrder): Promise<string> {
   }
 }
 
-/** What comes until this text is in it, or until the end. */
+/** Received data up to this text, or to the end. */
 function hear(socket: Socket, awaited: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = '';

@@ -92,7 +92,7 @@ export class Video {
   readonly #tickets: StreamTickets;
   readonly #cancels: readonly Cancel[];
   #cancelScene: Cancel | undefined;
-  /** Streams that somebody watched or recorded when the media process last ended. */
+  /** Streams with viewers or recordings when the media process last ended. */
   #interruptedIds: readonly string[] = [];
   #sentVersion = '';
   #pong: Pong | undefined;

@@ -21,7 +21,7 @@ export class ConformView {
     this.#showsFailures = showsFailures;
   }
 
-  /** What the run calls. */
+  /** Callbacks of the run. */
   get listeners(): Pick<ConformOptions, 'onBegin' | 'onResult'> {
     return {
       onBegin: (checks, { api, reportedVersion, speed }) => {

@@ -90,7 +90,7 @@ function versionOf(args: Arguments): CheckedVersion | undefined {
   return version;
 }
 
-/** The operator types the name, or has given it: so nobody flies another Kite than the one meant. */
+/** The operator types the name, or has given it, so that no other Kite is flown than the intended one. */
 function confirmation(args: Arguments, { ask }: Context): (kite: string) => Promise<boolean> {
   const given = textOf(args, 'kite');
   return async (kite) => {

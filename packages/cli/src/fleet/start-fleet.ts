@@ -50,7 +50,7 @@ export async function startFleet(
     }
   };
   await Promise.all(Array.from({ length: STARTING_MAX }, startNext));
-  // Of two concurrent starts the later one may have finished first; the list must have no gaps.
+  // The later of two concurrent starts may have finished first; the list must have no gaps.
   const started = Object.values(stations);
   if (failure === undefined) return started;
   await stopFleet(started);

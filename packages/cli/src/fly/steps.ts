@@ -12,7 +12,7 @@ export interface FlightStep {
 
 export interface FlightPlan {
   readonly altitudeM: number;
-  /** Take control from whoever has it. */
+  /** Override the client in control. */
   readonly override: boolean;
 }
 
@@ -36,7 +36,7 @@ export const demonstrationSteps = ({ altitudeM, override }: FlightPlan): readonl
   { title: 'Land', run: land },
 ];
 
-/** Waits until the station and the Kite are ready after a start; a flight of somebody else is left alone. */
+/** Waits until station and Kite are ready after a start; another client's flight is left alone. */
 async function standBy(pilot: Pilot): Promise<void> {
   const { watch } = pilot;
   pilot.tell(() => (watch.flight === undefined ? 'waiting for the first state' : `${watch.flight.flight_state}`));
@@ -135,7 +135,7 @@ export async function land(pilot: Pilot): Promise<void> {
   });
 }
 
-/** A safety reaction, or somebody's landing, ends the demonstration. */
+/** A safety reaction, or a landing by another client, ends the demonstration. */
 function leftFlying({ flight }: Pilot['watch']): string | undefined {
   const state = flight?.flight_state;
   return state === 'Flying' ? undefined : `the Kite is no longer Flying but in ${state}`;

@@ -74,7 +74,7 @@ describe('what the station says, in other languages', () => {
       refusalText({ code: cause.split('.')[0] ?? '', message: errorMessage(cause, values) }, station);
     assert.equal(
       said('ALTITUDE_ABOVE_SOFT_MAX', { maxM: 30, gotM: 44.5 }),
-      'Höhe unter der eingestellten Obergrenze von 30 m, verlangt 44.5 m',
+      'Höhe muss unter dem Höhenlimit von 30 m liegen, angefordert: 44.5 m',
     );
     assert.equal(
       said('CONTROL_TAKEN.queueFull', { client: 'Anna (a+b), $1', most: 100 }),
@@ -82,7 +82,7 @@ describe('what the station says, in other languages', () => {
     );
     assert.equal(
       said('KITE_FAULT.reported', { faults: 'a motor is weak' }),
-      'Das Fluggerät meldet: ein Motor ist geschwächt',
+      'Das Fluggerät meldet: ein Motor hat verminderte Leistung',
     );
   });
 
@@ -92,7 +92,7 @@ describe('what the station says, in other languages', () => {
       refusalText({ code: cause.split('.')[0] ?? '', message }, texts);
     assert.match(
       refused('ALTITUDE_ABOVE_SOFT_MAX', errorMessage('ALTITUDE_ABOVE_SOFT_MAX', { maxM: 30, gotM: 44.5 })),
-      /30 m, verlangt 44,5 m/,
+      /30 m liegen, angefordert: 44,5 m/,
     );
     const taken = errorMessage('CONTROL_TAKEN.taken', { client: 'VMS 1.2' });
     assert.match(refused('CONTROL_TAKEN.taken', taken), /^VMS 1\.2 hat/);

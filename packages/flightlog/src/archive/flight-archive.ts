@@ -27,7 +27,7 @@ import { type OpenLog, openLog } from './open-log.ts';
 
 /** Two per pixel of a printed plot. */
 const BOUNDS: FlightBounds = { samples: 4000, events: FLIGHT_EVENTS_MAX };
-/** What a report and a summary tell: without the truth of a simulation, which is half of a log, and without commands. */
+/** Channels of report and summary: without the truth of a simulation, which is half of a log, and without commands. */
 const TOLD: readonly ChannelName[] = [
   'flightState',
   'handoffState',
@@ -39,14 +39,14 @@ const TOLD: readonly ChannelName[] = [
 ];
 const OUTLINED: readonly ChannelName[] = ['flightState', 'incident'];
 const POINTS = 600;
-/** Of flights that a list has told of, so that the next one does not read them again. */
+/** Cached flights of earlier lists, so that the next list does not read them again. */
 const OUTLINES_MAX = 1000;
 
 interface FlightArchiveDeps {
   readonly folder: string;
   /** The log that is being written. */
   readonly running: { readonly current: string | undefined; settle(): Promise<void> };
-  /** What the camera has left. */
+  /** Recordings and snapshots of a flight. */
   readonly captures: {
     during(fromUs: number, toUs: number): Promise<CapturesOfPeriod>;
     thumbnail(id: string): Promise<Result<Uint8Array>>;

@@ -11,7 +11,7 @@ import type { LoggedFlight } from '../read/flight.ts';
 import { isOffGround } from '../report/figures.ts';
 import { filmsOf } from './film-times.ts';
 
-/** What the list tells of a flight. */
+/** Facts of a flight for the list. */
 export interface FlightOutline {
   readonly id: string;
   readonly fromUs: number;

@@ -9,7 +9,7 @@ type NumberName = {
   [Name in TelemetryName]: TelemetryRecord[Name] extends number | undefined ? Name : never;
 }[TelemetryName];
 
-/** Of some the highest value of a period counts, of the others the last one. */
+/** Aggregation of a period: its highest value, or its last one. */
 const COLUMNS: Readonly<Record<FlightSeriesName, readonly [NumberName, 'last' | 'highest']>> = {
   altitude: ['altitude_m', 'last'],
   altitude_target: ['altitude_target_m', 'last'],

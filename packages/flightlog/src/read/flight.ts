@@ -43,7 +43,7 @@ export interface LoggedFlight {
   readonly facts: LogFacts;
   readonly fromUs: number;
   readonly toUs: number;
-  /** Of a bounded reading as many as were asked for, evenly over the flight. */
+  /** A bounded read keeps the requested number, evenly spread over the flight. */
   readonly samples: readonly FlightSample[];
   /** From all samples. */
   readonly figures: FlightFigures;
@@ -63,10 +63,10 @@ export interface LoggedFlight {
   readonly leftOut: number;
 }
 
-/** What is kept of a flight at most, however long it was. */
+/** Upper bounds of a bounded read, for any length of the flight. */
 export interface FlightBounds {
   readonly samples: number;
-  /** Of each kind. */
+  /** Maximum number of each kind. */
   readonly events: number;
 }
 
@@ -90,7 +90,7 @@ class FlightBuilder {
   readonly #bounds: FlightBounds;
   readonly #figures = new FigureRecord();
   #samples: FlightSample[] = [];
-  /** Of so many samples one is kept. */
+  /** One of this many samples is kept. */
   #keptEvery = 1;
   #sampleCount = 0;
   #leftOut = 0;

@@ -34,7 +34,7 @@ export interface ReadOptions {
   readonly channels?: readonly ChannelName[];
   /** Only chunks that have messages of this period, microseconds; they may have others too. */
   readonly period?: { readonly fromUs: number; readonly toUs: number };
-  /** What a log that is being written has beside its file. */
+  /** Files next to a log that is being written. */
   readonly tail?: Tail | undefined;
   readonly onMessage: (message: LogMessage) => void;
 }

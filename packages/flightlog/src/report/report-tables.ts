@@ -3,7 +3,7 @@ import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { LoggedFlight, NotificationSpan } from '../read/flight.ts';
 import { clockText, dateText, durationText, escaped } from './texts.ts';
 
-/** What an incident report is asked for, each as a table of its own; one without rows is left out. */
+/** Tables of an incident report; one without rows is omitted. */
 export const tables = (flight: LoggedFlight): string =>
   [
     table('Who was in control (UTC)', ['From', 'To', 'For', 'Who'], flight.control.map(controlRow)),

@@ -28,7 +28,7 @@ interface FileCount {
   readonly bytes: number;
 }
 
-/** What was erased, and when; without personal data. */
+/** Summary and time of an erasure; without personal data. */
 export interface ErasureReceipt {
   readonly erased_at: string;
   readonly erased: PersonalRecords;

@@ -1,4 +1,4 @@
-/** The native encoder cannot be opened or does not encode. */
+/** The native encoder cannot be opened or fails to encode. */
 export class EncoderFault extends Error {
   override readonly name = 'EncoderFault';
   readonly code = 'ENCODER_FAULT';

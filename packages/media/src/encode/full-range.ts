@@ -1,12 +1,12 @@
 import type { YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 
 /*
- * JFIF knows one colour space: BT.601 in full range. Both it and what pictures have are linear in R'G'B', so one 3x3 matrix
- * leads from one to the other; what luma needs of chroma is the same for two by two pixels.
+ * JFIF defines a single colour space: BT.601 in full range. Both it and the input are linear in R'G'B', so one 3x3
+ * matrix converts one to the other; the chroma contribution to luma is shared by two by two pixels.
  */
 const [JR, JB] = [0.299, 0.114];
 
-/** How the numbers of a picture mean colours. */
+/** Colour coding of a picture. */
 export interface ColourCoding {
   readonly matrix: 'bt709' | 'bt601';
   /** `video`: 16 to 235; `full`: 0 to 255. */
@@ -54,7 +54,7 @@ function conversionOf({ matrix, range }: ColourCoding): Conversion {
   };
 }
 
-/** Writes the picture as JPEG wants it into another frame of the same size. */
+/** Converts the picture for JPEG into another frame of the same size. */
 export function toFullRange(from: YuvFrame, to: YuvFrame, coding: ColourCoding = USUAL_CODING): void {
   const { width, height } = from;
   const { black, lumaGain, ofCb, ofCr } = conversionOf(coding);

@@ -12,19 +12,19 @@ import { PictureBuffer } from './picture-buffer.ts';
 const GROUP_MAX_PICTURES = 100_000;
 
 interface EncodedPicture {
-  /** Views on one buffer of their own, without start codes; parameter sets stand before a key frame. */
+  /** Views into one shared buffer, without start codes; parameter sets precede a key frame. */
   readonly nals: readonly Uint8Array<ArrayBuffer>[];
   readonly isKeyFrame: boolean;
 }
 
-/** H.264, constrained baseline: each picture comes out as it goes in, and decoding order is the order of display. */
+/** H.264, constrained baseline: each picture is output immediately, and decoding order equals display order. */
 export class H264Encoder {
   readonly parameterSets: ParameterSets;
   readonly #codecs: NativeCodecs;
   readonly #context: CodecContext;
   readonly #picture: PictureBuffer;
   readonly #packet: Packet;
-  /** Half a picture before the next key frame is due, 90 kHz: the picture nearest to it is one. */
+  /** Half a picture interval before the next key frame is due, 90 kHz: the nearest picture becomes the key frame. */
   #keyFrameDueAt = 0;
   readonly #keyFrameEvery: number;
 
@@ -51,16 +51,17 @@ export class H264Encoder {
       tune: 'zerolatency',
       profile: 'baseline',
       'forced-idr': '1',
-      // In band before every key frame too, for those who join by UDP; no cuts of its own, which would burst the rate.
+      // In band before every key frame too, for viewers that join over UDP; no scene-cut key frames, which would exceed
+      // the bit rate.
       'x264-params': 'repeat-headers=1:scenecut=0',
     });
-    // Never the synchronous call: with a dictionary it corrupts the heap (node-av 6.1.1).
+    // Not the synchronous call: with a dictionary it corrupts the heap (node-av 6.1.1).
     checked(await context.open2(codec, options), 'opening libx264');
     options.free();
     return new H264Encoder(codecs, context, settings);
   }
 
-  /** @param rtpTime of the picture, greater than that of the last. @throws EncoderFault */
+  /** @param rtpTime of the picture, greater than that of the previous one. @throws EncoderFault */
   encode(frame: YuvFrame, rtpTime: number, wantsKeyFrame: boolean): EncodedPicture {
     const { constants } = this.#codecs;
     const { frame: native } = this.#picture;
@@ -73,7 +74,7 @@ export class H264Encoder {
     const { data, isKeyframe: isKeyFrame } = this.#packet;
     if (isKeyFrame) this.#keyFrameDueAt = rtpTime + this.#keyFrameEvery;
     if (data === null) throw new EncoderFault('an encoded picture is empty');
-    // The packet's memory is gone with the next line.
+    // The memory of the packet is released by the next line.
     const nals = nalUnitsOf(new Uint8Array(data)) as Uint8Array<ArrayBuffer>[];
     for (const nal of nals) if (nalType(nal) === NAL.sps) nal.set(this.parameterSets.sps);
     this.#packet.unref();
@@ -94,20 +95,20 @@ function configure(context: CodecContext, { lib, constants }: NativeCodecs, sett
   context.pixelFormat = constants.AV_PIX_FMT_YUV420P;
   context.timeBase = new lib.Rational(1, RTP_CLOCK_HZ);
   context.framerate = new lib.Rational(framesPerS, 1);
-  // One thread: more of them add a frame of delay each, and the machine has other streams to do.
+  // One thread: each further one adds a frame of delay, and the machine has other streams to encode.
   context.threadCount = 1;
   context.maxBFrames = 0;
-  // Key frames are asked for by time; the encoder's own count, which would add others, is for never.
+  // Key frames are requested by time; the encoder's own interval, which would add others, is disabled.
   context.gopSize = GROUP_MAX_PICTURES;
   context.bitRate = BigInt(bitRateBps);
   context.rcMaxRate = BigInt(bitRateBps);
-  // Half a second: a key frame may take more than its share, and no receiver has to buffer for longer.
+  // Half a second: a key frame may exceed its share, and no receiver has to buffer for longer.
   context.rcBufferSize = Math.round(bitRateBps / 2);
   context.colorRange = constants.AVCOL_RANGE_MPEG;
   context.colorSpace = constants.AVCOL_SPC_BT709;
   context.colorPrimaries = constants.AVCOL_PRI_BT709;
   context.colorTrc = constants.AVCOL_TRC_BT709;
-  // Parameter sets are there before the first picture.
+  // Parameter sets are available before the first picture.
   context.flags = (context.flags | constants.AV_CODEC_FLAG_GLOBAL_HEADER) as CodecContext['flags'];
 }
 
@@ -116,7 +117,7 @@ function parameterSetsOf(extraData: Uint8Array | null): ParameterSets {
   const sps = nals.find((nal) => nalType(nal) === NAL.sps);
   const pps = nals.find((nal) => nalType(nal) === NAL.pps);
   if (sps === undefined || pps === undefined) throw new EncoderFault('the encoder gave no parameter sets');
-  // The encoder, told to hold nothing back, promises a fixed rate, which a busy machine does not keep.
+  // In low-delay mode the encoder declares a fixed rate, which a busy machine does not keep.
   const variable = withVariableRate(sps);
   return { sps: variable.length === sps.length ? variable : sps, pps };
 }

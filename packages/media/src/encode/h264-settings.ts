@@ -1,28 +1,28 @@
 import type { FrameSize } from '../access-unit.ts';
 
-/** How one stream is encoded. */
+/** Encoding parameters of one stream. */
 export interface H264Settings {
   readonly size: FrameSize;
   readonly framesPerS: number;
   readonly bitRateBps: number;
-  /** Less work for the processor, more bits for the same picture. */
+  /** Less processor time, more bits for the same picture. */
   readonly preset: 'ultrafast' | 'superfast';
 }
 
 /**
- * Key frames come at least so often, by time and not by number of pictures, of which a busy machine makes few: who joins by UDP
- * and asks for none waits so long at most.
+ * Maximum interval of key frames, by time and not by number of pictures, which is low on a busy machine: a viewer that
+ * joins over UDP without requesting one waits at most this long.
  */
 export const KEY_FRAME_EVERY_S = 2;
 
-/** Bits in a pixel: 4 Mb/s for 720p30, as cameras of this kind have it. */
+/** Bits per pixel: 4 Mb/s for 720p30, typical of cameras of this kind. */
 const BITS_PER_PIXEL = 0.145;
 const LEAST_BPS = 400_000;
 const MOST_BPS = 6_000_000;
-/** From this size on a picture takes so long that speed matters more than bits. */
+/** From this size on, encoding time matters more than bit rate. */
 const LARGE_PX = 500_000;
 
-/** Bit rate and effort for a picture of this size. */
+/** Bit rate and effort for this picture size. */
 export function h264SettingsFor(size: FrameSize, framesPerS: number): H264Settings {
   const pixels = size.widthPx * size.heightPx;
   const bitRateBps = Math.round(Math.min(MOST_BPS, Math.max(LEAST_BPS, pixels * framesPerS * BITS_PER_PIXEL)));

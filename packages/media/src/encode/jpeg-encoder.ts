@@ -9,7 +9,7 @@ import { PictureBuffer } from './picture-buffer.ts';
 /** Quantiser of FFmpeg, 2 is the finest: 3 is about quality 90 of the usual scale. */
 const QUANTISER = 3;
 
-/** Still pictures of one size. */
+/** Encodes single pictures of one size. */
 export class JpegEncoder {
   readonly #context: CodecContext;
   readonly #picture: PictureBuffer;

@@ -1,10 +1,13 @@
-/** Kinds of NAL units of H.264 that are told apart here. Source: ITU-T H.264, table 7-1. */
+/** NAL unit types of H.264 used here. Source: ITU-T H.264, table 7-1. */
 export const NAL = { slice: 1, keySlice: 5, sei: 6, sps: 7, pps: 8, delimiter: 9 } as const;
 
-/** Kind of a NAL unit without its start code. */
+/** Type of a NAL unit without its start code. */
 export const nalType = (nal: Uint8Array): number => (nal[0] ?? 0) & 0x1f;
 
-/** What a receiver has no use for: delimiters are implied by RTP's marker, and the encoder's SEI is its own advertisement. */
+/**
+ * Types without use for a receiver: delimiters are implied by RTP's marker, and the encoder's SEI contains only its
+ * version.
+ */
 const LEFT_OUT: ReadonlySet<number> = new Set([NAL.sei, NAL.delimiter]);
 
 /** The NAL units of an Annex B stream, as views on the same bytes, without start codes, delimiters and SEI. */
@@ -20,7 +23,7 @@ export function nalUnitsOf(stream: Uint8Array): Uint8Array[] {
   return nals;
 }
 
-/** Index behind the next start code `00 00 01` at or after `from`; beyond the end when there is none. */
+/** Index after the next start code `00 00 01` at or after `from`; beyond the end if there is none. */
 function afterStartCode(stream: Uint8Array, from: number): number {
   for (let at = stream.indexOf(1, from + 2); at >= 0; at = stream.indexOf(1, at + 1)) {
     if (stream[at - 1] === 0 && stream[at - 2] === 0) return at + 1;

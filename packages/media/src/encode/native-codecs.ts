@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type * as Constants from 'node-av/constants';
 import type * as Lib from 'node-av/lib';
 
-/** The codecs of FFmpeg, as a native addon that is not there on every platform. */
+/** The codecs of FFmpeg, as a native addon that is not available on every platform. */
 export interface NativeCodecs {
   readonly lib: typeof Lib;
   readonly constants: typeof Constants;
@@ -10,7 +10,10 @@ export interface NativeCodecs {
 
 let loading: Promise<NativeCodecs> | undefined;
 
-/** Loads the addon once for each thread. Only the media process may call this. @throws when there is none for this platform */
+/**
+ * Loads the addon, once per thread. Only the media process may call this.
+ * @throws when there is none for this platform
+ */
 export function loadNativeCodecs(): Promise<NativeCodecs> {
   loading ??= load();
   return loading;
@@ -18,17 +21,20 @@ export function loadNativeCodecs(): Promise<NativeCodecs> {
 
 async function load(): Promise<NativeCodecs> {
   const [lib, constants] = await Promise.all([import('node-av/lib'), import('node-av/constants')]);
-  // x264 tells every opening and closing on the standard error stream.
+  // x264 logs every opening and closing on the standard error stream.
   lib.Log.setLevel(constants.AV_LOG_ERROR);
   return { lib, constants };
 }
 
-/** One of them is there, by platform and on Windows by what Node was built with. */
+/** Packages of the addon by platform, on Windows also by the compiler of Node. */
 const BINARIES = ['', '-msvc', '-mingw'].map(
   (toolchain) => `@seydx/node-av-${process.platform}-${process.arch}${toolchain}/node-av.node`,
 );
 
-/** Whether npm has brought the addon for this platform. Loads nothing; where this says no, loading may still find one built on the machine. */
+/**
+ * Whether npm has installed the addon for this platform. Loads nothing; an addon compiled locally may still be found by
+ * loading.
+ */
 export function areNativeCodecsInstalled(): boolean {
   try {
     const { resolve } = createRequire(import.meta.resolve('node-av/lib'));

@@ -10,7 +10,7 @@ interface PictureFormat {
   readonly range: 'video' | 'full';
 }
 
-/** Native memory for one picture, the same for all that are encoded: a new one for each would grow the heap. */
+/** Native memory for one picture, reused for all: a new one for each would grow the heap. */
 export class PictureBuffer {
   readonly frame: Frame;
 
@@ -25,7 +25,7 @@ export class PictureBuffer {
     checked(this.frame.getBuffer(0), 'memory for a picture');
   }
 
-  /** @throws EncoderFault while an encoder still holds the last picture */
+  /** @throws EncoderFault while an encoder still holds the previous picture */
   fill({ luma, cb, cr, lumaStride, chromaStride, height }: YuvFrame): void {
     const planes = this.frame.isWritable ? this.frame.data : null;
     const [y, u, v] = planes ?? [];

@@ -13,34 +13,34 @@ import {
 } from './message-checks.ts';
 
 /*
- * What the station and the browser outputs of its media process say to each other. Types and checks only: the station
- * imports this file, and must not load what the media process loads.
+ * Messages between the station and the browser outputs of its media process. Types and checks only: the station imports
+ * this file, and must not load the media process's code.
  */
 
 export type BrowserOrder =
-  /** Somebody wants to watch over WebRTC. */
+  /** A viewer requests WebRTC. */
   | {
       readonly act: 'offer';
       readonly id: number;
       readonly streamId: string;
       readonly viewerId: string;
       readonly sdp: string;
-      /** Of the station, by which the browser has reached it: the only one that it is offered. */
+      /** Address of the station that the browser has reached: the only one offered to it. */
       readonly address: string;
     }
   | { readonly act: 'endSession'; readonly id: number; readonly peerId: string; readonly viewerId: string }
-  /** The streams that somebody watches over Media Source Extensions: all of them, each time. */
+  /** All streams with viewers over Media Source Extensions. */
   | { readonly act: 'segments'; readonly streamIds: readonly string[] }
-  /** One more watches such a stream, and needs a key frame to begin with. */
+  /** A further viewer of such a stream needs a key frame to start. */
   | { readonly act: 'joined'; readonly streamId: string }
   | { readonly act: 'clock'; readonly id: number; readonly streamId: string };
 
-/** Why an offer was not taken: it is wrong, the stream gives nothing, there are too many viewers, or it is our fault. */
+/** Reason of a refused offer: invalid offer, stream not available, too many viewers, or an internal fault. */
 export type OfferRefusal = 'offer' | 'stream' | 'full' | 'fault';
 
-/** How the pictures of a stream are coded; said before the first one, and again when it changes. */
+/** Coding of the pictures of a stream; sent before the first one, and after each change. */
 export interface SegmentHead {
-  /** As RFC 6381 has it: `avc1.42C01F`. */
+  /** In the form of RFC 6381: `avc1.42C01F`. */
   readonly codec: string;
   readonly widthPx: number;
   readonly heightPx: number;
@@ -56,12 +56,12 @@ export type BrowserReport =
   | { readonly what: 'head'; readonly streamId: string; readonly head: SegmentHead }
   /** One picture: the boxes `prft`, `moof` and `mdat`. */
   | { readonly what: 'segment'; readonly streamId: string; readonly isKeyFrame: boolean; readonly bytes: Uint8Array }
-  /** The stream gives nothing more. */
+  /** The stream has ended. */
   | { readonly what: 'ended'; readonly streamId: string }
-  /** What time it is, and when the newest picture was taken, which is there while somebody watches in a browser. */
+  /** Current time, and capture time of the newest picture, which exists while there is a viewer in a browser. */
   | { readonly what: 'clock'; readonly id: number; readonly nowMs: number; readonly newest?: PictureTime };
 
-/** One moment by two clocks: 90 kHz as in an access unit, and the real-time clock, milliseconds since 1970. */
+/** One moment on two clocks: 90 kHz as in an access unit, and the real-time clock, milliseconds since 1970. */
 interface PictureTime {
   readonly rtpTime: number;
   readonly realTimeMs: number;

@@ -1,11 +1,11 @@
 import { flushCompileCache } from 'node:module';
 
-/** By then most of what a thread needs is loaded and compiled; it is not to be kept from its first pictures. */
+/** By then most code of a thread is loaded and compiled; its first pictures must not be delayed. */
 const AFTER_MS = 5000;
 
 /**
- * Keeps what this thread has compiled for the next one, where a folder for that was given. By itself it is kept at an orderly end
- * only, and it is after a fault that a quick start matters.
+ * Flushes the compile cache of this thread for the next one, if a cache folder is set. Node flushes it only at a
+ * regular exit, whereas a fast start matters most after a fault.
  */
 export function keepCompiledCode(): void {
   setTimeout(flushCompileCache, AFTER_MS).unref();

@@ -1,10 +1,10 @@
 import type { LogLine } from './protocol.ts';
 
-/** Who connects a thousand times a second must not fill the station's log, nor keep the station busy with it. */
+/** A client that connects a thousand times a second must neither fill the station's log nor load the station. */
 const LINES_PER_S = 20;
 const MS_PER_S = 1000;
 
-/** Passes lines on to the station's log, so many in a second, and says how many it has left out. */
+/** Passes lines to the station's log, limited per second, and reports the number of dropped ones. */
 export class LogLines {
   readonly #send: (line: LogLine) => void;
   readonly #nowMs: () => number;
@@ -12,7 +12,7 @@ export class LogLines {
   #lines = 0;
   #leftOut = 0;
 
-  /** @param nowMs a clock that never goes back */
+  /** @param nowMs a monotonic clock, milliseconds */
   constructor(send: (line: LogLine) => void, nowMs: () => number) {
     this.#send = send;
     this.#nowMs = nowMs;

@@ -3,11 +3,11 @@ import { MediaProcess } from './media-process.ts';
 import { stationPipe } from './station-pipe.ts';
 
 /*
- * Entry of the media process. It lives as long as the station that has started it. A fault ends it, and the station
- * starts another one: what a native codec has damaged cannot be mended here.
+ * Entry point of the media process. It lives as long as the station that started it. A fault ends it, and the station
+ * starts a new one: damage by a native codec cannot be repaired in the process.
  */
 
-/** By then a recording is finished. */
+/** Deadline for completing a recording. */
 const GOODBYE_MS = 4000;
 
 keepCompiledCode();
@@ -20,7 +20,7 @@ const leave = async (): Promise<void> => {
   process.exit(0);
 };
 
-// A station that is killed takes nobody with it: its end is seen here.
+// The end of a killed station is detected here, so that this process ends too.
 link.listen(
   (message) => {
     if (message.kind === 'stop') void leave();
@@ -28,5 +28,5 @@ link.listen(
   },
   () => void leave(),
 );
-// Keys of the terminal and service managers reach every process of the group; the station says when it is time.
+// Terminal signals and service managers reach every process of the group; the station decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -13,14 +13,14 @@ import type { LogLine, OutputSettings, ToMedia } from './protocol.ts';
 import type { StationPipe } from './station-pipe.ts';
 
 const GOVERN_EVERY_MS = 1000;
-/** How long the station may take to say whether somebody may watch: on a busy machine it has other things to do first. */
+/** Timeout of the station's access decision: a busy machine answers late. */
 const ANSWER_MS = 10_000;
-/** How often a port that could not be opened is tried again. */
+/** Interval of retries for a port that could not be opened. */
 const RETRY_MS = 5000;
-/** Questions that wait for an answer at a time. */
+/** Maximum number of pending access requests. */
 const MOST_REQUESTS = 256;
 
-/** Everything in the media process: the sources, the outputs, and what the station wants of them. */
+/** Components of the media process: sources, outputs, and the station's orders. */
 export class MediaProcess {
   readonly #link: StationPipe;
   readonly #pool: SourcePool;
@@ -102,7 +102,7 @@ export class MediaProcess {
     }
   }
 
-  /** Ends outputs, then sources: what is being written is finished first. */
+  /** Ends outputs before sources, so that files in progress are completed. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#governing);
@@ -124,7 +124,7 @@ export class MediaProcess {
 
   async #open(settings: OutputSettings): Promise<void> {
     try {
-      // Here they are only looked for: loaded they take 50 MB, and it is the threads that use them.
+      // Only checks their presence: loaded, they take 50 MB, and only the threads use them.
       if (!areNativeCodecsInstalled()) await loadNativeCodecs();
     } catch (fault) {
       this.#link.send({ kind: 'unavailable', reason: String(fault).split('\n')[0] ?? '' });
@@ -135,7 +135,7 @@ export class MediaProcess {
     this.#sayReady();
   }
 
-  /** A port that another program has is tried again: the others work meanwhile. */
+  /** Retries a port in use by another program; the other outputs work in the meantime. */
   async #start(start: StartOutput, settings: OutputSettings): Promise<void> {
     const onTrouble = (reason: string) => this.#link.send({ kind: 'trouble', reason });
     try {
@@ -180,7 +180,7 @@ export class MediaProcess {
     }
   }
 
-  /** Only the station knows who may. Without an answer in time nobody may. */
+  /** Only the station knows the permissions. Without an answer in time access is refused. */
   async #authorizeViewer(request: AuthorizeRequest): Promise<AuthorizeResponse> {
     if (this.#requests.size >= MOST_REQUESTS) return { kind: 'later', waitS: 1 };
     const id = this.#nextQuestion++;

@@ -1,4 +1,4 @@
-/** Whether a value that another process has sent is what it should be. */
+/** Validates a value received from another process. */
 export type Check = (value: unknown) => boolean;
 
 const TEXT_MAX_CHARS = 65_536;
@@ -6,7 +6,7 @@ const LIST_MAX = 64;
 
 export const isText: Check = (value) => typeof value === 'string' && value.length <= TEXT_MAX_CHARS;
 export const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
-/** A whole number from 0, which counts or names something. */
+/** A whole number from 0: a count or an identifier. */
 export const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 export const isBoolean: Check = (value) => typeof value === 'boolean';
 export const isBytes: Check = (value) => value instanceof Uint8Array;
@@ -28,7 +28,7 @@ export const maybe =
   (value) =>
     value === undefined || check(value);
 
-/** An object with these fields and no others. */
+/** An object with exactly these fields. */
 export const isShape = (fields: Readonly<Record<string, Check>>): Check => {
   const checks = Object.entries(fields);
   return (value) => {
@@ -38,11 +38,11 @@ export const isShape = (fields: Readonly<Record<string, Check>>): Check => {
   };
 };
 
-/** An object of one of several shapes, which a field of it names. */
+/** A tagged union: a field selects the shape. */
 export const isVariant = (tag: string, shapes: Readonly<Record<string, Readonly<Record<string, Check>>>>): Check => {
   const checks = new Map(
     Object.entries(shapes).map(([name, fields]) => [name, isShape({ [tag]: isOneOf(name), ...fields })]),
   );
-  // Not `String(...)`: that runs what the other process has sent.
+  // Not `String(...)`, which would run code of the sender.
   return (value) => isRecord(value) && typeof value[tag] === 'string' && checks.get(value[tag])?.(value) === true;
 };

@@ -2,26 +2,26 @@ import type { Duplex } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
 
 /*
- * Messages between the station and its media process, over a pipe of our own: with the channel that `fork` makes, bytes
- * that are no message are an exception in the station that nobody can catch.
+ * Messages between the station and its media process, over a dedicated pipe: on the channel of `fork`, malformed bytes
+ * raise an exception in the station that cannot be caught.
  */
 
-/** Length of the message that follows, bytes, big-endian. */
+/** Length of the following message, bytes, big-endian. */
 const HEAD_BYTES = 4;
-/** A snapshot of the largest camera is a fifth of it. */
+/** A snapshot of the largest camera takes a fifth of it. */
 export const MESSAGE_MAX_BYTES = 32 * 2 ** 20;
-/** What may wait for a process that takes nothing: many seconds of everything that is ever said. */
+/** Maximum backlog to a process that does not read: many seconds of normal traffic. */
 const WAITING_MAX_BYTES = 2 * MESSAGE_MAX_BYTES;
 
 /** The file descriptor of the pipe in the media process. */
 export const PIPE_FD = 3;
 
 interface MessagePipeEvents {
-  /** A value that came whole; what it is has to be checked. */
+  /** A complete value; its shape has to be checked. */
   readonly onMessage: (value: unknown) => void;
-  /** What comes is no message, or what was sent is not taken. Said once; nothing more is read. */
+  /** Malformed input, or a backlog that is not read. Reported once; nothing more is read. */
   readonly onBroken: (reason: string) => void;
-  /** The other end is gone. */
+  /** The other end has closed. */
   readonly onEnd?: () => void;
 }
 
@@ -38,13 +38,13 @@ export class MessagePipe {
     this.#stream = stream;
     this.#events = events;
     stream.on('data', (part: Buffer) => this.#receive(part));
-    // A process that ends takes its end of the pipe with it, with or without an error.
+    // A process that ends closes its end of the pipe, with or without an error.
     stream.on('error', () => {});
     stream.once('end', () => this.#end());
     stream.once('close', () => this.#end());
   }
 
-  /** Lost when the other end is gone. */
+  /** Dropped when the other end has closed. */
   send(message: unknown): void {
     if (this.#isBroken || !this.#stream.writable) return;
     if (this.#stream.writableLength > WAITING_MAX_BYTES) {

@@ -1,8 +1,8 @@
 import type { LocalSetValues } from '../klv/local-set.ts';
 
-/** What the camera of a stream does now, and where that goes to with its pictures, if anywhere. */
+/** State of a stream's camera, and the target of its metadata, if any. */
 export interface MetadataFeed {
-  /** Of a transport stream: `udp://host:port`, or the path of a file. */
+  /** Target of a transport stream: `udp://host:port`, or the path of a file. */
   readonly target?: string;
   readonly streamId: string;
   readonly values: LocalSetValues;

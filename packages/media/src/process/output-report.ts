@@ -1,33 +1,33 @@
-/** How pictures reach those who watch. */
+/** Protocols of the outputs. */
 export const VIEWER_PROTOCOLS = ['rtsp-tcp', 'rtsp-udp', 'rtsps', 'webrtc', 'mse'] as const;
 export type ViewerProtocol = (typeof VIEWER_PROTOCOLS)[number];
 
-/** What one protocol does, and has done since the process started. */
+/** State of one protocol, with totals since the start of the process. */
 export interface ViewerCounts {
   readonly protocol: ViewerProtocol;
-  /** Now. */
+  /** Current number. */
   readonly viewers: number;
   readonly packets: number;
   readonly bytes: number;
-  /** Pictures that were left out for viewers who read too slowly. */
+  /** Pictures dropped for slow viewers. */
   readonly framesSkipped: number;
 }
 
-/** What one output tells of itself, once a second. */
+/** Report of one output, once a second. */
 export interface OutputReport {
   readonly viewers: readonly ViewerCounts[];
-  /** Viewers who were closed because they took nothing at all any more. */
+  /** Viewers disconnected because they read nothing any more. */
   readonly droppedViewers: number;
   /** Wrong passwords and tickets. */
   readonly refusedLogins: number;
 }
 
-/** What the process takes of the machine's memory. */
+/** Memory use of the process. */
 export interface ProcessMemory {
   readonly residentBytes: number;
-  /** Of JavaScript on the main thread; threads of sources have their own. */
+  /** JavaScript heap of the main thread; threads of sources have their own. */
   readonly heapUsedBytes: number;
-  /** Buffers outside of the heap. */
+  /** Buffers outside the heap. */
   readonly externalBytes: number;
 }
 

@@ -5,28 +5,28 @@ import { startRtspOutput } from '../rtsp/rtsp-output.ts';
 import type { OutputReport } from './output-report.ts';
 import type { LogLine, OutputPorts, OutputSettings } from './protocol.ts';
 
-/** What an output is given. */
+/** Dependencies of an output. */
 export interface OutputDeps {
   readonly directory: SourceDirectory;
   readonly settings: OutputSettings;
-  /** What is known of the streams' cameras. */
+  /** Current metadata of the streams' cameras. */
   readonly metadata: Pick<StreamMetadata, 'setOf'>;
   readonly authorize: Authorize;
   readonly onTrouble: (reason: string) => void;
-  /** Who comes and goes; never with a secret. */
+  /** Log of connections, without secrets. */
   readonly onLog: (line: LogLine) => void;
 }
 
 type TlsKeyPair = NonNullable<OutputSettings['tls']>;
 
-/** A way out of the media process: RTSP, a recorder, a browser's path. It takes part in sources while somebody wants them. */
+/** An output of the media process: RTSP, recorder, browsers. It subscribes to sources on demand. */
 export interface Output {
   readonly ports: OutputPorts;
-  /** Undefined from an output that counts nothing. */
+  /** Undefined from an output without counters. */
   readonly report?: () => OutputReport;
-  /** Ends all that rests on this permission. */
+  /** Ends all sessions based on this permission. */
   endViewer(viewerId: string): void;
-  /** Another key and certificate, for connections to come. */
+  /** Key and certificate for later connections. */
   renewTls(pair: TlsKeyPair): void;
   stop(): Promise<void>;
 }
@@ -34,5 +34,5 @@ export interface Output {
 /** @throws when a port can't be opened */
 export type StartOutput = (deps: OutputDeps) => Promise<Output>;
 
-/** Everything that takes pictures out of this process. */
+/** All outputs of this process. */
 export const OUTPUTS: readonly StartOutput[] = [startRtspOutput];

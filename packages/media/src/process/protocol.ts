@@ -26,33 +26,33 @@ import { type OutputReport, type ProcessMemory, VIEWER_PROTOCOLS } from './outpu
 import { isRecorderOrder, isRecorderReport, type RecorderOrder, type RecorderReport } from './recording-messages.ts';
 
 /*
- * What the station and its media process say to each other. Types and checks only: the station imports this file, and
- * must not load what the media process loads.
+ * Messages between the station and its media process. Types and checks only: the station imports this file, and must
+ * not load the media process's code.
  */
 
-/** A port and no other, 0 for any free one; or the first free one from `from` on. */
+/** A fixed port, 0 for any free one; or the first free one from `from` on. */
 export type PortChoice = number | { readonly from: number };
 
-/** Where the streams are served. */
+/** Ports and addresses of the outputs. */
 export interface OutputSettings {
   readonly host: string;
-  /** RTSP in the clear. */
+  /** Unencrypted RTSP. */
   readonly rtspPort: PortChoice | 'off';
   readonly rtspsPort: PortChoice;
-  /** Ports for RTSP in the clear that have one stream each, under the path `STREAM_PORT_PATH`; by the id of the stream. */
+  /** Ports of unencrypted RTSP with one stream each, under the path `STREAM_PORT_PATH`; by the id of the stream. */
   readonly streamPorts?: Readonly<Record<string, PortChoice>>;
-  /** From where pictures go out over UDP. */
+  /** UDP ports of RTSP pictures. */
   readonly udpPorts: UdpPortChoice;
-  /** Streams over RTSP have a track with MISB metadata beside the pictures. */
+  /** Streams over RTSP have an additional track with MISB metadata. */
   readonly hasMetadataTrack: boolean;
-  /** RTSP over TLS; none without. PEM. */
+  /** RTSP over TLS; absent: none. PEM. */
   readonly tls?: { readonly key: string; readonly cert: string };
   readonly authentication: ViewerAuthentication;
-  /** From where pictures go out over WebRTC; `any` when absent. */
+  /** UDP ports of WebRTC; `any` when absent. */
   readonly webRtcPorts?: UdpPortChoice;
 }
 
-/** Ports that are open. */
+/** Open ports. */
 export interface OutputPorts {
   readonly rtspPort?: number;
   readonly rtspsPort?: number;
@@ -67,15 +67,15 @@ export interface LogLine {
 }
 
 export type ToMedia =
-  /** First of all, once. */
+  /** Sent once, before all others. */
   | { readonly kind: 'outputs'; readonly outputs: OutputSettings }
   | { readonly kind: 'streams'; readonly state: StreamsState }
-  /** Pictures are likely to be wanted soon, of the main stream and of these; holds for 30 s. */
+  /** Viewers are likely soon, of the main stream and of these; valid for 30 s. */
   | { readonly kind: 'warmUp'; readonly streamIds: readonly string[] }
-  /** 20 to 50 times a second while somebody watches. */
+  /** Sent 20 to 50 times a second while there are viewers. */
   | { readonly kind: 'scene'; readonly scene: SceneState }
   | { readonly kind: 'snapshot'; readonly id: number; readonly streamId: string; readonly scene: SceneState }
-  /** Temperatures to be measured. */
+  /** Requests temperatures. */
   | {
       readonly kind: 'measure';
       readonly id: number;
@@ -83,10 +83,10 @@ export type ToMedia =
       readonly scene: SceneState;
       readonly box: PictureBox;
     }
-  /** A JPEG to make small. */
+  /** Requests a thumbnail of a JPEG. */
   | { readonly kind: 'thumbnail'; readonly id: number; readonly jpeg: Uint8Array }
   | { readonly kind: 'allowed'; readonly id: number; readonly answer: AuthorizeResponse }
-  /** Another key and certificate. */
+  /** Replaces key and certificate. */
   | { readonly kind: 'tls'; readonly tls: { readonly key: string; readonly cert: string } }
   /** A permission has ended. */
   | { readonly kind: 'endViewer'; readonly viewerId: string }
@@ -97,9 +97,9 @@ export type ToMedia =
   | { readonly kind: 'stop' };
 
 export type FromMedia =
-  /** It serves. */
+  /** The outputs are open. */
   | { readonly kind: 'ready'; readonly ports: OutputPorts }
-  /** It cannot work on this machine at all. */
+  /** It cannot work on this machine. */
   | { readonly kind: 'unavailable'; readonly reason: string }
   | {
       readonly kind: 'pong';
@@ -107,10 +107,10 @@ export type FromMedia =
       readonly outputs: readonly OutputReport[];
       readonly memory: ProcessMemory;
     }
-  /** The streams that somebody watches or records. */
+  /** Streams with viewers or a recording. */
   | { readonly kind: 'demand'; readonly streamIds: readonly string[] }
   | { readonly kind: 'picture'; readonly streamId: string; readonly state: PictureState }
-  /** What a real camera does. */
+  /** State of a real camera. */
   | { readonly kind: 'camera'; readonly streamId: string; readonly state: CameraLinkState }
   | { readonly kind: 'snapshot'; readonly id: number; readonly jpeg: Uint8Array; readonly state: PictureState }
   | { readonly kind: 'snapshotFailed'; readonly id: number; readonly reason: string }
@@ -126,7 +126,7 @@ export type FromMedia =
 
 const FACTS_MAX = 32;
 
-/** Streams that any camera has. */
+/** Stream ids of all camera models. */
 const isStreamId = isOneOf('color', 'zoom', 'overview', 'thermal');
 
 const isPose = isShape({
@@ -271,9 +271,9 @@ const isToMedia = isVariant('kind', {
   stop: {},
 } satisfies Record<ToMedia['kind'], Kinds[string]>);
 
-/** A message of the media process, every field of it checked; undefined for anything else. */
+/** A validated message of the media process; undefined if any field is invalid. */
 export const fromMedia = (value: unknown): FromMedia | undefined =>
   isFromMedia(value) ? (value as FromMedia) : undefined;
 
-/** A message of the station; undefined for anything else. */
+/** A validated message of the station; undefined if any field is invalid. */
 export const toMedia = (value: unknown): ToMedia | undefined => (isToMedia(value) ? (value as ToMedia) : undefined);

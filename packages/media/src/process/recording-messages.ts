@@ -1,8 +1,8 @@
 import { type Check, isListOf, isOneOf, isRecord, isText, isVariant } from './message-checks.ts';
 
 /*
- * What the station and the recorder in its media process say to each other. Types and checks only: the station imports
- * this file, and must not load what the media process loads.
+ * Messages between the station and the recorder in its media process. Types and checks only: the station imports this
+ * file, and must not load the media process's code.
  */
 
 /** One file of a recording. */
@@ -16,13 +16,13 @@ export type RecorderOrder =
   | {
       readonly act: 'start';
       readonly recordingId: string;
-      /** Where the files go; it is there already. Files that are there go on where they ended. */
+      /** Existing folder for the files. Existing files are continued. */
       readonly folder: string;
       readonly tracks: readonly TrackOrder[];
     }
   | { readonly act: 'stop'; readonly recordingId: string };
 
-/** Why a recording has ended. */
+/** Reason for the end of a recording. */
 export type RecordingEnd = 'stopped' | 'disk_full' | 'write_error' | 'no_pictures';
 
 export type RecorderReport =

@@ -2,14 +2,14 @@ import { Socket } from 'node:net';
 import { MessagePipe, PIPE_FD } from './message-pipe.ts';
 import { type FromMedia, type ToMedia, toMedia } from './protocol.ts';
 
-/** The way to the station that has started this process. */
+/** Connection to the station that started this process. */
 export interface StationPipe {
   send(message: FromMedia): void;
-  /** @param onEnd the station is gone */
+  /** @param onEnd the station has ended */
   listen(onMessage: (message: ToMedia) => void, onEnd: () => void): void;
 }
 
-/** The pipe that the station has made. @throws when this process was started by hand */
+/** The pipe created by the station. @throws when this process was started by hand */
 export function stationPipe(): StationPipe {
   const socket = new Socket({ fd: PIPE_FD, readable: true, writable: true });
   let onMessage: (message: ToMedia) => void = () => {};

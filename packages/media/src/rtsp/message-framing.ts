@@ -4,7 +4,7 @@ import type { RtspStatus } from './rtsp-status.ts';
 export interface Malformed {
   readonly kind: 'malformed';
   readonly status: RtspStatus;
-  /** What was received, as a continuation of "it sends ...". */
+  /** Received text, as a continuation of "it sends ...". */
   readonly reason: string;
 }
 

@@ -6,7 +6,7 @@ export interface ExifEntry {
 
 /** Values of the types that are used here, as bytes in big-endian order. */
 interface ExifValue {
-  /** Of TIFF: 1 byte, 2 text, 3 two bytes, 4 four bytes, 5 fraction, 7 as it is. */
+  /** TIFF types: 1 byte, 2 text, 3 two bytes, 4 four bytes, 5 fraction, 7 uninterpreted. */
   readonly type: number;
   readonly count: number;
   readonly bytes: Buffer;

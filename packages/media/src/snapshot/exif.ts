@@ -14,7 +14,7 @@ export interface SnapshotFacts {
   readonly panDeg: number;
   readonly tiltDeg: number;
   readonly rollDeg: number;
-  /** Of the camera, WGS 84. Absent without a fix. */
+  /** Position of the camera, WGS 84. Absent without a fix. */
   readonly position?: {
     readonly latDeg: number;
     readonly lonDeg: number;
@@ -33,9 +33,9 @@ const RESOLUTION: readonly ExifEntry[] = [
   { tag: 0x011b, value: rationals(72) },
   { tag: 0x0128, value: short(2) },
 ];
-/** Y, Cb, Cr, and nothing fourth. */
+/** Y, Cb, Cr and an unused fourth component. */
 const COMPONENTS = '\x01\x02\x03\x00';
-/** Of the version of Flashpix that EXIF itself names. */
+/** Version of Flashpix named by EXIF itself. */
 const FLASHPIX = '0100';
 
 /** The TIFF structure of EXIF 2.32: time, lens, position and direction. */
@@ -52,7 +52,7 @@ export function exifOf(facts: SnapshotFacts): Buffer {
   ];
   const photo = photoEntries(facts, `${date} ${time}`);
   const gps = gpsEntries(facts, date);
-  // The offsets of the two others depend on the length of the first.
+  // The offsets of the other two depend on the length of the first.
   const photoAt = HEADER_BYTES + directoryBytes([...main, ...pointers(0, 0)]);
   const gpsAt = photoAt + directoryBytes(photo);
   const header = Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, HEADER_BYTES]);
@@ -128,7 +128,7 @@ function gpsEntries({ panDeg, position, timeUs }: SnapshotFacts, date: string): 
   ];
 }
 
-/** As EXIF writes them: `2026:03:01`, `09:30:00`. */
+/** EXIF format: `2026:03:01`, `09:30:00`. */
 function dateAndTime(timeUs: number): readonly [string, string] {
   const [date = '', time = ''] = new Date(timeUs / 1000).toISOString().slice(0, 19).split('T');
   return [date.replaceAll('-', ':'), time];

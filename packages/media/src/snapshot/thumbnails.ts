@@ -10,10 +10,10 @@ import { SnapshotDecoder } from '../ingest/snapshot-decoder.ts';
 const WIDTH_PX = 256;
 /** Portrait pictures too. */
 const HEIGHT_MAX_PX = 256;
-/** Tried one after the other until it fits: noise costs the most. */
+/** Tried in order until the size fits: noise costs the most. */
 const QUANTISERS = [5, 9, 16, 31] as const;
 
-/** Makes JPEGs small, at most 20 kB each. */
+/** Creates thumbnails of JPEGs, at most 20 kB each. */
 export class Thumbnails {
   #decoder: SnapshotDecoder | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -50,7 +50,7 @@ async function encodedWith(codecs: NativeCodecs, frame: YuvFrame, quantiser: num
   }
 }
 
-/** Size that keeps the shape, even as the chroma planes need it, never larger than the picture. */
+/** Size with the same aspect ratio, even for the chroma planes, never larger than the picture. */
 export function thumbnailSize(width: number, height: number): FrameSize {
   const scale = Math.min(1, WIDTH_PX / width, HEIGHT_MAX_PX / height);
   const even = (px: number) => Math.max(2, 2 * Math.round((px * scale) / 2));
@@ -84,7 +84,7 @@ const plane = (data: Uint8Array, stride: number, width: number, height: number):
   height,
 });
 
-/** Each pixel is the mean of those that it covers. */
+/** Each pixel is the mean of the pixels it covers. */
 function average(from: Plane, to: Plane): void {
   for (let y = 0; y < to.height; y += 1) {
     const [top, bottom] = span(y, to.height, from.height);

@@ -2,7 +2,7 @@ import { STILL } from '@kitestring/scene/camera/motion.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import type { RenderView } from './scene-state.ts';
 
-/** Something to look at while warming up: the first picture of a renderer takes many times as long as the next. */
+/** A view for warming up: the first picture of a renderer takes many times as long as later ones. */
 export const ANY_VIEW: RenderView = {
   scene: {
     timeUs: CLEAR_DAY.unixMs * 1000,

@@ -1,4 +1,4 @@
-/** Says when the next picture is due, on a grid of equal periods; a time that was missed is left out, never made up for. */
+/** Schedules pictures on a grid of equal periods; missed times are skipped, never made up for. */
 export class FramePacer {
   #periodMs: number;
   #beginMs: number;
@@ -13,12 +13,12 @@ export class FramePacer {
     return 1000 / this.#periodMs;
   }
 
-  /** From now until the next picture, milliseconds, never negative. */
+  /** Time until the next picture, milliseconds, never negative. */
   dueInMs(nowMs: number): number {
     return Math.max(0, this.#beginMs + this.#slot * this.#periodMs - nowMs);
   }
 
-  /** A picture is made now. @returns how many were due before it and are left out */
+  /** Call when a picture is made. @returns number of skipped pictures before it */
   tick(nowMs: number): number {
     const reached = Math.max(this.#slot, Math.floor((nowMs - this.#beginMs) / this.#periodMs + 1e-6));
     const skipped = reached - this.#slot;
@@ -26,7 +26,7 @@ export class FramePacer {
     return skipped;
   }
 
-  /** Another rate from the next picture on. */
+  /** Changes the rate from the next picture on. */
   setFramesPerS(framesPerS: number, nowMs: number): void {
     this.#beginMs = nowMs + Math.min(this.dueInMs(nowMs), 1000 / framesPerS);
     this.#periodMs = 1000 / framesPerS;

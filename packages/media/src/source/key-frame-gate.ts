@@ -1,14 +1,14 @@
-/** Between two key frames that consumers ask for: one that has trouble must not make every picture large for all. */
+/** Minimum interval of requested key frames: one viewer with losses must not make every picture large for all. */
 const ASKED_EVERY_MS = 1000;
-/** For one that joins the picture must begin soon; joining is rare. */
+/** Shorter for a joining viewer, whose picture must start soon; joining is rare. */
 const JOINED_EVERY_MS = 200;
 
-/** Decides when a wish for a key frame is passed on; a wish that comes too early is kept until its time. */
+/** Decides when a key frame request is passed on; an early request is held until its time. */
 export class KeyFrameGate {
   #lastMs = Number.NEGATIVE_INFINITY;
   #dueMs = Number.POSITIVE_INFINITY;
 
-  /** A key frame came by itself, or was asked for. */
+  /** A key frame was sent, or requested. */
   made(nowMs: number): void {
     this.#lastMs = nowMs;
     this.#dueMs = Number.POSITIVE_INFINITY;
@@ -19,7 +19,7 @@ export class KeyFrameGate {
     this.#dueMs = Math.min(this.#dueMs, Math.max(nowMs, this.#lastMs + gapMs));
   }
 
-  /** Whether one is to be asked for now. */
+  /** Whether a key frame is to be requested now. */
   isDue(nowMs: number): boolean {
     if (nowMs < this.#dueMs) return false;
     this.made(nowMs);

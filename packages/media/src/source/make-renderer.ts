@@ -7,18 +7,18 @@ import { buildWorld, type SceneWorld } from '@kitestring/scene/world/world.ts';
 import type { Renderer, RendererSetup } from './renderer.ts';
 import { temperaturesIn } from './temperatures.ts';
 
-/** Pictures that are further apart do not follow each other: the range of temperatures begins anew. */
+/** After a longer gap the temperature range starts again. */
 const FOLLOWS_WITHIN_S = 5;
 
 let world: SceneWorld | undefined;
 
-/** The streams of one thread look at the same world. */
+/** All streams of one thread share a world. */
 function worldOf(seed: number): SceneWorld {
   if (world?.seed !== seed) world = buildWorld(seed);
   return world;
 }
 
-/** What draws the pictures of one stream. @throws for a stream that the camera does not have */
+/** Renderer of one stream. @throws for a stream that the camera does not have */
 export function makeRenderer({ cameraModel, seed, streamId }: RendererSetup): Renderer {
   const lens = lensOf(cameraModel, streamId);
   if (lens === undefined) throw new Error(`${cameraModel} has no stream ${streamId}`);

@@ -9,10 +9,10 @@ import type { Renderer } from './renderer.ts';
 import { type PictureState, type RenderView, sceneAt, stationUsAt } from './scene-state.ts';
 import type { EncodedFrame, FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
 
-/** The first ones take many times as long as those that follow. */
+/** The first pictures take many times as long as later ones. */
 const WARM_UP_PICTURES = 3;
 
-/** Where the results go. `transfer` lists memory that is given away. */
+/** Receives the results. `transfer` lists transferred memory. */
 type Post = (message: FromWorker, transfer?: ArrayBuffer[]) => void;
 
 interface PictureMakerDeps {
@@ -22,7 +22,7 @@ interface PictureMakerDeps {
   readonly post: Post;
 }
 
-/** Renders and encodes the pictures of one source, one after the other on one thread, in time with the clock. */
+/** Renders and encodes the pictures of one source, in sequence on one thread, in time with the clock. */
 export class PictureMaker {
   readonly #deps: PictureMakerDeps;
   readonly #frame: YuvFrame;
@@ -55,7 +55,7 @@ export class PictureMaker {
     else this.#wantsKeyFrame = true;
   }
 
-  /** Pictures that nobody sees, unless somebody is waiting for one. */
+  /** Warm-up pictures without output, unless a viewer is waiting. */
   warmUp(): void {
     for (let picture = 0; picture < WARM_UP_PICTURES && !this.#isRunning; picture += 1) {
       this.#lastRtpTime += 1;
@@ -81,7 +81,7 @@ export class PictureMaker {
     this.#isRunning = false;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // What is seen next is what is then.
+    // The next picture shows the scene at its own time.
     this.#view = undefined;
   }
 
@@ -115,14 +115,14 @@ export class PictureMaker {
     return { nals, isKeyFrame, state: range === undefined ? state : { ...state, range }, realTimeMs };
   }
 
-  /** Time stamps come from a clock that nobody sets, and go on where those of the last process ended. */
+  /** Timestamps come from a monotonic clock and continue after a restart of the process. */
   #rtpTimeAt(steadyMs: number): number {
     const now = Math.round((performance.timeOrigin + steadyMs) * 90);
     this.#lastRtpTime = Math.max(this.#lastRtpTime + 1, now);
     return this.#lastRtpTime;
   }
 
-  /** The picture is taken now, not when it was told where the camera looks: so all its times are those of one moment. */
+  /** The picture is taken now, not at the time of the last camera position, so that all its times agree. */
   #stateOf({ scene, zoom, palette }: RenderView, timeUs: number, rtpTime: number): PictureState {
     return {
       rtpTime,

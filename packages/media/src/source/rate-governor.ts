@@ -1,52 +1,52 @@
-/** What one source did since the last look. */
+/** Load of one source since the last evaluation. */
 interface SourceLoad {
   readonly id: string;
-  /** 0 matters most. */
+  /** Priority; 0 is the highest. */
   readonly priority: number;
   readonly made: number;
-  /** Were due and not made, because the machine was late. */
+  /** Pictures that were due and skipped because the machine was late. */
   readonly skipped: number;
-  /** How long its thread was at work on pictures, waiting for the processor included, milliseconds. */
+  /** Time that its thread spent on pictures, waiting for the processor included, milliseconds. */
   readonly busyMs: number;
 }
 
-/** A source makes a half or a third of its pictures at least: fewer are no video. */
+/** Limits of the divisor: a source makes at least a half or a third of its pictures, since fewer are no video. */
 const MOST_DIVISOR = 3;
 /**
- * A thread that has no time left between its pictures cannot make more of them. One that has, and leaves out pictures all the same, was
- * held up for a moment, which fewer pictures would not mend.
+ * A thread without idle time between its pictures cannot make more. One with idle time that still skips pictures was
+ * delayed for a moment, which a lower rate would not cure.
  */
 const FULL_SHARE = 0.85;
-/** Such a share of pictures left out is not seen as a machine that is too slow. */
+/** This share of skipped pictures does not count as overload. */
 const TOLERATED_SHARE = 0.1;
-/** So many looks make a judgement: one slow picture is none. */
+/** Number of evaluations for a decision: one slow picture does not count. */
 const JUDGED_LOOKS = 4;
-/** A rate is raised where the work for it is expected to take no more of the time than this. */
+/** A rate is raised if the expected load stays below this share of the time. */
 const ROOM_SHARE = 0.75;
-/** Looks without trouble before more is tried. */
+/** Evaluations without overload before a rate is raised. */
 const CALM_LOOKS = 5;
-/** Every time that was too early it is tried later, up to so many looks. */
+/** After a raise that was too early the next one is delayed, up to this number of evaluations. */
 const MOST_CALM_LOOKS = 80;
 
 /**
- * Fits the frame rates to what the machine can do: looked at once a second, one step at a time. It judges by how much of the time of the
- * last seconds the work took. The source that matters least gives way first; the one that matters most gets its rate back first.
+ * Adapts frame rates to the capacity of the machine: evaluated once a second, one step at a time, by the share of the
+ * last seconds spent on pictures. The source of the lowest priority is reduced first and restored last.
  */
 export class RateGovernor {
   readonly #divisors = new Map<string, number>();
-  /** Of the last looks with these sources at these rates, the newest last. */
+  /** The latest evaluations with these sources at these rates, newest last. */
   #looks: { readonly loads: readonly SourceLoad[]; readonly elapsedMs: number }[] = [];
   #calmLooks = 0;
   #neededCalm = CALM_LOOKS;
 
-  /** By what the frame rate of a source is divided now. */
+  /** Current divisor of a source's frame rate. */
   divisorOf(id: string): number {
     return this.#divisors.get(id) ?? 1;
   }
 
   /**
-   * @param loads of the sources that are at work
-   * @param elapsedMs since the last look
+   * @param loads of the active sources
+   * @param elapsedMs since the last evaluation
    * @returns whether a rate has changed
    */
   look(loads: readonly SourceLoad[], elapsedMs: number): boolean {
@@ -65,7 +65,7 @@ export class RateGovernor {
   }
 
   #slowDown(loads: readonly SourceLoad[]): boolean {
-    // A rate that was only just raised was too much: wait longer the next time.
+    // A rate that was raised too early: wait longer the next time.
     if (this.#calmLooks < CALM_LOOKS) this.#neededCalm = Math.min(MOST_CALM_LOOKS, this.#neededCalm * 2);
     this.#calmLooks = 0;
     const least = [...loads].sort(byPriority).findLast(({ id }) => this.divisorOf(id) < MOST_DIVISOR);
@@ -92,7 +92,7 @@ export class RateGovernor {
     return busyShare > FULL_SHARE && skippedShare > TOLERATED_SHARE;
   }
 
-  /** What a source did in all looks that are judged. */
+  /** Sum over all evaluations considered. */
   #sumOf(id: string): { readonly busyShare: number; readonly skippedShare: number } {
     const sum = { elapsedMs: 0, busyMs: 0, made: 0, skipped: 0 };
     for (const { elapsedMs, loads } of this.#looks) {

@@ -3,19 +3,19 @@ import type { YuvFrame } from '@kitestring/scene/raster/canvas.ts';
 import type { RenderView, TemperatureRange } from './scene-state.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
 
-/** Draws what the camera of one stream sees. */
+/** Renders the picture of one stream's camera. */
 export interface Renderer {
-  /** @returns the range of the palette, where the picture is made of temperatures */
+  /** @returns the temperature range of the palette, for a thermal picture */
   render(view: RenderView, frame: YuvFrame): TemperatureRange | undefined;
-  /** Measures in a picture that nobody sees; absent where there are no temperatures. */
+  /** Measures temperatures in a picture without viewers; absent for colour streams. */
   measure?(view: RenderView, box: PictureBox): Temperatures;
 }
 
 export interface RendererSetup {
   readonly cameraModel: CameraModel;
   readonly streamId: string;
-  /** Of the scene: the same seed is the same town. */
+  /** Seed of the scene: the same seed gives the same town. */
   readonly seed: number;
-  /** Paint the time of the machine over the upper edge. */
+  /** Draws the real time over the upper edge. */
   readonly hasTimeStrip?: boolean;
 }

@@ -8,17 +8,20 @@ import type { Pointing, SceneState, StationMoment } from './scene-state.ts';
 interface SimulatedMoment extends StationMoment {
   readonly truth: Truth;
   readonly tether: TetherShape;
-  /** How fast the camera turns, and what shakes it. */
+  /** Angular rate and vibration of the camera. */
   readonly turning: Pick<CameraMotion, 'panDps' | 'tiltDps' | 'rollDps' | 'vibration'>;
-  /** What it looks through. */
+  /** Lens of the stream. */
   readonly weather: Pick<SceneConditions, 'visibilityM' | 'cloudCover' | 'rainMmph'>;
-  /** By the gimbal's own word. */
+  /** Direction as measured by the gimbal. */
   readonly reported: Pointing;
-  /** Where the Ground Station is, as far as it knows; the sun depends on it. */
+  /** Position of the Ground Station, if known; the position of the sun depends on it. */
   readonly station?: { readonly latDeg: number; readonly lonDeg: number };
 }
 
-/** What the camera of a simulated Kite has before it: heights of the simulation count from the exit of the tether, those of the scene from the ground. */
+/**
+ * The scene of a simulated Kite's camera: heights of the simulation count from the tether exit, those of the scene from
+ * the ground.
+ */
 export function sceneOf({
   reported,
   speed,

@@ -3,17 +3,17 @@ import type { CameraMotion } from '@kitestring/scene/camera/motion.ts';
 import type { CameraPose } from '@kitestring/scene/camera/pose.ts';
 import type { SceneConditions } from '@kitestring/scene/render/conditions.ts';
 
-/** One moment on the station's clock and on that of the machine, and how the former goes on. */
+/** A moment on the station's clock and on that of the machine, with the speed of the former. */
 export interface StationMoment {
   /** Station time, microseconds since 1970. */
   readonly timeUs: number;
   /** The same moment on the real-time clock of this machine, milliseconds since 1970. */
   readonly realTimeMs: number;
-  /** Seconds of station time in a second of real time from here on; 0 while it stands still. */
+  /** Seconds of station time per second of real time from here on; 0 while paused. */
   readonly speed: number;
 }
 
-/** A moment tells nothing about what is so much later. */
+/** Validity of a moment for extrapolation. */
 const MOMENT_MAX_MS = 1000;
 
 /** Station time at a moment of the real-time clock, microseconds since 1970. @param atMs milliseconds since 1970, soon after the moment */
@@ -22,23 +22,23 @@ export function stationUsAt({ speed, timeUs, realTimeMs }: StationMoment, atMs: 
   return timeUs + Math.round(laterMs * 1000 * speed);
 }
 
-/** Where a camera looks, degrees: azimuth from North, below the horizon, clockwise about its axis. */
+/** Direction of a camera, degrees: azimuth from North, below the horizon, clockwise about its axis. */
 export type Pointing = Pick<CameraPose, 'panDeg' | 'tiltDeg' | 'rollDeg'>;
 
-/** Where the camera is and what is around it, at one moment; the same for all its streams. */
+/** Position and surroundings of the camera at one moment; the same for all its streams. */
 export interface SceneState extends StationMoment {
-  /** What is: the picture shows it. */
+  /** True direction, shown in the picture. */
   readonly pose: Omit<CameraPose, 'zoom'>;
-  /** What the gimbal measures: the picture's metadata tell it. */
+  /** Direction measured by the gimbal, in the picture's metadata. */
   readonly reported: Pointing;
   readonly motion: CameraMotion;
   readonly conditions: SceneConditions;
 }
 
-/** A scene tells how it goes on for so long, seconds. */
+/** Validity of a scene for extrapolation, seconds. */
 const GOES_ON_S = 0.1;
 
-/** The scene as it is at a later time of the station: where the camera has moved on to, and the phases of what shakes it. */
+/** The scene extrapolated to a later station time: motion of the camera, and phases of its vibration. */
 export function sceneAt(scene: SceneState, timeUs: number): SceneState {
   const laterS = Math.max(0, Math.min(GOES_ON_S, (timeUs - scene.timeUs) / 1e6));
   if (laterS === 0) return scene;
@@ -66,14 +66,14 @@ export function sceneAt(scene: SceneState, timeUs: number): SceneState {
   };
 }
 
-/** What a client has chosen for one stream. */
+/** Settings of one stream by clients. */
 export interface StreamControls {
   readonly zoom: number;
-  /** Of a thermal stream only. */
+  /** Thermal streams only. */
   readonly palette?: ThermalColorPalette;
 }
 
-/** What a picture shows: everything that a renderer needs. */
+/** Input of a renderer for one picture. */
 export interface RenderView extends StreamControls {
   readonly scene: SceneState;
 }
@@ -84,13 +84,13 @@ export interface TemperatureRange {
   readonly highC: number;
 }
 
-/** What one picture shows, and which one it is. */
+/** Content and identity of one picture. */
 export interface PictureState extends StreamControls {
   /** 90 kHz, not wrapped. */
   readonly rtpTime: number;
   readonly timeUs: number;
-  /** Temperatures at the ends of the palette; absent in a picture that is not made of temperatures. */
+  /** Temperatures at the ends of the palette; absent for a colour picture. */
   readonly range?: TemperatureRange;
-  /** As measured. Absent where a real camera has made it: pictures do not tell. */
+  /** Direction as measured. Absent for real cameras, whose pictures do not contain it. */
   readonly pose?: Pointing;
 }

@@ -2,32 +2,32 @@ import type { CameraModel } from '@kitestring/contract/camera/camera-info.ts';
 import type { PictureState, RenderView } from './scene-state.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
 
-/** What the thread for single pictures is started with. */
+/** Start data of the thread for single pictures. */
 export interface SnapshotSetup {
   readonly cameraModel: CameraModel;
   readonly seed: number;
-  /** Streams of real cameras: no synthetic pictures for them. */
+  /** Streams of real cameras, which need no synthetic pictures. */
   readonly realIds: readonly string[];
 }
 
 export interface SnapshotWorkerSetup extends SnapshotSetup {
-  /** Takes a picture of each stream that nobody sees. Not when somebody is waiting for one. */
+  /** Warm-up: takes an unused picture of each stream, unless a client is waiting for one. */
   readonly warmsUp: boolean;
 }
 
 export type SnapshotOrder =
   | { readonly id: number; readonly streamId: string; readonly view: RenderView }
   | ({ readonly id: number } & CodedPictures)
-  /** Temperatures to be measured in a picture that nobody sees. */
+  /** Requests temperatures in a picture without viewers. */
   | { readonly id: number; readonly streamId: string; readonly view: RenderView; readonly box: PictureBox }
-  /** A JPEG to make small. */
+  /** Requests a thumbnail of a JPEG. */
   | { readonly id: number; readonly jpeg: Uint8Array };
 
-/** What a real camera has sent. */
+/** Pictures received from a real camera. */
 export interface CodedPictures {
-  /** H.264 with start codes, from a key frame on; the last one is wanted. */
+  /** H.264 with start codes, starting at a key frame; the last picture is wanted. */
   readonly pictures: readonly Uint8Array<ArrayBuffer>[];
-  /** Of the last one. */
+  /** Metadata of the last picture. */
   readonly state: PictureState;
 }
 

@@ -32,8 +32,8 @@ export class SnapshotRenderer {
   }
 
   /**
-   * Takes a picture of each stream that nobody sees, so that the first that somebody wants is as quick as the next. Whoever
-   * wants one meanwhile waits for one picture at most.
+   * Warm-up: takes an unused picture of each stream, so that the first requested one is as fast as later ones. A
+   * request in the meantime waits for at most one picture.
    */
   async warmUp(): Promise<void> {
     const { cameraModel, realIds } = this.#setup;
@@ -46,7 +46,7 @@ export class SnapshotRenderer {
     }
   }
 
-  /** @throws for a stream that there is not, EncoderFault */
+  /** @throws for an unknown stream, EncoderFault */
   async take(
     streamId: string,
     view: RenderView,
@@ -60,7 +60,7 @@ export class SnapshotRenderer {
     return { jpeg, state: { rtpTime, timeUs, pose, zoom: view.zoom, ...palette } };
   }
 
-  /** Temperatures in the picture of a stream. @throws for a stream without */
+  /** Temperatures in the picture of a stream. @throws for a colour stream */
   async measure(streamId: string, view: RenderView, box: PictureBox): Promise<Temperatures> {
     const { renderer } = await this.#lens(streamId);
     if (renderer.measure === undefined) throw new Error(`${streamId} has no temperatures`);

@@ -10,9 +10,9 @@ import type {
 import type { PictureBox, Temperatures } from './temperatures.ts';
 import { LINGER_MS } from './worker-source.ts';
 
-/** How long a snapshot may take, the start of the thread included: a busy machine needed more than 5 s for the first. */
+/** Timeout of a snapshot, including the start of the thread: a busy machine needed more than 5 s for the first. */
 const ANSWER_MS = 8000;
-/** Streams come first: their threads start at the same time, and somebody may be waiting for them to come back. */
+/** Streams start first: their threads start at the same time, and viewers may be waiting for them. */
 const WARM_AFTER_MS = 2000;
 
 export interface Snapshot {
@@ -22,7 +22,10 @@ export interface Snapshot {
 
 type SnapshotAnswer = Snapshot | Uint8Array | Temperatures;
 
-/** The thread that takes single pictures. It is there when one is wanted or likely to be wanted soon, and ends a while after the last. */
+/**
+ * The thread that takes single pictures. It starts when one is requested or likely soon, and ends some time after the
+ * last.
+ */
 export class SnapshotThread {
   readonly #setup: SnapshotSetup;
   readonly #onTrouble: (reason: string) => void;
@@ -37,7 +40,7 @@ export class SnapshotThread {
     this.#onTrouble = onTrouble;
   }
 
-  /** Somebody may want a picture soon: the thread is there within seconds, and stays for a while. */
+  /** A picture is likely soon: the thread starts and stays for a while. */
   warmUp(): void {
     if (this.#worker !== undefined) this.#linger();
     else this.#warming ??= setTimeout(() => this.#begin(true), WARM_AFTER_MS).unref();
@@ -48,17 +51,20 @@ export class SnapshotThread {
     return this.#order(`a snapshot of ${streamId}`, (id) => ({ id, streamId, view }));
   }
 
-  /** Of pictures that a real camera has sent. @throws when the thread fails or takes too long */
+  /** A snapshot from pictures of a real camera. @throws when the thread fails or takes too long */
   encodeJpeg(streamId: string, coded: CodedPictures): Promise<Snapshot> {
     return this.#order(`a snapshot of ${streamId}`, (id) => ({ id, ...coded }));
   }
 
-  /** Temperatures in a picture that nobody sees. @throws when the thread fails or takes too long, or the stream has none */
+  /**
+   * Temperatures in a picture without viewers.
+   * @throws when the thread fails or takes too long, or the stream has none
+   */
   measure(streamId: string, view: RenderView, box: PictureBox): Promise<Temperatures> {
     return this.#order(`temperatures of ${streamId}`, (id) => ({ id, streamId, view, box }));
   }
 
-  /** A JPEG made small. @throws when the thread fails or takes too long, or it is none */
+  /** A thumbnail of a JPEG. @throws when the thread fails or takes too long, or it is not a picture */
   thumbnail(jpeg: Uint8Array): Promise<Uint8Array> {
     return this.#order('a thumbnail', (id) => ({ id, jpeg }));
   }
@@ -72,7 +78,7 @@ export class SnapshotThread {
     const timer = setTimeout(() => waiting.reject(late), ANSWER_MS);
     worker.postMessage(orderOf(id));
     try {
-      // The thread answers an order with what was ordered.
+      // The thread's answer has the type of its order.
       return (await waiting.promise) as Answer;
     } finally {
       clearTimeout(timer);
@@ -91,7 +97,7 @@ export class SnapshotThread {
     return this.#worker;
   }
 
-  /** Without orders it ends after a while, its memory with it. */
+  /** Ends after a while without orders, to free its memory. */
   #linger(): void {
     clearTimeout(this.#lingering);
     this.#lingering = setTimeout(
@@ -120,7 +126,7 @@ export class SnapshotThread {
     else waiting?.resolve(answerOf(result));
   }
 
-  /** The next order starts another one. */
+  /** The next order starts a new thread. */
   #failed(worker: Worker, reason: string): void {
     if (worker !== this.#worker) return;
     this.#onTrouble(`the thread for snapshots: ${reason}`);

@@ -7,19 +7,20 @@ import { SnapshotRenderer } from './snapshot-renderer.ts';
 import type { PictureBox } from './temperatures.ts';
 
 /*
- * Entry of the worker thread that takes single pictures: one for all streams, so that no stream waits for a snapshot.
+ * Entry point of the worker thread that takes single pictures: one for all streams, so that no stream waits for a
+ * snapshot.
  */
 const port = parentPort;
 if (port === null) throw new Error('snapshot-worker.ts is the entry of a worker thread');
 
 keepCompiledCode();
 const post = (result: SnapshotResult, transfer: ArrayBuffer[] = []) => port.postMessage(result, transfer);
-// Pictures of real cameras do not wait for the synthetic ones.
+// Pictures of real cameras do not wait for synthetic ones.
 const setup = workerData as SnapshotWorkerSetup;
 const camera = SnapshotRenderer.open(setup);
 const snapshots = new CameraSnapshots();
 const thumbnails = new Thumbnails();
-// What goes wrong with it, whoever wants a picture is told.
+// A fault in the warm-up is reported to the next request.
 camera.then((opened) => (setup.warmsUp ? opened.warmUp() : undefined)).catch(() => {});
 
 type PictureOrder = Exclude<SnapshotOrder, { readonly jpeg: Uint8Array } | { readonly box: PictureBox }>;

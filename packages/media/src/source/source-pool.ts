@@ -13,11 +13,11 @@ import { type Snapshot, SnapshotThread } from './snapshot-thread.ts';
 import type { PictureBox, Temperatures } from './temperatures.ts';
 import { type SourceCounts, WorkerSource } from './worker-source.ts';
 
-/** What the streams are to be: which camera, which of its streams give pictures, and how each is set. */
+/** Configuration of the sources: camera model, available streams and their settings. */
 export interface StreamsState {
   readonly cameraModel: CameraModel;
   readonly seed: number;
-  /** Paint the time into the pictures. */
+  /** Draws the real time into the pictures. */
   readonly hasTimeStrip?: boolean;
   readonly streams: readonly StreamState[];
 }
@@ -26,20 +26,20 @@ export interface StreamState {
   readonly id: string;
   readonly isUp: boolean;
   readonly controls: StreamControls;
-  /** A real camera makes its pictures. */
+  /** The stream comes from a real camera. */
   readonly camera?: CameraTarget;
 }
 
 interface PoolEvents {
-  /** The streams that somebody takes part in. */
+  /** Streams with subscribers. */
   readonly onDemand: (streamIds: readonly string[]) => void;
   readonly onPicture: (streamId: string, state: PictureState) => void;
-  /** What a real camera does. */
+  /** State of a real camera. */
   readonly onCamera: (streamId: string, state: CameraLinkState) => void;
   readonly onTrouble: (reason: string) => void;
 }
 
-/** What a source does and has done. */
+/** State and totals of a source. */
 export interface SourceReport extends SourceCounts {
   readonly id: string;
   readonly viewers: number;
@@ -48,7 +48,7 @@ export interface SourceReport extends SourceCounts {
 
 type Counted = Pick<SourceCounts, 'made' | 'skipped' | 'busyMs'>;
 
-/** The sources of the camera that is attached. */
+/** The sources of the attached camera. */
 export class SourcePool implements SourceDirectory {
   readonly #events: PoolEvents;
   readonly #governor = new RateGovernor();
@@ -59,7 +59,7 @@ export class SourcePool implements SourceDirectory {
   #camera = '';
   #snapshots: SnapshotThread | undefined;
   #scene: SceneState | undefined;
-  /** Station time minus real time, as it was told last. */
+  /** Station time minus real time, as last reported. */
   #moment: StationMoment = { timeUs: 0, realTimeMs: 0, speed: 1 };
 
   constructor(events: PoolEvents) {
@@ -75,7 +75,7 @@ export class SourcePool implements SourceDirectory {
     return [...this.#sources.values()];
   }
 
-  /** Ends what is no longer there, begins what is, and sets the rest. */
+  /** Ends removed sources, starts new ones, and updates the others. */
   configure(state: StreamsState): void {
     const camera = `${state.cameraModel} ${state.seed}`;
     if (camera !== this.#camera) {
@@ -94,7 +94,10 @@ export class SourcePool implements SourceDirectory {
     }
   }
 
-  /** Starts what a first picture waits for: the threads of the stream that matters most and of those named, and the one for snapshots. */
+  /**
+   * Starts the threads that a first picture needs: that of the main stream, of the named ones, and the one for
+   * snapshots.
+   */
   warmUp(streamIds: readonly string[]): void {
     for (const source of this.#sources.values()) {
       const isLikely = source.plan.priority === 0 || streamIds.includes(source.id);
@@ -103,14 +106,14 @@ export class SourcePool implements SourceDirectory {
     this.#snapshots?.warmUp();
   }
 
-  /** Where the camera looks now: sent to those that are at work. */
+  /** Camera position for the active sources. */
   setScene(scene: SceneState): void {
     this.#scene = scene;
     this.#moment = scene;
     for (const source of this.#sources.values()) source.setScene(scene);
   }
 
-  /** One picture of a moment. @throws when there is no such stream now, or no picture in time */
+  /** A picture of the current moment. @throws when the stream does not exist, or without a picture in time */
   async snapshot(streamId: string, scene: SceneState): Promise<Snapshot> {
     const source = this.#sources.get(streamId);
     if (source === undefined || this.#snapshots === undefined) throw new Error(`there is no stream ${streamId} now`);
@@ -119,7 +122,7 @@ export class SourcePool implements SourceDirectory {
     return this.#snapshots.take(streamId, { scene, ...source.controls });
   }
 
-  /** Temperatures in the picture of a moment. @throws when there is no such stream now, or it has none */
+  /** Temperatures in the picture of the current moment. @throws when the stream does not exist, or has none */
   async measure(streamId: string, scene: SceneState, box: PictureBox): Promise<Temperatures> {
     const source = this.#sources.get(streamId);
     if (!(source instanceof WorkerSource) || this.#snapshots === undefined) {
@@ -128,13 +131,13 @@ export class SourcePool implements SourceDirectory {
     return await this.#snapshots.measure(streamId, { scene, ...source.controls }, box);
   }
 
-  /** A JPEG made small. @throws without a camera, or for what is no picture */
+  /** A thumbnail of a JPEG. @throws without a camera, or for invalid pictures */
   async thumbnail(jpeg: Uint8Array): Promise<Uint8Array> {
     if (this.#snapshots === undefined) throw new Error('there is no camera now');
     return await this.#snapshots.thumbnail(jpeg);
   }
 
-  /** To be called once a second: fits the frame rates to what the machine can do. */
+  /** Call once a second: adapts the frame rates to the capacity of the machine. */
   govern(): void {
     const active = this.list().filter(({ isActive, isGoverned }) => isActive && isGoverned);
     const loads = active.map((source) => {
@@ -206,7 +209,7 @@ export class SourcePool implements SourceDirectory {
     return source;
   }
 
-  /** A real camera takes its pictures in real time, whatever the speed of the station's. */
+  /** A real camera takes pictures in real time, at any speed of station time. */
   #stationUs(realTimeMs: number): number {
     const { timeUs, realTimeMs: atMs } = this.#moment;
     return Math.round(timeUs + (realTimeMs - atMs) * 1000);
@@ -226,7 +229,7 @@ export class SourcePool implements SourceDirectory {
 
   #demand(source?: PooledSource): void {
     const active = this.list().flatMap(({ id, isActive }) => (isActive ? [id] : []));
-    // Nobody tells where the camera looks while nobody looks: what was last known is no longer so.
+    // Camera positions are not reported without viewers: the last known one is outdated.
     if (active.length === 0) this.#scene = undefined;
     if (this.#scene !== undefined) source?.setScene(this.#scene);
     this.#events.onDemand(active);
@@ -239,7 +242,7 @@ const stateOf = ({ rtpTime, takenUs }: AccessUnit, controls: StreamControls): Pi
   ...controls,
 });
 
-/** @throws while the camera gives no pictures */
+/** @throws while the camera delivers no pictures */
 function newestOf({ controls, id, newest, state }: CameraSource, { reported }: SceneState): CodedPictures {
   const last = newest.at(-1);
   if (last === undefined)

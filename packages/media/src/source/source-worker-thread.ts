@@ -3,11 +3,11 @@ import type { FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
 
 interface ThreadEvents {
   readonly onMessage: (message: FromWorker) => void;
-  /** It has ended by itself: a fault. */
+  /** It has ended with a fault. */
   readonly onFault: (reason: string) => void;
 }
 
-/** The thread in which one source works. */
+/** The worker thread of one source. */
 export class SourceWorkerThread {
   readonly #worker: Worker;
   #isEnding = false;
@@ -16,7 +16,7 @@ export class SourceWorkerThread {
     this.#worker = new Worker(new URL('source-worker.ts', import.meta.url), {
       workerData: setup,
       name: setup.renderer.streamId,
-      // A thread makes little garbage: a small young generation keeps its memory small too.
+      // The thread allocates little: a small young generation keeps its memory small too.
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     let reason = 'the thread has ended';
@@ -35,7 +35,7 @@ export class SourceWorkerThread {
     this.#worker.postMessage(message);
   }
 
-  /** Ends it where it is. */
+  /** Terminates the thread. */
   end(): void {
     this.#isEnding = true;
     void this.#worker.terminate();

@@ -4,20 +4,18 @@ import { makeRenderer } from './make-renderer.ts';
 import { PictureMaker } from './picture-maker.ts';
 import type { ToWorker, WorkerSetup } from './worker-messages.ts';
 
-/*
- * Entry of a worker thread: one source. A fault ends the thread, and who started it sees that.
- */
+/* Entry point of a worker thread: one source. A fault ends the thread, which its owner detects. */
 const port = parentPort;
 if (port === null) throw new Error('source-worker.ts is the entry of a worker thread');
 
 keepCompiledCode();
 const setup = workerData as WorkerSetup;
-// What arrives before the world is built waits in the port.
+// Messages before the world is built wait in the port.
 const maker = await PictureMaker.open(
   setup,
   () => makeRenderer(setup.renderer),
   (message, transfer = []) => port.postMessage(message, transfer),
 );
 port.on('message', (message: ToWorker) => maker.receive(message));
-// By then it is known whether somebody is waiting.
+// By then it is known whether a viewer is waiting.
 if (setup.warmsUp) setImmediate(() => maker.warmUp());

@@ -2,11 +2,11 @@ import type { AccessUnit, VideoConsumer } from '../access-unit.ts';
 
 interface Subscriber {
   readonly consumer: VideoConsumer;
-  /** A decoder can begin at a key frame only. */
+  /** Decoding can start only at a key frame. */
   hasBegun: boolean;
 }
 
-/** Those who take the pictures of one source. One that fails is left out, and the others do not notice. */
+/** Subscribers of one source. A failing one is removed without effect on the others. */
 export class Subscribers {
   readonly #subscribers = new Set<Subscriber>();
   readonly #onFault: (reason: string) => void;
@@ -19,7 +19,7 @@ export class Subscribers {
     return this.#subscribers.size;
   }
 
-  /** @returns how to leave; harmless the second time. Says whether it was there. */
+  /** @returns a function that unsubscribes and returns whether it was subscribed; no effect when called again */
   subscribe(consumer: VideoConsumer): () => boolean {
     const subscriber: Subscriber = { consumer, hasBegun: false };
     this.#subscribers.add(subscriber);
@@ -34,7 +34,7 @@ export class Subscribers {
     }
   }
 
-  /** What comes next does not follow what came last: everybody waits for a key frame. */
+  /** The next picture does not continue the last one: all subscribers wait for a key frame. */
   interrupt(): void {
     for (const subscriber of this.#subscribers) subscriber.hasBegun = false;
   }

@@ -1,16 +1,16 @@
-/** A place in the picture: shares of its width and height from the top left corner. */
+/** A point of the picture: fractions of its width and height from the top left corner. */
 interface PicturePlace {
   readonly x: number;
   readonly y: number;
 }
 
-/** A part of the picture; one without size is a spot. */
+/** A region of the picture; one without size is a spot. */
 export interface PictureBox extends PicturePlace {
   readonly width: number;
   readonly height: number;
 }
 
-/** What was measured in a part of a picture, degrees Celsius. */
+/** Measurement in a region of a picture, degrees Celsius. */
 export interface Temperatures {
   readonly lowestC: number;
   readonly highestC: number;
@@ -20,7 +20,7 @@ export interface Temperatures {
   readonly pixels: number;
 }
 
-/** A spot is a square of so many pixels: a single one is noise and edge. */
+/** A spot is a square of this many pixels: a single one is noise or edge. */
 const SPOT_PX = 3;
 
 interface MeasuredPicture {
@@ -29,7 +29,7 @@ interface MeasuredPicture {
   temperatureAt(x: number, y: number): number;
 }
 
-/** The lowest, the highest and the mean temperature in a part of a picture. */
+/** Lowest, highest and mean temperature in a region of a picture. */
 export function temperaturesIn(picture: MeasuredPicture, box: PictureBox): Temperatures {
   const columns = pixelsOf(box.x, box.width, picture.width);
   const rows = pixelsOf(box.y, box.height, picture.height);
@@ -56,7 +56,7 @@ export function temperaturesIn(picture: MeasuredPicture, box: PictureBox): Tempe
   };
 }
 
-/** At least a spot wide, within the picture. */
+/** At least the size of a spot, within the picture. */
 function pixelsOf(share: number, size: number, total: number): { readonly from: number; readonly to: number } {
   const first = Math.min(total - 1, Math.floor(share * total));
   const last = Math.min(total, Math.ceil((share + size) * total));

@@ -3,23 +3,23 @@ import type { H264Settings } from '../encode/h264-settings.ts';
 import type { RendererSetup } from './renderer.ts';
 import type { PictureState, RenderView } from './scene-state.ts';
 
-/** What a worker is started with. */
+/** Start data of a worker. */
 export interface WorkerSetup {
   readonly renderer: RendererSetup;
   readonly encoding: H264Settings;
-  /** Draw a picture that nobody sees as soon as it is there, so that the first that somebody wants is quick. */
+  /** Warm-up: renders an unused picture at once, so that the first one for a viewer is fast. */
   readonly warmsUp: boolean;
 }
 
 export type ToWorker =
-  /** Make pictures from now on, the first of them a key frame. */
+  /** Starts the stream with a key frame. */
   | { readonly kind: 'run'; readonly framesPerS: number }
   | { readonly kind: 'pause' }
   | { readonly kind: 'view'; readonly view: RenderView }
   | { readonly kind: 'keyFrame' };
 
 export interface EncodedFrame {
-  /** Views on one buffer. */
+  /** Views into one buffer. */
   readonly nals: readonly Uint8Array<ArrayBuffer>[];
   readonly isKeyFrame: boolean;
   readonly state: PictureState;

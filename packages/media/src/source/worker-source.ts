@@ -9,18 +9,18 @@ import { SourceWorkerThread } from './source-worker-thread.ts';
 import { Subscribers } from './subscribers.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** A thread without work stays so long: who looks again soon need not wait for it. */
+/** Time until an idle thread ends: a viewer or a snapshot soon after the last one need not wait for a start. */
 export const LINGER_MS = 30_000;
 /**
- * A thread that should work and gives nothing for so long hangs. One that has just been started loads codecs and builds its
- * world first: on a starved machine a shorter deadline would start it again and again, and it would never get there.
+ * Timeout of an active thread without output, which then counts as hung. A new thread first loads codecs and builds its
+ * world: on a starved machine a shorter timeout would restart it again and again.
  */
 const SILENCE_MS = { toFirstPicture: 20_000, betweenPictures: 5000 };
-/** How long the parameter sets may take, the start of a thread included: on a starved machine as long as that may take. */
+/** Timeout of the parameter sets, including the start of a thread on a starved machine. */
 const ANSWER_MS = SILENCE_MS.toFirstPicture;
 const RESTART_MS = { first: 100, most: 5000 };
 
-/** What a source has done since it began; for counters. */
+/** Totals of a source since its start, for counters. */
 export interface SourceCounts {
   made: number;
   skipped: number;
@@ -34,13 +34,13 @@ interface WorkerSourceOptions {
   readonly plan: StreamPlan;
   readonly renderer: Omit<RendererSetup, 'streamId'>;
   readonly controls: StreamControls;
-  /** The first has come, or the last has left. */
+  /** The first subscriber has joined, or the last has left. */
   readonly onDemand: () => void;
   readonly onPicture: (state: PictureState) => void;
   readonly onTrouble: (reason: string) => void;
 }
 
-/** A stream that is drawn and encoded by a thread of its own, while somebody takes part. */
+/** A stream that is rendered and encoded by its own thread, while it has subscribers. */
 export class WorkerSource implements PooledSource {
   readonly id: string;
   readonly isGoverned = true;
@@ -75,7 +75,7 @@ export class WorkerSource implements PooledSource {
     return this.#options.plan;
   }
 
-  /** How many take part. */
+  /** Number of subscribers. */
   get viewers(): number {
     return this.#subscribers.size;
   }
@@ -84,7 +84,7 @@ export class WorkerSource implements PooledSource {
     return this.viewers > 0;
   }
 
-  /** Frames that are made in a second now: fewer on a machine that has too much to do. */
+  /** Current frame rate: lower on a busy machine. */
   get paceFramesPerS(): number {
     return this.framesPerS / this.#divisor;
   }
@@ -96,7 +96,7 @@ export class WorkerSource implements PooledSource {
     return withDeadline(this.#sets.promise, `the parameter sets of ${this.id}`);
   }
 
-  /** Somebody may want pictures soon: its thread is there, and stays for a while. */
+  /** Viewers are likely soon: starts its thread, which stays for a while. */
   warmUp(): void {
     if (this.#hasEnded) return;
     this.#start();
@@ -120,7 +120,7 @@ export class WorkerSource implements PooledSource {
     this.#wish('asked');
   }
 
-  /** Where the camera looks now. Harmless while nobody takes part. */
+  /** Updates the camera position. No effect without subscribers. */
   setScene(scene: RenderView['scene']): void {
     if (this.isActive) this.#send({ kind: 'view', view: { scene, ...this.#controls } });
   }
@@ -139,7 +139,7 @@ export class WorkerSource implements PooledSource {
     if (this.isActive) this.#send({ kind: 'run', framesPerS: this.paceFramesPerS });
   }
 
-  /** Nothing more will come: everybody is told. */
+  /** Ends the stream and informs all consumers. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -189,7 +189,7 @@ export class WorkerSource implements PooledSource {
   }
 
   #picture({ frame, skipped, busyMs }: Extract<FromWorker, { kind: 'picture' }>): void {
-    // It was on its way when the last one left.
+    // A picture in transit when the last subscriber left.
     if (!this.isActive) return;
     const { isKeyFrame, nals, state, realTimeMs } = frame;
     this.#watchSilence(SILENCE_MS.betweenPictures);
@@ -220,7 +220,7 @@ export class WorkerSource implements PooledSource {
     if (this.isActive && this.#gate.isDue(nowMs)) this.#send({ kind: 'keyFrame' });
   }
 
-  /** A thread without work ends after a while, its memory with it. */
+  /** Ends the idle thread after a while, to free its memory. */
   #lingerIfIdle(): void {
     clearTimeout(this.#lingering);
     if (this.isActive) return;

@@ -2,7 +2,7 @@ import type { Observation } from '../observation.ts';
 
 /** Why an expectation failed. */
 export interface Verdict {
-  /** What happened instead. */
+  /** Actual outcome. */
   readonly happened: string;
   /** On the timeline, seconds; undefined when there is no such time. */
   readonly atS: number | undefined;

@@ -112,7 +112,7 @@ export class ScenarioExecution {
     return this.#failures();
   }
 
-  /** What aborted the timeline; undefined when nothing did. */
+  /** Cause that aborted the timeline; undefined if none. */
   get brokenOff(): ScenarioFailure | undefined {
     return this.#broken;
   }

@@ -7,7 +7,7 @@ export interface CameraPose {
   readonly upM: number;
   /** Azimuth of the optical axis, degrees clockwise from North. */
   readonly panDeg: number;
-  /** Of the optical axis below the horizon, degrees: 90 is straight down. */
+  /** Angle of the optical axis below the horizon, degrees: 90 is straight down. */
   readonly tiltDeg: number;
   /** About the optical axis, degrees, positive clockwise as seen from behind the camera. */
   readonly rollDeg: number;

@@ -37,7 +37,7 @@ export interface Haze {
 
 /** Span data of the present face. One reused object: the inner loops allocate nothing. */
 export class Surface {
-  /** Of the picture, pixels. */
+  /** Size of the picture, pixels. */
   width = 0;
   height = 0;
   haze!: Haze;

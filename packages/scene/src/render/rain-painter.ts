@@ -24,7 +24,7 @@ const BRIGHTER = 1.6;
 const BLACK_LUMA = 16;
 const WHITE_LUMA = 235;
 
-/** What a picture is taken with. */
+/** Camera settings of the picture. */
 interface RainOptics {
   readonly exposureS: number;
   readonly focus: Focus;

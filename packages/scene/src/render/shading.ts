@@ -6,7 +6,7 @@ import type { Paint } from '../world/body.ts';
 
 /** Appearance of a surface in one kind of picture. */
 export interface Shading {
-  /** Of the ground, for faces that lie flat in the sun. */
+  /** Whether temperatures are drawn instead of colours. */
   readonly isThermal: boolean;
   /**
    * Lights a face before it is filled.

@@ -10,7 +10,7 @@ export interface PixelMask {
   readonly high: Local;
 }
 
-/** Of eight numbers of 32 bits in two vectors, those at even places; of eight of 16 bits in one, the same. */
+/** The even elements of eight 32-bit numbers in two vectors, or of eight 16-bit numbers in one. */
 const EVEN_OF_TWO = [0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27];
 const EVEN_OF_ONE = [0, 1, 4, 5, 8, 9, 12, 13, 0, 0, 0, 0, 0, 0, 0, 0];
 /** Every second byte of eight. */
@@ -100,7 +100,7 @@ export class PixelWrites {
     return i16x8.shru(i16x8.add(sum, i16x8.splat(k(128))), k(8));
   }
 
-  /** Of the four pixels at even columns. */
+  /** The four pixels at even columns. */
   chroma(chromaOut: Local, seen: PixelMask, at: Coordinates): Code[] {
     const mask = i16x8.narrowSigned(this.#seenEven.get, this.#seenEven.get);
     const write = (plane: number, value: Code): Code =>

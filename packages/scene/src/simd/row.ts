@@ -21,7 +21,7 @@ export interface PixelRow {
   readonly y: Local;
   readonly x: Local;
   readonly count: Local;
-  /** Of the mip level. */
+  /** Address bits of the mip level. */
   readonly bits: Local;
   readonly lumaAt: Local;
   readonly chromaAt: Local;

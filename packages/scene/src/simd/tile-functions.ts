@@ -113,7 +113,7 @@ export function shadeColoursFunction(name: string): ProgramFunction {
   const at = f.i32();
   const [mask, old, low, high] = [f.v128(), f.v128(), f.v128(), f.v128()];
   const width = 1 << (TILE_BITS - 1);
-  // Of two rows and columns of the mask the first: see the resolution of chroma.
+  // The first of two rows and columns of the mask: see the resolution of chroma.
   const maskAt = i32.add(i32.shl(i32.and(at.get, k(-width)), k(2)), i32.shl(i32.and(at.get, k(width - 1)), k(1)));
   const address = i32.shl(i32.add(start.get, at.get), k(1));
   const faded = (bytes: Code): Code => {
@@ -150,7 +150,7 @@ export function unevenFunction(name: string): ProgramFunction {
   const f = new ProgramFunction(name, 0);
   const [row, column, left, right, place] = [f.i32(), f.i32(), f.i32(), f.i32(), f.i32()];
   const share = i32.and(row.get, k((1 << APART_BITS) - 1));
-  // Of the row of points above and the one below, in 1/8.
+  // Weights of the row of points above and the one below, in 1/8.
   const pointAt = (further: number): Code => {
     const upper = i32.add(i32.mul(i32.shr(row.get, k(APART_BITS)), k(POINTS)), i32.add(column.get, k(further)));
     const load = (index: Code): Code => i32.signedLoad16(i32.shl(index, k(1)), PLACE.unevenPoints);

@@ -11,7 +11,7 @@ const LIGHTEST = 225;
 const DARKEST = 16;
 const { splat } = i32x4;
 
-/** What is painted, eight texels at a time. */
+/** Painted plane, eight texels at a time. */
 type TilePlane = 'luma' | 'heat' | 'colours';
 
 /**

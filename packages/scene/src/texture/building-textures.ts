@@ -10,7 +10,7 @@ import { type Colour, dim, fraction, tint, tone } from './tone.ts';
 interface Wall {
   readonly colour: Colour;
   readonly frame: Colour;
-  /** Of a bay and a storey, 0 to 1. */
+  /** Position within a bay and a storey, 0 to 1. */
   readonly window: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
   /** Contrast of single stones. */
   readonly roughness: number;

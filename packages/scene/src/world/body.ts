@@ -32,7 +32,7 @@ export interface Shape {
   readonly midUpM: number;
   readonly radiusM: number;
   readonly faces: readonly Face[];
-  /** What is drawn when it is small in the picture. */
+  /** Simplified shape for small sizes in the picture. */
   readonly farFaces: readonly Face[];
   readonly sprites: readonly Sprite[];
   readonly farSprites: readonly Sprite[];

@@ -6,7 +6,7 @@ export interface FireSite {
   readonly eastM: number;
   readonly northM: number;
   readonly headingRad: number;
-  /** Of the roof. */
+  /** Height of the roof. */
   readonly upM: number;
   readonly lengthM: number;
   readonly widthM: number;

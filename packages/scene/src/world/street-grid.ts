@@ -1,6 +1,6 @@
 import { SceneRandom } from '../scene-random.ts';
 
-/** Of the carriageway, and of the pavement on each side of it. */
+/** Width of the carriageway, and of the pavement on each side of it. */
 export const ROAD_M = 8;
 export const PAVEMENT_M = 2.4;
 /** The town reaches about so far from the Ground Station. */

@@ -47,7 +47,7 @@ export class Answers {
   #common: FlatHeaders;
   /** Headers of every response. */
   #everywhere: FlatHeaders;
-  /** Of every answer that is no page. */
+  /** Headers of every answer that is not a page. */
   #besidePages: FlatHeaders;
   #stateHead: FlatHeaders;
 

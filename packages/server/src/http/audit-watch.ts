@@ -26,7 +26,7 @@ import { isCommand } from './request-watch.ts';
 
 /** Bodies with keys, browser addresses, or names and positions of persons. */
 const SECRET_KINDS: ReadonlySet<AuditKind> = new Set(['SignIn', 'Viewing', 'Control']);
-/** What operators write may name persons, and the audit log is never erased. */
+/** Texts of operators may contain names of persons, and the audit log is never erased. */
 const NOTES: ReadonlySet<string> = new Set([changeCapture.id]);
 /** Starting to view video is audited: it shows more than a reading. */
 const VIEWING: ReadonlySet<string> = new Set([watchByWhep.id, watchByMse.id]);

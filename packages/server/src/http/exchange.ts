@@ -19,7 +19,7 @@ export class Exchange {
   body: Buffer = NO_BYTES;
   /** The caller; null where no token was needed, and before the check. */
   caller: Caller | null = null;
-  /** What it was done to, for the audit log, where the path does not say so. */
+  /** Target for the audit log, if the path does not contain it. */
   target: string | undefined;
   /** Remaining quota; null where no limit applies. */
   quota: Quota | null = null;

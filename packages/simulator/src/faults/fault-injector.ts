@@ -17,7 +17,7 @@ export interface FaultRefusal {
 
 export const isFaultRefusal = (answer: FaultState | FaultRefusal): answer is FaultRefusal => !('id' in answer);
 
-/** What faults need: the world, and its time. */
+/** Dependencies of faults: the world, and its time. */
 interface FaultInjectorDeps {
   readonly world: FaultWorld;
   readonly rates: StepRates;

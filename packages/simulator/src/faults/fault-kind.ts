@@ -12,7 +12,7 @@ export interface SideEffects {
   readonly reboot?: (isAway: boolean) => void;
 }
 
-/** What faults act on. */
+/** The world that faults act on. */
 export interface FaultWorld {
   readonly simulation: Simulation;
   readonly sideEffects: SideEffects;

@@ -1,7 +1,7 @@
 import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
 
-/** What the Ground Station measures of the tether. */
+/** Tether measurements of the Ground Station. */
 export interface TetherReadings {
   /** Undefined: the force sensor gives no usable reading. */
   readonly tensionN: number | undefined;

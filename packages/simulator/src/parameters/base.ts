@@ -1,6 +1,6 @@
 import { figure, LONG_S, NOISE, SHARE, SHORT_S, WANDER_S } from '../parameter-ranges.ts';
 
-/** What the Ground Station stands on. */
+/** Vehicle or vessel that carries the Ground Station. */
 export const BASE_PARAMETERS = {
   rooftopBox: {
     /** From one end to the other. Assumed. */

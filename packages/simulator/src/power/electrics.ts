@@ -19,7 +19,7 @@ interface Loads {
   readonly tether: Tether;
 }
 
-/** What is on, and which data arrive. */
+/** Power state of the parts, and available data. */
 interface Switches {
   readonly isKiteSwitchedOn: boolean;
   readonly isCameraOn: boolean;

@@ -103,7 +103,7 @@ export class TetherSystem {
     this.tether.carryOff(base);
   }
 
-  /** What the sensor at the base says, at the controllers' rate; in the cradle the tether is wound in. */
+  /** Readings of the sensor at the base, at the controllers' rate; in the cradle the tether is wound in. */
   measure(): void {
     if (this.#isAtRest) {
       this.tether.rest();

@@ -1,4 +1,4 @@
-/** What a browser signs, and what an authenticator says (W3C Web Authentication Level 3, sections 5.8.1 and 6.1). */
+/** Data signed by a browser, and data of an authenticator (W3C Web Authentication Level 3, sections 5.8.1 and 6.1). */
 
 /** `clientDataJSON`. */
 interface ClientData {
@@ -27,7 +27,7 @@ interface AuthenticatorData {
   /** A person was there, and was recognised by the authenticator: PIN, finger, face. */
   readonly isUserVerified: boolean;
   readonly counter: number;
-  /** Of a new credential. */
+  /** Present only for a new credential. */
   readonly credentialId: Uint8Array | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface SessionOwner {
   readonly id: string;
   readonly name: string;
   readonly enabled: boolean;
-  /** Of an account. */
+  /** Role of its account; absent for a session of a key or a link. */
   readonly role?: AccountRole;
 }
 
@@ -33,7 +33,7 @@ interface SessionsDeps {
   readonly onBug?: OnBug | undefined;
 }
 
-/** What is special about a session. */
+/** Special properties of a session. */
 interface SessionOptions {
   readonly name?: string | undefined;
   readonly watchLinkId?: string;
@@ -109,7 +109,7 @@ export class Sessions {
       createdAtUs: clock.nowUs(),
       validUntilUs: clock.nowUs() + validityS * US_PER_S,
     };
-    // Screens of links have a bound of their own: they never end the session of somebody on duty.
+    // Screens of links have a separate limit: they never end the session of an operator on duty.
     if (watchLinkId === undefined) this.#makeRoom(plugin.id);
     store.add(record);
     this.#add(record, plugin);

@@ -43,8 +43,8 @@ const ENDED_KEPT = 20;
 const UNKNOWN = refuse('INVALID_WATCH_LINK.unknown');
 
 /**
- * Links with which others watch. Invariants: a session of a link has the scope `read` and nothing else, never outlives
- * the link, and never takes the place of a session of somebody on duty.
+ * Watch-only links. Invariants: a session of a link has only the scope `read`, never outlives the link, and never
+ * displaces a session of an operator on duty.
  */
 export class WatchLinks {
   readonly #deps: WatchLinksDeps;

@@ -1,7 +1,7 @@
 import type { CaptureAbout, CaptureKind } from '@kitestring/contract/station/captures.ts';
 import type { IncidentRef } from '@kitestring/contract/station/incident.ts';
 
-/** What decides whether and where a capture is listed. */
+/** Fields that decide whether and where a capture is listed. */
 export interface ListedCapture {
   readonly id: string;
   readonly kind: CaptureKind;

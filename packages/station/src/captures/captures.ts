@@ -42,13 +42,13 @@ interface ListedSnapshot extends ListedCapture {
 
 type Listed = ListedRecording | ListedSnapshot;
 
-/** What the camera has left in a period. */
+/** Recordings and snapshots of a period. */
 export interface CapturesOfPeriod {
   readonly recordings: readonly (RecordingRecord & { readonly about: CaptureAbout })[];
   readonly snapshots: readonly (SnapshotRecord & { readonly about: CaptureAbout })[];
 }
 
-/** What the camera has left at the station, as one list with names, notes, bookmarks and small pictures. */
+/** Stored recordings and snapshots as one list with names, notes, bookmarks and thumbnails. */
 export class Captures {
   readonly #deps: CapturesDeps;
   readonly version: ListVersion;
@@ -82,7 +82,7 @@ export class Captures {
     });
   }
 
-  /** What was made in this period of station time, the oldest first. @throws the disk's error */
+  /** Captures made in this period of station time, the oldest first. @throws the disk's error */
   async during(fromUs: number, toUs: number): Promise<CapturesOfPeriod> {
     const isThen = ({ record, startedUs }: Listed) =>
       startedUs <= toUs && ('takenUs' in record ? startedUs : (record.stoppedUs ?? toUs)) >= fromUs;

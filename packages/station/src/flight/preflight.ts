@@ -23,7 +23,7 @@ interface PreflightSituation {
   readonly settings: StationSettings;
 }
 
-/** What a check is judged by, where that is a figure. */
+/** Value and limits of a check, if it has a figure. */
 interface PreflightFigure {
   /** Absent while it is not known. */
   readonly value?: number | undefined;
@@ -32,7 +32,7 @@ interface PreflightFigure {
   readonly unit: PreflightUnit;
 }
 
-/** What a check finds. `unknown` does not refuse: what the aircraft does not measure keeps it on no ground. */
+/** Result of a check. `unknown` does not refuse: a missing measurement does not ground an aircraft. */
 type Finding = { readonly figure?: PreflightFigure } & (
   | { readonly state: 'ok' | 'unknown' }
   | { readonly state: 'refuses'; readonly refusal: Refusal }

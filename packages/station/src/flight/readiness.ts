@@ -3,7 +3,7 @@ import type { Readiness, ReadinessCheck } from '@kitestring/contract/station/rea
 import { firstRefusal, type PreflightFinding } from './preflight.ts';
 import { revisionOf } from './signatures.ts';
 
-/** What the wire says of a take-off. Everything that refuses one but the caller is in it. */
+/** The wire form of the preflight checks. It contains everything that refuses a take-off except the caller. */
 export const shownReadiness = (flightState: FlightStateName, findings: readonly PreflightFinding[]): Readiness => {
   const checks = findings.map(shownCheck);
   return {

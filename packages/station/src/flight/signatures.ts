@@ -80,7 +80,7 @@ export class Signatures {
   }
 }
 
-/** What a signature is for: each check with its state, not its figure, which moves while it is read. */
+/** Signed content: each check with its state, without its value, which changes while it is read. */
 export const revisionOf = ({ checks, flight_state }: Pick<Readiness, 'checks' | 'flight_state'>): string =>
   fnv1a(`${flight_state} ${checks.map(({ check, code = '', state }) => `${check}:${state}:${code}`).join(' ')}`);
 

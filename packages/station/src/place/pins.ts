@@ -14,7 +14,7 @@ interface PinsDeps {
   readonly store: PinStore;
 }
 
-/** Marked places, the same for everybody at the station. At most `PINS_MAX`; none is dropped for another. */
+/** Pins on the map, shared by all clients of the station. At most `PINS_MAX`; none is dropped for another. */
 export class Pins {
   readonly #deps: PinsDeps;
   readonly #byId: Map<string, PinRecord>;

@@ -14,7 +14,7 @@ import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
 
-/** What the station publishes of where the camera is. */
+/** Published position and direction of the camera. */
 interface PublishedPlace {
   readonly flight: FlightState;
   readonly system: SystemState;

@@ -1,6 +1,6 @@
 import type { CaptureAbout } from '@kitestring/contract/station/captures.ts';
 
-/** What is kept beside the pictures of a capture. Methods throw the disk's errors. */
+/** Stored data of a capture in addition to its pictures. Methods throw the disk's errors. */
 export interface CaptureFiles {
   has(id: string): boolean;
   aboutOf(id: string): CaptureAbout;

@@ -7,7 +7,7 @@ export interface SnapshotRecord {
   /** Station time. */
   readonly takenUs: number;
   readonly streamId: string;
-  /** Of its picture. */
+  /** Size of its picture, bytes. */
   readonly sizeBytes: number;
   /** Take-off of its flight, station time. */
   readonly flightUs?: number;

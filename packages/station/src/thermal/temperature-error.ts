@@ -2,10 +2,13 @@ import { ASSUMED_EMISSIVITY } from '@kitestring/contract/station/thermal.ts';
 
 /** The material is unknown: matt surfaces emit 0.90 to 0.98, as tables of emissivity have it. Standard error. */
 const EMISSIVITY_ERROR = 0.05;
-/** What is reflected and what the air has is not measured: a temperate day, and how far another day is from it, standard error. */
+/**
+ * Reflected and air temperatures are not measured: a temperate day is assumed, with the deviation of other days as
+ * standard error.
+ */
 const SURROUNDINGS_C = 15;
 const SURROUNDINGS_ERROR_K = 15;
-/** What long-wave infrared loses in clear air, per kilometre. */
+/** Attenuation of long-wave infrared in clear air, per kilometre. */
 const LOSS_PER_KM = 0.2;
 /** Where the distance is not known. */
 const FAR_M = 500;

@@ -24,7 +24,7 @@ interface WhepSession {
   readonly sdp: string;
 }
 
-/** What the media process says of an offer that it refuses, with the code that belongs to it. */
+/** The media process's message on a refused offer, with its error code. */
 const OFFER_REFUSALS: Readonly<Record<OfferRefusal, (reason: string) => Result<never>>> = {
   offer: (fault) => refuse('INVALID_REQUEST', { fault }),
   stream: (reason) => refuse('STREAM_NOT_READY.viewing', { reason }),

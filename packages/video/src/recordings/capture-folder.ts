@@ -12,7 +12,7 @@ const about = Compile(CaptureAbout);
 /** Files that the station keeps for its own lists: no files of the published API, and not counted among them. */
 export const isOwnFile = (name: string): boolean => name.startsWith(ABOUT_NAME) || name.startsWith(THUMBNAIL_NAME);
 
-/** What the operator wrote; nothing where the file is absent or damaged. */
+/** Text of the operator; empty if the file is absent or damaged. */
 export async function readAbout(folder: string): Promise<CaptureAbout> {
   const text = await bytesOf(join(folder, ABOUT_NAME));
   try {

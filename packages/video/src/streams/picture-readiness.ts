@@ -29,7 +29,7 @@ export class PictureReadiness {
     this.#cancel = every(deps.clock, REPEAT_S * US_PER_S, () => this.isExpected && this.#send());
   }
 
-  /** Whether somebody is likely to want a picture within seconds. */
+  /** Whether a picture is likely to be requested within seconds. */
   get isExpected(): boolean {
     return this.#deps.isInFlight() || this.#deps.clock.nowUs() < this.#expectedUntilUs;
   }

@@ -21,7 +21,7 @@ interface ThermalReadingsDeps {
   readonly clock: Clock;
   readonly scene: () => SceneState;
   readonly send: (message: ToMedia) => void;
-  /** The newest picture of a stream that somebody watches. */
+  /** The newest picture of a stream with a viewer. */
   readonly pictureOf: (streamId: string) => PictureState | undefined;
 }
 

@@ -3,12 +3,12 @@ import type { Words } from '../words.ts';
 export const camera: Words['camera'] = {
   presets: {
     title: 'Kamera-Voreinstellungen',
-    lead: 'Die Zifferntasten führen dorthin, wo auch immer der Fokus ist, außer in einem Feld.',
-    notInControl: 'Nur wer die Steuerung hat.',
+    lead: 'Zifferntasten rufen sie jederzeit auf, außer während einer Eingabe.',
+    notInControl: 'Nur mit Steuerung.',
     name: (key) => `Name für Taste ${key}`,
     nameHint: 'Zum Beispiel Bereitstellungsraum.',
     nameMissing: 'Namen eingeben.',
-    keep: 'Diese Ansicht behalten',
+    keep: 'Ansicht speichern',
     forget: 'Entfernen',
     forgetOf: (name) => `Voreinstellung ${name} entfernen`,
   },

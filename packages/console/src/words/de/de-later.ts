@@ -14,8 +14,8 @@ export const later: LaterWords = {
         title: 'Starten',
         steps: [
           'Vorflugkontrolle abarbeiten, bis Startbereit am Boden erscheint.',
-          'Starten eine Sekunde halten. Deckel, Kontrolle und Steigflug laufen von selbst.',
-          'Abbrechen genügt ein Druck, bis die erste Höhe erreicht ist.',
+          'Starten eine Sekunde halten. Deckel, Kontrolle und Steigflug laufen automatisch ab.',
+          'Abbrechen: ein Druck genügt, bis die Starthöhe erreicht ist.',
         ],
       },
       land: {
@@ -37,7 +37,7 @@ export const later: LaterWords = {
       camera: {
         title: 'Kamera ausrichten',
         steps: [
-          'Bild ziehen: Der Punkt unter dem Finger bleibt dort. Ein Klick holt einen Punkt in die Mitte.',
+          'Bild ziehen: Der Punkt unter dem Finger bleibt dort. Ein Klick zentriert den Punkt.',
           'Rad oder zwei Finger zoomen. Die Kompassrose gibt eine Peilung vor.',
           'Drehungen verdrehen das Kabel. Vor dem Limit entdrehen.',
         ],
@@ -62,13 +62,13 @@ export const later: LaterWords = {
         steps: [
           'Steuerung: Namen eingeben und Steuerung übernehmen oder anfordern.',
           'Eine Anforderung erscheint über dem Bild. Übergeben gibt die Steuerung ab.',
-          'Verlorene Steuerung wird nie von selbst zurückgeholt.',
+          'Verlorene Steuerung wird nie automatisch zurückgeholt.',
         ],
       },
       alarms: {
         title: 'Alarme',
         steps: [
-          'Kritische und fatale Meldungen stehen über dem Bild und sind zu hören.',
+          'Kritische und fatale Meldungen erscheinen über dem Bild, mit Alarmton.',
           'Was tun öffnet die Maßnahme. Stumm beendet den Ton bis zum nächsten Alarm.',
           'Die Station reagiert selbst. Zustand beobachten, nicht dagegen steuern.',
         ],
@@ -77,7 +77,7 @@ export const later: LaterWords = {
         title: 'Verbindung zur Station verloren',
         steps: [
           'Eine rote Zeile zählt die Sekunden; Werte werden grau.',
-          'Landen bleibt möglich: Der Befehl kommt vielleicht durch. Netz und Kabel prüfen.',
+          'Landen bleibt möglich: Der Befehl kann noch ankommen. Netz und Kabel prüfen.',
           'Der Kite fliegt nach den Regeln der Station weiter.',
         ],
       },
@@ -113,7 +113,7 @@ export const later: LaterWords = {
       },
       look: {
         title: 'Kamera',
-        text: 'Bild ziehen richtet aus, Rad oder zwei Finger zoomen. Ein Klick holt einen Punkt in die Mitte.',
+        text: 'Bild ziehen richtet aus, Rad oder zwei Finger zoomen. Ein Klick zentriert den Punkt.',
       },
       help: {
         title: 'Hilfe',

@@ -28,7 +28,7 @@ export const handoff: Words['handoff'] = {
   release: 'Steuerung abgeben',
   releaseTo: (name) => `Steuerung an ${name} übergeben`,
   override: 'Zwangsübernahme',
-  overrideHint: (name) => `${name} verliert die Steuerung sofort. Laufende Manöver gehen weiter.`,
+  overrideHint: (name) => `${name} verliert die Steuerung sofort. Laufende Manöver werden fortgesetzt.`,
   queue: 'Warteschlange',
   queueEmpty: 'Warteschlange leer.',
   waits: (duration) => `${duration}`,
@@ -53,7 +53,7 @@ export const handoff: Words['handoff'] = {
     unknownRule: 'Remote-ID-Vorschrift unbekannt. Ihr Standort wird nicht benötigt.',
     share: 'Meinen Standort senden',
     shareHint:
-      'Wird gesendet, während Sie die Steuerung anfordern oder haben. Sonst wird der Standort der Ground Station gesendet.',
+      'Wird gesendet, während Sie die Steuerung anfordern oder haben. Sonst wird der Standort der Bodenstation gesendet.',
     states: {
       off: 'Wird nicht gesendet.',
       insecure: 'Standort nur über https oder auf der Station selbst verfügbar.',

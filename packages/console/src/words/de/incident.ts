@@ -3,7 +3,7 @@ import type { Words } from '../words.ts';
 export const incident: Words['incident'] = {
   title: 'Einsatz',
   chip: (number, title) => `Einsatz ${number}${title === '' ? '' : `: ${title}`}`,
-  none: 'Keiner eingetragen. Er steht in den Flugschreibern und ihrem Bericht.',
+  none: 'Kein Einsatz eingetragen. Er steht in den Flugprotokollen und Berichten.',
   setBy: (name, time) => `eingetragen von ${name}, ${time}`,
   enter: 'Einsatz eintragen',
   change: 'Ändern',

@@ -1,28 +1,28 @@
 import type { StationTexts } from '../station-texts.ts';
 
 const NO_TAKE_OFF = 'Start gesperrt.';
-const EMERGENCY = 'Der Kite macht eine Notlandung.';
+const EMERGENCY = 'Automatische Notlandung.';
 const CLEAR = 'Landefläche räumen.';
-const REMOTE_ID = 'Start gesperrt. Ein laufender Flug geht weiter.';
+const REMOTE_ID = 'Start gesperrt. Ein laufender Flug wird fortgesetzt.';
 const BATTERY_CHARGES = 'Start gesperrt, bis der Akku geladen ist.';
-const IN_RANGE = 'Start gesperrt, bis die Temperatur wieder im Bereich ist. Ein Flug geht weiter.';
+const IN_RANGE = 'Start gesperrt, bis die Temperatur wieder im Bereich ist. Ein Flug wird fortgesetzt.';
 
 /** What the station says by itself, in German. */
 export const notificationTexts: StationTexts['notifications'] = {
   GS_GPS_BAD: {
     message: 'Bodenstation: keine zuverlässige GPS-Position.',
-    reaction: 'Die Position der Bodenstation wird nicht angezeigt und kann die des Bedieners nicht ersetzen.',
+    reaction: 'Die Position der Bodenstation wird nicht angezeigt und kann die der Bedienperson nicht ersetzen.',
     instructions: 'Bodenstation mit freier Sicht zum Himmel aufstellen und eine Minute warten.',
   },
   GS_BATTERY_LEVEL_LOW: {
-    message: 'Bodenstation: Notstromakku schwach ({level} %).',
-    reaction: `${BATTERY_CHARGES} Ein Flug am Netz geht weiter.`,
+    message: 'Bodenstation: Notstromakku-Ladung niedrig ({level} %).',
+    reaction: `${BATTERY_CHARGES} Ein Flug am Netzstrom wird fortgesetzt.`,
     instructions: 'Bodenstation am Netz lassen, bis der Akku geladen ist.',
   },
   GS_BATTERY_VOLTAGE: {
-    message: 'Bodenstation: Spannung des Notstromakkus passt nicht zu seiner Ladung ({voltage} V).',
-    reaction: `Ein fliegender Kite landet. ${NO_TAKE_OFF}`,
-    instructions: 'Bleibt das nach einer Stunde Laden so, den Akku ersetzen lassen.',
+    message: 'Bodenstation: Spannung des Notstromakkus unplausibel für seine Ladung ({voltage} V).',
+    reaction: `Im Flug automatische Landung. ${NO_TAKE_OFF}`,
+    instructions: 'Besteht das nach einer Stunde Laden weiter, den Akku ersetzen lassen.',
   },
   GS_BATTERY_TEMPERATURE: {
     message: 'Bodenstation: Temperatur des Notstromakkus außerhalb des Bereichs ({temperature} °C).',
@@ -31,7 +31,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   },
   MAIN_POWER_DISCONNECTED: {
     message: 'Netzstrom ausgefallen.',
-    reaction: `Der Kite macht eine Notlandung mit Akkustrom. ${NO_TAKE_OFF}`,
+    reaction: `Notlandung mit Akkustrom. ${NO_TAKE_OFF}`,
     instructions: `${CLEAR} Danach Versorgung, Stecker und Sicherung prüfen.`,
   },
   SYSTEM_MOVING: {
@@ -47,7 +47,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   SPOOL_TEMPERATURE_HIGH: {
     message: 'Kabeltrommel heiß ({temperature} °C).',
     reaction:
-      'Start gesperrt, bis die Trommel abgekühlt ist. Ein Flug geht weiter; über der oberen Grenze macht der Kite eine Notlandung.',
+      'Start gesperrt, bis die Trommel abgekühlt ist. Ein Flug wird fortgesetzt; über der oberen Grenze folgt eine Notlandung.',
     instructions: 'Steigen, damit weniger Kabel auf der Trommel bleibt, oder landen.',
   },
   SPOOL_OVERHEATING: {
@@ -62,13 +62,13 @@ export const notificationTexts: StationTexts['notifications'] = {
   },
   FLIGHT_LOG_FAILED: {
     message: 'Flugprotokoll wird nicht geschrieben: {reason}.',
-    reaction: 'Der Flug geht ohne Protokoll weiter. Der geschriebene Teil bleibt erhalten.',
+    reaction: 'Der Flug wird ohne Protokoll fortgesetzt. Der geschriebene Teil bleibt erhalten.',
     instructions: 'Speicherplatz auf der Station freigeben. Der nächste Flug wird wieder protokolliert.',
   },
   STORE_UNUSABLE: {
     message: 'Datenbank der Station nicht beschreibbar: {reason}.',
     reaction:
-      'Der Flug geht weiter. Anmeldungen und Verwaltung sind gesperrt; Meldungen und Audit-Einträge bleiben im Arbeitsspeicher.',
+      'Der Flug wird fortgesetzt. Anmeldungen und Verwaltung sind gesperrt; Meldungen und Audit-Einträge bleiben im Arbeitsspeicher.',
     instructions:
       'Speicherplatz auf der Station freigeben oder den Datenträger prüfen lassen. Die Station versucht es weiter.',
   },
@@ -79,18 +79,18 @@ export const notificationTexts: StationTexts['notifications'] = {
   },
   KITE_DATA_MISSING: {
     message: 'Keine Daten vom Kite.',
-    reaction: 'Flugzustand unbekannt, Flugbefehle werden abgelehnt. Der Kite folgt seiner eigenen Notfallsteuerung.',
+    reaction: 'Flugzustand unbekannt, Flugbefehle werden abgelehnt. Der Kite folgt seinem eigenen Failsafe.',
     instructions: `${CLEAR} Kite beobachten. Am Boden prüfen, ob er angeschlossen und eingeschaltet ist.`,
   },
   KITE_BATTERY_LEVEL_LOW: {
-    message: 'Kite: Notstromakku schwach ({level} %).',
-    reaction: `${BATTERY_CHARGES} Ein Flug geht weiter.`,
+    message: 'Kite: Notstromakku-Ladung niedrig ({level} %).',
+    reaction: `${BATTERY_CHARGES} Ein Flug wird fortgesetzt.`,
     instructions: 'Kite bei eingeschaltetem System in der Halterung lassen, bis der Akku geladen ist.',
   },
   KITE_BATTERY_VOLTAGE: {
-    message: 'Kite: Spannung des Notstromakkus passt nicht zu seiner Ladung ({voltage} V).',
-    reaction: `Ein fliegender Kite landet. ${NO_TAKE_OFF}`,
-    instructions: 'Bleibt das nach einer Stunde Laden so, den Akku ersetzen lassen.',
+    message: 'Kite: Spannung des Notstromakkus unplausibel für seine Ladung ({voltage} V).',
+    reaction: `Im Flug automatische Landung. ${NO_TAKE_OFF}`,
+    instructions: 'Besteht das nach einer Stunde Laden weiter, den Akku ersetzen lassen.',
   },
   KITE_BATTERY_TEMPERATURE: {
     message: 'Kite: Temperatur des Notstromakkus außerhalb des Bereichs ({temperature} °C).',
@@ -103,24 +103,24 @@ export const notificationTexts: StationTexts['notifications'] = {
     instructions: `${CLEAR} Vor dem nächsten Flug Motoren und Propeller auf Schäden prüfen.`,
   },
   KITE_MOTOR_WEAK: {
-    message: 'Kite: Motor geschwächt.',
-    reaction: `${NO_TAKE_OFF} Ein Flug geht weiter.`,
+    message: 'Kite: Motorleistung vermindert.',
+    reaction: `${NO_TAKE_OFF} Ein Flug wird fortgesetzt.`,
     instructions: 'Landen. Vor dem nächsten Flug Motoren und Propeller auf Schäden prüfen.',
   },
   KITE_OVERHEATING: {
     message: 'Kite überhitzt ({temperature} °C).',
-    reaction: 'Im Flug macht der Kite eine Notlandung; am Boden ist der Start gesperrt, bis er abgekühlt ist.',
+    reaction: 'Im Flug automatische Notlandung;  am Boden ist der Start gesperrt, bis er abgekühlt ist.',
     instructions: `${CLEAR} Kite abkühlen lassen und prüfen, ob die Lüftungsöffnungen frei sind.`,
   },
   KITE_TEMPERATURE_HIGH: {
     message: 'Kite: Motoren oder Wandler heiß ({temperature} °C).',
     reaction:
-      'Start gesperrt, bis sie abgekühlt sind. Ein Flug geht weiter; über der oberen Grenze macht der Kite eine Notlandung.',
+      'Start gesperrt, bis sie abgekühlt sind. Ein Flug wird fortgesetzt; über der oberen Grenze folgt eine Notlandung.',
     instructions: 'Landen und den Kite abkühlen lassen.',
   },
   KITE_GPS_BAD: {
     message: 'Kite: keine zuverlässige GPS-Position.',
-    reaction: 'Höhe auf 25 m begrenzt. Ein Kite darüber sinkt von selbst.',
+    reaction: 'Höhe auf 25 m begrenzt. Ein Kite darüber sinkt automatisch.',
     instructions: 'Niedrig bleiben. Mit freier Sicht zum Himmel fliegen.',
   },
   KITE_MAGNETIC_DISTURBANCE: {
@@ -130,23 +130,23 @@ export const notificationTexts: StationTexts['notifications'] = {
   },
   KITE_ESTIMATION_INCONSISTENT: {
     message: 'Kite: Sensoren widersprechen sich.',
-    reaction: `Der Flug geht mit den zuverlässigsten Sensoren weiter. ${NO_TAKE_OFF}`,
+    reaction: `Der Flug wird mit den zuverlässigsten Sensoren fortgesetzt. ${NO_TAKE_OFF}`,
     instructions: 'Landen. Tritt es erneut auf, den Kite prüfen lassen.',
   },
   KITE_SECONDARY_AUTOPILOT: {
     message: 'Kite: zweiter Autopilot ausgefallen.',
-    reaction: `${NO_TAKE_OFF} Ein Flug geht ohne ihn weiter.`,
-    instructions: 'Landen. Kite neu starten; bleibt es so, prüfen lassen.',
+    reaction: `${NO_TAKE_OFF} Ein Flug wird ohne ihn fortgesetzt.`,
+    instructions: 'Landen. Kite neu starten; besteht das Problem weiter, prüfen lassen.',
   },
   KITE_SENSOR_FAULT: {
     message: 'Kite: Sensor ausgefallen.',
     reaction: `${EMERGENCY} ${NO_TAKE_OFF}`,
-    instructions: `${CLEAR} Kite neu starten; bleibt es so, prüfen lassen.`,
+    instructions: `${CLEAR} Kite neu starten; besteht das Problem weiter, prüfen lassen.`,
   },
   HIGH_WIND: {
     message: 'Starker Wind ({wind_speed} m/s): über der Grenze für normalen Flug.',
     reaction:
-      'Nach Stufe, jetzt {level}. `warn`: noch nichts. `reduce`: Der Kite sinkt auf eine sichere Höhe und bleibt darunter. `land`: Der Kite landet. `safetyLanding`: Der Kite macht eine Notlandung. Endet nach einer Minute mit viel weniger Wind oder am Boden.',
+      'Nach Stufe, jetzt {level}. `warn`: noch nichts. `reduce`: Der Kite sinkt auf eine sichere Höhe und bleibt darunter. `land`: Der Kite landet. `safetyLanding`: Notlandung. Endet nach einer Minute mit viel weniger Wind oder am Boden.',
     instructions: 'Landen oder niedrig bleiben, bis der Wind nachlässt.',
   },
   WIND_TOO_STRONG_FOR_TAKEOFF: {
@@ -155,9 +155,9 @@ export const notificationTexts: StationTexts['notifications'] = {
     instructions: 'Warten, bis der Wind nachlässt.',
   },
   ALTITUDE_SOFT_MAX_REACHED: {
-    message: 'Kite an der Höhengrenze ({altitude_soft_max} m).',
+    message: 'Kite am Höhenlimit ({altitude_soft_max} m).',
     reaction: 'Der Kite steigt nicht weiter.',
-    instructions: 'Höhengrenze anheben, um höher zu fliegen.',
+    instructions: 'Höhenlimit anheben, um höher zu fliegen.',
   },
   TETHER_TWIST_WARNING: {
     message: 'Kabel um {turns} Umdrehungen verdreht; Grenze {limit}.',
@@ -176,7 +176,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   },
   SAFETY_LANDING: {
     message: 'Notlandung: {reason}.',
-    reaction: 'Der Kite landet sofort, doppelt so schnell wie normal. Das kann nicht abgebrochen werden.',
+    reaction: 'Der Kite landet sofort mit doppelter Sinkrate. Das kann nicht abgebrochen werden.',
     instructions: `${CLEAR} Vor dem nächsten Flug die Ursache finden.`,
   },
   SAFETY_DESCENT: {
@@ -186,27 +186,27 @@ export const notificationTexts: StationTexts['notifications'] = {
   },
   ORDERED_LANDING: {
     message: 'Automatische Landung: {reason}.',
-    reaction: 'Der Kite landet normal schnell. Das kann nicht abgebrochen werden, solange die Ursache besteht.',
+    reaction: 'Der Kite landet mit normaler Sinkrate. Das kann nicht abgebrochen werden, solange die Ursache besteht.',
     instructions: CLEAR,
   },
   CAMERA_OFFLINE: {
     message: 'Kamera antwortet nicht.',
-    reaction: 'Kamerabefehle werden abgelehnt. Der Flug geht weiter.',
+    reaction: 'Kamerabefehle werden abgelehnt. Der Flug wird fortgesetzt.',
     instructions: 'Landen und prüfen, ob die Nutzlast angebracht ist und ihre Kontakte sauber sind.',
   },
   STREAM_LOST: {
     message: 'Videostream {stream_id} verloren.',
-    reaction: 'Die Station versucht weiter, ihn neu zu starten. Der Flug geht weiter.',
-    instructions: 'Einige Sekunden warten. Bleibt es so, landen und die Kamera neu starten.',
+    reaction: 'Die Station versucht weiter, ihn neu zu starten. Der Flug wird fortgesetzt.',
+    instructions: 'Einige Sekunden warten. Besteht das Problem weiter,  landen und die Kamera neu starten.',
   },
   VIDEO_DOWN: {
     message: 'Kein Livebild.',
-    reaction: 'Die Station versucht weiter, es neu zu starten. Der Flug geht weiter.',
-    instructions: 'Einige Sekunden warten. Bleibt es so, die Bodenstation neu starten.',
+    reaction: 'Die Station versucht weiter, es neu zu starten. Der Flug wird fortgesetzt.',
+    instructions: 'Einige Sekunden warten. Besteht das Problem weiter,  die Bodenstation neu starten.',
   },
   STORAGE_LOW: {
     message: 'Wenig Speicherplatz für Aufnahmen ({available_space} GiB frei).',
-    reaction: 'Eine laufende Aufnahme geht weiter, bis der Speicher voll ist. Unter 1 GiB beginnt keine neue.',
+    reaction: 'Eine laufende Aufnahme wird fortgesetzt, bis der Speicher voll ist. Unter 1 GiB beginnt keine neue.',
     instructions: 'Nicht mehr benötigte Aufnahmen löschen.',
   },
   STORAGE_FULL: {
@@ -222,12 +222,12 @@ export const notificationTexts: StationTexts['notifications'] = {
   LIDS_STUCK: {
     message: 'Deckel der Dachbox blockiert.',
     reaction:
-      'Start gesperrt. Die Deckel bleiben, wo sie sind. Eine verlangte Landung wird abgelehnt, solange sie nicht offen sind, außer die Einstellungen erlauben es; eine Notlandung wird immer gemacht.',
+      'Start gesperrt. Die Deckel bleiben, wo sie sind. Ein Landebefehl wird abgelehnt, solange sie nicht offen sind, außer die Einstellungen erlauben es; eine Notlandung wird immer ausgeführt.',
     instructions: 'Schnee, Eis oder Gegenstände von den Deckeln entfernen, dann einmal per Befehl öffnen.',
   },
   SAFETY_LAND_BUTTON_PRESSED: {
     message: 'Externer Notlandeknopf gedrückt.',
-    reaction: 'Ein fliegender Kite macht eine Notlandung. Start gesperrt, solange der Knopf gedrückt ist.',
+    reaction: 'Im Flug automatische Notlandung. Start gesperrt, solange der Knopf gedrückt ist.',
     instructions: `${CLEAR} Knopf lösen, wenn wieder sicher geflogen werden kann.`,
   },
   PARKING_BRAKE: {
@@ -238,7 +238,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   SUPPLY_LOW: {
     message: 'Fahrzeugversorgung der Dachbox schwach ({voltage} V).',
     reaction:
-      'Zunächst keine. Nach 5 Minuten schläft eine Box ein, deren Kite gelandet ist: keine Daten vom Kite, Flugzustand unbekannt.',
+      'Zunächst keine. Nach 5 Minuten geht eine Box mit gelandetem Kite in den Ruhezustand: keine Daten vom Kite, Flugzustand unbekannt.',
     instructions: 'Motor des Fahrzeugs starten oder ein Ladegerät anschließen.',
   },
   REMOTE_ID_UNKNOWN_REGULATORY_MODE: {
@@ -254,7 +254,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   REMOTE_ID_TX_FAILED: {
     message: 'Remote ID: Sender ausgefallen.',
     reaction: REMOTE_ID,
-    instructions: 'Landen und das System neu starten. Bleibt es so, den Sender prüfen lassen.',
+    instructions: 'Landen und das System neu starten. Besteht das Problem weiter,  den Sender prüfen lassen.',
   },
   REMOTE_ID_TX_WRONG_WIFI_REGION: {
     message: 'Remote ID: falsche Funkregion.',
@@ -279,7 +279,7 @@ export const notificationTexts: StationTexts['notifications'] = {
   REMOTE_ID_TX_STALE: {
     message: 'Remote ID: kein Status vom Sender.',
     reaction: REMOTE_ID,
-    instructions: 'Einige Sekunden warten. Bleibt es so, das System neu starten.',
+    instructions: 'Einige Sekunden warten. Besteht das Problem weiter,  das System neu starten.',
   },
   REMOTE_ID_FW_INCOMPATIBLE: {
     message: 'Remote ID: Firmware des Senders passt nicht.',
@@ -287,7 +287,7 @@ export const notificationTexts: StationTexts['notifications'] = {
     instructions: 'System aktualisieren.',
   },
   REMOTE_ID_NO_OPERATOR: {
-    message: 'Remote ID: keine Angaben zum Bediener.',
+    message: 'Remote ID: keine Angaben zur Bedienperson.',
     reaction: REMOTE_ID,
     instructions: 'Steuerung mit der Betriebsart US_REMOTE_ID_STANDARD anfordern und die Anforderung im Flug erneuern.',
   },
@@ -323,7 +323,7 @@ export const notificationTexts: StationTexts['notifications'] = {
       'Ist es ein eigenes Programm, dessen Schlüssel oder Passwort berichtigen. Sonst das Netzwerk auf Eindringlinge prüfen.',
   },
   DISABLED_PLUGIN_REQUESTED_TOKEN: {
-    message: 'Das Plugin {plugin_name} verlangt Zugang, ist aber deaktiviert.',
+    message: 'Das Plugin {plugin_name} fordert Zugang an, ist aber deaktiviert.',
     reaction: 'Es erhält kein Token.',
     instructions: 'Aktivieren, um Zugang zu geben.',
   },

@@ -59,7 +59,7 @@ export const video: Words['video'] = {
     },
     cameraOff: {
       what: 'Kamera offline.',
-      todo: 'Flug nicht betroffen. Landen, wenn der Kite nicht in Sicht bleibt.',
+      todo: 'Flug nicht betroffen. Landen, wenn der Kite außer Sicht gerät.',
     },
     noCamera: { what: 'Keine Kamera erkannt.', todo: 'Nutzlast prüfen, sobald der Kite am Boden ist.' },
     videoOff: {

@@ -13,7 +13,7 @@ export const watching: Words['watching'] = {
     count === 0 ? 'jetzt nicht offen' : `offen auf ${count === 1 ? '1 Bildschirm' : `${count} Bildschirmen`}`,
   add: {
     open: 'Link erstellen',
-    name: 'Für wen',
+    name: 'Empfänger',
     nameHint: 'Zum Beispiel Einsatzleitung.',
     nameMissing: 'Namen eingeben.',
     hours: 'Gültig für',
@@ -34,12 +34,12 @@ export const watching: Words['watching'] = {
   revokeOf: (name) => `Link ${name} widerrufen`,
   revoking: {
     title: (name) => `Link ${name} widerrufen?`,
-    text: 'Er wird sofort auf jedem Bildschirm geschlossen und öffnet nichts mehr.',
+    text: 'Er wird sofort auf allen Bildschirmen geschlossen und ist ungültig.',
   },
   refusals: {
-    ended: 'Dieser Link ist abgelaufen oder widerrufen. Einen neuen verlangen.',
-    unknown: 'Diesen Link gibt es nicht. Adresse mit der erhaltenen vergleichen, oder einen neuen verlangen.',
-    full: 'Dieser Link ist auf so vielen Bildschirmen offen, wie er darf. Auf einem anderen schließen, oder einen zweiten verlangen.',
+    ended: 'Link abgelaufen oder widerrufen. Neuen Link anfordern.',
+    unknown: 'Unbekannter Link. Adresse prüfen oder neuen Link anfordern.',
+    full: 'Link auf der Höchstzahl an Bildschirmen offen. Auf einem anderen schließen oder weiteren Link anfordern.',
   },
   wall: {
     title: (station) => `${station} - nur zuschauen`,

@@ -1,12 +1,12 @@
 export const camera = {
   presets: {
     title: 'Camera presets',
-    lead: 'The digit keys go to them, wherever the focus is but in a field.',
+    lead: 'Recalled by the digit keys, except while typing in a field.',
     notInControl: 'Only for the client in control.',
     name: (key: string) => `Name for key ${key}`,
     nameHint: 'For example Staging area.',
     nameMissing: 'Enter a name.',
-    keep: 'Keep this view',
+    keep: 'Store this view',
     forget: 'Remove',
     forgetOf: (name: string) => `Remove the preset ${name}`,
   },

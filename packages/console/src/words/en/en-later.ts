@@ -11,8 +11,8 @@ export const later: LaterWords = {
         title: 'Take off',
         steps: [
           'Work through the preflight checks until the panel says Ready on the ground.',
-          'Hold Take off for one second. Lids, checks and climb follow by themselves.',
-          'Abort is one tap, at any time before the first altitude is reached.',
+          'Hold Take off for one second. Lids, checks and climb follow automatically.',
+          'Abort: one tap, at any time before the take-off altitude is reached.',
         ],
       },
       land: {
@@ -59,15 +59,15 @@ export const later: LaterWords = {
         steps: [
           'Control: enter your name and take control, or request it.',
           'A request appears above the picture. Hand over releases control to that operator.',
-          'Lost control is never taken back by itself.',
+          'Lost control is never taken back automatically.',
         ],
       },
       alarms: {
         title: 'Alarms',
         steps: [
-          'Critical and Fatal notifications stand above the picture and sound.',
+          'Critical and Fatal notifications appear above the picture, with an alarm sound.',
           'What to do opens the action. Silence stops the sound until the next alarm.',
-          'The station reacts by itself. Watch the state, do not fight it.',
+          'The station reacts automatically. Monitor the state, do not work against it.',
         ],
       },
       linkLost: {
@@ -81,7 +81,7 @@ export const later: LaterWords = {
       watch: {
         title: 'Show it to a command post',
         steps: [
-          'Control, Watch-only links: make a link and pass on address or QR code.',
+          'Control, Watch-only links: create a link and pass on its address or QR code.',
           'Revoke closes it on every screen at once.',
         ],
       },
@@ -90,7 +90,7 @@ export const later: LaterWords = {
     keys: {
       help: { key: '?', does: 'This help' },
       skip: { key: 'Tab', does: 'At the top of the page: skip to the flight command' },
-      close: { key: 'Esc', does: 'Close what is open, drop what is not sent' },
+      close: { key: 'Esc', does: 'Close dialogs, discard unsent input' },
       hold: { key: 'Space, Enter', does: 'Held on Take off or Land: confirm' },
       aim: { key: '← ↑ → ↓', does: 'On the picture: aim the camera while held' },
       zoom: { key: '+ −', does: 'On the picture: zoom' },

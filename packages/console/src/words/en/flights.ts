@@ -51,7 +51,7 @@ export const flights = {
   frameForward: 'One picture forward',
   speed: 'Speed',
   time: 'Time of the flight',
-  timeLine: 'Time line',
+  timeLine: 'Timeline',
   jump: 'Notifications of this flight',
   noNotifications: 'No notifications.',
   noFilm: (type: string) => `${type}: not recorded`,

@@ -40,7 +40,7 @@ export const handoff = {
   loss: {
     label: 'Control lost',
     taken: (name: string) => `Control lost - taken by ${name}.`,
-    lapsed: 'Control lost - no contact with the station in time.',
+    lapsed: 'Control lost - not renewed in time.',
     hidden: 'Control or queue position released - page in the background for more than 2 minutes.',
     signInEnded: 'Control lost - your session had ended.',
     ok: 'OK',

@@ -1,7 +1,7 @@
 export const incident = {
   title: 'Incident',
   chip: (number: string, title: string) => `Incident ${number}${title === '' ? '' : `: ${title}`}`,
-  none: 'None entered. It stands in flight logs and their report.',
+  none: 'No incident entered. It is written into flight logs and reports.',
   setBy: (name: string, time: string) => `entered by ${name}, ${time}`,
   enter: 'Enter incident',
   change: 'Change',

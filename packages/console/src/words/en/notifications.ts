@@ -48,7 +48,7 @@ export const notifications = {
     searchHint: 'Part of the message, or the code',
     none: 'None in this period.',
     flight: (took: string) => `Flight of ${took}`,
-    reading: 'Reading older ones.',
+    reading: 'Loading older ones.',
     pages: 'Pages of the history',
     shown: (count: number) => (count === 1 ? '1 notification' : `${count} notifications`),
     lasted: (duration: string) => `lasted ${duration}`,

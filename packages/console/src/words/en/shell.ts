@@ -18,7 +18,7 @@ export const shell = {
   theme: 'Appearance',
   themes: { dark: 'Dark', light: 'Light', contrast: 'High contrast', night: 'Night, red' },
   english: 'Station’s English below its texts',
-  englishHint: 'As it stands in logs, the API and manuals.',
+  englishHint: 'As in logs, the API and manuals.',
   language: 'Language',
   textSize: 'Text size',
   textSizes: { '100': '100 %', '125': '125 %', '150': '150 %' },

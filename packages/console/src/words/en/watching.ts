@@ -3,20 +3,20 @@ export const watching = {
   lead: 'For a command post: picture, map and notifications, no controls.',
   none: 'No links.',
   states: { Valid: 'Valid', Expired: 'Expired', Revoked: 'Revoked' },
-  madeBy: (name: string) => `made by ${name}`,
+  madeBy: (name: string) => `created by ${name}`,
   until: (time: string) => `until ${time}`,
   lastOpened: (time: string) => `last opened ${time}`,
   neverOpened: 'never opened',
   screens: (count: number) =>
     count === 0 ? 'not open now' : `open on ${count === 1 ? '1 screen' : `${count} screens`}`,
   add: {
-    open: 'Make a link',
-    name: 'For whom',
+    open: 'Create a link',
+    name: 'Recipient',
     nameHint: 'For example Command post.',
     nameMissing: 'Enter a name.',
     hours: 'Valid for',
     hoursOf: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
-    submit: 'Make link',
+    submit: 'Create link',
   },
   made: {
     title: (name: string) => `Link for ${name}`,
@@ -32,12 +32,12 @@ export const watching = {
   revokeOf: (name: string) => `Revoke the link ${name}`,
   revoking: {
     title: (name: string) => `Revoke the link ${name}?`,
-    text: 'It is closed at once on every screen, and opens nothing any more.',
+    text: 'It is closed at once on every screen and becomes invalid.',
   },
   refusals: {
-    ended: 'This link has expired or was revoked. Ask for a new one.',
-    unknown: 'There is no such link. Compare the address with the one you were given, or ask for a new one.',
-    full: 'This link is open on as many screens as it may be. Close it on another screen, or ask for a second link.',
+    ended: 'Link expired or revoked. Ask for a new one.',
+    unknown: 'Unknown link. Check the address, or ask for a new one.',
+    full: 'Link open on its maximum number of screens. Close it on another screen, or ask for a second link.',
   },
   wall: {
     title: (station: string) => `${station} - watch only`,

@@ -30,7 +30,7 @@ export const keywordsOf = (schema: TSchema): FormKeywords => schema as FormKeywo
 export const choicesOf = ({ enum: names, const: only }: FormKeywords): readonly (string | number)[] | undefined =>
   names ?? (only === undefined ? undefined : [only]);
 
-/** What a form allows, as text. */
+/** Permitted values of a form, as text. */
 export function allowedText(form: FormKeywords): string {
   const choices = choicesOf(form);
   if (choices !== undefined) return choices.join(', ');

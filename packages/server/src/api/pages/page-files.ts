@@ -5,7 +5,7 @@ export interface PageFile {
   readonly bytes: Buffer;
   /** Compressed variants, for compressible files. */
   readonly packed: Readonly<Partial<Record<Packing, Buffer>>>;
-  /** Of the plain content; each compressed variant has one of its own. */
+  /** Entity tag of the plain content; each compressed variant has its own. */
   readonly tag: string;
   /** The name contains a hash of the content: cacheable without limit. */
   readonly isForEver: boolean;

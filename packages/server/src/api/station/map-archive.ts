@@ -14,7 +14,7 @@ const SAVE_AS = 'map.pmtiles';
 export class MapArchive {
   readonly #path: string | undefined;
   readonly #log: Log;
-  /** What the log has last; only news are logged. */
+  /** Last logged state; only changes are logged. */
   #logged = '';
 
   constructor(path: string | undefined, log: Log) {

@@ -25,7 +25,10 @@ type HeaderReading =
   | { readonly tiles: MapArchiveTiles }
   | { readonly fault: MapArchiveFault; readonly message: string };
 
-/** What the header of an archive says, or why it is none that can be shown. @param size of the whole file, bytes */
+/**
+ * Facts from the header of an archive, or the reason for which it cannot be shown.
+ * @param size of the whole file, bytes
+ */
 export function readPmtilesHeader(header: Buffer, size: number): HeaderReading {
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     return { fault: 'not_pmtiles', message: 'the file is no PMTiles archive' };

@@ -3,10 +3,11 @@ import type { RelyingParty } from '@kitestring/station/auth/passkeys.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 
 /**
- * What passkeys of the page are bound to. PASSKEYS_UNAVAILABLE at an IP address, and without encryption elsewhere than on
- * the station itself: there no browser offers any.
+ * Relying party of the page's passkeys. PASSKEYS_UNAVAILABLE at an IP address, and without encryption except on the
+ * station itself, where browsers offer none.
  * @returns undefined for a request that is not from a page of this station
- * @param host header `Host`, behind trusted proxies @param origin header `Origin`
+ * @param host header `Host`, behind trusted proxies
+ * @param origin header `Origin`
  */
 export function relyingPartyOf(host: string | undefined, origin: string | undefined): Result<RelyingParty> | undefined {
   const page = urlOf(origin ?? '');

@@ -48,7 +48,7 @@ interface StationRouteDeps extends WatchLinkRouteDeps, PasskeyRouteDeps, MapRout
   readonly station: Pick<Station, OwnReadings> & PlaceRouteDeps['station'];
 }
 
-/** What the station has beside the published API. */
+/** Routes under `/station/v1`, in addition to the published API. */
 export const stationRoutes = ({
   captures,
   flights,
