@@ -189,9 +189,9 @@ describe('what is off, and why', { skip: await missingChromium() }, () => {
   it('a screen with a link for watching has nothing that could be pressed, and says in one line that it was revoked', async () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Control' }).click();
     const links = page.getByRole('region', { name: 'Watch-only links' });
-    await links.getByRole('button', { name: 'Make a link' }).click();
-    await links.getByRole('textbox', { name: 'For whom' }).fill('<b>Command post</b>');
-    await links.getByRole('button', { name: 'Make link' }).click();
+    await links.getByRole('button', { name: 'Create a link' }).click();
+    await links.getByRole('textbox', { name: 'Recipient' }).fill('<b>Command post</b>');
+    await links.getByRole('button', { name: 'Create link' }).click();
     const shown = page.getByRole('dialog', { name: 'Link for <b>Command post</b>' });
     const address = await shown.getByRole('textbox', { name: 'Address' }).inputValue();
     const code = shown.getByRole('img', { name: 'The address as QR code' });

@@ -39,7 +39,7 @@ export class Waiters {
     this.#waiting.delete(resolve);
   }
 
-  /** What they wait for has happened. */
+  /** Ends all waits: the awaited event has happened. */
   release(): void {
     for (const resolve of this.#waiting) resolve();
   }

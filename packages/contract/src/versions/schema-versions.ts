@@ -9,7 +9,7 @@ export interface SchemaDifference {
   readonly with?: TProperties;
   /** Converts the value of the next newer version to this one; called before `without` is applied. */
   readonly write?: (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
-  /** What a client of this version sends, as the next newer version takes it; after `without` was left out. */
+  /** Converts input of a client of this version to the form of the next newer version; called after `without` was applied. */
   readonly read?: (value: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 }
 

@@ -2,11 +2,11 @@ import type { Readiness } from '@kitestring/contract/station/readiness.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import { Waiters } from '../waiters.ts';
 
-/** Readiness for those who wait until a check, or the flight, is in another state. The checks are gone through only while somebody waits. */
+/** Readiness for clients that wait for a change of a check or of the flight state. The checks are evaluated only while a client waits. */
 export class ReadinessWatch {
   readonly #readiness: () => Readiness;
   readonly #waiters: Waiters;
-  /** What everybody knows who waits. */
+  /** Last list known to all waiting clients. */
   #known = '';
 
   /** @param clock real time */
