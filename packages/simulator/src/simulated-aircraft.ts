@@ -4,11 +4,13 @@ import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import { contain, type OnBug } from '@kitestring/station/containment.ts';
 import type { Aircraft, AircraftIdentity, AircraftSample, AxisMove } from '@kitestring/station/ports/aircraft.ts';
 import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { Gust } from './air/gust.ts';
 import { CALM, type WindConditions } from './air/wind.ts';
 import { FaultInjector } from './faults/fault-injector.ts';
 import type { FaultWorld, SideEffects } from './faults/fault-kind.ts';
 import { NO_SEA, type SeaConditions } from './ground/seaway.ts';
+import type { KiteCommand } from './link/kite-command.ts';
 import { type ParameterOverrides, parametersWith } from './parameters.ts';
 import { AircraftReport } from './report/aircraft-report.ts';
 import { tetherShapeOf, truthOf } from './report/truth.ts';
@@ -55,8 +57,7 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
   /** Effects of faults outside the aircraft; empty until the owner provides them. */
   sideEffects: SideEffects = {};
   readonly #report: AircraftReport;
-  readonly #startTimeUs: number;
-  readonly #gimbalPeriodS: number;
+  #startTimeUs: number;
   readonly #listeners = new Set<(sample: AircraftSample) => void>();
 
   /** @throws RangeError for a seed, start time, wind or parameter out of range */
@@ -75,14 +76,19 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
     this.simulation = new Simulation({ seed, parameters, wind, sea, hasRooftopBox: rooftopBox, rates });
     this.#report = new AircraftReport(this.simulation, cameraModel, seed);
     this.#startTimeUs = startTimeUs;
-    this.#gimbalPeriodS = rates.seconds(rates.gimbal);
     this.faults = new FaultInjector({
       world: this,
       rates,
       stepCount: () => this.simulation.stepCount,
-      timeUs: (step) => startTimeUs + step * this.stepUs,
+      timeUs: (step) => this.#startTimeUs + step * this.stepUs,
     });
     this.simulation.beforeStep = (stepCount) => this.faults.step(stepCount);
+  }
+
+  /** Faults come first: what they change when they resume is part of the state of the simulation. */
+  [STATE](archive: StateArchive): void {
+    this.#startTimeUs = archive.of(this.#startTimeUs);
+    archive.in(this.faults, this.#report, this.simulation);
   }
 
   // ---- time
@@ -131,32 +137,30 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
 
   takeOff(altitudeM: number): void {
     checkedNumbers({ altitudeM });
-    this.#command(({ autopilot }) => autopilot.takeOff(altitudeM));
+    this.#command({ kind: 'takeOff', altitudeM });
   }
 
   setAltitude(altitudeM: number): void {
     checkedNumbers({ altitudeM });
-    this.#command(({ autopilot }) => autopilot.setAltitude(altitudeM));
+    this.#command({ kind: 'setAltitude', altitudeM });
   }
 
   holdAltitude(): void {
-    this.#command(({ autopilot }) => autopilot.holdAltitude());
+    this.#command({ kind: 'holdAltitude' });
   }
 
   land(how: 'normal' | 'safety'): void {
-    this.#command(({ autopilot }) => autopilot.land(how));
+    this.#command({ kind: 'land', how });
   }
 
   movePan(move: AxisMove): void {
     checkedNumbers(move);
-    this.#command(({ autopilot }) => autopilot.movePan(move));
+    this.#command({ kind: 'movePan', move });
   }
 
   moveTilt(move: AxisMove): void {
     checkedNumbers(move);
-    this.#command((simulation) => {
-      if (simulation.isCameraReady) simulation.camera.moveTilt(move, this.#gimbalPeriodS);
-    });
+    this.#command({ kind: 'moveTilt', move });
   }
 
   openLids(): void {
@@ -168,7 +172,7 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
   }
 
   reset(): void {
-    this.#command(({ autopilot }) => autopilot.reset());
+    this.#command({ kind: 'reset' });
   }
 
   // ---- manual controls, weather and sky
@@ -250,11 +254,8 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
   }
 
   /** Over the data link to a Kite that is on. */
-  #command(act: (simulation: Simulation) => void): void {
-    const { simulation } = this;
-    simulation.link.carryUp(() => {
-      if (simulation.isKiteReady) act(simulation);
-    }, simulation.stepCount);
+  #command(command: KiteCommand): void {
+    this.simulation.link.carryUp(command, this.simulation.stepCount);
   }
 }
 

@@ -87,6 +87,11 @@ export class SimulationDriver {
     return this.#isPaused;
   }
 
+  /** Calls of `advance` are pending. */
+  get isAdvancing(): boolean {
+    return this.#jumps.length > 0;
+  }
+
   /** Simulated time that a busy machine has dropped so far, seconds. */
   get slippedS(): number {
     return this.#slippedUs / 1e6;

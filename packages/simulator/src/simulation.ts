@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { WeatherPressure } from './air/weather-pressure.ts';
 import { Wind, type WindConditions } from './air/wind.ts';
 import { KiteBody } from './body/kite-body.ts';
@@ -11,6 +12,7 @@ import { CradleSwitch } from './ground/cradle-switch.ts';
 import { RooftopBox } from './ground/rooftop-box.ts';
 import type { SeaConditions } from './ground/seaway.ts';
 import { DataLink } from './link/data-link.ts';
+import { carryOutCommand } from './link/kite-command.ts';
 import { FaultWatch, type Findings } from './monitors/fault-watch.ts';
 import { MonitorReader } from './monitors/monitor-readings.ts';
 import { Compass } from './navigation/compass.ts';
@@ -125,6 +127,7 @@ export class Simulation {
     this.rooftopBox = lids && new RooftopBox(lids.lidTravelS, lids.lidsOpenAtStart, rates.seconds(rates.slow));
     this.base = new BaseMotion(parameters, rates, seed, setup.sea);
     this.link = new DataLink(randomStream(seed, 'data link'), this.tetherEnd);
+    this.link.carryOut = (command) => carryOutCommand(this, command);
     this.failsafe = new KiteFailsafe(this.autopilot, rates.steps(parameters.link.silentS));
     const slowS = rates.seconds(rates.slow);
     this.#monitorReader = new MonitorReader(parameters, slowS);
@@ -134,6 +137,39 @@ export class Simulation {
     this.navigation.heading.start(this.compass.headingDeg);
     this.camera = new CameraMount(parameters, seed, this.navigation.heading.headingDeg, rates.seconds(rates.gimbal));
     this.autopilot.updatePan();
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#isKiteSwitchedOn, this.#isKiteOn, this.#kiteReadyStep, this.#isCameraOn, this.#cameraReadyStep] =
+      archive.all(this.#isKiteSwitchedOn, this.#isKiteOn, this.#kiteReadyStep, this.#isCameraOn, this.#cameraReadyStep);
+    archive.in(
+      this.body,
+      this.navigation,
+      this.autopilot,
+      this.camera,
+      this.wind,
+      this.turnedBy,
+      this.windEstimate,
+      this.weatherPressure,
+      this.barometer,
+      this.magnetometer,
+      this.compass,
+      this.tethering,
+      this.position,
+      this.electrics,
+      this.rooftopBox,
+      this.base,
+      this.tetherEnd,
+      this.cradleSwitch,
+      this.link,
+      this.failsafe,
+      this.watch,
+      this.selfTests,
+      this.#monitorReader,
+      this.#anemometer,
+      this.#barometerAir,
+    );
   }
 
   get power(): PowerSupply {

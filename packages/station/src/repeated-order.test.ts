@@ -3,10 +3,16 @@ import { describe, it } from 'node:test';
 import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
 import { RepeatedOrder } from './repeated-order.ts';
 
+/** An order of a test, and whether it is shown. */
+interface Trial {
+  readonly send: () => void;
+  readonly isShown: () => boolean;
+}
+
 /** Counts how often it is sent in so many seconds, 20 reports each. */
 function ordered() {
   const clock = new VirtualClock();
-  const order = new RepeatedOrder(clock);
+  const order = new RepeatedOrder<Trial>(clock, { send: ({ send }) => send(), isShown: ({ isShown }) => isShown() });
   const trial = {
     order,
     sent: 0,
@@ -28,7 +34,7 @@ describe('an order to the aircraft', () => {
   it('is sent at once, and once a second until it is shown', () => {
     const { order, send, run } = ordered();
     let isShown = false;
-    order.give(send, () => isShown);
+    order.give({ send, isShown: () => isShown });
     assert.equal(run(0.9), 1);
     assert.equal(run(3), 4);
     isShown = true;
@@ -40,33 +46,33 @@ describe('an order to the aircraft', () => {
   it('is sent no more when another takes its place', () => {
     const { order, send, run } = ordered();
     let others = 0;
-    order.give(send, () => false);
-    order.give(
-      () => {
+    order.give({ send, isShown: () => false });
+    order.give({
+      send: () => {
         others += 1;
       },
-      () => false,
-    );
+      isShown: () => false,
+    });
     assert.equal(run(3), 1);
     assert.equal(others, 4);
   });
 
   it('is sent no more when it is dropped', () => {
     const { order, send, run } = ordered();
-    order.give(send, () => false);
+    order.give({ send, isShown: () => false });
     order.drop();
     assert.equal(run(3), 1);
   });
 
   it('is sent so often as it must be at least, though its effect is there already', () => {
     const { order, send, run } = ordered();
-    order.give(send, () => true, { atLeast: 3 });
+    order.give({ send, isShown: () => true }, { atLeast: 3 });
     assert.equal(run(10), 3);
   });
 
   it('is sent so often as it may be at most, though its effect never comes', () => {
     const { order, send, run } = ordered();
-    order.give(send, () => false, { atMost: 3 });
+    order.give({ send, isShown: () => false }, { atMost: 3 });
     assert.equal(run(10), 3);
   });
 });

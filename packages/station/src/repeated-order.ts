@@ -1,4 +1,5 @@
 import { type Clock, US_PER_S } from './ports/clock.ts';
+import { STATE, type StateArchive } from './snapshot/state-archive.ts';
 
 /** Time that the station waits for a report that confirms a command before it repeats the command. */
 const REPEAT_US = US_PER_S;
@@ -13,52 +14,60 @@ interface Times {
   readonly atMost?: number;
 }
 
+/** How orders of one kind are sent, and whether the last report confirms one; first evaluated a second later. */
+interface OrderKind<Order> {
+  readonly send: (order: Order) => void;
+  readonly isShown: (order: Order) => boolean;
+}
+
 /**
  * The last order of one kind to the aircraft. The link to the Kite may lose an order, but an accepted order must not
  * be lost: it is repeated once a second until a report confirms it. Receiving it twice must be harmless.
  */
-export class RepeatedOrder {
+export class RepeatedOrder<Order> {
   readonly #clock: Pick<Clock, 'nowUs'>;
-  #send: (() => void) | undefined;
-  #isShown: () => boolean = () => false;
+  readonly #kind: OrderKind<Order>;
+  #order: Order | undefined;
   #atLeast = 1;
   #atMost = Number.POSITIVE_INFINITY;
   #timesSent = 0;
   #sentUs = 0;
 
-  constructor(clock: Pick<Clock, 'nowUs'>) {
+  constructor(clock: Pick<Clock, 'nowUs'>, kind: OrderKind<Order>) {
     this.#clock = clock;
+    this.#kind = kind;
   }
 
-  /**
-   * Sends an order at once, replacing the previous one.
-   * @param isShown whether the last report confirms it; first evaluated a second later
-   */
-  give(send: () => void, isShown: () => boolean, { atLeast = 1, atMost = Number.POSITIVE_INFINITY }: Times = {}): void {
-    this.#send = send;
-    this.#isShown = isShown;
+  [STATE](archive: StateArchive): void {
+    [this.#order, this.#atLeast, this.#atMost] = archive.all(this.#order, this.#atLeast, this.#atMost);
+    [this.#timesSent, this.#sentUs] = archive.all(this.#timesSent, this.#sentUs);
+  }
+
+  /** Sends an order at once, replacing the previous one. @param order plain data, not undefined */
+  give(order: Order, { atLeast = 1, atMost = Number.POSITIVE_INFINITY }: Times = {}): void {
+    this.#order = order;
     this.#atLeast = atLeast;
     this.#atMost = atMost;
     this.#timesSent = 0;
-    this.#sendNow(send);
+    this.#sendNow(order);
   }
 
   /** Cancels the order. */
   drop(): void {
-    this.#send = undefined;
+    this.#order = undefined;
   }
 
   /** Call at every report. */
   update(): void {
-    if (this.#send === undefined || this.#clock.nowUs() - this.#sentUs < REPEAT_US) return;
-    const isShown = this.#timesSent >= this.#atLeast && this.#isShown();
+    if (this.#order === undefined || this.#clock.nowUs() - this.#sentUs < REPEAT_US) return;
+    const isShown = this.#timesSent >= this.#atLeast && this.#kind.isShown(this.#order);
     if (isShown || this.#timesSent >= this.#atMost) this.drop();
-    else this.#sendNow(this.#send);
+    else this.#sendNow(this.#order);
   }
 
-  #sendNow(send: () => void): void {
+  #sendNow(order: Order): void {
     this.#sentUs = this.#clock.nowUs();
     this.#timesSent += 1;
-    send();
+    this.#kind.send(order);
   }
 }

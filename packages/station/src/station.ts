@@ -20,9 +20,10 @@ import { CurrentIncident } from './incident/current-incident.ts';
 import { Notifications } from './notifications/notifications.ts';
 import { Pins } from './place/pins.ts';
 import type { Aircraft, AircraftSample } from './ports/aircraft.ts';
-import { type Cancel, type Clock, every, US_PER_S } from './ports/clock.ts';
+import { type Cancel, type Clock, US_PER_S } from './ports/clock.ts';
 import type { Secrets } from './ports/secrets.ts';
 import type { StationStore } from './ports/store.ts';
+import { STATE, type StateArchive } from './snapshot/state-archive.ts';
 import type { StationSettings } from './station-settings.ts';
 import { conditions } from './system/conditions.ts';
 import { Health } from './system/health.ts';
@@ -31,6 +32,7 @@ import { System } from './system/system.ts';
 import { type ReadableTelemetry, Telemetry } from './telemetry.ts';
 import { Topic } from './topic.ts';
 import { TrendRecord, type TrendSample } from './trend-record.ts';
+import { WakeUp } from './wake-up.ts';
 
 /** Interval of the check for a silent aircraft, seconds: short against the data timeout of 2 s. */
 const SILENCE_CHECK_S = 0.5;
@@ -78,6 +80,7 @@ export class Station {
   readonly #telemetry: Telemetry;
   readonly #twist: TetherTwist;
   readonly #trends = new TrendRecord();
+  readonly #silence: WakeUp;
   readonly #cancels: readonly Cancel[];
   #kiteSeen = false;
 
@@ -131,17 +134,33 @@ export class Station {
       system: new Topic(() => this.system.state(), onBug),
       handoff: this.handoff.topic,
     };
+    this.#silence = WakeUp.every(clock, SILENCE_CHECK_S * US_PER_S, () => this.#checkSilence());
     this.#cancels = [
       aircraft.onSample((sample) => this.#accept(sample)),
-      every(clock, SILENCE_CHECK_S * US_PER_S, () => this.#checkSilence()),
       this.auth.onSessionEnd((sessionId) => this.handoff.dropSession(sessionId)),
       this.handoff.onChange(() => this.topics.system.invalidate()),
     ];
   }
 
+  /** Plugins and accounts are read from the store, which is restored first, as is the aircraft with its time. */
+  [STATE](archive: StateArchive): void {
+    if (archive.isRestoring) this.auth.reload();
+    this.#kiteSeen = archive.of(this.#kiteSeen);
+    archive.in(this.#telemetry, this.#twist, this.#health, this.#lids, this.#trends, this.#silence);
+    archive.in(this.notifications, this.auth, this.handoff, this.camera, this.flight);
+    archive.in(this.pins, this.cameraPresets, this.incident, this.signatures);
+  }
+
+  /** Publishes all states after a restore. */
+  restored(): void {
+    this.#changed();
+    this.handoff.topic.invalidate();
+  }
+
   /** Saves persistent state and releases clock and aircraft. */
   stop(): void {
     for (const cancel of this.#cancels) cancel();
+    this.#silence.cancel();
     this.flight.stop();
     this.handoff.stop();
     this.auth.stop();

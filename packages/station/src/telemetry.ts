@@ -1,5 +1,6 @@
 import type { AircraftSample, CameraSample, GpsPosition, KiteSample } from './ports/aircraft.ts';
 import { US_PER_S } from './ports/clock.ts';
+import { STATE, type StateArchive } from './snapshot/state-archive.ts';
 import type { StationSettings } from './station-settings.ts';
 
 /** The single copy of the latest sample, read-only outside the station. */
@@ -17,6 +18,15 @@ export class Telemetry {
   constructor({ kiteDataTimeoutS, gpsAccuracyMaxM }: StationSettings['flight']) {
     this.#kiteTimeoutUs = kiteDataTimeoutS * US_PER_S;
     this.#gpsAccuracyMaxM = gpsAccuracyMaxM;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#sample, this.#kite, this.#camera, this.#gpsLostAtUs] = archive.all(
+      this.#sample,
+      this.#kite,
+      this.#camera,
+      this.#gpsLostAtUs,
+    );
   }
 
   accept(sample: AircraftSample): void {

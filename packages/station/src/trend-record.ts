@@ -2,6 +2,7 @@ import { roundTo } from '@kitestring/contract/schema.ts';
 import type { Trends } from '@kitestring/contract/station/flight-figures.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { US_PER_S } from './ports/clock.ts';
+import { STATE, type StateArchive } from './snapshot/state-archive.ts';
 
 /** Finer than a pixel of a plot of 8 hours. */
 const PERIOD_S = 10;
@@ -34,6 +35,15 @@ export class TrendRecord {
   #measuredFrom: number | undefined;
   /** Before this one nothing is known. */
   #firstPeriod = 0;
+
+  [STATE](archive: StateArchive): void {
+    [this.#period, this.#measuredFrom, this.#firstPeriod] = archive.all(
+      this.#period,
+      this.#measuredFrom,
+      this.#firstPeriod,
+    );
+    archive.in(...this.#columns.values());
+  }
 
   add(nowUs: number, sample: TrendSample): void {
     const period = Math.floor(nowUs / PERIOD_US);

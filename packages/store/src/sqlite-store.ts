@@ -7,6 +7,7 @@ import { DocumentTable } from './document-table.ts';
 import { NotificationTable } from './notification-table.ts';
 import { PinTable } from './pin-table.ts';
 import { PluginTable } from './plugin-table.ts';
+import { restoreTables, type SavedTables, saveTables } from './saved-tables.ts';
 import { SessionTable } from './session-table.ts';
 import { StoreFault, storeFault } from './store-fault.ts';
 import { WatchLinkTable } from './watch-link-table.ts';
@@ -85,6 +86,21 @@ export class SqliteStore implements StationStore {
     );
     // Free pages and the log contain older copies.
     this.#connection.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
+  /** Contents of all tables but the audit log, for a snapshot. */
+  save(): SavedTables {
+    return saveTables(this.#connection);
+  }
+
+  /** Replaces the contents of all tables but the audit log by saved ones. */
+  restore(saved: SavedTables): void {
+    restoreTables(this.#connection, saved);
+  }
+
+  /** Replaces the salt of the keys by that of another data folder, for a station that continues from its snapshot. */
+  takeKeySalt(salt: Uint8Array): void {
+    this.#connection.prepare("UPDATE meta SET value = ? WHERE name = 'key_salt'").run(salt);
   }
 
   /** Closes the database and releases the folder. No effect when closed. */

@@ -6,6 +6,7 @@ import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Station } from '@kitestring/station/station.ts';
+import { WakeUp } from '@kitestring/station/wake-up.ts';
 import { SessionCount } from '../channels/session-count.ts';
 import { MessageRecords } from '../encode/message-records.ts';
 import { wholeMessages } from '../mcap/chunk-record.ts';
@@ -59,6 +60,7 @@ export class FlightLog {
   readonly #deps: FlightLogDeps;
   readonly #sessions = new SessionCount();
   readonly #piece: OpenPiece = { records: new MessageRecords() };
+  readonly #ticks: WakeUp;
   readonly #cancels: readonly Cancel[];
   readonly #recovered: Promise<void>;
   #attached: Attached | undefined;
@@ -80,10 +82,8 @@ export class FlightLog {
     this.#deps = deps;
     // Before a new log starts: that one would look unfinished, too.
     this.#recovered = this.#recover(this.#unfinished());
-    this.#cancels = [
-      every(clock, TICK_US, () => this.#do((attached) => this.#onTick(attached))),
-      every(realTimeClock, SAVE_EVERY_S * US_PER_S, () => this.#do(() => this.#saveTail())),
-    ];
+    this.#ticks = WakeUp.every(clock, TICK_US, () => this.#do((attached) => this.#onTick(attached)));
+    this.#cancels = [every(realTimeClock, SAVE_EVERY_S * US_PER_S, () => this.#do(() => this.#saveTail()))];
   }
 
   /** Follows a station until the returned function is called. A log in progress continues with the next station. */
@@ -161,8 +161,21 @@ export class FlightLog {
     });
   }
 
+  /** Ends the log in progress, and starts over at a station time that may be earlier. */
+  startOver(reason: string): void {
+    this.#guarded(() => this.#end(reason));
+    // New ones: message times within a piece never go back.
+    this.#before = new MessageRecords();
+    this.#piece.records = new MessageRecords();
+    this.#beforeUs = undefined;
+    this.#overUs = undefined;
+    this.#state = 'Unknown';
+    this.#ticks.at(this.#nowUs + TICK_US);
+  }
+
   /** Cancels all timers, and completes the log in progress. */
   async stop(): Promise<void> {
+    this.#ticks.cancel();
     for (const cancel of this.#cancels) cancel();
     await this.finish('the station stopped');
     await this.#recovered;

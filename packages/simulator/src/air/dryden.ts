@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { RandomStream } from '../noise/rng.ts';
 
 const FT_PER_M = 1 / 0.3048;
@@ -74,6 +75,18 @@ export class Dryden {
     this.#periodS = periodS;
   }
 
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#u, this.#uPhi, this.#uGain, this.#horizontalSigma, this.#verticalSigma] = archive.all(
+      this.#u,
+      this.#uPhi,
+      this.#uGain,
+      this.#horizontalSigma,
+      this.#verticalSigma,
+    );
+    archive.in(this.#random, this.#lateral, this.#vertical);
+  }
+
   /**
    * Sets the local conditions. Cheap, but too expensive for every step.
    * @param airspeedMps speed of the air relative to the Kite: the mean wind carries a frozen turbulence field past a
@@ -112,6 +125,18 @@ class TransverseFilter {
   #l11 = 0;
   #l21 = 0;
   #l22 = 0;
+
+  [STATE](archive: StateArchive): void {
+    [this.#z1, this.#z2, this.#phi, this.#coupling, this.#l11, this.#l21, this.#l22] = archive.all(
+      this.#z1,
+      this.#z2,
+      this.#phi,
+      this.#coupling,
+      this.#l11,
+      this.#l21,
+      this.#l22,
+    );
+  }
 
   /** @param x dimensionless step a dt */
   setStep(x: number): void {

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -20,6 +21,12 @@ export class WeatherPressure {
     this.#periodS = periodS;
     const sigma = (pressure.tendencyHpaPerH * PA_PER_HPA) / S_PER_H;
     this.#tendency = new GaussMarkov(random, sigma, pressure.tendencyTimeS, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#wanderedPa, this.#timeS] = archive.all(this.#wanderedPa, this.#timeS);
+    archive.in(this.#tendency);
   }
 
   step(): void {

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { RAD_PER_DEG } from '../angle.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import { Dryden, type Turbulence, W20_HEIGHT_M, w20Mps } from './dryden.ts';
@@ -75,6 +76,34 @@ export class Wind {
     this.set(conditions);
   }
 
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [
+      this.#base,
+      this.#change,
+      this.#changeShare,
+      this.#speedAt10M,
+      this.#w20Mps,
+      this.#updates,
+      this.#gust,
+      this.#gustUpdates,
+      this.#gustEast,
+      this.#gustNorth,
+    ] = archive.all(
+      this.#base,
+      this.#change,
+      this.#changeShare,
+      this.#speedAt10M,
+      this.#w20Mps,
+      this.#updates,
+      this.#gust,
+      this.#gustUpdates,
+      this.#gustEast,
+      this.#gustNorth,
+    );
+    archive.in(this.#turbulence);
+  }
+
   set(conditions: WindConditions): void {
     if (!(conditions.speedMps >= 0 && Number.isFinite(conditions.speedMps + conditions.fromDeg))) {
       throw new RangeError(`wind must be a speed of at least 0 and a direction, got ${JSON.stringify(conditions)}`);
@@ -99,10 +128,11 @@ export class Wind {
   }
 
   /**
-   * Blends in another wind.
+   * Blends in another wind; the same share of the same change again has no effect.
    * @param share 0: the wind that was set; 1: the other wind
    */
   changeTo(conditions: WindConditions, share: number): void {
+    if (this.#change !== undefined && share === this.#changeShare) return;
     this.#change = conditions;
     this.#changeShare = share;
     this.#blend();

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { SiteAir } from '../air/site-air.ts';
 import { nearestTurn, RAD_PER_DEG } from '../angle.ts';
@@ -66,6 +67,18 @@ export class KiteBody {
     this.motion = new Translation(parameters.kite, stepS);
     this.#air = new SiteAir(parameters.site);
     this.meetAir(parameters.site.ambientC);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#isSeated, this.#cradleHeadingDeg, this.#deckEast, this.#deckNorth, this.#deckMps2] = archive.all(
+      this.#isSeated,
+      this.#cradleHeadingDeg,
+      this.#deckEast,
+      this.#deckNorth,
+      this.#deckMps2,
+    );
+    archive.in(this.#tippedLean, this.rotors, this.lean, this.yaw, this.motion);
   }
 
   /** Updates the air density at the Kite. @param groundC temperature at the Ground Station */

@@ -1,3 +1,5 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+
 const COUNT = 6;
 const PAIRS = COUNT / 2;
 
@@ -25,6 +27,12 @@ export class RotorAllocation {
   constructor(maxThrustN: number) {
     this.#maxThrustN = maxThrustN;
     this.#settle();
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#maxThrustN, this.#pairsLeft, this.#sharedN] = archive.all(this.#maxThrustN, this.#pairsLeft, this.#sharedN);
+    archive.in(this.#shares, this.#pairLimitN, this.commandN);
   }
 
   /** True when a pair of rotors is stopped. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { SEA_LEVEL_DENSITY } from '../air/atmosphere.ts';
 import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
@@ -73,6 +74,12 @@ export class Rotors {
     }
     this.#spreadDps2PerN = (spread / ROTOR_COUNT) * this.#yawPerN;
     this.allocation = new RotorAllocation(rotor.maxThrustN);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#maxThrustN, this.#densityShare] = archive.all(this.#maxThrustN, this.#densityShare);
+    archive.in(this.#turns, this.thrustN, this.expectedN, this.effectiveness, this.allocation);
   }
 
   /** Air density relative to sea level. At the same speed a rotor gives this share of its thrust. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { Wind } from '../air/wind.ts';
 import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
@@ -32,6 +33,11 @@ export class YawDisturbance {
     this.#torsionNm2 = tether.torsionNm2;
     this.#leastLengthM = tether.leastLengthM;
     this.#dps2PerNm = DEG_PER_RAD / kite.yawInertiaKgM2;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#slowEastMps, this.#slowNorthMps] = archive.all(this.#slowEastMps, this.#slowNorthMps);
   }
 
   /** @param line tether that is paid out */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { lagShare } from '../first-order-lag.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -48,6 +49,11 @@ export class YawLoop {
     this.#freeGainDps = gains.freeRateDps * Math.sqrt(lagShare(2 * stepS, gains.freeTimeS));
     this.headingDeg = headingDeg;
     this.estimatedHeadingDeg = headingDeg;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#random);
   }
 
   step(demand: YawDemand): void {

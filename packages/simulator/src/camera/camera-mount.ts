@@ -1,4 +1,5 @@
 import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import type { TiltLoop } from '../body/tilt-loop.ts';
 import { AxisMotion } from '../control/axis-motion.ts';
@@ -68,6 +69,25 @@ export class CameraMount {
     this.#vibration = new RotorVibration(parameters, seed, stepS);
     this.measured = atRest(headingDeg);
     this.actual = atRest(headingDeg);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#isTiltCommanded, this.#leanDeg, this.#headingDeg] = archive.all(
+      this.#isTiltCommanded,
+      this.#leanDeg,
+      this.#headingDeg,
+    );
+    archive.in(
+      this.#tilt,
+      this.#panAxis,
+      this.#tiltAxis,
+      this.#error,
+      this.#vibration,
+      this.measured,
+      this.actual,
+      this.rate,
+    );
   }
 
   get isTilting(): boolean {

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { lagShare } from '../first-order-lag.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
@@ -21,6 +22,11 @@ class ServoError {
     this.#driving = new GaussMarkov(random, Math.SQRT2 * sigmaDeg, timeS, stepS);
     this.#share = lagShare(stepS, timeS);
     this.errorDeg = sigmaDeg * random.normal();
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#driving);
   }
 
   step(): void {
@@ -53,6 +59,11 @@ export class GimbalError {
     this.#roll = servo();
     this.#tiltBias = bias();
     this.#rollBias = bias();
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#pan, this.#tilt, this.#roll, this.#tiltBias, this.#rollBias);
   }
 
   /** Measured minus true tilt, degrees. A camera that is level by its own attitude is off the horizon by this. */

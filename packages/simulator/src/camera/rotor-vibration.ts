@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { ROTOR_COUNT } from '../body/rotor.ts';
 import { randomStream } from '../noise/rng.ts';
@@ -47,6 +48,11 @@ export class RotorVibration {
       Float64Array.from({ length: ROTOR_COUNT }, () => (eachDeg / hoverN) * spread(BALANCE_SPREAD)),
     );
     this.#turns = Float64Array.from({ length: ROTOR_COUNT }, () => random.uniform());
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#hzPerRootN, this.#amplitudeDegPerN, this.#turns, this.#hz);
   }
 
   /** @param thrustN of each rotor: determines its speed */

@@ -1,4 +1,5 @@
 import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { nearestTurn } from '../angle.ts';
 import type { KiteBody, RotorDemand } from '../body/kite-body.ts';
@@ -53,6 +54,30 @@ export class Autopilot implements RotorDemand {
     this.#height = new HeightControl(parameters, body.rotors.limitN * thrustScale, this.#periodS);
     this.#position = new PositionControl(parameters, this.#periodS);
     this.pan = new PanCombination(parameters, navigation.heading.headingDeg);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [
+      this.#phase,
+      this.#wantsTakeOff,
+      this.#takeOffHeightM,
+      this.#timerS,
+      this.#isSafetyLanding,
+      this.#isLocked,
+      this.#cradleHeadingDeg,
+      this.#isAligning,
+    ] = archive.all(
+      this.#phase,
+      this.#wantsTakeOff,
+      this.#takeOffHeightM,
+      this.#timerS,
+      this.#isSafetyLanding,
+      this.#isLocked,
+      this.#cradleHeadingDeg,
+      this.#isAligning,
+    );
+    archive.in(this.#height, this.#position, this.pan);
   }
 
   get phase(): AutopilotPhase {

@@ -1,4 +1,5 @@
 import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Trapezoid } from './trapezoid.ts';
 
@@ -17,6 +18,11 @@ export class AxisMotion {
     this.#minDeg = minDeg;
     this.#maxDeg = maxDeg;
     this.#setpoint = new Trapezoid(startDeg);
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#kind, this.#rateDps, this.#stepsLeft] = archive.all(this.#kind, this.#rateDps, this.#stepsLeft);
+    archive.in(this.#setpoint);
   }
 
   get angleDeg(): number {

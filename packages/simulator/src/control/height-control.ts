@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { DisturbanceObserver } from '../navigation/disturbance-observer.ts';
 import type { HeightEstimator } from '../navigation/height-estimator.ts';
@@ -34,6 +35,12 @@ export class HeightControl {
     this.#parameters = parameters;
     this.limitN = limitN;
     this.rateMps = parameters.flight.normalRateMps;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    this.#integralN = archive.of(this.#integralN);
+    archive.in(this.setpoint);
   }
 
   /** Before the motors start: at rest in the cradle. */

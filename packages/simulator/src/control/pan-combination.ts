@@ -1,4 +1,5 @@
 import type { AxisMove } from '@kitestring/station/ports/aircraft.ts';
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { YawDemand } from '../body/yaw-loop.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { AxisMotion } from './axis-motion.ts';
@@ -23,6 +24,11 @@ export class PanCombination implements YawDemand {
     this.#yaw = parameters.yaw;
     this.#azimuth = new AxisMotion(parameters.gimbal, startDeg, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
     this.#heading = new Trapezoid(startDeg);
+  }
+
+  [STATE](archive: StateArchive): void {
+    this.#isCommanded = archive.of(this.#isCommanded);
+    archive.in(this.#azimuth, this.#heading);
   }
 
   get azimuthDeg(): number {

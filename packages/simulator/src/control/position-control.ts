@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { RAD_PER_DEG } from '../angle.ts';
 import type { DisturbanceObserver } from '../navigation/disturbance-observer.ts';
@@ -31,6 +32,16 @@ export class PositionControl {
     this.#periodS = periodS;
     this.#gains = parameters.position;
     this.#maxLean = Math.tan(parameters.attitude.maxLeanDeg * RAD_PER_DEG);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#integralEast, this.#integralNorth, this.#targetEastM, this.#targetNorthM] = archive.all(
+      this.#integralEast,
+      this.#integralNorth,
+      this.#targetEastM,
+      this.#targetNorthM,
+    );
   }
 
   goTo(eastM: number, northM: number): void {

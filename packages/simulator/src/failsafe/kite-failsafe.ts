@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { Autopilot } from '../control/autopilot.ts';
 
 /**
@@ -13,6 +14,10 @@ export class KiteFailsafe {
   constructor(autopilot: Autopilot, mostSilentSteps: number) {
     this.#autopilot = autopilot;
     this.#mostSilentSteps = mostSilentSteps;
+  }
+
+  [STATE](archive: StateArchive): void {
+    this.#isLanding = archive.of(this.#isLanding);
   }
 
   /** The Kite is landing by its own decision. */

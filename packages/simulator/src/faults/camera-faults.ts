@@ -14,9 +14,8 @@ export const payloadSwap: FaultKindOf<'payload_swap'> = {
   claims: () => ['camera model'],
   refusal: ({ cameraModel }, { camera_model }) =>
     camera_model === cameraModel ? `the camera is a ${camera_model} already` : undefined,
-  begin: (world, { camera_model }) => {
-    const before = world.cameraModel;
+  begin: (world, { camera_model }, _severity, before = world.cameraModel) => {
     world.setCameraModel(camera_model);
-    return { end: () => world.setCameraModel(before) };
+    return { before, end: () => world.setCameraModel(before) };
   },
 };

@@ -1,8 +1,9 @@
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { StepRates } from '../step-rates.ts';
 import { type CheckedRequest, checkedRequest } from './fault-figures.ts';
-import type { FaultEffect, FaultKind, FaultWorld } from './fault-kind.ts';
+import type { FaultEffect, FaultKind, FaultMemory, FaultWorld } from './fault-kind.ts';
 import { FAULT_KINDS } from './fault-kinds.ts';
 
 /** Maximum number of scheduled and active faults. */
@@ -34,11 +35,16 @@ interface FaultInjectorDeps {
  *                   │                   └─ not allowed ─▶ impossible  │
  *                   └──────────────────── clear ──────────────────────┘
  */
-interface FaultRecord {
-  readonly id: string;
-  readonly request: CheckedRequest;
+interface FaultRecord extends SavedFault {
   /** Its parameters are those of the request. */
   readonly kind: FaultKind<never>;
+  effect: FaultEffect | undefined;
+}
+
+/** All of a fault that a snapshot holds. */
+interface SavedFault {
+  readonly id: string;
+  readonly request: CheckedRequest;
   readonly beginStep: number;
   /** The step at which its duration ends. */
   readonly dueStep: number;
@@ -47,10 +53,9 @@ interface FaultRecord {
   /** Why it was not possible. */
   reason: string | undefined;
   endedStep: number | undefined;
-  effect: FaultEffect | undefined;
 }
 
-const isOpen = ({ status }: FaultRecord): boolean => status === 'scheduled' || status === 'active';
+const isOpen = ({ status }: SavedFault): boolean => status === 'scheduled' || status === 'active';
 
 /**
  * Starts and ends faults, each at exactly its step: all times are whole steps, so that the result does not depend on
@@ -67,6 +72,29 @@ export class FaultInjector {
 
   constructor(deps: FaultInjectorDeps) {
     this.#deps = deps;
+  }
+
+  /** A fault resumes as it begins; what that changes is then replaced by the saved state of the simulation. */
+  [STATE](archive: StateArchive): void {
+    [this.#lastId, this.#dueStep] = archive.all(this.#lastId, this.#dueStep);
+    const saved = archive.of(this.#records.map(({ kind: _, effect, ...fault }) => ({ fault, before: effect?.before })));
+    if (archive.isRestoring) this.#resume(saved);
+  }
+
+  #resume(saved: readonly { readonly fault: SavedFault; readonly before: FaultMemory | undefined }[]): void {
+    for (const { effect } of this.#open.toReversed()) effect?.end();
+    const records = saved.map(({ fault, before }): FaultRecord => {
+      const kind: FaultKind<never> = FAULT_KINDS[fault.request.type];
+      const { figures, severity } = fault.request;
+      const isActive = fault.status === 'active';
+      return {
+        ...fault,
+        kind,
+        effect: isActive ? kind.begin(this.#deps.world, figures as never, severity, before) : undefined,
+      };
+    });
+    this.#records.splice(0, this.#records.length, ...records);
+    this.#open = records.filter(isOpen);
   }
 
   /**

@@ -22,6 +22,9 @@ export interface FaultWorld {
   readonly replaceTether: () => void;
 }
 
+/** What was there before a fault. */
+export type FaultMemory = PayloadName;
+
 /** Change by a fault, for as long as it is active. */
 export interface FaultEffect {
   /** Updates what changes with time: called at the start and then at the rate of the controllers. */
@@ -30,6 +33,8 @@ export interface FaultEffect {
   readonly endRefusal?: () => string | undefined;
   /** Reverts the change. */
   readonly end: () => void;
+  /** What `end` goes back to, where a fault that resumes from a snapshot could not find it out. */
+  readonly before?: FaultMemory;
 }
 
 /** Behaviour of one type of fault. `Figures` are its parameters with defaults filled in. */
@@ -42,7 +47,8 @@ export interface FaultKind<Figures> {
   readonly lacking?: (world: FaultWorld) => string | undefined;
   /** Why it is not possible now; undefined when it is. */
   readonly refusal?: (world: FaultWorld, figures: Figures) => string | undefined;
-  readonly begin: (world: FaultWorld, figures: Figures, severity: number) => FaultEffect;
+  /** @param before given when the fault resumes from a snapshot, whose state then replaces all that it changes */
+  readonly begin: (world: FaultWorld, figures: Figures, severity: number, before?: FaultMemory) => FaultEffect;
 }
 
 export type FaultKindOf<T extends FaultType> = FaultKind<FaultFigures<T>>;

@@ -19,9 +19,9 @@ export const lidsStuck: FaultKindOf<'lids_stuck'> = {
 export const supplyLow: FaultKindOf<'supply_low'> = {
   claims: () => ['supply of the vehicle'],
   lacking,
-  begin: ({ simulation: { power } }, { voltage_v }) => {
+  begin: ({ simulation: { parameters, power } }, { voltage_v }) => {
     const { vehicle } = power;
-    const healthyV = vehicle?.voltageV ?? 0;
+    const healthyV = parameters.vehicle.voltageV;
     if (vehicle) vehicle.voltageV = voltage_v;
     return {
       end: () => {

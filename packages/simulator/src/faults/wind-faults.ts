@@ -51,13 +51,8 @@ export const windChange: FaultKindOf<'wind_change'> = {
   claims: () => ['wind'],
   begin: ({ simulation: { wind } }, { speed_mps, from_deg, turbulence, ramp_s }) => {
     const changed = { speedMps: speed_mps, fromDeg: from_deg, turbulence };
-    let share = -1;
     return {
-      step: (sinceS) => {
-        const next = rampShare(sinceS, ramp_s);
-        if (next !== share) wind.changeTo(changed, next);
-        share = next;
-      },
+      step: (sinceS) => wind.changeTo(changed, rampShare(sinceS, ramp_s)),
       end: () => wind.endChange(),
     };
   },

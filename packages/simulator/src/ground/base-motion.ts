@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import { randomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -53,6 +54,12 @@ export class BaseMotion {
     this.sensors = new BaseSensors(base, seed, planS);
     this.headingDeg = site.cradleHeadingDeg;
     this.#isAtRest = this.#seaway.isStill;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#isAtRest, this.#hasMoved] = archive.all(this.#isAtRest, this.#hasMoved);
+    archive.in(this.#carried, this.#vehicle, this.#seaway, this.sensors);
   }
 
   get isAtRest(): boolean {

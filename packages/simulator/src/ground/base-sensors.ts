@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { DEG_PER_RAD } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
@@ -28,6 +29,16 @@ export class BaseSensors {
     const attitude = randomStream(seed, 'base attitude');
     this.#errorEast = new GaussMarkov(attitude, make.attitudeErrorDeg, make.attitudeErrorTimeS, periodS);
     this.#errorNorth = new GaussMarkov(attitude, make.attitudeErrorDeg, make.attitudeErrorTimeS, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#eastMps, this.#northMps, this.#isMoving, this.#meanUpM] = archive.all(
+      this.#eastMps,
+      this.#northMps,
+      this.#isMoving,
+      this.#meanUpM,
+    );
+    archive.in(this.#random, this.#errorEast, this.#errorNorth);
   }
 
   get isMoving(): boolean {

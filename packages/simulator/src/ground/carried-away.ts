@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { RAD_PER_DEG } from '../angle.ts';
 
 /** A base that is moved by force, at any heading: its velocity goes to the target at constant acceleration. */
@@ -11,6 +12,15 @@ export class CarriedAway {
 
   constructor(accelerationMps2: number, stepS: number) {
     this.#mostChangeMps = accelerationMps2 * stepS;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#wantedEastMps, this.#wantedNorthMps, this.#isAtRest] = archive.all(
+      this.#wantedEastMps,
+      this.#wantedNorthMps,
+      this.#isAtRest,
+    );
   }
 
   get isAtRest(): boolean {

@@ -1,3 +1,5 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+
 /** Position of the lids by their limit switches. */
 type LidsPosition = 'Closed' | 'Between' | 'Opened';
 
@@ -16,6 +18,11 @@ export class RooftopBox {
   constructor(lidTravelS: number, isOpen: boolean, periodS: number) {
     this.#share = periodS / lidTravelS;
     this.opening = isOpen ? 1 : 0;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    this.#direction = archive.of(this.#direction);
   }
 
   get lids(): LidsPosition {

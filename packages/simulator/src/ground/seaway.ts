@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { seaStateOf } from './sea-state.ts';
@@ -53,6 +54,17 @@ export class Seaway {
     this.#planS = planS;
     this.#now = checked(sea);
     if (sea.seaState > 0) this.#share = 0;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#now, this.#next, this.#share, this.#headingDeg, this.#speedMps] = archive.all(
+      this.#now,
+      this.#next,
+      this.#share,
+      this.#headingDeg,
+      this.#speedMps,
+    );
+    archive.in(this.#waves, this.deck, this.change);
   }
 
   /** The requested sea. */

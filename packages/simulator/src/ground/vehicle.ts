@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import { nearestTurn, RAD_PER_DEG } from '../angle.ts';
 import { TiltLoop } from '../body/tilt-loop.ts';
@@ -33,6 +34,12 @@ export class Vehicle {
     );
     this.headingDeg = headingDeg;
     this.#wantedHeadingDeg = headingDeg;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#wantedMps, this.#wantedHeadingDeg] = archive.all(this.#wantedMps, this.#wantedHeadingDeg);
+    archive.in(this.#springs, this.#lean);
   }
 
   /** The requested speed and heading. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { RAD_PER_DEG } from '../angle.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -63,6 +64,22 @@ export class Waves {
       this.#sine[wave] = Math.sin(phase);
       this.#offDirection[wave] = drawDirection(random);
     }
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.in(
+      this.#timesPeak,
+      this.#offDirection,
+      this.#share,
+      this.#amplitudeM,
+      this.#cosine,
+      this.#sine,
+      this.#turnCosine,
+      this.#turnSine,
+      this.#crest,
+      this.#late,
+      this.sums,
+    );
   }
 
   /** Elevation of the water at the vessel, metres. */

@@ -2,11 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { randomStream } from '../noise/rng.ts';
 import { DataLink, type KiteReport } from './data-link.ts';
+import type { KiteCommand } from './kite-command.ts';
 
 /** Reports that are told apart by their turned angle. */
 const report = (headingUnwrappedDeg: number) =>
   ({ kite: { headingUnwrappedDeg }, camera: {} }) as unknown as KiteReport;
 const numberOf = (arrived: KiteReport | undefined) => arrived?.kite.headingUnwrappedDeg;
+
+const climbTo = (altitudeM: number): KiteCommand => ({ kind: 'setAltitude', altitudeM });
+
+/** Commands that arrive at the Kite from now on. */
+function commandsAt(link: DataLink): readonly KiteCommand[] {
+  const arrived: KiteCommand[] = [];
+  link.carryOut = (command) => arrived.push(command);
+  return arrived;
+}
 
 const make = (seed = 1, end = { isCut: false }) => new DataLink(randomStream(seed, 'data link'), end);
 
@@ -14,11 +24,9 @@ describe('a sound data link', () => {
   it('carries both ways at once', () => {
     const link = make();
     assert.equal(numberOf(link.carryDown(report(7), 100)), 7);
-    let isCarriedOut = false;
-    link.carryUp(() => {
-      isCarriedOut = true;
-    }, 100);
-    assert.equal(isCarriedOut, true);
+    const carriedOut = commandsAt(link);
+    link.carryUp(climbTo(1), 100);
+    assert.deepEqual(carriedOut, [climbTo(1)]);
   });
 
   it('carries nothing down where nothing is sent', () => {
@@ -52,19 +60,19 @@ describe('a slow data link', () => {
 
   it('carries out commands in order, when they arrive', () => {
     const link = make();
-    const carriedOut: string[] = [];
-    const send = (name: string, step: number) => link.carryUp(() => carriedOut.push(name), step);
+    const carriedOut = commandsAt(link);
+    const send = (altitudeM: number, step: number) => link.carryUp(climbTo(altitudeM), step);
     link.latencySteps = 100;
-    send('first', 0);
+    send(1, 0);
     link.latencySteps = 10;
-    send('second', 5);
+    send(2, 5);
     link.latencySteps = 0;
-    send('third', 6);
+    send(3, 6);
     for (let step = 0; step <= 99; step += 1) link.deliver(step);
     assert.deepEqual(carriedOut, []);
     link.deliver(100);
-    assert.deepEqual(carriedOut, ['first', 'second', 'third']);
-    send('fourth', 101);
+    assert.deepEqual(carriedOut, [1, 2, 3].map(climbTo));
+    send(4, 101);
     assert.equal(carriedOut.length, 4);
   });
 
@@ -82,16 +90,14 @@ describe('a slow data link', () => {
   it('holds no more than is on the way at once: of more, the newest are lost', () => {
     const link = make();
     link.latencySteps = 1_000_000;
-    let carriedOut = 0;
+    const carriedOut = commandsAt(link);
     for (let count = 0; count < 5000; count += 1) {
-      link.carryUp(() => {
-        carriedOut += 1;
-      }, count);
+      link.carryUp(climbTo(1), count);
       link.carryDown(report(count), count);
       link.beat(count);
     }
     link.deliver(2_000_000);
-    assert.equal(carriedOut, 256);
+    assert.equal(carriedOut.length, 256);
     assert.equal(numberOf(link.carryDown(undefined, 2_000_000)), 255);
   });
 });
@@ -124,11 +130,12 @@ describe('a cut data link', () => {
     const link = make(1, end);
     link.latencySteps = 10;
     link.carryDown(report(1), 0);
-    link.carryUp(() => assert.fail('was carried out'), 0);
+    link.carryOut = () => assert.fail('was carried out');
+    link.carryUp(climbTo(1), 0);
     end.isCut = true;
     link.deliver(10);
     assert.equal(link.carryDown(report(2), 20), undefined);
-    link.carryUp(() => assert.fail('was carried out'), 30);
+    link.carryUp(climbTo(2), 30);
     link.deliver(1000);
   });
 

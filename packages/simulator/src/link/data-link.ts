@@ -1,6 +1,8 @@
 import type { AircraftSample, KiteSample } from '@kitestring/station/ports/aircraft.ts';
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import { type TetherEnd, WHOLE_TETHER } from '../tether/tether-end.ts';
+import type { KiteCommand } from './kite-command.ts';
 
 /** Downlink message of the Kite: its own data and the camera's, or the fact that there are none. */
 export interface KiteReport extends Pick<AircraftSample, 'camera' | 'payload'> {
@@ -23,10 +25,12 @@ export class DataLink {
   readonly #random: RandomStream;
   readonly #end: TetherEnd;
   readonly #reports: Packet<KiteReport>[] = [];
-  readonly #commands: Packet<() => void>[] = [];
+  readonly #commands: Packet<KiteCommand>[] = [];
   readonly #answers: number[] = [];
   #heardStep = 0;
   #reportedStep = 0;
+  /** Executes a command that has arrived. */
+  carryOut: (command: KiteCommand) => void = () => {};
   /** No downlink; the uplink works. */
   isDownlinkLost = false;
   /** Delay in each direction, steps. */
@@ -37,6 +41,15 @@ export class DataLink {
   constructor(random: RandomStream, end: TetherEnd = WHOLE_TETHER) {
     this.#random = random;
     this.#end = end;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#heardStep, this.#reportedStep] = archive.all(this.#heardStep, this.#reportedStep);
+    archive.list(this.#reports);
+    archive.list(this.#commands);
+    archive.list(this.#answers);
+    archive.in(this.#random);
   }
 
   /** One heartbeat of the Kite: down, and its answer up. */
@@ -89,11 +102,11 @@ export class DataLink {
   }
 
   /** Sends a command up: executed on arrival, at once over a good link. */
-  carryUp(command: () => void, step: number): void {
+  carryUp(command: KiteCommand, step: number): void {
     if (!this.#arrives(this.#end.isCut)) return;
     const last = this.#commands.at(-1);
     if (this.latencySteps === 0 && last === undefined) {
-      command();
+      this.carryOut(command);
       return;
     }
     if (this.#commands.length >= MAX_ON_THE_WAY) return;
@@ -105,7 +118,7 @@ export class DataLink {
   deliver(step: number): void {
     for (let head = this.#commands[0]; head !== undefined && head.dueStep <= step; head = this.#commands[0]) {
       this.#commands.shift();
-      if (!this.#end.isCut) head.content();
+      if (!this.#end.isCut) this.carryOut(head.content);
     }
   }
 

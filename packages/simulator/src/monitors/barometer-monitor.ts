@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
@@ -33,6 +34,11 @@ export class BarometerMonitor {
     this.#share = lagShare(periodS, limits.averageS);
     this.#standstill = new Debounce(periodS, limits.clearS, periodS);
     this.#disagreement = new Debounce(limits.disagreeS, limits.clearS, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#zeroM, this.#excessM] = archive.all(this.#zeroM, this.#excessM);
+    archive.in(this.#frozen, this.#standstill, this.#disagreement);
   }
 
   get isFaulty(): boolean {

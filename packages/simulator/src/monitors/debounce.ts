@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 /** A state that sets when the evidence for it has lasted, and clears when the evidence against it has. */
 export class Debounce {
   readonly #setS: number;
@@ -13,6 +14,11 @@ export class Debounce {
     this.#setS = setS - periodS / 2;
     this.#clearS = clearS - periodS / 2;
     this.#periodS = periodS;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#forS, this.#againstS] = archive.all(this.#forS, this.#againstS);
   }
 
   /** Neither evidence for nor against: both timers stop. */

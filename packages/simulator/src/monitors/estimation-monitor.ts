@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
@@ -30,6 +31,11 @@ export class EstimationMonitor {
     this.#limits = limits;
     this.#share = lagShare(periodS, limits.averageS);
     this.#inconsistent = new Debounce(limits.disagreeS, limits.clearS, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#eastM, this.#northM] = archive.all(this.#eastM, this.#northM);
+    archive.in(this.#inconsistent);
   }
 
   get isInconsistent(): boolean {

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { Writable } from '../writable.ts';
 import { BarometerMonitor } from './barometer-monitor.ts';
@@ -37,6 +38,10 @@ export class FaultWatch {
     this.barometer = new BarometerMonitor(parameters.barometerMonitor, periodS);
     this.estimation = new EstimationMonitor(parameters.estimationMonitor, periodS);
     this.#tether = new TetherMonitor(parameters.tetherMonitor, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.in(this.#spool, this.forceSensor, this.barometer, this.estimation, this.#tether, this.#findings);
   }
 
   /** Findings of the last step. */

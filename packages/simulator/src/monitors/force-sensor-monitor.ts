@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
@@ -46,6 +47,11 @@ export class ForceSensorMonitor {
     this.#silence = new Debounce(limits.silentS, limits.clearS, periodS);
     this.#standstill = new Debounce(periodS, limits.clearS, periodS);
     this.#disagreement = new Debounce(limits.disagreeS, limits.clearS, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#excessN, this.#zeroN, this.#zeroReadings] = archive.all(this.#excessN, this.#zeroN, this.#zeroReadings);
+    archive.in(this.#frozen, this.#silence, this.#standstill, this.#disagreement);
   }
 
   get isFaulty(): boolean {

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { KiteBody } from '../body/kite-body.ts';
 import type { Autopilot } from '../control/autopilot.ts';
@@ -72,6 +73,10 @@ export class MonitorReader {
 
   constructor(parameters: SimulatorParameters, periodS: number) {
     this.#steadiness = new WindSteadiness(parameters, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.in(this.#readings, this.#steadiness);
   }
 
   /** Called once per step of the monitors. */

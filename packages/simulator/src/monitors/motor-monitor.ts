@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { ROTOR_COUNT, type Rotors } from '../body/rotor.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { RandomStream } from '../noise/rng.ts';
@@ -35,6 +36,11 @@ export class MotorMonitor {
     this.#random = random;
     this.#periodS = periodS;
     this.#averageShare = lagShare(periodS, limits.averageS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#hasCrashed, this.#hasFailed, this.#isWeak] = archive.all(this.#hasCrashed, this.#hasFailed, this.#isWeak);
+    archive.in(this.#random, this.#motors);
   }
 
   /** A motor does not follow its command, or the propellers have hit the ground. */

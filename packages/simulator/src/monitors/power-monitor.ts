@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -41,6 +42,19 @@ export class PowerMonitor {
     this.#flickerShare = lagShare(periodS, powerMonitor.flickerS);
     this.#leastSupplyV = powerMonitor.mainsShare * power.inputVoltageV;
     this.#warmestOhm = powerMonitor.warmestFactor * power.loopOhm;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#lowS, this.#excessS, this.#soundS, this.#lastOhm, this.#flickerOhm, this.#wasFlickering] = archive.all(
+      this.#lowS,
+      this.#excessS,
+      this.#soundS,
+      this.#lastOhm,
+      this.#flickerOhm,
+      this.#wasFlickering,
+    );
+    archive.in(this.#random);
   }
 
   /** Readings before the first step are the true values. */

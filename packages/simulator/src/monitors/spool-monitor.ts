@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
@@ -39,6 +40,16 @@ export class SpoolMonitor {
     this.#mostChangeMps = winch.accelerationMps2 * periodS;
     this.#keepShare = 1 - lagShare(periodS, spoolMonitor.memoryS);
     this.#stuck = new Debounce(spoolMonitor.stuckS, spoolMonitor.clearS, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#expectedMps, this.#expectedM, this.#countedM, this.#lastM] = archive.all(
+      this.#expectedMps,
+      this.#expectedM,
+      this.#countedM,
+      this.#lastM,
+    );
+    archive.in(this.#stuck);
   }
 
   get isStuck(): boolean {

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { Debounce } from './debounce.ts';
 
@@ -22,6 +23,10 @@ export class TetherMonitor {
   constructor(limits: SimulatorParameters['tetherMonitor'], periodS: number) {
     this.#limits = limits;
     this.#cut = new Debounce(limits.cutS, limits.clearS, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.in(this.#cut);
   }
 
   get isCut(): boolean {

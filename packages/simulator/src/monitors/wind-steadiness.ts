@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { WindEstimate } from '../navigation/wind-estimate.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -18,6 +19,11 @@ export class WindSteadiness {
     this.#meanShare = lagShare(periodS, wind.sustainedTimeS);
     this.#speed = new Debounce(estimationMonitor.steadyS, periodS, periodS);
     this.#vector = new Debounce(estimationMonitor.steadyS, periodS, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#meanEastMps, this.#meanNorthMps] = archive.all(this.#meanEastMps, this.#meanNorthMps);
+    archive.in(this.#speed, this.#vector);
   }
 
   get isSpeedSteady(): boolean {

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { wrap180 } from '../angle.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -20,6 +21,11 @@ export class HeadingEstimator {
     this.#compass = parameters.compass;
     this.#share = lagShare(compassPeriodS, parameters.inertial.headingFilterS);
     this.#periodS = compassPeriodS;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    this.#disagreesS = archive.of(this.#disagreesS);
   }
 
   /** Starts from the compass, as at power-on, at the turn nearest to North. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
@@ -34,6 +35,16 @@ export class HeightEstimator {
     this.#maxBiasMps2 = inertial.maxBiasMps2;
     this.#zeroShare = lagShare(barometerPeriodS, ZERO_TIME_S);
     this.#tetherShare = lagShare(barometerPeriodS, tetherTimeS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#zeroM, this.#zeroReadings, this.#biasMps2, this.#goesByTether] = archive.all(
+      this.#zeroM,
+      this.#zeroReadings,
+      this.#biasMps2,
+      this.#goesByTether,
+    );
   }
 
   /** @param accelerationMps2 measured vertical acceleration without gravity */

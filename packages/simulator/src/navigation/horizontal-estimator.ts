@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 /**
  * Position above the Ground Station on board: velocity is integrated, position fixes correct it. A fix arrives late,
  * so it is compared with the estimate at the time it was measured.
@@ -15,6 +16,11 @@ export class HorizontalEstimator {
 
   constructor(fixShare: number) {
     this.#fixShare = fixShare;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#eastAtCaptureM, this.#northAtCaptureM] = archive.all(this.#eastAtCaptureM, this.#northAtCaptureM);
   }
 
   /** @param eastMps, northMps measured velocity */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { RAD_PER_DEG } from '../angle.ts';
 import type { Lean } from '../body/translation.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
@@ -23,6 +24,11 @@ export class LeanEstimate {
     this.#biasRight = leanBiasDeg * RAD_PER_DEG * random.normal();
     this.#errorEast = new GaussMarkov(random, leanErrorDeg * RAD_PER_DEG, leanErrorTimeS, periodS);
     this.#errorNorth = new GaussMarkov(random, leanErrorDeg * RAD_PER_DEG, leanErrorTimeS, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#errorEast, this.#errorNorth);
   }
 
   /** Advances the slow errors; the constant one turns with the Kite. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { KiteBody } from '../body/kite-body.ts';
 import type { SpeedStep } from '../body/translation.ts';
@@ -59,6 +60,27 @@ export class Navigation {
       position.disturbanceTimeS,
       height.disturbanceTimeS,
       rates.seconds(rates.control),
+    );
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#lastHeadingDeg, this.#lastEastMps, this.#lastNorthMps, this.#lastUpMps] = archive.all(
+      this.#lastHeadingDeg,
+      this.#lastEastMps,
+      this.#lastNorthMps,
+      this.#lastUpMps,
+    );
+    archive.in(
+      this.#random,
+      this.#gyroDrift,
+      this.#gyro,
+      this.#eastSpeedError,
+      this.#northSpeedError,
+      this.height,
+      this.heading,
+      this.horizontal,
+      this.disturbance,
+      this.lean,
     );
   }
 

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Translation } from '../body/translation.ts';
 import { lagShare } from '../first-order-lag.ts';
@@ -33,6 +34,16 @@ export class TetherPosition {
     this.#load = new ProfileLoad(parameters.wind.profileExponent);
     this.#share = lagShare(periodS, parameters.forceSensor.filterS);
     this.#line.loadUpNPerM = -this.#tether.massPerM * GRAVITY_MPS2;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#baseEastN, this.#baseNorthN, this.#wasValid] = archive.all(
+      this.#baseEastN,
+      this.#baseNorthN,
+      this.#wasValid,
+    );
+    archive.in(this.#line, this.#load);
   }
 
   /** @param isUsable false when the readings are known to be wrong */

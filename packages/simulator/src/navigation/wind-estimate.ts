@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { Translation } from '../body/translation.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -38,6 +39,11 @@ export class WindEstimate {
     this.#load = new ProfileLoad(wind.profileExponent);
     this.#share = lagShare(periodS, wind.estimateTimeS);
     this.#sustainedShare = lagShare(periodS, wind.sustainedTimeS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#load);
   }
 
   /** In the cradle, by the anemometer beside it. */

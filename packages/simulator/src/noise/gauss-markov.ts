@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { RandomStream } from './rng.ts';
 
 /** First-order Gauss-Markov process: a slowly varying sensor error. Exact for any period. */
@@ -17,6 +18,11 @@ export class GaussMarkov {
     this.#gain = sigma * Math.sqrt(1 - this.#phi * this.#phi);
     // Starts from its stationary distribution, as if it had been running before.
     this.value = sigma * random.normal();
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#random);
   }
 
   /** Share of the old value that remains after one period. */

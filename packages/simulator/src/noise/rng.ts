@@ -1,4 +1,5 @@
 import { streamStart } from '@kitestring/contract/random.ts';
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 
 import { density, LAYERS, SURE_SHARES, TAIL_FROM, WIDTHS } from './ziggurat.ts';
 
@@ -20,6 +21,11 @@ export class RandomStream {
 
   constructor(start: number) {
     this.#state = start | 0;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#state, this.#left] = archive.all(this.#state, this.#left);
+    archive.in(this.#drawn);
   }
 
   /** In [0, 1). */

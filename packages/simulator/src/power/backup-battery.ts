@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { ThermalNode } from '../thermal/thermal-node.ts';
 import { Battery, type BatteryMake } from './battery.ts';
 
@@ -33,6 +34,11 @@ export class BackupBattery {
     this.#periodS = periodS;
     this.#cells = new Battery(make, percent);
     this.#heat = new ThermalNode(make.heatKPerW, make.heatJPerK, ambientC + make.warmthK);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#cells, this.#heat);
   }
 
   /** True state of charge. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { KiteBody } from '../body/kite-body.ts';
 import { MotorMonitor } from '../monitors/motor-monitor.ts';
 import { PowerMonitor } from '../monitors/power-monitor.ts';
@@ -73,6 +74,10 @@ export class Electrics {
     const motorPeriodS = rates.seconds(rates.motorMonitor);
     this.motorMonitor = new MotorMonitor(parameters.motorMonitor, randomStream(seed, 'motor monitor'), motorPeriodS);
     this.powerMonitor.start(this.power);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.in(this.airflow, this.power, this.heat, this.powerMonitor, this.motorMonitor);
   }
 
   /** The Kite's load is supplied, and its box is awake. */

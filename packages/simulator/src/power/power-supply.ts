@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { ROTOR_COUNT, type Rotors } from '../body/rotor.ts';
 import type { LineEnds } from '../monitors/power-monitor.ts';
 import { randomStream } from '../noise/rng.ts';
@@ -61,6 +62,19 @@ export class PowerSupply implements LineEnds {
     this.kiteBattery = new BackupBattery(kiteBattery, initialPercent, site.ambientC, periodS);
     this.groundStationBattery = new BackupBattery(groundStationBattery, initialPercent, site.ambientC, periodS);
     this.vehicle = hasRooftopBox ? new VehicleSupply(vehicle, periodS) : undefined;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(
+      this.#rotorPower,
+      this.line,
+      this.kiteBattery,
+      this.groundStationBattery,
+      this.vehicle,
+      this.rotorW,
+      this.washMps,
+    );
   }
 
   /** Voltage at the Ground Station's end of the tether. A Rooftop Box converts it from the vehicle's supply. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import { type TetherEnd, WHOLE_TETHER } from '../tether/tether-end.ts';
@@ -32,6 +33,11 @@ export class TetherWires {
     this.#random = random;
     this.#end = end;
     this.loopOhm = power.loopOhm;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#random);
   }
 
   get lossW(): number {

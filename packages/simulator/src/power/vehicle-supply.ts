@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
 /**
@@ -16,6 +17,11 @@ export class VehicleSupply {
     this.#limits = limits;
     this.#periodS = periodS;
     this.voltageV = limits.voltageV;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    this.#lowS = archive.of(this.#lowS);
   }
 
   /** Sufficient for the converter that supplies the tether. */

@@ -8,6 +8,7 @@ import type {
   RooftopBoxSample,
   TetherSample,
 } from '@kitestring/station/ports/aircraft.ts';
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { DEG_PER_RAD, wrap360 } from '../angle.ts';
 import { LocalFrame } from '../geodesy.ts';
 import { geoidUndulationM, onEllipsoid } from '../geoid.ts';
@@ -40,6 +41,11 @@ export class AircraftReport {
     this.#kitePosition = new PositionReading(frame, undulationM, simulation.position.kite);
     this.#groundStationPosition = new PositionReading(frame, undulationM, simulation.position.groundStation);
     this.#gimbalNoise = randomStream(seed, 'gimbal');
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#kitePosition, this.#groundStationPosition, this.#gimbalNoise);
   }
 
   /** Present report. Draws measurement noise: call once per sample. */

@@ -1,4 +1,5 @@
 import type { GpsPosition } from '@kitestring/station/ports/aircraft.ts';
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { LocalFrame } from '../geodesy.ts';
 import type { GpsReceiver } from '../sensors/gps-receiver.ts';
 
@@ -18,6 +19,17 @@ export class PositionReading {
     this.#frame = frame;
     this.#undulationM = undulationM;
     this.#receiver = receiver;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#eastM, this.#northM, this.#upM, this.#accuracyM, this.#position] = archive.all(
+      this.#eastM,
+      this.#northM,
+      this.#upM,
+      this.#accuracyM,
+      this.#position,
+    );
+    archive.in(this.#receiver);
   }
 
   /** Undefined without a fix. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { densityKgPerM3, pressureAltitudeM, pressurePa } from '../air/atmosphere.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
 import { type RandomStream, randomStream } from '../noise/rng.ts';
@@ -49,6 +50,12 @@ export class Barometer {
     this.#kiteDrift = new GaussMarkov(random, make.driftPa, make.driftTimeS, periodS);
     this.#groundDrift = new GaussMarkov(groundRandom, make.driftPa, make.driftTimeS, periodS);
     this.#referencePa = this.#groundPressurePa;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#referencePa, this.#lastM] = archive.all(this.#referencePa, this.#lastM);
+    archive.in(this.#random, this.#groundRandom, this.#kiteDrift, this.#groundDrift);
   }
 
   /** One measurement, metres above the Ground Station. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 
 /** Carrier-phase solution of a receiver: none, float (decimetres), or fixed (a centimetre). */
@@ -29,6 +30,10 @@ export class GpsCorrections {
     if (!rtk.isUsed) return;
     this.#state = 'fixed';
     this.#ageS = 0;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#state, this.#floatS, this.#ageS] = archive.all(this.#state, this.#floatS, this.#ageS);
   }
 
   get state(): RtkState {

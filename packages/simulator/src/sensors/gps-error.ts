@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -12,6 +13,10 @@ class SlowError {
       new GaussMarkov(random, horizontalM, timeS, periodS),
       new GaussMarkov(random, verticalM, timeS, periodS),
     ];
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.in(this.#axes);
   }
 
   step(): void {
@@ -75,6 +80,11 @@ export class GpsError {
     this.#whiteM = gps.whiteM;
   }
 
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#common, this.#own, this.#reflected, this.#phase, this.#random);
+  }
+
   /** Draws the error of the next measurement. */
   step(): void {
     this.#own.step();
@@ -120,6 +130,10 @@ export class GpsErrors {
     this.#common = new SlowError(random, gps.commonHorizontalM, gps.commonVerticalM, gps.errorTimeS, periodS);
     this.kite = new GpsError(this.#common, gps, random, skyRandom, periodS);
     this.groundStation = new GpsError(this.#common, gps, random, skyRandom, periodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.in(this.#common, this.kite, this.groundStation);
   }
 
   /** Advances the common error; each receiver draws its own when it measures. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { lagShare } from '../first-order-lag.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { GpsConstellation } from './gps-constellation.ts';
@@ -73,6 +74,34 @@ export class GpsReceiver {
     this.corrections = new GpsCorrections(rtk);
     this.#fixFromStep = coldStartSteps;
     this.#reacquireSteps = reacquireSteps;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [
+      this.#fixFromStep,
+      this.#seesSky,
+      this.#isJammed,
+      this.#hasSatellites,
+      this.#hasLooked,
+      this.#isReceiving,
+      this.#capturedEastM,
+      this.#capturedNorthM,
+      this.#capturedUpM,
+      this.#hasFix,
+    ] = archive.all(
+      this.#fixFromStep,
+      this.#seesSky,
+      this.#isJammed,
+      this.#hasSatellites,
+      this.#hasLooked,
+      this.#isReceiving,
+      this.#capturedEastM,
+      this.#capturedNorthM,
+      this.#capturedUpM,
+      this.#hasFix,
+    );
+    archive.in(this.#sky, this.#error, this.dilution, this.corrections);
   }
 
   get hasFix(): boolean {

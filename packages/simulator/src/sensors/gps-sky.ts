@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import type { RandomStream } from '../noise/rng.ts';
 import type { SimulatorParameters } from '../parameters.ts';
@@ -35,6 +36,10 @@ export class GpsSky {
     this.#gapShare = Math.min(1, periodS / GAP_TIME_S);
     this.#gaps = Float64Array.from({ length: satellites }, () => random.uniform());
     this.seen = new Uint8Array(satellites);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.in(this.#random, this.#gaps, this.seen);
   }
 
   /** Share of the sky that houses and leaves hide from a receiver at this height, 0 to 1: by solid angle. */

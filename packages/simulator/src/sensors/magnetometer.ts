@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { RAD_PER_DEG } from '../angle.ts';
 import type { Lean } from '../body/translation.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
@@ -87,6 +88,12 @@ export class Magnetometer {
       rightUtPerW: known(this.#leads.rightUtPerW),
       downUtPerW: known(this.#leads.downUtPerW),
     };
+  }
+
+  [STATE](archive: StateArchive): void {
+    const { forwardDrift, rightDrift, downDrift } = this.#hard;
+    archive.own(this);
+    archive.in(this.#random, forwardDrift, rightDrift, downDrift);
   }
 
   /** One measurement. @param motorsW power of the motors */

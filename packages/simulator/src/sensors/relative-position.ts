@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { HorizontalEstimator } from '../navigation/horizontal-estimator.ts';
 import type { TetherPosition } from '../navigation/tether-position.ts';
 import { randomStream } from '../noise/rng.ts';
@@ -84,6 +85,29 @@ export class RelativePosition {
     this.#lookUp(this.#base, 0);
     this.#capture(this.#base);
     this.#publish(0);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [
+      this.#tetherEastM,
+      this.#tetherNorthM,
+      this.#isTetherKnown,
+      this.#source,
+      this.#jumpedFixes,
+      this.#stationEastM,
+      this.#stationNorthM,
+    ] = archive.all(
+      this.#tetherEastM,
+      this.#tetherNorthM,
+      this.#isTetherKnown,
+      this.#source,
+      this.#jumpedFixes,
+      this.#stationEastM,
+      this.#stationNorthM,
+    );
+    const { east, north, up } = this.#constellation;
+    archive.in(east, north, up, this.#errors, this.#tether, this.#base, this.#kitePlace, this.kite, this.groundStation);
   }
 
   /** Called at every step: measures and reports at its own rate. */

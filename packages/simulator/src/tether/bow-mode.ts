@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { WindLoad } from './wind-load.ts';
 
 /**
@@ -46,6 +47,39 @@ export class BowMode {
     this.#stepS = stepS;
     this.#massPerM = massPerM;
     this.#sluggishKgPerM = massPerM;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [
+      this.#frequencyRadps,
+      this.#sluggishKgPerM,
+      this.#loadEastNPerM,
+      this.#loadNorthNPerM,
+      this.#loadUpNPerM,
+      this.#withEast,
+      this.#withNorth,
+      this.#withUp,
+      this.#keptShare,
+      this.#lostShare,
+      this.#eastRate,
+      this.#northRate,
+      this.#upRate,
+    ] = archive.all(
+      this.#frequencyRadps,
+      this.#sluggishKgPerM,
+      this.#loadEastNPerM,
+      this.#loadNorthNPerM,
+      this.#loadUpNPerM,
+      this.#withEast,
+      this.#withNorth,
+      this.#withUp,
+      this.#keptShare,
+      this.#lostShare,
+      this.#eastRate,
+      this.#northRate,
+      this.#upRate,
+    );
   }
 
   /** Magnitude: wind load across the line. */

@@ -1,3 +1,5 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+
 /** Maximum number of Newton steps; a warm start needs two. */
 const MOST_ITERATIONS = 40;
 /** Tolerance at both ends, metres. */
@@ -36,6 +38,11 @@ export class Catenary {
   iterations = 0;
   /** True when the last solution fits the ends. */
   isSolved = false;
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#beforeAcrossN, this.#beforeBaseN] = archive.all(this.#beforeAcrossN, this.#beforeBaseN);
+  }
 
   /** Tension at the base, newton. */
   get baseTensionN(): number {

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { DEG_PER_RAD, RAD_PER_DEG } from '../angle.ts';
 import { GaussMarkov } from '../noise/gauss-markov.ts';
 import type { RandomStream } from '../noise/rng.ts';
@@ -37,6 +38,11 @@ export class ForceSensor {
     this.#random = random;
     this.#driftEast = new GaussMarkov(random, make.driftDeg, make.driftTimeS, driftPeriodS);
     this.#driftNorth = new GaussMarkov(random, make.driftDeg, make.driftTimeS, driftPeriodS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#random, this.#driftEast, this.#driftNorth);
   }
 
   /** Sine of that angle: horizontal share of the force. 0 without a direction. */

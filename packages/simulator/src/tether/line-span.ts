@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { Catenary, LEAST_SPAN_M } from './catenary.ts';
 
 /**
@@ -26,6 +27,11 @@ export class LineSpan {
   topNorthN = 0.5;
   topUpN = 0.5;
   isSolved = false;
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.#catenary);
+  }
 
   /** Newton steps of the last solution. */
   get iterations(): number {

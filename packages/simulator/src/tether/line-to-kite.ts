@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { HangingLine } from './hanging-line.ts';
@@ -43,6 +44,12 @@ export class LineToKite {
     this.#weightNPerM = massPerM * GRAVITY_MPS2;
     this.#frictionNPerM = groundFriction * this.#weightNPerM;
     this.#slopeNPerM = this.#weightNPerM / 2;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    this.#slopeNPerM = archive.of(this.#slopeNPerM);
+    archive.in(this.span);
   }
 
   /** Nothing is paid out. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
 import type { FrameSpeed, SpeedStep, Translation } from '../body/translation.ts';
@@ -66,6 +67,31 @@ export class LumpedLine implements LineModel {
     this.#stepS = stepS;
     this.#substepS = stepS;
     this.#motion = motion;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#substepS, this.#isLaidOut, this.#spareM, this.#dampingNsPerM] = archive.all(
+      this.#substepS,
+      this.#isLaidOut,
+      this.#spareM,
+      this.#dampingNsPerM,
+    );
+    archive.in(
+      this.#motion,
+      this.#tensions,
+      this.#east,
+      this.#north,
+      this.#up,
+      this.#eastMps,
+      this.#northMps,
+      this.#upMps,
+      this.#windEastMps,
+      this.#windNorthMps,
+      this.#dragEastN,
+      this.#dragNorthN,
+      this.#dragUpN,
+    );
   }
 
   get onGroundM(): number {

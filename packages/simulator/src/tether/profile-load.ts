@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { LOWEST_WIND_M } from '../air/wind-profile.ts';
 
 /**
@@ -14,6 +15,11 @@ export class ProfileLoad {
   /** @param exponent of the wind; the load goes with its square */
   constructor(exponent: number) {
     this.#exponent = 2 * exponent;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    this.#topM = archive.of(this.#topM);
   }
 
   /** @param topM height of the top, metres */

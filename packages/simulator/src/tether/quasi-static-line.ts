@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
 import type { FrameSpeed, Translation } from '../body/translation.ts';
@@ -67,6 +68,34 @@ export class QuasiStaticLine implements LineModel {
     this.#steadyShare = lagShare(stepS, STEADY_S);
     this.#bow = new BowMode(stepS, parameters.tether.massPerM);
     this.toKite.span.loadUpNPerM = -parameters.tether.massPerM * GRAVITY_MPS2;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [
+      this.#pairEastN,
+      this.#pairNorthN,
+      this.#pairUpN,
+      this.#pairShare,
+      this.#dampingS,
+      this.#meanTensionN,
+      this.#steadyTensionN,
+      this.#reelMps,
+      this.#heaveMps,
+      this.#heaveNsPerM,
+    ] = archive.all(
+      this.#pairEastN,
+      this.#pairNorthN,
+      this.#pairUpN,
+      this.#pairShare,
+      this.#dampingS,
+      this.#meanTensionN,
+      this.#steadyTensionN,
+      this.#reelMps,
+      this.#heaveMps,
+      this.#heaveNsPerM,
+    );
+    archive.in(this.#motion, this.toKite, this.#load, this.#bow, this.#hanging);
   }
 
   get onGroundM(): number {

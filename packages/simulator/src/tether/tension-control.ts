@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { ForceSensor } from './force-sensor.ts';
@@ -35,6 +36,11 @@ export class TensionControl {
     this.#periodS = periodS;
     this.#winch = winch;
     this.#sensor = sensor;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    this.#slackS = archive.of(this.#slackS);
   }
 
   /**

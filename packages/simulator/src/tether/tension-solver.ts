@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 /**
  * Tensions of a chain of springs and dampers between equal masses, both ends fixed, at the end of a step (implicit):
  * the tensions are consistent with the lengths that they lead to. Linear in the changes of length, tridiagonal: solved
@@ -53,6 +54,25 @@ export class TensionSolver {
     this.northN = numbers();
     this.upN = numbers();
     this.#isTaut = new Uint8Array(segments);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(
+      this.#tensionN,
+      this.#toEast,
+      this.#toNorth,
+      this.#toUp,
+      this.#excessM,
+      this.#lastStretchM,
+      this.#shared,
+      this.#isTaut,
+      this.#upper,
+      this.#right,
+      this.eastN,
+      this.northN,
+      this.upN,
+    );
   }
 
   /** Starts at rest in this shape. */

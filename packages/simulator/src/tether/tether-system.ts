@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { GRAVITY_MPS2 } from '../air/atmosphere.ts';
 import type { Wind } from '../air/wind.ts';
 import type { KiteBody } from '../body/kite-body.ts';
@@ -61,6 +62,12 @@ export class TetherSystem {
     this.control = new TensionControl(own, this.winch, this.sensor, controlS);
     this.position = new TetherPosition(own, controlS);
     this.altitude = new ReportedAltitude(controlS);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    this.#baseUpMps = archive.of(this.#baseUpMps);
+    archive.in(this.winch, this.tether, this.sensor, this.control, this.position, this.altitude);
   }
 
   /** True when the tether gives the Kite's height: taut, and measured. */

@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import type { Wind } from '../air/wind.ts';
 import { DEG_PER_RAD } from '../angle.ts';
 import type { FrameSpeed, SpeedStep, Translation } from '../body/translation.ts';
@@ -56,6 +57,17 @@ export class Tether {
     this.strengthN = parameters.tether.breakLoadN;
     this.rest();
     this.#meetConditions();
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    [this.#isCut, this.#cutAtM, this.#tailWindEastMps, this.#tailWindNorthMps] = archive.all(
+      this.#isCut,
+      this.#cutAtM,
+      this.#tailWindEastMps,
+      this.#tailWindNorthMps,
+    );
+    archive.in(this.#motion, this.line, this.#tail);
   }
 
   get isSlack(): boolean {

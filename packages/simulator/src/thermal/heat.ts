@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
 import { ROTOR_COUNT } from '../body/rotor.ts';
 import type { SimulatorParameters } from '../parameters.ts';
 import type { PowerSupply } from '../power/power-supply.ts';
@@ -27,6 +28,11 @@ export class Heat {
     this.motors = Array.from({ length: ROTOR_COUNT }, motor);
     this.converter = new ThermalNode(thermal.converterKPerW, thermal.converterJPerK, ambientC);
     this.spool = new ThermalNode(thermal.spoolKPerW, thermal.spoolJPerK, ambientC);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.own(this);
+    archive.in(this.motors, this.converter, this.spool);
   }
 
   /** Temperature of the hottest motor. */

@@ -15,6 +15,7 @@ import type { HashLane, Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
 import type { WatchLinkStore } from '../ports/watch-link-store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import { Accounts } from './accounts.ts';
 import { maskedToken } from './masked-token.ts';
@@ -149,6 +150,12 @@ export class Auth {
     this.#plugins.onChange(() => this.#followOwners());
     this.accounts.onChange(() => this.#followOwners());
     this.#sessions.onEnd((session) => this.#forgetSelfStatus(session.pluginId));
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.map(this.#selfStatus);
+    archive.in(this.#pluginUse, this.#sessions, this.watchLinks);
+    archive.in(this.#refusedRequests, this.#errors, this.#askedWhileDisabled);
   }
 
   /**
@@ -340,6 +347,11 @@ export class Auth {
   reload(): void {
     this.#plugins.reload();
     this.accounts.reload();
+  }
+
+  /** Ends all sessions but these. */
+  endSessionsExcept(ids: ReadonlySet<string>): void {
+    for (const { id } of this.#sessions.list()) if (!ids.has(id)) this.#sessions.end(id);
   }
 
   /** Saves the last use of the plugins and cancels all timers. */

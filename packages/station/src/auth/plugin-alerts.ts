@@ -1,6 +1,7 @@
 import type { NotificationParameters } from '@kitestring/contract/notifications/notification.ts';
 import type { NotificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 /** One notification with several plugins as causes: shows the latest; when that ends, the one before it. */
 export class PluginAlerts {
@@ -11,6 +12,10 @@ export class PluginAlerts {
   constructor(notifications: Pick<Notifications, 'raise' | 'clear'>, name: NotificationName) {
     this.#notifications = notifications;
     this.#name = name;
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.map(this.#causes);
   }
 
   raise(pluginId: string, parameters: NotificationParameters): void {

@@ -6,6 +6,8 @@ import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import type { SessionRecord, SessionStore } from '../ports/session-store.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
+import { WakeUp } from '../wake-up.ts';
 import type { PluginUse, Use } from './plugin-use.ts';
 
 /** Who owns sessions: a plugin or an account. */
@@ -52,12 +54,20 @@ export interface SessionInUse {
 interface LiveSession {
   readonly record: SessionRecord;
   /** Real time. */
-  readonly endsUs: number;
+  endsUs: number;
   readonly granted: Result<Caller>;
   readonly use: Use;
   readonly pluginUse: Use;
   /** Undefined until the token has been used. */
   token?: string;
+}
+
+/** All of a session that a snapshot holds. */
+interface SavedSession {
+  readonly record: SessionRecord;
+  /** Left of its validity in real time: at least this long it is valid after the restore. */
+  readonly leftUs: number;
+  readonly lastUs: number | undefined;
 }
 
 /** Delay after the end of a session, in real time, until it is removed. */
@@ -75,16 +85,46 @@ export class Sessions {
   readonly #byToken = new Map<string, LiveSession>();
   readonly #byId = new Map<string, LiveSession>();
   readonly #listeners: Listeners<[SessionRecord]>;
-  #wakeUs = Number.POSITIVE_INFINITY;
-  #cancelWake: Cancel = () => {};
+  readonly #expiry: WakeUp;
   readonly #cancelSweep: Cancel;
 
   /** Loads the stored sessions; expired ones, and those of removed or disabled plugins, are dropped. */
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
     this.#listeners = new Listeners('session', deps.onBug);
+    this.#expiry = new WakeUp(deps.clock, () => this.#expire());
     for (const record of deps.store.list()) this.#load(record);
     this.#cancelSweep = every(deps.realTimeClock, SWEEP_EVERY_S * US_PER_S, () => this.#sweep());
+  }
+
+  [STATE](archive: StateArchive): void {
+    const realUs = this.#deps.realTimeClock.nowUs();
+    const saved = archive.of(
+      [...this.#byId.values()].map(({ record, endsUs, use }) => ({
+        record,
+        leftUs: endsUs - realUs,
+        lastUs: use.lastUs,
+      })),
+    );
+    if (archive.isRestoring) this.#replace(saved);
+    archive.in(this.#expiry);
+  }
+
+  /** Tokens themselves are never saved: those that are known here stay valid with their sessions. */
+  #replace(saved: readonly SavedSession[]): void {
+    const tokens = new Map([...this.#byId].map(([id, { token }]) => [id, token]));
+    for (const map of [this.#byId, this.#byToken, this.#byTokenHash]) map.clear();
+    for (const { record, leftUs, lastUs } of saved) {
+      const owner = this.#deps.ownerOf(record.pluginId);
+      if (owner === undefined) continue;
+      const session = this.#add(record, owner);
+      session.endsUs = this.#deps.realTimeClock.nowUs() + leftUs;
+      session.use.lastUs = lastUs;
+      const token = tokens.get(record.id);
+      if (token === undefined) continue;
+      session.token = token;
+      this.#byToken.set(token, session);
+    }
   }
 
   /**
@@ -194,7 +234,7 @@ export class Sessions {
 
   /** Cancels all timers. */
   stop(): void {
-    this.#cancelWake();
+    this.#expiry.cancel();
     this.#cancelSweep();
   }
 
@@ -205,7 +245,7 @@ export class Sessions {
     else this.#add(record, plugin);
   }
 
-  #add(record: SessionRecord, plugin: SessionOwner): void {
+  #add(record: SessionRecord, plugin: SessionOwner): LiveSession {
     const caller: Caller = {
       sessionId: record.id,
       ...(record.name !== undefined && { sessionName: record.name }),
@@ -223,6 +263,7 @@ export class Sessions {
     this.#byTokenHash.set(record.tokenHash, session);
     this.#byId.set(record.id, session);
     this.#wakeAt(record.validUntilUs);
+    return session;
   }
 
   #drop(record: SessionRecord): void {
@@ -246,13 +287,7 @@ export class Sessions {
 
   /** One scheduled call at the earliest end is enough for all sessions. */
   #wakeAt(atUs: number): void {
-    if (atUs >= this.#wakeUs) return;
-    this.#cancelWake();
-    this.#wakeUs = atUs;
-    this.#cancelWake = this.#deps.clock.schedule(atUs, () => {
-      this.#wakeUs = Number.POSITIVE_INFINITY;
-      this.#expire();
-    });
+    if (atUs < this.#expiry.atUs) this.#expiry.at(atUs);
   }
 
   #expire(): void {

@@ -8,6 +8,7 @@ import { readLine } from '../auth/name.ts';
 import type { Caller } from '../caller.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 interface CameraPresetsDeps {
   readonly documents: DocumentStore;
@@ -25,6 +26,10 @@ export class CameraPresets {
   constructor(deps: CameraPresetsDeps) {
     this.#deps = deps;
     this.#views = JSON.parse(deps.documents.get(DOCUMENT) ?? '[]') as CameraPreset[];
+  }
+
+  [STATE](archive: StateArchive): void {
+    this.#views = archive.of(this.#views);
   }
 
   /** By their keys. */

@@ -13,6 +13,7 @@ import type { Aircraft, AxisMove, CameraSample } from '../ports/aircraft.ts';
 import type { Clock } from '../ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { cameraFigures } from './camera-figures.ts';
 import { shownCameraState } from './shown-camera-state.ts';
@@ -44,14 +45,26 @@ const TILT_FREE = FLIGHT_STATES.filter((state) => !TILT_LOCKED.includes(state));
 /** Points the camera: converts client commands into moves of pan and tilt, within the limits of state and tether. */
 export class Camera {
   readonly #deps: CameraDeps;
-  readonly #panOrder: RepeatedOrder;
-  readonly #tiltOrder: RepeatedOrder;
+  readonly #panOrder: RepeatedOrder<AxisMove>;
+  readonly #tiltOrder: RepeatedOrder<AxisMove>;
   #panRequestedUs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: CameraDeps) {
     this.#deps = deps;
-    this.#panOrder = new RepeatedOrder(deps.clock);
-    this.#tiltOrder = new RepeatedOrder(deps.clock);
+    const { aircraft, clock, telemetry } = deps;
+    this.#panOrder = new RepeatedOrder(clock, {
+      send: (move) => aircraft.movePan(move),
+      isShown: (move) => shows(move, telemetry.sample?.camera?.panDeg, telemetry.sample?.kite?.isRotating),
+    });
+    this.#tiltOrder = new RepeatedOrder(clock, {
+      send: (move) => aircraft.moveTilt(move),
+      isShown: (move) => shows(move, telemetry.sample?.camera?.tiltDeg, telemetry.sample?.camera?.isTilting),
+    });
+  }
+
+  [STATE](archive: StateArchive): void {
+    this.#panRequestedUs = archive.of(this.#panRequestedUs);
+    archive.in(this.#panOrder, this.#tiltOrder);
   }
 
   info(): Result<CameraInfo> {
@@ -160,24 +173,9 @@ export class Camera {
   }
 
   #carryOut(rotation: Rotation, turnsPan: boolean): void {
-    const { aircraft, telemetry } = this.#deps;
     const { pan, tilt } = rotation;
-    const shows = (move: AxisMove, angleDeg: number | undefined, isMoving: boolean | undefined) =>
-      move.kind === 'toAngle' ? Math.abs((angleDeg ?? 0) - move.angleDeg) <= POINTED_DEG : !isMoving;
-    if (pan !== undefined) {
-      this.#panOrder.give(
-        () => aircraft.movePan(pan),
-        () => shows(pan, telemetry.sample?.camera?.panDeg, telemetry.sample?.kite?.isRotating),
-        timesOf(pan),
-      );
-    }
-    if (tilt !== undefined) {
-      this.#tiltOrder.give(
-        () => aircraft.moveTilt(tilt),
-        () => shows(tilt, telemetry.sample?.camera?.tiltDeg, telemetry.sample?.camera?.isTilting),
-        timesOf(tilt),
-      );
-    }
+    if (pan !== undefined) this.#panOrder.give(pan, timesOf(pan));
+    if (tilt !== undefined) this.#tiltOrder.give(tilt, timesOf(tilt));
     if (turnsPan) this.#panRequestedUs = this.#deps.clock.nowUs();
     this.#deps.changed();
   }
@@ -192,6 +190,9 @@ const STOP: AxisMove = { kind: 'stop' };
 
 /** Angle within which the camera counts as pointed, degrees. */
 const POINTED_DEG = 0.5;
+
+const shows = (move: AxisMove, angleDeg: number | undefined, isMoving: boolean | undefined): boolean =>
+  move.kind === 'toAngle' ? Math.abs((angleDeg ?? 0) - move.angleDeg) <= POINTED_DEG : !isMoving;
 
 /**
  * A timed turn ends by itself: repeated later it would last longer than requested. An angle may be beyond the gimbal's

@@ -1,4 +1,5 @@
 import { accepted, type Result, refuse } from '../refusal.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 /** Turns of the Kite that are in the tether, positive clockwise, and the turns that they forbid. */
 export class TetherTwist {
@@ -11,6 +12,10 @@ export class TetherTwist {
   constructor(limits: { readonly twistWarningTurns: number; readonly twistLimitTurns: number }) {
     this.#warningTurns = limits.twistWarningTurns;
     this.#limitTurns = limits.twistLimitTurns;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#untwistedDeg, this.#turns] = archive.all(this.#untwistedDeg, this.#turns);
   }
 
   /** @param headingUnwrappedDeg the Kite's heading without wrapping, degrees, positive clockwise */

@@ -3,6 +3,7 @@ import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
 import type { Clock } from '../ports/clock.ts';
 import { type Result, refuse } from '../refusal.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { AltitudeLimits } from './altitude-limits.ts';
@@ -19,18 +20,30 @@ export interface AltitudeControlDeps {
   readonly windCeilingM: () => number | undefined;
 }
 
+type AltitudeOrder =
+  | { readonly kind: 'takeOff' | 'goTo'; readonly altitudeM: number }
+  | { readonly kind: 'land'; readonly how: 'normal' | 'safety' }
+  | { readonly kind: 'hold' };
+
 /** Commands altitude changes, and keeps targets within limits and surroundings. */
 export class AltitudeControl {
   readonly limits: AltitudeLimits;
   readonly request: AltitudeRequest;
   readonly #deps: AltitudeControlDeps;
-  readonly #order: RepeatedOrder;
+  readonly #order: RepeatedOrder<AltitudeOrder>;
 
   constructor(deps: AltitudeControlDeps) {
     this.#deps = deps;
-    this.#order = new RepeatedOrder(deps.clock);
+    this.#order = new RepeatedOrder(deps.clock, {
+      send: (order) => this.#send(order),
+      isShown: (order) => this.#isShown(order),
+    });
     this.limits = new AltitudeLimits(deps.settings.flight);
     this.request = new AltitudeRequest(deps.settings.flight.altitudeReachedWithinM);
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.in(this.limits, this.request, this.#order);
   }
 
   /** Whether a client may request this altitude now, apart from the flight state. */
@@ -48,13 +61,8 @@ export class AltitudeControl {
   }
 
   takeOff(): void {
-    const { aircraft } = this.#deps;
-    const { takeoffM } = this.limits;
     this.expectTakeOff();
-    this.#order.give(
-      () => aircraft.takeOff(takeoffM),
-      () => this.#landedState === 'InAir',
-    );
+    this.#order.give({ kind: 'takeOff', altitudeM: this.limits.takeoffM });
   }
 
   /** Shows the target of a take-off before the motors start. */
@@ -64,10 +72,7 @@ export class AltitudeControl {
 
   goTo(altitudeM: number): void {
     this.request.set(altitudeM, this.#deps.clock.nowUs());
-    this.#order.give(
-      () => this.#deps.aircraft.setAltitude(altitudeM),
-      () => !this.request.isUnderWay || this.#landedState === 'OnGround',
-    );
+    this.#order.give({ kind: 'goTo', altitudeM });
   }
 
   /**
@@ -78,11 +83,7 @@ export class AltitudeControl {
     if (allowedM !== this.altitudeM) this.goTo(allowedM);
     else {
       this.request.stop(allowedM, this.#deps.clock.nowUs());
-      this.#order.give(
-        () => this.#stopMoving(),
-        () => !this.request.isUnderWay,
-        { atLeast: ENOUGH_TIMES },
-      );
+      this.#order.give({ kind: 'hold' }, { atLeast: ENOUGH_TIMES });
     }
   }
 
@@ -149,6 +150,20 @@ export class AltitudeControl {
     return Math.max(this.limits.takeoffM, Math.min(altitudeM, this.#ceilingM));
   }
 
+  #send(order: AltitudeOrder): void {
+    const { aircraft } = this.#deps;
+    if (order.kind === 'takeOff') aircraft.takeOff(order.altitudeM);
+    else if (order.kind === 'goTo') aircraft.setAltitude(order.altitudeM);
+    else if (order.kind === 'land') aircraft.land(order.how);
+    else this.#stopMoving();
+  }
+
+  #isShown({ kind }: AltitudeOrder): boolean {
+    if (kind === 'takeOff') return this.#landedState === 'InAir';
+    if (kind === 'land') return this.#landedState === 'OnGround';
+    return !this.request.isUnderWay || (kind === 'goTo' && this.#landedState === 'OnGround');
+  }
+
   #stopMoving(): void {
     // A Kite that moves after it seemed to stop has not received the command: the published target follows it until it
     // has.
@@ -158,11 +173,7 @@ export class AltitudeControl {
 
   #orderToLand(how: 'normal' | 'safety'): void {
     // Sent to a Kite that is already on the ground, after a cancelled take-off: no report can confirm it.
-    this.#order.give(
-      () => this.#deps.aircraft.land(how),
-      () => this.#landedState === 'OnGround',
-      { atLeast: ENOUGH_TIMES },
-    );
+    this.#order.give({ kind: 'land', how }, { atLeast: ENOUGH_TIMES });
   }
 
   get #kite(): KiteSample | undefined {

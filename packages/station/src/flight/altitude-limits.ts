@@ -7,6 +7,7 @@ import {
 } from '@kitestring/contract/flight/altitude-limits.ts';
 import type { FlightInfo } from '@kitestring/contract/flight/flight-info.ts';
 import { accepted, type Result, refuse } from '../refusal.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 
 /** Margin below the limit without GPS, metres: a held altitude varies by up to 0.3 m. */
@@ -28,6 +29,10 @@ export class AltitudeLimits {
   constructor(flight: StationSettings['flight']) {
     this.#flight = flight;
     this.#softMaxM = flight.altitudeHardMaxM;
+  }
+
+  [STATE](archive: StateArchive): void {
+    this.#softMaxM = archive.of(this.#softMaxM);
   }
 
   get takeoffM(): number {

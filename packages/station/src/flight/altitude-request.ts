@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 /** Climb rate below which the Kite has stopped, metres per second: above the effect of wind and noise at hover. */
 export const STANDING_MPS = 0.15;
 
@@ -21,6 +22,10 @@ export class AltitudeRequest {
   /** @param withinM how close to the target counts as reached, metres */
   constructor(withinM: number) {
     this.#withinM = withinM;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#targetM, this.#requestedUs, this.#progress] = archive.all(this.#targetM, this.#requestedUs, this.#progress);
   }
 
   get targetM(): number | undefined {

@@ -1,5 +1,6 @@
 import { US_PER_S } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 const COUNTER = 'kite.airborne_us';
 
@@ -27,6 +28,14 @@ export class FlightHours {
     this.#deps = deps;
     this.#totalUs = deps.counters.get(COUNTER) ?? deps.initialHours * US_PER_HOUR;
     this.#savedUs = this.#totalUs;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#totalUs, this.#savedUs, this.#airborneSinceUs] = archive.all(
+      this.#totalUs,
+      this.#savedUs,
+      this.#airborneSinceUs,
+    );
   }
 
   update(nowUs: number, isAirborne: boolean): void {

@@ -6,6 +6,7 @@ import type { KiteSample } from '../ports/aircraft.ts';
 import { US_PER_S } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 /** When the flight that goes on began, microseconds of station time; 0 on the ground. */
 const BEGAN_COUNTER = 'flight.began_us';
@@ -30,6 +31,16 @@ export class FlightRecord {
   constructor(deps: FlightRecordDeps) {
     this.#deps = deps;
     this.#past = JSON.parse(deps.documents.get(FLIGHTS_DOCUMENT) ?? '[]') as PastFlight[];
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#isInAir, this.#beganUs, this.#lastedUs, this.#altitudeMaxM, this.#past] = archive.all(
+      this.#isInAir,
+      this.#beganUs,
+      this.#lastedUs,
+      this.#altitudeMaxM,
+      this.#past,
+    );
   }
 
   update(nowUs: number, { altitudeM, landedState }: KiteSample): void {

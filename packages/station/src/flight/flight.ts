@@ -5,15 +5,17 @@ import { roundTo } from '@kitestring/contract/schema.ts';
 import type { Caller } from '../caller.ts';
 import type { Handoff } from '../handoff/handoff.ts';
 import type { Aircraft, KiteSample } from '../ports/aircraft.ts';
-import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
+import { type Clock, US_PER_S } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { accepted, ok, type Refusal, type Result, refuse } from '../refusal.ts';
 import { ENOUGH_TIMES, RepeatedOrder } from '../repeated-order.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from '../system/health.ts';
 import type { Lids } from '../system/lids.ts';
 import type { Telemetry } from '../telemetry.ts';
+import { WakeUp } from '../wake-up.ts';
 import { AltitudeControl, type AltitudeControlDeps } from './altitude-control.ts';
 import { onlyDownwards } from './altitude-limits.ts';
 import { FlightHours } from './flight-hours.ts';
@@ -64,22 +66,33 @@ export class Flight {
   readonly #hours: FlightHours;
   readonly #takeOff: TakeOff;
   readonly #safety: SafetyWatch;
-  readonly #resetOrder: RepeatedOrder;
+  readonly #resetOrder: RepeatedOrder<'reset'>;
   #phase: FlightPhase = UNKNOWN;
   /** Whether the Kite was in the air when data were lost. */
   #wasInTheAir = false;
   #commandedUs = 0;
   #resetUntilUs = 0;
-  #cancelReset: Cancel | undefined;
+  readonly #resetEnd: WakeUp;
 
   constructor(deps: FlightDeps) {
     this.#deps = deps;
     this.#safety = new SafetyWatch(deps);
     this.#altitude = new AltitudeControl({ ...deps, windCeilingM: () => this.#safety.windCeilingM });
     this.#takeOff = new TakeOff({ ...deps, altitude: this.#altitude });
-    this.#resetOrder = new RepeatedOrder(deps.clock);
+    this.#resetOrder = new RepeatedOrder(deps.clock, { send: () => deps.aircraft.reset(), isShown: () => true });
+    this.#resetEnd = new WakeUp(deps.clock, () => this.#endReset());
     this.record = new FlightRecord(deps);
     this.#hours = new FlightHours({ ...deps, initialHours: deps.settings.flight.initialFlightHours });
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#phase, this.#wasInTheAir, this.#commandedUs, this.#resetUntilUs] = archive.all(
+      this.#phase,
+      this.#wasInTheAir,
+      this.#commandedUs,
+      this.#resetUntilUs,
+    );
+    archive.in(this.record, this.#altitude, this.#hours, this.#takeOff, this.#safety, this.#resetOrder, this.#resetEnd);
   }
 
   get phase(): FlightPhase {
@@ -187,7 +200,7 @@ export class Flight {
 
   /** Saves persistent state, and cancels all timers. */
   stop(): void {
-    this.#cancelReset?.();
+    this.#resetEnd.cancel();
     this.#hours.save();
   }
 
@@ -294,15 +307,12 @@ export class Flight {
 
   #beginReset(): void {
     this.#resetUntilUs = this.#nowUs + this.#deps.settings.flight.safetyResetS * US_PER_S;
-    this.#cancelReset?.();
-    this.#cancelReset = this.#deps.clock.schedule(this.#resetUntilUs, () => {
-      this.#resetOrder.give(
-        () => this.#deps.aircraft.reset(),
-        () => true,
-        { atLeast: ENOUGH_TIMES },
-      );
-      this.#safety.hasReset();
-    });
+    this.#resetEnd.at(this.#resetUntilUs);
+  }
+
+  #endReset(): void {
+    this.#resetOrder.give('reset', { atLeast: ENOUGH_TIMES });
+    this.#safety.hasReset();
   }
 
   #settleOnGround(): void {

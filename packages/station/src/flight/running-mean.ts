@@ -1,3 +1,4 @@
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 /** Mean of the last n values; of fewer at the beginning. */
 export class RunningMean {
   readonly #values: Float64Array;
@@ -6,6 +7,11 @@ export class RunningMean {
 
   constructor(length: number) {
     this.#values = new Float64Array(length);
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#count, this.#next] = archive.all(this.#count, this.#next);
+    archive.in(this.#values);
   }
 
   /** Undefined: no measurement; the mean restarts. */

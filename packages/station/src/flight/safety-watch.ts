@@ -2,6 +2,7 @@ import type { Notifications } from '../notifications/notifications.ts';
 import type { KiteSample } from '../ports/aircraft.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CounterStore } from '../ports/counter-store.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Health } from '../system/health.ts';
 import type { Telemetry } from '../telemetry.ts';
@@ -38,6 +39,11 @@ export class SafetyWatch {
     if (deps.counters.get(COUNTER) === 1) {
       this.#safetyLanding = { event: 'safetyLandingNeeded', reason: 'a safety landing had begun before the restart' };
     }
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#demand, this.#safetyLanding] = archive.all(this.#demand, this.#safetyLanding);
+    archive.in(this.#wind);
   }
 
   /** Reaction that the last evaluation requires; undefined: none. */

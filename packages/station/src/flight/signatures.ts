@@ -8,6 +8,7 @@ import { Listeners, type OnBug } from '../containment.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { ok, type Result, refuse } from '../refusal.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 interface SignaturesDeps {
   readonly clock: Clock;
@@ -31,6 +32,10 @@ export class Signatures {
     this.#deps = deps;
     this.#listeners = new Listeners('signatures', deps.onBug);
     this.#signatures = JSON.parse(deps.documents.get(DOCUMENT) ?? '[]') as Signature[];
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#signatures, this.#isFlown] = archive.all(this.#signatures, this.#isFlown);
   }
 
   /** In the order in which they came. */

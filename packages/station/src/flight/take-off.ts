@@ -2,6 +2,7 @@ import type { TakeOffStep } from '@kitestring/contract/flight/take-off-step.ts';
 import type { KiteSample } from '../ports/aircraft.ts';
 import { type Clock, US_PER_S } from '../ports/clock.ts';
 import type { Refusal } from '../refusal.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import type { Lids } from '../system/lids.ts';
 import type { AltitudeControl } from './altitude-control.ts';
@@ -35,6 +36,15 @@ export class TakeOff {
 
   constructor(deps: TakeOffDeps) {
     this.#deps = deps;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#checksEndUs, this.#climbStartUs, this.#hasLeftGround, this.#motorStartFailed] = archive.all(
+      this.#checksEndUs,
+      this.#climbStartUs,
+      this.#hasLeftGround,
+      this.#motorStartFailed,
+    );
   }
 
   /** The Kite has left the ground since the climb started. */

@@ -2,6 +2,7 @@ import { roundTo } from '@kitestring/contract/schema.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { KiteSample, TetherSample } from '../ports/aircraft.ts';
 import { US_PER_S } from '../ports/clock.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import { RunningMean } from './running-mean.ts';
 import { nextWindSafety, WIND_NORMAL, type WindEvidence, type WindLevel, type WindSafety } from './wind-safety.ts';
@@ -40,6 +41,11 @@ export class WindWatch {
   ) {
     this.#settings = settings;
     this.#notifications = notifications;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#safety, this.#evaluatedUs] = archive.all(this.#safety, this.#evaluatedUs);
+    archive.in(this.#angleDeg, this.#tensionN, this.#speedMps);
   }
 
   get level(): WindLevel {

@@ -6,7 +6,9 @@ import type { Caller } from '../caller.ts';
 import { Listeners, type OnBug } from '../containment.ts';
 import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import { Topic } from '../topic.ts';
+import { WakeUp } from '../wake-up.ts';
 import { type Claim, type OperatorReport, readClaim } from './claim.ts';
 
 export type { OperatorReport } from './claim.ts';
@@ -50,16 +52,24 @@ export class Handoff {
   #queue: readonly Claimant[] = [];
   /** Newest operator data of any client. */
   #newestOperator: OperatorReport | undefined;
-  #wakeUs = Number.POSITIVE_INFINITY;
-  #cancelWake: Cancel = () => {};
+  readonly #leaseEnd: WakeUp;
 
   constructor({ clock, leaseS, onBug, operatorMaxAgeS, queuePlaceS }: HandoffDeps) {
     this.topic = new Topic(() => this.#state(), onBug);
     this.#listeners = new Listeners('handoff', onBug);
     this.#clock = clock;
+    this.#leaseEnd = new WakeUp(clock, () => {
+      this.#settle();
+      this.#wakeForNextEnd();
+    });
     this.#leaseUs = leaseS * US_PER_S;
     this.#queuePlaceUs = queuePlaceS * US_PER_S;
     this.#operatorMaxAgeUs = operatorMaxAgeS * US_PER_S;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#holder, this.#queue, this.#newestOperator] = archive.all(this.#holder, this.#queue, this.#newestOperator);
+    archive.in(this.#leaseEnd);
   }
 
   /** Whether the caller may command: control is free or the caller's own. Else CONTROL_TAKEN. */
@@ -125,7 +135,7 @@ export class Handoff {
 
   /** Cancels all timers. */
   stop(): void {
-    this.#cancelWake();
+    this.#leaseEnd.cancel();
   }
 
   #read(body: RequestHandoffControl): Result<Claim> {
@@ -195,14 +205,7 @@ export class Handoff {
   #wakeForNextEnd(): void {
     const clients = this.#holder === undefined ? this.#queue : [this.#holder, ...this.#queue];
     const nextUs = Math.min(...clients.map(({ untilUs }) => untilUs));
-    if (nextUs >= this.#wakeUs) return;
-    this.#cancelWake();
-    this.#wakeUs = nextUs;
-    this.#cancelWake = this.#clock.schedule(nextUs, () => {
-      this.#wakeUs = Number.POSITIVE_INFINITY;
-      this.#settle();
-      this.#wakeForNextEnd();
-    });
+    if (nextUs < this.#leaseEnd.atUs) this.#leaseEnd.at(nextUs);
   }
 
   #state(): HandoffState {

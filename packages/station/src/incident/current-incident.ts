@@ -11,6 +11,7 @@ import { Listeners, type OnBug } from '../containment.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 interface CurrentIncidentDeps {
   readonly clock: Clock;
@@ -31,6 +32,10 @@ export class CurrentIncident {
     this.#listeners = new Listeners('incident', deps.onBug);
     const text = deps.documents.get(DOCUMENT);
     this.#incident = text === undefined ? undefined : (JSON.parse(text) as Incident);
+  }
+
+  [STATE](archive: StateArchive): void {
+    this.#incident = archive.of(this.#incident);
   }
 
   get value(): Incident | undefined {

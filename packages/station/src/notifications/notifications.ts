@@ -7,8 +7,10 @@ import { NOTIFICATIONS, type NotificationName } from '@kitestring/contract/notif
 import type { NotificationPage } from '@kitestring/contract/station/notification-page.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { Listeners, type OnBug } from '../containment.ts';
-import { type Cancel, type Clock, every, US_PER_S } from '../ports/clock.ts';
+import { type Cancel, type Clock, US_PER_S } from '../ports/clock.ts';
 import type { NotificationStore } from '../ports/notification-store.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
+import { WakeUp } from '../wake-up.ts';
 import { type EndedQuery, endedPage } from './ended-page.ts';
 import { isSameParameters, toNotification } from './shown-notification.ts';
 
@@ -49,8 +51,8 @@ export class Notifications {
   readonly #listeners: Listeners<[Notification]>;
   /** Per code the earliest start of the next occurrence: (code, start) is an identity. */
   readonly #nextBeginUs = new Map<number, number>();
-  readonly #cancelDaily: Cancel;
-  #cancelRetry: Cancel | undefined;
+  readonly #daily: WakeUp;
+  readonly #storeRetry: WakeUp;
   #lastEndUs = 0;
   /**
    * End of the history that was returned so far: a later end never lies before it, or the next reader would miss it.
@@ -63,7 +65,15 @@ export class Notifications {
     this.#listeners = new Listeners('notification', deps.onBug);
     this.#endLeftovers();
     this.#forgetOld();
-    this.#cancelDaily = every(deps.clock, DAY_US, () => this.#forgetOld());
+    this.#daily = WakeUp.every(deps.clock, DAY_US, () => this.#forgetOld());
+    this.#storeRetry = new WakeUp(deps.clock, () => this.#retry());
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.map(this.#active);
+    archive.map(this.#nextBeginUs);
+    [this.#lastEndUs, this.#toldUntilUs] = archive.all(this.#lastEndUs, this.#toldUntilUs);
+    archive.in(this.#daily, this.#storeRetry);
   }
 
   /** Starts the notification, or changes the parameters of an active one; equal parameters have no effect. */
@@ -138,8 +148,8 @@ export class Notifications {
 
   /** Cancels all timers. Active notifications stay active in the store; the next start ends them. */
   stop(): void {
-    this.#cancelDaily();
-    this.#cancelRetry?.();
+    this.#daily.cancel();
+    this.#storeRetry.cancel();
   }
 
   #begin(name: NotificationName, given: NotificationParameters): void {
@@ -200,13 +210,12 @@ export class Notifications {
     } catch (fault) {
       this.#deps.onStoreFault?.(fault);
       const retryUs = this.#deps.clock.nowUs() + RETRY_S * US_PER_S;
-      this.#cancelRetry ??= this.#deps.clock.schedule(retryUs, () => this.#retry());
+      if (this.#storeRetry.atUs === Number.POSITIVE_INFINITY) this.#storeRetry.at(retryUs);
       return false;
     }
   }
 
   #retry(): void {
-    this.#cancelRetry = undefined;
     this.#endInOrder();
     for (const occurrence of this.#active.values()) {
       if (occurrence.endingSinceUs === undefined && !occurrence.isStored) this.#writeBegin(occurrence);

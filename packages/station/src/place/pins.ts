@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { PinRecord, PinStore } from '../ports/pin-store.ts';
 import type { Secrets } from '../ports/secrets.ts';
 import { accepted, ok, type Result, refuse } from '../refusal.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 interface PinsDeps {
   readonly clock: Clock;
@@ -22,6 +23,10 @@ export class Pins {
   constructor(deps: PinsDeps) {
     this.#deps = deps;
     this.#byId = new Map(deps.store.list().map((pin) => [pin.id, pin]));
+  }
+
+  [STATE](archive: StateArchive): void {
+    archive.map(this.#byId);
   }
 
   /** Oldest first. */

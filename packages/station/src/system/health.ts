@@ -1,5 +1,6 @@
 import type { AircraftSample, KiteSample } from '../ports/aircraft.ts';
 import { US_PER_S } from '../ports/clock.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import type { StationSettings } from '../station-settings.ts';
 import { isVoltageWrong } from './battery-voltage.ts';
 import { type HeatLevel, nextHeat } from './heat.ts';
@@ -24,6 +25,28 @@ export class Health {
 
   constructor(settings: StationSettings) {
     this.#settings = settings;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [
+      this.#kiteHeat,
+      this.#spoolHeat,
+      this.#kiteVoltageWrongSinceUs,
+      this.#groundStationVoltageWrongSinceUs,
+      this.#measuredUs,
+      this.#isSupplyLow,
+      this.#strongWindUs,
+      this.#strongestWindMps,
+    ] = archive.all(
+      this.#kiteHeat,
+      this.#spoolHeat,
+      this.#kiteVoltageWrongSinceUs,
+      this.#groundStationVoltageWrongSinceUs,
+      this.#measuredUs,
+      this.#isSupplyLow,
+      this.#strongWindUs,
+      this.#strongestWindMps,
+    );
   }
 
   /** @param kite undefined without data */

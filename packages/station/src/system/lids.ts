@@ -2,6 +2,7 @@ import type { LidsState } from '@kitestring/contract/system/system-state.ts';
 import type { Notifications } from '../notifications/notifications.ts';
 import type { Aircraft, RooftopBoxSample } from '../ports/aircraft.ts';
 import { type Clock, US_PER_S } from '../ports/clock.ts';
+import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 
 /** Bounce time of a limit switch, seconds. */
 const SWITCH_BOUNCE_S = 1;
@@ -38,6 +39,15 @@ export class Lids {
     this.#clock = deps.clock;
     this.#notifications = deps.notifications;
     this.#timeoutUs = deps.lidsTimeoutS * US_PER_S;
+  }
+
+  [STATE](archive: StateArchive): void {
+    [this.#reported, this.#movement, this.#stuckOn, this.#inTheWaySinceUs] = archive.all(
+      this.#reported,
+      this.#movement,
+      this.#stuckOn,
+      this.#inTheWaySinceUs,
+    );
   }
 
   open(): void {

@@ -1,0 +1,170 @@
+/** Method with which a part of the station saves and restores its state. */
+export const STATE = Symbol('state');
+
+/**
+ * A part whose state can be saved. One method does both, so that what is restored is always what was saved: it passes
+ * every value through the archive and assigns the result.
+ */
+export interface Stateful {
+  [STATE](archive: StateArchive): void;
+}
+
+/** The saved state does not fit the parts that it is restored to. */
+export class StateMismatch extends Error {
+  override readonly name = 'StateMismatch';
+}
+
+/**
+ * The state of a graph of objects as a list of plain values. Saving and restoring visit the same parts in the same
+ * order: the graph is built by the same software from the same settings.
+ */
+export class StateArchive {
+  readonly isRestoring: boolean;
+  readonly #values: unknown[];
+  readonly #visited = new Set<object>();
+  /** Timers with their order of scheduling, which decides where two are due at the same time. */
+  readonly #timers: { readonly order: number; readonly arm: () => void }[] = [];
+  #next = 0;
+
+  private constructor(values: unknown[], isRestoring: boolean) {
+    this.#values = values;
+    this.isRestoring = isRestoring;
+  }
+
+  /** Values of numbers, strings, arrays, maps and plain objects only; shares objects with the living state. */
+  static save(...parts: readonly object[]): readonly unknown[] {
+    const archive = new StateArchive([], false);
+    archive.in(...parts);
+    archive.#useTimers();
+    return archive.#values;
+  }
+
+  /** What is saved of which parts, as text: equal for software that understands each other's archives. */
+  static layoutOf(...parts: readonly object[]): string {
+    const archive = new StateArchive([], false);
+    archive.in(...parts);
+    const lines = [...archive.#visited].map((part) => {
+      const fields = ArrayBuffer.isView(part) || Array.isArray(part) ? '' : Object.keys(part).join(' ');
+      return `${part.constructor.name} ${fields} ${isStateful(part) ? part[STATE].toString() : ''}`;
+    });
+    return lines.join('\n');
+  }
+
+  /** Restores in place. @param values become part of the state: pass a copy of their own to each restore @throws StateMismatch */
+  static restore(values: readonly unknown[], ...parts: readonly object[]): void {
+    const archive = new StateArchive([...values], true);
+    archive.in(...parts);
+    if (archive.#next !== values.length)
+      throw new StateMismatch(`${values.length} values saved, ${archive.#next} used`);
+    archive.#useTimers();
+  }
+
+  /** A replaceable value; plain data only. @returns the value to assign */
+  of<T>(value: T): T {
+    if (!this.isRestoring) {
+      checkPlain(value);
+      this.#values.push(value);
+      return value;
+    }
+    if (this.#next >= this.#values.length) throw new StateMismatch(`more than ${this.#values.length} values needed`);
+    const saved = this.#values[this.#next] as T;
+    this.#next += 1;
+    return saved;
+  }
+
+  /** As `of`, for several values. */
+  all<T extends readonly unknown[]>(...values: T): T {
+    return values.map((value) => this.of(value)) as unknown as T;
+  }
+
+  /** The public fields of an object that hold numbers, strings, booleans or nothing. */
+  own(part: object): void {
+    const fields = part as Record<string, unknown>;
+    for (const name of Object.keys(part)) if (isPrimitive(fields[name])) fields[name] = this.of(fields[name]);
+  }
+
+  /** The contents of a map. */
+  map<K, V>(map: Map<K, V>): void {
+    const entries = this.of([...map]);
+    if (!this.isRestoring) return;
+    map.clear();
+    for (const [key, value] of entries) map.set(key, value);
+  }
+
+  /** The contents of an array of changing length. */
+  list<T>(list: T[]): void {
+    const items = this.of([...list]);
+    if (this.isRestoring) list.splice(0, list.length, ...items);
+  }
+
+  /** Parts that keep their identity: each once, however often it is reached. */
+  in(...parts: readonly (object | undefined)[]): void {
+    for (const part of parts) {
+      if (part === undefined || this.#visited.has(part)) continue;
+      this.#visited.add(part);
+      this.#visit(part);
+    }
+  }
+
+  /**
+   * A scheduled timer; armed once everything else is restored. @param order number that rises with each scheduling @param
+   * arm schedules it
+   */
+  timer(order: number, arm: () => void): void {
+    const index = this.#values.length;
+    const rank = this.of(0);
+    if (this.isRestoring) this.#timers.push({ order: rank, arm });
+    else this.#timers.push({ order, arm: () => this.#values.splice(index, 1, this.#nextRank()) });
+  }
+
+  /** Saved are ranks: equal states give equal values. */
+  #nextRank(): number {
+    this.#next += 1;
+    return this.#next;
+  }
+
+  #useTimers(): void {
+    for (const { arm } of this.#timers.sort((a, b) => a.order - b.order)) arm();
+  }
+
+  #visit(part: object): void {
+    if (isStateful(part)) part[STATE](this);
+    else if (part instanceof Float64Array || part instanceof Float32Array || part instanceof Uint8Array) {
+      this.#copy(part);
+    } else if (Array.isArray(part)) this.in(...part);
+    else {
+      const name = Object.entries(part).find(([, value]) => !isPrimitive(value))?.[0];
+      if (name !== undefined) throw new Error(`${part.constructor.name}.${name} is not saved: it needs a method STATE`);
+      this.own(part);
+    }
+  }
+
+  #copy(numbers: Float64Array | Float32Array | Uint8Array): void {
+    const saved = this.of(numbers.slice());
+    if (!this.isRestoring) return;
+    if (saved.length !== numbers.length)
+      throw new StateMismatch(`${saved.length} numbers saved, not ${numbers.length}`);
+    numbers.set(saved);
+  }
+}
+
+const isStateful = (part: object): part is Stateful => STATE in part;
+
+const isPrimitive = (value: unknown): boolean =>
+  (typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol') || value === null;
+
+/** A class instance would come back without its methods, a function not at all. */
+function checkPlain(value: unknown): void {
+  if (isPrimitive(value)) return;
+  if (typeof value !== 'object' || value === null) throw new Error(`a ${typeof value} is no state`);
+  if (ArrayBuffer.isView(value)) return;
+  if (value instanceof Map) {
+    for (const entry of value) checkPlain(entry);
+    return;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) {
+    throw new Error(`an instance of ${value.constructor.name} is no plain state`);
+  }
+  for (const one of Object.values(value)) checkPlain(one);
+}

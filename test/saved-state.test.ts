@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+
+/** Files whose private fields are not part of a snapshot, and why. */
+const NOT_SAVED: Readonly<Record<string, string>> = {
+  'simulator/src/simulation-clock.ts': 'its timers are saved by their owners; one that has stopped takes no snapshot',
+  'simulator/src/simulation-driver.ts': 'speed and pause are those of the process',
+  'station/src/snapshot/': 'the archive itself',
+  'station/src/timer-queue.ts': 'its timers are saved by their owners',
+  'station/src/topic.ts': 'computed from the state when it is read',
+  'station/src/containment.ts': 'listeners belong to the process',
+  'station/src/limits/': 'limits of requests count real time',
+  'station/src/auth/login-throttle.ts': 'failed attempts count real time',
+  'station/src/auth/sign-in-throttle.ts': 'failed attempts count real time',
+  'station/src/auth/passkeys.ts': 'challenges last for seconds',
+  'station/src/auth/accounts.ts': 'read from the store',
+  'station/src/auth/plugins.ts': 'read from the store',
+  'station/src/recordings/': 'recordings are not part of a snapshot',
+  'station/src/captures/': 'pictures are not part of a snapshot',
+};
+
+/** Fields that cannot change, or follow from what is saved. */
+const CONSTANT =
+  /#(listeners|cancels|cancelSweep|faultListeners|orbits|origin|values|byToken|byTokenHash|cancel|open)\b/;
+
+interface Field {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** Private fields that are assigned or hold a collection, of classes whose method STATE does not mention them. */
+function unsaved(file: string): readonly Field[] {
+  const text = readFileSync(join(root, 'packages', file), 'utf8');
+  const classes = text.split(/^(?=(?:export )?(?:abstract )?class )/m).slice(1);
+  return classes.flatMap((code) => {
+    const [, saved = ''] = /\n {2}\[STATE\]\(.*?\{\n(.*?)\n {2}\}\n/s.exec(code) ?? [];
+    const mutable = [...code.matchAll(/^ {2}(#\w+)(?:: | = )[^\n]*;$/gm)];
+    const collections = [...code.matchAll(/^ {2}readonly (#\w+)[^\n]*= (?:new |\[|\{|Array\.|Float64Array)/gm)];
+    return [...mutable, ...collections]
+      .map(([, name = '']) => name)
+      .filter((name) => !CONSTANT.test(name) && !new RegExp(`${name}\\b`).test(saved))
+      .map((name) => ({ file, name }));
+  });
+}
+
+describe('the state of a simulated station', () => {
+  it('is saved by every class that has some', () => {
+    const files = globSync('{simulator,station}/src/**/*.ts', { cwd: join(root, 'packages') })
+      .filter((file) => !file.endsWith('.test.ts'))
+      .filter((file) => !Object.keys(NOT_SAVED).some((exempt) => file.startsWith(exempt)));
+    assert.ok(files.length > 200);
+    assert.deepEqual(files.flatMap(unsaved), []);
+  });
+});
