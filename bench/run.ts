@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   startup: async () => (await import('./startup.bench.ts')).benchStartup(),
   'flight-state': async () => (await import('./flight-state.bench.ts')).benchFlightState(),
   client: async () => (await import('./client.bench.ts')).benchClient(),
+  snapshots: async () => (await import('./snapshots.bench.ts')).benchSnapshots(),
   scenario: async () => (await import('./scenario.bench.ts')).benchScenario(),
   fleet: async () => (await import('./fleet.bench.ts')).benchFleet(),
   subscribers: async () => (await import('./subscribers.bench.ts')).benchSubscribers(),

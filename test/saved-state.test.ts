@@ -14,6 +14,8 @@ const NOT_SAVED: Readonly<Record<string, string>> = {
   'station/src/topic.ts': 'computed from the state when it is read',
   'station/src/containment.ts': 'listeners belong to the process',
   'station/src/limits/': 'limits of requests count real time',
+  'station/src/waiters.ts': 'requests that wait belong to the process',
+  'station/src/flight/readiness-watch.ts': 'requests that wait belong to the process',
   'station/src/auth/login-throttle.ts': 'failed attempts count real time',
   'station/src/auth/sign-in-throttle.ts': 'failed attempts count real time',
   'station/src/auth/passkeys.ts': 'challenges last for seconds',

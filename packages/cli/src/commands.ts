@@ -20,6 +20,7 @@ import { scenarioNew } from './commands/scenario/new.ts';
 import { scenarioRun } from './commands/scenario/run.ts';
 import { scenarioSchema } from './commands/scenario/schema.ts';
 import { serve } from './commands/serve.ts';
+import { snapshot } from './commands/snapshot.ts';
 import { version } from './commands/version.ts';
 import { watch } from './commands/watch.ts';
 
@@ -28,6 +29,7 @@ export const COMMANDS: readonly CliCommand[] = [
   serve,
   fly,
   watch,
+  snapshot,
   report,
   conform,
   scenarioRun,

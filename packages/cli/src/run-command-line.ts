@@ -1,5 +1,6 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
+import { SnapshotError } from '@kitestring/groundstation/snapshot/snapshot-error.ts';
 import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
 import { ListenFault } from '@kitestring/settings/listen-fault.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
@@ -79,7 +80,7 @@ function unknown(name: string, known: readonly string[]): UsageError {
 }
 
 /** Errors that the user can fix; the message contains the remedy. */
-const FAILURES = [CommandFailure, StoreFault, ListenFault, TlsFault, ApiError, ConnectionError];
+const FAILURES = [CommandFailure, SnapshotError, StoreFault, ListenFault, TlsFault, ApiError, ConnectionError];
 
 /** Undefined for a bug, which needs its stack. */
 function statusOf(error: unknown): ExitStatus | undefined {

@@ -27,6 +27,14 @@ export function stationAddress(args: Arguments, context: Context): StationAddres
   return { url: `${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, '')}`, isLocal: isLocal(url.hostname) };
 }
 
+/** The arguments of a command that takes the URL as a word, too. @throws UsageError */
+export function withUrlWord(args: Arguments, command: string): Arguments {
+  const [word] = args.words;
+  if (word === undefined) return args;
+  if (has(args, 'url')) throw new UsageError(`${command}: give the URL once, as a word or with --url`);
+  return { ...args, flags: new Map(args.flags).set('url', [word]) };
+}
+
 /**
  * A client of that station with the available key, and a token with only the scopes it needs.
  * @throws UsageError, SettingsError, CommandFailure

@@ -9,7 +9,7 @@ describe('the page about the simulator in tests', () => {
     const outputs = await runExamples('sim-api.md', station);
     assert.ok(outputs.length >= 8);
     assert.doesNotMatch(outputs.join('\n'), /"code":"[A-Z_]+"/, 'one of the examples is refused');
-    const [, , time, gps, gust, truth, hands, base, reboot] = outputs;
+    const [, , time, gps, gust, truth, hands, reset, base, reboot] = outputs;
     assert.match(time ?? '', /"flight_state":"Flying"/);
     assert.match(gps ?? '', /"type":"gps_loss","status":"active"/);
     assert.match(gps ?? '', /"flight_state":"SafetyDescending"/);
@@ -18,6 +18,7 @@ describe('the page about the simulator in tests', () => {
     assert.match(gust ?? '', /"type":"wind_gust","status":"cleared"/);
     assert.match(truth ?? '', /"truth":\{.*"sensors":\{/);
     assert.match(hands ?? '', /"flight_state":"SafetyLanding"/);
+    assert.match(reset ?? '', /("name":"before","time":"[^"]+").*\n.*\n\{\1.*\n\{"snapshots":\[\{\1/);
     assert.match(base ?? '', /"sea_state":4.*\n.*"speed_mps":5.*\n.*"speed_mps":0/);
     assert.match(reboot ?? '', /"type":"ground_station_reboot","status":"active"/);
     assert.equal(await statusWhenBack(`${station.url}/api/health`), 200);

@@ -44,6 +44,8 @@ export interface OnlineStation {
   /** Listening addresses, in the order of the settings, with actual ports. */
   readonly addresses: readonly ListenAddress[];
   readonly video: Video | undefined;
+  /** Closes every WebSocket of the API; clients may connect again at once. */
+  endSubscriptions(reason: string): void;
   /** Stops gracefully: requests in progress are still answered. */
   stop(): Promise<void>;
   /** Stops as a restart does: from this call on no connection is accepted and no request starts. */
@@ -91,7 +93,8 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
     api.answers.endConnections();
     await stop();
   };
-  return { addresses: network.addresses, video, stop, breakOff };
+  const endSubscriptions = (reason: string) => api.connections.restartAll(reason);
+  return { addresses: network.addresses, video, endSubscriptions, stop, breakOff };
 }
 
 const loginThrottleOptions = ({ core: { settings, realTimeClock }, station }: OnlineDeps): LoginThrottleOptions => ({

@@ -1,4 +1,5 @@
 import type { FlightLog } from '@kitestring/flightlog/write/flight-log.ts';
+import type { SnapshotControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
 import { stationUrl } from '@kitestring/server/listen/station-url.ts';
 import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
@@ -26,6 +27,8 @@ export interface RunningStation<W extends World = SimulatedWorld> extends AsyncD
   readonly addresses: readonly ListenAddress[];
   /** `http://127.0.0.1:3128`: address of the first listener for this machine. */
   readonly url: string;
+  /** Snapshots of the whole station, in memory. */
+  readonly snapshots: SnapshotControl;
   /** Receives uncaught exceptions: counted and logged as bugs. */
   readonly onBug: OnBug;
   /** Public key of HTTPS, `sha256//...`. */
@@ -69,6 +72,7 @@ export function runningStation<W extends World>(
     recorderLink,
     addresses,
     url: stationUrl(addresses[0], settings.tlsMode),
+    snapshots: computer.snapshots,
     onBug: bugs.report,
     pin,
     firstKey,

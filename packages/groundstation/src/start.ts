@@ -6,6 +6,8 @@ import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import { type Core, type CoreOptions, type MakeWorld, startCore } from './core.ts';
 import { ensureFirstKey } from './first-key/first-key-file.ts';
 import { type RunningStation, runningStation } from './running-station.ts';
+import { continueFrom, forkSettings, onNewStore } from './snapshot/fork.ts';
+import type { StationSnapshot } from './snapshot/station-snapshot.ts';
 import { StationComputer } from './station-computer.ts';
 import { letTimePass, passToFirstSample, simulatedWorld } from './worlds/simulated.ts';
 import { connectFaults, type FaultTargets } from './worlds/simulated-faults.ts';
@@ -15,13 +17,21 @@ export interface StartOptions extends CoreOptions {
   /** False: simulated time stands still until the clock is advanced by the caller. */
   readonly drive?: boolean;
   readonly deadlines?: Deadlines;
+  /** Snapshot from which the station continues, in a new data folder. */
+  readonly snapshot?: StationSnapshot;
   /** Creates the scenario runner when a client starts a scenario. */
   readonly makeScenarioRunner?: MakeScenarioRunner;
 }
 
-/** Starts a station in a simulated world; see `startStationIn`. */
-export const startStation = (settings: ServerSettings, options: StartOptions): Promise<RunningStation> =>
-  startStationIn(simulatedWorld, settings, options);
+/** Starts a station in a simulated world; see `startStationIn`. @throws SnapshotError for an unusable `options.snapshot` */
+export function startStation(settings: ServerSettings, options: StartOptions): Promise<RunningStation> {
+  const { snapshot } = options;
+  if (snapshot === undefined) return startStationIn(simulatedWorld, settings, options);
+  const { parameters } = snapshot.settings;
+  const makeWorld: typeof simulatedWorld = (own, timeUs, onBug) => simulatedWorld(own, timeUs, onBug, parameters);
+  const start = () => startStationIn(makeWorld, forkSettings(settings, snapshot), options);
+  return onNewStore(settings, snapshot, start);
+}
 
 /**
  * Starts a station in a world; resolves when the last listener is open.
@@ -36,20 +46,23 @@ export async function startStationIn<W extends World>(
   await using cleanup = new AsyncDisposableStack();
   const core = startCore(settings, options, makeWorld, cleanup);
   const { simulation } = core.world;
+  const { snapshot } = options;
   const driven = options.drive === false ? undefined : simulation;
   const certificate = await openCertificate(core);
   const computer = startComputer(core, certificate, options, cleanup);
   if (simulation !== undefined) connectFaults(simulation, faultTargets(core, computer));
+  if (snapshot !== undefined) continueFrom({ core, station: computer.station }, snapshot);
   // Hashing a key chosen by a person takes a tenth of a second on another thread: token requests wait for it, the port
   // does not.
   const firstKey = ensureFirstKey(computer.station.auth, settings);
   firstKey.catch(() => {});
   cleanup.defer(() => simulation?.driver.stop());
-  if (driven !== undefined) passToFirstSample(driven);
+  if (driven !== undefined && snapshot === undefined) passToFirstSample(driven);
   cleanup.defer(() => computer.closeConnections());
   await computer.goOnline();
   core.console?.begin();
-  if (driven !== undefined) letTimePass(driven, settings.simulation, core.realTimeClock.nowUs());
+  if (snapshot !== undefined) driven?.driver.start();
+  else if (driven !== undefined) letTimePass(driven, settings.simulation, core.realTimeClock.nowUs());
   return runningStation({ core, computer, pin: certificate.current.pin, firstKey: await firstKey }, cleanup.move());
 }
 

@@ -12,6 +12,7 @@ import type { Video } from '@kitestring/video/video.ts';
 import { type BootedStation, bootStation } from './booted-station.ts';
 import type { Core } from './core.ts';
 import { goOnline, type OnlineStation } from './online-station.ts';
+import { NamedSnapshots } from './snapshot/named-snapshots.ts';
 import { simulationControl } from './worlds/simulation-control.ts';
 
 /** Retry interval of a failed restart (full disk, port in use), seconds. */
@@ -37,6 +38,8 @@ interface ComputerDeps {
  */
 export class StationComputer {
   readonly #deps: ComputerDeps;
+  /** Of the simulated station; a real one cannot be reset. */
+  readonly snapshots: NamedSnapshots;
   readonly #scenarios: ScenarioRunner;
   readonly #simulation: SimulatedWorldControl | undefined;
   readonly #end = Promise.withResolvers<void>();
@@ -60,12 +63,14 @@ export class StationComputer {
     this.#listeners = deps.core.settings.listeners;
     const { simulation } = deps.core.world;
     this.#scenarios = this.#makeScenarios(deps);
+    this.snapshots = this.#makeSnapshots(deps);
     this.#simulation =
       simulation &&
       simulationControl(
         simulation,
         () => this.settled(),
         this.#scenarios,
+        this.snapshots,
         () => this.station,
       );
     this.#booted = bootStation(deps.core);
@@ -165,6 +170,23 @@ export class StationComputer {
       },
       settled: () => this.settled(),
     });
+  }
+
+  #makeSnapshots({ core }: ComputerDeps): NamedSnapshots {
+    return new NamedSnapshots({
+      source: () => ({ core, station: this.station }),
+      stopRecording: () => core.recordings.stop(),
+      refusal: () => this.#resetRefusal(),
+      onReset: () => this.#online?.endSubscriptions('the station was reset to a snapshot'),
+    });
+  }
+
+  #resetRefusal(): string | undefined {
+    const run = this.#scenarios.current();
+    if (run?.status === 'preparing' || run?.status === 'running') return `the scenario "${run.title}" is running`;
+    if (this.#isAway || this.#online === undefined) return 'the Ground Station restarts';
+    const isAdvancing = this.#deps.core.world.simulation?.driver.isAdvancing === true;
+    return isAdvancing ? 'calls wait for the clock to advance' : undefined;
   }
 
   async #restart(): Promise<void> {

@@ -26,6 +26,9 @@ export function settingsGroup<Group extends string>(values: SettingValues, group
   return Object.fromEntries(entries) as SettingsGroup<Group>;
 }
 
+/** Internal name of a setting within its group. */
+export const keyInGroup = (name: SettingName): string => camelCase(name.slice(name.indexOf('.') + 1));
+
 const camelCase = (text: string): string =>
   text.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 

@@ -1790,6 +1790,26 @@ class SimulationClockState:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SimulationSnapshot:
+    """A snapshot that this station keeps in memory until it stops."""
+
+    name: str
+    """Name of the snapshot: 1 to 64 letters, digits and characters of . _ -"""
+    time: datetime
+    """Station time of the snapshot."""
+    bytes: int
+    """Its size in memory, bytes"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SnapshotList:
+    """Snapshots in memory."""
+
+    snapshots: tuple[SimulationSnapshot, ...]
+    """Oldest first"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ScenarioSummary:
     """An included scenario."""
 

@@ -24,6 +24,11 @@ export const serve: CliCommand = {
       description:
         'Run N simulated stations, 1 to 1000, for load tests: consecutive ports from --port, each with its own name, seed and data folder.',
     },
+    snapshot: {
+      value: 'FILE',
+      description:
+        'Continue from a snapshot of a simulated station (kitestring snapshot). Settings of the aircraft and of the station are those of the snapshot. The data folder must be new; without --data-dir it is a temporary one.',
+    },
     'print-config': { description: 'Print the effective settings with their sources, and exit.' },
     ...SETTING_FLAGS,
   },
@@ -45,13 +50,19 @@ export const serve: CliCommand = {
       context.out.write(printSettings(loaded));
       return 0;
     }
+    const snapshot = textOf(args, 'snapshot');
     if (size !== undefined) {
+      if (snapshot !== undefined)
+        throw new UsageError('serve: --snapshot cannot be combined with --fleet: start one station for each');
       const { runFleet } = await import('../fleet/run-fleet.ts');
       return runFleet(loaded, size, context);
     }
     if (loaded.values['sim.speed'] <= 1) keepYoungGenerationSmall();
     // Loaded late: a wrong setting is reported at once, and other commands need no server.
     const { runStation } = await import('../serve/run-station.ts');
-    return runStation(loaded, context);
+    if (snapshot === undefined) return runStation(loaded, context);
+    const { snapshotStart } = await import('../serve/start-snapshot.ts');
+    using start = snapshotStart(snapshot, context.folder, loaded);
+    return await runStation(start.loaded, context, start.snapshot);
   },
 };

@@ -13,7 +13,7 @@ import { changesText, summaryText } from '@kitestring/conform/report/text.ts';
 import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
-import { keyFor, stationAddress, trustOf } from '../station-link.ts';
+import { keyFor, stationAddress, trustOf, withUrlWord } from '../station-link.ts';
 import { paint } from '../terminal-text.ts';
 import { ConformView } from './conform-view.ts';
 
@@ -55,10 +55,7 @@ function judged(report: ConformReport, baseline: ConformReport | undefined, view
 }
 
 function optionsOf(args: Arguments, context: Context): ConformOptions {
-  const [word] = args.words;
-  if (word !== undefined && has(args, 'url'))
-    throw new UsageError('conform: give the URL once, as a word or with --url');
-  const named: Arguments = word === undefined ? args : { ...args, flags: new Map(args.flags).set('url', [word]) };
+  const named = withUrlWord(args, 'conform');
   const address = stationAddress(named, context);
   const version = versionOf(args);
   const only = args.flags.get('only');

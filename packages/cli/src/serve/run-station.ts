@@ -1,6 +1,7 @@
 import { hasHttps } from '@kitestring/contract/versions.ts';
 import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
 import { scenariosOnDemand } from '@kitestring/groundstation/scenarios/scenarios-on-demand.ts';
+import type { StationSnapshot } from '@kitestring/groundstation/snapshot/station-snapshot.ts';
 import { startStation } from '@kitestring/groundstation/start.ts';
 import { areLoopback, listenAddressesOf } from '@kitestring/settings/listen-address.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
@@ -19,9 +20,14 @@ import { isPretty, serviceLog } from './service-log.ts';
 
 /**
  * Runs the station until a stop is requested.
- * @throws SettingsError, StoreFault, TlsFault, ListenFault when it cannot start
+ * @param snapshot from which it continues
+ * @throws SettingsError, SnapshotError, StoreFault, TlsFault, ListenFault when it cannot start
  */
-export async function runStation(loaded: LoadedSettings, context: Context): Promise<ExitStatus> {
+export async function runStation(
+  loaded: LoadedSettings,
+  context: Context,
+  snapshot?: StationSnapshot,
+): Promise<ExitStatus> {
   checkStart(loaded);
   const { values } = loaded;
   const { out, err, stop } = context;
@@ -29,6 +35,7 @@ export async function runStation(loaded: LoadedSettings, context: Context): Prom
   await using running = await startStation(serverSettingsOf(values, VERSION), {
     log,
     makeScenarioRunner: scenariosOnDemand(values, log),
+    ...(snapshot !== undefined && { snapshot }),
   });
   using _net = containUncaught(running.onBug);
   // Nothing else may be written to the log in JSON.

@@ -16,12 +16,14 @@ export interface TestStation extends AsyncDisposable {
 interface TestStationOptions extends Partial<StartOptions> {
   /** Hash API keys as slowly as outside of tests, because another process or command does so, too. */
   readonly hasRealHashes?: boolean;
+  /** Version that it reports; that of a test when absent. */
+  readonly softwareVersion?: string;
 }
 
 /** A whole station in this process, with settings as flags; its folder goes with it. */
 export async function testStation(
   flags: Readonly<Record<string, string>> = {},
-  { hasRealHashes = false, ...options }: TestStationOptions = {},
+  { hasRealHashes = false, softwareVersion = '0.0.0-test', ...options }: TestStationOptions = {},
 ): Promise<TestStation> {
   const folder = new TestFolder();
   const texts = { port: '0', 'data-dir': folder.path, 'sim-speed': '50', ...flags };
@@ -31,7 +33,7 @@ export async function testStation(
     folder: folder.path,
   });
   const cheap = hasRealHashes ? {} : { keyHashCost: { N: 2, r: 1, p: 1 } };
-  const settings = { ...serverSettingsOf(values, '0.0.0-test'), ...cheap };
+  const settings = { ...serverSettingsOf(values, softwareVersion), ...cheap };
   const running = await startStation(settings, { log: SILENT_LOG, ...options });
   return {
     running,

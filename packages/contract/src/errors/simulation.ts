@@ -67,6 +67,20 @@ export const SIMULATION_ERRORS = errorTable({
     message: '{reason}',
     sample: { reason: 'the scenario begins in StandBy, the Kite is in Flying' },
   },
+  SNAPSHOT_NOT_FOUND: {
+    status: 404,
+    meaning: 'There is no snapshot with this name in the memory of the station.',
+    remedy: 'Read the names from snapshots, or take one.',
+    message: 'there is no snapshot {name}',
+    sample: { name: 'hovering' },
+  },
+  SNAPSHOT_NOT_POSSIBLE: {
+    status: 409,
+    meaning: 'A snapshot cannot be taken, or the station cannot be reset to one, in its current state.',
+    remedy: 'Bring the station into the state that the message names.',
+    message: 'not possible now: {reason}',
+    sample: { reason: 'a scenario is running' },
+  },
   SIMULATION_STOPPED: {
     status: 503,
     meaning: 'The simulation has stopped because of an internal error and cannot continue.',

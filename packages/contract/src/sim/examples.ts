@@ -128,6 +128,8 @@ export const BASE = { sea_state: 4, waves_from_deg: 250, speed_mps: 0, heading_d
 
 export const CLOCK = { time: TIME, speed: 1, paused: false, advancing: 0, slipped_s: 0 };
 
+export const SNAPSHOT = { name: 'hovering', time: TIME, bytes: 184_320 };
+
 export const SCENARIO_TEXT = `title: A short hop
 description: Up, and down again.
 timeline:

@@ -21,6 +21,7 @@ const CHAPTERS = [
   { name: 'faults', description: 'Injection of faults. The types are in /docs/faults.' },
   { name: 'hands', description: 'Weather, payload and manual controls.' },
   { name: 'clock', description: 'Station time and its speed.' },
+  { name: 'snapshots', description: 'The whole station, kept and continued from.' },
   { name: 'scenarios', description: 'Automatic flights with faults and expectations, run on this station.' },
 ] as const;
 
@@ -29,6 +30,7 @@ const CHAPTER_BY_PATH: Readonly<Record<string, (typeof CHAPTERS)[number]['name']
   tether: 'world',
   faults: 'faults',
   clock: 'clock',
+  snapshots: 'snapshots',
   scenarios: 'scenarios',
 };
 

@@ -1,6 +1,7 @@
 import { advanceClock, getClock, setClock } from './clock-operations.ts';
 import { clearFault, clearFaults, getFault, injectFault, listFaults } from './fault-operations.ts';
 import { getScenarioRun, listScenarios, runScenario, stopScenario } from './scenario-operations.ts';
+import { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
 import {
   getBase,
   getTether,
@@ -17,6 +18,7 @@ export * from './clock-operations.ts';
 export * from './fault-operations.ts';
 export { SIM_BASE } from './paths.ts';
 export * from './scenario-operations.ts';
+export { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
 export * from './world-operations.ts';
 
 /** Version of the controls, which are not part of the published API. */
@@ -41,6 +43,11 @@ export const SIM_OPERATIONS = [
   getClock,
   setClock,
   advanceClock,
+  listSnapshots,
+  snapshot,
+  getSnapshotFile,
+  reset,
+  deleteSnapshot,
   listScenarios,
   runScenario,
   getScenarioRun,

@@ -1,4 +1,5 @@
 import type { ServerSettings, SimulationSettings } from '@kitestring/settings/server-settings.ts';
+import type { ParameterOverrides } from '@kitestring/simulator/parameters.ts';
 import { SimulatedAircraft } from '@kitestring/simulator/simulated-aircraft.ts';
 import { SimulationClock } from '@kitestring/simulator/simulation-clock.ts';
 import { SimulationDriver } from '@kitestring/simulator/simulation-driver.ts';
@@ -10,12 +11,14 @@ import type { SimulatedWorld, SimulationControls } from './world.ts';
 
 /**
  * Nothing moves until the driver is started, or the clock is advanced.
+ * @param parameters of the aircraft, where no file of the settings has them
  * @throws SettingsError for an unusable parameter file
  */
 export function simulatedWorld(
   { simulation: settings, station }: ServerSettings,
   startTimeUs: number,
   onBug?: OnBug,
+  parameters?: ParameterOverrides,
 ): SimulatedWorld {
   const { cameraModel, parametersFile, seaState, seed, speed, turbulence, wavesFromDeg, windFromDeg, windSpeedMps } =
     settings;
@@ -26,6 +29,7 @@ export function simulatedWorld(
     wind: { speedMps: windSpeedMps, fromDeg: windFromDeg, turbulence },
     sea: { seaState, wavesFromDeg },
     rooftopBox: station.installation === 'Rooftop Box',
+    ...(parameters !== undefined && { parameters }),
     ...(parametersFile !== undefined && { parameters: readParametersFile(parametersFile) }),
   });
   const clock = new SimulationClock(aircraft, onBug);

@@ -1,6 +1,7 @@
 import type {
   SimulatedTimeControl,
   SimulatedWorldControl,
+  SnapshotControl,
 } from '@kitestring/server/api/sim/simulated-world-control.ts';
 import { wrap360 } from '@kitestring/simulator/angle.ts';
 import type { ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
@@ -12,6 +13,7 @@ export function simulationControl(
   { aircraft, clock, driver }: SimulationControls,
   settled: () => Promise<void>,
   scenarios: ScenarioRunner,
+  snapshots: SnapshotControl,
   station: () => Station,
 ): SimulatedWorldControl {
   return {
@@ -43,6 +45,7 @@ export function simulationControl(
     setCameraModel: (model) => aircraft.setCameraModel(model),
     setCameraPowered: (isOn) => aircraft.setCameraPowered(isOn),
     ...buttonControl(aircraft),
+    snapshots,
     scenarios,
   };
 }

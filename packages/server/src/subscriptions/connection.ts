@@ -4,7 +4,13 @@ import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import type { WebSocket } from 'ws';
 
 /** Close codes of RFC 6455 section 7.4.1 and its registry. */
-export const CLOSE = { goingAway: 1001, policy: 1008, internalError: 1011, tryAgainLater: 1013 } as const;
+export const CLOSE = {
+  goingAway: 1001,
+  policy: 1008,
+  internalError: 1011,
+  serviceRestart: 1012,
+  tryAgainLater: 1013,
+} as const;
 
 /** States wait while this much is unsent: a few messages, so that later ones are still recent. */
 const BUSY_BYTES = 8192;

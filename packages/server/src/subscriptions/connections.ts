@@ -64,6 +64,11 @@ export class Connections {
     }
   }
 
+  /** Closes all; clients may connect again at once. */
+  restartAll(reason: string): void {
+    for (const connection of this.#byId.values()) connection.close(CLOSE.serviceRestart, reason);
+  }
+
   /** Starts the close handshake of all. @returns a promise that resolves when the last one is closed */
   closeAll(): Promise<void> {
     this.#cancelPing();

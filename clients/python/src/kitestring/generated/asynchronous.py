@@ -734,6 +734,63 @@ class SimOperations:
         """
         return await self._call(operations.SIM_CLOCK_ADVANCE, body={"seconds": seconds}, timeout_s=timeout_s)
 
+    async def snapshots(self, *, timeout_s: float | None = None) -> SnapshotList:
+        """Snapshots in memory.
+
+        They are kept until the station stops.
+        """
+        return await self._call(operations.SIM_SNAPSHOTS, timeout_s=timeout_s)
+
+    async def snapshots_take(self, name: str, *, timeout_s: float | None = None) -> SimulationSnapshot:
+        """Take a snapshot.
+
+        Keeps the whole simulated station as it is now, under this name: aircraft, wind, faults, station time,
+        flight, camera, control, notifications, sessions, and everything in the store but the audit log. An
+        existing snapshot of this name is replaced. Recordings, flight logs, speed and pause of the clock are
+        not part of it. At most 20 are kept.
+
+        - `name`: Name of the snapshot: 1 to 64 letters, digits and characters of . _ -
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 409 SNAPSHOT_NOT_POSSIBLE.
+        """
+        return await self._call(operations.SIM_SNAPSHOTS_TAKE, body={"name": name}, timeout_s=timeout_s)
+
+    async def snapshots_file(self, name: str, *, timeout_s: float | None = None) -> bytes:
+        """A snapshot as a file.
+
+        The file for `kitestring serve --snapshot`. It holds the hashes of keys, tokens and passwords that the
+        store holds, never these themselves.
+
+        - `name`: Name of the snapshot: 1 to 64 letters, digits and characters of . _ -
+
+        Refused with 404 SNAPSHOT_NOT_FOUND.
+        """
+        return await self._call(operations.SIM_SNAPSHOTS_FILE, path={"name": name}, timeout_s=timeout_s)
+
+    async def snapshots_reset(self, name: str, *, timeout_s: float | None = None) -> SimulationSnapshot:
+        """Reset to a snapshot.
+
+        The station continues from the moment of the snapshot; its time goes back. Tokens issued since are
+        revoked, those of then are valid as they were. Every WebSocket is closed with code 1012; a recording
+        in progress is stopped. Recordings, snapshots of the camera, flight logs and the audit log stay.
+
+        - `name`: Name of the snapshot: 1 to 64 letters, digits and characters of . _ -
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 SNAPSHOT_NOT_FOUND; 409 SNAPSHOT_NOT_POSSIBLE.
+        """
+        return await self._call(operations.SIM_SNAPSHOTS_RESET, path={"name": name}, timeout_s=timeout_s)
+
+    async def snapshots_delete(self, name: str, *, timeout_s: float | None = None) -> None:
+        """Delete a snapshot.
+
+        Frees its memory; files that were made of it stay.
+
+        - `name`: Name of the snapshot: 1 to 64 letters, digits and characters of . _ -
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 SNAPSHOT_NOT_FOUND.
+        """
+        return await self._call(operations.SIM_SNAPSHOTS_DELETE, path={"name": name}, timeout_s=timeout_s)
+
     async def scenarios(self, *, timeout_s: float | None = None) -> ScenarioList:
         """Included scenarios.
 

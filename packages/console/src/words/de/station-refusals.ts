@@ -72,6 +72,8 @@ export const refusalTexts: StationTexts['refusals'] = {
   'SCENARIO_NOT_FOUND.misspelt': 'es gibt kein Szenario {name}; ist {nearest} gemeint?',
   SCENARIO_RUNNING: 'das Szenario «{title}» läuft',
   SCENARIO_NOT_RUNNING: 'es läuft kein Szenario',
+  SNAPSHOT_NOT_FOUND: 'es gibt keinen Speicherpunkt {name}',
+  SNAPSHOT_NOT_POSSIBLE: 'jetzt nicht möglich: {reason}',
   SIMULATION_STOPPED: 'die Simulation ist gestoppt: {diagnosis}',
   'INTERNAL_ERROR.logged': 'interner Fehler; im Protokoll als Anfrage {request}',
   'VIDEO_UNAVAILABLE.silent': 'der Medienprozess antwortet nicht; er wird neu gestartet',

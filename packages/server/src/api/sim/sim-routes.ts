@@ -4,6 +4,7 @@ import { faultRoutes } from './fault-routes.ts';
 import { manualControlRoutes } from './manual-control-routes.ts';
 import { scenarioRoutes } from './scenario-routes.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
+import { snapshotRoutes } from './snapshot-routes.ts';
 import { truthRoutes } from './truth-routes.ts';
 
 /** Every control of the simulator; only for a simulated aircraft. */
@@ -12,5 +13,6 @@ export const simRoutes = (world: SimulatedWorldControl): readonly Route[] => [
   ...faultRoutes(world),
   ...manualControlRoutes(world),
   ...clockRoutes(world),
+  ...snapshotRoutes(world),
   ...scenarioRoutes(world),
 ];

@@ -7,6 +7,7 @@ import type {
   SimulatedWind,
 } from '@kitestring/contract/sim/controls.ts';
 import type { FaultRequest, FaultState } from '@kitestring/contract/sim/fault.ts';
+import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-operations.ts';
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
@@ -32,6 +33,20 @@ export interface SimulatedTimeControl {
   advance(seconds: number): Promise<void>;
   /** Resolves when the station responds again, if it is restarting now. */
   settled(): Promise<void>;
+}
+
+/** Snapshots of the whole station. */
+export interface SnapshotControl {
+  /** Oldest first. */
+  list(): readonly SimulationSnapshot[];
+  /** Replaces one of the same name. */
+  take(name: string): SimulationSnapshot | NotPossible;
+  /** Undefined for an unknown name. */
+  file(name: string): Uint8Array | undefined;
+  /** Undefined for an unknown name. */
+  reset(name: string): Promise<SimulationSnapshot | NotPossible | undefined>;
+  /** False for an unknown name. */
+  delete(name: string): boolean;
 }
 
 /** Controls of a simulated world, for its owner. */
@@ -60,5 +75,6 @@ export interface SimulatedWorldControl {
   /** Undefined without a Rooftop Box. */
   buttons(): Buttons | undefined;
   setButtons(change: ButtonsChange): void;
+  readonly snapshots: SnapshotControl;
   readonly scenarios: ScenarioRunner;
 }

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { nodePlatform } from '@kitestring/client/node.ts';
+import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { type BenchRow, median } from './result.ts';
+
+const FORKS = 5;
+const RESETS = 50;
+
+/** How long a station that flies takes to continue from a file, and to be reset. */
+export async function benchSnapshots(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitestring-bench-'));
+  try {
+    await using station = await StationProcess.start({ flags: ['--sim-speed', '20'] });
+    await using client = new KitestringClient({ url: station.url, key: TEST_API_KEY, platform: nodePlatform() });
+    await client.flight.takeOff();
+    await client.sim.advanceClock({ seconds: 600 });
+    const { bytes, name } = await client.sim.snapshot({ name: 'flying' });
+    const resetsMs: number[] = [];
+    for (let count = 0; count < RESETS; count += 1) resetsMs.push(await timeMs(() => client.sim.reset({ name })));
+    const file = join(folder, 'flying.snapshot');
+    const response = await client.sim.getSnapshotFile({ name });
+    writeFileSync(file, new Uint8Array(await response.arrayBuffer()));
+    const forksMs: number[] = [];
+    for (let count = 0; count < FORKS; count += 1) forksMs.push(await forkMs(file));
+    return rows(forksMs, resetsMs, bytes);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function forkMs(file: string): Promise<number> {
+  const startedMs = performance.now();
+  await using station = await StationProcess.start({ flags: ['--snapshot', file] });
+  const response = await fetch(`${station.url}/api/v1/health`);
+  if (response.status !== 200) throw new Error(`health answered ${response.status}`);
+  return performance.now() - startedMs;
+}
+
+async function timeMs(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return performance.now() - startedMs;
+}
+
+const rows = (forksMs: readonly number[], resetsMs: readonly number[], bytes: number): BenchRow[] => [
+  {
+    name: 'station from a snapshot: start of the process to the first 200',
+    value: median(forksMs),
+    unit: 'ms',
+    limit: { kind: 'at most', value: 1000 },
+    note: `median of ${forksMs.length}`,
+  },
+  {
+    name: 'reset to a snapshot, request to answer',
+    value: median(resetsMs),
+    unit: 'ms',
+    limit: { kind: 'at most', value: 100 },
+    note: `median of ${resetsMs.length}, longest ${Math.max(...resetsMs).toFixed(0)} ms; ${(bytes / 1024).toFixed(0)} KiB`,
+  },
+];

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { readSnapshotFile } from '@kitestring/groundstation/snapshot/snapshot-file.ts';
+import type { SnapshotSettings, StationSnapshot } from '@kitestring/groundstation/snapshot/station-snapshot.ts';
+import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
+import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { keyInGroup } from '@kitestring/settings/settings-group.ts';
+
+/** Groups of settings that shape the state, and where a snapshot has them. All others are those of each station. */
+const SAVED_GROUPS: Readonly<Record<string, (saved: SnapshotSettings) => object>> = {
+  sim: ({ simulation }) => simulation,
+  system: ({ station }) => station,
+  flight: ({ station }) => station.flight,
+  tether: ({ station }) => station.tether,
+  wind: ({ station }) => station.wind,
+  heat: ({ station }) => station.heat,
+  batteries: ({ station }) => station.batteries,
+  rooftop_box: ({ station }) => station.rooftopBox,
+  handoff: ({ station }) => station.handoff,
+  tokens: ({ station }) => station.tokens,
+  notifications: ({ station }) => station.notifications,
+};
+
+interface SnapshotStart extends Disposable {
+  readonly snapshot: StationSnapshot;
+  readonly loaded: LoadedSettings;
+}
+
+/**
+ * What `serve --snapshot` starts from. Without a data folder of its own the station gets a temporary one, which is
+ * removed at the end. @throws SnapshotError, SettingsError for a setting that contradicts the snapshot
+ */
+export function snapshotStart(file: string, folder: string, loaded: LoadedSettings): SnapshotStart {
+  const snapshot = readSnapshotFile(path.resolve(folder, file));
+  checkGiven(loaded, snapshot.settings);
+  if (loaded.origins.has('data_dir')) return { snapshot, loaded, [Symbol.dispose]: () => {} };
+  const data_dir = mkdtempSync(path.join(tmpdir(), 'kitestring-snapshot-'));
+  return {
+    snapshot,
+    loaded: { ...loaded, values: { ...loaded.values, data_dir } },
+    [Symbol.dispose]: () => rmSync(data_dir, { recursive: true, force: true }),
+  };
+}
+
+/** A given setting that shapes the state must be that of the snapshot. */
+function checkGiven({ origins, values }: LoadedSettings, saved: SnapshotSettings): void {
+  for (const [name, place] of origins) {
+    const group = SAVED_GROUPS[name.split('.', 1).join()]?.(saved);
+    if (group === undefined || name === 'sim.speed') continue;
+    const value = (group as Readonly<Record<string, unknown>>)[keyInGroup(name)];
+    if (isDeepStrictEqual(value, values[name])) continue;
+    throw new SettingsError(place, `${name} is part of the snapshot, which has ${String(value)}: leave it out`);
+  }
+}

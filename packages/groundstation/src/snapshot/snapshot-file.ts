@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import type { StationSnapshot } from './station-snapshot.ts';
+
+/** First line of a file, before the checksum of everything after it. */
+const MAGIC = 'kitestring-snapshot 1 sha256:';
+const MAGIC_ANY = /^kitestring-snapshot \d+ /;
+const HASH_DIGITS = 64;
+/** Far more than a station has; a hostile file could unpack to more than the memory. */
+const CONTENT_MAX_BYTES = 512 * 1024 * 1024;
+
+/*
+ * Line 1: magic, format, and SHA-256 of everything after the line.
+ * Line 2: what it is, as JSON that anybody can read.
+ * Rest: the content, compressed with Zstandard.
+ */
+
+interface FileHead {
+  readonly software_version: string;
+  readonly layout: string;
+  readonly station_time: string;
+  readonly settings: StationSnapshot['settings'];
+}
+
+export function snapshotFile({ content, layout, settings, softwareVersion, timeUs }: StationSnapshot): Uint8Array {
+  const head: FileHead = {
+    software_version: softwareVersion,
+    layout,
+    station_time: formatTimestamp(timeUs),
+    settings,
+  };
+  const rest = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), zstdCompressSync(content)]);
+  return Buffer.concat([Buffer.from(`${MAGIC}${hashOf(rest)}\n`), rest]);
+}
+
+/** @throws SnapshotError with the file and what is wrong with it */
+export function readSnapshotFile(path: string): StationSnapshot {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (cause) {
+    throw new SnapshotError(`the snapshot ${path} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+  return parsedSnapshot(bytes, path);
+}
+
+/** @param name of the file, for errors @throws SnapshotError */
+export function parsedSnapshot(bytes: Buffer, name: string): StationSnapshot {
+  const headStart = MAGIC.length + HASH_DIGITS + 1;
+  const first = bytes.subarray(0, headStart).toString('latin1');
+  if (!first.startsWith(MAGIC)) {
+    const isOther = MAGIC_ANY.test(first);
+    throw new SnapshotError(
+      isOther
+        ? `the snapshot ${name} has the format of another version of Kitestring: take a new one with this version`
+        : `${name} is no snapshot of a station`,
+    );
+  }
+  const rest = bytes.subarray(headStart);
+  if (first.slice(MAGIC.length) !== `${hashOf(rest)}\n`) {
+    throw new SnapshotError(
+      `the snapshot ${name} is damaged or incomplete: its checksum is wrong; nothing was used of it`,
+    );
+  }
+  const headEnd = rest.indexOf('\n');
+  // The checksum is that of what this software has written.
+  const head = JSON.parse(rest.subarray(0, headEnd).toString('utf8')) as FileHead;
+  return {
+    softwareVersion: head.software_version,
+    layout: head.layout,
+    timeUs: parseTimestamp(head.station_time) ?? 0,
+    settings: head.settings,
+    content: zstdDecompressSync(rest.subarray(headEnd + 1), { maxOutputLength: CONTENT_MAX_BYTES }),
+  };
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { deserialize, serialize } from 'node:v8';
+import { FAULTS, type FaultDefinition, type FaultType } from '@kitestring/contract/sim/faults.ts';
+import { SNAPSHOTS_MAX } from '@kitestring/contract/sim/snapshot-operations.ts';
+import { TestClient } from '@kitestring/server/test/support/test-client.ts';
+import { DEFAULT_FLIGHT_LOG_SETTINGS } from '@kitestring/settings/flight-log-settings.ts';
+import { randomStream } from '@kitestring/simulator/noise/rng.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
+import { StateArchive } from '@kitestring/station/snapshot/state-archive.ts';
+import { openStore } from '@kitestring/store/open-store.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { WebSocket } from 'ws';
+import { SnapshotError } from '../src/snapshot/snapshot-error.ts';
+import { parsedSnapshot } from '../src/snapshot/snapshot-file.ts';
+import type { StationSnapshot } from '../src/snapshot/station-snapshot.ts';
+import { startTestStation, TEST_KEY, type TestStation, type TestStationOptions } from './support/test-station.ts';
+
+const SEED = Number(process.env.KITESTRING_SNAPSHOT_SEED ?? 1);
+
+const caller = (name: string): Caller => ({
+  sessionId: `session-${name}`,
+  pluginId: `plugin-${name}`,
+  pluginName: name,
+  scopes: ['read', 'control', 'can_override'],
+});
+const [ALICE, BOB] = [caller('alice'), caller('bob')];
+
+const OPTIONS: readonly TestStationOptions[] = [
+  { simulation: { windSpeedMps: 8, turbulence: 'moderate' }, station: { installation: 'Rooftop Box' } },
+  { simulation: { seaState: 3 }, station: { installation: 'Tray Mount' } },
+];
+
+/** `ground_station_reboot` ends the computer of which the snapshot is. */
+const TYPES = (Object.keys(FAULTS) as FaultType[]).filter((type) => type !== 'ground_station_reboot');
+
+/** Sixty steps of random inputs and the same for the same seed: commands of two clients, faults, weather, time. */
+function* act({ running, station }: TestStation, seed: number): Generator<void> {
+  const { aircraft } = running.world;
+  const random = randomStream(seed, 'inputs');
+  const between = (low: number, high: number) => low + (high - low) * random.uniform();
+  const one = <T>(list: readonly T[]): T => list[Math.floor(random.uniform() * list.length)] as T;
+  const who = () => (random.uniform() < 0.8 ? ALICE : BOB);
+  const operator_position = { latitude: 47.4, longitude: 8.5 };
+  const acts: readonly (() => unknown)[] = [
+    () => station.flight.takeOff(who()),
+    () => station.flight.takeOff(who()),
+    () => station.flight.setAltitude(who(), { altitude: between(5, 40) }),
+    () => station.flight.setAltitudeSoftMax(who(), { altitude: between(10, 45) }),
+    () => station.flight.abort(who()),
+    () => station.flight.land(who()),
+    () => station.camera.rotateByAngle(who(), { pan: between(-700, 700) }),
+    () => station.camera.rotateWithSpeed(who(), { pan_speed: 20, tilt_speed: -5, duration: 3 }),
+    () => station.handoff.request(who(), { operator_name: 'Anna', operator_position } as never),
+    () => station.handoff.release(who()),
+    () => station.system.openRtbLids(who()),
+    () => station.incident.set(who(), { number: '17', title: 'Barn fire' }),
+    () => station.signatures.sign(who(), { name: 'Anna', revision: station.readiness().revision }),
+    () => aircraft.setWind({ speedMps: between(0, 14), fromDeg: between(0, 360), turbulence: 'light' }),
+    () => aircraft.setSafetyLandButton(random.uniform() < 0.3),
+    () => aircraft.faults.clearAll(),
+  ];
+  for (let turn = 0; turn < 30; turn += 1) {
+    one(acts)();
+    if (random.uniform() < 0.3) {
+      const type = one(TYPES);
+      const definition: FaultDefinition = FAULTS[type];
+      const severity = definition.severity === undefined ? {} : { severity: between(0.1, 1) };
+      aircraft.faults.inject({ type, at: between(0, 3), duration: between(1, 25), ...severity });
+    }
+    running.world.clock.advance(between(0.3, 8));
+    yield;
+  }
+}
+
+/** All that clients, the simulator's owner and the data folder show, and all that is saved. */
+function everything({ dataDir, running, station }: TestStation) {
+  const { aircraft, clock } = running.world;
+  using store = openStore(dataDir, { lock: false });
+  const { camera, flight, handoff, system } = station.topics;
+  const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+  return {
+    timeUs: clock.nowUs(),
+    topics: [flight, camera, system, handoff].map(({ bytes }) => text(bytes)),
+    notifications: station.notifications.state(),
+    history: station.notifications.history(0),
+    figures: station.flightFigures(),
+    info: station.flight.info(),
+    readiness: station.readiness(),
+    trends: station.trends(60),
+    documents: [station.incident.value, station.signatures.list(), station.cameraPresets.list(), station.pins.list()],
+    truth: aircraft.truth(),
+    faults: aircraft.faults.list(),
+    store: store.save(),
+    state: deserialize(serialize(StateArchive.save(aircraft, station))) as unknown,
+  };
+}
+
+/** A station in its own time and real time, on which no flight log waits for the disk. */
+const start = (options: TestStationOptions, snapshot?: StationSnapshot, dataDir?: string) =>
+  startTestStation({
+    ...options,
+    flightLog: { ...DEFAULT_FLIGHT_LOG_SETTINGS, isOn: false },
+    ...(dataDir !== undefined && { dataDir }),
+    start: { realTimeClock: new VirtualClock(), ...(snapshot !== undefined && { snapshot }) },
+  });
+
+function snapshotOf({ running }: TestStation): StationSnapshot {
+  running.snapshots.take('moment');
+  return parsedSnapshot(Buffer.from(running.snapshots.file('moment') ?? []), 'moment');
+}
+
+describe('a snapshot of a station', () => {
+  for (const [index, options] of OPTIONS.entries()) {
+    it(`is continued to the byte, by the original, by a fork, and after a reset (${options.station?.installation})`, async () => {
+      for (let seed = SEED + index; seed < SEED + 6; seed += OPTIONS.length) {
+        await using original = await start({ ...options, simulation: { ...options.simulation, seed } });
+        original.advance(6);
+        const turns = 5 + Math.floor(25 * randomStream(seed, 'moment').uniform());
+        const before = act(original, seed);
+        for (let turn = 0; turn < turns; turn += 1) before.next();
+        const snapshot = snapshotOf(original);
+        const then = everything(original);
+        await using fork = await start({ simulation: { speed: 3 } }, snapshot);
+        assert.deepEqual(everything(fork), then, `seed ${seed}: at the moment of the snapshot`);
+
+        const course: ReturnType<typeof everything>[] = [];
+        const [flown, forked] = [act(original, seed + 100), act(fork, seed + 100)];
+        for (let turn = 0; !flown.next().done; turn += 1) {
+          forked.next();
+          course.push(everything(original));
+          assert.deepEqual(everything(fork), course.at(-1), `seed ${seed}: turn ${turn} of the fork`);
+        }
+
+        const moment = await original.running.snapshots.reset('moment');
+        assert.ok(moment !== undefined && !('reason' in moment));
+        assert.deepEqual(everything(original), then, `seed ${seed}: reset`);
+        const again = act(original, seed + 100);
+        for (const [turn, seen] of course.entries()) {
+          again.next();
+          assert.deepEqual(everything(original), seen, `seed ${seed}: turn ${turn} after the reset`);
+        }
+      }
+    });
+  }
+});
+
+describe('snapshots by the controls of the simulator', () => {
+  let station: TestStation;
+  let client: TestClient;
+  before(async () => {
+    station = await startTestStation();
+    client = await station.client();
+    station.advance(6);
+  });
+  after(() => station[Symbol.asyncDispose]());
+
+  const sim = (path: string, body?: object) =>
+    body === undefined ? client.get(`/sim/v1/snapshots${path}`) : client.post(`/sim/v1/snapshots${path}`, body);
+  const remove = (name: string) => client.send(`/sim/v1/snapshots/${name}`, { method: 'DELETE' });
+  const stateName = async () => ((await client.get('flight/state')).body as { flight_state: string }).flight_state;
+
+  it('reset the whole station, as often as wanted, and end what came after', async () => {
+    assert.equal((await client.post('flight/control/take_off')).status, 202);
+    station.advance(30);
+    assert.equal(await stateName(), 'Flying');
+    const taken = await sim('', { name: 'flying' });
+    assert.equal(taken.status, 201);
+    const { time, bytes } = taken.body as { time: string; bytes: number };
+    assert.deepEqual((await sim('')).body, { snapshots: [{ name: 'flying', time, bytes }] });
+    const later = await station.client();
+    for (let round = 0; round < 2; round += 1) {
+      await client.post('flight/control/land');
+      await client.post('/sim/v1/faults', { type: 'gps_loss' });
+      station.advance(60);
+      assert.equal(await stateName(), 'StandBy');
+      const socket = new WebSocket(`${station.url.replace('http', 'ws')}/api/v1/flight/state/subscribe`, {
+        headers: { authorization: `Bearer ${client.token}` },
+      });
+      await once(socket, 'message');
+      const closed = once(socket, 'close');
+      const answer = await sim('/flying/reset', {});
+      assert.deepEqual(answer.body, { name: 'flying', time, bytes });
+      assert.equal((await closed)[0], 1012);
+      assert.equal(await stateName(), 'Flying');
+      assert.deepEqual((await client.get('/sim/v1/faults')).body, { faults: [] });
+      assert.equal(((await client.get('/sim/v1/clock')).body as { time: string }).time, time);
+      assert.equal((await later.get('flight/state')).status, 401);
+    }
+  });
+
+  it('end up in a file that only administrators get, with which any number of stations go on', async () => {
+    await sim('', { name: 'flying' });
+    const reader = await station.client('experimental');
+    assert.equal((await reader.get('/sim/v1/snapshots/flying/file')).status, 403);
+    const answer = await fetch(`${station.url}/sim/v1/snapshots/flying/file`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    assert.equal(answer.headers.get('content-type'), 'application/octet-stream');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const snapshot = parsedSnapshot(bytes, 'flying');
+    for (const secret of [TEST_KEY, client.token ?? '']) {
+      assert.equal(bytes.includes(secret), false);
+      assert.equal(Buffer.from(snapshot.content).includes(secret), false);
+    }
+    for (let fork = 0; fork < 3; fork += 1) {
+      await using other = await startTestStation({ start: { snapshot } });
+      const sameToken = await new TestClient(other.url, client.token).get('flight/state');
+      assert.deepEqual(sameToken.body, (await client.get('flight/state')).body);
+      assert.equal((await other.client()).token === undefined, false, 'the key of then');
+    }
+  });
+
+  it('are refused whole, with the reason, where they cannot be used', async () => {
+    await sim('', { name: 'flying' });
+    const bytes = Buffer.from(station.running.snapshots.file('flying') ?? []);
+    const spoilt = (spoil: (copy: Buffer) => Buffer | undefined) => () => {
+      const copy = Buffer.from(bytes);
+      return parsedSnapshot(spoil(copy) ?? copy, 'a.snapshot');
+    };
+    const random = randomStream(1, 'damage');
+    for (let round = 0; round < 50; round += 1) {
+      const index = 100 + Math.floor(random.uniform() * (bytes.length - 100));
+      assert.throws(
+        spoilt((copy) => void copy.writeUInt8(copy.readUInt8(index) ^ 1, index)),
+        /a\.snapshot is damaged or incomplete: its checksum is wrong; nothing was used of it/,
+      );
+      assert.throws(
+        spoilt((copy) => copy.subarray(0, index)),
+        /is damaged or incomplete/,
+      );
+    }
+    assert.throws(
+      spoilt((copy) => void copy.write('kitestring-snapshot 2 ')),
+      /has the format of another version/,
+    );
+    assert.throws(
+      spoilt(() => Buffer.from('an MCAP')),
+      /a\.snapshot is no snapshot of a station/,
+    );
+    const whole = parsedSnapshot(bytes, 'a.snapshot');
+    const folder = mkdtempSync(join(tmpdir(), 'kitestring-refused-'));
+    const startFrom = (snapshot: StationSnapshot) => startTestStation({ start: { snapshot }, dataDir: folder });
+    await assert.rejects(startFrom({ ...whole, softwareVersion: '9.8.7' }), /taken with version 9\.8\.7 of Kitestring/);
+    await assert.rejects(startFrom({ ...whole, layout: '0' }), /another build of version/);
+    await assert.rejects(startFrom({ ...whole, content: serialize({ keySalt: 1 }) }), /does not fit this station/);
+    const others = { ...whole.settings, station: { ...whole.settings.station, installation: 'Tray Mount' as const } };
+    await assert.rejects(startFrom({ ...whole, settings: others }), SnapshotError);
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => name.includes('sqlite')),
+      [],
+    );
+    await using station2 = await startFrom(whole);
+    await assert.rejects(startFrom(whole), /has a station in it: give a new one/);
+    assert.equal(station2.station.flight.phase.state, 'Flying');
+  });
+
+  it('have names, and a bound', async () => {
+    assert.equal((await sim('/nobody/reset', {})).status, 404);
+    assert.equal((await sim('/nobody/file')).status, 404);
+    assert.equal((await remove('nobody')).status, 404);
+    assert.equal((await sim('', { name: '../x' })).status, 400);
+    for (let index = 0; index < SNAPSHOTS_MAX; index += 1) await sim('', { name: `n${index}` });
+    const refused = await sim('', { name: 'one-too-many' });
+    assert.equal(refused.status, 409);
+    assert.match((refused.body as { message: string }).message, /20 snapshots are in memory: delete one first/);
+    assert.equal((await remove('n0')).status, 204);
+    assert.equal((await sim('', { name: 'one-too-many' })).status, 201);
+  });
+});
