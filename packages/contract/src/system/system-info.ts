@@ -37,6 +37,10 @@ const OLDER_INSTALLATION: Readonly<Record<Installation, (typeof OLDER_INSTALLATI
   'Bare Ground Station': 'DevKit',
 };
 
+/** Whether a station of any version shows this installation. @param shown `installation` of its `SystemInfo` */
+export const isInstallation = (shown: string, installation: Installation): boolean =>
+  shown === installation || shown === OLDER_INSTALLATION[installation];
+
 const BEFORE_1_1: SchemaDifference = {
   with: {
     installation: Type.Enum(OLDER_INSTALLATIONS, { description: 'Type of installation.', examples: ['RTB'] }),

@@ -102,6 +102,15 @@ describe('a run on another station', () => {
     assert.equal((await client.sim.getClock()).paused, false);
   });
 
+  it('works with API 1.0.0, where the simulator says what the state leaves out', async ({ signal }) => {
+    await using station = await StationProcess.start({ env: { ...WIDE_LIMITS, KITESTRING_API_VERSION: '1.0.0' } });
+    const open = RemoteStation.opener({ url: station.url, apiKey: TEST_API_KEY, platform: nodePlatform() });
+    const result = await runScenario(shipped('parking-brake.yaml'), open, { signal });
+    assert.equal(result.outcome, 'passed', `\n${resultLines(result).join('\n')}`);
+    const { error } = await runScenario(shipped('lids-stuck.yaml'), open, { signal });
+    assert.equal(error, 'needs system.control.open_rtb_lids, which API 1.0.0 does not have');
+  });
+
   it('is an error when the station is not what the scenario needs', async ({ signal }) => {
     await using station = await StationProcess.start({ env: WIDE_LIMITS });
     const open = RemoteStation.opener({ url: station.url, apiKey: TEST_API_KEY, platform: nodePlatform() });

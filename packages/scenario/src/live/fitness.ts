@@ -1,8 +1,7 @@
-import { operationById } from '@kitestring/contract/operations.ts';
-import { operationIn } from '@kitestring/contract/versions/operation-versions.ts';
 import { hasConsole } from '@kitestring/contract/versions.ts';
 import type { SettingName, SettingValues } from '@kitestring/settings/settings.ts';
 import { SETTINGS } from '@kitestring/settings/settings.ts';
+import { missingOperations } from '../run/missing-operations.ts';
 import type { Scenario } from '../scenario.ts';
 import type { ScenarioHost } from './scenario-host.ts';
 
@@ -19,11 +18,8 @@ export function unfitFor(
 ): string | undefined {
   const version = values.api_version;
   if (!hasConsole(version)) return `it needs api_version 1.0.0 or newer, the station has ${version}`;
-  const missing = steps.flatMap(({ action }) => {
-    const op = action?.kind === 'command' ? operationById(action.operation) : undefined;
-    return op !== undefined && operationIn(version, op) === undefined ? [op.id] : [];
-  });
-  if (missing.length > 0) return `it needs ${namesOf([...new Set(missing)])}, which API ${version} does not have`;
+  const missing = missingOperations({ steps }, version);
+  if (missing !== undefined) return `it ${missing}`;
   const standard = ALWAYS_COMPARED.map((name): [SettingName, unknown] => [name, SETTINGS[name].default]);
   const wrong = [...new Map([...standard, ...settings])].filter(([name, wanted]) => values[name] !== wanted);
   if (wrong.length === 0) return undefined;

@@ -3,12 +3,17 @@ import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { Platform } from '@kitestring/client/platform.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import * as sim from '@kitestring/contract/sim/operations.ts';
+import type { Sensors } from '@kitestring/contract/sim/sensors.ts';
+import { type Installation, isInstallation } from '@kitestring/contract/system/system-info.ts';
+import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { API_VERSIONS, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import { SETTINGS } from '@kitestring/settings/settings.ts';
 import type { Observation, ObservationPart } from '../observation.ts';
 import type { Scenario } from '../scenario.ts';
 import { readingsOfReport } from '../sensor-readings.ts';
 import type { Journal } from './journal.ts';
+import { missingOperations } from './missing-operations.ts';
 import {
   type ClientCredentials,
   type OpenStation,
@@ -121,7 +126,14 @@ export class RemoteStation implements ScenarioStation {
     const options = { signal: this.#signal };
     const info = await this.#client.system.getSystemInfo(options);
     if (info.software_channel !== 'simulated') throw new StationUnfit(`${this.url} flies a real aircraft`);
-    this.#checkSettings(scenario, info.installation, info.drone_id?.regulatory_mode);
+    const { api_version } = await this.#client.health.getHealth(options);
+    const missing = missingOperations(
+      scenario,
+      API_VERSIONS.find((known) => known === api_version) ?? NEWEST_API_VERSION,
+    );
+    if (missing !== undefined) throw new StationUnfit(missing);
+    // API 1.0.0 leaves out what is disabled.
+    this.#checkSettings(scenario, info.installation, info.drone_id?.regulatory_mode ?? 'DISABLED');
     const { paused } = await call(sim.getClock, {}, options);
     this.#nowUs = timeUs((await call(sim.setClock, { body: { paused: true } }, options)).time);
     this.#wasPaused = paused;
@@ -133,7 +145,7 @@ export class RemoteStation implements ScenarioStation {
     await call(sim.setWind, { body: scenario.wind }, options);
     await call(sim.setBase, { body: { ...scenario.sea, speed_mps: 0 } }, options);
     await call(sim.setPayload, { body: { camera_model: scenario.cameraModel, online: true } }, options);
-    if (info.installation === 'Rooftop Box') {
+    if (isInstallation(info.installation, 'Rooftop Box')) {
       await call(sim.setButtons, { body: { safety_land: false, parking_brake: 'engaged' } }, options);
     }
     const { to_time } = await this.#client.notifications.getNotifications(options);
@@ -155,12 +167,12 @@ export class RemoteStation implements ScenarioStation {
   }
 
   /** Settings that cannot be changed on a remote station. */
-  #checkSettings({ settings }: Scenario, installation: string, mode: string | undefined): void {
-    const wanted = settings.get('system.installation') ?? SETTINGS['system.installation'].default;
-    if (installation !== wanted)
+  #checkSettings({ settings }: Scenario, installation: string, mode: string): void {
+    const wanted = (settings.get('system.installation') ?? SETTINGS['system.installation'].default) as Installation;
+    if (!isInstallation(installation, wanted))
       throw new StationUnfit(`needs the installation ${wanted}, the station is a ${installation}`);
     const wantedMode = settings.get('system.regulatory_mode') ?? SETTINGS['system.regulatory_mode'].default;
-    if (mode !== undefined && mode !== wantedMode) {
+    if (mode !== wantedMode) {
       throw new StationUnfit(`needs the regulatory mode ${wantedMode}, the station has ${mode}`);
     }
   }
@@ -184,7 +196,8 @@ export class RemoteStation implements ScenarioStation {
     return {
       timeS: this.#journal.timelineS(this.#nowUs),
       flight,
-      system,
+      // API 1.0.0 says neither; the simulator does.
+      system: { ...(sensors && boxStateOf(sensors)), ...system },
       camera,
       handoff,
       sensors: sensors && readingsOfReport(sensors),
@@ -219,6 +232,14 @@ export class RemoteStation implements ScenarioStation {
 }
 
 const NOBODY = { controlling_client: null, requesting_clients: [] };
+
+const boxStateOf = ({ rooftop_box: box }: Sensors): Partial<SystemState> =>
+  box === undefined
+    ? {}
+    : {
+        rtb_external_safety_land_button_state: box.safety_land_button_pressed ? 'Pressed' : 'NotPressed',
+        rtb_parking_brake_state: box.parking_brake_engaged ? 'Engaged' : 'Disengaged',
+      };
 
 function timeUs(text: string): number {
   const us = parseTimestamp(text);
