@@ -11,7 +11,7 @@ const MAKES_SCHEMAS = /from '(?:typebox|(?:\.\.?\/)+schema\.ts)'/;
 
 /** A call that makes a schema: without effect, so that it goes where nobody looks at the schema. */
 const SCHEMA =
-  /(?<![\w.])(?:Type\.\w+|Timestamp|named|LatitudeDeg|KiteLatitudeDeg|LongitudeDeg|ElevationM|AccuracyM|AngleNedDeg)(?=[<(])/g;
+  /(?<![\w.])(?:Type\.\w+|Timestamp|named|versioned|LatitudeDeg|KiteLatitudeDeg|LongitudeDeg|ElevationM|AccuracyM|AngleNedDeg)(?=[<(])/g;
 
 /** Its manifest does not say so, but a module of it that nobody uses does nothing. */
 export const NO_EFFECT = { test: /\/node_modules\/typebox\//, sideEffects: false };
