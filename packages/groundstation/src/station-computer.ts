@@ -38,7 +38,7 @@ interface ComputerDeps {
  */
 export class StationComputer {
   readonly #deps: ComputerDeps;
-  /** Of the simulated station; a real one cannot be reset. */
+  /** Snapshots of a simulated station; a real one cannot be reset. */
   readonly snapshots: NamedSnapshots;
   readonly #scenarios: ScenarioRunner;
   readonly #simulation: SimulatedWorldControl | undefined;

@@ -22,7 +22,7 @@ export interface FaultWorld {
   readonly replaceTether: () => void;
 }
 
-/** What was there before a fault. */
+/** State from before a fault. */
 export type FaultMemory = PayloadName;
 
 /** Change by a fault, for as long as it is active. */
@@ -33,7 +33,7 @@ export interface FaultEffect {
   readonly endRefusal?: () => string | undefined;
   /** Reverts the change. */
   readonly end: () => void;
-  /** What `end` goes back to, where a fault that resumes from a snapshot could not find it out. */
+  /** State that `end` goes back to, where a fault that resumes from a snapshot cannot derive it. */
   readonly before?: FaultMemory;
 }
 

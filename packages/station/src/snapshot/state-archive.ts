@@ -39,7 +39,7 @@ export class StateArchive {
     return archive.#values;
   }
 
-  /** What is saved of which parts, as text: equal for software that understands each other's archives. */
+  /** All saved parts and fields as text: equal for software that can restore each other's archives. */
   static layoutOf(...parts: readonly object[]): string {
     const archive = new StateArchive([], false);
     archive.in(...parts);
