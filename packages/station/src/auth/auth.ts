@@ -1,4 +1,3 @@
-import type { PluginState } from '@kitestring/contract/admin/plugin.ts';
 import type { PluginSelfUpdatableFields } from '@kitestring/contract/auth/plugin-self-update.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
 import type { Session } from '@kitestring/contract/auth/session.ts';
@@ -24,6 +23,7 @@ import { Passkeys, type RelyingParty } from './passkeys.ts';
 import { PluginAdministration } from './plugin-administration.ts';
 import { PluginAlerts } from './plugin-alerts.ts';
 import { PluginUse } from './plugin-use.ts';
+import { type PluginView, viewOfPlugin } from './plugin-view.ts';
 import { type IssuedPluginKey, type PluginRegistration, Plugins } from './plugins.ts';
 import { RefusedRequests } from './refused-requests.ts';
 import { grantScopes, inOrder, quote } from './scopes.ts';
@@ -74,23 +74,6 @@ export interface OpenedAccount {
 interface OpenedSession {
   readonly sessionId: string;
   readonly token: string;
-}
-
-/** A plugin as its operator sees it. */
-export interface PluginView {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly enabled: boolean;
-  readonly state: PluginState;
-  /** Text that the plugin reports about itself; empty when none. */
-  readonly selfStatusText: string;
-  readonly sessions: number;
-  readonly createdAtUs: number;
-  /** Last use of its key or one of its tokens; absent when never used. */
-  readonly lastUsedAtUs?: number;
-  /** End of validity of the key before the last rotation; absent when there is none. */
-  readonly previousKeyValidUntilUs?: number;
 }
 
 /** Access to the station: plugins, their keys and their sessions. */
@@ -299,23 +282,12 @@ export class Auth {
 
   /** Present view of a plugin. */
   pluginView(plugin: PluginRecord): PluginView {
-    const { id, name, scopes, enabled, createdAtUs, previousKey } = plugin;
-    const lastUsedAtUs = this.#pluginUse.lastUsOf(id) ?? plugin.lastUsedAtUs;
-    const sessions = this.#sessions.countOf(id);
-    const { status, text } = this.#selfStatus.get(id) ?? NO_SELF_STATUS;
-    const isPreviousValid = previousKey !== undefined && previousKey.validUntilUs > this.#deps.clock.nowUs();
-    return {
-      id,
-      name,
-      scopes,
-      enabled,
-      state: pluginState(plugin, sessions, status),
-      selfStatusText: text,
-      sessions,
-      createdAtUs,
-      ...(lastUsedAtUs !== undefined && { lastUsedAtUs }),
-      ...(isPreviousValid && { previousKeyValidUntilUs: previousKey.validUntilUs }),
-    };
+    return viewOfPlugin(plugin, {
+      sessions: this.#sessions.countOf(plugin.id),
+      lastUsedAtUs: this.#pluginUse.lastUsOf(plugin.id) ?? plugin.lastUsedAtUs,
+      selfStatus: this.#selfStatus.get(plugin.id) ?? NO_SELF_STATUS,
+      nowUs: this.#deps.clock.nowUs(),
+    });
   }
 
   /** Registers a plugin. INVALID_REQUEST. @returns its key, to be shown once */
@@ -414,9 +386,3 @@ const alertText = (text: string): string =>
 /** A session needs no name; a given name must be valid. INVALID_REQUEST. */
 const readTokenName = (name: string | undefined): Result<string | undefined> =>
   name === undefined || name.trim() === '' ? ok(undefined) : readName('token_name', name);
-
-function pluginState({ enabled }: PluginRecord, sessions: number, status: PluginSelfStatus['status']): PluginState {
-  if (!enabled) return 'Disabled';
-  if (sessions === 0) return 'Enabled';
-  return status === 'None' ? 'Active' : status;
-}

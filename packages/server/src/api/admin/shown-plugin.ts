@@ -1,6 +1,6 @@
 import type { Plugin } from '@kitestring/contract/admin/plugin.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
-import type { PluginView } from '@kitestring/station/auth/auth.ts';
+import type { PluginView } from '@kitestring/station/auth/plugin-view.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 
 /** Published form of a plugin, without keys. */
