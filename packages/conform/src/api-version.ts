@@ -23,7 +23,7 @@ export const apiOf = (version: CheckedVersion): CheckedApi => ({
   hasHttps: true,
 });
 
-/** What a version that a station reports is checked as: itself, the newest known one of the same major version, or nothing. */
+/** Version by which a reported version is checked: itself, the newest known one of the same major version, or none. */
 export function checkedVersionOf(reported: string): CheckedVersion | undefined {
   const known = CHECKED_VERSIONS.find((version) => version === reported);
   if (known !== undefined) return known;

@@ -53,7 +53,7 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
   };
 }
 
-/** What would be checked, in order. */
+/** The checks of a run, in order. */
 export function chosenChecks({ api }: StationUnderTest, options: ConformOptions): readonly ContractCheck[] {
   const { level, only, isPublishedOnly = false, isLong = false } = options;
   return allChecks(api).filter(

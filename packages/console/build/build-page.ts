@@ -9,7 +9,7 @@ import { SourceList } from './source-list.ts';
 
 /** The last percent of the map would take as long as all the rest of the page. */
 const LARGE_BYTES = 400_000;
-/** What packs well; pictures do not. */
+/** File types worth compressing; pictures are not. */
 const PACKED = /\.(?:html|js|css|svg|json)$/;
 
 /**

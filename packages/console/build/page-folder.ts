@@ -15,10 +15,10 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE = join(import.meta.dirname, '..');
-/** Where `npm pack` puts the page, in place of its sources. */
+/** Folder of the page in a package made by `npm pack`, in place of its sources. */
 const PACKED = join(PACKAGE, 'dist');
 export const PAGE_LIST = 'files.json';
-/** What a built page was made of. */
+/** Sources of a built page. */
 export const SOURCE_LIST = 'sources.json';
 
 /** Size and time of the last change of each file, milliseconds since 1970, by its path from this package. */
@@ -30,8 +30,8 @@ type PageFolder =
   | { readonly isBuilt: false; readonly cache: string };
 
 /**
- * Where the page is: in an installed package as it was packed; in a clone as its sources are now, beside the installed
- * packages, or in a temporary folder where nothing can be written there.
+ * Folder of the page: as packed in an installed package; in a clone as built from the current sources, next to the
+ * installed packages, or in a temporary folder if nothing can be written there.
  */
 export function pageFolder(): PageFolder {
   if (!existsSync(join(PACKAGE, 'src'))) return { isBuilt: true, folder: PACKED };

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { type Sources, stateOf } from './page-folder.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
-/** What decides how the page comes out besides the modules in it. */
+/** Further inputs of the build besides its modules. */
 const BESIDE = [
   'vite.config.ts',
   'build/build-page.ts',
@@ -15,7 +15,7 @@ const BESIDE = [
   'public',
 ];
 
-/** Of a library its manifest stands for all: it changes with every other version. */
+/** A library is represented by its manifest, which changes with every version. */
 const LIBRARY = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 /** Learns from the bundler which files the page is made of, each as it was when it was read. */

@@ -1,4 +1,4 @@
-/** What is read of a TopoJSON file: each line once, as arcs that polygons share. */
+/** The used part of a TopoJSON file: each line once, as arcs shared by polygons. */
 export interface Topology {
   readonly transform: { readonly scale: Pair; readonly translate: Pair };
   /** Whole numbers, each from the one before. */

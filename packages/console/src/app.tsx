@@ -74,7 +74,7 @@ function useStart(session: Session) {
   return { start, tryAgain: () => setAttempt((count) => count + 1) };
 }
 
-/** What is behind the sign-in, while the key is being typed; what fails is said where it is shown. */
+/** Preloads the page behind the sign-in while the key is typed; a failure is reported where it is shown. */
 
 function reload(session: Session): void {
   session.carryOverReload();

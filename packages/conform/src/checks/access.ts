@@ -61,5 +61,5 @@ function withoutScope(op: Operation): ContractCheck[] {
   }));
 }
 
-/** What every refusal has in common has a page of its own. */
+/** Common parts of all refusals are documented on one page. */
 export const ERROR_PAGE = decided('Requests and errors');

@@ -6,7 +6,7 @@ import { paramsFor } from './params.ts';
 import { judgeRefusal } from './refusals.ts';
 import { type WrongBody, wrongBodies } from './wrong-bodies.ts';
 
-/** What each operation with a body must refuse. */
+/** Bodies that each operation with a body must refuse. */
 export const bodyChecks = (api: CheckedApi): ContractCheck[] =>
   api.operations
     .filter((op) => op.body !== undefined)

@@ -422,7 +422,8 @@ const LANDING: readonly ContractCheck[] = [
       const states = socket.messages.map(({ text }) => stateIn(text));
       const changes = states.filter((state, index) => state !== states[index - 1]);
       if (!states.includes('Landing')) throw new NotApplicable('the flight was not finished');
-      // Of states that change faster than messages come, the newest counts: the aborted landing may be too short to show.
+      // A state that changes faster than messages are sent may be skipped: the aborted landing may be too short to
+      // show.
       expect.oneOf(changes.join(' '), [WITH_ABORT, WITHOUT_ABORT], 'states', socket.exchange);
     },
   ),

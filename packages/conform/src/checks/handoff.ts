@@ -6,7 +6,7 @@ import { judgeRefusal } from './refusals.ts';
 
 const HANDOFF = decided('Handoff and Remote ID');
 const REQUEST = published('POST /v1/handoff/control/request, 201');
-/** Of a lease of 10 s; what is done within it must be done by then. */
+/** Tolerance for a lease of 10 s; actions within the lease must be completed by then. */
 const WITHIN_LEASE_S = 8;
 const LEASE_S = 10;
 const HURRIED = 'this machine is too slow for a lease of 10 s of the station';
@@ -37,7 +37,7 @@ const release = (station: StationUnderTest, as: RunSession) => station.ask('hand
 const idle = (station: StationUnderTest, as: RunSession) =>
   station.ask('camera.control.rotate_by_angle', { as, json: {} });
 
-/** Two clients that have nothing to do with each other; nobody is in control when it begins, nor when it ends. */
+/** Two independent clients; no client is in control at the start and at the end. */
 async function withTwo<T>(station: StationUnderTest, act: (a: RunSession, b: RunSession) => Promise<T>): Promise<T> {
   const [a, b] = [await clientOf(station, 'a'), await clientOf(station, 'b')];
   const { holder } = await stateOf(station);

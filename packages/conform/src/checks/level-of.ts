@@ -2,8 +2,8 @@ import type { Operation } from '@kitestring/contract/operation.ts';
 import type { Level } from '../check.ts';
 
 /**
- * What a request to this operation could do on a station that does not refuse it as it should: requests that must be
- * refused are sent only where their effect is allowed.
+ * Possible effect of a request on a station that fails to refuse it: requests that must be refused are sent only where
+ * their effect is allowed.
  */
 export function levelOf({ id, method }: Operation): Level {
   if (id.startsWith('flight.control.')) return 'flight';

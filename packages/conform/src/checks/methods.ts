@@ -4,7 +4,7 @@ import { type ContractCheck, decided } from '../check.ts';
 import { ANY_PARAMS, isSubscription, levelOf } from './level-of.ts';
 import { judgeRefusal } from './refusals.ts';
 
-/** What paths and methods that are not there are answered with. */
+/** Answers to unknown paths and methods. */
 export const methodChecks = (api: CheckedApi): ContractCheck[] => [
   ...[...pathsOf(api)].flatMap(([, operations]) => wrongMethods(operations)),
   ...UNKNOWN_PATHS.map(([name, path]) => unknownPath(name, path(api.prefix))),

@@ -37,7 +37,7 @@ interface ListedRecording {
   readonly videos?: readonly { readonly file_id: string; readonly size: number; readonly is_recording: boolean }[];
 }
 
-/** Asked anew each time: recordings come and go. */
+/** Read again each time: recordings come and go. */
 export const recordings = async (station: StationUnderTest): Promise<readonly ListedRecording[]> =>
   listIn((await station.ask('recordings')).json) as ListedRecording[];
 

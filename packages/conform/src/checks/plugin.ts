@@ -15,7 +15,7 @@ const check = (
   ...{ id: `${UPDATE}.${id}`, sentence, source, level: 'control', run },
 });
 
-/** What a client says about itself. */
+/** Self-reported status of a client. */
 export const pluginChecks = (api: CheckedApi): ContractCheck[] => {
   const fields = api.operations.find((op) => op.id === UPDATE)?.body as {
     properties?: Readonly<Record<string, unknown>>;

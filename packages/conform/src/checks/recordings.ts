@@ -22,7 +22,7 @@ const check = (
   ...{ id: `recordings.${id}`, sentence, source, level, run },
 });
 
-/** What the run has recorded: id and answers, made once; every other check of files uses it. */
+/** The recording of the run: id and answers, made once; every other check of files uses it. */
 const recorded = (station: StationUnderTest) =>
   station.once('recording', async () => {
     if ((await station.read('recordings.state')).is_recording === true)

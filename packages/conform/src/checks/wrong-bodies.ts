@@ -8,7 +8,7 @@ import { validBody } from './valid-bodies.ts';
 export interface WrongBody {
   /** Part of the id: `nan`. */
   readonly name: string;
-  /** What is wrong with it. */
+  /** Description of the error. */
   readonly text: string;
   readonly body: string | Uint8Array;
   readonly type?: string;

@@ -17,7 +17,7 @@ export class Answer {
     return this.exchange.answer?.status ?? 0;
   }
 
-  /** Of several fields with this name, joined with commas; undefined where there is none. */
+  /** Values of fields with this name, joined with commas; undefined if there is none. */
   header(name: string): string | undefined {
     const values = this.headers(name);
     return values.length === 0 ? undefined : values.join(', ');

@@ -67,7 +67,7 @@ export class HttpLink implements Disposable {
 export class LinkFault extends Error {
   override readonly name = 'LinkFault';
   readonly exchange: HttpExchange;
-  /** Of the system, `ECONNREFUSED`. */
+  /** Error code of the system, `ECONNREFUSED`. */
   readonly code: string;
 
   constructor(message: string, exchange: HttpExchange, cause: Error & { code?: unknown }) {

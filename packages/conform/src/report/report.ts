@@ -4,7 +4,7 @@ import type { Failure } from '../expectations.ts';
 export const OUTCOMES = ['passed', 'failed', 'skipped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What came of one check. */
+/** Result of one check. */
 export interface CheckResult extends Pick<ContractCheck, 'id' | 'sentence' | 'source' | 'level'> {
   readonly outcome: Outcome;
   /** How many single assertions were judged. */
@@ -17,7 +17,7 @@ export interface CheckResult extends Pick<ContractCheck, 'id' | 'sentence' | 'so
 
 /** A whole run. */
 export interface ConformReport {
-  /** Of the format of this report. */
+  /** Version of the format of this report. */
   readonly format: 1;
   readonly url: string;
   /** Version that it was checked as. */

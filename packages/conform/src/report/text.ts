@@ -49,7 +49,7 @@ export function summaryText(report: ConformReport): string[] {
   ];
 }
 
-/** What has changed since an earlier report; one line each. */
+/** Changes since an earlier report; one line each. */
 export function changesText({ broken, repaired, added, removed, skipped }: Changes): string[] {
   const lines = [
     ...broken.map(({ id }) => `now fails: ${id}`),

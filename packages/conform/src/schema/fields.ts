@@ -8,7 +8,7 @@ export interface AnswerField {
   readonly isRequired: boolean;
 }
 
-/** What is read of a JSON Schema here. */
+/** The used part of a JSON Schema. */
 export interface FieldSchema {
   readonly type?: string;
   readonly description?: string;
@@ -45,7 +45,7 @@ function below(schema: FieldSchema, prefix: string): AnswerField[] {
 const objectOf = (schema: FieldSchema): FieldSchema | undefined =>
   schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
 
-/** What stands at a path: values where it is there, and how many objects lack it. */
+/** Values at a path, and the number of objects without it. */
 export interface Occurrences {
   readonly values: readonly unknown[];
   readonly missing: number;

@@ -10,7 +10,7 @@ import { type Role, type RunSession, RunSessions, TOKEN_REQUEST_ID } from './ses
 /** A request of a check. */
 export interface Asked {
   readonly method?: string;
-  /** Whom it comes from: a role, a token, or nobody. Default: a reader for GET, else a commander. */
+  /** Sender: a role, a token, or none. Default: a reader for GET, otherwise a client with command access. */
   readonly as?: Role | RunSession | 'nobody';
   readonly params?: Readonly<Record<string, string>>;
   /** With the question mark. */

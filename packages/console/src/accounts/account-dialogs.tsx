@@ -47,7 +47,7 @@ export function ChangeDialog({ account, onClose }: AccountDialogProps) {
   );
 }
 
-/** For somebody who has forgotten it. */
+/** Sets a new password for a forgotten one. */
 export function PasswordDialog({ account, onClose }: AccountDialogProps) {
   const texts = useAccountWords();
   const again = useReadAgain();

@@ -14,7 +14,7 @@ import { useAccountWords } from './account-words.ts';
 import { isCalledOff, signInWithPasskey, whyNoPasskeys } from './passkey.ts';
 
 interface AccountSignInProps {
-  /** Of which station. */
+  /** Name of the station. */
   readonly children: ReactNode;
   readonly hasEnded: boolean;
   readonly onGranted: (grant: AccountGrant, isKept: boolean) => void;

@@ -1,7 +1,7 @@
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { AccountGrant, SignedInAccount } from '@kitestring/contract/station/account.ts';
 
-/** Why this page can have no passkeys: browsers offer them with encryption and for host names alone. */
+/** Reason for which this page has no passkeys: browsers offer them only with encryption and for host names. */
 type NoPasskeys = 'unencrypted' | 'address' | 'unsupported';
 
 export function whyNoPasskeys(): NoPasskeys | undefined {

@@ -8,7 +8,7 @@ interface RoleChoiceProps {
   readonly isDisabled?: boolean;
 }
 
-/** What a person may do, with what that means below. */
+/** Selects a role, with its permissions below. */
 export function RoleChoice({ isDisabled = false, onChange, value }: RoleChoiceProps) {
   const texts = useAccountWords();
   const options = ACCOUNT_ROLES.map((id) => ({ id, name: texts.roles[id] }));

@@ -1,22 +1,22 @@
 import type { AlarmPattern } from '../notifications/alarm.ts';
 
 /**
- * What the operator must come back to the page for, beside notifications of the station.
- * - `linkLost`: nothing comes from the station.
- * - `controlLost`: this page was in control, and is not any more.
- * - `controlRequested`: somebody else wants control.
+ * Reasons to call the operator back to the page, in addition to notifications.
+ * - `linkLost`: no data from the station.
+ * - `controlLost`: this page has lost control.
+ * - `controlRequested`: another operator requests control.
  */
 const ATTENTION_KINDS = ['linkLost', 'controlLost', 'controlRequested'] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** What it is about, in one line, while it lasts. */
+/** The reason in one line, while it lasts. */
 export type Attention = Readonly<Partial<Record<AttentionKind, string>>>;
 
 /** The one that goes before the others. */
 export const foremost = (attention: Attention): AttentionKind | undefined =>
   ATTENTION_KINDS.find((kind) => attention[kind] !== undefined);
 
-/** Heard again after so long, while it lasts. */
+/** Interval of repetition while it lasts. */
 const AGAIN_MS = 30_000;
 
 /**

@@ -15,7 +15,7 @@ import { useCommand } from '../station/use-command.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './audit-drawer.module.css';
 
-/** Who did what on the station. */
+/** The audit log of the station. */
 export function AuditDrawer() {
   const words = useWords();
   const mayRead = useScope('internal');

@@ -36,7 +36,7 @@ const ZOOM_EVERY_MS = 200;
 const RENEW_EVERY_MS = 250;
 const TURN_S = 0.6;
 const STOP_S = 0.1;
-/** For so long what was asked for counts as the zoom, and as the aim, although the station does not show it yet. */
+/** Time for which a requested zoom or aim is shown although the station does not report it yet. */
 const WANTED_MS = 1500;
 const AIM_SHOWN_MS = 5000;
 
@@ -74,12 +74,12 @@ export class CameraControl extends Observable {
     this.#zooms = new CommandLane((order) => this.#zoom(order), ZOOM_EVERY_MS, clock);
   }
 
-  /** Why the last order was not carried out; gone with the next one that is. */
+  /** Reason for which the last command was not executed; cleared by the next successful one. */
   get trouble(): unknown {
     return this.#trouble?.error;
   }
 
-  /** Where the camera is on its way to, for a while. */
+  /** Target of the camera, for a while. */
   get aimWanted(): Partial<Aim> | undefined {
     return this.#aimWanted;
   }

@@ -14,7 +14,7 @@ const WEDGE_MIN_DEG = 4;
 /** A pointer of some fifty pixels moves by less than half a pixel. */
 const SEEN_DEG = 0.5;
 
-/** Where the needle stands, and the bearing in whole degrees as it is written. */
+/** Position of the needle, and the displayed bearing in whole degrees. */
 type Bearing = { readonly panDeg: number | undefined; readonly wholeDeg: number | undefined };
 
 /** Points the camera at a bearing: a press, a drag or keys. Shows where it looks, how much it sees, where the Kite heads. */
@@ -91,7 +91,7 @@ export function CompassRose({ streamId }: { readonly streamId: string | undefine
 /** A triangle that points outwards, at the rim. */
 const KITE = 'M0 -0.99L0.1 -0.78L-0.1 -0.78Z';
 
-/** Where the camera is on its way to: drawn by itself, because a drag changes it with every move. */
+/** Target of the camera, as a separate element because a drag changes it with every move. */
 function WantedMark() {
   const wantedDeg = useControlPart(({ aimWanted }) => aimWanted?.panDeg);
   if (wantedDeg === undefined) return null;
@@ -123,7 +123,7 @@ const Dial = memo(function Dial() {
   );
 });
 
-/** What the camera sees of the horizon. */
+/** Horizontal field of view of the camera. */
 function Wedge({ bearingDeg, streamId }: { readonly bearingDeg: number; readonly streamId: string | undefined }) {
   return streamId === undefined ? (
     <WedgeShape bearingDeg={bearingDeg} widthDeg={WEDGE_MIN_DEG} />

@@ -1,4 +1,4 @@
-/** What fingers and mouse on the picture ask of the camera: drag, click, double click, wheel, two fingers. */
+/** Camera commands by touch and mouse on the picture: drag, click, double click, wheel, two fingers. */
 
 import {
   type Aim,
@@ -23,7 +23,7 @@ export interface GrippedPicture {
   readonly streamId: string;
   readonly zoomRange: ZoomRange;
   readonly sizePx: { readonly widthPx: number; readonly heightPx: number };
-  /** How the picture on the screen looks into the world, and its zoom; undefined while nobody knows. */
+  /** View of the displayed picture, and its zoom; undefined while unknown. */
   readonly view: (View & { readonly zoom: number }) | undefined;
   /** Takes clicks in the place of the camera. */
   readonly onClick?: ((direction: Direction) => void) | undefined;

@@ -1,4 +1,4 @@
-/** What a gamepad asks of the camera. */
+/** Camera commands by gamepad. */
 import { stickWay, type Way } from './speed.ts';
 
 interface GamepadWish {

@@ -9,7 +9,7 @@ interface HeldSteeringOptions {
   readonly control: CameraControl;
   readonly input: SteeringInput;
   readonly clock: LaneClock;
-  /** Of the picture that is looked at, degrees. */
+  /** Field of view of the displayed picture, degrees. */
   readonly fieldOfViewDeg: () => number;
 }
 

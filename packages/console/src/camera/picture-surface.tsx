@@ -12,7 +12,7 @@ import { KEY_FACTOR, triggerFactor, wheelFactor } from './zoom.ts';
 interface PictureSurfaceProps {
   readonly label: string;
   readonly help: string;
-  /** Why the camera cannot be moved now. */
+  /** Reason for which the camera cannot be moved now. */
   readonly why: string | undefined;
   /** The picture below it, as it is now. */
   readonly picture: () => GrippedPicture;
@@ -152,7 +152,7 @@ function useGamepad(control: CameraControl, drag: RefObject<DragToAim>, fieldOfV
   }, [control, drag, fieldOfViewDeg]);
 }
 
-/** Lets go of the camera when nobody can be at the page any more: another window, another tab, a locked phone. */
+/** Releases the camera when the page loses its user: another window, another tab, a locked phone. */
 function useRelease(control: CameraControl, onRelease: () => void): void {
   useEffect(() => {
     const release = () => {

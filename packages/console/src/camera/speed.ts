@@ -1,4 +1,4 @@
-/** How fast keys, pads and sticks turn the camera. */
+/** Turning speed of keys, pads and sticks. */
 import { clamp } from '../kit/clamp.ts';
 
 /** Turning speeds of both axes, degrees per second: positive clockwise, positive downwards. */
@@ -9,7 +9,7 @@ export interface Speed {
 
 export const STANDING: Speed = { panDps: 0, tiltDps: 0 };
 
-/** What the camera can do on an axis; it refuses speeds below the slowest, which is why they become it or nothing. */
+/** Speed limits of an axis; the camera refuses speeds below the minimum, which are rounded to it or to 0. */
 export interface SpeedLimits {
   readonly slowestDps: number;
   readonly fastestDps: number;
@@ -33,10 +33,10 @@ const DEADZONE = 0.14;
 export const usefulSpeed = (limits: SpeedLimits, fieldOfViewDeg: number): number =>
   clamp(fieldOfViewDeg / PICTURE_S, limits.slowestDps, limits.fastestDps);
 
-/** Share of the speed after a key has been held for so long. */
+/** Share of the speed after a key has been held for this time. */
 export const heldShare = (heldS: number): number => Math.min(1, RAMP_START + (1 - RAMP_START) * (heldS / RAMP_S));
 
-/** How far a stick is meant to be pushed: nothing near its middle, fine at first, full at the end. In any direction alike. */
+/** Response curve of a stick: dead zone in the middle, fine at first, full at the end, equal in any direction. */
 export function stickWay(x: number, y: number): Way {
   const pushed = Math.hypot(x, y);
   if (!(pushed > DEADZONE)) return { right: 0, down: 0 };

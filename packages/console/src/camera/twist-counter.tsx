@@ -48,10 +48,10 @@ function twistText(knowledge: TwistKnowledge, { camera }: Words, quantities: Qua
   return camera.turns(quantities.number(Math.abs(turns), 1), limitTurns, way);
 }
 
-/** Turns are told in tenths: nothing is drawn anew for less. */
+/** The twist is shown in tenths: smaller changes are not redrawn. */
 const SHOWN_TURNS = 0.05;
 
-/** What is known of the turns in the tether. */
+/** Known twist of the tether. */
 export function useTwist(): TwistKnowledge {
   const { link } = useStation();
   const { value: figures } = useFlightFigures();

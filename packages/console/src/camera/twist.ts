@@ -1,7 +1,4 @@
-/**
- * What the page knows of the turns in the tether: what the station has said, counted on by the Kite's heading until it says
- * it again.
- */
+/** Estimate of the tether twist: the station's value, extrapolated by the Kite's heading until the next one. */
 
 import { wrap180 } from '@kitestring/contract/angles.ts';
 

@@ -15,7 +15,7 @@ const controlOf = onePer((link: StationLink) => new CameraControl(portOf(link), 
 /** The one control of the camera that all inputs of the page share. */
 export const useCameraControl = (): CameraControl => controlOf(useStation().link);
 
-/** A part of the control's state, drawn anew when it changes. */
+/** A part of the control's state; redraws when it changes. */
 export function useControlPart<Part>(part: (control: CameraControl) => Part): Part {
   const control = useCameraControl();
   return useSyncExternalStore(control.subscribe, () => part(control));

@@ -20,7 +20,7 @@ const NOTCHES_MAX = 4;
 /** Triggers pressed fully double the zoom in this time, seconds. */
 const TRIGGER_DOUBLING_S = 0.8;
 
-/** How much closer a turn of the wheel goes; towards the user is further away. */
+/** Zoom factor of a wheel movement; towards the user zooms out. */
 export function wheelFactor({ deltaMode, deltaY }: Pick<WheelEvent, 'deltaMode' | 'deltaY'>): number {
   const notches = (deltaY * (PIXELS_OF_MODE[deltaMode] ?? 1)) / NOTCH_PX;
   return NOTCH_FACTOR ** -clamp(notches, -NOTCHES_MAX, NOTCHES_MAX);

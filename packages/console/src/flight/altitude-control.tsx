@@ -19,7 +19,7 @@ import { type TrackedCommand, useTrackedCommand } from './use-tracked-command.ts
 /** The station rounds to centimetres. */
 const SAME_WITHIN_M = 0.006;
 
-/** Where the Kite is, where it goes, how high it may be; and on the ground, what to look after there. */
+/** Height, target and limits of the Kite; on the ground its preparation. */
 export function AltitudeControl() {
   const words = useWords();
   const quantities = useQuantities();
@@ -71,7 +71,7 @@ export function AltitudeControl() {
   );
 }
 
-/** What has been chosen on the gauge and has not been sent. */
+/** Altitude selected on the gauge but not sent. */
 interface AltitudeDraft {
   readonly altitudeM: number;
   /** It has been let go of so far from where the Kite goes that it is sent by Set only. */
@@ -82,7 +82,7 @@ interface AltitudeDraft {
 export interface AltitudeChoice {
   readonly draft: AltitudeDraft | undefined;
   readonly setDraft: (draft: AltitudeDraft | undefined) => void;
-  /** Where the Kite goes: what has been sent, else what the station says. */
+  /** Target of the Kite: as sent, otherwise as reported by the station. */
   readonly targetM: number | undefined;
   /** The station takes altitudes now, from this sign-in. */
   readonly isOpen: boolean;

@@ -13,7 +13,7 @@ const STEPS_M = [-5, -1, 1, 5] as const;
 
 interface AltitudeEntryProps extends AltitudeChoice {
   readonly limits: AltitudeBounds;
-  /** What is under way. */
+  /** Command in progress. */
   readonly hint: string | undefined;
   readonly onEdit: () => void;
   readonly isStale: boolean;

@@ -120,7 +120,7 @@ function TargetSlider(props: AltitudeChoice & ShareOf & { readonly limits: Altit
   );
 }
 
-/** Arrow keys come one by one: what they lead to is sent when they have been left alone for so long. */
+/** Arrow keys arrive one by one: the result is sent after this time without a further key. */
 const KEYS_REST_MS = 700;
 
 /** A hand that slips must not send the Kite far: what a pointer changes by more than this is sent by Set, metres. */

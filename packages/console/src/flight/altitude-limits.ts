@@ -9,7 +9,7 @@ import {
 } from '@kitestring/contract/flight/altitude-limits.ts';
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 
-/** Why an altitude cannot be asked for. */
+/** Reason for which an altitude cannot be requested. */
 export type AltitudeFault = { readonly kind: 'notANumber' } | BrokenLimit;
 
 /** All ceilings that bind lower than the hard one, and that one, highest first. */
@@ -53,7 +53,7 @@ interface LimitSources {
     | undefined;
   readonly altitudeMaxWithoutGpsM: number;
   readonly gpsAccuracyMaxM: number;
-  /** What the wind allows, by the notification that tells of it. */
+  /** Wind limit of the altitude, from its notification. */
   readonly windMaxM: number | undefined;
 }
 

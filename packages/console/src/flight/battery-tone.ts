@@ -1,7 +1,7 @@
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
 
-/** How a figure is shown that is not as it should be. */
+/** Display of a value outside its normal range. */
 type Tone = 'warn' | 'bad';
 
 const CODES = {

@@ -8,7 +8,7 @@ interface Sample {
   readonly altitudeM: number;
 }
 
-/** What is known of a message and when it came: see `TopicSnapshot`. */
+/** A message and its time of arrival: see `TopicSnapshot`. */
 interface Arrival {
   readonly receivedAtMs: number;
   readonly stationTimeUs?: number | undefined;
@@ -28,8 +28,8 @@ export class ClimbRate {
   #samples: readonly Sample[] = [];
 
   /**
-   * @param timeS when the altitude was so; after a gap it begins anew
-   * @returns metres per second, positive up; undefined while too little is known
+   * @param timeS time of the altitude; after a gap the estimate starts again
+   * @returns metres per second, positive up; undefined with too little data
    */
   after(timeS: number, altitudeM: number | undefined): number | undefined {
     if (altitudeM === undefined) {

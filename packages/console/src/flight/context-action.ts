@@ -3,7 +3,7 @@ import type { FlightStateName } from '@kitestring/contract/flight/flight-state.t
 import type { PreflightCheckName } from '@kitestring/contract/station/preflight-checks.ts';
 import type { WhyNot } from '../permission/why-not.ts';
 
-/** Why nothing can be asked of the Kite now. */
+/** Reason for which no command to the Kite is possible now. */
 export type NoActionReason =
   | WhyNot
   | { readonly kind: 'safetyLanding' }
@@ -11,16 +11,16 @@ export type NoActionReason =
   /** The station would refuse a take-off now. */
   | { readonly kind: 'notReady'; readonly checks: readonly PreflightCheckName[] };
 
-/** What the one large button does. */
+/** Action of the large button. */
 export type ContextAction =
   | { readonly kind: 'takeOff' | 'land' | 'abort' }
   | { readonly kind: 'none'; readonly why: NoActionReason };
 
 interface ContextSituation {
   readonly state: FlightStateName | undefined;
-  /** Why no command is given from here. */
+  /** Reason for which commands are disabled. */
   readonly whyNotCommand: WhyNot | undefined;
-  /** Why not even one that brings the Kite down is. */
+  /** Reason for which even landing and aborting are disabled. */
   readonly whyNotBringDown: WhyNot | undefined;
   /** The checks that refuse a take-off now, as far as is known. */
   readonly refusing: readonly PreflightCheckName[];
@@ -50,7 +50,7 @@ export function contextAction(situation: ContextSituation): ContextAction {
   return isRefused ? { kind: 'none', why: { kind: 'notReady', checks: refusing } } : action;
 }
 
-/** What goes on can be stopped where it is, beside what the large button does. */
+/** Secondary action next to the large button: stop in place. */
 export function canStop(
   state: FlightStateName | undefined,
   { isChangingAltitude, isRotating }: { readonly isChangingAltitude: boolean; readonly isRotating: boolean },

@@ -19,7 +19,7 @@ import { useReadiness } from './use-readiness.ts';
 import { useTrackedCommand } from './use-tracked-command.ts';
 
 type Order = 'takeOff' | 'land' | 'abort' | 'stop';
-/** What was asked for, and what the Kite did when it was. */
+/** A sent command, and the flight state at that time. */
 interface Ordered {
   readonly order: Order;
   readonly stateBefore: FlightStateName;
@@ -78,7 +78,7 @@ export function ContextButton() {
   );
 }
 
-/** How high the Kite is, where the command stands apart from the panel that says it. */
+/** Height of the Kite, shown where the command is separated from the flight panel. */
 function StripAltitude() {
   const words = useWords();
   const { isStale, value } = useTopicShown('flight/state', ({ altitude }) => ({ altitude: rounded(altitude, 1) }));

@@ -41,7 +41,7 @@ export function FlightPanel() {
   );
 }
 
-/** What one glances at now and then. */
+/** Values for an occasional glance. */
 function FlightFigures() {
   const words = useWords();
   const { isStale, value: system } = useTopicShown('system/state', (state) => ({
@@ -86,7 +86,7 @@ function FlightFigures() {
   );
 }
 
-/** How long this flight lasts, or the last one did, how high it went, and the tether; all of it as the station counts it. */
+/** Duration of this flight or the last one, maximum height, and tether, as counted by the station. */
 function FlightTimes({ isStale }: { readonly isStale: boolean }) {
   const { flight } = useWords();
   const { link } = useStation();

@@ -11,11 +11,11 @@ const CODES: Readonly<Partial<Record<FlightStateName, number>>> = {
   SafetyDescending: SAFETY_DESCENT.code,
 };
 
-/** Why the station has put the Kite into this state, in the station's words. */
+/** Reason of the station for this flight state, in its words. */
 export const reasonOf = (state: FlightStateName, active: readonly Notification[]): string | undefined =>
   active.find(({ code }) => code === CODES[state])?.message;
 
-/** What is wrong now and may have ended a take-off, worst first; things that are merely good to know left out. */
+/** Active conditions that may have ended a take-off, worst first, without purely informative ones. */
 export function faultsOf(active: readonly Notification[]): readonly string[] {
   const worst = ['Fatal', 'Critical', 'Warning'];
   return active

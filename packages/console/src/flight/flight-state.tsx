@@ -16,7 +16,7 @@ import styles from './flight-state.module.css';
 import { TakeOffProgress } from './take-off-progress.tsx';
 import { useReadiness } from './use-readiness.ts';
 
-/** What the Kite does, in large words, and what that means. */
+/** The flight state in large words, with its meaning. */
 export function StateBanner() {
   const words = useWords();
   const { isStale, value } = useTopicShown('flight/state', (state) => ({

@@ -2,8 +2,8 @@ import type { FlightTotals } from '@kitestring/contract/station/flight-figures.t
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 
 /**
- * How long the flight has lasted, or the last one, seconds of station time.
- * @param nowMs station time; counted on by it between two readings
+ * Duration of the flight, or of the last one, seconds of station time.
+ * @param nowMs station time, by which it advances between two readings
  */
 export function flightTimeS(
   { began_time, flight_s, in_flight }: FlightTotals,

@@ -23,7 +23,7 @@ export function GpsFigure() {
   return <Figure name={flight.gps} value={text} isStale={isStale} tone={hasFix === false ? 'warn' : undefined} />;
 }
 
-/** Where the Kite is, to a metre. */
+/** Position of the Kite, to a metre. */
 export function PositionLine() {
   const { flight, system } = useWords();
   const { isStale, value } = useTopicShown('flight/state', (state) => ({

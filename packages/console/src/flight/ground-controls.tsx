@@ -8,7 +8,7 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './ground-controls.module.css';
 import { useTrackedCommand } from './use-tracked-command.ts';
 
-/** What matters on the ground: the lids, which can be opened and closed, and what may stand against a take-off. */
+/** Controls on the ground: the lids, and conditions that prevent a take-off. */
 export function GroundControls() {
   const words = useWords();
   // API 1.0.0 has no commands for them: they move for a flight only.

@@ -13,7 +13,7 @@ interface NumberEntryProps {
   readonly onChange: (text: string) => void;
   readonly isDisabled?: boolean;
   readonly trouble?: string | undefined;
-  /** What it shows is old. */
+  /** The displayed value is stale. */
   readonly isStale?: boolean;
   /** Beside it, as a button that sends it. */
   readonly children?: ReactNode;

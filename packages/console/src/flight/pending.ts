@@ -1,6 +1,6 @@
 /** A command that telemetry has not confirmed for this long after the station took it is in doubt, milliseconds. */
 export const DOUBT_AFTER_MS = 3000;
-/** So long the doubt is said; then what the station shows speaks for itself. */
+/** Duration of the doubtful state; after that only the reported state counts. */
 export const DOUBT_FOR_MS = 8000;
 
 /** A command under way, from the press of the button until telemetry shows it. */

@@ -11,7 +11,7 @@ import styles from './readiness-list.module.css';
 import { ReadinessSignatures } from './readiness-signatures.tsx';
 import { useReadiness } from './use-readiness.ts';
 
-/** What a take-off needs: what refuses it always in sight, all of it on demand. Nothing in the air. */
+/** Preflight checks: refusing ones are always visible, all of them on demand. Hidden in the air. */
 export function ReadinessList() {
   const { readiness: words } = useWords().flight;
   const isStale = useIsStale();

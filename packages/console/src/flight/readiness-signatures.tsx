@@ -16,7 +16,7 @@ import styles from './readiness-list.module.css';
 
 const READ_EVERY_MS = 10_000;
 
-/** Who has signed the list, and the line to sign it. What is signed is the list as it is shown. */
+/** Signatures of the list, and the field to sign it. The displayed revision is signed. */
 export function ReadinessSignatures({ readiness }: { readonly readiness: Readiness }) {
   const { signature: texts } = useWords().flight;
   const timeText = useTimeText();

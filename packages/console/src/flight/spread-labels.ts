@@ -1,7 +1,7 @@
 interface PlacedLabel {
-  /** Where it belongs, from the lower end. */
+  /** Exact position, from the lower end. */
   readonly at: number;
-  /** Where it has room. */
+  /** Position without overlap. */
   readonly shownAt: number;
 }
 

@@ -18,7 +18,7 @@ const FLIGHT_INFO: SharedReadingDefinition<FlightInfo> = {
 
 export const useFlightInfo = () => useSharedReading(FLIGHT_INFO);
 
-/** What bounds the altitude now; undefined until the station has said it. */
+/** Current altitude limits; undefined before the station has reported them. */
 export function useAltitudeLimits(): AltitudeBounds | undefined {
   const { altitudeMaxWithoutGpsM, gpsAccuracyMaxM } = useStation().facts.limits;
   const { value: info } = useFlightInfo();

@@ -34,7 +34,7 @@ class ClimbRateStore extends Store<number | undefined> {
 
 const climbRateOf = onePer((link: StationLink) => new ClimbRateStore(link));
 
-/** How fast the Kite climbs, metres per second, positive up; the station's topics have no figure for it. */
+/** Climb rate of the Kite, metres per second, positive up; the station's topics do not contain it. */
 export function useClimbRate(): number | undefined {
   const store = climbRateOf(useStation().link);
   return useSyncExternalStore(store.subscribe, store.snapshot);

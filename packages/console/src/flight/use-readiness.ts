@@ -10,7 +10,7 @@ const READINESS: SharedReadingDefinition<Readiness> = {
   pauseMs: 1000,
 };
 
-/** What a take-off needs; undefined in the air, and before the station has said it. */
+/** The preflight checks; undefined in the air, and before the station has reported them. */
 export function useReadiness(): Readiness | undefined {
   const isOnGround = useTopicPart('flight/state', ({ flight_state }) => flight_state === 'StandBy') ?? false;
   const { value } = useSharedReading(READINESS, !isOnGround);

@@ -11,7 +11,7 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './flights.module.css';
 import { useReport } from './use-flight.ts';
 
-/** What a flight was, in figures. */
+/** Figures of a flight. */
 export function FlightSummary({ flight }: { readonly flight: FlightDetails }) {
   const words = useWords();
   const { flights } = words;
@@ -56,7 +56,7 @@ export function FlightActions({ flightId }: { readonly flightId: string }) {
         <Button
           onPress={() => {
             replay(flightId);
-            // Where the drawer would lie over it.
+            // Width below which the drawer would cover it.
             if (matchMedia(DRAWER_COVERS_PICTURE).matches) openDrawer(undefined);
           }}
         >
@@ -71,7 +71,7 @@ export function FlightActions({ flightId }: { readonly flightId: string }) {
   );
 }
 
-/** What the log of a flight lacks. */
+/** Gaps of a flight's log. */
 export function FlightLosses({ flight: { losses } }: { readonly flight: Pick<FlightDetails, 'losses'> }) {
   const { flights } = useWords();
   return losses.map((loss) => (

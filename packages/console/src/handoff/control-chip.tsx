@@ -8,7 +8,7 @@ import type { InControl } from './control-session.ts';
 import { useOperatorPosition } from './operator-position.ts';
 import { useControl } from './use-control.ts';
 
-/** Who is in control; the way to change that. */
+/** The client in control, and the link to the control drawer. */
 export function ControlChip() {
   const words = useWords();
   const { inControl, isStale } = useControl();

@@ -8,7 +8,7 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './handoff-drawer.module.css';
 import { secondsSince } from './use-control.ts';
 
-/** Who waits for control, the next one first, and for how long. */
+/** The queue for control, the next client first, with waiting times. */
 export function ControlQueue() {
   const words = useWords();
   const { isStale, value } = useTopic('handoff/state');

@@ -1,21 +1,21 @@
 import { operatorNameOf } from '@kitestring/contract/handoff/client-name.ts';
 import type { HandoffState } from '@kitestring/contract/handoff/handoff-state.ts';
 
-/** Why the page is not in control any more, though nobody gave it up here. */
+/** Reason for which the page lost control without releasing it. */
 export type Loss =
   | { readonly kind: 'taken'; readonly byName: string }
   /** It was not renewed in time: the station was out of reach, or this machine slept. */
   | { readonly kind: 'lapsed' }
-  /** The page was out of sight for so long that it gave control up. */
+  /** The page was hidden for too long and released control. */
   | { readonly kind: 'hidden' }
   /** The sign-in ended, and control with it. */
   | { readonly kind: 'signInEnded' };
 
 /**
- * What this page wants of control.
- * - `out`: nothing; `loss` when it has lost what it had.
- * - `asking`: it keeps asking, and waits in the queue while somebody else is in control.
- * - `holding`: it is in control, and keeps it by asking again.
+ * Control intent of this page.
+ * - `out`: none; `loss` after it has lost control.
+ * - `asking`: it keeps requesting, and waits in the queue while another client is in control.
+ * - `holding`: it is in control, and renews it.
  */
 export type ControlSession =
   | { readonly kind: 'out'; readonly loss?: Loss }
@@ -32,7 +32,7 @@ export type ControlSessionEvent =
   | { readonly kind: 'lossRead' }
   /** The station refuses to let this page wait. */
   | { readonly kind: 'refused' }
-  /** What the station says. `isFirst`: the page has just been opened or signed in. */
+  /** Report of the station. `isFirst`: the page has just been opened or signed in. */
   | {
       readonly kind: 'seen';
       readonly state: HandoffState;
@@ -81,8 +81,8 @@ const isWaiting = ({ requesting_clients }: HandoffState, sessionId: string): boo
   requesting_clients.some(({ session_id }) => session_id === sessionId);
 
 /**
- * The control of the next sign-in. The station may have told that nobody is in control any more just before it ended the
- * sign-in, which then looked as if control had not been renewed.
+ * Control at the next sign-in. The station may have reported that no client is in control just before it ended the
+ * session, which then looked like a missed renewal.
  */
 export function controlSessionAfterSignIn(before: ControlSession | undefined): ControlSession {
   if (before === undefined) return OUT;
@@ -90,7 +90,7 @@ export function controlSessionAfterSignIn(before: ControlSession | undefined): C
   return { kind: 'out', loss: { kind: 'signInEnded' } };
 }
 
-/** Who commands, as this page sees it. */
+/** Control as seen by this page. */
 export type InControl =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'own' }

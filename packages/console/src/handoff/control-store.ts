@@ -10,15 +10,15 @@ import type { PositionState } from './operator-position.ts';
 import RenewalTimer from './renewal-timer.ts?worker&inline';
 
 /**
- * A page that is out of sight keeps control for so long, for a look into another tab; then it gives it up, so that a page
- * that somebody forgot keeps nobody out.
+ * A hidden page keeps control for this time, for a look into another tab; then it releases it, so that a forgotten page
+ * blocks no other operator.
  */
 const HIDDEN_MAX_MS = 120_000;
 
 export interface ControlState {
   readonly control: ControlSession;
   readonly operator: Operator;
-  /** Why the station did not do what the operator asked of it last. */
+  /** Reason for which the station refused the operator's last request. */
   readonly trouble: unknown;
   readonly isBusy: boolean;
   readonly mode: RegulatoryMode | undefined;
@@ -32,7 +32,7 @@ interface ControlStoreDeps {
   readonly control: ControlSession;
   /** Name of the account that is signed in; with an API key the operator types one. */
   readonly ownName?: string | undefined;
-  /** How long control lasts unless it is asked for again. */
+  /** Lease of control unless it is renewed. */
   readonly leaseS: number;
 }
 
@@ -81,13 +81,13 @@ export class ControlStore extends Store<ControlState> {
     void this.#renewal.renew();
   }
 
-  /** Gives control to the first that waits, or to nobody; one that waits leaves the queue. */
+  /** Releases control to the first client in the queue, if any; a waiting client leaves the queue. */
   async giveUp(): Promise<void> {
     this.#happened({ kind: 'gaveUp' });
     await this.#command(() => this.#release());
   }
 
-  /** Takes control from whoever has it. */
+  /** Takes control from the client that holds it. */
   async override(): Promise<void> {
     const sinceAsked = this.#lease.ask();
     const isTaken = await this.#command(() =>
@@ -109,7 +109,7 @@ export class ControlStore extends Store<ControlState> {
     const operator = { ...this.snapshot().operator, ...change };
     // Without a name the station would refuse the next renewal.
     if (operator.name.trim() === '' && this.snapshot().control.kind !== 'out') return;
-    // What was typed for keys stays as it was.
+    // The name typed for sign-ins with a key is kept unchanged.
     const name = this.#ownName === undefined ? operator.name : keptOperator(this.#storage).name;
     keepOperator(this.#storage, { ...operator, name });
     this.#change({ operator });
@@ -120,7 +120,7 @@ export class ControlStore extends Store<ControlState> {
     this.#change({ mode });
   }
 
-  /** What the browser says about where it is. */
+  /** Position according to the browser. */
   located(position: PositionState): void {
     this.#change({ position });
   }
@@ -155,7 +155,7 @@ export class ControlStore extends Store<ControlState> {
     this.#happened({ kind: 'seen', state, sessionId: this.#sessionId, isFirst });
     const { control } = this.snapshot();
     const hasOld = control.kind === 'out' && control.loss?.kind === 'lapsed';
-    // A renewal that the network held back has taken control, for nobody.
+    // A renewal delayed by the network has obtained control that is no longer wanted.
     if (hasOld && state.controlling_client?.session_id === this.#sessionId) void this.#release().catch(() => undefined);
   }
 
@@ -170,7 +170,7 @@ export class ControlStore extends Store<ControlState> {
     this.#renewal.renewIfDue();
   }
 
-  /** After what is still on its way, which would join the queue anew. */
+  /** After requests in flight, which would join the queue again. */
   async #release(): Promise<void> {
     await this.#renewal.settled();
     await this.link.call(({ handoff }) => handoff.releaseControl());
@@ -202,7 +202,7 @@ export class ControlStore extends Store<ControlState> {
     if (control.kind !== 'holding') this.#lease.ended();
     else if (!this.#lease.isHeld) this.#lease.granted();
     this.#change({ control });
-    // A renewal that came after the other one took control has put this page into the queue, which nobody asked for.
+    // A renewal that arrived after another client took control has put this page into the queue unintentionally.
     if (control.kind === 'out' && control.loss?.kind === 'taken') void this.#release().catch(() => undefined);
   }
 

@@ -95,7 +95,7 @@ function Place() {
   );
 }
 
-/** What this page can do about control now. */
+/** Available control actions of this page. */
 function Actions() {
   const words = useWords();
   const { store, inControl, isBusy, operator, control, trouble } = useControl();
@@ -142,7 +142,7 @@ function Actions() {
   );
 }
 
-/** The name under which others see whoever sits here; while in control it cannot become empty. */
+/** The operator name shown to others; while in control it cannot be empty. */
 function OperatorName() {
   const words = useWords();
   const { store, operator, control } = useControl();

@@ -3,7 +3,7 @@ import { useReading } from '../station/use-reading.ts';
 import type { OperatorPosition } from './operator.ts';
 import { useControl } from './use-control.ts';
 
-/** What the browser says about where it is. */
+/** Position according to the browser. */
 export type PositionState =
   | { readonly kind: 'off' }
   /** Browsers tell a position to pages of secure origins only. */

@@ -1,7 +1,7 @@
 import type { RequestHandoffControl } from '@kitestring/contract/handoff/request-handoff-control.ts';
 import type { RegulatoryMode } from '@kitestring/contract/system/system-info.ts';
 
-/** Who sits in front of this browser. */
+/** The operator of this browser. */
 export interface Operator {
   /** As others see it. */
   readonly name: string;
@@ -9,7 +9,9 @@ export interface Operator {
   readonly sharesPosition: boolean;
 }
 
-/** Where a browser says that it is. Its height is above the ellipsoid, which is not what Remote ID wants, and left out. */
+/**
+ * Position according to the browser. Its height is above the ellipsoid, which Remote ID does not use, and is omitted.
+ */
 export interface OperatorPosition {
   readonly latDeg: number;
   readonly lonDeg: number;
@@ -41,8 +43,8 @@ export function keepOperator(storage: Storage, operator: Operator): void {
 const NOBODY: Operator = { name: '', sharesPosition: false };
 
 /**
- * What is said with every request for control. Under a Remote ID rule the station wants to hear of an operator all the
- * time; without a position it sends its own.
+ * Body of every control request. Under a Remote ID rule the station needs the operator continuously; without a position
+ * it sends its own.
  */
 export function controlRequest(
   { name, sharesPosition }: Operator,

@@ -4,7 +4,7 @@ import { useQuantities } from '../quantities/use-quantities.ts';
 import { useWords } from '../words/words-context.tsx';
 import { useControl } from './use-control.ts';
 
-/** Where the operator is, for the rule that wants it sent. */
+/** Position of the operator, for the rule that requires it. */
 export function RemoteIdPosition() {
   const { remoteId } = useWords().handoff;
   const quantities = useQuantities();

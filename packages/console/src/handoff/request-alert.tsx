@@ -9,7 +9,7 @@ import type { Loss } from './control-session.ts';
 import styles from './request-alert.module.css';
 import { useControl } from './use-control.ts';
 
-/** Over the picture: somebody asks for control, or this page has lost it. */
+/** Alert over the picture: another operator requests control, or this page has lost it. */
 export function RequestAlert() {
   const { control } = useControl();
   const first = useTopicPart('handoff/state', ({ requesting_clients }) => requesting_clients[0]);
@@ -23,7 +23,7 @@ export function RequestAlert() {
   );
 }
 
-/** Gone when it was answered; another one that asks, or the same one after having left, is asked about anew. */
+/** Dismissed once answered; a new request, also of the same client after leaving, raises it again. */
 function Request({ client }: { readonly client: RequestingClient }) {
   const { alert } = useWords().handoff;
   const { store } = useControl();

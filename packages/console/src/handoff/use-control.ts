@@ -13,7 +13,7 @@ interface Control extends ControlState {
   readonly isStale: boolean;
 }
 
-/** Who is in control, and what this page wants of it. */
+/** The client in control, and the control intent of this page. */
 export function useControl(): Control {
   const station = useStation();
   const { sessionId } = station.signedIn;
@@ -48,7 +48,7 @@ function controlStoreOf({ facts, link, session, signedIn }: ReturnType<typeof us
   return store;
 }
 
-/** Whoever signs out gives control up, and has lost nothing. */
+/** A sign-out releases control and is not a loss. */
 function forgetAtSignOut(session: Session): void {
   const leave = session.subscribe(() => {
     if (session.state.kind !== 'signedOut') return;

@@ -4,7 +4,7 @@ import { isTyped } from './is-typed.ts';
 import { Tips } from './tips.tsx';
 import { Tour } from './tour.tsx';
 
-/** What helps a person who does not know the seat: tips, the key for help, the tour. No flight needs it, so that it comes late. */
+/** Aids for new users: tooltips, the help key, the tour. Not needed in flight and therefore loaded late. */
 export function SeatExtras() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -7,13 +7,13 @@ export interface Tip {
   readonly bottomPx: number;
 }
 
-/** Why it is off goes before its name: a name alone would look like a control that works. */
+/** The reason of a disabled control precedes its name: the name alone would suggest a working control. */
 export function tipOf(target: EventTarget | null): Tip | undefined {
   if (!(target instanceof Element)) return undefined;
   const control = target.closest('button, a, [role="slider"]');
   const why = target.closest('[data-why]')?.getAttribute('data-why');
   const name = control?.getAttribute('aria-label') ?? control?.getAttribute('data-tip');
-  // What can be read on it needs no tip.
+  // A control with a visible text needs no tooltip.
   const isNamed = control !== null && (control.textContent ?? '').trim() === '';
   const hint = isNamed ? control.getAttribute('aria-description') : undefined;
   const text = [isNamed ? name : undefined, why ?? hint].filter(Boolean).join(': ');

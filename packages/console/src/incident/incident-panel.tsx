@@ -12,7 +12,7 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './incident.module.css';
 import { useIncident } from './use-incident.ts';
 
-/** What is flown for: typed once, changed, ended. */
+/** The current incident: enter, change, end. */
 export function IncidentPanel() {
   const { incident: texts } = useWords();
   const timeText = useTimeText();

@@ -43,7 +43,7 @@ export function DialogBox({ children, isKept = false, onClose, title }: DialogBo
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** What will happen. */
+  /** Consequence of the action. */
   readonly children: ReactNode;
   /** The word on the button that does it. */
   readonly action: string;

@@ -11,7 +11,7 @@ import { useWords } from '../words/words-context.tsx';
 import { classNames } from './class-names.ts';
 import styles from './hold-button.module.css';
 
-/** How long it has to be held: long enough not to happen by a touch in passing. */
+/** Hold time: long enough not to happen by an accidental touch. */
 const HOLD_MS = 1000;
 /** A screen reader cannot hold: there the second press within this time confirms the first. */
 const ARMED_MS = 4000;
@@ -24,7 +24,7 @@ export interface HoldButtonProps {
   readonly isDisabled?: boolean;
   /** Acts on a tap: for what must never wait. */
   readonly isInstant?: boolean;
-  /** What it does now. When this changes under a finger, that press does nothing more. */
+  /** Current action. If it changes during a press, that press has no further effect. */
   readonly action?: string;
   /** In place of the word to hold it: why it is disabled, or what is under way. */
   readonly hint?: string | undefined;
@@ -60,7 +60,7 @@ function useHold({ action, isDisabled, isInstant, onHeld }: HoldOptions) {
   const [isArmed, arm] = useArmed();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const does = `${action} ${isInstant}`;
-  /** What the button did when the press began that is under way; undefined while none is. */
+  /** Action at the start of the press in progress; undefined without one. */
   const pressedFor = useRef<string>(undefined);
   const end = () => {
     clearTimeout(timer.current);

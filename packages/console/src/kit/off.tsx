@@ -38,7 +38,7 @@ interface ControlState {
   readonly 'aria-describedby'?: string;
 }
 
-/** What a control has to be told of where it stands. */
+/** Properties that a control gets from its surroundings. */
 export function useOff(isDisabled = false): ControlState {
   const off = useContext(OffContext);
   return off === undefined ? { isDisabled } : { isDisabled: true, 'aria-describedby': off.id };

@@ -4,7 +4,7 @@ import { Icon } from './icons.tsx';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** What is turned over, for those who hear the page. */
+  /** Name of the list, for screen readers. */
   readonly label: string;
   /** From 0. */
   readonly page: number;

@@ -2,7 +2,7 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** How long something takes, in its two largest units: `12 s`, `3 min 05 s`, `2 h 04 min`, `3 d 02 h`. */
+/** A duration in its two largest units: `12 s`, `3 min 05 s`, `2 h 04 min`, `3 d 02 h`. */
 export function durationText(seconds: number): string {
   const wholeS = Math.max(0, Math.floor(seconds));
   if (wholeS < MINUTE_S) return `${wholeS} s`;

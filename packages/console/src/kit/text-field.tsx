@@ -16,7 +16,7 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, 'children' | 'classNam
   readonly hint?: string;
   /** Several lines to type in. */
   readonly lines?: number;
-  /** What is wrong with it. */
+  /** Error of the input. */
   readonly trouble?: ReactNode;
   /** Beside the line, as a button that changes how it is shown. */
   readonly aside?: ReactNode;

@@ -1,4 +1,4 @@
-/** How times are written: in the locale of the page, in the zone of the browser or in UTC, and always with that zone. */
+/** Format of times: in the locale of the page, in the zone of the browser or in UTC, and always with that zone. */
 interface TimeStyle {
   /** BCP 47. */
   readonly locale: string;

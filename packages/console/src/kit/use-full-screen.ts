@@ -14,7 +14,7 @@ export function useFullScreen(): FullScreen {
   const isFull = useIsFullScreen();
   const toggle = useCallback(() => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
-    // Refused where nobody has pressed anything; then the page stays as it is.
+    // Refused without a user action; then the page stays as it is.
     else document.documentElement.requestFullscreen().catch(() => undefined);
   }, []);
   return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined };

@@ -18,7 +18,7 @@ export function useTimeText(): (timestamp: string | undefined) => string | undef
   );
 }
 
-/** Draws anew this often while `isOn`: for what counts up. */
+/** Redraws at this interval while `isOn`: for running times. */
 export function useClockTick(isOn = true, everyMs = 1000): void {
   const [, setCount] = useState(0);
   useEffect(() => {

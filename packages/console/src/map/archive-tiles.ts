@@ -3,7 +3,7 @@ import { EtagMismatch, PMTiles, type Source } from 'pmtiles';
 import type { StationLink } from '../station/station-link.ts';
 import { onePer } from '../station/store.ts';
 
-/** What is shown of an archive besides its tiles. */
+/** Displayed data of an archive besides its tiles. */
 export interface ArchiveAbout {
   /** As text: it comes with tags from many makers. */
   readonly attribution: string;
@@ -41,7 +41,7 @@ export async function aboutArchive(archive: PMTiles): Promise<ArchiveAbout> {
   return aboutOf(await archive.getMetadata());
 }
 
-/** What others wrote into the archive, as far as it is of the right kind. */
+/** Metadata of the archive, validated. */
 export function aboutOf(metadata: unknown): ArchiveAbout {
   const { attribution, vector_layers: layers } = (metadata ?? {}) as Readonly<Record<string, unknown>>;
   const known = Array.isArray(layers) ? (layers as readonly { readonly id?: unknown }[]) : [];

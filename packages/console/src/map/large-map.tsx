@@ -102,7 +102,7 @@ interface MarksProps {
   readonly position: MapPosition;
 }
 
-/** What the view from above draws, where the large map is now. The same figures are in its name, for screen readers. */
+/** The drawing of the top view on the large map. Its name has the same figures, for screen readers. */
 function Marks({ position, situation, size, station }: MarksProps) {
   const words = useWords();
   const { length } = usePins();
@@ -114,7 +114,7 @@ function Marks({ position, situation, size, station }: MarksProps) {
   );
 }
 
-/** Where the map comes from. */
+/** Attribution of the map. */
 function Sources({ attribution = '' }: { readonly attribution: string | undefined }) {
   const words = useWords();
   const { map } = useStation().facts;
@@ -135,7 +135,7 @@ export const placedOnMap = (situation: Situation): Situation => ({
   station: situation.station ?? situation.kiteAt,
 });
 
-/** What is followed: the Kite, or the station while nobody knows where the Kite is. */
+/** Followed object: the Kite, or the station while the position of the Kite is unknown. */
 function targetOf({ isPlaceKnown, kite, station }: Situation): LatLon | undefined {
   if (station === undefined || !isOnMercator(station)) return undefined;
   return isPlaceKnown && kite !== undefined ? placeFrom(station, kite) : station;

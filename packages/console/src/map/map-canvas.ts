@@ -6,12 +6,12 @@ import type { PMTiles } from 'pmtiles';
 import { ARCHIVE_PROTOCOL, type MapContent, mapStyle, SOURCES } from './map-style.ts';
 import type { MapPosition } from './mercator.ts';
 
-/** What does not come. */
+/** Source that does not load. */
 export type MapTrouble = 'tiles' | 'archive' | 'graphics';
 
 interface MapCanvasEvents {
   readonly onMove: (position: MapPosition) => void;
-  /** Somebody has moved it, so that it no longer follows. */
+  /** The user has moved the map, which ends following. */
   readonly onPan: () => void;
   readonly onClick: (place: LatLon) => void;
   /** Undefined when what was missing has come. */

@@ -9,7 +9,7 @@ interface MapCentreProps {
   readonly position: MapPosition;
 }
 
-/** Where Enter aims the camera: a cross, and where that is. In sight while the map has the focus of the keys. */
+/** Target of Enter: a crosshair with its position. Visible while the map has keyboard focus. */
 export function MapCentre({ position: { center }, station }: MapCentreProps) {
   const words = useWords();
   const quantities = useQuantities();

@@ -4,7 +4,7 @@ import { useWords } from '../words/words-context.tsx';
 import styles from './large-map.module.css';
 import { type NoticeFacts, noticesOf } from './map-notices.ts';
 
-/** What of the map is not there, one line for each. */
+/** Missing parts of the map, one line each. */
 export function MapNoticeLines(props: Omit<NoticeFacts, 'tilesUrl' | 'pins'>) {
   const words = useWords();
   const { tilesUrl } = useStation().facts.map ?? {};

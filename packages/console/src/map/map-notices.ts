@@ -17,7 +17,7 @@ export interface NoticeFacts {
   readonly pins: readonly Pin[];
 }
 
-/** What of the large map is not there, one line for each. */
+/** Missing parts of the large map, one line each. */
 export function noticesOf(facts: NoticeFacts, { map, situation: texts }: Words): readonly string[] {
   const { archive, hasGraphics, pins, position, situation, tilesUrl, troubles } = facts;
   const { kiteAt, station } = situation;

@@ -1,10 +1,10 @@
 import type { MapArchiveTiles } from '@kitestring/contract/station/map-archive.ts';
 import type { FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
 
-/** Of the page's theme: names of custom properties in large-map.module.css, without `--map-`. */
+/** Colours of the page's theme: names of custom properties in large-map.module.css, without `--map-`. */
 export const MAP_COLORS = ['water', 'land', 'green', 'building', 'road', 'border', 'label', 'halo'] as const;
 export type MapColors = Readonly<Record<(typeof MAP_COLORS)[number], string>> & {
-  /** Of pictures that come as they are: 1 leaves them. */
+  /** Opacity of raster tiles: 1 leaves them unchanged. */
   readonly brightness: number;
   /** 0 leaves them, -1 is grey. */
   readonly saturation: number;
@@ -19,7 +19,7 @@ export interface MapContent {
   readonly tilesUrl: string | undefined;
 }
 
-/** How MapLibre asks this page, and not the network, for a tile of the archive. */
+/** URL scheme by which MapLibre requests a tile of the archive from this page instead of the network. */
 export const ARCHIVE_PROTOCOL = 'archive';
 export const SOURCES = { world: 'world', tiles: 'tiles', archive: 'archive' } as const;
 
@@ -82,7 +82,7 @@ const rasterLayer = (source: string, { brightness, saturation }: MapColors): Lay
 const AREAS: FilterSpecification = ['in', ['geometry-type'], ['literal', ['Polygon', 'MultiPolygon']]];
 const LINES: FilterSpecification = ['in', ['geometry-type'], ['literal', ['LineString', 'MultiLineString']]];
 
-/** What layers are called in the usual schemas (Protomaps, OpenMapTiles, Shortbread), and what they are; the first that fits. */
+/** Names and meanings of layers in common schemas (Protomaps, OpenMapTiles, Shortbread); the first match counts. */
 const KINDS: readonly (readonly [
   pattern: RegExp,
   kind: 'water' | 'green' | 'land' | 'building' | 'border' | 'road' | 'name',
@@ -95,7 +95,7 @@ const KINDS: readonly (readonly [
   [/bound|admin/, 'border'],
 ];
 
-/** Layers of an archive whose schema nobody knows beforehand: by their names, in the order in which they lie upon each other. */
+/** Layers of an archive with an unknown schema: by their names, in drawing order. */
 function vectorLayers(names: readonly string[], colors: MapColors): readonly LayerSpecification[] {
   const kindOf = (name: string) => KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'road';
   const order = ['land', 'green', 'water', 'building', 'road', 'border', 'name'];

@@ -1,4 +1,4 @@
-/** Where places and pixels of the large map belong together: Web Mercator, North up, any middle. */
+/** Conversion between positions and pixels of the large map: Web Mercator, North up, any centre. */
 import { RAD_PER_DEG, wrap180 } from '@kitestring/contract/angles.ts';
 import { type LatLon, offsetOf, placeFrom } from '@kitestring/contract/place/geo.ts';
 import type { OnMap } from '../situation/on-map.ts';
@@ -24,7 +24,7 @@ export const isOnMercator = ({ latDeg, lonDeg }: LatLon): boolean =>
 const metersPerPxAt = (latDeg: number, zoom: number): number =>
   (WORLD_M * Math.cos(latDeg * RAD_PER_DEG)) / (WORLD_PX * 2 ** zoom);
 
-/** The zoom at which a pixel is so long on the ground. */
+/** The zoom at which a pixel has this length on the ground. */
 export const zoomOf = (metersPerPx: number, latDeg: number): number =>
   Math.log2((WORLD_M * Math.cos(latDeg * RAD_PER_DEG)) / (WORLD_PX * metersPerPx));
 
@@ -65,7 +65,7 @@ export function onMercatorOf(position: MapPosition, size: SizePx, station: LatLo
     xOf: (place) => pixelOf(place).xPx,
     yOf: (place) => pixelOf(place).yPx,
     placeAt: (xPx, yPx) => offsetOf(station, placeAtPixel(position, size, xPx, yPx)),
-    // Of the station: rings are around it.
+    // Position of the station, the centre of the rings.
     metersPerPx: metersPerPxAt(station.latDeg, position.zoom),
     has: isOnMercator,
   };

@@ -12,9 +12,9 @@ const MAP_ARCHIVE: SharedReadingDefinition<MapArchiveState> = {
 };
 
 export interface ShownArchive {
-  /** What the station says of it; undefined before it has said anything. */
+  /** State reported by the station; undefined before the first report. */
   readonly state: MapArchiveState | undefined;
-  /** What is in it; undefined until it has been read. */
+  /** Contents; undefined until they have been read. */
   readonly about: ArchiveAbout | undefined;
   /** Its own description cannot be read. */
   readonly isUnreadable: boolean;

@@ -20,7 +20,7 @@ interface ShownCanvas {
   readonly canvas: MapCanvas | undefined;
   readonly hasGraphics: boolean;
   readonly position: MapPosition;
-  /** What does not come now. */
+  /** Source that currently does not load. */
   readonly troubles: readonly MapTrouble[];
 }
 

@@ -5,7 +5,7 @@ import { MAP_COLORS, type MapColors, type MapContent } from './map-style.ts';
 import type { ShownArchive } from './use-map-archive.ts';
 import worldUrl from './world.json?url';
 
-/** What lies below the marks, in the colours of the page's theme. Undefined before the element is there. */
+/** Background below the marks, in the colours of the page's theme. Undefined before the element exists. */
 export function useMapContent(
   element: RefObject<HTMLElement | null>,
   { about, state }: ShownArchive,

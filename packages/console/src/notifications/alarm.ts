@@ -1,16 +1,16 @@
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { byUrgency, keyOf } from './notification-feed.ts';
 
-/** What is loud. */
+/** Severities with a sound. */
 const ALARM_SEVERITIES = ['Critical', 'Fatal'] as const;
 type AlarmSeverity = (typeof ALARM_SEVERITIES)[number];
 
 /**
- * - `silent`: nothing to sound for.
- * - `acknowledged`: somebody has heard it; a new one sounds again.
- * - `muted`: this browser is to stay silent.
- * - `locked`: browsers play nothing on a page that nobody has touched yet.
- * - `sounding`: it can be heard now.
+ * - `silent`: no alarm.
+ * - `acknowledged`: silenced by the operator; a new alarm sounds again.
+ * - `muted`: muted in this browser.
+ * - `locked`: browsers play no sound before the page has been touched.
+ * - `sounding`: audible now.
  */
 export type Alarm =
   | { readonly kind: 'silent' }
@@ -18,14 +18,14 @@ export type Alarm =
 
 export interface AlarmSituation {
   readonly active: readonly Notification[];
-  /** Keys of occurrences that somebody has acknowledged here. */
+  /** Keys of occurrences acknowledged here. */
   readonly acknowledged: ReadonlySet<string>;
   readonly isMuted: boolean;
-  /** Somebody has touched the page. */
+  /** The page has been touched. */
   readonly isUnlocked: boolean;
 }
 
-/** What sounds, and if nothing does, why. */
+/** The sounding alarm, or the reason of silence. */
 export function alarmOf({ acknowledged, active, isMuted, isUnlocked }: AlarmSituation): Alarm {
   const alarms = alarmsIn(active);
   const unheard = alarms.filter((notification) => !acknowledged.has(keyOf(notification)));
@@ -47,7 +47,7 @@ export interface AlarmPattern {
   /** Beginnings of the pulses from that of the burst, seconds. */
   readonly pulsesS: readonly number[];
   readonly pulseS: number;
-  /** Of each pulse, where they differ. */
+  /** Frequency of each pulse, if they differ. */
   readonly frequencyHz: number | readonly number[];
   /** From burst to burst, milliseconds. */
   readonly everyMs: number;

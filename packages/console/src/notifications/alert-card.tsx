@@ -48,7 +48,7 @@ export function AlertCard({ notification }: { readonly notification: Notificatio
   );
 }
 
-/** What the system does about a notification by itself, and what a person should do. */
+/** Reaction of the system to a notification, and the action for the operator. */
 export function Guidance({ notification }: { readonly notification: Notification }) {
   const words = useWords();
   const { reaction, instructions } = guidanceOf(notification, useNotifications());
@@ -63,7 +63,7 @@ export function Guidance({ notification }: { readonly notification: Notification
   );
 }
 
-/** As the station tells it, where somebody wants to compare it with logs and manuals. */
+/** The station's original text, for comparison with logs and manuals. */
 function StationsEnglish({ notification }: { readonly notification: Notification }) {
   const { translator } = useWords();
   const { isEnglishShown } = usePreferences().preferences;

@@ -13,7 +13,7 @@ import { SeverityIcon } from './severity-mark.tsx';
 import { useAlarmSound } from './use-alarm-sound.ts';
 import { useAlarm, useNotifications } from './use-notifications.ts';
 
-/** What is wrong now, in at most two lines above the picture. */
+/** Active warnings in at most two lines above the picture. */
 export function AlertStrip() {
   const words = useWords();
   const { active } = useNotifications();

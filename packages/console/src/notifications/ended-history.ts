@@ -5,7 +5,7 @@ import {
   type PastFlight,
 } from '@kitestring/contract/station/notification-page.ts';
 
-/** What ended from a time on, as far as it has been read. */
+/** Notifications that ended since a time, as far as read. */
 export interface EndedHistory {
   readonly fromTime: string;
   /** The newest end first. */

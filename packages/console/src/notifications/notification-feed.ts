@@ -5,7 +5,7 @@ import type {
 } from '@kitestring/contract/notifications/notification.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 
-/** What the page knows of notifications. */
+/** Notifications known to the page. */
 export interface NotificationFeed {
   /** Those that last, the most urgent first. */
   readonly active: readonly Notification[];
@@ -53,12 +53,15 @@ export function withSnapshot(
 
 /** ORDERED_LANDING and SAFETY_LANDING: the station brings the Kite down. */
 const LANDINGS: readonly number[] = [30042, 30040];
-/** The Kite comes down, or nobody knows where it is: whoever is below it has seconds. KITE_DATA_MISSING, TETHER_DAMAGED. */
+/**
+ * The Kite descends uncontrolled or its position is unknown: people below have seconds. KITE_DATA_MISSING,
+ * TETHER_DAMAGED.
+ */
 const CLEAR_AT_ONCE: ReadonlySet<number> = new Set([...LANDINGS, 20020, 30030]);
-/** What makes it come down: power, spool, motors, heat, sensors, the safety land button. */
+/** Causes of a safety landing: power, spool, motors, heat, sensors, the safety land button. */
 const CAUSES: ReadonlySet<number> = new Set([10040, 10060, 10062, 20040, 20050, 20080, 60020]);
 
-/** What has to be done first, within a severity. */
+/** Priority within a severity. */
 const rankOf = ({ code }: Notification): number => (CLEAR_AT_ONCE.has(code) ? 0 : CAUSES.has(code) ? 1 : 2);
 
 /** The worst first; of the same severity what has to be done first, then the latest. */

@@ -8,7 +8,7 @@ import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.
 import type { EndedHistory } from './ended-history.ts';
 import { keyOf, type NotificationFeed } from './notification-feed.ts';
 
-/** How far back the history goes, hours; `all` is what the station keeps. */
+/** Time range of the history, hours; `all` is everything that the station stores. */
 const RANGES = { hour: 1, day: 24, week: 168, all: undefined } as const;
 export type RangeName = keyof typeof RANGES;
 export const RANGE_NAMES = Object.keys(RANGES) as readonly RangeName[];
@@ -21,14 +21,14 @@ export interface HistoryFilter {
   readonly flight?: PastFlight | undefined;
 }
 
-/** What to ask the station for. @param nowMs station time; without it everything is asked for */
+/** Query for the station. @param nowMs station time; without it everything is requested */
 export function fromTimeOf(range: RangeName, nowMs: number | undefined): string {
   const hours = RANGES[range];
   if (hours === undefined || nowMs === undefined) return formatTimestamp(0);
   return formatTimestamp(Math.round(nowMs - hours * 3_600_000) * 1000);
 }
 
-/** What ended, the newest first: what the station has told, and what has ended since. */
+/** Ended notifications, the newest first: from the station, and those that ended since. */
 export function historyRows(
   told: Pick<EndedHistory, 'fromTime' | 'notifications'> | undefined,
   feed: Pick<NotificationFeed, 'ended'>,

@@ -5,7 +5,7 @@ import { onePer, Store } from '../station/store.ts';
 import { NO_NOTIFICATIONS, type NotificationFeed, withMessage, withSnapshot } from './notification-feed.ts';
 
 export interface Notifications extends NotificationFeed {
-  /** What the codes mean; empty until the station has told it. */
+  /** Meaning of the codes; empty until the station has reported it. */
   readonly dictionary: ReadonlyMap<number, NotificationDictionaryItem>;
 }
 

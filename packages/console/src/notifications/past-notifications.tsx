@@ -33,7 +33,7 @@ import { lastedS, useNotifications } from './use-notifications.ts';
 /** Rows that are drawn at once. */
 const PAGE = 50;
 
-/** What is over, with what of it is wanted. */
+/** Ended notifications with filters. */
 export function PastNotifications() {
   const words = useWords();
   const [period, setPeriod] = useState<Period>('day');
@@ -83,7 +83,7 @@ export function PastNotifications() {
   );
 }
 
-/** How far back, or the take-off of a flight. */
+/** Time range, or the take-off of a flight. */
 type Period = RangeName | PastFlight['began_time'];
 
 interface PeriodChoiceProps {
@@ -104,7 +104,7 @@ function PeriodChoice({ flights, onChange, value }: PeriodChoiceProps) {
 
 const isRange = (period: Period): period is RangeName => RANGE_NAMES.some((name) => name === period);
 
-/** The station's own list, read page by page, and anew when some have ended unheard. */
+/** The station's list, read page by page, and again after missed endings. */
 function useHistory(period: Period) {
   const { clock } = useStation().link;
   const { missed } = useNotifications();

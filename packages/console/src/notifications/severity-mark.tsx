@@ -38,7 +38,7 @@ export function SeverityIcon({ severity }: { readonly severity: NotificationSeve
   );
 }
 
-/** How many notifications are active, in the colour of the worst. */
+/** Number of active notifications, in the colour of the worst. */
 export function NotificationCount() {
   const words = useWords();
   const { active } = useNotifications();

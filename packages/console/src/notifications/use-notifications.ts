@@ -49,7 +49,7 @@ interface ShownAlarm {
   readonly mute: (isMuted: boolean) => void;
 }
 
-/** What sounds, and what can be done about it. */
+/** The sounding alarm, and the actions on it. */
 export function useAlarm(): ShownAlarm {
   const { active } = useNotifications();
   const { choose, preferences } = usePreferences();
@@ -64,14 +64,14 @@ export function useAlarm(): ShownAlarm {
   };
 }
 
-/** How long one has lasted, or lasted, seconds; undefined before the station has said what time it is. */
+/** Duration of a notification so far, or in total, seconds; undefined before station time is known. */
 export function lastedS({ begin_time, end_time }: Notification, nowMs: number | undefined): number | undefined {
   const beginMs = (parseTimestamp(begin_time) ?? 0) / 1000;
   const endMs = end_time === undefined ? nowMs : (parseTimestamp(end_time) ?? 0) / 1000;
   return endMs === undefined ? undefined : (endMs - beginMs) / 1000;
 }
 
-/** What somebody in front of this page has done about alarms. */
+/** Alarm acknowledgements on this page. */
 interface AlarmState {
   readonly acknowledged: ReadonlySet<string>;
   /** The page has been touched, so that browsers let it play sounds. */
@@ -94,5 +94,5 @@ class AlarmStore extends Store<AlarmState> {
   };
 }
 
-/** As long as the page is open, whoever signs in. */
+/** For the lifetime of the page, across sign-ins. */
 export const alarmStoreOf = onePer((_: Session) => new AlarmStore());

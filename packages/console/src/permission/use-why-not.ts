@@ -7,7 +7,7 @@ import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type Seat, type Use, type WhyNot, whyNot } from './why-not.ts';
 
-/** Why a control of this use is off now; undefined while it is live. */
+/** Reason for which a control of this use is disabled now; undefined while it is enabled. */
 export const useWhyNot = (use: Use): WhyNot | undefined => whyNot(use, useSeat());
 
 /** The same in one line. */

@@ -1,4 +1,4 @@
-/** Why a control does nothing now: one rule for all of them, whatever they look like. */
+/** Reason for which a control is disabled: one rule for all controls. */
 
 export type WhyNot =
   /** The token lacks the scope. */
@@ -10,28 +10,29 @@ export type WhyNot =
   | { readonly kind: 'noCamera' }
   | { readonly kind: 'cameraOff' };
 
-/** Who sits here, and what is known of the station. */
+/** Permissions of the sign-in, and known state of the station. */
 export interface Seat {
   readonly scopes: readonly string[];
   /** The role of the account allows it; true with an API key. */
   readonly mayFly: boolean;
   readonly isStale: boolean;
-  /** Who else is in control, as far as that is known now. */
+  /** Another client in control, as far as known. */
   readonly otherInControl: string | undefined;
   /** Undefined while the station has not said it. */
   readonly camera: 'online' | 'off' | 'none' | undefined;
 }
 
 /**
- * What a control is for.
+ * Purpose of a control.
  * - `command`: any command to the Kite or the station.
  * - `fly`: a command to the Kite or its lids.
  * - `sign`: the signature of the readiness list.
- * - `bringDown`: landing, aborting, stopping. Given although data are stale: it may get through where the data do not.
+ * - `bringDown`: landing, aborting, stopping. Enabled although data are stale: it may get through where the data do
+ *   not.
  * - `camera`: aiming and zooming, the palette, starting a recording.
  * - `snapshot`: reading a picture.
- * - `annotate`: names, notes and bookmarks, which whoever is in control does not own.
- * - `simulator`: changing the simulated world, which whoever is in control does not own.
+ * - `annotate`: names, notes and bookmarks, independent of control.
+ * - `simulator`: changing the simulated world, independent of control.
  */
 export type Use = 'command' | 'fly' | 'sign' | 'bringDown' | 'camera' | 'snapshot' | 'annotate' | 'simulator';
 
@@ -55,7 +56,7 @@ const NEEDS: Readonly<Record<Use, Need>> = {
   simulator: { scopes: ['experimental', 'internal'], isFresh: true },
 };
 
-/** What explains the others comes first. @returns undefined when the control is live */
+/** The most fundamental reason comes first. @returns undefined when the control is enabled */
 export function whyNot(use: Use, { camera, isStale, mayFly, otherInControl, scopes }: Seat): WhyNot | undefined {
   const need = NEEDS[use];
   if (!need.scopes.some((scope) => scopes.includes(scope))) return { kind: 'viewOnly' };

@@ -6,7 +6,7 @@ import { onePer, Store } from '../station/store.ts';
 
 interface Locating {
   readonly isOn: boolean;
-  /** What was clicked; undefined while the crosshair is followed. */
+  /** Clicked point; undefined while the crosshair is used. */
   readonly clicked: Location | undefined;
 }
 
@@ -25,7 +25,7 @@ class LocatingStore extends Store<Locating> {
 
 const locatingOf = onePer((_: StationLink) => new LocatingStore());
 
-/** What is asked now, and how to ask. */
+/** Current query, and how to change it. */
 export function useLocating(): Locating & Pick<LocatingStore, 'toggle' | 'click' | 'followCrosshair'> {
   const store = locatingOf(useStation().link);
   const { click, followCrosshair, toggle } = store;

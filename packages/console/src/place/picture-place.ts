@@ -4,7 +4,7 @@ import { directionTo } from '@kitestring/contract/place/ground-point.ts';
 import type { Viewpoint } from '@kitestring/contract/place/locate.ts';
 import type { SizePx } from '../video/letterbox.ts';
 
-/** Where a place is in the picture, pixels; undefined beside it. */
+/** Pixel of a position in the picture; undefined outside it. */
 export function pixelOf(
   { camera }: Viewpoint,
   view: View,

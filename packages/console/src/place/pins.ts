@@ -11,7 +11,7 @@ const PINS: SharedReadingDefinition<readonly Pin[]> = {
 
 const NONE: readonly Pin[] = [];
 
-/** The pins of the station, read while somebody looks at them. */
+/** The pins of the station, polled while they are shown. */
 export function usePins(): readonly Pin[] {
   return useSharedReading(PINS).value ?? NONE;
 }

@@ -18,13 +18,13 @@ import { locationIn, useViewpoint } from './use-viewpoint.ts';
 const MIDDLE = { x: 0.5, y: 0.5 };
 
 interface PlaceCardProps {
-  /** How the picture on the screen looks into the world. */
+  /** View of the displayed picture. */
   readonly view: View | undefined;
-  /** Why the crosshair cannot be told now: an old view would give another place. */
+  /** Reason for which the crosshair has no position now: an old view would give a wrong one. */
   readonly why: string | undefined;
 }
 
-/** Where the crosshair, or what was clicked, is. */
+/** Position of the crosshair, or of the clicked point. */
 export function PlaceCard({ view, why }: PlaceCardProps) {
   const { place: words, kit } = useWords();
   const { clicked, followCrosshair, toggle } = useLocating();

@@ -6,7 +6,7 @@ import { useTopicShown } from '../station/use-topic.ts';
 
 type FoundViewpoint = ReturnType<typeof viewpointOf>;
 
-/** Where the camera is, as far as the station says it. Positions tremble by centimetres: what cannot be seen draws nothing anew. */
+/** Position of the camera, as far as reported. Positions vary by centimetres: invisible changes cause no redraw. */
 export function useViewpoint(): FoundViewpoint {
   const { value: flight } = useTopicShown('flight/state', (state) => ({
     altitude: rounded(state.altitude, 1),
@@ -28,7 +28,7 @@ export function useViewpointNow(): () => FoundViewpoint {
   return () => viewpointOf(link.topic('flight/state').snapshot().value, link.topic('system/state').snapshot().value);
 }
 
-/** What lies in a direction, or why that cannot be told. */
+/** Position in a direction, or the reason for which there is none. */
 export const locationIn = (viewpoint: FoundViewpoint, direction: Direction): Location =>
   isKnown(viewpoint) ? locate(viewpoint, direction) : viewpoint;
 

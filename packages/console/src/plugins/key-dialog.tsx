@@ -50,7 +50,7 @@ export function KeyDialog({ children, issued, onClose }: KeyDialogProps) {
   );
 }
 
-/** How long the key before goes on, seconds; the station's own setting when absent. */
+/** Grace period of the old key, seconds; the station's setting when absent. */
 const GRACES = { usual: undefined, hour: 3600, week: 7 * 86_400, now: 0 } as const;
 type Grace = keyof typeof GRACES;
 

@@ -1,7 +1,7 @@
 import type { NewPlugin } from '@kitestring/contract/admin/plugin.ts';
 import { SCOPES, type Scope } from '@kitestring/contract/auth/scope.ts';
 
-/** What has been typed of a new plugin. */
+/** Input for a new plugin. */
 export interface NewPluginDraft {
   readonly name: string;
   readonly scopes: readonly Scope[];
@@ -12,7 +12,7 @@ export const NEW_DRAFT: NewPluginDraft = { name: '', scopes: ['read'] };
 
 export type DraftFault = 'nameMissing' | 'scopeMissing';
 
-/** What is missing in it; the station judges the rest. */
+/** Missing input; the station validates the rest. */
 export const draftFault = ({ name, scopes }: NewPluginDraft): DraftFault | undefined => {
   if (name.trim() === '') return 'nameMissing';
   return scopes.length === 0 ? 'scopeMissing' : undefined;

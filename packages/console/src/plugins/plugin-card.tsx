@@ -115,7 +115,7 @@ function RemoveDialog({ onClose, plugin }: DialogProps) {
   );
 }
 
-/** Asked of the console's own plugin only: whoever does it is out. */
+/** Confirmation for the console's own plugin only: the action signs the user out. */
 function DisableDialog({ onClose, plugin }: DialogProps) {
   const words = useWords();
   const enabling = useEnabling(plugin);
@@ -145,7 +145,7 @@ const SHAPES: Readonly<Record<PluginState, ReactNode>> = {
   Error: <path d="M8 3h8l5 5v8l-5 5H8l-5-5V8ZM8.500 8.500l7 7M15.500 8.500l-7 7" />,
 };
 
-/** How a plugin is, by shape, word and colour. */
+/** State of a plugin, by shape, word and colour. */
 function PluginStateMark({ state }: { readonly state: PluginState }) {
   const words = useWords();
   return (

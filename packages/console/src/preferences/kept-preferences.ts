@@ -8,7 +8,7 @@ type Theme = (typeof THEMES)[number];
 export const TEXT_SIZES = ['100', '125', '150'] as const;
 type TextSize = (typeof TEXT_SIZES)[number];
 
-/** What a user has chosen for this browser. */
+/** Preferences of the user in this browser. */
 export interface Preferences {
   readonly theme: Theme;
   readonly textSize: TextSize;

@@ -4,7 +4,7 @@ export type LengthUnit = (typeof LENGTH_UNITS)[number];
 export const SPEED_UNITS = ['m/s', 'kn', 'km/h'] as const;
 export type SpeedUnit = (typeof SPEED_UNITS)[number];
 
-/** How numbers are written, and in which units. */
+/** Number format and units. */
 interface QuantityStyle {
   /** BCP 47: decimal sign and grouping. */
   readonly locale: string;
@@ -33,10 +33,10 @@ export class Quantities {
     this.style = style;
   }
 
-  /** A number with so many decimal places. */
+  /** A number with this number of decimal places. */
   readonly number = (value: number, places = 0): string => this.#format(places, places).format(value).replace('-', '−');
 
-  /** A number with as few decimal places as it needs, at most so many. */
+  /** A number with as few decimal places as necessary, up to this number. */
   short(value: number, places: number): string {
     return this.#format(0, places).format(value).replace('-', '−');
   }
@@ -57,7 +57,7 @@ export class Quantities {
     return `${this.short(m * FEET_PER_M, Math.max(0, places - 2))} ft`;
   }
 
-  /** What is compared with something that is entered: in metres, and in feet beside it where feet are shown. */
+  /** A value compared with an input: in metres, with feet in addition where feet are shown. */
   enteredText(m: number): string {
     const metres = `${this.short(m, 2)} m`;
     return this.style.length === 'm' ? metres : `${metres} (${this.roundText(m)})`;

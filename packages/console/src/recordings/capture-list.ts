@@ -30,7 +30,7 @@ export function captureQuery({ day, flight, kind, search }: CaptureFilter) {
 
 type CaptureQuery = ReturnType<typeof captureQuery> & { readonly limit: number; readonly before?: string };
 
-/** How the station is asked. */
+/** Requests to the station. */
 interface CaptureSource {
   readonly list: (query: CaptureQuery, signal: AbortSignal) => Promise<CaptureList>;
   /** Resolves when the list has another version, or after a while with the same one. */
@@ -45,7 +45,7 @@ interface ShownCaptures {
   readonly total: number;
   readonly flights: readonly string[];
   readonly hasMore: boolean;
-  /** Why the last attempt failed; what was known stays. */
+  /** Reason for which the last attempt failed; the known list stays. */
   readonly error: unknown;
 }
 
@@ -53,7 +53,7 @@ const NOTHING: ShownCaptures = { captures: undefined, total: 0, flights: [], has
 const AGAIN_MIN_MS = 1000;
 const AGAIN_MAX_MS = 15_000;
 
-/** The captures of a filter, in pages that come as they are wanted, and anew when the station says that they have changed. */
+/** The captures of a filter, in pages on demand, reloaded when the station reports a change. */
 export class CaptureListStore extends Store<ShownCaptures> {
   readonly #source: CaptureSource;
   readonly #filter: ReturnType<typeof captureQuery>;
@@ -74,7 +74,7 @@ export class CaptureListStore extends Store<ShownCaptures> {
     if (this.#isLoading || !hasMore || last === undefined) return;
     await this.#load(async (signal) => {
       const page = await this.#source.list({ ...this.#filter, limit: CAPTURE_PAGE, before: last.capture_id }, signal);
-      // Of another version: the renewal that follows reads everything that is shown anew.
+      // Another version: the following update reloads everything shown.
       const known = this.snapshot().captures ?? [];
       if (known.at(-1) === last) this.#accept(page, [...known, ...page.captures]);
     });

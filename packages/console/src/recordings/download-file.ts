@@ -72,7 +72,7 @@ function brokenOff(cause: unknown): never {
   throw new ConnectionError('UNREACHABLE', 'the file broke off', { cause });
 }
 
-/** What has come of a file. */
+/** Received part of a file. */
 class GrowingFile {
   size = 0;
   /** Another one means another content. */

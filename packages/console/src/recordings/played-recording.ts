@@ -10,7 +10,7 @@ export interface PlayedRecording {
   readonly began: string;
 }
 
-/** What is played in the place of the live picture: a film, or a whole flight. */
+/** Playback in place of the live picture: a video, or a whole flight. */
 type Played =
   | { readonly kind: 'recording'; readonly recording: PlayedRecording }
   | { readonly kind: 'flight'; readonly flightId: string };

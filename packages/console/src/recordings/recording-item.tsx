@@ -44,7 +44,7 @@ export function RecordingItem({ capture }: { readonly capture: Capture }) {
             download={download}
             onPlay={() => {
               play({ video, began });
-              // Where the drawer would lie over the film.
+              // Width below which the drawer would cover the video.
               if (matchMedia(DRAWER_COVERS_PICTURE).matches) openDrawer(undefined);
             }}
           />
@@ -122,7 +122,7 @@ export function SnapshotItem({ capture }: { readonly capture: Capture }) {
   );
 }
 
-/** What it is called, when it was made, how long and how large it is. */
+/** Name, time, length and size of a capture. */
 function CaptureFacts({ began, capture }: { readonly capture: Capture; readonly began: string }) {
   const { recordings: words } = useWords();
   const timeText = useTimeText();

@@ -18,7 +18,7 @@ import { SegmentFeeder } from './playback/segment-feeder.ts';
 import { type PlayedRecording, usePlayed } from './played-recording.ts';
 import styles from './recording-player.module.css';
 
-/** How long it waits before it asks again for a film that cannot be opened yet: twice as long each time. */
+/** Delay before a retry of a video that cannot be opened yet: doubled each time. */
 const AGAIN_MIN_MS = 1000;
 const AGAIN_MAX_MS = 15_000;
 

@@ -37,7 +37,7 @@ export function RecordingsDrawer() {
   );
 }
 
-/** What the camera has left at the station; pages come as one scrolls. */
+/** The stored recordings and snapshots, in pages while scrolling. */
 function Captures() {
   const words = useWords();
   const { link } = useStation();
@@ -161,7 +161,7 @@ function RecorderControl({ isStale, state }: RecorderProps) {
   );
 }
 
-/** How full the storage is, and how much of it recordings take. */
+/** Storage usage, with the share of recordings. */
 function StorageBar({ isStale, state }: RecorderProps) {
   const words = useWords();
   const { number } = useQuantities();

@@ -3,7 +3,7 @@ import { pause } from '../kit/pause.ts';
 import { useStation } from '../station/station-context.tsx';
 import { type CaptureFilter, CaptureListStore } from './capture-list.ts';
 
-/** The captures of a filter, while somebody looks. */
+/** The captures of a filter, while they are shown. */
 export function useCaptures(filter: CaptureFilter) {
   const { link } = useStation();
   const { day, flight, kind, search } = filter;

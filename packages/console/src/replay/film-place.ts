@@ -22,7 +22,7 @@ export const filmAt = (films: readonly PlacedFilm[], timeUs: number): PlacedFilm
 export const filmRate = ({ film, fromUs, toUs }: PlacedFilm): number =>
   (film.duration_s * 1e6) / Math.max(1, toUs - fromUs);
 
-/** Where the film shows this moment, seconds from its beginning. */
+/** Position of this moment in the video, seconds from its start. */
 export const filmTimeS = (place: PlacedFilm, timeUs: number): number =>
   ((timeUs - place.fromUs) / 1e6) * filmRate(place);
 
@@ -33,11 +33,11 @@ export const stationTimeUs = (place: PlacedFilm, timeS: number): number =>
 const AHEAD_S = 0.3;
 const BEHIND_S = 0.3;
 const FAR_AHEAD_S = 1.5;
-/** What browsers play at (HTML media, as browsers bound it). */
+/** Playback rates supported by browsers (HTML media). */
 const RATE_MIN = 0.0625;
 const RATE_MAX = 16;
 
-/** What a film has to do to be in step: play at a rate, wait, or go elsewhere. */
+/** Step that keeps a video in sync: play at a rate, wait, or seek. */
 type SyncStep =
   | { readonly act: 'play'; readonly rate: number }
   | { readonly act: 'wait' }

@@ -27,7 +27,7 @@ interface Span {
 export const at = <Each extends Span>(spans: readonly Each[], timeUs: number): readonly Each[] =>
   spans.filter(({ from_time, to_time }) => timeUs >= timeOf(from_time) && timeUs <= timeOf(to_time));
 
-/** Where everything was at a moment, as the live drawings take it. */
+/** State of all objects at a moment, in the form of the live drawings. */
 export function situationAt(
   { states, station_latitude, station_longitude }: FlightDetails,
   sample: FlightSample | undefined,

@@ -51,7 +51,7 @@ export class ReplayClock extends Store<ReplayTime> {
     this.#show({ isPlaying: false });
   };
 
-  /** So much real time has passed. */
+  /** Advances by this real time. */
   tick(realMs: number): void {
     const { isPlaying, speed, timeUs } = this.snapshot();
     if (!isPlaying) return;

@@ -13,7 +13,7 @@ import styles from './replay.module.css';
 
 const FIRST_REACH_M = 20;
 
-/** Where the Kite was, from above. Nothing in it can be clicked: it is not the camera of now. */
+/** Top view of the replayed flight. Not clickable: it does not show the camera of now. */
 export function ReplayMap({ situation }: { readonly situation: Situation }) {
   const words = useWords();
   const { map } = useStation().facts;

@@ -19,7 +19,7 @@ interface Line {
 interface ReplayPlotsProps {
   readonly data: FlightData | undefined;
   readonly sample: FlightSample | undefined;
-  /** Of the time line, and the moment in it. */
+  /** Timeline, and the moment on it. */
   readonly fromUs: number;
   readonly toUs: number;
   readonly timeUs: number;

@@ -18,7 +18,7 @@ import { ReplayMap } from './replay-map.tsx';
 import { ReplayPlots } from './replay-plots.tsx';
 import { useFlightReadings, useReplayClock } from './use-replay.ts';
 
-/** The log has so many samples a second: without a film they are the single pictures. */
+/** Sample rate of the log: without a video the samples serve as single pictures. */
 const SAMPLE_US = 200_000;
 
 /** A whole flight in the place of the live picture and the situation. Nothing in it reaches the Kite or the camera of now. */

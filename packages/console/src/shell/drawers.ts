@@ -1,4 +1,4 @@
-/** What comes after the seat, in a file of its own. */
+/** Sections loaded after the operator's page, in a separate file. */
 
 export { FlightsDrawer } from '../flights/flights-drawer.tsx';
 export { LandingSummary } from '../flights/landing-summary.tsx';

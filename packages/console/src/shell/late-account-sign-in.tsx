@@ -13,7 +13,7 @@ const ACCOUNT_SIGN_IN = new LatePart(() => import('../accounts/account-sign-in.t
 
 interface LateAccountSignInProps {
   readonly session: Session;
-  /** Of which station. */
+  /** Name of the station. */
   readonly children: ReactNode;
   readonly hasEnded: boolean;
   readonly onBegun: (() => unknown) | undefined;
@@ -26,7 +26,7 @@ export function LateAccountSignIn({ session, ...props }: LateAccountSignInProps)
   const { fault, part, tryAgain } = useLatePart(ACCOUNT_SIGN_IN, () => location.reload());
   const isAtDesk = useDesk() !== undefined;
   const granted = (grant: AccountGrant, isKept: boolean) => {
-    // Who administers has nothing to do at the seat.
+    // Administrators have no functions on the operator's page.
     if (grant.account.role === 'admin' && !props.hasEnded && !isAtDesk) location.hash = '#/accounts';
     session.open(grant, isKept);
   };

@@ -4,19 +4,22 @@ import { Trouble } from '../kit/trouble.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { LatePart, useLatePart } from './late-part.ts';
 
-/** What the first figures of a flight do without, and drawers that no flight needs: notifications and control are not among them. */
+/**
+ * Parts that the first figures of a flight do not need, and drawers not needed in flight: notifications and control are
+ * not among them.
+ */
 export const DRAWERS = new LatePart(() => import('./drawers.ts'));
 
 type Drawers = typeof import('./drawers.ts');
 type LateDrawerProps<Name extends keyof Drawers> = { readonly name: Name } & ComponentProps<Drawers[Name]>;
 
-/** What is not missed until it has come. */
+/** Shown as nothing until loaded. */
 export function LateExtras() {
   const { part } = useLatePart(DRAWERS, () => location.reload());
   return part === undefined ? null : <part.SeatExtras />;
 }
 
-/** What is in such a drawer, or what there is to see until it has come. */
+/** Content of such a drawer, or a placeholder until loaded. */
 export function LateDrawer<Name extends keyof Drawers>({ name, ...props }: LateDrawerProps<Name>) {
   const words = useWords();
   const { fault, part, tryAgain } = useLatePart(DRAWERS, () => location.reload());

@@ -29,7 +29,7 @@ export class LatePart<Part> {
     return this.#arriving;
   }
 
-  /** Begins to fetch it for somebody who will want it; whoever wants it is told when it does not come. */
+  /** Preloads it; a failure is reported when it is used. */
   readonly fetchEarly = (): void => void this.fetch().catch(() => undefined);
 }
 
@@ -42,13 +42,16 @@ interface LateState<Part> {
   readonly tryAgain: () => Promise<void>;
 }
 
-/** What Chromium, Firefox and Safari, and Vite for styles, say of a file that was not sent. Anything else is thrown by the script in it. */
+/**
+ * Messages of Chromium, Firefox and Safari, and of Vite for styles, about a missing file. Other errors come from the
+ * script in it.
+ */
 const NOT_SENT = /dynamically imported module|Importing a module script failed|Unable to preload/;
 
 export const lateFaultOf = (error: unknown): LateFault =>
   error instanceof Error && NOT_SENT.test(error.message) ? 'missing' : 'broken';
 
-/** A late part as it is now, fetched if it has not been. @param onReload loads the page anew, where nothing else helps */
+/** A late part in its current state, loaded on first use. @param onReload reloads the page as the last resort */
 export function useLatePart<Part>(late: LatePart<Part>, onReload: () => void): LateState<Part> {
   const [state, setState] = useState<'coming' | 'there' | LateFault>(late.arrived === undefined ? 'coming' : 'there');
   useEffect(() => {
@@ -64,7 +67,7 @@ export function useLatePart<Part>(late: LatePart<Part>, onReload: () => void): L
   const tryAgain = async () => {
     setState('coming');
     // Chromium answers a second import of what could not be fetched from memory for as long as the page lives, Firefox
-    // asks again; where it does not help, a page that the station answers can only be loaded anew.
+    // Retries; if that fails, a page that the station answers can only be reloaded.
     const fault = await late.fetch().then(() => undefined, lateFaultOf);
     if (fault === undefined) setState('there');
     else if (await doesStationAnswer()) onReload();
@@ -74,7 +77,7 @@ export function useLatePart<Part>(late: LatePart<Part>, onReload: () => void): L
   return { part: state === 'there' ? late.arrived : undefined, fault, tryAgain };
 }
 
-/** A page that is loaded anew while the station is out of reach would be no page at all. */
+/** A page reloaded while the station is unreachable would be lost. */
 function doesStationAnswer(): Promise<boolean> {
   return fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
     ({ ok }) => ok,

@@ -23,7 +23,7 @@ export const ADMINISTRATION = new LatePart<View>(() =>
 
 interface LateViewProps {
   readonly late: LatePart<View>;
-  /** Loads the page anew, with the sign-in. */
+  /** Reloads the page and keeps the sign-in. */
   readonly onReload: () => void;
 }
 

@@ -27,8 +27,8 @@ import { SkipLink } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /**
- * Where everything is: the picture in the middle, flight and camera beside it, the situation below. Invariant: alarms and the
- * command of the flight lie above every other layer, and what a layer covers can be neither pressed nor focused.
+ * Layout of the page: the picture in the middle, flight and camera beside it, the situation below. Invariant: alarms
+ * and the flight command are above every other layer, and covered controls can be neither pressed nor focused.
  */
 export function Layout() {
   const drawer = useDrawer();
@@ -41,7 +41,7 @@ export function Layout() {
   const alerts = useRef<HTMLDivElement>(null);
   useHeightAsProperty(alerts, '--alerts');
   useEffect(() => {
-    // What was opened would be below the picture.
+    // The opened section would be below the picture.
     if (drawer !== undefined && document.fullscreenElement !== null) void document.exitFullscreen();
   }, [drawer]);
   return (

@@ -60,7 +60,7 @@ export function Rail({ isCovered, open }: RailProps) {
   );
 }
 
-/** Whoever is in control keeps the seat: the administration opens beside it, with a sign-in of its own. */
+/** A page in control stays open: the administration opens in another tab, with a separate sign-in. */
 function AdministrationLink() {
   const words = useWords();
   const isAdministrator = useScope('internal');
@@ -74,7 +74,7 @@ function AdministrationLink() {
   );
 }
 
-/** What this token and this aircraft have a use for. */
+/** Sections available with this token and aircraft. */
 function useOfferedDrawers(): readonly DrawerName[] {
   const { isSimulated } = useStation().facts;
   const names: DrawerName[] = ['notifications', 'recordings', 'pins', 'handoff', 'system'];

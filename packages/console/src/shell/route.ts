@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** What can be opened beside the picture. */
+/** Sections that can be opened beside the picture. */
 const DRAWERS = ['notifications', 'recordings', 'flights', 'pins', 'handoff', 'system', 'simulator', 'help'] as const;
 export type DrawerName = (typeof DRAWERS)[number];
 
 /** The drawer that the address names (`#/recordings`), so that a reload and a bookmark open it again. */
 const drawerOf = (hash: string): DrawerName | undefined => DRAWERS.find((name) => hash === `#/${name}`);
 
-/** What is administered away from the seat, each with an address of its own. */
+/** Sections of the administration, each with its own address. */
 const DESKS = ['accounts', 'plugins', 'links', 'audit', 'account'] as const;
 export type DeskName = (typeof DESKS)[number];
 

@@ -12,7 +12,7 @@ import { LateDrawer } from './late-drawers.tsx';
 import { StationClock } from './station-clock.tsx';
 import styles from './top-bar.module.css';
 
-/** What must be in sight on every screen: whose station, simulated or real, state of flight, who is in control. */
+/** Always visible: name of the station, simulated or real, flight state, client in control. */
 export function TopBar() {
   const words = useWords();
   const { facts } = useStation();

@@ -11,7 +11,7 @@ import styles from './simulator.module.css';
 const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50] as const;
 const STEPS_S = [10, 60] as const;
 
-/** How time passes: its speed, a pause, a jump ahead. */
+/** Clock of the simulation: speed, pause, advance. */
 export function ClockPanel() {
   const words = useWords();
   const timeText = useTimeText();

@@ -2,7 +2,7 @@ import type { FaultState } from '@kitestring/contract/sim/fault.ts';
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
 import type { StationTranslator } from '../words/station-texts.ts';
 
-/** Of faults that are over, so many are still shown. */
+/** Maximum number of ended faults shown. */
 const OVER_MAX = 5;
 const ORDER: Readonly<Record<FaultState['status'], number>> = {
   active: 0,
@@ -12,7 +12,7 @@ const ORDER: Readonly<Record<FaultState['status'], number>> = {
   cleared: 3,
 };
 
-/** What is there first, then what will be, then the newest of what is over. */
+/** Active faults first, then scheduled ones, then the latest ended ones. */
 export function shownFaults(faults: readonly FaultState[]): FaultState[] {
   const isOver = ({ status }: FaultState) => ORDER[status] >= 2;
   const now = faults.filter((fault) => !isOver(fault)).toSorted((a, b) => ORDER[a.status] - ORDER[b.status]);

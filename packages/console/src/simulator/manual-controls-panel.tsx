@@ -9,7 +9,7 @@ import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import { isCamera, payloadOf } from './payload-of.ts';
 
-/** What hands can do: press the button, pull the brake, change the payload. */
+/** Manual controls: press the button, set the brake, change the payload. */
 export function ManualControlsPanel() {
   const words = useWords();
   const button = useTopicPart('system/state', (state) => state.rtb_external_safety_land_button_state);
@@ -45,7 +45,7 @@ export function ManualControlsPanel() {
   );
 }
 
-/** What hangs below the Kite, and the power of a camera there. */
+/** Payload of the Kite, and the power of its camera. */
 function PayloadControls({ attached }: { readonly attached: PayloadName | undefined }) {
   const words = useWords().simulator.manualControls;
   const online = useTopicPart('camera/state', (state) => state.online_state);

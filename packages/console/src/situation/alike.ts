@@ -1,7 +1,7 @@
 /** By how much numbers may differ before it could be seen; by the end of their names. */
 const LEAST = [
   ['Deg', 0.5],
-  // Of a position: a fifth of a metre.
+  // Tolerance of a position: a fifth of a metre.
   ['latDeg', 2e-6],
   ['lonDeg', 2e-6],
   ['eastM', 0.3],
@@ -13,8 +13,8 @@ const LEAST = [
 const leastOf = (name: string): number => LEAST.findLast(([end]) => name.endsWith(end))?.[1] ?? 0;
 
 /**
- * Whether two situations look alike. Positions and bearings tremble ten times a second while nothing moves; a drawing that
- * follows them costs more than all the rest of a page that nobody touches.
+ * Whether two situations look alike. Positions and bearings vary ten times a second even at rest; a drawing that
+ * follows them costs more than the rest of an idle page.
  */
 export function isAlike(one: unknown, other: unknown, name = ''): boolean {
   if (typeof one === 'number' && typeof other === 'number') {

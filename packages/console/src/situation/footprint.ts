@@ -1,7 +1,7 @@
 import { RAD_PER_DEG } from '@kitestring/contract/angles.ts';
 import type { GroundPlace } from '@kitestring/contract/place/geo.ts';
 
-/** Where a camera is and how it looks. Angles in degrees, NED: pan clockwise from North, tilt down from level. */
+/** Position and direction of a camera. Angles in degrees, NED: pan clockwise from North, tilt down from level. */
 export interface CameraPose {
   readonly at: GroundPlace;
   readonly heightM: number;
@@ -18,15 +18,15 @@ export interface Footprint {
   readonly corners: readonly GroundPlace[];
   /** It reaches to the horizon, where it has been cut off. */
   readonly isCut: boolean;
-  /** Where the optical axis meets the ground; undefined when it does not, or farther than where it is cut. */
+  /** Intersection of the optical axis with the ground; undefined if there is none, or beyond the limit. */
   readonly center: GroundPlace | undefined;
 }
 
 type Vector = readonly [east: number, north: number, down: number];
 
 /**
- * What the camera sees of the ground. Rays that would meet it farther than `farM` from below the camera, or never, are
- * cut off there: near the horizon a pixel covers kilometres, and nothing of use.
+ * Footprint of the camera on the ground. Rays that meet it farther than `farM` from below the camera, or never, are
+ * clipped there: near the horizon a pixel covers kilometres.
  */
 export function footprintOf(pose: CameraPose, farM: number): Footprint {
   const right = Math.tan((pose.fovHorizontalDeg / 2) * RAD_PER_DEG);
@@ -70,7 +70,7 @@ function rotationOf({ panDeg, rollDeg, tiltDeg }: CameraPose): (x: number, y: nu
   };
 }
 
-/** How many pieces the edge along the cut is made of: it is an arc, not a line. */
+/** Number of segments along the clipping arc. */
 const ARC_PIECES = 16;
 
 /**
@@ -101,7 +101,7 @@ const between = (from: Vector, to: Vector, share: number): Vector => [
   from[2] + (to[2] - from[2]) * share,
 ];
 
-/** Where `inside` is zero between two rays; by halving, since it is not linear. */
+/** Zero of `inside` between two rays; by bisection, since it is not linear. */
 function crossing(from: Vector, to: Vector, inside: (ray: Vector) => number): Vector {
   let [low, high] = inside(from) > 0 ? [0, 1] : [1, 0];
   for (let turn = 0; turn < 40; turn += 1) {

@@ -19,7 +19,7 @@ export class History<Name extends string> {
     this.#values = new Map(names.map((name) => [name, new Float64Array(capacity)]));
   }
 
-  /** How many samples have been taken altogether. */
+  /** Total number of samples. */
   get count(): number {
     return this.#count;
   }

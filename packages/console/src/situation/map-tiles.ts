@@ -41,7 +41,7 @@ export function tilesOf({ center, heightPx, metersPerPx, tilesUrl, widthPx }: Ma
   const tiles: PlacedTile[] = [];
   for (let row = Math.max(0, top); row <= Math.min(count - 1, bottom); row += 1) {
     for (let column = left; column <= right; column += 1) {
-      // East of the date line the world begins anew.
+      // East of the date line the world repeats.
       const wrapped = ((column % count) + count) % count;
       tiles.push({
         key: `${zoom}/${column}/${row}`,
@@ -58,7 +58,7 @@ export function tilesOf({ center, heightPx, metersPerPx, tilesUrl, widthPx }: Ma
 const urlOf = (template: string, z: number, x: number, y: number) =>
   template.replaceAll('{z}', String(z)).replaceAll('{x}', String(x)).replaceAll('{y}', String(y));
 
-/** Where a place is on the map of the world: from its west and north edge, shares of its width. */
+/** Position on the world map: from its west and north edge, fractions of its width. */
 function worldShare({ latDeg, lonDeg }: LatLon): { x: number; y: number } {
   const sin = Math.sin(latDeg * RAD_PER_DEG);
   return { x: lonDeg / 360 + 0.5, y: 0.5 - Math.atanh(sin) / (2 * Math.PI) };

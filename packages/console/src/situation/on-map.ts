@@ -1,4 +1,4 @@
-/** Where ground and pixels of the view from above belong together: the station in its middle, North up. */
+/** Conversion between ground positions and pixels of the top view: the station in its centre, North up. */
 import type { Aim } from '@kitestring/contract/camera/pinhole.ts';
 import type { GroundPlace, LatLon } from '@kitestring/contract/place/geo.ts';
 import { directionTo } from '@kitestring/contract/place/ground-point.ts';
@@ -34,7 +34,7 @@ export function ringsM({ heightPx, widthPx }: SizePx, metersPerPx: number, lengt
   return Array.from({ length: Math.floor(reachM / stepM + 1e-9) }, (_, index) => (index + 1) * stepM);
 }
 
-/** Where to point the camera so that a place comes into the middle of the picture. */
+/** Pan and tilt that centre a position in the picture. */
 export function aimAt({ camera }: Viewpoint, place: LatLon): Aim {
   const { azimuthDeg, depressionDeg } = directionTo(camera, place);
   return { panDeg: azimuthDeg, tiltDeg: depressionDeg };

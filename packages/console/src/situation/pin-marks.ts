@@ -27,7 +27,7 @@ const LINE_PX = 14;
 /** Pins at the edge are drawn in part. */
 const MARGIN_PX = 12;
 
-/** What is drawn of the pins: those in the view, none upon another, names where there is room for them. */
+/** Marks of the pins in the view, without overlaps, with names where there is room. */
 export function pinMarks(pins: readonly PlacedPin[], { heightPx, widthPx }: SizePx): readonly PinMark[] {
   const groups: { first: PlacedPin; count: number }[] = [];
   for (const pin of pins) {

@@ -100,7 +100,7 @@ function everyTogether(periodMs: number, act: () => void): () => void {
 }
 
 interface PlotFigures {
-  /** Of each line. */
+  /** Values of each line. */
   readonly latest: readonly (number | undefined)[];
   readonly low: number | undefined;
   readonly high: number | undefined;
@@ -133,7 +133,7 @@ interface LinePlotProps {
   /** The axis reaches at least to here. */
   readonly top: number;
   readonly lines: readonly NamedLine[];
-  /** Colours are read anew when it changes. */
+  /** Colours are read again when the theme changes. */
   readonly theme: string;
 }
 

@@ -5,13 +5,13 @@ const LEFT_PX = 26;
 const TOP_PX = 26;
 const BOTTOM_PX = 22;
 const RIGHT_PX = 4;
-/** Where the station stands, share of the width from the left: the wind drives the Kite to the right. */
+/** Position of the station, fraction of the width from the left: the wind drives the Kite to the right. */
 const STATION_AT = 0.42;
-/** Of whatever unit of length is shown; in feet the next round one. */
+/** In the displayed unit of length; in feet the next round value. */
 const TICK_EVERY = 10;
 const TICK_EVERY_FEET = 25;
 
-/** How a side view maps metres to pixels: the same in both directions. */
+/** Scale of a side view from metres to pixels, equal in both directions. */
 export interface SideScale {
   readonly pxPerM: number;
   readonly leftPx: number;
@@ -72,7 +72,7 @@ export function scaleBar(unitsPerPx: number, maxPx: number): { readonly length: 
   return { length, lengthPx: length / unitsPerPx };
 }
 
-/** How far the view from above reaches from its middle, metres. */
+/** Radius of the top view, metres. */
 export const REACHES_M = [5, 10, 20, 50, 100, 200, 500] as const;
 
 /** The next reach in or out; the same at the end. */

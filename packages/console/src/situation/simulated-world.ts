@@ -7,7 +7,7 @@ import { useSharedReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
 import type { Wind } from './situation.ts';
 
-/** What only a simulated aircraft knows of itself. */
+/** True state, known only for a simulated aircraft. */
 export interface SimulatedWorld {
   readonly truth: Truth;
   readonly tether: TetherShape;
@@ -16,7 +16,7 @@ export interface SimulatedWorld {
 /** Enough for a line that the eye takes for a curve. */
 const TETHER_POINTS = 12;
 
-/** What moves faster is drawn from telemetry. */
+/** Faster motion is drawn from telemetry. */
 const ALOFT_EVERY_MS = 1000;
 /** In the cradle only the wind matters, which is on its way by then or is not. */
 const ON_GROUND_EVERY_MS = 15_000;
@@ -45,7 +45,7 @@ export function useSimulatedWorldFollowed(): void {
   }, [again, mayAsk, state]);
 }
 
-/** What is really so, where the aircraft is simulated and the token may know it. */
+/** The true state, if the aircraft is simulated and the token may read it. */
 export function useSimulatedWorld(): SimulatedWorld | undefined {
   return useSharedReading(SIMULATED_WORLD, !useMayAsk()).value;
 }

@@ -18,7 +18,7 @@ const WIDE_FROM_PX = 700;
 const VIEWS = ['side', 'top', 'plots'] as const;
 type ViewName = (typeof VIEWS)[number];
 
-/** Where the Kite is, to scale: from the side, from above, and over the last minutes. */
+/** The Kite to scale: side view, top view, and plots. */
 export function SituationPanel() {
   const words = useWords();
   const { isStale, situation } = useSituation();

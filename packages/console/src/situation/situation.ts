@@ -8,23 +8,23 @@ import { type CameraPose, type Footprint, footprintOf } from './footprint.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 import { type AirPlace, type TetherLine, tetherTo } from './tether-line.ts';
 
-/** What the station says now, as far as it says anything. */
+/** Current state as reported by the station. */
 export interface Reports {
   readonly flight: FlightState | undefined;
   readonly system: SystemState | undefined;
   readonly camera: CameraState | undefined;
-  /** Of the stream whose footprint is shown. */
+  /** State of the stream whose footprint is shown. */
   readonly stream: VideoStreamState | undefined;
   readonly world: SimulatedWorld | undefined;
 }
 
 export interface Wind {
   readonly speedMps: number;
-  /** Where it comes from, clockwise from North. */
+  /** Direction it comes from, clockwise from North. */
   readonly fromDeg: number;
 }
 
-/** How the deck that the station stands on lies in the water, or its vehicle on its springs. */
+/** Attitude of the deck or vehicle that carries the station. */
 export interface Deck {
   readonly upM: number;
   readonly headingDeg: number;
@@ -32,7 +32,7 @@ export interface Deck {
   readonly pitchDeg: number;
 }
 
-/** Where everything is, metres from where the tether leaves the Ground Station. */
+/** Positions, metres from the tether exit of the Ground Station. */
 export interface Situation {
   readonly state: FlightStateName;
   readonly kite: AirPlace | undefined;
@@ -43,7 +43,7 @@ export interface Situation {
   readonly station: LatLon | undefined;
   /** Where the Kite itself says that it is. */
   readonly kiteAt: LatLon | undefined;
-  /** Where the camera looks, azimuth; undefined while it is off. */
+  /** Azimuth of the camera; undefined while it is off. */
   readonly panDeg: number | undefined;
   readonly footprint: Footprint | undefined;
   readonly tether: TetherLine | undefined;
@@ -51,7 +51,7 @@ export interface Situation {
   readonly deck: Deck | undefined;
 }
 
-/** Where the ground that the camera sees is cut off, metres: some two hundred times the highest tether's height. */
+/** Clipping distance of the footprint, metres: some two hundred times the maximum height. */
 const FAR_M = 10_000;
 
 export function situationOf(reports: Reports): Situation {

@@ -9,7 +9,7 @@ export interface AirPlace extends GroundPlace {
 
 export interface TetherLine {
   readonly points: readonly AirPlace[];
-  /** Drawn as a straight line, because nobody knows its shape. */
+  /** Drawn as a straight line, because its shape is unknown. */
   readonly isEstimated: boolean;
 }
 
@@ -54,6 +54,6 @@ export function deckTiltDeg({ headingDeg, pitchDeg, rollDeg }: Deck, directionDe
   return rollDeg * Math.sin(off) - pitchDeg * Math.cos(off);
 }
 
-/** How far a place is to the right in a side view that shows `directionDeg` there, metres. */
+/** Horizontal coordinate of a position in a side view along `directionDeg`, metres. */
 export const alongM = ({ eastM, northM }: GroundPlace, directionDeg: number): number =>
   eastM * Math.sin(directionDeg * RAD_PER_DEG) + northM * Math.cos(directionDeg * RAD_PER_DEG);

@@ -60,7 +60,7 @@ export function TopDrawing({ onMap, situation, size }: TopDrawingProps) {
   );
 }
 
-/** Where the station is: everything is told from there. */
+/** Position of the station, the origin. */
 const HERE = { eastM: 0, northM: 0 };
 
 /** Distances from the station. */
@@ -85,7 +85,7 @@ interface CameraOnGroundProps {
   readonly reachM: number;
 }
 
-/** What it sees of the ground, and the direction in which it looks. */
+/** Footprint of the camera, and its direction. */
 function CameraOnGround({ onMap, reachM, situation }: CameraOnGroundProps) {
   const { footprint, kite, panDeg } = situation;
   if (kite === undefined || panDeg === undefined) return null;
@@ -133,7 +133,7 @@ function PinsFromAbove({ onMap, size, station }: PinsFromAboveProps) {
   ));
 }
 
-/** How far the wind may drive the Kite before the station warns, and before it brings it down. */
+/** Drift limits: warning, and descent. */
 function DriftCircles({ onMap }: { readonly onMap: OnMap }) {
   const words = useWords();
   const quantities = useQuantities();

@@ -72,7 +72,7 @@ export function TopView({ situation }: { readonly situation: Situation }) {
   );
 }
 
-/** How far away the camera looks at the ground, in words. */
+/** Distance of the aimed point on the ground, in words. */
 function LooksAt({ situation }: { readonly situation: Situation }) {
   const words = useWords();
   const { looksAt } = inWords(situation, useQuantities());

@@ -6,13 +6,13 @@ import { SIMULATED_WORLD } from './simulated-world.ts';
 
 export const PLOT_S = 600;
 const EVERY_MS = 500;
-/** What was read longer ago than this says nothing of now. */
+/** Older readings are outdated. */
 const WORLD_IS_OLD_MS = 20_000;
 
 const SERIES = ['altitude', 'target', 'wind', 'tension', 'kiteBattery', 'stationBattery'] as const;
 export type SeriesName = (typeof SERIES)[number];
 export type FlightHistory = History<SeriesName>;
-/** What plots are drawn from. */
+/** Data of the plots. */
 export type PlotSource = Pick<FlightHistory, 'columns' | 'has'>;
 
 const GAP: Sample<SeriesName> = {

@@ -5,7 +5,7 @@ import { isKnown, useViewpointNow } from '../place/use-viewpoint.ts';
 import { aimAt } from './on-map.ts';
 
 interface LookThere {
-  /** Why the camera cannot be sent anywhere now; undefined while it can. */
+  /** Reason for which the camera cannot be aimed now; undefined while it can. */
   readonly why: string | undefined;
   readonly lookAt: (place: LatLon) => void;
 }

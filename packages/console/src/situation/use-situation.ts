@@ -8,7 +8,7 @@ import { type Situation, situationOf } from './situation.ts';
 /** Drawn at most this often: a picture of the situation does not get clearer by more. */
 const PACE_MS = 100;
 
-/** Where everything is now, at most ten times a second whatever topic has news, and the same while nothing moves. */
+/** Current positions, at most ten times a second for any topic, and unchanged at rest. */
 export function useSituation(): { readonly situation: Situation; readonly isStale: boolean } {
   const { link } = useStation();
   const isStale = useIsStale();

@@ -13,7 +13,7 @@ const TRENDS: SharedReadingDefinition<Trends> = {
   pauseMs: 30_000,
 };
 
-/** What the station has measured in the last hours: the same on every page, and after a reload. */
+/** Measurements of the station over the last hours: the same on every page, and after a reload. */
 export function useTrends(isWanted: boolean): PlotSource {
   const { value } = useSharedReading(TRENDS, !isWanted);
   return useMemo(() => trendSource(value), [value]);

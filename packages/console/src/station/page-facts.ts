@@ -1,7 +1,7 @@
 import type { PageFactsReply } from '@kitestring/contract/console/page-facts.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
 
-/** What the station tells its page before anybody signs in; from `/console.json`. */
+/** Data of the station for its page before sign-in; from `/console.json`. */
 export interface PageFacts {
   readonly stationName: string;
   readonly isSimulated: boolean;
@@ -23,7 +23,7 @@ interface PageLimits {
   /** Drift above which the wind counts as high, and above which the Kite goes down. */
   readonly driftWarnM: number;
   readonly driftMaxM: number;
-  /** How long control lasts unless it is asked for again. */
+  /** Lease of control unless it is renewed. */
   readonly controlLeaseS: number;
 }
 

@@ -18,8 +18,8 @@ export class Poller {
   #failures = 0;
 
   /**
-   * @param ask resolves with whether it was answered; after the end of the signal nobody wants the answer any more
-   * @param pause so that a slow link is never asked faster than it answers
+   * @param ask resolves with whether it was answered; after the abort the answer is not used
+   * @param pause so that a slow link is never polled faster than it answers
    */
   constructor(
     ask: (signal: AbortSignal) => Promise<boolean>,

@@ -4,7 +4,7 @@ import { Observable } from './store.ts';
 
 type HealthClient = { readonly health: Pick<KitestringClient['health'], 'getHealth'> };
 
-/** How often its silence is looked at. */
+/** Interval of checks for silence. */
 const LOOK_EVERY_MS = 500;
 /** Asked this often while messages come in time: they tell that the station is there. */
 const CALM_EVERY_MS = 15_000;
@@ -12,7 +12,7 @@ const CALM_EVERY_MS = 15_000;
 const ASK_EVERY_MS = 1500;
 /** A slow link has this long, so that it is told from none. */
 const ANSWER_WITHIN_MS = 10_000;
-/** An answer that takes so long comes over a link that is too slow, and what is shown comes as late. */
+/** An answer that takes this long indicates a link that is too slow; displayed data are equally late. */
 const SLOW_FROM_MS = 1000;
 /** Below this the link is good again. */
 const SLOW_TO_MS = 500;
@@ -48,12 +48,12 @@ export class Pulse extends Observable {
     return this.#isStale;
   }
 
-  /** What is shown comes late, because the link is too slow for it. */
+  /** Displayed data are late because of a slow link. */
   get isSlow(): boolean {
     return this.#isSlow;
   }
 
-  /** What the last answer took, or what the next one has taken so far where that is more, milliseconds. */
+  /** Duration of the last answer, or of the pending one if that is longer, milliseconds. */
   get roundTripMs(): number {
     const soFarMs = this.#askedAtMs === undefined ? 0 : this.#nowMs() - this.#askedAtMs;
     return Math.max(this.#roundTripMs, soFarMs);

@@ -1,6 +1,6 @@
 import { Store } from './store.ts';
 
-/** So long a refusal is read; then it would only stand in the way of what is so now. */
+/** Display time of a refusal. */
 export const REFUSAL_SHOWN_MS = 8000;
 
 /** The station's last refusal of one command, until its state is another or it has been read. */

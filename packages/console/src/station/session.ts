@@ -7,7 +7,7 @@ import { API_BASE } from '@kitestring/contract/operation.ts';
 import type { AccountGrant, SignedInAccount } from '@kitestring/contract/station/account.ts';
 import { Store } from './store.ts';
 
-/** What the page may do now, and as whom. */
+/** Permissions of the page and its identity. */
 type SessionState =
   | { readonly kind: 'signedOut' }
   /** The token has ended while the page was open: what is on the page stays, greyed, behind the sign-in. */
@@ -40,12 +40,12 @@ const CARRIED_TOKEN = 'kitestring.carried-token';
 /** Beside either token: whose it is. */
 const KEPT_ACCOUNT = 'kitestring.account';
 const SESSION_NAME = 'console';
-/** What a duty needs: a page that is left open must not be able to make keys. */
+/** Scopes for operation: an unattended page must not be able to create keys. */
 const SCOPES_OF_DUTY: readonly Scope[] = ['read', 'control', 'can_override', 'experimental'];
 
 /**
- * Who uses the page. The API key is given once and turned into a token at once; the token is kept in memory, and in the
- * storage of this tab where the user asks for it.
+ * The sign-in of the page. The API key is exchanged for a token at once; the token is held in memory, and in the
+ * storage of this tab if the user chooses so.
  */
 export class Session extends Store<SessionState> {
   readonly #stationUrl: string;
@@ -93,7 +93,7 @@ export class Session extends Store<SessionState> {
     await client.close();
   }
 
-  /** The page is going to load itself anew, and goes on as it is, whether the user wanted the token kept or not. */
+  /** The page is about to reload itself, and keeps the token regardless of the user's choice. */
   carryOverReload(): void {
     if (this.state.kind === 'signedIn') this.#keep(CARRIED_TOKEN, this.state.token, this.state.account);
   }
@@ -172,7 +172,7 @@ export class Session extends Store<SessionState> {
     if (account !== undefined) this.#storage.setItem(KEPT_ACCOUNT, JSON.stringify(account));
   }
 
-  /** What the page itself has put there. */
+  /** Data that the page itself has stored. */
   #keptAccount(): SignedInAccount | undefined {
     const text = this.#storage.getItem(KEPT_ACCOUNT);
     return text === null ? undefined : (JSON.parse(text) as SignedInAccount);

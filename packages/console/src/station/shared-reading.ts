@@ -3,12 +3,12 @@ import { Poller, type PollPause } from './poller.ts';
 import type { StationLink } from './station-link.ts';
 import { onePer, Store } from './store.ts';
 
-/** What was read last. */
+/** Latest value. */
 export interface SharedSnapshot<Value> {
   readonly value: Value | undefined;
   /** When it came, milliseconds of `performance.now()`. */
   readonly receivedAtMs: number;
-  /** Why the last attempt failed; the value of before stays. */
+  /** Reason for which the last attempt failed; the previous value stays. */
   readonly error: unknown;
 }
 
@@ -19,7 +19,7 @@ export interface SharedReadingDefinition<Value> {
   readonly pauseMs: number | ((link: StationLink) => number);
 }
 
-/** A GET that several parts of the page look at, asked once for all of them while somebody looks. */
+/** A GET shared by several parts of the page, polled while at least one is shown. */
 export class SharedReading<Value> extends Store<SharedSnapshot<Value>> {
   readonly #ask: (before: Value | undefined) => Promise<Value>;
   readonly #poller: Poller;

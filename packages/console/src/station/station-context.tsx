@@ -49,7 +49,7 @@ export function useStation(): StationValue {
 /** Whether the token allows what `scope` stands for. */
 export const useScope = (scope: string): boolean => useStation().signedIn.scopes.includes(scope);
 
-/** True when nothing has come from the station for so long that everything shown is old. */
+/** True when the station has been silent for so long that all displayed data are stale. */
 export function useIsStale(): boolean {
   const { pulse } = useStation().link;
   return useSyncExternalStore(pulse.subscribe, () => pulse.isStale);

@@ -2,7 +2,7 @@ import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { TopicStatus } from '@kitestring/client/live-topic.ts';
 import { Store } from './store.ts';
 
-/** What the page knows of a topic now. */
+/** Current knowledge of a topic. */
 export interface TopicSnapshot<Message> {
   /** The newest message; it stays when the connection is lost, for the page to show as old. */
   readonly value: Message | undefined;
@@ -17,7 +17,7 @@ type AnyTopic = Parameters<KitestringClient['topic']>[0];
 
 const NOTHING: TopicSnapshot<never> = { value: undefined, receivedAtMs: 0, status: 'idle' };
 
-/** One topic for all parts of the page that show it. It listens while somebody shows it. */
+/** One topic for all parts of the page that show it; subscribed while it is shown. */
 export class TopicStore<Message> extends Store<TopicSnapshot<Message>> {
   readonly #client: KitestringClient;
   readonly #name: AnyTopic;

@@ -57,7 +57,7 @@ export function useCommand<Args extends readonly unknown[]>(
   return { send, isBusy: busy > 0, trouble, forget: refusal.forget };
 }
 
-/** What refusals depend on, as a text: another text is another situation. */
+/** Dependencies of refusals, as a text: another text is another situation. */
 function useSituationText(): string {
   const isStale = useIsStale();
   const flight = useTopicPart('flight/state', ({ flight_state }) => flight_state);

@@ -21,7 +21,7 @@ interface Reading<Value> {
 interface ReadingOptions {
   /** From an answer until it is read again; once when absent. */
   readonly everyMs?: number;
-  /** What it depends on: another text reads again. */
+  /** Dependencies: another text reads again. */
   readonly key?: string;
   readonly isOff?: boolean;
 }

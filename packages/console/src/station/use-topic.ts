@@ -5,11 +5,11 @@ import type { MessageOf } from './station-link.ts';
 import type { TopicSnapshot } from './topic-store.ts';
 
 interface ShownTopic<Message> extends TopicSnapshot<Message> {
-  /** What is shown is old: show it grey. */
+  /** Displayed data are stale: show them grey. */
   readonly isStale: boolean;
 }
 
-/** A topic as it is now; draws anew with each message. */
+/** A topic's current value; redraws with each message. */
 export function useTopic<Name extends AnyTopicName>(name: Name): ShownTopic<MessageOf<Name>> {
   const store = useStation().link.topic(name);
   const snapshot = useSyncExternalStore(store.subscribe, store.snapshot);
@@ -17,7 +17,7 @@ export function useTopic<Name extends AnyTopicName>(name: Name): ShownTopic<Mess
   return { ...snapshot, isStale: isSilent || snapshot.status === 'stale' };
 }
 
-/** A part of a topic; draws anew only when that part changes (`Object.is`). */
+/** A part of a topic; redraws only when that part changes (`Object.is`). */
 export function useTopicPart<Name extends AnyTopicName, Part>(
   name: Name,
   part: (message: MessageOf<Name>) => Part,
@@ -34,9 +34,9 @@ export function useTopicPart<Name extends AnyTopicName, Part>(
 type Fields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * What is shown of a topic; draws anew only when one of these values changes. Readings tremble ten times a second: round
- * them as they are shown, or keep the one of before while the difference could not be seen.
- * @param shown gets what was shown before, too
+ * Values of a topic; redraws only when one of them changes. Readings vary ten times a second: round them as displayed,
+ * or keep the previous value while the difference is invisible.
+ * @param shown gets the previously shown values, too
  */
 export function useTopicShown<Name extends AnyTopicName, Shown extends Fields>(
   name: Name,

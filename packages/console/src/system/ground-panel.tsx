@@ -59,7 +59,7 @@ function PositionFacts({ isStale, state }: FactsProps) {
   );
 }
 
-/** What only a Rooftop Box has is left out where there is none. */
+/** Fields of a Rooftop Box are omitted without one. */
 function RooftopFacts({ isStale, state }: FactsProps) {
   const { system: words } = useWords();
   const { rtb_external_safety_land_button_state: button, rtb_lids_state: lids, rtb_parking_brake_state: brake } = state;

@@ -9,7 +9,7 @@ import { useWords } from '../words/words-context.tsx';
 import { useSystemInfo } from './parts-panel.tsx';
 import styles from './system-drawer.module.css';
 
-/** What is sent about this flight, and what is wrong with it. */
+/** Remote ID transmission of this flight, and its errors. */
 export function RemoteIdPanel() {
   const { remoteId: words } = useWords().system;
   const { isStale, value } = useTopic('system/state');

@@ -12,7 +12,7 @@ import { RemoteIdPanel } from './remote-id-panel.tsx';
 import styles from './system-drawer.module.css';
 import { VideoTracePanel } from './video-trace-panel.tsx';
 
-/** What the system is made of and how it is. */
+/** Components of the system and their state. */
 export function SystemDrawer() {
   return (
     <>
@@ -28,7 +28,7 @@ export function SystemDrawer() {
 
 const ASK_EVERY_MS = 10_000;
 
-/** Who else is signed in with the same key. */
+/** Other sessions with the same key. */
 function OwnSessions() {
   const { sessions: words } = useWords().system;
   const timeText = useTimeText();

@@ -6,7 +6,7 @@ import { useStation } from '../station/station-context.tsx';
 import { tracesOf, traceText } from '../video/player-traces.ts';
 import { useWords } from '../words/words-context.tsx';
 
-/** What the connections for video have done, for whoever looks after the network. */
+/** Log of the video connections, for network diagnosis. */
 export function VideoTracePanel() {
   const { videoTrace: words } = useWords().system;
   const store = tracesOf(useStation().link);

@@ -15,7 +15,7 @@ export function AreaBox() {
     ({ station }, signal) => station.getThermalArea({ stream_id: THERMAL_STREAM, ...AREA }, { signal }),
     { everyMs: ASK_EVERY_MS },
   );
-  // What was measured before is not what is there now.
+  // Earlier measurements do not apply to the new area.
   const value = trouble === undefined ? measured : undefined;
   return (
     <>

@@ -9,7 +9,7 @@ const BITS = 6;
 const SHIFT = 8 - BITS;
 const UNKNOWN = -1;
 
-/** Where colours of a decoded picture are in a palette, from cold to hot; found once for each colour that occurs. */
+/** Position of a decoded colour in a palette, from cold to hot; computed once per occurring colour. */
 export class PaletteInverse {
   readonly #steps = new Int16Array(1 << (3 * BITS)).fill(UNKNOWN);
   readonly #colours: Float64Array;
@@ -48,7 +48,7 @@ export class PaletteInverse {
   }
 }
 
-/** Of the values that fall into one cell. */
+/** Mean of the values that fall into one cell. */
 const middleOf = (value: number): number => ((value >> SHIFT) << SHIFT) + (1 << (SHIFT - 1)) - 0.5;
 
 /** Steps that are coloured, both ends included. */

@@ -3,7 +3,7 @@ import { useWords } from '../words/words-context.tsx';
 import type { ThermalLayerProps } from './thermal-layer.tsx';
 import { useThermalTools } from './thermal-tools.ts';
 
-/** Needed by nobody before a thermal picture is looked at. */
+/** Not needed before a thermal picture is shown. */
 const THERMAL = new LatePart(() => import('./thermal-parts.ts'));
 
 /** Begins to fetch it, while there is a network. */
@@ -17,7 +17,7 @@ function Layer(props: ThermalLayerProps) {
   return part === undefined ? null : <part.ThermalLayer {...props} />;
 }
 
-/** What is chosen of them, below the picture. */
+/** Their controls, below the picture. */
 export const LateThermalPanel = () => (useThermalTools().isOn ? <Panel /> : null);
 
 function Panel() {

@@ -24,7 +24,7 @@ export function SpotMark({ place, rect }: { readonly place: RefObject<HTMLElemen
     },
     { everyMs: ASK_EVERY_MS, isOff: point === undefined, key: `${point?.x} ${point?.y}` },
   );
-  // What was measured before is not what is there now.
+  // Earlier measurements do not apply to the new spot.
   if (point === undefined || value === undefined || trouble !== undefined) return null;
   const { spot, x, y } = value;
   const text = words.spot(spot.temperature_c, spot.error_c);
@@ -42,7 +42,7 @@ export function SpotMark({ place, rect }: { readonly place: RefObject<HTMLElemen
   );
 }
 
-/** Where the pointer is in the picture, four times a second; undefined while it is elsewhere. */
+/** Pointer position in the picture, four times a second; undefined while outside. */
 function usePointer(place: RefObject<HTMLElement | null>): PicturePoint | undefined {
   const [shown, setShown] = useState<PicturePoint>();
   useEffect(() => {

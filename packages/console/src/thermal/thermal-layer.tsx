@@ -17,7 +17,7 @@ import { limitOf } from './usual-limit.ts';
 export interface ThermalLayerProps {
   readonly stream: VideoStreamInfo;
   readonly video: RefObject<HTMLVideoElement | null>;
-  /** How the picture on the screen looks into the world. */
+  /** View of the displayed picture. */
   readonly view: ShownView | undefined;
   /** The picture below is old: what is measured now is not what it shows. */
   readonly isOld: boolean;
@@ -71,7 +71,7 @@ function ThermalOver({ onLive, opacity, video }: ThermalOverProps) {
   return <video ref={video} className={styles.over} style={{ opacity }} muted playsInline />;
 }
 
-/** Where the thermal picture is in the picture on the screen; undefined while the station does not tell the fields of view. */
+/** Position of the thermal picture within the displayed one; undefined while the fields of view are unknown. */
 function useThermalRect(isColour: boolean, view: ShownView | undefined): ShareRect | undefined {
   const horizontalDeg = useTopicPart(`videostreams/${THERMAL_STREAM}/state`, (state) => state.fov_horizontal);
   const verticalDeg = useTopicPart(`videostreams/${THERMAL_STREAM}/state`, (state) => state.fov_vertical);

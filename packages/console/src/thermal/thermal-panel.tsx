@@ -13,7 +13,7 @@ import { limitOf } from './usual-limit.ts';
 
 const SIDES: readonly IsothermSide[] = ['off', 'above', 'below'];
 
-/** What is chosen of the thermal picture, below it. */
+/** Controls of the thermal picture, below it. */
 export function ThermalPanel() {
   const { kit } = useWords();
   const words = useThermalWords();

@@ -1,3 +1,3 @@
-/** What is shown of temperatures, in a file of its own. */
+/** Thermal tools, in a separate file. */
 export { ThermalLayer } from './thermal-layer.tsx';
 export { ThermalPanel } from './thermal-panel.tsx';

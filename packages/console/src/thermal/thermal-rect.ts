@@ -14,7 +14,10 @@ interface FieldOfView {
 
 export const WHOLE: ShareRect = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Where the picture of one camera lies in that of another with the same axis: tangents of half their fields of view. */
+/**
+ * Position of one camera's picture within that of another with the same axis: by the tangents of half their fields of
+ * view.
+ */
 export function rectWithin(outer: FieldOfView, inner: FieldOfView): ShareRect {
   const share = (innerDeg: number, outerDeg: number) =>
     Math.tan((innerDeg / 2) * RAD_PER_DEG) / Math.tan((outerDeg / 2) * RAD_PER_DEG);

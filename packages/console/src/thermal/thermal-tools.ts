@@ -5,15 +5,15 @@ import { onePer, Store } from '../station/store.ts';
 
 export type IsothermSide = 'off' | 'above' | 'below';
 
-/** What of the thermal picture is shown as temperatures. */
+/** Enabled thermal tools. */
 interface ThermalTools {
   readonly isOn: boolean;
   readonly isSpot: boolean;
   readonly isArea: boolean;
   readonly isotherm: IsothermSide;
-  /** From where on, or up to where, the isotherm is coloured, degrees Celsius; undefined until somebody has chosen it. */
+  /** Threshold of the isotherm, degrees Celsius; undefined until the user has chosen one. */
   readonly limitC: number | undefined;
-  /** How much the thermal picture covers the colour picture, 0 to 1. */
+  /** Opacity of the thermal picture over the colour picture, 0 to 1. */
   readonly blend: number;
 }
 
@@ -36,7 +36,7 @@ class ThermalToolsStore extends Store<ThermalTools> {
 
 const toolsOf = onePer((_: StationLink) => new ThermalToolsStore());
 
-/** What is chosen, and how to choose. */
+/** Current choice, and how to change it. */
 export function useThermalTools(): ThermalTools & Pick<ThermalToolsStore, 'choose'> {
   const store = toolsOf(useStation().link);
   return { ...useSyncExternalStore(store.subscribe, store.snapshot), choose: store.choose };

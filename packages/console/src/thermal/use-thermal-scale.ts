@@ -19,7 +19,7 @@ export type KnownScale = Required<Pick<ThermalScale, 'palette' | 'low_c' | 'high
 interface ShownScale {
   /** Undefined while nothing is known, as before the first picture. */
   readonly scale: KnownScale | undefined;
-  /** Why there are no temperatures. */
+  /** Reason for which there are no temperatures. */
   readonly trouble: string | undefined;
 }
 

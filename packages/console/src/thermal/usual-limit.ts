@@ -1,6 +1,6 @@
 import type { KnownScale } from './use-thermal-scale.ts';
 
-/** Where an isotherm begins before somebody has chosen: most of a picture is colder. */
+/** Default threshold of the isotherm: most of a picture is colder. */
 const USUAL_SHARE = 0.75;
 
 export const limitOf = ({ high_c, low_c }: Pick<KnownScale, 'low_c' | 'high_c'>): number =>

@@ -10,7 +10,7 @@ import styles from './capture-notice.module.css';
 /** Long enough to read it and to press its button. */
 const SHOWN_MS = 8000;
 
-/** What the camera has just left at the station, or why it has not. */
+/** Notice of a stored capture, or the reason for which it was not stored. */
 export type CaptureNotice =
   | { readonly kind: 'snapshot' | 'recording'; readonly captureId: string }
   /** The picture was downloaded all the same. */

@@ -7,7 +7,7 @@ import { troubleText } from '../station/trouble-text.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './edge-trouble.module.css';
 
-/** A refusal at the edge of the picture, where it is in nobody's way. */
+/** A refusal at the edge of the picture, where it covers nothing. */
 export function EdgeTrouble({ onClose, text }: { readonly text: string | undefined; readonly onClose: () => void }) {
   const words = useWords();
   return (
@@ -25,7 +25,7 @@ export function EdgeTrouble({ onClose, text }: { readonly text: string | undefin
 /** Long enough to read twice; the next order that is refused says it again. */
 const SHOWN_MS = 12_000;
 
-/** Why the camera does not do what was asked, in the station's own words. */
+/** Reason for which the camera does not execute a command, in the station's words. */
 export function CameraTrouble() {
   const words = useWords();
   const control = useCameraControl();

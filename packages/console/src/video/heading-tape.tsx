@@ -8,12 +8,12 @@ const PX_PER_DEG = 4;
 const HEIGHT = 46;
 /** The tape is at most so wide. */
 const SPAN_DEG = 105;
-/** The strip under the window is drawn so wide that it has to be drawn anew only every `stripMiddle`. */
+/** The strip below the window is wide enough to be redrawn only every `stripMiddle`. */
 const STRIP_DEG = 200;
 
 /**
- * Where the camera looks, as a tape under a pointer; the Kite's own heading is a triangle on it. The strip is moved as one
- * layer: drawn anew with every step it took the frames that a drag of the picture needs (measured).
+ * Camera bearing as a tape below a pointer, with the Kite's heading as a triangle. The strip is moved as one layer:
+ * redrawing it with every step cost the frame rate of a drag (measured).
  */
 export function HeadingTape(props: { readonly panDeg: number; readonly kiteHeadingDeg: number | undefined }) {
   const { kiteHeadingDeg, panDeg } = props;

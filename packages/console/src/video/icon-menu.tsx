@@ -47,7 +47,7 @@ export function IconMenu<Id extends string>({ icon, label, onChoose, options, va
   );
 }
 
-/** How a thermal stream shows temperatures. */
+/** Selection of the thermal palette. */
 export function PaletteMenu(props: {
   readonly streamId: string;
   readonly onChoose: (palette: ThermalColorPalette) => void;

@@ -1,4 +1,4 @@
-/** Where the marks over the picture belong. */
+/** Geometry of the marks over the picture. */
 
 import { nearestTurn, wrap180, wrap360 } from '@kitestring/contract/angles.ts';
 import { type Aim, type PicturePoint, pointOf, type View } from '@kitestring/contract/camera/pinhole.ts';
@@ -36,7 +36,7 @@ function labelOf(index: number, letters: PointLetters): string | undefined {
   return point === undefined ? String(bearing).padStart(3, '0') : letters[point];
 }
 
-/** A strip of ticks is drawn around this bearing, and anew when the tape has gone on to the next. */
+/** A strip of ticks is drawn around this bearing, and redrawn when the tape reaches the next one. */
 export const stripMiddle = (bearingDeg: number): number => Math.round(bearingDeg / STRIP_EVERY_DEG) * STRIP_EVERY_DEG;
 
 interface TapeMark {
@@ -59,7 +59,7 @@ interface HorizonLine {
   readonly rightY: number;
 }
 
-/** Where the horizon is; undefined where it is not in the picture. The Earth is flat as far as 45 m see. */
+/** Position of the horizon; undefined outside the picture. Flat Earth, sufficient at 45 m. */
 export function horizonIn(view: View): HorizonLine | undefined {
   const [leftY, rightY] = [-1, 1].map((side) => heightAt(view, side));
   if (leftY === undefined || rightY === undefined) return undefined;
@@ -84,7 +84,7 @@ export const followed = (beforeDeg: number | undefined, bearingDeg: number): num
 /** Nearer to the middle than this it has arrived, share of the picture. */
 const ARRIVED = 0.015;
 
-/** Where the middle of the picture is to be, in the picture as it is; undefined when it is there, or out of sight. */
+/** Future centre of the picture within the current one; undefined when it is reached, or out of view. */
 export function aimedMark(
   view: View,
   { panDeg = view.panDeg, tiltDeg = view.tiltDeg }: Partial<Aim>,

@@ -3,7 +3,7 @@ import type { PlayerState } from '@kitestring/player/player-state.ts';
 
 export type PictureHealth =
   | { readonly kind: 'live' }
-  /** It moves, but what it shows was so long ago. */
+  /** It moves, but is this old. */
   | { readonly kind: 'late'; readonly ageS: number }
   /** It stands. Never to be shown as if it lived. */
   | { readonly kind: 'frozen'; readonly ageS: number; readonly reason: NoPictureReason | undefined }
@@ -42,9 +42,11 @@ export interface PictureFacts {
   readonly streamCount: number | undefined;
 }
 
-/** The slowest stream of a busy station has five pictures a second: after so long it stands, milliseconds. */
+/**
+ * The slowest stream of a busy station has five pictures a second: after this time it counts as frozen, milliseconds.
+ */
 const FROZEN_AFTER_MS = 1500;
-/** Who flies by a picture that is older than this does harm. */
+/** Flying by a picture older than this is dangerous. */
 const LATE_AFTER_MS = 1500;
 
 export function pictureHealth(facts: PictureFacts): PictureHealth {

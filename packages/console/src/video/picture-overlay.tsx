@@ -22,7 +22,7 @@ interface PictureOverlayProps {
   readonly quality: ReactNode;
 }
 
-/** What lies over the picture: where it looks, how high it is, how far it is zoomed. */
+/** Overlay of the picture: bearing, height, zoom. */
 export function PictureOverlay({ isStale, quality, size, view }: PictureOverlayProps) {
   const flight = useTopicShown('flight/state', ({ altitude, kite_heading }) => ({
     altitude: rounded(altitude, 1),
@@ -49,7 +49,7 @@ export function PictureOverlay({ isStale, quality, size, view }: PictureOverlayP
   );
 }
 
-/** Two halves, so that the middle of the picture stays free. Moved by transforms alone: nothing is drawn anew. */
+/** Two halves, to keep the middle of the picture free. Moved by transforms, without redrawing. */
 function Horizon({ size, view }: { readonly size: SizePx; readonly view: ShownView }) {
   const words = useWords();
   const line = horizonIn(view);
@@ -71,7 +71,7 @@ function Horizon({ size, view }: { readonly size: SizePx; readonly view: ShownVi
   );
 }
 
-/** Where the middle of the picture will be. */
+/** Future centre of the picture. */
 function AimMark({ size, view }: { readonly size: SizePx; readonly view: ShownView }) {
   const wanted = useControlPart(({ aimWanted }) => aimWanted);
   const mark = wanted && aimedMark(view, wanted);

@@ -45,7 +45,7 @@ export function PictureStatus({ facts, isSmall = false, onHealth, trouble }: Pic
   );
 }
 
-/** As it is now; draws anew only when it changes, and not each time that somebody looks. */
+/** Current state; redraws only when it changes, not with each check. */
 function usePictureHealth(facts: () => PictureFacts): PictureHealth {
   const look = useCallback((told: () => void) => {
     const timer = setInterval(told, LOOK_EVERY_MS);

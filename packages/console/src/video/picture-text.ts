@@ -25,7 +25,7 @@ const plain = (text: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 40);
 
-/** How the pictures come, in small: `WebRTC · 140 ms · 30 fps`; empty while none do. */
+/** Path, delay and rate: `WebRTC · 140 ms · 30 fps`; empty without pictures. */
 export function qualityText(player: PlayerState | undefined, { video }: Words): string {
   if (player?.kind !== 'playing') return '';
   const { framesPerS, isOverBudget, latencyMs, path } = player;

@@ -2,7 +2,7 @@ import type { PlayerTrace } from '@kitestring/player/player-trace.ts';
 import type { StationLink } from '../station/station-link.ts';
 import { onePer, Store } from '../station/store.ts';
 
-/** What the players of this page have done, by stream: the newest player of each. */
+/** Logs of the players of this page, by stream: the newest player of each. */
 class PlayerTraces extends Store<ReadonlyMap<string, PlayerTrace>> {
   constructor() {
     super(new Map());

@@ -1,4 +1,4 @@
-/** Where the camera looked a little while ago: the picture on the screen is older than the newest state. */
+/** Recent camera directions: the displayed picture is older than the newest state. */
 import { nearestTurn } from '@kitestring/contract/angles.ts';
 import type { View } from '@kitestring/contract/camera/pinhole.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
@@ -6,7 +6,7 @@ import type { VideoStreamState } from '@kitestring/contract/videostreams/video-s
 /** Ten states a second come; three seconds are older than any picture that is still of use. */
 const KEPT = 30;
 
-/** How a stream looks into the world, and at which zoom. */
+/** View and zoom of a stream. */
 export interface ShownView extends View {
   readonly zoom: number;
 }
@@ -44,7 +44,7 @@ function between(from: ShownView, to: ShownView, share: number): ShownView {
   };
 }
 
-/** How a stream looks into the world, as its state says it. Undefined while the station does not know all of it. */
+/** View of a stream from its state. Undefined while it is not completely known. */
 export function viewOf(state: VideoStreamState): ShownView | undefined {
   const { fov_horizontal, fov_vertical, pan_ned, roll_ned = 0, tilt_ned, zoom_level = 1 } = state;
   if (pan_ned === undefined || tilt_ned === undefined) return undefined;
@@ -62,7 +62,7 @@ export function viewOf(state: VideoStreamState): ShownView | undefined {
 /** A pixel of a picture of 1,280 at a zoom of 1 is 0.05 degrees. */
 const SEEN_SHARE = 1 / 1500;
 
-/** Whether both look into the world so much alike that nobody could see a difference in what lies over the picture. */
+/** Whether two views are so similar that the overlay would not visibly differ. */
 export function isSeenAlike(one: ShownView | undefined, other: ShownView | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   const leastDeg = SEEN_SHARE * Math.min(one.horizontalDeg, other.horizontalDeg);

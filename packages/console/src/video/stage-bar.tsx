@@ -43,7 +43,7 @@ interface StageBarProps {
   readonly onFull: (() => void) | undefined;
 }
 
-/** What can be done with the picture, below it. */
+/** Controls below the picture. */
 export function StageBar({ isFull, onFull }: StageBarProps) {
   const words = useWords();
   const { inset, main } = useStage();

@@ -26,7 +26,7 @@ import { usePictureFacts } from './use-picture-facts.ts';
 import { useShownView } from './use-shown-view.ts';
 import { useStage, useStreamName } from './use-stage.ts';
 
-/** Of a picture whose delay is not known: as measured on a good network. */
+/** Assumed delay while unknown: as measured on a good network. */
 const USUAL_LATENCY_MS = 200;
 
 interface MainPictureProps {

@@ -10,7 +10,7 @@ export interface StreamChoice {
 
 export const NO_CHOICE: StreamChoice = { mainId: undefined, insetId: undefined };
 
-/** What is shown of a choice with the streams that there are. Another camera may have others. */
+/** The choice applied to the available streams. Another camera may have others. */
 interface ShownStreams {
   readonly main: VideoStreamInfo | undefined;
   readonly inset: VideoStreamInfo | undefined;
@@ -43,7 +43,7 @@ export const chooseInset = (
 
 const KEPT_AS = 'kitestring.streams';
 
-/** What was chosen in this browser before; anything that is not a name is left out. */
+/** Earlier choice in this browser; anything that is not a name is dropped. */
 export function keptChoice(storage: Storage): StreamChoice {
   try {
     const kept = JSON.parse(storage.getItem(KEPT_AS) ?? '{}') as Readonly<Record<string, unknown>>;

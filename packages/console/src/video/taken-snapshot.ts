@@ -9,7 +9,7 @@ interface SnapshotOptions {
 
 interface TakenSnapshot {
   readonly response: Response;
-  /** Where it is, or why it is not kept; undefined where nobody asked for that. */
+  /** Location, or the reason for which it was not stored; undefined if storing was not requested. */
   readonly notice: CaptureNotice | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useIsSlow, useIsStale } from '../station/station-context.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import type { PictureFacts, PictureHealth } from './picture-health.ts';
 
-/** What decides whether a picture is alive. */
+/** Inputs of the decision whether a picture is live. */
 export function usePictureFacts(
   streamId: string,
   video: RefObject<HTMLVideoElement | null>,
@@ -35,7 +35,7 @@ export function usePictureFacts(
  */
 function useShownAt(video: RefObject<HTMLVideoElement | null>, streamId: string | undefined): () => number | undefined {
   const shownAt = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stream begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stream starts again
   useEffect(() => {
     shownAt.current = undefined;
     const element = video.current;

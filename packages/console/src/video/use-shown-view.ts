@@ -4,13 +4,13 @@ import { isSeenAlike, PoseTrack, type ShownView, viewOf } from './pose-track.ts'
 
 interface ShownViewReading {
   readonly isStale: boolean;
-  /** How the picture on the screen looks into the world now. */
+  /** View of the displayed picture. */
   readonly viewNow: () => ShownView | undefined;
 }
 
 /**
- * The view that belongs to the picture on the screen, which is older than the newest state. Draws anew with each state
- * that moves it: angles tremble ten times a second by less than a pixel.
+ * The view of the displayed picture, which is older than the newest state. Redraws with each state that moves it
+ * visibly: angles vary ten times a second by less than a pixel.
  */
 export function useShownView(streamId: string, latencyMs: number): ShownViewReading {
   const store = useStation().link.topic(`videostreams/${streamId}/state`);

@@ -19,7 +19,7 @@ interface ShownStage {
   readonly chooseInset: (streamId: string | undefined) => void;
 }
 
-/** What is on the stage, and how to change it. */
+/** Content of the stage, and how to change it. */
 export function useStage(): ShownStage {
   const store = stageOf(useStation().link);
   const { choice, streams } = useSyncExternalStore(store.subscribe, store.snapshot);
@@ -58,7 +58,7 @@ interface Stage {
   readonly choice: StreamChoice;
 }
 
-/** What is shown on the stage, for all parts of the page that go by it. */
+/** Content of the stage, for all parts of the page that depend on it. */
 class StageStore extends Store<Stage> {
   readonly #storage: Storage;
 

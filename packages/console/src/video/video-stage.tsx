@@ -21,7 +21,7 @@ import styles from './video-stage.module.css';
 
 const USUAL_ASPECT = 16 / 9;
 
-/** What the picture has beside the large map. */
+/** Parts of the picture next to the large map. */
 const smallRoom = ({ heightPx, widthPx }: SizePx): SizePx => ({
   widthPx: Math.min(320, Math.max(112, widthPx * 0.26)),
   heightPx: heightPx / 2,

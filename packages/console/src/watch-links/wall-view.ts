@@ -1,7 +1,7 @@
 import { REACHES_M } from '../situation/scales.ts';
 import type { Situation } from '../situation/situation.ts';
 
-/** On a wall nobody scrolls. */
+/** A wall display is not scrolled. */
 const SHOWN_MAX = 4;
 
 /** The most urgent notifications, and how many more there are. @param active the most urgent first */
@@ -11,12 +11,12 @@ export const notificationsOnWall = <Item>(active: readonly Item[]): { shown: rea
 });
 
 const USUAL_REACH_M = 50;
-/** What the camera sees further away is not worth a map on which the Kite is a dot. */
+/** Distance beyond which a footprint would make the Kite a dot on the map. */
 const FURTHEST_REACH_M = 500;
 /** Room between what matters and the edge. */
 const MARGIN = 1.25;
 
-/** How far the map reaches from its middle: as far as the Kite and what the camera looks at, for nobody zooms it. */
+/** Radius of the map: covers the Kite and the aimed point, since it cannot be zoomed. */
 export function reachOnWallM({ footprint, kite }: Pick<Situation, 'footprint' | 'kite'>): number {
   const distances = [kite, footprint?.center].map((at) => (at === undefined ? 0 : Math.hypot(at.eastM, at.northM)));
   const within = distances.filter((distanceM) => distanceM * MARGIN <= FURTHEST_REACH_M);

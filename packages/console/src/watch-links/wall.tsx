@@ -34,8 +34,8 @@ import styles from './wall.module.css';
 import { notificationsOnWall, reachOnWallM, stationTimeText } from './wall-view.ts';
 
 /**
- * What a command post sees: picture, state, notifications, map, time. Invariant: nothing on it can be pressed, typed into or
- * focused, so that nobody in front of it takes it for a seat.
+ * Wall view of a command post: picture, state, notifications, map, time. Invariant: nothing on it can be pressed, typed
+ * into or focused, so that it is not mistaken for an operator's page.
  */
 export function Wall() {
   const words = useWords();
@@ -126,7 +126,7 @@ function WallPicture() {
   );
 }
 
-/** Of a picture whose delay is not known: as measured on a good network. */
+/** Assumed delay while unknown: as measured on a good network. */
 const USUAL_LATENCY_MS = 200;
 
 function LivePicture({ size, stream }: { readonly size: SizePx; readonly stream: VideoStreamInfo }) {

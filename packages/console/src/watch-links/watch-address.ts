@@ -1,8 +1,8 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 
-/** Behind this stands the secret of a link for watching: browsers send what follows the `#` to nobody. */
+/** Prefix of the secret of a watch link: browsers do not transmit the part after `#`. */
 const MARK = '#watch=';
-/** What the address bar shows of it: enough for a reload, too little to be photographed. */
+/** Visible part in the address bar: enough for a reload, too little to be photographed. */
 const MARK_AFTERWARDS = '#watch';
 const KEPT_SECRET = 'kitestring.watch-secret';
 
@@ -38,7 +38,7 @@ export function renewalMs(expiresInS: number | undefined): number {
   return Math.min(most, Math.max(least, (expiresInS ?? 0) * 1000 * RENEWED_AFTER));
 }
 
-/** Why a link does not open, and whether it is worth another try. */
+/** Reason for which a link does not open, and whether a retry is useful. */
 type WatchRefusal = 'ended' | 'unknown' | 'full' | 'otherwise';
 
 export function watchRefusalOf(error: unknown): WatchRefusal {

@@ -7,7 +7,7 @@ import type { Language } from './words.ts';
 
 export type AccountWords = typeof en;
 
-/** Of accounts and their administration, in the files that come with them. */
+/** Texts of accounts and administration, in the files loaded with them. */
 export const ACCOUNT_CATALOGUES: Readonly<Record<Language, AccountWords>> = {
   en,
   de,

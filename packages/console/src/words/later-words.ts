@@ -46,7 +46,7 @@ interface HelpWords {
   readonly lead: string;
   readonly tasks: Readonly<Record<(typeof HELP_TASKS)[number], HelpTask>>;
   readonly shortcuts: string;
-  /** What each key does, and how the key is called. */
+  /** Action and label of each key. */
   readonly keys: Readonly<Record<(typeof SHORTCUTS)[number], { readonly key: string; readonly does: string }>>;
   readonly tourAgain: string;
 }

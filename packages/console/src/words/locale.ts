@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from './words.ts';
 
-/** How dates and numbers are written where the browser says nothing nearer. */
+/** Default format of dates and numbers if the browser states none. */
 const USUAL: Readonly<Record<Language, string>> = {
   en: 'en-GB',
   de: 'de-DE',

@@ -9,7 +9,9 @@ import type { NotificationDictionaryItem } from '@kitestring/contract/notificati
 import type { FaultType } from '@kitestring/contract/sim/faults.ts';
 import { fillTemplate, valuesOfTemplate } from '@kitestring/contract/template.ts';
 
-/** What the station says, in the language of the page. All are templates with the placeholders of the station's own text. */
+/**
+ * Texts of the station in the language of the page. All are templates with the placeholders of the station's own text.
+ */
 export interface StationTexts {
   readonly notifications: Readonly<Record<NotificationName, NotificationText>>;
   /** Left out: what this page does not meet, which stays in the station's words. */
@@ -57,7 +59,7 @@ interface NotificationText {
   readonly instructions: string;
 }
 
-/** What has happened, what the system does about it, what a person should do. */
+/** The condition, the reaction of the system, and the action for the operator. */
 export const texts = (message: string, reaction: string, instructions: string): NotificationText => ({
   message,
   reaction,
@@ -85,14 +87,17 @@ export function translatedMessage(code: number, message: string, texts: StationT
   return values === undefined ? message : fillTemplate(texts.notifications[name].message, translated(values, texts));
 }
 
-/** What the station does about a notification and what a person should do, in this language. */
+/** Reaction of the station to a notification and action for the operator, in this language. */
 export function translatedItem(item: NotificationDictionaryItem, texts: StationTexts): NotificationDictionaryItem {
   const text = textOf(item.code, texts);
   if (text === undefined) return item;
   return { ...item, message: text.message, system_reaction: text.reaction, instructions: text.instructions };
 }
 
-/** Why the station refused, in the language of the page; in its own words where the catalogue or the message is another. */
+/**
+ * Reason of a refusal in the language of the page; in the station's words if the catalogue lacks it or the message
+ * differs.
+ */
 export function refusalText({ code, message }: Refusal, texts: StationTexts): string {
   if (!Object.hasOwn(ERRORS, code)) return message;
   const { message: own }: ErrorDefinition = ERRORS[code as keyof typeof ERRORS];

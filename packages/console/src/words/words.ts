@@ -7,7 +7,7 @@ export type Catalogue = typeof en;
 
 /** Every text of the page; a text with values in it is a function of them. */
 export type Words = Catalogue & {
-  /** Of what the station says; not there in English, which it speaks itself, and until it has been loaded. */
+  /** Texts of the station; absent in English, which it uses itself, and until loaded. */
   readonly translator?: StationTranslator | undefined;
   /** Not there until it has been loaded. */
   readonly later?: LaterWords | undefined;

@@ -13,9 +13,9 @@ interface IndexedFragment {
   readonly isStart: boolean;
 }
 
-/** Where everything is in a film of the station. */
+/** Index of a video file of the station. */
 export interface FragmentIndex {
-  /** What a player must get before any part. */
+  /** Header that a player needs before any part. */
   readonly head: Uint8Array;
   /** `video/mp4; codecs="avc1.42c01f"` */
   readonly mediaType: string;

@@ -1,10 +1,10 @@
 import { pause } from '../../kit/pause.ts';
 import { type FragmentIndex, partFor, type ReadRange } from './fragment-index.ts';
 
-/** How far ahead of what is shown the film is fetched, and how much behind it is kept. */
+/** Buffered time ahead of playback, and kept time behind it. */
 const AHEAD_S = 20;
 const BEHIND_S = 10;
-/** A camera that sends so much that this is less than the time above gets as far ahead as browsers have room for. */
+/** With a bit rate at which this is less than the time above, buffering is limited by the browser. */
 const AHEAD_MAX_BYTES = 64 * 2 ** 20;
 /** Parts are 0.4 s; one request fetches several, about 2 MB. */
 const REQUEST_MAX_BYTES = 2 * 2 ** 20;
@@ -38,9 +38,9 @@ export class SegmentFeeder {
   /** The part to fetch next. */
   #next = 0;
   #isFetching = false;
-  /** What is in the buffer is from elsewhere in the film. */
+  /** The buffer contains another part of the video. */
   #isElsewhere = false;
-  /** Where the last seek went that the video has told of: it tells later than it goes there. */
+  /** Target of the last seek reported by the video, which reports later than it seeks. */
   #soughtS: number | undefined;
 
   constructor(video: HTMLVideoElement, index: FragmentIndex, read: ReadRange, events: SegmentFeederEvents) {
@@ -128,7 +128,7 @@ export class SegmentFeeder {
     if (end >= parts.length && this.#source.readyState === 'open') this.#source.endOfStream();
   }
 
-  /** Asks until the station gives these bytes, or nobody wants them any more. */
+  /** Retries until the station sends these bytes, or they are no longer wanted. */
   async #readWhile(isWanted: () => boolean, first: number, last: number): Promise<Uint8Array | undefined> {
     const { signal } = this.#ended;
     while (isWanted() && !signal.aborted) {
@@ -147,7 +147,7 @@ export class SegmentFeeder {
   /** A recording has gaps where the camera was away; a browser would wait in them, or just before them, for ever. */
   #skipGap(): void {
     const { buffered, currentTime, readyState, seeking } = this.#video;
-    // What follows in the buffer is not what follows in the film.
+    // The next part in the buffer is not the next part of the video.
     if (this.#isElsewhere || (seeking && currentTime !== this.#soughtS)) return;
     if (readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return;
     // The pictures behind a short gap are less than that ahead: only those before it count.

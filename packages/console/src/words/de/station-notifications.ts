@@ -7,7 +7,7 @@ const REMOTE_ID = 'Start gesperrt. Ein laufender Flug wird fortgesetzt.';
 const BATTERY_CHARGES = 'Start gesperrt, bis der Akku geladen ist.';
 const IN_RANGE = 'Start gesperrt, bis die Temperatur wieder im Bereich ist. Ein Flug wird fortgesetzt.';
 
-/** What the station says by itself, in German. */
+/** Notifications of the station in German. */
 export const notificationTexts: StationTexts['notifications'] = {
   GS_GPS_BAD: {
     message: 'Bodenstation: keine zuverlässige GPS-Position.',

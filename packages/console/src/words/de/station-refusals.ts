@@ -1,6 +1,6 @@
 import type { StationTexts } from '../station-texts.ts';
 
-/** Why the station refuses what this page asks of it, in German; others stay in the station's words. */
+/** Refusals of requests of this page in German; others stay in the words of the station. */
 export const refusalTexts: StationTexts['refusals'] = {
   ALTITUDE_TOO_LOW: 'Höhe muss mindestens {minM} m sein (altitude_takeoff + {clearanceM} m), angefordert: {gotM} m',
   ALTITUDE_ABOVE_HARD_MAX: 'Höhe muss unter dem Maximum von {maxM} m liegen, angefordert: {gotM} m',

@@ -1,4 +1,4 @@
-/** Of administration and sign-in of people: in the files that come with them, and not with the page. */
+/** Texts of administration and sign-in: in the files loaded with them, not in the first script. */
 export const accounts = {
   administration: 'Administration',
   toSeat: 'Operator’s seat',

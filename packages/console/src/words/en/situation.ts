@@ -1,7 +1,7 @@
 import type { FlightStateName } from '@kitestring/contract/flight/flight-state.ts';
 import { flight } from './flight.ts';
 
-/** What the drawings show, for who cannot see them. */
+/** Text alternatives of the drawings. */
 export interface SituationInWords {
   readonly state: FlightStateName;
   readonly altitude: string | undefined;
@@ -12,7 +12,7 @@ export interface SituationInWords {
   readonly panDeg: number | undefined;
   readonly wind: string | undefined;
   readonly windFromDeg: number | undefined;
-  /** How far from the station the camera looks at the ground. */
+  /** Distance of the aimed point on the ground from the station. */
   readonly looksAt: string | undefined;
 }
 

@@ -8,7 +8,7 @@ const CHARGES = 'Décollage interdit jusqu’à la charge de la batterie.';
 const IN_RANGE = 'Décollage interdit jusqu’au retour dans la plage de température. Un vol continue.';
 const INSPECT = 'Atterrir. Contrôler moteurs et hélices avant le prochain vol.';
 
-/** What the station says by itself, in French. */
+/** Notifications of the station in French. */
 export const notificationTexts: StationTexts['notifications'] = {
   GS_GPS_BAD: texts(
     'Station au sol : pas de position GPS fiable.',

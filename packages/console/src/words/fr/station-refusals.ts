@@ -1,6 +1,6 @@
 import type { StationTexts } from '../station-texts.ts';
 
-/** Why the station refuses what this page asks of it, in French; others stay in the station's words. */
+/** Refusals of requests of this page in French; others stay in the words of the station. */
 export const refusalTexts: StationTexts['refusals'] = {
   ALTITUDE_TOO_LOW: 'hauteur d’au moins {minM} m (altitude_takeoff + {clearanceM} m), demandée {gotM} m',
   ALTITUDE_ABOVE_HARD_MAX: 'hauteur inférieure au maximum absolu de {maxM} m, demandée {gotM} m',

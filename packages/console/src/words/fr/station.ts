@@ -4,7 +4,7 @@ import { notificationTexts } from './station-notifications.ts';
 import { phraseTexts } from './station-phrases.ts';
 import { refusalTexts } from './station-refusals.ts';
 
-/** What the station says, in French. */
+/** Texts of the station in French. */
 export const station: StationTexts = {
   notifications: notificationTexts,
   refusals: refusalTexts,

@@ -7,7 +7,7 @@ const REMOTE_ID = 'Decollo inibito. Un volo in corso continua.';
 const CHARGES = 'Decollo inibito finché la batteria non è carica.';
 const IN_RANGE = 'Decollo inibito finché la temperatura non rientra. Un volo continua.';
 
-/** What the station says by itself, in Italian. */
+/** Notifications of the station in Italian. */
 export const notificationTexts: StationTexts['notifications'] = {
   GS_GPS_BAD: texts(
     'Stazione di terra: nessuna posizione GPS affidabile.',

@@ -1,6 +1,6 @@
 import type { StationTexts } from '../station-texts.ts';
 
-/** Why the station refuses what this page asks of it, in Italian; others stay in the station's words. */
+/** Refusals of requests of this page in Italian; others stay in the words of the station. */
 export const refusalTexts: StationTexts['refusals'] = {
   ALTITUDE_TOO_LOW: 'altezza di almeno {minM} m (altitude_takeoff + {clearanceM} m), richiesta {gotM} m',
   ALTITUDE_ABOVE_HARD_MAX: 'altezza sotto il massimo assoluto di {maxM} m, richiesta {gotM} m',

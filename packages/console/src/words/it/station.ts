@@ -4,7 +4,7 @@ import { notificationTexts } from './station-notifications.ts';
 import { phraseTexts } from './station-phrases.ts';
 import { refusalTexts } from './station-refusals.ts';
 
-/** What the station says, in Italian. */
+/** Texts of the station in Italian. */
 export const station: StationTexts = {
   notifications: notificationTexts,
   refusals: refusalTexts,
