@@ -199,6 +199,45 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
     await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor();
   });
 
+  it('a message is whole and beside what silences it, in the largest letters too', async () => {
+    const message = page.getByRole('listitem').getByText('Kite secondary autopilot failed.');
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      for (const text of ['100', '150']) {
+        await page.evaluate(`document.documentElement.dataset.text = '${text}'`);
+        const where = `${width} x ${height}, ${text} %`;
+        const cut = await message.evaluate((element) => {
+          const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element as unknown as Record<string, number>;
+          return [Number(scrollWidth) - Number(clientWidth), Number(scrollHeight) - Number(clientHeight)];
+        });
+        assert.ok(
+          cut.every((px) => px <= 1),
+          `${where}: cut off by ${cut} px`,
+        );
+        const box = (await message.boundingBox()) ?? assert.fail(where);
+        assert.ok(box.width > box.height, `${where}: no room, ${JSON.stringify(box)}`);
+        await alarmsAndCommandsAreOnTop(where);
+      }
+    }
+    await page.evaluate("document.documentElement.dataset.text = '100'");
+  });
+
+  it('in the colours of the system no letters have the colour of the ground that they are given there', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    // Behind letters on a button or a label the browser draws its own ground, unless that keeps its colours.
+    const unseen = await page.evaluate<readonly string[]>(`(() => {
+      const ground = getComputedStyle(document.body).backgroundColor;
+      return [...document.querySelectorAll('body *')]
+        .filter((element) => element instanceof HTMLElement)
+        .filter((element) => [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
+        .filter((element) => element.checkVisibility() && getComputedStyle(element).color === ground)
+        .filter((element) => getComputedStyle(element).forcedColorAdjust !== 'none')
+        .map(({ textContent }) => textContent);
+    })()`);
+    await page.emulateMedia({ forcedColors: null });
+    assert.deepEqual(unseen, []);
+  });
+
   it('menus and dialogs lie below them, and leave them to be pressed', async () => {
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('dialog', { name: 'Settings' }).waitFor();

@@ -15,7 +15,7 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
     client = otherClient(console.station.url);
     page = await console.open({ isAdministrator: true });
     await page.getByRole('link', { name: 'Administration' }).click();
-    await page.getByRole('link', { name: 'Plugins' }).click();
+    await page.getByRole('link', { name: 'API access' }).click();
   });
   after(async () => {
     await client.close({ giveBackToken: true });
@@ -99,7 +99,7 @@ describe('plugins and sessions', { skip: await missingChromium() }, () => {
   it('a session that is ended leads to the sign-in, over a page that is as it was left, an open question too', async () => {
     const other = await console.open({ isAdministrator: true });
     await other.getByRole('link', { name: 'Administration' }).click();
-    await other.getByRole('link', { name: 'Plugins' }).click();
+    await other.getByRole('link', { name: 'API access' }).click();
     await other.getByRole('button', { name: 'Add a plugin' }).click();
     await other.getByRole('textbox', { name: 'Name' }).fill('half a na');
     await other.getByRole('button', { name: /^Remove first/ }).click();

@@ -49,7 +49,10 @@ describe('the drawer of the system', { skip: await missingChromium() }, () => {
     await page.context().setGeolocation({ latitude: 38.9, longitude: -77, accuracy: 12 });
     await page.getByRole('link', { name: /^In control:/ }).click();
     await page.getByText('Send my position').click();
+    // What is announced is that it is known, once; its figures change with every fix.
+    await page.getByRole('status').getByText('Position known.').waitFor();
     await page.getByText('38.90000°, -77.00000° ± 12 m').waitFor();
+    assert.equal(await page.getByRole('status').getByText('38.9').count(), 0);
     await page.getByLabel('Operator name').fill('Ben');
     const sent = page.waitForRequest('**/handoff/control/request');
     await page.getByRole('button', { name: /control$/ }).click();

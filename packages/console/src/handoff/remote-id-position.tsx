@@ -26,15 +26,19 @@ export function RemoteIdPosition() {
       >
         {remoteId.share}
       </Switch>
-      <p role="status" className="small figures">
-        {position.kind === 'known'
-          ? remoteId.known(
-              position.position.latDeg,
-              position.position.lonDeg,
-              quantities.lengthText(position.position.accuracyM, 0),
-            )
-          : remoteId.states[position.kind]}
+      {/* The figures change with every fix: what is announced is only that there is one. */}
+      <p role="status" className={position.kind === 'known' ? 'hidden-visually' : 'small'}>
+        {position.kind === 'known' ? remoteId.isKnown : remoteId.states[position.kind]}
       </p>
+      {position.kind === 'known' && (
+        <p className="small figures">
+          {remoteId.known(
+            position.position.latDeg,
+            position.position.lonDeg,
+            quantities.lengthText(position.position.accuracyM, 0),
+          )}
+        </p>
+      )}
     </Panel>
   );
 }

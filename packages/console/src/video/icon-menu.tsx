@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import { useWords } from '../words/words-context.tsx';
 import styles from './icon-menu.module.css';
-import { PaletteIcon } from './stage-icons.tsx';
+import { CheckIcon, PaletteIcon } from './stage-icons.tsx';
 
 interface IconMenuProps<Id extends string> {
   readonly label: string;
@@ -37,7 +37,7 @@ export function IconMenu<Id extends string>({ icon, label, onChoose, options, va
         >
           {({ id, name }) => (
             <MenuItem id={id} className={styles.item ?? ''} textValue={name}>
-              <span className={styles.check} aria-hidden="true" />
+              <span className={styles.check}>{id === value && <CheckIcon />}</span>
               {name}
             </MenuItem>
           )}

@@ -1,5 +1,11 @@
 import { Icon } from '../kit/icons.tsx';
 
+export const CheckIcon = () => (
+  <Icon>
+    <path d="m5 12.500 4.500 4.500 9.500-10" />
+  </Icon>
+);
+
 export const PaletteIcon = () => (
   <Icon>
     <path d="M12 3a9 9 0 1 0 0 18c1.500 0 2-1 1.500-2.200-.6-1.500.3-2.800 2-2.800H18a3 3 0 0 0 3-3c0-5.500-4-10-9-10Z" />

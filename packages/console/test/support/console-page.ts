@@ -100,7 +100,7 @@ export async function signIn(
 ): Promise<void> {
   await page.getByLabel('API key').fill(key);
   if (isKept) await page.getByText('Stay signed in on this tab').click();
-  if (isAdministrator) await page.getByText('Administer plugins, keys and the audit log').click();
+  if (isAdministrator) await page.getByText('Administer API access, keys and the audit log').click();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor({ state: 'detached' });
 }

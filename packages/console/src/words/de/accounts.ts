@@ -6,7 +6,7 @@ export const accounts: typeof english = {
   sections: 'Bereiche der Verwaltung',
   section: {
     accounts: 'Konten',
-    plugins: 'Plugins und Sitzungen',
+    plugins: 'API-Zugänge',
     links: 'Links zum Zuschauen',
     audit: 'Audit-Protokoll',
     account: 'Mein Konto',

@@ -60,6 +60,7 @@ export const handoff: Words['handoff'] = {
       searching: 'Standort wird ermittelt.',
       denied: 'Standortzugriff vom Browser verweigert.',
     },
+    isKnown: 'Standort bekannt.',
     known: (latDeg, lonDeg, accuracy) => `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}° ± ${accuracy}`,
   },
 };

@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const plugins: Words['plugins'] = {
-  title: 'Plugins',
+  title: 'API-Zugänge',
   lead: 'Programme, die die API dieser Station nutzen, jedes mit eigenem Schlüssel und eigenen Rechten.',
   forbidden: 'Nur mit Administrator-Anmeldung: neu anmelden und Verwaltung wählen.',
   state: {

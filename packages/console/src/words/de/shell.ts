@@ -52,7 +52,7 @@ export const shell: Words['shell'] = {
     hideKey: 'Schlüssel verbergen',
     keep: 'In diesem Tab angemeldet bleiben',
     keepHint: 'Speichert ein Sitzungstoken, nie den Schlüssel.',
-    administer: 'Plugins, Schlüssel und Audit-Protokoll verwalten',
+    administer: 'API-Zugänge, Schlüssel und Audit-Protokoll verwalten',
     administerHint: 'Für Flug und Kamera nicht nötig.',
     submit: 'Anmelden',
     busy: 'Anmeldung läuft',

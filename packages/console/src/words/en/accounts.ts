@@ -5,7 +5,7 @@ export const accounts = {
   sections: 'Sections of the administration',
   section: {
     accounts: 'Accounts',
-    plugins: 'Plugins and sessions',
+    plugins: 'API access',
     links: 'Watch-only links',
     audit: 'Audit log',
     account: 'My account',

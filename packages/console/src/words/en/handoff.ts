@@ -57,6 +57,7 @@ export const handoff = {
       searching: 'Acquiring position.',
       denied: 'Position access denied by the browser.',
     },
+    isKnown: 'Position known.',
     known: (latDeg: number, lonDeg: number, accuracy: string) =>
       `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}° ± ${accuracy}`,
   },

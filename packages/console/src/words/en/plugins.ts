@@ -1,5 +1,5 @@
 export const plugins = {
-  title: 'Plugins',
+  title: 'API access',
   lead: 'Programs that use the API of this station, each with its own key and scopes.',
   forbidden: 'Administrator sign-in required: sign in again and choose administration.',
   state: {

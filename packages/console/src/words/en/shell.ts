@@ -50,7 +50,7 @@ export const shell = {
     hideKey: 'Hide the key',
     keep: 'Stay signed in on this tab',
     keepHint: 'Stores a session token, never the key.',
-    administer: 'Administer plugins, keys and the audit log',
+    administer: 'Administer API access, keys and the audit log',
     administerHint: 'Not needed to fly or to use the camera.',
     submit: 'Sign in',
     busy: 'Signing in',

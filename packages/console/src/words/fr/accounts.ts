@@ -6,7 +6,7 @@ export const accounts: typeof english = {
   sections: 'Sections de l’administration',
   section: {
     accounts: 'Comptes',
-    plugins: 'Plugins et sessions',
+    plugins: 'Accès à l’API',
     links: 'Liens de visionnage',
     audit: 'Journal d’audit',
     account: 'Mon compte',

@@ -60,6 +60,7 @@ export const handoff: Words['handoff'] = {
       searching: 'Acquisition de la position.',
       denied: 'Accès à la position refusé par le navigateur.',
     },
+    isKnown: 'Position connue.',
     known: (latDeg, lonDeg, accuracy) => `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}° ± ${accuracy}`,
   },
 };

@@ -6,7 +6,7 @@ export const accounts: typeof english = {
   sections: 'Sezioni dell’amministrazione',
   section: {
     accounts: 'Account',
-    plugins: 'Plugin e sessioni',
+    plugins: 'Accessi all’API',
     links: 'Link di sola visione',
     audit: 'Registro di audit',
     account: 'Il mio account',

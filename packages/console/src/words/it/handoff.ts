@@ -58,6 +58,7 @@ export const handoff: Words['handoff'] = {
       searching: 'Acquisizione della posizione.',
       denied: 'Accesso alla posizione negato dal browser.',
     },
+    isKnown: 'Posizione nota.',
     known: (latDeg, lonDeg, accuracy) => `${latDeg.toFixed(5)}°, ${lonDeg.toFixed(5)}° ± ${accuracy}`,
   },
 };
