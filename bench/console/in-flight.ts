@@ -120,7 +120,7 @@ export async function benchTelemetry({ client, page }: FlownConsole): Promise<Be
       name: 'console: telemetry to pixel with live video, 95 of 100',
       value: percentile(ages, 95),
       unit: 'ms',
-      limit: { kind: 'at most', value: 100 },
+      limit: { kind: 'at most', value: 60 },
       note: `${ages.length} altitudes of a climb; median ${percentile(ages, 50).toFixed(0)} ms`,
     },
   ];

@@ -1,0 +1,69 @@
+import { DutyPage } from '../duty/duty-page.ts';
+import type { BenchRow } from '../result.ts';
+import type { FlownConsole } from './flown-console.ts';
+
+const USE_MIN = 20;
+/** Station time goes by so much faster: it has no more to say for it, but days and flights come as often. */
+const SPEED = 20;
+/** Everything has been opened, and every compiler has done its work. */
+const WARM_UP_ROUNDS = 3;
+const ROUNDS_MIN = 12;
+const SECTIONS = ['Notifications', 'Recordings', 'Pins', 'Control', 'System', 'Simulator', 'Help'] as const;
+const MB = 1e6;
+
+/**
+ * What the heap of a page gains in 20 minutes of a flight with live video, after a forced collection at both ends. Station time is
+ * twenty times as fast, and so is the hand: whatever a person opens, drags and closes in that time is done in one minute.
+ */
+export async function benchLongUse(flown: FlownConsole): Promise<BenchRow[]> {
+  const { client, page } = flown;
+  const weighed = new DutyPage('in use', page);
+  await client.sim.setClock({ speed: SPEED });
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await useOnce(flown);
+  const before = await weighed.weigh();
+  const stationMs = async () => Date.parse((await client.sim.getClock()).time);
+  const beganMs = await stationMs();
+  let rounds = 0;
+  let passedMs = 0;
+  while (rounds < ROUNDS_MIN || passedMs < USE_MIN * 60_000) {
+    await useOnce(flown);
+    rounds += 1;
+    passedMs = (await stationMs()) - beganMs;
+  }
+  const after = await weighed.weigh();
+  await client.sim.setClock({ speed: 1 });
+  return [
+    {
+      name: `console: heap that a page gains in ${USE_MIN} minutes of station time in use, after a forced collection`,
+      value: ((after.heapMib - before.heapMib) * 2 ** 20) / MB,
+      unit: 'MB',
+      limit: { kind: 'at most', value: 2 },
+      note: `${before.heapMib.toFixed(1)} MiB before; ${rounds} rounds of use in ${(passedMs / 60_000).toFixed(0)} min; ${after.nodes - before.nodes} nodes more of ${before.nodes}`,
+    },
+  ];
+}
+
+/** Every section, the settings, both spans of the plots, a drag, a zoom, a change of streams, and a place that is asked for. */
+async function useOnce({ page, picture }: FlownConsole): Promise<void> {
+  for (const name of SECTIONS) {
+    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await page.getByRole('region', { name, exact: true }).first().waitFor();
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog', { name: 'Settings' }).waitFor();
+  await page.keyboard.press('Escape');
+  for (const name of ['8 h', '10 min']) await page.getByRole('button', { name, exact: true }).click();
+  const from = await picture.place({ x: 0.5, y: 0.5 });
+  const to = await picture.place({ x: 0.6, y: 0.55 });
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 10 });
+  await page.mouse.move(from.x, from.y, { steps: 10 });
+  await page.mouse.up();
+  for (const deltaY of [-200, 200]) await page.mouse.wheel(0, deltaY);
+  const pin = page.getByRole('button', { name: 'Where is that?', exact: true });
+  await pin.click();
+  await page.mouse.click(from.x, from.y + 40);
+  await pin.click();
+}
