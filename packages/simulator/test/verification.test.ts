@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { verificationCharts } from '../verification/report/charts.ts';
 import { documentationFiles } from '../verification/report/documentation.ts';
-import { judge, type Verdict } from '../verification/row.ts';
+import { judge, type RowResult } from '../verification/row.ts';
 import { VERIFICATION_ROWS } from '../verification/rows.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
 describe('the verification', () => {
-  const verdicts: Verdict[] = [];
+  const verdicts: RowResult[] = [];
 
   for (const row of VERIFICATION_ROWS) {
     for (const one of row.cases) {

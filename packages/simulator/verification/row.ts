@@ -33,7 +33,7 @@ export interface VerificationRow {
   readonly cases: readonly VerificationCase[];
 }
 
-export interface Verdict {
+export interface RowResult {
   readonly row: VerificationRow;
   readonly case: VerificationCase;
   readonly got: number;
@@ -43,7 +43,7 @@ export interface Verdict {
 }
 
 /** Runs one case. */
-export function judge(row: VerificationRow, one: VerificationCase): Verdict {
+export function judge(row: VerificationRow, one: VerificationCase): RowResult {
   const got = one.got();
   const { expected, tolerance } = one;
   const difference = got - expected;
@@ -75,14 +75,14 @@ export const AT_LEAST: Tolerance = { kind: 'at least' };
 export const AT_MOST: Tolerance = { kind: 'at most' };
 
 /** Name, expected value and the code that computes the result. */
-export type Figure = readonly [name: string, expected: number, got: () => number];
+export type CheckedFigure = readonly [name: string, expected: number, got: () => number];
 
 /** Cases that share input, unit and tolerance. */
 export const figures = (
   input: string,
   unit: string,
   tolerance: Tolerance,
-  ...list: readonly Figure[]
+  ...list: readonly CheckedFigure[]
 ): readonly VerificationCase[] =>
   list.map(([name, expected, got]) => ({ name, input, expected, unit, tolerance, got }));
 

@@ -4,7 +4,7 @@ import { verificationCharts } from './report/charts.ts';
 import { writeDocumentation } from './report/documentation.ts';
 import { verificationPage } from './report/page.ts';
 import { summaryOf, verdictTable } from './report/table.ts';
-import { judge, type Verdict } from './row.ts';
+import { judge, type RowResult } from './row.ts';
 import { VERIFICATION_ROWS } from './rows.ts';
 
 /*
@@ -19,7 +19,7 @@ if (unknown.length > 0) {
 }
 
 const start = performance.now();
-const verdicts: readonly Verdict[] = VERIFICATION_ROWS.flatMap((row) => row.cases.map((one) => judge(row, one)));
+const verdicts: readonly RowResult[] = VERIFICATION_ROWS.flatMap((row) => row.cases.map((one) => judge(row, one)));
 const charts = verificationCharts();
 const seconds = (performance.now() - start) / 1000;
 

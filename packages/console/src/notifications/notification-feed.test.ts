@@ -4,7 +4,7 @@ import type { Notification } from '@kitestring/contract/notifications/notificati
 import {
   instructing,
   NO_NOTIFICATIONS,
-  type NotificationFeed,
+  type NotificationLists,
   withMessage,
   withSnapshot,
   worstOf,
@@ -16,7 +16,7 @@ const wind: Notification = { severity: 'Critical', code: 30001, message: 'Wind.'
 const gps: Notification = { severity: 'Warning', code: 20010, message: 'GPS.', begin_time: at(2) };
 const tether: Notification = { severity: 'Fatal', code: 30030, message: 'Tether.', begin_time: at(3) };
 
-const codes = ({ active }: NotificationFeed) => active.map(({ code }) => code);
+const codes = ({ active }: NotificationLists) => active.map(({ code }) => code);
 const told = (...messages: readonly Notification[]) => messages.reduce(withMessage, NO_NOTIFICATIONS);
 
 describe('the feed of notifications', () => {

@@ -6,7 +6,7 @@ import type {
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 
 /** Notifications known to the page. */
-export interface NotificationFeed {
+export interface NotificationLists {
   /** Those that last, the most urgent first. */
   readonly active: readonly Notification[];
   /** Those that ended while the page listened, the newest first. */
@@ -15,7 +15,7 @@ export interface NotificationFeed {
   readonly missed: number;
 }
 
-export const NO_NOTIFICATIONS: NotificationFeed = { active: [], ended: [], missed: 0 };
+export const NO_NOTIFICATIONS: NotificationLists = { active: [], ended: [], missed: 0 };
 
 /** A page that is open for days keeps no more of them; the station keeps them all. */
 const ENDED_MAX = 500;
@@ -26,7 +26,7 @@ const URGENCY: Readonly<Record<NotificationSeverity, number>> = { Info: 0, Warni
 export const keyOf = ({ begin_time, code }: Notification): string => `${code} ${begin_time}`;
 
 /** An event of the topic: an occurrence has begun, has other values, or has ended. */
-export function withMessage(feed: NotificationFeed, told: Notification): NotificationFeed {
+export function withMessage(feed: NotificationLists, told: Notification): NotificationLists {
   const key = keyOf(told);
   if (isKnownAsEnded(feed, key)) return feed;
   const others = feed.active.filter((notification) => keyOf(notification) !== key);
@@ -39,9 +39,9 @@ export function withMessage(feed: NotificationFeed, told: Notification): Notific
  * after the list was made stays.
  */
 export function withSnapshot(
-  feed: NotificationFeed,
+  feed: NotificationLists,
   { notifications, to_time }: NotificationsObject,
-): NotificationFeed {
+): NotificationLists {
   const listed = notifications.filter((notification) => !isKnownAsEnded(feed, keyOf(notification)));
   const keys = new Set(listed.map(keyOf));
   const madeUs = parseTimestamp(to_time ?? '') ?? Number.POSITIVE_INFINITY;
@@ -87,7 +87,7 @@ export function instructing(notification: Notification, active: readonly Notific
 export const worstOf = (notifications: readonly Notification[]): NotificationSeverity | undefined =>
   byUrgency(notifications)[0]?.severity;
 
-const isKnownAsEnded = ({ ended }: NotificationFeed, key: string): boolean =>
+const isKnownAsEnded = ({ ended }: NotificationLists, key: string): boolean =>
   ended.some((notification) => keyOf(notification) === key);
 
 /** Times of one station have one form and one offset, so that their order is that of their texts. */

@@ -6,7 +6,7 @@ import {
 import type { PastFlight } from '@kitestring/contract/station/notification-page.ts';
 import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { EndedHistory } from './ended-history.ts';
-import { keyOf, type NotificationFeed } from './notification-feed.ts';
+import { keyOf, type NotificationLists } from './notification-feed.ts';
 
 /** Time range of the history, hours; `all` is everything that the station stores. */
 const RANGES = { hour: 1, day: 24, week: 168, all: undefined } as const;
@@ -31,7 +31,7 @@ export function fromTimeOf(range: RangeName, nowMs: number | undefined): string 
 /** Ended notifications, the newest first: from the station, and those that ended since. */
 export function historyRows(
   told: Pick<EndedHistory, 'fromTime' | 'notifications'> | undefined,
-  feed: Pick<NotificationFeed, 'ended'>,
+  feed: Pick<NotificationLists, 'ended'>,
   filter: HistoryFilter,
 ): readonly Notification[] {
   const rows = new Map<string, Notification>();

@@ -2,9 +2,9 @@ import type { NotificationDictionaryItem } from '@kitestring/contract/notificati
 import { Poller } from '../station/poller.ts';
 import type { StationLink } from '../station/station-link.ts';
 import { onePer, Store } from '../station/store.ts';
-import { NO_NOTIFICATIONS, type NotificationFeed, withMessage, withSnapshot } from './notification-feed.ts';
+import { NO_NOTIFICATIONS, type NotificationLists, withMessage, withSnapshot } from './notification-feed.ts';
 
-export interface Notifications extends NotificationFeed {
+export interface Notifications extends NotificationLists {
   /** Meaning of the codes; empty until the station has reported it. */
   readonly dictionary: ReadonlyMap<number, NotificationDictionaryItem>;
 }

@@ -5,13 +5,13 @@ import { useTopicPart } from '../station/use-topic.ts';
 import { useStage } from '../video/use-stage.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
-import { type Seat, type Use, type WhyNot, whyNot } from './why-not.ts';
+import { type ControlUse, type Seat, type WhyNot, whyNot } from './why-not.ts';
 
 /** Reason for which a control of this use is disabled now; undefined while it is enabled. */
-export const useWhyNot = (use: Use): WhyNot | undefined => whyNot(use, useSeat());
+export const useWhyNot = (use: ControlUse): WhyNot | undefined => whyNot(use, useSeat());
 
 /** The same in one line. */
-export function useWhyNotText(use: Use): string | undefined {
+export function useWhyNotText(use: ControlUse): string | undefined {
   const words = useWords();
   const why = useWhyNot(use);
   return why && whyNotText(why, words);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Seat, type Use, whyNot } from './why-not.ts';
+import { type ControlUse, type Seat, whyNot } from './why-not.ts';
 
 const FREE: Seat = {
   scopes: ['read', 'control', 'experimental'],
@@ -9,12 +9,12 @@ const FREE: Seat = {
   otherInControl: undefined,
   camera: 'online',
 };
-const USES: readonly Use[] = ['command', 'fly', 'sign', 'bringDown', 'camera', 'snapshot', 'simulator'];
+const USES: readonly ControlUse[] = ['command', 'fly', 'sign', 'bringDown', 'camera', 'snapshot', 'simulator'];
 
 const off = (seat: Partial<Seat>) =>
   Object.fromEntries(USES.map((use) => [use, whyNot(use, { ...FREE, ...seat })?.kind]));
 
-const table: readonly [string, Partial<Seat>, Readonly<Partial<Record<Use, string>>>][] = [
+const table: readonly [string, Partial<Seat>, Readonly<Partial<Record<ControlUse, string>>>][] = [
   ['everything is as it should be', {}, {}],
   ['nothing is known of the camera yet', { camera: undefined }, {}],
   [

@@ -34,7 +34,7 @@ export interface Seat {
  * - `annotate`: names, notes and bookmarks, independent of control.
  * - `simulator`: changing the simulated world, independent of control.
  */
-export type Use = 'command' | 'fly' | 'sign' | 'bringDown' | 'camera' | 'snapshot' | 'annotate' | 'simulator';
+export type ControlUse = 'command' | 'fly' | 'sign' | 'bringDown' | 'camera' | 'snapshot' | 'annotate' | 'simulator';
 
 interface Need {
   /** Any of them. */
@@ -45,7 +45,7 @@ interface Need {
   readonly isCameraOn?: true;
 }
 
-const NEEDS: Readonly<Record<Use, Need>> = {
+const NEEDS: Readonly<Record<ControlUse, Need>> = {
   command: { scopes: ['control'], isFresh: true, isControlFree: true },
   fly: { scopes: ['control'], isFlying: true, isFresh: true, isControlFree: true },
   sign: { scopes: ['control'], isFlying: true, isFresh: true },
@@ -57,7 +57,7 @@ const NEEDS: Readonly<Record<Use, Need>> = {
 };
 
 /** The most fundamental reason comes first. @returns undefined when the control is enabled */
-export function whyNot(use: Use, { camera, isStale, mayFly, otherInControl, scopes }: Seat): WhyNot | undefined {
+export function whyNot(use: ControlUse, { camera, isStale, mayFly, otherInControl, scopes }: Seat): WhyNot | undefined {
   const need = NEEDS[use];
   if (!need.scopes.some((scope) => scopes.includes(scope))) return { kind: 'viewOnly' };
   if (need.isFlying && !mayFly) return { kind: 'cameraOnly' };

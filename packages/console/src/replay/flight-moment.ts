@@ -6,16 +6,16 @@ import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { Situation } from '../situation/situation.ts';
 
 /** Readings of one moment; undefined where the log has none. */
-export type FlightSample = Readonly<Partial<Record<FlightSeriesName, number>>>;
+export type ReplaySample = Readonly<Partial<Record<FlightSeriesName, number>>>;
 
 export const timeOf = (timestamp: string): number => parseTimestamp(timestamp) ?? 0;
 
-export function sampleAt(data: FlightData, timeUs: number): FlightSample | undefined {
+export function sampleAt(data: FlightData, timeUs: number): ReplaySample | undefined {
   const { from_time, period_s, ...columns } = data;
   const at = Math.floor((timeUs - timeOf(from_time)) / (period_s * 1e6));
   if (at < 0 || at >= data.altitude.length) return undefined;
   const entries = Object.entries(columns).map(([name, column]) => [name, column[at] ?? undefined]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as FlightSample;
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as ReplaySample;
 }
 
 interface Span {
@@ -30,7 +30,7 @@ export const at = <Each extends Span>(spans: readonly Each[], timeUs: number): r
 /** State of all objects at a moment, in the form of the live drawings. */
 export function situationAt(
   { states, station_latitude, station_longitude }: FlightDetails,
-  sample: FlightSample | undefined,
+  sample: ReplaySample | undefined,
   timeUs: number,
 ): Situation {
   const { altitude, camera_pan, east, heading, north } = sample ?? {};

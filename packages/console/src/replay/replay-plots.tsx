@@ -4,7 +4,7 @@ import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { extentOf } from '../situation/scales.ts';
 import { useWords } from '../words/words-context.tsx';
-import { type FlightSample, timeOf } from './flight-moment.ts';
+import { type ReplaySample, timeOf } from './flight-moment.ts';
 import styles from './replay.module.css';
 
 const WIDTH = 600;
@@ -18,7 +18,7 @@ interface Line {
 
 interface ReplayPlotsProps {
   readonly data: FlightData | undefined;
-  readonly sample: FlightSample | undefined;
+  readonly sample: ReplaySample | undefined;
   /** Timeline, and the moment on it. */
   readonly fromUs: number;
   readonly toUs: number;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bearingDeg, distanceM, type GroundPlace } from '@kitestring/contract/place/geo.ts';
-import { type CameraPose, footprintOf } from './footprint.ts';
+import { footprintOf, type ViewPose } from './footprint.ts';
 
-const POSE: CameraPose = {
+const POSE: ViewPose = {
   at: { eastM: 0, northM: 0 },
   heightM: 20,
   panDeg: 0,

@@ -4,7 +4,7 @@ import type { Quantities } from '../quantities/quantities.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import type { SituationInWords } from '../words/en/situation.ts';
 import { useWords } from '../words/words-context.tsx';
-import type { Situation, Wind } from './situation.ts';
+import type { Situation, WindVector } from './situation.ts';
 import styles from './view.module.css';
 
 interface MarkPlace {
@@ -64,7 +64,7 @@ const LONGEST_PX = 34;
 const STRONG_MPS = 14;
 
 /** The wind as an arrow to the right, which is downwind in this view, and as figures. */
-export function WindLabel({ wind }: { readonly wind: Wind | undefined }) {
+export function WindLabel({ wind }: { readonly wind: WindVector | undefined }) {
   const words = useWords();
   const quantities = useQuantities();
   if (wind === undefined) return <p className={styles.windLabel}>{words.situation.windUnknown}</p>;

@@ -1,6 +1,6 @@
 import type { SizePx } from '../video/letterbox.ts';
 
-export interface PlacedPin {
+export interface PinOnScreen {
   readonly id: string;
   readonly name: string;
   readonly xPx: number;
@@ -28,8 +28,8 @@ const LINE_PX = 14;
 const MARGIN_PX = 12;
 
 /** Marks of the pins in the view, without overlaps, with names where there is room. */
-export function pinMarks(pins: readonly PlacedPin[], { heightPx, widthPx }: SizePx): readonly PinMark[] {
-  const groups: { first: PlacedPin; count: number }[] = [];
+export function pinMarks(pins: readonly PinOnScreen[], { heightPx, widthPx }: SizePx): readonly PinMark[] {
+  const groups: { first: PinOnScreen; count: number }[] = [];
   for (const pin of pins) {
     const { xPx, yPx } = pin;
     const isInView =

@@ -5,10 +5,10 @@ import { useScope, useStation } from '../station/station-context.tsx';
 import type { StationLink } from '../station/station-link.ts';
 import { useSharedReading } from '../station/use-reading.ts';
 import { useTopicPart } from '../station/use-topic.ts';
-import type { Wind } from './situation.ts';
+import type { WindVector } from './situation.ts';
 
 /** True state, known only for a simulated aircraft. */
-export interface SimulatedWorld {
+export interface WorldReading {
   readonly truth: Truth;
   readonly tether: TetherShape;
 }
@@ -24,7 +24,7 @@ const ON_GROUND_EVERY_MS = 15_000;
 const isOnGround = (link: StationLink): boolean =>
   link.topic('flight/state').snapshot().value?.flight_state === 'StandBy';
 
-export const SIMULATED_WORLD: SharedReadingDefinition<SimulatedWorld> = {
+export const SIMULATED_WORLD: SharedReadingDefinition<WorldReading> = {
   read: async ({ sim }) => {
     const { truth } = await sim.getTruth();
     // In its cradle it has no line that could be drawn.
@@ -46,7 +46,7 @@ export function useSimulatedWorldFollowed(): void {
 }
 
 /** The true state, if the aircraft is simulated and the token may read it. */
-export function useSimulatedWorld(): SimulatedWorld | undefined {
+export function useSimulatedWorld(): WorldReading | undefined {
   return useSharedReading(SIMULATED_WORLD, !useMayAsk()).value;
 }
 
@@ -56,7 +56,7 @@ function useMayAsk(): boolean {
 }
 
 /** Wind at the Kite. The published API has no field for it, so that of a real aircraft is not known. */
-export function useWind(): Wind | undefined {
+export function useWind(): WindVector | undefined {
   const wind = useSimulatedWorld()?.truth.wind;
   return wind && { speedMps: wind.speed_mps, fromDeg: wind.from_deg };
 }

@@ -4,8 +4,8 @@ import { type LatLon, offsetOf } from '@kitestring/contract/place/geo.ts';
 import { ALOFT_FROM_M } from '@kitestring/contract/place/locate.ts';
 import type { SystemState } from '@kitestring/contract/system/system-state.ts';
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
-import { type CameraPose, type Footprint, footprintOf } from './footprint.ts';
-import type { SimulatedWorld } from './simulated-world.ts';
+import { type Footprint, footprintOf, type ViewPose } from './footprint.ts';
+import type { WorldReading } from './simulated-world.ts';
 import { type AirPlace, type TetherLine, tetherTo } from './tether-line.ts';
 
 /** Current state as reported by the station. */
@@ -15,10 +15,10 @@ export interface Reports {
   readonly camera: CameraState | undefined;
   /** State of the stream whose footprint is shown. */
   readonly stream: VideoStreamState | undefined;
-  readonly world: SimulatedWorld | undefined;
+  readonly world: WorldReading | undefined;
 }
 
-export interface Wind {
+export interface WindVector {
   readonly speedMps: number;
   /** Direction it comes from, clockwise from North. */
   readonly fromDeg: number;
@@ -47,7 +47,7 @@ export interface Situation {
   readonly panDeg: number | undefined;
   readonly footprint: Footprint | undefined;
   readonly tether: TetherLine | undefined;
-  readonly wind: Wind | undefined;
+  readonly wind: WindVector | undefined;
   readonly deck: Deck | undefined;
 }
 
@@ -88,7 +88,7 @@ const placeOf = (latDeg: number | undefined, lonDeg: number | undefined): LatLon
   latDeg === undefined || lonDeg === undefined ? undefined : { latDeg, lonDeg };
 
 /** A cut tether no longer leads to the Kite. */
-const shapeOf = (world: SimulatedWorld | undefined): readonly AirPlace[] | undefined =>
+const shapeOf = (world: WorldReading | undefined): readonly AirPlace[] | undefined =>
   world?.truth.tether.is_cut
     ? undefined
     : world?.tether.map(({ east_m, north_m, up_m }) => ({ eastM: east_m, northM: north_m, upM: up_m }));
@@ -103,5 +103,5 @@ function footprintNow(kite: AirPlace, { camera, stream }: Reports): Footprint | 
   if ([panDeg, tiltDeg, fovHorizontalDeg, fovVerticalDeg].includes(undefined)) return undefined;
   const pose = { at: kite, heightM: kite.upM, panDeg, tiltDeg, rollDeg, fovHorizontalDeg, fovVerticalDeg };
   // None of them is undefined, as has just been seen.
-  return footprintOf(pose as CameraPose, FAR_M);
+  return footprintOf(pose as ViewPose, FAR_M);
 }

@@ -8,7 +8,7 @@ import { inWords, KiteFromAbove } from './marks.tsx';
 import { type OnMap, ringsM } from './on-map.ts';
 import { pinMarks } from './pin-marks.ts';
 import { scaleBar } from './scales.ts';
-import type { Situation, Wind } from './situation.ts';
+import type { Situation, WindVector } from './situation.ts';
 import styles from './view.module.css';
 
 /** A circle smaller than this is not drawn: it would be hidden by the station. */
@@ -159,7 +159,7 @@ function DriftCircles({ onMap }: { readonly onMap: OnMap }) {
 }
 
 /** North, and where the wind goes. */
-function NorthArrow({ wind }: { readonly wind: Wind | undefined }) {
+function NorthArrow({ wind }: { readonly wind: WindVector | undefined }) {
   const words = useWords();
   return (
     <g style={{ transform: 'translate(30px, 52px)' }}>

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Verdict } from '../row.ts';
+import type { RowResult } from '../row.ts';
 import { errorText, expectedText, figureText, toleranceText } from './figure-text.ts';
 import { type Chart, lineChart } from './line-chart.ts';
 import { parameterTable } from './parameter-table.ts';
@@ -14,7 +14,7 @@ const PAGE = 'docs/simulator.md';
 /** Documentation files that the verification generates, by path in the repository. */
 export function documentationFiles(
   root: string,
-  verdicts: readonly Verdict[],
+  verdicts: readonly RowResult[],
   charts: readonly Chart[],
 ): ReadonlyMap<string, string> {
   const pictures = charts.map((chart) => [`docs/assets/simulator/${chart.name}.svg`, lineChart(chart)] as const);
@@ -33,7 +33,7 @@ function parameterSources(root: string): readonly string[] {
     .map(({ groups }) => readFileSync(join(folder, groups?.path ?? ''), 'utf8'));
 }
 
-export function writeDocumentation(root: string, verdicts: readonly Verdict[], charts: readonly Chart[]): void {
+export function writeDocumentation(root: string, verdicts: readonly RowResult[], charts: readonly Chart[]): void {
   for (const [path, content] of documentationFiles(root, verdicts, charts)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
@@ -47,7 +47,7 @@ function withPart(page: string, part: string, content: string): string {
   return `${page.slice(0, from + beginOf(part).length)}\n\n${content}\n${page.slice(to)}`;
 }
 
-function verdictMarkdown(verdicts: readonly Verdict[]): string {
+function verdictMarkdown(verdicts: readonly RowResult[]): string {
   const lines = verdicts.map((verdict, index) => {
     const { row, case: one } = verdict;
     const isFirst = verdicts[index - 1]?.row !== row;
@@ -61,7 +61,7 @@ function verdictMarkdown(verdicts: readonly Verdict[]): string {
 }
 
 /** Result and its error; empty where it depends on the machine. */
-function outcome(verdict: Verdict): readonly [got: string, error: string] {
+function outcome(verdict: RowResult): readonly [got: string, error: string] {
   if (verdict.case.isOfMachine) return ['by machine', ''];
   return [figureText(verdict.got, verdict.case), errorText(verdict)];
 }

@@ -1,4 +1,4 @@
-import type { Tolerance, Verdict, VerificationCase } from '../row.ts';
+import type { RowResult, Tolerance, VerificationCase } from '../row.ts';
 
 /** Decimals that are significant at this tolerance. */
 function digitsOf({ expected, tolerance }: VerificationCase): number {
@@ -43,7 +43,7 @@ export function toleranceText(tolerance: Tolerance): string {
   }
 }
 
-export function errorText({ error, case: { tolerance } }: Verdict): string {
+export function errorText({ error, case: { tolerance } }: RowResult): string {
   if (tolerance.kind === 'at least' || tolerance.kind === 'at most') return '';
   if (error === 0) return '0';
   if (tolerance.kind === 'relative' && tolerance.value >= 1e-3) return `${(error * 100).toFixed(2)} %`;

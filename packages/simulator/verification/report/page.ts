@@ -1,4 +1,4 @@
-import type { Verdict } from '../row.ts';
+import type { RowResult } from '../row.ts';
 import { errorText, expectedText, figureText, toleranceText } from './figure-text.ts';
 import { type Chart, lineChart } from './line-chart.ts';
 import { summaryOf } from './table.ts';
@@ -24,7 +24,7 @@ td.input { color: var(--quiet); } .ok { color: var(--good); } .wrong { color: va
 `;
 
 interface VerificationPage {
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly RowResult[];
   readonly charts: readonly Chart[];
   readonly seconds: number;
   /** Node's version: the engine decides the last bits. */
@@ -61,13 +61,13 @@ ${groupsOf(verdicts).map(group).join('\n')}
 const figure = (chart: Chart): string =>
   `<figure>${lineChart(chart)}<figcaption>${escaped(chart.text)}</figcaption></figure>`;
 
-function groupsOf(verdicts: readonly Verdict[]): readonly (readonly Verdict[])[] {
+function groupsOf(verdicts: readonly RowResult[]): readonly (readonly RowResult[])[] {
   return Map.groupBy(verdicts, ({ row }) => row.row)
     .values()
     .toArray();
 }
 
-function group(verdicts: readonly Verdict[]): string {
+function group(verdicts: readonly RowResult[]): string {
   const row = verdicts[0]?.row;
   if (row === undefined) return '';
   const outside = row.isOutsideProduct ? ', not used by the product' : '';
@@ -76,7 +76,7 @@ function group(verdicts: readonly Verdict[]): string {
 ${verdicts.map(line).join('\n')}</tbody>`;
 }
 
-function line(verdict: Verdict): string {
+function line(verdict: RowResult): string {
   const { case: one, got, isOk } = verdict;
   const figures = [expectedText(one), figureText(got, one), errorText(verdict), toleranceText(one.tolerance)];
   const cells = figures.map((text) => `<td class="figure">${escaped(text)}</td>`).join('');

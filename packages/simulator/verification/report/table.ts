@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Verdict } from '../row.ts';
+import type { RowResult } from '../row.ts';
 import { errorText, expectedText, figureText, toleranceText } from './figure-text.ts';
 
 const HEADINGS = ['row', 'case', 'unit', 'expected', 'got', 'error', 'tolerance', ''];
@@ -7,7 +7,7 @@ const HEADINGS = ['row', 'case', 'unit', 'expected', 'got', 'error', 'tolerance'
 const NUMERIC: ReadonlySet<number> = new Set([3, 4, 5, 6]);
 
 /** The verdicts as aligned lines for a terminal. */
-export function verdictTable(verdicts: readonly Verdict[]): string {
+export function verdictTable(verdicts: readonly RowResult[]): string {
   const lines = verdicts.map(cellsOf);
   const widths = HEADINGS.map((heading, column) =>
     Math.max(heading.length, ...lines.map((cells) => (cells[column] ?? '').length)),
@@ -27,7 +27,7 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
   return [styleText('bold', text(HEADINGS)), ...marked].join('\n');
 }
 
-function cellsOf(verdict: Verdict): readonly string[] {
+function cellsOf(verdict: RowResult): readonly string[] {
   const { row, case: one, got, isOk } = verdict;
   return [
     row.row,
@@ -42,7 +42,7 @@ function cellsOf(verdict: Verdict): readonly string[] {
 }
 
 /** Number of rows and cases that pass, and the ones that fail. */
-export function summaryOf(verdicts: readonly Verdict[], seconds: number): string {
+export function summaryOf(verdicts: readonly RowResult[], seconds: number): string {
   const failed = verdicts.filter(({ isOk }) => !isOk);
   const rows = new Set(verdicts.map(({ row }) => row.row));
   const wrongRows = [...new Set(failed.map(({ row }) => row.row))];

@@ -5,7 +5,7 @@ import { waveResponse } from '../../src/ground/vessel-response.ts';
 import { DEFAULT_PARAMETERS } from '../../src/parameters.ts';
 import { StepRates } from '../../src/step-rates.ts';
 import { FlownAircraft } from '../../test/flown-aircraft.ts';
-import { absolute, type Figure, figures, once, relative, type VerificationRow } from '../row.ts';
+import { absolute, type CheckedFigure, figures, once, relative, type VerificationRow } from '../row.ts';
 import { measuredMotion, recordElevation, SEA_PERIOD_S } from '../sea-recording.ts';
 import { spectralDensity, standardDeviation } from '../statistics.ts';
 import { KITE_WEIGHT_N, SPRING_ONLY, TetheredKite } from '../tethered-kite.ts';
@@ -57,14 +57,20 @@ const SEA_STATES: VerificationRow = {
       seaText,
       'm',
       relative(0.02),
-      ...NATO.map(([code, wantedM]): Figure => [`significant height, sea state ${code}`, wantedM, () => heightM(code)]),
+      ...NATO.map(
+        ([code, wantedM]): CheckedFigure => [`significant height, sea state ${code}`, wantedM, () => heightM(code)],
+      ),
     ),
     ...figures(
       seaText,
       's',
       relative(0.1),
       ...NATO.map(
-        ([code, , wantedS]): Figure => [`peak period, sea state ${code}`, wantedS, () => peakPeriodS(code, wantedS)],
+        ([code, , wantedS]): CheckedFigure => [
+          `peak period, sea state ${code}`,
+          wantedS,
+          () => peakPeriodS(code, wantedS),
+        ],
       ),
     ),
   ],

@@ -4,8 +4,8 @@ import {
   AT_MOST,
   absolute,
   between,
+  type CheckedFigure,
   EXACT,
-  type Figure,
   figures,
   once,
   type VerificationRow,
@@ -66,7 +66,7 @@ function stepErrorMm(rateHz: number): number {
 const endErrorM = (rateHz: number): number => climbAt(rateHz).endM - climbAt(REFERENCE_HZ).endM;
 
 const climbText = 'climb from 1 m to 45 m, 5 m/s at 10 m, no noise, against 1600 Hz';
-const ratio = (coarseHz: number, fineHz: number): Figure => [
+const ratio = (coarseHz: number, fineHz: number): CheckedFigure => [
   `${coarseHz} Hz over ${fineHz} Hz`,
   2,
   () => stepErrorMm(coarseHz) / stepErrorMm(fineHz),

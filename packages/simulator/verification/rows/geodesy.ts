@@ -1,6 +1,6 @@
 import { LocalFrame, metresPerDegree, toEcef } from '../../src/geodesy.ts';
 import { greatCircleKm } from '../published/great-circle.ts';
-import { absolute, type Figure, figures, type VerificationRow } from '../row.ts';
+import { absolute, type CheckedFigure, figures, type VerificationRow } from '../row.ts';
 
 const PLACE = { latDeg: 47.3769, lonDeg: 8.5417, heightM: 408 };
 const placeText = '47.3769 N, 8.5417 E, 408 m';
@@ -57,7 +57,7 @@ const METRES_PER_DEGREE: VerificationRow = {
   ],
 };
 
-const nashvilleToLosAngeles: Figure = [
+const nashvilleToLosAngeles: CheckedFigure = [
   'way',
   2887.25995,
   () => greatCircleKm([36.12, -86.67], [33.94, -118.4], 6372.8),

@@ -4,7 +4,7 @@ import { randomStream } from '../../src/noise/rng.ts';
 import { parametersWith } from '../../src/parameters.ts';
 import { type EarthField, earthField } from '../../src/sensors/earth-field.ts';
 import { Magnetometer } from '../../src/sensors/magnetometer.ts';
-import { absolute, type Figure, figures, relative, type VerificationRow } from '../row.ts';
+import { absolute, type CheckedFigure, figures, relative, type VerificationRow } from '../row.ts';
 import { standardDeviation } from '../statistics.ts';
 
 /** Latitude, longitude, height in kilometres, and what the report has there at 2025.0: north, east, down, nanotesla. */
@@ -17,7 +17,7 @@ const PUBLISHED: readonly (readonly number[])[] = [
   [-80, 240, 100, 5907.6, 14780.3, -49540.7],
 ];
 
-const fieldFigures = ([latDeg, lonDeg, heightKm, north, east, down]: readonly number[]): readonly Figure[] => {
+const fieldFigures = ([latDeg, lonDeg, heightKm, north, east, down]: readonly number[]): readonly CheckedFigure[] => {
   const at = () => earthField({ latDeg: latDeg ?? 0, lonDeg: lonDeg ?? 0, heightM: 1000 * (heightKm ?? 0) });
   const name = `${latDeg}°, ${lonDeg}°, ${heightKm} km`;
   return [

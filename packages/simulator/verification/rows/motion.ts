@@ -8,7 +8,7 @@ import { GimbalAxis } from '../../src/camera/gimbal.ts';
 import { Trapezoid } from '../../src/control/trapezoid.ts';
 import { DEFAULT_PARAMETERS, parametersWith } from '../../src/parameters.ts';
 import { jerkLimitedTimeS, jerkLimitedWay } from '../published/jerk-limited-move.ts';
-import { absolute, type Figure, figures, once, relative, type VerificationRow } from '../row.ts';
+import { absolute, type CheckedFigure, figures, once, relative, type VerificationRow } from '../row.ts';
 import { secondOrderStep } from '../second-order-step.ts';
 
 const STEP_S = 0.0025;
@@ -132,7 +132,7 @@ function trapezoidTimeS(way: number, rate: number, acceleration: number): number
   return steps * STEP_S;
 }
 
-const trapezoid = (way: number, rate: number, acceleration: number, expected: number): Figure => [
+const trapezoid = (way: number, rate: number, acceleration: number, expected: number): CheckedFigure => [
   `${way} at ${rate}, ${acceleration}`,
   expected,
   () => trapezoidTimeS(way, rate, acceleration),
@@ -313,7 +313,7 @@ const YAW_LOOP: VerificationRow = {
     'deg',
     absolute(1.4 * STEP_S),
     ...[0.25, 0.5, 1, 2].map(
-      (timeS): Figure => [`after ${timeS} s`, secondOrderStep(timeS, 8, 4), () => headingAfter(timeS, STEP_S)],
+      (timeS): CheckedFigure => [`after ${timeS} s`, secondOrderStep(timeS, 8, 4), () => headingAfter(timeS, STEP_S)],
     ),
   ),
 };

@@ -9,7 +9,7 @@ import { groundShare, inducedPowerW, inducedShare } from '../../src/power/rotor-
 import { TetherWires } from '../../src/power/tether-wires.ts';
 import { Heat } from '../../src/thermal/heat.ts';
 import { ThermalNode } from '../../src/thermal/thermal-node.ts';
-import { absolute, EXACT, type Figure, figures, relative, type VerificationRow } from '../row.ts';
+import { absolute, type CheckedFigure, EXACT, figures, relative, type VerificationRow } from '../row.ts';
 
 const KITE_BATTERY = { cells: 4, capacityAh: 0.65, resistanceOhm: 0.06 };
 
@@ -197,7 +197,7 @@ const VORTEX_RING: VerificationRow = {
       '',
       relative(0.025),
       ...LEISHMAN.map(
-        ([descent, expected]): Figure => [`descent at ${descent}`, expected, () => inducedShare(0, -descent)],
+        ([descent, expected]): CheckedFigure => [`descent at ${descent}`, expected, () => inducedShare(0, -descent)],
       ),
     ),
     ...figures(
@@ -205,7 +205,7 @@ const VORTEX_RING: VerificationRow = {
       '',
       absolute(1e-9),
       ...LEISHMAN.map(
-        ([descent, expected]): Figure => [
+        ([descent, expected]): CheckedFigure => [
           `descent at ${descent}, less 0.026`,
           expected,
           () => inducedShare(0, -descent) - 0.026,
@@ -271,7 +271,7 @@ function warmedC(seconds: number, periodS: number): number {
   return node.temperatureC;
 }
 
-const warming = (seconds: number, periodS: number): Figure => [
+const warming = (seconds: number, periodS: number): CheckedFigure => [
   `after ${seconds} s, step ${periodS} s`,
   20 + 36 * (1 - Math.exp(-seconds / 60)),
   () => warmedC(seconds, periodS),

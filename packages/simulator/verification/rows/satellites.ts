@@ -6,7 +6,16 @@ import { GpsCorrections } from '../../src/sensors/gps-corrections.ts';
 import { GpsDilution } from '../../src/sensors/gps-dilution.ts';
 import { GpsErrors } from '../../src/sensors/gps-error.ts';
 import { GpsSky } from '../../src/sensors/gps-sky.ts';
-import { AT_LEAST, absolute, between, type Figure, figures, once, relative, type VerificationRow } from '../row.ts';
+import {
+  AT_LEAST,
+  absolute,
+  between,
+  type CheckedFigure,
+  figures,
+  once,
+  relative,
+  type VerificationRow,
+} from '../row.ts';
 import { standardDeviation } from '../statistics.ts';
 
 const RAD = Math.PI / 180;
@@ -31,7 +40,7 @@ const GEOID: VerificationRow = {
     'm',
     absolute(4),
     ...F477.map(
-      ([latDeg, lonDeg, undulationM]): Figure => [
+      ([latDeg, lonDeg, undulationM]): CheckedFigure => [
         `at ${latDeg.toFixed(2)}, ${lonDeg.toFixed(2)}`,
         undulationM,
         () => geoidUndulationM(latDeg, lonDeg),

@@ -1,4 +1,4 @@
-import { AT_MOST, absolute, type Figure, figures, once, type VerificationRow } from '../row.ts';
+import { AT_MOST, absolute, type CheckedFigure, figures, once, type VerificationRow } from '../row.ts';
 import { TetheredKite } from '../tethered-kite.ts';
 
 /** Tether of a Kite that is held so far aside and so high with so much of it out, friction on the ground as given. */
@@ -14,13 +14,13 @@ const heldAt = (eastM: number, upM: number, lengthM: number, groundFriction: num
 
 type Held = ReturnType<typeof heldAt>;
 
-const forces = (name: string, held: Held, base: number, across: number, up: number): readonly Figure[] => [
+const forces = (name: string, held: Held, base: number, across: number, up: number): readonly CheckedFigure[] => [
   [`tension at the base, ${name}`, base, () => held().tether.baseTensionN],
   [`pull across at the Kite, ${name}`, across, () => -held().motion.tetherEastN],
   [`pull down at the Kite, ${name}`, up, () => -held().motion.tetherUpN],
 ];
 
-const laid = (name: string, held: Held, lengthM: number): Figure => [
+const laid = (name: string, held: Held, lengthM: number): CheckedFigure => [
   `on the ground, ${name}`,
   lengthM,
   () => held().tether.onGroundM,

@@ -3,7 +3,7 @@ import { parametersWith, type SimulatorParameters } from '../../src/parameters.t
 import { ForceSensor } from '../../src/tether/force-sensor.ts';
 import { Winch } from '../../src/tether/winch.ts';
 import { lumpedSwing } from '../oracle/lumped-line.ts';
-import { absolute, type Figure, figures, once, relative, type VerificationRow } from '../row.ts';
+import { absolute, type CheckedFigure, figures, once, relative, type VerificationRow } from '../row.ts';
 import { standardDeviation } from '../statistics.ts';
 import { KITE_KG, KITE_WEIGHT_N, SPRING_ONLY, snatch, TetheredKite } from '../tethered-kite.ts';
 
@@ -119,7 +119,7 @@ function winchSpeedMps(commandMps: number, seconds: number): number {
   return winch.speedMps;
 }
 
-const winchLag = (seconds: number): Figure => [
+const winchLag = (seconds: number): CheckedFigure => [
   `after ${seconds} s at 0.1 m/s`,
   0.1 * (1 - Math.exp(-seconds / 0.15)),
   () => winchSpeedMps(0.1, seconds),

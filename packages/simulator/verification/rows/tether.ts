@@ -1,6 +1,6 @@
 import { Catenary } from '../../src/tether/catenary.ts';
 import { HangingLine } from '../../src/tether/hanging-line.ts';
-import { absolute, type Figure, figures, once, relative, type VerificationRow } from '../row.ts';
+import { absolute, type CheckedFigure, figures, once, relative, type VerificationRow } from '../row.ts';
 
 interface Ends {
   readonly spanM: number;
@@ -23,7 +23,7 @@ const forces = (
   across: number,
   base: number,
   top: number,
-): readonly [Figure, Figure, Figure] => [
+): readonly [CheckedFigure, CheckedFigure, CheckedFigure] => [
   [`force across${name}`, across, () => solved(ends).acrossN],
   [`force up at the base${name}`, base, () => solved(ends).baseN],
   [`force up at the top${name}`, top, () => solved(ends).topN],

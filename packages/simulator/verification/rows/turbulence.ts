@@ -6,7 +6,7 @@ import {
   W20_MPS,
 } from '../../src/air/dryden.ts';
 import { RECORD_PERIOD_S, recordGusts } from '../dryden-recording.ts';
-import { absolute, EXACT, type Figure, figures, once, relative, type VerificationRow } from '../row.ts';
+import { absolute, type CheckedFigure, EXACT, figures, once, relative, type VerificationRow } from '../row.ts';
 import { correlation, spectralDensity, standardDeviation } from '../statistics.ts';
 
 const HEIGHT_M = 45;
@@ -56,9 +56,9 @@ function statistics({ component, sigmaMps, sigmaTolerance, correlations, width }
   return RECORDINGS.flatMap(([stepS], index) => {
     const input = `light, 45 m, 10 m/s, 2e4 s, step ${stepS} s`;
     const values = () => recordings[index]?.()[component] as Float64Array;
-    const spread: Figure = [`spread at ${stepS} s`, sigmaMps, () => standardDeviation(values())];
+    const spread: CheckedFigure = [`spread at ${stepS} s`, sigmaMps, () => standardDeviation(values())];
     const lagged = correlations.map(
-      ([lagS, expected]): Figure => [
+      ([lagS, expected]): CheckedFigure => [
         `correlation after ${lagS} s at ${stepS} s`,
         expected,
         () => correlation(values(), Math.round(lagS / RECORD_PERIOD_S)),
