@@ -13,6 +13,7 @@ import { pluginDisable, pluginEnable } from './commands/plugin/enable.ts';
 import { pluginList } from './commands/plugin/list.ts';
 import { pluginRemove } from './commands/plugin/remove.ts';
 import { pluginRotate } from './commands/plugin/rotate.ts';
+import { record } from './commands/record.ts';
 import { report } from './commands/report.ts';
 import { scenarioCheck } from './commands/scenario/check.ts';
 import { scenarioList } from './commands/scenario/list.ts';
@@ -30,6 +31,7 @@ export const COMMANDS: readonly CliCommand[] = [
   fly,
   watch,
   snapshot,
+  record,
   report,
   conform,
   scenarioRun,

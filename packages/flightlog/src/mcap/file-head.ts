@@ -1,5 +1,4 @@
-import type { LogChannel } from '../channels/channels.ts';
-import { CHANNEL_IDS, CHANNEL_NAMES, CHANNELS } from '../channels/channels.ts';
+import { CHANNELS, type LogChannel } from '../channels/channels.ts';
 import { joined, type McapAssembler } from './mcap-assembler.ts';
 
 /** Facts about a log, in writing order. */
@@ -10,12 +9,15 @@ export const METADATA = { flight: 'kitestring', end: 'kitestring.end' } as const
 
 const encoder = new TextEncoder();
 
-/** Everything before the first message: header, facts, schemas, channels. */
-export function fileHead(assembler: McapAssembler, facts: Facts): Uint8Array {
+/** Everything before the first message: header, facts, schemas, channels with ids from 1. */
+export function fileHead(
+  assembler: McapAssembler,
+  facts: Facts,
+  channels: readonly LogChannel[] = Object.values(CHANNELS),
+): Uint8Array {
   const parts = [assembler.start(), assembler.metadata(METADATA.flight, new Map(Object.entries(facts)))];
   const schemaIds = new Map<string, number>();
-  for (const name of CHANNEL_NAMES) {
-    const channel: LogChannel = CHANNELS[name];
+  for (const [index, channel] of channels.entries()) {
     const known = schemaIds.get(channel.schemaName);
     const schemaId = known ?? schemaIds.size + 1;
     if (known === undefined) {
@@ -24,9 +26,7 @@ export function fileHead(assembler: McapAssembler, facts: Facts): Uint8Array {
       parts.push(assembler.schema({ id: schemaId, name: channel.schemaName, encoding: 'jsonschema', data }));
     }
     const { topic } = channel;
-    parts.push(
-      assembler.channel({ id: CHANNEL_IDS[name], schemaId, topic, messageEncoding: 'json', metadata: new Map() }),
-    );
+    parts.push(assembler.channel({ id: index + 1, schemaId, topic, messageEncoding: 'json', metadata: new Map() }));
   }
   return joined(parts);
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { LogChannel } from '../channels/channels.ts';
 import type { Codec } from '../codec.ts';
 import { type Facts, fileHead, METADATA } from '../mcap/file-head.ts';
 import { McapAssembler } from '../mcap/mcap-assembler.ts';
@@ -17,6 +18,8 @@ interface LogFileOptions {
   readonly path: string;
   readonly facts: Facts;
   readonly codec: Codec;
+  /** Channels of the file, with ids from 1; those of a flight log when absent. */
+  readonly channels?: readonly LogChannel[];
   /** Called once, when the log cannot be written any more. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -49,7 +52,7 @@ export class LogFile {
     this.#then(async () => {
       await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
       this.#file = await open(partialName(this.path), 'w', 0o600);
-      await this.#append(fileHead(this.#assembler, options.facts));
+      await this.#append(fileHead(this.#assembler, options.facts, options.channels));
       this.#tail = await open(tailName(this.path), 'w', 0o600);
     });
   }

@@ -1,0 +1,74 @@
+import { TOPICS_BY_NAME } from '@kitestring/contract/topics.ts';
+import type { LogChannel } from '@kitestring/flightlog/channels/channels.ts';
+import { messageSchema } from '@kitestring/flightlog/channels/message-schema.ts';
+import type { TSchema } from 'typebox';
+
+/** Topics of a station that are recorded as they are published. */
+export const RECORDED_TOPICS = [
+  'flight/state',
+  'camera/state',
+  'system/state',
+  'handoff/state',
+  'recordings/state',
+] as const;
+
+const text = (description: string) => ({ type: 'string', description });
+
+const published = (
+  name: (typeof RECORDED_TOPICS)[number] | 'notifications/state',
+  topic: string,
+  schemaName: string,
+) => {
+  const { message, summary }: { message: TSchema; summary: string } = TOPICS_BY_NAME[name];
+  return { topic, schemaName: `kitestring.${schemaName}`, schema: messageSchema(message), summary };
+};
+
+/** Channels of the recording of a shift; their order gives the ids in the file, from 1. */
+export const SHIFT_CHANNELS = {
+  'flight/state': published('flight/state', '/flight/state', 'FlightState'),
+  'camera/state': published('camera/state', '/camera/state', 'CameraState'),
+  'system/state': published('system/state', '/system/state', 'SystemState'),
+  'handoff/state': published('handoff/state', '/handoff/state', 'HandoffState'),
+  'recordings/state': published('recordings/state', '/recordings/state', 'RecordingsState'),
+  'notifications/state': published('notifications/state', '/notifications', 'Notification'),
+  document: {
+    topic: '/documents',
+    schemaName: 'kitestring.Document',
+    schema: {
+      type: 'object',
+      properties: {
+        operation: text('Operation that answered it'),
+        body: { type: 'object', description: 'Its answer' },
+      },
+    },
+    summary: 'Answers of the operations that describe the station, at the start and after each reconnection.',
+  },
+  connection: {
+    topic: '/connection',
+    schemaName: 'kitestring.Connection',
+    schema: {
+      type: 'object',
+      properties: { topic: text('Topic of the station'), status: text('live, lost, failed ...'), reason: text('Why') },
+    },
+    summary: 'When the recording lost a topic of the station, and had it again.',
+  },
+  picture: {
+    topic: '/pictures',
+    schemaName: 'foxglove.CompressedImage',
+    schema: {
+      type: 'object',
+      properties: {
+        timestamp: {
+          type: 'object',
+          properties: { sec: { type: 'integer' }, nsec: { type: 'integer' } },
+        },
+        frame_id: text('Id of the stream'),
+        data: { type: 'string', contentEncoding: 'base64' },
+        format: text('jpeg'),
+      },
+    },
+    summary: 'Snapshots of the video streams, where they were asked for.',
+  },
+} as const satisfies Readonly<Record<string, LogChannel>>;
+
+export type ShiftChannel = keyof typeof SHIFT_CHANNELS;

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { nodePlatform } from '@kitestring/client/node.ts';
+import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
+import { McapStreamReader } from '@mcap/core';
+import { SHIFT_CHANNELS } from '../src/record/shift-channels.ts';
+import { run } from './support/test-context.ts';
+import { TestFolder } from './support/test-folder.ts';
+import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
+
+interface Recorded {
+  readonly topic: string;
+  readonly timeUs: number;
+  readonly value: Record<string, unknown>;
+}
+
+/** By the reader of the format's own library. */
+function read(bytes: Uint8Array): readonly Recorded[] {
+  const reader = new McapStreamReader({
+    decompressHandlers: { zstd: (data, size) => ZSTD.decompress(data, Number(size)) },
+  });
+  reader.append(bytes);
+  const topics = new Map<number, string>();
+  const found: Recorded[] = [];
+  for (let record = reader.nextRecord(); record !== undefined; record = reader.nextRecord()) {
+    if (record.type === 'Channel') topics.set(record.id, record.topic);
+    if (record.type !== 'Message') continue;
+    const value = JSON.parse(Buffer.from(record.data).toString('utf8')) as Record<string, unknown>;
+    found.push({ topic: topics.get(record.channelId) ?? '', timeUs: Number(record.logTime / 1000n), value });
+  }
+  return found;
+}
+
+describe('kitestring record', () => {
+  let station: TestStation;
+  let folder: TestFolder;
+  before(async () => {
+    station = await testStation({ 'video-enabled': 'false' });
+    folder = new TestFolder();
+  });
+  after(async () => {
+    await station[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+  const command = (argv: readonly string[], stop?: AbortSignal) =>
+    run(['record', ...argv], {
+      environment: { KITESTRING_API_KEY: TEST_KEY },
+      folder: folder.path,
+      ...(stop !== undefined && { stop }),
+    });
+
+  it('writes what a flight publishes, each notification once, readable by anything that reads MCAP, and no secret', async () => {
+    await using client = new KitestringClient({ url: station.url, key: TEST_KEY, platform: nodePlatform() });
+    const stop = new AbortController();
+    const recording = command([station.url, '--out', 'shift.mcap'], stop.signal);
+    const path = join(folder.path, 'shift.mcap');
+    const states = client.topic('flight/state');
+    /** Once a second it saves what is in no chunk yet. */
+    const saved = async (holds: (text: string) => boolean) => {
+      while (!existsSync(`${path}.tail`) || !holds(readFileSync(`${path}.tail`, 'latin1'))) {
+        await new Promise(setImmediate);
+      }
+    };
+    await saved((text) => text.includes('"StandBy"'));
+    await client.flight.takeOff();
+    await states.until(({ flight_state }) => flight_state === 'Flying');
+    await client.sim.injectFault({ type: 'gps_loss', duration: 5 });
+    await client.sim.advanceClock({ seconds: 20 });
+    await client.flight.land();
+    await states.until(({ flight_state }) => flight_state === 'StandBy');
+    await client.sim.advanceClock({ seconds: 1 });
+    await saved((text) => text.lastIndexOf('"StandBy"') > text.lastIndexOf('"Landing"'));
+    stop.abort();
+    const { status, out, err } = await recording;
+    assert.match(err, /^recording .* to shift\.mcap; Ctrl-C ends it\n$/);
+    assert.match(out, /^shift\.mcap: \d+ messages until 20\d\d-/);
+    assert.equal(status, 0);
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    const bytes = readFileSync(path);
+    const messages = read(bytes);
+    const topics = new Set(messages.map(({ topic }) => topic));
+    for (const name of [
+      'flight/state',
+      'camera/state',
+      'system/state',
+      'handoff/state',
+      'notifications/state',
+    ] as const) {
+      assert.ok(topics.has(SHIFT_CHANNELS[name].topic), name);
+    }
+    const names = messages.filter(({ topic }) => topic === '/flight/state').map(({ value }) => value.flight_state);
+    assert.deepEqual([...new Set(names)].slice(0, 3), ['StandBy', 'TakingOff', 'Flying']);
+    assert.equal(names.at(-1), 'StandBy');
+    const ended = messages.filter(({ topic, value }) => topic === '/notifications' && value.end_time !== undefined);
+    const keys = ended.map(({ value }) => `${String(value.code)} ${String(value.begin_time)}`);
+    assert.ok(keys.length > 0);
+    assert.equal(new Set(keys).size, keys.length);
+    const times = messages.map(({ timeUs }) => timeUs);
+    assert.deepEqual(
+      times,
+      times.toSorted((a, b) => a - b),
+    );
+    const documents = messages.filter(({ topic }) => topic === '/documents').map(({ value }) => value.operation);
+    assert.ok(documents.includes('system.info') && documents.includes('flight.info'));
+    const text = JSON.stringify(messages);
+    assert.equal(text.includes(TEST_KEY) || bytes.includes(TEST_KEY), false);
+    assert.doesNotMatch(text, /access_token|rtsps?_url|Bearer/);
+  });
+
+  it('overwrites nothing, and completes what a kill has left', async () => {
+    const there = await command([station.url, '--out', 'shift.mcap']);
+    assert.equal(there.status, 1);
+    assert.match(there.err, /shift\.mcap is there already: name another --out/);
+    // A file without its end, as a kill leaves it.
+    const whole = readFileSync(join(folder.path, 'shift.mcap'));
+    copyFileSync(join(folder.path, 'shift.mcap'), join(folder.path, 'killed.mcap.partial'));
+    const killed = await command([station.url, '--out', 'killed.mcap']);
+    assert.match(
+      killed.err,
+      /killed\.mcap was left unfinished and has been recovered, \d+ messages: name another --out/,
+    );
+    assert.equal(read(readFileSync(join(folder.path, 'killed.mcap'))).length, read(whole).length);
+  });
+
+  it('says what is wrong', async () => {
+    assert.match((await command([station.url])).err, /record: --out FILE is missing/);
+    const often = await command([station.url, '--out', 'x.mcap', '--thumbnails', '0']);
+    assert.deepEqual(
+      [often.status, often.err],
+      [2, 'kitestring: record: --thumbnails: got "0", allowed: 1 to 3600 seconds\n'],
+    );
+    const nowhere = await command(['http://127.0.0.1:1', '--out', 'x.mcap']);
+    assert.equal(nowhere.status, 1);
+    assert.match(nowhere.err, /cannot reach http:\/\/127\.0\.0\.1:1/);
+    assert.equal(existsSync(join(folder.path, 'x.mcap.partial')), false);
+  });
+});
