@@ -145,6 +145,15 @@ describe('the sign-in', { skip: await missingChromium() }, () => {
         .map(({ name }) => new URL(name).pathname)
         .filter((path) => /\.(?:js|css)$/.test(path)),
     );
+    // The name of the station is asked for beside the script, once.
+    const facts = await page.evaluate(() => {
+      const [{ startTime = 0 } = {}, ...more] = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('/console.json'));
+      const script = performance.getEntriesByType('resource').find(({ name }) => name.includes('/assets/start-'));
+      return { more: more.length, isBeside: startTime < (script?.startTime ?? 0) + (script?.duration ?? 0) };
+    });
+    assert.deepEqual(facts, { more: 0, isBeside: true });
     const shown = pageFolder();
     assert.ok(shown.isBuilt);
     const built = await readdir(shown.folder, { recursive: true });
