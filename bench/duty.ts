@@ -2,17 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { StationClock } from '@kitestring/client/station-clock.ts';
 import { ConsoleUnderTest } from '@kitestring/console/test/support/console-page.ts';
 import { LIVE_VIDEO } from '@kitestring/console/test/support/live-picture.ts';
 import { otherClient } from '@kitestring/console/test/support/other-client.ts';
 import type { FlightState } from '@kitestring/contract/flight/flight-state.ts';
 import { DutyPage } from './duty/duty-page.ts';
+import { type Kept, lacking, writeReports } from './duty/kept.ts';
 import { PilotPage } from './duty/pilot-page.ts';
 
 /*
  * `npm run duty [-- --hours 8 --speed 20 --out out/duty]`: a duty in real pages of the console, without a cut. Three operators relieve
- * each other, somebody watches by a link, and in five of six flights something fails. Writes pictures and the incident report to the
- * folder. Exit status 1 when a page complains, grows, or something recorded is not there at the end.
+ * each other, somebody watches by a link, and in five of six flights something fails. Writes pictures and the report of each flight to
+ * the folder. Exit status 1 when a page complains, grows, or something that was kept is not there at the end.
  */
 
 const MOST_GROWTH_MIB = 2;
@@ -56,8 +58,12 @@ const env = {
 await using tested = await ConsoleUnderTest.start({ env });
 const { station } = tested;
 const client = otherClient(station.url);
-const beganMs = performance.now();
-const stationS = () => ((performance.now() - beganMs) / 1000) * speed;
+// A machine that is too busy simulates more slowly than it is told: only the station knows how long the duty has lasted.
+const clock = new StationClock();
+client.topic('flight/state').subscribe({ message: (_, stationUs) => clock.observe(stationUs) });
+await client.topic('flight/state').until(() => true);
+const beganS = clock.elapsedS();
+const stationS = () => clock.elapsedS() - beganS;
 const dutyS = hours * 3600;
 const perFlightS = (dutyS * IN_THE_AIR) / (FAULTS.length + 1);
 
@@ -80,6 +86,7 @@ const begun = await client.flight.getFlightState();
 say(`three operators and one watcher are there; the Kite is ${begun.flight_state}`);
 
 let flown = 0;
+const kept: Kept = { incident: '2026-0117', flights: 0, recordings: 0, snapshots: 0, pins: [] };
 let last: PilotPage | undefined;
 for (const [index, pilot] of pilots.entries()) {
   // A machine that is too busy lets control lapse, which the page says.
@@ -88,7 +95,7 @@ for (const [index, pilot] of pilots.entries()) {
   else await pilot.relieve(last);
   last = pilot;
   say(`${pilot.name} is in control`);
-  if (index === 0) await pilot.enterIncident('2026-0117', 'Warehouse fire, Dock Road');
+  if (index === 0) await pilot.enterIncident(kept.incident, 'Warehouse fire, Dock Road');
   for (let flight = 0; flight < 2; flight += 1) await fly(pilot);
   for (const page of pages) {
     const { heapMib, nodes } = await page.weigh();
@@ -111,8 +118,11 @@ async function fly(pilot: PilotPage): Promise<void> {
   await flightIs(({ flight_state }) => flight_state === 'Flying');
   await pilot.goTo(40);
   await pilot.record();
+  kept.recordings += 1;
   await pilot.snapshot();
+  kept.snapshots += 1;
   await pilot.pin(`Gate ${flown + 1}`);
+  kept.pins.push(`Gate ${flown + 1}`);
   await untilS(midS);
   if (fault !== undefined) {
     say(`${fault.type} for ${fault.forS} s of station time`);
@@ -129,8 +139,11 @@ async function fly(pilot: PilotPage): Promise<void> {
   if (flight_state === 'Flying') await pilot.land();
   else say('the Kite has come down by itself');
   await flightIs((state) => state.flight_state === 'StandBy');
-  await pilot.stopRecording();
+  // A camera that gives no picture for long enough ends it.
+  if ((await client.recordings.getRecordingsState()).is_recording) await pilot.stopRecording();
+  else say('the recording has ended by itself');
   flown += 1;
+  kept.flights += 1;
   say(`flight ${flown} has ended`);
 }
 
@@ -163,8 +176,13 @@ async function conclude(): Promise<void> {
   );
   const troubles = [...pages.flatMap((page) => page.troubles), ...tested.complaints];
   const bugs = station.output.split('\n').filter((text) => /a bug was contained|"level":[56]0/.test(text));
+  const missing = await lacking(client, kept);
+  const reports = await writeReports(client, values.out);
   const grown = pages.filter(({ grownMib }) => grownMib > MOST_GROWTH_MIB).map(({ name }) => name);
   say(`${notifications.length} notifications, ${doubled} of them twice; station ${station.residentMib.toFixed(0)} MiB`);
+  say(
+    `${kept.flights} flights, ${kept.recordings} recordings, ${kept.snapshots} snapshots, ${kept.pins.length} pins; lacking: ${missing.join(', ') || 'nothing'}`,
+  );
   const text = [
     ...['# A duty', '', '```', ...seen, '```', ''],
     ...[
@@ -173,11 +191,13 @@ async function conclude(): Promise<void> {
       ...lines,
     ],
     ...['', ...new Set([...troubles, ...bugs])],
+    ...['', 'Reports:', '', ...reports.map((name) => `- [${name}](${name})`)],
   ].join('\n');
   writeFileSync(join(values.out, 'duty.md'), `${text}\n`);
   console.log(`\n${lines.join('\n')}`);
   for (const trouble of [...new Set([...troubles, ...bugs])].slice(0, 20)) console.log(`  ${trouble.slice(0, 300)}`);
   if (grown.length > 0) console.log(`grew by more than ${MOST_GROWTH_MIB} MiB: ${grown.join(', ')}`);
   await client.close({ giveBackToken: true });
-  process.exitCode = troubles.length + bugs.length + grown.length + doubled === 0 ? 0 : 1;
+  const faults = troubles.length + bugs.length + grown.length + missing.length + doubled;
+  process.exitCode = faults === 0 ? 0 : 1;
 }

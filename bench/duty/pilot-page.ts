@@ -48,11 +48,11 @@ export class PilotPage {
   }
 
   async takeOff(): Promise<void> {
-    await this.#hold('Take off', 'Taking off');
+    await this.#hold('Take off', /^(?:Taking off|Flying)$/);
   }
 
   async land(): Promise<void> {
-    await this.#hold('Land', 'Landing');
+    await this.#hold('Land', /^(?:Landing|Standby)$/);
   }
 
   async goTo(altitudeM: number): Promise<void> {
@@ -88,11 +88,11 @@ export class PilotPage {
     await card.getByRole('button', { name: 'Close' }).click();
   }
 
-  /** Until the page shows that it has begun, as a finger does. */
-  async #hold(command: string, state: string): Promise<void> {
+  /** Until the page shows that it has begun, as a finger does; at twenty times real time it may be over when the page is looked at. */
+  async #hold(command: string, state: RegExp): Promise<void> {
     await this.#panel.getByRole('button', { name: command }).hover();
     await this.page.mouse.down();
-    await this.#panel.getByRole('status').getByText(state, { exact: true }).waitFor();
+    await this.#panel.getByRole('status').getByText(state).waitFor();
     await this.page.mouse.up();
   }
 }
