@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
-import { canStop, contextAction } from './context-action.ts';
+import { canStop, contextAction, pressOf } from './context-action.ts';
 
 const FINE = { whyNotCommand: undefined, whyNotBringDown: undefined, refusing: [] };
 
@@ -40,6 +40,18 @@ describe('the large button', () => {
     assert.deepEqual(contextAction({ ...viewOnly, state: 'Flying' }), { kind: 'none', why });
     assert.deepEqual(contextAction({ ...viewOnly, state: 'StandBy' }), { kind: 'none', why });
     assert.deepEqual(contextAction({ ...FINE, state: undefined }), { kind: 'none', why: { kind: 'unknown' } });
+  });
+});
+
+describe('a press of the large button', () => {
+  it('is for a landing still when a descent of the station begins or ends under the finger', () => {
+    assert.equal(pressOf({ kind: 'land' }, 'Flying'), pressOf({ kind: 'land' }, 'SafetyDescending'));
+  });
+
+  it('does nothing more when the button has become another one', () => {
+    const presses = FLIGHT_STATES.map((state) => pressOf(contextAction({ ...FINE, state }), state));
+    // Of the seven states two have the landing.
+    assert.equal(new Set(presses).size, FLIGHT_STATES.length - 1);
   });
 });
 

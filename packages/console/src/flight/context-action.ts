@@ -50,6 +50,13 @@ export function contextAction(situation: ContextSituation): ContextAction {
   return isRefused ? { kind: 'none', why: { kind: 'notReady', checks: refusing } } : action;
 }
 
+/**
+ * Identity of a press of the large button: a press ends when it changes. A landing is the same press in `Flying` and
+ * `SafetyDescending`; aborting a take-off and aborting a landing are two.
+ */
+export const pressOf = ({ kind }: ContextAction, state: FlightStateName | undefined): string =>
+  kind === 'land' ? kind : `${kind} ${state}`;
+
 /** Secondary action next to the large button: stop in place. */
 export function canStop(
   state: FlightStateName | undefined,

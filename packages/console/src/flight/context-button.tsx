@@ -12,7 +12,14 @@ import { useShownLength } from '../quantities/use-quantities.ts';
 import { useTopicPart, useTopicShown } from '../station/use-topic.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
-import { type ContextAction, canStop, contextAction, type NoActionReason, takesAltitude } from './context-action.ts';
+import {
+  type ContextAction,
+  canStop,
+  contextAction,
+  type NoActionReason,
+  pressOf,
+  takesAltitude,
+} from './context-action.ts';
 import styles from './context-button.module.css';
 import { faultsOf } from './flight-reasons.ts';
 import { useReadiness } from './use-readiness.ts';
@@ -53,7 +60,7 @@ export function ContextButton() {
       <div className={styles.bar}>
         <StripAltitude />
         <HoldButton
-          action={`${action.kind} ${state}`}
+          action={pressOf(action, state)}
           look={LOOKS[action.kind]}
           isInstant={action.kind === 'abort'}
           isDisabled={action.kind === 'none'}

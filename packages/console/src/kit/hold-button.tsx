@@ -59,6 +59,8 @@ function useHold({ action, isDisabled, isInstant, onHeld }: HoldOptions) {
   const [isHeld, setIsHeld] = useState(false);
   const [isArmed, arm] = useArmed();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(onHeld);
+  latest.current = onHeld;
   const does = `${action} ${isInstant}`;
   /** Action at the start of the press in progress; undefined without one. */
   const pressedFor = useRef<string>(undefined);
@@ -84,7 +86,7 @@ function useHold({ action, isDisabled, isInstant, onHeld }: HoldOptions) {
     setIsHeld(true);
     timer.current = setTimeout(() => {
       setIsHeld(false);
-      onHeld();
+      latest.current();
     }, HOLD_MS);
   };
   const handlers = {
