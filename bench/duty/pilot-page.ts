@@ -2,6 +2,10 @@ import type { ConsoleUnderTest } from '@kitestring/console/test/support/console-
 import { OperatorPage } from '@kitestring/console/test/support/operator-page.ts';
 import type { Locator, Page } from 'playwright-core';
 
+/** A press that has done nothing for so long is given up, and made again: the button may have become another one under it. */
+const HELD_MS = 15_000;
+const PRESSES = 4;
+
 const FLIGHT = { name: 'Flight', exact: true } as const;
 
 /** What an operator does in the page during a duty, by its buttons alone. */
@@ -90,9 +94,19 @@ export class PilotPage {
 
   /** Until the page shows that it has begun, as a finger does; at twenty times real time it may be over when the page is looked at. */
   async #hold(command: string, state: RegExp): Promise<void> {
-    await this.#panel.getByRole('button', { name: command }).hover();
-    await this.page.mouse.down();
-    await this.#panel.getByRole('status').getByText(state).waitFor();
-    await this.page.mouse.up();
+    const shown = this.#panel.getByRole('status').getByText(state);
+    for (let left = PRESSES; ; left -= 1) {
+      await this.#panel.getByRole('button', { name: command }).hover();
+      await this.page.mouse.down();
+      const isShown = await shown.waitFor({ timeout: HELD_MS }).then(
+        () => true,
+        (fault: unknown) => {
+          if (left === 1) throw fault;
+          return false;
+        },
+      );
+      await this.page.mouse.up();
+      if (isShown) return;
+    }
   }
 }
