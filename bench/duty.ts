@@ -58,12 +58,6 @@ const env = {
 await using tested = await ConsoleUnderTest.start({ env });
 const { station } = tested;
 const client = otherClient(station.url);
-// A machine that is too busy simulates more slowly than it is told: only the station knows how long the duty has lasted.
-const clock = new StationClock();
-client.topic('flight/state').subscribe({ message: (_, stationUs) => clock.observe(stationUs) });
-await client.topic('flight/state').until(() => true);
-const beganS = clock.elapsedS();
-const stationS = () => clock.elapsedS() - beganS;
 const dutyS = hours * 3600;
 const perFlightS = (dutyS * IN_THE_AIR) / (FAULTS.length + 1);
 
@@ -75,6 +69,12 @@ const wall = await (await tested.browser.newContext({ viewport: { width: 1280, h
 pages.push(new DutyPage('watcher', wall));
 await wall.goto(`${station.url}/#watch=${secret}`);
 await wall.locator('video[data-health="live"]').first().waitFor();
+// A machine that is too busy simulates more slowly than it is told: only the station knows how long the duty has lasted.
+const clock = new StationClock();
+client.topic('flight/state').subscribe({ message: (_, stationUs) => clock.observe(stationUs) });
+await client.topic('flight/state').until(() => true);
+const beganS = clock.elapsedS();
+const stationS = () => clock.elapsedS() - beganS;
 
 const seen: string[] = [];
 const say = (text: string) => {
