@@ -125,8 +125,10 @@ async function fly(pilot: PilotPage): Promise<void> {
   kept.pins.push(`Gate ${flown + 1}`);
   await untilS(midS);
   if (fault !== undefined) {
-    say(`${fault.type} for ${fault.forS} s of station time`);
-    const { forS, type } = fault;
+    const { type } = fault;
+    // In a short duty it is over before the flight is.
+    const forS = Math.min(fault.forS, Math.round(perFlightS * UNTIL_FAULT));
+    say(`${type} for ${forS} s of station time`);
     const parameters = 'parameters' in fault ? fault.parameters : {};
     await client.sim.injectFault({ type, duration: forS, parameters });
   }
