@@ -52,7 +52,7 @@ describe('notifications', { skip: await missingChromium() }, () => {
   });
 
   it('a safety landing stands first, whatever comes later, and nothing beside it says otherwise', async () => {
-    const page = await console.open();
+    const page = await console.open({ preferences: { textSize: '150' } });
     const flight = client.topic('flight/state');
     await client.sim.setClock({ speed: 20 });
     await client.flight.takeOff();
@@ -82,6 +82,10 @@ describe('notifications', { skip: await missingChromium() }, () => {
     const force = page.getByRole('listitem').filter({ hasText: 'Sensor des Kabelzugs ausgefallen.' });
     await force.getByText('Landefläche räumen. Vor dem nächsten Flug die Ursache finden.').waitFor();
     await force.getByText(/^Tether force sensor failed\. Take-off is refused\./).waitFor();
+    // In large letters on a phone the state, however long its name, leaves the rest of the bar in sight.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const menu = await page.getByRole('button', { name: 'Einstellungen' }).boundingBox();
+    assert.ok(menu !== null && menu.x + menu.width <= 390, `${menu?.x}`);
     await client.sim.setClock({ speed: 20 });
     await flight.until(({ flight_state }) => flight_state === 'StandBy');
     await client.sim.clearFaults();
