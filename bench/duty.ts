@@ -91,7 +91,7 @@ let last: PilotPage | undefined;
 for (const [index, pilot] of pilots.entries()) {
   // A machine that is too busy lets control lapse, which the page says.
   const { controlling_client: holder } = await client.handoff.getHandoffState();
-  if (last === undefined || holder === undefined) await pilot.takeControl();
+  if (last === undefined || holder === null) await pilot.takeControl();
   else await pilot.relieve(last);
   last = pilot;
   say(`${pilot.name} is in control`);
