@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 
 /** What the operators have left at the station, by their own count. */
 export interface Kept {
@@ -32,6 +33,18 @@ export async function lacking(client: KitestringClient, kept: Kept): Promise<rea
       .filter(({ is_being_recorded }) => is_being_recorded)
       .map(({ capture_id }) => `the end of ${capture_id}`),
   ];
+}
+
+/** Every notification that has ended, in pages back to the first one. */
+export async function endedNotifications(client: KitestringClient): Promise<readonly Notification[]> {
+  const all: Notification[] = [];
+  let before: string | undefined;
+  do {
+    const page = await client.station.listEndedNotifications({ limit: 1000, ...(before !== undefined && { before }) });
+    all.push(...page.notifications);
+    before = page.next_before;
+  } while (before !== undefined);
+  return all;
 }
 
 /** Saves the report of each flight. @returns their names, the oldest first */
