@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
 import type { ConformReport } from '@kitestring/conform/report/report.ts';
+import { Stopped } from '../src/stop-signal.ts';
 import { run } from './support/test-context.ts';
 import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
@@ -128,5 +129,12 @@ describe('kitestring conform', () => {
       assert.equal(ran.err.split('\n').length, 2, 'one line');
       assert.ok(!(ran.err + ran.out).includes(TEST_KEY));
     }
+  });
+
+  it('stops on request', async () => {
+    const stop = new AbortController();
+    stop.abort(new Stopped());
+    const { status, err } = await conform([station.url], { stop: stop.signal });
+    assert.deepEqual({ status, err }, { status: 1, err: 'kitestring: Stopped on request.\n' });
   });
 });

@@ -1,26 +1,39 @@
 import type { Operation } from '@kitestring/contract/operation.ts';
-import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import type { TopicDefinition } from '@kitestring/contract/topics.ts';
+import { operationsIn, topicsIn } from '@kitestring/contract/versions/operation-versions.ts';
+import {
+  API_VERSIONS,
+  type ApiVersion,
+  hasHttps,
+  hasRateLimits,
+  versionPrefix,
+} from '@kitestring/contract/versions.ts';
 
 /** Versions that can be checked; the newest last. */
-export const CHECKED_VERSIONS = ['1.1.2'] as const;
-export type CheckedVersion = (typeof CHECKED_VERSIONS)[number];
+export const CHECKED_VERSIONS = API_VERSIONS;
+export type CheckedVersion = ApiVersion;
 
-/** A version of the published API as the checks need it. */
+/** A version of the published API as the checks need it: all differences between versions are here and in the contract. */
 export interface CheckedApi {
   readonly version: CheckedVersion;
   readonly operations: readonly Operation[];
+  readonly topics: readonly TopicDefinition[];
   /** First part of every path, `v1`. */
   readonly prefix: string;
   readonly hasRateLimits: boolean;
   readonly hasHttps: boolean;
+  /** Whether abort stops rotation and altitude in Flying; before, it is for take-off and landing only. */
+  readonly abortsFlying: boolean;
 }
 
 export const apiOf = (version: CheckedVersion): CheckedApi => ({
   version,
-  operations: OPERATIONS,
-  prefix: 'v1',
-  hasRateLimits: true,
-  hasHttps: true,
+  operations: operationsIn(version),
+  topics: topicsIn(version),
+  prefix: versionPrefix(version).slice(1),
+  hasRateLimits: hasRateLimits(version),
+  hasHttps: hasHttps(version),
+  abortsFlying: version !== '0.5.0',
 });
 
 /** Version by which a reported version is checked: itself, the newest known one of the same major version, or none. */

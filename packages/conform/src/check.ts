@@ -1,3 +1,4 @@
+import type { Operation } from '@kitestring/contract/operation.ts';
 import type { Expectations } from './expectations.ts';
 import type { StationUnderTest } from './station/station-under-test.ts';
 
@@ -21,6 +22,10 @@ export interface Source {
 
 export const published = (place: string): Source => ({ basis: 'published', place });
 export const decided = (place: string): Source => ({ basis: 'decided', place });
+
+/** Source of an answer of an operation; `decided` where the operation is not in the published document. */
+export const sourceOf = ({ id, method, path }: Operation, status: number): Source =>
+  id === 'versions' ? decided('Requests and errors') : published(`${method} ${path}, ${status}`);
 
 /** One sentence of the contract as a test of a station. */
 export interface ContractCheck {

@@ -37,9 +37,11 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
       const result = await runCheck(check, station, accepts);
       results.push(result);
       options.onResult?.(result);
+      // A command that should have been refused may have been carried out.
+      if (result.outcome === 'failed' && check.id.startsWith('flight.control.')) await landed(station);
     }
   } finally {
-    if (options.level === 'flight') await landed(station);
+    if (options.level === 'flight') await endFlight(station);
   }
   return {
     format: 1,
@@ -51,6 +53,17 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
     tookMs: Date.now() - startedAt.getTime(),
     results,
   };
+}
+
+/** @throws ConformFault when the Kite is not known to stand */
+async function endFlight(station: StationUnderTest): Promise<void> {
+  const isLanded = await landed(station).catch(() => false);
+  if (!isLanded) {
+    throw new ConformFault(
+      'not-ready',
+      'the Kite may still be in the air: the station did not land it; look at it, and land it there',
+    );
+  }
 }
 
 /** The checks of a run, in order. */
@@ -74,6 +87,14 @@ async function confirmFlight(station: StationUnderTest, { confirmFlight: confirm
     throw new ConformFault(
       'not-ready',
       `the Kite is in ${state}: a flight needs StandBy; land it, or leave --allow-flight out`,
+    );
+  }
+  const { controlling_client: holder } = await station.read('handoff.state');
+  if (holder !== null) {
+    const { operator_name: name } = holder as { operator_name?: unknown };
+    throw new ConformFault(
+      'not-ready',
+      `another client is in control (${String(name)}): wait until it has released it`,
     );
   }
   if ((await confirm?.(kite)) !== true) {

@@ -1,6 +1,6 @@
 import { grantsOf, type Operation } from '@kitestring/contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, published } from '../check.ts';
+import { type ContractCheck, sourceOf } from '../check.ts';
 import type { RunSession } from '../station/sessions.ts';
 import { ANY_PARAMS, isSubscription, levelOf } from './level-of.ts';
 import { judgeRefusal } from './refusals.ts';
@@ -18,7 +18,7 @@ function withoutToken(op: Operation): ContractCheck {
   return {
     id: `${op.id}.missing-token`,
     sentence: `${op.method} ${op.path} without a token is 401, and WWW-Authenticate says that a Bearer token is wanted.`,
-    source: published(`${op.method} ${op.path}, 401`),
+    source: sourceOf(op, 401),
     level: levelOf(op),
     run: async (expect, station) => {
       const answer = await station.ask(op, { as: 'nobody', params: ANY_PARAMS, ...bodyFor(op) });
@@ -32,7 +32,7 @@ function withUnknownToken(op: Operation): ContractCheck {
   return {
     id: `${op.id}.unknown-token`,
     sentence: `${op.method} ${op.path} with a token that was never given out is 401.`,
-    source: published(`${op.method} ${op.path}, 401`),
+    source: sourceOf(op, 401),
     level: levelOf(op),
     run: async (expect, station) => {
       const answer = await station.ask(op, { as: FOREIGN, params: ANY_PARAMS, ...bodyFor(op) });
@@ -49,7 +49,7 @@ function withoutScope(op: Operation): ContractCheck[] {
   return grant.map((missing) => ({
     id: `${op.id}.without-scope-${missing.replaceAll('_', '-')}`,
     sentence: `${op.method} ${op.path} needs the scope ${missing}; a token without it is refused with 403.`,
-    source: published(`${op.method} ${op.path}, 403`),
+    source: sourceOf(op, 403),
     level: levelOf(op),
     run: async (expect, station) => {
       const as = missing === 'read' ? 'outsider' : missing === 'control' ? 'reader' : 'commander';
@@ -60,6 +60,3 @@ function withoutScope(op: Operation): ContractCheck[] {
     },
   }));
 }
-
-/** Common parts of all refusals are documented on one page. */
-export const ERROR_PAGE = decided('Requests and errors');

@@ -5,13 +5,14 @@ import { bodyChecks } from './bodies.ts';
 import { CAMERA_CHECKS } from './camera.ts';
 import { connectionChecks } from './connections.ts';
 import { consistencyChecks } from './consistency.ts';
-import { FLIGHT_CHECKS } from './flight.ts';
+import { flightChecks } from './flight/flight-checks.ts';
 import { HANDOFF_CHECKS } from './handoff.ts';
 import { healthChecks } from './health.ts';
 import { LIDS_CHECKS } from './lids.ts';
 import { limitChecks } from './limits.ts';
 import { methodChecks } from './methods.ts';
 import { notificationChecks } from './notifications.ts';
+import { olderChecks } from './older.ts';
 import { observationBegins, paceChecks } from './pace.ts';
 import { pluginChecks } from './plugin.ts';
 import { FILE_CHECKS, RECORDER_CHECKS } from './recordings.ts';
@@ -23,12 +24,13 @@ import { VIDEO_CHECKS } from './video.ts';
 
 /** Every check of a version of the API, in the order in which they are made. */
 export function allChecks(api: CheckedApi): readonly ContractCheck[] {
-  return [
+  return inWordsOf(api, [
     observationBegins,
     ...healthChecks(api),
     ...connectionChecks(api),
     ...RECORDER_CHECKS,
     ...replyChecks(api),
+    ...olderChecks(api),
     ...accessChecks(api),
     ...methodChecks(api),
     ...tokenChecks(api),
@@ -40,11 +42,21 @@ export function allChecks(api: CheckedApi): readonly ContractCheck[] {
     ...VIDEO_CHECKS,
     ...LIDS_CHECKS,
     ...FILE_CHECKS,
-    ...FLIGHT_CHECKS,
+    ...flightChecks(api),
     ...notificationChecks(api),
     ...topicChecks(api),
     ...socketChecks(api),
     ...limitChecks(api),
     ...paceChecks(api),
-  ];
+  ]);
 }
+
+/** Paths in sentences are those of the newest version. */
+const inWordsOf = ({ prefix }: CheckedApi, checks: readonly ContractCheck[]): readonly ContractCheck[] => {
+  const worded = (text: string) => text.replaceAll('/v1/', `/${prefix}/`);
+  return checks.map((check) => ({
+    ...check,
+    sentence: check.id.startsWith('absent.') ? check.sentence : worded(check.sentence),
+    source: { ...check.source, place: worded(check.source.place) },
+  }));
+};

@@ -1,6 +1,6 @@
 import type { Operation } from '@kitestring/contract/operation.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, published } from '../check.ts';
+import { type ContractCheck, decided, sourceOf } from '../check.ts';
 import { ANY_PARAMS, levelOf } from './level-of.ts';
 import { paramsFor } from './params.ts';
 import { judgeRefusal } from './refusals.ts';
@@ -20,9 +20,7 @@ function refusedBody(op: Operation, wrong: WrongBody): ContractCheck {
   return {
     id: `${op.id}.body-${name}`,
     sentence: `${op.method} ${op.path} refuses ${text} with ${status}${field === undefined ? '' : ', and names the field'}.`,
-    source: PUBLISHED_STATUSES.includes(status)
-      ? published(`${op.method} ${op.path}, ${status}`)
-      : decided('Requests and errors'),
+    source: PUBLISHED_STATUSES.includes(status) ? sourceOf(op, status) : decided('Requests and errors'),
     level: levelOf(op),
     run: async (expect, station) => {
       const isFree = op.access === 'key';
@@ -50,7 +48,7 @@ function withoutBody(op: Operation): ContractCheck[] {
     {
       id: `${op.id}.body-none`,
       sentence: `${op.method} ${op.path} without a body is ${status}.`,
-      source: published(`${op.method} ${op.path}, ${status}`),
+      source: sourceOf(op, status),
       level: levelOf(op),
       run: async (expect, station) => {
         const params = op.path.includes('{') ? await paramsFor(op, station) : ANY_PARAMS;

@@ -8,7 +8,7 @@ const LISTENING = decided('Requests and errors');
 const HANDSHAKE_TIMEOUT_MS = 5000;
 
 /** Connections: both schemes on a port, versions of TLS, and pages of other origins. */
-export const connectionChecks = (api: CheckedApi): ContractCheck[] => [...(api.hasHttps ? TLS : []), ...CORS];
+export const connectionChecks = (api: CheckedApi): ContractCheck[] => [...(api.hasHttps ? TLS : [NO_TLS]), ...CORS];
 
 const portOf = ({ port, protocol }: URL) => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port));
 
@@ -69,6 +69,17 @@ const TLS: readonly ContractCheck[] = [
     },
   },
 ];
+
+const NO_TLS: ContractCheck = {
+  id: 'tls.absent',
+  sentence: 'This version does not speak HTTPS.',
+  source: LISTENING,
+  level: 'read',
+  run: async (expect, station) => {
+    const result = await handshake(station, {});
+    expect.that(!/^TLSv1/.test(result), `HTTPS must not be answered, got ${result}`);
+  },
+};
 
 const FOREIGN_ORIGIN = 'https://conformance.invalid';
 

@@ -12,7 +12,7 @@ const REQUESTS_MAX = 900;
 const LONGEST_WAIT_S = 5;
 
 /** Limits of requests; 0.5.0 has none. */
-export const limitChecks = (api: CheckedApi): ContractCheck[] => (api.hasRateLimits ? [...LIMITED] : []);
+export const limitChecks = (api: CheckedApi): ContractCheck[] => (api.hasRateLimits ? [...LIMITED] : [UNLIMITED]);
 
 interface Exhausted {
   readonly session: RunSession;
@@ -105,3 +105,18 @@ async function refusedAgain(
   }
   throw new NotApplicable('the limit is faster than this machine');
 }
+
+const UNLIMITED: ContractCheck = {
+  id: 'limits.absent',
+  sentence: 'This version limits no requests, and says nothing of limits.',
+  source: decided('Tokens'),
+  level: 'read',
+  run: async (expect, station) => {
+    const asked = Array.from({ length: 300 }, () => station.ask('flight.info', { isLimitTest: true }));
+    const answers = await Promise.all(asked);
+    const other = answers.find(({ status }) => status !== 200);
+    expect.equal(other?.status, undefined, 'a status other than 200 among 300 requests at once', other?.exchange);
+    const [first] = answers;
+    expect.equal(first?.header('ratelimit'), undefined, 'RateLimit', first?.exchange);
+  },
+};

@@ -1,4 +1,4 @@
-import { TOPICS, type TopicDefinition } from '@kitestring/contract/topics.ts';
+import type { TopicDefinition } from '@kitestring/contract/topics.ts';
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, needed } from '../check.ts';
 import type { SocketLink } from '../link/socket-link.ts';
@@ -19,8 +19,7 @@ const PING_MS = 20_000;
 
 /** How often topics send. They are opened when the run begins and judged at its end. */
 export const paceChecks = (api: CheckedApi): ContractCheck[] => {
-  const topics = TOPICS.filter(({ operationId }) => api.operations.some(({ id }) => id === operationId));
-  return [...topics.filter(({ kind }) => kind === 'state').map(paceOf), PING];
+  return [...api.topics.filter(({ kind }) => kind === 'state').map(paceOf), PING];
 };
 
 /** Opens all topics, so that time passes for them while other checks are made. */
@@ -30,7 +29,7 @@ export const observationBegins: ContractCheck = {
   source: SUBSCRIPTIONS,
   level: 'read',
   run: async (expect, station) => {
-    for (const topic of TOPICS.filter(({ kind }) => kind === 'state')) {
+    for (const topic of station.api.topics.filter(({ kind }) => kind === 'state')) {
       const socket = await observedTopic(topic, station).catch(() => undefined);
       if (socket !== undefined)
         expect.equal(socket.exchange.answer?.status, 101, `status of ${topic.name}`, socket.exchange);
@@ -88,7 +87,7 @@ const PING: ContractCheck = {
   level: 'read',
   isLong: true,
   run: async (expect, station) => {
-    const topic = TOPICS.find(({ name }) => name === 'flight/state');
+    const topic = station.api.topics.find(({ name }) => name === 'flight/state');
     const socket = await observedTopic(needed(topic, 'there is no flight/state'), station);
     await socket.until(() => socket.pingsAtMs.length > 0, socket.openedAtMs + PING_MS + LATE_MS - performance.now());
     expect.that(socket.pingsAtMs.length > 0, `a ping within ${(PING_MS + LATE_MS) / 1000} s`, socket.exchange);

@@ -56,7 +56,10 @@ const LEGACY: readonly ContractCheck[] = [
       const answer = await station.ask(UPDATE, { json: { state } });
       expect.equal(answer.status, 204, `status for ${state}`, answer.exchange);
     }
-    judgeRefusal(expect, await station.ask(UPDATE, { json: { state: 'Splendid' } }), 422, ['INVALID_SELF_STATUS']);
+    judgeRefusal(expect, await station.ask(UPDATE, { json: { state: 'Splendid' } }), 422, [
+      'INVALID_SELF_STATUS',
+      'MALFORMED_PLUGIN_UPDATE',
+    ]);
   }),
 ];
 

@@ -1,7 +1,7 @@
 import { isJson, type Operation } from '@kitestring/contract/operation.ts';
 import type { TSchema } from 'typebox';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, published } from '../check.ts';
+import { type ContractCheck, decided, sourceOf } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
 import { type AnswerField, fieldsOf } from '../schema/fields.ts';
 import { judgeField } from '../schema/judge-field.ts';
@@ -38,7 +38,7 @@ function answerChecks(op: Operation, api: CheckedApi): ContractCheck[] {
     ...{ id: `${op.id}.${name}`, sentence, source, level: 'read', run },
   });
   const checks = [
-    check('is-200-json', `${at} answers 200 with JSON.`, published(`${at}, 200`), async (expect, station) => {
+    check('is-200-json', `${at} answers 200 with JSON.`, sourceOf(op, 200), async (expect, station) => {
       const answer = await answerTo(op, station);
       expect.equal(answer.status, 200, 'status', answer.exchange);
       expect.matches(answer.header('content-type'), /^application\/json\b/, 'content type', answer.exchange);
@@ -96,7 +96,7 @@ function fieldCheck(op: Operation, field: AnswerField): ContractCheck {
   return {
     id: `${op.id}.field.${path}`,
     sentence: `${path}${isRequired ? ' (always there)' : ''}: ${schema.description ?? 'as the schema says.'}`,
-    source: published(`${op.method} ${op.path}, schema of 200`),
+    source: sourceOf(op, 200),
     level: 'read',
     run: async (expect, station) => {
       const answer = await answerTo(op, station);

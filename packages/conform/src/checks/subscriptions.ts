@@ -1,4 +1,4 @@
-import { TOPICS, type TopicDefinition } from '@kitestring/contract/topics.ts';
+import type { TopicDefinition } from '@kitestring/contract/topics.ts';
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, NotApplicable, needed, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
@@ -19,8 +19,7 @@ const AT_ONCE_MS = 1500;
 const FOREIGN: RunSession = { token: 'no-station-ever-gave-out-this-token', id: '', pluginId: '', scopes: [] };
 
 /** Each topic: who may subscribe, what comes at once, and that it is what the GET says. */
-export const topicChecks = (api: CheckedApi): ContractCheck[] =>
-  TOPICS.filter(({ operationId }) => api.operations.some(({ id }) => id === operationId)).flatMap(checksOfTopic);
+export const topicChecks = (api: CheckedApi): ContractCheck[] => api.topics.flatMap(checksOfTopic);
 
 /** The topic with its parameters filled in. @throws NotApplicable */
 export async function nameOf({ name }: TopicDefinition, station: StationUnderTest): Promise<string> {

@@ -24,6 +24,7 @@ export const tokenChecks = (api: CheckedApi): ContractCheck[] => [
   ...REFUSED,
   ...LISTED,
   ...ENDED,
+  ...documentedAlias(api),
 ];
 
 /** The grant that the field checks judge; asked for once. */
@@ -136,7 +137,13 @@ const WAYS: readonly ContractCheck[] = [
       const lifeS = (Date.parse(String(until)) - Date.parse(String(created))) / 1000;
       expect.that(lifeS > 60, `valid_until is later than created_at, by ${lifeS} s`, answer.exchange);
       const saidS = Number(expires) * station.speed;
-      expect.near(saidS / lifeS, 1, 0.3, 'expires_in as part of the lifetime', answer.exchange);
+      // The clock of a simulation goes unevenly; another unit differs by far more.
+      const part = saidS / lifeS;
+      expect.that(
+        part > 1 / 4 && part < 4,
+        `expires_in ${String(expires)} as part of the lifetime: ${part.toFixed(2)}`,
+        answer.exchange,
+      );
     },
   },
   {
@@ -295,3 +302,17 @@ const ENDED: readonly ContractCheck[] = [
     },
   },
 ];
+
+/** The document of 0.5.0 names a token URL of its own, which libraries read. */
+const documentedAlias = ({ version }: CheckedApi): ContractCheck[] =>
+  version === '0.5.0'
+    ? [
+        way('documented-url', 'also at the URL that the document of this version names', (station) =>
+          station.askPath(station.apiPath('v0/authentication/tokens/request'), {
+            method: 'POST',
+            as: 'nobody',
+            json: { client_secret: station.key, scope: 'read' },
+          }),
+        ),
+      ]
+    : [];

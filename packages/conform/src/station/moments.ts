@@ -42,9 +42,9 @@ export async function quickly<T>(
   act: () => Promise<T>,
 ): Promise<T | undefined> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const beganMs = performance.now();
+    const beganS = await station.nowS();
     const result = await act();
-    if ((performance.now() - beganMs) * station.speed <= withinS * 1000) return result;
+    if ((await station.nowS()) - beganS <= withinS) return result;
   }
   return undefined;
 }

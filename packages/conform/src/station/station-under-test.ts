@@ -163,9 +163,19 @@ export class StationUnderTest implements AsyncDisposable {
     return socket;
   }
 
-  /** Waits in the station's time. */
-  sleepS(seconds: number): Promise<void> {
-    return sleep((seconds * 1000) / this.speed);
+  /** Seconds of the station's clock, which may go faster than ours and unevenly; of ours where it does not tell its own. */
+  async nowS(): Promise<number> {
+    const { to_time: text } = (await this.ask('notifications.history')).object;
+    const stationMs = Date.parse(String(text));
+    return (Number.isNaN(stationMs) ? performance.now() : stationMs) / 1000;
+  }
+
+  /** Waits until so many seconds of the station's clock have passed. */
+  async sleepS(seconds: number): Promise<void> {
+    const endS = (await this.nowS()) + seconds;
+    for (let leftS = seconds; leftS > 0; leftS = endS - (await this.nowS())) {
+      await sleep(Math.max((leftS * 1000) / this.speed, 10));
+    }
   }
 
   #requestToken(scope: string): Promise<Answer> {

@@ -15,7 +15,7 @@ const MANY = '100000';
 /** A whole station in this process, driven in real time or faster. */
 export async function checkedStation(
   flags: Readonly<Record<string, string>>,
-): Promise<AsyncDisposable & { readonly url: string; readonly running: RunningStation }> {
+): Promise<AsyncDisposable & { readonly url: string; readonly running: RunningStation; readonly folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'kitestring-conform-'));
   const texts = { port: '0', 'data-dir': folder, 'limits-token-requests-burst': MANY, ...flags };
   const { values } = loadSettings({
@@ -28,6 +28,7 @@ export async function checkedStation(
   return {
     url: running.url,
     running,
+    folder,
     [Symbol.asyncDispose]: async () => {
       await running.stop();
       rmSync(folder, { recursive: true, force: true });

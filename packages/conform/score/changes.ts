@@ -1,0 +1,123 @@
+import type { DefectChange, PassingAnswer, PassingRequest } from './defect.ts';
+
+/** The kinds of changes of which the defects are made. */
+type Json = Record<string, unknown>;
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+
+export const answerOf = (status: number, value?: unknown): PassingAnswer => ({
+  status,
+  headers: JSON_HEADERS,
+  body: value === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(value)),
+});
+
+export const jsonOf = ({ body }: { readonly body: Buffer }): unknown => {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+};
+
+export const withJson = <T extends { readonly body: Buffer }>(message: T, value: unknown): T => ({
+  ...message,
+  body: Buffer.from(JSON.stringify(value)),
+});
+
+export const is = (request: PassingRequest, method: string, path: string | RegExp): boolean =>
+  request.method === method && (typeof path === 'string' ? request.path === path : path.test(request.path));
+
+/** Changes the object of a good answer to a GET, in place. */
+export const state = (path: string, change: (value: Json) => void) => (): DefectChange => ({
+  answer: (answer, request) => (is(request, 'GET', path) ? changed(answer, change) : answer),
+});
+
+function changed(answer: PassingAnswer, change: (value: Json) => void): PassingAnswer {
+  const value = jsonOf(answer);
+  if (answer.status !== 200 || typeof value !== 'object' || value === null) return answer;
+  change(value as Json);
+  return withJson(answer, value);
+}
+
+/** As `state`, for what is read and what is subscribed to alike. */
+export const everywhere = (path: string, change: (value: Json) => void) => (): DefectChange => ({
+  ...state(path, change)(),
+  message: (text, topic) => (topic === path ? [rewritten(text, change)] : [text]),
+});
+
+export function rewritten(text: string, change: (value: Json) => void): string {
+  const value = JSON.parse(text) as Json;
+  change(value);
+  return JSON.stringify(value);
+}
+
+/** Changes answers of a path with a status. */
+export const refusal =
+  (path: string | RegExp, status: number, change: (answer: PassingAnswer) => PassingAnswer) => (): DefectChange => ({
+    answer: (answer, request) => {
+      const isMeant = typeof path === 'string' ? request.path === path : path.test(request.path);
+      return isMeant && answer.status === status ? change(answer) : answer;
+    },
+  });
+
+/** Changes the JSON body of a command before it reaches the station. */
+export const command = (path: string | RegExp, change: (body: Json) => Json) => (): DefectChange => ({
+  request: (request) => {
+    const body = jsonOf(request);
+    return is(request, 'POST', path) && typeof body === 'object' && body !== null
+      ? withJson(request, change(body as Json))
+      : request;
+  },
+});
+
+/** Answers a command as if it had been carried out; the station never hears of it. */
+export const swallowed =
+  (path: string | RegExp, status: number, isMeant: (request: PassingRequest) => boolean = () => true) =>
+  (): DefectChange => ({
+    request: (request) => (is(request, 'POST', path) && isMeant(request) ? { answer: answerOf(status) } : request),
+  });
+
+/** Requests are let in by the token of an earlier one that was answered well, where theirs would not do. */
+export const letIn =
+  (method: string, path: string | RegExp, needed: string, isMeant: (request: PassingRequest) => boolean) =>
+  (): DefectChange => {
+    let good: string | undefined;
+    return {
+      answer: (answer, request) => {
+        const { access_token: token, scopes } = (jsonOf(answer) ?? {}) as { access_token?: string; scopes?: string[] };
+        if (request.path === 'auth/token/request' && scopes?.includes(needed)) good = `Bearer ${token}`;
+        return answer;
+      },
+      request: (request) =>
+        is(request, method, path) && isMeant(request) && good !== undefined
+          ? { ...request, headers: { ...request.headers, authorization: good } }
+          : request,
+    };
+  };
+
+export const withoutHeader = (answer: PassingAnswer, name: string): PassingAnswer => {
+  const { [name]: _, ...headers } = answer.headers;
+  return { ...answer, headers };
+};
+
+export const withHeader = (answer: PassingAnswer, name: string, value: string): PassingAnswer => ({
+  ...answer,
+  headers: { ...answer.headers, [name]: value },
+});
+
+/** A state stays as it was for a while after a command. */
+export const stale = (trigger: RegExp, path: string | RegExp, forMs: number) => (): DefectChange => {
+  let old: Buffer | undefined;
+  let untilMs = 0;
+  return {
+    answer: (answer, request) => {
+      if (request.method === 'POST' && trigger.test(request.path) && answer.status < 300)
+        untilMs = performance.now() + forMs;
+      if (request.method !== 'GET' || !(typeof path === 'string' ? request.path === path : path.test(request.path)))
+        return answer;
+      if (performance.now() < untilMs && old !== undefined) return { ...answer, body: old };
+      if (answer.status === 200) old = answer.body;
+      return answer;
+    },
+  };
+};

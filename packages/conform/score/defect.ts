@@ -1,0 +1,47 @@
+import type { Level } from '../src/check.ts';
+
+/** A request on its way to the station. */
+export interface PassingRequest {
+  readonly method: string;
+  /** Below `/api/v1/`; whole where it is not there. */
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** An answer on its way back. */
+export interface PassingAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Buffer;
+}
+
+/** One change of what passes between kit and station. What it does not name passes as it is. */
+export interface DefectChange {
+  /** Changes a request, or answers it in place of the station. */
+  readonly request?: (request: PassingRequest) => PassingRequest | { readonly answer: PassingAnswer };
+  readonly answer?: (answer: PassingAnswer, request: PassingRequest) => PassingAnswer;
+  /** Changes a message of a subscription: none, one or several come of it. */
+  readonly message?: (text: string, topic: string) => readonly string[];
+  /** How HTTPS is answered. Default: by the station. */
+  readonly tls?: 'closed' | { readonly maxVersion?: 'TLSv1.2'; readonly minVersion?: 'TLSv1.1' };
+  /** Pings of a client stay unanswered. */
+  readonly isDeafToPings?: boolean;
+  /** Close code in place of the station's; `never`: a close is not passed on. */
+  readonly close?: number | 'never';
+}
+
+/** A mistake that a station could make, and the check that must find it. */
+export interface Defect {
+  readonly id: string;
+  /** The mistake in one sentence. */
+  readonly does: string;
+  /** Id of the check that must fail. */
+  readonly caughtBy: string;
+  readonly level: Level;
+  /** Needs video streams. */
+  readonly hasVideo?: boolean;
+  /** A change with a memory of its own. */
+  readonly make: () => DefectChange;
+}

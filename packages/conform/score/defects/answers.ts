@@ -1,0 +1,290 @@
+import { everywhere, state } from '../changes.ts';
+import type { Defect, DefectChange } from '../defect.ts';
+
+const FEET_PER_M = 3.28084;
+const RAD_PER_DEG = Math.PI / 180;
+
+const read = (id: string, does: string, caughtBy: string, make: () => DefectChange, hasVideo = false): Defect => ({
+  ...{ id, does, caughtBy, level: 'read', make },
+  ...(hasVideo && { hasVideo }),
+});
+
+/** Multiplies fields of an object where they are there. */
+const times =
+  (factor: number, ...names: readonly string[]) =>
+  (value: Record<string, unknown>): void => {
+    for (const name of names) if (typeof value[name] === 'number') value[name] *= factor;
+  };
+
+/** Changes each item of a list that a GET answers with. */
+const items = (path: string, change: (item: Record<string, unknown>) => void) =>
+  state(path, (list) => {
+    for (const item of list as unknown as Record<string, unknown>[]) change(item);
+  });
+
+/** Defects of what stands in answers: fields, types, units, signs. */
+export const ANSWER_DEFECTS: readonly Defect[] = [
+  read(
+    'health-status',
+    'health says "Fine" in place of OK',
+    'health.needs-no-token',
+    state('/api/health', (value) => {
+      value.status = 'Fine';
+    }),
+  ),
+  read(
+    'health-version',
+    'the two health operations give different versions',
+    'v1.health.needs-no-token',
+    state('health', (value) => {
+      value.api_version = '1.0.9';
+    }),
+  ),
+  read(
+    'no-flight-state',
+    'flight/state lacks flight_state',
+    'flight.state.field.flight_state',
+    everywhere('flight/state', (value) => {
+      delete value.flight_state;
+    }),
+  ),
+  read(
+    'flight-state-spelled',
+    'flight_state is written STAND_BY',
+    'flight.state.field.flight_state',
+    everywhere('flight/state', (value) => {
+      value.flight_state = 'STAND_BY';
+    }),
+  ),
+  read(
+    'altitude-as-text',
+    'altitude is a text',
+    'flight.state.field.altitude',
+    everywhere('flight/state', (value) => {
+      value.altitude = String(value.altitude);
+    }),
+  ),
+  read(
+    'heading-below-zero',
+    'kite_heading is counted from -360',
+    'flight.state.field.kite_heading',
+    everywhere('flight/state', (value) => {
+      value.kite_heading = Number(value.kite_heading) - 360.01;
+    }),
+  ),
+  read(
+    'position-in-radians',
+    'the position of the Kite is in radians',
+    'units.position',
+    everywhere('flight/state', times(RAD_PER_DEG, 'kite_gps_lat', 'kite_gps_lon')),
+  ),
+  read(
+    'position-swapped',
+    'latitude and longitude of the Kite are swapped',
+    'units.position',
+    everywhere('flight/state', (value) => {
+      [value.kite_gps_lat, value.kite_gps_lon] = [value.kite_gps_lon, value.kite_gps_lat];
+    }),
+  ),
+  read(
+    'elevation-in-feet',
+    'the elevation of the Kite is in feet',
+    'units.position',
+    everywhere('flight/state', times(FEET_PER_M, 'kite_gps_elevation')),
+  ),
+  read(
+    'battery-as-fraction',
+    'battery levels are from 0 to 1',
+    'units.power',
+    everywhere('system/state', times(0.01, 'gs_battery_level', 'kite_battery_level')),
+  ),
+  read(
+    'millivolts',
+    'the input voltage is in millivolts',
+    'units.power',
+    everywhere('system/state', times(1000, 'gs_input_voltage')),
+  ),
+  read(
+    'tilt-limits-upwards',
+    'tilt_min and tilt_max are positive upwards',
+    'units.camera-limits',
+    state('camera/info', (value) => {
+      [value.tilt_min, value.tilt_max] = [-Number(value.tilt_max), -Number(value.tilt_min)];
+    }),
+  ),
+  read(
+    'speeds-in-radians',
+    'the speeds of the camera are in radians per second',
+    'units.camera-limits',
+    state('camera/info', times(RAD_PER_DEG, 'pan_speed_min', 'pan_speed_max', 'tilt_speed_min', 'tilt_speed_max')),
+  ),
+  read(
+    'no-camera-speed',
+    'camera/info gives the largest tilt as a text',
+    'camera.info.field.tilt_max',
+    state('camera/info', (value) => {
+      value.tilt_max = `${value.tilt_max} deg`;
+    }),
+  ),
+  read(
+    'time-zone-offset',
+    'timezone_offset is that of another zone',
+    'units.time-zone',
+    state('system/info', (value) => {
+      value.timezone_offset = '-09:30';
+    }),
+  ),
+  read(
+    'limits-in-centimetres',
+    'altitude limits are in centimetres',
+    'units.altitude-limits',
+    state('flight/info', times(100, 'altitude_takeoff', 'altitude_hard_max', 'altitude_soft_max')),
+  ),
+  read(
+    'soft-above-hard',
+    'altitude_soft_max is above altitude_hard_max',
+    'units.altitude-limits',
+    state('flight/info', (value) => {
+      value.altitude_soft_max = Number(value.altitude_hard_max) + 5;
+    }),
+  ),
+  read(
+    'unrounded',
+    'the altitude has all digits of the estimate',
+    'numbers.are-rounded',
+    state('flight/state', (value) => {
+      value.altitude = Number(value.altitude) + 0.0012345;
+    }),
+  ),
+  read(
+    'null-for-absent',
+    'fields that cannot be gathered are null',
+    'fields.absent-not-null',
+    state('flight/state', (value) => {
+      value.kite_gps_accuracy = null;
+    }),
+  ),
+  read(
+    'no-boards',
+    'system/info lacks the list of boards',
+    'system.info.field.boards',
+    state('system/info', (value) => {
+      delete value.boards;
+    }),
+  ),
+  read(
+    'board-without-id',
+    'a board has no id',
+    'system.info.field.boards[].id',
+    state('system/info', (value) => {
+      for (const board of value.boards as Record<string, unknown>[]) delete board.id;
+    }),
+  ),
+  read(
+    'installation-spelled',
+    'installation is written RooftopBox',
+    'system.info.field.installation',
+    state('system/info', (value) => {
+      value.installation = 'RooftopBox';
+    }),
+  ),
+  read(
+    'space-as-text',
+    'total_space is a text',
+    'recordings.state.field.total_space',
+    everywhere('recordings/state', (value) => {
+      value.total_space = String(value.total_space);
+    }),
+  ),
+  read(
+    'free-above-total',
+    'available_space and total_space are swapped',
+    'recordings.state.space',
+    state('recordings/state', (value) => {
+      [value.available_space, value.total_space] = [value.total_space, value.available_space];
+    }),
+  ),
+  read(
+    'nobody-is-absent',
+    'controlling_client is absent in place of null',
+    'handoff.state.field.controlling_client',
+    everywhere('handoff/state', (value) => {
+      delete value.controlling_client;
+    }),
+  ),
+  read(
+    'lids-without-box',
+    'rtb_lids_state is missing with a Rooftop Box',
+    'system.state.rooftop-box',
+    everywhere('system/state', (value) => {
+      delete value.rtb_lids_state;
+    }),
+  ),
+  read(
+    'local-times',
+    'created_at of sessions has no offset',
+    'auth.tokens.field.[].created_at',
+    items('auth/tokens', (item) => {
+      item.created_at = String(item.created_at).slice(0, 19);
+    }),
+  ),
+  read(
+    'expired-sessions',
+    'valid_until of sessions is that of their creation',
+    'auth.tokens.are-valid',
+    items('auth/tokens', (item) => {
+      item.valid_until = item.created_at;
+    }),
+  ),
+  read(
+    'severity-spelled',
+    'the dictionary writes severities in small letters',
+    'notifications.dictionary.field.[].severity',
+    items('notifications/dictionary', (item) => {
+      item.severity = String(item.severity).toLowerCase();
+    }),
+  ),
+  read(
+    'code-twice',
+    'the dictionary has a code twice',
+    'notifications.dictionary.codes-are-unique',
+    state('notifications/dictionary', (list) => {
+      const codes = list as unknown as unknown[];
+      codes.push(codes[0]);
+    }),
+  ),
+  read(
+    'fov-in-radians',
+    'the field of view is in radians',
+    'units.field-of-view',
+    state('videostreams/zoom/state', times(RAD_PER_DEG, 'fov_horizontal', 'fov_vertical')),
+    true,
+  ),
+  read(
+    'stream-looks-elsewhere',
+    'a stream gives the pan of the gimbal without the heading of the Kite',
+    'videostreams.state.looks-where-the-camera-looks',
+    state('videostreams/zoom/state', (value) => {
+      value.pan_ned = 33;
+    }),
+    true,
+  ),
+  read(
+    'palette-of-colour',
+    'colour streams have a palette',
+    'videostreams.palette-of-thermal',
+    state('videostreams/zoom/state', (value) => {
+      value.thermal_color_palette = 'WhiteHot';
+    }),
+    true,
+  ),
+  read(
+    'stream-host',
+    'RTSP addresses name a host inside of the station',
+    'videostreams.urls',
+    items('videostreams', (item) => {
+      item.rtsp_url = 'rtsp://192.168.2.1:8554/zoom';
+    }),
+    true,
+  ),
+];

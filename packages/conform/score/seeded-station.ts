@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ownCertificateFile } from '@kitestring/settings/data-folder.ts';
+import { checkedStation, TEST_KEY } from '../test/support/checked-station.ts';
+import type { SeededStation } from './judge-defect.ts';
+
+/** Fast enough for whole flights, slow enough for a lease of 10 s. */
+const SPEED = 20;
+const MANY = '100000';
+
+/**
+ * A station of ours with a past: notifications that have ended, and one that is active.
+ * @param options.mayFly without the active one, which refuses a take-off
+ */
+export async function seededStation(
+  flags: Readonly<Record<string, string>> = {},
+  { mayFly = false } = {},
+): Promise<SeededStation & AsyncDisposable> {
+  const limits = {
+    'limits-unauthenticated-burst': MANY,
+    'limits-unauthenticated-per-s': MANY,
+    'limits-wrong-keys-per-min': MANY,
+  };
+  const station = await checkedStation({ 'sim-speed': String(SPEED), 'video-enabled': 'false', ...limits, ...flags });
+  const { faults } = station.running.world.aircraft;
+  for (const at of [1, 30, 60]) faults.inject({ type: 'magnetic_disturbance', at, duration: 12 });
+  if (!mayFly) faults.inject({ type: 'secondary_autopilot', at: 1 });
+  await until(() => station.running.station.notifications.active().length > 0);
+  await sleep((90 * 1000) / SPEED);
+  const cert = readFileSync(ownCertificateFile(station.folder), 'utf8');
+  const key = readFileSync(ownCertificateFile(station.folder).replace(/cert/, 'key'), 'utf8');
+  return {
+    url: station.url,
+    key: TEST_KEY,
+    tls: { key, cert },
+    [Symbol.asyncDispose]: () => station[Symbol.asyncDispose](),
+  };
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 500 && !holds(); tries += 1) await sleep(20);
+}

@@ -1,0 +1,20 @@
+import { type ContractCheck, NotApplicable } from '../check.ts';
+
+/** A check of values that are read. */
+export const check = (
+  id: string,
+  sentence: string,
+  source: ContractCheck['source'],
+  run: ContractCheck['run'],
+): ContractCheck => ({
+  ...{ id, sentence, source, level: 'read', run },
+});
+
+export type Values = Readonly<Record<string, unknown>>;
+/** Numbers with these names. @throws NotApplicable where one is missing */
+export const numbers = (values: Values, ...names: readonly string[]): number[] => {
+  const found = names.map((name) => values[name]);
+  const missing = names.filter((_, index) => typeof found[index] !== 'number');
+  if (missing.length > 0) throw new NotApplicable(`there is no ${missing.join(', ')} now`);
+  return found as number[];
+};

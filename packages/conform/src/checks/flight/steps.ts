@@ -1,0 +1,92 @@
+import { type ContractCheck, decided, NotApplicable, needed, published } from '../../check.ts';
+import type { Expectations } from '../../expectations.ts';
+import type { SocketLink } from '../../link/socket-link.ts';
+import type { State } from '../../station/moments.ts';
+import type { StationUnderTest } from '../../station/station-under-test.ts';
+import { judgeRefusal } from '../refusals.ts';
+
+export const FLIGHT = decided('Flight');
+/** Where the flight is flown: high enough for a descent, low enough to be short. */
+export const HEIGHT_M = 8;
+export const LOWER_M = 5;
+export const TAKE_OFF_S = 60;
+export const CLIMB_S = 60;
+export const TURN_S = 60;
+export const LAND_S = 90;
+export const HEIGHT_TOLERANCE_M = 1;
+export const TURN_TOLERANCE_DEG = 4;
+/** Published mean rate, and how far a short climb may be from it. */
+export const RATE_MPS = 0.75;
+
+export const check = (
+  id: string,
+  sentence: string,
+  source: ContractCheck['source'],
+  run: ContractCheck['run'],
+): ContractCheck => ({
+  ...{ id: `flight.${id}`, sentence, source, level: 'flight', run },
+});
+
+export const command = (station: StationUnderTest, name: string, json?: object) =>
+  station.ask(`flight.control.${name}`, json === undefined ? {} : { json });
+export const flight = (station: StationUnderTest) => station.read('flight.state');
+export const inState = (wanted: string) => (state: State) => state.flight_state === wanted;
+
+/** @throws NotApplicable when an earlier check has left it in another state */
+export async function mustBe(station: StationUnderTest, wanted: string): Promise<State> {
+  const state = await flight(station);
+  if (state.flight_state !== wanted)
+    throw new NotApplicable(`the Kite is in ${String(state.flight_state)}, not in ${wanted}`);
+  return state;
+}
+
+/** Sends a command that must be accepted, and reads the state right after it. */
+export async function accepted(
+  expect: Expectations,
+  station: StationUnderTest,
+  name: string,
+  json?: object,
+  status = 202,
+): Promise<State> {
+  const answer = await command(station, name, json);
+  expect.needs(answer.status === status, `${name} must be ${status}, got ${answer.status}`, answer.exchange);
+  return flight(station);
+}
+
+/** All states of the flight, in the order in which the subscription has sent them. */
+export const watched = (station: StationUnderTest): Promise<SocketLink> =>
+  station.once('watched flight', () => station.subscribe('flight/state'));
+
+export async function limits(station: StationUnderTest) {
+  const { altitude_takeoff: takeoff, altitude_hard_max: hard } = await station.read('flight.info');
+  return { takeoffM: needed(takeoff as number | undefined, 'there is no altitude_takeoff'), hardM: Number(hard) };
+}
+
+/** Commands that are 409 in a state. */
+export const refusedIn = (state: string, names: readonly string[]): ContractCheck =>
+  check(
+    `refused-in-${state.toLowerCase()}`,
+    `In ${state} ${names.join(', ')} are 409; the message names the state and those that allow it.`,
+    published('POST /v1/flight/control/*, 409'),
+    async (expect, station) => {
+      await mustBe(station, state);
+      for (const name of names) {
+        const answer = await command(station, name, name === 'altitude' ? { altitude: LOWER_M } : undefined);
+        judgeRefusal(expect, answer, 409, ['WRONG_FLIGHT_STATE']);
+        expect.decided.that(
+          String(answer.object.message).includes(state),
+          `the message of ${name} names ${state}`,
+          answer.exchange,
+        );
+        expect.equal((await flight(station)).flight_state, state, `flight_state after the refused ${name}`);
+      }
+    },
+  );
+
+/** Names the operator: where Remote ID wants one, a take-off needs that within the last 20 s. Control is given back. */
+export async function nameOperator(station: StationUnderTest): Promise<void> {
+  const as = needed(await station.sessions.of('commander'), 'the key cannot command');
+  const json = { operator_name: 'conformance', regulatory_mode: 'US_REMOTE_ID_STANDARD' };
+  await station.ask('handoff.control.request', { as, json });
+  await station.ask('handoff.control.release', { as });
+}

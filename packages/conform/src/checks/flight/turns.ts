@@ -1,0 +1,157 @@
+import { type ContractCheck, NotApplicable, needed, published } from '../../check.ts';
+import type { Expectations } from '../../expectations.ts';
+import { quickly, stateWithin } from '../../station/moments.ts';
+import type { StationUnderTest } from '../../station/station-under-test.ts';
+import { judgeRefusal } from '../refusals.ts';
+
+import {
+  accepted,
+  CLIMB_S,
+  check,
+  command,
+  FLIGHT,
+  flight,
+  HEIGHT_M,
+  mustBe,
+  TURN_S,
+  TURN_TOLERANCE_DEG,
+} from './steps.ts';
+
+const pan = async (station: StationUnderTest): Promise<number> => Number((await station.read('camera.state')).pan_ned);
+/** Degrees from one direction to another the shorter way, positive clockwise. */
+const turned = (from: number, to: number): number => ((to - from + 540) % 360) - 180;
+
+async function settled(station: StationUnderTest): Promise<void> {
+  await stateWithin(station, 'flight.state', TURN_S, ({ is_rotating: rotating }) => rotating !== true);
+  await station.sleepS(2);
+}
+
+export const TURNS: readonly ContractCheck[] = [
+  check(
+    'pan.by-angle',
+    'rotate_by_angle pans clockwise for a positive angle; is_rotating shows it at once.',
+    published('POST /v1/camera/control/rotate_by_angle, 202'),
+    async (expect, station) => {
+      await mustBe(station, 'Flying');
+      await settled(station);
+      const from = await pan(station);
+      const answer = await station.ask('camera.control.rotate_by_angle', { json: { pan: 60 } });
+      expect.needs(answer.status === 202, `the command must be 202, got ${answer.status}`, answer.exchange);
+      expect.equal((await flight(station)).is_rotating, true, 'is_rotating right after the command');
+      await stateWithin(
+        station,
+        'camera.state',
+        TURN_S,
+        ({ pan_ned: now }) => Math.abs(turned(from, Number(now)) - 60) < TURN_TOLERANCE_DEG / 2,
+      );
+      await settled(station);
+      expect.near(turned(from, await pan(station)), 60, TURN_TOLERANCE_DEG, 'degrees turned');
+      const { kite_heading: heading } = await flight(station);
+      expect.near(
+        turned(await pan(station), Number(heading)),
+        0,
+        2 * TURN_TOLERANCE_DEG,
+        'kite_heading beside pan_ned when the gimbal is centred again',
+      );
+    },
+  ),
+  check(
+    'pan.to-angle',
+    'rotate_to_angle pans to an azimuth from North, 90 is East, the shorter way round.',
+    published('POST /v1/camera/control/rotate_to_angle, 202'),
+    async (expect, station) => {
+      await mustBe(station, 'Flying');
+      const from = await pan(station);
+      const wanted = Math.round(from - 40 + 720) % 360;
+      const answer = await station.ask('camera.control.rotate_to_angle', { json: { pan_ned: wanted } });
+      expect.needs(answer.status === 202, `the command must be 202, got ${answer.status}`, answer.exchange);
+      const { seen } = await stateWithin(
+        station,
+        'camera.state',
+        TURN_S,
+        ({ pan_ned: now }) => Math.abs(turned(wanted, Number(now))) < TURN_TOLERANCE_DEG / 2,
+      );
+      await settled(station);
+      expect.near(turned(wanted, await pan(station)), 0, TURN_TOLERANCE_DEG, `degrees beside ${wanted}`);
+      expect.that(
+        seen.every(({ pan_ned: now }) => turned(from, Number(now)) < 15),
+        'it never turns the longer way',
+      );
+    },
+  ),
+  check(
+    'pan.with-speed',
+    'rotate_with_speed pans at a speed, positive clockwise, and ends by itself.',
+    published('POST /v1/camera/control/rotate_with_speed, 202'),
+    async (expect, station) => {
+      await mustBe(station, 'Flying');
+      await settled(station);
+      const from = await pan(station);
+      const answer = await station.ask('camera.control.rotate_with_speed', { json: { pan_speed: 10, duration: 3 } });
+      expect.needs(answer.status === 202, `the command must be 202, got ${answer.status}`, answer.exchange);
+      await station.sleepS(5);
+      await settled(station);
+      expect.near(turned(from, await pan(station)), 30, 12, 'degrees turned in 3 s at 10 degrees per second');
+    },
+  ),
+  check(
+    'pan.speed-limits',
+    'A pan_speed beyond pan_speed_max is 400.',
+    published('POST /v1/camera/control/rotate_with_speed, 400'),
+    async (expect, station) => {
+      const { pan_speed_max: most } = await station.read('camera.info');
+      const answer = await station.ask('camera.control.rotate_with_speed', {
+        json: { pan_speed: Number(most) + 1, duration: 1 },
+      });
+      judgeRefusal(expect, answer, 400, ['SPEED_OUT_OF_RANGE']);
+    },
+  ),
+  check(
+    'lids-stay-open',
+    'The lids cannot be closed under a flying Kite: 409.',
+    published('POST /v1/system/control/close_rtb_lids, 409'),
+    async (expect, station) => {
+      await mustBe(station, 'Flying');
+      const { installation } = await station.read('system.info');
+      if (installation !== 'Rooftop Box' && installation !== 'RTB')
+        throw new NotApplicable('the installation has no lids');
+      judgeRefusal(expect, await station.ask('system.control.close_rtb_lids'), 409, ['WRONG_FLIGHT_STATE']);
+    },
+  ),
+];
+
+/** An abort must come well before the end of the climb that it ends. */
+const CLIMB_BEFORE_ABORT_S = 4;
+
+export const ABORT_STOPS: ContractCheck = check(
+  'abort.stops',
+  'abort in Flying stops altitude and rotation where they are.',
+  FLIGHT,
+  async (expect, station) => {
+    await mustBe(station, 'Flying');
+    const targetM = needed(await quickly(station, CLIMB_BEFORE_ABORT_S, () => abortedClimb(expect, station)), HURRIED);
+    const { state } = await stateWithin(
+      station,
+      'flight.state',
+      CLIMB_S,
+      ({ is_changing_altitude: changing, is_rotating: rotating }) => changing === false && rotating !== true,
+    );
+    expect.equal(state.flight_state, 'Flying', 'flight_state after abort');
+    const apartM = Math.abs(Number(state.altitude) - targetM);
+    expect.that(apartM > 1, `it stays away from the target of ${targetM} m, is at ${String(state.altitude)} m`);
+    await station.sleepS(3);
+    expect.near((await flight(station)).altitude, Number(state.altitude), 1, 'altitude three seconds later');
+  },
+);
+
+const HURRIED = 'this machine is too slow to abort a climb in time';
+
+/** Goes to an altitude that is far from here, and aborts. @returns that altitude */
+async function abortedClimb(expect: Expectations, station: StationUnderTest): Promise<number> {
+  const { altitude = 0 } = await flight(station);
+  const targetM = Number(altitude) < HEIGHT_M ? HEIGHT_M + 4 : 2;
+  await command(station, 'altitude', { altitude: targetM });
+  await station.sleepS(1);
+  await accepted(expect, station, 'abort');
+  return targetM;
+}

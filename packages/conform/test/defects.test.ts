@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { UniformStream } from '@kitestring/contract/random.ts';
+import type { Defect } from '../score/defect.ts';
+import { DEFECTS } from '../score/defects.ts';
+import { failedWithoutDefect, judgeDefect, type SeededStation } from '../score/judge-defect.ts';
+import { storedRows } from '../score/score-page.ts';
+import { seededStation } from '../score/seeded-station.ts';
+import { apiOf } from '../src/api-version.ts';
+import { isWithin } from '../src/check.ts';
+import { allChecks } from '../src/checks/all-checks.ts';
+
+const SEED = Number(process.env.SEED ?? Date.now() % 100_000);
+const SAMPLE = 8;
+const DEFECTS_MIN = 60;
+/** Some defects let a request in by the token of another session: there must be one. */
+const OPENS_A_SESSION = 'camera.info.field.model';
+
+const page = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
+
+describe('the seeded defects', () => {
+  it('each name a check that is made at their level', () => {
+    const levels = new Map(allChecks(apiOf('1.1.2')).map(({ id, level }) => [id, level]));
+    const wrong = DEFECTS.filter(({ caughtBy, level }) => {
+      const needed = levels.get(caughtBy);
+      return needed === undefined || !isWithin(needed, level);
+    });
+    assert.deepEqual(
+      wrong.map(({ id, caughtBy }) => `${id}: ${caughtBy}`),
+      [],
+    );
+    assert.equal(new Set(DEFECTS.map(({ id }) => id)).size, DEFECTS.length);
+    assert.ok(DEFECTS.length >= DEFECTS_MIN);
+  });
+
+  it('all stand in docs/conformance.md as caught, and their number in the README; else npm run conform:score', () => {
+    const stored = storedRows(page('docs/conformance.md')).map(({ id, caughtBy }) => ({ id, caughtBy }));
+    assert.deepEqual(
+      stored,
+      DEFECTS.map(({ id, caughtBy }) => ({ id, caughtBy })),
+    );
+    assert.match(page('README.md'), new RegExp(`${DEFECTS.length} of ${DEFECTS.length} seeded defects`));
+  });
+});
+
+describe('a sample of the seeded defects', () => {
+  let station: SeededStation & AsyncDisposable;
+  before(async () => {
+    station = await seededStation();
+  });
+  after(() => station[Symbol.asyncDispose]());
+
+  const sample = sampled(DEFECTS.filter(({ level, hasVideo }) => level !== 'flight' && hasVideo !== true));
+
+  it('is not found in a station that has none of them', async () => {
+    assert.deepEqual(
+      await failedWithoutDefect(
+        station,
+        'control',
+        sample.map(({ caughtBy }) => caughtBy),
+      ),
+      [],
+    );
+  });
+
+  it('is found, each by the check that is named for it', async (t) => {
+    t.diagnostic(`seed ${SEED}`);
+    for (const defect of sample) {
+      const { isCaught, failed } = await judgeDefect(defect, station, [OPENS_A_SESSION, defect.caughtBy]);
+      assert.ok(isCaught, `${defect.id}: ${defect.does}; failed: ${failed.join(', ') || 'nothing'}`);
+    }
+  });
+});
+
+function sampled(defects: readonly Defect[]): readonly Defect[] {
+  const random = new UniformStream(SEED);
+  const left = [...defects];
+  return Array.from({ length: SAMPLE }, () => left.splice(random.below(left.length), 1)[0]).filter(
+    (one) => one !== undefined,
+  );
+}
