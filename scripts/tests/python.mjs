@@ -1,4 +1,4 @@
-// The Python that tests use: an environment of its own in node_modules, with exactly the packages that clients/python pins. It is made
+// The Python that tests use: an environment of its own in node_modules, with exactly the packages that are pinned. It is made
 // when scripts/test-programs.mjs may install; tests only look whether it is there.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -7,7 +7,9 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENVIRONMENT = join(ROOT, 'node_modules/.cache/kitestring/python');
-const REQUIREMENTS = join(ROOT, 'clients/python/requirements-test.txt');
+const REQUIREMENTS = ['clients/python/requirements-test.txt', 'packages/cli/test/python-tools/requirements.txt'].map(
+  (name) => join(ROOT, name),
+);
 const STAMP = join(ENVIRONMENT, 'requirements.sha256');
 const OLDEST = [3, 10];
 
@@ -31,7 +33,14 @@ export function installPython(timeoutMs) {
   rmSync(ENVIRONMENT, { recursive: true, force: true });
   const steps = [
     [python, '-m', 'venv', ENVIRONMENT],
-    [pythonProgram('pip'), 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '-r', REQUIREMENTS],
+    [
+      pythonProgram('pip'),
+      'install',
+      '--quiet',
+      '--disable-pip-version-check',
+      '--no-deps',
+      ...REQUIREMENTS.flatMap((file) => ['-r', file]),
+    ],
   ];
   for (const [program, ...args] of steps) {
     const timeout = Math.max(1, Math.round(endMs - performance.now()));
@@ -53,7 +62,7 @@ function systemPython() {
 function wanted() {
   const { stdout } = spawnSync(systemPython() ?? 'python3', ['--version'], { encoding: 'utf8' });
   return createHash('sha256')
-    .update(readFileSync(REQUIREMENTS))
+    .update(REQUIREMENTS.map((file) => readFileSync(file, 'utf8')).join(''))
     .update(stdout ?? '')
     .digest('hex');
 }

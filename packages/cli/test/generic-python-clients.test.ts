@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pythonProgram, whyNoPython } from '../../../scripts/tests/python.mjs';
+import { TestFolder } from './support/test-folder.ts';
+import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
+
+const TOOLS = join(import.meta.dirname, 'python-tools');
+const RUN_WITHIN_MS = 300_000;
+const MANY = '1000000';
+/** As many requests as a tool can send, none of them refused for its rate. */
+const LIMITS = ['reads-per-s', 'reads-burst', 'commands-per-s', 'commands-burst', 'unauthenticated-per-s'].concat([
+  ...['unauthenticated-burst', 'token-requests-per-min', 'token-requests-burst', 'wrong-keys-per-min'],
+]);
+const SEED = '1';
+/** The document, the phases of Schemathesis that there is time for, and how many random cases of each operation. */
+const RUNS = [
+  { document: '/openapi.json', phases: 'examples,coverage,fuzzing', cases: 2 },
+  { document: '/sim/v1/openapi.json', phases: 'examples,fuzzing', cases: 2 },
+  { document: '/station/v1/openapi.json', phases: 'examples,fuzzing', cases: 2 },
+  { document: '/admin/v1/openapi.json', phases: 'examples,coverage,fuzzing', cases: 4 },
+  { document: '/video/v1/openapi.json', phases: 'examples,coverage,fuzzing', cases: 4 },
+] as const;
+/** Operations that would end the run: the token of all others, and the station itself. */
+const EXCLUDED = ['auth.token.invalidate', 'sim.reboot', 'sim.scenarios.run'];
+
+/** Runs a program of the environment beside the station. @returns what it printed, which is the failure if it did not end well */
+function run(program: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: TOOLS, ...environment };
+  return new Promise<string>((resolve, reject) => {
+    execFile(
+      pythonProgram(program),
+      args,
+      { timeout: RUN_WITHIN_MS, env, cwd: folder.path },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else reject(new Error(`${program} ${args[0]}: ${error.message}\n${stdout}${stderr}`));
+      },
+    );
+  });
+}
+
+let folder: TestFolder;
+
+describe('generic clients of Python', { skip: whyNoPython() }, () => {
+  let station: TestStation;
+  let session: { readonly STATION_TOKEN: string; readonly STATION_KEPT: string };
+  before(async () => {
+    folder = new TestFolder();
+    const limits = Object.fromEntries(LIMITS.map((name) => [`limits-${name}`, MANY]));
+    station = await testStation({ ...limits, 'sim-speed': '20', seed: SEED, 'console-enabled': 'false' });
+    // One for all: an address that has sent random keys has to wait for another token.
+    const grant = await fetch(`${station.url}/api/v1/auth/token/request`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ client_secret: TEST_KEY }),
+    });
+    const { access_token, id, plugin_id } = (await grant.json()) as Record<string, string>;
+    session = { STATION_TOKEN: access_token ?? '', STATION_KEPT: `${plugin_id},${id}` };
+  });
+  after(async () => {
+    await station[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+
+  it('openapi-python-client generates a client from the document, which flies', async () => {
+    const document = join(import.meta.dirname, '../../../docs/reference/openapi.json');
+    const generate = [
+      'generate',
+      '--path',
+      document,
+      '--output-path',
+      join(folder.path, 'generated'),
+      '--meta',
+      'none',
+    ];
+    const config = ['--config', join(TOOLS, 'openapi-python-client.yaml')];
+    const path = { PATH: `${pythonProgram('')}:${process.env.PATH}` };
+    assert.doesNotMatch(await run('openapi-python-client', [...generate, ...config], path), /WARNING|Unable/);
+    const printed = await run('python', [
+      ...[join(TOOLS, 'fly_with_generated_client.py'), folder.path],
+      ...[`${station.url}/api`, TEST_KEY],
+    ]);
+    assert.equal(printed, 'landed\n');
+  });
+
+  for (const { cases, document, phases } of RUNS) {
+    it(`Schemathesis finds nothing in ${document}`, async () => {
+      const excluded = EXCLUDED.flatMap((id) => ['--exclude-operation-id', id]);
+      const printed = await run(
+        'schemathesis',
+        [
+          ...['--config-file', join(TOOLS, 'schemathesis.toml'), 'run', `${station.url}${document}`, '--no-color'],
+          ...['--seed', SEED, '-n', String(cases), '--phases', phases, '--generation-database', 'none', ...excluded],
+        ],
+        { ...session, SCHEMATHESIS_HOOKS: 'station_hooks' },
+      );
+      const [, generated, passed] = /(\d+) generated, (\d+) passed/.exec(printed) ?? [];
+      assert.ok(Number(generated) > 10 && generated === passed, printed);
+      const headers = { authorization: `Bearer ${session.STATION_TOKEN}` };
+      const { status } = await fetch(`${station.url}/api/v1/flight/state`, { headers });
+      assert.equal(status, 200, 'the token was revoked on the way, and what came after was answered with 401');
+    });
+  }
+});
