@@ -29,7 +29,10 @@ const SnapshotList = named('SnapshotList', 'Snapshots in memory.', {
 });
 
 const NewSnapshot = Type.Object({ name }, { $id: 'NewSnapshot', description: 'A snapshot to take.' });
-const SnapshotParams = Type.Object({ name });
+/** Of any form: a name that none can have is not found, as any other that there is not. */
+const SnapshotParams = Type.Object({
+  name: Type.String({ description: 'Name of a snapshot', examples: ['hovering'] }),
+});
 
 export const listSnapshots = operation({
   ...CONTROL,

@@ -761,7 +761,7 @@ class SimOperations:
         The file for `kitestring serve --snapshot`. It holds the hashes of keys, tokens and passwords that the
         store holds, never these themselves.
 
-        - `name`: Name of the snapshot: 1 to 64 letters, digits and characters of . _ -
+        - `name`: Name of a snapshot
 
         Refused with 404 SNAPSHOT_NOT_FOUND.
         """
@@ -774,7 +774,7 @@ class SimOperations:
         revoked, those of then are valid as they were. Every WebSocket is closed with code 1012; a recording
         in progress is stopped. Recordings, snapshots of the camera, flight logs and the audit log stay.
 
-        - `name`: Name of the snapshot: 1 to 64 letters, digits and characters of . _ -
+        - `name`: Name of a snapshot
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 SNAPSHOT_NOT_FOUND; 409 SNAPSHOT_NOT_POSSIBLE.
         """
@@ -785,7 +785,7 @@ class SimOperations:
 
         Frees its memory; files that were made of it stay.
 
-        - `name`: Name of the snapshot: 1 to 64 letters, digits and characters of . _ -
+        - `name`: Name of a snapshot
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 SNAPSHOT_NOT_FOUND.
         """
