@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { pythonProgram, whyNoPython } from '../../../scripts/tests/python.mjs';
-import { TestFolder } from './support/test-folder.ts';
-import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
+import { StationProcess, TEST_API_KEY, WIDE_LIMITS } from '@kitestring/testing/station-process.ts';
+import { pythonProgram, whyNoPython } from '../scripts/tests/python.mjs';
 
 const TOOLS = join(import.meta.dirname, 'python-tools');
 const RUN_WITHIN_MS = 300_000;
-const MANY = '1000000';
-/** As many requests as a tool can send, none of them refused for its rate. */
-const LIMITS = ['reads-per-s', 'reads-burst', 'commands-per-s', 'commands-burst', 'unauthenticated-per-s'].concat([
-  ...['unauthenticated-burst', 'token-requests-per-min', 'token-requests-burst', 'wrong-keys-per-min'],
-]);
 const SEED = '1';
 /** The document, the phases of Schemathesis that there is time for, and how many random cases of each operation. */
 const RUNS = [
@@ -29,57 +25,51 @@ const EXCLUDED = ['auth.token.invalidate', 'sim.reboot', 'sim.scenarios.run'];
 function run(program: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: TOOLS, ...environment };
   return new Promise<string>((resolve, reject) => {
-    execFile(
-      pythonProgram(program),
-      args,
-      { timeout: RUN_WITHIN_MS, env, cwd: folder.path },
-      (error, stdout, stderr) => {
-        if (error === null) resolve(stdout);
-        else reject(new Error(`${program} ${args[0]}: ${error.message}\n${stdout}${stderr}`));
-      },
-    );
+    execFile(pythonProgram(program), args, { timeout: RUN_WITHIN_MS, env, cwd: folder }, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout);
+      else reject(new Error(`${program} ${args[0]}: ${error.message}\n${stdout}${stderr}`));
+    });
   });
 }
 
-let folder: TestFolder;
+let folder: string;
 
 describe('generic clients of Python', { skip: whyNoPython() }, () => {
-  let station: TestStation;
+  let station: StationProcess;
   let session: { readonly STATION_TOKEN: string; readonly STATION_KEPT: string };
   before(async () => {
-    folder = new TestFolder();
-    const limits = Object.fromEntries(LIMITS.map((name) => [`limits-${name}`, MANY]));
-    station = await testStation({ ...limits, 'sim-speed': '20', seed: SEED, 'console-enabled': 'false' });
+    folder = mkdtempSync(join(tmpdir(), 'kitestring-python-'));
+    // As many requests as a tool can send, none of them refused for its rate; any free ports for video.
+    const video = {
+      KITESTRING_VIDEO_ENABLED: 'true',
+      KITESTRING_VIDEO_RTSP_PORT: '0',
+      KITESTRING_VIDEO_RTSPS_PORT: '0',
+    };
+    station = await StationProcess.start({
+      env: { ...WIDE_LIMITS, ...video, KITESTRING_SIM_SPEED: '20', KITESTRING_SEED: SEED },
+    });
     // One for all: an address that has sent random keys has to wait for another token.
     const grant = await fetch(`${station.url}/api/v1/auth/token/request`, {
       ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-      body: JSON.stringify({ client_secret: TEST_KEY }),
+      body: JSON.stringify({ client_secret: TEST_API_KEY }),
     });
     const { access_token, id, plugin_id } = (await grant.json()) as Record<string, string>;
     session = { STATION_TOKEN: access_token ?? '', STATION_KEPT: `${plugin_id},${id}` };
   });
   after(async () => {
     await station[Symbol.asyncDispose]();
-    folder[Symbol.dispose]();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   it('openapi-python-client generates a client from the document, which flies', async () => {
-    const document = join(import.meta.dirname, '../../../docs/reference/openapi.json');
-    const generate = [
-      'generate',
-      '--path',
-      document,
-      '--output-path',
-      join(folder.path, 'generated'),
-      '--meta',
-      'none',
-    ];
+    const document = join(import.meta.dirname, '../docs/reference/openapi.json');
+    const generate = ['generate', '--path', document, '--output-path', join(folder, 'generated'), '--meta', 'none'];
     const config = ['--config', join(TOOLS, 'openapi-python-client.yaml')];
     const path = { PATH: `${pythonProgram('')}:${process.env.PATH}` };
     assert.doesNotMatch(await run('openapi-python-client', [...generate, ...config], path), /WARNING|Unable/);
     const printed = await run('python', [
-      ...[join(TOOLS, 'fly_with_generated_client.py'), folder.path],
-      ...[`${station.url}/api`, TEST_KEY],
+      ...[join(TOOLS, 'fly_with_generated_client.py'), folder],
+      ...[`${station.url}/api`, TEST_API_KEY],
     ]);
     assert.equal(printed, 'landed\n');
   });
