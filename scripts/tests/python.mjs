@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENVIRONMENT = join(ROOT, 'node_modules/.cache/kitestring/python');
-const REQUIREMENTS = ['clients/python/requirements-test.txt', 'test/python-tools/requirements.txt'].map(
-  (name) => join(ROOT, name),
+const REQUIREMENTS = ['clients/python/requirements-test.txt', 'test/python-tools/requirements.txt'].map((name) =>
+  join(ROOT, name),
 );
 const STAMP = join(ENVIRONMENT, 'requirements.sha256');
 const OLDEST = [3, 10];
