@@ -9,13 +9,14 @@ describe('the page about the simulator in tests', () => {
     const outputs = await runExamples('sim-api.md', station);
     assert.ok(outputs.length >= 8);
     assert.doesNotMatch(outputs.join('\n'), /"code":"[A-Z_]+"/, 'one of the examples is refused');
-    const [, , time, gps, gust, truth, hands, reset, base, reboot] = outputs;
+    const [, , time, gps, gust, wire, truth, hands, reset, base, reboot] = outputs;
     assert.match(time ?? '', /"flight_state":"Flying"/);
     assert.match(gps ?? '', /"type":"gps_loss","status":"active"/);
     assert.match(gps ?? '', /"flight_state":"SafetyDescending"/);
     assert.match(gps ?? '', /"notifications":\[\{/);
     assert.match(gust ?? '', /"type":"wind_gust","status":"active"/);
     assert.match(gust ?? '', /"type":"wind_gust","status":"cleared"/);
+    assert.match(wire ?? '', /"type":"reset","status":"active".*\n.*"type":"reset","status":"ended"/s);
     assert.match(truth ?? '', /"truth":\{.*"sensors":\{/);
     assert.match(hands ?? '', /"flight_state":"SafetyLanding"/);
     assert.match(reset ?? '', /("name":"before","time":"[^"]+").*\n.*\n\{\1.*\n\{"snapshots":\[\{\1/);

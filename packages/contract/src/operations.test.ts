@@ -40,7 +40,7 @@ describe('every operation', () => {
     for (const op of SIM_OPERATIONS) {
       assert.ok(fullPathOf(op).startsWith('/sim/v1/'), op.id);
       const [, first = ''] = op.path.split('/');
-      assert.ok(op.id.startsWith(`sim.${first === 'faults' ? 'fault' : first}`), op.id);
+      assert.ok(op.id.startsWith(`sim.${first === 'faults' ? 'fault' : first.replaceAll('-', '_')}`), op.id);
       // A snapshot's file holds the hashes of keys and passwords.
       const scopes = op.id === 'sim.snapshots.file' ? [['internal']] : [['experimental'], ['internal']];
       assert.deepEqual(grantsOf(op.access), scopes, op.id);

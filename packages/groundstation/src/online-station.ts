@@ -25,6 +25,7 @@ import { watchOverlap } from './network/overlap-watch.ts';
 import { stationGauges } from './station-gauges.ts';
 import { stationVideo, videoHost } from './station-video.ts';
 import { viewerFamilies } from './viewer-families.ts';
+import { hasOtherCertificate, watchCertificateFault } from './worlds/certificate-fault.ts';
 import { watchSlip } from './worlds/slip-watch.ts';
 
 interface OnlineDeps {
@@ -66,9 +67,10 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   // Requests that wait for a change are answered before the network waits for requests in progress.
   cleanup.defer(core.captures.version.hold());
   cleanup.defer(station.readinessWatch.hold());
+  if (deps.simulation !== undefined) cleanup.defer(watchCertificateFault(deps, deps.simulation, network));
   cleanup.defer(
     certificate.watch((pair) => {
-      network.renewTls(pair);
+      if (!hasOtherCertificate(deps.simulation)) network.renewTls(pair);
       video?.renewTls(pair);
     }, station.notifications),
   );

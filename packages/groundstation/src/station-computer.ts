@@ -4,6 +4,7 @@ import type { SimulatedWorldControl } from '@kitestring/server/api/sim/simulated
 import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
 import { stationUrl } from '@kitestring/server/listen/station-url.ts';
 import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
+import { WireFaults } from '@kitestring/server/wire-faults/wire-faults.ts';
 import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
 import { US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { NO_SCENARIOS, type ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
@@ -72,6 +73,7 @@ export class StationComputer {
         this.#scenarios,
         this.snapshots,
         () => this.station,
+        new WireFaults({ clock: deps.core.world.clock, realTimeClock: deps.core.systemClock }),
       );
     this.#booted = bootStation(deps.core);
   }
@@ -177,7 +179,10 @@ export class StationComputer {
       source: () => ({ core, station: this.station }),
       stopRecording: () => core.recordings.stop(),
       refusal: () => this.#resetRefusal(),
-      onReset: () => this.#online?.endSubscriptions('the station was reset to a snapshot'),
+      onReset: () => {
+        this.#simulation?.wireFaults.removeAll();
+        this.#online?.endSubscriptions('the station was reset to a snapshot');
+      },
     });
   }
 

@@ -24,7 +24,14 @@ describe('A client that does not read', () => {
     await once(server, 'listening');
     server.once('connection', (webSocket, { socket }) => {
       const parts = { id: 'c', sessionId: 's', isEnveloped: false };
-      connection = new Connection({ ...parts, webSocket, socket: socket as Duplex, realTimeClock });
+      connection = new Connection({
+        ...parts,
+        operationId: 'test',
+        client: 'test',
+        webSocket,
+        socket: socket as Duplex,
+        realTimeClock,
+      });
     });
     client = await TestWebSocket.open(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
     client.tcp.pause();

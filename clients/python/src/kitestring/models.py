@@ -1724,6 +1724,441 @@ FaultRequest: TypeAlias = (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class WireFaultState:
+    """A fault between station and clients, and its status."""
+
+    id: str
+    """Id of this fault, counted from `1`"""
+    type: Literal["latency", "bandwidth", "stalled_body", "truncated_body", "reset", "error_status", "token_end", "restart", "websocket_close", "subscription_silence", "clock_skew", "certificate_change"]
+    """Type of the fault"""
+    status: Literal["active", "ended"]
+    """`active` now; `ended` by its count, its duration, or a removal"""
+    met: int
+    """Requests and WebSockets that it selected so far"""
+    hits: int
+    """How many of them it hit"""
+    begin_time: datetime
+    """Start."""
+    end_time: datetime | None = None
+    """End. Absent while it is active."""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float
+    """Share of the requests that are hit"""
+    seed: int
+    """Seed of the draws"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    parameters: dict[str, Any]
+    """All parameters, defaults included"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WireFaults:
+    """Faults between station and clients, the oldest first."""
+
+    faults: tuple[WireFaultState, ...]
+    """The active ones, and of the ended ones the newest, 32 at most"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LatencyWireFaultParameters:
+    """Its parameters"""
+
+    latency_ms: float | None = None
+    """Delay, ms of real time"""
+    jitter_ms: float | None = None
+    """Additional delay, uniform from 0 to this, ms of real time"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LatencyWireFault:
+    """Requests and messages arrive late."""
+
+    type: Literal["latency"] = "latency"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: LatencyWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BandwidthWireFaultParameters:
+    """Its parameters"""
+
+    bytes_per_s: int | None = None
+    """Rate, bytes/s of real time"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BandwidthWireFault:
+    """A slow link."""
+
+    type: Literal["bandwidth"] = "bandwidth"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: BandwidthWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StalledBodyWireFaultParameters:
+    """Its parameters"""
+
+    after_bytes: int | None = None
+    """Length of the body that still arrives, bytes"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StalledBodyWireFault:
+    """An answer stops in the middle."""
+
+    type: Literal["stalled_body"] = "stalled_body"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: StalledBodyWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TruncatedBodyWireFaultParameters:
+    """Its parameters"""
+
+    after_bytes: int | None = None
+    """Length of the body that still arrives, bytes"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TruncatedBodyWireFault:
+    """An answer ends too early."""
+
+    type: Literal["truncated_body"] = "truncated_body"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: TruncatedBodyWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResetWireFaultParameters:
+    """Its parameters"""
+
+    moment: Literal["before", "after"] | None = None
+    """Whether it happens before or after the request is carried out"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResetWireFault:
+    """The connection is reset instead of an answer."""
+
+    type: Literal["reset"] = "reset"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: ResetWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ErrorStatusWireFaultParameters:
+    """Its parameters"""
+
+    status: Literal[429, 500, 502, 503, 504] | None = None
+    """Status of the answer"""
+    retry_after_s: int | None = None
+    """`Retry-After` of a 429 and of a 503; 0: the answer has none, s of real time"""
+    moment: Literal["before", "after"] | None = None
+    """Whether it happens before or after the request is carried out"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ErrorStatusWireFault:
+    """An error instead of the answer, as from an overloaded station or a gateway before it."""
+
+    type: Literal["error_status"] = "error_status"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: ErrorStatusWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TokenEndWireFaultParameters:
+    """Its parameters"""
+
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TokenEndWireFault:
+    """A token ends before the time that was promised."""
+
+    type: Literal["token_end"] = "token_end"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: TokenEndWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RestartWireFaultParameters:
+    """Its parameters"""
+
+    downtime_s: float | None = None
+    """Downtime, s of station time"""
+    moment: Literal["before", "after"] | None = None
+    """Whether it happens before or after the request is carried out"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RestartWireFault:
+    """The Ground Station’s computer restarts in the middle of a request."""
+
+    type: Literal["restart"] = "restart"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: RestartWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WebsocketCloseWireFaultParameters:
+    """Its parameters"""
+
+    code: int | None = None
+    """Close code; 1006, and codes that no peer may send (1004, 1005, 1015 to 2999): an end without a close frame"""
+    after_messages: int | None = None
+    """Messages before a new one closes, messages"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WebsocketCloseWireFault:
+    """The station, or a proxy, closes WebSockets."""
+
+    type: Literal["websocket_close"] = "websocket_close"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: WebsocketCloseWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SubscriptionSilenceWireFaultParameters:
+    """Its parameters"""
+
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SubscriptionSilenceWireFault:
+    """A dead link that is not noticed: WebSockets stay open, and nothing arrives."""
+
+    type: Literal["subscription_silence"] = "subscription_silence"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: SubscriptionSilenceWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClockSkewWireFaultParameters:
+    """Its parameters"""
+
+    skew_s: float | None = None
+    """Shift; positive: the station is ahead, s"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClockSkewWireFault:
+    """The clock of the station is wrong."""
+
+    type: Literal["clock_skew"] = "clock_skew"
+    """The fault"""
+    operation: str | None = None
+    """Id of an operation, as in the reference: `flight.control.take_off`. Absent: all of the API but the token
+    request. The controls of the simulator and the health of the station are never met.
+    """
+    client: str | None = None
+    """Name of a plugin or an account. Absent: all clients."""
+    probability: float | None = None
+    """Share of the requests that are hit, drawn one by one"""
+    seed: int | None = None
+    """The same seed and order of requests give the same hits"""
+    count: int | None = None
+    """Hits after which it ends. Absent: no limit"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: ClockSkewWireFaultParameters | None = None
+    """Its parameters"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CertificateChangeWireFaultParameters:
+    """Its parameters"""
+
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CertificateChangeWireFault:
+    """The station has another certificate, as after a new installation or with another server in between."""
+
+    type: Literal["certificate_change"] = "certificate_change"
+    """The fault"""
+    duration: float | None = None
+    """Time until it ends, s of station time. Absent: until it is removed"""
+    parameters: CertificateChangeWireFaultParameters | None = None
+    """Its parameters"""
+
+
+WireFaultRequest: TypeAlias = (
+    LatencyWireFault
+    | BandwidthWireFault
+    | StalledBodyWireFault
+    | TruncatedBodyWireFault
+    | ResetWireFault
+    | ErrorStatusWireFault
+    | TokenEndWireFault
+    | RestartWireFault
+    | WebsocketCloseWireFault
+    | SubscriptionSilenceWireFault
+    | ClockSkewWireFault
+    | CertificateChangeWireFault
+)
+"""A fault between station and clients. `type` determines its parameters."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SimulatedWind:
     """The mean wind. Gusts and faults are added; the actual wind at the Kite is in truth."""
 

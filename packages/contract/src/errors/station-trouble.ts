@@ -71,6 +71,7 @@ export const STATION_TROUBLE_ERRORS = errorTable({
       keys: 'too many API keys are being checked, try again in 1 s',
       scenario: 'another scenario is being read, try again in 1 s',
       flights: 'too many flight logs are being read, try again in 1 s',
+      fault: 'the station is busy (a fault that was set)',
     },
   },
   STORE_UNUSABLE: {

@@ -113,6 +113,20 @@ export const GUST = {
   parameters: { peak_mps: 10, rise_s: 2, hold_s: 3, fall_s: 2, from_deg: 270 },
 };
 
+export const WIRE_FAULT = {
+  id: '1',
+  type: 'error_status',
+  status: 'active',
+  met: 5,
+  hits: 2,
+  begin_time: TIME,
+  client: 'ci',
+  probability: 0.5,
+  seed: 7,
+  count: 3,
+  parameters: { status: 503, retry_after_s: 2, moment: 'before' },
+};
+
 export const REBOOT = {
   id: '2',
   type: 'ground_station_reboot',

@@ -13,12 +13,12 @@ export interface FaultDefinition {
   readonly parameters: TObject;
 }
 
-const quantity = (unit: string, minimum: number, maximum: number, standard: number, description: string) =>
+export const quantity = (unit: string, minimum: number, maximum: number, standard: number, description: string) =>
   Type.Optional(
     Type.Number({ minimum, maximum, default: standard, description: `${description}, ${unit}`, 'x-unit': unit }),
   );
 
-const choice = <const Names extends readonly string[]>(
+export const choice = <const Names extends readonly string[]>(
   names: [...Names],
   standard: Names[number],
   description: string,

@@ -18,7 +18,10 @@ first start has both. Then inject a gust or a GPS loss, or advance the clock by 
 
 const CHAPTERS = [
   { name: 'world', description: 'True state of the simulated world.' },
-  { name: 'faults', description: 'Injection of faults. The types are in /docs/faults.' },
+  {
+    name: 'faults',
+    description: 'Injection of faults of the aircraft, and between station and clients. The types are in /docs/faults.',
+  },
   { name: 'hands', description: 'Weather, payload and manual controls.' },
   { name: 'clock', description: 'Station time and its speed.' },
   { name: 'snapshots', description: 'The whole station, kept and continued from.' },
@@ -29,6 +32,7 @@ const CHAPTER_BY_PATH: Readonly<Record<string, (typeof CHAPTERS)[number]['name']
   truth: 'world',
   tether: 'world',
   faults: 'faults',
+  'wire-faults': 'faults',
   clock: 'clock',
   snapshots: 'snapshots',
   scenarios: 'scenarios',

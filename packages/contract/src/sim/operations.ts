@@ -2,6 +2,7 @@ import { advanceClock, getClock, setClock } from './clock-operations.ts';
 import { clearFault, clearFaults, getFault, injectFault, listFaults } from './fault-operations.ts';
 import { getScenarioRun, listScenarios, runScenario, stopScenario } from './scenario-operations.ts';
 import { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
+import { addWireFault, listWireFaults, removeWireFault, removeWireFaults } from './wire-fault-operations.ts';
 import {
   getBase,
   getTether,
@@ -19,6 +20,7 @@ export * from './fault-operations.ts';
 export { SIM_BASE } from './paths.ts';
 export * from './scenario-operations.ts';
 export { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
+export * from './wire-fault-operations.ts';
 export * from './world-operations.ts';
 
 /** Version of the controls, which are not part of the published API. */
@@ -33,6 +35,10 @@ export const SIM_OPERATIONS = [
   clearFaults,
   getFault,
   clearFault,
+  listWireFaults,
+  addWireFault,
+  removeWireFaults,
+  removeWireFault,
   getWind,
   setWind,
   getBase,

@@ -3,6 +3,7 @@ import type {
   SimulatedWorldControl,
   SnapshotControl,
 } from '@kitestring/server/api/sim/simulated-world-control.ts';
+import type { WireFaults } from '@kitestring/server/wire-faults/wire-faults.ts';
 import { wrap360 } from '@kitestring/simulator/angle.ts';
 import type { ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
 import type { Station } from '@kitestring/station/station.ts';
@@ -15,10 +16,12 @@ export function simulationControl(
   scenarios: ScenarioRunner,
   snapshots: SnapshotControl,
   station: () => Station,
+  wireFaults: WireFaults,
 ): SimulatedWorldControl {
   return {
     time: timeControl({ aircraft, clock, driver }, settled),
     faults: aircraft.faults,
+    wireFaults,
     truth: () => aircraft.truth(),
     tetherShape: (points) => aircraft.tetherShape(points),
     sample: () => station().telemetry.sample,

@@ -40,6 +40,8 @@ import { Upgrades } from '../subscriptions/upgrades.ts';
 import { videoFeeds } from '../subscriptions/video-feeds.ts';
 import { WebSocketUpgrade } from '../subscriptions/web-socket-upgrade.ts';
 import { ServedVersion } from '../versions/served-version.ts';
+import { RequestFaults } from '../wire-faults/request-faults.ts';
+import { WebSocketFaults } from '../wire-faults/websocket-faults.ts';
 import { adminRoutes } from './admin/admin-routes.ts';
 import type { FollowFirstKey } from './admin/plugin-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
@@ -138,7 +140,9 @@ export function makeApi(deps: ApiDeps): Api {
   const forgetQuotas = () => pluginQuotas.keepOnly((id) => station.auth.ownerOf(id) !== undefined);
   const cancelPlugins = station.auth.onPluginsChange(forgetQuotas);
   const cancelAccounts = station.auth.accounts.onChange(forgetQuotas);
+  const faults = faultsOf(deps, answers);
   const stop = () => {
+    faults?.webSocketFaults.stop();
     cancelSessionEnd();
     cancelPlugins();
     cancelAccounts();
@@ -150,7 +154,7 @@ export function makeApi(deps: ApiDeps): Api {
     perMin: settings.limits.wrongKeysPerMin,
     notifications: station.notifications,
   });
-  const upgrade = makeWebSocketUpgrade(deps, connections, upgrades);
+  const upgrade = makeWebSocketUpgrade(deps, connections, upgrades, faults?.webSocketFaults);
   const subscriptions = new Subscriptions({
     feeds: makeFeeds(deps, version),
     connections,
@@ -185,9 +189,23 @@ export function makeApi(deps: ApiDeps): Api {
     pages,
     notFound: (path) => version.notFound(path),
     watchOf: watchOf(deps),
+    ...(faults !== undefined && { requestFaults: faults.requestFaults }),
     ...(deps.onStoreFault !== undefined && { onStoreFault: deps.onStoreFault }),
   });
   return { listener, answers, upgrades, connections, proxies, stop };
+}
+
+/** The faults between station and clients, which outlive this API; undefined with a real aircraft. */
+function faultsOf({ simulation, station }: ApiDeps, answers: Answers) {
+  if (simulation === undefined) return undefined;
+  const { wireFaults: faults } = simulation;
+  const requestFaults = new RequestFaults({
+    faults,
+    answers,
+    endSession: (caller) => void station.auth.invalidate(caller),
+    restart: (duration) => void simulation.faults.inject({ type: 'ground_station_reboot', duration }),
+  });
+  return { requestFaults, webSocketFaults: new WebSocketFaults(faults) };
 }
 
 /** Flight log and audit log. */
@@ -321,10 +339,11 @@ function makeWebSocketUpgrade(
   { onBug, secrets, settings, realTimeClock }: ApiDeps,
   connections: Connections,
   upgrades: Upgrades,
+  faults: WebSocketFaults | undefined,
 ): WebSocketUpgrade {
   const { websocketsPerSession } = settings.limits;
   const newId = () => secrets.newId();
-  return new WebSocketUpgrade({ connections, upgrades, realTimeClock, newId, websocketsPerSession, onBug });
+  return new WebSocketUpgrade({ connections, upgrades, realTimeClock, newId, websocketsPerSession, onBug, faults });
 }
 
 function makeFeeds({ onBug, recordings, station, video, realTimeClock }: ApiDeps, version: ServedVersion): Feeds {

@@ -4,6 +4,8 @@ import type { RequestWatch } from '@kitestring/station/answered-request.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { TrustedProxies } from '../limits/trusted-proxies.ts';
+import type { RequestFaults } from '../wire-faults/request-faults.ts';
+import { isSpared } from '../wire-faults/wire-fault.ts';
 import type { AccessCheck, Pass } from './access-check.ts';
 import type { Answers } from './answers.ts';
 import { bodyRefusal } from './body.ts';
@@ -36,6 +38,8 @@ interface AppDeps {
   readonly onStoreFault?: (fault: unknown) => void;
   /** Observers of completed requests, including refused ones. */
   readonly watchOf?: WatchOf;
+  /** Faults between station and clients; absent with a real aircraft. */
+  readonly requestFaults?: RequestFaults;
 }
 
 /** Handler of a route's requests. */
@@ -55,7 +59,8 @@ export function buildApp(deps: AppDeps): RequestListener {
   const router = new Router<Endpoint>();
   for (const route of deps.routes) addRoute(router, deps, route);
   for (const page of deps.pages) router.add('GET', page.path, page);
-  const answer = answererOf(answers, new Failures(answers, log, deps.onStoreFault ?? (() => {})));
+  const failures = new Failures(answers, log, deps.onStoreFault ?? (() => {}));
+  const answer = answererOf(answers, failures, deps.requestFaults);
   return guarded((request, response) => {
     const { path, query } = splitTarget(request.url ?? '');
     const exchange = new Exchange(request, response, proxies, query);
@@ -95,7 +100,11 @@ function addRoute(router: Router<Endpoint>, { answers, access, watchOf }: AppDep
 }
 
 /** Access check, body, handler: each may end the request, also by an exception. */
-function answererOf(answers: Answers, failures: Failures): (exchange: Exchange, endpoint: Endpoint) => void {
+function answererOf(
+  answers: Answers,
+  failures: Failures,
+  faults: RequestFaults | undefined,
+): (exchange: Exchange, endpoint: Endpoint) => void {
   const refuse = (exchange: Exchange, { operation, watch }: Endpoint, { refusal, headers }: RefusalAnswer) => {
     answers.refuse(exchange, operation, refusal, headers);
     if (operation !== undefined) watch?.(refusedRequest(operation, exchange, refusal));
@@ -104,24 +113,35 @@ function answererOf(answers: Answers, failures: Failures): (exchange: Exchange, 
     const refusal = failures.answer(exchange, operation, error);
     if (operation !== undefined) watch?.(refusedRequest(operation, exchange, refusal));
   };
-  const respond = (exchange: Exchange, endpoint: Endpoint) => {
+  const carryOut = (exchange: Exchange, endpoint: Endpoint) => {
     try {
       endpoint.respond(exchange)?.catch((error: unknown) => fail(exchange, endpoint, error));
     } catch (error) {
       fail(exchange, endpoint, error);
     }
   };
-  return (exchange, endpoint) => {
-    const { pass, operation } = endpoint;
+  const passes = (exchange: Exchange, endpoint: Endpoint): boolean => {
     let failure: RefusalAnswer | undefined;
     try {
-      failure = pass?.(exchange);
+      failure = endpoint.pass?.(exchange);
     } catch (error) {
       fail(exchange, endpoint, error);
-      return;
+      return false;
     }
     if (failure !== undefined) refuse(exchange, endpoint, failure);
-    else if (!hasBody(exchange.request)) respond(exchange, endpoint);
+    return failure === undefined;
+  };
+  const respond = (exchange: Exchange, endpoint: Endpoint) => {
+    const { operation } = endpoint;
+    if (faults?.areSet !== true || operation === undefined || isSpared(operation)) carryOut(exchange, endpoint);
+    else {
+      const goOn = () => carryOut(exchange, endpoint);
+      faults.meet({ exchange, operation, carryOut: goOn, passes: () => passes(exchange, endpoint) });
+    }
+  };
+  const read = (exchange: Exchange, endpoint: Endpoint) => {
+    const { operation } = endpoint;
+    if (!hasBody(exchange.request)) respond(exchange, endpoint);
     else {
       readBody(exchange.request, (body) => {
         if (body.ok) {
@@ -134,6 +154,9 @@ function answererOf(answers: Answers, failures: Failures): (exchange: Exchange, 
         refuse(exchange, endpoint, { refusal: refusalOfBody(operation, body.refusal) });
       });
     }
+  };
+  return (exchange, endpoint) => {
+    if (passes(exchange, endpoint)) read(exchange, endpoint);
   };
 }
 

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { TokenBucket } from '@kitestring/station/limits/token-bucket.ts';
 import type { Cancel, Clock } from '@kitestring/station/ports/clock.ts';
 import type { WebSocket } from 'ws';
+import type { FaultedWebSocket, WebSocketFaults } from '../wire-faults/websocket-faults.ts';
 
 /** Close codes of RFC 6455 section 7.4.1 and its registry. */
 export const CLOSE = {
@@ -23,6 +24,10 @@ const CLIENT_MESSAGES = { perS: 20, burst: 100 };
 /** Unanswered pings after which the peer counts as disconnected. */
 const MISSED_PONGS_MAX = 2;
 
+/** Whether a peer may send this close code (RFC 6455 section 7.4, and its registry). */
+const isSendable = (code: number): boolean =>
+  (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code <= 4999);
+
 /** Pending state of a slow reader: the newest bytes at the time it can take them. */
 export interface StateFrames {
   /** The present state as a frame. The same bytes for all, until it changes. */
@@ -38,6 +43,11 @@ interface ConnectionOptions {
   /** Output of the WebSocket. */
   readonly socket: Duplex;
   readonly realTimeClock: Clock;
+  /** By what operation it was opened, and by which plugin or account. */
+  readonly operationId: string;
+  readonly client: string;
+  /** Faults between station and clients; absent with a real aircraft. */
+  readonly faults?: WebSocketFaults | undefined;
 }
 
 /**
@@ -45,9 +55,11 @@ interface ConnectionOptions {
  * to the socket as ready frames, bypassing the WebSocket: they are neither fragmented nor compressed, so frames may
  * follow each other in any order.
  */
-export class Connection {
+export class Connection implements FaultedWebSocket {
   readonly id: string;
   readonly sessionId: string;
+  readonly operationId: string;
+  readonly client: string;
   readonly isEnveloped: boolean;
   /** Number of states replaced by newer ones before they could be sent. */
   replaced = 0;
@@ -62,6 +74,8 @@ export class Connection {
     this.#options = options;
     this.id = options.id;
     this.sessionId = options.sessionId;
+    this.operationId = options.operationId;
+    this.client = options.client;
     this.isEnveloped = options.isEnveloped;
     this.#received = new TokenBucket(CLIENT_MESSAGES, options.realTimeClock.nowUs());
     const { webSocket } = options;
@@ -120,6 +134,7 @@ export class Connection {
 
   /** Sends a ping; ends the connection after two without an answer. */
   ping(): void {
+    if (this.#options.faults?.isSilent(this) === true) return;
     if (this.#missedPongs >= MISSED_PONGS_MAX) {
       this.#options.webSocket.terminate();
       return;
@@ -133,13 +148,26 @@ export class Connection {
     this.#options.webSocket.close(code, reason);
   }
 
+  /** Ends it with this code; without a close handshake where it is one that no peer may send. */
+  endWith(code: number): void {
+    if (!isSendable(code)) this.terminate();
+    else this.close(code, '');
+  }
+
   /** Ends it without a close handshake, when time has run out. */
   terminate(): void {
     this.#options.webSocket.terminate();
   }
 
-  #write(frame: Buffer): void {
+  /** Past the faults. */
+  write(frame: Buffer): void {
     if (this.isOpen) this.#options.socket.write(frame);
+  }
+
+  #write(frame: Buffer): void {
+    const { faults } = this.#options;
+    if (faults?.areSet === true) faults.send(this, frame);
+    else this.write(frame);
   }
 
   #retryLater(): void {

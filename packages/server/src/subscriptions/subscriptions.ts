@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Operation } from '@kitestring/contract/operation.ts';
 import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
@@ -24,13 +25,13 @@ export class Subscriptions {
     this.#deps = deps;
   }
 
-  open(topic: string, call: WebSocketCall): HandlerResult {
+  open(topic: string, call: WebSocketCall, operation: Operation): HandlerResult {
     const { connections, upgrade, feeds, version } = this.#deps;
     const feed = feedNamed(topic, feeds, version);
     if ('refusal' in feed) return feed;
     const closed = upgrade.refusalOf(call);
     if (closed !== undefined) return closed;
-    upgrade.open(call, 'named', (connection) => connections.subscribe(connection, feed));
+    upgrade.open(call, { operation, naming: 'named' }, (connection) => connections.subscribe(connection, feed));
     return TAKEN_OVER;
   }
 

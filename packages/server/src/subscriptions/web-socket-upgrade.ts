@@ -1,10 +1,12 @@
 /** Upgrades requests to WebSockets, within the limit per session. */
 
+import type { Operation } from '@kitestring/contract/operation.ts';
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/subscriptions/subprotocols.ts';
 import { contain, type OnBug } from '@kitestring/station/containment.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { refusal } from '@kitestring/station/refusal.ts';
 import type { CallerInput, RefusalAnswer } from '../http/route.ts';
+import type { WebSocketFaults } from '../wire-faults/websocket-faults.ts';
 import { CLOSE, Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { Upgrades } from './upgrades.ts';
@@ -19,12 +21,17 @@ interface WebSocketUpgradeDeps {
   readonly newId: () => string;
   readonly websocketsPerSession: number;
   readonly onBug: OnBug;
+  /** Faults between station and clients; absent with a real aircraft. */
+  readonly faults?: WebSocketFaults | undefined;
 }
 
 export type WebSocketCall = Pick<CallerInput, 'caller' | 'exchange'>;
 
-/** Whether the response sets the cookie by which other requests name the WebSocket. */
-type Naming = 'named' | 'nameless';
+interface OpenOptions {
+  readonly operation: Operation;
+  /** Whether the response sets the cookie by which other requests name the WebSocket. */
+  readonly naming: 'named' | 'nameless';
+}
 
 export class WebSocketUpgrade {
   readonly #deps: WebSocketUpgradeDeps;
@@ -41,13 +48,16 @@ export class WebSocketUpgrade {
   }
 
   /** @param opened called at once, unless the handshake is invalid */
-  open({ caller, exchange }: WebSocketCall, naming: Naming, opened: (connection: Connection) => void): void {
-    const { connections, newId, onBug, upgrades, realTimeClock } = this.#deps;
+  open({ caller, exchange }: WebSocketCall, options: OpenOptions, opened: (connection: Connection) => void): void {
+    const { connections, faults, newId, onBug, upgrades, realTimeClock } = this.#deps;
+    const { naming, operation } = options;
     const id = newId();
     const { sessionId } = caller;
+    const place = { operationId: operation.id, client: caller.pluginName, faults };
     upgrades.accept(exchange, naming === 'named' ? id : undefined, ({ webSocket, socket }) => {
       const isEnveloped = webSocket.protocol === ENVELOPE_SUBPROTOCOL;
-      const connection = new Connection({ id, sessionId, isEnveloped, webSocket, socket, realTimeClock });
+      const connection = new Connection({ id, sessionId, isEnveloped, webSocket, socket, realTimeClock, ...place });
+      faults?.opened(connection);
       connections.add(connection);
       // The 101 has been sent: no response can report the error any more.
       const ended: OnBug = (bug, place) => {

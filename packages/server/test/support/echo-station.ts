@@ -124,7 +124,7 @@ const echoRoute = (upgrade: WebSocketUpgrade, upgrades: EchoUpgrades): Route =>
     const caller = { ...call, caller: ALICE };
     const refusal = upgrade.refusalOf(caller);
     if (refusal !== undefined) return refusal;
-    upgrade.open(caller, 'nameless', (connection) => {
+    upgrade.open(caller, { operation: echo, naming: 'nameless' }, (connection) => {
       upgrades.newest?.webSocket.on('message', (message: Buffer, isBinary) =>
         connection.send(messageFrame(isBinary ? 'binary' : 'text', message)),
       );

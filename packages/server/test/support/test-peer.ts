@@ -45,7 +45,16 @@ export class TestPeer extends EventEmitter {
   connect(realTimeClock: Clock, { id = 'c1', sessionId = 's1', isEnveloped = false } = {}): Connection {
     const webSocket = this as unknown as WebSocket;
     const socket = this.socket as unknown as Duplex;
-    return new Connection({ id, sessionId, isEnveloped, webSocket, socket, realTimeClock });
+    return new Connection({
+      id,
+      sessionId,
+      operationId: 'test',
+      client: 'test',
+      isEnveloped,
+      webSocket,
+      socket,
+      realTimeClock,
+    });
   }
 }
 

@@ -625,6 +625,45 @@ class SimOperations:
         """
         return self._run(self._asynchronous.fault_clear(id=id, timeout_s=timeout_s))
 
+    def wire_faults(self, *, timeout_s: float | None = None) -> WireFaults:
+        """Faults between station and clients.
+
+        Each with the number of requests that it selected and hit.
+        """
+        return self._run(self._asynchronous.wire_faults(timeout_s=timeout_s))
+
+    def wire_faults_add(self, body: WireFaultRequest, *, timeout_s: float | None = None) -> WireFaultState:
+        """Set a fault between station and clients.
+
+        Acts on the real connections from the next request on, for every client that `operation` and `client`
+        select. The types, with what a good client does, are in /docs/faults. Several act together; at most 32
+        at once. A restart of the Ground Station does not end them. One that names the token request needs a
+        `count`, or no client could get a token to remove it.
+
+        Refused with 400 INVALID_REQUEST, MALFORMED_JSON; 409 FAULT_NOT_POSSIBLE.
+        """
+        return self._run(self._asynchronous.wire_faults_add(body=body, timeout_s=timeout_s))
+
+    def wire_faults_remove_all(self, *, timeout_s: float | None = None) -> WireFaults:
+        """Remove all faults between station and clients.
+
+        The response lists those that were active. What they hold back continues.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
+        """
+        return self._run(self._asynchronous.wire_faults_remove_all(timeout_s=timeout_s))
+
+    def wire_faults_remove(self, id: str, *, timeout_s: float | None = None) -> WireFaultState:
+        """Remove a fault between station and clients.
+
+        What it holds back continues, also where it has ended by its count.
+
+        - `id`: Id of the fault, from the response to its setting.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 FAULT_NOT_FOUND.
+        """
+        return self._run(self._asynchronous.wire_faults_remove(id=id, timeout_s=timeout_s))
+
     def wind(self, *, timeout_s: float | None = None) -> SimulatedWind:
         """Mean wind and turbulence.
 

@@ -6,11 +6,13 @@ import { scenarioRoutes } from './scenario-routes.ts';
 import type { SimulatedWorldControl } from './simulated-world-control.ts';
 import { snapshotRoutes } from './snapshot-routes.ts';
 import { truthRoutes } from './truth-routes.ts';
+import { wireFaultRoutes } from './wire-fault-routes.ts';
 
 /** Every control of the simulator; only for a simulated aircraft. */
 export const simRoutes = (world: SimulatedWorldControl): readonly Route[] => [
   ...truthRoutes(world),
   ...faultRoutes(world),
+  ...wireFaultRoutes(world),
   ...manualControlRoutes(world),
   ...clockRoutes(world),
   ...snapshotRoutes(world),

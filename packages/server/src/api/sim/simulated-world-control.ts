@@ -11,6 +11,7 @@ import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-opera
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
+import type { WireFaults } from '../../wire-faults/wire-faults.ts';
 
 /** Why something is not possible now. */
 export interface NotPossible {
@@ -61,6 +62,8 @@ export interface SimulatedWorldControl {
     /** All that were open, in their present state. */
     clearAll(): readonly FaultState[];
   };
+  /** Between the station and its clients. */
+  readonly wireFaults: WireFaults;
   truth(): Truth;
   tetherShape(points: number): TetherShape;
   /** Last sensor readings; undefined before the first. */

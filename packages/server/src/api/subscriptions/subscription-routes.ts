@@ -20,12 +20,12 @@ const nameOf = ({ category, id, endpoint }: TopicParams): string =>
   [category, id, endpoint].filter((part) => part !== undefined).join('/');
 
 export const subscriptionRoutes = (subscriptions: Subscriptions): readonly Route[] => [
-  route(openSubscription, (call) => subscriptions.open(nameOf(call.params), call)),
+  route(openSubscription, (call) => subscriptions.open(nameOf(call.params), call, openSubscription)),
   // `{recording_id}/{file_id}` would be this path as well.
   routeAt(openSubscription, { category: 'recordings', endpoint: 'state' }, (call) =>
-    subscriptions.open(nameOf(call.params), call),
+    subscriptions.open(nameOf(call.params), call, openSubscription),
   ),
-  route(openObjectSubscription, (call) => subscriptions.open(nameOf(call.params), call)),
+  route(openObjectSubscription, (call) => subscriptions.open(nameOf(call.params), call, openObjectSubscription)),
   route(addTopic, (call) => subscriptions.add(nameOf(call.params), call)),
   route(addObjectTopic, (call) => subscriptions.add(nameOf(call.params), call)),
   route(removeTopic, (call) => subscriptions.remove(nameOf(call.params), call)),

@@ -53,7 +53,7 @@ function watch(
   if (!ready.ok) return ready;
   const closed = upgrade.refusalOf(call);
   if (closed !== undefined) return closed;
-  upgrade.open(call, 'nameless', (connection) => video.watch(streamId, connection));
+  upgrade.open(call, { operation: watchByMse, naming: 'nameless' }, (connection) => video.watch(streamId, connection));
   return TAKEN_OVER;
 }
 

@@ -1,0 +1,42 @@
+import type { SimulatedWorldControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
+import type { Network } from '@kitestring/server/listen/network.ts';
+import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
+import { newPrivateKey, selfSignedCertificate } from '@kitestring/server/tls/self-signed.ts';
+import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
+import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import type { Core } from '../core.ts';
+
+type WireFaults = Pick<SimulatedWorldControl, 'wireFaults'>;
+
+interface CertificateFaultDeps {
+  readonly core: Core;
+  readonly certificate: ServerCertificate;
+}
+
+export const hasOtherCertificate = (simulation: WireFaults | undefined): boolean =>
+  simulation?.wireFaults.active().some(({ kind }) => kind.type === 'certificate_change') === true;
+
+/** Serves another certificate while a fault wants it, also after a restart. Ends what faults hold back when it is cancelled. */
+export function watchCertificateFault(
+  { certificate, core }: CertificateFaultDeps,
+  simulation: WireFaults,
+  network: Pick<Network, 'renewTls'>,
+): Cancel {
+  const { wireFaults } = simulation;
+  const change = async () => {
+    const key = newPrivateKey();
+    const nowMs = core.systemClock.nowUs() / 1000;
+    const cert = await selfSignedCertificate({ key, names: certificateNames(core.settings), nowMs });
+    if (hasOtherCertificate(simulation)) network.renewTls({ key, cert });
+  };
+  const cancel = wireFaults.watch(async ({ isActive, kind }) => {
+    if (kind.type !== 'certificate_change') return;
+    if (isActive) await change();
+    else if (!hasOtherCertificate(simulation)) network.renewTls(certificate.current.pair);
+  });
+  if (hasOtherCertificate(simulation)) void change();
+  return () => {
+    cancel();
+    wireFaults.letGo();
+  };
+}

@@ -1,0 +1,45 @@
+import { ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
+import type { Operation } from '@kitestring/contract/operation.ts';
+import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import {
+  addWireFault,
+  listWireFaults,
+  removeWireFault,
+  removeWireFaults,
+} from '@kitestring/contract/sim/operations.ts';
+import { STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
+import { VIDEO_OPERATIONS } from '@kitestring/contract/video/operations.ts';
+import { ok, type Result, refusal, refuse } from '@kitestring/station/refusal.ts';
+import { type Route, route } from '../../http/route.ts';
+import { isSpared } from '../../wire-faults/wire-fault.ts';
+import type { SimulatedWorldControl } from './simulated-world-control.ts';
+
+const ALL: readonly Operation[] = [...OPERATIONS, ...STATION_OPERATIONS, ...VIDEO_OPERATIONS, ...ADMIN_OPERATIONS];
+const REACHED: ReadonlySet<string> = new Set(ALL.filter((operation) => !isSpared(operation)).map(({ id }) => id));
+
+/** Routes to set, list and remove faults between the station and its clients. */
+export const wireFaultRoutes = ({ wireFaults }: SimulatedWorldControl): readonly Route[] => [
+  route(listWireFaults, () => ok({ faults: wireFaults.list() })),
+  route(addWireFault, async ({ body }) => {
+    const { operation, type } = body;
+    if (operation !== undefined && !REACHED.has(operation)) return unknownOperation(operation);
+    const added = await wireFaults.add(body);
+    return 'id' in added ? ok(added) : refuse('FAULT_NOT_POSSIBLE', { fault: type, reason: added.reason });
+  }),
+  route(removeWireFaults, () => ok({ faults: wireFaults.removeAll() })),
+  route(removeWireFault, ({ params: { id } }) => {
+    const removed = wireFaults.remove(id);
+    return removed === undefined ? refuse('FAULT_NOT_FOUND', { id: id.slice(0, 40) }) : ok(removed);
+  }),
+];
+
+function unknownOperation(operation: string): Result<never> {
+  const message = `must be the id of an operation that faults reach, such as flight.state, got "${operation.slice(0, 40)}"`;
+  return {
+    ok: false,
+    refusal: {
+      ...refusal('INVALID_REQUEST', { fault: `operation ${message}` }),
+      details: [{ path: '/operation', message }],
+    },
+  };
+}

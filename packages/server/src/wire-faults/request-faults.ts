@@ -1,0 +1,171 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { isBinary, type Operation } from '@kitestring/contract/operation.ts';
+import type { Caller } from '@kitestring/station/caller.ts';
+import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
+import type { Answers } from '../http/answers.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { type BodyFaults, FaultedBody } from './faulted-body.ts';
+import { shiftedTimes } from './shifted-times.ts';
+import type { WireFault, WireFaultKind } from './wire-fault.ts';
+import type { WireFaults } from './wire-faults.ts';
+
+type Figures<T extends WireFaultKind['type']> = Extract<WireFaultKind, { type: T }>['figures'];
+
+interface RequestFaultsDeps {
+  readonly faults: WireFaults;
+  readonly answers: Answers;
+  readonly endSession: (caller: Caller) => void;
+  /** @param downtimeS seconds of station time */
+  readonly restart: (downtimeS: number) => void;
+}
+
+/** A request whose token and body are right. */
+interface FaultedRequest {
+  readonly exchange: Exchange;
+  readonly operation: Operation;
+  carryOut(): void;
+  /** Checks the token again. @returns false when it was refused */
+  passes(): boolean;
+}
+
+/** Lets the faults act on requests, between the access check and the handler. */
+export class RequestFaults {
+  readonly #deps: RequestFaultsDeps;
+
+  constructor(deps: RequestFaultsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether any fault is set: the only question while there is none. */
+  get areSet(): boolean {
+    return this.#deps.faults.current !== undefined;
+  }
+
+  meet(request: FaultedRequest): void {
+    const { exchange, operation } = request;
+    const met = isUpgrade(operation) ? 'upgrade' : 'request';
+    const client = exchange.caller?.pluginName;
+    const hits = this.#deps.faults.hitsOn({ operationId: operation.id, client, met });
+    this.#delay(hits, () => this.#act(hits, request));
+  }
+
+  #delay(hits: readonly WireFault[], goOn: () => void): void {
+    const { faults } = this.#deps;
+    const late = hits.find(({ kind }) => kind.type === 'latency');
+    const waitUs = hits.reduce((sum, fault) => sum + fault.latencyUs(), 0);
+    if (late === undefined || faults.hold(late, faults.nowUs() + waitUs, goOn) === undefined) goOn();
+  }
+
+  #act(hits: readonly WireFault[], request: FaultedRequest): void {
+    const { exchange, operation } = request;
+    const body: { -readonly [K in keyof BodyFaults]: BodyFaults[K] } = {};
+    for (const fault of hits) {
+      const { kind } = fault;
+      const instead = this.#insteadOf(kind, request);
+      if (instead !== undefined) {
+        if (isAfter(kind)) carryOutFirst(request, instead);
+        else instead();
+        return;
+      }
+      if (kind.type === 'bandwidth') body.slow = { fault, bytesPerS: kind.figures.bytes_per_s };
+      if (kind.type === 'stalled_body') body.stop = { fault, afterBytes: kind.figures.after_bytes, ends: false };
+      if (kind.type === 'truncated_body') body.stop = { fault, afterBytes: kind.figures.after_bytes, ends: true };
+      if (kind.type === 'clock_skew') {
+        const skewS = kind.figures.skew_s;
+        shiftDate(exchange.response, skewS);
+        if (!Object.values(operation.replies).some(isBinary)) body.change = (bytes) => shiftedTimes(bytes, skewS);
+      }
+    }
+    if (Object.keys(body).length > 0) new FaultedBody(exchange.response, this.#deps.faults, body);
+    request.carryOut();
+  }
+
+  /** What takes the place of the answer; undefined for a fault that lets it through. */
+  #insteadOf(kind: WireFaultKind, { carryOut, exchange, operation, passes }: FaultedRequest): (() => void) | undefined {
+    const { endSession, restart } = this.#deps;
+    switch (kind.type) {
+      case 'reset':
+        return () => reset(exchange);
+      case 'restart':
+        return () => {
+          reset(exchange);
+          restart(kind.figures.downtime_s);
+        };
+      case 'error_status':
+        return () => this.#answerError(exchange, operation, kind.figures);
+      case 'token_end':
+        return () => {
+          if (exchange.caller !== null) endSession(exchange.caller);
+          if (passes()) carryOut();
+        };
+      default:
+        return undefined;
+    }
+  }
+
+  #answerError(exchange: Exchange, operation: Operation, figures: Figures<'error_status'>): void {
+    const { answers } = this.#deps;
+    const { status, retry_after_s: waitS } = figures;
+    const headers = waitS > 0 && (status === 429 || status === 503) ? ['Retry-After', String(waitS)] : [];
+    const refused = refusalOf(figures);
+    if (refused !== undefined) answers.refuse(exchange, operation, refused, headers);
+    else answers.send(exchange, operation.id, { status, mediaType: 'text/html', body: gatewayPage(status), headers });
+  }
+}
+
+const isUpgrade = ({ replies }: Operation): boolean => 101 in replies;
+
+const isAfter = ({ figures }: WireFaultKind): boolean => 'moment' in figures && figures.moment === 'after';
+
+/** A TCP reset; over TLS, which Node does not let reset, an end without `close_notify`. */
+function reset({ request: { socket } }: Exchange): void {
+  if (socket instanceof TLSSocket) socket.destroy();
+  else (socket as Socket).resetAndDestroy();
+}
+
+/** Carries the request out and discards its answer in favour of another end. */
+function carryOutFirst({ carryOut, exchange, operation }: FaultedRequest, instead: () => void): void {
+  const { response } = exchange;
+  if (isUpgrade(operation)) {
+    carryOut();
+    instead();
+    return;
+  }
+  response.writeHead = () => {
+    for (const name of ['writeHead', 'write', 'end'] as const) Reflect.deleteProperty(response, name);
+    instead();
+    discardAll(response);
+    return response;
+  };
+  carryOut();
+}
+
+function discardAll(response: ServerResponse): void {
+  response.writeHead = () => response;
+  response.end = () => response;
+  response.write = (_chunk: unknown, ...rest: unknown[]) => {
+    const done = rest.find((part) => typeof part === 'function');
+    if (done !== undefined) queueMicrotask(done as () => void);
+    return true;
+  };
+}
+
+function shiftDate(response: ServerResponse, skewS: number): void {
+  const date = new Date(Date.now() + skewS * 1000).toUTCString();
+  const { writeHead } = response;
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    const head = rest.find((part) => Array.isArray(part)) as string[] | undefined;
+    return Reflect.apply(writeHead, response, [status, [...(head ?? []), 'Date', date]]);
+  };
+}
+
+function refusalOf({ status, retry_after_s: waitS }: Figures<'error_status'>): Refusal | undefined {
+  if (status === 429) return refusal('RATE_LIMITED', { requests: 'requests (a fault that was set)', waitS });
+  if (status === 503) return refusal('STATION_BUSY.fault');
+  return status === 500 ? refusal('INTERNAL_ERROR.unlogged') : undefined;
+}
+
+const gatewayPage = (status: number): Buffer =>
+  Buffer.from(`<html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>\n`);

@@ -1,0 +1,15 @@
+import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { US_PER_S } from '@kitestring/station/ports/clock.ts';
+
+/** As the station writes them: always as long, so that lengths stay. */
+const TIMESTAMP = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00/g;
+
+/** JSON with every time shifted; as long as before. @param bytes JSON, with or without the head of a frame */
+export function shiftedTimes(bytes: Uint8Array, skewS: number): Buffer {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  const shifted = text.replaceAll(TIMESTAMP, (time) => {
+    const atUs = parseTimestamp(time);
+    return atUs === undefined ? time : formatTimestamp(atUs + Math.round(skewS * US_PER_S));
+  });
+  return Buffer.from(shifted, 'latin1');
+}

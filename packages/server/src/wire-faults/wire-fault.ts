@@ -1,0 +1,129 @@
+import { requestToken } from '@kitestring/contract/auth/operations.ts';
+import type { Operation } from '@kitestring/contract/operation.ts';
+import { UniformStream } from '@kitestring/contract/random.ts';
+import { SIM_BASE } from '@kitestring/contract/sim/paths.ts';
+import { type WireFaultRequest, type WireFaultState, wireFaultFigures } from '@kitestring/contract/sim/wire-fault.ts';
+import { WIRE_FAULTS, type WireFaultFigures, type WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+
+/** What a fault meets: a request, a request that becomes a WebSocket, or an open WebSocket. */
+export type Met = 'request' | 'upgrade' | 'websocket';
+
+/** A request or a WebSocket, as a fault selects it. */
+export interface MetBy {
+  readonly operationId: string;
+  /** Name of the plugin or account; undefined where no token was needed. */
+  readonly client: string | undefined;
+  readonly met: Met;
+}
+
+type OfType<T extends WireFaultType> = T extends WireFaultType
+  ? { readonly type: T; readonly figures: WireFaultFigures<T> }
+  : never;
+
+/** No fault hits the controls of the simulator, so that it can be removed, and the health, which monitoring reads. */
+export const isSpared = ({ base, id }: Operation): boolean => base === SIM_BASE || id.startsWith('health');
+
+/** Type and parameters of a fault, defaults included. */
+export type WireFaultKind = OfType<WireFaultType>;
+
+/** One fault between station and clients. */
+export class WireFault {
+  readonly id: string;
+  readonly kind: WireFaultKind;
+  /** What it holds back, each with its release. */
+  readonly holds = new Set<() => void>();
+  /** Cancels the end of its duration. */
+  cancelDuration: () => void = () => {};
+  readonly #request: WireFaultRequest;
+  readonly #draws: UniformStream;
+  readonly #beginUs: number;
+  #endUs: number | undefined;
+  #isOver = false;
+  #met = 0;
+  #hits = 0;
+
+  /** @param request that its schema accepts @param nowUs station time */
+  constructor(id: string, request: WireFaultRequest, nowUs: number) {
+    const { type, parameters, seed = 1 } = request;
+    this.id = id;
+    this.kind = { type, figures: wireFaultFigures(type, parameters) } as WireFaultKind;
+    this.#request = request;
+    this.#draws = new UniformStream(seed);
+    this.#beginUs = nowUs;
+  }
+
+  get isActive(): boolean {
+    return this.#endUs === undefined;
+  }
+
+  /** Whether it was removed or its duration is over, so that it holds back nothing more; one ended by its count may. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Whether it acts on this kind of thing, for this operation and client. */
+  selects({ operationId, client, met }: MetBy): boolean {
+    const { operation, client: wanted } = this.#request;
+    if (!this.isActive || !actsOn(this.kind.type, met)) return false;
+    if (this.kind.type === 'token_end' && client === undefined) return false;
+    if (wanted !== undefined && wanted !== client) return false;
+    // Without tokens no fault could be removed.
+    return operation === undefined ? operationId !== requestToken.id : operation === operationId;
+  }
+
+  /** Draws for one that it selects. The last hit of its count ends it. */
+  hits(nowUs: number): boolean {
+    const { count, probability = 1 } = this.#request;
+    this.#met += 1;
+    if (probability < 1 && this.#draws.uniform() >= probability) return false;
+    this.#hits += 1;
+    if (this.#hits === count) this.#endUs ??= nowUs;
+    return true;
+  }
+
+  /** Delay of the next request or message that it has hit, microseconds; 0 for another fault. */
+  latencyUs(): number {
+    if (this.kind.type !== 'latency') return 0;
+    const { jitter_ms: jitterMs, latency_ms: latencyMs } = this.kind.figures;
+    return Math.round((latencyMs + jitterMs * this.#draws.uniform()) * 1000);
+  }
+
+  /** It hits nothing more, and lets everything go on that it holds back. */
+  end(nowUs: number): void {
+    this.#endUs ??= nowUs;
+    this.#isOver = true;
+    this.cancelDuration();
+    this.release();
+  }
+
+  release(): void {
+    for (const goOn of [...this.holds]) goOn();
+  }
+
+  state(): WireFaultState {
+    const { operation, client, probability = 1, seed = 1, count, type } = this.#request;
+    return {
+      id: this.id,
+      type,
+      status: this.isActive ? 'active' : 'ended',
+      met: this.#met,
+      hits: this.#hits,
+      begin_time: formatTimestamp(this.#beginUs),
+      ...(this.#endUs !== undefined && { end_time: formatTimestamp(this.#endUs) }),
+      ...(operation !== undefined && { operation }),
+      ...(client !== undefined && { client }),
+      probability,
+      seed,
+      ...(count !== undefined && { count }),
+      parameters: { ...this.kind.figures },
+    };
+  }
+}
+
+/** A fault of both is drawn once for a WebSocket: when it is open. */
+function actsOn(type: WireFaultType, met: Met): boolean {
+  const { place } = WIRE_FAULTS[type];
+  if (met === 'websocket') return place === 'websocket' || place === 'both';
+  return place === 'request' || (place === 'both' && met === 'request');
+}
