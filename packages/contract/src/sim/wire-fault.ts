@@ -5,7 +5,7 @@ import { WIRE_FAULT_TYPES, WIRE_FAULTS, type WireFaultFigures, type WireFaultTyp
 /** Faults that are active at once, and that are listed, the ended ones included. */
 export const WIRE_FAULTS_MAX = 32;
 
-/** What selects the requests that a fault meets; a fault of the whole listener meets every client. */
+/** Selection of the requests that a fault meets; a fault of the whole listener meets every client. */
 const selection = {
   operation: Type.Optional(
     Type.String({

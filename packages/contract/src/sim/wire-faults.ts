@@ -8,9 +8,9 @@ export type WireFaultPlace = 'request' | 'websocket' | 'both' | 'listener';
 interface WireFaultDefinition {
   readonly summary: string;
   readonly place: WireFaultPlace;
-  /** What a client meets. */
+  /** Consequence that a client meets. */
   readonly effect: string;
-  /** What a good client does. */
+  /** Reaction of a good client. */
   readonly advice: string;
   /** Parameters of the fault, each with a default. */
   readonly parameters: TObject;

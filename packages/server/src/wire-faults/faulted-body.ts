@@ -8,7 +8,7 @@ const PROTOTYPE = nodeHttp.ServerResponse.prototype;
 /** Interval of the pieces of a slow body: slow links deliver packets, not bytes. */
 const PIECE_US = 50_000;
 
-/** What happens to a body. */
+/** The faults that act on one body. */
 export interface BodyFaults {
   readonly slow?: { readonly fault: WireFault; readonly bytesPerS: number };
   /** Where it stops, and whether it ends there or waits. */

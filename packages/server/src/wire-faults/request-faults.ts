@@ -82,7 +82,7 @@ export class RequestFaults {
     request.carryOut();
   }
 
-  /** What takes the place of the answer; undefined for a fault that lets it through. */
+  /** The end that takes the place of the answer; undefined for a fault that lets it through. */
   #insteadOf(kind: WireFaultKind, { carryOut, exchange, operation, passes }: FaultedRequest): (() => void) | undefined {
     const { endSession, restart } = this.#deps;
     switch (kind.type) {

@@ -16,7 +16,7 @@ export interface FaultedWebSocket {
 /** First byte of a whole text message (RFC 6455 section 5.2). */
 const TEXT = 0x81;
 
-/** What the faults do to one WebSocket. */
+/** State of one WebSocket under the faults. */
 interface Line {
   isSilent: boolean;
   skewS: number;

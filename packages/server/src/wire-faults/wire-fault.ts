@@ -6,7 +6,7 @@ import { type WireFaultRequest, type WireFaultState, wireFaultFigures } from '@k
 import { WIRE_FAULTS, type WireFaultFigures, type WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 
-/** What a fault meets: a request, a request that becomes a WebSocket, or an open WebSocket. */
+/** Things that a fault meets: a request, a request that becomes a WebSocket, or an open WebSocket. */
 export type Met = 'request' | 'upgrade' | 'websocket';
 
 /** A request or a WebSocket, as a fault selects it. */
@@ -31,7 +31,7 @@ export type WireFaultKind = OfType<WireFaultType>;
 export class WireFault {
   readonly id: string;
   readonly kind: WireFaultKind;
-  /** What it holds back, each with its release. */
+  /** Releases of everything that it holds back. */
   readonly holds = new Set<() => void>();
   /** Cancels the end of its duration. */
   cancelDuration: () => void = () => {};
