@@ -38,6 +38,8 @@ export class FaultedBody {
   #sent = 0;
   #isEnded = false;
   #isHeld = false;
+  /** When the next piece of a slow body may be sent, real time. */
+  #dueUs: number | undefined;
   #forgetHold: (() => void) | undefined;
 
   constructor(response: ServerResponse, faults: WireFaults, { change = (bytes) => bytes, slow, stop }: BodyFaults) {
@@ -99,8 +101,10 @@ export class FaultedBody {
     this.#sent += length;
     Reflect.apply(PROTOTYPE.write, this.#response, [bytes.subarray(0, length), isWhole ? done : undefined]);
     if (this.#slow === undefined || this.#slow.fault.isOver) return;
-    const waitUs = Math.max(PIECE_US, (length / this.#slow.bytesPerS) * US_PER_S);
-    this.#hold(this.#slow.fault, this.#faults.nowUs() + Math.round(waitUs));
+    const nowUs = this.#faults.nowUs();
+    // From when this piece was due: the lateness of timers must not add up.
+    this.#dueUs = (this.#dueUs ?? nowUs) + Math.round((length / this.#slow.bytesPerS) * US_PER_S);
+    if (this.#dueUs > nowUs) this.#hold(this.#slow.fault, this.#dueUs);
   }
 
   #stall(): void {
