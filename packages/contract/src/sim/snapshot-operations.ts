@@ -29,7 +29,7 @@ const SnapshotList = named('SnapshotList', 'Snapshots in memory.', {
 });
 
 const NewSnapshot = Type.Object({ name }, { $id: 'NewSnapshot', description: 'A snapshot to take.' });
-/** Of any form: a name that none can have is not found, as any other that there is not. */
+/** A name of any form: one that no snapshot can have is not found, like any other that does not exist. */
 const SnapshotParams = Type.Object({
   name: Type.String({ description: 'Name of a snapshot', examples: ['hovering'] }),
 });
