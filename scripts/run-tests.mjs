@@ -1,4 +1,4 @@
-// Runs all tests, in processes that many files share (scripts/tests/works.mjs) and of which two more run than there are cores,
+// Runs all tests, in processes that many files share (scripts/tests/works.mjs) and of which three run for each core,
 // for most wait now and then. Says of each process how it ended, prints all that a process printed in which a test failed, and
 // tells at the end what was left out and why.
 //   --all        prints every test
@@ -35,8 +35,8 @@ const places = { root, compiled: join(cache, 'tests'), records: mkdtempSync(join
 const beganMs = performance.now();
 const done = [];
 const fileCount = all.reduce((count, { files }) => count + files.length, 0);
-console.log(`\n${fileCount} test files in ${all.length} processes, ${cores + 2} at a time, with live video ${cores}`);
-await runAll(beside, cores + 2);
+console.log(`\n${fileCount} test files in ${all.length} processes, ${cores * 3} at a time, with live video ${cores}`);
+await runAll(beside, cores * 3);
 await runAll(live, cores);
 rmSync(places.records, { recursive: true, force: true });
 tell();
