@@ -21,10 +21,13 @@ const SHARED = {
   'packages/scene/test': 1,
   'packages/station/test': 1,
 };
-/** In the folders above, but alone: it measures the processor or the memory of its process. */
-const ALONE = ['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts'];
+/** In the folders above, but alone: they measure the processor or the memory of their process, or see pictures. */
+const ALONE = ['costs.test.ts', 'many-sessions.test.ts', 'full-disk.test.ts', 'published.test.ts'];
 /** They see pictures in real time, which are late where others take the processor: they come after all others, one for each core. */
-const LIVE = ['packages/player/test/', 'packages/console/test/live/', 'packages/groundstation/test/live/'];
+const LIVE = [
+  ...['packages/player/test/', 'packages/console/test/live/', 'packages/groundstation/test/live/'],
+  ...['packages/client/test/published.test.ts', 'packages/conform/test/own-station.test.ts'],
+];
 /** They take longest, and what takes longest begins first, for nobody likes to wait for one at the end. */
 const FIRST = [
   'packages/groundstation/test/scenarios/shipped-scenarios.test.ts',

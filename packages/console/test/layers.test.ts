@@ -59,6 +59,12 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
   const isCovered = (elements: Locator) => reachable(elements).waitFor({ state: 'detached' });
   const isReachable = (elements: Locator) => reachable(elements).waitFor({ state: 'attached' });
 
+  /** The page has drawn itself twice: once as it was told, and once as its own scripts made of that. */
+  const laidOut = () =>
+    page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))))',
+    );
+
   /** It is in sight, whole, and what is pressed there is it. */
   async function isOnTop(element: Locator, what: string, tag = 'button'): Promise<void> {
     const box = (await element.boundingBox()) ?? assert.fail(`${what} is not there`);
@@ -206,6 +212,7 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
       for (const text of ['100', '150']) {
         await page.evaluate(`document.documentElement.dataset.text = '${text}'`);
         const where = `${width} x ${height}, ${text} %`;
+        await laidOut();
         const cut = await message.evaluate((element) => {
           const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element as unknown as Record<string, number>;
           return [Number(scrollWidth) - Number(clientWidth), Number(scrollHeight) - Number(clientHeight)];

@@ -212,7 +212,10 @@ export const HANDOFF_CHECKS: readonly ContractCheck[] = [
         await station.sleepS(LEASE_S - 4);
         return { again, state: await stateOf(station) };
       });
-      if (renewed === undefined) throw new NotApplicable(HURRIED);
+      if (renewed === undefined) {
+        await release(station, own);
+        throw new NotApplicable(HURRIED);
+      }
       expect.equal(renewed.again.status, 201, 'status of the renewal', renewed.again.exchange);
       expect.equal(renewed.state.holder?.session_id, own.id, 'session_id in control after the renewal');
       const { isThere } = await stateWithin(station, 'handoff.state', LEASE_S + 2, isFree);

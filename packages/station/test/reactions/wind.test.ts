@@ -59,7 +59,10 @@ describe('wind', () => {
     assert.equal(scripted.shown.flight_state, 'Landing');
     const refused = station.flight.abort(ALICE);
     assert.equal(outcome(refused), 'WRONG_FLIGHT_STATE');
-    assert.match(refused.ok ? '' : refused.refusal.message, /the station has ordered to land: the wind stays over/);
+    assert.match(
+      refused.ok ? '' : refused.refusal.message,
+      /a landing ordered by the station: the wind stays over its limit/,
+    );
     assert.equal(outcome(station.flight.setAltitude(ALICE, { altitude: 20 })), 'WRONG_FLIGHT_STATE');
     scripted.run(60);
     assert.deepEqual(scripted.story, [
