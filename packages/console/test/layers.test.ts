@@ -207,6 +207,13 @@ describe('what lies above what', { skip: await missingChromium() }, () => {
 
   it('a message is whole and beside what silences it, in the largest letters too', async () => {
     const message = page.getByRole('listitem').getByText('Kite secondary autopilot failed.');
+    // The longer a warning has lasted, the more room its time takes.
+    await client.sim.advanceClock({ seconds: 700 });
+    await page
+      .getByRole('listitem')
+      .getByText(/^1\d min \d\d s$/)
+      .first()
+      .waitFor();
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
       for (const text of ['100', '150']) {

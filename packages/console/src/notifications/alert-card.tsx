@@ -28,8 +28,12 @@ export function AlertCard({ notification }: { readonly notification: Notificatio
     >
       <div className={styles.line}>
         <SeverityMark severity={severity} />
-        <span className={styles.message}>{message}</span>
-        {seconds !== undefined && <span className={classNames(styles.since, 'figures')}>{durationText(seconds)}</span>}
+        <span className={styles.text}>
+          <span className={styles.message}>{message}</span>
+          {seconds !== undefined && (
+            <span className={classNames(styles.since, 'figures')}>{durationText(seconds)}</span>
+          )}
+        </span>
         <Button
           look="ghost"
           aria-expanded={isOpen}

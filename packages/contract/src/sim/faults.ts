@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject } from 'typebox';
 import { CAMERA_MODELS } from '../camera/camera-info.ts';
+import { choice, quantity } from './fault-parameters.ts';
 
 /** One type of fault of a simulated aircraft. */
 export interface FaultDefinition {
@@ -12,17 +13,6 @@ export interface FaultDefinition {
   /** Parameters of the fault, each with a default. */
   readonly parameters: TObject;
 }
-
-export const quantity = (unit: string, minimum: number, maximum: number, standard: number, description: string) =>
-  Type.Optional(
-    Type.Number({ minimum, maximum, default: standard, description: `${description}, ${unit}`, 'x-unit': unit }),
-  );
-
-export const choice = <const Names extends readonly string[]>(
-  names: [...Names],
-  standard: Names[number],
-  description: string,
-) => Type.Optional(Type.Unsafe<Names[number]>(Type.Enum(names, { default: standard, description })));
 
 const none = () => Type.Object({});
 const motor = () =>
