@@ -86,6 +86,10 @@ export const PLAN: Readonly<Record<string, Room>> = {
     imports: ['station', 'contract'],
     text: 'what tests of several packages share: virtual clock, scripted aircraft, one suite for every aircraft',
   },
+  hubcontract: {
+    imports: ['contract'],
+    text: 'what stations and a fleet hub say to each other: subjects, streams, messages, permissions, limits',
+  },
   station: {
     imports: ['contract'],
     text: 'the rules: flight, camera, control, sessions, recordings, who may watch. No input or output, no framework, no clock of its own',

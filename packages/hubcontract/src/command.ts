@@ -1,0 +1,111 @@
+import Type, { type Static } from 'typebox';
+import { LIMITS } from './limits.ts';
+import { Person } from './person.ts';
+import { Boot, RequestId, Sid, Version } from './tokens.ts';
+
+/** Permissions of a token that people can have through a hub: administration and simulator controls stay on the station. */
+export const HUB_SCOPES = ['read', 'control', 'can_override'] as const;
+export type HubScope = (typeof HUB_SCOPES)[number];
+
+const bound = {
+  v: Version,
+  id: RequestId,
+  sid: Sid,
+  boot: Boot,
+  beat: Type.Integer({ minimum: 1, description: 'Number of the newest beat that the hub has heard.' }),
+  maxAgeMs: Type.Integer({
+    minimum: 1,
+    maximum: LIMITS.commandAgeMsMax,
+    description: 'Refused when more time has passed at the station since it sent that beat.',
+  }),
+  person: Person,
+  scopes: Type.Array(Type.Enum(HUB_SCOPES), {
+    maxItems: HUB_SCOPES.length,
+    description: 'The most that the person may.',
+  }),
+  via: Type.String({ maxLength: 100, description: 'The way to the hub: its page, or the name of an API key.' }),
+};
+
+const Params = Type.Optional(
+  Type.Record(Type.String(), Type.String({ maxLength: 200 }), { description: 'Parameters of the path.' }),
+);
+
+/**
+ * A command: an operation of the published API that changes something. It is the payload of a compact JWS (RFC 7515,
+ * EdDSA) with the key’s name as `kid` and `COMMAND_TYPE` as `typ`; the request `cmd` is that JWS.
+ */
+export const Command = Type.Object({
+  ...bound,
+  op: Type.String({ maxLength: 100, description: 'Id of the operation.', examples: ['flight.control.take_off'] }),
+  params: Params,
+  body: Type.Optional(Type.Unknown({ description: 'Body of the request, JSON.' })),
+});
+export type Command = Static<typeof Command>;
+export const COMMAND_TYPE = 'kitestring-command';
+
+/** A proxied read of the published API, signed like a command with `READ_TYPE` as `typ`. Answered in chunks. */
+export const ProxiedRead = Type.Object({
+  ...bound,
+  path: Type.String({
+    pattern: '^/(api|video)/v1/[^\\s#]{1,1000}$',
+    description: 'Path with query, as on the station.',
+    examples: ['/api/v1/flight/state'],
+  }),
+  range: Type.Optional(Type.String({ pattern: '^bytes=\\d{1,15}-\\d{0,15}$', description: 'Header `Range`.' })),
+  accept: Type.Optional(Type.String({ maxLength: 200, description: 'Header `Accept`.' })),
+});
+export type ProxiedRead = Static<typeof ProxiedRead>;
+export const READ_TYPE = 'kitestring-read';
+
+/** Why a station did not even ask its API. */
+export const COMMAND_ERRORS = [
+  'MALFORMED_COMMAND',
+  'BAD_SIGNATURE',
+  'OTHER_STATION',
+  'STATION_RESTARTED',
+  'COMMAND_TOO_LATE',
+  'SCOPE_NOT_GRANTED',
+  'OPERATION_NOT_OFFERED',
+  'STATION_BUSY',
+  /** The station ended while it carried the command out: look at its state. */
+  'OUTCOME_LOST',
+  /** Answer to `result`: this id has never been carried out. After the command’s age it never will be. */
+  'NOT_KNOWN',
+] as const;
+export type CommandError = (typeof COMMAND_ERRORS)[number];
+
+/** Answer to a command or to the question for its result. */
+export const CommandReply = Type.Union([
+  Type.Object({
+    v: Version,
+    id: RequestId,
+    status: Type.Integer({ minimum: 100, maximum: 599, description: 'Status of the station’s answer.' }),
+    body: Type.Optional(Type.Unknown({ description: 'Its body, JSON.' })),
+  }),
+  Type.Object({
+    v: Version,
+    id: Type.Optional(RequestId),
+    error: Type.Enum(COMMAND_ERRORS, { description: 'Why it was not carried out.' }),
+    message: Type.String({ maxLength: 500, description: 'Field, limit, value.' }),
+    ageMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Time since the beat that the command names.' })),
+  }),
+]);
+export type CommandReply = Static<typeof CommandReply>;
+
+/** The request `result`: what became of a command. */
+export const ResultQuestion = Type.Object({ v: Version, id: RequestId });
+export type ResultQuestion = Static<typeof ResultQuestion>;
+
+/**
+ * Headers of the chunks of a proxied answer, all published to the reply subject of its request. The first has status and
+ * headers of the answer; where it is not the last it names the flow, whose subject takes credit (a decimal number of
+ * further chunks); the last has `end`. A failure of the way is a first chunk with `error` and a `CommandReply` as body.
+ */
+export const CHUNK_HEADERS = {
+  seq: 'Ks-Seq',
+  status: 'Ks-Status',
+  headers: 'Ks-Headers',
+  flow: 'Ks-Flow',
+  end: 'Ks-End',
+  error: 'Ks-Error',
+} as const;

@@ -1,0 +1,20 @@
+import Type, { type Static } from 'typebox';
+import { Base64Url, Epoch, Seq, Version } from './tokens.ts';
+
+/**
+ * How far the archive has a station’s records. With `gen` an order to send again from `from`: segments then carry that
+ * generation, or the broker would drop as doubles what it has lost.
+ */
+export const Cursor = Type.Object({
+  v: Version,
+  epoch: Epoch,
+  have: Seq('The archive has committed every record up to this number.'),
+  hash: Type.Optional(Base64Url(32, 'Hash of the segment that ends with `have`; shows a station that was set back.')),
+  gen: Type.Optional(Type.Integer({ minimum: 1, description: 'Generation of what is sent from now on.' })),
+  from: Type.Optional(Seq('First record to send again.')),
+});
+export type Cursor = Static<typeof Cursor>;
+
+/** The station’s answer to a cursor. */
+export const CursorTaken = Type.Object({ v: Version, epoch: Epoch, head: Seq('Number of the newest record.') });
+export type CursorTaken = Static<typeof CursorTaken>;

@@ -1,0 +1,28 @@
+/** Address that an administrator of the hub hands over: `https://hub.example/#code` or `https://hub.example/#code.pin`. */
+export interface EnrolmentUrl {
+  /** The hub’s URL, without the code; ends with `/`. */
+  readonly hubUrl: string;
+  readonly code: string;
+  /** SHA-256 of the certificate that the hub shows, base64url, where no public authority has issued it. */
+  readonly pin?: string;
+}
+
+const CODE_AND_PIN = /^#([a-z2-7]{26})(?:\.([A-Za-z0-9_-]{43}))?$/;
+
+/** Undefined for anything else. `http:` is for a hub on the same computer only. */
+export function readEnrolmentUrl(text: string): EnrolmentUrl | undefined {
+  const url = URL.parse(text);
+  const [, code, pin] = CODE_AND_PIN.exec(url?.hash ?? '') ?? [];
+  if (url === null || code === undefined || !isHubUrl(url)) return undefined;
+  url.hash = '';
+  return { hubUrl: url.href, code, ...(pin !== undefined && { pin }) };
+}
+
+/** Whether a hub may have this address. */
+export function isHubUrl({ hostname, protocol, search, username, password, pathname }: URL): boolean {
+  if (search !== '' || username !== '' || password !== '' || !pathname.endsWith('/')) return false;
+  return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname));
+}
+
+export const enrolmentUrl = ({ hubUrl, code, pin }: EnrolmentUrl): string =>
+  `${hubUrl}#${code}${pin === undefined ? '' : `.${pin}`}`;

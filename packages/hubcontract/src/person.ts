@@ -1,0 +1,9 @@
+import Type, { type Static } from 'typebox';
+
+/** Who asks through the hub, as the hub knows them. */
+export const Person = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200, description: 'Lasting id: issuer and subject, or an API key’s id.' }),
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'Name, as the station’s audit log shows it.' }),
+  role: Type.String({ minLength: 1, maxLength: 40, description: 'Role in the hub.' }),
+});
+export type Person = Static<typeof Person>;

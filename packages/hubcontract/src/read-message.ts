@@ -1,0 +1,52 @@
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { LIMITS } from './limits.ts';
+
+/** A message that is not what its schema says. `message` names the field. */
+export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+
+interface Validator {
+  Check(value: unknown): boolean;
+  Errors(value: unknown): readonly { readonly instancePath: string; readonly message: string }[];
+}
+
+const validators = new WeakMap<TSchema, Validator>();
+/** Compiled at the first message, for a station that has no hub needs none. */
+function validatorOf(schema: TSchema): Validator {
+  const known = validators.get(schema);
+  if (known !== undefined) return known;
+  const compiled = Compile(schema) as unknown as Validator;
+  validators.set(schema, compiled);
+  return compiled;
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Reads one message of JSON. Properties that the schema does not name are ignored; nothing is converted. */
+export function readMessage<Schema extends TSchema>(
+  schema: Schema,
+  bytes: Uint8Array,
+  bytesMax: number = LIMITS.messageBytes,
+): Read<Static<Schema>> {
+  if (bytes.length > bytesMax) return { ok: false, message: `${bytes.length} bytes, at most ${bytesMax}` };
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch {
+    return { ok: false, message: 'not JSON in UTF-8' };
+  }
+  return checkMessage(schema, value);
+}
+
+export function checkMessage<Schema extends TSchema>(schema: Schema, value: unknown): Read<Static<Schema>> {
+  const validator = validatorOf(schema);
+  if (validator.Check(value)) return { ok: true, value: value as Static<Schema> };
+  const [first] = validator.Errors(value);
+  return { ok: false, message: `${first?.instancePath.slice(1).replaceAll('/', '.') || 'message'} ${first?.message}` };
+}
+
+const encoder = new TextEncoder();
+
+/** A message as it is sent. The schema gives the type only: what a sender makes is its own doing. */
+export const messageBytes = <Schema extends TSchema>(_schema: Schema, message: Static<Schema>): Uint8Array =>
+  encoder.encode(JSON.stringify(message));

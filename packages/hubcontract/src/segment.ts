@@ -1,0 +1,51 @@
+import Type, { type Static } from 'typebox';
+import { LIMITS } from './limits.ts';
+import { Base64Url, Epoch, Seq, UnixMs, Version } from './tokens.ts';
+
+/** Head of a segment: one line of JSON. The body follows after a line feed; an absent one is a declared gap. */
+export const SegmentHead = Type.Object({
+  v: Version,
+  e: Epoch,
+  f: Seq('Number of the first record.'),
+  l: Seq('Number of the last record.'),
+  t0: UnixMs('Station time of the first record.'),
+  t1: UnixMs('Station time of the last record.'),
+  ev: Type.Boolean({ description: 'Whether an event is among the records.' }),
+  p: Base64Url(32, 'Hash of the segment before; 32 zero bytes for the first.'),
+  b: Base64Url(32, 'SHA-256 of the body as sent, kept when the body is given up.'),
+  h: Base64Url(32, 'SHA-256 of `segmentText`: links this segment to all before it.'),
+  sig: Base64Url(64, 'Signature of the station’s NKey over `segmentSignedText`.'),
+  g: Type.Integer({ minimum: 0, description: 'Generation, as the hub asked for. Not part of the hash.' }),
+});
+export type SegmentHead = Static<typeof SegmentHead>;
+
+/** `p` of the first segment of an epoch. */
+export const FIRST_PREVIOUS_HASH = 'A'.repeat(43);
+
+/** The text whose SHA-256 is the hash of a segment. */
+export const segmentText = ({ e, f, l, t0, t1, ev, p, b }: Omit<SegmentHead, 'h' | 'sig' | 'g'>): string =>
+  `kitestring segment 1\n${e} ${f} ${l} ${t0} ${t1} ${ev ? 1 : 0}\n${p}\n${b}\n`;
+
+/**
+ * The text that a station signs. It has spaces, which no nonce of a broker has that a station signs: a broker that was
+ * broken into cannot have a segment signed.
+ */
+export const segmentSignedText = (sid: string, hash: string): string => `kitestring segment 1 ${sid} ${hash}`;
+
+const LINE_FEED = 10;
+
+/** A segment as it is published. */
+export function segmentBytes(head: SegmentHead, body: Uint8Array): Uint8Array {
+  const line = new TextEncoder().encode(`${JSON.stringify(head)}\n`);
+  const bytes = new Uint8Array(line.length + body.length);
+  bytes.set(line);
+  bytes.set(body, line.length);
+  return bytes;
+}
+
+/** The line of the head and the body; undefined where no line ends within the longest head, or the body is too long. */
+export function splitSegment(bytes: Uint8Array): { readonly head: Uint8Array; readonly body: Uint8Array } | undefined {
+  const end = bytes.subarray(0, LIMITS.segmentHeadBytes + 1).indexOf(LINE_FEED);
+  if (end < 0 || bytes.length - end - 1 > LIMITS.segmentBodyBytes) return undefined;
+  return { head: bytes.subarray(0, end), body: bytes.subarray(end + 1) };
+}

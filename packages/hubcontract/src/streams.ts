@@ -1,0 +1,72 @@
+import { MESSAGE_BYTES_MAX } from './permissions.ts';
+import { SUBJECTS } from './subjects.ts';
+
+/** A stream as the hub makes it. Times in seconds; absent means without that limit. */
+export interface StreamPlan {
+  readonly name: string;
+  readonly subjects: readonly string[];
+  readonly storage: 'file' | 'memory';
+  readonly maxAgeS: number;
+  readonly maxBytes?: number;
+  readonly maxMessageBytes?: number;
+  /** 1: only the newest message of each subject. */
+  readonly maxPerSubject?: number;
+  readonly dedupeS?: number;
+  /** Messages can be removed by age and size only. */
+  readonly denyRemoval?: boolean;
+}
+
+const GIB = 1024 ** 3;
+const HOUR_S = 3600;
+
+/** Most shards; their number is two digits of a subject. */
+export const SHARDS_MAX = 100;
+
+/** Segments of the stations of one shard. A buffer: what goes by age is still in the stations’ journals. */
+export const journalStream = (shard: number): StreamPlan => ({
+  name: `JOURNAL_${String(shard).padStart(2, '0')}`,
+  subjects: [SUBJECTS.journal(shard, '*')],
+  storage: 'file',
+  maxAgeS: 72 * HOUR_S,
+  maxBytes: 20 * GIB,
+  maxMessageBytes: MESSAGE_BYTES_MAX,
+  dedupeS: 120,
+  denyRemoval: true,
+});
+
+/** Durable consumer of each journal stream: pulled by one archiver at a time, in order of each station. */
+export const ARCHIVE_CONSUMER = { name: 'archive', ackWaitS: 30, maxPending: 2000 } as const;
+
+/** The newest beat of every station: a new replica knows all of them at once. */
+export const BEATS: StreamPlan = {
+  name: 'BEATS',
+  subjects: [SUBJECTS.beat('*')],
+  storage: 'memory',
+  maxAgeS: HOUR_S,
+  maxPerSubject: 1,
+};
+
+/** The newest message of every topic that somebody wants. */
+export const TOPICS: StreamPlan = {
+  name: 'TOPICS',
+  subjects: [SUBJECTS.topic('*', '*')],
+  storage: 'memory',
+  maxAgeS: 600,
+  maxPerSubject: 1,
+};
+
+/** Archived events, for whoever goes on from a number. */
+export const EVENTS: StreamPlan = {
+  name: 'EVENTS',
+  subjects: [SUBJECTS.event('*', '>')],
+  storage: 'file',
+  maxAgeS: 7 * 24 * HOUR_S,
+  maxBytes: 10 * GIB,
+  dedupeS: HOUR_S,
+};
+
+/** Key-value buckets. `ttlS`: of every entry; absent where each entry has its own. */
+export const BUCKETS = {
+  SIGNINS: { name: 'SIGNINS', ttlS: 8 * HOUR_S },
+  LEASES: { name: 'LEASES' },
+} as const;

@@ -1,0 +1,62 @@
+import Type from 'typebox';
+
+/** Characters of generated names: RFC 4648 base32 in lower case, which may stand in a subject and in a URL. */
+export const TOKEN_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Random characters in a generated name: 60 bits. */
+export const TOKEN_LENGTH = 12;
+
+/** The token of these random bytes, of which each gives one character. */
+export const tokenOf = (random: Uint8Array): string =>
+  Array.from(random.subarray(0, TOKEN_LENGTH), (byte) => TOKEN_ALPHABET[byte % TOKEN_ALPHABET.length]).join('');
+
+const SID_PATTERN = '^s[a-z2-7]{12}$';
+const sidPattern = new RegExp(SID_PATTERN);
+
+export const isSid = (value: string): boolean => sidPattern.test(value);
+
+/** Identity of a station: given by the hub at enrolment, never changed, one token of a subject. */
+export const Sid = Type.String({
+  pattern: SID_PATTERN,
+  description: 'Identity of the station, given by the hub for ever.',
+  examples: ['sabcdefghijkl'],
+});
+
+const token = (description: string) =>
+  Type.String({ pattern: '^[a-z2-7]{12}$', description, examples: ['k3jx7q2mzabc'] });
+
+/** One start of a station’s service. */
+export const Boot = token('Start of the station’s service; another value after each restart.');
+
+/** One numbering of records: a new data folder, or one that was set back, begins another. */
+export const Epoch = token('Numbering of the station’s records; a new or restored data folder begins another.');
+
+/** Id of a request of the hub: a UUID, or any 16 to 64 characters of `[A-Za-z0-9_-]`. */
+export const RequestId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{16,64}$',
+  description: 'Id of the request, chosen by the hub; the same one for the same intention.',
+  examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'],
+});
+
+/** Number of a record: from 1, without holes. 0 stands for "none yet". */
+export const Seq = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description, examples: [4711] });
+
+/** Milliseconds since 1970 (Unix time). */
+export const UnixMs = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: 8.64e15, description, examples: [1_772_357_400_250] });
+
+/** Bytes in base64url without padding. */
+export const Base64Url = (byteCount: number, description: string) => {
+  const length = Math.ceil((byteCount * 4) / 3);
+  return Type.String({ pattern: `^[A-Za-z0-9_-]{${length}}$`, description });
+};
+
+/** Public NKey of a user: what NATS calls `U...`. */
+export const StationKey = Type.String({
+  pattern: '^U[A-Z2-7]{55}$',
+  description: 'Public NKey of the station.',
+});
+
+/** Version of every message: rises with a change that an older reader would misunderstand. */
+export const Version = Type.Literal(1, { description: 'Version of the message.' });
