@@ -216,11 +216,11 @@ export class SimulatedAircraft implements Aircraft, FaultWorld {
   setCameraModel(model: PayloadName): void {
     if (model === this.#report.cameraModel) return;
     this.#report.cameraModel = model;
-    this.simulation.restartCamera();
+    this.simulation.onBoard.restartCamera();
   }
 
   setCameraPowered(isOn: boolean): void {
-    this.simulation.setCameraPower(isOn);
+    this.simulation.onBoard.setCameraPower(isOn);
   }
 
   /** Blocks the lids in their position. */

@@ -22,6 +22,7 @@ import { WindEstimate } from './navigation/wind-estimate.ts';
 import { type RandomStream, randomStream } from './noise/rng.ts';
 import type { SimulatorParameters } from './parameters.ts';
 import { Electrics } from './power/electrics.ts';
+import { OnBoardPower } from './power/on-board-power.ts';
 import type { PowerSupply } from './power/power-supply.ts';
 import { Barometer } from './sensors/barometer.ts';
 import { earthField } from './sensors/earth-field.ts';
@@ -69,6 +70,7 @@ export class Simulation {
   readonly tethering: TetherSystem;
   readonly position: RelativePosition;
   readonly electrics: Electrics;
+  readonly onBoard: OnBoardPower;
   readonly rooftopBox: RooftopBox | undefined;
   readonly base: BaseMotion;
   /** As the controllers see it: up to one of their steps after the tether itself has parted. */
@@ -85,11 +87,6 @@ export class Simulation {
   readonly #monitorReader: MonitorReader;
   readonly #anemometer: RandomStream;
   readonly #barometerAir = { airspeedMps: 0, weatherPa: 0, isReferenceHeard: true };
-  #isKiteSwitchedOn = true;
-  #isKiteOn = true;
-  #kiteReadyStep = 0;
-  #isCameraOn = true;
-  #cameraReadyStep = 0;
   /** Steps since the start: time is this times the step, never a sum. */
   stepCount = 0;
 
@@ -98,6 +95,7 @@ export class Simulation {
     const { site, rooftopBox, wind } = parameters;
     this.parameters = parameters;
     this.rates = rates;
+    this.onBoard = new OnBoardPower(parameters, rates, this);
     this.body = new KiteBody(parameters, rates.stepS, seed, this.tetherEnd);
     this.own = ownModelOf(parameters, randomStream(seed, 'own model'));
     this.navigation = new Navigation(this.own, rates, seed);
@@ -141,9 +139,8 @@ export class Simulation {
 
   [STATE](archive: StateArchive): void {
     archive.own(this);
-    [this.#isKiteSwitchedOn, this.#isKiteOn, this.#kiteReadyStep, this.#isCameraOn, this.#cameraReadyStep] =
-      archive.all(this.#isKiteSwitchedOn, this.#isKiteOn, this.#kiteReadyStep, this.#isCameraOn, this.#cameraReadyStep);
     archive.in(
+      this.onBoard,
       this.body,
       this.navigation,
       this.autopilot,
@@ -196,24 +193,10 @@ export class Simulation {
     return this.tethering.control;
   }
 
-  /** Switched by hand: it runs while it also has power. */
-  get isKiteSwitchedOn(): boolean {
-    return this.#isKiteSwitchedOn;
-  }
-
-  /** True when the Kite is on and sends data. */
-  get isKiteReady(): boolean {
-    return this.#isKiteOn && this.stepCount >= this.#kiteReadyStep;
-  }
-
   /** True when data of the Kite arrive at the Ground Station. */
   get isKiteHeard(): boolean {
-    const { link, rates, parameters, stepCount } = this;
-    return this.isKiteReady && link.unheardSteps(stepCount) <= rates.steps(parameters.link.unheardS);
-  }
-
-  get isCameraReady(): boolean {
-    return this.isKiteReady && this.#isCameraOn && this.stepCount >= this.#cameraReadyStep;
+    const { link, onBoard, rates, parameters, stepCount } = this;
+    return onBoard.isKiteReady && link.unheardSteps(stepCount) <= rates.steps(parameters.link.unheardS);
   }
 
   /** Advances everything by one step. */
@@ -239,46 +222,26 @@ export class Simulation {
 
   /** By hand. */
   setKitePower(isOn: boolean): void {
-    if (isOn === this.#isKiteSwitchedOn) return;
-    this.#isKiteSwitchedOn = isOn;
+    if (isOn === this.onBoard.isKiteSwitchedOn) return;
+    this.onBoard.isKiteSwitchedOn = isOn;
     // Switching on a Kite on the ground implies that it was put into its cradle.
     if (isOn && this.body.isOnGround) this.body.seat();
     this.#runKite();
   }
 
-  /** The Kite runs while it is switched on and powered; otherwise everything on board stops, also in flight. */
+  /** The Kite runs while it is switched on and supplied; otherwise everything on board stops, also in flight. */
   #runKite(): void {
-    const isOn = this.#isKiteSwitchedOn && this.electrics.isKitePowered;
-    if (isOn === this.#isKiteOn) return;
-    this.#isKiteOn = isOn;
-    if (isOn) this.#startKite();
-    else this.autopilot.switchOff();
+    const change = this.onBoard.update(this.electrics.isKitePowered);
+    if (change === 'started') this.#startKite();
+    else if (change === 'stopped') this.autopilot.switchOff();
   }
 
   #startKite(): void {
-    this.#kiteReadyStep = this.stepCount + this.rates.steps(this.parameters.flight.bootS);
-    this.link.restart(this.#kiteReadyStep);
-    this.#cameraReadyStep = this.#kiteReadyStep + this.rates.steps(this.parameters.gimbal.cameraBootS);
+    this.link.restart(this.onBoard.kiteReadyStep);
     this.electrics.motorMonitor.restart(this.body.rotors);
     this.navigation.turn(this.body);
     this.#measureHeading();
     this.navigation.heading.start(this.compass.headingDeg);
-  }
-
-  get isCameraOn(): boolean {
-    return this.#isCameraOn;
-  }
-
-  setCameraPower(isOn: boolean): void {
-    if (isOn === this.#isCameraOn) return;
-    this.#isCameraOn = isOn;
-    if (isOn) this.restartCamera();
-  }
-
-  /** The camera has just been powered. */
-  restartCamera(): void {
-    const readyStep = this.stepCount + this.rates.steps(this.parameters.gimbal.cameraBootS);
-    this.#cameraReadyStep = Math.max(this.#cameraReadyStep, readyStep);
   }
 
   setGps(isSkyClear: boolean, receiver: 'both' | 'kite' | 'groundStation'): void {
@@ -326,7 +289,8 @@ export class Simulation {
   }
 
   #draw(): void {
-    const { autopilot, electrics, isCameraOn, isKiteHeard, isKiteSwitchedOn } = this;
+    const { autopilot, electrics, isKiteHeard } = this;
+    const { isCameraOn, isKiteSwitchedOn } = this.onBoard;
     electrics.step({ areMotorsOff: autopilot.phase === 'Off', isCameraOn, isKiteHeard, isKiteSwitchedOn });
     this.winch.isPowered = electrics.power.isGroundStationSupplied;
   }
@@ -335,7 +299,7 @@ export class Simulation {
   #watchMotors(): void {
     const { autopilot, body, tensionControl } = this;
     const { motorMonitor } = this.electrics;
-    if (this.isKiteReady) motorMonitor.step(body.rotors, autopilot.phase === 'Off', body.hasCrashed);
+    if (this.onBoard.isKiteReady) motorMonitor.step(body.rotors, autopilot.phase === 'Off', body.hasCrashed);
     if (this.isKiteHeard) tensionControl.isRelieved = motorMonitor.motorFailed;
   }
 
@@ -352,28 +316,16 @@ export class Simulation {
   }
 
   #readBarometer(): void {
-    const { body, wind, navigation } = this;
+    const { body, wind, navigation, tethering } = this;
     // On the ground both barometers follow the deck; in the air only the station's mean counts.
     const heaveM = body.isOnGround ? 0 : this.base.sensors.heaveM(this.base);
     this.#barometerAir.airspeedMps = wind.speedMps;
     this.#barometerAir.weatherPa = this.weatherPressure.changePa;
     this.#barometerAir.isReferenceHeard = !this.tetherEnd.isCut;
     const heightM = this.barometer.read(body.motion.upM + heaveM, this.#barometerAir);
-    if (!body.isOnGround) this.#correctHeight(heightM);
+    if (!body.isOnGround) navigation.height.measure(heightM, tethering.isHeightKnown ? tethering.heightM : undefined);
     // A landing Kite may touch the ground and lift off again: its zero stays that of the take-off.
     else if (this.autopilot.phase !== 'Landing') navigation.height.zero(heightM);
-  }
-
-  #correctHeight(barometerM: number): void {
-    const { navigation, tethering } = this;
-    const { height } = navigation;
-    const tetherM = tethering.isHeightKnown ? tethering.heightM : undefined;
-    if (height.distrustsBarometer) {
-      height.correctByTether(barometerM, tetherM);
-      return;
-    }
-    if (tetherM !== undefined) height.correctZero(barometerM, tetherM);
-    height.correct(barometerM);
   }
 
   #readCompass(): void {
@@ -394,7 +346,7 @@ export class Simulation {
     this.tethering.estimate();
     this.tethering.steer();
     if (this.tether.isCut !== this.tetherEnd.isCut) this.#meetTetherEnd(this.tether.isCut);
-    if (!this.isKiteReady) return;
+    if (!this.onBoard.isKiteReady) return;
     this.failsafe.step(this.tetherEnd.isCut, this.link.silentSteps(this.stepCount));
     this.autopilot.update(this.rooftopBox === undefined || this.rooftopBox.lids === 'Opened');
   }
@@ -429,7 +381,7 @@ export class Simulation {
   #point(): void {
     const { body, navigation, autopilot } = this;
     autopilot.updatePan();
-    this.camera.isPowered = this.isCameraReady;
+    this.camera.isPowered = this.onBoard.isCameraReady;
     this.camera.step(autopilot.pan, body, navigation.heading, this.wind);
   }
 }

@@ -3,8 +3,7 @@ import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-st
 import type { VideoStreamState } from '@kitestring/contract/videostreams/video-stream-state.ts';
 import type { OutputReport, ProcessMemory, ViewerCounts } from '@kitestring/media/process/output-report.ts';
 import type { FromMedia, OutputSettings, ToMedia } from '@kitestring/media/process/protocol.ts';
-import { digestMatcher } from '@kitestring/media/rtsp/digest.ts';
-import type { AuthorizeRequest, AuthorizeResponse, RtspCredentials } from '@kitestring/media/rtsp/ports.ts';
+import type { AuthorizeRequest, AuthorizeResponse } from '@kitestring/media/rtsp/ports.ts';
 import type { SceneState } from '@kitestring/media/source/scene-state.ts';
 import type { SourceReport } from '@kitestring/media/source/source-pool.ts';
 import type { StreamPlan } from '@kitestring/media/stream-plan.ts';
@@ -19,12 +18,7 @@ import { accepted, ok, type Result } from '@kitestring/station/refusal.ts';
 import type { Station } from '@kitestring/station/station.ts';
 import type { Topic } from '@kitestring/station/topic.ts';
 import { paletteChoice, type StreamChange, zoomChoice } from '@kitestring/station/videostreams/stream-choices.ts';
-import {
-  authorizeViewer,
-  type UsedSecrets,
-  type ViewerCredentials,
-  viewerOfPlugin,
-} from '@kitestring/station/videostreams/viewing-permits.ts';
+import { type UsedSecrets, viewerOfPlugin } from '@kitestring/station/videostreams/viewing-permits.ts';
 import { BrowserVideo } from './browser/browser-video.ts';
 import type { MessageFrame } from './browser/viewer-connection.ts';
 import type { StartMediaChild } from './process/media-child.ts';
@@ -37,16 +31,16 @@ import { metadataFeeds } from './streams/metadata-feed.ts';
 import { PictureReadiness } from './streams/picture-readiness.ts';
 import { PictureWatch } from './streams/picture-watch.ts';
 import { RealCameras } from './streams/real-cameras.ts';
+import { SceneFeed } from './streams/scene-feed.ts';
 import { shownStreamInfo } from './streams/shown-stream.ts';
 import { isOfStills, StillPictures } from './streams/still-pictures.ts';
 import { StreamTickets } from './streams/stream-tickets.ts';
 import { StreamTopics } from './streams/stream-topics.ts';
 import { ThermalReadings } from './streams/thermal-readings.ts';
+import { viewerAuthorization } from './streams/viewer-authorization.ts';
 
-/** Interval of camera poses while there are viewers: shorter than the frame time of the fastest stream. */
-const SCENE_EVERY_S = 0.025;
 const METADATA_EVERY_S = 0.1;
-const LOOK_EVERY_S = 0.5;
+const EVALUATE_EVERY_S = 0.5;
 /** Absence of the media process after which clients and operators are informed; a restart takes less. */
 const DOWN_S = 3;
 
@@ -90,8 +84,8 @@ export class Video {
   readonly #stills: StillPictures;
   readonly #topics: StreamTopics;
   readonly #tickets: StreamTickets;
+  readonly #sceneFeed: SceneFeed;
   readonly #cancels: readonly Cancel[];
-  #cancelScene: Cancel | undefined;
   /** Streams with viewers or recordings when the media process last ended. */
   #interruptedIds: readonly string[] = [];
   #sentVersion = '';
@@ -154,12 +148,13 @@ export class Video {
       onDown: () => this.#down(),
       onMessage: (message) => this.#receive(message),
     });
+    this.#sceneFeed = new SceneFeed(clock, deps.scene, (scene) => this.supervisor.send({ kind: 'scene', scene }));
     this.#cancels = [
       station.aircraft.onSample((sample) => this.#follow(sample)),
       station.auth.onSessionEnd((sessionId) => this.#endSession(sessionId)),
       station.auth.onPluginsChange(() => this.#followPlugins()),
       every(clock, METADATA_EVERY_S * US_PER_S, () => this.#sendMetadata()),
-      every(clock, LOOK_EVERY_S * US_PER_S, () => this.#notify()),
+      every(clock, EVALUATE_EVERY_S * US_PER_S, () => this.#notify()),
     ];
   }
 
@@ -224,7 +219,7 @@ export class Video {
   async stop(): Promise<void> {
     for (const cancel of this.#cancels) cancel();
     this.#readiness.stop();
-    this.#cancelScene?.();
+    this.#sceneFeed.stop();
     this.#stills.failAll();
     this.thermal.failAll();
     await this.supervisor.stop();
@@ -252,12 +247,8 @@ export class Video {
 
   async #authorize({ id, request }: Extract<FromMedia, { kind: 'authorizeViewer' }>): Promise<void> {
     const { station, used, loginThrottle } = this.#deps;
-    const asked = authorizeViewer(
-      { ...request, credentials: shownCredentials(request.credentials) },
-      { auth: station.auth, tickets: this.#tickets, used, loginThrottle },
-    );
-    // Too many keys are waiting to be verified.
-    const answer = await asked.catch((): AuthorizeResponse => ({ kind: 'later', waitS: 1 }));
+    const deps = { auth: station.auth, tickets: this.#tickets, used, loginThrottle };
+    const answer = await viewerAuthorization(request, deps);
     this.#deps.onSignIn?.(request, answer);
     this.supervisor.send({ kind: 'allowed', id, answer });
   }
@@ -265,17 +256,8 @@ export class Video {
   /** Nothing is sent without viewers. */
   #demand(streamIds: readonly string[]): void {
     this.#watch.setDemand(streamIds);
-    if (!this.#watch.isWanted) {
-      this.#cancelScene?.();
-      this.#cancelScene = undefined;
-      return;
-    }
-    this.#sendScene();
-    this.#cancelScene ??= every(this.#deps.clock, SCENE_EVERY_S * US_PER_S, () => this.#sendScene());
-  }
-
-  #sendScene(): void {
-    this.supervisor.send({ kind: 'scene', scene: this.#deps.scene() });
+    if (this.#watch.isWanted) this.#sceneFeed.start();
+    else this.#sceneFeed.stop();
   }
 
   /** After a fault the streams' threads start while the process loads the rest. */
@@ -314,8 +296,7 @@ export class Video {
 
   #down(): void {
     this.#deps.recorder.down();
-    this.#cancelScene?.();
-    this.#cancelScene = undefined;
+    this.#sceneFeed.stop();
     if (this.#watch.isWanted) {
       this.#interruptedIds = this.#watch.wantedIds;
       this.#readiness.expect();
@@ -398,6 +379,3 @@ const contained =
   (startChild: StartMediaChild, onBug: OnBug): StartMediaChild =>
   ({ onMessage, ...events }) =>
     startChild({ ...events, onMessage: (message) => contain('media_message', onBug, () => onMessage(message)) });
-
-const shownCredentials = (credentials: RtspCredentials): ViewerCredentials =>
-  credentials.kind === 'digest' ? { kind: 'digest', isMadeWith: digestMatcher(credentials.digest) } : credentials;

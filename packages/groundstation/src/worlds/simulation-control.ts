@@ -44,7 +44,7 @@ export function simulationControl(
       aircraft.setSea({ seaState: sea_state, wavesFromDeg: waves_from_deg });
       aircraft.steerBase(speed_mps, heading_deg);
     },
-    payload: () => ({ camera_model: aircraft.cameraModel, online: aircraft.simulation.isCameraOn }),
+    payload: () => ({ camera_model: aircraft.cameraModel, online: aircraft.simulation.onBoard.isCameraOn }),
     setCameraModel: (model) => aircraft.setCameraModel(model),
     setCameraPowered: (isOn) => aircraft.setCameraPowered(isOn),
     ...buttonControl(aircraft),

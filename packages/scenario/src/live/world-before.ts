@@ -14,13 +14,13 @@ export class WorldBefore {
   readonly #hands: { readonly isPressed: boolean; readonly isEngaged: boolean } | undefined;
 
   constructor(aircraft: HostAircraft) {
-    const { base, wind, isCameraOn, rooftopBox } = aircraft.simulation;
+    const { base, wind, onBoard, rooftopBox } = aircraft.simulation;
     this.#aircraft = aircraft;
     this.#wind = { ...wind.base };
     this.#sea = base.sea;
     this.#way = base.way;
     this.#cameraModel = aircraft.cameraModel;
-    this.#isCameraOn = isCameraOn;
+    this.#isCameraOn = onBoard.isCameraOn;
     this.#hands = rooftopBox && {
       isPressed: rooftopBox.safetyLandButtonPressed,
       isEngaged: rooftopBox.parkingBrakeEngaged,
@@ -48,7 +48,7 @@ export class WorldBefore {
     aircraft.setSea(this.#sea);
     aircraft.steerBase(this.#way.speedMps, this.#way.headingDeg);
     aircraft.setCameraModel(this.#cameraModel);
-    if (aircraft.simulation.isCameraOn !== this.#isCameraOn) aircraft.setCameraPowered(this.#isCameraOn);
+    if (aircraft.simulation.onBoard.isCameraOn !== this.#isCameraOn) aircraft.setCameraPowered(this.#isCameraOn);
     if (this.#hands === undefined) return;
     aircraft.setSafetyLandButton(this.#hands.isPressed);
     aircraft.setParkingBrake(this.#hands.isEngaged);

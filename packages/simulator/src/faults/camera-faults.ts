@@ -3,10 +3,10 @@ import type { FaultKindOf } from './fault-kind.ts';
 /** The camera is off; afterwards it starts up. The payload may be swapped meanwhile: the other camera is off too. */
 export const cameraOffline: FaultKindOf<'camera_offline'> = {
   claims: () => ['power of the camera'],
-  refusal: ({ simulation }) => (simulation.isCameraOn ? undefined : 'the camera is switched off already'),
+  refusal: ({ simulation }) => (simulation.onBoard.isCameraOn ? undefined : 'the camera is switched off already'),
   begin: ({ simulation }) => {
-    simulation.setCameraPower(false);
-    return { end: () => simulation.setCameraPower(true) };
+    simulation.onBoard.setCameraPower(false);
+    return { end: () => simulation.onBoard.setCameraPower(true) };
   },
 };
 

@@ -10,12 +10,12 @@ export type KiteCommand =
 
 /** Executes a command on board; a Kite that is off ignores it. */
 export function carryOutCommand(simulation: Simulation, command: KiteCommand): void {
-  if (!simulation.isKiteReady) return;
-  const { autopilot, camera, isCameraReady, rates } = simulation;
+  if (!simulation.onBoard.isKiteReady) return;
+  const { autopilot, camera, onBoard, rates } = simulation;
   if (command.kind === 'takeOff') autopilot.takeOff(command.altitudeM);
   else if (command.kind === 'setAltitude') autopilot.setAltitude(command.altitudeM);
   else if (command.kind === 'land') autopilot.land(command.how);
   else if (command.kind === 'movePan') autopilot.movePan(command.move);
   else if (command.kind !== 'moveTilt') autopilot[command.kind]();
-  else if (isCameraReady) camera.moveTilt(command.move, rates.seconds(rates.gimbal));
+  else if (onBoard.isCameraReady) camera.moveTilt(command.move, rates.seconds(rates.gimbal));
 }

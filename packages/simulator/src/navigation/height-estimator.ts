@@ -53,6 +53,16 @@ export class HeightEstimator {
     this.heightM += this.climbRateMps * periodS;
   }
 
+  /** In flight, at each barometer reading. @param tetherM height by the tether, if known */
+  measure(barometerM: number, tetherM: number | undefined): void {
+    if (this.distrustsBarometer) {
+      this.correctByTether(barometerM, tetherM);
+      return;
+    }
+    if (tetherM !== undefined) this.correctZero(barometerM, tetherM);
+    this.correct(barometerM);
+  }
+
   correct(barometerM: number): void {
     this.#goesByTether = false;
     this.#correctBy(barometerM - this.#zeroM - this.heightM);

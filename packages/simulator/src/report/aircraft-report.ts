@@ -50,8 +50,8 @@ export class AircraftReport {
 
   /** Present report. Draws measurement noise: call once per sample. */
   read(timeUs: number): AircraftSample {
-    const { isKiteReady, rooftopBox, link, stepCount } = this.#simulation;
-    const sent = isKiteReady ? { kite: this.#kite(), ...this.#payload() } : undefined;
+    const { onBoard, rooftopBox, link, stepCount } = this.#simulation;
+    const sent = onBoard.isKiteReady ? { kite: this.#kite(), ...this.#payload() } : undefined;
     return {
       timeUs,
       ...link.carryDown(sent, stepCount),
@@ -104,7 +104,8 @@ export class AircraftReport {
   }
 
   #camera(model: CameraSample['model']): CameraSample {
-    const { camera, isCameraReady, parameters } = this.#simulation;
+    const { camera, onBoard, parameters } = this.#simulation;
+    const { isCameraReady } = onBoard;
     const jitterDeg = isCameraReady ? parameters.gimbal.jitterDeg : 0;
     return {
       model,

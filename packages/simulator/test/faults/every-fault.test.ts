@@ -45,7 +45,7 @@ function traces({ simulation, aircraft, sideEffects }: FaultedFlight): unknown {
     lids: rooftopBox?.isStuck,
     base: [base.isAtRest, base.eastMps, base.northMps],
     link: [link.isDownlinkLost, link.latencySteps, link.lossShare],
-    camera: [aircraft.cameraModel, simulation.isCameraOn],
+    camera: [aircraft.cameraModel, simulation.onBoard.isCameraOn],
     others: [selfTests, cradleSwitch.isBlind],
     reactions: [tetherEnd.isCut, position.isGpsDistrusted, tensionControl.usesModel, windEstimate.distrustsBase],
     failsafe: failsafe.isLanding,
