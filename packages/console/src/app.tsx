@@ -5,7 +5,7 @@ import { ADMINISTRATION, LAYOUT, LateView, LoadFailed } from './shell/late-view.
 import { useDesk } from './shell/route.ts';
 import { SignIn } from './shell/sign-in.tsx';
 import { loadPageFacts, type PageFacts } from './station/page-facts.ts';
-import type { Session, SignedIn } from './station/session.ts';
+import type { PageSession, SignedIn } from './station/page-session.ts';
 import { StationProvider } from './station/station-context.tsx';
 
 const STATION_URL = location.origin;
@@ -16,7 +16,7 @@ type Start =
   | { readonly kind: 'ready'; readonly facts: PageFacts };
 
 /** The whole page: sign-in, then the console; the sign-in again over it when the token has ended. */
-export function App({ session }: { readonly session: Session }) {
+export function App({ session }: { readonly session: PageSession }) {
   const { start, tryAgain } = useStart(session);
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   const last = useRef<SignedIn>(undefined);
@@ -57,7 +57,7 @@ function View({ onReload }: { readonly onReload: () => void }) {
   return <LateView key={String(isAtDesk)} late={isAtDesk ? ADMINISTRATION : LAYOUT} onReload={onReload} />;
 }
 
-function useStart(session: Session) {
+function useStart(session: PageSession) {
   const [start, setStart] = useState<Start>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
@@ -76,7 +76,7 @@ function useStart(session: Session) {
 
 /** Preloads the page behind the sign-in while the key is typed; a failure is reported where it is shown. */
 
-function reload(session: Session): void {
+function reload(session: PageSession): void {
   session.carryOverReload();
   location.reload();
 }

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { keptPreferences } from './preferences/kept-preferences.ts';
 import { type LoadedWords, PreferencesProvider } from './preferences/preferences.tsx';
-import { Session } from './station/session.ts';
+import { PageSession } from './station/page-session.ts';
 import { takeWatchSecret } from './watch-links/watch-address.ts';
 import { WatchApp } from './watch-links/watch-app.tsx';
 import { en } from './words/en/en.ts';
@@ -14,7 +14,7 @@ import { loadWords } from './words/words.ts';
 const place = document.getElementById('console');
 if (place === null) throw new Error('index.html has no element "console"');
 
-const session = new Session(location.origin, sessionStorage);
+const session = new PageSession(location.origin, sessionStorage);
 const secret = takeWatchSecret({
   hash: location.hash,
   storage: sessionStorage,

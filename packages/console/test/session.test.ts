@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
-import { Session, type SignedIn } from '../src/station/session.ts';
+import { PageSession, type SignedIn } from '../src/station/page-session.ts';
 
 /** As much of the storage of a tab as a session uses. */
 class TabStorage {
@@ -25,12 +25,12 @@ describe('the session of a page', () => {
   });
   after(() => station[Symbol.asyncDispose]());
 
-  const signedIn = async (session: Session): Promise<SignedIn> => {
+  const signedIn = async (session: PageSession): Promise<SignedIn> => {
     await session.signIn({ key: TEST_API_KEY, isKept: true, isAdministrator: false });
     assert.equal(kindOf(session), 'signedIn');
     return session.state as SignedIn;
   };
-  const kindOf = ({ state }: Session) => state.kind;
+  const kindOf = ({ state }: PageSession) => state.kind;
   const faultOf = (asked: Promise<unknown>): Promise<unknown> =>
     asked.then(
       () => assert.fail('it was answered'),
@@ -38,7 +38,7 @@ describe('the session of a page', () => {
     );
 
   it('ends with its token, and not with the token of the sign-in before, whose last answers come late', async () => {
-    const session = new Session(station.url, new TabStorage() as unknown as Storage);
+    const session = new PageSession(station.url, new TabStorage() as unknown as Storage);
     const { client: first } = await signedIn(session);
     await first.auth.invalidateToken();
     const fault = await faultOf(first.flight.getFlightState());
@@ -54,29 +54,29 @@ describe('the session of a page', () => {
 
   it('goes on after a reload where that was asked for, until its token ends', async () => {
     const storage = new TabStorage() as unknown as Storage;
-    const { client, sessionId } = await signedIn(new Session(station.url, storage));
-    const reloaded = new Session(station.url, storage);
+    const { client, sessionId } = await signedIn(new PageSession(station.url, storage));
+    const reloaded = new PageSession(station.url, storage);
     await reloaded.resume();
     assert.equal((reloaded.state as SignedIn).sessionId, sessionId);
     await client.auth.invalidateToken();
-    const late = new Session(station.url, storage);
+    const late = new PageSession(station.url, storage);
     await late.resume();
     assert.equal(kindOf(late), 'signedOut');
   });
 
   it('is carried over one reload that the page itself makes, though the user wanted nothing kept', async () => {
     const storage = new TabStorage() as unknown as Storage;
-    const first = new Session(station.url, storage);
+    const first = new PageSession(station.url, storage);
     await first.signIn({ key: TEST_API_KEY, isKept: false, isAdministrator: false });
     const { sessionId } = first.state as SignedIn;
-    const unasked = new Session(station.url, storage);
+    const unasked = new PageSession(station.url, storage);
     await unasked.resume();
     assert.equal(kindOf(unasked), 'signedOut');
     first.carryOverReload();
-    const reloaded = new Session(station.url, storage);
+    const reloaded = new PageSession(station.url, storage);
     await reloaded.resume();
     assert.equal((reloaded.state as SignedIn).sessionId, sessionId);
-    const later = new Session(station.url, storage);
+    const later = new PageSession(station.url, storage);
     await later.resume();
     assert.equal(kindOf(later), 'signedOut');
   });
@@ -88,7 +88,7 @@ describe('the session of a page', () => {
         () => true,
         () => false,
       );
-    const session = new Session(station.url, storage);
+    const session = new PageSession(station.url, storage);
     const kept = await signedIn(session);
     await session.leave();
     assert.equal(await holds(kept), true);
@@ -98,7 +98,7 @@ describe('the session of a page', () => {
     session.carryOverReload();
     await session.leave();
     assert.equal(await holds(second), true);
-    await new Session(station.url, storage).resume();
+    await new PageSession(station.url, storage).resume();
     await session.leave();
     assert.equal(await holds(second), false);
     assert.equal(await holds(kept), false);
@@ -106,7 +106,7 @@ describe('the session of a page', () => {
 
   it('may administer only where that was asked for, and with a key for less no more than that', async () => {
     const scopesOf = async (key: string, isAdministrator: boolean) => {
-      const session = new Session(station.url, new TabStorage() as unknown as Storage);
+      const session = new PageSession(station.url, new TabStorage() as unknown as Storage);
       await session.signIn({ key, isKept: false, isAdministrator });
       return (session.state as SignedIn).scopes.join(' ');
     };

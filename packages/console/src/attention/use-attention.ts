@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Session } from '../station/session.ts';
+import type { PageSession } from '../station/page-session.ts';
 import { useStation } from '../station/station-context.tsx';
 import { onePer, Store } from '../station/store.ts';
 import type { Attention, AttentionKind } from './attention.ts';
@@ -15,7 +15,7 @@ class AttentionStore extends Store<Attention> {
   }
 }
 
-const attentionOf = onePer((_: Session) => new AttentionStore());
+const attentionOf = onePer((_: PageSession) => new AttentionStore());
 
 /** Calls for attention while there is a text. */
 export function useCallForAttention(kind: AttentionKind, text: string | undefined): void {

@@ -1,6 +1,6 @@
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { useSyncExternalStore } from 'react';
-import type { Session } from '../station/session.ts';
+import type { PageSession } from '../station/page-session.ts';
 import { useStation } from '../station/station-context.tsx';
 import { useTopic } from '../station/use-topic.ts';
 import { controlSessionAfterSignIn, type InControl, inControl } from './control-session.ts';
@@ -29,7 +29,7 @@ export function useNewTabInControl() {
   return control.kind === 'out' ? {} : ({ target: '_blank', rel: 'noreferrer' } as const);
 }
 
-const stores = new WeakMap<Session, ControlStore>();
+const stores = new WeakMap<PageSession, ControlStore>();
 
 /** The store of the sign-in that is; it knows whether the one before had control. */
 function controlStoreOf({ facts, link, session, signedIn }: ReturnType<typeof useStation>): ControlStore {
@@ -49,7 +49,7 @@ function controlStoreOf({ facts, link, session, signedIn }: ReturnType<typeof us
 }
 
 /** A sign-out releases control and is not a loss. */
-function forgetAtSignOut(session: Session): void {
+function forgetAtSignOut(session: PageSession): void {
   const leave = session.subscribe(() => {
     if (session.state.kind !== 'signedOut') return;
     stores.delete(session);

@@ -10,7 +10,7 @@ import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import styles from './alert-strip.module.css';
 import { instructing, keyOf } from './notification-feed.ts';
-import type { Notifications } from './notifications-store.ts';
+import type { NotificationsState } from './notifications-store.ts';
 import { SeverityMark } from './severity-mark.tsx';
 import { lastedS, useNotifications, useToldNotifications } from './use-notifications.ts';
 
@@ -83,7 +83,7 @@ function StationsEnglish({ notification }: { readonly notification: Notification
   );
 }
 
-function guidanceOf(notification: Notification, { active, dictionary }: Notifications) {
+function guidanceOf(notification: Notification, { active, dictionary }: NotificationsState) {
   const instructor = instructing(notification, active);
   const fill = (text: string | undefined, of: Notification) => text && fillTemplate(text, of.parameters);
   return {

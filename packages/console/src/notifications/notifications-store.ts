@@ -4,7 +4,7 @@ import type { StationLink } from '../station/station-link.ts';
 import { onePer, Store } from '../station/store.ts';
 import { NO_NOTIFICATIONS, type NotificationLists, withMessage, withSnapshot } from './notification-feed.ts';
 
-export interface Notifications extends NotificationLists {
+export interface NotificationsState extends NotificationLists {
   /** Meaning of the codes; empty until the station has reported it. */
   readonly dictionary: ReadonlyMap<number, NotificationDictionaryItem>;
 }
@@ -15,10 +15,10 @@ export interface Notifications extends NotificationLists {
  */
 const ASK_EVERY_MS = 15_000;
 
-const NOTHING: Notifications = { ...NO_NOTIFICATIONS, dictionary: new Map() };
+const NOTHING: NotificationsState = { ...NO_NOTIFICATIONS, dictionary: new Map() };
 
 /** Notifications of one sign-in, for all parts of the page. It listens while one of them looks. */
-class NotificationsStore extends Store<Notifications> {
+class NotificationsStore extends Store<NotificationsState> {
   readonly #link: StationLink;
   readonly #poller = new Poller(() => this.#ask(), ASK_EVERY_MS);
 

@@ -2,33 +2,33 @@ import type { Notification } from '@kitestring/contract/notifications/notificati
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import { useSyncExternalStore } from 'react';
 import { usePreferences } from '../preferences/preferences.tsx';
-import type { Session } from '../station/session.ts';
+import type { PageSession } from '../station/page-session.ts';
 import { useStation } from '../station/station-context.tsx';
 import { onePer, Store } from '../station/store.ts';
 import type { StationTranslator } from '../words/station-texts.ts';
 import { useWords } from '../words/words-context.tsx';
 import { type Alarm, alarmOf, alarmsIn } from './alarm.ts';
 import { keyOf } from './notification-feed.ts';
-import { type Notifications, notificationsOf } from './notifications-store.ts';
+import { type NotificationsState, notificationsOf } from './notifications-store.ts';
 
 /** Notifications as they are now, in the language of the page. */
-export function useNotifications(): Notifications {
+export function useNotifications(): NotificationsState {
   const told = useToldNotifications();
   const { translator } = useWords();
   return translator === undefined ? told : translatedFeed(told, translator);
 }
 
 /** The same in the station's own words. */
-export function useToldNotifications(): Notifications {
+export function useToldNotifications(): NotificationsState {
   const store = notificationsOf(useStation().link);
   return useSyncExternalStore(store.subscribe, store.snapshot);
 }
 
 /** Once for all parts of the page: a notification is the same object in each. */
-const translatedFeeds = new WeakMap<StationTranslator, WeakMap<Notifications, Notifications>>();
+const translatedFeeds = new WeakMap<StationTranslator, WeakMap<NotificationsState, NotificationsState>>();
 
-function translatedFeed(told: Notifications, translator: StationTranslator): Notifications {
-  const feeds = translatedFeeds.get(translator) ?? new WeakMap<Notifications, Notifications>();
+function translatedFeed(told: NotificationsState, translator: StationTranslator): NotificationsState {
+  const feeds = translatedFeeds.get(translator) ?? new WeakMap<NotificationsState, NotificationsState>();
   translatedFeeds.set(translator, feeds);
   const known = feeds.get(told);
   if (known !== undefined) return known;
@@ -95,4 +95,4 @@ class AlarmStore extends Store<AlarmState> {
 }
 
 /** For the lifetime of the page, across sign-ins. */
-export const alarmStoreOf = onePer((_: Session) => new AlarmStore());
+export const alarmStoreOf = onePer((_: PageSession) => new AlarmStore());

@@ -2,7 +2,7 @@ import type { AccountGrant } from '@kitestring/contract/station/account.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../kit/button.tsx';
 import { Trouble } from '../kit/trouble.tsx';
-import type { Session } from '../station/session.ts';
+import type { PageSession } from '../station/page-session.ts';
 import { useWords } from '../words/words-context.tsx';
 import { LatePart, useLatePart } from './late-part.ts';
 import { useDesk } from './route.ts';
@@ -12,7 +12,7 @@ import styles from './sign-in.module.css';
 const ACCOUNT_SIGN_IN = new LatePart(() => import('../accounts/account-sign-in.tsx'));
 
 interface LateAccountSignInProps {
-  readonly session: Session;
+  readonly session: PageSession;
   /** Name of the station. */
   readonly children: ReactNode;
   readonly hasEnded: boolean;

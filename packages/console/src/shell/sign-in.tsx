@@ -6,7 +6,7 @@ import { EyeIcon } from '../kit/icons.tsx';
 import { TextField } from '../kit/text-field.tsx';
 import { Ticking } from '../kit/ticking.tsx';
 import type { PageFacts } from '../station/page-facts.ts';
-import type { Session, SignInRequest } from '../station/session.ts';
+import type { PageSession, SignInRequest } from '../station/page-session.ts';
 import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
@@ -15,7 +15,7 @@ import styles from './sign-in.module.css';
 
 interface SignInProps {
   readonly facts: PageFacts;
-  readonly session: Session;
+  readonly session: PageSession;
   /** The page behind it is still there and goes on afterwards. */
   readonly hasEnded: boolean;
   /** It had the right to administer, so that it goes on with it unless the user wants otherwise. */
@@ -139,7 +139,7 @@ function Tick({ hint, is, onChange, text }: TickProps) {
   );
 }
 
-function useSignIn(session: Session, words: Words) {
+function useSignIn(session: PageSession, words: Words) {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
   const [waitS, setWaitS] = useState(0);

@@ -9,12 +9,12 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { PageFacts } from './page-facts.ts';
+import type { PageSession, SignedIn } from './page-session.ts';
 import type { Pulse } from './pulse.ts';
-import type { Session, SignedIn } from './session.ts';
 import { StationLink } from './station-link.ts';
 
 interface StationValue {
-  readonly session: Session;
+  readonly session: PageSession;
   readonly signedIn: SignedIn;
   readonly link: StationLink;
   readonly facts: PageFacts;
@@ -27,7 +27,7 @@ const StationContext = createContext<StationValue | undefined>(undefined);
  * shows and what was typed into it.
  */
 export function StationProvider(props: {
-  readonly session: Session;
+  readonly session: PageSession;
   readonly facts: PageFacts;
   readonly signedIn: SignedIn;
   readonly children: ReactNode;

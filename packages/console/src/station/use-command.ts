@@ -1,7 +1,7 @@
 import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useWords } from '../words/words-context.tsx';
-import { Refusal } from './refusal.ts';
+import { ShownRefusal } from './shown-refusal.ts';
 import { useIsStale, useStation } from './station-context.tsx';
 import { troubleText } from './trouble-text.ts';
 import { useTopicPart } from './use-topic.ts';
@@ -32,7 +32,7 @@ export function useCommand<Args extends readonly unknown[]>(
     };
   }, []);
   const [busy, setBusy] = useState(0);
-  const [refusal] = useState(() => new Refusal());
+  const [refusal] = useState(() => new ShownRefusal());
   const trouble = useSyncExternalStore(refusal.subscribe, refusal.snapshot);
   const situation = useSituationText();
   const situationNow = useRef(situation);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { LateView, WALL } from '../shell/late-view.tsx';
 import wholePage from '../shell/whole-page.module.css';
 import { loadPageFacts, type PageFacts } from '../station/page-facts.ts';
-import type { Session, SignedIn } from '../station/session.ts';
+import type { PageSession, SignedIn } from '../station/page-session.ts';
 import { StationProvider } from '../station/station-context.tsx';
 import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
@@ -12,7 +12,7 @@ import styles from './wall.module.css';
 import { forgetWatchSecret, renewalMs, retryMs, watchRefusalOf } from './watch-address.ts';
 
 interface WatchAppProps {
-  readonly session: Session;
+  readonly session: PageSession;
   readonly secret: string;
 }
 
@@ -34,7 +34,7 @@ export function WatchApp({ secret, session }: WatchAppProps) {
 }
 
 interface WallsProps {
-  readonly session: Session;
+  readonly session: PageSession;
   readonly facts: PageFacts;
   readonly last: SignedIn;
 }
@@ -72,7 +72,7 @@ function lineOf(fault: unknown, words: Words): string {
 }
 
 /** Exchanges the secret for a token, and for the next one before it ends, for as long as the link holds. */
-function useWatching(session: Session, secret: string) {
+function useWatching(session: PageSession, secret: string) {
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   const [facts, setFacts] = useState<PageFacts>();
   const [last, setLast] = useState<SignedIn>();

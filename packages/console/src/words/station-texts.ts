@@ -30,12 +30,12 @@ export interface StationTranslator {
   readonly item: (item: NotificationDictionaryItem) => NotificationDictionaryItem;
   /** A message as a log has it. */
   readonly message: (code: number, message: string) => string;
-  readonly refusal: (refusal: Refusal) => string;
+  readonly refusal: (refusal: CodedMessage) => string;
   /** A fault of the simulator. */
   readonly fault: (type: FaultType) => string;
 }
 
-interface Refusal {
+interface CodedMessage {
   readonly code: string;
   readonly message: string;
 }
@@ -98,7 +98,7 @@ export function translatedItem(item: NotificationDictionaryItem, texts: StationT
  * Reason of a refusal in the language of the page; in the station's words if the catalogue lacks it or the message
  * differs.
  */
-export function refusalText({ code, message }: Refusal, texts: StationTexts): string {
+export function refusalText({ code, message }: CodedMessage, texts: StationTexts): string {
   if (!Object.hasOwn(ERRORS, code)) return message;
   const { message: own }: ErrorDefinition = ERRORS[code as keyof typeof ERRORS];
   const templates = typeof own === 'string' ? { [code]: own } : prefixed(code, own);

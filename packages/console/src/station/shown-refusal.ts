@@ -4,7 +4,7 @@ import { Store } from './store.ts';
 export const REFUSAL_SHOWN_MS = 8000;
 
 /** The station's last refusal of one command, until its state is another or it has been read. */
-export class Refusal extends Store<string | undefined> {
+export class ShownRefusal extends Store<string | undefined> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #situation = '';
 

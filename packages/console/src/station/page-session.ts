@@ -2,7 +2,7 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { invalidateToken } from '@kitestring/contract/auth/operations.ts';
 import type { Scope } from '@kitestring/contract/auth/scope.ts';
-import type { Session as GrantedSession, TokenGrant } from '@kitestring/contract/auth/session.ts';
+import type { Session, TokenGrant } from '@kitestring/contract/auth/session.ts';
 import { API_BASE } from '@kitestring/contract/operation.ts';
 import type { AccountGrant, SignedInAccount } from '@kitestring/contract/station/account.ts';
 import { Store } from './store.ts';
@@ -47,7 +47,7 @@ const SCOPES_OF_DUTY: readonly Scope[] = ['read', 'control', 'can_override', 'ex
  * The sign-in of the page. The API key is exchanged for a token at once; the token is held in memory, and in the
  * storage of this tab if the user chooses so.
  */
-export class Session extends Store<SessionState> {
+export class PageSession extends Store<SessionState> {
   readonly #stationUrl: string;
   readonly #storage: Storage;
 
@@ -67,7 +67,7 @@ export class Session extends Store<SessionState> {
   }
 
   /** Begins, or continues, with a token that a sign-in has given. */
-  open(grant: GrantedSession | AccountGrant, isKept: boolean): void {
+  open(grant: Session | AccountGrant, isKept: boolean): void {
     // A tab has one token: the one of before would live on until it ends by itself.
     const before = this.state.kind === 'signedIn' ? this.state.token : this.#storage.getItem(KEPT_TOKEN);
     if (before !== null) void this.#giveBack(before);
@@ -149,7 +149,7 @@ export class Session extends Store<SessionState> {
   }
 
   /** A key that was made for less than a duty gets what it was made for. */
-  async #grantOf(key: string, isAdministrator: boolean): Promise<GrantedSession> {
+  async #grantOf(key: string, isAdministrator: boolean): Promise<Session> {
     const guest = new KitestringClient({ url: this.#stationUrl });
     const everything = { grant_type: 'client_credentials', client_secret: key, token_name: SESSION_NAME } as const;
     if (isAdministrator) return guest.auth.requestToken(everything);
@@ -178,7 +178,7 @@ export class Session extends Store<SessionState> {
     return text === null ? undefined : (JSON.parse(text) as SignedInAccount);
   }
 
-  #begin(grant: GrantedSession, account: SignedInAccount | undefined, client?: KitestringClient): void {
+  #begin(grant: Session, account: SignedInAccount | undefined, client?: KitestringClient): void {
     const token = grant.access_token;
     this.become({
       kind: 'signedIn',

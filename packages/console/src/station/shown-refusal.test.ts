@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { REFUSAL_SHOWN_MS, Refusal } from './refusal.ts';
+import { REFUSAL_SHOWN_MS, ShownRefusal } from './shown-refusal.ts';
 
 describe('a refusal', () => {
   it('is gone after 8 s, counted from the last one', ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] });
-    const refusal = new Refusal();
+    const refusal = new ShownRefusal();
     refusal.say('the Kite is not flying', 'StandBy');
     mock.timers.tick(REFUSAL_SHOWN_MS - 1);
     refusal.say('the lids are moving', 'StandBy');
@@ -17,7 +17,7 @@ describe('a refusal', () => {
 
   it('is gone when the station’s state is another, and not before', ({ mock }) => {
     mock.timers.enable({ apis: ['setTimeout'] });
-    const refusal = new Refusal();
+    const refusal = new ShownRefusal();
     refusal.look('Flying');
     refusal.say('not possible in StandBy', 'StandBy');
     refusal.look('StandBy');
