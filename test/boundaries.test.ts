@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 /* Packages without I/O: no node:*, and of libraries only these. */
 const PURE: Readonly<Record<string, readonly string[]>> = {
   contract: ['typebox', 'typebox/compile'],
-  hubcontract: ['typebox', 'typebox/compile'],
+  hubcontract: ['typebox', 'typebox/compile', 'node:crypto'],
   station: [],
   simulator: [],
   scene: [],

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { writePrivateFile } from './private-file.ts';
+import { StoreFault } from './store-fault.ts';
+
+describe('a private file', () => {
+  it('has its new text and rights for its owner only, whatever was left over before', () => {
+    using folder = new TestFolder();
+    const file = folder.file('secret');
+    writeFileSync(`${file}.new`, 'left over by a kill', { mode: 0o644 });
+    writePrivateFile(file, 'one');
+    writePrivateFile(file, 'two');
+    assert.equal(readFileSync(file, 'utf8'), 'two');
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+    assert.deepEqual(readdirSync(folder.path), ['secret']);
+  });
+
+  it('that cannot be written is a fault with the path', () => {
+    using folder = new TestFolder();
+    const file = join(folder.path, 'absent', 'secret');
+    assert.throws(
+      () => writePrivateFile(file, 'text'),
+      (fault) => fault instanceof StoreFault && fault.message.includes(file),
+    );
+  });
+});

