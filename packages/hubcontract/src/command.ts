@@ -34,13 +34,13 @@ const Params = Type.Optional(
  * A command: an operation of the published API that changes something. It is the payload of a compact JWS (RFC 7515,
  * EdDSA) with the key’s name as `kid` and `COMMAND_TYPE` as `typ`; the request `cmd` is that JWS.
  */
-export const Command = Type.Object({
+export const HubCommand = Type.Object({
   ...bound,
   op: Type.String({ maxLength: 100, description: 'Id of the operation.', examples: ['flight.control.take_off'] }),
   params: Params,
   body: Type.Optional(Type.Unknown({ description: 'Body of the request, JSON.' })),
 });
-export type Command = Static<typeof Command>;
+export type HubCommand = Static<typeof HubCommand>;
 export const COMMAND_TYPE = 'kitestring-command';
 
 /** A proxied read of the published API, signed like a command with `READ_TYPE` as `typ`. Answered in chunks. */
@@ -93,8 +93,8 @@ export const CommandReply = Type.Union([
 export type CommandReply = Static<typeof CommandReply>;
 
 /** The request `result`: what became of a command. */
-export const ResultQuestion = Type.Object({ v: Version, id: RequestId });
-export type ResultQuestion = Static<typeof ResultQuestion>;
+export const ResultRequest = Type.Object({ v: Version, id: RequestId });
+export type ResultRequest = Static<typeof ResultRequest>;
 
 /**
  * Headers of the chunks of a proxied answer, all published to the reply subject of its request. The first has status and

@@ -30,7 +30,7 @@ export const EnrolRequest = Type.Object({
 });
 export type EnrolRequest = Static<typeof EnrolRequest>;
 
-/** What a station needs to connect. */
+/** Credentials of a station, and the addresses that it connects to. */
 export const Credentials = Type.Object({
   v: Version,
   sid: Sid,

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Beat } from './beat.ts';
-import { Command, CommandReply } from './command.ts';
+import { CommandReply, HubCommand } from './command.ts';
 import { enrolmentUrl, readEnrolmentUrl } from './enrolment-url.ts';
 import { LIMITS } from './limits.ts';
 import { HUB_TEMPLATE, MESSAGE_BYTES_MAX, STATION_TEMPLATE } from './permissions.ts';
 import { messageBytes, readMessage } from './read-message.ts';
 import { RECORD_KINDS } from './record.ts';
-import { FIRST_PREVIOUS_HASH, type SegmentHead, segmentBytes, segmentSignedText, splitSegment } from './segment.ts';
+import {
+  FIRST_PREVIOUS_HASH,
+  type JournalSegmentHead,
+  segmentBytes,
+  segmentSignedText,
+  splitSegment,
+} from './segment.ts';
 import { isBrokerNonce, renewalText } from './signed-texts.ts';
 import { BEATS, EVENTS, journalStream, TOPICS } from './streams.ts';
 import { inboxPrefix, isTopicToken, SUBJECTS, sidOfSubject } from './subjects.ts';
@@ -155,7 +161,7 @@ describe('messages', () => {
   });
 
   it('a command names operation, person and beat; its answer is a status or a reason', () => {
-    const command: Command = {
+    const command: HubCommand = {
       ...{ v: 1, id: '0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51', sid: SID, boot: BEAT.boot, beat: 7, maxAgeMs: 3000 },
       ...{
         person: { id: 'issuer|7', name: 'Anna Example', role: 'operator' },
@@ -164,9 +170,9 @@ describe('messages', () => {
       },
       ...{ op: 'flight.control.altitude', body: { altitude: 20 } },
     };
-    assert.deepEqual(readMessage(Command, messageBytes(Command, command)), { ok: true, value: command });
+    assert.deepEqual(readMessage(HubCommand, messageBytes(HubCommand, command)), { ok: true, value: command });
     const administrator = { ...command, scopes: ['internal'] };
-    assert.equal(readMessage(Command, Buffer.from(JSON.stringify(administrator))).ok, false);
+    assert.equal(readMessage(HubCommand, Buffer.from(JSON.stringify(administrator))).ok, false);
     const replies = [
       { v: 1, id: command.id, status: 202 },
       { v: 1, id: command.id, error: 'COMMAND_TOO_LATE', message: 'late', ageMs: 3001 },
@@ -182,7 +188,7 @@ describe('messages', () => {
 });
 
 describe('a segment', () => {
-  const head: SegmentHead = {
+  const head: JournalSegmentHead = {
     ...{ v: 1, e: 'mnopqrstuvwx', f: 1, l: 60, t0: 1, t1: 2, ev: false, p: FIRST_PREVIOUS_HASH },
     ...{ b: 'b'.repeat(43), h: 'h'.repeat(43), sig: 's'.repeat(86), g: 0 },
   };

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 
 const text = (description: string) => Type.String({ maxLength: 200, description });
 
-/** What a station is made of. */
+/** Software and devices of a station. */
 export const Inventory = Type.Object({
   rev: Type.Integer({ minimum: 0, description: 'Rises with each change of what follows.' }),
   name: text('Name of the station.'),

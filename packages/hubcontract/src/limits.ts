@@ -1,4 +1,4 @@
-/** What station and hub rely on; both check it. */
+/** Limits that station and hub rely on; both check them. */
 export const LIMITS = {
   /** Records in a segment. */
   segmentRecords: 600,
@@ -20,7 +20,7 @@ export const LIMITS = {
   segmentsInFlight: 4,
   /** Any message of JSON other than those with limits of their own, bytes. */
   messageBytes: 64 * 1024,
-  /** Between two beats in flight or while somebody watches. */
+  /** Between two beats in flight or while a client watches. */
   beatMs: 1000,
   /** Between two beats at other times. */
   beatIdleMs: 5000,

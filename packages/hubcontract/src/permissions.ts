@@ -1,6 +1,6 @@
 import { inboxPrefix, SUBJECTS } from './subjects.ts';
 
-/** What a scoped signing key lets its users do; the names are those of NATS JWTs. */
+/** Rights of the users of a scoped signing key; the names are those of NATS JWTs. */
 export interface ScopeTemplate {
   readonly pub: { readonly allow: readonly string[] };
   readonly sub: { readonly allow: readonly string[] };

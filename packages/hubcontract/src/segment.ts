@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts';
 import { Base64Url, Epoch, Seq, UnixMs, Version } from './tokens.ts';
 
 /** Head of a segment: one line of JSON. The body follows after a line feed; an absent one is a declared gap. */
-export const SegmentHead = Type.Object({
+export const JournalSegmentHead = Type.Object({
   v: Version,
   e: Epoch,
   f: Seq('Number of the first record.'),
@@ -17,13 +17,13 @@ export const SegmentHead = Type.Object({
   sig: Base64Url(64, 'Signature of the station’s NKey over `segmentSignedText`.'),
   g: Type.Integer({ minimum: 0, description: 'Generation, as the hub asked for. Not part of the hash.' }),
 });
-export type SegmentHead = Static<typeof SegmentHead>;
+export type JournalSegmentHead = Static<typeof JournalSegmentHead>;
 
 /** `p` of the first segment of an epoch. */
 export const FIRST_PREVIOUS_HASH = 'A'.repeat(43);
 
 /** The text whose SHA-256 is the hash of a segment. */
-export const segmentText = ({ e, f, l, t0, t1, ev, p, b }: Omit<SegmentHead, 'h' | 'sig' | 'g'>): string =>
+export const segmentText = ({ e, f, l, t0, t1, ev, p, b }: Omit<JournalSegmentHead, 'h' | 'sig' | 'g'>): string =>
   `kitestring segment 1\n${e} ${f} ${l} ${t0} ${t1} ${ev ? 1 : 0}\n${p}\n${b}\n`;
 
 /**
@@ -35,7 +35,7 @@ export const segmentSignedText = (sid: string, hash: string): string => `kitestr
 const LINE_FEED = 10;
 
 /** A segment as it is published. */
-export function segmentBytes(head: SegmentHead, body: Uint8Array): Uint8Array {
+export function segmentBytes(head: JournalSegmentHead, body: Uint8Array): Uint8Array {
   const line = new TextEncoder().encode(`${JSON.stringify(head)}\n`);
   const bytes = new Uint8Array(line.length + body.length);
   bytes.set(line);

@@ -2,7 +2,7 @@ import { MESSAGE_BYTES_MAX } from './permissions.ts';
 import { SUBJECTS } from './subjects.ts';
 
 /** A stream as the hub makes it. Times in seconds; absent means without that limit. */
-export interface StreamPlan {
+export interface JetStreamPlan {
   readonly name: string;
   readonly subjects: readonly string[];
   readonly storage: 'file' | 'memory';
@@ -23,7 +23,7 @@ const HOUR_S = 3600;
 export const SHARDS_MAX = 100;
 
 /** Segments of the stations of one shard. A buffer: what goes by age is still in the stations’ journals. */
-export const journalStream = (shard: number): StreamPlan => ({
+export const journalStream = (shard: number): JetStreamPlan => ({
   name: `JOURNAL_${String(shard).padStart(2, '0')}`,
   subjects: [SUBJECTS.journal(shard, '*')],
   storage: 'file',
@@ -38,7 +38,7 @@ export const journalStream = (shard: number): StreamPlan => ({
 export const ARCHIVE_CONSUMER = { name: 'archive', ackWaitS: 30, maxPending: 2000 } as const;
 
 /** The newest beat of every station: a new replica knows all of them at once. */
-export const BEATS: StreamPlan = {
+export const BEATS: JetStreamPlan = {
   name: 'BEATS',
   subjects: [SUBJECTS.beat('*')],
   storage: 'memory',
@@ -46,8 +46,8 @@ export const BEATS: StreamPlan = {
   maxPerSubject: 1,
 };
 
-/** The newest message of every topic that somebody wants. */
-export const TOPICS: StreamPlan = {
+/** The newest message of every topic that is wanted. */
+export const TOPICS: JetStreamPlan = {
   name: 'TOPICS',
   subjects: [SUBJECTS.topic('*', '*')],
   storage: 'memory',
@@ -55,8 +55,8 @@ export const TOPICS: StreamPlan = {
   maxPerSubject: 1,
 };
 
-/** Archived events, for whoever goes on from a number. */
-export const EVENTS: StreamPlan = {
+/** Archived events, for integrators that go on from a number. */
+export const EVENTS: JetStreamPlan = {
   name: 'EVENTS',
   subjects: [SUBJECTS.event('*', '>')],
   storage: 'file',

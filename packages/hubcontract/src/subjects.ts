@@ -16,7 +16,7 @@ export const HUB_QUEUE = 'hub';
 const shardToken = (shard: number): string => String(shard).padStart(2, '0');
 
 /**
- * Every subject between stations and hub. No two streams may take the same subject, not even one that nobody uses: so the
+ * Every subject between stations and hub. No two streams may take the same subject, not even an unused one: so the
  * names of what streams take stand at the same place. A topic keeps its name, slash included, as one token: `flight/state`.
  * Arguments are checked by those who read them from messages; `*` makes a pattern.
  */

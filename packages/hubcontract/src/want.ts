@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LIMITS } from './limits.ts';
 import { Version } from './tokens.ts';
 
-/** Which topics of a station somebody watches; repeated while that is so, and ended by its `ttlS`. Replaces the one before. */
+/** Topics of a station that clients of the hub watch; repeated while that is so, and ended by its `ttlS`. Replaces the one before. */
 export const Want = Type.Object({
   v: Version,
   topics: Type.Array(Type.String({ pattern: '^[A-Za-z0-9_/-]{1,64}$', description: 'Name of a topic, resolved.' }), {
