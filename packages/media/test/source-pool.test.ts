@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { describe, it } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { STILL } from '@kitestring/scene/camera/motion.ts';
 import { CLEAR_DAY } from '@kitestring/scene/render/conditions.ts';
 import type { AccessUnit, VideoConsumer } from '../src/access-unit.ts';
 import { NAL, nalType } from '../src/encode/nal-units.ts';
 import { loadNativeCodecs } from '../src/encode/native-codecs.ts';
+import { endThread, threadsEnded } from '../src/source/end-thread.ts';
 import type { PictureState, SceneState } from '../src/source/scene-state.ts';
 import { SourcePool, type StreamsState } from '../src/source/source-pool.ts';
 
@@ -184,5 +187,29 @@ describe('the sources of a camera', { skip, timeout: 60_000 }, () => {
     await viewer.has(3);
     assert.equal(thermal.viewers, 1);
     assert.match(made.troubles[0] ?? '', /a consumer failed: Error: too bad/);
+  });
+
+  it('end their threads between two pictures, never inside a native call, which would abort the process', async () => {
+    using made = new Pool();
+    await threadsEnded();
+    const viewer = new Viewer();
+    made.source('thermal').attach(viewer);
+    await made.pool.snapshot('thermal', SCENE);
+    await viewer.has(2);
+    made.pool.end();
+    assert.deepEqual(await threadsEnded(), ['finished', 'finished']);
+  });
+});
+
+describe('a thread', () => {
+  it('is terminated when it hangs', async () => {
+    const worker = new Worker('for (;;);', { eval: true });
+    assert.equal(await endThread(worker, () => worker.postMessage('end'), 50), 'terminated');
+  });
+
+  it('has ended when a fault ended it before', async () => {
+    const worker = new Worker('', { eval: true });
+    await once(worker, 'exit');
+    assert.equal(await endThread(worker, () => worker.postMessage('end')), 'finished');
   });
 });

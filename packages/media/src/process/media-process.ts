@@ -3,6 +3,7 @@ import { areNativeCodecsInstalled, loadNativeCodecs } from '../encode/native-cod
 import { StreamMetadata } from '../klv/stream-metadata.ts';
 import { Recorder } from '../record/recorder.ts';
 import type { AuthorizeRequest, AuthorizeResponse } from '../rtsp/ports.ts';
+import { threadsEnded } from '../source/end-thread.ts';
 import { SourcePool } from '../source/source-pool.ts';
 import { TsOutput } from '../ts/ts-output.ts';
 import { LogLines } from './log-lines.ts';
@@ -110,6 +111,7 @@ export class MediaProcess {
     await Promise.allSettled([this.#recorder.stop(), this.#transportStream.stop()]);
     await Promise.allSettled(this.#outputs.map((output) => output.stop()));
     this.#pool.end();
+    await threadsEnded();
   }
 
   #follow({ streamId, target, values }: MetadataFeed): void {

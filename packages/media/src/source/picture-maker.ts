@@ -51,7 +51,7 @@ export class PictureMaker {
   receive(message: ToWorker): void {
     if (message.kind === 'view') this.#setView(message.view);
     else if (message.kind === 'run') this.#run(message.framesPerS);
-    else if (message.kind === 'pause') this.#pause();
+    else if (message.kind === 'pause' || message.kind === 'end') this.#pause();
     else this.#wantsKeyFrame = true;
   }
 

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { endThread } from './end-thread.ts';
 import type { PictureState, RenderView } from './scene-state.ts';
 import type {
   CodedPictures,
+  SnapshotMessage,
   SnapshotOrder,
   SnapshotResult,
   SnapshotSetup,
@@ -139,7 +141,7 @@ export class SnapshotThread {
     this.#warming = undefined;
     const worker = this.#worker;
     this.#worker = undefined;
-    void worker?.terminate();
+    if (worker !== undefined) void endThread(worker, () => worker.postMessage('end' satisfies SnapshotMessage));
     for (const waiting of this.#waiting.values()) waiting.reject(new Error(reason));
   }
 }

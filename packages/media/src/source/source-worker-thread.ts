@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { endThread } from './end-thread.ts';
 import type { FromWorker, ToWorker, WorkerSetup } from './worker-messages.ts';
 
 interface ThreadEvents {
@@ -35,9 +36,9 @@ export class SourceWorkerThread {
     this.#worker.postMessage(message);
   }
 
-  /** Terminates the thread. */
+  /** Ends the thread after its current picture. */
   end(): void {
     this.#isEnding = true;
-    void this.#worker.terminate();
+    void endThread(this.#worker, () => this.send({ kind: 'end' }));
   }
 }

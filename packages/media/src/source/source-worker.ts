@@ -16,6 +16,9 @@ const maker = await PictureMaker.open(
   () => makeRenderer(setup.renderer),
   (message, transfer = []) => port.postMessage(message, transfer),
 );
-port.on('message', (message: ToWorker) => maker.receive(message));
+port.on('message', (message: ToWorker) => {
+  maker.receive(message);
+  if (message.kind === 'end') port.close();
+});
 // By then it is known whether a viewer is waiting.
 if (setup.warmsUp) setImmediate(() => maker.warmUp());

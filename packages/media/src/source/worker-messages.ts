@@ -16,7 +16,8 @@ export type ToWorker =
   | { readonly kind: 'run'; readonly framesPerS: number }
   | { readonly kind: 'pause' }
   | { readonly kind: 'view'; readonly view: RenderView }
-  | { readonly kind: 'keyFrame' };
+  | { readonly kind: 'keyFrame' }
+  | { readonly kind: 'end' };
 
 export interface EncodedFrame {
   /** Views into one buffer. */
