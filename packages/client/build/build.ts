@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, '..');
  * Builds what is published into a folder: one file of JavaScript for each entry, for Node does not strip types below
  * `node_modules`, and their types with those of the contract.
  */
-export async function buildClient(folder: string = join(FOLDER, 'dist')): Promise<void> {
+async function buildClient(folder: string = join(FOLDER, 'dist')): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await bundle({ folder });

@@ -7,7 +7,7 @@ import { MODULES } from '../src/operations.ts';
 import { docText, type Schema, TypeTexts } from './type-text.ts';
 
 /** The types of the contract that the published client brings along, in place of the contract itself. */
-export interface ContractTypes {
+interface ContractTypes {
   /** Named types, error codes and topics. */
   readonly contract: string;
   /** One interface for each module of operations. */

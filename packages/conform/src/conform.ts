@@ -67,7 +67,7 @@ async function endFlight(station: StationUnderTest): Promise<void> {
 }
 
 /** The checks of a run, in order. */
-export function chosenChecks({ api }: StationUnderTest, options: ConformOptions): readonly ContractCheck[] {
+function chosenChecks({ api }: StationUnderTest, options: ConformOptions): readonly ContractCheck[] {
   const { level, only, isPublishedOnly = false, isLong = false } = options;
   return allChecks(api).filter(
     (check) =>

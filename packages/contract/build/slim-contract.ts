@@ -18,7 +18,7 @@ export const NO_EFFECT = { test: /\/node_modules\/typebox\//, sideEffects: false
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface SlimContractOptions {
+interface SlimContractOptions {
   /** Called with every file that decides what is written. */
   readonly onSource?: (path: string) => void;
   /** A `page` also shows who may call, and the messages of refusals in its own language; a `client` only sends and reads. */

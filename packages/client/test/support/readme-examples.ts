@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 const BLOCK = /^```js( \w+)?\n(.*?)^```/gms;
 
-export interface ReadmeExample {
+interface ReadmeExample {
   readonly title: string;
   /** A whole program: what every example begins with, and the example. */
   readonly program: string;

@@ -24,7 +24,7 @@ const check = (
 });
 
 /** @throws NotApplicable without a camera that answers */
-export async function tiltOf(station: StationUnderTest): Promise<number> {
+async function tiltOf(station: StationUnderTest): Promise<number> {
   const { online_state: online, tilt_ned: tilt } = await station.read('camera.state');
   if (online !== 'Online' || typeof tilt !== 'number') throw new NotApplicable('the camera is not online');
   return tilt;

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@kitestring/contract/errors.ts';
+import type { ErrorCode } from '@kitestring/contract/errors.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
 
@@ -28,7 +28,3 @@ export function judgeRefusal(
   decided.matches(answer.header('cache-control'), /\bno-store\b/, 'Cache-Control', exchange);
   decided.that(!/\bat .+\.[cm]?[jt]s:\d+/.test(answer.bytes.toString()), 'the body has no stack trace', exchange);
 }
-
-/** Codes with this status. */
-export const codesOf = (status: number): readonly ErrorCode[] =>
-  (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status);

@@ -3,7 +3,7 @@ import WebSocket, { type RawData } from 'ws';
 import { Answer } from './answer.ts';
 import type { HttpExchange } from './exchange.ts';
 
-export interface UpgradeRequest {
+interface UpgradeRequest {
   /** `ws://` or `wss://`, with path and query. */
   readonly url: string;
   readonly agent: Agent;
@@ -12,7 +12,7 @@ export interface UpgradeRequest {
 }
 
 /** One message, and when it came. */
-export interface ReceivedMessage {
+interface ReceivedMessage {
   readonly atMs: number;
   readonly text: string;
 }

@@ -1,7 +1,7 @@
 import type { ContractCheck, Level } from '../check.ts';
 import type { Failure } from '../expectations.ts';
 
-export const OUTCOMES = ['passed', 'failed', 'skipped'] as const;
+const OUTCOMES = ['passed', 'failed', 'skipped'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Result of one check. */
@@ -30,7 +30,7 @@ export interface ConformReport {
   readonly results: readonly CheckResult[];
 }
 
-export interface Totals extends Readonly<Record<Outcome, number>> {
+interface Totals extends Readonly<Record<Outcome, number>> {
   readonly checks: number;
   readonly assertions: number;
 }

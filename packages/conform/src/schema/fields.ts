@@ -46,7 +46,7 @@ const objectOf = (schema: FieldSchema): FieldSchema | undefined =>
   schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
 
 /** Values at a path, and the number of objects without it. */
-export interface Occurrences {
+interface Occurrences {
   readonly values: readonly unknown[];
   readonly missing: number;
 }

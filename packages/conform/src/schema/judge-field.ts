@@ -4,7 +4,7 @@ import type { HttpExchange } from '../link/exchange.ts';
 import { type AnswerField, type FieldSchema, occurrencesOf } from './fields.ts';
 
 /** RFC 3339 with an offset. */
-export const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
 /** Judges one field of an answer: that it is there, its type, and that each value is one that it may have. */
 export function judgeField(
@@ -65,7 +65,7 @@ function rangeRules({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Fi
 const typeName = ({ type, anyOf, enum: choices }: FieldSchema): string =>
   type ?? (anyOf !== undefined ? anyOf.map(typeName).join(' or ') : choices !== undefined ? 'string' : 'any');
 
-export function hasType(value: unknown, schema: FieldSchema): boolean {
+function hasType(value: unknown, schema: FieldSchema): boolean {
   if (schema.anyOf !== undefined) return schema.anyOf.some((one) => hasType(value, one));
   switch (schema.type ?? (schema.enum === undefined ? undefined : 'string')) {
     case 'string':

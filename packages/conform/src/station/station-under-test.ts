@@ -8,7 +8,7 @@ import { SocketLink } from '../link/socket-link.ts';
 import { type Role, type RunSession, RunSessions, TOKEN_REQUEST_ID } from './sessions.ts';
 
 /** A request of a check. */
-export interface Asked {
+interface Asked {
   readonly method?: string;
   /** Sender: a role, a token, or none. Default: a reader for GET, otherwise a client with command access. */
   readonly as?: Role | RunSession | 'nobody';

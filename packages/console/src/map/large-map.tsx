@@ -130,7 +130,7 @@ const FollowIcon = () => (
 );
 
 /** A station that does not know where it is stands below its Kite: within the length of the tether that is true. */
-export const placedOnMap = (situation: Situation): Situation => ({
+const placedOnMap = (situation: Situation): Situation => ({
   ...situation,
   station: situation.station ?? situation.kiteAt,
 });

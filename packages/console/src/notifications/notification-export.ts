@@ -1,7 +1,7 @@
 import { csvCell } from '@kitestring/contract/csv-cell.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 
-export type ExportFormat = 'csv' | 'json';
+type ExportFormat = 'csv' | 'json';
 
 const COLUMNS = ['severity', 'code', 'message', 'begin_time', 'end_time', 'parameters'] as const;
 

@@ -115,7 +115,7 @@ const Lines = memo(function Lines({ data, fromUs, least, lines, toUs }: LinesPro
 });
 
 /** A line with gaps where nothing was measured. */
-export function pathOf(
+function pathOf(
   values: readonly (number | null)[],
   x: (index: number) => string,
   y: (value: number) => string,

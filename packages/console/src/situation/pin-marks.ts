@@ -1,6 +1,6 @@
 import type { SizePx } from '../video/letterbox.ts';
 
-export interface PinOnScreen {
+interface PinOnScreen {
   readonly id: string;
   readonly name: string;
   readonly xPx: number;

@@ -8,7 +8,7 @@ import { CLIP_SETS, clipUnit } from '@kitestring/media/test/support/clip.ts';
 const SIZE = { widthPx: 160, heightPx: 120 };
 
 /** First and last moment of a run of pictures, in pictures; `shown` is the picture that the first one shows, when it is not the one of that number. */
-export type Run = readonly [first: number, last: number, shown?: number];
+type Run = readonly [first: number, last: number, shown?: number];
 
 /** A film before it is completed: what is missing between two runs is a gap. */
 export function unfinishedRecording(runs: readonly Run[]): Uint8Array {

@@ -1,13 +1,12 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { operation } from '../operation.ts';
 import { named } from '../schema.ts';
 import { VersionList } from './version-list.ts';
 
-export const HealthResponse = named('HealthResponse', 'The station is healthy.', {
+const HealthResponse = named('HealthResponse', 'The station is healthy.', {
   status: Type.String({ description: '`OK`.', examples: ['OK'] }),
   api_version: Type.String({ description: 'Version of the API that is served.', examples: ['1.1.2'] }),
 });
-export type HealthResponse = Static<typeof HealthResponse>;
 
 /** The whole body, a JSON string, when the station is out of service. */
 export const UNHEALTHY = 'Service Unavailable';

@@ -77,9 +77,9 @@ export interface WireFaultRequest {
 }
 
 /** One schema per type, because each has its own parameters. */
-export const WIRE_FAULT_REQUESTS = Object.fromEntries(
-  WIRE_FAULT_TYPES.map((type) => [type, requestOf(type)]),
-) as Readonly<Record<WireFaultType, ReturnType<typeof requestOf>>>;
+const WIRE_FAULT_REQUESTS = Object.fromEntries(WIRE_FAULT_TYPES.map((type) => [type, requestOf(type)])) as Readonly<
+  Record<WireFaultType, ReturnType<typeof requestOf>>
+>;
 
 export const AddWireFault = Type.Unsafe<WireFaultRequest>({
   $id: 'WireFaultRequest',

@@ -2,7 +2,7 @@ import Type, { type Static, type TObject } from 'typebox';
 import { choice, quantity } from './fault-parameters.ts';
 
 /** Where a fault acts: on a request and its answer, on an open WebSocket, on both, or on the whole listener. */
-export type WireFaultPlace = 'request' | 'websocket' | 'both' | 'listener';
+type WireFaultPlace = 'request' | 'websocket' | 'both' | 'listener';
 
 /** One type of fault between the station and its clients. */
 interface WireFaultDefinition {

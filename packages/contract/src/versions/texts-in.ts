@@ -4,7 +4,7 @@ import { type ApiVersion, versionPrefix } from '../versions.ts';
 const PUBLISHED = /(?<!\/(?:sim|station|admin|video))\/v1(?=\/)/g;
 
 /** A text with the paths of this version. */
-export const textIn = (version: ApiVersion, text: string): string => text.replaceAll(PUBLISHED, versionPrefix(version));
+const textIn = (version: ApiVersion, text: string): string => text.replaceAll(PUBLISHED, versionPrefix(version));
 
 /** Examples are those of the version already. The list of all versions has paths of each. */
 const isExample = (name: string, member: unknown): boolean =>

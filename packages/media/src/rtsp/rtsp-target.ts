@@ -19,7 +19,7 @@ const TRACK = /^trackID=(\d{1,3})$/;
 const TICKET = /^[A-Za-z0-9._~-]{1,512}$/;
 
 /** Path of the stream on a port that has but one. */
-export const STREAM_PORT_PATH = PREVIEW_STREAM_PATH;
+const STREAM_PORT_PATH = PREVIEW_STREAM_PATH;
 
 /**
  * @param onlyStream the stream of a port that has but one

@@ -21,7 +21,7 @@ type Value = (value: unknown) => unknown;
 const same: Value = (value) => value;
 
 /** The station as the version rules need it. */
-export interface VersionedStation {
+interface VersionedStation {
   readonly handoff: Pick<Station['handoff'], 'permit' | 'topic'>;
   readonly topics: { readonly flight: { readonly value: FlightState } };
 }

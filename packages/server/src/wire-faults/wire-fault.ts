@@ -7,7 +7,7 @@ import { WIRE_FAULTS, type WireFaultFigures, type WireFaultType } from '@kitestr
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 
 /** Things that a fault meets: a request, a request that becomes a WebSocket, or an open WebSocket. */
-export type Met = 'request' | 'upgrade' | 'websocket';
+type Met = 'request' | 'upgrade' | 'websocket';
 
 /** A request or a WebSocket, as a fault selects it. */
 export interface MetBy {

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+
+/** Their exports are for programs outside of this repository, or for the other end of a wire. */
+const FOR_OTHERS = ['packages/client/src/index.ts', 'packages/client/src/node-index.ts', 'packages/hubcontract/'];
+
+/** Imported by a path that a test or a page computes. */
+const LOADED_BY_NAME = ['packages/cli/bin/spare-headers.mjs', 'packages/player/test/page/picture-ages.ts'];
+
+const FILES = globSync('{packages/*,scripts,bench,test}/**/*.{ts,tsx,mjs}', {
+  cwd: root,
+  exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+}).sort();
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Names that a file exports by a declaration of its own. */
+const exportsOf = (text: string) =>
+  [
+    ...text.matchAll(
+      /^export (?:declare )?(?:abstract )?(?:async )?(?:interface|type|class|const|let|function\*?) (\w+)/gm,
+    ),
+  ].map(([, name]) => String(name));
+
+/** The file of this repository that an import loads; undefined for a library. */
+function targetOf(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(from, '..', specifier);
+  const [, home, path = ''] = /^@kitestring\/([a-z]+)\/?(.*)$/.exec(specifier) ?? [];
+  if (home === undefined) return undefined;
+  const source = join('packages', home, 'src', path);
+  return existsSync(join(root, source)) ? source : join('packages', home, path);
+}
+
+/** Names that one import takes; undefined for all of them. */
+function namesOf(clause: string): readonly string[] | undefined {
+  const [, names] = /\{([^}]*)\}/s.exec(clause) ?? [];
+  if (names === undefined) return undefined;
+  return names.split(',').map((part) =>
+    (
+      part
+        .trim()
+        .replace(/^type /, '')
+        .split(' as ')[0] ?? ''
+    ).trim(),
+  );
+}
+
+/** Exports in use, as `file name`. An import of a whole file uses those of its exports that its user mentions. */
+function usedBy({ file, text }: Source): readonly string[] {
+  const statements = text.matchAll(/^(?:import|export)\b([^;']*?)\bfrom\s*'([^']+)'/gm);
+  const taken = [...statements].flatMap(([, clause = '', specifier = '']) => {
+    const target = targetOf(file, specifier);
+    if (target === undefined) return [];
+    return (namesOf(clause) ?? mentioned(target, text)).map((name) => `${target} ${name}`);
+  });
+  const whole = [...text.matchAll(/\b(?:import|resolve)\(\s*'([^']+\.tsx?)'/g)].flatMap(([, specifier = '']) => {
+    const target = targetOf(file, specifier);
+    return target === undefined ? [] : mentioned(target, text).map((name) => `${target} ${name}`);
+  });
+  return [...taken, ...whole];
+}
+
+const mentioned = (target: string, text: string) =>
+  existsSync(join(root, target))
+    ? exportsOf(readFileSync(join(root, target), 'utf8')).filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+    : [];
+
+describe('exports', () => {
+  it('are for other files: what is used in its own file only has no `export`', () => {
+    const sources = FILES.map((file): Source => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+    const used = new Set(sources.flatMap(usedBy));
+    const unused = sources
+      .filter(({ file }) => ![...FOR_OTHERS, ...LOADED_BY_NAME].some((exempt) => file.startsWith(exempt)))
+      .flatMap(({ file, text }) => exportsOf(text).map((name) => `${file} ${name}`))
+      .filter((name) => !used.has(name));
+    assert.ok(used.size > 3000);
+    assert.deepEqual(unused, []);
+  });
+});
