@@ -9,7 +9,7 @@ import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { openStore } from './open-store.ts';
 
 const KILLS = 20;
-const CHILD = fileURLToPath(new URL('./kill-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../test/support/kill-child.ts', import.meta.url));
 
 it(`loses nothing acknowledged when the process is killed ${KILLS} times at random moments`, async (t) => {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -6,12 +6,12 @@ import type { FromMedia } from '@kitestring/media/process/protocol.ts';
 import { TestFolder } from '@kitestring/testing/test-folder.ts';
 import { type MediaChild, mediaChildOf } from './media-child.ts';
 
-/** One life of a child whose first file is `name` of this folder. @param endsAt how many messages of it are enough */
+/** One life of a child whose first file is `name` of the support folder. @param endsAt how many messages of it are enough */
 function lifeOf(name: string, writes: readonly string[], onStart: (child: MediaChild) => void = () => {}, endsAt = 1) {
   const hostile: string[] = [];
   const messages: FromMedia[] = [];
   const ended = Promise.withResolvers<string>();
-  const child = mediaChildOf({ writes, entry: import.meta.resolve(`./${name}`) })({
+  const child = mediaChildOf({ writes, entry: import.meta.resolve(`../../test/support/${name}`) })({
     onMessage: (message) => {
       messages.push(message);
       if (messages.length === endsAt) child.kill();

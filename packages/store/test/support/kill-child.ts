@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openStore } from './open-store.ts';
+import { openStore } from '../../src/open-store.ts';
 
 /**
  * The process that kill.test.ts kills: writes to the store continuously and reports acknowledged writes on its
