@@ -41,6 +41,19 @@ export interface ContractCheck {
   run(expect: Expectations, station: StationUnderTest): Promise<void>;
 }
 
+/** Makes the checks of a group, all at one level. @param group first part of their ids */
+export const checksAt =
+  (level: Level, group: string) =>
+  (id: string, sentence: string, source: Source, run: ContractCheck['run']): ContractCheck =>
+    checksOf(group)(id, level, sentence, source, run);
+
+/** As `checksAt`, each at a level of its own. */
+export const checksOf =
+  (group: string) =>
+  (id: string, level: Level, sentence: string, source: Source, run: ContractCheck['run']): ContractCheck => ({
+    ...{ id: `${group}.${id}`, sentence, source, level, run },
+  });
+
 /** The check cannot be made on this station; the reason is shown. No failure. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';

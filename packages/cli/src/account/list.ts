@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { shownAccount } from '@kitestring/station/auth/shown-account.ts';
 import { type Arguments, has } from '../command.ts';
 import type { Context, ExitStatus } from '../context.ts';
 import { paint, table } from '../terminal-text.ts';
@@ -8,20 +8,7 @@ import { withAccountActions } from './account-actions.ts';
 export async function runAccountList(args: Arguments, context: Context): Promise<ExitStatus> {
   const { out } = context;
   const rows = await withAccountActions(args, context, (actions) =>
-    actions.accounts.list().map((account) => {
-      const { createdAtUs, enabled, id, login, name, passkeys, passwordHash, role } = account;
-      return {
-        id,
-        login,
-        name,
-        role,
-        enabled,
-        has_password: passwordHash !== undefined,
-        passkeys: passkeys.length,
-        sessions: actions.sessionsOf(account),
-        created_at: formatTimestamp(createdAtUs),
-      };
-    }),
+    actions.accounts.list().map((account) => shownAccount(account, actions.sessionsOf(account))),
   );
   if (has(args, 'json')) {
     out.write(`${JSON.stringify(rows)}\n`);

@@ -1,4 +1,4 @@
-import { type ContractCheck, decided, NotApplicable, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicable, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import { stateWithin } from '../station/moments.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -14,14 +14,7 @@ const TOLERANCE_DEG = 1.5;
 const TURN_S = 45;
 const SPEED_DPS = 10;
 
-const check = (
-  id: string,
-  sentence: string,
-  source: ContractCheck['source'],
-  run: ContractCheck['run'],
-): ContractCheck => ({
-  ...{ id: `camera.${id}`, sentence, source, level: 'control', run },
-});
+const check = checksAt('control', 'camera');
 
 /** @throws NotApplicable without a camera that answers */
 async function tiltOf(station: StationUnderTest): Promise<number> {

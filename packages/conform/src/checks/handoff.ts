@@ -1,4 +1,4 @@
-import { type ContractCheck, decided, NotApplicable, needed, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicable, needed, published } from '../check.ts';
 import { quickly, type State, stateWithin } from '../station/moments.ts';
 import type { RunSession } from '../station/sessions.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -58,14 +58,7 @@ async function withTwo<T>(station: StationUnderTest, act: (a: RunSession, b: Run
   return result;
 }
 
-const check = (
-  id: string,
-  sentence: string,
-  source: ContractCheck['source'],
-  run: ContractCheck['run'],
-): ContractCheck => ({
-  ...{ id: `handoff.${id}`, sentence, source, level: 'control', run },
-});
+const check = checksAt('control', 'handoff');
 
 /** Who is in control, and who is next. */
 export const HANDOFF_CHECKS: readonly ContractCheck[] = [

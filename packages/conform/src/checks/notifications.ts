@@ -1,5 +1,5 @@
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, NotApplicable, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, NotApplicable, published } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { judgeRefusal } from './refusals.ts';
@@ -23,14 +23,7 @@ interface Listed {
 /** Notifications: what is active, what has been, and what each means. */
 export const notificationChecks = (_api: CheckedApi): ContractCheck[] => [...LISTS, ...HISTORIES, ...TIMES];
 
-const check = (
-  id: string,
-  sentence: string,
-  source: ContractCheck['source'],
-  run: ContractCheck['run'],
-): ContractCheck => ({
-  ...{ id: `notifications.${id}`, sentence, source, level: 'read', run },
-});
+const check = checksAt('read', 'notifications');
 
 const historyOf = (station: StationUnderTest, query: string) => station.ask('notifications.history', { query });
 const listIn = ({ object }: Answer): readonly Listed[] =>

@@ -1,19 +1,12 @@
 import { LEGACY_STATES, SELF_STATUSES } from '@kitestring/contract/auth/plugin-self-update.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, needed, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, needed, published } from '../check.ts';
 import { judgeRefusal } from './refusals.ts';
 
 const UPDATE = 'auth.plugin.update';
 const DONE = published('POST /v1/auth/plugin/update, 204');
 
-const check = (
-  id: string,
-  sentence: string,
-  source: ContractCheck['source'],
-  run: ContractCheck['run'],
-): ContractCheck => ({
-  ...{ id: `${UPDATE}.${id}`, sentence, source, level: 'control', run },
-});
+const check = checksAt('control', UPDATE);
 
 /** Self-reported status of a client. */
 export const pluginChecks = (api: CheckedApi): ContractCheck[] => {

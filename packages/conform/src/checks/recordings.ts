@@ -1,4 +1,4 @@
-import { type ContractCheck, decided, NotApplicable, needed, published } from '../check.ts';
+import { type ContractCheck, checksOf, decided, NotApplicable, needed, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { Answer } from '../link/answer.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
@@ -12,15 +12,7 @@ const UNKNOWN = { recording_id: '20200101_000000_+0000', file_id: 'main.mp4' };
 /** Long enough that a file has something in it. */
 const RECORD_MS = 1500;
 
-const check = (
-  id: string,
-  level: ContractCheck['level'],
-  sentence: string,
-  source: ContractCheck['source'],
-  run: ContractCheck['run'],
-): ContractCheck => ({
-  ...{ id: `recordings.${id}`, sentence, source, level, run },
-});
+const check = checksOf('recordings');
 
 /** The recording of the run: id and answers, made once; every other check of files uses it. */
 const recorded = (station: StationUnderTest) =>

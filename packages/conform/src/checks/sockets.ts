@@ -1,6 +1,6 @@
 import { BEARER_SUBPROTOCOL_PREFIX, ENVELOPE_SUBPROTOCOL, PLAIN_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
 import type { CheckedApi } from '../api-version.ts';
-import { type ContractCheck, decided, needed, published } from '../check.ts';
+import { type ContractCheck, checksAt, decided, needed, published } from '../check.ts';
 import type { Expectations } from '../expectations.ts';
 import type { SocketLink } from '../link/socket-link.ts';
 import type { RunSession } from '../station/sessions.ts';
@@ -24,14 +24,7 @@ export const socketChecks = (_api: CheckedApi): ContractCheck[] => [
   ...LIFE,
 ];
 
-const check = (
-  id: string,
-  sentence: string,
-  source: ContractCheck['source'],
-  run: ContractCheck['run'],
-): ContractCheck => ({
-  ...{ id: `subscribe.${id}`, sentence, source, level: 'read', run },
-});
+const check = checksAt('read', 'subscribe');
 
 /** Token requests are limited, so the checks share two sessions; what ends or exhausts its session has one of its own. */
 const sharedSession = async (station: StationUnderTest, name = 'owner'): Promise<RunSession> =>

@@ -1,5 +1,5 @@
 import { THERMAL_COLOR_PALETTES } from '@kitestring/contract/videostreams/thermal-palette.ts';
-import { type ContractCheck, decided, NotApplicable, needed, published } from '../check.ts';
+import { type ContractCheck, checksOf, decided, NotApplicable, needed, published } from '../check.ts';
 import { imageSize } from '../schema/image-size.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
 import { type ListedStream, streams } from './params.ts';
@@ -8,15 +8,7 @@ import { judgeRefusal } from './refusals.ts';
 const VIDEO = decided('Video');
 const UNKNOWN = { stream_id: 'no-such-stream' };
 
-const check = (
-  id: string,
-  level: ContractCheck['level'],
-  sentence: string,
-  source: ContractCheck['source'],
-  run: ContractCheck['run'],
-): ContractCheck => ({
-  ...{ id: `videostreams.${id}`, sentence, source, level, run },
-});
+const check = checksOf('videostreams');
 
 async function streamWhere(station: StationUnderTest, isWanted: (stream: ListedStream) => boolean, text: string) {
   return needed((await streams(station)).find(isWanted), text);

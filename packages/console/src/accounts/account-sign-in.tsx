@@ -1,13 +1,14 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import type { AccountGrant } from '@kitestring/contract/station/account.ts';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { Button } from '../kit/button.tsx';
 import { CheckBox } from '../kit/switch.tsx';
 import { TextField } from '../kit/text-field.tsx';
 import { Ticking } from '../kit/ticking.tsx';
 import styles from '../shell/sign-in.module.css';
+import { useRetryWait } from '../shell/use-retry-wait.ts';
 import { troubleText } from '../station/trouble-text.ts';
 import { useWords } from '../words/words-context.tsx';
 import { useAccountWords } from './account-words.ts';
@@ -88,12 +89,7 @@ function useAttempt(onGranted: (grant: AccountGrant) => void) {
   const { signIn: texts } = useAccountWords();
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
-  const [waitS, setWaitS] = useState(0);
-  useEffect(() => {
-    if (waitS <= 0) return;
-    const timer = setTimeout(() => setWaitS(waitS - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [waitS]);
+  const { waitAfter, waitS } = useRetryWait();
   const attempt = async (login: string, password: string) => {
     if (login === '' || password === '') return setTrouble(texts.empty);
     const ask = () => new KitestringClient({ url: location.origin }).station.signIn({ login, password });
@@ -105,7 +101,7 @@ function useAttempt(onGranted: (grant: AccountGrant) => void) {
     try {
       onGranted(await ask());
     } catch (error) {
-      if (error instanceof ApiError && error.retryAfterMs !== undefined) setWaitS(Math.ceil(error.retryAfterMs / 1000));
+      waitAfter(error);
       const isWrong = error instanceof ApiError && error.status === 401;
       setTrouble(isWrong ? wrong : isCalledOff(error) ? texts.calledOff : troubleText(error, words));
     } finally {

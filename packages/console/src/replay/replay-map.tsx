@@ -1,21 +1,17 @@
 import { useRef, useState } from 'react';
-import { Button } from '../kit/button.tsx';
 import { onMapOf } from '../situation/on-map.ts';
-import { nextReachM, REACHES_M } from '../situation/scales.ts';
 import type { Situation } from '../situation/situation.ts';
 import { TopDrawing } from '../situation/top-drawing.tsx';
 import { MapBackground } from '../situation/top-view.tsx';
-import viewStyles from '../situation/view.module.css';
+import { ZoomButtons } from '../situation/zoom-buttons.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useSize } from '../video/letterbox.ts';
-import { useWords } from '../words/words-context.tsx';
 import styles from './replay.module.css';
 
 const FIRST_REACH_M = 20;
 
 /** Top view of the replayed flight. Not clickable: it does not show the camera of now. */
 export function ReplayMap({ situation }: { readonly situation: Situation }) {
-  const words = useWords();
   const { map } = useStation().facts;
   const place = useRef<HTMLDivElement>(null);
   const size = useSize(place);
@@ -27,24 +23,7 @@ export function ReplayMap({ situation }: { readonly situation: Situation }) {
         <MapBackground center={situation.station} metersPerPx={metersPerPx} size={size} {...map} />
       )}
       {size.heightPx > 0 && <TopDrawing situation={situation} size={size} onMap={onMapOf(size, metersPerPx)} />}
-      <div className={viewStyles.zoom}>
-        <Button
-          isSquare
-          aria-label={words.situation.zoomIn}
-          isDisabled={reachM === REACHES_M[0]}
-          onPress={() => setReachM(nextReachM(reachM, 'in'))}
-        >
-          +
-        </Button>
-        <Button
-          isSquare
-          aria-label={words.situation.zoomOut}
-          isDisabled={reachM === REACHES_M.at(-1)}
-          onPress={() => setReachM(nextReachM(reachM, 'out'))}
-        >
-          −
-        </Button>
-      </div>
+      <ZoomButtons reachM={reachM} onReach={setReachM} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Checkbox, Form } from 'react-aria-components';
 import { Button } from '../kit/button.tsx';
 import { EyeIcon } from '../kit/icons.tsx';
@@ -12,6 +12,7 @@ import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { LateAccountSignIn } from './late-account-sign-in.tsx';
 import styles from './sign-in.module.css';
+import { useRetryWait } from './use-retry-wait.ts';
 
 interface SignInProps {
   readonly facts: PageFacts;
@@ -142,12 +143,7 @@ function Tick({ hint, is, onChange, text }: TickProps) {
 function useSignIn(session: PageSession, words: Words) {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
-  const [waitS, setWaitS] = useState(0);
-  useEffect(() => {
-    if (waitS <= 0) return;
-    const timer = setTimeout(() => setWaitS(waitS - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [waitS]);
+  const { waitAfter, waitS } = useRetryWait();
   const attempt = async (request: SignInRequest) => {
     if (request.key === '') return setTrouble(words.shell.signIn.empty);
     setIsBusy(true);
@@ -155,7 +151,7 @@ function useSignIn(session: PageSession, words: Words) {
     try {
       await session.signIn(request);
     } catch (error) {
-      if (error instanceof ApiError && error.retryAfterMs !== undefined) setWaitS(Math.ceil(error.retryAfterMs / 1000));
+      waitAfter(error);
       const isWrong = error instanceof ApiError && error.status === 401;
       setTrouble(isWrong ? words.shell.signIn.wrong : troubleText(error, words));
     } finally {

@@ -1,7 +1,6 @@
 import { type LatLon, placeFrom } from '@kitestring/contract/place/geo.ts';
 import { type MouseEvent, useRef, useState } from 'react';
 import { Button } from '../kit/button.tsx';
-import { MinusIcon, PlusIcon } from '../kit/icons.tsx';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
 import { useStation } from '../station/station-context.tsx';
@@ -11,11 +10,11 @@ import { useWords } from '../words/words-context.tsx';
 import { tilesOf } from './map-tiles.ts';
 import { inWords } from './marks.tsx';
 import { onMapOf } from './on-map.ts';
-import { nextReachM, REACHES_M } from './scales.ts';
 import type { Situation } from './situation.ts';
 import { TopDrawing } from './top-drawing.tsx';
 import { useLookThere } from './use-look-there.ts';
 import styles from './view.module.css';
+import { ZoomButtons } from './zoom-buttons.tsx';
 
 /** Wide enough for some of the ground that the camera sees, metres from the middle. */
 const FIRST_REACH_M = 50;
@@ -46,24 +45,7 @@ export function TopView({ situation }: { readonly situation: Situation }) {
           </Button>
         </div>
       )}
-      <div className={styles.zoom}>
-        <Button
-          isSquare
-          aria-label={words.situation.zoomIn}
-          isDisabled={reachM === REACHES_M[0]}
-          onPress={() => setReachM(nextReachM(reachM, 'in'))}
-        >
-          <PlusIcon />
-        </Button>
-        <Button
-          isSquare
-          aria-label={words.situation.zoomOut}
-          isDisabled={reachM === REACHES_M.at(-1)}
-          onPress={() => setReachM(nextReachM(reachM, 'out'))}
-        >
-          <MinusIcon />
-        </Button>
-      </div>
+      <ZoomButtons reachM={reachM} onReach={setReachM} />
       <LooksAt situation={situation} />
       {!situation.isPlaceKnown && situation.kite !== undefined && (
         <p className={styles.warning}>{words.situation.noPlace}</p>

@@ -9,6 +9,7 @@ import {
 } from '@kitestring/contract/station/operations.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { AccountEditor } from '@kitestring/station/auth/accounts.ts';
+import { shownAccount } from '@kitestring/station/auth/shown-account.ts';
 import type { SignInThrottle } from '@kitestring/station/auth/sign-in-throttle.ts';
 import type { Caller } from '@kitestring/station/caller.ts';
 import type { AccountRecord } from '@kitestring/station/ports/account-store.ts';
@@ -26,7 +27,7 @@ interface AccountRouteDeps extends Pick<Station, 'auth'> {
 export function accountRoutes(deps: AccountRouteDeps): readonly Route[] {
   const { auth } = deps;
   const { accounts } = auth;
-  const shown = (account: AccountRecord, caller: Caller) => shownAccount(account, auth.useOf(account), caller);
+  const shown = (account: AccountRecord, caller: Caller) => accountReply(account, auth.useOf(account), caller);
   return [
     route(listAccounts, ({ caller }) => ok({ accounts: accounts.list().map((account) => shown(account, caller)) })),
     route(addAccount, async ({ body, caller, exchange }) => {
@@ -82,20 +83,11 @@ export async function provenOwner(
 /** No 401: the session is right, and clients take that for the end of it. */
 const WRONG_PASSWORD: RefusalAnswer = { refusal: refusal('WRONG_PASSWORD') };
 
-function shownAccount(account: AccountRecord, use: ReturnType<Station['auth']['useOf']>, caller: Caller): Account {
-  const { createdAtUs, enabled, id, login, name, passkeys, passwordHash, role } = account;
+function accountReply(account: AccountRecord, use: ReturnType<Station['auth']['useOf']>, caller: Caller): Account {
   const { lastUsedAtUs, sessions } = use;
   return {
-    id,
-    login,
-    name,
-    role,
-    enabled,
-    has_password: passwordHash !== undefined,
-    passkeys: passkeys.length,
-    sessions,
-    created_at: formatTimestamp(createdAtUs),
+    ...shownAccount(account, sessions),
     ...(lastUsedAtUs !== undefined && { last_used_at: formatTimestamp(lastUsedAtUs) }),
-    is_own: id === caller.pluginId,
+    is_own: account.id === caller.pluginId,
   };
 }
