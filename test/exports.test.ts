@@ -5,8 +5,13 @@ import { describe, it } from 'node:test';
 
 const root = join(import.meta.dirname, '..');
 
-/** Their exports are for programs outside of this repository, or for the other end of a wire. */
-const FOR_OTHERS = ['packages/client/src/index.ts', 'packages/client/src/node-index.ts', 'packages/hubcontract/'];
+/** Their exports are for programs outside of this repository, for the other end of a wire, or for tests of any package. */
+const FOR_OTHERS = [
+  'packages/client/src/index.ts',
+  'packages/client/src/node-index.ts',
+  'packages/hubcontract/',
+  'packages/testing/',
+];
 
 /** Imported by a path that a test or a page computes. */
 const LOADED_BY_NAME = ['packages/cli/bin/spare-headers.mjs', 'packages/player/test/page/picture-ages.ts'];
