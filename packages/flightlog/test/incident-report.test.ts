@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ReportLanguage } from '@kitestring/contract/station/flights.ts';
+import { REPORT_LANGUAGES, type ReportLanguage } from '@kitestring/contract/station/flights.ts';
 import { detailsOf, outlineOf } from '../src/archive/flight-facts.ts';
 import { readFlight } from '../src/read/flight.ts';
 import { incidentReport } from '../src/report/incident/incident-report.ts';
@@ -36,7 +36,7 @@ async function reportOf(language: ReportLanguage, messages: readonly Written[] =
 
 describe('the report of a flight to print', () => {
   it('has texts of others as texts only, no script, and nothing that is fetched', async () => {
-    for (const language of ['en', 'de'] as const) {
+    for (const language of REPORT_LANGUAGES) {
       const page = await reportOf(language);
       assert.ok(!page.includes('<img src=x'), language);
       assert.doesNotMatch(page, /<script|\bon[a-z]+="|https?:|url\(|@import/);
@@ -52,6 +52,20 @@ describe('the report of a flight to print', () => {
     }
     assert.ok(!page.includes('in another country'));
     assert.ok(page.includes('30.0 m'), 'the greatest height, although samples are left out');
+  });
+
+  it('is in five languages, with their dates and decimal signs', async () => {
+    for (const [language, ...texts] of [
+      ['de', 'Flugbericht', '21. November 2026', 'Kabel draußen', '30,0 m'],
+      ['de-CH', 'Flugbericht', '21. November 2026', 'Kabel draussen', '30.0 m'],
+      ['fr', 'Rapport de vol', '21 novembre 2026', 'Atterrissage de sécurité', '30,0 m'],
+      ['it', 'Rapporto di volo', '21 novembre 2026', 'Atterraggio di sicurezza', '30,0 m'],
+    ] as const) {
+      const page = await reportOf(language);
+      assert.ok(page.includes(`<html lang="${language}">`));
+      for (const text of texts) assert.ok(page.includes(text), `${language}: ${text}`);
+      assert.doesNotMatch(page, /Safety landing|Take-off|Flight states/, language);
+    }
   });
 
   it('is as long for a flight of hours as for one of minutes', async () => {

@@ -12,9 +12,7 @@ export const useFlight = (flightId: string, key = '') =>
 
 /** Fetches the report of a flight in the language of the page, and gives it to the browser to save. */
 export function useReport(flightId: string) {
-  const { language: chosen } = usePreferences().preferences;
-  // The report is there in English and in German.
-  const language = chosen.startsWith('de') ? 'de' : 'en';
+  const { language } = usePreferences().preferences;
   return useCommand(async ({ station }) => {
     const response = await station.getFlightReport({ flight_id: flightId }, { language });
     saveFile(await response.blob(), `${flightId}-${language}.html`);

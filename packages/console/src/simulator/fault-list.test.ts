@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FaultState } from '@kitestring/contract/sim/fault.ts';
-import { FAULT_TYPES } from '@kitestring/contract/sim/faults.ts';
+import { FAULT_TYPES, FAULTS } from '@kitestring/contract/sim/faults.ts';
 import { station as german } from '../words/de/station.ts';
 import { station as french } from '../words/fr/station.ts';
 import { station as italian } from '../words/it/station.ts';
@@ -59,6 +59,23 @@ describe('faultName', () => {
         names.every((name) => !name.includes('_') && name.length <= 40),
         names.join(', '),
       );
+    }
+  });
+
+  it('comes with cause and effect in that language, numbers with its decimal sign', () => {
+    for (const texts of [german, french, italian]) {
+      const { fault } = translatorOf(texts)(',');
+      for (const type of FAULT_TYPES) {
+        const { effect, summary } = fault(type);
+        const english = FAULTS[type];
+        // Every figure, and every name that the API writes so, is that of the English text.
+        const figuresOf = (text: string) =>
+          (text.match(/`[^`]+`|\d+([.,]\d+)?/g) ?? []).map((one) => one.replace(',', '.'));
+        assert.deepEqual(figuresOf(summary), figuresOf(english.summary), type);
+        assert.deepEqual(figuresOf(effect).sort(), figuresOf(english.effect).sort(), type);
+        assert.ok(summary !== english.summary && effect !== english.effect, type);
+      }
+      assert.match(fault('supply_low').effect, /12,4 V/);
     }
   });
 });

@@ -21,7 +21,7 @@ export function shownFaults(faults: readonly FaultState[]): FaultState[] {
 
 /** A fault in the language of the page; `gps_loss` as words in English. */
 export const faultName = (type: FaultType, translator?: Pick<StationTranslator, 'fault'>): string =>
-  translator?.fault(type) ?? type.replaceAll('_', ' ');
+  translator?.fault(type).name ?? type.replaceAll('_', ' ');
 
 /** Seconds as they were typed: undefined for nothing, NaN for what is no length of time. */
 export function durationOf(text: string): number | undefined {

@@ -48,6 +48,7 @@ function NewFault({ onInjected }: { readonly onInjected: () => Promise<void> }) 
   const [duration, setDuration] = useState('');
   const [severity, setSeverity] = useState(1);
   const definition: FaultDefinition = FAULTS[type];
+  const { effect, summary } = words.translator?.fault(type) ?? definition;
   const durationS = durationOf(duration);
   const isWrong = Number.isNaN(durationS);
   const inject = useCommand(async (client) => {
@@ -63,11 +64,9 @@ function NewFault({ onInjected }: { readonly onInjected: () => Promise<void> }) 
         value={type}
         onChange={setType}
       />
-      <p className="small" lang="en">
-        {definition.summary}
-      </p>
+      <p className="small">{summary}</p>
       <p className="quiet small">
-        {words.simulator.faults.effect}: <span lang="en">{definition.effect}</span>
+        {words.simulator.faults.effect}: {effect}
       </p>
       <TextField
         label={words.simulator.faults.duration}
@@ -111,7 +110,12 @@ function Fault({ fault, onClear }: { readonly fault: FaultState; readonly onClea
             {faultName(fault.type)}
           </span>
         )}
-        {fault.reason !== undefined && <span className="quiet small"> {fault.reason}</span>}
+        {fault.reason !== undefined && (
+          <span className="quiet small" lang="en">
+            {' '}
+            {fault.reason}
+          </span>
+        )}
       </span>
       {isThere && (
         <Button look="ghost" aria-label={words.simulator.faults.clearName(name)} onPress={onClear}>

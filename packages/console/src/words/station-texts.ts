@@ -1,3 +1,4 @@
+import { withDecimalSign } from '@kitestring/contract/decimal-sign.ts';
 import { ERRORS, type ErrorCause, type ErrorDefinition } from '@kitestring/contract/errors.ts';
 import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import {
@@ -19,7 +20,7 @@ export interface StationTexts {
   /** Values that are phrases, by the station's English. */
   readonly phrases: Readonly<Record<string, string>>;
   /** Faults of the simulator. */
-  readonly faults: Readonly<Record<FaultType, string>>;
+  readonly faults: Readonly<Record<FaultType, FaultText>>;
   /** Written in the place of the decimal point, which the station writes. */
   readonly decimalSign?: string;
 }
@@ -31,8 +32,7 @@ export interface StationTranslator {
   /** A message as a log has it. */
   readonly message: (code: number, message: string) => string;
   readonly refusal: (refusal: CodedMessage) => string;
-  /** A fault of the simulator. */
-  readonly fault: (type: FaultType) => string;
+  readonly fault: (type: FaultType) => FaultText;
 }
 
 interface CodedMessage {
@@ -49,9 +49,22 @@ export const translatorOf =
       item: (item) => translatedItem(item, shown),
       message: (code, message) => translatedMessage(code, message, shown),
       refusal: (refusal) => refusalText(refusal, shown),
-      fault: (type) => shown.faults[type],
+      fault: (type) => translatedFault(shown.faults[type], decimalSign),
     };
   };
+
+/** Name, cause, and what it does to the aircraft and the station. */
+interface FaultText {
+  readonly name: string;
+  readonly summary: string;
+  readonly effect: string;
+}
+
+export const fault = (name: string, summary: string, effect: string): FaultText => ({ name, summary, effect });
+
+function translatedFault({ effect, name, summary }: FaultText, decimalSign: string): FaultText {
+  return fault(name, withDecimalSign(summary, decimalSign), withDecimalSign(effect, decimalSign));
+}
 
 interface NotificationText {
   readonly message: string;

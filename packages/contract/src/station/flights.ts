@@ -138,5 +138,5 @@ export const FlightData = named('FlightData', 'Telemetry of a flight, one value 
 export type FlightData = Static<typeof FlightData>;
 export type FlightSeriesName = Exclude<keyof FlightData, 'from_time' | 'period_s'>;
 
-export const REPORT_LANGUAGES = ['en', 'de'] as const;
+export const REPORT_LANGUAGES = ['en', 'de', 'de-CH', 'fr', 'it'] as const;
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];

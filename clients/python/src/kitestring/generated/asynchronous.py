@@ -1068,7 +1068,7 @@ class StationOperations:
         """
         return await self._call(operations.STATION_FLIGHTS_DATA, path={"flight_id": flight_id}, query={"from_time": from_time, "to_time": to_time, "points": points}, timeout_s=timeout_s)
 
-    async def flights_report(self, flight_id: str, *, language: Literal["en", "de"] | None = None, timeout_s: float | None = None) -> bytes:
+    async def flights_report(self, flight_id: str, *, language: Literal["en", "de", "de-CH", "fr", "it"] | None = None, timeout_s: float | None = None) -> bytes:
         """Printable report of a flight.
 
         One self-contained HTML page without scripts: incident, times, heights, clients in control,

@@ -1080,7 +1080,7 @@ class StationOperations:
         """
         return self._run(self._asynchronous.flights_data(flight_id=flight_id, from_time=from_time, to_time=to_time, points=points, timeout_s=timeout_s))
 
-    def flights_report(self, flight_id: str, *, language: Literal["en", "de"] | None = None, timeout_s: float | None = None) -> bytes:
+    def flights_report(self, flight_id: str, *, language: Literal["en", "de", "de-CH", "fr", "it"] | None = None, timeout_s: float | None = None) -> bytes:
         """Printable report of a flight.
 
         One self-contained HTML page without scripts: incident, times, heights, clients in control,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { withDecimalSign } from '@kitestring/contract/decimal-sign.ts';
 import { NOTIFICATION_SEVERITIES } from '@kitestring/contract/notifications/notification.ts';
 import { COORDINATE_SYSTEMS } from '@kitestring/contract/place/coordinate-systems.ts';
 import { bearingDeg, distanceM } from '@kitestring/contract/place/geo.ts';
@@ -28,13 +29,16 @@ interface IncidentReportInput {
 interface Given extends IncidentReportInput {
   readonly words: IncidentWords;
   readonly times: ReportTimes;
+  /** Writes figures with the decimal sign of the language. */
+  readonly written: (text: string) => string;
 }
 
 /** A page about one flight to print and to file: no script, nothing fetched, every text of others escaped. */
 export function incidentReport(input: IncidentReportInput): string {
   const words = INCIDENT_WORDS[input.language];
   const times = reportTimes(words.locale, input.flight.facts.flight.get('timezone') ?? 'UTC');
-  const given: Given = { ...input, words, times };
+  const written = (text: string) => withDecimalSign(text, words.decimalSign);
+  const given: Given = { ...input, words, times, written };
   const style = readFileSync(new URL('./incident-report.css', import.meta.url), 'utf8');
   const hash = createHash('sha256').update(style).digest('base64');
   const { incident } = input.details;
@@ -83,7 +87,7 @@ const lossesOf = ({ details, words }: Given): string =>
     .map((text) => `<p class="loss">${escaped(text)}</p>`)
     .join('');
 
-function figures({ details, flight, times, words }: Given): string {
+function figures({ details, flight, times, words, written }: Given): string {
   const { altitudeM, tetherOutM, windMps } = flight.figures;
   const tile = (name: string, value: string, at?: number) =>
     `<div><dt>${name}</dt><dd>${value}${at === undefined ? '' : `<small>${escaped(words.at(times.clock(at)))}</small>`}</dd></div>`;
@@ -94,16 +98,20 @@ function figures({ details, flight, times, words }: Given): string {
   return `<section><dl class="figures">${[
     tile(words.takeOff, escaped(times.clock(timeOf(details.started)))),
     tile(words.landing, details.ended === undefined ? words.stillFlying : escaped(times.clock(timeOf(details.ended)))),
-    tile(words.duration, durationText(details.duration_s * 1e6)),
-    tile(words.altitude, altitudeM === undefined ? '—' : `${altitudeM.value.toFixed(1)} m`, altitudeM?.timeUs),
-    tile(words.tether, tetherOutM === undefined ? '—' : `${tetherOutM.value.toFixed(1)} m`, tetherOutM?.timeUs),
-    tile(words.wind, windMps === undefined ? '—' : `${windMps.value.toFixed(1)} m/s`, windMps?.timeUs),
+    tile(words.duration, written(durationText(details.duration_s * 1e6))),
+    tile(words.altitude, altitudeM === undefined ? '—' : written(`${altitudeM.value.toFixed(1)} m`), altitudeM?.timeUs),
+    tile(
+      words.tether,
+      tetherOutM === undefined ? '—' : written(`${tetherOutM.value.toFixed(1)} m`),
+      tetherOutM?.timeUs,
+    ),
+    tile(words.wind, windMps === undefined ? '—' : written(`${windMps.value.toFixed(1)} m/s`), windMps?.timeUs),
     tile(words.counts, counts.length === 0 ? words.noNotifications : escaped(counts.join(', '))),
     tile(words.captures, `${details.recordings}, ${details.snapshots}`),
   ].join('')}</dl></section>`;
 }
 
-function mapSection({ flight, pins, words }: Given): string {
+function mapSection({ flight, pins, words, written }: Given): string {
   const station = flight.groundStation;
   if (station === undefined) return `<section><h2>${words.map}</h2><p>${words.positionUnknown}.</p></section>`;
   const placed = placedPins(pins, station);
@@ -114,18 +122,18 @@ function mapSection({ flight, pins, words }: Given): string {
     `${index + 1}`,
     pin.name,
     placeText(pin.latitude, pin.longitude),
-    `${lengthText(distanceM(place))}, ${Math.round(bearingDeg(place))}°`,
+    `${written(lengthText(distanceM(place)))}, ${Math.round(bearingDeg(place))}°`,
   ];
   return `<section class="places"><h2>${words.map}</h2><div>${placeMap(placed, flight.samples, { title: words.map, north: 'N' })}
 <p>${words.mapOf}</p></div><div><p>${words.station}: ${escaped(placeText(station.latDeg, station.lonDeg))}</p>
 ${tableOf(['', words.pin, words.place, words.distance], placed.map(pinRow))}</div></section>`;
 }
 
-function tables({ captures, details, flight, times, words }: Given): string {
+function tables({ captures, details, flight, times, words, written }: Given): string {
   const period = ({ fromUs, isOpen = false, toUs }: { fromUs: number; toUs: number; isOpen?: boolean }) => [
     times.clock(fromUs),
     isOpen ? words.open : times.clock(toUs),
-    durationText(toUs - fromUs),
+    written(durationText(toUs - fromUs)),
   ];
   const heads = [words.from, words.to, words.length];
   return [
