@@ -64,6 +64,7 @@ export class CameraControl extends Observable {
   #cancelRenewal: (() => void) | undefined;
   #zoomWanted: (ZoomOrder & { readonly atMs: number }) | undefined;
   #aimWanted: Partial<Aim> | undefined;
+  #cancelAimShown: (() => void) | undefined;
   #trouble: { readonly of: 'turn' | 'zoom'; readonly error: unknown } | undefined;
 
   constructor(port: CameraPort, clock: LaneClock) {
@@ -156,10 +157,9 @@ export class CameraControl extends Observable {
   }
 
   #showAim(aim: Partial<Aim>): void {
+    this.#cancelAimShown?.();
+    this.#cancelAimShown = this.#clock.after(AIM_SHOWN_MS, () => this.#become(() => (this.#aimWanted = undefined)));
     this.#become(() => (this.#aimWanted = aim));
-    this.#clock.after(AIM_SHOWN_MS, () => {
-      if (this.#aimWanted === aim) this.#become(() => (this.#aimWanted = undefined));
-    });
   }
 
   #letGo(): void {
