@@ -50,7 +50,7 @@ export const PLAN: Readonly<Record<string, Room>> = {
   },
   flightlog: {
     imports: ['settings', 'station', 'contract'],
-    text: 'the log of a flight as MCAP: how it is written and read, the page made from it ([guide](flight-log.md))',
+    text: 'the log of a flight as MCAP: how it is written and read, the page made from it ([guide](flight-log.md)); the recording of a station, read and played ([guide](replay.md))',
   },
   settings: {
     imports: ['media', 'station', 'contract'],

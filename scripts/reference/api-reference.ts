@@ -5,6 +5,8 @@ import type { JsonObject } from '@kitestring/contract/document/components.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import { LOCAL_API } from '@kitestring/contract/openapi.ts';
 import { isBinary, isNothing, type Operation, type Reply } from '@kitestring/contract/operation.ts';
+import { REPLAY_API } from '@kitestring/contract/replay/openapi.ts';
+import { REPLAY_BASE } from '@kitestring/contract/replay/operations.ts';
 import { SIM_API } from '@kitestring/contract/sim/openapi.ts';
 import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
 import { STATION_API } from '@kitestring/contract/station/openapi.ts';
@@ -25,6 +27,8 @@ const SIM_INTRODUCTION = `What a test can do to the simulated world, below \`${S
 const ADMIN_INTRODUCTION = `Who may use the API, below \`${ADMIN_BASE}\`. The same as \`${ADMIN_BASE}/openapi.json\`, for reading; \`/docs/admin\` on a running station is interactive. How to use it is in [administering plugins](../admin-api.md).`;
 
 const VIDEO_INTRODUCTION = `Live video for browsers, below \`${VIDEO_BASE}\`. The same as \`${VIDEO_BASE}/openapi.json\`, for reading; \`/docs/video\` on a running station is interactive. What it is for is in [live video](../video.md#in-a-browser).`;
+
+const REPLAY_INTRODUCTION = `Time and pace of a replay, below \`${REPLAY_BASE}\`. The same as \`${REPLAY_BASE}/openapi.json\`, for reading; \`/docs/replay\` on a replay is interactive. How to use it is in [replaying a recording](../replay.md).`;
 
 const STATION_INTRODUCTION = `What the station says of itself, below \`${STATION_BASE}\`. The same as \`${STATION_BASE}/openapi.json\`, for reading; \`/docs/station\` on a running station is interactive.`;
 
@@ -129,60 +133,41 @@ export function apiMarkdown(openApi: JsonObject): string {
   ].join('\n');
 }
 
-/** The controls of the simulator on one page. @param openApi their document, for its schemas */
-export function simApiMarkdown(openApi: JsonObject): string {
-  // A fault of each type has the same few fields and its own figures, which are in the table of the faults.
-  const schemas = schemasOf(openApi).filter(([name]) => !name.endsWith('Fault'));
-  return [
+/** One of the APIs beside the published one, on one page. */
+const pageOf = (introduction: string, api: ApiDescription, title: string, schemas: readonly [string, JsonObject][]) =>
+  [
     GENERATED_NOTE,
-    '# Controls of the simulator',
+    `# ${title}`,
     '',
-    SIM_INTRODUCTION,
+    introduction,
     '',
-    ...chaptersOf(SIM_API),
+    ...chaptersOf(api),
     '## Schemas\n',
     ...schemas.map(schemaSection),
   ].join('\n');
-}
+
+/** The controls of the simulator on one page. @param openApi their document, for its schemas */
+export const simApiMarkdown = (openApi: JsonObject): string =>
+  pageOf(
+    SIM_INTRODUCTION,
+    SIM_API,
+    'Controls of the simulator',
+    // A fault of each type has the same few fields and its own figures, which are in the table of the faults.
+    schemasOf(openApi).filter(([name]) => !name.endsWith('Fault')),
+  );
 
 /** The administration on one page. @param openApi its document, for its schemas */
-export function adminApiMarkdown(openApi: JsonObject): string {
-  return [
-    GENERATED_NOTE,
-    '# Administration',
-    '',
-    ADMIN_INTRODUCTION,
-    '',
-    ...chaptersOf(ADMIN_API),
-    '## Schemas\n',
-    ...schemasOf(openApi).map(schemaSection),
-  ].join('\n');
-}
+export const adminApiMarkdown = (openApi: JsonObject): string =>
+  pageOf(ADMIN_INTRODUCTION, ADMIN_API, 'Administration', schemasOf(openApi));
 
 /** Video for browsers on one page. @param openApi its document, for its schemas */
-export function videoApiMarkdown(openApi: JsonObject): string {
-  return [
-    GENERATED_NOTE,
-    '# Video for browsers',
-    '',
-    VIDEO_INTRODUCTION,
-    '',
-    ...chaptersOf(VIDEO_API),
-    '## Schemas\n',
-    ...schemasOf(openApi).map(schemaSection),
-  ].join('\n');
-}
+export const videoApiMarkdown = (openApi: JsonObject): string =>
+  pageOf(VIDEO_INTRODUCTION, VIDEO_API, 'Video for browsers', schemasOf(openApi));
 
 /** What the station says of itself, on one page. @param openApi its document, for its schemas */
-export function stationApiMarkdown(openApi: JsonObject): string {
-  return [
-    GENERATED_NOTE,
-    '# Station',
-    '',
-    STATION_INTRODUCTION,
-    '',
-    ...chaptersOf(STATION_API),
-    '## Schemas\n',
-    ...schemasOf(openApi).map(schemaSection),
-  ].join('\n');
-}
+export const stationApiMarkdown = (openApi: JsonObject): string =>
+  pageOf(STATION_INTRODUCTION, STATION_API, 'Station', schemasOf(openApi));
+
+/** The controls of a replay on one page. @param openApi their document, for its schemas */
+export const replayApiMarkdown = (openApi: JsonObject): string =>
+  pageOf(REPLAY_INTRODUCTION, REPLAY_API, 'Controls of a replay', schemasOf(openApi));

@@ -1,6 +1,7 @@
 import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
 import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
 import { openApiDocument } from '@kitestring/contract/openapi.ts';
+import { replayOpenApiDocument } from '@kitestring/contract/replay/openapi.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
 import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
 import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
@@ -11,6 +12,7 @@ import { settingsReference } from '@kitestring/settings/settings-reference.ts';
 import {
   adminApiMarkdown,
   apiMarkdown,
+  replayApiMarkdown,
   simApiMarkdown,
   stationApiMarkdown,
   videoApiMarkdown,
@@ -32,6 +34,7 @@ export function referenceFiles(): ReadonlyMap<string, string> {
   const adminOpenApi = adminOpenApiDocument();
   const videoOpenApi = videoOpenApiDocument();
   const stationOpenApi = stationOpenApiDocument();
+  const replayOpenApi = replayOpenApiDocument();
   return new Map([
     ['openapi.json', json(openApi)],
     ['asyncapi.json', json(asyncApiDocument({ version: VERSION }))],
@@ -44,6 +47,8 @@ export function referenceFiles(): ReadonlyMap<string, string> {
     ['video-api.md', videoApiMarkdown(videoOpenApi)],
     ['station-openapi.json', json(stationOpenApi)],
     ['station-api.md', stationApiMarkdown(stationOpenApi)],
+    ['replay-openapi.json', json(replayOpenApi)],
+    ['replay-api.md', replayApiMarkdown(replayOpenApi)],
     ['faults.md', faultsMarkdown()],
     ['errors.md', errorsMarkdown()],
     ['notifications.md', notificationsMarkdown()],

@@ -14,6 +14,7 @@ import { pluginList } from './commands/plugin/list.ts';
 import { pluginRemove } from './commands/plugin/remove.ts';
 import { pluginRotate } from './commands/plugin/rotate.ts';
 import { record } from './commands/record.ts';
+import { replay } from './commands/replay.ts';
 import { report } from './commands/report.ts';
 import { scenarioCheck } from './commands/scenario/check.ts';
 import { scenarioList } from './commands/scenario/list.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly CliCommand[] = [
   watch,
   snapshot,
   record,
+  replay,
   report,
   conform,
   scenarioRun,

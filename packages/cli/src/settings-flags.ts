@@ -10,18 +10,43 @@ export const FOLDER_FLAGS: Flags = {
   config: { value: 'FILE', description: 'Settings of the station; KITESTRING_CONFIG.' },
 };
 
-/** A flag for every setting. */
-export const SETTING_FLAGS: Flags = Object.fromEntries(
-  SETTING_LIST.flatMap((setting) =>
-    setting.flagName === undefined
-      ? []
-      : [
-          [
-            setting.flagName,
-            { value: placeholder(setting), description: descriptionOf(setting), group: groupOf(setting) },
+const flagsOf = (settings: readonly NamedSetting[]): Flags =>
+  Object.fromEntries(
+    settings.flatMap((setting) =>
+      setting.flagName === undefined
+        ? []
+        : [
+            [
+              setting.flagName,
+              { value: placeholder(setting), description: descriptionOf(setting), group: groupOf(setting) },
+            ],
           ],
-        ],
-  ),
+    ),
+  );
+
+/** A flag for every setting. */
+export const SETTING_FLAGS: Flags = flagsOf(SETTING_LIST);
+
+/** Groups of settings that need no aircraft; without a group are those of the service itself. */
+const OF_SERVICE = new Set([
+  'audit',
+  'console',
+  'cors',
+  'limits',
+  'log',
+  'metrics',
+  'network',
+  'security',
+  'tls',
+  'tokens',
+]);
+
+/** A flag for every setting that has a meaning without an aircraft. */
+export const SERVICE_FLAGS: Flags = flagsOf(
+  SETTING_LIST.filter(({ name }) => {
+    const [group = '', key] = name.split('.');
+    return key === undefined || OF_SERVICE.has(group);
+  }),
 );
 
 /** The effective settings of this command line. @throws SettingsError */

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { nodePlatform } from '@kitestring/client/node.ts';
+import { SHIFT_CHANNELS } from '@kitestring/flightlog/channels/shift-channels.ts';
+import { openShift } from '@kitestring/flightlog/replay/shift-file.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { McapStreamReader } from '@mcap/core';
-import { SHIFT_CHANNELS } from '../src/record/shift-channels.ts';
 import { run } from './support/test-context.ts';
 import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
@@ -108,6 +109,10 @@ describe('kitestring record', () => {
     const text = JSON.stringify(messages);
     assert.equal(text.includes(TEST_KEY) || bytes.includes(TEST_KEY), false);
     assert.doesNotMatch(text, /access_token|rtsps?_url|Bearer/);
+    using shift = await openShift(path);
+    assert.deepEqual([shift.loss, shift.stationName, shift.apiVersion], [undefined, 'kitestring', '1.1.2']);
+    assert.equal(shift.messages, messages.length);
+    assert.equal(shift.notifications.filter(({ endUs }) => endUs !== undefined).length, keys.length);
   });
 
   it('overwrites nothing, and completes what a kill has left', async () => {

@@ -21,6 +21,7 @@ import {
   MODULES,
   type NotificationsOperations,
   type RecordingsOperations,
+  type ReplayOperations,
   type SimOperations,
   type StationOperations,
   type SystemOperations,
@@ -94,6 +95,8 @@ export class KitestringClient {
   readonly admin: AdminOperations;
   /** Controls of a simulated aircraft; a real one has none. */
   readonly sim: SimOperations;
+  /** Controls of a replay, which serves a recording; a station with an aircraft has none. */
+  readonly replay: ReplayOperations;
   /** Time at the station, learned from the messages of all topics of this client. */
   readonly clock: StationClock;
   readonly #apiUrl: string;
@@ -138,6 +141,7 @@ export class KitestringClient {
     this.station = bind(MODULES.station);
     this.admin = bind(MODULES.admin);
     this.sim = bind(MODULES.sim);
+    this.replay = bind(MODULES.replay);
   }
 
   /**

@@ -6,6 +6,7 @@ import * as handoff from '@kitestring/contract/handoff/operations.ts';
 import * as health from '@kitestring/contract/health/operations.ts';
 import * as notifications from '@kitestring/contract/notifications/operations.ts';
 import * as recordings from '@kitestring/contract/recordings/operations.ts';
+import * as replay from '@kitestring/contract/replay/operations.ts';
 import * as sim from '@kitestring/contract/sim/operations.ts';
 import * as station from '@kitestring/contract/station/operations.ts';
 import * as system from '@kitestring/contract/system/operations.ts';
@@ -26,6 +27,7 @@ export const MODULES = {
   station,
   admin,
   sim,
+  replay,
 } as const;
 
 export type AuthOperations = BoundModule<typeof auth>;
@@ -40,3 +42,4 @@ export type HealthOperations = BoundModule<typeof health>;
 export type StationOperations = BoundModule<typeof station>;
 export type AdminOperations = BoundModule<typeof admin>;
 export type SimOperations = BoundModule<typeof sim>;
+export type ReplayOperations = BoundModule<typeof replay>;

@@ -3,18 +3,22 @@ import { describe, it } from 'node:test';
 import { ADMIN_OPERATIONS } from './admin/operations.ts';
 import { oauthError } from './auth/oauth-error.ts';
 import { ERRORS, type ErrorCode, errorMessage, exampleMessage } from './errors.ts';
-import { errorsOf, UNROUTED_ERRORS } from './operation.ts';
+import { errorsOf, REPLAY_REFUSALS, UNROUTED_ERRORS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
+import { REPLAY_OPERATIONS } from './replay/operations.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
 import { STATION_OPERATIONS } from './station/operations.ts';
 import { VIDEO_OPERATIONS } from './video/operations.ts';
 
-const ALL = [...OPERATIONS, ...SIM_OPERATIONS, ...STATION_OPERATIONS, ...VIDEO_OPERATIONS, ...ADMIN_OPERATIONS];
+const ALL = [
+  ...[...OPERATIONS, ...SIM_OPERATIONS, ...STATION_OPERATIONS, ...VIDEO_OPERATIONS, ...ADMIN_OPERATIONS],
+  ...REPLAY_OPERATIONS,
+];
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 describe('every error', () => {
   it('is one that an operation, or a request that reaches none, can be answered with', () => {
-    const used = new Set<ErrorCode>([...UNROUTED_ERRORS, ...ALL.flatMap(errorsOf)]);
+    const used = new Set<ErrorCode>([...UNROUTED_ERRORS, ...REPLAY_REFUSALS, ...ALL.flatMap(errorsOf)]);
     assert.deepEqual(
       CODES.filter((code) => !used.has(code)),
       [],

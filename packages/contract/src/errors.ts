@@ -3,6 +3,7 @@ import type { ErrorDefinition } from './errors/error-definition.ts';
 import { NO_ACCESS_ERRORS } from './errors/no-access.ts';
 import { NOT_NOW_ERRORS } from './errors/not-now.ts';
 import { NOT_THERE_ERRORS } from './errors/not-there.ts';
+import { REPLAY_ERRORS } from './errors/replay.ts';
 import { SIMULATION_ERRORS } from './errors/simulation.ts';
 import { STATION_TROUBLE_ERRORS } from './errors/station-trouble.ts';
 import { WHOLE_REQUEST_ERRORS } from './errors/whole-request.ts';
@@ -24,6 +25,7 @@ export const ERRORS = {
   ...STATION_TROUBLE_ERRORS,
   ...SIMULATION_ERRORS,
   ...ADMINISTRATION_ERRORS,
+  ...REPLAY_ERRORS,
 };
 
 export type ErrorCode = keyof typeof ERRORS;

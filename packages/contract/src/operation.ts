@@ -186,6 +186,9 @@ export const UNROUTED_ERRORS = [
   'UNKNOWN_HOST',
 ] as const satisfies readonly ErrorCode[];
 
+/** Refusals of a replay, which serves a recording: of commands, and of what the recording does not contain. */
+export const REPLAY_REFUSALS = ['REPLAY_READ_ONLY', 'NOT_IN_RECORDING'] as const satisfies readonly ErrorCode[];
+
 const TOKEN_ERRORS = [
   'MISSING_TOKEN',
   'INVALID_TOKEN',

@@ -5,6 +5,7 @@ import { Compile } from 'typebox/compile';
 import { ADMIN_OPERATIONS } from './admin/operations.ts';
 import { checkedBody, fullPathOf, grantsOf, isJson, type Operation } from './operation.ts';
 import { OPERATIONS, operationById } from './operations.ts';
+import { REPLAY_OPERATIONS } from './replay/operations.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
 import { STATION_OPERATIONS } from './station/operations.ts';
 import { VIDEO_OPERATIONS } from './video/operations.ts';
@@ -26,6 +27,7 @@ const ALL: readonly Operation[] = [
   ...STATION_OPERATIONS,
   ...VIDEO_OPERATIONS,
   ...ADMIN_OPERATIONS,
+  ...REPLAY_OPERATIONS,
 ];
 
 describe('every operation', () => {

@@ -1,12 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
+import { liveOperations, liveTopics } from '@kitestring/server/api/live-operations.ts';
 import { type Api, type ApiDeps, makeApi } from '@kitestring/server/api/make-api.ts';
 import type { SimulatedWorldControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
 import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
 import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
-import { KnownHosts } from '@kitestring/server/listen/known-hosts.ts';
-import { Network } from '@kitestring/server/listen/network.ts';
-import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
+import type { Network } from '@kitestring/server/listen/network.ts';
 import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
 import { firstKeyFile } from '@kitestring/settings/data-folder.ts';
 import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
@@ -21,6 +19,7 @@ import type { Core } from './core.ts';
 import { firstKeyFollower } from './first-key/first-key-follower.ts';
 import { watchFirstKey } from './first-key/first-key-watch.ts';
 import { advertise } from './network/advertisement.ts';
+import { openNetwork } from './network/open-network.ts';
 import { watchOverlap } from './network/overlap-watch.ts';
 import { stationGauges } from './station-gauges.ts';
 import { stationVideo, videoHost } from './station-video.ts';
@@ -63,7 +62,7 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   const video = await startVideo({ ...deps, used, loginThrottle }, cleanup);
   const ended = new EndedConnections();
   const api = await startApi({ ...deps, ended, used, loginThrottle, ...(video !== undefined && { video }) }, cleanup);
-  const network = await startNetwork({ ...deps, ended }, api, cleanup);
+  const network = cleanup.adopt(await openNetwork({ ...deps, ended }, api), (it) => it.stop());
   // Requests that wait for a change are answered before the network waits for requests in progress.
   cleanup.defer(core.captures.version.hold());
   cleanup.defer(station.readinessWatch.hold());
@@ -147,40 +146,9 @@ async function startApi(deps: ApiOwnDeps, cleanup: AsyncDisposableStack): Promis
     followFirstKey: firstKeyFollower({ secrets: core.secrets, folder: core.settings.dataDir, log: core.log }),
     onBug: core.bugs.report,
   };
-  const api = makeApi({ ...core, ...given, station, ...(video !== undefined && { video }) });
-  return cleanup.adopt(api, (it) => it.stop());
-}
-
-async function startNetwork(
-  deps: OnlineDeps & { readonly ended: EndedConnections },
-  api: Api,
-  cleanup: AsyncDisposableStack,
-): Promise<Network> {
-  const { certificate, core, deadlines, ended, listeners } = deps;
-  const { log, systemClock: realTimeClock, settings } = core;
-  const tls = certificate.current.pair;
-  const { limits, tlsMode = 'both' } = settings;
-  const hosts = new KnownHosts({
-    names: [...certificateNames(settings), ...settings.network.hosts],
-    certificate: () => certificate.current.pair.cert,
-    proxies: api.proxies,
-  });
-  const isKnownHost = (request: IncomingMessage) => hosts.has(request);
-  const most = { connectionsMax: limits.connections, connectionsPerAddressMax: limits.connectionsPerAddress };
-  const given = {
-    api,
-    tls,
-    tlsMode,
-    isKnownHost,
-    listeners,
-    ...most,
-    proxies: api.proxies,
-    ended,
-    deadlines,
-    log,
-    realTimeClock,
-  };
-  return cleanup.adopt(await Network.open(given), (it) => it.stop());
+  const parts = { ...core, ...given, station, ...(video !== undefined && { video }) };
+  const topics = liveTopics(station, core.recordings);
+  return cleanup.adopt(makeApi({ ...parts, topics, operations: liveOperations(parts) }), (it) => it.stop());
 }
 
 function advertiseStation({ aircraft, settings }: Station, { addresses }: Network, core: Core) {

@@ -3,8 +3,9 @@ import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits
 import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
 import { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
-import { type Core, type CoreOptions, type MakeWorld, startCore } from './core.ts';
+import { type Core, type MakeWorld, startCore } from './core.ts';
 import { ensureFirstKey } from './first-key/first-key-file.ts';
+import type { CoreOptions, Foundation } from './foundation.ts';
 import { type RunningStation, runningStation } from './running-station.ts';
 import { continueFrom, forkSettings, onNewStore } from './snapshot/fork.ts';
 import type { StationSnapshot } from './snapshot/station-snapshot.ts';
@@ -72,7 +73,7 @@ const faultTargets = ({ lostStreams, recordings, settings }: Core, computer: Sta
   lostStreams: settings.video?.isOn === true ? lostStreams : undefined,
 });
 
-function openCertificate({ settings, realTimeClock, log }: Core): Promise<ServerCertificate> {
+export function openCertificate({ settings, realTimeClock, log }: Foundation): Promise<ServerCertificate> {
   const { dataDir, tls: files } = settings;
   return ServerCertificate.open({ files, dataDir, names: certificateNames(settings), realTimeClock, log });
 }

@@ -6,6 +6,7 @@ import { it } from 'node:test';
 import { fullPathOf } from '@kitestring/contract/operation.ts';
 import { SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
 import { FlightArchive } from '@kitestring/flightlog/archive/flight-archive.ts';
+import { liveOperations, liveTopics } from '@kitestring/server/api/live-operations.ts';
 import { makeApi } from '@kitestring/server/api/make-api.ts';
 import { TestClient } from '@kitestring/server/test/support/test-client.ts';
 import { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
@@ -20,7 +21,7 @@ const NO_PICTURE = refuse('CAPTURE_NOT_FOUND.noPicture', { capture: '' });
 
 it('Where the aircraft is not simulated there are no controls of a simulator, no document and no pages of them', async () => {
   const { station, clock } = new ScriptedStation();
-  const api = makeApi({
+  const deps = {
     settings: settingsWith({}, '/nowhere'),
     station,
     secrets: testSecrets(),
@@ -42,7 +43,8 @@ it('Where the aircraft is not simulated there are no controls of a simulator, no
     used: { tokens: new Map(), keys: new Map() },
     audit: { note: () => {}, read: () => [] },
     loginThrottle: new LoginThrottle({ realTimeClock: clock, perMin: 10, notifications: station.notifications }),
-  });
+  };
+  const api = makeApi({ ...deps, topics: liveTopics(station), operations: liveOperations(deps) });
   const server = createServer(api.listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const stranger = new TestClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

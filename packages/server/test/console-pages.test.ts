@@ -81,7 +81,15 @@ describe('the console’s pages', () => {
     };
     const station_name = 'kitestring';
     const api_version = '1.1.2';
-    assert.deepEqual(facts, { station_name, api_version, is_simulated: true, has_accounts: false, limits, map });
+    assert.deepEqual(facts, {
+      station_name,
+      api_version,
+      is_simulated: true,
+      is_replay: false,
+      has_accounts: false,
+      limits,
+      map,
+    });
   });
 
   it('are no way to other files', async () => {

@@ -29,7 +29,7 @@ const announcement = (parts: Partial<Announcement> = {}): Announcement => ({
   url: 'http://127.0.0.1:3128',
   otherUrls: [],
   schemes: ['http', 'https'],
-  isSimulated: true,
+  aircraft: 'simulated',
   hasConsole: true,
   speed: 1,
   key: { kind: 'new', key: 'kite_abc', file: '/data/first-key' },
@@ -83,10 +83,19 @@ describe('bannerText', () => {
   });
 
   it('says that a real aircraft is real, and how fast time runs', () => {
-    const text = bannerText(out, announcement({ isSimulated: false, speed: 20 }));
+    const text = bannerText(out, announcement({ aircraft: 'real', speed: 20 }));
     assert.match(text, /REAL AIRCRAFT/);
     assert.doesNotMatch(text, /SIMULATED/);
     assert.match(text, /20 times as fast/);
+  });
+
+  it('says that a recording is one, of which station and when, and offers to watch it', () => {
+    const recording = { file: 'shift.mcap', stationName: 'gs-7', fromUs: 0, toUs: 60_000_000 };
+    const text = bannerText(out, announcement({ aircraft: 'recorded', recording }));
+    assert.match(text, / REPLAY$/m);
+    assert.match(text, /shift\.mcap, of gs-7\n +1970-01-01T00:00:00\.000000\+00:00 to 1970-01-01T00:01:00/);
+    assert.match(text, /npx kitestring watch --url http:\/\/127\.0\.0\.1:3128/);
+    assert.doesNotMatch(text, /AIRCRAFT|Fly it/);
   });
 
   it('shows a key at the start that made it, and no key afterwards', () => {

@@ -1,3 +1,4 @@
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { type ApiVersion, hasConsole, hasHttps, versionPrefix } from '@kitestring/contract/versions.ts';
 import { defaultDataFolder } from '@kitestring/settings/data-folder.ts';
 import type { TerminalOutput } from '../context.ts';
@@ -13,7 +14,10 @@ export interface Announcement {
   readonly otherUrls: readonly string[];
   /** Protocols of the ports; URLs are printed with the first. */
   readonly schemes: readonly ['http' | 'https', ('http' | 'https')?];
-  readonly isSimulated: boolean;
+  /** Origin of what is served. */
+  readonly aircraft: 'simulated' | 'real' | 'recorded';
+  /** Where `aircraft` is recorded. */
+  readonly recording?: AnnouncedRecording;
   /** Whether the operator's page is served at `url`. */
   readonly hasConsole: boolean;
   /** Speed, times real time. */
@@ -24,6 +28,13 @@ export interface Announcement {
   readonly dataDir: string;
 }
 
+interface AnnouncedRecording {
+  readonly file: string;
+  readonly stationName: string;
+  readonly fromUs: number;
+  readonly toUs: number;
+}
+
 const KITE = ['    ▲    ', '   ╱│╲   ', '  ╱─┼─╲  ', '   ╲│╱   ', '    │    ', '    ╰╮   ', '     ╰── '];
 
 /** Text of `serve` when it is ready: addresses and first steps. */
@@ -32,6 +43,7 @@ export function bannerText(out: TerminalOutput, announcement: Announcement): str
   const [url = '', ...others] = [announcement.url, ...otherUrls].map((one) => withScheme(one, schemes[0]));
   const otherwise = schemes[1] === undefined ? '' : `  ${paint(out, 'dim', 'or')}  ${withScheme(url, schemes[1])}/api`;
   const rows: [string, string][] = [
+    ...recordingRows(announcement),
     ...consoleRows(out, announcement, url),
     ['API', `${url}/api${otherwise}`],
     ...others.map((other): [string, string] => ['', `${other}/api`]),
@@ -47,19 +59,41 @@ export function bannerText(out: TerminalOutput, announcement: Announcement): str
     `  ${paint(out, 'bold', 'Try it')}`,
     `  ${curlLine({ ...announcement, url })}`,
     // The commands speak 1.0.0 and newer.
-    ...(hasConsole(announcement.apiVersion)
-      ? ['', `  ${paint(out, 'bold', 'Fly it')}`, `  ${flyLine({ ...announcement, url })}`]
-      : []),
+    ...(hasConsole(announcement.apiVersion) ? ['', ...commandLines(out, { ...announcement, url })] : []),
   ];
   return `\n${[...heading(out, announcement), '', ...lines, ...tries].join('\n')}\n\n`;
 }
 
 const withScheme = (url: string, scheme: string): string => url.replace(/^https?:/, `${scheme}:`);
 
-function heading(out: TerminalOutput, { version, apiVersion, isSimulated, speed }: Announcement): string[] {
-  const notice = isSimulated
-    ? [paint(out, ['black', 'bgYellow'], ' SIMULATED AIRCRAFT '), 'Nothing flies: this is for trying out and testing.']
-    : [paint(out, ['white', 'bgRed'], ' REAL AIRCRAFT '), 'Commands move a real Kite.'];
+function noticeOf(out: TerminalOutput, aircraft: Announcement['aircraft']): readonly string[] {
+  switch (aircraft) {
+    case 'simulated':
+      return [
+        paint(out, ['black', 'bgYellow'], ' SIMULATED AIRCRAFT '),
+        'Nothing flies: this is for trying out and testing.',
+      ];
+    case 'real':
+      return [paint(out, ['white', 'bgRed'], ' REAL AIRCRAFT '), 'Commands move a real Kite.'];
+    case 'recorded':
+      return [
+        paint(out, ['black', 'bgYellow'], ' REPLAY '),
+        'Nothing flies: a recording is played. Commands are refused.',
+      ];
+  }
+}
+
+function recordingRows({ recording }: Announcement): [string, string][] {
+  if (recording === undefined) return [];
+  const { file, fromUs, stationName, toUs } = recording;
+  return [
+    ['File', `${file}, of ${stationName}`],
+    ['', `${formatTimestamp(fromUs)} to ${formatTimestamp(toUs)}`],
+  ];
+}
+
+function heading(out: TerminalOutput, { version, apiVersion, aircraft, speed }: Announcement): string[] {
+  const notice = noticeOf(out, aircraft);
   const pace = speed === 1 ? '' : `Time runs ${speed} times as fast.`;
   const texts = [
     '',
@@ -120,11 +154,18 @@ function secretOf(key: KeyPlace): string {
   return `printf %s ${key.kind === 'variable' ? '"$KITESTRING_API_KEY"' : 'YOUR_API_KEY'}`;
 }
 
-function flyLine({ url, key, dataDir, pin }: Announcement): string {
+/** A command that shows what it does: a recording cannot be flown. */
+function commandLines(out: TerminalOutput, announcement: Announcement): readonly string[] {
+  const [title, command] =
+    announcement.aircraft === 'recorded' ? (['Watch it', 'watch'] as const) : (['Fly it', 'fly'] as const);
+  return [`  ${paint(out, 'bold', title)}`, `  ${commandLine(command, announcement)}`];
+}
+
+function commandLine(command: 'fly' | 'watch', { url, key, dataDir, pin }: Announcement): string {
   const variable = key.kind === 'noted' ? 'KITESTRING_API_KEY=YOUR_API_KEY ' : '';
   const hasKeyElsewhere = (key.kind === 'new' || key.kind === 'file') && dataDir !== defaultDataFolder();
   const trust = url.startsWith('https:') ? ` --pin ${shellQuoted(pin)}` : '';
-  return `${variable}npx kitestring fly --url ${url}${trust}${hasKeyElsewhere ? ` --data-dir ${shellQuoted(dataDir)}` : ''}`;
+  return `${variable}npx kitestring ${command} --url ${url}${trust}${hasKeyElsewhere ? ` --data-dir ${shellQuoted(dataDir)}` : ''}`;
 }
 
 const shellQuoted = (text: string): string =>

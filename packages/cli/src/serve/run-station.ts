@@ -1,9 +1,7 @@
-import { hasHttps } from '@kitestring/contract/versions.ts';
 import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
 import { scenariosOnDemand } from '@kitestring/groundstation/scenarios/scenarios-on-demand.ts';
 import type { StationSnapshot } from '@kitestring/groundstation/snapshot/station-snapshot.ts';
 import { startStation } from '@kitestring/groundstation/start.ts';
-import { areLoopback, listenAddressesOf } from '@kitestring/settings/listen-address.ts';
 import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
 import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
 import type { SettingValues } from '@kitestring/settings/settings.ts';
@@ -13,9 +11,9 @@ import type { Context, ExitStatus } from '../context.ts';
 import { rollLibraries } from '../libraries/roll-libraries.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
-import { type Announcement, bannerText } from './banner.ts';
+import { announcementOf } from './announcement.ts';
+import { bannerText } from './banner.ts';
 import { containUncaught } from './contain-uncaught.ts';
-import { keyPlace } from './key-place.ts';
 import { isPretty, serviceLog } from './service-log.ts';
 
 /**
@@ -40,7 +38,9 @@ export async function runStation(
   using _net = containUncaught(running.onBug);
   // Nothing else may be written to the log in JSON.
   const bannerOut = isPretty(values, out) ? out : err;
-  bannerOut.write(banner(running, values, bannerOut));
+  const aircraft = running.station.aircraft.identity.simulated ? 'simulated' : 'real';
+  const announcement = { ...announcementOf(running, values, bannerOut), aircraft, speed: values['sim.speed'] } as const;
+  bannerOut.write(bannerText(bannerOut, announcement));
   warnOfShortKey(values, log);
   log.info({ url: running.url, addresses: running.addresses, dataDir: values.data_dir }, 'listening');
   void rollLibraries();
@@ -49,30 +49,6 @@ export async function runStation(
   await running.stop();
   log.info({}, 'stopped');
   return 0;
-}
-
-function banner(running: RunningStation, values: SettingValues, out: Context['out']): string {
-  const { addresses, pin, station, url } = running;
-  return bannerText(out, {
-    version: VERSION,
-    apiVersion: values.api_version,
-    url,
-    otherUrls: addresses.slice(1).map(({ host, port }) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
-    schemes: schemesOf(values),
-    isSimulated: station.aircraft.identity.simulated,
-    hasConsole: values['console.enabled'],
-    speed: values['sim.speed'],
-    key: keyPlace({ firstKey: running.firstKey, values, isTerminal: out.isTerminal }),
-    pin,
-    dataDir: values.data_dir,
-  });
-}
-
-/** Protocols of the ports, the preferred one first: HTTPS on a network. */
-function schemesOf(values: SettingValues): Announcement['schemes'] {
-  const { api_version: version, 'tls.mode': mode = hasHttps(version) ? 'both' : 'off' } = values;
-  if (mode !== 'both') return mode === 'off' ? ['http'] : ['https'];
-  return areLoopback(listenAddressesOf(values)) ? ['http', 'https'] : ['https', 'http'];
 }
 
 function warnOfShortKey({ api_key: key }: SettingValues, log: Log): void {

@@ -2,19 +2,28 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 
 /** Why the examples of pages can't be run here; false where they can. */
 export const whyNoCurl = (): string | false =>
   spawnSync('curl', ['--version']).status === 0 ? false : 'curl is not installed';
 
+interface ExamplesPlace {
+  readonly url: string;
+  /** That of station processes when absent. */
+  readonly key?: string;
+}
+
 /** Runs the examples of a page in docs, one after the other in one shell. @returns what each has printed */
-export async function runExamples(page: string, { url }: StationProcess): Promise<readonly string[]> {
+export async function runExamples(
+  page: string,
+  { key = TEST_API_KEY, url }: ExamplesPlace,
+): Promise<readonly string[]> {
   const text = readFileSync(join(import.meta.dirname, '../../../../docs', page), 'utf8');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
   const script = blocks
     .join('\necho ----\n')
-    .replace(/^KEY=.*$/m, `KEY=${TEST_API_KEY}`)
+    .replace(/^KEY=.*$/m, `KEY=${key}`)
     .replace(/^URL=.*$/m, `URL=${url}`);
   const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', script], { encoding: 'utf8' });
   return stdout.split('----\n').map((output) => output.trim());

@@ -16,6 +16,8 @@ export interface PageLimits {
 export interface PageFactsReply {
   readonly station_name: string;
   readonly is_simulated: boolean;
+  /** Whether a recording is played, which can be controlled under `/replay/v1`. */
+  readonly is_replay: boolean;
   readonly version: string;
   /** Version of the published API that the station serves. */
   readonly api_version: ApiVersion;

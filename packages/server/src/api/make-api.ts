@@ -3,16 +3,15 @@ import { TOPICS_BY_NAME, type TopicName } from '@kitestring/contract/topics.ts';
 import { hasConsole } from '@kitestring/contract/versions.ts';
 import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
 import type { RequestWatch } from '@kitestring/station/answered-request.ts';
+import type { Auth } from '@kitestring/station/auth/auth.ts';
 import type { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
 import { SignInThrottle } from '@kitestring/station/auth/sign-in-throttle.ts';
-import type { Captures } from '@kitestring/station/captures/captures.ts';
 import type { OnBug } from '@kitestring/station/containment.ts';
+import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
+import type { AircraftIdentity } from '@kitestring/station/ports/aircraft.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
-import type { FlightLogs } from '@kitestring/station/ports/flight-logs.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { Secrets } from '@kitestring/station/ports/secrets.ts';
-import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
-import type { Station } from '@kitestring/station/station.ts';
 import type { PublishedTopic } from '@kitestring/station/topic.ts';
 import type { UsedSecrets } from '@kitestring/station/videostreams/viewing-permits.ts';
 import type { AuditLog } from '@kitestring/store/audit/audit-log.ts';
@@ -26,7 +25,6 @@ import { Cors } from '../http/cors.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { RequestCounts } from '../http/request-counts.ts';
 import { isCommand, type WatchOf } from '../http/request-watch.ts';
-import type { Route } from '../http/route.ts';
 import { AddressQuotas } from '../limits/address-quotas.ts';
 import { RequestQuotas } from '../limits/request-quotas.ts';
 import { TrustedProxies } from '../limits/trusted-proxies.ts';
@@ -39,17 +37,10 @@ import type { Feeds, FindFeed } from '../subscriptions/topic-names.ts';
 import { Upgrades } from '../subscriptions/upgrades.ts';
 import { videoFeeds } from '../subscriptions/video-feeds.ts';
 import { WebSocketUpgrade } from '../subscriptions/web-socket-upgrade.ts';
-import { ServedVersion } from '../versions/served-version.ts';
+import { ServedVersion, type VersionedStation } from '../versions/served-version.ts';
 import { RequestFaults } from '../wire-faults/request-faults.ts';
 import { WebSocketFaults } from '../wire-faults/websocket-faults.ts';
-import { adminRoutes } from './admin/admin-routes.ts';
-import type { FollowFirstKey } from './admin/plugin-routes.ts';
-import { authRoutes } from './auth/auth-routes.ts';
-import { cameraRoutes } from './camera/camera-routes.ts';
-import { flightRoutes } from './flight/flight-routes.ts';
-import { handoffRoutes } from './handoff/handoff-routes.ts';
-import { healthRoutes } from './health/health-routes.ts';
-import { notificationRoutes } from './notifications/notification-routes.ts';
+import type { MakeRoutes } from './make-routes.ts';
 import { consolePages, noConsolePage } from './pages/console-pages.ts';
 import { discoveryPage } from './pages/discovery-page.ts';
 import { documentPages } from './pages/document-pages.ts';
@@ -58,35 +49,33 @@ import { metricsPage, type StationFamily, type StationGauge } from './pages/metr
 import type { PageState } from './pages/page-files.ts';
 import { probePages } from './pages/probe-pages.ts';
 import { securityContactPages } from './pages/security-contact-page.ts';
-import { recordingRoutes } from './recordings/recording-routes.ts';
-import { simRoutes } from './sim/sim-routes.ts';
 import type { SimulatedWorldControl } from './sim/simulated-world-control.ts';
-import { MapArchive } from './station/map-archive.ts';
-import type { PasskeyRouteDeps } from './station/passkey-routes.ts';
-import { stationRoutes } from './station/station-routes.ts';
-import { subscriptionRoutes } from './subscriptions/subscription-routes.ts';
-import { systemRoutes } from './system/system-routes.ts';
 import { browserVideoRoutes } from './video/browser-video-routes.ts';
-import { videoRoutes } from './videostreams/video-routes.ts';
+
+/** A station as the parts around its operations need it: a live one, or a recorded one. */
+export interface ServedStation extends VersionedStation {
+  readonly auth: Auth;
+  readonly aircraft: { readonly identity: Pick<AircraftIdentity, 'simulated'> };
+  /** Station time, for the envelopes of messages. */
+  readonly clock: Pick<Clock, 'nowUs'>;
+  readonly notifications: Pick<Notifications, 'active' | 'onEvent' | 'raise' | 'clear'>;
+}
 
 export interface ApiDeps {
   readonly settings: ServerSettings;
-  readonly station: Station;
+  readonly station: ServedStation;
+  /** States that clients can subscribe to, in the newest version. */
+  readonly topics: readonly (readonly [TopicName, PublishedTopic])[];
+  readonly operations: MakeRoutes;
+  /** Whether a recording is served; then its controls are documented. */
+  readonly isReplay?: boolean;
   readonly secrets: Pick<Secrets, 'newId'>;
-  readonly followFirstKey: FollowFirstKey;
   readonly realTimeClock: Clock;
   /** Independent of the clock of the limits. */
   readonly systemClock: Clock;
   readonly onBug: OnBug;
-  /** Absent where recording is off. */
-  readonly recordings?: Recordings;
-  /** Absent as the recordings are. */
-  readonly captures?: Captures;
-  readonly flights: FlightLogs;
   readonly log: Log;
   readonly isHealthy: () => boolean;
-  /** Seconds of station time per second of real time. */
-  readonly stationSpeed: () => number;
   readonly gauges: readonly StationGauge[];
   readonly families: readonly StationFamily[];
   /** Controls of the simulation; absent with a real aircraft. */
@@ -105,7 +94,7 @@ export interface ApiDeps {
   readonly onCommand?: RequestWatch;
   /** Called when a request failed because of the store. */
   readonly onStoreFault?: (fault: unknown) => void;
-  readonly audit: Pick<AuditLog, 'note' | 'read'>;
+  readonly audit: Pick<AuditLog, 'note'>;
 }
 
 /** The API of a station, ready to be served. */
@@ -183,7 +172,7 @@ export function makeApi(deps: ApiDeps): Api {
     log: deps.log,
     proxies,
     routes: [
-      ...version.routes(makeRoutes(deps, version, subscriptions, { signInThrottle, proxies })),
+      ...version.routes(deps.operations({ version, subscriptions, signInThrottle, proxies })),
       ...browserVideoRoutes(upgrade, deps.video?.browser),
     ],
     pages,
@@ -243,73 +232,13 @@ function makeAccessCheck(
   });
 }
 
-/** Every operation of the contract; verified by a test. */
-function makeRoutes(
-  deps: ApiDeps,
-  version: ServedVersion,
-  subscriptions: Subscriptions,
-  access: Pick<PasskeyRouteDeps, 'signInThrottle' | 'proxies'>,
-): readonly Route[] {
-  const {
-    audit,
-    captures,
-    flights,
-    followFirstKey,
-    isHealthy,
-    recordings,
-    settings,
-    simulation,
-    station,
-    stationSpeed,
-    video,
-    loginThrottle,
-  } = deps;
-  return [
-    ...authRoutes({
-      auth: station.auth,
-      loginThrottle: version.loginThrottle(loginThrottle),
-      usedKeys: deps.used.keys,
-      stationSpeed,
-    }),
-    ...adminRoutes({ audit, auth: station.auth, followFirstKey }),
-    ...flightRoutes(station),
-    ...cameraRoutes(station),
-    ...handoffRoutes(station, version.topic('handoff/state', station.topics.handoff)),
-    ...notificationRoutes(station),
-    ...systemRoutes(station, version.topic('system/state', station.topics.system)),
-    ...stationRoutes({
-      station,
-      video,
-      captures,
-      flights,
-      auth: station.auth,
-      loginThrottle,
-      ...access,
-      mapArchive: mapArchiveOf(deps),
-      stationSpeed,
-    }),
-    ...videoRoutes(video),
-    ...recordingRoutes(station.handoff, recordings),
-    ...subscriptionRoutes(subscriptions),
-    ...healthRoutes({ isHealthy, apiVersion: settings.apiVersion }),
-    ...(simulation === undefined ? [] : simRoutes(simulation)),
-  ];
-}
-
-/** Looked at once at the start, so that the log says it before the map is opened. */
-function mapArchiveOf({ log, settings }: ApiDeps): MapArchive {
-  const archive = new MapArchive(settings.console?.mapArchive, log);
-  void archive.state();
-  return archive;
-}
-
 function makePages(deps: ApiDeps, version: ServedVersion, answers: Answers, metrics: Page): readonly Page[] {
-  const { isHealthy, settings, simulation } = deps;
+  const { isHealthy, isReplay = false, settings, simulation } = deps;
   const page = consolePagesOf(deps, answers);
   const isSimulated = simulation !== undefined;
   return [
     discoveryPage(answers, version.tokenPath),
-    ...documentPages(answers, { apiVersion: settings.apiVersion, isSimulated, isAtRoot: page.length === 0 }),
+    ...documentPages(answers, { apiVersion: settings.apiVersion, isReplay, isSimulated, isAtRoot: page.length === 0 }),
     ...probePages(answers, isHealthy),
     ...securityContactPages(answers, settings.securityContact, deps.systemClock),
     ...page,
@@ -317,7 +246,10 @@ function makePages(deps: ApiDeps, version: ServedVersion, answers: Answers, metr
   ];
 }
 
-function consolePagesOf({ console: build, settings, station }: ApiDeps, answers: Answers): readonly Page[] {
+function consolePagesOf(
+  { console: build, isReplay = false, settings, station }: ApiDeps,
+  answers: Answers,
+): readonly Page[] {
   if (build === undefined || settings.console === undefined) return [];
   if (!hasConsole(settings.apiVersion)) return [noConsolePage(answers, settings.apiVersion)];
   const { flight, gsName: stationName, handoff, softwareVersion: version, wind } = settings.station;
@@ -328,11 +260,11 @@ function consolePagesOf({ console: build, settings, station }: ApiDeps, answers:
     drift_max_m: wind.reduceDriftM,
     control_lease_s: handoff.leaseS,
   };
-  const isSimulated = station.aircraft.identity.simulated;
+  const isSimulated = station.aircraft.identity.simulated && !isReplay;
   const hasAccounts = () => station.auth.accounts.list().some(({ enabled }) => enabled);
   const apiVersion = settings.apiVersion;
-  const page = { apiVersion, settings: settings.console, stationName, isSimulated, version, limits, hasAccounts };
-  return consolePages(answers, { build, ...page });
+  const facts = { apiVersion, stationName, isSimulated, isReplay, version, limits, hasAccounts };
+  return consolePages(answers, { build, settings: settings.console, ...facts });
 }
 
 function makeWebSocketUpgrade(
@@ -346,17 +278,10 @@ function makeWebSocketUpgrade(
   return new WebSocketUpgrade({ connections, upgrades, realTimeClock, newId, websocketsPerSession, onBug, faults });
 }
 
-function makeFeeds({ onBug, recordings, station, video, realTimeClock }: ApiDeps, version: ServedVersion): Feeds {
-  const { clock, notifications, topics } = station;
-  const states: readonly (readonly [TopicName, PublishedTopic])[] = [
-    ['flight/state', topics.flight],
-    ['camera/state', topics.camera],
-    ['system/state', topics.system],
-    ['handoff/state', topics.handoff],
-    ...(recordings === undefined ? [] : [['recordings/state', recordings.topic] as const]),
-  ];
+function makeFeeds({ onBug, station, topics, video, realTimeClock }: ApiDeps, version: ServedVersion): Feeds {
+  const { clock, notifications } = station;
   const feeds = new Map<string, Feed | FindFeed>();
-  for (const [name, newest] of states) {
+  for (const [name, newest] of topics) {
     const topic = version.topic(name, newest);
     feeds.set(name, new StateFeed({ name, topic, realTimeClock, clock, onBug }));
   }

@@ -11,7 +11,7 @@ import {
 } from './docs-page.ts';
 import { escapeHtml, inlineHtml } from './html.ts';
 
-const files = docsFiles({ isSimulated: true });
+const files = docsFiles({ isReplay: false, isSimulated: true });
 const textOf = (path: string): string => files.get(path)?.body().toString() ?? '';
 const pages = [...files].filter(([, { contentType }]) => contentType.startsWith('text/html'));
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ADMIN_BASE } from '@kitestring/contract/admin/operations.ts';
+import { REPLAY_BASE } from '@kitestring/contract/replay/operations.ts';
 import { SIM_BASE } from '@kitestring/contract/sim/operations.ts';
 import { STATION_BASE } from '@kitestring/contract/station/paths.ts';
 import { VIDEO_BASE } from '@kitestring/contract/video/paths.ts';
@@ -57,6 +58,9 @@ const swaggerFile = (name: string, type: keyof typeof TYPES): DocsFile =>
 /** Path of the simulation API's document. */
 export const SIM_DOCUMENT_PATH = `${SIM_BASE}/openapi.json`;
 
+/** Path of the document of a replay's controls. */
+export const REPLAY_DOCUMENT_PATH = `${REPLAY_BASE}/openapi.json`;
+
 /** Path of the administration API's document. */
 export const ADMIN_DOCUMENT_PATH = `${ADMIN_BASE}/openapi.json`;
 
@@ -95,6 +99,10 @@ const SIMULATOR_PAGES: readonly HtmlEntry[] = [
   ['/docs/faults', 'Faults', faultsHtml],
 ];
 
+const REPLAY_PAGES: readonly HtmlEntry[] = [
+  ['/docs/replay', 'Replay', (links) => operationsHtml('Replay', REPLAY_DOCUMENT_PATH, links)],
+];
+
 const DOCUMENTS = [
   '/openapi.json',
   '/openapi-3.0.json',
@@ -104,10 +112,19 @@ const DOCUMENTS = [
   ADMIN_DOCUMENT_PATH,
 ];
 
+interface DocsOptions {
+  readonly isSimulated: boolean;
+  readonly isReplay: boolean;
+}
+
 /** Files of `/docs` by path, except for the API documents: interactive reference and licences. Works offline. */
-export function docsFiles({ isSimulated }: { readonly isSimulated: boolean }): ReadonlyMap<string, DocsFile> {
-  const pages = [...PAGES, ...(isSimulated ? SIMULATOR_PAGES : []), LICENCES];
-  const documents = isSimulated ? [...DOCUMENTS, SIM_DOCUMENT_PATH] : DOCUMENTS;
+export function docsFiles({ isReplay, isSimulated }: DocsOptions): ReadonlyMap<string, DocsFile> {
+  const pages = [...PAGES, ...(isSimulated ? SIMULATOR_PAGES : []), ...(isReplay ? REPLAY_PAGES : []), LICENCES];
+  const documents = [
+    ...DOCUMENTS,
+    ...(isSimulated ? [SIM_DOCUMENT_PATH] : []),
+    ...(isReplay ? [REPLAY_DOCUMENT_PATH] : []),
+  ];
   const links = [
     ...pages.map(([path, title]) => ({ path, title })),
     ...documents.map((path) => ({ path, title: path.slice(1) })),

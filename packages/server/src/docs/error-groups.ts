@@ -1,7 +1,8 @@
 import { ADMIN_BASE, ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
 import { ERRORS, type ErrorCode, type ErrorDefinition } from '@kitestring/contract/errors.ts';
-import { generalErrors, type Operation, UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
+import { generalErrors, type Operation, REPLAY_REFUSALS, UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { REPLAY_BASE, REPLAY_OPERATIONS } from '@kitestring/contract/replay/operations.ts';
 import { SIM_BASE, SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
 
 /** Meaning of an HTTP status in this API. */
@@ -33,17 +34,20 @@ interface ErrorGroup {
 }
 
 const UNROUTED: readonly ErrorCode[] = UNROUTED_ERRORS;
+const OF_REPLAYS: readonly ErrorCode[] = REPLAY_REFUSALS;
 const GENERAL: ReadonlySet<ErrorCode> = new Set(OPERATIONS.flatMap(generalErrors));
 
 /** Areas beyond the published API, by their names in the reference. */
 const AREAS: readonly (readonly [string, readonly Operation[]])[] = [
   [`controls of the simulator (${SIM_BASE})`, SIM_OPERATIONS],
   [`administration (${ADMIN_BASE})`, ADMIN_OPERATIONS],
+  [`controls of a replay (${REPLAY_BASE})`, REPLAY_OPERATIONS],
 ];
 
 /** Operations that declare this error, or its general scope. */
 function whereOf(code: ErrorCode): string {
   if (UNROUTED.includes(code)) return 'any request';
+  if (OF_REPLAYS.includes(code)) return 'a replay';
   if (GENERAL.has(code)) return 'any operation of its kind';
   if (code === 'CONTROL_TAKEN') return 'any command';
   const has = ({ errors }: Operation) => errors.includes(code);

@@ -11,7 +11,7 @@ interface NotificationFeedDeps {
   readonly name: string;
   readonly notifications: Pick<Notifications, 'active' | 'onEvent'>;
   /** Station time, for the envelope. */
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'nowUs'>;
 }
 
 /** Single notifications: the active ones first, then each start, change and end. None is dropped or repeated. */

@@ -19,7 +19,7 @@ interface StateFeedDeps {
   /** Real time: pace is for people and links, at any speed of a simulation. */
   readonly realTimeClock: Clock;
   /** Station time, for the envelope. */
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'nowUs'>;
   readonly onBug?: OnBug | undefined;
 }
 

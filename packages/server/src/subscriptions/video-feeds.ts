@@ -9,7 +9,7 @@ import type { FindFeed } from './topic-names.ts';
 interface VideoFeedsDeps {
   readonly video: { topicOf(streamId: string): Result<Topic<VideoStreamState>> };
   readonly realTimeClock: Clock;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'nowUs'>;
   readonly onBug?: OnBug | undefined;
 }
 

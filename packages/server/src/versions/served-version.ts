@@ -21,8 +21,8 @@ type Value = (value: unknown) => unknown;
 const same: Value = (value) => value;
 
 /** The station as the version rules need it. */
-interface VersionedStation {
-  readonly handoff: Pick<Station['handoff'], 'permit' | 'topic'>;
+export interface VersionedStation {
+  readonly handoff: Pick<Station['handoff'], 'permit'> & { readonly topic: { invalidate(): void } };
   readonly topics: { readonly flight: { readonly value: FlightState } };
 }
 

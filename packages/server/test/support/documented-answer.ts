@@ -1,7 +1,8 @@
 import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
 import type { JsonObject } from '@kitestring/contract/document/components.ts';
 import { openApiDocument } from '@kitestring/contract/openapi.ts';
-import { UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
+import { REPLAY_REFUSALS, UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
+import { replayOpenApiDocument } from '@kitestring/contract/replay/openapi.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
 import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
@@ -33,9 +34,10 @@ const SOMETIMES = new Set([
   'Content-Length',
   'Retry-After',
 ]);
-const UNROUTED: readonly string[] = UNROUTED_ERRORS;
+/** Documented once, for they do not depend on the operation. */
+const OF_ANY_OPERATION: readonly string[] = [...UNROUTED_ERRORS, ...REPLAY_REFUSALS];
 
-/** One of the four documents, and what it says about an answer. */
+/** One of the documents, and what it says about an answer. */
 class AnswerDocument {
   readonly #name: string;
   readonly #base: string;
@@ -77,7 +79,8 @@ class AnswerDocument {
     isHead: boolean,
   ): readonly string[] {
     const code = (body as { code?: string } | undefined)?.code;
-    if (code !== undefined && UNROUTED.includes(code) && !response?.['x-error-codes']?.includes(code)) return [];
+    if (code !== undefined && OF_ANY_OPERATION.includes(code) && !response?.['x-error-codes']?.includes(code))
+      return [];
     if (response === undefined) return [`${status} ${code ?? ''} stands not in the document`];
     const codes = response['x-error-codes'];
     const missing = Object.keys(response.headers ?? {}).filter((name) => !SOMETIMES.has(name) && !headers.has(name));
@@ -119,6 +122,7 @@ function documentsOf(version: ApiVersion): readonly AnswerDocument[] {
     simOpenApiDocument(),
     stationOpenApiDocument(),
     videoOpenApiDocument(),
+    replayOpenApiDocument(),
   ].map((document) => new AnswerDocument(document));
   known.set(version, documents);
   return documents;

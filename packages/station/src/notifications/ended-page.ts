@@ -1,5 +1,6 @@
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
 import { NOTIFICATION_PAGE, type NotificationPage } from '@kitestring/contract/station/notification-page.ts';
-import type { NotificationPlace, NotificationRecord, NotificationStore } from '../ports/notification-store.ts';
+import type { EndedRecords, NotificationPlace, NotificationRecord } from '../ports/notification-store.ts';
 import { toNotification } from './shown-notification.ts';
 
 export interface EndedQuery {
@@ -11,16 +12,17 @@ export interface EndedQuery {
 }
 
 /** Notifications that have ended, the newest first. A place is one of the order, not a row: it outlives its record. */
-export function endedPage(
-  store: Pick<NotificationStore, 'endedBetween'>,
+export function endedPage<R extends NotificationRecord>(
+  store: EndedRecords<R>,
   { before, fromUs = 0, limit = NOTIFICATION_PAGE }: EndedQuery,
+  show: (record: R) => Notification = toNotification,
 ): Pick<NotificationPage, 'notifications' | 'next_before'> {
   // One more than wanted tells whether more follow.
   const found = store.endedBetween(fromUs, Number.MAX_SAFE_INTEGER, limit + 1, placeOf(before));
   const page = found.slice(-limit).reverse();
   const last = page.at(-1);
   return {
-    notifications: page.map(toNotification),
+    notifications: page.map(show),
     ...(found.length > limit && last !== undefined && { next_before: nameOf(last) }),
   };
 }

@@ -12,6 +12,7 @@ import type { NotificationStore } from '../ports/notification-store.ts';
 import { STATE, type StateArchive } from '../snapshot/state-archive.ts';
 import { WakeUp } from '../wake-up.ts';
 import { type EndedQuery, endedPage } from './ended-page.ts';
+import { historyPage } from './history-page.ts';
 import { isSameParameters, toNotification } from './shown-notification.ts';
 
 interface NotificationsDeps {
@@ -121,19 +122,9 @@ export class Notifications {
     const [pending] = this.#ending();
     const untilUs = Math.min(this.#deps.clock.nowUs(), pending?.endingSinceUs ?? Number.POSITIVE_INFINITY);
     const toUs = Math.max(untilUs, this.#lastEndUs + 1);
-    const active = this.active();
     this.#toldUntilUs = toUs;
-    if (fromUs === undefined) return { to_time: formatTimestamp(toUs), notifications: [...active] };
-    const room = Math.max(0, this.#deps.historyLimit - active.length);
-    // One more than the limit, to detect truncation.
-    const found = this.#deps.store.endedBetween(fromUs, toUs, room + 1);
-    const ended = found.slice(Math.max(0, found.length - room));
-    const coveredFromUs = ended.length < found.length ? (ended[0]?.endUs ?? toUs) : fromUs;
-    return {
-      from_time: formatTimestamp(coveredFromUs),
-      to_time: formatTimestamp(toUs),
-      notifications: [...ended.map(toNotification), ...active],
-    };
+    const { historyLimit: limit, store } = this.#deps;
+    return historyPage(store, { fromUs, toUs, limit, active: this.active() });
   }
 
   /** Those that have ended, the newest first: a page that goes on where another one ended. */

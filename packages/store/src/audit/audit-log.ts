@@ -31,7 +31,7 @@ interface AuditBounds {
   readonly keepDays: number;
 }
 
-export interface AuditLogDeps {
+interface AuditLogDeps {
   readonly store: AuditTable;
   /** Real time, UTC. */
   readonly realTimeClock: Clock;

@@ -20,6 +20,7 @@ interface ConsolePagesOptions {
   readonly settings: ConsoleSettings;
   readonly stationName: string;
   readonly isSimulated: boolean;
+  readonly isReplay: boolean;
   readonly version: string;
   readonly apiVersion: ApiVersion;
   readonly limits: PageLimits;
@@ -125,13 +126,14 @@ function sendWaiting(answers: Answers, exchange: Exchange, policy: string, state
 
 function factsPage(
   answers: Answers,
-  { apiVersion, hasAccounts, isSimulated, limits, settings, stationName, version }: ConsolePagesOptions,
+  { apiVersion, hasAccounts, isReplay, isSimulated, limits, settings, stationName, version }: ConsolePagesOptions,
 ): Page {
   const { mapAttribution, mapTilesUrl } = settings;
   const map = mapTilesUrl === undefined ? {} : { map: { tiles_url: mapTilesUrl, attribution: mapAttribution } };
   const facts = {
     station_name: stationName,
     is_simulated: isSimulated,
+    is_replay: isReplay,
     version,
     api_version: apiVersion,
     limits,

@@ -1,6 +1,7 @@
 import { adminOpenApiDocument } from '@kitestring/contract/admin/openapi.ts';
 import { asyncApiDocument } from '@kitestring/contract/asyncapi.ts';
 import { openApi30Document, openApiDocument } from '@kitestring/contract/openapi.ts';
+import { replayOpenApiDocument } from '@kitestring/contract/replay/openapi.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
 import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
@@ -9,6 +10,7 @@ import {
   ADMIN_DOCUMENT_PATH,
   DOCS_CONTENT_SECURITY_POLICY,
   docsFiles,
+  REPLAY_DOCUMENT_PATH,
   SIM_DOCUMENT_PATH,
   STATION_DOCUMENT_PATH,
   VIDEO_DOCUMENT_PATH,
@@ -23,6 +25,8 @@ interface DocumentPagesOptions {
   readonly apiVersion: ApiVersion;
   /** The simulation controls are documented only where they exist. */
   readonly isSimulated: boolean;
+  /** So are those of a replay. */
+  readonly isReplay: boolean;
   /** `/` redirects to the documentation; not where it is the console. */
   readonly isAtRoot: boolean;
 }
@@ -30,10 +34,10 @@ interface DocumentPagesOptions {
 /** `/openapi.json`, the same as OpenAPI 3.0, `/asyncapi.json`, `/docs`, and, without a console, a redirect from `/`. */
 export function documentPages(
   answers: Answers,
-  { apiVersion, isAtRoot, isSimulated }: DocumentPagesOptions,
+  { apiVersion, isAtRoot, isReplay, isSimulated }: DocumentPagesOptions,
 ): readonly Page[] {
   const version = { version: apiVersion };
-  const files = [...docsFiles({ isSimulated })].map(([path, { contentType, body }]): Page => {
+  const files = [...docsFiles({ isReplay, isSimulated })].map(([path, { contentType, body }]): Page => {
     const isAsset = !contentType.startsWith('text/html');
     const caching = isAsset ? { maxAgeS: STATIC_MAX_AGE_S } : {};
     return {
@@ -52,6 +56,7 @@ export function documentPages(
     jsonPage(answers, VIDEO_DOCUMENT_PATH, () => videoOpenApiDocument()),
     jsonPage(answers, ADMIN_DOCUMENT_PATH, () => adminOpenApiDocument()),
     ...(isSimulated ? [jsonPage(answers, SIM_DOCUMENT_PATH, () => simOpenApiDocument())] : []),
+    ...(isReplay ? [jsonPage(answers, REPLAY_DOCUMENT_PATH, () => replayOpenApiDocument())] : []),
     ...files,
     ...(isAtRoot ? [rootPage(answers)] : []),
   ];

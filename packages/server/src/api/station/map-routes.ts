@@ -7,7 +7,7 @@ import type { MapArchive } from './map-archive.ts';
 /** A browser opens six connections at most. */
 const DOWNLOADS_PER_SESSION = 8;
 
-export interface MapRouteDeps {
+interface MapRouteDeps {
   readonly mapArchive: Pick<MapArchive, 'state' | 'download'>;
 }
 

@@ -17,7 +17,6 @@ import { cameraPresetRoutes } from './camera-preset-routes.ts';
 import { type CaptureRouteDeps, captureRoutes } from './capture-routes.ts';
 import { flightLogRoutes } from './flight-routes.ts';
 import { incidentRoutes } from './incident-routes.ts';
-import { type MapRouteDeps, mapRoutes } from './map-routes.ts';
 import { type PasskeyRouteDeps, passkeyRoutes } from './passkey-routes.ts';
 import { type PlaceRouteDeps, placeRoutes } from './place-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -40,7 +39,7 @@ type OwnReadings =
   | 'flightFigures'
   | 'trends';
 
-interface StationRouteDeps extends WatchLinkRouteDeps, PasskeyRouteDeps, MapRouteDeps {
+interface StationRouteDeps {
   readonly video: (CaptureRouteDeps['video'] & PlaceRouteDeps['video'] & ThermalRouteDeps['video']) | undefined;
   /** Absent where recording is off. */
   readonly captures: Captures | undefined;
@@ -48,15 +47,8 @@ interface StationRouteDeps extends WatchLinkRouteDeps, PasskeyRouteDeps, MapRout
   readonly station: Pick<Station, OwnReadings> & PlaceRouteDeps['station'];
 }
 
-/** Routes under `/station/v1`, in addition to the published API. */
-export const stationRoutes = ({
-  captures,
-  flights,
-  mapArchive,
-  station,
-  video,
-  ...access
-}: StationRouteDeps): readonly Route[] => [
+/** Routes under `/station/v1`, in addition to the published API, of a live station. */
+export const stationRoutes = ({ captures, flights, station, video }: StationRouteDeps): readonly Route[] => [
   route(readiness, () => ok(station.readiness())),
   route(watchReadiness, async ({ query }) => ok(await station.readinessWatch.other(query.revision, READINESS_WAIT_S))),
   ...captureRoutes(captures, { handoff: station.handoff, video }),
@@ -65,7 +57,6 @@ export const stationRoutes = ({
   ...cameraPresetRoutes(station),
   ...placeRoutes({ station, video }),
   ...thermalRoutes({ station, video }),
-  ...mapRoutes({ mapArchive }),
   route(getFlightFigures, () => ok(station.flightFigures())),
   route(getTrends, ({ query: { minutes = TRENDS_MINUTES } }) => ok(station.trends(minutes))),
   route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
@@ -73,9 +64,13 @@ export const stationRoutes = ({
     const page = station.notifications.ended({ before, limit, fromUs });
     return ok({ ...page, flights: [...station.flight.record.flights()] });
   }),
+  ...flightLogRoutes(flights, station),
+];
+
+/** Routes under `/station/v1` by which people sign in, and are administered. */
+export const signedInRoutes = (access: WatchLinkRouteDeps & PasskeyRouteDeps): readonly Route[] => [
   ...watchLinkRoutes(access),
   ...signInRoutes(access),
   ...accountRoutes(access),
-  ...flightLogRoutes(flights, station),
   ...passkeyRoutes(access),
 ];

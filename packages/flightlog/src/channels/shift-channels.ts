@@ -1,7 +1,6 @@
 import { TOPICS_BY_NAME } from '@kitestring/contract/topics.ts';
-import type { LogChannel } from '@kitestring/flightlog/channels/channels.ts';
-import { messageSchema } from '@kitestring/flightlog/channels/message-schema.ts';
-import type { TSchema } from 'typebox';
+import type { LogChannel } from './channels.ts';
+import { messageSchema } from './message-schema.ts';
 
 /** Topics of a station that are recorded as they are published. */
 export const RECORDED_TOPICS = [
@@ -11,15 +10,12 @@ export const RECORDED_TOPICS = [
   'handoff/state',
   'recordings/state',
 ] as const;
+export type RecordedTopicName = (typeof RECORDED_TOPICS)[number];
 
 const text = (description: string) => ({ type: 'string', description });
 
-const published = (
-  name: (typeof RECORDED_TOPICS)[number] | 'notifications/state',
-  topic: string,
-  schemaName: string,
-) => {
-  const { message, summary }: { message: TSchema; summary: string } = TOPICS_BY_NAME[name];
+const published = (name: RecordedTopicName | 'notifications/state', topic: string, schemaName: string) => {
+  const { message, summary }: { readonly message: object; readonly summary: string } = TOPICS_BY_NAME[name];
   return { topic, schemaName: `kitestring.${schemaName}`, schema: messageSchema(message), summary };
 };
 

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { API_VERSIONS, type ApiVersion } from '@kitestring/contract/versions.ts';
+import { ReplayFault, type ReplayFaultCode } from '@kitestring/flightlog/replay/replay-fault.ts';
+import type { Shift } from '@kitestring/flightlog/replay/shift.ts';
+import { openShift } from '@kitestring/flightlog/replay/shift-file.ts';
+import { startReplay } from '@kitestring/groundstation/replay/start-replay.ts';
+import type { LoadedSettings } from '@kitestring/settings/load-settings.ts';
+import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
+import { serverSettingsOf } from '@kitestring/settings/server-settings-of.ts';
+import { SettingsError } from '@kitestring/settings/settings-error.ts';
+import { checkStart } from '@kitestring/settings/start-checks.ts';
+import type { Arguments } from '../command.ts';
+import type { Context, ExitStatus } from '../context.ts';
+import { announcementOf } from '../serve/announcement.ts';
+import { bannerText } from '../serve/banner.ts';
+import { containUncaught } from '../serve/contain-uncaught.ts';
+import { isPretty, serviceLog } from '../serve/service-log.ts';
+import { settingsOf } from '../settings-flags.ts';
+import { stopped } from '../stop-signal.ts';
+import { VERSION } from '../version.ts';
+import { replayOptions } from './replay-options.ts';
+
+/** Exit status for each kind of file that cannot be played; in the help of the command. */
+const STATUS_OF_FAULT: Readonly<Record<ReplayFaultCode, ExitStatus>> = {
+  UNREADABLE: 3,
+  NOT_MCAP: 4,
+  OTHER_MCAP: 5,
+  NOTHING_IN_IT: 6,
+  OTHER_VERSION: 7,
+};
+
+/** `kitestring replay`. */
+export async function runReplay(args: Arguments, context: Context): Promise<ExitStatus> {
+  const [file = ''] = args.words;
+  const settings = settingsOf(args, context);
+  try {
+    using shift = await openShift(path.resolve(context.folder, file));
+    using folder = dataFolder(withVersion(settings, apiVersionOf(shift)));
+    return await serveReplay({ file, shift, loaded: folder.loaded, args, context });
+  } catch (error) {
+    if (!(error instanceof ReplayFault)) throw error;
+    context.err.write(`kitestring: ${file} cannot be played: ${error.message}\n`);
+    return STATUS_OF_FAULT[error.code];
+  }
+}
+
+interface ReplayRun {
+  readonly file: string;
+  readonly shift: Shift;
+  readonly loaded: LoadedSettings;
+  readonly args: Arguments;
+  readonly context: Context;
+}
+
+async function serveReplay({ args, context, file, loaded, shift }: ReplayRun): Promise<ExitStatus> {
+  const { values } = loaded;
+  checkStart(loaded);
+  const options = replayOptions(args, shift);
+  const log = serviceLog(values, context.out);
+  await using running = await startReplay(settingsFor(loaded, shift), { ...options, log, shift });
+  using _net = containUncaught(running.onBug);
+  const bannerOut = isPretty(values, context.out) ? context.out : context.err;
+  const { fromUs, loss, stationName, toUs } = shift;
+  const recording = { file, stationName, fromUs, toUs };
+  const announcement = { ...announcementOf(running, values, bannerOut), aircraft: 'recorded', recording } as const;
+  bannerOut.write(bannerText(bannerOut, { ...announcement, speed: options.speed }));
+  if (loss !== undefined) log.warn({ file }, `not all of the recording can be played: ${loss}`);
+  log.info({ url: running.url, addresses: running.addresses, file }, 'listening');
+  await stopped(context.stop);
+  log.info({}, 'stopped');
+  return 0;
+}
+
+/** The station of the recording, where the settings would name this one. */
+function settingsFor({ values }: LoadedSettings, { stationName }: Shift): ServerSettings {
+  const settings = serverSettingsOf(values, VERSION);
+  return { ...settings, station: { ...settings.station, gsName: stationName } };
+}
+
+const FIRST_PLAYED: ApiVersion = '1.0.0';
+
+/** @throws ReplayFault for a version whose messages this one does not know */
+function apiVersionOf({ apiVersion }: Shift): ApiVersion {
+  const known = API_VERSIONS.slice(API_VERSIONS.indexOf(FIRST_PLAYED));
+  const found = known.find((version) => version === apiVersion);
+  if (found !== undefined) return found;
+  throw new ReplayFault(
+    'OTHER_VERSION',
+    `it was recorded from a station with API ${apiVersion || 'of an unknown version'}; these are played: ${known.join(', ')}`,
+  );
+}
+
+/** The version that was recorded is served, or an older one. @throws SettingsError for a newer one */
+function withVersion(loaded: LoadedSettings, recorded: ApiVersion): LoadedSettings {
+  const { origins, values } = loaded;
+  const place = origins.get('api_version');
+  if (place === undefined) return { ...loaded, values: { ...values, api_version: recorded } };
+  if (API_VERSIONS.indexOf(values.api_version) <= API_VERSIONS.indexOf(recorded)) return loaded;
+  throw new SettingsError(
+    place,
+    `api_version: got ${values.api_version}, but API ${recorded} was recorded, which lacks what is newer: leave it out`,
+  );
+}
+
+/** A temporary data folder where none was given: a replay keeps nothing but keys and sessions. */
+function dataFolder(loaded: LoadedSettings): Disposable & { readonly loaded: LoadedSettings } {
+  if (loaded.origins.has('data_dir')) return { loaded, [Symbol.dispose]: () => {} };
+  const data_dir = mkdtempSync(path.join(tmpdir(), 'kitestring-replay-'));
+  return {
+    loaded: { ...loaded, values: { ...loaded.values, data_dir } },
+    [Symbol.dispose]: () => rmSync(data_dir, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,34 @@
+import { hasHttps } from '@kitestring/contract/versions.ts';
+import type { RunningStation } from '@kitestring/groundstation/running-station.ts';
+import { areLoopback, listenAddressesOf } from '@kitestring/settings/listen-address.ts';
+import type { SettingValues } from '@kitestring/settings/settings.ts';
+import type { TerminalOutput } from '../context.ts';
+import { VERSION } from '../version.ts';
+import type { Announcement } from './banner.ts';
+import { keyPlace } from './key-place.ts';
+
+type Served = Pick<RunningStation, 'addresses' | 'firstKey' | 'pin' | 'url'>;
+
+/** The part of the banner that is the same whatever is served. */
+export const announcementOf = (
+  { addresses, firstKey, pin, url }: Served,
+  values: SettingValues,
+  { isTerminal }: TerminalOutput,
+): Omit<Announcement, 'aircraft' | 'speed'> => ({
+  version: VERSION,
+  apiVersion: values.api_version,
+  url,
+  otherUrls: addresses.slice(1).map(({ host, port }) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+  schemes: schemesOf(values),
+  hasConsole: values['console.enabled'],
+  key: keyPlace({ firstKey, values, isTerminal }),
+  pin,
+  dataDir: values.data_dir,
+});
+
+/** Protocols of the ports, the preferred one first: HTTPS on a network. */
+function schemesOf(values: SettingValues): Announcement['schemes'] {
+  const { api_version: version, 'tls.mode': mode = hasHttps(version) ? 'both' : 'off' } = values;
+  if (mode !== 'both') return mode === 'off' ? ['http'] : ['https'];
+  return areLoopback(listenAddressesOf(values)) ? ['http', 'https'] : ['https', 'http'];
+}

@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox';
+import { named, Timestamp } from '../schema.ts';
+
+export const REPLAY_SPEED_MIN = 0.1;
+export const REPLAY_SPEED_MAX = 1000;
+
+const speed = Type.Number({
+  minimum: REPLAY_SPEED_MIN,
+  maximum: REPLAY_SPEED_MAX,
+  description: 'Multiple of the pace at which it was recorded.',
+  examples: [4],
+});
+const paused = Type.Boolean({
+  description: 'Whether the time of the replay stands still. At its end a replay that is not looped pauses.',
+  examples: [false],
+});
+const looped = Type.Boolean({ description: 'Whether it starts again at its end.', examples: [false] });
+
+export const ReplayState = named('ReplayState', 'Where the replay is, and how it goes on.', {
+  from_time: Timestamp('Start of the recording.'),
+  to_time: Timestamp('End of the recording.'),
+  time: Timestamp('Station time now: that of the states which are served.'),
+  speed,
+  paused,
+  looped,
+  is_at_end: Type.Boolean({ description: 'Whether the end of the recording is reached.', examples: [false] }),
+  loss: Type.Optional(
+    Type.String({
+      description: 'What of the file could not be read; absent where all of it could.',
+      examples: ['it ends in the middle, after byte 41000 of 50000'],
+    }),
+  ),
+});
+export type ReplayState = Static<typeof ReplayState>;
+
+export const ReplayChange = Type.Object(
+  {
+    time: Type.Optional(Timestamp('Station time to go to, from the start of the recording to its end.')),
+    speed: Type.Optional(speed),
+    paused: Type.Optional(paused),
+    looped: Type.Optional(looped),
+  },
+  { $id: 'ReplayChange', description: 'A change of the replay. Absent fields stay unchanged.', minProperties: 1 },
+);
+export type ReplayChange = Static<typeof ReplayChange>;

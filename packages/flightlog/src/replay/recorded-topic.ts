@@ -1,0 +1,55 @@
+import { Listeners, type OnBug } from '@kitestring/station/containment.ts';
+import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import type { PublishedTopic } from '@kitestring/station/topic.ts';
+
+/** A state as it was published: the bytes of the recording, without another serialisation. */
+export class RecordedTopic<T = unknown> implements PublishedTopic {
+  readonly #listeners: Listeners;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #version = 0;
+
+  constructor(onBug?: OnBug) {
+    this.#listeners = new Listeners('topic', onBug);
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bytes;
+  }
+
+  /** Increments with each change. */
+  get version(): number {
+    return this.#version;
+  }
+
+  get value(): T {
+    return JSON.parse(Buffer.from(this.#bytes).toString('utf8')) as T;
+  }
+
+  onInvalidate(listener: () => void): Cancel {
+    return this.#listeners.add(listener);
+  }
+
+  invalidate(): void {
+    this.#listeners.tell();
+  }
+
+  /** @param bytes JSON; copied, for they are a part of a whole chunk. @returns false where they are no JSON */
+  show(bytes: Uint8Array): boolean {
+    if (Buffer.compare(bytes, this.#bytes) === 0) return true;
+    if (!isJson(bytes)) return false;
+    this.#bytes = bytes.slice();
+    this.#version += 1;
+    this.invalidate();
+    return true;
+  }
+}
+
+/** A recording may be damaged where no checksum tells it, and a client that gets no JSON breaks. */
+function isJson(bytes: Uint8Array): boolean {
+  try {
+    JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,95 @@
+import { RealTimeClock } from '@kitestring/server/real-time-clock.ts';
+import { DEFAULT_AUDIT_SETTINGS, type ServerSettings } from '@kitestring/settings/server-settings.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Secrets } from '@kitestring/station/ports/secrets.ts';
+import { AuditLog } from '@kitestring/store/audit/audit-log.ts';
+import { othersRights } from '@kitestring/store/data-folder.ts';
+import type { LogDamage } from '@kitestring/store/log-damage.ts';
+import { openStore } from '@kitestring/store/open-store.ts';
+import { nodeSecrets } from '@kitestring/store/secrets.ts';
+import type { SqliteStore } from '@kitestring/store/sqlite-store.ts';
+import { StoreFaults } from '@kitestring/store/store-faults.ts';
+import { Bugs } from './bugs.ts';
+import { ConsoleBuild } from './console/console-build.ts';
+
+export interface CoreOptions {
+  readonly log: Log;
+  /** Replaces the real-time clock of limits and pacing; for tests. */
+  readonly realTimeClock?: Clock;
+}
+
+/** The parts of every station, with an aircraft or a recording: stored data, real time, and its page. */
+export interface Foundation {
+  readonly settings: ServerSettings;
+  readonly log: Log;
+  readonly bugs: Bugs;
+  /** Real time for limits and pacing; a test may replace it. */
+  readonly realTimeClock: Clock;
+  /** Real time of this machine, for sockets and files. */
+  readonly systemClock: Clock;
+  readonly store: SqliteStore;
+  /** Damage of the store that was found at the start. */
+  readonly damage: LogDamage | undefined;
+  readonly secrets: Secrets;
+  /** The operator's console; absent where it is not served. */
+  readonly console?: ConsoleBuild;
+  /** Called when the store could not be written or read. */
+  readonly onStoreFault: (fault: unknown) => void;
+  readonly storeFaults: StoreFaults;
+}
+
+/** @param cleanup collects what ends each part. @throws StoreFault */
+export function startFoundation(
+  settings: ServerSettings,
+  { log, realTimeClock }: CoreOptions,
+  cleanup: AsyncDisposableStack,
+): Foundation {
+  const bugs = new Bugs(log);
+  const systemClock = cleanup.adopt(new RealTimeClock(bugs.report), (clock) => clock.stop());
+  let damage: LogDamage | undefined;
+  const onLogDamage = (found: LogDamage) => {
+    damage = found;
+    log.error({ ...found }, 'the write-ahead log of the store was damaged: writes behind the damage are lost');
+  };
+  const store = cleanup.adopt(openStore(settings.dataDir, { lock: true, onLogDamage }), (it) => it.close());
+  const rights = othersRights(settings.dataDir);
+  if (rights !== undefined) {
+    log.warn(
+      { folder: settings.dataDir, mode: rights },
+      'other users of this machine can enter the data folder: chmod 700',
+    );
+  }
+  const storeFaults = new StoreFaults({ log, isUsable: () => store.isUsable() });
+  const page = settings.console?.isOn === true ? cleanup.adopt(new ConsoleBuild(log), (it) => it.stop()) : undefined;
+  return {
+    settings,
+    log,
+    bugs,
+    realTimeClock: realTimeClock ?? systemClock,
+    systemClock,
+    store,
+    damage,
+    secrets: secretsOf(store, settings),
+    storeFaults,
+    onStoreFault: storeFaults.report,
+    ...(page !== undefined && { console: page }),
+  };
+}
+
+/** @param stationClock station time, for the entries */
+export function startAudit(
+  { damage, onStoreFault, settings, store, systemClock }: Foundation,
+  stationClock: Pick<Clock, 'nowUs'>,
+  cleanup: AsyncDisposableStack,
+): AuditLog {
+  const { audit: auditSettings = DEFAULT_AUDIT_SETTINGS } = settings;
+  const deps = { store: store.audit, realTimeClock: systemClock, stationClock, onStoreFault };
+  const audit = cleanup.adopt(new AuditLog({ ...deps, settings: auditSettings }), (it) => it.stop());
+  if (damage !== undefined) audit.note({ kind: 'Station', operation: 'store.log_damaged', outcome: 'Failed' });
+  return audit;
+}
+
+function secretsOf({ keySalt: salt }: SqliteStore, { keyHashCost: cost }: ServerSettings): Secrets {
+  return nodeSecrets(cost === undefined ? { salt } : { salt, cost });
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import type { Api } from '@kitestring/server/api/make-api.ts';
+import type { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
+import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
+import { KnownHosts } from '@kitestring/server/listen/known-hosts.ts';
+import { Network } from '@kitestring/server/listen/network.ts';
+import { certificateNames } from '@kitestring/server/tls/certificate-names.ts';
+import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
+import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
+import type { Foundation } from '../foundation.ts';
+
+interface NetworkOptions {
+  readonly core: Pick<Foundation, 'log' | 'systemClock' | 'settings'>;
+  readonly certificate: ServerCertificate;
+  readonly listeners: readonly ListenAddress[];
+  readonly deadlines: Deadlines;
+  readonly ended: EndedConnections;
+}
+
+/** Opens every listener of an API, or none. @throws ListenFault */
+export function openNetwork(
+  { certificate, core, deadlines, ended, listeners }: NetworkOptions,
+  api: Api,
+): Promise<Network> {
+  const { log, systemClock: realTimeClock, settings } = core;
+  const { limits, tlsMode = 'both' } = settings;
+  const { proxies } = api;
+  const hosts = new KnownHosts({
+    names: [...certificateNames(settings), ...settings.network.hosts],
+    certificate: () => certificate.current.pair.cert,
+    proxies,
+  });
+  return Network.open({
+    api,
+    tls: certificate.current.pair,
+    tlsMode,
+    isKnownHost: (request: IncomingMessage) => hosts.has(request),
+    listeners,
+    connectionsMax: limits.connections,
+    connectionsPerAddressMax: limits.connectionsPerAddress,
+    proxies,
+    ended,
+    deadlines,
+    log,
+    realTimeClock,
+  });
+}

@@ -1,0 +1,177 @@
+import type { TopicName } from '@kitestring/contract/topics.ts';
+import { ReplayedStation, type ReplayOptions } from '@kitestring/flightlog/replay/replayed-station.ts';
+import type { Shift } from '@kitestring/flightlog/replay/shift.ts';
+import { type Api, makeApi, type ServedStation } from '@kitestring/server/api/make-api.ts';
+import { replayOperations } from '@kitestring/server/api/replay/replay-operations.ts';
+import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
+import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits.ts';
+import { stationUrl } from '@kitestring/server/listen/station-url.ts';
+import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
+import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
+import { Auth } from '@kitestring/station/auth/auth.ts';
+import { LoginThrottle } from '@kitestring/station/auth/login-throttle.ts';
+import type { OnBug } from '@kitestring/station/containment.ts';
+import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { refuse } from '@kitestring/station/refusal.ts';
+import { bugFamily } from '../bugs.ts';
+import { ensureFirstKey } from '../first-key/first-key-file.ts';
+import { firstKeyFollower } from '../first-key/first-key-follower.ts';
+import { type CoreOptions, type Foundation, startAudit, startFoundation } from '../foundation.ts';
+import { openNetwork } from '../network/open-network.ts';
+import { openCertificate } from '../start.ts';
+
+interface StartReplayOptions extends CoreOptions, ReplayOptions {
+  readonly shift: Shift;
+  readonly deadlines?: Deadlines;
+}
+
+/** A recording that is served, for the code that started it. */
+interface RunningReplay extends AsyncDisposable {
+  readonly replay: ReplayedStation;
+  /** Listening addresses, in the order of the settings, with actual ports. */
+  readonly addresses: readonly ListenAddress[];
+  readonly url: string;
+  readonly onBug: OnBug;
+  /** Public key of HTTPS, `sha256//...`. */
+  readonly pin: string;
+  /** API key created by this start, to be shown once. */
+  readonly firstKey: string | undefined;
+}
+
+/**
+ * Serves a recording by the API of a station. There is no aircraft and there are no rules: what was published is published
+ * again, in its time.
+ * @throws StoreFault, TlsFault, ListenFault; everything started has been stopped by then
+ */
+export async function startReplay(settings: ServerSettings, options: StartReplayOptions): Promise<RunningReplay> {
+  await using cleanup = new AsyncDisposableStack();
+  const { deadlines = DEADLINES, shift, ...replayOptions } = options;
+  const core = startFoundation(settings, options, cleanup);
+  const { bugs, log, realTimeClock } = core;
+  const { historyLimit } = settings.station.notifications;
+  const replay = cleanup.adopt(
+    new ReplayedStation({ ...replayOptions, shift, historyLimit, realTimeClock, onBug: bugs.report }),
+    (it) => it.stop(),
+  );
+  const certificate = await openCertificate(core);
+  const notices = serverNotices(log);
+  const auth = cleanup.adopt(authOf(core, notices), (it) => it.stop());
+  const firstKey = await ensureFirstKey(auth, settings);
+  const ended = new EndedConnections();
+  const api = startApi({ core, replay, auth, notices, ended }, cleanup);
+  const network = cleanup.adopt(
+    await openNetwork({ core, certificate, listeners: settings.listeners, deadlines, ended }, api),
+    (it) => it.stop(),
+  );
+  cleanup.defer(certificate.watch((pair) => network.renewTls(pair), notices));
+  // Subscribers have states of another time.
+  replay.playback.follow({
+    playTo: () => {},
+    jumpTo: () => api.connections.restartAll('the replay goes to another time'),
+  });
+  core.console?.begin();
+  const { addresses } = network;
+  const running = cleanup.move();
+  return {
+    replay,
+    addresses,
+    url: stationUrl(addresses[0], settings.tlsMode),
+    onBug: bugs.report,
+    pin: certificate.current.pin,
+    firstKey,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+type Notices = Pick<Notifications, 'raise' | 'clear' | 'set'>;
+
+/** Notifications about this server are no part of the recording: they go into the log. */
+function serverNotices(log: Log): Notices {
+  const active = new Set<string>();
+  const raise: Notices['raise'] = (notification, parameters) => {
+    if (active.has(notification)) return;
+    active.add(notification);
+    log.warn({ notification, ...parameters }, 'a notification of this server');
+  };
+  const clear: Notices['clear'] = (notification) => void active.delete(notification);
+  return { raise, clear, set: (name, isActive, parameters) => (isActive ? raise(name, parameters) : clear(name)) };
+}
+
+/** Sessions are of now: their times are real, at any time and speed of the replay. */
+function authOf({ bugs, realTimeClock, secrets, settings, store }: Foundation, notifications: Notices): Auth {
+  const { accounts, plugins, sessions, watchLinks } = store;
+  const stores = { accounts, plugins, sessions, watchLinks };
+  const { tokens } = settings.station;
+  return new Auth({
+    ...stores,
+    clock: realTimeClock,
+    realTimeClock,
+    secrets,
+    notifications,
+    tokens,
+    onBug: bugs.report,
+  });
+}
+
+interface ReplayApiDeps {
+  readonly core: Foundation;
+  readonly replay: ReplayedStation;
+  readonly auth: Auth;
+  readonly notices: Notices;
+  readonly ended: EndedConnections;
+}
+
+function startApi({ auth, core, ended, notices, replay }: ReplayApiDeps, cleanup: AsyncDisposableStack): Api {
+  const { bugs, log, realTimeClock, secrets, settings, store } = core;
+  const { wrongKeysPerMin: perMin } = settings.limits;
+  const throttle = new LoginThrottle({ realTimeClock, perMin, notifications: notices });
+  const loginThrottle = cleanup.adopt(throttle, (it) => it.stop());
+  const given = {
+    ...core,
+    audit: startAudit(core, replay.playback, cleanup),
+    used: { tokens: new Map<string, string>(), keys: new Map<string, string>() },
+    loginThrottle,
+    isHealthy: () => store.isUsable(),
+    onBug: bugs.report,
+  };
+  const followFirstKey = firstKeyFollower({ secrets, folder: settings.dataDir, log });
+  const api = makeApi({
+    ...given,
+    station: servedStation(replay, auth, notices),
+    topics: [...replay.topics],
+    operations: replayOperations({ ...given, auth, replay, followFirstKey, stationSpeed: () => 1 }),
+    isReplay: true,
+    gauges: [],
+    families: [bugFamily(bugs), ended.family],
+  });
+  return cleanup.adopt(api, (it) => it.stop());
+}
+
+function servedStation(replay: ReplayedStation, auth: Auth, { clear, raise }: Notices): ServedStation {
+  const { notifications, playback, topics } = replay;
+  const topicNamed = (name: TopicName) => topics.get(name);
+  return {
+    auth,
+    clock: playback,
+    // Nothing flies.
+    aircraft: { identity: { simulated: true } },
+    notifications: {
+      active: () => notifications.active(),
+      onEvent: (listener) => notifications.onEvent(listener),
+      raise,
+      clear,
+    },
+    handoff: {
+      permit: () => refuse('REPLAY_READ_ONLY'),
+      topic: { invalidate: () => topicNamed('handoff/state')?.invalidate() },
+    },
+    topics: {
+      flight: {
+        get value() {
+          return replay.flightState();
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { getCameraInfo, getCameraState } from '@kitestring/contract/camera/operations.ts';
+import { getFlightInfo, getFlightState } from '@kitestring/contract/flight/operations.ts';
+import { getHandoffState } from '@kitestring/contract/handoff/operations.ts';
+import type { Operation } from '@kitestring/contract/operation.ts';
+import { OPERATIONS } from '@kitestring/contract/operations.ts';
+import { getRecordingsState } from '@kitestring/contract/recordings/operations.ts';
+import { listEndedNotifications, STATION_OPERATIONS } from '@kitestring/contract/station/operations.ts';
+import { getSystemInfo, getSystemState } from '@kitestring/contract/system/operations.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { TopicName } from '@kitestring/contract/topics.ts';
+import { getSnapshot, listVideoStreams } from '@kitestring/contract/videostreams/operations.ts';
+import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import { endedPage } from '@kitestring/station/notifications/ended-page.ts';
+import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { type HandlerResult, type Route, route, stateRoute } from '../../http/route.ts';
+import { type AccessOperationsDeps, accessOperations } from '../access-operations.ts';
+import type { MakeRoutes } from '../make-routes.ts';
+import { notificationRoutes } from '../notifications/notification-routes.ts';
+import { replayRoutes } from './replay-routes.ts';
+import type { ReplaySource } from './replay-source.ts';
+
+const RECORDED_STATES: readonly (readonly [Operation, TopicName])[] = [
+  [getFlightState, 'flight/state'],
+  [getCameraState, 'camera/state'],
+  [getSystemState, 'system/state'],
+  [getHandoffState, 'handoff/state'],
+  [getRecordingsState, 'recordings/state'],
+];
+const RECORDED_DOCUMENTS: readonly Operation[] = [getFlightInfo, getCameraInfo, getSystemInfo];
+
+interface ReplayOperationsDeps extends AccessOperationsDeps {
+  readonly replay: ReplaySource;
+}
+
+/** Every operation of the contract on a recording: answered from it, or refused by one rule. */
+export const replayOperations =
+  (deps: ReplayOperationsDeps): MakeRoutes =>
+  (parts) => {
+    const { replay } = deps;
+    const answered = [
+      ...accessOperations(deps, parts),
+      ...RECORDED_STATES.flatMap(([operation, name]) => {
+        const topic = replay.topics.get(name);
+        return topic === undefined ? [] : [stateRoute(operation, parts.version.topic(name, topic))];
+      }),
+      ...RECORDED_DOCUMENTS.map((operation) => route(operation, () => documentOf(replay, operation))),
+      ...notificationRoutes(replay),
+      ...recordedVideoRoutes(replay),
+      endedRoute(replay),
+      ...replayRoutes(replay),
+    ];
+    const known = new Set(answered.map(({ operation }) => operation));
+    const others = [...OPERATIONS, ...STATION_OPERATIONS].filter((operation) => !known.has(operation));
+    return [...answered, ...others.map(refusedRoute)];
+  };
+
+const missing = (what: string): Result<never> => refuse('NOT_IN_RECORDING', { what });
+
+/** Commands cannot change a recording, and a question about something else has no answer. */
+const refusedRoute = (operation: Operation): Route =>
+  route(operation, () => (operation.method === 'GET' ? missing(operation.id) : refuse('REPLAY_READ_ONLY')));
+
+function documentOf(replay: ReplaySource, { id }: Operation): HandlerResult {
+  const body = replay.document(id);
+  return body === undefined ? missing(id) : ok(body);
+}
+
+/** Streams as they were, without addresses; of their pictures those that were recorded. */
+const recordedVideoRoutes = (replay: ReplaySource): readonly Route[] => [
+  route(listVideoStreams, () => {
+    const streams = (replay.document(listVideoStreams.id) ?? []) as readonly VideoStreamInfo[];
+    return ok(streams.map((stream) => ({ ...stream, can_do_snapshot: replay.hasPictures(stream.stream_id) })));
+  }),
+  route(getSnapshot, ({ params: { stream_id: id } }) => {
+    const bytes = replay.picture(id);
+    if (bytes === undefined) return missing(`picture of ${id.slice(0, 64)}`);
+    return { status: 200, bytes, mediaType: 'image/jpeg', cacheControl: 'no-cache' };
+  }),
+];
+
+const endedRoute = ({ notifications }: ReplaySource): Route =>
+  route(listEndedNotifications, ({ query: { before, from_time, limit } }) => {
+    const fromUs = from_time === undefined ? undefined : parseTimestamp(from_time);
+    return ok({ ...endedPage(notifications, { before, limit, fromUs }, ({ shown }) => shown), flights: [] });
+  });
