@@ -1,0 +1,87 @@
+import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { Sid } from '../tokens.ts';
+import { FleetRole } from './role.ts';
+
+export const FLEET_AUDIT_PAGE_MAX = 1000;
+/** Kept in memory, and listed in one answer. */
+export const FLEET_KEYS_MAX = 1000;
+export const ENROLMENTS_SHOWN_MAX = 1000;
+
+const name = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\p{Cc}]*$', description, examples: ['dispatch'] });
+
+export const FleetKey = named('FleetKey', 'An API key of the hub, without its secret.', {
+  id: Type.String({ description: 'Id of the key.', examples: ['7d444840-9dc0-41d1-b245-5ffdce74fad2'] }),
+  name: name('Who uses it.'),
+  role: FleetRole,
+  created: Timestamp('When it was made.'),
+});
+export type FleetKey = Static<typeof FleetKey>;
+
+export const FleetKeyList = named('FleetKeyList', 'All API keys of the hub.', {
+  keys: Type.Array(FleetKey, { maxItems: FLEET_KEYS_MAX, description: 'In order of their making.' }),
+});
+
+export const NewFleetKey = named('NewFleetKey', 'A key to be made.', {
+  name: name('Who will use it.'),
+  role: FleetRole,
+});
+
+export const MadeFleetKey = named('MadeFleetKey', 'A new key. Its secret is shown in this answer only.', {
+  key: FleetKey,
+  secret: Type.String({ description: 'Sent as `Authorization: Bearer <secret>`.', examples: ['kitehub_...'] }),
+});
+
+export const FleetEnrolment = named('FleetEnrolment', 'An invitation for one station, without its code.', {
+  id: Type.String({ description: 'Id of the invitation.', examples: ['0d1b0a9c-3b6f-4f6a-9a39-6d9d6d0b7a51'] }),
+  note: Type.String({ maxLength: 200, description: 'What it is for.' }),
+  created: Timestamp('When it was made.'),
+  created_by: Type.String({ description: 'Name of the API key that made it.' }),
+  expires: Timestamp('When it ends.'),
+  state: Type.Enum(['open', 'used', 'expired'], { description: 'Whether it can still be used.' }),
+  sid: Type.Optional(Sid),
+});
+export type FleetEnrolment = Static<typeof FleetEnrolment>;
+
+export const FleetEnrolmentList = named('FleetEnrolmentList', 'Invitations, the newest first.', {
+  enrolments: Type.Array(FleetEnrolment, { maxItems: ENROLMENTS_SHOWN_MAX, description: 'The newest first.' }),
+});
+
+export const NewFleetEnrolment = named('NewFleetEnrolment', 'An invitation to be made.', {
+  note: Type.Optional(Type.String({ maxLength: 200, pattern: '^[^\\p{Cc}]*$', description: 'What it is for.' })),
+});
+
+export const MadeFleetEnrolment = named(
+  'MadeFleetEnrolment',
+  'A new invitation. Its code is shown in this answer only.',
+  {
+    enrolment: FleetEnrolment,
+    code: Type.String({ description: 'One-time code.', examples: ['abcdefghijklmnopqrstuvwxyz'] }),
+    url: Type.String({
+      description:
+        'Address with code and, where no public authority has issued the certificate, its pin: to be entered at the station.',
+      examples: ['https://hub.example/#abcdefghijklmnopqrstuvwxyz'],
+    }),
+  },
+);
+
+export const FleetAuditEntry = named('FleetAuditEntry', 'What somebody did at the hub.', {
+  n: Type.Integer({ minimum: 1, description: 'Number, rising by one.' }),
+  time: Timestamp('When.'),
+  who: Type.String({ description: 'Name of the API key, or `station`.' }),
+  what: Type.String({ description: 'Id of the operation.' }),
+  station: Type.Optional(Sid),
+  outcome: Type.String({ description: '`done`, or the code of the refusal.' }),
+  address: Type.Optional(Type.String({ description: 'Address of the client.' })),
+  previous: Type.String({ description: 'Hash of the entry before; `-` for the first.' }),
+  hash: Type.String({ description: 'SHA-256 over this entry and `previous`, base64url.' }),
+});
+export type FleetAuditEntry = Static<typeof FleetAuditEntry>;
+
+export const FleetAuditPage = named('FleetAuditPage', 'Entries of the audit log of the hub, the newest first.', {
+  entries: Type.Array(FleetAuditEntry, { maxItems: FLEET_AUDIT_PAGE_MAX, description: 'Each of them once.' }),
+  next_before: Type.Optional(
+    Type.Integer({ minimum: 1, description: '`before` of the next page; absent when there is none.' }),
+  ),
+});

@@ -1,0 +1,61 @@
+import { FLIGHT_STATES } from '@kitestring/contract/flight/flight-state.ts';
+import { named, Timestamp } from '@kitestring/contract/schema.ts';
+import Type, { type Static } from 'typebox';
+import { Inventory } from '../inventory.ts';
+import { Epoch, Seq, Sid } from '../tokens.ts';
+
+export const STATION_STATES = ['online', 'offline', 'cloned', 'revoked'] as const;
+export const StationState = Type.Enum(STATION_STATES, {
+  description:
+    '`online`: its beats arrive. `offline`: three in a row did not. `cloned`: two services use its identity. `revoked`: an administrator has ended its membership.',
+});
+export type StationState = Static<typeof StationState>;
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** A row of the list of stations, and of the live messages. */
+export const HubStation = named('HubStation', 'A station as the hub knows it now. What is not known is absent.', {
+  sid: Sid,
+  name: Type.String({ description: 'Name of the station.', examples: ['Engine 7'] }),
+  state: StationState,
+  since: Type.Optional(Timestamp('Since when it is in this state.')),
+  seen: Type.Optional(Timestamp('When its newest beat came, time of the hub.')),
+  flight_state: Type.Optional(Type.Enum(FLIGHT_STATES, { description: 'State of the Kite in that beat.' })),
+  altitude: Type.Optional(Type.Number({ description: 'Height of the Kite above the station, metres.' })),
+  latitude: Type.Optional(Type.Number({ description: 'Latitude of the station, degrees WGS 84.' })),
+  longitude: Type.Optional(Type.Number({ description: 'Longitude of the station, degrees WGS 84.' })),
+  alarms: Type.Optional(
+    Type.Object(
+      { fatal: count('Fatal.'), critical: count('Critical.'), warning: count('Warning.'), info: count('Info.') },
+      { description: 'Active notifications by severity.' },
+    ),
+  ),
+});
+export type HubStation = Static<typeof HubStation>;
+
+export const FleetStationList = named('FleetStationList', 'Stations by name.', {
+  stations: Type.Array(HubStation, { description: 'A page of them.' }),
+  total: count('Stations that fit the filter.'),
+  next_after: Type.Optional(Type.String({ description: '`after` of the next page; absent when there is none.' })),
+});
+export type FleetStationList = Static<typeof FleetStationList>;
+
+/** One station with everything that the hub knows of it. */
+export const FleetStationDetails = named('FleetStationDetails', 'A station and what it is made of.', {
+  station: HubStation,
+  enrolled: Timestamp('When it became a member.'),
+  revoked: Type.Optional(Timestamp('When its membership was ended.')),
+  inventory: Inventory,
+  journal: Type.Optional(
+    Type.Object(
+      {
+        epoch: Epoch,
+        head: Seq('Number of its newest record.'),
+        sent: Seq('The broker has the records up to this number.'),
+        archived: Seq('The archive has the records up to this number.'),
+      },
+      { description: 'How far its records are, as of the newest beat.' },
+    ),
+  ),
+});
+export type FleetStationDetails = Static<typeof FleetStationDetails>;
