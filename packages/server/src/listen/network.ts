@@ -16,7 +16,7 @@ const LOOK_EVERY_US = 20_000;
 const BOUND_EVERY_US = 500_000;
 
 interface NetworkDeps {
-  readonly api: Api;
+  readonly api: Pick<Api, 'answers' | 'connections' | 'listener' | 'upgrades'>;
   readonly tls: TlsPair;
   readonly tlsMode: TlsMode;
   readonly listeners: readonly ListenAddress[];

@@ -1,16 +1,18 @@
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
+import type { ListenAddress } from '@kitestring/settings/listen-address.ts';
 
 const DNS_NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/;
 const ALWAYS = ['localhost', '127.0.0.1', '::1'];
 
+interface NetworkPlace {
+  readonly listeners: readonly ListenAddress[];
+  readonly network: { readonly systemDomain: string };
+  readonly station: { readonly gsName: string };
+}
+
 /** Names under which clients may reach the station: machine name, system name, and every listening address. */
-export function certificateNames({
-  listeners,
-  network,
-  station,
-}: Pick<ServerSettings, 'listeners' | 'network' | 'station'>): string[] {
+export function certificateNames({ listeners, network, station }: NetworkPlace): string[] {
   const hosts = listeners.flatMap(({ host }) => (host === '0.0.0.0' || host === '::' ? ownAddresses() : [host]));
   const systemHostname = `${station.gsName}.${network.systemDomain}`;
   const names = [hostname(), systemHostname, ...ALWAYS, ...hosts];
