@@ -9,13 +9,15 @@ import { describe, it } from 'node:test';
  */
 
 /** MiB; without the headers of Node, which the first start removes. */
-const RUNTIME_LIMIT = 540;
-const WHOLE_LIMIT = 790;
+const RUNTIME_LIMIT = 570;
+const WHOLE_LIMIT = 820;
 /** From this size on a package has a limit of its own. */
 const LARGE = 5;
 const LARGE_LIMITS: Readonly<Record<string, number>> = {
   'node_modules/@biomejs/cli-linux-x64': 68,
   'node_modules/@cyclonedx/cyclonedx-library': 8,
+  // The database of a hub on a desk (docs/adr/0106-the-archive-is-postgresql-inside-or-outside.md).
+  'node_modules/@electric-sql/pglite': 27,
   // The large map, with its source maps (docs/performance.md).
   'node_modules/@maplibre/maplibre-gl-style-spec': 11,
   'node_modules/@rolldown/binding-linux-x64-gnu': 22,

@@ -12,7 +12,7 @@ interface Room {
 export const PLAN: Readonly<Record<string, Room>> = {
   cli: {
     imports: [
-      ...['groundstation', 'scenario', 'server', 'video', 'flightlog', 'settings', 'store', 'conform', 'client'],
+      ...['groundstation', 'scenario', 'hub', 'server', 'video', 'flightlog', 'settings', 'store', 'conform', 'client'],
       ...['station', 'contract'],
     ],
     testImports: ['simulator'],
@@ -29,6 +29,10 @@ export const PLAN: Readonly<Record<string, Room>> = {
   scenario: {
     imports: ['flightlog', 'settings', 'simulator', 'client', 'station', 'contract'],
     text: 'scenario files: their language, their checks, the run on a station, the reports ([guide](scenarios.md))',
+  },
+  hub: {
+    imports: ['server', 'settings', 'store', 'hubcontract', 'station', 'contract'],
+    text: 'many stations, one place: the broker and its identities, the archive of all records, the fleet API ([guide](hub/install.md))',
   },
   server: {
     imports: ['video', 'settings', 'store', 'media', 'station', 'contract'],

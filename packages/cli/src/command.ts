@@ -20,7 +20,7 @@ export interface Arguments {
 }
 
 export interface CliCommand {
-  /** One or two words: `serve`, `plugin add`. */
+  /** One to three words: `serve`, `plugin add`, `hub engine install`. */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;

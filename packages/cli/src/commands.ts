@@ -8,6 +8,8 @@ import { conform } from './commands/conform.ts';
 import { doctor } from './commands/doctor.ts';
 import { erase } from './commands/erase.ts';
 import { fly } from './commands/fly.ts';
+import { hubEngineInstall } from './commands/hub/engine-install.ts';
+import { hub } from './commands/hub.ts';
 import { pluginAdd } from './commands/plugin/add.ts';
 import { pluginDisable, pluginEnable } from './commands/plugin/enable.ts';
 import { pluginList } from './commands/plugin/list.ts';
@@ -56,6 +58,8 @@ export const COMMANDS: readonly CliCommand[] = [
   accountDelete,
   audit,
   erase,
+  hub,
+  hubEngineInstall,
   doctor,
   version,
 ];

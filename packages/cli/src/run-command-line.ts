@@ -1,6 +1,7 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { SnapshotError } from '@kitestring/groundstation/snapshot/snapshot-error.ts';
+import { HubFault } from '@kitestring/hub/hub-fault.ts';
 import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
 import { ListenFault } from '@kitestring/settings/listen-fault.ts';
 import { suggestion } from '@kitestring/settings/nearest-name.ts';
@@ -13,6 +14,9 @@ import { helpText, overviewText } from './help-text.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { paint } from './terminal-text.ts';
 import { VERSION } from './version.ts';
+
+/** Words in the longest name of a command. */
+const NAME_WORDS_MAX = Math.max(...COMMANDS.map(({ name }) => name.split(' ').length));
 
 /** Finds the command and runs it. Every error is one line on `err`. */
 export async function runCommandLine(argv: readonly string[], context: Context): Promise<ExitStatus> {
@@ -40,10 +44,11 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
 
 function find(argv: readonly string[], context: Context): { command?: CliCommand; rest: readonly string[] } {
   const [first = '', second = ''] = argv;
-  const single = COMMANDS.find(({ name }) => name === first);
-  if (single !== undefined) return { command: single, rest: argv.slice(1) };
-  const double = COMMANDS.find(({ name }) => name === `${first} ${second}`);
-  if (double !== undefined) return { command: double, rest: argv.slice(2) };
+  // The longest name first: `hub engine install` before `hub`.
+  for (let count = NAME_WORDS_MAX; count > 0; count -= 1) {
+    const command = COMMANDS.find(({ name }) => name === argv.slice(0, count).join(' '));
+    if (command !== undefined) return { command, rest: argv.slice(count) };
+  }
   const members = COMMANDS.filter(({ name }) => name.startsWith(`${first} `));
   if (members.length === 0) throw unknown(first, firstWords());
   if (second !== '' && !asksForHelp([second]))
@@ -80,7 +85,16 @@ function unknown(name: string, known: readonly string[]): UsageError {
 }
 
 /** Errors that the user can fix; the message contains the remedy. */
-const FAILURES = [CommandFailure, SnapshotError, StoreFault, ListenFault, TlsFault, ApiError, ConnectionError];
+const FAILURES = [
+  CommandFailure,
+  HubFault,
+  SnapshotError,
+  StoreFault,
+  ListenFault,
+  TlsFault,
+  ApiError,
+  ConnectionError,
+];
 
 /** Undefined for a bug, which needs its stack. */
 function statusOf(error: unknown): ExitStatus | undefined {

@@ -17,8 +17,23 @@ const CASES: Readonly<Record<string, Case>> = {
   'an unknown command': { argv: ['srve'], line: 'unknown command srve; did you mean serve?', status: 2 },
   'an unknown command like none': {
     argv: ['x'],
-    line: 'unknown command x; there are help, serve, fly, watch, snapshot, record, report, conform, scenario, plugin, account, audit, erase, doctor, version',
+    line: 'unknown command x; there are help, serve, fly, watch, snapshot, record, report, conform, scenario, plugin, account, audit, erase, hub, doctor, version',
     status: 2,
+  },
+  'a port of the hub that is none': {
+    argv: ['hub', '--port', 'x'],
+    line: 'hub: --port must be a number from 0 to 65535, got "x"',
+    status: 2,
+  },
+  'a hub with half of a certificate': {
+    argv: ['hub', '--tls-key', 'key.pem'],
+    line: 'hub: --tls-key and --tls-cert need each other',
+    status: 2,
+  },
+  'a broker of the hub that is not there': {
+    argv: ['hub', '--engine', '/nowhere/nats-server'],
+    line: '--engine: /nowhere/nats-server is not a nats-server that runs here',
+    status: 1,
   },
   'an unknown flag': {
     argv: ['serve', '--prot', '1'],

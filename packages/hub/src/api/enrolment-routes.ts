@@ -1,0 +1,69 @@
+import { type Operation, operation } from '@kitestring/contract/operation.ts';
+import { ENROLMENT_PATHS, type EnrolmentRefusal } from '@kitestring/hubcontract/enrolment.ts';
+import { openRoute, type Route } from '@kitestring/server/http/route.ts';
+import { AddressQuotas } from '@kitestring/server/limits/address-quotas.ts';
+import type { TrustedProxies } from '@kitestring/server/limits/trusted-proxies.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import Type from 'typebox';
+import { isRefusal, type StationEnrolment } from '../identity/station-enrolment.ts';
+
+/** A code has 128 bits; this keeps the log readable and the signatures cheap. */
+const PER_ADDRESS = { perS: 10 / 60, burst: 10 };
+
+const STATUS: Readonly<Record<EnrolmentRefusal['error'], number>> = {
+  MALFORMED: 400,
+  CODE_NOT_VALID: 403,
+  BAD_SIGNATURE: 403,
+  STATION_REVOKED: 403,
+  UNKNOWN_STATION: 404,
+  TOO_MANY_ATTEMPTS: 429,
+};
+
+/** The messages of enrolment have schemas and refusals of their own: their reader is a station, not a person. */
+const enrolmentOperation = (id: string, path: string): Operation =>
+  operation({
+    base: '',
+    id,
+    method: 'POST',
+    path,
+    access: 'open',
+    summary: 'Enrolment of stations',
+    description: 'Between station and hub.',
+    body: Type.Object({}),
+    bodyRequired: true,
+    unknownProperties: 'ignore',
+    replies: { 200: Type.Object({}) },
+    errors: [],
+  });
+
+interface EnrolmentRouteDeps {
+  readonly enrolment: StationEnrolment;
+  readonly realTimeClock: Clock;
+  readonly proxies: TrustedProxies;
+}
+
+export function enrolmentRoutes({ enrolment, proxies, realTimeClock }: EnrolmentRouteDeps): readonly Route[] {
+  const quotas = new AddressQuotas('enrolments', PER_ADDRESS);
+  const limited = (id: string, path: string, answer: Answer): Route =>
+    openRoute(enrolmentOperation(id, path), async ({ body, exchange }) => {
+      const nowUs = realTimeClock.nowUs();
+      const quota = quotas.of(exchange.clientAddress, nowUs);
+      if (!quota.take(nowUs)) return answerOf(tooMany(quota.waitS(nowUs)));
+      const host = proxies.hostOf(exchange.request) ?? '';
+      return answerOf(await answer(body, { host, address: exchange.clientAddress }));
+    });
+  return [
+    limited('enrolment.enrol', ENROLMENT_PATHS.enrol, (body, caller) => enrolment.enrol(body, caller)),
+    limited('enrolment.challenge', ENROLMENT_PATHS.challenge, (body) => enrolment.challenge(body)),
+    limited('enrolment.renew', ENROLMENT_PATHS.renew, (body) => enrolment.renewByChallenge(body)),
+  ];
+}
+
+type Answer = (body: unknown, caller: { host: string; address: string | undefined }) => object | Promise<object>;
+
+const answerOf = (body: object) => ({ status: isRefusal(body) ? STATUS[body.error] : 200, body });
+
+const tooMany = (waitS: number): EnrolmentRefusal => ({
+  ...{ v: 1, error: 'TOO_MANY_ATTEMPTS' },
+  message: `too many attempts from this address; try again in ${waitS} s`,
+});

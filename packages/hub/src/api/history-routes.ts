@@ -1,0 +1,138 @@
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { SEGMENT_PAGE_MAX } from '@kitestring/hubcontract/fleet/history.ts';
+import {
+  readFleetCompleteness,
+  readFleetEvents,
+  readFleetHistory,
+  readFleetSegments,
+} from '@kitestring/hubcontract/fleet/operations.ts';
+import type { JournalRecord } from '@kitestring/hubcontract/record.ts';
+import { type Route, route } from '@kitestring/server/http/route.ts';
+import { ok } from '@kitestring/station/refusal.ts';
+import {
+  type ArchivedEvent,
+  type EpochSummary,
+  epochsOf,
+  eventsAfter,
+  recordsOf,
+  type StoredSegment,
+  segmentsOf,
+} from '../archive/archive-queries.ts';
+import type { Database } from '../database/database.ts';
+import type { Stations } from '../registry/stations.ts';
+import { found } from './station-routes.ts';
+import { timeOf } from './station-view.ts';
+
+const HISTORY_PAGE = 1000;
+const EVENT_PAGE = 100;
+/** Segments read at once: bodies of 768 kB at most. */
+const SEGMENTS_AT_ONCE = 20;
+
+interface HistoryRouteDeps {
+  readonly database: Database;
+  readonly stations: Stations;
+}
+
+export const historyRoutes = (deps: HistoryRouteDeps): readonly Route[] => [
+  route(readFleetHistory, ({ params: { sid }, query }) => historyOf(deps, sid, query)),
+  route(readFleetCompleteness, ({ params: { sid } }) => completenessOf(deps, sid)),
+  route(readFleetSegments, ({ params: { sid }, query }) => chainOf(deps, sid, query)),
+  route(readFleetEvents, async ({ query: { after = 0, kind, limit = EVENT_PAGE, sid } }) => {
+    const events = await eventsAfter(deps.database, { after, kind, limit, sid });
+    return ok({ events: events.map(eventView), next_after: events.at(-1)?.n ?? after });
+  }),
+];
+
+interface RangeQuery {
+  readonly epoch?: string;
+  readonly after?: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit?: number;
+}
+
+/** The newest numbering of a station; undefined when nothing is archived. */
+async function newestEpoch({ database }: HistoryRouteDeps, sid: string): Promise<string | undefined> {
+  const [row] = await database.query<{ epoch: string }>(
+    'SELECT epoch FROM cursor WHERE sid = $1 ORDER BY begun_ms DESC, epoch DESC LIMIT 1',
+    [sid],
+  );
+  return row?.epoch;
+}
+
+async function historyOf(deps: HistoryRouteDeps, sid: string, query: RangeQuery) {
+  const station = found(deps.stations, sid);
+  if (!station.ok) return station;
+  const epoch = query.epoch ?? (await newestEpoch(deps, sid));
+  // A station that has never sent a record has no numbering: there is nothing to list.
+  if (epoch === undefined) return { status: 200, body: { epoch: '', records: [] } };
+  const { after = 0, limit = HISTORY_PAGE } = query;
+  const range = { from: unixMs(query.from), to: unixMs(query.to) };
+  const records: JournalRecord[] = [];
+  let last = after;
+  // One more than the page holds shows whether there is a next one.
+  while (records.length <= limit) {
+    const found = await segmentsOf(deps.database, sid, { epoch, after: last, ...range, limit: SEGMENTS_AT_ONCE });
+    for (const segment of found) records.push(...recordsOf(segment).filter((record) => fits(record, last, range)));
+    last = found.at(-1)?.last ?? last;
+    if (found.length < SEGMENTS_AT_ONCE) break;
+  }
+  const page = records.slice(0, limit);
+  const next = records.length > limit ? page.at(-1)?.s : undefined;
+  return ok({ epoch, records: page, ...(next !== undefined && { next_after: next }) });
+}
+
+interface TimeRange {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+const fits = ({ s, t }: JournalRecord, after: number, { from = 0, to = Number.MAX_SAFE_INTEGER }: TimeRange): boolean =>
+  s > after && t >= from && t <= to;
+
+/** The schema has checked the form; a date that does not exist counts as absent. */
+function unixMs(text: string | undefined): number | undefined {
+  const timeUs = text === undefined ? undefined : parseTimestamp(text);
+  return timeUs === undefined ? undefined : Math.floor(timeUs / 1000);
+}
+
+async function completenessOf({ database, stations }: HistoryRouteDeps, sid: string) {
+  const station = found(stations, sid);
+  if (!station.ok) return station;
+  return ok({ epochs: (await epochsOf(database, sid)).map(epochView) });
+}
+
+const epochView = ({ archived, begun_ms, epoch, gaps, hash, have }: EpochSummary) => ({
+  ...{ epoch, begun: timeOf(begun_ms), have, archived, gaps },
+  ...(hash !== undefined && { hash }),
+});
+
+async function chainOf(deps: HistoryRouteDeps, sid: string, query: RangeQuery) {
+  const station = found(deps.stations, sid);
+  if (!station.ok) return station;
+  const epoch = query.epoch ?? (await newestEpoch(deps, sid));
+  const keys = deps.stations.keysOf(sid);
+  if (epoch === undefined) return ok({ epoch: '', segments: [], keys });
+  const { after = 0, limit = SEGMENT_PAGE_MAX } = query;
+  const segments = await segmentsOf(deps.database, sid, { epoch, after, limit: limit + 1 });
+  const page = segments.slice(0, limit);
+  const next = segments.length > limit ? page.at(-1)?.last : undefined;
+  return ok({ epoch, segments: page.map(segmentView), keys, ...(next !== undefined && { next_after: next }) });
+}
+
+const segmentView = (segment: StoredSegment) => ({
+  f: segment.first,
+  l: segment.last,
+  t0: segment.t0,
+  t1: segment.t1,
+  ev: segment.has_event,
+  p: segment.previous,
+  b: segment.body_hash,
+  h: segment.hash,
+  sig: segment.signature,
+  declared_gap: segment.body === null,
+});
+
+const eventView = ({ data, epoch, kind, n, seq, sid, time_ms, wall_ms }: ArchivedEvent) => ({
+  ...{ n, sid, epoch, seq, time: timeOf(time_ms), clock: timeOf(wall_ms), kind, data },
+});

@@ -1,0 +1,33 @@
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { HubStation } from '@kitestring/hubcontract/fleet/fleet-station.ts';
+import type { StationPresence } from '../presence/presence.ts';
+import type { RegisteredStation } from '../registry/stations.ts';
+
+/** RFC 3339 of Unix milliseconds. */
+export const timeOf = (unixMs: number): string => formatTimestamp(Math.round(unixMs) * 1000);
+
+/** A station as the API shows it: the registry, and the newest beat of this start of the hub or of the one before. */
+export function stationView(station: RegisteredStation, presence: StationPresence | undefined): HubStation {
+  const beat = presence?.beat ?? station.beat;
+  const seenMs = presence?.heardMs ?? station.seenMs;
+  const sinceMs = station.revokedMs ?? presence?.sinceMs;
+  return {
+    sid: station.sid,
+    name: station.name,
+    state: station.revokedMs === undefined ? (presence?.state ?? 'offline') : 'revoked',
+    ...(sinceMs !== undefined && { since: timeOf(sinceMs) }),
+    ...(seenMs !== undefined && { seen: timeOf(seenMs) }),
+    ...(beat !== undefined && beatView(beat)),
+  };
+}
+
+function beatView({ alarms, alt, lat, lon, phase }: NonNullable<RegisteredStation['beat']>): Partial<HubStation> {
+  const [fatal, critical, warning, info] = alarms;
+  return {
+    flight_state: phase,
+    ...(alt !== undefined && { altitude: alt }),
+    ...(lat !== undefined && { latitude: lat }),
+    ...(lon !== undefined && { longitude: lon }),
+    alarms: { fatal, critical, warning, info },
+  };
+}

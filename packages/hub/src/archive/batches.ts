@@ -1,0 +1,23 @@
+/**
+ * Groups what an iterator gives: everything that is there already, up to `most`. Waits for the first of each group only,
+ * so that a single value is not held back.
+ */
+export async function* batchesOf<T>(source: AsyncIterable<T>, most: number): AsyncGenerator<readonly T[]> {
+  const iterator = source[Symbol.asyncIterator]();
+  let next = iterator.next();
+  for (;;) {
+    const first = await next;
+    if (first.done === true) return;
+    const batch = [first.value];
+    next = iterator.next();
+    while (batch.length < most) {
+      const more = await Promise.race([next, nothingYet()]);
+      if (more === undefined || more.done === true) break;
+      batch.push(more.value);
+      next = iterator.next();
+    }
+    yield batch;
+  }
+}
+
+const nothingYet = (): Promise<undefined> => new Promise((resolve) => setImmediate(() => resolve(undefined)));

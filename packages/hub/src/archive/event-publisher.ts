@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { jetstream } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { Database } from '../database/database.ts';
+import { eventsAfter } from './archive-queries.ts';
+
+const PAGE = 200;
+const RETRY_MS = 1000;
+
+interface EventPublisherDeps {
+  readonly database: Database;
+  readonly connection: NatsConnection;
+  readonly log: Log;
+}
+
+/**
+ * Publishes every archived event to the stream of events, in order of its number. What is killed in between is published
+ * again: the broker knows it by its id for an hour, a reader by its number.
+ */
+export class EventPublisher {
+  readonly #deps: EventPublisherDeps;
+  #running: Promise<void> | undefined;
+  #isAsked = false;
+  #isStopping = false;
+
+  constructor(deps: EventPublisherDeps) {
+    this.#deps = deps;
+  }
+
+  /** There may be new events. */
+  wake(): void {
+    this.#isAsked = true;
+    this.#running ??= this.#publishAll().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#running;
+  }
+
+  async #publishAll(): Promise<void> {
+    while (this.#isAsked && !this.#isStopping) {
+      this.#isAsked = false;
+      try {
+        while (!this.#isStopping && (await this.#publishPage())) {}
+      } catch (error) {
+        if (this.#isStopping) return;
+        this.#deps.log.warn({ err: error }, 'events could not be published; they are tried again');
+        this.#isAsked = true;
+        await wait(RETRY_MS);
+      }
+    }
+  }
+
+  /** @returns whether there may be more */
+  async #publishPage(): Promise<boolean> {
+    const { connection, database } = this.#deps;
+    const [row] = await database.query<{ value: number }>("SELECT value FROM counter WHERE name = 'published'");
+    const events = await eventsAfter(database, { after: row?.value ?? 0, limit: PAGE });
+    const last = events.at(-1);
+    if (last === undefined) return false;
+    const stream = jetstream(connection);
+    for (const event of events) {
+      const { epoch, kind, seq, sid } = event;
+      await stream.publish(SUBJECTS.event(sid, kind), JSON.stringify(event), { msgID: `${sid}:${epoch}:${seq}` });
+    }
+    await database.query(
+      `INSERT INTO counter (name, value) VALUES ('published', $1) ON CONFLICT (name) DO UPDATE SET value = $1`,
+      [last.n],
+    );
+    return events.length === PAGE;
+  }
+}

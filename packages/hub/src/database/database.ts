@@ -1,0 +1,19 @@
+/** A value that goes into a statement. */
+export type SqlValue = string | number | boolean | Uint8Array | null | readonly (string | number)[];
+
+/** A row: 64-bit numbers are numbers, `jsonb` is parsed, `bytea` is bytes. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Runs one statement with `$1`, `$2` as its parameters. */
+export interface Queries {
+  query<T extends Row = Row>(sql: string, values?: readonly SqlValue[]): Promise<readonly T[]>;
+}
+
+/** A PostgreSQL, of its own or inside this process: the same SQL for both. */
+export interface Database extends Queries {
+  /** One line for the log: which database, and where; without secrets. */
+  readonly text: string;
+  /** All or nothing. Rolled back when `work` rejects. */
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

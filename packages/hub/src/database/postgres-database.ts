@@ -1,0 +1,73 @@
+import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
+import { HubFault } from '../hub-fault.ts';
+import type { Database, Queries, Row, SqlValue } from './database.ts';
+
+/** Requests, archiver and presence together; more would wait for the same disk. */
+const CONNECTIONS_MAX = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** A PostgreSQL server. @param url `postgres://user:password@host/database` @throws HubFault */
+export async function openPostgres(url: string): Promise<Database> {
+  const overrides = new TypeOverrides();
+  overrides.setTypeParser(types.builtins.INT8, Number);
+  overrides.setTypeParser(types.builtins.NUMERIC, Number);
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    types: overrides,
+  });
+  // An idle connection that breaks is replaced at the next use.
+  pool.on('error', () => {});
+  const text = placeOf(url);
+  try {
+    await pool.query('SELECT 1');
+  } catch (cause) {
+    await pool.end();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new HubFault(
+      'DATABASE_UNUSABLE',
+      `${text} does not answer (${reason}): check --database and the server`,
+      cause,
+    );
+  }
+  return {
+    ...queriesOf(pool),
+    text,
+    transaction: (work) => transactionOf(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+/** Without name and password. */
+function placeOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? 'PostgreSQL' : `PostgreSQL at ${parsed.host}${parsed.pathname}`;
+}
+
+const queriesOf = (source: Pool | PoolClient): Queries => ({
+  async query<T extends Row>(sql: string, values: readonly SqlValue[] = []) {
+    return (await source.query(sql, [...values])).rows as T[];
+  },
+});
+
+async function transactionOf<T>(pool: Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let fault: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(queriesOf(client));
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away.
+    await client.query('ROLLBACK').catch((broken: Error) => {
+      fault = broken;
+    });
+    throw error;
+  } finally {
+    client.release(fault);
+  }
+}

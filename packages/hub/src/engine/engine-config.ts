@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { MESSAGE_BYTES_MAX } from '@kitestring/hubcontract/permissions.ts';
+
+/** Memory for streams that hold the newest only; a station needs some kB. */
+const MEMORY_STORE_BYTES = 256 * 1024 ** 2;
+/** Above the limits of all streams together. */
+const FILE_STORE_BYTES = 64 * 1024 ** 3;
+/** A thousand stations that come back at once take longer than the usual 2 s to prove who they are. */
+const AUTHENTICATION_TIMEOUT_S = 30;
+
+export interface EngineConfigOptions {
+  /** Folder of the streams, accounts and files of the engine. */
+  readonly folder: string;
+  /** Port for the hub itself on 127.0.0.1; -1: chosen by the system. */
+  readonly port: number;
+  /** Address for the stations. Port -1: chosen by the system. */
+  readonly webSocket: { readonly host: string; readonly port: number };
+  /** Files of key and certificate; absent: without TLS. */
+  readonly tls: { readonly keyFile: string; readonly certFile: string } | undefined;
+  readonly operatorJwt: string;
+  /** Accounts by their public key. */
+  readonly accounts: Readonly<Record<string, string>>;
+  readonly systemAccount: string;
+}
+
+export const pidFileOf = (folder: string): string => join(folder, 'nats-server.pid');
+
+/** Configuration of a single nats-server; its language accepts JSON. */
+export function engineConfig(options: EngineConfigOptions): string {
+  const { accounts, folder, operatorJwt, port, systemAccount, tls, webSocket } = options;
+  return JSON.stringify({
+    server_name: 'kitestring-hub',
+    host: '127.0.0.1',
+    port,
+    pid_file: pidFileOf(folder),
+    max_payload: MESSAGE_BYTES_MAX,
+    // The default of two minutes is too long for a link that a NAT has forgotten.
+    ping_interval: '20s',
+    ping_max: 2,
+    authorization: { timeout: AUTHENTICATION_TIMEOUT_S },
+    operator: operatorJwt,
+    system_account: systemAccount,
+    resolver: { type: 'full', dir: join(folder, 'accounts'), allow_delete: false, interval: '2m' },
+    resolver_preload: accounts,
+    jetstream: {
+      store_dir: join(folder, 'streams'),
+      max_memory_store: MEMORY_STORE_BYTES,
+      max_file_store: FILE_STORE_BYTES,
+      // An acknowledged message is on the disk.
+      sync_interval: 'always',
+    },
+    websocket: {
+      host: webSocket.host,
+      port: webSocket.port,
+      handshake_timeout: '10s',
+      compression: false,
+      ...(tls === undefined ? { no_tls: true } : { tls: { cert_file: tls.certFile, key_file: tls.keyFile } }),
+    },
+  });
+}

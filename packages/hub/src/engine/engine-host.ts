@@ -1,0 +1,89 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import { type EnginePorts, NatsServer, type NatsServerOptions } from './nats-server.ts';
+
+const RESTART_MS = { first: 100, most: 5000 };
+/** Run time after which it counts as healthy. */
+const LIVED_MS = 10_000;
+
+interface EngineHostOptions extends Omit<NatsServerOptions, 'log' | 'operatorJwt' | 'accounts' | 'systemAccount'> {
+  readonly log: Log;
+  /** Tokens of operator and accounts; asked for at each start. */
+  readonly accounts: () => Pick<NatsServerOptions, 'operatorJwt' | 'accounts' | 'systemAccount'>;
+}
+
+/** Keeps a nats-server running: starts it again when it ends, on the same ports. */
+export class EngineHost {
+  /** The same after each restart. */
+  readonly ports: EnginePorts;
+  readonly #options: EngineHostOptions;
+  readonly #ended: Promise<void>;
+  readonly #stop = new AbortController();
+  #server: NatsServer;
+  #restarts = 0;
+
+  private constructor(options: EngineHostOptions, server: NatsServer) {
+    this.ports = server.ports;
+    const { client: port, webSocket } = server.ports;
+    this.#options = { ...options, port, webSocket: { ...options.webSocket, port: webSocket } };
+    this.#server = server;
+    this.#ended = this.#keepRunning();
+  }
+
+  /** @throws HubFault when it does not start */
+  static async start(options: EngineHostOptions): Promise<EngineHost> {
+    return new EngineHost(options, await NatsServer.start({ ...options, ...options.accounts() }));
+  }
+
+  /** Process id of the present server. */
+  get pid(): number | undefined {
+    return this.#server.pid;
+  }
+
+  get restarts(): number {
+    return this.#restarts;
+  }
+
+  /** Reads certificates again. */
+  reload(): void {
+    this.#server.reload();
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#server.stop();
+    await this.#ended;
+  }
+
+  async #keepRunning(): Promise<void> {
+    const { log } = this.#options;
+    let pauseMs = RESTART_MS.first;
+    let startedMs = performance.now();
+    for (;;) {
+      const reason = await this.#server.ended;
+      if (this.#stop.signal.aborted) return;
+      log.error({ reason }, 'nats-server has ended; it is started again');
+      if (performance.now() - startedMs > LIVED_MS) pauseMs = RESTART_MS.first;
+      for (;;) {
+        await wait(pauseMs, undefined, { signal: this.#stop.signal }).catch(() => {});
+        if (this.#stop.signal.aborted) return;
+        pauseMs = Math.min(2 * pauseMs, RESTART_MS.most);
+        startedMs = performance.now();
+        if (await this.#startAgain()) break;
+      }
+    }
+  }
+
+  async #startAgain(): Promise<boolean> {
+    try {
+      this.#server = await NatsServer.start({ ...this.#options, ...this.#options.accounts() });
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'nats-server does not start');
+      return false;
+    }
+    // Stopped meanwhile: only this call knows this server.
+    if (this.#stop.signal.aborted) await this.#server.stop();
+    this.#restarts += 1;
+    return true;
+  }
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 50;
+/** It syncs its files first. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Ends a server that still runs although its hub was killed. A process counts as one only if its command line names the
+ * configuration: process ids are used again.
+ */
+export async function endLeftOver(pidFile: string, config: string): Promise<void> {
+  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').trim()) : Number.NaN;
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  const giveUpMs = performance.now() + PATIENCE_MS;
+  let signal: NodeJS.Signals = 'SIGTERM';
+  while (commandOf(pid).includes(config)) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    await wait(LOOK_EVERY_MS);
+    if (performance.now() > giveUpMs) signal = 'SIGKILL';
+  }
+}
+
+/** Command line of a process; empty when there is none. */
+function commandOf(pid: number): string {
+  const known = `/proc/${pid}/cmdline`;
+  try {
+    if (existsSync('/proc/self')) return readFileSync(known, 'utf8');
+    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Writable } from 'node:stream';
+import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import { HubFault } from '../hub-fault.ts';
+import { type EngineConfigOptions, engineConfig, pidFileOf } from './engine-config.ts';
+import { endLeftOver } from './left-over.ts';
+
+interface LogSink {
+  debug(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface NatsServerOptions extends EngineConfigOptions {
+  /** File of the program. */
+  readonly file: string;
+  readonly log: LogSink;
+}
+
+/** Recovering streams of some GiB on a busy machine takes seconds. */
+const START_DEADLINE_MS = 60_000;
+/** JetStream syncs its files before it ends. */
+const STOP_DEADLINE_MS = 10_000;
+/** Last lines of its log, which say why it did not start. */
+const KEPT_LINES = 5;
+
+/**
+ * Ends the server when the hub ends in any way: the hub holds the other end of the pipe. The shell is replaced by the
+ * server, so that its process id is the server's.
+ */
+const WATCHED =
+  '( cat <&3 >/dev/null 2>&1; kill -TERM $$ 2>/dev/null ) </dev/null >/dev/null 2>&1 & exec "$1" -c "$2" 3<&-';
+
+/** Ports of a server that runs. */
+export interface EnginePorts {
+  readonly client: number;
+  readonly webSocket: number;
+}
+
+/** One run of nats-server. */
+export class NatsServer {
+  readonly ports: EnginePorts;
+  /** Resolves when it has ended, with the reason. */
+  readonly ended: Promise<string>;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, ports: EnginePorts, ended: Promise<string>) {
+    this.#child = child;
+    this.ports = ports;
+    this.ended = ended;
+  }
+
+  /** Ends what a killed hub has left over, and starts a server. @throws HubFault */
+  static async start(options: NatsServerOptions): Promise<NatsServer> {
+    const { file, folder, log } = options;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const config = join(folder, 'nats-server.conf');
+    await endLeftOver(pidFileOf(folder), config);
+    writePrivateFile(config, engineConfig(options));
+    const child = spawn('/bin/sh', ['-c', WATCHED, 'nats-server', file, config], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    });
+    const ended = endOf(child);
+    const ports = await readyPorts(child, ended, log);
+    return new NatsServer(child, ports, ended);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Reads configuration and certificates again. */
+  reload(): void {
+    this.#child.kill('SIGHUP');
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), STOP_DEADLINE_MS);
+    await this.ended;
+    clearTimeout(late);
+  }
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  const ended = Promise.withResolvers<string>();
+  const watch = child.stdio[3] as Writable;
+  watch.on('error', () => {});
+  child.once('error', (error) => ended.resolve(error.message));
+  child.once('exit', (status, signal) => {
+    watch.destroy();
+    ended.resolve(signal === null ? `it ended with status ${status}` : `it was ended by ${signal}`);
+  });
+  return ended.promise;
+}
+
+/** Where it says that it listens: the log is the only place that is complete when it is ready. */
+const LISTENING = {
+  client: /^Listening for client connections on .*:(\d+)$/,
+  webSocket: /^Listening for websocket clients on .*:(\d+)$/,
+} as const;
+
+async function readyPorts(child: ChildProcess, ended: Promise<string>, log: LogSink): Promise<EnginePorts> {
+  const lines: string[] = [];
+  const ports = { client: 0, webSocket: 0 };
+  const ready = Promise.withResolvers<undefined>();
+  followLog(child, log, (line) => {
+    lines.push(line);
+    if (lines.length > KEPT_LINES) lines.shift();
+    ports.client = Number(LISTENING.client.exec(line)?.[1] ?? ports.client);
+    ports.webSocket = Number(LISTENING.webSocket.exec(line)?.[1] ?? ports.webSocket);
+    if (line.startsWith('Server is ready')) ready.resolve(undefined);
+  });
+  const late = setTimeout(() => child.kill('SIGKILL'), START_DEADLINE_MS);
+  const reason = await Promise.race([ready.promise, ended]);
+  clearTimeout(late);
+  if (reason !== undefined) {
+    throw new HubFault('ENGINE_FAILED', `nats-server did not start: ${reason}: ${lines.join(' | ')}`);
+  }
+  if (ports.client > 0 && ports.webSocket > 0) return ports;
+  child.kill('SIGKILL');
+  throw new HubFault('ENGINE_FAILED', 'nats-server has not said where it listens');
+}
+
+function followLog(child: ChildProcess, log: LogSink, onLine: (line: string) => void): void {
+  if (child.stderr === null) return;
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    // "[pid] date time [INF] text"
+    const [, level = '', text = line] = /^\[\d+\] \S+ \S+ \[(\w+)\] (.*)$/.exec(line) ?? [];
+    if (level === 'INF' || level === '') log.debug({ engine: text }, 'nats-server');
+    else log.warn({ engine: text, level }, 'nats-server');
+    onLine(text);
+  });
+}

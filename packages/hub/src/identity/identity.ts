@@ -1,0 +1,113 @@
+import type { Credentials } from '@kitestring/hubcontract/enrolment.ts';
+import type { HubKey } from '@kitestring/hubcontract/hub-key.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { HUB_TEMPLATE, STATION_TEMPLATE } from '@kitestring/hubcontract/permissions.ts';
+import type { Stations } from '../registry/stations.ts';
+import type { HubKeys } from './hub-keys.ts';
+import { accountJwt, operatorJwt, scopedUserJwt } from './nats-jwt.ts';
+
+interface IdentityDeps {
+  readonly keys: HubKeys;
+  readonly stations: Stations;
+  readonly nowMs: () => number;
+  /** Where stations reach the broker; asked for each time, because the system may have chosen the port. */
+  readonly brokerUrls: () => readonly string[];
+  /** Certificate to trust, PEM; undefined without TLS, or with one of a public authority. */
+  readonly ca: () => string | undefined;
+}
+
+/** Tokens with which a broker starts. */
+interface BrokerAccounts {
+  readonly operatorJwt: string;
+  readonly systemAccount: string;
+  /** Tokens by public key. */
+  readonly accounts: Readonly<Record<string, string>>;
+}
+
+/** Issues the tokens of stations, and revokes them. It alone uses the keys of operator and account. */
+export class Identity {
+  readonly #deps: IdentityDeps;
+
+  constructor(deps: IdentityDeps) {
+    this.#deps = deps;
+  }
+
+  get brokerAccounts(): BrokerAccounts {
+    const { keys } = this.#deps;
+    const issuedS = this.#nowS();
+    const systemAccount = keys.systemAccount.publicKey;
+    const system = {
+      account: systemAccount,
+      name: 'SYS',
+      issuedS,
+      scopedKeys: [],
+      revocations: {},
+      hasJetStream: false,
+    };
+    return {
+      operatorJwt: operatorJwt(keys.operator, {
+        ...{ name: 'kitestring', signingKeys: [keys.operatorSigning.publicKey], systemAccount, issuedS },
+      }),
+      systemAccount,
+      accounts: {
+        [systemAccount]: accountJwt(keys.operatorSigning, system),
+        [keys.account.publicKey]: this.fleetJwt(),
+      },
+    };
+  }
+
+  /** Token of the account of all stations, with everything that is revoked. */
+  fleetJwt(): string {
+    const { keys } = this.#deps;
+    return accountJwt(keys.operatorSigning, {
+      account: keys.account.publicKey,
+      name: 'FLEET',
+      issuedS: this.#nowS(),
+      scopedKeys: [
+        { key: keys.stationSigning.publicKey, role: 'station', template: STATION_TEMPLATE },
+        { key: keys.hubSigning.publicKey, role: 'hub', template: HUB_TEMPLATE },
+      ],
+      revocations: this.#revocations(),
+      hasJetStream: true,
+    });
+  }
+
+  /** Credentials with which a station connects, valid for 30 days. @param key public key of the station */
+  credentialsOf(sid: string, key: string): Credentials {
+    const { ca, brokerUrls, keys } = this.#deps;
+    const issuedS = this.#nowS();
+    const expiresS = issuedS + LIMITS.credentialsS;
+    const jwt = scopedUserJwt(keys.stationSigning, {
+      ...{ user: key, name: sid, account: keys.account.publicKey, issuedS, expiresS },
+    });
+    const pem = ca();
+    return {
+      ...{ v: 1, sid, jwt, issued: issuedS * 1000, expires: expiresS * 1000 },
+      servers: [...brokerUrls()],
+      ...(pem !== undefined && { ca: pem }),
+      hubKeys: this.hubKeys,
+    };
+  }
+
+  /** Public keys of the hub's commands. */
+  get hubKeys(): HubKey[] {
+    const { kid, x } = this.#deps.keys.command;
+    return [{ kid, x }];
+  }
+
+  /** Only those whose tokens would still be valid: the token of the account must stay below a message's length. */
+  #revocations(): Record<string, number> {
+    const { nowMs, stations } = this.#deps;
+    const validMs = nowMs() - LIMITS.credentialsS * 1000;
+    const revoked = stations.list().filter(({ revokedMs = 0 }) => revokedMs > validMs);
+    return Object.fromEntries(
+      revoked.flatMap(({ revokedMs = 0, sid }) =>
+        stations.keysOf(sid).map((key) => [key, Math.floor(revokedMs / 1000)] as const),
+      ),
+    );
+  }
+
+  #nowS(): number {
+    return Math.floor(this.#deps.nowMs() / 1000);
+  }
+}

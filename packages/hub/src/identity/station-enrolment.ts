@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type Challenge,
+  ChallengeRequest,
+  type Credentials,
+  type EnrolmentRefusal,
+  EnrolRequest,
+  RenewRequest,
+} from '@kitestring/hubcontract/enrolment.ts';
+import { isSignedBy } from '@kitestring/hubcontract/nkey.ts';
+import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
+import { enrolmentText, renewalText } from '@kitestring/hubcontract/signed-texts.ts';
+import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
+import { BoundedMap } from '@kitestring/station/limits/bounded-map.ts';
+import type { Database } from '../database/database.ts';
+import type { HubAudit } from '../registry/audit.ts';
+import type { Enrolments } from '../registry/enrolments.ts';
+import type { RegisteredStation, Stations } from '../registry/stations.ts';
+import type { Identity } from './identity.ts';
+
+/** A challenge is answered at once, or not at all. */
+const CHALLENGE_MS = 60_000;
+/** Open challenges, of which each takes some 100 bytes. */
+const CHALLENGES_MAX = 10_000;
+
+interface StationEnrolmentDeps {
+  readonly database: Database;
+  readonly stations: Stations;
+  readonly enrolments: Enrolments;
+  readonly audit: HubAudit;
+  readonly identity: Identity;
+  readonly nowMs: () => number;
+}
+
+/** Where a request came from. */
+interface EnrolmentCaller {
+  /** Host with port, as the station has it in its URL. */
+  readonly host: string;
+  readonly address: string | undefined;
+}
+
+type Refused = Omit<EnrolmentRefusal, 'v'>;
+
+const refusal = (error: EnrolmentRefusal['error'], message: string): EnrolmentRefusal => ({ v: 1, error, message });
+
+export const isRefusal = (answer: object): answer is EnrolmentRefusal => 'error' in answer;
+
+/** Makes stations members of the fleet, and renews their credentials. */
+export class StationEnrolment {
+  readonly #deps: StationEnrolmentDeps;
+  /** By their nonce. */
+  readonly #challenges = new BoundedMap<string, { readonly sid: string; readonly atMs: number }>(CHALLENGES_MAX);
+
+  constructor(deps: StationEnrolmentDeps) {
+    this.#deps = deps;
+  }
+
+  /** Uses a code up and makes the station whose key has signed the request. */
+  async enrol(body: unknown, { address, host }: EnrolmentCaller): Promise<Credentials | EnrolmentRefusal> {
+    const read = checkMessage(EnrolRequest, body);
+    if (!read.ok) return refusal('MALFORMED', read.message);
+    const { code, inventory, key, nonce, sig } = read.value;
+    const { audit, database, enrolments, identity, nowMs, stations } = this.#deps;
+    if (!isSignedBy(key, enrolmentText(host, code, key, nonce), sig)) {
+      return refusal('BAD_SIGNATURE', `sig: the key has not signed this request to ${host}; check the hub's URL`);
+    }
+    if (stations.isKnownKey(key)) return refusal('BAD_SIGNATURE', 'key: a station has it already; make a new one');
+    const createdMs = nowMs();
+    const sid = `s${tokenOf(randomBytes(TOKEN_LENGTH))}`;
+    const station: RegisteredStation = {
+      ...{ sid, name: inventory.name, key, createdMs, inventory },
+      ...{ revokedMs: undefined, beat: undefined, seenMs: undefined },
+    };
+    const isUsed = await database.transaction(async (queries) => {
+      const id = await enrolments.use(queries, code, createdMs);
+      if (id === undefined) return false;
+      await stations.insert(queries, station);
+      await enrolments.usedBy(queries, id, sid);
+      await audit.noteIn(queries, { who: 'station', what: 'enrol', station: sid, outcome: 'done', address });
+      return true;
+    });
+    if (!isUsed)
+      return refusal('CODE_NOT_VALID', 'code: it is wrong, used, or older than ten minutes; ask for a new one');
+    stations.added(station);
+    return identity.credentialsOf(sid, key);
+  }
+
+  /** A nonce to sign for a renewal over HTTPS. Unknown stations get one too: the answer says nothing about them. */
+  challenge(body: unknown): Challenge | EnrolmentRefusal {
+    const read = checkMessage(ChallengeRequest, body);
+    if (!read.ok) return refusal('MALFORMED', read.message);
+    const nonce = randomBytes(24).toString('base64url');
+    const { sid } = read.value;
+    this.#challenges.getOrMake(nonce, () => ({ sid, atMs: this.#deps.nowMs() }));
+    return { v: 1, nonce };
+  }
+
+  /** Renews over HTTPS: the nonce is that of a challenge, used once. */
+  async renewByChallenge(body: unknown): Promise<Credentials | EnrolmentRefusal> {
+    const read = checkMessage(RenewRequest, body);
+    if (!read.ok) return refusal('MALFORMED', read.message);
+    const { nonce, sid } = read.value;
+    const open = this.#challenges.take(nonce);
+    if (open?.sid !== sid || this.#deps.nowMs() - open.atMs > CHALLENGE_MS) {
+      return refusal('BAD_SIGNATURE', 'nonce: it is not from a challenge of the last minute; ask for a new one');
+    }
+    return this.#renew(read.value);
+  }
+
+  /** Renews over the broker, whose connection has proven who asks. @param sid of the subject */
+  async renewByBroker(sid: string, body: unknown): Promise<Credentials | EnrolmentRefusal> {
+    const read = checkMessage(RenewRequest, body);
+    if (!read.ok) return refusal('MALFORMED', read.message);
+    if (read.value.sid !== sid) return refusal('MALFORMED', `sid: ${sid} has sent it for ${read.value.sid}`);
+    return this.#renew(read.value);
+  }
+
+  async #renew(request: RenewRequest): Promise<Credentials | EnrolmentRefusal> {
+    const { audit, identity, nowMs, stations } = this.#deps;
+    const { key, newKey, sid } = request;
+    const refused = this.#renewalRefusal(request);
+    if (refused !== undefined) return { v: 1, ...refused };
+    if (newKey !== undefined && newKey !== stations.get(sid)?.key) {
+      await stations.useKey(sid, newKey, nowMs());
+      await audit.note({ who: 'station', what: 'renew.key', station: sid, outcome: 'done' });
+    }
+    return identity.credentialsOf(sid, newKey ?? key);
+  }
+
+  #renewalRefusal({ key, newKey, newSig, nonce, sid, sig }: RenewRequest): Refused | undefined {
+    const { stations } = this.#deps;
+    const station = stations.get(sid);
+    if (station === undefined) return { error: 'UNKNOWN_STATION', message: `sid: there is no station ${sid}` };
+    if (station.revokedMs !== undefined) {
+      return { error: 'STATION_REVOKED', message: 'this station is no longer part of the fleet' };
+    }
+    const text = renewalText(sid, key, newKey, nonce);
+    // A former key is refused: what it can prove has been handed to the present one.
+    if (key !== station.key || !isSignedBy(key, text, sig)) {
+      return { error: 'BAD_SIGNATURE', message: 'sig: the present key of the station has not signed this request' };
+    }
+    if (newKey === undefined) return undefined;
+    if (newSig === undefined || !isSignedBy(newKey, text, newSig)) {
+      return { error: 'BAD_SIGNATURE', message: 'newSig: the new key has not signed this request' };
+    }
+    return newKey !== key && stations.isKnownKey(newKey)
+      ? { error: 'BAD_SIGNATURE', message: 'newKey: a station had it already; make another one' }
+      : undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Beat } from '@kitestring/hubcontract/beat.ts';
+import { Presence } from './presence.ts';
+
+const SID = 'sabcdefghijkl';
+const beat = (n: number, more: Partial<Beat> = {}): Beat => ({
+  ...{ v: 1, boot: 'aaaaaaaaaaaa', n, epoch: 'abcdefghijkl', head: 0, sent: 0, phase: 'StandBy', alarms: [0, 0, 0, 0] },
+  ...{ watching: 0, link: {}, t: 0, rev: 0 },
+  ...more,
+});
+
+function watched() {
+  const presence = new Presence();
+  const states: string[] = [];
+  presence.onChange(({ state }, before) => state !== before && states.push(state));
+  return { presence, states };
+}
+
+describe('the presence of a station', () => {
+  it('is online with a beat, and offline when three did not come: after 15 s at rest, after 3 s in flight', () => {
+    const { presence, states } = watched();
+    presence.beat(SID, beat(1), 0);
+    presence.check(15_000);
+    presence.check(15_001);
+    presence.beat(SID, beat(2, { phase: 'Flying' }), 20_000);
+    presence.check(23_000);
+    assert.deepEqual(states, ['online', 'offline', 'online']);
+    presence.check(23_001);
+    assert.equal(presence.of(SID)?.state, 'offline');
+    assert.equal(presence.of(SID)?.sinceMs, 23_001);
+    assert.equal(presence.of(SID)?.beat?.n, 2);
+  });
+
+  it('ignores an older beat of the same start, and takes a restart', () => {
+    const { presence } = watched();
+    presence.beat(SID, beat(5), 0);
+    presence.beat(SID, beat(4), 1000);
+    assert.equal(presence.of(SID)?.heardMs, 0);
+    presence.beat(SID, beat(1, { boot: 'bbbbbbbbbbbb' }), 2000);
+    assert.equal(presence.of(SID)?.beat?.boot, 'bbbbbbbbbbbb');
+    assert.equal(presence.of(SID)?.state, 'online');
+  });
+
+  it('is cloned while two services beat in turn, and itself again when one has been silent for a minute', () => {
+    const { presence, states } = watched();
+    presence.beat(SID, beat(1), 0);
+    presence.beat(SID, beat(1, { boot: 'bbbbbbbbbbbb' }), 1000);
+    presence.beat(SID, beat(2), 2000);
+    assert.equal(presence.of(SID)?.state, 'cloned');
+    for (let s = 7; s <= 67; s += 5) presence.beat(SID, beat(s), s * 1000);
+    assert.deepEqual(states, ['online', 'cloned', 'online']);
+  });
+});

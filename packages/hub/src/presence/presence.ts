@@ -1,0 +1,107 @@
+import type { Beat } from '@kitestring/hubcontract/beat.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+
+/**
+ * `online`: its beats arrive. `offline`: three in a row did not. `cloned`: two services beat under one identity, so no
+ * command may go there until an administrator has decided.
+ */
+type PresenceState = 'online' | 'offline' | 'cloned';
+
+/** Present state of a station. Times: Unix milliseconds of the hub. */
+export interface StationPresence {
+  readonly sid: string;
+  readonly state: PresenceState;
+  /** Since when it is in this state. */
+  readonly sinceMs: number;
+  /** Newest beat; undefined when none has come since the start of the hub. */
+  readonly beat: Beat | undefined;
+  /** When it came. */
+  readonly heardMs: number | undefined;
+}
+
+/** Starts of a station's service that are remembered: an older one that beats again is another computer. */
+const BOOTS_KEPT = 8;
+/** A clone that has been silent for so long is gone. */
+const CLONE_MS = 60_000;
+
+interface Watched {
+  presence: StationPresence;
+  /** Former values of `boot`, the newest last. */
+  boots: readonly string[];
+  clonedUntilMs: number;
+}
+
+type PresenceListener = (presence: StationPresence, before: PresenceState) => void;
+
+/** Which stations are there, by their beats. Time is given; nothing happens but in a call. */
+export class Presence {
+  readonly #bySid = new Map<string, Watched>();
+  readonly #listeners = new Set<PresenceListener>();
+
+  /** Called for each beat and each change of state. @returns a function that ends it */
+  onChange(listener: PresenceListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  of(sid: string): StationPresence | undefined {
+    return this.#bySid.get(sid)?.presence;
+  }
+
+  all(): readonly StationPresence[] {
+    return [...this.#bySid.values()].map(({ presence }) => presence);
+  }
+
+  /** A beat has arrived. Older ones of the same boot are ignored. */
+  beat(sid: string, beat: Beat, nowMs: number): void {
+    const watched = this.#watchedOf(sid, nowMs);
+    const { presence } = watched;
+    const previous = presence.beat;
+    if (previous !== undefined && previous.boot === beat.boot && beat.n <= previous.n) return;
+    if (previous !== undefined && previous.boot !== beat.boot) {
+      if (watched.boots.includes(beat.boot)) watched.clonedUntilMs = nowMs + CLONE_MS;
+      else watched.boots = [...watched.boots, previous.boot].slice(-BOOTS_KEPT);
+    }
+    const state = watched.clonedUntilMs > nowMs ? 'cloned' : 'online';
+    this.#set(watched, { ...presence, beat, heardMs: nowMs, ...stateSince(presence, state, nowMs) });
+  }
+
+  /** Looks who has been silent for too long. To be called once a second. */
+  check(nowMs: number): void {
+    for (const watched of this.#bySid.values()) {
+      const { presence } = watched;
+      if (presence.state === 'offline' || presence.heardMs === undefined || presence.beat === undefined) continue;
+      if (nowMs - presence.heardMs <= silenceMs(presence.beat)) continue;
+      watched.clonedUntilMs = 0;
+      this.#set(watched, { ...presence, ...stateSince(presence, 'offline', nowMs) });
+    }
+  }
+
+  forget(sid: string): void {
+    this.#bySid.delete(sid);
+  }
+
+  #watchedOf(sid: string, nowMs: number): Watched {
+    const known = this.#bySid.get(sid);
+    if (known !== undefined) return known;
+    const presence: StationPresence = { sid, state: 'offline', sinceMs: nowMs, beat: undefined, heardMs: undefined };
+    const watched: Watched = { presence, boots: [], clonedUntilMs: 0 };
+    this.#bySid.set(sid, watched);
+    return watched;
+  }
+
+  #set(watched: Watched, presence: StationPresence): void {
+    const before = watched.presence.state;
+    watched.presence = presence;
+    for (const listener of this.#listeners) listener(presence, before);
+  }
+}
+
+const stateSince = (presence: StationPresence, state: PresenceState, nowMs: number) =>
+  presence.state === state ? {} : { state, sinceMs: nowMs };
+
+/** A station that stands still beats each 5 s, one in flight or watched each second. */
+function silenceMs({ phase, watching }: Beat): number {
+  const isIdle = (phase === 'StandBy' || phase === 'Unknown') && watching === 0;
+  return LIMITS.beatsMissed * (isIdle ? LIMITS.beatIdleMs : LIMITS.beatMs);
+}

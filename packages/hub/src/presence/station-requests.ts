@@ -1,0 +1,102 @@
+import { Hello, HelloReply } from '@kitestring/hubcontract/hello.ts';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { HUB_QUEUE, SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import type { Archive } from '../archive/archive.ts';
+import type { ArchiveCursor } from '../archive/plan-batch.ts';
+import { SHARD } from '../broker/make-streams.ts';
+import type { Identity } from '../identity/identity.ts';
+import type { StationEnrolment } from '../identity/station-enrolment.ts';
+import type { Stations } from '../registry/stations.ts';
+import type { Presence } from './presence.ts';
+
+interface StationRequestsDeps {
+  readonly connection: NatsConnection;
+  readonly stations: Stations;
+  readonly archive: Archive;
+  readonly presence: Presence;
+  readonly identity: Identity;
+  readonly enrolment: StationEnrolment;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  readonly onCursor: (cursor: ArchiveCursor) => void;
+}
+
+/** Answers what stations ask over the broker: hello and renewal. */
+export class StationRequests {
+  readonly #deps: StationRequestsDeps;
+
+  constructor(deps: StationRequestsDeps) {
+    this.#deps = deps;
+    this.#serve('hello', (sid, data) => this.#hello(sid, data));
+    this.#serve('renew', (sid, data) => this.#renew(sid, data));
+  }
+
+  #serve(name: 'hello' | 'renew', answer: (sid: string, data: Uint8Array) => Promise<Uint8Array | undefined>): void {
+    const { connection, log } = this.#deps;
+    const respond = async (message: Msg) => {
+      const bytes = await answer(sidOfSubject(message.subject) ?? '', message.data);
+      if (bytes !== undefined) message.respond(bytes);
+    };
+    connection.subscribe(SUBJECTS.hub('*', name), {
+      queue: HUB_QUEUE,
+      callback: (error, message) => {
+        if (error !== null) log.warn({ err: error }, `a ${name} could not be received`);
+        // Without an answer the station asks again.
+        else respond(message).catch((fault: unknown) => log.error({ err: fault }, `a ${name} could not be answered`));
+      },
+    });
+  }
+
+  async #hello(sid: string, data: Uint8Array): Promise<Uint8Array | undefined> {
+    const { archive, identity, log, nowMs, onCursor, presence, stations } = this.#deps;
+    const read = readMessage(Hello, data);
+    if (!read.ok || read.value.sid !== sid) {
+      log.warn({ sid, fault: read.ok ? 'sid: it is another one' : read.message }, 'a hello is malformed');
+      return undefined;
+    }
+    const { epoch, inventory, keptFrom } = read.value;
+    const station = stations.get(sid);
+    if (station === undefined || station.revokedMs !== undefined) {
+      return refused('UNKNOWN_STATION', 'this hub does not know this station; enrol it again');
+    }
+    if (presence.of(sid)?.state === 'cloned') {
+      return refused(
+        'IDENTITY_CLONED',
+        'two services use this identity; stop one, or enrol it as a station of its own',
+      );
+    }
+    if (inventory.rev !== station.inventory.rev || inventory.name !== station.name) {
+      await stations.keepInventory(sid, inventory);
+    }
+    const cursor = await archive.noteLost(sid, epoch, keptFrom);
+    onCursor(cursor);
+    const { generation: gen, hash, have } = cursor;
+    return messageBytes(HelloReply, {
+      ...{ v: 1, shard: SHARD, have, gen, beatMs: LIMITS.beatMs, beatIdleMs: LIMITS.beatIdleMs },
+      ...(hash !== undefined && { hash }),
+      hubKeys: identity.hubKeys,
+      t: nowMs(),
+    });
+  }
+
+  async #renew(sid: string, data: Uint8Array): Promise<Uint8Array> {
+    const answer = await this.#deps.enrolment.renewByBroker(sid, jsonOf(data));
+    return Buffer.from(JSON.stringify(answer));
+  }
+}
+
+type Refused = Extract<HelloReply, { refused: string }>;
+
+const refused = (reason: Refused['refused'], message: string): Uint8Array =>
+  messageBytes(HelloReply, { v: 1, refused: reason, message });
+
+function jsonOf(data: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(data).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto';
+import type { Database, Queries } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
+
+/** An action at the hub. */
+export interface HubAction {
+  /** Name of the API key, or `station`. */
+  readonly who: string;
+  /** Id of the operation. */
+  readonly what: string;
+  readonly station?: string | undefined;
+  /** `done`, or the code of the refusal. */
+  readonly outcome: string;
+  /** Address of the client. */
+  readonly address?: string | undefined;
+}
+
+export interface HubAuditEntry {
+  readonly [column: string]: unknown;
+  readonly n: number;
+  readonly time_ms: number;
+  readonly who: string;
+  readonly what: string;
+  readonly station: string | null;
+  readonly outcome: string;
+  readonly address: string | null;
+  readonly previous: string;
+  readonly hash: string;
+}
+
+const COLUMNS = ['n', 'time_ms', 'who', 'what', 'station', 'outcome', 'address', 'previous', 'hash'];
+const FIRST_PREVIOUS = '-';
+
+type Content = Omit<HubAuditEntry, 'hash'>;
+
+/** Links an entry to all before it: a changed or removed one shows. */
+export const auditHash = ({ address, n, outcome, previous, station, time_ms, what, who }: Content): string =>
+  hash('sha256', JSON.stringify([n, time_ms, who, what, station, outcome, address, previous]), 'base64url');
+
+/** Who did what at the hub; entries are chained by their hashes and never removed. */
+export class HubAudit {
+  readonly #database: Database;
+  readonly #nowMs: () => number;
+
+  constructor(database: Database, nowMs: () => number) {
+    this.#database = database;
+    this.#nowMs = nowMs;
+  }
+
+  note(action: HubAction): Promise<void> {
+    return this.#database.transaction((queries) => this.noteIn(queries, action));
+  }
+
+  /** As a part of a transaction: what is done and its entry are committed together. */
+  async noteIn(queries: Queries, { address, outcome, station, what, who }: HubAction): Promise<void> {
+    await queries.query('LOCK TABLE audit IN EXCLUSIVE MODE');
+    const [last] = await queries.query<{ n: number; hash: string }>(
+      'SELECT n, hash FROM audit ORDER BY n DESC LIMIT 1',
+    );
+    const content: Content = {
+      n: (last?.n ?? 0) + 1,
+      time_ms: this.#nowMs(),
+      ...{ who, what, station: station ?? null, outcome, address: address ?? null },
+      previous: last?.hash ?? FIRST_PREVIOUS,
+    };
+    const entry: HubAuditEntry = { ...content, hash: auditHash(content) } as HubAuditEntry;
+    const { n, time_ms, previous, hash } = entry;
+    await insertRows(queries, 'audit', COLUMNS, [
+      [n, time_ms, who, what, station ?? null, outcome, address ?? null, previous, hash],
+    ]);
+  }
+
+  /** Entries before a number, the newest first. */
+  read(before: number, limit: number): Promise<readonly HubAuditEntry[]> {
+    return this.#database.query<HubAuditEntry>(
+      `SELECT ${COLUMNS.join()} FROM audit WHERE n < $1 ORDER BY n DESC LIMIT $2`,
+      [before, limit],
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { TOKEN_ALPHABET } from '@kitestring/hubcontract/tokens.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
+
+/** Characters of a code: 26 of 5 bits hold 128 random bits. */
+const CODE_LENGTH = 26;
+
+/** An invitation for one station. */
+export interface Enrolment {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly note: string;
+  readonly created_ms: number;
+  readonly created_by: string;
+  readonly expires_ms: number;
+  readonly used_ms: number | null;
+  /** Station that has used it. */
+  readonly sid: string | null;
+}
+
+const COLUMNS = 'id, note, created_ms, created_by, expires_ms, used_ms, sid';
+
+const hashOf = (code: string): Buffer => hash('sha256', code, 'buffer');
+
+/** One-time codes with which stations enrol: 128 bits, ten minutes, once. Only their hashes are kept. */
+export class Enrolments {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async add(note: string, createdBy: string, nowMs: number): Promise<{ enrolment: Enrolment; code: string }> {
+    const code = newCode();
+    const enrolment: Enrolment = {
+      ...{ id: randomUUID(), note, created_ms: nowMs, created_by: createdBy },
+      ...{ expires_ms: nowMs + LIMITS.enrolmentCodeS * 1000, used_ms: null, sid: null },
+    };
+    await insertRows(
+      this.#database,
+      'enrolment',
+      ['id', 'code_hash', 'note', 'created_ms', 'created_by', 'expires_ms'],
+      [[enrolment.id as string, hashOf(code), note, nowMs, createdBy, enrolment.expires_ms as number]],
+    );
+    return { enrolment, code };
+  }
+
+  /** The newest first. */
+  list(limit: number): Promise<readonly Enrolment[]> {
+    return this.#database.query<Enrolment>(`SELECT ${COLUMNS} FROM enrolment ORDER BY created_ms DESC, id LIMIT $1`, [
+      limit,
+    ]);
+  }
+
+  /** @returns false when there is no open one with this id */
+  async withdraw(id: string): Promise<boolean> {
+    const rows = await this.#database.query('DELETE FROM enrolment WHERE id = $1 AND used_ms IS NULL RETURNING id', [
+      id,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** Uses a code up. @returns its id; undefined when it is unknown, used or too old */
+  async use({ query }: Queries, code: string, nowMs: number): Promise<string | undefined> {
+    const [row] = await query<{ id: string }>(
+      'UPDATE enrolment SET used_ms = $2 WHERE code_hash = $1 AND used_ms IS NULL AND expires_ms > $2 RETURNING id',
+      [hashOf(code), nowMs],
+    );
+    return row?.id;
+  }
+
+  async usedBy({ query }: Queries, id: string, sid: string): Promise<void> {
+    await query('UPDATE enrolment SET sid = $2 WHERE id = $1', [id, sid]);
+  }
+}
+
+/** 130 random bits: every character has 5. */
+const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), (byte) => TOKEN_ALPHABET[byte & 31]).join('');

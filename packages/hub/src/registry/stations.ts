@@ -1,0 +1,142 @@
+import type { Beat } from '@kitestring/hubcontract/beat.ts';
+import type { Inventory } from '@kitestring/hubcontract/inventory.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
+
+/** A station as the hub knows it for good. */
+export interface RegisteredStation {
+  readonly sid: string;
+  readonly name: string;
+  /** Public key that it uses now. */
+  readonly key: string;
+  readonly createdMs: number;
+  readonly revokedMs: number | undefined;
+  readonly inventory: Inventory;
+  /** Last beat that was kept, and when it came. */
+  readonly beat: Beat | undefined;
+  readonly seenMs: number | undefined;
+}
+
+interface StationRow {
+  readonly [column: string]: unknown;
+  readonly sid: string;
+  readonly name: string;
+  readonly key: string;
+  readonly created_ms: number;
+  readonly revoked_ms: number | null;
+  readonly inventory: Inventory;
+  readonly beat: Beat | null;
+  readonly seen_ms: number | null;
+}
+
+const COLUMNS = 'sid, name, key, created_ms, revoked_ms, inventory, beat, seen_ms';
+
+const stationOf = (row: StationRow): RegisteredStation => ({
+  sid: row.sid,
+  name: row.name,
+  key: row.key,
+  createdMs: row.created_ms,
+  revokedMs: row.revoked_ms ?? undefined,
+  inventory: row.inventory,
+  beat: row.beat ?? undefined,
+  seenMs: row.seen_ms ?? undefined,
+});
+
+/** The stations of the fleet, in the database and in memory: a hub has up to some thousands. */
+export class Stations {
+  readonly #database: Database;
+  readonly #bySid = new Map<string, RegisteredStation>();
+  /** Every key that a station has or had. */
+  readonly #keys = new Map<string, string[]>();
+
+  private constructor(database: Database) {
+    this.#database = database;
+  }
+
+  static async open(database: Database): Promise<Stations> {
+    const stations = new Stations(database);
+    for (const row of await database.query<StationRow>(`SELECT ${COLUMNS} FROM station`)) {
+      stations.#bySid.set(row.sid, stationOf(row));
+    }
+    for (const { key, sid } of await database.query<{ key: string; sid: string }>('SELECT key, sid FROM station_key')) {
+      stations.#rememberKey(sid, key);
+    }
+    return stations;
+  }
+
+  get(sid: string): RegisteredStation | undefined {
+    return this.#bySid.get(sid);
+  }
+
+  /** All of them, by name. */
+  list(): readonly RegisteredStation[] {
+    return [...this.#bySid.values()].sort((a, b) => a.name.localeCompare(b.name) || (a.sid < b.sid ? -1 : 1));
+  }
+
+  /** Public keys with which segments of this station may be signed. */
+  keysOf(sid: string): readonly string[] {
+    return this.#keys.get(sid) ?? [];
+  }
+
+  /** Whether some station has or had this key. */
+  isKnownKey(key: string): boolean {
+    return [...this.#keys.values()].some((keys) => keys.includes(key));
+  }
+
+  /** Writes a new station; call `added` once that is committed. */
+  async insert(queries: Queries, { createdMs, inventory, key, name, sid }: RegisteredStation): Promise<void> {
+    await insertRows(
+      queries,
+      'station',
+      ['sid', 'name', 'key', 'created_ms', 'inventory'],
+      [[sid, name, key, createdMs, JSON.stringify(inventory)]],
+    );
+    await insertRows(queries, 'station_key', ['key', 'sid', 'since_ms'], [[key, sid, createdMs]]);
+  }
+
+  added(station: RegisteredStation): void {
+    this.#bySid.set(station.sid, station);
+    this.#rememberKey(station.sid, station.key);
+  }
+
+  /** The station proves itself with another key from now on. */
+  async useKey(sid: string, key: string, sinceMs: number): Promise<void> {
+    await this.#database.transaction(async (queries) => {
+      await queries.query('UPDATE station SET key = $2 WHERE sid = $1', [sid, key]);
+      await insertRows(queries, 'station_key', ['key', 'sid', 'since_ms'], [[key, sid, sinceMs]]);
+    });
+    this.#change(sid, { key });
+    this.#rememberKey(sid, key);
+  }
+
+  async keepInventory(sid: string, inventory: Inventory): Promise<void> {
+    await this.#database.query('UPDATE station SET name = $2, inventory = $3 WHERE sid = $1', [
+      ...[sid, inventory.name],
+      JSON.stringify(inventory),
+    ]);
+    this.#change(sid, { name: inventory.name, inventory });
+  }
+
+  async revoke(sid: string, revokedMs: number): Promise<void> {
+    await this.#database.query('UPDATE station SET revoked_ms = $2 WHERE sid = $1', [sid, revokedMs]);
+    this.#change(sid, { revokedMs });
+  }
+
+  /** Keeps the last beat for the time after a restart of the hub. */
+  async keepBeat(sid: string, beat: Beat, seenMs: number): Promise<void> {
+    await this.#database.query('UPDATE station SET beat = $2, seen_ms = $3 WHERE sid = $1', [
+      ...[sid, JSON.stringify(beat), seenMs],
+    ]);
+    this.#change(sid, { beat, seenMs });
+  }
+
+  #change(sid: string, change: Partial<RegisteredStation>): void {
+    const station = this.#bySid.get(sid);
+    if (station !== undefined) this.#bySid.set(sid, { ...station, ...change });
+  }
+
+  #rememberKey(sid: string, key: string): void {
+    const keys = this.#keys.get(sid) ?? [];
+    if (!keys.includes(key)) this.#keys.set(sid, [...keys, key]);
+  }
+}

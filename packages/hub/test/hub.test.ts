@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import type { JournalSegmentHead } from '@kitestring/hubcontract/segment.ts';
+import { renewalText } from '@kitestring/hubcontract/signed-texts.ts';
+import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import WebSocket from 'ws';
+import { checkRecords } from './support/check-records.ts';
+import { type Answer, TestHub } from './support/test-hub.ts';
+import { publishedBytes } from './support/test-journal.ts';
+import { enrolBody, TestStation } from './support/test-station.ts';
+
+const LOOK_MS = 50;
+const DEADLINE_MS = 60_000;
+
+/** Asks until the answer is what is waited for. */
+async function until<T>(what: string, look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
+  const giveUpMs = performance.now() + DEADLINE_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (performance.now() > giveUpMs) throw new Error(`timed out waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
+describe('a hub', { skip: missingNatsServer() }, () => {
+  const hub = new TestHub();
+  let station: TestStation;
+  before(() => hub.start());
+  after(async () => {
+    await station?.connection?.close();
+    await hub[Symbol.asyncDispose]();
+  });
+
+  const archivedAll = (one: TestStation) => until('the archive', () => one.have === one.journal.head);
+  const report = ({ journal, sid }: TestStation) => checkRecords(hub, sid, journal.epoch, journal.head);
+  const complete = (one: TestStation) => ({ lost: 0, double: 0, declared: 0, faults: [], last: one.journal.head });
+
+  it('keeps keys and the first API key where only its user can read them, and tells its health without a key', async () => {
+    for (const file of ['api-key', 'keys/operator.nk', 'keys/command.pem']) {
+      assert.equal(statSync(join(hub.dataDir, file)).mode & 0o077, 0, file);
+    }
+    const { body, status } = await hub.ask('health', { key: '' });
+    assert.deepEqual([status, body.status, body.broker, body.database], [200, 'up', 'up', 'up']);
+  });
+
+  it('answers only who has a key, what the role of the key allows, and in the style of a station', async () => {
+    assert.equal((await hub.ask('stations', { key: '' })).body.code, 'MISSING_TOKEN');
+    assert.equal((await hub.ask('stations', { key: 'wrong' })).body.code, 'INVALID_TOKEN');
+    const { body: made, status } = await hub.ask('keys', { body: { name: 'screen', role: 'viewer' } });
+    assert.equal(status, 201);
+    assert.deepEqual((await hub.ask('stations', { key: made.secret })).body, { stations: [], total: 0 });
+    assert.equal((await hub.ask('enrolments', { key: made.secret, body: {} })).body.code, 'INSUFFICIENT_SCOPE');
+    assert.equal((await hub.ask('keys', { body: { name: '', role: 'god' } })).body.code, 'INVALID_REQUEST');
+    assert.equal((await hub.ask(`keys/${made.key.id}`, { method: 'DELETE' })).status, 204);
+    assert.equal((await hub.ask('stations', { key: made.secret })).status, 401);
+    const [first] = (await hub.ask('keys')).body.keys;
+    assert.equal((await hub.ask(`keys/${first.id}`, { method: 'DELETE' })).body.code, 'LAST_INTERNAL_PLUGIN');
+    assert.ok(!JSON.stringify(hub.log).includes(hub.key), 'no key is in the log');
+  });
+
+  it('enrols a station with a code once, and refuses a wrong code, a wrong signature and garbage', async () => {
+    const key = Nkey.make('user');
+    const { body: invitation } = await hub.ask('enrolments', { body: { note: 'truck' } });
+    assert.equal(invitation.url, `${hub.url}/#${invitation.code}`);
+    const enrol = async (body: unknown) => {
+      const answer = await hub.ask('/enrol/v1', { body, key: '' });
+      return [answer.status, answer.body.error];
+    };
+    const good = enrolBody(hub.url, invitation.code, key);
+    assert.deepEqual(await enrol({ ...good, code: 'a'.repeat(26) }), [403, 'BAD_SIGNATURE']);
+    assert.deepEqual(await enrol(enrolBody(hub.url, 'a'.repeat(26), key)), [403, 'CODE_NOT_VALID']);
+    assert.deepEqual(await enrol(enrolBody('http://another.hub', invitation.code, key)), [403, 'BAD_SIGNATURE']);
+    assert.deepEqual(await enrol({}), [400, 'MALFORMED']);
+    assert.deepEqual(await enrol(good), [200, undefined]);
+    assert.deepEqual(await enrol(enrolBody(hub.url, invitation.code, Nkey.make('user'))), [403, 'CODE_NOT_VALID']);
+    const { body } = await hub.ask('enrolments');
+    assert.equal(body.enrolments[0].state, 'used');
+    assert.ok(!JSON.stringify(body).includes(invitation.code), 'the list has no codes');
+    const { entries } = (await hub.ask('audit')).body;
+    assert.deepEqual(
+      [entries[0].what, entries[0].who, entries[0].station],
+      ['enrol', 'station', body.enrolments[0].sid],
+    );
+  });
+
+  it('shows a station as online from its first beat on, and tells everybody who watches', async () => {
+    station = await TestStation.enrol(hub, 'Engine 7');
+    const { readFleet, close } = await watch(hub);
+    assert.equal((await readFleet()).find(({ sid }) => sid === station.sid)?.state, 'offline');
+    await station.goOnline();
+    station.beat({ phase: 'Flying', alt: 20, lat: 47, lon: 8 });
+    const [shown] = await readFleet();
+    assert.deepEqual(
+      [shown?.sid, shown?.state, shown?.flight_state, shown?.altitude, shown?.alarms],
+      [station.sid, 'online', 'Flying', 20, { fatal: 0, critical: 0, warning: 1, info: 0 }],
+    );
+    const { body } = await hub.ask('stations?state=online&text=ENGINE');
+    assert.deepEqual([body.total, body.stations[0].sid], [1, station.sid]);
+    close();
+  });
+
+  it('archives what the station has sealed, tells it so, and lists the events by number', async () => {
+    station.journal.seal(40, 'flight.phase', { state: 'TakingOff', previous: 'StandBy' });
+    for (let index = 0; index < 20; index += 1) station.journal.seal(30);
+    station.journal.seal(2, 'flight.phase', { state: 'Flying', previous: 'TakingOff' });
+    await station.sendAll();
+    await archivedAll(station);
+    assert.deepEqual(await report(station), complete(station));
+    const { body } = await hub.ask(`events?kind=flight.phase&sid=${station.sid}`);
+    assert.deepEqual(
+      body.events.map(({ data, seq }: Answer) => [seq, data.state]),
+      [
+        [40, 'TakingOff'],
+        [642, 'Flying'],
+      ],
+    );
+    const next = await hub.ask(`events?after=${body.next_after}`);
+    assert.deepEqual(next.body, { events: [], next_after: body.next_after });
+  });
+
+  it('lets a station speak in its own name only, and keeps what is forged aside', async () => {
+    const { connection, journal, sid } = station;
+    assert.ok(connection);
+    const refused: string[] = [];
+    const followed = (async () => {
+      for await (const status of connection.status()) if (status.type === 'error') refused.push(status.error.message);
+    })();
+    const others = ['saaaaaaaaaaaa', '*'];
+    const forbidden = [
+      ...others.flatMap((other) => [SUBJECTS.beat(other), SUBJECTS.journal(0, other), SUBJECTS.hub(other, 'hello')]),
+      ...[SUBJECTS.request(sid, 'cmd'), SUBJECTS.request('saaaaaaaaaaaa', 'cmd'), SUBJECTS.event(sid, 'link.up')],
+      ...['$JS.API.STREAM.LIST', '$JS.API.STREAM.PURGE.JOURNAL_00', '$SYS.REQ.SERVER.PING', 'ks.adm.x'],
+    ];
+    for (const subject of forbidden) connection.publish(subject, 'x');
+    for (const subject of ['ks.>', SUBJECTS.requests('*'), '_INBOX.>', '$SYS.>']) connection.subscribe(subject);
+    await until('every refusal', () => refused.length === forbidden.length + 4);
+    void followed;
+
+    const forged = journal.sign(
+      { ...(journal.segments[0]?.head as JournalSegmentHead), f: journal.head + 1, l: journal.head + 1 },
+      Nkey.make('user'),
+    );
+    assert.ok(await station.publish(publishedBytes({ head: forged, body: Buffer.from('x') }), journal.head + 1));
+    await until('the quarantine', () =>
+      hub.log.some(({ msg, sid: of }) => of === sid && /kept aside/.test(String(msg))),
+    );
+    // The broker takes the true one with this number for a double, and drops it: the hub asks for it again.
+    journal.seal(3, 'link.up', {});
+    await archivedAllWithBeats(station);
+    assert.ok(station.generation > 0);
+    assert.deepEqual(await report(station), complete(station));
+  });
+
+  it('loses nothing and has nothing double when it is killed while records come', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let index = 0; index < 40; index += 1) station.journal.seal(10, 'link.up', {});
+      const sending = station.sendAll();
+      // Killed in the middle: after the first of these is in the archive.
+      const before = station.have;
+      await until('the first records', () => station.have > before);
+      await hub.end('SIGKILL');
+      await hub.start();
+      await station.hello();
+      await sending;
+      await archivedAllWithBeats(station);
+      assert.deepEqual(await report(station), complete(station), `round ${round}`);
+    }
+  });
+
+  it('gets everything again that a broker with a wiped store has acknowledged and lost', async () => {
+    const { generation } = station;
+    await hub.end('SIGKILL');
+    // Acknowledged by the broker, then gone with its store.
+    for (let index = 0; index < 10; index += 1) station.journal.seal(10);
+    station.sent = station.journal.head;
+    rmSync(join(hub.dataDir, 'broker'), { recursive: true });
+    await hub.start();
+    await station.hello();
+    await archivedAllWithBeats(station);
+    assert.ok(station.generation > generation);
+    assert.deepEqual(await report(station), complete(station));
+    const { body } = await hub.ask(`stations/${station.sid}`);
+    assert.equal(body.journal.archived, station.journal.head);
+  });
+
+  it('renews credentials over HTTPS by a challenge, once for each, and with a new key', async () => {
+    const renewal = async (nonce: string, newKey?: Nkey) => {
+      const { key } = station.journal;
+      const text = Buffer.from(renewalText(station.sid, key.publicKey, newKey?.publicKey, nonce));
+      const sig = key.sign(text).toString('base64url');
+      const more = newKey && { newKey: newKey.publicKey, newSig: newKey.sign(text).toString('base64url') };
+      return hub.ask('/enrol/v1/renew', {
+        key: '',
+        body: { v: 1, sid: station.sid, key: key.publicKey, nonce, sig, ...more },
+      });
+    };
+    const challenge = async () => {
+      const answer = await hub.ask('/enrol/v1/challenge', { key: '', body: { v: 1, sid: station.sid } });
+      return answer.body.nonce as string;
+    };
+    const nonce = await challenge();
+    assert.equal((await renewal(nonce)).status, 200);
+    assert.equal((await renewal(nonce)).body.error, 'BAD_SIGNATURE');
+    assert.equal((await renewal(await challenge(), Nkey.make('user'))).status, 200);
+    // The former key proves nothing any more.
+    assert.equal((await renewal(await challenge())).body.error, 'BAD_SIGNATURE');
+  });
+
+  it('cuts a revoked station off at once, and for good', async () => {
+    const other = await TestStation.enrol(hub, 'Ladder 1');
+    const connection = await other.connect();
+    assert.equal((await hub.ask(`stations/${other.sid}/revoke`, { method: 'POST' })).status, 204);
+    await until('the end of the link', () => connection.isClosed());
+    await assert.rejects(other.connect(), /auth/i);
+    const shown = await hub.ask(`stations/${other.sid}`);
+    assert.equal(shown.body.station.state, 'revoked');
+    await hub.end('SIGTERM');
+    await hub.start();
+    await assert.rejects(other.connect(), /auth/i);
+  });
+
+  it('stops in an orderly way, and its broker with it', async () => {
+    await station.connection?.close();
+    assert.equal(await hub.end('SIGTERM'), 0);
+    await assert.rejects(station.connect());
+  });
+
+  async function archivedAllWithBeats(one: TestStation): Promise<void> {
+    await until('the archive', async () => {
+      one.beat();
+      await one.sendAll();
+      return one.have === one.journal.head;
+    });
+  }
+});
+
+interface ShownStation {
+  readonly sid: string;
+  readonly state: string;
+  readonly flight_state?: string;
+  readonly altitude?: number;
+  readonly alarms?: object;
+}
+
+/** Watches the fleet; `readFleet` gives the next message. */
+async function watch(hub: TestHub) {
+  const url = `${hub.url.replace('http', 'ws')}/fleet/v1/live`;
+  const socket = new WebSocket(url, { headers: { Authorization: `Bearer ${hub.key}` } });
+  const messages: ShownStation[][] = [];
+  socket.on('message', (data) => messages.push(JSON.parse(String(data)).stations));
+  await once(socket, 'open');
+  const readFleet = () => until('a message', () => messages.shift());
+  return { readFleet, close: () => socket.close() };
+}

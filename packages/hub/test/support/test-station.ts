@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { Beat } from '@kitestring/hubcontract/beat.ts';
+import { Cursor } from '@kitestring/hubcontract/cursor.ts';
+import { Credentials } from '@kitestring/hubcontract/enrolment.ts';
+import { Hello, HelloReply } from '@kitestring/hubcontract/hello.ts';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { checkMessage, messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { enrolmentText } from '@kitestring/hubcontract/signed-texts.ts';
+import { inboxPrefix, SUBJECTS, segmentMessageId } from '@kitestring/hubcontract/subjects.ts';
+import { tokenOf } from '@kitestring/hubcontract/tokens.ts';
+import { headers, type NatsConnection, wsconnect } from '@nats-io/nats-core';
+import type { TestHub } from './test-hub.ts';
+import { publishedBytes, TestJournal } from './test-journal.ts';
+
+const RETRY_MS = 100;
+
+const newToken = (): string => tokenOf(randomBytes(12));
+
+const inventory = (name: string) => ({ rev: 1, name, software: '0.1.0', api: '1.1.0', cameras: [] });
+
+/** Body of an enrolment with this code, signed by the key. */
+export function enrolBody(hubUrl: string, code: string, key: Nkey, name = 'Engine 7') {
+  const nonce = randomBytes(24).toString('base64url');
+  const text = enrolmentText(new URL(hubUrl).host, code, key.publicKey, nonce);
+  const sig = key.sign(Buffer.from(text)).toString('base64url');
+  return { v: 1, code, key: key.publicKey, nonce, inventory: inventory(name), sig };
+}
+
+/** A station that speaks the contract and has its journal in memory: what the link of a real one does, without a station. */
+export class TestStation {
+  readonly credentials: Credentials;
+  readonly journal: TestJournal;
+  readonly boot = newToken();
+  /** Moved by the broker's acknowledgement. */
+  sent = 0;
+  /** Moved by the archive's cursor. */
+  have = 0;
+  generation = 0;
+  connection: NatsConnection | undefined;
+  #beat = 0;
+
+  private constructor(credentials: Credentials, key: Nkey) {
+    this.credentials = credentials;
+    this.journal = new TestJournal(credentials.sid, newToken(), key);
+  }
+
+  static async enrol(hub: TestHub, name: string): Promise<TestStation> {
+    const key = Nkey.make('user');
+    const { body: invitation } = await hub.ask('enrolments', { body: {} });
+    const { body } = await hub.ask('/enrol/v1', { body: enrolBody(hub.url, invitation.code, key, name) });
+    const read = checkMessage(Credentials, body);
+    if (!read.ok) throw new Error(`${read.message}: ${JSON.stringify(body)}`);
+    return new TestStation(read.value, key);
+  }
+
+  get sid(): string {
+    return this.credentials.sid;
+  }
+
+  connect(jwt = this.credentials.jwt): Promise<NatsConnection> {
+    return wsconnect({
+      servers: this.credentials.servers as string[],
+      inboxPrefix: inboxPrefix(this.sid),
+      authenticator: (nonce?: string) => ({
+        ...{ jwt, nkey: this.journal.key.publicKey },
+        sig: this.journal.key.sign(Buffer.from(nonce ?? '')).toString('base64url'),
+      }),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RETRY_MS,
+    });
+  }
+
+  /** Connects, says hello, and takes cursors from now on. */
+  async goOnline(): Promise<void> {
+    const connection = await this.connect();
+    this.connection = connection;
+    connection.subscribe(SUBJECTS.request(this.sid, 'cursor'), {
+      callback: (_error, message) => {
+        const read = readMessage(Cursor, message.data);
+        if (read.ok) this.#take(read.value);
+        message.respond(JSON.stringify({ v: 1, epoch: this.journal.epoch, head: this.journal.head }));
+      },
+    });
+    await this.hello();
+  }
+
+  async hello(): Promise<HelloReply> {
+    const { connection, journal, boot, sid } = this;
+    if (connection === undefined) throw new Error('not connected');
+    const hello: Hello = {
+      ...{ v: 1, sid, boot, epoch: journal.epoch, head: journal.head, keptFrom: 1, t: 0 },
+      inventory: inventory('Engine 7'),
+    };
+    for (;;) {
+      try {
+        const reply = await connection.request(SUBJECTS.hub(sid, 'hello'), messageBytes(Hello, hello), {
+          timeout: 2000,
+        });
+        const read = readMessage(HelloReply, reply.data);
+        if (!read.ok) throw new Error(read.message);
+        if ('have' in read.value) this.have = read.value.have;
+        return read.value;
+      } catch (error) {
+        // The hub is on its way: nothing but time helps.
+        if (!/no responders|timeout/i.test(String(error))) throw error;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  }
+
+  beat(more: Partial<Beat> = {}): void {
+    const { boot, journal, sent } = this;
+    this.#beat += 1;
+    const beat: Beat = {
+      ...{ v: 1, boot, n: this.#beat, epoch: journal.epoch, head: journal.head, sent, phase: 'StandBy' },
+      ...{ alarms: [0, 0, 1, 0], watching: 0, link: {}, t: 0, rev: 1 },
+      ...more,
+    };
+    this.connection?.publish(SUBJECTS.beat(this.sid), messageBytes(Beat, beat));
+  }
+
+  /** Publishes every segment after `sent` in order, each until the broker has acknowledged it. */
+  async sendAll(): Promise<void> {
+    for (;;) {
+      const segment = this.journal.segments.find(({ head }) => head.l > this.sent);
+      if (segment === undefined) return;
+      const isSent = await this.publish(publishedBytes(segment, this.generation), segment.head.f);
+      if (isSent) this.sent = Math.max(this.sent, segment.head.l);
+      else await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+
+  /** @returns whether the broker has acknowledged it */
+  async publish(bytes: Uint8Array, first: number): Promise<boolean> {
+    const { epoch } = this.journal;
+    const head = headers();
+    head.set('Nats-Msg-Id', segmentMessageId(this.sid, epoch, first, this.generation));
+    try {
+      const subject = SUBJECTS.journal(0, this.sid);
+      const reply = await this.connection?.request(subject, bytes, { headers: head, timeout: 2000 });
+      return reply !== undefined && !('error' in reply.json<object>());
+    } catch {
+      return false;
+    }
+  }
+
+  #take({ epoch, from, gen, have }: Cursor): void {
+    if (epoch !== this.journal.epoch) return;
+    this.have = Math.max(this.have, have);
+    this.sent = Math.max(this.sent, this.have);
+    if (gen === undefined || from === undefined || gen <= this.generation) return;
+    this.generation = gen;
+    this.sent = from - 1;
+  }
+}
