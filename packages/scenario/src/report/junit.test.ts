@@ -49,7 +49,10 @@ function isWellFormed(xml: string): boolean {
 describe('junitXml', () => {
   it('counts what passed, failed and could not be run', () => {
     const xml = junitXml([PASSED, FAILED, BROKEN]);
-    assert.match(xml, /<testsuite name="kitestring scenarios" tests="3" failures="1" errors="1" time="4\.500">/);
+    assert.match(
+      xml,
+      /<testsuite name="kitestring scenarios" tests="3" failures="1" errors="1" skipped="0" time="4\.500">/,
+    );
     assert.equal(xml.match(/<testcase /g)?.length, 3);
   });
 
