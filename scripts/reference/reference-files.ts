@@ -5,6 +5,7 @@ import { replayOpenApiDocument } from '@kitestring/contract/replay/openapi.ts';
 import { simOpenApiDocument } from '@kitestring/contract/sim/openapi.ts';
 import { stationOpenApiDocument } from '@kitestring/contract/station/openapi.ts';
 import { videoOpenApiDocument } from '@kitestring/contract/video/openapi.ts';
+import { coverageMarkdown } from '@kitestring/server/docs/coverage-reference.ts';
 import { errorsMarkdown } from '@kitestring/server/docs/errors-reference.ts';
 import { faultsMarkdown } from '@kitestring/server/docs/faults-reference.ts';
 import { notificationsMarkdown } from '@kitestring/server/docs/notifications-reference.ts';
@@ -50,6 +51,7 @@ export function referenceFiles(): ReadonlyMap<string, string> {
     ['replay-openapi.json', json(replayOpenApi)],
     ['replay-api.md', replayApiMarkdown(replayOpenApi)],
     ['faults.md', faultsMarkdown()],
+    ['coverage.md', coverageMarkdown()],
     ['errors.md', errorsMarkdown()],
     ['notifications.md', notificationsMarkdown()],
     ['settings.md', settingsReference()],

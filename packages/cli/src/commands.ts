@@ -5,6 +5,7 @@ import { accountDelete } from './commands/account/delete.ts';
 import { accountList } from './commands/account/list.ts';
 import { audit } from './commands/audit.ts';
 import { conform } from './commands/conform.ts';
+import { coverage } from './commands/coverage.ts';
 import { doctor } from './commands/doctor.ts';
 import { erase } from './commands/erase.ts';
 import { fly } from './commands/fly.ts';
@@ -38,6 +39,7 @@ export const COMMANDS: readonly CliCommand[] = [
   replay,
   report,
   conform,
+  coverage,
   scenarioRun,
   scenarioCheck,
   scenarioList,

@@ -31,7 +31,7 @@ describe(`hostile input at the simulator (seed ${seed}; set KITESTRING_TEST_SEED
     for (const deadlineMs = performance.now() + GIVE_UP_MS; ; ) {
       try {
         const answer = await station.send(request);
-        if (!answer.text.includes('"SHUTTING_DOWN"')) return answer;
+        if (!answer.text.includes('"code":"SHUTTING_DOWN"')) return answer;
       } catch (error) {
         if (!AWAY.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
       }

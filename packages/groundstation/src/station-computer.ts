@@ -1,6 +1,7 @@
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
 import type { MakeScenarioRunner } from '@kitestring/scenario/live/scenario-host.ts';
 import type { SimulatedWorldControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
+import { RequestJournal } from '@kitestring/server/journal/request-journal.ts';
 import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
 import { stationUrl } from '@kitestring/server/listen/station-url.ts';
 import type { ServerCertificate } from '@kitestring/server/tls/server-certificate.ts';
@@ -74,6 +75,11 @@ export class StationComputer {
         this.snapshots,
         () => this.station,
         new WireFaults({ clock: deps.core.world.clock, realTimeClock: deps.core.systemClock }),
+        new RequestJournal({
+          clock: deps.core.world.clock,
+          realTimeClock: deps.core.systemClock,
+          faults: () => simulation.aircraft.faults.list(),
+        }),
       );
     this.#booted = bootStation(deps.core);
   }

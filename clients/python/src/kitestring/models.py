@@ -2159,6 +2159,216 @@ WireFaultRequest: TypeAlias = (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class JournalMark:
+    """A moment in the journal."""
+
+    name: str
+    """Name of the mark: 1 to 64 letters, digits and characters of . _ -"""
+    time: datetime
+    """Station time of the mark."""
+    sequence: int
+    """Entries before the mark"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JournalEntry:
+    """A request and its answer, or the end of a WebSocket. No address, header or query is kept."""
+
+    sequence: int
+    """Number of the entry, from 1"""
+    time: datetime
+    """Station time."""
+    real_ms: float
+    """Real time since the journal was switched on, ms"""
+    client: str | None = None
+    """Name of the plugin or account. Absent: no valid token, and none that was valid"""
+    operation: str
+    """Id of the operation; at the end of a WebSocket the one that had opened it, as in the reference"""
+    status: int | None = None
+    """Status of the answer. Absent: the connection ended before one; end of a WebSocket"""
+    code: str | None = None
+    """Code of the error"""
+    retry_after_s: int | None = None
+    """`Retry-After`, s"""
+    topic: str | None = None
+    """Topic of a subscription"""
+    close_code: int | None = None
+    """Code with which the WebSocket ended"""
+    closed_by: Literal["station", "client"] | None = None
+    """Which side ended the WebSocket"""
+    wire_faults: tuple[str, ...] | None = None
+    """Types of the faults between station and clients that hit it"""
+    request_body: str | None = None
+    """Beginning of the JSON body, secrets masked"""
+    answer_body: str | None = None
+    """Beginning of the JSON answer, secrets masked"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class JournalPage:
+    """A page of the journal of requests."""
+
+    is_on: bool
+    """Whether requests are noted"""
+    bodies: bool
+    """Whether entries have bodies"""
+    marks: tuple[JournalMark, ...]
+    """Oldest first"""
+    clients: tuple[str, ...]
+    """Names of the clients since it was switched on"""
+    first_kept: int
+    """Number of the oldest entry that is kept; 0 without one"""
+    entries: tuple[JournalEntry, ...]
+    """Oldest first"""
+    next_after: int | None = None
+    """`after` of the next page. Absent: this is the last one"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClientRequests:
+    """Requests of one client."""
+
+    name: str
+    """Name of the client"""
+    requests: int
+    """Requests since the mark"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AnswerCount:
+    """Answers of an operation with one status and code."""
+
+    status: int | None = None
+    """Status. Absent: the connection ended before an answer"""
+    code: str | None = None
+    """Code of the error"""
+    count: int
+    """How often"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OperationCoverage:
+    """Requests of one operation."""
+
+    operation: str
+    """Id of the operation, as in the reference"""
+    requests: int
+    """Requests"""
+    answers: tuple[AnswerCount, ...]
+    """By status and code"""
+    never: tuple[str, ...]
+    """Codes of errors that it can answer with and never did"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CoverageCount:
+    """How often something was met."""
+
+    name: str
+    """Its name"""
+    count: int
+    """How often"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CoveragePart:
+    """Met and never met of one kind."""
+
+    kind: Literal["error_codes", "topics", "flight_states", "notifications", "ended_notifications", "faults", "wire_faults"]
+    """`error_codes` codes of errors that the published operations answer with; `topics` topics that were
+    subscribed; `flight_states` states of the Kite that the client read or was sent; `notifications`
+    notifications that the client read or was sent, by name; `ended_notifications` notifications whose end the
+    client read or was sent, by name; `faults` faults of the aircraft that were active while the client sent a
+    request or had a WebSocket; `wire_faults` faults between station and clients that hit the client
+    """
+    total: int
+    """All that exist"""
+    met: tuple[CoverageCount, ...]
+    """Those that were met"""
+    never: tuple[str, ...]
+    """Names of those that were never met"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CloseCount:
+    """Ends of WebSockets with one code."""
+
+    code: int
+    """Close code; 1006: without a close frame"""
+    closed_by: Literal["station", "client"]
+    """Which side ended them"""
+    count: int
+    """How often"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReactionCoverage:
+    """What a client did after a refusal or a close."""
+
+    client: str
+    """Name of the client"""
+    after: str
+    """Status and code of the refusal, `no answer`, or close code"""
+    operation: str
+    """Id of the operation, or topic"""
+    reaction: Literal["repeated_at_once", "repeated_later", "changed", "new_token", "too_early", "waited", "reconnected", "nothing"]
+    """`repeated_at_once` the same request again at once; `repeated_later` the same request again later;
+    `changed` the operation again, with other input; `new_token` a new token; `too_early` the operation again
+    before `Retry-After` had passed; `waited` the operation again after `Retry-After`; `reconnected` a new
+    WebSocket for the topic; `nothing` nothing yet
+    """
+    count: int
+    """How often"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CoverageFinding:
+    """A reaction that a good client does not show."""
+
+    finding: Literal["no-token-after-401", "repeated-401", "repeated-400", "repeated-403", "repeated-404", "repeated-409", "early-after-429", "early-after-503", "repeated-command", "no-reconnect-after-close"]
+    """Name of the finding"""
+    client: str
+    """Name of the client"""
+    operation: str
+    """Id of the operation, or topic"""
+    after: str
+    """Status and code of the refusal, `no answer`, or close code"""
+    count: int
+    """How often"""
+    last_sequence: int
+    """Newest entry that it was found by"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Coverage:
+    """What clients have exercised since a mark."""
+
+    since: JournalMark
+    time: datetime
+    """Station time of the report."""
+    client: str | None = None
+    """The client that it is about. Absent: all of them"""
+    clients: tuple[ClientRequests, ...]
+    """Clients that sent requests since the mark"""
+    requests: int
+    """Requests"""
+    operations: tuple[OperationCoverage, ...]
+    """Every published operation of the served version. Those that need no token are left out where it is about
+    one client
+    """
+    other_operations: tuple[OperationCoverage, ...]
+    """Operations outside the published API that were requested"""
+    parts: tuple[CoveragePart, ...]
+    """What else can be met, a part of each kind"""
+    closes: tuple[CloseCount, ...]
+    """Ends of WebSockets"""
+    reactions: tuple[ReactionCoverage, ...]
+    """What each client did after each refusal and close"""
+    findings: tuple[CoverageFinding, ...]
+    """Reactions that a good client does not show"""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SimulatedWind:
     """The mean wind. Gusts and faults are added; the actual wind at the Kite is in truth."""
 

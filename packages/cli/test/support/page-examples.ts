@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 
+const LAUNCHER = join(import.meta.dirname, '../../bin/kitestring.mjs');
+/** `npx kitestring` outside of the project's folder. */
+const NPX = `npx() { shift; '${process.execPath}' '${LAUNCHER}' "$@"; }`;
+
 /** Why the examples of pages can't be run here; false where they can. */
 export const whyNoCurl = (): string | false =>
   spawnSync('curl', ['--version']).status === 0 ? false : 'curl is not installed';
@@ -12,19 +16,22 @@ interface ExamplesPlace {
   readonly url: string;
   /** That of station processes when absent. */
   readonly key?: string;
+  /** Folder in which they run; that of the tests when absent. */
+  readonly folder?: string;
 }
 
 /** Runs the examples of a page in docs, one after the other in one shell. @returns what each has printed */
 export async function runExamples(
   page: string,
-  { key = TEST_API_KEY, url }: ExamplesPlace,
+  { folder, key = TEST_API_KEY, url }: ExamplesPlace,
 ): Promise<readonly string[]> {
   const text = readFileSync(join(import.meta.dirname, '../../../../docs', page), 'utf8');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string);
   const script = blocks
     .join('\necho ----\n')
-    .replace(/^KEY=.*$/m, `KEY=${key}`)
+    .replace(/^(KEY|export KITESTRING_API_KEY)=.*$/m, `$1=${key}`)
     .replace(/^URL=.*$/m, `URL=${url}`);
-  const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', script], { encoding: 'utf8' });
+  const options = { encoding: 'utf8', ...(folder !== undefined && { cwd: folder }) } as const;
+  const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', `${NPX}\n${script}`], options);
   return stdout.split('----\n').map((output) => output.trim());
 }

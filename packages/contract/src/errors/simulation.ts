@@ -23,6 +23,19 @@ export const SIMULATION_ERRORS = errorTable({
     message: 'fault {id} cannot end now: {reason}',
     sample: { id: 3, reason: 'the Kite is in the air' },
   },
+  JOURNAL_OFF: {
+    status: 409,
+    meaning: 'The journal of requests is off.',
+    remedy: 'Switch it on with POST /sim/v1/journal, then let the client work.',
+    message: 'the journal is off: switch it on with POST /sim/v1/journal',
+  },
+  JOURNAL_MARK_NOT_FOUND: {
+    status: 404,
+    meaning: 'The journal has no mark with this name.',
+    remedy: 'Read the marks from journal, or set one.',
+    message: 'the journal has no mark {name}',
+    sample: { name: 'before-upload' },
+  },
   NO_SUCH_CONTROL: {
     status: 409,
     meaning: 'The simulated installation has no such button or brake.',

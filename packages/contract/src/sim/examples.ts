@@ -142,6 +142,65 @@ export const BASE = { sea_state: 4, waves_from_deg: 250, speed_mps: 0, heading_d
 
 export const CLOCK = { time: TIME, speed: 1, paused: false, advancing: 0, slipped_s: 0 };
 
+export const JOURNAL_MARK = { name: 'start', time: TIME, sequence: 0 };
+
+export const JOURNAL = {
+  is_on: true,
+  bodies: false,
+  marks: [JOURNAL_MARK],
+  clients: ['ci'],
+  first_kept: 1,
+  entries: [
+    {
+      sequence: 1,
+      time: TIME,
+      real_ms: 812.4,
+      client: 'ci',
+      operation: 'flight.control.land',
+      status: 409,
+      code: 'WRONG_FLIGHT_STATE',
+    },
+  ],
+};
+
+export const COVERAGE = {
+  since: JOURNAL_MARK,
+  time: END_TIME,
+  client: 'ci',
+  clients: [{ name: 'ci', requests: 3 }],
+  requests: 3,
+  operations: [
+    {
+      operation: 'flight.control.land',
+      requests: 3,
+      answers: [{ status: 409, code: 'WRONG_FLIGHT_STATE', count: 3 }],
+      never: ['CONTROL_TAKEN'],
+    },
+  ],
+  other_operations: [],
+  parts: [{ kind: 'topics', total: 2, met: [{ name: 'flight/state', count: 1 }], never: ['camera/state'] }],
+  closes: [{ code: 1011, closed_by: 'station', count: 1 }],
+  reactions: [
+    {
+      client: 'ci',
+      after: '409 WRONG_FLIGHT_STATE',
+      operation: 'flight.control.land',
+      reaction: 'repeated_at_once',
+      count: 2,
+    },
+  ],
+  findings: [
+    {
+      finding: 'repeated-409',
+      client: 'ci',
+      operation: 'flight.control.land',
+      after: '409 WRONG_FLIGHT_STATE',
+      count: 2,
+      last_sequence: 3,
+    },
+  ],
+};
+
 export const SNAPSHOT = { name: 'hovering', time: TIME, bytes: 184_320 };
 
 export const SCENARIO_TEXT = `title: A short hop

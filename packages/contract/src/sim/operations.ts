@@ -1,5 +1,6 @@
 import { advanceClock, getClock, setClock } from './clock-operations.ts';
 import { clearFault, clearFaults, getFault, injectFault, listFaults } from './fault-operations.ts';
+import { getCoverage, getJournal, markJournal, stopJournal } from './journal-operations.ts';
 import { getScenarioRun, listScenarios, runScenario, stopScenario } from './scenario-operations.ts';
 import { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
 import { addWireFault, listWireFaults, removeWireFault, removeWireFaults } from './wire-fault-operations.ts';
@@ -17,6 +18,7 @@ import {
 
 export * from './clock-operations.ts';
 export * from './fault-operations.ts';
+export * from './journal-operations.ts';
 export { SIM_BASE } from './paths.ts';
 export * from './scenario-operations.ts';
 export { deleteSnapshot, getSnapshotFile, listSnapshots, reset, snapshot } from './snapshot-operations.ts';
@@ -39,6 +41,10 @@ export const SIM_OPERATIONS = [
   addWireFault,
   removeWireFaults,
   removeWireFault,
+  getJournal,
+  markJournal,
+  getCoverage,
+  stopJournal,
   getWind,
   setWind,
   getBase,

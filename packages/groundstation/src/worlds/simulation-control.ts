@@ -3,6 +3,7 @@ import type {
   SimulatedWorldControl,
   SnapshotControl,
 } from '@kitestring/server/api/sim/simulated-world-control.ts';
+import type { RequestJournal } from '@kitestring/server/journal/request-journal.ts';
 import type { WireFaults } from '@kitestring/server/wire-faults/wire-faults.ts';
 import { wrap360 } from '@kitestring/simulator/angle.ts';
 import type { ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
@@ -17,11 +18,13 @@ export function simulationControl(
   snapshots: SnapshotControl,
   station: () => Station,
   wireFaults: WireFaults,
+  journal: RequestJournal,
 ): SimulatedWorldControl {
   return {
     time: timeControl({ aircraft, clock, driver }, settled),
     faults: aircraft.faults,
     wireFaults,
+    journal,
     truth: () => aircraft.truth(),
     tetherShape: (points) => aircraft.tetherShape(points),
     sample: () => station().telemetry.sample,

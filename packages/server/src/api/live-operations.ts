@@ -46,7 +46,7 @@ export function liveOperations(deps: LiveOperationsDeps): MakeRoutes {
       ...stationRoutes({ station, video, captures, flights }),
       ...videoRoutes(video),
       ...recordingRoutes(station.handoff, recordings),
-      ...(simulation === undefined ? [] : simRoutes(simulation)),
+      ...(simulation === undefined ? [] : simRoutes(simulation, version.version)),
     ];
   };
 }

@@ -30,8 +30,8 @@ import { RequestQuotas } from '../limits/request-quotas.ts';
 import { TrustedProxies } from '../limits/trusted-proxies.ts';
 import { Connections } from '../subscriptions/connections.ts';
 import type { Feed } from '../subscriptions/feed.ts';
-import { NotificationFeed } from '../subscriptions/notification-feed.ts';
-import { StateFeed } from '../subscriptions/state-feed.ts';
+import { NotificationFeed, type NotificationFeedDeps } from '../subscriptions/notification-feed.ts';
+import { StateFeed, type StateFeedDeps } from '../subscriptions/state-feed.ts';
 import { Subscriptions } from '../subscriptions/subscriptions.ts';
 import type { Feeds, FindFeed } from '../subscriptions/topic-names.ts';
 import { Upgrades } from '../subscriptions/upgrades.ts';
@@ -115,7 +115,8 @@ export function makeApi(deps: ApiDeps): Api {
   const cors = new Cors(settings.corsOrigins);
   const proxies = new TrustedProxies(settings.network.trustedProxies);
   const counts = new RequestCounts();
-  const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts });
+  const journal = deps.simulation?.journal;
+  const answers = new Answers({ simulated: station.aircraft.identity.simulated, cors, counts, journal });
   const connections = new Connections(realTimeClock);
   const upgrades = new Upgrades(answers.commonHeaders);
   const sessionQuotas = RequestQuotas.ofSessions(settings.limits);
@@ -149,6 +150,7 @@ export function makeApi(deps: ApiDeps): Api {
     connections,
     upgrade,
     version: version.version,
+    journal,
   });
   const { families, gauges } = deps;
   const access = makeAccessCheck(deps, {
@@ -187,14 +189,15 @@ export function makeApi(deps: ApiDeps): Api {
 /** The faults between station and clients, which outlive this API; undefined with a real aircraft. */
 function faultsOf({ simulation, station }: ApiDeps, answers: Answers) {
   if (simulation === undefined) return undefined;
-  const { wireFaults: faults } = simulation;
+  const { journal, wireFaults: faults } = simulation;
   const requestFaults = new RequestFaults({
     faults,
     answers,
     endSession: (caller) => void station.auth.invalidate(caller),
     restart: (duration) => void simulation.faults.inject({ type: 'ground_station_reboot', duration }),
+    journal,
   });
-  return { requestFaults, webSocketFaults: new WebSocketFaults(faults) };
+  return { requestFaults, webSocketFaults: new WebSocketFaults(faults, journal) };
 }
 
 /** Flight log and audit log. */
@@ -268,22 +271,34 @@ function consolePagesOf(
 }
 
 function makeWebSocketUpgrade(
-  { onBug, secrets, settings, realTimeClock }: ApiDeps,
+  { onBug, secrets, settings, simulation, realTimeClock }: ApiDeps,
   connections: Connections,
   upgrades: Upgrades,
   faults: WebSocketFaults | undefined,
 ): WebSocketUpgrade {
   const { websocketsPerSession } = settings.limits;
   const newId = () => secrets.newId();
-  return new WebSocketUpgrade({ connections, upgrades, realTimeClock, newId, websocketsPerSession, onBug, faults });
+  const journal = simulation?.journal;
+  const limited = { connections, upgrades, realTimeClock, newId, websocketsPerSession };
+  return new WebSocketUpgrade({ ...limited, onBug, faults, journal });
 }
 
-function makeFeeds({ onBug, station, topics, video, realTimeClock }: ApiDeps, version: ServedVersion): Feeds {
+function makeFeeds(
+  { onBug, simulation, station, topics, video, realTimeClock }: ApiDeps,
+  version: ServedVersion,
+): Feeds {
+  const journal = simulation?.journal;
   const { clock, notifications } = station;
   const feeds = new Map<string, Feed | FindFeed>();
+  const flight: Pick<StateFeedDeps, 'onSend'> = {
+    onSend: (connections) => journal?.flightStateSent(connections, () => station.topics.flight.value.flight_state),
+  };
   for (const [name, newest] of topics) {
     const topic = version.topic(name, newest);
-    feeds.set(name, new StateFeed({ name, topic, realTimeClock, clock, onBug }));
+    feeds.set(
+      name,
+      new StateFeed({ name, topic, realTimeClock, clock, onBug, ...(name === 'flight/state' && flight) }),
+    );
   }
   const streams = video ?? { topicOf: noVideo };
   feeds.set(
@@ -291,5 +306,6 @@ function makeFeeds({ onBug, station, topics, video, realTimeClock }: ApiDeps, ve
     videoFeeds({ video: streams, realTimeClock, clock, onBug }),
   );
   const { name } = TOPICS_BY_NAME['notifications/state'];
-  return feeds.set(name, new NotificationFeed({ name, notifications, clock }));
+  const onSend: NotificationFeedDeps['onSend'] = (to, notification) => journal?.notificationSent(to, notification);
+  return feeds.set(name, new NotificationFeed({ name, notifications, clock, onSend }));
 }

@@ -1,7 +1,11 @@
 import { oauthError } from '@kitestring/contract/auth/oauth-error.ts';
+import { requestToken } from '@kitestring/contract/auth/operations.ts';
 import { ERRORS } from '@kitestring/contract/errors.ts';
 import type { Operation } from '@kitestring/contract/operation.ts';
+import { signIn } from '@kitestring/contract/station/account-operations.ts';
+import { signInWithPasskey } from '@kitestring/contract/station/passkey-operations.ts';
 import type { Refusal } from '@kitestring/station/refusal.ts';
+import type { NotedAnswer, RequestJournal } from '../journal/request-journal.ts';
 import type { Cors } from './cors.ts';
 import type { Exchange } from './exchange.ts';
 import type { LatinBody } from './latin-body.ts';
@@ -14,12 +18,16 @@ export type FlatHeaders = readonly string[];
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 const NO_HEADERS: FlatHeaders = [];
+/** Operations whose answer is a token. */
+const GRANT_TOKENS: ReadonlySet<string> = new Set([requestToken.id, signIn.id, signInWithPasskey.id]);
 
 interface AnswersOptions {
   /** Part of every response, so that a simulated aircraft is not mistaken for a real one. */
   readonly simulated: boolean;
   readonly cors: Cors;
   readonly counts: RequestCounts;
+  /** Absent with a real aircraft. */
+  readonly journal?: RequestJournal | undefined;
 }
 
 /** Browsers must not sniff types, frame a response, or let it load anything. */
@@ -44,6 +52,7 @@ interface Sent {
  */
 export class Answers {
   readonly #options: AnswersOptions;
+  readonly #journal: RequestJournal | undefined;
   #common: FlatHeaders;
   /** Headers of every response. */
   #everywhere: FlatHeaders;
@@ -53,6 +62,7 @@ export class Answers {
 
   constructor(options: AnswersOptions) {
     this.#options = options;
+    this.#journal = options.journal;
     this.#everywhere = [...(options.simulated ? ['Kitestring-Aircraft', 'simulated'] : []), ...NO_SNIFFING];
     this.#besidePages = [...this.#everywhere, ...NO_FRAMES];
     this.#common = ['Cache-Control', 'no-store', ...this.#besidePages];
@@ -63,7 +73,8 @@ export class Answers {
    * State of a topic: the path of almost all requests. The text has one character per byte, because Node writes a text
    * together with the headers, but bytes separately.
    */
-  state({ quota, request, response }: Exchange, operation: Operation, { text, length }: LatinBody): void {
+  state(exchange: Exchange, operation: Operation, { text, length }: LatinBody): void {
+    const { quota, request, response } = exchange;
     const { counts, cors } = this.#options;
     counts.add(operation.id, 200);
     const head = [...this.#stateHead, 'Content-Length', length];
@@ -71,20 +82,25 @@ export class Answers {
     if (cors.isUsed) head.push(...cors.headers(request.headers));
     response.writeHead(200, head);
     response.end(text, 'latin1');
+    if (this.#journal?.isOn === true) this.#journal.stateRead(exchange, operation, text);
   }
 
   json(exchange: Exchange, operation: Operation, status: number, value: unknown, headers = NO_HEADERS): void {
     this.#write(exchange, operation.id, status, JSON_TYPE, Buffer.from(JSON.stringify(value)), headers);
+    if (GRANT_TOKENS.has(operation.id) && status === 200) this.#journal?.tokenIssued(exchange, value);
+    this.#note(exchange, operation.id, { status, body: value });
   }
 
   bytes(exchange: Exchange, operation: Operation, { bytes, cacheControl, ...rest }: BytesAnswer): void {
     const { headers = NO_HEADERS, mediaType, status } = rest;
     const common = ['Cache-Control', cacheControl, ...this.#besidePages];
     this.#write(exchange, operation.id, status, mediaType, bytes, headers, common);
+    this.#note(exchange, operation.id, { status });
   }
 
   empty(exchange: Exchange, operation: Operation, status: number, headers = NO_HEADERS): void {
     this.#write(exchange, operation.id, status, undefined, EMPTY, headers);
+    this.#note(exchange, operation.id, { status });
   }
 
   /** A response outside the API: a page, the metrics. @param name for the counters */
@@ -93,14 +109,12 @@ export class Answers {
     const own = policy === undefined ? this.#besidePages : [...this.#everywhere, 'Content-Security-Policy', policy];
     const common = ['Cache-Control', cachingOf(maxAgeS), ...own];
     this.#write(exchange, name, status, mediaType, body, headers, common);
+    this.#note(exchange, name, { status });
   }
 
   /** A file, at the pace of the client. A client that disconnects, or a disk error, ends the connection. */
-  file(
-    { quota, request, response }: Exchange,
-    operation: Operation,
-    { headers = NO_HEADERS, ...answer }: FileAnswer,
-  ): void {
+  file(exchange: Exchange, operation: Operation, { headers = NO_HEADERS, ...answer }: FileAnswer): void {
+    const { quota, request, response } = exchange;
     const { counts, cors } = this.#options;
     const { file, mediaType, pieces, status } = answer;
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
@@ -110,6 +124,7 @@ export class Answers {
     head.push('Content-Type', mediaType, 'Content-Length', String(length));
     if (quota !== null) head.push('RateLimit-Policy', quota.policy.header, 'RateLimit', quota.header);
     response.writeHead(status, head);
+    this.#note(exchange, operation.id, { status });
     if (request.method === 'HEAD' || length === 0) {
       response.end();
       void file.close();
@@ -121,8 +136,10 @@ export class Answers {
   /** An error. @param operation undefined where the request matched none */
   refuse(exchange: Exchange, operation: Operation | undefined, refusal: Refusal, headers = NO_HEADERS): void {
     const { status } = ERRORS[refusal.code];
-    const body = Buffer.from(JSON.stringify(errorBody(refusal, operation)));
-    this.#write(exchange, operation?.id ?? 'none', status, JSON_TYPE, body, headers);
+    const body = errorBody(refusal, operation);
+    const name = operation?.id ?? 'none';
+    this.#write(exchange, name, status, JSON_TYPE, Buffer.from(JSON.stringify(body)), headers);
+    this.#note(exchange, name, { status, code: refusal.code, body, retryAfterS: retryAfterIn(headers) });
   }
 
   /** From now on every response closes its connection. */
@@ -135,13 +152,24 @@ export class Answers {
   }
 
   /** Counts a request whose connection became a WebSocket. */
-  takenOver(operation: Operation): void {
+  takenOver(exchange: Exchange, operation: Operation): void {
     this.#options.counts.add(operation.id, 101);
+    this.#note(exchange, operation.id, { status: 101 });
+  }
+
+  /** Notes a request whose connection ended instead of an answer. */
+  lost(exchange: Exchange, operation: Operation): void {
+    this.#note(exchange, operation.id, { status: 0 });
   }
 
   /** Headers of a response that is written elsewhere: the upgrade to a WebSocket. */
   get commonHeaders(): FlatHeaders {
     return this.#common;
+  }
+
+  /** After the answer was written: one that takes its place has been noted by then. */
+  #note(exchange: Exchange, name: string, answer: NotedAnswer): void {
+    if (this.#journal?.isOn === true) this.#journal.answered(exchange, name, answer);
   }
 
   #write(
@@ -162,6 +190,11 @@ export class Answers {
     response.writeHead(status, head);
     response.end(body);
   }
+}
+
+function retryAfterIn(headers: FlatHeaders): number | undefined {
+  const at = headers.indexOf('Retry-After');
+  return at < 0 ? undefined : Number(headers[at + 1]);
 }
 
 const cachingOf = (maxAgeS: number | undefined): string => {

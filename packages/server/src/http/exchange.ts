@@ -23,6 +23,12 @@ export class Exchange {
   target: string | undefined;
   /** Remaining quota; null where no limit applies. */
   quota: Quota | null = null;
+  /** Topic of a subscription, as in the contract. */
+  topic: string | undefined;
+  /** Whether the journal has its answer. */
+  isNoted = false;
+  /** A bit for each type of fault between station and clients that has hit it, for the journal. */
+  wireFaults = 0;
   readonly #proxies: TrustedProxies;
   readonly #queryText: string;
 

@@ -105,7 +105,7 @@ function answererOf(operation: Operation, answers: Answers): (exchange: Exchange
   const schema = operation.replies[status];
   const hasBody = schema !== undefined && isJson(schema);
   return (exchange, outcome) => {
-    if (outcome === TAKEN_OVER) answers.takenOver(operation);
+    if (outcome === TAKEN_OVER) answers.takenOver(exchange, operation);
     else if ('file' in outcome) answers.file(exchange, operation, outcome);
     else if ('bytes' in outcome) answers.bytes(exchange, operation, outcome);
     else if ('status' in outcome) {

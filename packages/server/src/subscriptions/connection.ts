@@ -7,6 +7,8 @@ import type { FaultedWebSocket, WebSocketFaults } from '../wire-faults/websocket
 /** Close codes of RFC 6455 section 7.4.1 and its registry. */
 export const CLOSE = {
   goingAway: 1001,
+  /** Without a close frame; never sent. */
+  abnormal: 1006,
   policy: 1008,
   internalError: 1011,
   serviceRestart: 1012,
@@ -27,6 +29,9 @@ const MISSED_PONGS_MAX = 2;
 /** Whether a peer may send this close code (RFC 6455 section 7.4, and its registry). */
 const isSendable = (code: number): boolean =>
   (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code <= 4999);
+
+/** Receives the close code, and which side has begun the end. */
+type EndListener = (code: number, by: 'station' | 'client') => void;
 
 /** Pending state of a slow reader: the newest bytes at the time it can take them. */
 export interface StateFrames {
@@ -61,6 +66,8 @@ export class Connection implements FaultedWebSocket {
   readonly operationId: string;
   readonly client: string;
   readonly isEnveloped: boolean;
+  /** Names of its topics, as in the contract. */
+  readonly topics = new Set<string>();
   /** Number of states replaced by newer ones before they could be sent. */
   replaced = 0;
   readonly #options: ConnectionOptions;
@@ -69,6 +76,7 @@ export class Connection implements FaultedWebSocket {
   #cancelRetry: Cancel | undefined;
   #missedPongs = 0;
   #isFlooded = false;
+  #onEnd: EndListener | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -94,6 +102,12 @@ export class Connection implements FaultedWebSocket {
       this.#cancelRetry?.();
       listener();
     });
+  }
+
+  /** @param listener called once: when the station begins the end, or when the client has ended it */
+  onEnd(listener: EndListener): void {
+    this.#onEnd = listener;
+    this.#options.webSocket.once('close', (code: number) => this.#tellEnd(code, 'client'));
   }
 
   get isOpen(): boolean {
@@ -136,7 +150,7 @@ export class Connection implements FaultedWebSocket {
   ping(): void {
     if (this.#options.faults?.isSilent(this) === true) return;
     if (this.#missedPongs >= MISSED_PONGS_MAX) {
-      this.#options.webSocket.terminate();
+      this.terminate();
       return;
     }
     this.#missedPongs += 1;
@@ -145,6 +159,7 @@ export class Connection implements FaultedWebSocket {
 
   close(code: number, reason: string): void {
     this.#waiting.clear();
+    this.#endHere(code);
     this.#options.webSocket.close(code, reason);
   }
 
@@ -156,12 +171,24 @@ export class Connection implements FaultedWebSocket {
 
   /** Ends it without a close handshake, when time has run out. */
   terminate(): void {
+    this.#endHere(CLOSE.abnormal);
     this.#options.webSocket.terminate();
   }
 
   /** Past the faults. */
   write(frame: Buffer): void {
     if (this.isOpen) this.#options.socket.write(frame);
+  }
+
+  /** The station begins the end, unless the client has begun it before. */
+  #endHere(code: number): void {
+    if (this.isOpen) this.#tellEnd(code, 'station');
+  }
+
+  #tellEnd(...end: Parameters<EndListener>): void {
+    const tell = this.#onEnd;
+    this.#onEnd = undefined;
+    tell?.(...end);
   }
 
   #write(frame: Buffer): void {

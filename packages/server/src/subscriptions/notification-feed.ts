@@ -7,11 +7,13 @@ import { envelope } from './envelope.ts';
 import type { Feed } from './feed.ts';
 import { messageFrame } from './message-frame.ts';
 
-interface NotificationFeedDeps {
+export interface NotificationFeedDeps {
   readonly name: string;
   readonly notifications: Pick<Notifications, 'active' | 'onEvent'>;
   /** Station time, for the envelope. */
   readonly clock: Pick<Clock, 'nowUs'>;
+  /** Called when a notification was sent to these. */
+  readonly onSend?: (connections: Iterable<Connection>, notification: Notification) => void;
 }
 
 /** Single notifications: the active ones first, then each start, change and end. None is dropped or repeated. */
@@ -50,5 +52,6 @@ export class NotificationFeed implements Feed {
         connection.sendEvent(plain);
       }
     }
+    this.#deps.onSend?.(connections, notification);
   }
 }

@@ -12,7 +12,7 @@ const PACE_US = 100_000;
 /** Longest time without a message, so that a dead link is detected. */
 const REPEAT_US = 5 * US_PER_S;
 
-interface StateFeedDeps {
+export interface StateFeedDeps {
   /** Name of the topic in the envelope. */
   readonly name: string;
   readonly topic: PublishedTopic;
@@ -21,6 +21,8 @@ interface StateFeedDeps {
   /** Station time, for the envelope. */
   readonly clock: Pick<Clock, 'nowUs'>;
   readonly onBug?: OnBug | undefined;
+  /** Called when the state was sent to these. */
+  readonly onSend?: (connections: Iterable<Connection>) => void;
 }
 
 /**
@@ -48,6 +50,7 @@ export class StateFeed implements Feed, StateFrames {
     this.#connections.add(connection);
     if (this.#connections.size === 1) this.#start();
     connection.sendState(this);
+    this.#deps.onSend?.([connection]);
   }
 
   remove(connection: Connection): void {
@@ -118,6 +121,7 @@ export class StateFeed implements Feed, StateFrames {
     this.#forgetFrames();
     this.#sentVersion = this.#framedVersion;
     for (const connection of this.#connections) connection.sendState(this);
+    this.#deps.onSend?.(this.#connections);
   }
 
   #repeatLater(): void {

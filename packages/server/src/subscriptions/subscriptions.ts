@@ -1,12 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Operation } from '@kitestring/contract/operation.ts';
 import { CONNECTION_COOKIE } from '@kitestring/contract/subscriptions/operations.ts';
+import { matchTopic } from '@kitestring/contract/topics.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import { refuse } from '@kitestring/station/refusal.ts';
-import type { HandlerResult, RefusalAnswer } from '../http/route.ts';
+import type { HandlerResult } from '../http/route.ts';
 import { TAKEN_OVER } from '../http/route.ts';
+import type { RequestJournal } from '../journal/request-journal.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
+import type { Feed } from './feed.ts';
 import { type Feeds, feedNamed } from './topic-names.ts';
 import type { WebSocketCall, WebSocketUpgrade } from './web-socket-upgrade.ts';
 
@@ -15,6 +18,8 @@ interface SubscriptionsDeps {
   readonly connections: Connections;
   readonly upgrade: WebSocketUpgrade;
   readonly version: ApiVersion;
+  /** Absent with a real aircraft. */
+  readonly journal?: RequestJournal | undefined;
 }
 
 /** Topic subscriptions of a client: open a WebSocket, add topics to it, remove them. */
@@ -26,28 +31,45 @@ export class Subscriptions {
   }
 
   open(topic: string, call: WebSocketCall, operation: Operation): HandlerResult {
-    const { connections, upgrade, feeds, version } = this.#deps;
+    const { upgrade, feeds, version } = this.#deps;
     const feed = feedNamed(topic, feeds, version);
     if ('refusal' in feed) return feed;
     const closed = upgrade.refusalOf(call);
     if (closed !== undefined) return closed;
-    upgrade.open(call, { operation, naming: 'named' }, (connection) => connections.subscribe(connection, feed));
+    upgrade.open(call, { operation, naming: 'named' }, (connection) => this.#subscribe(topic, call, connection, feed));
     return TAKEN_OVER;
   }
 
   add(topic: string, call: WebSocketCall): HandlerResult {
-    return this.#change(topic, call, (connection, feed) => this.#deps.connections.subscribe(connection, feed));
+    return this.#change(topic, call, (connection, feed) => this.#subscribe(topic, call, connection, feed));
   }
 
   /** Removing a topic that is not subscribed has no effect. */
   remove(topic: string, call: WebSocketCall): HandlerResult {
-    return this.#change(topic, call, (connection, feed) => this.#deps.connections.unsubscribe(connection, feed));
+    return this.#change(topic, call, (connection, feed) => {
+      connection.topics.delete(this.#noted(topic, call));
+      this.#deps.connections.unsubscribe(connection, feed);
+    });
+  }
+
+  #subscribe(topic: string, call: WebSocketCall, connection: Connection, feed: Feed): void {
+    const name = this.#noted(topic, call);
+    connection.topics.add(name);
+    this.#deps.connections.subscribe(connection, feed);
+    this.#deps.journal?.subscribed(connection, name);
+  }
+
+  /** The name of the topic in the contract, which the journal takes from the exchange. */
+  #noted(topic: string, { exchange }: WebSocketCall): string {
+    const name = matchTopic(topic)?.topic.name ?? topic;
+    exchange.topic = name;
+    return name;
   }
 
   #change(
     topic: string,
     { caller, exchange }: WebSocketCall,
-    change: (connection: Connection, feed: Exclude<ReturnType<typeof feedNamed>, RefusalAnswer>) => void,
+    change: (connection: Connection, feed: Feed) => void,
   ): HandlerResult {
     const feed = feedNamed(topic, this.#deps.feeds, this.#deps.version);
     if ('refusal' in feed) return feed;

@@ -6,6 +6,7 @@ import { contain, type OnBug } from '@kitestring/station/containment.ts';
 import type { Clock } from '@kitestring/station/ports/clock.ts';
 import { refusal } from '@kitestring/station/refusal.ts';
 import type { CallerInput, RefusalAnswer } from '../http/route.ts';
+import type { RequestJournal } from '../journal/request-journal.ts';
 import type { WebSocketFaults } from '../wire-faults/websocket-faults.ts';
 import { CLOSE, Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
@@ -23,6 +24,8 @@ interface WebSocketUpgradeDeps {
   readonly onBug: OnBug;
   /** Faults between station and clients; absent with a real aircraft. */
   readonly faults?: WebSocketFaults | undefined;
+  /** Absent with a real aircraft. */
+  readonly journal?: RequestJournal | undefined;
 }
 
 export type WebSocketCall = Pick<CallerInput, 'caller' | 'exchange'>;
@@ -49,7 +52,7 @@ export class WebSocketUpgrade {
 
   /** @param opened called at once, unless the handshake is invalid */
   open({ caller, exchange }: WebSocketCall, options: OpenOptions, opened: (connection: Connection) => void): void {
-    const { connections, faults, newId, onBug, upgrades, realTimeClock } = this.#deps;
+    const { connections, faults, journal, newId, onBug, upgrades, realTimeClock } = this.#deps;
     const { naming, operation } = options;
     const id = newId();
     const { sessionId } = caller;
@@ -57,6 +60,8 @@ export class WebSocketUpgrade {
     upgrades.accept(exchange, naming === 'named' ? id : undefined, ({ webSocket, socket }) => {
       const isEnveloped = webSocket.protocol === ENVELOPE_SUBPROTOCOL;
       const connection = new Connection({ id, sessionId, isEnveloped, webSocket, socket, realTimeClock, ...place });
+      journal?.opened(connection);
+      connection.onEnd((code, by) => journal?.closed(connection, code, by));
       faults?.opened(connection);
       connections.add(connection);
       // The 101 has been sent: no response can report the error any more.

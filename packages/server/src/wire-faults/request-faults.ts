@@ -6,6 +6,7 @@ import type { Caller } from '@kitestring/station/caller.ts';
 import { type Refusal, refusal } from '@kitestring/station/refusal.ts';
 import type { Answers } from '../http/answers.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { RequestJournal } from '../journal/request-journal.ts';
 import { type BodyFaults, FaultedBody } from './faulted-body.ts';
 import { shiftedTimes } from './shifted-times.ts';
 import type { WireFault, WireFaultKind } from './wire-fault.ts';
@@ -19,6 +20,7 @@ interface RequestFaultsDeps {
   readonly endSession: (caller: Caller) => void;
   /** @param downtimeS seconds of station time */
   readonly restart: (downtimeS: number) => void;
+  readonly journal: RequestJournal;
 }
 
 /** A request whose token and body are right. */
@@ -48,6 +50,7 @@ export class RequestFaults {
     const met = isUpgrade(operation) ? 'upgrade' : 'request';
     const client = exchange.caller?.pluginName;
     const hits = this.#deps.faults.hitsOn({ operationId: operation.id, client, met });
+    for (const { kind } of hits) this.#deps.journal.wireFaultHit(kind.type, client, exchange);
     this.#delay(hits, () => this.#act(hits, request));
   }
 
@@ -87,10 +90,10 @@ export class RequestFaults {
     const { endSession, restart } = this.#deps;
     switch (kind.type) {
       case 'reset':
-        return () => reset(exchange);
+        return () => this.#reset(exchange, operation);
       case 'restart':
         return () => {
-          reset(exchange);
+          this.#reset(exchange, operation);
           restart(kind.figures.downtime_s);
         };
       case 'error_status':
@@ -103,6 +106,11 @@ export class RequestFaults {
       default:
         return undefined;
     }
+  }
+
+  #reset(exchange: Exchange, operation: Operation): void {
+    reset(exchange);
+    this.#deps.answers.lost(exchange, operation);
   }
 
   #answerError(exchange: Exchange, operation: Operation, figures: Figures<'error_status'>): void {

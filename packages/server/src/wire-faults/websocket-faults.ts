@@ -1,3 +1,4 @@
+import type { RequestJournal } from '../journal/request-journal.ts';
 import { shiftedTimes } from './shifted-times.ts';
 import type { WireFault } from './wire-fault.ts';
 import type { WireFaults } from './wire-faults.ts';
@@ -29,11 +30,13 @@ interface Line {
 /** Lets the faults act on open WebSockets. */
 export class WebSocketFaults {
   readonly #faults: WireFaults;
+  readonly #journal: RequestJournal;
   readonly #open = new Map<FaultedWebSocket, Line>();
   readonly #unwatch: () => void;
 
-  constructor(faults: WireFaults) {
+  constructor(faults: WireFaults, journal: RequestJournal) {
     this.#faults = faults;
+    this.#journal = journal;
     this.#unwatch = faults.watch((fault) => this.#meetOpen(fault));
   }
 
@@ -76,6 +79,7 @@ export class WebSocketFaults {
 
   #hit(fault: WireFault, webSocket: FaultedWebSocket, line: Line): void {
     const { kind } = fault;
+    this.#journal.wireFaultHit(kind.type, webSocket.client);
     if (kind.type === 'websocket_close') {
       line.closing = { code: kind.figures.code, messagesLeft: kind.figures.after_messages };
       if (line.closing.messagesLeft === 0) webSocket.endWith(kind.figures.code);

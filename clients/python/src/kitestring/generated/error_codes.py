@@ -41,6 +41,8 @@ ErrorCode: TypeAlias = Literal[
     "INVALID_TOKEN",
     "INVALID_WATCH_LINK",
     "INVALID_ZOOM",
+    "JOURNAL_MARK_NOT_FOUND",
+    "JOURNAL_OFF",
     "KITE_FAULT",
     "KITE_NOT_DETECTED",
     "LAST_INTERNAL_PLUGIN",

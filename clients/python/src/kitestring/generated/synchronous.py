@@ -664,6 +664,62 @@ class SimOperations:
         """
         return self._run(self._asynchronous.wire_faults_remove(id=id, timeout_s=timeout_s))
 
+    def journal(self, *, since: str | None = None, client: str | None = None, after: int | None = None, limit: int | None = None, timeout_s: float | None = None) -> JournalPage:
+        """Requests so far.
+
+        Requests of the published API and of the station's own operations with their answers, and ends of
+        WebSockets, the oldest first. The newest 20000 are kept. The controls of the simulator are not noted.
+        A client continues from `next_after`.
+
+        - `since`: Name of the mark from which it counts. Absent: `start`
+        - `client`: Name of a plugin or an account. Absent: all clients
+        - `after`: Number of the entry after which the page begins
+        - `limit`: Entries of the page
+
+        Refused with 400 INVALID_REQUEST; 404 JOURNAL_MARK_NOT_FOUND.
+        """
+        return self._run(self._asynchronous.journal(since=since, client=client, after=after, limit=limit, timeout_s=timeout_s))
+
+    def journal_mark(self, *, mark: str | None = None, bodies: bool | None = None, timeout_s: float | None = None) -> JournalMark:
+        """Switch the journal on, or set a mark in it.
+
+        The journal is off at the start. A mark is a moment from which entries are listed and the coverage is
+        counted; the newest 32 are kept. A restart of the Ground Station and a reset to a snapshot leave the
+        journal as it is.
+
+        - `mark`: Name of the mark; one of this name is replaced. Absent: `start`, and everything before it is
+        forgotten
+        - `bodies`: Whether entries have the JSON bodies of requests and answers from now on, 2048 bytes of
+        each and 1048576 of all. Those of operations with keys, tokens, passwords or addresses of video are
+        never kept. Absent: unchanged, `false` at the start
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
+        """
+        return self._run(self._asynchronous.journal_mark(mark=mark, bodies=bodies, timeout_s=timeout_s))
+
+    def journal_stop(self, *, timeout_s: float | None = None) -> None:
+        """Switch the journal off.
+
+        Entries, marks and counts are forgotten.
+
+        Refused with 400 MALFORMED_JSON, INVALID_REQUEST.
+        """
+        return self._run(self._asynchronous.journal_stop(timeout_s=timeout_s))
+
+    def journal_coverage(self, *, since: str | None = None, client: str | None = None, timeout_s: float | None = None) -> Coverage:
+        """What clients have exercised.
+
+        Operations, errors, topics, states, notifications and faults that a client has met since a mark and
+        that it never met, what it did after each refusal, and what a good client would not have done. Counted
+        from all requests, also those whose entries are no longer kept.
+
+        - `since`: Name of the mark from which it counts. Absent: `start`
+        - `client`: Name of a plugin or an account. Absent: all clients
+
+        Refused with 400 INVALID_REQUEST; 404 JOURNAL_MARK_NOT_FOUND; 409 JOURNAL_OFF.
+        """
+        return self._run(self._asynchronous.journal_coverage(since=since, client=client, timeout_s=timeout_s))
+
     def wind(self, *, timeout_s: float | None = None) -> SimulatedWind:
         """Mean wind and turbulence.
 

@@ -11,6 +11,7 @@ import type { SimulationSnapshot } from '@kitestring/contract/sim/snapshot-opera
 import type { TetherShape, Truth } from '@kitestring/contract/sim/truth.ts';
 import type { AircraftSample } from '@kitestring/station/ports/aircraft.ts';
 import type { ScenarioRunner } from '@kitestring/station/ports/scenario-runner.ts';
+import type { RequestJournal } from '../../journal/request-journal.ts';
 import type { WireFaults } from '../../wire-faults/wire-faults.ts';
 
 /** Why something is not possible now. */
@@ -64,6 +65,7 @@ export interface SimulatedWorldControl {
   };
   /** Between the station and its clients. */
   readonly wireFaults: WireFaults;
+  readonly journal: RequestJournal;
   truth(): Truth;
   tetherShape(points: number): TetherShape;
   /** Last sensor readings; undefined before the first. */

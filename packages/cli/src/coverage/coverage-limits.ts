@@ -1,0 +1,88 @@
+import {
+  COVERAGE_FINDING_NAMES,
+  COVERAGE_KINDS,
+  type CoverageFindingName,
+  type CoverageKind,
+} from '@kitestring/contract/sim/coverage-findings.ts';
+import type { Coverage } from '@kitestring/contract/sim/journal.ts';
+
+/** Something of which a share can be required: the operations, or another kind. */
+interface Limited {
+  readonly kind: CoverageKind | 'operations';
+  readonly flag: string;
+  readonly text: string;
+}
+
+/** Everything of which a share can be required, in the order of reports. */
+export const LIMITED: readonly Limited[] = [
+  { kind: 'operations', flag: 'min-operations', text: 'the published operations' },
+  ...(Object.entries(COVERAGE_KINDS) as [CoverageKind, string][]).map(([kind, text]) => ({
+    kind,
+    flag: `min-${kind.replaceAll('_', '-')}`,
+    text,
+  })),
+];
+
+/** How much of one kind was met. */
+interface Share {
+  readonly kind: Limited['kind'];
+  readonly met: number;
+  readonly total: number;
+  readonly never: readonly string[];
+}
+
+export function sharesOf({ operations, parts }: Coverage): readonly Share[] {
+  const never = operations.filter(({ requests }) => requests === 0).map(({ operation }) => operation);
+  const met = operations.length - never.length;
+  const others = parts.map(({ kind, met: some, never: missing, total }) => ({
+    kind,
+    met: some.length,
+    total,
+    never: missing,
+  }));
+  return [{ kind: 'operations', met, total: operations.length, never }, ...others];
+}
+
+export const percentOf = ({ met, total }: Share): number => (total === 0 ? 100 : (100 * met) / total);
+
+/** Limits as given, by kind in percent, and the findings that fail. */
+export interface CoverageLimits {
+  readonly percents: ReadonlyMap<Limited['kind'], number>;
+  readonly failOn: readonly CoverageFindingName[];
+}
+
+/** One limit, and whether it is kept. */
+export interface JudgedLimit {
+  /** As it was given: `--min-operations 80`. */
+  readonly limit: string;
+  readonly isKept: boolean;
+  readonly text: string;
+}
+
+export function judgedLimits(coverage: Coverage, { failOn, percents }: CoverageLimits): readonly JudgedLimit[] {
+  const shares = sharesOf(coverage);
+  return [
+    ...LIMITED.flatMap(({ flag, kind }) => {
+      const wanted = percents.get(kind);
+      const share = shares.find((one) => one.kind === kind);
+      if (wanted === undefined || share === undefined) return [];
+      const isKept = percentOf(share) >= wanted;
+      return [{ limit: `--${flag} ${wanted}`, isKept, text: `${shareText(share)}, at least ${wanted} % are required` }];
+    }),
+    ...failOn.map((name) => {
+      const found = coverage.findings.filter(({ finding }) => finding === name);
+      const count = found.reduce((sum, { count: own }) => sum + own, 0);
+      return {
+        limit: `--fail-on ${name}`,
+        isKept: count === 0,
+        text: `${name}: ${count === 0 ? 'none' : `${count} times`}`,
+      };
+    }),
+  ];
+}
+
+const shareText = (share: Share): string =>
+  `${share.kind.replaceAll('_', ' ')}: ${share.met} of ${share.total}, ${percentOf(share).toFixed(1)} %`;
+
+export const isFindingName = (text: string): text is CoverageFindingName =>
+  COVERAGE_FINDING_NAMES.some((name) => name === text);

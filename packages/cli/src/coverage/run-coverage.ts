@@ -1,0 +1,140 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ApiError } from '@kitestring/client/api-error.ts';
+import { ConnectionError, type ConnectionErrorCode } from '@kitestring/client/connection-error.ts';
+import type { KitestringClient } from '@kitestring/client/kitestring-client.ts';
+import { COVERAGE_FINDING_NAMES } from '@kitestring/contract/sim/coverage-findings.ts';
+import type { Coverage } from '@kitestring/contract/sim/journal.ts';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
+import { type Arguments, has, textOf } from '../command.ts';
+import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
+import { failureText } from '../failure-text.ts';
+import { connect, withUrlWord } from '../station-link.ts';
+import { paint } from '../terminal-text.ts';
+import { coverageJunit } from './coverage-junit.ts';
+import { type CoverageLimits, isFindingName, type JudgedLimit, judgedLimits, LIMITED } from './coverage-limits.ts';
+import { coverageText } from './coverage-text.ts';
+
+/** Version of the JSON. */
+const FORMAT = 1;
+
+/** `kitestring coverage`. */
+export async function runCoverage(args: Arguments, context: Context): Promise<ExitStatus> {
+  const limits = limitsOf(args);
+  checkFlags(args);
+  const { client, url } = connect(withUrlWord(args, 'coverage'), context, 'kitestring coverage', ['experimental']);
+  await using connected = client;
+  try {
+    return has(args, 'mark') ? await setMark(connected, args, context) : await report(connected, args, context, limits);
+  } catch (error) {
+    const failure = failureOf(error, url);
+    if (failure === undefined) throw error;
+    context.err.write(`${paint(context.err, 'red', 'kitestring')}: ${oneLine(failure.text)}\n`);
+    return failure.status;
+  }
+}
+
+async function setMark({ sim }: KitestringClient, args: Arguments, { out }: Context): Promise<ExitStatus> {
+  const { name, time } = await sim.markJournal({ mark: textOf(args, 'mark') ?? '' });
+  out.write(`mark ${name} at ${time}; the journal of requests is on\n`);
+  return 0;
+}
+
+async function report(
+  { sim }: KitestringClient,
+  args: Arguments,
+  context: Context,
+  limits: CoverageLimits,
+): Promise<ExitStatus> {
+  const since = textOf(args, 'since');
+  const client = textOf(args, 'client');
+  const coverage = await sim.getCoverage({
+    ...(since !== undefined && { since }),
+    ...(client !== undefined && { client }),
+  });
+  if (has(args, 'stop')) await sim.stopJournal();
+  const judged = judgedLimits(coverage, limits);
+  context.out.write(coverageText(coverage, { out: context.out, limits: judged, isComplete: has(args, 'never') }));
+  writeReports(coverage, judged, args, context);
+  return judged.every(({ isKept }) => isKept) ? 0 : 1;
+}
+
+function writeReports(coverage: Coverage, limits: readonly JudgedLimit[], args: Arguments, { folder }: Context): void {
+  const makers = {
+    json: () => `${JSON.stringify({ format: FORMAT, limits, coverage }, undefined, 2)}\n`,
+    junit: () => coverageJunit(coverage, limits),
+  };
+  for (const [flag, make] of Object.entries(makers)) {
+    const file = textOf(args, flag);
+    if (file === undefined) continue;
+    try {
+      writeFileSync(path.resolve(folder, file), make());
+    } catch (cause) {
+      throw new CommandFailure(`--${flag}: cannot write ${oneLine(file)}: ${(cause as Error).message}`, { cause });
+    }
+  }
+}
+
+/** @throws UsageError */
+function limitsOf(args: Arguments): CoverageLimits {
+  const percents = LIMITED.flatMap(({ flag, kind }) => {
+    const text = textOf(args, flag);
+    if (text === undefined) return [];
+    const percent = Number(text);
+    if (text.trim() !== '' && percent >= 0 && percent <= 100) return [[kind, percent] as const];
+    throw new UsageError(`--${flag}: got "${oneLine(text)}", allowed: 0 to 100 percent`);
+  });
+  const names = (args.flags.get('fail-on') ?? []).flatMap((text) => text.split(',')).map((name) => name.trim());
+  if (names.includes('all')) return { percents: new Map(percents), failOn: COVERAGE_FINDING_NAMES };
+  const unknown = names.find((name) => !isFindingName(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`--fail-on: got "${oneLine(unknown)}", allowed: all, ${COVERAGE_FINDING_NAMES.join(', ')}`);
+  }
+  return { percents: new Map(percents), failOn: [...new Set(names.filter(isFindingName))] };
+}
+
+const REPORT_FLAGS = [
+  'since',
+  'client',
+  'never',
+  'stop',
+  'json',
+  'junit',
+  'fail-on',
+  ...LIMITED.map(({ flag }) => flag),
+];
+
+/** @throws UsageError */
+function checkFlags(args: Arguments): void {
+  if (!has(args, 'mark')) return;
+  const other = REPORT_FLAGS.find((flag) => has(args, flag));
+  if (other !== undefined) throw new UsageError(`--${other}: not with --mark, which sets a mark and reports nothing`);
+}
+
+const STATUS_OF_CONNECTION: Partial<Readonly<Record<ConnectionErrorCode, ExitStatus>>> = {
+  UNREACHABLE: 3,
+  TIMEOUT: 3,
+  UNTRUSTED: 4,
+  NOT_A_STATION: 6,
+};
+
+interface Failure {
+  readonly status: ExitStatus;
+  readonly text: string;
+}
+
+/** Undefined for anything that has no status of its own. */
+function failureOf(error: unknown, url: string): Failure | undefined {
+  if (error instanceof ConnectionError) {
+    const status = STATUS_OF_CONNECTION[error.code];
+    return status === undefined ? undefined : { status, text: error.message };
+  }
+  if (!(error instanceof ApiError)) return undefined;
+  const text = failureText(error);
+  if (error.code === 'JOURNAL_OFF' || error.code === 'JOURNAL_MARK_NOT_FOUND') {
+    return { status: 8, text: `${error.message}; set a mark with --mark first, then let the client work` };
+  }
+  if (error.status === 404) return { status: 6, text: `${url} has no journal: only a simulated station has one` };
+  if (error.status === 400) return { status: 2, text };
+  return error.status === 401 || error.status === 403 ? { status: 5, text } : undefined;
+}

@@ -1,0 +1,39 @@
+import { FIRST_MARK } from '@kitestring/contract/sim/journal.ts';
+import { getCoverage, getJournal, markJournal, stopJournal } from '@kitestring/contract/sim/operations.ts';
+import type { ApiVersion } from '@kitestring/contract/versions.ts';
+import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
+import { type Route, route } from '../../http/route.ts';
+import { coverageReport } from '../../journal/coverage-report.ts';
+import { journalPage, markOf } from '../../journal/journal-page.ts';
+import type { KeptMark } from '../../journal/request-journal.ts';
+import type { SimulatedWorldControl } from './simulated-world-control.ts';
+
+/** Routes of the journal of requests. @param version the one that is served */
+export function journalRoutes({ journal }: SimulatedWorldControl, version: ApiVersion): readonly Route[] {
+  /** JOURNAL_MARK_NOT_FOUND. */
+  const markNamed = (name: string): Result<KeptMark> => {
+    const mark = journal.kept.marks.get(name);
+    return mark === undefined ? refuse('JOURNAL_MARK_NOT_FOUND', { name: name.slice(0, 64) }) : ok(mark);
+  };
+  return [
+    route(getJournal, ({ query: { since, ...query } }) => {
+      if (since === undefined) return ok(journalPage(journal, { ...query, since: undefined }));
+      const mark = markNamed(since);
+      return mark.ok ? ok(journalPage(journal, { ...query, since: mark.value })) : mark;
+    }),
+    route(markJournal, ({ body: { bodies, mark } = {} }) => {
+      const set = journal.mark(mark);
+      if (bodies !== undefined) journal.keepsBodies = bodies;
+      return { status: 201, body: markOf(set) };
+    }),
+    route(getCoverage, ({ query: { since = FIRST_MARK, ...query } }) => {
+      if (!journal.isOn) return refuse('JOURNAL_OFF');
+      const mark = markNamed(since);
+      return mark.ok ? ok(coverageReport(journal, { ...query, since: mark.value, version })) : mark;
+    }),
+    route(stopJournal, () => {
+      journal.stop();
+      return { status: 204 };
+    }),
+  ];
+}

@@ -1,0 +1,174 @@
+import type { ErrorCode } from '@kitestring/contract/errors.ts';
+import {
+  AT_ONCE_S,
+  type CoverageFindingName,
+  MISSING_AFTER_S,
+  type Reaction,
+} from '@kitestring/contract/sim/coverage-findings.ts';
+import { US_PER_S } from '@kitestring/station/ports/clock.ts';
+
+/** A moment in both times. */
+interface Moment {
+  readonly realUs: number;
+  readonly stationUs: number;
+}
+
+/** A request and its answer, as the reactions are judged by it. */
+interface JudgedRequest extends Moment {
+  readonly sequence: number;
+  readonly operationId: string;
+  readonly isRead: boolean;
+  /** 0: no answer. */
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly retryAfterS: number | undefined;
+  /** Everything that the client gave: two equal ones are the same request. Called for few requests only. */
+  readonly input: () => string;
+}
+
+/** The reaction of a client to one refusal or close. */
+export interface Observed {
+  readonly after: string;
+  /** Id of the operation, or topic. */
+  readonly operation: string;
+  readonly reaction: Reaction;
+  readonly finding: CoverageFindingName | undefined;
+  readonly sequence: number;
+}
+
+/** A refusal or a lost answer to which the client has not reacted yet. */
+interface OpenRefusal extends Moment {
+  readonly sequence: number;
+  readonly isRead: boolean;
+  readonly status: number;
+  readonly after: string;
+  readonly retryAfterS: number | undefined;
+  readonly input: string;
+  /** Something was read since. */
+  hasRead: boolean;
+}
+
+/** The end of the last WebSocket for a topic, by the station. */
+interface OpenClose extends Moment {
+  readonly sequence: number;
+  readonly after: string;
+}
+
+type Note = (observed: Observed) => void;
+
+/** The longer of real and station time: a client may follow either. */
+const passedUs = (from: Moment, to: Moment): number => Math.max(to.realUs - from.realUs, to.stationUs - from.stationUs);
+
+/** Refusals whose repetition at once is a finding. */
+const REPEATED: Readonly<Record<number, CoverageFindingName>> = {
+  400: 'repeated-400',
+  403: 'repeated-403',
+  404: 'repeated-404',
+  409: 'repeated-409',
+};
+const EARLY: Readonly<Record<number, CoverageFindingName>> = { 429: 'early-after-429', 503: 'early-after-503' };
+
+/** Statuses after which a command may have been carried out. */
+const isUnknown = (status: number): boolean => status === 0 || status >= 500;
+
+/**
+ * Reactions of one client to each refusal and each close. At most one refusal of an operation, and one close of a topic,
+ * is open at a time: the newest.
+ */
+export class Reactions {
+  readonly #note: Note;
+  readonly #refusals = new Map<string, OpenRefusal>();
+  readonly #closes = new Map<string, OpenClose>();
+
+  /** @param note receives each reaction once, when it happens */
+  constructor(note: Note) {
+    this.#note = note;
+  }
+
+  /** Whether a request that succeeds is no reaction to anything: the question of almost all requests. */
+  get isQuiet(): boolean {
+    return this.#refusals.size === 0;
+  }
+
+  /** Takes a request of the client in. */
+  requested(request: JudgedRequest): void {
+    const open = this.#refusals.get(request.operationId);
+    if (open !== undefined) this.#reactTo(open, request);
+    const isDone = request.status > 0 && request.status < 400;
+    if (!isDone) {
+      this.#refuse(request);
+      return;
+    }
+    // It has a token that is valid.
+    this.renewed();
+    if (request.isRead) for (const refusal of this.#refusals.values()) refusal.hasRead = true;
+  }
+
+  /** The client has a new token. */
+  renewed(): void {
+    for (const [operation, { after, sequence, status }] of this.#refusals) {
+      if (status !== 401) continue;
+      this.#refusals.delete(operation);
+      this.#note({ after, operation, reaction: 'new_token', finding: undefined, sequence });
+    }
+  }
+
+  /** The station has ended the client's last WebSocket for this topic. */
+  closed(topic: string, code: number, { realUs, stationUs }: Moment, sequence: number): void {
+    this.#closes.set(topic, { realUs, stationUs, sequence, after: `close ${code}` });
+  }
+
+  subscribed(topic: string): void {
+    const open = this.#closes.get(topic);
+    if (open === undefined) return;
+    this.#closes.delete(topic);
+    const { after, sequence } = open;
+    this.#note({ after, operation: topic, reaction: 'reconnected', finding: undefined, sequence });
+  }
+
+  /** Refusals and closes after which nothing has come yet. */
+  open(now: Moment): readonly Observed[] {
+    const isLate = (from: Moment) => passedUs(from, now) >= MISSING_AFTER_S * US_PER_S;
+    const nothing = (operation: string, open: OpenRefusal | OpenClose, finding: CoverageFindingName | undefined) =>
+      ({ after: open.after, operation, reaction: 'nothing', finding, sequence: open.sequence }) as const;
+    return [
+      ...[...this.#refusals].map(([operation, open]) =>
+        nothing(operation, open, open.status === 401 && isLate(open) ? 'no-token-after-401' : undefined),
+      ),
+      ...[...this.#closes].map(([topic, open]) =>
+        nothing(topic, open, isLate(open) ? 'no-reconnect-after-close' : undefined),
+      ),
+    ];
+  }
+
+  #reactTo(open: OpenRefusal, request: JudgedRequest): void {
+    this.#refusals.delete(request.operationId);
+    const { after } = open;
+    const { operationId: operation, sequence } = request;
+    this.#note({ after, operation, sequence, ...judge(open, request) });
+  }
+
+  #refuse(request: JudgedRequest): void {
+    const { operationId, status, code, input, ...rest } = request;
+    const after = status === 0 ? 'no answer' : `${status}${code === undefined ? '' : ` ${code}`}`;
+    this.#refusals.set(operationId, { ...rest, status, after, input: input(), hasRead: false });
+  }
+}
+
+const isOpenCommand = ({ isRead, status }: OpenRefusal): boolean => !isRead && isUnknown(status);
+
+/** The next request of the same operation, as a reaction to its refusal. */
+function judge(open: OpenRefusal, request: JudgedRequest): Pick<Observed, 'reaction' | 'finding'> {
+  const { retryAfterS, status } = open;
+  // A token that was renewed has taken its refusals away: this one comes with a token that is not valid either.
+  if (status === 401)
+    return { reaction: 'repeated_at_once', finding: request.status === 401 ? 'repeated-401' : undefined };
+  if (retryAfterS !== undefined && (status === 429 || status === 503)) {
+    const isEarly = request.realUs - open.realUs < retryAfterS * US_PER_S;
+    return isEarly ? { reaction: 'too_early', finding: EARLY[status] } : { reaction: 'waited', finding: undefined };
+  }
+  if (request.input() !== open.input) return { reaction: 'changed', finding: undefined };
+  if (passedUs(open, request) >= AT_ONCE_S * US_PER_S) return { reaction: 'repeated_later', finding: undefined };
+  const isBlind = isOpenCommand(open) && !open.hasRead;
+  return { reaction: 'repeated_at_once', finding: isBlind ? 'repeated-command' : REPEATED[status] };
+}

@@ -1,0 +1,356 @@
+import { createHash } from 'node:crypto';
+import type { TokenGrant } from '@kitestring/contract/auth/session.ts';
+import type { ErrorCode } from '@kitestring/contract/errors.ts';
+import { getFlightState } from '@kitestring/contract/flight/operations.ts';
+import type { Notification, NotificationsObject } from '@kitestring/contract/notifications/notification.ts';
+import { notificationName } from '@kitestring/contract/notifications/notification-dictionary.ts';
+import { getNotificationHistory, getNotifications } from '@kitestring/contract/notifications/operations.ts';
+import type { Operation } from '@kitestring/contract/operation.ts';
+import type { FaultState } from '@kitestring/contract/sim/fault.ts';
+import {
+  FIRST_MARK,
+  JOURNAL_CLIENTS_MAX,
+  JOURNAL_ENTRIES_MAX,
+  JOURNAL_MARKS_MAX,
+  type JournalMark,
+} from '@kitestring/contract/sim/journal.ts';
+import type { WireFaultType } from '@kitestring/contract/sim/wire-faults.ts';
+import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
+import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { bearerToken, subprotocolToken } from '../http/authorization.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { EntryRing } from './entry-ring.ts';
+import { type ClientCounts, JournalClient } from './journal-client.ts';
+import { answerKey, CODE_NAMES, OPERATION_NAMES, TOPIC_NAMES, wireFaultBit } from './journal-names.ts';
+import { KeptBodies } from './kept-bodies.ts';
+import { KnownTokens } from './known-tokens.ts';
+
+/** Interval at which the faults of the aircraft are looked at while requests come, real time. */
+const FAULTS_EVERY_US = US_PER_S / 10;
+const TELL_NOTIFICATIONS: ReadonlySet<string> = new Set([getNotifications.id, getNotificationHistory.id]);
+const FLIGHT_STATE = /"flight_state":"(\w+)"/;
+/** Clients beyond the limit. */
+const OTHERS = '(others)';
+
+interface RequestJournalDeps {
+  /** Station time. */
+  readonly clock: Clock;
+  readonly realTimeClock: Clock;
+  /** Faults of the aircraft. */
+  readonly faults: () => readonly FaultState[];
+}
+
+/** An open WebSocket, as the journal knows it. */
+interface NotedWebSocket {
+  readonly operationId: string;
+  readonly client: string;
+  /** Names of its topics, as in the contract; empty for one that carries something else. */
+  readonly topics: ReadonlySet<string>;
+}
+
+/** An answer without its exchange. */
+export interface NotedAnswer {
+  /** 0: the connection ended before one. */
+  readonly status: number;
+  readonly code?: ErrorCode;
+  readonly retryAfterS?: number | undefined;
+  /** JSON value, where there is one. */
+  readonly body?: unknown;
+}
+
+/** A mark with the counts of all clients at that moment. */
+export interface KeptMark extends JournalMark {
+  readonly counts: ReadonlyMap<JournalClient, ClientCounts>;
+}
+
+/** All that is kept from the moment at which it was switched on. */
+interface Kept {
+  readonly entries: EntryRing;
+  readonly bodies: KeptBodies;
+  /** By name; the first is for requests of unknown clients. */
+  readonly clients: Map<string, JournalClient>;
+  readonly marks: Map<string, KeptMark>;
+  readonly beganUs: number;
+}
+
+const UNKNOWN_CLIENT = '';
+
+/**
+ * Requests, answers and WebSockets of a simulated station. It outlives a restart of the computer. While it is off, a
+ * request costs the question whether `isOn`.
+ */
+export class RequestJournal {
+  isOn = false;
+  keepsBodies = false;
+  readonly #deps: RequestJournalDeps;
+  readonly #tokens = new KnownTokens();
+  readonly #open = new Set<NotedWebSocket>();
+  #kept: Kept;
+  /** The bytes from which the last state of the Kite was read, and the state. */
+  #stateText = '';
+  #flightState = '';
+  #faults: ReadonlySet<string> = new Set();
+  #faultsDueUs = 0;
+
+  constructor(deps: RequestJournalDeps) {
+    this.#deps = deps;
+    this.#kept = this.#fresh(0);
+  }
+
+  get kept(): Omit<Kept, 'clients'> & { readonly clients: ReadonlyMap<string, JournalClient> } {
+    return this.#kept;
+  }
+
+  /** Switches it on, if need be, and sets a mark; the first one forgets everything before. */
+  mark(name: string = FIRST_MARK): KeptMark {
+    if (!this.isOn || name === FIRST_MARK) {
+      this.#kept = this.#fresh(JOURNAL_ENTRIES_MAX);
+      this.isOn = true;
+      this.#setMark(FIRST_MARK);
+    }
+    return name === FIRST_MARK ? (this.#kept.marks.get(name) as KeptMark) : this.#setMark(name);
+  }
+
+  stop(): void {
+    this.isOn = false;
+    this.keepsBodies = false;
+    this.#kept = this.#fresh(0);
+  }
+
+  /** A state of a topic was answered: the path of almost all requests. @param text JSON */
+  stateRead(exchange: Exchange, operation: Operation, text: string): void {
+    const client = this.#note(exchange, operation.id, 200, 0, -1, undefined);
+    if (client === undefined) return;
+    if (operation.id === getFlightState.id) client.showFlightState(this.#flightStateIn(text));
+    if (this.keepsBodies) this.#keepBodies(exchange, operation.id, JSON.parse(text));
+  }
+
+  /** A request was answered, or its connection ended before. Only the first answer of an exchange counts: the client sees no other. */
+  answered(exchange: Exchange, operationId: string, { body, code, retryAfterS, status }: NotedAnswer): void {
+    const codeIndex = code === undefined ? 0 : (CODE_NAMES.indexOf(code) ?? 0);
+    const client = this.#note(exchange, operationId, status, codeIndex, retryAfterS ?? -1, code);
+    if (client === undefined) return;
+    if (this.keepsBodies) this.#keepBodies(exchange, operationId, body);
+    if (TELL_NOTIFICATIONS.has(operationId) && status === 200) showNotifications(client, body);
+  }
+
+  /** A token was issued; noted also while the journal is off, because clients keep tokens. */
+  tokenIssued({ caller }: Exchange, grant: unknown): void {
+    const { access_token: token } = grant as TokenGrant;
+    if (caller === null || token === undefined) return;
+    this.#tokens.issued(token, caller.pluginName);
+    if (this.isOn) this.#client(caller.pluginName).watched.renewed();
+  }
+
+  /** A fault between station and clients has hit. @param exchange the request that it has hit; absent for a WebSocket */
+  wireFaultHit(type: WireFaultType, client: string | undefined, exchange?: Exchange): void {
+    if (!this.isOn) return;
+    this.#client(client).meet('wire_faults', type);
+    if (exchange !== undefined) exchange.wireFaults |= wireFaultBit(type);
+  }
+
+  opened(webSocket: NotedWebSocket): void {
+    this.#open.add(webSocket);
+    if (this.isOn) this.#client(webSocket.client).watched.subscribed(webSocket.operationId);
+  }
+
+  subscribed({ client }: NotedWebSocket, topic: string): void {
+    if (!this.isOn) return;
+    this.#client(client).meet('topics', topic);
+    this.#client(client).watched.subscribed(topic);
+  }
+
+  closed(webSocket: NotedWebSocket, code: number, by: 'station' | 'client'): void {
+    this.#open.delete(webSocket);
+    if (!this.isOn) return;
+    const client = this.#client(webSocket.client);
+    const moment = this.#now();
+    const [topic = ''] = webSocket.topics;
+    const sequence = this.#kept.entries.add({
+      ...moment,
+      operation: OPERATION_NAMES.indexOf(webSocket.operationId) ?? 0,
+      client: client.index,
+      status: 0,
+      code: 0,
+      retryAfterS: -1,
+      topic: TOPIC_NAMES.indexOf(topic) ?? 0,
+      close: code,
+      byStation: Number(by === 'station'),
+      wireFaults: 0,
+    });
+    client.closes.add(`${code} ${by}`);
+    if (by === 'client') return;
+    const carried = webSocket.topics.size === 0 ? [webSocket.operationId] : webSocket.topics;
+    for (const name of carried) if (!this.#has(client, name)) client.watched.closed(name, code, moment, sequence);
+  }
+
+  /** The state of the Kite was sent to these. */
+  flightStateSent(to: Iterable<NotedWebSocket>, name: () => string): void {
+    if (!this.isOn) return;
+    for (const { client } of to) this.#client(client).showFlightState(name());
+  }
+
+  /** A notification was sent to these. */
+  notificationSent(to: Iterable<NotedWebSocket>, { code, end_time }: Notification): void {
+    if (!this.isOn) return;
+    const clients = new Set([...to].map(({ client }) => client));
+    for (const client of clients) this.#client(client).showNotification(nameOf(code), end_time !== undefined);
+  }
+
+  /** Looks at the faults of the aircraft for clients that only listen. */
+  lookAtFaults(): void {
+    this.#lookAtFaults(this.#deps.realTimeClock.nowUs());
+  }
+
+  now(): { readonly realUs: number; readonly stationUs: number } {
+    return this.#now();
+  }
+
+  #note(
+    exchange: Exchange,
+    operationId: string,
+    status: number,
+    codeIndex: number,
+    retryAfterS: number,
+    code: ErrorCode | undefined,
+  ): JournalClient | undefined {
+    const operation = OPERATION_NAMES.indexOf(operationId);
+    if (operation === undefined) {
+      // A control of the simulator may have set a fault.
+      this.#faultsDueUs = 0;
+      return undefined;
+    }
+    if (exchange.isNoted) return undefined;
+    exchange.isNoted = true;
+    const client = this.#clientOf(exchange, status);
+    const realUs = this.#deps.realTimeClock.nowUs();
+    const stationUs = this.#deps.clock.nowUs();
+    const sequence = this.#kept.entries.add({
+      stationUs,
+      realUs,
+      operation,
+      client: client.index,
+      status,
+      code: codeIndex,
+      retryAfterS,
+      topic: exchange.topic === undefined ? 0 : (TOPIC_NAMES.indexOf(exchange.topic) ?? 0),
+      close: 0,
+      byStation: 0,
+      wireFaults: exchange.wireFaults,
+    });
+    client.requests.add(answerKey(operation, status, codeIndex));
+    if (realUs >= this.#faultsDueUs) this.#lookAtFaults(realUs);
+    client.showFaults(this.#faults);
+    const isDone = status > 0 && status < 400;
+    if ((isDone && client.watched.isQuiet) || client.name === UNKNOWN_CLIENT) return client;
+    client.watched.requested({
+      sequence,
+      realUs,
+      stationUs,
+      operationId,
+      isRead: exchange.request.method === 'GET' || exchange.request.method === 'HEAD',
+      status,
+      code,
+      retryAfterS: retryAfterS < 0 ? undefined : retryAfterS,
+      input: () => inputOf(exchange),
+    });
+    return client;
+  }
+
+  #now() {
+    return { realUs: this.#deps.realTimeClock.nowUs(), stationUs: this.#deps.clock.nowUs() };
+  }
+
+  #fresh(size: number): Kept {
+    const unknown = new JournalClient(UNKNOWN_CLIENT, 0);
+    return {
+      entries: new EntryRing(size),
+      bodies: new KeptBodies(),
+      clients: new Map([[UNKNOWN_CLIENT, unknown]]),
+      marks: new Map(),
+      beganUs: this.#deps.realTimeClock.nowUs(),
+    };
+  }
+
+  #setMark(name: string): KeptMark {
+    const { clients, entries, marks } = this.#kept;
+    const counts = new Map([...clients.values()].map((client) => [client, client.mark()]));
+    const mark = { name, time: formatTimestamp(this.#deps.clock.nowUs()), sequence: entries.count, counts };
+    marks.delete(name);
+    marks.set(name, mark);
+    // The first one stays: it is what everything counts from.
+    const [, oldest] = marks.keys();
+    if (marks.size > JOURNAL_MARKS_MAX && oldest !== undefined) marks.delete(oldest);
+    return mark;
+  }
+
+  #client(name: string = UNKNOWN_CLIENT): JournalClient {
+    return this.#kept.clients.get(name) ?? this.#newClient(name);
+  }
+
+  #newClient(name: string): JournalClient {
+    const { clients } = this.#kept;
+    if (clients.size >= JOURNAL_CLIENTS_MAX && name !== OTHERS) return this.#client(OTHERS);
+    const client = new JournalClient(name, clients.size);
+    clients.set(name, client);
+    return client;
+  }
+
+  #clientOf({ caller, request: { headers } }: Exchange, status: number): JournalClient {
+    if (caller !== null) return this.#client(caller.pluginName);
+    if (status !== 401) return this.#client();
+    const token = bearerToken(headers) ?? subprotocolToken(headers);
+    return this.#client(token === undefined ? undefined : this.#tokens.clientOf(token));
+  }
+
+  #has({ name }: JournalClient, carried: string): boolean {
+    for (const { client, operationId, topics } of this.#open) {
+      if (client === name && (topics.has(carried) || (topics.size === 0 && operationId === carried))) return true;
+    }
+    return false;
+  }
+
+  #flightStateIn(text: string): string {
+    if (text !== this.#stateText) {
+      this.#stateText = text;
+      this.#flightState = FLIGHT_STATE.exec(text)?.[1] ?? '';
+    }
+    return this.#flightState;
+  }
+
+  #lookAtFaults(realUs: number): void {
+    this.#faultsDueUs = realUs + FAULTS_EVERY_US;
+    const active = this.#deps.faults().filter(({ status }) => status === 'active');
+    const faults = new Set(active.map(({ id, type }) => `${id} ${type}`));
+    // The same set as long as nothing changes: clients compare it for each request.
+    if (faults.symmetricDifference(this.#faults).size > 0) this.#faults = faults;
+    for (const { client } of this.#open) this.#client(client).showFaults(this.#faults);
+  }
+
+  #keepBodies(exchange: Exchange, operationId: string, answer: unknown): void {
+    const { bodies, entries } = this.#kept;
+    const { headers } = exchange.request;
+    const token = bearerToken(headers) ?? subprotocolToken(headers);
+    bodies.keep(entries.count, operationId, exchange.body, answer, token);
+    bodies.forgetBefore(entries.first);
+  }
+}
+
+/** Hash of everything that a request gives beside its operation: a body may be long, or hold a secret. */
+const inputOf = ({ body, params, query }: Exchange): string =>
+  createHash('sha256')
+    .update(JSON.stringify([params, query]))
+    .update(body)
+    .digest('base64');
+
+/** @param body reply of `notifications.state` or `notifications.history`: those that have ended, and all that are active */
+function showNotifications(client: JournalClient, body: unknown): void {
+  const { notifications } = body as NotificationsObject;
+  const ended = notifications.filter(({ end_time }) => end_time !== undefined);
+  for (const { code } of ended) client.showNotification(nameOf(code), true);
+  client.showActiveNotifications(
+    new Set(notifications.flatMap(({ code, end_time }) => (end_time === undefined ? [nameOf(code)] : []))),
+  );
+}
+
+const nameOf = (code: number): string => notificationName(code) ?? String(code);
