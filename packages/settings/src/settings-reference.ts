@@ -5,10 +5,12 @@ import { allowedValues } from './value.ts';
 const SECTIONS: Readonly<Record<string, string>> = {
   '': 'Service',
   tls: 'HTTPS',
+  security: 'Security',
+  network: 'Network',
+  metrics: 'Metrics',
   cors: 'Web pages of other origins',
   log: 'Log',
   limits: 'Limits',
-  subscriptions: 'Subscriptions',
   sim: 'Simulation',
   system: 'System',
   flight: 'Flight',
@@ -20,7 +22,11 @@ const SECTIONS: Readonly<Record<string, string>> = {
   handoff: 'Handoff of control',
   tokens: 'Tokens and keys',
   notifications: 'Notifications',
+  audit: 'Audit log',
   flight_log: 'Flight log',
+  recordings: 'Recordings',
+  video: 'Video',
+  console: 'Console',
 };
 
 /** docs/reference/settings.md. A test keeps the file equal to this. */
@@ -34,17 +40,17 @@ const INTRODUCTION = `# Settings
 
 <!-- Generated from packages/settings/src by \`npm run docs\`; not to be edited by hand. -->
 
-A setting can be written in four places. Each is stronger than the one before:
+A setting can be given in four places. Each overrides the previous one:
 
 1. its default;
-2. the settings' file, YAML: the one that \`--config FILE\` or \`KITESTRING_CONFIG\` names, else \`${SETTINGS_FILE}\` in the data folder if it is there;
-3. its \`KITESTRING_...\` variable (an empty one counts as not set; lists are written with commas);
+2. the settings file, YAML: \`--config FILE\` or \`KITESTRING_CONFIG\`, else \`${SETTINGS_FILE}\` in the data folder if it exists;
+3. its \`KITESTRING_...\` variable (an empty one counts as not set; lists are separated by commas);
 4. its flag of \`kitestring serve\` (\`npm start -- <flags>\`).
 
 The data folder is \`data\` in Kitestring's own folder, beside its \`package.json\`, unless \`--data-dir\` or \`KITESTRING_DATA_DIR\` names another.
-A relative path in the file begins at the file; in a variable or a flag, at the current folder.
+A relative path in the file is relative to the file; in a variable or a flag, to the current folder.
 
-In the file names are nested or dotted:
+In the file, names are nested or dotted:
 
 \`\`\`yaml
 port: 8080
@@ -53,8 +59,8 @@ flight:
 sim.speed: 20
 \`\`\`
 
-A name that is unknown, a value that is wrong and two values that do not fit together stop the start with exit status 2 and one line
-that says where, what was got and what is allowed. \`kitestring serve --print-config\` shows the settings in force and where each came from.
+An unknown name, an invalid value or two contradicting values end the start with exit status 2 and one line with the place, the value
+and the allowed values. \`kitestring serve --print-config\` shows all settings and the source of each.
 `;
 
 function section(title: string, settings: readonly NamedSetting[]): string {

@@ -22,7 +22,7 @@ export const consoleSettings = {
   ),
   'console.map_archive': optionalSetting(
     Type.String({ minLength: 1, maxLength: 4096 }),
-    'Archive of map tiles for the large map: a PMTiles 3 file, vector or raster. Nothing of it is fetched from elsewhere. One that cannot be used is a warning in the log and in the console, which then shows the overview of the world.',
+    'Archive of map tiles for the large map: a PMTiles 3 file, vector or raster. It is served by the station alone. If it cannot be used, log and console show a warning, and the map shows the world overview only.',
     { isPath: true, allowed: 'a file' },
   ),
 };

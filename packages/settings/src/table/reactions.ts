@@ -36,7 +36,11 @@ export const windSettings = {
     wind.reduceAngleDeg,
     'Angle of the tether at the base from the vertical, mean of 5 s, above which the Kite descends (level `reduce`).',
   ),
-  'wind.reduce_drift_m': setting(quantity('m', 0.1, 50), wind.reduceDriftM, 'Drift above which the Kite must go down.'),
+  'wind.reduce_drift_m': setting(
+    quantity('m', 0.1, 50),
+    wind.reduceDriftM,
+    'Horizontal distance from the station above which the Kite descends (level `reduce`).',
+  ),
   'wind.reduce_speed_mps': setting(
     quantity('m/s', 1, 60),
     wind.reduceSpeedMps,
@@ -47,7 +51,7 @@ export const windSettings = {
     wind.reduceAfterS,
     'Time that one of these conditions lasts before the Kite descends.',
   ),
-  'wind.reduce_by_m': setting(quantity('m', 0.5, 100), wind.reduceByM, 'The least that such a descent goes down.'),
+  'wind.reduce_by_m': setting(quantity('m', 0.5, 100), wind.reduceByM, 'Minimum height difference of a wind descent.'),
   'wind.land_after_s': setting(
     quantity('s', 0, 600),
     wind.landAfterS,
@@ -81,12 +85,12 @@ export const windSettings = {
   'wind.normal_after_s': setting(
     quantity('s', 0, 3600),
     wind.normalAfterS,
-    'Time that all figures must stay well below their limits (70 % of angle and drift, 84 % of the speed) before the wind counts as normal again.',
+    'Time for which all values must be below their lower limits (70 % of angle and drift, 84 % of the speed) before the wind counts as normal again.',
   ),
   'wind.angle_from_altitude_m': setting(
     quantity('m', 0, 100),
     wind.angleFromAltitudeM,
-    'Altitude from which the tether angle counts; below it a small drift makes a large angle.',
+    'Altitude above which the tether angle is evaluated; below it a small drift causes a large angle.',
   ),
   'wind.tether_drag_width_mm': setting(
     quantity('mm', 0.1, 100),
@@ -120,7 +124,7 @@ export const heatSettings = {
   'heat.hysteresis_c': setting(
     quantity('°C', 0, 50),
     heat.hysteresisC,
-    'Hysteresis: how far the temperature must fall below a limit before the limit counts as no longer exceeded.',
+    'Hysteresis: difference below a limit at which the limit counts as no longer exceeded.',
   ),
 };
 
@@ -139,11 +143,11 @@ export const batterySettings = {
   'batteries.cell_tolerance_v': setting(
     quantity('V', 0.02, 2),
     batteries.cellToleranceV,
-    'How far the voltage of a cell may be below the value for its state of charge.',
+    'Maximum difference of a cell’s voltage below the value for its state of charge.',
   ),
   'batteries.kite_supply_min_v': setting(
     quantity('V', 0, 1000),
     batteries.kiteSupplyMinV,
-    'Below this voltage at the Kite’s end of the tether the backup battery supplies current too, and its voltage is not evaluated.',
+    'Voltage at the Kite’s end of the tether below which the backup battery supplies current too; its own voltage is then not evaluated.',
   ),
 };

@@ -23,7 +23,7 @@ export const recordingSettings = {
   'recordings.snapshots_max_mib': setting(
     quantity('MiB', 1, 1e6),
     1024,
-    'Maximum disk space of all kept snapshots together. The oldest ones without a bookmark are removed for new ones.',
+    'Maximum disk space of all stored snapshots together. The oldest ones without a bookmark are removed first.',
   ),
   'recordings.remove_oldest': setting(
     Type.Boolean(),

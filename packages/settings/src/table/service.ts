@@ -32,7 +32,7 @@ export const serviceSettings = {
   api_version: setting(
     Type.Enum(API_VERSIONS),
     NEWEST_API_VERSION,
-    'Version of the published API that is served, for tests against the version that a customer runs. 0.5.0 has no HTTPS, no rate limits and no console. See [versions](../versions.md).',
+    'Version of the published API that is served, for tests against the version of a customer’s system. 0.5.0 has no HTTPS, no rate limits and no console. See [versions](../versions.md).',
   ),
   api_key: optionalSetting(
     Type.String({ minLength: 1, maxLength: 256, pattern: '^[\\x21-\\x7e]+$' }),
@@ -101,7 +101,7 @@ export const serviceSettings = {
   'log.level': setting(
     Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const),
     'info',
-    'Lowest level of messages that are logged.',
+    'Minimum level of messages that are logged.',
   ),
   'log.format': setting(
     Type.Enum(['auto', 'json', 'pretty'] as const),
@@ -112,10 +112,10 @@ export const serviceSettings = {
 
 /** Token buckets and other limits that protect clients from each other. */
 export const limitSettings = {
-  'limits.reads_per_s': setting(quantity('1/s', 1, 1e6), 100, 'Reads a session may make in the long run.'),
-  'limits.reads_burst': setting(count(1, 1e6), 200, 'Reads a session may make at once.'),
-  'limits.commands_per_s': setting(quantity('1/s', 1, 1e6), 20, 'Commands a session may give in the long run.'),
-  'limits.commands_burst': setting(count(1, 1e6), 40, 'Commands a session may give at once.'),
+  'limits.reads_per_s': setting(quantity('1/s', 1, 1e6), 100, 'Reads per session, sustained rate.'),
+  'limits.reads_burst': setting(count(1, 1e6), 200, 'Reads per session, burst.'),
+  'limits.commands_per_s': setting(quantity('1/s', 1, 1e6), 20, 'Commands per session, sustained rate.'),
+  'limits.commands_burst': setting(count(1, 1e6), 40, 'Commands per session, burst.'),
   'limits.plugin_factor': setting(
     count(1, 10_000),
     10,
@@ -126,7 +126,7 @@ export const limitSettings = {
     60,
     'Token requests per address, sustained rate.',
   ),
-  'limits.token_requests_burst': setting(count(1, 1e6), 30, 'Tokens that one address may request at once.'),
+  'limits.token_requests_burst': setting(count(1, 1e6), 30, 'Token requests per address, burst.'),
   'limits.unauthenticated_per_s': setting(
     quantity('1/s', 1, 1e6),
     20,
@@ -138,8 +138,8 @@ export const limitSettings = {
     10,
     'Failed API key attempts per address; after 5 in a row each further attempt is delayed.',
   ),
-  'limits.websockets_per_session': setting(count(1, 10_000), 32, 'WebSockets that a session may have open.'),
-  'limits.connections': setting(count(1, 100_000), 4096, 'Connections that a listener holds open at a time.'),
+  'limits.websockets_per_session': setting(count(1, 10_000), 32, 'Maximum number of open WebSockets per session.'),
+  'limits.connections': setting(count(1, 100_000), 4096, 'Maximum number of open connections per listener.'),
   'limits.connections_per_address': setting(
     count(1, 100_000),
     512,

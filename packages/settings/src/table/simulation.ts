@@ -18,7 +18,11 @@ export const simulationSettings = {
     { flag: 'seed' },
   ),
   'sim.wind_speed_mps': setting(quantity('m/s', 0, 40), 4, 'Mean wind 10 m above the ground.'),
-  'sim.wind_from_deg': setting(quantity('°', 0, 360), 250, 'Where the wind comes from, clockwise from North.'),
+  'sim.wind_from_deg': setting(
+    quantity('°', 0, 360),
+    250,
+    'Direction from which the wind blows, clockwise from North.',
+  ),
   'sim.turbulence': setting(
     Type.Enum(['none', 'light', 'moderate', 'severe', 'by_wind'] as const),
     'light',
@@ -29,7 +33,11 @@ export const simulationSettings = {
     0,
     'Sea state (WMO code table 3700) of the vessel that carries the Ground Station; 0 is land or calm water.',
   ),
-  'sim.waves_from_deg': setting(quantity('°', 0, 360), 250, 'Where the waves come from, clockwise from North.'),
+  'sim.waves_from_deg': setting(
+    quantity('°', 0, 360),
+    250,
+    'Direction from which the waves come, clockwise from North.',
+  ),
   'sim.camera_model': setting(Type.Enum(CAMERA_MODELS), 'Camera 2nd Generation', 'Camera that is attached.'),
   'sim.parameters_file': optionalSetting(
     Type.String({ minLength: 1, maxLength: 4096 }),

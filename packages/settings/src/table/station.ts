@@ -25,7 +25,7 @@ export const systemSettings = {
   'system.installation': setting(
     Type.Enum(INSTALLATIONS),
     station.installation,
-    'How the system is mounted. Only a `Rooftop Box` has lids, a parking brake and a safety land button.',
+    'Installation of the system. Only a `Rooftop Box` has lids, a parking brake and a safety land button.',
   ),
   'system.timezone': setting(Type.String(), station.timezone, 'Time zone of the site, as `system/info` shows it.', {
     allowed: 'an IANA name such as Europe/Zurich',
@@ -156,19 +156,19 @@ export const accessSettings = {
   'handoff.lease_s': setting(
     quantity('s', 1, 3600),
     handoff.leaseS,
-    'Time after which control lapses unless the client requests it again.',
+    'Time after which control expires unless the client renews it by another request.',
   ),
   'handoff.queue_place_s': setting(
     quantity('s', 1, 3600),
     handoff.queuePlaceS,
-    'Time after which a place in the control queue lapses unless the client requests control again.',
+    'Time after which a place in the control queue expires unless the client requests control again.',
   ),
   'handoff.operator_max_age_s': setting(
     quantity('s', 1, 3600),
     handoff.operatorMaxAgeS,
     'Age at which an operator report no longer counts for Remote ID.',
   ),
-  'tokens.validity_s': setting(quantity('s', 10, 31_536_000), tokens.validityS, 'How long an access token is valid.'),
+  'tokens.validity_s': setting(quantity('s', 10, 31_536_000), tokens.validityS, 'Validity of an access token.'),
   'tokens.rotated_key_grace_s': setting(
     quantity('s', 0, 31_536_000),
     tokens.rotatedKeyGraceS,
