@@ -38,14 +38,14 @@ export const TOPICS_BY_NAME = {
     message: FlightState,
     operationId: getFlightState.id,
     kind: 'state',
-    summary: 'What the Kite is doing.',
+    summary: 'State of the flight.',
   },
   'camera/state': {
     name: 'camera/state',
     message: CameraState,
     operationId: getCameraState.id,
     kind: 'state',
-    summary: 'Where the camera looks.',
+    summary: 'Direction of the camera.',
   },
   'handoff/state': {
     name: 'handoff/state',
@@ -75,7 +75,7 @@ export const TOPICS_BY_NAME = {
     message: VideoStreamState,
     operationId: getVideoStreamState.id,
     kind: 'state',
-    summary: 'What a video stream shows.',
+    summary: 'State of a video stream.',
   },
   'recordings/state': {
     name: 'recordings/state',

@@ -27,7 +27,7 @@ class TokenGrant:
     access_token: str = field(repr=False)
     """The token. In lists it is shown in full for the caller’s own session and masked for all others."""
     token_type: str | None = None
-    """How to send the token: `Authorization: Bearer <token>`."""
+    """Type of the token: send it as `Authorization: Bearer <token>`."""
     expires_in: int | None = None
     """Seconds until the token expires."""
     scope: str | None = None
@@ -1455,7 +1455,7 @@ class SystemMovingFaultParameters:
     speed_mps: float | None = None
     """Speed, m/s"""
     heading_deg: float | None = None
-    """Where to, °"""
+    """Direction of motion, °"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -1736,7 +1736,7 @@ class WireFaultState:
     met: int
     """Requests and WebSockets that it selected so far"""
     hits: int
-    """How many of them it hit"""
+    """Number of them that it hit"""
     begin_time: datetime
     """Start."""
     end_time: datetime | None = None
@@ -3043,7 +3043,7 @@ class AccountGrant:
     access_token: str = field(repr=False)
     """The token. In lists it is shown in full for the caller’s own session and masked for all others."""
     token_type: str | None = None
-    """How to send the token: `Authorization: Bearer <token>`."""
+    """Type of the token: send it as `Authorization: Bearer <token>`."""
     expires_in: int | None = None
     """Seconds until the token expires."""
     scope: str | None = None

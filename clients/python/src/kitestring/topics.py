@@ -7,9 +7,9 @@ from ._operation import TopicName
 from .models import *
 
 FLIGHT_STATE: TopicName[FlightState] = TopicName("flight/state", FlightState, "state")
-"""What the Kite is doing."""
+"""State of the flight."""
 CAMERA_STATE: TopicName[CameraState] = TopicName("camera/state", CameraState, "state")
-"""Where the camera looks."""
+"""Direction of the camera."""
 HANDOFF_STATE: TopicName[HandoffState] = TopicName("handoff/state", HandoffState, "state")
 """The client in control and the queue."""
 SYSTEM_STATE: TopicName[SystemState] = TopicName("system/state", SystemState, "state")
@@ -21,7 +21,7 @@ NOTIFICATIONS_STATE: TopicName[Notification] = TopicName("notifications/state", 
 
 
 def videostreams_state(stream_id: str) -> TopicName[VideoStreamState]:
-    """What a video stream shows."""
+    """State of a video stream."""
     return TopicName(f"videostreams/{quote(stream_id, safe='')}/state", VideoStreamState, "state")
 
 

@@ -66,7 +66,7 @@ export const KeyRotation = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: KEY_GRACE_MAX_S,
-        description: 'How long the old key stays valid, s. By default the setting `tokens.rotated_key_grace_s`.',
+        description: 'Time for which the old key stays valid, s. By default the setting `tokens.rotated_key_grace_s`.',
         examples: [3600],
       }),
     ),

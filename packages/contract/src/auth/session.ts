@@ -27,7 +27,10 @@ export type Session = Static<typeof Session>;
 export const TokenGrant = named('TokenGrant', 'A new session, with the fields that OAuth 2.0 libraries read.', {
   ...properties,
   token_type: Type.Optional(
-    Type.String({ description: 'How to send the token: `Authorization: Bearer <token>`.', examples: ['Bearer'] }),
+    Type.String({
+      description: 'Type of the token: send it as `Authorization: Bearer <token>`.',
+      examples: ['Bearer'],
+    }),
   ),
   expires_in: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Seconds until the token expires.', examples: [86400] }),

@@ -22,7 +22,7 @@ export const getReplay = operation({
   method: 'GET',
   base: REPLAY_BASE,
   path: '/state',
-  summary: 'Where the replay is',
+  summary: 'State of the replay',
   description: 'Period of the recording, station time now, speed, and whether it is paused or looped.',
   access: ['read'],
   replies: { 200: ReplayState },

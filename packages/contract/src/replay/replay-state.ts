@@ -16,7 +16,7 @@ const paused = Type.Boolean({
 });
 const looped = Type.Boolean({ description: 'Whether it starts again at its end.', examples: [false] });
 
-export const ReplayState = named('ReplayState', 'Where the replay is, and how it goes on.', {
+export const ReplayState = named('ReplayState', 'Position of the replay, and how it continues.', {
   from_time: Timestamp('Start of the recording.'),
   to_time: Timestamp('End of the recording.'),
   time: Timestamp('Station time now: that of the states which are served.'),
@@ -26,7 +26,7 @@ export const ReplayState = named('ReplayState', 'Where the replay is, and how it
   is_at_end: Type.Boolean({ description: 'Whether the end of the recording is reached.', examples: [false] }),
   loss: Type.Optional(
     Type.String({
-      description: 'What of the file could not be read; absent where all of it could.',
+      description: 'Parts of the file that could not be read; absent if all of it could.',
       examples: ['it ends in the middle, after byte 41000 of 50000'],
     }),
   ),

@@ -202,7 +202,7 @@ export const FAULTS = {
     severity: 'Share of the speed',
     parameters: Type.Object({
       speed_mps: quantity('m/s', 0.05, 5, 0.5, 'Speed'),
-      heading_deg: direction('Where to'),
+      heading_deg: direction('Direction of motion'),
     }),
   },
   kite_data_missing: {

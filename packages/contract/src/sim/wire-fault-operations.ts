@@ -80,7 +80,7 @@ export const removeWireFault = operation({
   method: 'DELETE',
   path: '/wire-faults/{id}',
   summary: 'Remove a fault between station and clients',
-  description: 'What it holds back continues, also where it has ended by its count.',
+  description: 'Requests and messages that it holds back continue, also if it has ended by its count.',
   params: WireFaultParams,
   replies: { 200: WireFaultState },
   errors: ['FAULT_NOT_FOUND'],

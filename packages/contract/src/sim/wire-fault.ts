@@ -108,7 +108,7 @@ export const WireFaultState = named('WireFaultState', 'A fault between station a
     description: '`active` now; `ended` by its count, its duration, or a removal',
   }),
   met: Type.Integer({ minimum: 0, description: 'Requests and WebSockets that it selected so far' }),
-  hits: Type.Integer({ minimum: 0, description: 'How many of them it hit' }),
+  hits: Type.Integer({ minimum: 0, description: 'Number of them that it hit' }),
   begin_time: Timestamp('Start.'),
   end_time: Type.Optional(Timestamp('End. Absent while it is active.')),
   operation: selection.operation,

@@ -61,7 +61,7 @@ export const serviceSettings = {
   'network.mode': setting(
     Type.Enum(['Bridged', 'NAT (DHCP)', 'NAT (Static)'] as const),
     'Bridged',
-    'How the system is connected to the customer’s network. In a NAT mode an interface of this machine in the system’s own subnet 192.168.2.0/24 raises a notification.',
+    'Connection of the system to the customer’s network. In a NAT mode an interface of this machine in the system’s own subnet 192.168.2.0/24 raises a notification.',
   ),
   'network.system_domain': setting(
     Type.String({ minLength: 1, maxLength: 190, pattern: '^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$' }),

@@ -656,7 +656,7 @@ class SimOperations:
     def wire_faults_remove(self, id: str, *, timeout_s: float | None = None) -> WireFaultState:
         """Remove a fault between station and clients.
 
-        What it holds back continues, also where it has ended by its count.
+        Requests and messages that it holds back continue, also if it has ended by its count.
 
         - `id`: Id of the fault, from the response to its setting.
 
@@ -1634,7 +1634,8 @@ class AdminOperations:
         if a key has leaked. The key is returned only in this response.
 
         - `id`: Id of the plugin.
-        - `grace_s`: How long the old key stays valid, s. By default the setting `tokens.rotated_key_grace_s`.
+        - `grace_s`: Time for which the old key stays valid, s. By default the setting
+        `tokens.rotated_key_grace_s`.
 
         Refused with 400 MALFORMED_JSON, INVALID_REQUEST; 404 PLUGIN_NOT_FOUND.
         """

@@ -17,9 +17,9 @@ export type PlainCommand = keyof typeof PLAIN_COMMANDS;
 const figure = (description: string) => Type.Optional(Type.Number({ description }));
 
 const control = {
-  operator: Type.String({ minLength: 1, maxLength: 100, description: 'Person at the client' }),
+  operator: Type.String({ minLength: 1, maxLength: 100, description: 'Name of the operator' }),
   renew: Type.Optional(
-    Type.Boolean({ default: true, description: 'Ask again and again, until control is released or lost' }),
+    Type.Boolean({ default: true, description: 'Renew the lease until control is released or lost' }),
   ),
   regulatory_mode: Type.Optional(Type.Enum([...OPERATOR_REGULATORY_MODES], { description: 'For Remote ID' })),
   lat_deg: figure('Latitude of the operator, °'),
@@ -28,7 +28,7 @@ const control = {
 
 /** Arguments by command key. Numbers have no range here: the station validates them. */
 const argument = {
-  altitude_m: Type.Number({ description: 'Fly to this height, m' }),
+  altitude_m: Type.Number({ description: 'Target altitude, m' }),
   soft_max_m: Type.Number({ description: 'Limit the altitude, m' }),
   rotate_by: Type.Object(
     { pan_deg: figure('Clockwise, °'), tilt_deg: figure('Downwards, °') },
@@ -42,11 +42,11 @@ const argument = {
     {
       pan_dps: figure('Clockwise, °/s'),
       tilt_dps: figure('Downwards, °/s'),
-      duration: duration('How long'),
+      duration: duration('Duration of the turn'),
     },
     { description: 'Turn the camera at a speed', additionalProperties: false },
   ),
-  request_control: Type.Object(control, { description: 'Ask for control', additionalProperties: false }),
+  request_control: Type.Object(control, { description: 'Request control', additionalProperties: false }),
   override_control: Type.Object(control, {
     description: 'Take control from the client that has it; needs the scope can_override',
     additionalProperties: false,
@@ -57,7 +57,7 @@ const argument = {
         OPERATIONS.map(({ id }) => id),
         { description: 'Id of the operation, as in the reference of the API' },
       ),
-      body: Type.Optional(Type.Unknown({ description: 'What is sent, as it is' })),
+      body: Type.Optional(Type.Unknown({ description: 'Body to send, without any check' })),
       parameters: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Parameters of the path' })),
     },
     { description: 'Any operation of the API, also with input that it must refuse', additionalProperties: false },
@@ -68,7 +68,7 @@ export type CommandKey = keyof typeof argument;
 /** A client's command. */
 export const CommandForm = Type.Union(
   [
-    Type.Enum(Object.keys(PLAIN_COMMANDS), { description: 'A command that needs nothing but its name' }),
+    Type.Enum(Object.keys(PLAIN_COMMANDS), { description: 'A command without parameters' }),
     ...Object.entries(argument).map(([key, schema]) => Type.Object({ [key]: schema }, chosenBy(key))),
   ],
   { description: 'A command through the API' },

@@ -17,13 +17,17 @@ export const ScenarioForm = Type.Object(
     description: Type.String({
       minLength: 1,
       maxLength: 5000,
-      description: 'What the scenario shows, for its readers',
+      description: 'Purpose of the scenario, for its readers',
     }),
     family: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 40, description: 'A heading of the list: the kind of fault, or story' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description: 'Heading in the list of scenarios: the type of fault, or story',
+      }),
     ),
     seed: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, default: 1, description: 'Start of every random draw' }),
+      Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, default: 1, description: 'Seed of the random numbers' }),
     ),
     start: optional(dateTime('Station time at the start, RFC 3339', DEFAULT_START)),
     station: optional(StationForm),
@@ -34,13 +38,13 @@ export const ScenarioForm = Type.Object(
           'Clients of the API by name, the first one flies unless a step says otherwise. Default: `operator`.',
       }),
     ),
-    timeline: Type.Array(StepForm, { minItems: 1, description: 'What happens, in this order' }),
-    settle: optional(duration('How long it is watched after the last step', DEFAULT_SETTLE)),
+    timeline: Type.Array(StepForm, { minItems: 1, description: 'Steps, in their order' }),
+    settle: optional(duration('Time of observation after the last step', DEFAULT_SETTLE)),
     expect: Type.Array(ExpectationForm, { minItems: 1, description: 'Expectations' }),
   },
   {
     title: 'Kitestring scenario',
-    description: 'A flight that is flown, broken and judged. docs/scenarios.md explains it.',
+    description: 'A flight with faults and its expected outcome. docs/scenarios.md explains it.',
     additionalProperties: false,
   },
 );

@@ -34,7 +34,7 @@ const settingForm = (name: SettingName): TSchema => {
 const entries = Object.entries(STATION_SETTINGS).map(([name, setting]) => [name, settingForm(setting)]);
 
 export const StationForm = Type.Object(Object.fromEntries(entries) as Readonly<Record<string, TSchema>>, {
-  description: 'Settings of the station, where they are not the default ones. With `--url` the station must have them.',
+  description: 'Settings of the station that differ from the defaults. With `--url` the station must have them.',
   additionalProperties: false,
 });
 
@@ -45,7 +45,9 @@ export const WIND = {
   from_deg: Type.Optional(
     Type.Number({ minimum: 0, maximum: 360, description: 'Direction it comes from, ° clockwise from North' }),
   ),
-  turbulence: Type.Optional(Type.Enum([...TURBULENCE_NAMES], { description: 'Gustiness after MIL-F-8785C' })),
+  turbulence: Type.Optional(
+    Type.Enum([...TURBULENCE_NAMES], { description: 'Turbulence intensity after MIL-F-8785C' }),
+  ),
 };
 
 const SEA = {
@@ -72,7 +74,7 @@ export const BASE = {
     }),
   ),
   heading_deg: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 360, description: 'Heading that it turns to as it goes, ° from North' }),
+    Type.Number({ minimum: 0, maximum: 360, description: 'Heading to which it turns while it moves, ° from North' }),
   ),
 };
 
@@ -88,7 +90,7 @@ export const InitialForm = Type.Object(
     ),
     sea: Type.Optional(
       Type.Object(SEA, {
-        description: 'Default: none, sea state 0. It gets up in half a minute.',
+        description: 'Default: none, sea state 0. The sea builds up in half a minute.',
         additionalProperties: false,
       }),
     ),
@@ -102,14 +104,14 @@ export const InitialForm = Type.Object(
       }),
     ),
   },
-  { description: 'How everything is before the timeline begins.', additionalProperties: false },
+  { description: 'Conditions before the timeline starts.', additionalProperties: false },
 );
 
 export const ClientForm = Type.Object(
   {
     scopes: Type.Optional(
-      Type.Array(Type.Enum([...SCOPES]), { description: 'What its token may do. Default: read and control.' }),
+      Type.Array(Type.Enum([...SCOPES]), { description: 'Scopes of its token. Default: read and control.' }),
     ),
   },
-  { description: 'A client of the API, with a token of its own.', additionalProperties: false },
+  { description: 'A client of the API, with its own token.', additionalProperties: false },
 );

@@ -9,11 +9,11 @@ import { BASE, WIND } from './station-form.ts';
 /** Trigger of a step. Absent: right after the previous step. */
 const trigger = {
   name: optional(stepName('By which expectations and later steps refer to it')),
-  at: optional(duration('This long after the timeline began')),
+  at: optional(duration('Time after the start of the timeline')),
   after: optional(moment('When the named step has happened, or so long after it')),
-  wait: optional(duration('This long after the step before')),
-  when: optional(condition('As soon as this holds')),
-  within: optional(duration('How long `when` may take before the scenario has failed', '2 min')),
+  wait: optional(duration('Time after the previous step')),
+  when: optional(condition('As soon as this condition is true')),
+  within: optional(duration('Maximum time for `when`, after which the scenario has failed', '2 min')),
 };
 
 const AnswerForm = Type.Object(
@@ -22,7 +22,7 @@ const AnswerForm = Type.Object(
     code: Type.Optional(Type.Enum(ERROR_CODES, { description: 'Code of the error' })),
     message: Type.Optional(Type.String({ minLength: 1, description: 'Text that its message must contain' })),
   },
-  { description: 'What must be answered. Without it any 2xx.', additionalProperties: false },
+  { description: 'Expected reply. By default any 2xx.', additionalProperties: false },
 );
 
 const commandStep = Type.Object(
@@ -41,13 +41,13 @@ const faultStep = (type: FaultType) => {
     {
       ...trigger,
       fault: Type.Literal(type, { description: definition.summary }),
-      duration: optional(duration('How long it lasts. Until it is cleared when absent')),
+      duration: optional(duration('Duration. By default until it is cleared')),
       ...('severity' in definition && {
         severity: Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: 1, description: definition.severity })),
       }),
       parameters: Type.Optional({
         ...definition.parameters,
-        description: 'Figures of the fault',
+        description: 'Parameters of the fault',
         additionalProperties: false,
       }),
       expect: optional(
@@ -73,17 +73,17 @@ const simpleSteps = [
   }),
   ownStep('base', {
     base: Type.Object(BASE, {
-      description: 'Another sea, another speed or heading of what carries the Ground Station',
+      description: 'Another sea state, or another speed or heading of the vehicle or vessel',
       additionalProperties: false,
     }),
   }),
   ownStep('payload', {
     payload: Type.Object(
       {
-        camera_model: Type.Optional(Type.Enum([...PAYLOADS], { description: 'The camera that is attached, if any' })),
+        camera_model: Type.Optional(Type.Enum([...PAYLOADS], { description: 'Attached camera, or none' })),
         online: Type.Optional(Type.Boolean({ description: 'Whether it is powered' })),
       },
-      { description: 'Another camera or none, or its power', additionalProperties: false },
+      { description: 'Another camera, no camera, or its power', additionalProperties: false },
     ),
   }),
   ownStep('safety_land_button', {
@@ -92,7 +92,7 @@ const simpleSteps = [
   ownStep('parking_brake', {
     parking_brake: Type.Enum(['engaged', 'disengaged'], { description: 'The vehicle’s brake' }),
   }),
-  ownStep('reboot', { reboot: duration('The Ground Station’s computer restarts and is away for so long') }),
+  ownStep('reboot', { reboot: duration('The computer of the Ground Station restarts and is offline for this time') }),
 ];
 
 const plainSteps = [commandStep, ...FAULT_TYPES.map(faultStep), ...simpleSteps];
@@ -100,7 +100,7 @@ const plainSteps = [commandStep, ...FAULT_TYPES.map(faultStep), ...simpleSteps];
 /** A step without action: a named milestone, or a wait. */
 const milestone = Type.Object(trigger, {
   additionalProperties: false,
-  description: 'Nothing is done: a moment to wait for',
+  description: 'No action: a named moment to refer to',
 });
 
 const repeatStep = Type.Object(
@@ -108,9 +108,9 @@ const repeatStep = Type.Object(
     repeat: Type.Integer({
       minimum: 1,
       maximum: 1000,
-      description: 'How often `steps` are done, one round after the other',
+      description: 'Number of repetitions of `steps`',
     }),
-    steps: Type.Array(Type.Union([...plainSteps, milestone]), { minItems: 1, description: 'The steps of one round' }),
+    steps: Type.Array(Type.Union([...plainSteps, milestone]), { minItems: 1, description: 'The repeated steps' }),
   },
   chosenBy('repeat'),
 );
