@@ -109,6 +109,11 @@ describe('A replay', () => {
     assert.deepEqual((await client.get('system/info')).body, getSystemInfo.replyExample);
     const [stream] = (await client.get('videostreams')).body as readonly Record<string, unknown>[];
     assert.deepEqual([stream?.stream_id, stream?.can_do_snapshot, stream?.rtsp_url], ['zoom', true, undefined]);
+    assert.deepEqual((await client.get('videostreams/zoom/state')).body, { stream_id: 'zoom', is_streaming: false });
+    assert.equal(codeOf(await client.get('videostreams/other/state')), 'STREAM_NOT_FOUND');
+    const streaming = await client.subscribe('videostreams/zoom/state');
+    assert.deepEqual(await streaming.next(), { stream_id: 'zoom', is_streaming: false });
+    streaming.close();
     const picture = await client.get('videostreams/zoom/snapshot');
     assert.deepEqual([picture.headers.get('content-type'), picture.body], ['image/jpeg', 'first']);
     await goTo(0);

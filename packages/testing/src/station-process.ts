@@ -37,6 +37,8 @@ export interface StationProcessOptions {
   /** Data folder; a temporary one, removed at the end, when absent. */
   readonly folder?: string;
   readonly flags?: readonly string[];
+  /** `serve` when absent. */
+  readonly command?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -66,10 +68,15 @@ export class StationProcess implements AsyncDisposable {
     this.#output = parts.output;
   }
 
-  static async start({ folder, flags = [], env = {} }: StationProcessOptions = {}): Promise<StationProcess> {
+  static async start({
+    command = ['serve'],
+    folder,
+    flags = [],
+    env = {},
+  }: StationProcessOptions = {}): Promise<StationProcess> {
     const ownFolder = folder ?? mkdtempSync(join(tmpdir(), 'kitestring-station-'));
     const startedMs = performance.now();
-    const child = spawn(process.execPath, [LAUNCHER, 'serve', '--port', '0', '--data-dir', ownFolder, ...flags], {
+    const child = spawn(process.execPath, [LAUNCHER, ...command, '--port', '0', '--data-dir', ownFolder, ...flags], {
       env: { ...inheritedEnvironment(), ...STANDARD_ENVIRONMENT, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -19,6 +19,7 @@ import { useCameraControl } from './use-camera-control.ts';
 
 /** Another page may have kept one. */
 const PRESETS: SharedReadingDefinition<readonly CameraPreset[]> = {
+  isOnlyLive: true,
   read: async ({ station }) => (await station.listCameraPresets()).presets,
   pauseMs: 60_000,
 };

@@ -6,6 +6,7 @@ import { useTopicPart } from '../station/use-topic.ts';
 
 /** The flight as the station counts it: the same on every page, and after a reload. */
 const FLIGHT_FIGURES: SharedReadingDefinition<FlightTotals> = {
+  isOnlyLive: true,
   read: ({ station }) => station.getFlightFigures(),
   pauseMs: (link) => (link.topic('flight/state').snapshot().value?.flight_state === 'StandBy' ? 60_000 : 1000),
 };

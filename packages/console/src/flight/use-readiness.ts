@@ -5,6 +5,7 @@ import { useTopicPart } from '../station/use-topic.ts';
 
 /** The station answers when a check is in another state, or after a while with the figures of then. */
 const READINESS: SharedReadingDefinition<Readiness> = {
+  isOnlyLive: true,
   read: ({ station }, before) => station.watchReadiness(before === undefined ? {} : { revision: before.revision }),
   // Where too many wait it answers at once.
   pauseMs: 1000,

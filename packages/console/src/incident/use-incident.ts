@@ -4,6 +4,7 @@ import { useSharedReading } from '../station/use-reading.ts';
 
 /** Typed once for hours of flying; another page may have typed it. */
 const INCIDENT: SharedReadingDefinition<{ readonly incident?: Incident }> = {
+  isOnlyLive: true,
   read: ({ station }) => station.getIncident(),
   pauseMs: 20_000,
 };

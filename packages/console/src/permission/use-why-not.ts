@@ -21,7 +21,8 @@ export const whyNotText = (why: WhyNot, { permission }: Words): string =>
   why.kind === 'otherInControl' ? permission.otherInControl(why.name) : permission[why.kind];
 
 function useSeat(): Seat {
-  const { account, scopes } = useStation().signedIn;
+  const { facts, signedIn } = useStation();
+  const { account, scopes } = signedIn;
   const { inControl } = useControl();
   const isStale = useIsStale();
   const online = useTopicPart('camera/state', ({ online_state }) => online_state);
@@ -29,6 +30,7 @@ function useSeat(): Seat {
   const seen = online === undefined ? undefined : online === 'Online' ? 'online' : 'off';
   return {
     scopes,
+    isReplay: facts.isReplay,
     mayFly: mayFly(account?.role),
     isStale,
     otherInControl: inControl?.kind === 'other' ? inControl.name : undefined,

@@ -4,6 +4,7 @@ import { type ControlUse, type Seat, whyNot } from './why-not.ts';
 
 const FREE: Seat = {
   scopes: ['read', 'control', 'experimental'],
+  isReplay: false,
   mayFly: true,
   isStale: false,
   otherInControl: undefined,
@@ -34,6 +35,7 @@ const table: readonly [string, Partial<Seat>, Readonly<Partial<Record<ControlUse
     { mayFly: false },
     { fly: 'cameraOnly', sign: 'cameraOnly', bringDown: 'cameraOnly' },
   ],
+  ['a recording is played', { isReplay: true }, Object.fromEntries(USES.map((use) => [use, 'replay']))],
   [
     'data are stale',
     { isStale: true },
@@ -60,7 +62,14 @@ describe('why a control is off', () => {
   });
 
   it('names what explains the others, and who is in control', () => {
-    const all: Seat = { scopes: [], mayFly: true, isStale: true, otherInControl: 'Anna', camera: 'off' };
+    const all: Seat = {
+      scopes: [],
+      isReplay: false,
+      mayFly: true,
+      isStale: true,
+      otherInControl: 'Anna',
+      camera: 'off',
+    };
     assert.deepEqual(whyNot('camera', all), { kind: 'viewOnly' });
     assert.deepEqual(whyNot('camera', { ...all, scopes: ['control'] }), { kind: 'stale' });
     const known = { ...all, scopes: ['control'], isStale: false };

@@ -1,6 +1,8 @@
 /** Reason for which a control is disabled: one rule for all controls. */
 
 export type WhyNot =
+  /** A recording is played. */
+  | { readonly kind: 'replay' }
   /** The token lacks the scope. */
   | { readonly kind: 'viewOnly' }
   /** The account is for the camera. */
@@ -13,6 +15,8 @@ export type WhyNot =
 /** Permissions of the sign-in, and known state of the station. */
 export interface Seat {
   readonly scopes: readonly string[];
+  /** A recording is played. */
+  readonly isReplay: boolean;
   /** The role of the account allows it; true with an API key. */
   readonly mayFly: boolean;
   readonly isStale: boolean;
@@ -57,7 +61,11 @@ const NEEDS: Readonly<Record<ControlUse, Need>> = {
 };
 
 /** The most fundamental reason comes first. @returns undefined when the control is enabled */
-export function whyNot(use: ControlUse, { camera, isStale, mayFly, otherInControl, scopes }: Seat): WhyNot | undefined {
+export function whyNot(
+  use: ControlUse,
+  { camera, isReplay, isStale, mayFly, otherInControl, scopes }: Seat,
+): WhyNot | undefined {
+  if (isReplay) return { kind: 'replay' };
   const need = NEEDS[use];
   if (!need.scopes.some((scope) => scopes.includes(scope))) return { kind: 'viewOnly' };
   if (need.isFlying && !mayFly) return { kind: 'cameraOnly' };

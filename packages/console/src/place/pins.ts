@@ -5,6 +5,7 @@ import { useSharedReading } from '../station/use-reading.ts';
 
 /** Others set pins too, and there is no topic of them. */
 const PINS: SharedReadingDefinition<readonly Pin[]> = {
+  isOnlyLive: true,
   read: ({ station }) => station.listPins(),
   pauseMs: 60_000,
 };

@@ -6,6 +6,8 @@ export { HelpDrawer } from '../help/help-drawer.tsx';
 export { SeatExtras } from '../help/seat-extras.tsx';
 export { PastNotifications } from '../notifications/past-notifications.tsx';
 export { PinsDrawer } from '../place/pins-drawer.tsx';
+export { RecordedPicture } from '../recorded/recorded-picture.tsx';
+export { ReplayBar } from '../recorded/replay-bar.tsx';
 export { RecordingPlayer } from '../recordings/recording-player.tsx';
 export { RecordingsDrawer } from '../recordings/recordings-drawer.tsx';
 export { ReplayStage } from '../replay/replay-stage.tsx';

@@ -15,7 +15,7 @@ import { useMedia } from '../kit/use-media.ts';
 import { AlertStrip } from '../notifications/alert-strip.tsx';
 import { usePlayed } from '../recordings/played-recording.ts';
 import { SituationPanel } from '../situation/situation-panel.tsx';
-import { useIsSlow, useIsStale, useLateS, useSilentS } from '../station/station-context.tsx';
+import { useIsSlow, useIsStale, useLateS, useSilentS, useStation } from '../station/station-context.tsx';
 import { VideoStage } from '../video/video-stage.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { Drawer } from './drawer.tsx';
@@ -32,6 +32,7 @@ import { TopBar } from './top-bar.tsx';
  */
 export function Layout() {
   const drawer = useDrawer();
+  const { facts } = useStation();
   const isStale = useIsStale();
   const { played } = usePlayed();
   const isFull = useIsFullScreen() && played === undefined;
@@ -60,6 +61,11 @@ export function Layout() {
       </FaultGuard>
       {/* Dialogs and popovers leave what is in such a layer as it is: in sight, to be pressed and focused. */}
       <div ref={alerts} className={styles.alerts} data-react-aria-top-layer="true">
+        {facts.isReplay && (
+          <FaultGuard>
+            <LateDrawer name="ReplayBar" />
+          </FaultGuard>
+        )}
         <StaleNotice />
         <FaultGuard>
           <AlertStrip />

@@ -11,6 +11,7 @@ import { troubleText } from '../station/trouble-text.ts';
 import type { Words } from '../words/words.ts';
 import { useWords } from '../words/words-context.tsx';
 import { LateAccountSignIn } from './late-account-sign-in.tsx';
+import { OriginChip } from './origin-chip.tsx';
 import styles from './sign-in.module.css';
 import { useRetryWait } from './use-retry-wait.ts';
 
@@ -116,7 +117,7 @@ function StationName({ facts }: { readonly facts: PageFacts }) {
   return (
     <p className={styles.station}>
       {words.shell.signIn.station(facts.stationName)}
-      {facts.isSimulated && <span className={styles.simulated}>{words.shell.simulated}</span>}
+      <OriginChip facts={facts} className={styles.simulated} />
     </p>
   );
 }

@@ -9,22 +9,18 @@ import { GearIcon } from '../kit/icons.tsx';
 import { useStation } from '../station/station-context.tsx';
 import { useWords } from '../words/words-context.tsx';
 import { LateDrawer } from './late-drawers.tsx';
+import { OriginChip } from './origin-chip.tsx';
 import { StationClock } from './station-clock.tsx';
 import styles from './top-bar.module.css';
 
 /** Always visible: name of the station, simulated or real, flight state, client in control. */
 export function TopBar() {
-  const words = useWords();
   const { facts } = useStation();
   return (
     <header className={styles.bar}>
       <img src="/kite.svg" alt="" width="28" height="28" />
       <h1 className={styles.name}>{facts.stationName}</h1>
-      {facts.isSimulated && (
-        <span className={styles.simulated} title={words.shell.simulatedHint}>
-          {words.shell.simulated}
-        </span>
-      )}
+      <OriginChip facts={facts} className={styles.simulated} />
       <IncidentChip />
       <span className={styles.gap} />
       <StationClock />

@@ -9,6 +9,7 @@ export const TRENDS_S = 8 * 3600;
 
 /** Three periods of the station: less than a pixel of the plot. */
 const TRENDS: SharedReadingDefinition<Trends> = {
+  isOnlyLive: true,
   read: ({ station }) => station.getTrends({}),
   pauseMs: 30_000,
 };

@@ -5,6 +5,8 @@ import type { ApiVersion } from '@kitestring/contract/versions.ts';
 export interface PageFacts {
   readonly stationName: string;
   readonly isSimulated: boolean;
+  /** A recording is played. */
+  readonly isReplay: boolean;
   readonly version: string;
   /** Version of the published API that the station serves. */
   readonly apiVersion: ApiVersion;
@@ -32,10 +34,11 @@ export async function loadPageFacts(stationUrl: string): Promise<PageFacts> {
   const response = await fetch(`${stationUrl}/console.json`, { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`/console.json: HTTP ${response.status}`);
   const reply = (await response.json()) as PageFactsReply;
-  const { api_version, has_accounts, is_simulated, limits, map, station_name, version } = reply;
+  const { api_version, has_accounts, is_replay, is_simulated, limits, map, station_name, version } = reply;
   return {
     stationName: station_name,
     isSimulated: is_simulated,
+    isReplay: is_replay,
     version,
     apiVersion: api_version,
     hasAccounts: has_accounts,

@@ -17,6 +17,8 @@ export interface SharedReadingDefinition<Value> {
   readonly read: (client: KitestringClient, before: Value | undefined) => Promise<Value>;
   /** From an answer to the next question; may depend on what the page knows by then. */
   readonly pauseMs: number | ((link: StationLink) => number);
+  /** A recording has none. */
+  readonly isOnlyLive?: true;
 }
 
 /** A GET shared by several parts of the page, polled while at least one is shown. */

@@ -46,8 +46,14 @@ export function useStation(): StationValue {
   return value;
 }
 
+/** Scopes of commands, which a replay refuses whatever the token allows. */
+const OF_COMMANDS: readonly string[] = ['control', 'can_override'];
+
 /** Whether the token allows what `scope` stands for. */
-export const useScope = (scope: string): boolean => useStation().signedIn.scopes.includes(scope);
+export function useScope(scope: string): boolean {
+  const { facts, signedIn } = useStation();
+  return signedIn.scopes.includes(scope) && !(facts.isReplay && OF_COMMANDS.includes(scope));
+}
 
 /** True when the station has been silent for so long that all displayed data are stale. */
 export function useIsStale(): boolean {

@@ -68,13 +68,19 @@ interface ShownReading<Value> extends SharedSnapshot<Value> {
 const NOT_READ: SharedSnapshot<never> = { value: undefined, receivedAtMs: 0, error: undefined };
 const notListening = () => () => undefined;
 const notRead = () => NOT_READ;
+const notAsked = () => undefined;
 
 /** A shared reading as it is now. @param isOff it is not asked for */
 export function useSharedReading<Value>(
   definition: SharedReadingDefinition<Value>,
   isOff = false,
 ): ShownReading<Value> {
-  const reading: SharedReading<Value> = sharedReading(useStation().link, definition);
-  const snapshot = useSyncExternalStore(isOff ? notListening : reading.subscribe, isOff ? notRead : reading.snapshot);
-  return { ...snapshot, again: reading.again };
+  const { facts, link } = useStation();
+  const isNotAsked = isOff || (definition.isOnlyLive === true && facts.isReplay);
+  const reading: SharedReading<Value> = sharedReading(link, definition);
+  const snapshot = useSyncExternalStore(
+    isNotAsked ? notListening : reading.subscribe,
+    isNotAsked ? notRead : reading.snapshot,
+  );
+  return { ...snapshot, again: isNotAsked ? notAsked : reading.again };
 }

@@ -9,6 +9,7 @@ export const THERMAL_STREAM = 'thermal';
 
 /** The camera follows what it sees with a time constant of 0.7 s. */
 const SCALE: SharedReadingDefinition<ThermalScale> = {
+  isOnlyLive: true,
   read: ({ station }) => station.getThermalScale({ stream_id: THERMAL_STREAM }),
   pauseMs: 1000,
 };

@@ -29,7 +29,7 @@ import { useStage, useStreamName } from './use-stage.ts';
 /** Assumed delay while unknown: as measured on a good network. */
 const USUAL_LATENCY_MS = 200;
 
-interface MainPictureProps {
+export interface MainPictureProps {
   readonly size: SizePx;
   readonly stream: VideoStreamInfo;
   /** Beside the large map: the picture alone. */

@@ -6,8 +6,9 @@ import { PHONE, useMedia } from '../kit/use-media.ts';
 import { useLargeMap } from '../map/large-map-choice.ts';
 import { LateMap } from '../map/late-map.tsx';
 import { SwapKey } from '../map/swap-key.tsx';
+import { LateDrawer } from '../shell/late-drawers.tsx';
 import { openDrawer } from '../shell/route.ts';
-import { useIsSlow, useIsStale } from '../station/station-context.tsx';
+import { useIsSlow, useIsStale, useStation } from '../station/station-context.tsx';
 import { useTopicPart } from '../station/use-topic.ts';
 import { LateThermalPanel } from '../thermal/late-thermal.tsx';
 import { useWords } from '../words/words-context.tsx';
@@ -15,7 +16,7 @@ import { SnapshotFlash } from './capture-notice.tsx';
 import { letterbox, type SizePx, useSize } from './letterbox.ts';
 import { PictureStatus } from './picture-status.tsx';
 import { StageBar } from './stage-bar.tsx';
-import { InsetPicture, MainPicture } from './stage-pictures.tsx';
+import { InsetPicture, MainPicture, type MainPictureProps } from './stage-pictures.tsx';
 import { useStage, useStreamList } from './use-stage.ts';
 import styles from './video-stage.module.css';
 
@@ -30,6 +31,7 @@ const smallRoom = ({ heightPx, widthPx }: SizePx): SizePx => ({
 /** The live picture with what lies over it, and what can be done with it below. */
 export function VideoStage() {
   const words = useWords();
+  const { isReplay } = useStation().facts;
   const trouble = useStreamList();
   const { inset, main } = useStage();
   const { isFull, toggle } = useFullScreen();
@@ -54,13 +56,9 @@ export function VideoStage() {
           style={{ width: size.widthPx, height: size.heightPx }}
           data-stream={main?.stream_id}
         >
-          {main === undefined ? (
-            <NoStream trouble={trouble} />
-          ) : (
-            <MainPicture key={main.stream_id} stream={main} size={size} isSmall={isMapLarge} cardPlace={cardPlace} />
-          )}
+          <StagePicture isReplay={isReplay} trouble={trouble} size={size} isSmall={isMapLarge} cardPlace={cardPlace} />
           <SnapshotFlash />
-          {inset !== undefined && !isMapLarge && <InsetPicture key={inset.stream_id} stream={inset} />}
+          {inset !== undefined && !isMapLarge && !isReplay && <InsetPicture key={inset.stream_id} stream={inset} />}
           {isMapLarge && <AriaButton className={styles.swap ?? ''} aria-label={words.map.close} onPress={swap} />}
         </div>
         {!isCardBelow && card}
@@ -79,6 +77,19 @@ export function VideoStage() {
       {isCardBelow && card}
     </section>
   );
+}
+
+interface StagePictureProps extends Omit<MainPictureProps, 'stream'> {
+  readonly isReplay: boolean;
+  readonly trouble: string | undefined;
+}
+
+/** The live picture, the recorded one, or why there is none. */
+function StagePicture({ isReplay, trouble, ...place }: StagePictureProps) {
+  const { main } = useStage();
+  if (isReplay) return <LateDrawer name="RecordedPicture" />;
+  if (main === undefined) return <NoStream trouble={trouble} />;
+  return <MainPicture key={main.stream_id} stream={main} {...place} />;
 }
 
 /** No camera, no video, or nothing known of them yet. */

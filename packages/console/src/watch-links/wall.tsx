@@ -10,6 +10,7 @@ import { keyOf } from '../notifications/notification-feed.ts';
 import { SeverityMark } from '../notifications/severity-mark.tsx';
 import { lastedS, useNotifications } from '../notifications/use-notifications.ts';
 import { useQuantities } from '../quantities/use-quantities.ts';
+import { OriginChip } from '../shell/origin-chip.tsx';
 import { onMapOf } from '../situation/on-map.ts';
 import { useSimulatedWorldFollowed } from '../situation/simulated-world.ts';
 import { TopDrawing } from '../situation/top-drawing.tsx';
@@ -47,7 +48,7 @@ export function Wall() {
     <div className={styles.wall} data-stale={useIsStale() || undefined}>
       <header className={styles.head}>
         <h1 className={styles.name}>{facts.stationName}</h1>
-        {facts.isSimulated && <span className={styles.simulated}>{words.shell.simulated}</span>}
+        <OriginChip facts={facts} className={styles.simulated} />
         <FlightGlance />
         <StationTime />
       </header>

@@ -2,6 +2,7 @@ import type { TopicName } from '@kitestring/contract/topics.ts';
 import { ReplayedStation, type ReplayOptions } from '@kitestring/flightlog/replay/replayed-station.ts';
 import type { Shift } from '@kitestring/flightlog/replay/shift.ts';
 import { type Api, makeApi, type ServedStation } from '@kitestring/server/api/make-api.ts';
+import { RecordedStreams } from '@kitestring/server/api/replay/recorded-streams.ts';
 import { replayOperations } from '@kitestring/server/api/replay/replay-operations.ts';
 import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
 import { DEADLINES, type Deadlines } from '@kitestring/server/listen/http-limits.ts';
@@ -136,11 +137,13 @@ function startApi({ auth, core, ended, notices, replay }: ReplayApiDeps, cleanup
     onBug: bugs.report,
   };
   const followFirstKey = firstKeyFollower({ secrets, folder: settings.dataDir, log });
+  const streams = new RecordedStreams(replay);
   const api = makeApi({
     ...given,
+    streams,
     station: servedStation(replay, auth, notices),
     topics: [...replay.topics],
-    operations: replayOperations({ ...given, auth, replay, followFirstKey, stationSpeed: () => 1 }),
+    operations: replayOperations({ ...given, auth, replay, streams, followFirstKey, stationSpeed: () => 1 }),
     isReplay: true,
     gauges: [],
     families: [bugFamily(bugs), ended.family],

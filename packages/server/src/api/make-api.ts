@@ -82,6 +82,8 @@ export interface ApiDeps {
   readonly simulation?: SimulatedWorldControl;
   /** Absent on a station without live video. */
   readonly video?: Video;
+  /** States of the streams of a recording; those of the live video when absent. */
+  readonly streams?: Pick<Video, 'topicOf'>;
   /**
    * Receives the token of each session that uses the API, for as long as the session lasts, and the key of each plugin
    * that signs in.
@@ -284,7 +286,7 @@ function makeWebSocketUpgrade(
 }
 
 function makeFeeds(
-  { onBug, simulation, station, topics, video, realTimeClock }: ApiDeps,
+  { onBug, simulation, station, streams: recorded, topics, video, realTimeClock }: ApiDeps,
   version: ServedVersion,
 ): Feeds {
   const journal = simulation?.journal;
@@ -300,7 +302,7 @@ function makeFeeds(
       new StateFeed({ name, topic, realTimeClock, clock, onBug, ...(name === 'flight/state' && flight) }),
     );
   }
-  const streams = video ?? { topicOf: noVideo };
+  const streams = recorded ?? video ?? { topicOf: noVideo };
   feeds.set(
     TOPICS_BY_NAME['videostreams/{stream_id}/state'].name,
     videoFeeds({ video: streams, realTimeClock, clock, onBug }),

@@ -10,6 +10,7 @@ import { notifications } from './notifications.ts';
 import { permission } from './permission.ts';
 import { place } from './place.ts';
 import { plugins } from './plugins.ts';
+import { recorded } from './recorded.ts';
 import { recordings } from './recordings.ts';
 import { kit, shell, station } from './shell.ts';
 import { simulator } from './simulator.ts';
@@ -32,6 +33,7 @@ export const de: Catalogue = {
   permission,
   place,
   plugins,
+  recorded,
   recordings,
   shell,
   simulator,

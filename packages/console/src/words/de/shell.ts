@@ -4,6 +4,8 @@ export const shell: Words['shell'] = {
   appName: 'Kitestring',
   simulated: 'Simuliertes Fluggerät',
   simulatedHint: 'Simulation: Es fliegt kein Fluggerät.',
+  replay: 'Wiedergabe',
+  replayHint: 'Eine Aufzeichnung wird wiedergegeben. Nichts fliegt; Befehle sind nicht möglich.',
   parts: 'Bereiche der Konsole',
   situation: 'Lage',
   notifications: 'Meldungen',

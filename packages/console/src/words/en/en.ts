@@ -9,6 +9,7 @@ import { notifications } from './notifications.ts';
 import { permission } from './permission.ts';
 import { place } from './place.ts';
 import { plugins } from './plugins.ts';
+import { recorded } from './recorded.ts';
 import { recordings } from './recordings.ts';
 import { kit, shell, station } from './shell.ts';
 import { simulator } from './simulator.ts';
@@ -30,6 +31,7 @@ export const en = {
   permission,
   place,
   plugins,
+  recorded,
   recordings,
   shell,
   simulator,

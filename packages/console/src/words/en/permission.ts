@@ -1,4 +1,5 @@
 export const permission = {
+  replay: 'Replay: commands are not possible.',
   viewOnly: 'View-only access.',
   cameraOnly: 'Camera operator: no flight commands.',
   stale: 'Data is stale.',

@@ -2,6 +2,8 @@ export const shell = {
   appName: 'Kitestring',
   simulated: 'Simulated aircraft',
   simulatedHint: 'Simulation: no aircraft is flying.',
+  replay: 'Replay',
+  replayHint: 'A recording is played. Nothing flies; commands are not possible.',
   parts: 'Console sections',
   situation: 'Situation',
   notifications: 'Notifications',

@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const permission: Words['permission'] = {
+  replay: 'Relecture : aucune commande possible.',
   viewOnly: 'Accès en lecture seule.',
   cameraOnly: 'Opérateur caméra : pas de commandes de vol.',
   stale: 'Données périmées.',

@@ -4,6 +4,8 @@ export const shell: Words['shell'] = {
   appName: 'Kitestring',
   simulated: 'Aéronef simulé',
   simulatedHint: 'Simulation : aucun aéronef ne vole.',
+  replay: 'Relecture',
+  replayHint: 'Un enregistrement est relu. Rien ne vole ; aucune commande n’est possible.',
   parts: 'Sections de la console',
   situation: 'Situation',
   notifications: 'Messages',

@@ -1,6 +1,7 @@
 import type { Words } from '../words.ts';
 
 export const permission: Words['permission'] = {
+  replay: 'Riproduzione: nessun comando possibile.',
   viewOnly: 'Accesso in sola lettura.',
   cameraOnly: 'Operatore telecamera: nessun comando di volo.',
   stale: 'Dati non aggiornati.',

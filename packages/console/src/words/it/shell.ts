@@ -4,6 +4,8 @@ export const shell: Words['shell'] = {
   appName: 'Kitestring',
   simulated: 'Velivolo simulato',
   simulatedHint: 'Simulazione: nessun velivolo in volo.',
+  replay: 'Riproduzione',
+  replayHint: 'Si riproduce una registrazione. Nulla vola; nessun comando è possibile.',
   parts: 'Sezioni della console',
   situation: 'Situazione',
   notifications: 'Messaggi',

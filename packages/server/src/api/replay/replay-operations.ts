@@ -8,14 +8,14 @@ import { listEndedNotifications, STATION_OPERATIONS } from '@kitestring/contract
 import { getSystemInfo, getSystemState } from '@kitestring/contract/system/operations.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { TopicName } from '@kitestring/contract/topics.ts';
-import { getSnapshot, listVideoStreams } from '@kitestring/contract/videostreams/operations.ts';
-import type { VideoStreamInfo } from '@kitestring/contract/videostreams/video-stream-info.ts';
+import { getSnapshot, getVideoStreamState, listVideoStreams } from '@kitestring/contract/videostreams/operations.ts';
 import { endedPage } from '@kitestring/station/notifications/ended-page.ts';
 import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import { type HandlerResult, type Route, route, stateRoute } from '../../http/route.ts';
 import { type AccessOperationsDeps, accessOperations } from '../access-operations.ts';
 import type { MakeRoutes } from '../make-routes.ts';
 import { notificationRoutes } from '../notifications/notification-routes.ts';
+import type { RecordedStreams } from './recorded-streams.ts';
 import { replayRoutes } from './replay-routes.ts';
 import type { ReplaySource } from './replay-source.ts';
 
@@ -30,13 +30,14 @@ const RECORDED_DOCUMENTS: readonly Operation[] = [getFlightInfo, getCameraInfo, 
 
 interface ReplayOperationsDeps extends AccessOperationsDeps {
   readonly replay: ReplaySource;
+  readonly streams: RecordedStreams;
 }
 
 /** Every operation of the contract on a recording: answered from it, or refused by one rule. */
 export const replayOperations =
   (deps: ReplayOperationsDeps): MakeRoutes =>
   (parts) => {
-    const { replay } = deps;
+    const { replay, streams } = deps;
     const answered = [
       ...accessOperations(deps, parts),
       ...RECORDED_STATES.flatMap(([operation, name]) => {
@@ -45,7 +46,7 @@ export const replayOperations =
       }),
       ...RECORDED_DOCUMENTS.map((operation) => route(operation, () => documentOf(replay, operation))),
       ...notificationRoutes(replay),
-      ...recordedVideoRoutes(replay),
+      ...recordedVideoRoutes(replay, streams),
       endedRoute(replay),
       ...replayRoutes(replay),
     ];
@@ -65,11 +66,11 @@ function documentOf(replay: ReplaySource, { id }: Operation): HandlerResult {
   return body === undefined ? missing(id) : ok(body);
 }
 
-/** Streams as they were, without addresses; of their pictures those that were recorded. */
-const recordedVideoRoutes = (replay: ReplaySource): readonly Route[] => [
-  route(listVideoStreams, () => {
-    const streams = (replay.document(listVideoStreams.id) ?? []) as readonly VideoStreamInfo[];
-    return ok(streams.map((stream) => ({ ...stream, can_do_snapshot: replay.hasPictures(stream.stream_id) })));
+const recordedVideoRoutes = (replay: ReplaySource, streams: RecordedStreams): readonly Route[] => [
+  route(listVideoStreams, () => ok(streams.list())),
+  route(getVideoStreamState, ({ params }) => {
+    const topic = streams.topicOf(params.stream_id);
+    return topic.ok ? ok(topic.value.value) : topic;
   }),
   route(getSnapshot, ({ params: { stream_id: id } }) => {
     const bytes = replay.picture(id);

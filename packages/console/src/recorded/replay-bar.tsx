@@ -1,0 +1,110 @@
+import type { ReplayChange, ReplayState } from '@kitestring/contract/replay/replay-state.ts';
+import { formatTimestamp, parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import { useState } from 'react';
+import { Button } from '../kit/button.tsx';
+import { Choice } from '../kit/choice.tsx';
+import { Switch } from '../kit/switch.tsx';
+import { Trouble } from '../kit/trouble.tsx';
+import { useTimeText } from '../kit/use-time.ts';
+import { useStation } from '../station/station-context.tsx';
+import { useWords } from '../words/words-context.tsx';
+import styles from './replay-bar.module.css';
+import { useStationReplay } from './use-station-replay.ts';
+
+const SPEEDS = [0.5, 1, 2, 5, 10, 20, 60];
+/** As in `setReplay`. */
+const MAY_CONTROL = ['control', 'experimental', 'internal'];
+
+const msOf = (timestamp: string): number => Math.floor((parseTimestamp(timestamp) ?? 0) / 1000);
+
+/** Says that a recording is played, where it is and how fast, and controls it for everyone who watches. */
+export function ReplayBar() {
+  const { change, replay, trouble } = useStationReplay();
+  const { recorded } = useWords();
+  const { scopes } = useStation().signedIn;
+  const isOff = !MAY_CONTROL.some((scope) => scopes.includes(scope));
+  return (
+    <section className={styles.bar} aria-label={recorded.title}>
+      <strong className={styles.title}>{recorded.title}</strong>
+      {replay !== undefined && <ReplayControls replay={replay} isOff={isOff} onChange={change} />}
+      {replay?.loss !== undefined && <p className={styles.loss}>{recorded.loss(replay.loss)}</p>}
+      {trouble !== undefined && <Trouble text={trouble} />}
+    </section>
+  );
+}
+
+interface ReplayControlsProps {
+  readonly replay: ReplayState;
+  readonly isOff: boolean;
+  readonly onChange: (change: ReplayChange) => void;
+}
+
+function ReplayControls({ isOff, onChange, replay }: ReplayControlsProps) {
+  const { flights, recorded } = useWords();
+  const { is_at_end: isAtEnd, looped, paused, speed } = replay;
+  const speeds = [...new Set([...SPEEDS, speed])].sort((a, b) => a - b);
+  return (
+    <>
+      <Button look="primary" isDisabled={isOff} onPress={() => onChange({ paused: !paused })}>
+        {paused ? flights.play : flights.pause}
+      </Button>
+      <ReplayTime replay={replay} isOff={isOff} onGo={(time) => onChange({ time })} />
+      <Choice
+        label={flights.speed}
+        isLabelHidden
+        isDisabled={isOff}
+        options={speeds.map((each) => ({ id: String(each), name: `${each}×` }))}
+        value={String(speed)}
+        onChange={(id) => onChange({ speed: Number(id) })}
+      />
+      <Switch isSelected={looped} isDisabled={isOff} onChange={(isOn) => onChange({ looped: isOn })}>
+        {recorded.loop}
+      </Switch>
+      <span role="status">{isAtEnd && !looped ? recorded.end : ''}</span>
+    </>
+  );
+}
+
+interface ReplayTimeProps {
+  readonly replay: ReplayState;
+  readonly isOff: boolean;
+  readonly onGo: (time: string) => void;
+}
+
+/** While it is dragged the slider is where the finger is; it goes there when it is let go. */
+function ReplayTime({ isOff, onGo, replay: { from_time, time, to_time } }: ReplayTimeProps) {
+  const { recorded } = useWords();
+  const timeText = useTimeText();
+  const [dragged, setDragged] = useState<number>();
+  const [fromMs, toMs] = [msOf(from_time), msOf(to_time)];
+  const shownMs = dragged ?? msOf(time);
+  const timestampOf = (ms: number) => formatTimestamp(ms * 1000);
+  const now = timeText(timestampOf(shownMs)) ?? '';
+  const go = () => {
+    if (dragged === undefined) return;
+    setDragged(undefined);
+    // The first and the last message lie between two milliseconds.
+    if (dragged <= fromMs) onGo(from_time);
+    else onGo(dragged >= toMs ? to_time : timestampOf(dragged));
+  };
+  return (
+    <>
+      <input
+        type="range"
+        className={styles.slider}
+        aria-label={recorded.time}
+        aria-valuetext={now}
+        min={fromMs}
+        max={toMs}
+        step={Math.max(1, Math.round((toMs - fromMs) / 1000))}
+        value={shownMs}
+        disabled={isOff}
+        onChange={({ target }) => setDragged(Number(target.value))}
+        onPointerUp={go}
+        onKeyUp={go}
+        onBlur={go}
+      />
+      <span className={styles.now}>{now}</span>
+    </>
+  );
+}
