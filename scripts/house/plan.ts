@@ -12,18 +12,18 @@ interface Room {
 export const PLAN: Readonly<Record<string, Room>> = {
   cli: {
     imports: [
-      ...['groundstation', 'scenario', 'hub', 'server', 'video', 'flightlog', 'settings', 'store', 'conform', 'client'],
-      ...['station', 'contract'],
+      ...['groundstation', 'scenario', 'hub', 'server', 'video', 'flightlog', 'settings', 'link', 'store', 'conform'],
+      ...['client', 'hubcontract', 'station', 'contract'],
     ],
     testImports: ['simulator'],
     text: 'the command `kitestring`',
   },
   groundstation: {
     imports: [
-      ...['scenario', 'server', 'console', 'video', 'flightlog', 'settings', 'store', 'simulator', 'media', 'station'],
-      'contract',
+      ...['scenario', 'server', 'console', 'video', 'flightlog', 'settings', 'link', 'store', 'simulator', 'media'],
+      ...['station', 'contract'],
     ],
-    testImports: ['client'],
+    testImports: ['client', 'hubcontract'],
     text: 'the only one that knows all the others: `start.ts` puts a station together in a world, which is an aircraft and its time',
   },
   scenario: {
@@ -59,6 +59,10 @@ export const PLAN: Readonly<Record<string, Room>> = {
   settings: {
     imports: ['media', 'station', 'contract'],
     text: 'every setting in one table: name, type, default, range, text; files, variables, flags and all types follow from it',
+  },
+  link: {
+    imports: ['store', 'hubcontract', 'station', 'contract'],
+    text: "the station's side of a fleet hub: identity, journal, outbox, beats, topics; not loaded without one ([guide](hub/concepts.md))",
   },
   store: {
     imports: ['station', 'contract'],

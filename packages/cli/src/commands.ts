@@ -7,6 +7,7 @@ import { audit } from './commands/audit.ts';
 import { conform } from './commands/conform.ts';
 import { coverage } from './commands/coverage.ts';
 import { doctor } from './commands/doctor.ts';
+import { enrol } from './commands/enrol.ts';
 import { erase } from './commands/erase.ts';
 import { fly } from './commands/fly.ts';
 import { hubEngineInstall } from './commands/hub/engine-install.ts';
@@ -58,6 +59,7 @@ export const COMMANDS: readonly CliCommand[] = [
   accountDisable,
   accountEnable,
   accountDelete,
+  enrol,
   audit,
   erase,
   hub,

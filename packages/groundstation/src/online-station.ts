@@ -1,6 +1,8 @@
 import type { OutputPorts } from '@kitestring/media/process/protocol.ts';
+import { streamPlansOf } from '@kitestring/media/stream-plan.ts';
 import { liveOperations, liveTopics } from '@kitestring/server/api/live-operations.ts';
 import { type Api, type ApiDeps, makeApi } from '@kitestring/server/api/make-api.ts';
+import type { StationGauge } from '@kitestring/server/api/pages/metrics-page.ts';
 import type { SimulatedWorldControl } from '@kitestring/server/api/sim/simulated-world-control.ts';
 import { EndedConnections } from '@kitestring/server/listen/ended-connections.ts';
 import type { Deadlines } from '@kitestring/server/listen/http-limits.ts';
@@ -18,6 +20,7 @@ import { bugFamily } from './bugs.ts';
 import type { Core } from './core.ts';
 import { firstKeyFollower } from './first-key/first-key-follower.ts';
 import { watchFirstKey } from './first-key/first-key-watch.ts';
+import { type HubLink, hubLinkGauges, startHubLink } from './hub-link/hub-link.ts';
 import { advertise } from './network/advertisement.ts';
 import { openNetwork } from './network/open-network.ts';
 import { watchOverlap } from './network/overlap-watch.ts';
@@ -61,7 +64,12 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
   const loginThrottle = cleanup.adopt(new LoginThrottle(loginThrottleOptions(deps)), (it) => it.stop());
   const video = await startVideo({ ...deps, used, loginThrottle }, cleanup);
   const ended = new EndedConnections();
-  const api = await startApi({ ...deps, ended, used, loginThrottle, ...(video !== undefined && { video }) }, cleanup);
+  let link: HubLink | undefined;
+  const linkGauges = core.settings.hub?.url === undefined ? [] : hubLinkGauges(() => link?.status());
+  const api = await startApi(
+    { ...deps, ended, used, loginThrottle, linkGauges, ...(video !== undefined && { video }) },
+    cleanup,
+  );
   const network = cleanup.adopt(await openNetwork({ ...deps, ended }, api), (it) => it.stop());
   // Requests that wait for a change are answered before the network waits for requests in progress.
   cleanup.defer(core.captures.version.hold());
@@ -87,6 +95,8 @@ export async function goOnline(deps: OnlineDeps): Promise<OnlineStation> {
     );
   }
   if (core.settings.network.mdns) cleanup.use(await advertiseStation(station, network, core));
+  link = await startLink(deps);
+  if (link !== undefined) cleanup.use(link);
   const online = cleanup.move();
   const stop = () => online.disposeAsync();
   const breakOff = async () => {
@@ -124,13 +134,22 @@ async function startVideo(deps: OnlineDeps & LoginLimits, cleanup: AsyncDisposab
   return video;
 }
 
-type ApiOwnDeps = OnlineDeps & LoginLimits & Pick<ApiDeps, 'video'> & { readonly ended: EndedConnections };
+async function startLink({ core, station }: OnlineDeps): Promise<HubLink | undefined> {
+  const { hub, simulation } = core.settings;
+  if (hub?.url === undefined) return undefined;
+  const streamIds = streamPlansOf(simulation.cameraModel).map(({ id }) => id);
+  return startHubLink({ core, station, settings: { ...hub, url: hub.url }, streamIds });
+}
+
+type ApiOwnDeps = OnlineDeps &
+  LoginLimits &
+  Pick<ApiDeps, 'video'> & { readonly ended: EndedConnections; readonly linkGauges: readonly StationGauge[] };
 
 async function startApi(deps: ApiOwnDeps, cleanup: AsyncDisposableStack): Promise<Api> {
-  const { core, ended, simulation, station, used, video, loginThrottle } = deps;
+  const { core, ended, linkGauges, simulation, station, used, video, loginThrottle } = deps;
   const { flightLog, store, world } = core;
   const isHealthy = () => store.isUsable() && world.simulation?.clock.fault === undefined;
-  const gauges = stationGauges(station, world.simulation, video);
+  const gauges = [...stationGauges(station, world.simulation, video), ...linkGauges];
   const families = [bugFamily(core.bugs), ended.family, ...(video === undefined ? [] : viewerFamilies(video))];
   const stationSpeed = () => world.simulation?.driver.speed ?? 1;
   const onCommand: RequestWatch = (command) => flightLog.command(command);

@@ -1,3 +1,5 @@
+import { isHubUrl } from '@kitestring/contract/hub-url.ts';
+
 /** Address that an administrator of the hub hands over: `https://hub.example/#code` or `https://hub.example/#code.pin`. */
 export interface EnrolmentUrl {
   /** The hub’s URL, without the code; ends with `/`. */
@@ -16,12 +18,6 @@ export function readEnrolmentUrl(text: string): EnrolmentUrl | undefined {
   if (url === null || code === undefined || !isHubUrl(url)) return undefined;
   url.hash = '';
   return { hubUrl: url.href, code, ...(pin !== undefined && { pin }) };
-}
-
-/** Whether a hub may have this address. */
-export function isHubUrl({ hostname, protocol, search, username, password, pathname }: URL): boolean {
-  if (search !== '' || username !== '' || password !== '' || !pathname.endsWith('/')) return false;
-  return protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname));
 }
 
 export const enrolmentUrl = ({ hubUrl, code, pin }: EnrolmentUrl): string =>

@@ -4,7 +4,7 @@ const text = (description: string) => Type.String({ maxLength: 200, description 
 
 /** Software and devices of a station. */
 export const Inventory = Type.Object({
-  rev: Type.Integer({ minimum: 0, description: 'Rises with each change of what follows.' }),
+  rev: Type.Integer({ minimum: 0, description: 'Another number after each change of the rest.' }),
   name: text('Name of the station.'),
   software: text('Version of the station’s software.'),
   api: text('Newest version of the published API.'),

@@ -31,6 +31,9 @@ export const Boot = token('Start of the station’s service; another value after
 /** One numbering of records: a new data folder, or one that was set back, begins another. */
 export const Epoch = token('Numbering of the station’s records; a new or restored data folder begins another.');
 
+/** Stands for an epoch while the station’s journal cannot be used: there are no records then. */
+export const NO_EPOCH = 'aaaaaaaaaaaa';
+
 /** Id of a request of the hub: a UUID, or any 16 to 64 characters of `[A-Za-z0-9_-]`. */
 export const RequestId = Type.String({
   pattern: '^[A-Za-z0-9_-]{16,64}$',

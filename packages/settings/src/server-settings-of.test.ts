@@ -73,6 +73,7 @@ const OTHER_TEXTS: Readonly<Record<string, string>> = {
   'video.sources.zoom': 'rtsp://10.0.0.9/',
   'video.sources.overview': 'rtsp://10.0.0.9/',
   'video.sources.thermal': 'rtsp://10.0.0.9/',
+  'hub.url': 'https://hub.example/',
   listeners: '8080',
   'network.trusted_proxies': '10.0.0.0/8',
   'network.hosts': 'kite.example.org',

@@ -31,6 +31,7 @@ export function serverSettingsOf(values: SettingValues, softwareVersion: string)
     audit: settingsGroup(values, 'audit'),
     recordings: recordingsSettingsOf(values),
     station: stationSettingsOf(values, softwareVersion),
+    hub: settingsGroup(values, 'hub'),
     video: videoSettingsOf(values),
   };
 }

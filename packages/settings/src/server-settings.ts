@@ -26,6 +26,9 @@ export const DEFAULT_NETWORK_SETTINGS: NetworkSettings = settingsGroup(DEFAULT_V
 type AuditSettings = SettingsGroup<'audit'>;
 export const DEFAULT_AUDIT_SETTINGS: AuditSettings = settingsGroup(DEFAULT_VALUES, 'audit');
 
+/** The link to a fleet hub; the hub is absent without one. */
+export type HubSettings = SettingsGroup<'hub'>;
+
 /** The simulated aircraft and its weather. */
 export type SimulationSettings = SettingsGroup<'sim'>;
 
@@ -59,6 +62,8 @@ export interface ServerSettings {
   readonly station: StationSettings;
   /** The operator's console; absent: not served. */
   readonly console?: ConsoleSettings;
+  /** The link to a fleet hub; none when absent. */
+  readonly hub?: HubSettings;
   /** Live video; none when absent. */
   readonly video?: VideoSettings;
   /** Cost of hashing an API key by scrypt (RFC 7914); reduced in tests. */

@@ -2,6 +2,7 @@ import { flagOf, type Setting, type ValueOf, variableOf } from './setting.ts';
 import { auditSettings } from './table/audit.ts';
 import { consoleSettings } from './table/console.ts';
 import { flightLogSettings } from './table/flight-log.ts';
+import { hubSettings } from './table/hub.ts';
 import { batterySettings, heatSettings, windSettings } from './table/reactions.ts';
 import { recordingSettings } from './table/recordings.ts';
 import { limitSettings, serviceSettings } from './table/service.ts';
@@ -27,6 +28,7 @@ export const SETTINGS = {
   ...recordingSettings,
   ...videoSettings,
   ...consoleSettings,
+  ...hubSettings,
 };
 
 export type SettingName = keyof typeof SETTINGS;

@@ -317,4 +317,16 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Aucune.',
     'Donner à chaque programme sa propre clé avec les seuls droits requis, garder la première en lieu sûr et supprimer le fichier api-key du dossier de données.',
   ),
+  HUB_NOT_CONNECTED: {
+    message: 'Centrale de flotte non connectée : {reason}.',
+    reaction:
+      'Aucune ; le vol n’est pas concerné. Les événements sont enregistrés sur la station et envoyés plus tard.',
+    instructions: 'Vérifier le réseau, l’adresse hub.url et l’inscription de la station.',
+  },
+  HUB_JOURNAL_UNUSABLE: {
+    message: 'Enregistrements pour la centrale de flotte impossibles à écrire : {reason}.',
+    reaction:
+      'Aucune ; le vol n’est pas concerné. Les mesures ne sont pas enregistrées ; les événements restent en mémoire, 1000 au plus.',
+    instructions: 'Libérer de l’espace sur la station ou faire vérifier le disque. La station continue d’essayer.',
+  },
 };

@@ -320,4 +320,15 @@ export const notificationTexts: StationTexts['notifications'] = {
     'Nessuna.',
     'Dare a ogni programma una chiave propria con i soli diritti necessari, custodire la prima e cancellare il file api-key nella cartella dati.',
   ),
+  HUB_NOT_CONNECTED: {
+    message: 'Centrale della flotta non connessa: {reason}.',
+    reaction: 'Nessuna; il volo non è interessato. Gli eventi sono registrati sulla stazione e inviati più tardi.',
+    instructions: 'Controllare la rete, l’indirizzo hub.url e la registrazione della stazione.',
+  },
+  HUB_JOURNAL_UNUSABLE: {
+    message: 'Registrazioni per la centrale della flotta non scrivibili: {reason}.',
+    reaction:
+      'Nessuna; il volo non è interessato. Le misure non sono registrate; gli eventi restano in memoria, al massimo 1000.',
+    instructions: 'Liberare spazio sulla stazione o far controllare il disco. La stazione continua a riprovare.',
+  },
 };

@@ -59,4 +59,21 @@ export const NETWORK_AND_API_NOTIFICATIONS = entries({
       'Give each client its own key with only the scopes it needs, store the first key safely, and delete the file api-key in the data folder.',
     parameters: [],
   },
+  HUB_NOT_CONNECTED: {
+    code: 80070,
+    severity: 'Warning',
+    message: 'Fleet hub not connected: {reason}.',
+    system_reaction: 'None; the flight is not affected. Events are recorded on the station and sent later.',
+    instructions: 'Check the network, the address hub.url and the enrolment of the station.',
+    parameters: [{ name: 'reason', description: 'Cause' }],
+  },
+  HUB_JOURNAL_UNUSABLE: {
+    code: 80071,
+    severity: 'Warning',
+    message: 'Records for the fleet hub not writable: {reason}.',
+    system_reaction:
+      'None; the flight is not affected. Samples are not recorded; events are held in memory, at most 1000.',
+    instructions: 'Free disk space on the station, or have the disk checked. The station keeps retrying.',
+    parameters: [{ name: 'reason', description: 'Cause' }],
+  },
 });

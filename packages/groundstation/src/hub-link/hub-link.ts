@@ -1,0 +1,89 @@
+import type { FleetLinkStatus } from '@kitestring/link/fleet-link-status.ts';
+import type { StationGauge } from '@kitestring/server/api/pages/metrics-page.ts';
+import type { HubSettings } from '@kitestring/settings/server-settings.ts';
+import type { Notifications } from '@kitestring/station/notifications/notifications.ts';
+import { every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { Station } from '@kitestring/station/station.ts';
+import type { Core } from '../core.ts';
+import { stationFeed } from './station-feed.ts';
+
+interface HubLinkDeps {
+  readonly core: Core;
+  readonly station: Station;
+  readonly settings: HubSettings & { readonly url: string };
+  readonly streamIds: readonly string[];
+}
+
+/** A short break is usual on a mobile network. */
+const SHOWN_AFTER_S = 30;
+const LOOK_EVERY_S = 1;
+
+/** The link of a station to its hub. */
+export interface HubLink extends AsyncDisposable {
+  status(): FleetLinkStatus;
+}
+
+/** Starts the link. Its code is loaded here: a station without a hub never does. */
+export async function startHubLink({ core, settings, station, streamIds }: HubLinkDeps): Promise<HubLink> {
+  const { FleetLink } = await import('@kitestring/link/fleet-link.ts');
+  const { log, recordings, systemClock: clock } = core;
+  const { catchupKbps, journalKeepDays, journalMaxMib, url } = settings;
+  const link = new FleetLink({
+    settings: { url, journalMaxMib, journalKeepDays, catchupKbps },
+    dataDir: core.settings.dataDir,
+    feed: stationFeed({ station, recordings, settings: core.settings, streamIds }),
+    ...{ clock, stationClock: station.clock, log },
+  });
+  const shown = new ShownLink(station.notifications, clock.nowUs());
+  const cancel = every(clock, LOOK_EVERY_S * US_PER_S, () => shown.update(link.status(), clock.nowUs()));
+  return {
+    status: () => link.status(),
+    [Symbol.asyncDispose]: () => {
+      cancel();
+      return link.stop();
+    },
+  };
+}
+
+/** Shows the operator that the hub does not get what happens here. */
+class ShownLink {
+  readonly #notifications: Pick<Notifications, 'set'>;
+  #lastUpUs: number;
+
+  constructor(notifications: Pick<Notifications, 'set'>, nowUs: number) {
+    this.#notifications = notifications;
+    this.#lastUpUs = nowUs;
+  }
+
+  update({ connection, journalFault }: FleetLinkStatus, nowUs: number): void {
+    if (connection.state === 'Up') this.#lastUpUs = nowUs;
+    const isMissed = nowUs - this.#lastUpUs >= SHOWN_AFTER_S * US_PER_S;
+    const reason = 'reason' in connection ? connection.reason : '';
+    this.#notifications.set('HUB_NOT_CONNECTED', isMissed, { reason });
+    this.#notifications.set('HUB_JOURNAL_UNUSABLE', journalFault !== undefined, { reason: journalFault ?? '' });
+  }
+}
+
+/** Metrics of a link. */
+export function hubLinkGauges(status: () => FleetLinkStatus | undefined): readonly StationGauge[] {
+  const gauge = (name: string, help: string, read: (status: FleetLinkStatus) => number | undefined): StationGauge => ({
+    name: `kitestring_${name}`,
+    help,
+    read: () => {
+      const now = status();
+      return now === undefined ? undefined : read(now);
+    },
+  });
+  return [
+    gauge('hub_link_up', '1 while the hub has greeted this station.', ({ connection: { state } }) => {
+      return state === 'Up' ? 1 : 0;
+    }),
+    gauge('hub_link_rtt_seconds', 'Round trip to the broker of the hub.', ({ connection }) => {
+      return connection.state === 'Up' && connection.rttMs !== undefined ? connection.rttMs / 1000 : undefined;
+    }),
+    gauge('hub_journal_unsent', 'Records that the broker has not confirmed.', ({ unsent }) => unsent),
+    gauge('hub_journal_unarchived', 'Records that the hub has not stored.', ({ unarchived }) => unarchived),
+    gauge('hub_journal_bytes', 'Size of the records that are kept for the hub.', ({ journalBytes }) => journalBytes),
+    gauge('hub_events_lost_total', 'Events lost because the disk failed.', ({ lost }) => lost),
+  ];
+}

@@ -1,0 +1,94 @@
+import type { Notification } from '@kitestring/contract/notifications/notification.ts';
+import { roundTo } from '@kitestring/contract/schema.ts';
+import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
+import type { StationEvent, StationFeed } from '@kitestring/link/station-feed.ts';
+import type { ServerSettings } from '@kitestring/settings/server-settings.ts';
+import type { Cancel } from '@kitestring/station/ports/clock.ts';
+import type { Recordings } from '@kitestring/station/recordings/recordings.ts';
+import type { Station } from '@kitestring/station/station.ts';
+
+interface StationFeedDeps {
+  readonly station: Station;
+  readonly recordings: Recordings;
+  readonly settings: Pick<ServerSettings, 'apiVersion'>;
+  /** Ids of the video streams. */
+  readonly streamIds: readonly string[];
+}
+
+const SEVERITIES = ['Fatal', 'Critical', 'Warning', 'Info'] as const;
+
+/** The station as its link to a hub sees it. */
+export function stationFeed({ recordings, settings, station, streamIds }: StationFeedDeps): StationFeed {
+  const { notifications, topics } = station;
+  const published = new Map([
+    ['flight/state', topics.flight],
+    ['camera/state', topics.camera],
+    ['system/state', topics.system],
+    ['handoff/state', topics.handoff],
+    ['recordings/state', recordings.topic],
+  ]);
+  const position = () => {
+    const { gs_gps_lat: lat, gs_gps_lon: lon } = topics.system.value;
+    return { ...(lat !== undefined && { lat }), ...(lon !== undefined && { lon }) };
+  };
+  return {
+    sample: () => {
+      const { altitude, flight_state: phase, kite_heading: hdg } = topics.flight.value;
+      const { gs_battery_level: gsBat, kite_battery_level: bat } = topics.system.value;
+      return { phase, ...heightOf(altitude), ...defined({ hdg, bat, gsBat }), ...position() };
+    },
+    beat: () => {
+      const { altitude, flight_state: phase } = topics.flight.value;
+      const active = notifications.active();
+      const [fatal = 0, critical = 0, warning = 0, info = 0] = SEVERITIES.map(
+        (severity) => active.filter((one) => one.severity === severity).length,
+      );
+      return { phase, ...heightOf(altitude), ...position(), alarms: [fatal, critical, warning, info] };
+    },
+    inventory: () => {
+      const { boards, drone_id, gs_name: name, software_version: software } = station.system.info();
+      const serial = boards[0]?.id;
+      const kite = drone_id?.serial;
+      return { name, software, api: settings.apiVersion, ...defined({ serial, kite }), cameras: [...streamIds] };
+    },
+    activeNotifications: () => notifications.active().map(recordOf),
+    onEvent: (listener) => followed(station, recordings, listener),
+    topic: (name) => published.get(name),
+  };
+}
+
+const heightOf = (altitudeM: number | undefined) => (altitudeM === undefined ? {} : { alt: roundTo(altitudeM, 2) });
+
+type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
+const defined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
+
+const recordOf = ({ begin_time, code, message, severity }: Notification) => ({
+  ...{ code, severity, message: message.slice(0, 2000).toWellFormed() },
+  began: Math.floor((parseTimestamp(begin_time) ?? 0) / 1000),
+});
+
+function followed(station: Station, recordings: Recordings, tell: (event: StationEvent) => void): Cancel {
+  let state = station.topics.flight.value.flight_state;
+  const isRecording = () => (recordings.topic.value as { readonly is_recording: boolean }).is_recording;
+  let recording = isRecording();
+  const cancels = [
+    station.topics.flight.onInvalidate(() => {
+      const previous = state;
+      state = station.topics.flight.value.flight_state;
+      if (state !== previous) tell({ kind: 'flight.phase', data: { state, previous } });
+    }),
+    station.notifications.onEvent((notification) => {
+      const data = recordOf(notification);
+      tell({ kind: notification.end_time === undefined ? 'notification.begin' : 'notification.end', data });
+    }),
+    recordings.topic.onInvalidate(() => {
+      if (isRecording() === recording) return;
+      recording = !recording;
+      tell({ kind: 'recording', data: { recording } });
+    }),
+  ];
+  return () => {
+    for (const cancel of cancels) cancel();
+  };
+}

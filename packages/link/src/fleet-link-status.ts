@@ -1,0 +1,24 @@
+/** The connection of a station to its hub. */
+export type LinkConnection =
+  /** There is no identity yet: `kitestring hub enrol`. */
+  | { readonly state: 'NotEnrolled'; readonly reason: string }
+  | { readonly state: 'Down'; readonly reason: string; readonly sinceUs: number }
+  /** Connected to the broker, and no hub answers. */
+  | { readonly state: 'Waiting'; readonly reason: string; readonly sinceUs: number }
+  | { readonly state: 'Up'; readonly server: string; readonly rttMs: number | undefined }
+  /** The hub does not want this station. */
+  | { readonly state: 'Refused'; readonly reason: string };
+
+export interface FleetLinkStatus {
+  readonly connection: LinkConnection;
+  readonly sid: string | undefined;
+  /** Records that the archive of the hub has not confirmed. */
+  readonly unarchived: number;
+  /** Records that the broker has not confirmed. */
+  readonly unsent: number;
+  readonly journalBytes: number;
+  /** Why the journal cannot be written; undefined while it can. */
+  readonly journalFault: string | undefined;
+  /** Events lost by a failing disk. */
+  readonly lost: number;
+}

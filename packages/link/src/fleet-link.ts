@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { TOKEN_LENGTH, tokenOf } from '@kitestring/hubcontract/tokens.ts';
+import type { Clock } from '@kitestring/station/ports/clock.ts';
+import type { Log } from '@kitestring/station/ports/log.ts';
+import type { StoreFault, StoreFaultCode } from '@kitestring/store/store-fault.ts';
+import type { NatsConnection } from '@nats-io/nats-core';
+import { BeatLog } from './beat-log.ts';
+import type { FleetLinkStatus, LinkConnection } from './fleet-link-status.ts';
+import { type HubIdentity, IdentityFault, readIdentity, writeIdentity } from './identity/credentials-file.ts';
+import { HubRefusal, renewByHttps } from './identity/enrol.ts';
+import { FleetJournal } from './journal/fleet-journal.ts';
+import { journalFile } from './journal/journal-database.ts';
+import { JournalRecorder } from './journal-recorder.ts';
+import { LinkSession } from './link-session.ts';
+import type { StationFeed } from './station-feed.ts';
+import { dial } from './transport/dial.ts';
+
+export interface LinkSettings {
+  /** Address of the hub, as in the setting. */
+  readonly url: string;
+  readonly journalMaxMib: number;
+  readonly journalKeepDays: number;
+  /** Most of the uplink that records take, kbit/s. */
+  readonly catchupKbps: number;
+}
+
+export interface LinkDeps {
+  readonly settings: LinkSettings;
+  readonly dataDir: string;
+  readonly feed: StationFeed;
+  /** Real time. */
+  readonly clock: Clock;
+  readonly stationClock: Pick<Clock, 'nowUs'>;
+  readonly log: Log;
+  /** Called when the connection has changed. */
+  readonly onChange?: (status: FleetLinkStatus) => void;
+}
+
+const BACKOFF_MIN_MS = 500;
+const BACKOFF_MAX_MS = 30_000;
+const LOOK_FOR_IDENTITY_MS = 1000;
+/** Refusals after which a station asks once an hour only. */
+const REFUSALS_MAX = 3;
+const REFUSED_WAIT_MS = 3_600_000;
+const MIB = 1024 ** 2;
+const DAY_MS = 86_400_000;
+
+/**
+ * The station’s side of a fleet hub: it records, keeps the connection, and says how both are. Everything else of the station goes
+ * on whatever happens here.
+ */
+export class FleetLink {
+  readonly #deps: LinkDeps;
+  readonly #stop = new AbortController();
+  readonly #running: Promise<void>;
+  readonly #boot = tokenOf(randomBytes(TOKEN_LENGTH));
+  readonly #beats = new BeatLog();
+  #recorder: JournalRecorder | undefined;
+  #session: LinkSession | undefined;
+  #sid: string | undefined;
+  #connection: LinkConnection = { state: 'NotEnrolled', reason: 'not looked yet' };
+  #failures = 0;
+  #refusals = 0;
+
+  constructor(deps: LinkDeps) {
+    this.#deps = deps;
+    this.#running = this.#run().catch((bug: unknown) => deps.log.error({ err: bug }, 'the link to the hub has ended'));
+  }
+
+  status(): FleetLinkStatus {
+    const journal = this.#recorder?.journal;
+    const head = journal?.head ?? 0;
+    const connection = this.#connection;
+    return {
+      connection: connection.state === 'Up' ? { ...connection, rttMs: this.#session?.rttMs } : connection,
+      sid: this.#sid,
+      unarchived: head - (journal?.have ?? 0),
+      unsent: head - (journal?.sent ?? 0),
+      journalBytes: journal?.bodyBytes ?? 0,
+      journalFault: faultText(this.#recorder?.fault),
+      lost: this.#recorder?.lost ?? 0,
+    };
+  }
+
+  /** Ends the connection, and closes the journal with all that it was told. */
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#session?.close();
+    await this.#running;
+    this.#recorder?.stop();
+  }
+
+  async #run(): Promise<void> {
+    let identity = await this.#identity();
+    if (identity === undefined) return;
+    this.#begin(identity);
+    while (!this.#stop.signal.aborted) {
+      try {
+        identity = await this.#renewedIfDue(identity);
+        await this.#connect(identity);
+      } catch (fault) {
+        identity = await this.#afterFailure(identity, fault);
+      }
+      await this.#pause(this.#waitMs());
+    }
+  }
+
+  /** Waits until the station is enrolled. Undefined when it stops before. */
+  async #identity(): Promise<HubIdentity | undefined> {
+    while (!this.#stop.signal.aborted) {
+      try {
+        const identity = readIdentity(this.#deps.dataDir);
+        const { url } = this.#deps.settings;
+        if (identity !== undefined && identity.hubUrl === url) return identity;
+        const reason =
+          identity === undefined ? `not enrolled at ${url}` : `enrolled at ${identity.hubUrl}, not at ${url}`;
+        this.#changed({ state: 'NotEnrolled', reason });
+      } catch (fault) {
+        if (!(fault instanceof IdentityFault)) throw fault;
+        this.#changed({ state: 'NotEnrolled', reason: fault.message });
+      }
+      await this.#pause(LOOK_FOR_IDENTITY_MS);
+    }
+    return undefined;
+  }
+
+  #begin({ credentials: { sid }, seed }: HubIdentity): void {
+    const { clock, dataDir, feed, log, settings, stationClock } = this.#deps;
+    const key = Nkey.fromSeed(seed, 'user');
+    this.#sid = sid;
+    this.#changed({ state: 'Down', reason: 'not connected yet', sinceUs: clock.nowUs() });
+    const openJournal = () =>
+      new FleetJournal({
+        file: journalFile(dataDir),
+        sid,
+        sign: (text) => key.sign(Buffer.from(text)).toString('base64url'),
+        newEpoch: () => tokenOf(randomBytes(TOKEN_LENGTH)),
+        maxBytes: settings.journalMaxMib * MIB,
+        keepMs: settings.journalKeepDays * DAY_MS,
+        onPutAside: (file) => log.error({ file }, 'the journal was damaged and put aside; a new one begins'),
+      });
+    const onSealed = () => this.#session?.pump();
+    const onFault = (fault: StoreFault | undefined) => {
+      if (fault !== undefined) log.error({ err: fault }, 'the journal of the hub cannot be written');
+      else log.info({}, 'the journal of the hub can be written again');
+      this.#deps.onChange?.(this.status());
+    };
+    this.#recorder = new JournalRecorder({ openJournal, feed, clock, stationClock, onSealed, onFault });
+  }
+
+  async #connect(identity: HubIdentity): Promise<void> {
+    const { servers } = identity.credentials;
+    const server = servers[this.#failures % servers.length] ?? '';
+    const connection = await dial(identity, server);
+    if (this.#stop.signal.aborted) return connection.close();
+    await this.#serve(identity, server, connection);
+  }
+
+  async #serve(identity: HubIdentity, server: string, connection: NatsConnection): Promise<void> {
+    const recorder = this.#recorder;
+    if (recorder === undefined) return connection.close();
+    const { clock, feed, log, settings } = this.#deps;
+    let wasUp = false;
+    this.#session = new LinkSession({
+      ...{
+        boot: this.#boot,
+        beats: this.#beats,
+        catchupKbps: settings.catchupKbps,
+        clock,
+        connection,
+        feed,
+        identity,
+        log,
+        recorder,
+      },
+      onIdentity: (renewed) => writeIdentity(this.#deps.dataDir, renewed),
+      onConnection: (state) => {
+        if (state.state === 'Up') {
+          this.#failures = 0;
+          this.#refusals = 0;
+          if (!wasUp) recorder.record('link.up', {});
+          wasUp = true;
+        }
+        this.#changed(state.state === 'Up' ? { ...state, server } : state);
+      },
+    });
+    const reason = await this.#session.ended;
+    this.#session = undefined;
+    if (wasUp) recorder.record('link.down', { reason });
+    this.#failures += 1;
+    if (this.#connection.state !== 'Refused') this.#down(reason);
+  }
+
+  async #renewedIfDue(identity: HubIdentity): Promise<HubIdentity> {
+    const onDisk = readIdentity(this.#deps.dataDir) ?? identity;
+    if (onDisk.credentials.expires > Date.now()) return onDisk;
+    return this.#renewed(onDisk);
+  }
+
+  async #renewed(identity: HubIdentity): Promise<HubIdentity> {
+    const renewed = await renewByHttps(identity);
+    writeIdentity(this.#deps.dataDir, renewed);
+    return renewed;
+  }
+
+  /** A refused sign-in may be an expired or replaced credential: the hub itself says over HTTPS. */
+  async #afterFailure(identity: HubIdentity, fault: unknown): Promise<HubIdentity> {
+    this.#failures += 1;
+    const reason = fault instanceof Error ? fault.message : String(fault);
+    if (fault instanceof HubRefusal) this.#refused(reason);
+    else if (!isAuthorizationFault(fault)) this.#down(reason);
+    else {
+      try {
+        return await this.#renewed(identity);
+      } catch (refusal) {
+        const isRefused = refusal instanceof HubRefusal;
+        const text = refusal instanceof Error ? refusal.message : reason;
+        if (isRefused) this.#refused(text);
+        else this.#down(`${reason}; ${text}`);
+      }
+    }
+    return identity;
+  }
+
+  #refused(reason: string): void {
+    this.#refusals += 1;
+    this.#changed({ state: 'Refused', reason });
+  }
+
+  #down(reason: string): void {
+    const { connection } = this.status();
+    const sinceUs = connection.state === 'Down' ? connection.sinceUs : this.#deps.clock.nowUs();
+    this.#changed({ state: 'Down', reason, sinceUs });
+  }
+
+  #changed(connection: LinkConnection): void {
+    const isSame = JSON.stringify(connection) === JSON.stringify(this.#connection);
+    this.#connection = connection;
+    if (isSame) return;
+    this.#deps.log.info({ ...connection }, 'the link to the hub');
+    this.#deps.onChange?.(this.status());
+  }
+
+  /** Doubles from half a second to half a minute, with a random part: a thousand stations must not come back at once. */
+  #waitMs(): number {
+    if (this.#refusals >= REFUSALS_MAX) return REFUSED_WAIT_MS;
+    const mostMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** Math.max(0, this.#failures - 1));
+    return mostMs / 2 + (Math.random() * mostMs) / 2;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stop.signal, ref: false }).catch(() => {});
+  }
+}
+
+const FAULT_TEXTS: Readonly<Record<StoreFaultCode, string>> = {
+  STORE_UNWRITABLE: 'the disk cannot be written',
+  STORE_DAMAGED: 'its file is damaged',
+  STORE_NEWER: 'a newer version has written it',
+  STORE_IN_USE: 'another process uses it',
+};
+
+/** For operators: without a path, which is in the log. */
+const faultText = (fault: StoreFault | undefined) => (fault === undefined ? undefined : FAULT_TEXTS[fault.code]);
+
+function isAuthorizationFault(fault: unknown): boolean {
+  return fault instanceof Error && ['AuthorizationError', 'UserAuthenticationExpiredError'].includes(fault.name);
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Credentials } from '@kitestring/hubcontract/enrolment.ts';
+import { checkMessage } from '@kitestring/hubcontract/read-message.ts';
+import { syncFolder } from '@kitestring/store/data-folder.ts';
+import { writePrivateFile } from '@kitestring/store/private-file.ts';
+import Type, { type Static } from 'typebox';
+
+/** A station’s place in a fleet: its secret key, and what the hub has given it. */
+export const HubIdentity = Type.Object({
+  hubUrl: Type.String({ minLength: 1, maxLength: 2000 }),
+  /** SHA-256 of the hub’s certificate, where no public authority has issued it. */
+  pin: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })),
+  /** Secret form of the NKey. */
+  seed: Type.String({ pattern: '^SU[A-Z2-7]{56}$' }),
+  credentials: Credentials,
+});
+export type HubIdentity = Static<typeof HubIdentity>;
+
+/** The file of the identity cannot be used. The message names the file and what to do, and none of its content. */
+export class IdentityFault extends Error {
+  override readonly name = 'IdentityFault';
+}
+
+/** A secret: mode 0600, in the data folder. */
+export const identityFile = (dataDir: string): string => join(dataDir, 'hub-identity.json');
+
+/** Undefined on a station that belongs to no fleet. @throws IdentityFault */
+export function readIdentity(dataDir: string): HubIdentity | undefined {
+  const file = identityFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  const remedy = 'put a backup of this file back, or enrol the station again';
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new IdentityFault(`${file} cannot be read: ${remedy}`);
+  }
+  const read = checkMessage(HubIdentity, value);
+  if (!read.ok) throw new IdentityFault(`${file}: ${read.message}: ${remedy}`);
+  return read.value;
+}
+
+/** @throws StoreFault */
+export const writeIdentity = (dataDir: string, identity: HubIdentity): void =>
+  writePrivateFile(identityFile(dataDir), `${JSON.stringify(identity, null, 2)}\n`);
+
+/** Leaves the fleet. @returns false when there was no identity */
+export function removeIdentity(dataDir: string): boolean {
+  const file = identityFile(dataDir);
+  if (!existsSync(file)) return false;
+  rmSync(file);
+  syncFolder(dataDir);
+  return true;
+}

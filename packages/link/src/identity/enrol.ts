@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import {
+  Challenge,
+  Credentials,
+  ENROLMENT_PATHS,
+  EnrolmentRefusal,
+  EnrolRequest,
+  RenewRequest,
+} from '@kitestring/hubcontract/enrolment.ts';
+import type { EnrolmentUrl } from '@kitestring/hubcontract/enrolment-url.ts';
+import type { Inventory } from '@kitestring/hubcontract/inventory.ts';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { enrolmentText, renewalText } from '@kitestring/hubcontract/signed-texts.ts';
+import type { Static, TSchema } from 'typebox';
+import type { HubIdentity } from './credentials-file.ts';
+import { HubUnreachable, postToHub } from './hub-post.ts';
+
+/** The hub has refused. `message` is the hub’s own, with what to do. */
+export class HubRefusal extends Error {
+  override readonly name = 'HubRefusal';
+  readonly code: Static<typeof EnrolmentRefusal>['error'];
+
+  constructor({ error, message }: Static<typeof EnrolmentRefusal>) {
+    super(`${message} (${error})`);
+    this.code = error;
+  }
+}
+
+const newNonce = () => randomBytes(24).toString('base64url');
+
+/** Makes a key on this station and lets the hub’s one-time code vouch for it. @throws HubRefusal, HubUnreachable */
+export async function enrol({ code, hubUrl, pin }: EnrolmentUrl, inventory: Inventory): Promise<HubIdentity> {
+  const key = Nkey.make('user');
+  const nonce = newNonce();
+  const { host } = new URL(hubUrl);
+  const sig = signed(key, enrolmentText(host, code, key.publicKey, nonce));
+  const request = messageBytes(EnrolRequest, { v: 1, code, key: key.publicKey, nonce, inventory, sig });
+  const place = { hubUrl, ...(pin !== undefined && { pin }) };
+  const credentials = await ask(place, ENROLMENT_PATHS.enrol, request, Credentials);
+  return { ...place, seed: key.seed, credentials };
+}
+
+/**
+ * New credentials over HTTPS, for a station whose old ones have expired: a challenge of the hub, signed by the station’s
+ * key. @throws HubRefusal, HubUnreachable
+ */
+export async function renewByHttps(identity: HubIdentity): Promise<HubIdentity> {
+  const { sid } = identity.credentials;
+  const question = Buffer.from(JSON.stringify({ v: 1, sid }));
+  const { nonce } = await ask(identity, ENROLMENT_PATHS.challenge, question, Challenge);
+  const credentials = await ask(identity, ENROLMENT_PATHS.renew, renewalRequest(identity, nonce), Credentials);
+  return { ...identity, credentials };
+}
+
+/** The request for new credentials. Over the broker the nonce is the station’s own. */
+export function renewalRequest({ credentials: { sid }, seed }: HubIdentity, nonce = newNonce()): Uint8Array {
+  const key = Nkey.fromSeed(seed, 'user');
+  const sig = signed(key, renewalText(sid, key.publicKey, undefined, nonce));
+  return messageBytes(RenewRequest, { v: 1, sid, key: key.publicKey, nonce, sig });
+}
+
+const signed = (key: Nkey, text: string): string => key.sign(Buffer.from(text)).toString('base64url');
+
+async function ask<Schema extends TSchema>(
+  { hubUrl, pin }: Pick<HubIdentity, 'hubUrl' | 'pin'>,
+  path: string,
+  request: Uint8Array,
+  schema: Schema,
+): Promise<Static<Schema>> {
+  const url = new URL(path.slice(1), hubUrl);
+  const { body, status } = await postToHub(url, request, pin);
+  const refusal = readMessage(EnrolmentRefusal, body);
+  if (refusal.ok) throw new HubRefusal(refusal.value);
+  const read = readMessage(schema, body);
+  if (status === 200 && read.ok) return read.value;
+  const reason = read.ok ? `status ${status}` : `status ${status}, ${read.message}`;
+  throw new HubUnreachable(`${url.host} answers ${path} not as a hub does: ${reason}`);
+}

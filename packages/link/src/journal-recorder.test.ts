@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { VirtualClock } from '@kitestring/testing/virtual-clock.ts';
+import { ScriptedFeed } from '../test/support/scripted-feed.ts';
+import { FleetJournal } from './journal/fleet-journal.ts';
+import { recordsOf } from './journal/segment-row.ts';
+import { JournalRecorder } from './journal-recorder.ts';
+
+const KEY = Nkey.make('user');
+
+class Scene {
+  readonly clock = new VirtualClock();
+  readonly feed = new ScriptedFeed();
+  readonly faults: (string | undefined)[] = [];
+  seals = 0;
+  isBroken = false;
+  readonly #file: string;
+
+  constructor(folder: TestFolder) {
+    this.#file = folder.file('journal.sqlite');
+  }
+
+  record(): JournalRecorder {
+    return new JournalRecorder({
+      openJournal: () => {
+        if (this.isBroken) throw new StoreFault('STORE_UNWRITABLE', 'the disk is full');
+        return new FleetJournal({
+          ...{ file: this.#file, sid: 'sabcdefghijkl', newEpoch: () => 'epochabcdefg', maxBytes: 1e9, keepMs: 1e9 },
+          sign: (text) => KEY.sign(Buffer.from(text)).toString('base64url'),
+          onPutAside: () => assert.fail('the journal is sound'),
+        });
+      },
+      ...{ feed: this.feed, clock: this.clock, stationClock: this.clock },
+      onSealed: () => {
+        this.seals += 1;
+      },
+      onFault: (fault) => this.faults.push(fault?.code),
+    });
+  }
+}
+
+function kindsIn(recorder: JournalRecorder): string[] {
+  const kinds: string[] = [];
+  for (let at = 0; ; ) {
+    const segment = recorder.journal?.segmentAfter(at);
+    if (segment === undefined) return kinds;
+    kinds.push(
+      ...recordsOf(segment.body ?? new Uint8Array()).map(({ d, k }) =>
+        k === 'state' ? k : `${k} ${d.code ?? d.state}`,
+      ),
+    );
+    at = segment.last;
+  }
+}
+
+describe('the recorder', () => {
+  it('seals an event within a quarter of a second and samples each minute, in flight one a second', () => {
+    using folder = new TestFolder();
+    const scene = new Scene(folder);
+    const recorder = scene.record();
+    assert.deepEqual(kindsIn(recorder), ['flight.phase StandBy']);
+    scene.seals = 0;
+    scene.clock.advance(59);
+    assert.equal(scene.seals, 0);
+    scene.clock.advance(20);
+    assert.equal(scene.seals, 1);
+    assert.equal(kindsIn(recorder).filter((kind) => kind === 'state').length, 7);
+    scene.feed.enter('TakingOff');
+    scene.clock.advance(0.2);
+    assert.equal(scene.seals, 1);
+    scene.clock.advance(0.1);
+    assert.equal(scene.seals, 2);
+    assert.equal(kindsIn(recorder).at(-1), 'flight.phase TakingOff');
+    scene.clock.advance(30);
+    const { head = 0, sealed = 0 } = recorder.journal ?? {};
+    assert.equal(head - sealed, 30);
+    recorder.stop();
+  });
+
+  it('a start adds what ended, began and changed while nothing was recorded', () => {
+    using folder = new TestFolder();
+    const scene = new Scene(folder);
+    const first = scene.record();
+    scene.feed.begin({ code: 1, severity: 'Info', began: 1, message: 'one' });
+    scene.feed.begin({ code: 1, severity: 'Info', began: 1, message: 'one, with another parameter' });
+    scene.feed.begin({ code: 2, severity: 'Info', began: 2, message: 'two' });
+    first.stop();
+    scene.feed.open = [
+      { code: 2, severity: 'Info', began: 2, message: 'two' },
+      { code: 3, severity: 'Info', began: 3, message: 'three' },
+    ];
+    scene.feed.phase = 'Flying';
+    const second = scene.record();
+    assert.deepEqual(kindsIn(second), [
+      ...['flight.phase StandBy', 'notification.begin 1', 'notification.begin 2'],
+      ...['notification.end 1', 'notification.begin 3', 'flight.phase Flying'],
+    ]);
+    second.stop();
+    const third = scene.record();
+    assert.equal(kindsIn(third).length, 6, 'nothing new, nothing recorded');
+    third.stop();
+  });
+
+  it('a disk that cannot be used costs samples, is said once, and is used again as soon as it can be', () => {
+    using folder = new TestFolder();
+    const scene = new Scene(folder);
+    scene.isBroken = true;
+    const recorder = scene.record();
+    scene.clock.advance(100);
+    scene.feed.enter('TakingOff');
+    recorder.record('link.up', {});
+    assert.deepEqual([scene.faults, recorder.journal], [['STORE_UNWRITABLE'], undefined]);
+    scene.isBroken = false;
+    scene.clock.advance(1.5);
+    assert.deepEqual(scene.faults, ['STORE_UNWRITABLE', undefined]);
+    assert.deepEqual(kindsIn(recorder), ['flight.phase TakingOff', 'link.up undefined']);
+    scene.isBroken = true;
+    recorder.stop();
+  });
+
+  it('events beyond the limit of the memory are counted', () => {
+    using folder = new TestFolder();
+    const scene = new Scene(folder);
+    scene.isBroken = true;
+    const recorder = scene.record();
+    for (let index = 0; index < 1003; index += 1) recorder.record('link.up', {});
+    assert.equal(recorder.lost, 3);
+    recorder.stop();
+  });
+});

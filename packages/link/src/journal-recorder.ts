@@ -1,0 +1,213 @@
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { isEventKind, type RecordData, type RecordKind } from '@kitestring/hubcontract/record.ts';
+import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
+import type { FleetJournal, NewRecord } from './journal/fleet-journal.ts';
+import type { StationEvent, StationFeed } from './station-feed.ts';
+
+interface JournalRecorderDeps {
+  /** @throws StoreFault */
+  readonly openJournal: () => FleetJournal;
+  readonly feed: StationFeed;
+  /** Real time. */
+  readonly clock: Clock;
+  readonly stationClock: Pick<Clock, 'nowUs'>;
+  /** Called when there is a new segment. */
+  readonly onSealed: () => void;
+  /** Called once when the journal cannot be used, and with undefined when it can again. */
+  readonly onFault: (fault: StoreFault | undefined) => void;
+}
+
+const TICK_S = 1;
+const PRUNE_EVERY_S = 60;
+const SAMPLE_EVERY_S = { inFlight: 1, else: 10 };
+/** Events that wait for a failed disk; further ones are counted as lost. */
+const WAITING_MAX = 1000;
+/** A record per tick and event: what is sealed at once is bounded all the same. */
+const SEALS_AT_ONCE = 20;
+
+type OpenNotification = RecordData<'notification.begin'>;
+const keyOf = ({ began, code }: OpenNotification) => `${code} ${began}`;
+
+/**
+ * Writes what happens into the journal, and seals it: an event within 250 ms, samples each minute. A disk that fails costs
+ * samples and, beyond a limit, events, which are counted; the flight never waits for it. The journal knows which notifications
+ * and which state it has told of, and a start adds what a kill has left out.
+ */
+export class JournalRecorder {
+  readonly #deps: JournalRecorderDeps;
+  readonly #cancels: readonly Cancel[];
+  #journal: FleetJournal | undefined;
+  #fault: StoreFault | undefined;
+  #waiting: NewRecord[] = [];
+  #open = new Map<string, OpenNotification>();
+  #phase: string | undefined;
+  #lost = 0;
+  #ticks = 0;
+  #oldestUs: number | undefined;
+  #cancelSeal: Cancel | undefined;
+
+  constructor(deps: JournalRecorderDeps) {
+    this.#deps = deps;
+    this.#attempt(() => {});
+    this.#cancels = [
+      deps.feed.onEvent((event) => this.#take(event)),
+      every(deps.clock, TICK_S * US_PER_S, () => this.#tick()),
+    ];
+  }
+
+  /** Undefined until its disk can be used. */
+  get journal(): FleetJournal | undefined {
+    return this.#journal;
+  }
+
+  /** Events that were lost because the disk failed for too long. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  /** Why the journal cannot be written; undefined while it can. */
+  get fault(): StoreFault | undefined {
+    return this.#fault;
+  }
+
+  record<Kind extends RecordKind>(kind: Kind, data: RecordData<Kind>): void {
+    this.#add({ ...this.#times(), kind, data } as NewRecord);
+  }
+
+  /** Records the inventory when it is another than the last one recorded. */
+  noteInventory(inventory: RecordData<'inventory'>): void {
+    const rev = String(inventory.rev);
+    this.use((journal) => {
+      if (journal.note('inventory') !== rev)
+        journal.append([{ ...this.#times(), kind: 'inventory', data: inventory }], { inventory: rev });
+    });
+  }
+
+  /** Runs something with the journal; a failing disk is told of and the call is left out. */
+  use(work: (journal: FleetJournal) => void): void {
+    this.#attempt(() => {
+      if (this.#journal !== undefined) work(this.#journal);
+    });
+  }
+
+  stop(): void {
+    for (const cancel of this.#cancels) cancel();
+    this.#cancelSeal?.();
+    this.#attempt(() => this.#seal());
+    this.#journal?.close();
+    this.#journal = undefined;
+  }
+
+  #times(): Pick<NewRecord, 'stationMs' | 'realMs'> {
+    return { stationMs: this.#deps.stationClock.nowUs() / 1000, realMs: this.#deps.clock.nowUs() / 1000 };
+  }
+
+  #take(event: StationEvent): void {
+    if (event.kind === 'notification.begin') {
+      // Called again when parameters change: the journal tells of begin and end only.
+      if (this.#open.has(keyOf(event.data))) return;
+      this.#open.set(keyOf(event.data), event.data);
+    } else if (event.kind === 'notification.end') this.#open.delete(keyOf(event.data));
+    else if (event.kind === 'flight.phase') this.#phase = event.data.state;
+    this.#add({ ...this.#times(), ...event } as NewRecord);
+  }
+
+  #add(record: NewRecord): void {
+    const isEvent = isEventKind(record.kind);
+    if (this.#fault !== undefined && !isEvent) return;
+    if (this.#waiting.length >= WAITING_MAX) this.#lost += 1;
+    else this.#waiting.push(record);
+    this.#attempt(() => this.#write());
+    if (!isEvent) return;
+    const { clock } = this.#deps;
+    this.#cancelSeal ??= clock.schedule(clock.nowUs() + LIMITS.segmentEventMs * 1000, () => {
+      this.#cancelSeal = undefined;
+      this.#attempt(() => this.#seal());
+    });
+  }
+
+  #tick(): void {
+    this.#ticks += 1;
+    const { feed } = this.#deps;
+    const isInFlight = !['StandBy', 'Unknown'].includes(feed.beat().phase);
+    const everyS = isInFlight ? SAMPLE_EVERY_S.inFlight : SAMPLE_EVERY_S.else;
+    if (this.#ticks % everyS === 0) this.record('state', feed.sample());
+    this.#attempt(() => {
+      this.#write();
+      if (this.#isSealDue()) this.#seal();
+      if (this.#ticks % PRUNE_EVERY_S === 0) this.#journal?.prune(this.#deps.clock.nowUs() / 1000);
+    });
+  }
+
+  #isSealDue(): boolean {
+    if (this.#journal === undefined || this.#oldestUs === undefined) return false;
+    const isOld = this.#deps.clock.nowUs() - this.#oldestUs >= LIMITS.segmentAgeMs * 1000;
+    return isOld || this.#journal.head - this.#journal.sealed >= LIMITS.segmentRecordsUsual;
+  }
+
+  #write(): void {
+    if (this.#journal === undefined || this.#waiting.length === 0) return;
+    const notes = { open: JSON.stringify([...this.#open.values()]), ...(this.#phase && { phase: this.#phase }) };
+    this.#journal.append(this.#waiting, notes);
+    this.#waiting = [];
+    this.#oldestUs ??= this.#deps.clock.nowUs();
+  }
+
+  #seal(): void {
+    let sealed = 0;
+    while (sealed < SEALS_AT_ONCE && this.#journal?.seal(LIMITS.segmentRecordsUsual)) sealed += 1;
+    this.#oldestUs = undefined;
+    if (sealed > 0) this.#deps.onSealed();
+  }
+
+  /** Runs a step on an open journal, opened when it is not. */
+  #attempt(step: () => void): void {
+    try {
+      if (this.#journal === undefined) {
+        this.#journal = this.#deps.openJournal();
+        this.#reconcile(this.#journal);
+      }
+      step();
+      if (this.#fault === undefined) return;
+      this.#fault = undefined;
+      this.#deps.onFault(undefined);
+    } catch (fault) {
+      if (!(fault instanceof StoreFault)) throw fault;
+      const isNew = this.#fault === undefined;
+      this.#fault = fault;
+      if (isNew) this.#deps.onFault(fault);
+    }
+  }
+
+  /** Adds what happened while nothing was recorded: ends, begins and the state. */
+  #reconcile(journal: FleetJournal): void {
+    const times = this.#times();
+    const before = JSON.parse(journal.note('open') ?? '[]') as OpenNotification[];
+    const now = new Map(this.#deps.feed.activeNotifications().map((one) => [keyOf(one), one]));
+    const known = new Set(before.map(keyOf));
+    const missed = this.#waiting;
+    this.#waiting = [];
+    for (const data of before) {
+      if (!now.has(keyOf(data))) this.#waiting.push({ ...times, kind: 'notification.end', data });
+    }
+    for (const [key, data] of now) {
+      if (!known.has(key)) this.#waiting.push({ ...times, kind: 'notification.begin', data });
+    }
+    const { phase } = this.#deps.feed.beat();
+    const previous = journal.note('phase') as typeof phase | undefined;
+    if (phase !== previous) {
+      const data = { state: phase, ...(previous !== undefined && { previous }) };
+      this.#waiting.push({ ...times, kind: 'flight.phase', data });
+    }
+    // Those of notifications and states are told by the difference above.
+    this.#waiting.push(
+      ...missed.filter(({ kind }) => !['flight.phase', 'notification.begin', 'notification.end'].includes(kind)),
+    );
+    this.#open = now;
+    this.#phase = phase;
+    this.#oldestUs = this.#deps.clock.nowUs();
+    this.#write();
+    this.#seal();
+  }
+}

@@ -1,0 +1,361 @@
+import type { Cursor } from '@kitestring/hubcontract/cursor.ts';
+import { isEventKind, type JournalRecord, type RecordData, type RecordKind } from '@kitestring/hubcontract/record.ts';
+import { FIRST_PREVIOUS_HASH } from '@kitestring/hubcontract/segment.ts';
+import type { DatabaseConnection, DatabaseRow, Statement } from '@kitestring/store/database-connection.ts';
+import { openJournalDatabase } from './journal-database.ts';
+import { recordsOf, type SealedSegment, sealSegment, segmentOfRow } from './segment-row.ts';
+
+/** A record before it has its number. Times in milliseconds since 1970. */
+export type NewRecord = {
+  readonly [Kind in RecordKind]: {
+    readonly kind: Kind;
+    readonly data: RecordData<Kind>;
+    readonly stationMs: number;
+    readonly realMs: number;
+  };
+}[RecordKind];
+
+export interface JournalDeps {
+  /** The database file. */
+  readonly file: string;
+  readonly sid: string;
+  readonly sign: (text: string) => string;
+  /** A new random name of a numbering. */
+  readonly newEpoch: () => string;
+  /** Bodies of more bytes than this are given up, those of samples first. */
+  readonly maxBytes: number;
+  /** Archived segments are kept for so long: an archive that was set back is filled again from here. */
+  readonly keepMs: number;
+  /** Called with the new name of a damaged database that was put aside. */
+  readonly onPutAside: (file: string) => void;
+}
+
+/** Rows that one call removes at most, so that the flight loop never waits for it. */
+const PRUNED_AT_ONCE = 64;
+/** Text of a segment in bytes: its compressed body stays below the limit of a message. */
+const SEALED_TEXT_BYTES = 512 * 1024;
+/** Segments whose records a new numbering takes over; 60,000 records. */
+const TAKEN_OVER_MAX = 1000;
+
+/**
+ * The station’s own record of what has happened, and the truth that every archive is compared with: numbered without holes
+ * within an epoch, sealed into signed segments that are chained by their hashes, kept until the archive has confirmed
+ * them and for some days after that. Each call is one transaction. A kill loses nothing; a power cut loses at most
+ * records that are in no segment yet, which have never been sent.
+ * @throws StoreFault from every method when the disk cannot be used
+ */
+export class FleetJournal implements Disposable {
+  readonly #deps: JournalDeps;
+  readonly #connection: DatabaseConnection;
+  readonly #statements: Readonly<Record<keyof typeof SQL, Statement>>;
+  #epoch = '';
+  #previousEpoch: string | undefined;
+  #head = 0;
+  #sealed = 0;
+  #lastHash = FIRST_PREVIOUS_HASH;
+  #have = 0;
+  #sent = 0;
+  #generation = 0;
+  #bodyBytes = 0;
+  #events = new Set<number>();
+
+  constructor(deps: JournalDeps) {
+    this.#deps = deps;
+    this.#connection = openJournalDatabase(deps.file, deps.onPutAside);
+    const entries = Object.entries(SQL).map(([name, sql]) => [name, this.#connection.prepare(sql)]);
+    this.#statements = Object.fromEntries(entries) as Record<keyof typeof SQL, Statement>;
+    this.#load();
+  }
+
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  get previousEpoch(): string | undefined {
+    return this.#previousEpoch;
+  }
+
+  /** Number of the newest record. */
+  get head(): number {
+    return this.#head;
+  }
+
+  /** The broker has confirmed the records up to this one since the last connection. */
+  get sent(): number {
+    return this.#sent;
+  }
+
+  /** The archive has committed the records up to this one. */
+  get have(): number {
+    return this.#have;
+  }
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Number of the last record that is in a segment. */
+  get sealed(): number {
+    return this.#sealed;
+  }
+
+  /** Bytes of all bodies. */
+  get bodyBytes(): number {
+    return this.#bodyBytes;
+  }
+
+  /** Number of the oldest record that is still there. */
+  get keptFrom(): number {
+    const first = this.#statements.oldestSegment.get()?.first;
+    return first === undefined ? Math.min(this.#sealed + 1, this.#head) : Number(first);
+  }
+
+  /** Whether an event is among the records that are in no segment yet. */
+  get hasUnsealedEvent(): boolean {
+    return this.#events.size > 0;
+  }
+
+  /** A text that was written together with records. */
+  note(name: string): string | undefined {
+    const text = this.#statements.meta.get(`note.${name}`)?.value;
+    return text === undefined ? undefined : String(text);
+  }
+
+  /**
+   * Appends the records in this order, and notes that belong to them. Samples are refused while the journal is full.
+   * @returns the number of refused ones
+   */
+  append(records: readonly NewRecord[], notes: Readonly<Record<string, string>> = {}): number {
+    const taken = this.#isFull() ? records.filter(({ kind }) => isEventKind(kind)) : records;
+    const write = () => {
+      this.#insert(taken, this.#head);
+      for (const [name, text] of Object.entries(notes)) this.#setMeta(`note.${name}`, text);
+    };
+    if (taken.length > 0) this.#connection.transactWithoutSync(write);
+    for (const [index, { kind }] of taken.entries()) {
+      if (isEventKind(kind)) this.#events.add(this.#head + index + 1);
+    }
+    this.#head += taken.length;
+    return records.length - taken.length;
+  }
+
+  /** Seals the oldest records that are in no segment yet. @returns whether there were any */
+  seal(countMax: number): boolean {
+    const records = withinBytes(this.#statements.unsealed.all(countMax).map(recordOfRow));
+    const [first, ...rest] = records;
+    if (first === undefined) return false;
+    const segment = sealSegment({
+      ...{ epoch: this.#epoch, sid: this.#deps.sid, previous: this.#lastHash, sign: this.#deps.sign },
+      records: [first, ...rest],
+      hasEvent: records.some(({ k }) => isEventKind(k)),
+    });
+    this.#connection.transact(() => {
+      this.#statements.insertSegment.run(...valuesOf(segment));
+      this.#statements.deleteRecords.run(segment.last);
+    });
+    this.#sealed = segment.last;
+    this.#lastHash = segment.hash;
+    this.#bodyBytes += segment.body?.length ?? 0;
+    for (const seq of this.#events) if (seq <= segment.last) this.#events.delete(seq);
+    return true;
+  }
+
+  /** The first segment with records after this number; undefined when there is none yet. */
+  segmentAfter(seq: number): SealedSegment | undefined {
+    const row = this.#statements.segmentAfter.get(seq);
+    return row === undefined ? undefined : segmentOfRow(row);
+  }
+
+  /** The broker has the records up to `last`, sent under this epoch and generation. */
+  confirmSent(epoch: string, generation: number, last: number): void {
+    if (epoch === this.#epoch && generation === this.#generation && last <= this.#sealed) {
+      this.#sent = Math.max(this.#sent, last);
+    }
+  }
+
+  /**
+   * The hub’s word at the beginning of a connection: what the archive has, which may be less than it had, when its database
+   * was set back. Sending begins after it. @returns false when the journal was set back instead, and now has another epoch
+   */
+  welcome({ gen, have, hash }: Pick<Cursor, 'have' | 'hash'> & { readonly gen: number }, nowMs: number): boolean {
+    if (this.#isSetBack(have, hash)) return this.#beginEpoch();
+    this.#store(have, gen, nowMs);
+    this.#sent = have;
+    return true;
+  }
+
+  /** A cursor of the archive. One of another epoch, or an older one, changes nothing. @returns false as `welcome` does */
+  takeCursor({ epoch, gen, from, have, hash }: Cursor, nowMs: number): boolean {
+    if (epoch !== this.#epoch) return true;
+    if (this.#isSetBack(have, hash)) return this.#beginEpoch();
+    const isOrder = gen !== undefined && gen > this.#generation;
+    this.#store(isOrder ? have : Math.max(this.#have, have), isOrder ? gen : this.#generation, nowMs);
+    if (isOrder) this.#sent = Math.max(0, Math.min(this.#sent, (from ?? have + 1) - 1));
+    this.#sent = Math.max(this.#sent, this.#have);
+    return true;
+  }
+
+  /**
+   * Removes what is no longer kept: archived segments by age; when full, archived ones, then the bodies of the oldest
+   * samples. A segment with an event keeps its body, and the newest segment stays, for the chain.
+   */
+  prune(nowMs: number): void {
+    this.#connection.transact(() => {
+      // From the oldest on, whatever the clock has done meanwhile: there is never a hole between segments.
+      for (const row of this.#statements.oldest.all(this.#sealed)) {
+        if (row.archived_ms === null || Number(row.archived_ms) >= nowMs - this.#deps.keepMs) break;
+        this.#giveUp(row);
+      }
+      if (!this.#isFull()) return;
+      for (const row of this.#statements.surplus.all(this.#sealed)) if (this.#isFull()) this.#giveUp(row);
+    });
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  #load(): void {
+    const meta = (name: string) => this.#statements.meta.get(name)?.value;
+    const newest = this.#statements.newestSegment.get();
+    this.#epoch = String(meta('epoch') ?? '');
+    const previous = meta('previous_epoch');
+    this.#previousEpoch = typeof previous === 'string' && previous !== '' ? previous : undefined;
+    this.#have = Number(meta('have') ?? 0);
+    this.#sent = this.#have;
+    this.#generation = Number(meta('generation') ?? 0);
+    this.#sealed = Number(newest?.last ?? 0);
+    this.#lastHash = newest === undefined ? FIRST_PREVIOUS_HASH : String(newest.hash);
+    this.#head = Math.max(this.#sealed, Number(this.#statements.newestRecord.get()?.seq ?? 0));
+    this.#bodyBytes = Number(this.#statements.bodyBytes.get()?.bytes ?? 0);
+    const unsealed = this.#statements.unsealed.all(-1).map(recordOfRow);
+    this.#events = new Set(unsealed.filter(({ k }) => isEventKind(k)).map(({ s }) => s));
+    // The records that another identity has signed cannot be sent as this one's.
+    if (meta('sid') !== this.#deps.sid) this.#beginEpoch();
+  }
+
+  /**
+   * A new numbering, where the archive already has other records under these numbers. The records that it has not confirmed
+   * are taken over. @returns false, for the epoch has not stayed
+   */
+  #beginEpoch(): false {
+    const records = [...this.#unarchived(), ...this.#statements.unsealed.all(-1).map(recordOfRow)];
+    this.#connection.transact(() => {
+      this.#statements.clearRecords.run();
+      this.#statements.clearSegments.run();
+      this.#setMeta('sid', this.#deps.sid);
+      this.#setMeta('previous_epoch', this.#epoch);
+      this.#setMeta('epoch', this.#deps.newEpoch());
+      this.#setMeta('have', 0);
+      this.#setMeta('generation', 0);
+      this.#insert(records.map(newRecordOf), 0);
+    });
+    this.#load();
+    return false;
+  }
+
+  #isSetBack(have: number, hash: string | undefined): boolean {
+    if (have > this.#sealed) return true;
+    if (hash === undefined || have < this.keptFrom) return false;
+    return this.#statements.segmentEnding.get(have)?.hash !== hash;
+  }
+
+  #store(have: number, generation: number, nowMs: number): void {
+    if (have === this.#have && generation === this.#generation) return;
+    this.#connection.transact(() => {
+      this.#setMeta('have', have);
+      this.#setMeta('generation', generation);
+      this.#statements.archived.run(nowMs, have);
+      if (have < this.#have) this.#statements.notArchived.run(have);
+    });
+    this.#have = have;
+    this.#generation = generation;
+  }
+
+  #insert(records: readonly NewRecord[], after: number): void {
+    for (const [index, { data, kind, realMs, stationMs }] of records.entries()) {
+      this.#statements.insertRecord.run(
+        after + index + 1,
+        Math.round(stationMs),
+        Math.round(realMs),
+        kind,
+        JSON.stringify(data),
+      );
+    }
+  }
+
+  #unarchived(): JournalRecord[] {
+    const rows = this.#statements.unarchived.all(this.#have, TAKEN_OVER_MAX);
+    return rows.reverse().flatMap(({ body }) => (body instanceof Uint8Array ? recordsOf(body) : []));
+  }
+
+  #giveUp({ archived_ms, bytes, first }: DatabaseRow): void {
+    const { clearBody, deleteSegment } = this.#statements;
+    (archived_ms === null ? clearBody : deleteSegment).run(Number(first));
+    this.#bodyBytes -= Number(bytes ?? 0);
+  }
+
+  #isFull(): boolean {
+    return this.#bodyBytes > this.#deps.maxBytes;
+  }
+
+  #setMeta(name: string, value: string | number): void {
+    this.#statements.setMeta.run(name, value);
+  }
+}
+
+const SQL = {
+  meta: 'SELECT value FROM meta WHERE name = ?',
+  setMeta: 'INSERT OR REPLACE INTO meta VALUES (?, ?)',
+  insertRecord: 'INSERT INTO record VALUES (?, ?, ?, ?, ?)',
+  newestRecord: 'SELECT max(seq) AS seq FROM record',
+  unsealed: 'SELECT * FROM record ORDER BY seq LIMIT ?',
+  deleteRecords: 'DELETE FROM record WHERE seq <= ?',
+  clearRecords: 'DELETE FROM record',
+  clearSegments: 'DELETE FROM segment',
+  insertSegment: 'INSERT INTO segment VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)',
+  oldestSegment: 'SELECT first FROM segment ORDER BY first LIMIT 1',
+  newestSegment: 'SELECT last, hash FROM segment ORDER BY first DESC LIMIT 1',
+  segmentAfter: 'SELECT * FROM segment WHERE last > ? ORDER BY first LIMIT 1',
+  segmentEnding: 'SELECT hash FROM segment WHERE last = ?',
+  unarchived: 'SELECT body FROM segment WHERE last > ? ORDER BY first DESC LIMIT ?',
+  archived: 'UPDATE segment SET archived_ms = ? WHERE archived_ms IS NULL AND last <= ?',
+  notArchived: 'UPDATE segment SET archived_ms = NULL WHERE archived_ms IS NOT NULL AND last > ?',
+  oldest: `SELECT first, length(body) AS bytes, archived_ms FROM segment
+    WHERE last < ? ORDER BY first LIMIT ${PRUNED_AT_ONCE}`,
+  deleteSegment: 'DELETE FROM segment WHERE first = ?',
+  clearBody: 'UPDATE segment SET body = NULL WHERE first = ?',
+  // Archived ones first, each from the oldest on.
+  surplus: `SELECT first, length(body) AS bytes, archived_ms FROM segment
+    WHERE last < ? AND body IS NOT NULL AND (archived_ms IS NOT NULL OR has_event = 0)
+    ORDER BY archived_ms IS NULL, first LIMIT ${PRUNED_AT_ONCE}`,
+  bodyBytes: 'SELECT total(length(body)) AS bytes FROM segment',
+} as const;
+
+const valuesOf = (segment: SealedSegment) =>
+  [
+    ...[segment.first, segment.last, segment.t0, segment.t1, segment.hasEvent ? 1 : 0, segment.previous],
+    ...[segment.bodyHash, segment.hash, segment.signature, segment.body ?? null],
+  ] as const;
+
+function recordOfRow(row: DatabaseRow): JournalRecord {
+  const data = JSON.parse(String(row.data)) as JournalRecord['d'];
+  return { s: Number(row.seq), t: Number(row.station_ms), w: Number(row.real_ms), k: String(row.kind), d: data };
+}
+
+/** Data of our own rows. */
+const newRecordOf = ({ d, k, t, w }: JournalRecord): NewRecord =>
+  ({ kind: k, data: d, stationMs: t, realMs: w }) as NewRecord;
+
+function withinBytes(records: readonly JournalRecord[]): readonly JournalRecord[] {
+  let bytes = 0;
+  const end = records.findIndex((record, index) => {
+    bytes += JSON.stringify(record).length;
+    return index > 0 && bytes > SEALED_TEXT_BYTES;
+  });
+  return end < 0 ? records : records.slice(0, end);
+}

@@ -1,0 +1,85 @@
+import { existsSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createPrivateFile, removeDatabase, syncFolder } from '@kitestring/store/data-folder.ts';
+import type { DatabaseConnection } from '@kitestring/store/database-connection.ts';
+import { connect } from '@kitestring/store/open-store.ts';
+import { StoreFault } from '@kitestring/store/store-fault.ts';
+
+/** `KSJL`: a database of another program is never written to. */
+const APPLICATION_ID = 0x4b534a4c;
+const VERSION = 1;
+
+/*
+ * `record` holds what no segment has yet. A segment is sealed once and never changes but for `body`, which is given up when the
+ * journal is full, and `archived_ms`, the time at which the archive's confirmation came.
+ */
+const SCHEMA = `
+  CREATE TABLE meta (name TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE record (
+    seq INTEGER PRIMARY KEY, station_ms INTEGER NOT NULL, real_ms INTEGER NOT NULL, kind TEXT NOT NULL, data TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE segment (
+    first INTEGER PRIMARY KEY, last INTEGER NOT NULL UNIQUE, t0 INTEGER NOT NULL, t1 INTEGER NOT NULL,
+    has_event INTEGER NOT NULL, previous TEXT NOT NULL, body_hash TEXT NOT NULL, hash TEXT NOT NULL,
+    signature TEXT NOT NULL, body BLOB, archived_ms INTEGER
+  ) STRICT;
+  CREATE INDEX segment_archived ON segment (archived_ms, first);
+`;
+
+/**
+ * Opens the database of a journal, made if missing. One that cannot be read is put aside under another name: its records
+ * are lost to the archive, the station starts all the same.
+ * @param onPutAside called with the new name of a damaged file
+ * @throws StoreFault when the disk cannot be written
+ */
+export function openJournalDatabase(file: string, onPutAside: (file: string) => void): DatabaseConnection {
+  try {
+    return opened(file);
+  } catch (fault) {
+    if (!(fault instanceof StoreFault) || fault.code !== 'STORE_DAMAGED') throw fault;
+    const aside = `${file}.damaged-${Date.now()}`;
+    for (const suffix of ['', '-wal', '-shm']) {
+      if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+    }
+    onPutAside(aside);
+    return opened(file);
+  }
+}
+
+function opened(file: string): DatabaseConnection {
+  if (!existsSync(file)) build(file);
+  const connection = connect(file);
+  try {
+    const pragma = (name: string) => Number(Object.values(connection.prepare(`PRAGMA ${name}`).get() ?? {})[0]);
+    const isSound = Object.values(connection.prepare('PRAGMA quick_check(1)').get() ?? {})[0] === 'ok';
+    if (!isSound || pragma('application_id') !== APPLICATION_ID) throw damaged(file);
+    if (pragma('user_version') > VERSION) throw new StoreFault('STORE_NEWER', `${file} was written by a newer version`);
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Under another name first: a kill leaves no journal without its tables. */
+function build(file: string): void {
+  const draft = `${file}.building`;
+  removeDatabase(draft);
+  createPrivateFile(draft);
+  const connection = connect(draft);
+  try {
+    connection.transact(() => {
+      connection.exec(SCHEMA);
+      connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
+    });
+  } finally {
+    connection.close();
+  }
+  renameSync(draft, file);
+  syncFolder(dirname(file));
+}
+
+const damaged = (file: string) =>
+  new StoreFault('STORE_DAMAGED', `${file} is not a journal of this station, or is damaged`);
+
+export const journalFile = (dataDir: string): string => join(dataDir, 'journal.sqlite');

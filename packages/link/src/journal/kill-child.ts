@@ -1,0 +1,37 @@
+import { writeSync } from 'node:fs';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { FleetJournal } from './fleet-journal.ts';
+
+/**
+ * The process that kill.test.ts kills: records, seals, confirms and prunes continuously, and reports what is done on its
+ * standard output. Arguments: the file and the number of the run.
+ */
+const [file = '', run = ''] = process.argv.slice(2);
+const key = Nkey.make('user');
+
+// Synchronous: a printed line was done before, and a line cut off by a kill was not promised.
+const say = (line: string) => writeSync(1, `${line}\n`);
+
+say('opening');
+const journal = new FleetJournal({
+  ...{ file, sid: 'sabcdefghijkl', maxBytes: 20_000, keepMs: 0 },
+  sign: (text) => key.sign(Buffer.from(text)).toString('base64url'),
+  newEpoch: () => 'epochabcdefg',
+  onPutAside: () => say('damaged'),
+});
+
+for (let index = 0; ; index += 1) {
+  const times = { stationMs: index, realMs: index };
+  const code = Number(run) * 10_000 + index;
+  journal.append([
+    { ...times, kind: 'state', data: { phase: 'Flying', alt: index } },
+    {
+      ...{ ...times, kind: 'notification.begin' },
+      data: { code, severity: 'Info', began: index, message: `${run} ${index}` },
+    },
+  ]);
+  say(`${journal.head} ${code}`);
+  if (index % 3 === 0) journal.seal(7);
+  if (index % 20 === 0) journal.takeCursor({ v: 1, epoch: journal.epoch, have: journal.sealed }, index);
+  if (index % 7 === 0) journal.prune(index);
+}

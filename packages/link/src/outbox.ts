@@ -1,0 +1,120 @@
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import { segmentBytes } from '@kitestring/hubcontract/segment.ts';
+import { SUBJECTS, segmentMessageId } from '@kitestring/hubcontract/subjects.ts';
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { FleetJournal } from './journal/fleet-journal.ts';
+import { headOf } from './journal/segment-row.ts';
+
+/** Publishes a segment; resolves when the broker has it. */
+export type PublishSegment = (subject: string, bytes: Uint8Array, messageId: string) => Promise<void>;
+
+export interface OutboxDeps {
+  readonly journal: Pick<FleetJournal, 'segmentAfter' | 'confirmSent' | 'sent' | 'sealed' | 'epoch' | 'generation'>;
+  readonly sid: string;
+  readonly shard: number;
+  readonly publish: PublishSegment;
+  readonly clock: Clock;
+  /** Most of the uplink that segments take, kbit/s. */
+  readonly kbps: number;
+  /** Called when a segment could not be sent; it is tried again. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+const BACKOFF_MIN_S = 1;
+const BACKOFF_MAX_S = 60;
+
+interface InFlight {
+  readonly last: number;
+  isTaken: boolean;
+}
+
+/**
+ * Sends segments in order over one connection, a few at a time. Each counts as sent when the broker has it and all before
+ * it. What fails is sent again after a pause that doubles: without one a lost stream was asked 27,000 times.
+ */
+export class Outbox {
+  readonly #deps: OutboxDeps;
+  #inFlight: InFlight[] = [];
+  #position: number;
+  /** Rises when everything in flight no longer counts. */
+  #round = 0;
+  #pauseS = 0;
+  #cancelPause: Cancel | undefined;
+  #isStopped = false;
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+    this.#position = deps.journal.sent;
+  }
+
+  /** Sends what is sealed and not yet on its way. */
+  pump(): void {
+    const { journal } = this.#deps;
+    while (!this.#isStopped && this.#cancelPause === undefined && this.#inFlight.length < LIMITS.segmentsInFlight) {
+      if (this.#position >= journal.sealed) return;
+      if (!this.#sendNext()) return;
+    }
+  }
+
+  /** Begins again after the journal’s `sent`, which an order of the hub has set back. */
+  restart(): void {
+    this.#round += 1;
+    this.#inFlight = [];
+    this.#position = this.#deps.journal.sent;
+    this.pump();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#round += 1;
+    this.#cancelPause?.();
+  }
+
+  #sendNext(): boolean {
+    const { journal, publish, shard, sid } = this.#deps;
+    const { epoch, generation } = journal;
+    const segment = journal.segmentAfter(this.#position);
+    if (segment === undefined) return false;
+    this.#position = segment.last;
+    const bytes = segmentBytes(headOf(segment, epoch, generation), segment.body ?? new Uint8Array());
+    const sent: InFlight = { last: segment.last, isTaken: false };
+    this.#inFlight.push(sent);
+    const round = this.#round;
+    publish(SUBJECTS.journal(shard, sid), bytes, segmentMessageId(sid, epoch, segment.first, generation)).then(
+      () => round === this.#round && this.#taken(sent),
+      (fault: unknown) => round === this.#round && this.#failed(fault),
+    );
+    this.#pause((bytes.length * 8) / (this.#deps.kbps * 1000));
+    return true;
+  }
+
+  #taken(sent: InFlight): void {
+    const { journal } = this.#deps;
+    sent.isTaken = true;
+    this.#pauseS = 0;
+    for (let [first] = this.#inFlight; first?.isTaken; [first] = this.#inFlight) {
+      this.#inFlight.shift();
+      journal.confirmSent(journal.epoch, journal.generation, first.last);
+    }
+    this.pump();
+  }
+
+  #failed(fault: unknown): void {
+    this.#deps.onFault(fault);
+    this.#pauseS = Math.min(BACKOFF_MAX_S, Math.max(BACKOFF_MIN_S, this.#pauseS * 2));
+    this.#cancelPause?.();
+    this.#cancelPause = undefined;
+    this.#round += 1;
+    this.#inFlight = [];
+    this.#position = this.#deps.journal.sent;
+    this.#pause(this.#pauseS);
+  }
+
+  #pause(seconds: number): void {
+    const { clock } = this.#deps;
+    this.#cancelPause = clock.schedule(clock.nowUs() + Math.ceil(seconds * US_PER_S), () => {
+      this.#cancelPause = undefined;
+      this.pump();
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import type { Want } from '@kitestring/hubcontract/want.ts';
+import { type Cancel, type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
+import type { PublishedTopic } from '@kitestring/station/topic.ts';
+
+interface TopicPublisherDeps {
+  readonly clock: Clock;
+  readonly topic: (name: string) => PublishedTopic | undefined;
+  readonly publish: (name: string, bytes: Uint8Array) => void;
+}
+
+interface Watched {
+  readonly topic: PublishedTopic;
+  version: number | undefined;
+}
+
+/**
+ * Publishes the topics that the hub wants, with the bytes that clients of the station get: at once, then each change, at most as
+ * often as wanted; the newest wins. Costs nothing while none is wanted.
+ */
+export class TopicPublisher {
+  readonly #deps: TopicPublisherDeps;
+  #watched = new Map<string, Watched>();
+  #untilUs = 0;
+  #periodUs = US_PER_S;
+  #cancel: Cancel | undefined;
+
+  constructor(deps: TopicPublisherDeps) {
+    this.#deps = deps;
+  }
+
+  /** Topics that are wanted now. */
+  get count(): number {
+    return this.#watched.size;
+  }
+
+  /** Replaces what was wanted before. Names that are no topics of this station are left out. */
+  want({ maxHz, topics, ttlS }: Want): void {
+    const before = this.#watched;
+    this.#watched = new Map();
+    for (const name of topics) {
+      const topic = this.#deps.topic(name);
+      if (topic !== undefined) this.#watched.set(name, before.get(name) ?? { topic, version: undefined });
+    }
+    this.#untilUs = this.#deps.clock.nowUs() + ttlS * US_PER_S;
+    this.#periodUs = Math.round(US_PER_S / maxHz);
+    this.#tick();
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#watched.clear();
+  }
+
+  #tick(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    const { clock } = this.#deps;
+    if (clock.nowUs() >= this.#untilUs) this.#watched.clear();
+    if (this.#watched.size === 0) return;
+    for (const [name, watched] of this.#watched) this.#publish(name, watched);
+    this.#cancel = clock.schedule(clock.nowUs() + this.#periodUs, () => this.#tick());
+  }
+
+  #publish(name: string, watched: Watched): void {
+    const { version } = watched.topic;
+    if (version === watched.version) return;
+    watched.version = version;
+    this.#deps.publish(name, watched.topic.bytes);
+  }
+}

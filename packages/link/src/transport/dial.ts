@@ -1,0 +1,56 @@
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { isBrokerNonce } from '@kitestring/hubcontract/signed-texts.ts';
+import { inboxPrefix } from '@kitestring/hubcontract/subjects.ts';
+import { type Authenticator, type NatsConnection, wsconnect } from '@nats-io/nats-core';
+import WebSocket from 'ws';
+import type { HubIdentity } from '../identity/credentials-file.ts';
+
+/** Silence of the broker after which a connection counts as dead: 20 to 30 s. */
+const PING_MS = 10_000;
+const PINGS_UNANSWERED_MAX = 2;
+const DIAL_TIMEOUT_MS = 10_000;
+/** Above the broker’s limit of a message, with its headers. */
+const FRAME_BYTES_MAX = 4 * 1024 * 1024;
+
+/**
+ * One connection to one node of the broker, over a WebSocket. It does not reconnect by itself: the link dials again, for
+ * each connection begins with a greeting.
+ */
+export function dial(identity: HubIdentity, server: string): Promise<NatsConnection> {
+  const { ca, sid } = identity.credentials;
+  return wsconnect({
+    servers: server,
+    name: sid,
+    authenticator: authenticator(identity),
+    inboxPrefix: inboxPrefix(sid),
+    reconnect: false,
+    ignoreClusterUpdates: true,
+    timeout: DIAL_TIMEOUT_MS,
+    pingInterval: PING_MS,
+    maxPingOut: PINGS_UNANSWERED_MAX,
+    wsFactory: () => {
+      // It has all that the library uses of the WebSocket of browsers.
+      const socket = webSocket(server, ca) as unknown as globalThis.WebSocket;
+      return Promise.resolve({ socket, encrypted: server.startsWith('wss:') });
+    },
+  });
+}
+
+/** The certificates of the enrolment replace the public authorities. */
+const webSocket = (url: string, ca: string | undefined): WebSocket =>
+  new WebSocket(url, {
+    perMessageDeflate: false,
+    handshakeTimeout: DIAL_TIMEOUT_MS,
+    maxPayload: FRAME_BYTES_MAX,
+    ...(ca !== undefined && { ca }),
+  });
+
+/** Signs the broker’s nonce by node:crypto: the library’s own way takes 16 ms and more of the flight loop. */
+function authenticator({ credentials: { jwt }, seed }: HubIdentity): Authenticator {
+  const key = Nkey.fromSeed(seed, 'user');
+  return (nonce = '') => {
+    // The same key signs segments: a broker must not have one of those signed as its nonce.
+    if (!isBrokerNonce(nonce)) throw new Error('the broker asks to sign what is no nonce');
+    return { jwt, nkey: key.publicKey, sig: key.sign(Buffer.from(nonce)).toString('base64url') };
+  };
+}

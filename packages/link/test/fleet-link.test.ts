@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { FleetLink } from '../src/fleet-link.ts';
+import type { FleetLinkStatus } from '../src/fleet-link-status.ts';
+import { writeIdentity } from '../src/identity/credentials-file.ts';
+import { ScriptedFeed } from './support/scripted-feed.ts';
+import { TestBroker } from './support/test-broker.ts';
+import { TestHub } from './support/test-hub.ts';
+import { TimerClock } from './support/timer-clock.ts';
+
+const SID = 'sabcdefghijkl';
+const HUB_URL = 'http://127.0.0.1:9/';
+const silent = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
+
+/** A link on a data folder, and its changes. */
+class TestLink implements AsyncDisposable {
+  readonly feed = new ScriptedFeed();
+  readonly states: string[] = [];
+  readonly link: FleetLink;
+  readonly #waiters = new Set<() => void>();
+
+  constructor(dataDir: string, feed?: ScriptedFeed) {
+    const clock = new TimerClock();
+    if (feed !== undefined) this.feed = feed;
+    this.link = new FleetLink({
+      ...{ dataDir, feed: this.feed, clock, stationClock: clock, log: silent },
+      settings: { url: HUB_URL, journalMaxMib: 16, journalKeepDays: 7, catchupKbps: 10_000 },
+      onChange: (status) => {
+        this.states.push(status.connection.state);
+        for (const look of this.#waiters) look();
+      },
+    });
+  }
+
+  get status(): FleetLinkStatus {
+    return this.link.status();
+  }
+
+  async until(state: FleetLinkStatus['connection']['state']): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = () => this.status.connection.state === state && resolve();
+    this.#waiters.add(look);
+    look();
+    await promise;
+    this.#waiters.delete(look);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.link.stop();
+  }
+}
+
+const kindsOf = ({ records }: TestHub) => records.map(({ k }) => k);
+const numbersOf = ({ records }: TestHub) => records.map(({ s }) => s);
+const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('the link to a hub', { skip: missingNatsServer() }, () => {
+  it('greets, beats, and hands every event to the archive once, through the death of the broker with all its streams', async () => {
+    using folder = new TestFolder();
+    const key = Nkey.make('user');
+    await using broker = await TestBroker.start();
+    writeIdentity(folder.path, {
+      hubUrl: HUB_URL,
+      seed: key.seed,
+      credentials: broker.credentials(SID, key.publicKey),
+    });
+    await using hub = await TestHub.connect(broker, SID, key.publicKey);
+    await using station = new TestLink(folder.path);
+    await hub.until('the first records', () => kindsOf(hub).includes('link.up'));
+    assert.deepEqual(kindsOf(hub).toSorted(), ['flight.phase', 'inventory', 'link.up']);
+    assert.equal(hub.beats[0]?.n, 1);
+
+    const { length } = hub.records;
+    station.feed.enter('TakingOff');
+    station.feed.begin({ code: 30001, severity: 'Warning', began: 1, message: 'High wind.' });
+    station.feed.end(30001);
+    await hub.until('three events', () => hub.records.length >= length + 3);
+    assert.deepEqual(kindsOf(hub).slice(length), ['flight.phase', 'notification.begin', 'notification.end']);
+    await hub.cursor();
+    assert.equal(station.status.unarchived, station.status.unsent);
+
+    await broker.kill();
+    await station.until('Down');
+    for (const phase of ['Flying', 'Landing', 'StandBy'] as const) station.feed.enter(phase);
+    assert.ok(station.status.unarchived >= 4, 'the journal has what the broker cannot take');
+    await broker.start();
+    await hub.reconnect(broker);
+    await hub.until('all of it', () => kindsOf(hub).filter((kind) => kind === 'link.up').length === 2);
+    assert.deepEqual(numbersOf(hub), counted(hub.have));
+    assert.deepEqual(hub.refused, []);
+    const phases = hub.records.filter(({ k }) => k === 'flight.phase').map(({ d }) => d.state);
+    assert.deepEqual(phases, ['StandBy', 'TakingOff', 'Flying', 'Landing', 'StandBy']);
+    assert.ok(kindsOf(hub).includes('link.down'));
+    const beats = hub.beats.map(({ n }) => n);
+    assert.deepEqual(
+      beats,
+      beats.toSorted((a, b) => a - b),
+      'beats are numbered through',
+    );
+    assert.equal(new Set(hub.beats.map(({ boot }) => boot)).size, 1);
+  });
+
+  it('sends again from where the hub says, under a new generation, and begins another epoch when it was set back itself', async () => {
+    using folder = new TestFolder();
+    const key = Nkey.make('user');
+    await using broker = await TestBroker.start();
+    writeIdentity(folder.path, {
+      hubUrl: HUB_URL,
+      seed: key.seed,
+      credentials: broker.credentials(SID, key.publicKey),
+    });
+    await using hub = await TestHub.connect(broker, SID, key.publicKey);
+    await using station = new TestLink(folder.path);
+    await hub.until('the first records', () => kindsOf(hub).includes('link.up'));
+    const { have } = hub;
+    await hub.cursor();
+    hub.setBack(0);
+    await hub.cursor({ gen: hub.generation, from: 1 });
+    await hub.until('all of it again', () => hub.have >= have);
+    assert.deepEqual(numbersOf(hub), counted(hub.have));
+
+    const [first] = hub.hellos;
+    const answer = JSON.parse(await hub.cursor({ have: 9999 })) as { epoch: string };
+    assert.notEqual(answer.epoch, first?.epoch);
+    hub.setBack(0);
+    hub.generation = 0;
+    await hub.until('a greeting of the new epoch', () => hub.hellos.at(-1)?.epoch === answer.epoch);
+    assert.equal(hub.hellos.at(-1)?.previousEpoch, first?.epoch);
+    station.feed.enter('TakingOff');
+    await hub.until('what follows', () => kindsOf(hub).at(-1) === 'flight.phase');
+    assert.deepEqual(numbersOf(hub), counted(hub.have));
+  });
+
+  it('publishes the topics that are wanted, byte for byte, and answers with a beat of now', async () => {
+    using folder = new TestFolder();
+    const key = Nkey.make('user');
+    await using broker = await TestBroker.start();
+    writeIdentity(folder.path, {
+      hubUrl: HUB_URL,
+      seed: key.seed,
+      credentials: broker.credentials(SID, key.publicKey),
+    });
+    await using hub = await TestHub.connect(broker, SID, key.publicKey);
+    const messages: string[] = [];
+    hub.connection.subscribe(SUBJECTS.topic(SID, '*'), {
+      callback: (_, message) => {
+        messages.push(`${message.subject.split('.').at(-1)} ${message.string()}`);
+      },
+    });
+    await using station = new TestLink(folder.path);
+    await station.until('Up');
+    const want = { v: 1, topics: ['flight/state', 'no/topic'], maxHz: 30, ttlS: 60 };
+    hub.connection.publish(SUBJECTS.want(SID), JSON.stringify(want));
+    await hub.until('the first value', () => messages.length === 1 && hub.beats.at(-1)?.watching === 1);
+    station.feed.altitudeM = 7;
+    station.feed.flight.invalidate();
+    station.feed.altitudeM = 8;
+    station.feed.flight.invalidate();
+    await hub.until('the newest value', () => messages.length === 2);
+    const asBytes = (altitude: number) => `flight/state ${JSON.stringify({ flight_state: 'StandBy', altitude })}`;
+    assert.deepEqual(messages, [asBytes(0), asBytes(8)]);
+    const before = hub.beats.at(-1)?.n ?? 0;
+    const beat = (await hub.connection.request(SUBJECTS.request(SID, 'beat'), '', { timeout: 5000 })).json<{
+      n: number;
+    }>();
+    assert.ok(beat.n > before);
+  });
+
+  it('says when it is not enrolled, and when the hub is absent or refuses it', async () => {
+    using folder = new TestFolder();
+    const key = Nkey.make('user');
+    await using broker = await TestBroker.start();
+    await using station = new TestLink(folder.path);
+    await station.until('NotEnrolled');
+    writeIdentity(folder.path, {
+      hubUrl: HUB_URL,
+      seed: key.seed,
+      credentials: broker.credentials(SID, key.publicKey),
+    });
+    await station.until('Waiting');
+    await station.link.stop();
+
+    await using hub = await TestHub.connect(broker, SID, key.publicKey);
+    hub.refusal = { v: 1, refused: 'VERSION_TOO_OLD', message: 'This hub needs 0.2.0.' };
+    await using refused = new TestLink(folder.path);
+    await refused.until('Refused');
+    assert.match(JSON.stringify(refused.status.connection), /This hub needs 0\.2\.0\. \(VERSION_TOO_OLD\)/);
+    await hub.until('beats all the same', () => hub.beats.length > 0);
+  });
+});

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Credentials } from '@kitestring/hubcontract/enrolment.ts';
+import { Nkey } from '@kitestring/hubcontract/nkey.ts';
+import { HUB_TEMPLATE, MESSAGE_BYTES_MAX, STATION_TEMPLATE } from '@kitestring/hubcontract/permissions.ts';
+import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { type NatsConnection, wsconnect } from '@nats-io/nats-core';
+import type { Static } from 'typebox';
+
+/** JWTs of NATS are signed over their text; the id is not checked. */
+function natsJwt(issuer: Nkey, subject: string, name: string, nats: object, expiresS?: number): string {
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = {
+    jti: hash('sha256', subject),
+    iat: 1,
+    iss: issuer.publicKey,
+    name,
+    sub: subject,
+    exp: expiresS,
+    nats,
+  };
+  const text = `${encoded({ typ: 'JWT', alg: 'ed25519-nkey' })}.${encoded(claims)}`;
+  return `${text}.${issuer.sign(Buffer.from(text)).toString('base64url')}`;
+}
+
+const NONE = -1;
+const LIMITS = {
+  subs: NONE,
+  data: NONE,
+  payload: NONE,
+  imports: NONE,
+  exports: NONE,
+  wildcards: true,
+  conn: NONE,
+  leaf: NONE,
+};
+const STORAGE = { mem_storage: NONE, disk_storage: NONE, streams: NONE, consumer: NONE };
+
+/** A real nats-server in operator mode with the permissions of stations and hubs, its streams on disk. */
+export class TestBroker implements AsyncDisposable {
+  readonly #folder = new TestFolder();
+  readonly #operator = Nkey.make('operator');
+  readonly #account = Nkey.make('account');
+  readonly #system = Nkey.make('account');
+  readonly #stationKey = Nkey.make('account');
+  readonly #hubKey = Nkey.make('account');
+  #server: ChildProcess | undefined;
+  #port = -1;
+
+  static async start(): Promise<TestBroker> {
+    const broker = new TestBroker();
+    await broker.start();
+    return broker;
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${this.#port}`;
+  }
+
+  /** Starts the server, on the port of its first start. */
+  async start(): Promise<void> {
+    const program = natsServerProgram();
+    if (program === undefined) throw new Error('there is no nats-server');
+    const config = this.#folder.file('nats.conf');
+    writeFileSync(config, JSON.stringify(this.#config()));
+    const server = spawn(program.path, ['-c', config], { stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#server = server;
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: server.stderr })) {
+      lines.push(line);
+      this.#port = Number(/websocket clients on ws:\/\/[^:]+:(\d+)/.exec(line)?.[1] ?? this.#port);
+      if (line.includes('Server is ready')) break;
+    }
+    server.stderr.resume();
+    if (server.exitCode !== null || this.#port < 0) throw new Error(`nats-server did not start: ${lines.join(' | ')}`);
+  }
+
+  /** Kills the server, as a power cut would. */
+  async kill(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    this.#folder[Symbol.dispose]();
+  }
+
+  /** Credentials of a station, as its hub gives them. */
+  credentials(sid: string, key: string, expiresMs = Date.now() + 86_400_000): Static<typeof Credentials> {
+    return {
+      ...{ v: 1, sid, issued: Date.now(), expires: expiresMs, servers: [this.url] },
+      jwt: this.#userJwt(this.#stationKey, sid, key, Math.floor(expiresMs / 1000)),
+      hubKeys: [{ kid: 'test', x: 'A'.repeat(43) }],
+    };
+  }
+
+  /** A connection with the rights of a hub. */
+  hub(): Promise<NatsConnection> {
+    const key = Nkey.make('user');
+    const jwt = this.#userJwt(this.#hubKey, 'testhub', key.publicKey);
+    return wsconnect({
+      servers: this.url,
+      inboxPrefix: '_INBOX_testhub',
+      reconnect: false,
+      authenticator: (nonce = '') => {
+        return { jwt, nkey: key.publicKey, sig: key.sign(Buffer.from(nonce)).toString('base64url') };
+      },
+    });
+  }
+
+  #userJwt(signer: Nkey, name: string, key: string, expiresS?: number): string {
+    const nats = { type: 'user', version: 2, issuer_account: this.#account.publicKey };
+    return natsJwt(signer, key, name, nats, expiresS);
+  }
+
+  #config(): object {
+    const operator = natsJwt(this.#operator, this.#operator.publicKey, 'test', { type: 'operator', version: 2 });
+    const scopes = [
+      { kind: 'user_scope', key: this.#stationKey.publicKey, role: 'station', template: STATION_TEMPLATE },
+      { kind: 'user_scope', key: this.#hubKey.publicKey, role: 'hub', template: HUB_TEMPLATE },
+    ];
+    const account = natsJwt(this.#operator, this.#account.publicKey, 'FLEET', {
+      ...{ type: 'account', version: 2, limits: { ...LIMITS, ...STORAGE }, signing_keys: scopes },
+      default_permissions: { pub: {}, sub: {} },
+    });
+    const system = natsJwt(this.#operator, this.#system.publicKey, 'SYS', {
+      type: 'account',
+      version: 2,
+      limits: LIMITS,
+    });
+    return {
+      ...{ host: '127.0.0.1', port: -1, max_payload: MESSAGE_BYTES_MAX, operator },
+      websocket: { host: '127.0.0.1', port: this.#port, no_tls: true },
+      jetstream: { store_dir: join(this.#folder.path, 'streams'), sync_interval: 'always' },
+      resolver: 'MEMORY',
+      system_account: this.#system.publicKey,
+      resolver_preload: { [this.#account.publicKey]: account, [this.#system.publicKey]: system },
+    };
+  }
+}

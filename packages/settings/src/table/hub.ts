@@ -1,0 +1,35 @@
+import { isHubUrl } from '@kitestring/contract/hub-url.ts';
+import Type from 'typebox';
+import { optionalSetting, setting } from '../setting.ts';
+import { count, quantity } from './quantity.ts';
+
+/** The link to a fleet hub. */
+export const hubSettings = {
+  'hub.url': optionalSetting(
+    Type.String({ minLength: 1, maxLength: 1000 }),
+    'Address of the fleet hub that this station belongs to, for example `https://hub.example/`. If not set, the station has no link and records nothing for one. Enrol it once with `kitestring enrol`. See [the hub](../hub/concepts.md).',
+    {
+      allowed: 'an `https://` address that ends with `/`; `http://` on this machine only',
+      refuse: (value) => {
+        const url = URL.parse(String(value));
+        if (url !== null && url.hash === '' && isHubUrl(url)) return undefined;
+        return 'it must be an https:// address that ends with / and has no code in it; http:// on this machine only';
+      },
+    },
+  ),
+  'hub.journal_max_mib': setting(
+    quantity('MiB', 1, 100_000),
+    512,
+    'Maximum disk space of the records that are kept for the hub. When it is full, what the hub has goes first, then the oldest samples; events are kept.',
+  ),
+  'hub.journal_keep_days': setting(
+    quantity('days', 0, 365),
+    7,
+    'How long records are kept after the hub has stored them: a hub that was restored from a backup is filled again from here.',
+  ),
+  'hub.catchup_kbps': setting(
+    count(16, 1_000_000, 'kbit/s'),
+    2000,
+    'Maximum rate at which records are sent, so that hours without a connection do not fill a mobile uplink.',
+  ),
+};
