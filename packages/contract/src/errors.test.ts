@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ADMIN_OPERATIONS } from './admin/operations.ts';
 import { oauthError } from './auth/oauth-error.ts';
 import { ERRORS, type ErrorCode, errorMessage, exampleMessage } from './errors.ts';
-import { errorsOf, REPLAY_REFUSALS, UNROUTED_ERRORS } from './operation.ts';
+import { errorsOf, FLEET_REFUSALS, REPLAY_REFUSALS, UNROUTED_ERRORS } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { REPLAY_OPERATIONS } from './replay/operations.ts';
 import { SIM_OPERATIONS } from './sim/operations.ts';
@@ -18,7 +18,10 @@ const CODES = Object.keys(ERRORS) as ErrorCode[];
 
 describe('every error', () => {
   it('is one that an operation, or a request that reaches none, can be answered with', () => {
-    const used = new Set<ErrorCode>([...UNROUTED_ERRORS, ...REPLAY_REFUSALS, ...ALL.flatMap(errorsOf)]);
+    const used = new Set<ErrorCode>([
+      ...[...UNROUTED_ERRORS, ...REPLAY_REFUSALS, ...FLEET_REFUSALS],
+      ...ALL.flatMap(errorsOf),
+    ]);
     assert.deepEqual(
       CODES.filter((code) => !used.has(code)),
       [],

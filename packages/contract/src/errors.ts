@@ -1,5 +1,6 @@
 import { ADMINISTRATION_ERRORS } from './errors/administration.ts';
 import type { ErrorDefinition } from './errors/error-definition.ts';
+import { FLEET_ERRORS } from './errors/fleet.ts';
 import { NO_ACCESS_ERRORS } from './errors/no-access.ts';
 import { NOT_NOW_ERRORS } from './errors/not-now.ts';
 import { NOT_THERE_ERRORS } from './errors/not-there.ts';
@@ -25,6 +26,7 @@ export const ERRORS = {
   ...STATION_TROUBLE_ERRORS,
   ...SIMULATION_ERRORS,
   ...ADMINISTRATION_ERRORS,
+  ...FLEET_ERRORS,
   ...REPLAY_ERRORS,
 };
 

@@ -1,6 +1,7 @@
 import { Beat } from '@kitestring/hubcontract/beat.ts';
-import { readMessage } from '@kitestring/hubcontract/read-message.ts';
+import { messageBytes, readMessage } from '@kitestring/hubcontract/read-message.ts';
 import { SUBJECTS, sidOfSubject } from '@kitestring/hubcontract/subjects.ts';
+import { Want } from '@kitestring/hubcontract/want.ts';
 import { type Cancel, type Clock, every, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import type { Log } from '@kitestring/station/ports/log.ts';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -15,6 +16,7 @@ import type { Database } from './database/database.ts';
 import type { HubKeys } from './identity/hub-keys.ts';
 import type { Identity } from './identity/identity.ts';
 import type { StationEnrolment } from './identity/station-enrolment.ts';
+import { TopicMirror } from './mirror/topic-mirror.ts';
 import { Presence, type StationPresence } from './presence/presence.ts';
 import { StationRequests } from './presence/station-requests.ts';
 import type { HubAudit } from './registry/audit.ts';
@@ -22,6 +24,8 @@ import type { Stations } from './registry/stations.ts';
 
 /** A beat is written to the database this often: it is for the time after a restart of the hub. */
 const KEEP_BEATS_EVERY_S = 30;
+/** Below the life of a want. */
+const WANT_EVERY_S = 20;
 
 interface FleetDeps {
   readonly database: Database;
@@ -40,6 +44,7 @@ interface FleetDeps {
 /** The hub's work with its stations over the broker: presence, archive, events, revocation. */
 export class Fleet {
   readonly presence = new Presence();
+  readonly mirror: TopicMirror;
   readonly #deps: FleetDeps;
   readonly #connection: NatsConnection;
   readonly #archive: Archive;
@@ -71,6 +76,17 @@ export class Fleet {
       ...deps,
       ...{ connection, archive: this.#archive, presence: this.presence },
       onCursor: (cursor) => this.#remember(cursor),
+      onHello: (sid) => this.mirror.restart(sid),
+    });
+    this.mirror = new TopicMirror({
+      nowMs,
+      sendWant: (sid, want) => connection.publish(SUBJECTS.want(sid), messageBytes(Want, want)),
+      after: (ms, callback) => clock.schedule(clock.nowUs() + ms * 1000, callback),
+    });
+    connection.subscribe(SUBJECTS.topic('*', '*'), {
+      callback: (error, { data, subject }) => {
+        if (error === null) this.mirror.take(sidOfSubject(subject) ?? '', subject.split('.').at(-1) ?? '', data);
+      },
     });
     connection.subscribe(SUBJECTS.beat('*'), {
       callback: (error, { data, subject }) => {
@@ -82,6 +98,7 @@ export class Fleet {
     this.#publisher.wake();
     this.#cancels = [
       every(clock, US_PER_S, () => void this.#check()),
+      every(clock, WANT_EVERY_S * US_PER_S, () => this.mirror.repeat()),
       every(clock, KEEP_BEATS_EVERY_S * US_PER_S, () => void this.#keepBeats()),
     ];
   }
@@ -107,6 +124,7 @@ export class Fleet {
     await audit.note({ who, what: 'fleet.station.revoke', station: sid, outcome: 'done', address });
     this.presence.forget(sid);
     this.#orders.forget(sid);
+    this.mirror.forget(sid);
     this.#isPushDue = true;
     await this.#pushIfDue();
   }
@@ -165,7 +183,8 @@ export class Fleet {
 
   /** Asks a station to send again what the broker has lost. */
   async #orderAgain({ beat, sid, state }: StationPresence): Promise<void> {
-    if (state !== 'online' || beat === undefined || !this.#isConnected) return;
+    // A station that has sent nothing, or whose journal is broken, has nothing to send again.
+    if (state !== 'online' || beat === undefined || beat.sent === 0 || !this.#isConnected) return;
     const { epoch } = beat;
     const cursor = this.cursorOf(sid, epoch) ?? (await this.#archive.cursor(sid, epoch));
     this.#remember(cursor);

@@ -124,7 +124,7 @@ export async function startHub(options: HubOptions): Promise<RunningHub> {
   const firstKey = await makeFirstKey(keys, dataDir, nowMs());
   const api = makeHubApi({
     ...{ database, stations, keys, enrolments, audit, enrolment, log, nowMs, isSecure },
-    ...{ realTimeClock: clock, presence: fleet.presence },
+    ...{ realTimeClock: clock, presence: fleet.presence, mirror: fleet.mirror },
     cursorOf: (sid, epoch) => fleet.cursorOf(sid, epoch),
     revoke: (sid, by) => fleet.revoke(sid, by),
     certificatePin: () => (caFile === undefined ? undefined : pinOf(certificate.current.pair.cert)),

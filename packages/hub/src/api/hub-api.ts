@@ -23,15 +23,18 @@ import { ok, type Result, refuse } from '@kitestring/station/refusal.ts';
 import type { Database } from '../database/database.ts';
 import type { StationEnrolment } from '../identity/station-enrolment.ts';
 import { LiveFeed } from '../live/live-feed.ts';
+import type { TopicMirror } from '../mirror/topic-mirror.ts';
 import { type AdministrationRouteDeps, administrationRoutes } from './administration-routes.ts';
 import { enrolmentRoutes } from './enrolment-routes.ts';
 import { historyRoutes } from './history-routes.ts';
+import { mirrorRoutes } from './mirror-routes.ts';
 import { type StationRouteDeps, stationRoutes } from './station-routes.ts';
 import { stationView } from './station-view.ts';
 
 interface HubApiDeps extends StationRouteDeps, Omit<AdministrationRouteDeps, 'hubUrlOf' | 'onKeyRemoved'> {
   readonly database: Database;
   readonly enrolment: StationEnrolment;
+  readonly mirror: TopicMirror;
   readonly realTimeClock: Clock;
   readonly log: Log;
   readonly isSecure: boolean;
@@ -85,6 +88,7 @@ export function makeHubApi(deps: HubApiDeps): HubApi {
   const routes: readonly Route[] = [
     ...stationRoutes(deps),
     ...historyRoutes(deps),
+    ...mirrorRoutes(deps),
     ...administrationRoutes({
       ...deps,
       hubUrlOf: ({ request }) => `${scheme}://${proxies.hostOf(request) ?? ''}/`,

@@ -22,6 +22,8 @@ interface StationRequestsDeps {
   readonly log: Log;
   readonly nowMs: () => number;
   readonly onCursor: (cursor: ArchiveCursor) => void;
+  /** A station has connected. */
+  readonly onHello: (sid: string) => void;
 }
 
 /** Answers what stations ask over the broker: hello and renewal. */
@@ -51,7 +53,7 @@ export class StationRequests {
   }
 
   async #hello(sid: string, data: Uint8Array): Promise<Uint8Array | undefined> {
-    const { archive, identity, log, nowMs, onCursor, presence, stations } = this.#deps;
+    const { archive, identity, log, nowMs, onCursor, onHello, presence, stations } = this.#deps;
     const read = readMessage(Hello, data);
     if (!read.ok || read.value.sid !== sid) {
       log.warn({ sid, fault: read.ok ? 'sid: it is another one' : read.message }, 'a hello is malformed');
@@ -73,6 +75,7 @@ export class StationRequests {
     }
     const cursor = await archive.noteLost(sid, epoch, keptFrom);
     onCursor(cursor);
+    onHello(sid);
     const { generation: gen, hash, have } = cursor;
     return messageBytes(HelloReply, {
       ...{ v: 1, shard: SHARD, have, gen, beatMs: LIMITS.beatMs, beatIdleMs: LIMITS.beatIdleMs },

@@ -8,6 +8,7 @@ import { checkMessage, messageBytes, readMessage } from '@kitestring/hubcontract
 import { enrolmentText } from '@kitestring/hubcontract/signed-texts.ts';
 import { inboxPrefix, SUBJECTS, segmentMessageId } from '@kitestring/hubcontract/subjects.ts';
 import { tokenOf } from '@kitestring/hubcontract/tokens.ts';
+import { Want } from '@kitestring/hubcontract/want.ts';
 import { headers, type NatsConnection, wsconnect } from '@nats-io/nats-core';
 import type { TestHub } from './test-hub.ts';
 import { publishedBytes, TestJournal } from './test-journal.ts';
@@ -37,6 +38,8 @@ export class TestStation {
   have = 0;
   generation = 0;
   connection: NatsConnection | undefined;
+  /** States that it publishes when they are wanted. */
+  readonly states = new Map<string, string>();
   #beat = 0;
 
   private constructor(credentials: Credentials, key: Nkey) {
@@ -81,7 +84,18 @@ export class TestStation {
         message.respond(JSON.stringify({ v: 1, epoch: this.journal.epoch, head: this.journal.head }));
       },
     });
+    connection.subscribe(SUBJECTS.want(this.sid), {
+      callback: (_error, message) => {
+        const read = readMessage(Want, message.data);
+        for (const name of read.ok ? read.value.topics : []) this.publishState(name);
+      },
+    });
     await this.hello();
+  }
+
+  publishState(name: string): void {
+    const state = this.states.get(name);
+    if (state !== undefined) this.connection?.publish(SUBJECTS.topic(this.sid, name), state);
   }
 
   async hello(): Promise<HelloReply> {

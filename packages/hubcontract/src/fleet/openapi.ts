@@ -2,6 +2,7 @@ import { type ApiDescription, apiDocument } from '@kitestring/contract/document/
 import type { JsonObject } from '@kitestring/contract/document/components.ts';
 import { ErrorReply } from '@kitestring/contract/error-reply.ts';
 import { HubStation } from './fleet-station.ts';
+import { MIRRORED_STATES } from './mirrored-states.ts';
 import { FLEET_API_VERSION, FLEET_BASE, FLEET_OPERATIONS } from './operations.ts';
 
 const CHAPTERS = [
@@ -21,7 +22,7 @@ export const FLEET_API: ApiDescription = {
   title: 'Kitestring fleet API',
   description:
     'Many stations, one place. Send an API key of the hub as `Authorization: Bearer <key>`; its role decides what it may. Times are RFC 3339. A field that is not known is absent. Every error body has a stable `code` and a `message` for people.',
-  operations: FLEET_OPERATIONS,
+  operations: [...FLEET_OPERATIONS, ...MIRRORED_STATES.map(({ operation }) => operation)],
   chapters: CHAPTERS,
   chapterOf: ({ id }) => CHAPTER_OF[id.split('.')[1] ?? ''] ?? 'administration',
   schemas: [HubStation, ErrorReply],

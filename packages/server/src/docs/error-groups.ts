@@ -1,6 +1,12 @@
 import { ADMIN_BASE, ADMIN_OPERATIONS } from '@kitestring/contract/admin/operations.ts';
 import { ERRORS, type ErrorCode, type ErrorDefinition } from '@kitestring/contract/errors.ts';
-import { generalErrors, type Operation, REPLAY_REFUSALS, UNROUTED_ERRORS } from '@kitestring/contract/operation.ts';
+import {
+  FLEET_REFUSALS,
+  generalErrors,
+  type Operation,
+  REPLAY_REFUSALS,
+  UNROUTED_ERRORS,
+} from '@kitestring/contract/operation.ts';
 import { OPERATIONS } from '@kitestring/contract/operations.ts';
 import { REPLAY_BASE, REPLAY_OPERATIONS } from '@kitestring/contract/replay/operations.ts';
 import { SIM_BASE, SIM_OPERATIONS } from '@kitestring/contract/sim/operations.ts';
@@ -35,6 +41,7 @@ interface ErrorGroup {
 
 const UNROUTED: readonly ErrorCode[] = UNROUTED_ERRORS;
 const OF_REPLAYS: readonly ErrorCode[] = REPLAY_REFUSALS;
+const OF_HUBS: readonly ErrorCode[] = FLEET_REFUSALS;
 const GENERAL: ReadonlySet<ErrorCode> = new Set(OPERATIONS.flatMap(generalErrors));
 
 /** Areas beyond the published API, by their names in the reference. */
@@ -48,6 +55,7 @@ const AREAS: readonly (readonly [string, readonly Operation[]])[] = [
 function whereOf(code: ErrorCode): string {
   if (UNROUTED.includes(code)) return 'any request';
   if (OF_REPLAYS.includes(code)) return 'a replay';
+  if (OF_HUBS.includes(code)) return 'a station through a hub';
   if (GENERAL.has(code)) return 'any operation of its kind';
   if (code === 'CONTROL_TAKEN') return 'any command';
   const has = ({ errors }: Operation) => errors.includes(code);

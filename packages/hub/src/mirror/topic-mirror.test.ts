@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Want } from '@kitestring/hubcontract/want.ts';
+import { TopicMirror } from './topic-mirror.ts';
+
+const SID = 'sabcdefghijkl';
+const bytes = (text: string) => Buffer.from(text);
+
+/** A mirror whose time is moved by hand. */
+function mirrorAt() {
+  let nowMs = 0;
+  const wants: Want[] = [];
+  const timers: { atMs: number; callback: () => void }[] = [];
+  const mirror = new TopicMirror({
+    nowMs: () => nowMs,
+    sendWant: (_sid, want) => wants.push(want),
+    after: (ms, callback) => {
+      timers.push({ atMs: nowMs + ms, callback });
+      return () => {};
+    },
+  });
+  const goTo = (ms: number) => {
+    nowMs = ms;
+    for (const { atMs, callback } of timers) if (atMs <= nowMs) callback();
+  };
+  return { mirror, wants, goTo };
+}
+
+describe('the mirror of topics', () => {
+  it('asks the station once however many read, and gives all of them the newest bytes', async () => {
+    const { mirror, wants, goTo } = mirrorAt();
+    const first = [mirror.read(SID, 'flight/state'), mirror.read(SID, 'flight/state')];
+    assert.deepEqual(
+      wants.map(({ topics }) => topics),
+      [['flight/state']],
+    );
+    mirror.take(SID, 'flight/state', bytes('1'));
+    for (const value of await Promise.all(first)) assert.equal(String(value?.bytes), '1');
+    goTo(500);
+    mirror.take(SID, 'flight/state', bytes('2'));
+    const value = await mirror.read(SID, 'flight/state');
+    assert.deepEqual([String(value?.bytes), value?.atMs, wants.length], ['2', 500, 1]);
+  });
+
+  it('gives up after 2 s when nothing comes', async () => {
+    const { mirror, goTo } = mirrorAt();
+    const read = mirror.read(SID, 'flight/state');
+    goTo(2000);
+    assert.equal(await read, undefined);
+  });
+
+  it('repeats what is read, with all topics of a station in one wish, and ends what is not read for a minute', async () => {
+    const { mirror, wants, goTo } = mirrorAt();
+    for (const name of ['flight/state', 'camera/state']) {
+      const read = mirror.read(SID, name);
+      mirror.take(SID, name, bytes('1'));
+      await read;
+    }
+    goTo(20_000);
+    await mirror.read(SID, 'camera/state');
+    mirror.repeat();
+    goTo(60_000);
+    mirror.repeat();
+    goTo(80_000);
+    mirror.repeat();
+    assert.deepEqual(
+      wants.map(({ topics }) => topics),
+      [['flight/state'], ['flight/state', 'camera/state'], ['flight/state', 'camera/state'], ['camera/state']],
+    );
+  });
+
+  it('forgets the states of a station that connects again, and asks for them again', async () => {
+    const { mirror, wants, goTo } = mirrorAt();
+    const read = mirror.read(SID, 'flight/state');
+    mirror.take(SID, 'flight/state', bytes('before'));
+    await read;
+    mirror.restart(SID);
+    assert.equal(wants.length, 2);
+    const again = mirror.read(SID, 'flight/state');
+    goTo(2000);
+    assert.equal(await again, undefined);
+  });
+
+  it('takes no states that were not asked for, none above 64 KiB, and no more than 32 topics of a station', async () => {
+    const { mirror, goTo } = mirrorAt();
+    mirror.take(SID, 'flight/state', bytes('unasked'));
+    const read = mirror.read(SID, 'flight/state');
+    mirror.take(SID, 'flight/state', Buffer.alloc(65_537));
+    const others = Array.from({ length: 32 }, (_, index) => mirror.read(SID, `videostreams/${index}/state`));
+    assert.equal(await others.at(-1), undefined);
+    goTo(2000);
+    assert.equal(await read, undefined);
+    await Promise.all(others);
+  });
+});

@@ -1,0 +1,115 @@
+import { LIMITS } from '@kitestring/hubcontract/limits.ts';
+import type { Want } from '@kitestring/hubcontract/want.ts';
+
+/** After this time without a reader a topic is no longer wanted. */
+const READ_WITHIN_MS = 60_000;
+const WANT_TTL_S = 30;
+/** The pace of the states of a station. */
+const WANT_HZ = 10;
+/** From the first question to the first value: a round trip to the station. */
+export const FIRST_VALUE_MS = 2000;
+
+/** Newest bytes of a topic, as the station has serialised them. */
+interface MirroredValue {
+  readonly bytes: Uint8Array;
+  readonly atMs: number;
+}
+
+interface MirroredTopic {
+  value: MirroredValue | undefined;
+  readMs: number;
+  readonly waiters: Set<() => void>;
+}
+
+interface TopicMirrorDeps {
+  readonly nowMs: () => number;
+  /** Tells a station which topics are wanted. */
+  readonly sendWant: (sid: string, want: Want) => void;
+  /** Calls back once after this time. @returns a function that cancels it */
+  readonly after: (ms: number, callback: () => void) => () => void;
+}
+
+/**
+ * The newest state of every topic that clients of the hub read. The stations send them only while they are wanted, so that
+ * any number of readers costs the link to a station no more than one.
+ */
+export class TopicMirror {
+  readonly #deps: TopicMirrorDeps;
+  readonly #bySid = new Map<string, Map<string, MirroredTopic>>();
+
+  constructor(deps: TopicMirrorDeps) {
+    this.#deps = deps;
+  }
+
+  /** The state of a topic; asks the station for it when needed. Undefined when it does not come in time. */
+  async read(sid: string, name: string): Promise<MirroredValue | undefined> {
+    const topic = this.#topicOf(sid, name);
+    if (topic === undefined) return undefined;
+    const isWanted = this.#isRead(topic);
+    topic.readMs = this.#deps.nowMs();
+    if (!isWanted) this.#want(sid);
+    if (topic.value === undefined) await this.#firstValue(topic);
+    return topic.value;
+  }
+
+  /** A station has sent a state. Ignored where no reader has asked for it. */
+  take(sid: string, name: string, bytes: Uint8Array): void {
+    const topic = this.#bySid.get(sid)?.get(name);
+    if (topic === undefined || bytes.length > LIMITS.messageBytes) return;
+    topic.value = { bytes, atMs: this.#deps.nowMs() };
+    for (const resolve of topic.waiters) resolve();
+  }
+
+  /** The station has connected again: it knows no wishes, and its states may be others. */
+  restart(sid: string): void {
+    const topics = this.#bySid.get(sid);
+    if (topics === undefined) return;
+    for (const topic of topics.values()) topic.value = undefined;
+    this.#want(sid);
+  }
+
+  forget(sid: string): void {
+    this.#bySid.delete(sid);
+  }
+
+  /** Repeats what is wanted, and ends what is no longer read. To be called about each 20 s. */
+  repeat(): void {
+    for (const [sid, topics] of this.#bySid) {
+      for (const [name, topic] of topics) if (!this.#isRead(topic)) topics.delete(name);
+      if (topics.size > 0) this.#want(sid);
+      else this.#bySid.delete(sid);
+    }
+  }
+
+  #want(sid: string): void {
+    const topics = [...(this.#bySid.get(sid)?.keys() ?? [])];
+    if (topics.length > 0) this.#deps.sendWant(sid, { v: 1, topics, maxHz: WANT_HZ, ttlS: WANT_TTL_S });
+  }
+
+  #isRead({ readMs }: MirroredTopic): boolean {
+    return this.#deps.nowMs() - readMs < READ_WITHIN_MS;
+  }
+
+  /** Undefined when more topics are read than a station may be asked for. */
+  #topicOf(sid: string, name: string): MirroredTopic | undefined {
+    const topics = this.#bySid.get(sid) ?? new Map<string, MirroredTopic>();
+    const known = topics.get(name);
+    if (known !== undefined) return known;
+    if (topics.size >= LIMITS.wantedTopics) return undefined;
+    const topic: MirroredTopic = { value: undefined, readMs: Number.NEGATIVE_INFINITY, waiters: new Set() };
+    this.#bySid.set(sid, topics.set(name, topic));
+    return topic;
+  }
+
+  #firstValue(topic: MirroredTopic): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        topic.waiters.delete(end);
+        cancel();
+        resolve();
+      };
+      topic.waiters.add(end);
+      const cancel = this.#deps.after(FIRST_VALUE_MS, end);
+    });
+  }
+}
