@@ -5,11 +5,12 @@
 //   --left-out   runs the files that left something out the last time, for a machine where what they need has been installed
 // The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { rollLibraries } from '../packages/cli/src/libraries/roll-libraries.ts';
 import { filesThatLeftOut, tellLeftOut } from './tests/left-out.mjs';
 import { runWork } from './tests/run-work.mjs';
+import { temporaryFolder } from './tests/temporary-folder.mjs';
 import { mayBegin, works } from './tests/works.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -31,14 +32,15 @@ await rollLibraries();
 const lastTimes = readTimes();
 const { beside, live } = works(root, cores, chosen);
 const all = [...beside, ...live];
-const places = { root, compiled: join(cache, 'tests'), records: mkdtempSync(join(tmpdir(), 'kitestring-tests-')) };
+const temporary = mkdtempSync(join(temporaryFolder(), 'kitestring-tests-'));
+const places = { root, compiled: join(cache, 'tests'), temporary };
 const beganMs = performance.now();
 const done = [];
 const fileCount = all.reduce((count, { files }) => count + files.length, 0);
 console.log(`\n${fileCount} test files in ${all.length} processes, ${cores * 3} at a time, with live video ${cores}`);
 await runAll(beside, cores * 3);
 await runAll(live, cores);
-rmSync(places.records, { recursive: true, force: true });
+rmSync(temporary, { recursive: true, force: true });
 tell();
 process.exit(done.every(({ isGood }) => isGood) ? 0 : 1);
 

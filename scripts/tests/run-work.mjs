@@ -12,12 +12,13 @@ const TEST_HANGS_AFTER_MS = 10 * 60_000;
 const HANGS_AFTER_MS = 30 * 60_000;
 
 /**
- * @param records a folder for its record
+ * @param temporary a folder for its record, and for the files of its tests
  * @param compiled a folder that keeps stripped and compiled code for all processes of all tests: a third of what they cost
  * @returns what it printed, and `{ passed, failed, leftOut, seconds, processorS, isGood }`
  */
-export function runWork({ name, files }, { root, records, compiled }) {
-  const record = join(mkdtempSync(join(records, 'work-')), 'record.jsonl');
+export function runWork({ name, files }, { root, temporary, compiled }) {
+  const folder = mkdtempSync(join(temporary, 'w'));
+  const record = join(folder, 'record.jsonl');
   const reporters = ['spec', 'stdout', RECORD, record].map((value, index) =>
     index % 2 === 0 ? `--test-reporter=${value}` : `--test-reporter-destination=${value}`,
   );
@@ -25,7 +26,7 @@ export function runWork({ name, files }, { root, records, compiled }) {
     ...['--import', LIBRARIES, '--test', '--test-isolation=none', `--test-timeout=${TEST_HANGS_AFTER_MS}`],
     ...[...reporters, ...files],
   ];
-  const env = { ...process.env, NODE_COMPILE_CACHE: compiled };
+  const env = { ...process.env, NODE_COMPILE_CACHE: compiled, TMPDIR: folder };
   const beganMs = performance.now();
   const child = spawn(process.execPath, args, {
     ...{ cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] },
