@@ -50,8 +50,8 @@ function operationsOf({ paths, servers }: ApiDocument, types: PythonTypes): Pyth
     Object.entries(methods)
       .filter(([, operation]) => operation.operationId !== undefined && !BY_HAND.test(operation.operationId))
       .map(([method, operation]) => {
-        const { answersWithinS } = contract.get(operation.operationId) ?? {};
-        return pythonOperation({ operation, method, path: servers[0].url + path, answersWithinS, types });
+        const { answersWithinS, versions } = contract.get(operation.operationId) ?? {};
+        return pythonOperation({ operation, method, path: servers[0].url + path, answersWithinS, versions, types });
       }),
   );
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@kitestring/contract/document/components.ts';
+import type { Operation } from '@kitestring/contract/operation.ts';
 import { className, docstring, literal } from './python-text.ts';
 import type { PythonTypes, Schema } from './python-types.ts';
 
@@ -48,6 +49,7 @@ interface OperationOptions {
   readonly path: string;
   /** Seconds, where a call may take longer than others. */
   readonly answersWithinS: number | undefined;
+  readonly versions: Operation['versions'];
   readonly types: PythonTypes;
 }
 
@@ -56,7 +58,14 @@ const WORDS_BY_STATUS: Readonly<Record<string, Readonly<Record<string, string>>>
   'handoff.control.request': { 201: 'granted', 202: 'queued' },
 };
 
-export function pythonOperation({ answersWithinS, method, operation, path, types }: OperationOptions): PythonOperation {
+export function pythonOperation({
+  answersWithinS,
+  method,
+  operation,
+  path,
+  types,
+  versions,
+}: OperationOptions): PythonOperation {
   const { operationId: id } = operation;
   const words = WORDS_BY_STATUS[id];
   const [group = '', name = ''] = namesOf(operation);
@@ -71,6 +80,7 @@ export function pythonOperation({ answersWithinS, method, operation, path, types
       `words={${Object.entries(words)
         .map(([status, word]) => `${status}: ${literal(word)}`)
         .join(', ')}}`,
+    lackingText(versions),
   ].filter(Boolean);
   const args = argumentsOf(operation, types, className(group, name));
   return {
@@ -90,6 +100,13 @@ export function pythonOperation({ answersWithinS, method, operation, path, types
       return `${signature}\n${doc}        ${body}\n`;
     },
   };
+}
+
+/** Whether API 1.0.0, the oldest that the client speaks, has the operation and knows the fields of its body. */
+function lackingText(versions: Operation['versions']): string | undefined {
+  const difference = versions?.['1.0.0'];
+  const fields = difference === 'absent' ? [] : difference?.ignores;
+  return fields && `lacking={"1.0.0": (${fields.map((name) => `${literal(name)}, `).join('').trim()})}`;
 }
 
 /** `flight.control.take_off` is `take_off` of `flight`; what has but one word is the `list`, or the value itself. */

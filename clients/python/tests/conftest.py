@@ -9,6 +9,7 @@ import secrets
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,12 +45,18 @@ class RunningStation:
 
 @pytest.fixture(scope="session")
 def station(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningStation]:
-    folder = tmp_path_factory.mktemp("station")
+    with running_station(tmp_path_factory.mktemp("station")) as station:
+        yield station
+
+
+@contextmanager
+def running_station(folder: Path, *flags: str) -> Iterator[RunningStation]:
+    """A station of its own, with further flags; ended with the block."""
     key = secrets.token_urlsafe(24)
     log, banner = folder / "log", folder / "banner"
     with log.open("wb") as out, banner.open("wb") as err:
         process = subprocess.Popen(
-            [*COMMAND, "--data-dir", str(folder / "data")],
+            [*COMMAND, "--data-dir", str(folder / "data"), *flags],
             cwd=ROOT,
             env={**os.environ, "KITESTRING_API_KEY": key},
             stdin=subprocess.DEVNULL,

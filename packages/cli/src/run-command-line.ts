@@ -1,5 +1,6 @@
 import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
+import { NotInVersion } from '@kitestring/client/not-in-version.ts';
 import { SnapshotError } from '@kitestring/groundstation/snapshot/snapshot-error.ts';
 import { HubFault } from '@kitestring/hub/hub-fault.ts';
 import { TlsFault } from '@kitestring/server/tls/tls-certificate.ts';
@@ -94,6 +95,7 @@ const FAILURES = [
   TlsFault,
   ApiError,
   ConnectionError,
+  NotInVersion,
 ];
 
 /** Undefined for a bug, which needs its stack. */

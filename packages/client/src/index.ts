@@ -25,6 +25,7 @@ export {
   type RecordingsCommands,
 } from './kitestring-client.ts';
 export type { LiveTopic, TopicStatus, TopicUpdate } from './live-topic.ts';
+export { NotInVersion } from './not-in-version.ts';
 export type { Platform } from './platform.ts';
 export type { StationClock } from './station-clock.ts';
 export { webPlatform } from './web.ts';

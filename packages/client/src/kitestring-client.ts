@@ -3,6 +3,7 @@ import type { Operation } from '@kitestring/contract/operation.ts';
 import { API_BASE } from '@kitestring/contract/operation.ts';
 import { operationById } from '@kitestring/contract/operations.ts';
 import { matchTopic, type TopicMatch, type TopicMessage, type TopicName } from '@kitestring/contract/topics.ts';
+import { ApiError } from './api-error.ts';
 import { bindModule } from './bound-operations.ts';
 import type { CallOptions } from './call-options.ts';
 import { ConnectionError } from './connection-error.ts';
@@ -12,6 +13,7 @@ import type { FlyUntilDeps } from './fly-until.ts';
 import { ControlHold, type HoldControlOptions, type TakeControlOptions } from './hold-control.ts';
 import { HttpChannel, type SuccessResponse } from './http-channel.ts';
 import { LiveTopic } from './live-topic.ts';
+import { NotInVersion, newerParts, SPOKEN_VERSIONS } from './not-in-version.ts';
 import {
   type AdminOperations,
   type AuthOperations,
@@ -48,6 +50,8 @@ export interface ClientOptions {
   readonly scopes?: readonly string[];
   /** Timeout of one attempt, milliseconds; 10 s when absent. */
   readonly timeoutMs?: number;
+  /** Version that the station serves, if that is known; else it is asked before what 1.0.0 does not have is sent. */
+  readonly apiVersion?: string;
   /** The runtime: `webPlatform` (default), or `nodePlatform(...)` with its choice of whom to trust. */
   readonly platform?: Platform;
 }
@@ -77,7 +81,8 @@ export interface RecordingsCommands extends RecordingsOperations {
 }
 
 /**
- * A typed client of one station. Errors are `ApiError` (the station refused) and `ConnectionError` (it did not answer).
+ * A typed client of one station, of API 1.0.0 or newer. Errors are `ApiError` (the station refused), `ConnectionError` (it did
+ * not answer) and `NotInVersion` (its version of the API does not have what was called).
  */
 export class KitestringClient {
   readonly auth: AuthOperations;
@@ -100,6 +105,7 @@ export class KitestringClient {
   /** Time at the station, learned from the messages of all topics of this client. */
   readonly clock: StationClock;
   readonly #apiUrl: string;
+  readonly #apiVersion: string | undefined;
   readonly #platform: Platform;
   readonly #channel: HttpChannel;
   readonly #tokens: TokenSource;
@@ -109,6 +115,7 @@ export class KitestringClient {
     const { url, platform = webPlatform, timeoutMs = 10_000 } = options;
     const stationUrl = url.replace(/\/+$/, '');
     this.#apiUrl = `${stationUrl}${API_BASE}`;
+    this.#apiVersion = options.apiVersion;
     this.#platform = platform;
     this.#channel = new HttpChannel({ stationUrl, platform, timeoutMs });
     this.#tokens = this.#tokenSource(options);
@@ -146,7 +153,7 @@ export class KitestringClient {
 
   /**
    * Calls one operation of the contract.
-   * @throws ApiError, ConnectionError, or the reason of `options.signal`
+   * @throws ApiError, ConnectionError, NotInVersion, or the reason of `options.signal`
    * @internal
    */
   async call<O extends Operation>(op: O, request: RequestOf<O>, options?: CallOptions): Promise<AnswerOf<O>> {
@@ -205,8 +212,43 @@ export class KitestringClient {
     return new KeyTokens(() => this.call(MODULES.auth.requestToken, { body }), this.#platform.nowMs);
   }
 
-  #send(op: Operation, input: RequestInput, options?: CallOptions): Promise<SuccessResponse> {
-    return this.#channel.send(op, input, this.#tokens, options);
+  async #send(op: Operation, input: RequestInput, options?: CallOptions): Promise<SuccessResponse> {
+    const missing = newerParts(op, input);
+    if (missing.length > 0) await this.#refuseMissing(missing, options);
+    try {
+      return await this.#channel.send(op, input, this.#tokens, options);
+    } catch (error) {
+      throw (await this.#unspokenVersion(op, error, options)) ?? error;
+    }
+  }
+
+  /** An older station would ignore a field without a word. @throws NotInVersion */
+  async #refuseMissing(missing: readonly string[], options?: CallOptions): Promise<void> {
+    const version = this.#apiVersion ?? (await this.#reportedVersion(MODULES.health.getHealth, options));
+    if (version !== '1.0.0') return;
+    const message = `API ${version}, which ${this.#apiUrl} serves, does not have ${missing.join(', ')}: 1.1.2 has`;
+    throw new NotInVersion(message, version, missing);
+  }
+
+  /** Stations of 0.5.0 have none of our paths, and say so elsewhere. */
+  async #unspokenVersion({ base }: Operation, error: unknown, options?: CallOptions): Promise<Error | undefined> {
+    const isUnknownPath = error instanceof ApiError && ['NOT_FOUND', 'HTTP_404'].includes(error.code);
+    if (base !== undefined || !isUnknownPath) return undefined;
+    const version = await this.#reportedVersion({ ...MODULES.health.getHealth, path: '/v0/health' }, options);
+    if (version === undefined) return undefined;
+    const spoken = SPOKEN_VERSIONS.join(' and ');
+    return new NotInVersion(`${this.#apiUrl} serves API ${version}; this client speaks ${spoken}`, version);
+  }
+
+  /** The version in a health; undefined where there is none. @throws the reason of the signal */
+  async #reportedVersion(health: Operation, options?: CallOptions): Promise<string | undefined> {
+    try {
+      const { api_version } = JSON.parse((await this.#channel.send(health, {}, this.#tokens, options)).text);
+      return typeof api_version === 'string' ? api_version : undefined;
+    } catch {
+      options?.signal?.throwIfAborted();
+      return undefined;
+    }
   }
 
   #valueOf(op: Operation, { status, response, text }: SuccessResponse): unknown {

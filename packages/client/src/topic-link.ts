@@ -1,6 +1,7 @@
 import { ENVELOPE_SUBPROTOCOL } from '@kitestring/contract/topics.ts';
 import { ApiError } from './api-error.ts';
 import { ConnectionError } from './connection-error.ts';
+import { NotInVersion } from './not-in-version.ts';
 import type { Platform, Socket } from './platform.ts';
 import type { TokenSource } from './token-source.ts';
 
@@ -169,6 +170,7 @@ const PASSING_STATUSES: readonly number[] = [401, 408, 429];
 /** Permanent: no permission, no such topic, a certificate other than the pinned one. */
 function isFinal(error: Error): boolean {
   if (error instanceof NoEnvelope) return false;
+  if (error instanceof NotInVersion) return true;
   if (error instanceof ConnectionError) return FINAL_FAULTS.includes(error.code);
   if (!(error instanceof ApiError) || error.code === 'CAMERA_NOT_FOUND') return false;
   return error.status >= 400 && error.status < 500 && !PASSING_STATUSES.includes(error.status);

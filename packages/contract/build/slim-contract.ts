@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { OperationDifference } from '../src/operation.ts';
 import { TOPICS } from '../src/topics.ts';
 
 const CONTRACT = join(import.meta.dirname, '..', 'src');
@@ -111,6 +112,7 @@ function operationOfPage(value: Values): Values | undefined {
     access,
     answersWithinS,
     ...Object.fromEntries(parts),
+    ...slimVersions(value),
     replies: Object.fromEntries(kinds),
   };
 }
@@ -130,6 +132,17 @@ function operationOfClient(value: Values): Values | undefined {
     ...((access === 'open' || access === 'key') && { access }),
     replies: Object.fromEntries(kinds),
   };
+}
+
+/** What an older version does not have: the operation, or fields of its body. */
+function slimVersions({ versions }: Values): Values {
+  const slim = Object.entries((versions ?? {}) as Readonly<Record<string, OperationDifference>>).flatMap(
+    ([version, difference]) => {
+      if (difference === 'absent') return [[version, difference]];
+      return difference.ignores === undefined ? [] : [[version, { ignores: difference.ignores }]];
+    },
+  );
+  return slim.length === 0 ? {} : { versions: Object.fromEntries(slim) };
 }
 
 /** Status and templates of the messages. */

@@ -131,6 +131,8 @@ export type OperationDifference =
       readonly deprecation?: undefined;
       readonly aliases?: readonly string[];
       readonly flightStates?: Operation['flightStates'];
+      /** Fields of the body that this version does not know: it ignores them, so that a client means nothing by them. */
+      readonly ignores?: readonly string[];
     };
 
 /** Declares one operation; keeps its exact types. */

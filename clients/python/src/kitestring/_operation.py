@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, Literal, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -23,6 +23,8 @@ class Operation(Generic[T]):
     """Longest time that it may take by its own definition, seconds."""
     words: Mapping[int, str] | None = None
     """Results by status, where the status says more than that it worked."""
+    lacking: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Older versions of the API that do not have it, or, where fields are named, ignore these of its body."""
 
     @property
     def may_repeat(self) -> bool:

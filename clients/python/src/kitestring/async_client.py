@@ -13,9 +13,10 @@ from ._timing import Timing
 from ._tls import tls_context
 from ._tokens import FixedToken, KeyTokens, Tokens
 from ._topic_link import LinkDeps
+from ._versions import Versions
 from .clock import StationClock
 from .control import ControlHold, ControlRequest, HoldDeps
-from .errors import ApiError, ConnectionFault
+from .errors import ApiError, ConnectionFault, NotFound
 from .flight import Flight
 from .generated import asynchronous as operations
 from .generated.operations import AUTH_TOKEN_INVALIDATE, AUTH_TOKEN_REQUEST
@@ -29,7 +30,8 @@ class AsyncClient:
     """
     A client of one station. `Client` is the same without `async`.
 
-    Errors are `ApiError` (the station said no) and `ConnectionFault` (it said nothing). Cancelling a task ends its call.
+    It speaks API 1.0.0 and newer. Errors are `ApiError` (the station said no), `ConnectionFault` (it said nothing) and `NotInVersion`
+    (its version of the API does not have what was called). Cancelling a task ends its call.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class AsyncClient:
         timing = timing or Timing()
         self._channel = Channel(station_url, context, timeout_s, timing)
         self._timing = timing
+        self._versions = Versions(self._channel)
         self._tokens = self._tokens_of(key, token, token_name, scopes)
         self._links = LinkDeps(station_url, context, self._tokens, self.clock, timing)
         self.auth = operations.AuthOperations(self._call)
@@ -139,8 +142,15 @@ class AsyncClient:
         body: object = None,
         timeout_s: float | None = None,
     ) -> T:
+        await self._versions.refuse_missing(operation, body)
         request = Request(operation, path or {}, query or {}, body)
-        return result_of(operation, await self._channel.send(request, self._tokens, timeout_s))
+        try:
+            return result_of(operation, await self._channel.send(request, self._tokens, timeout_s))
+        except NotFound as error:
+            unspoken = await self._versions.unspoken(operation, error)
+            if unspoken is None:
+                raise
+            raise unspoken from error
 
     def _tokens_of(self, key: str | None, token: str | None, token_name: str | None, scopes: Sequence[str] | None) -> Tokens:
         if (key is None) == (token is None):

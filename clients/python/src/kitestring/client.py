@@ -24,7 +24,7 @@ class Client:
     A client of one station, for programs without `asyncio`. Any number of threads may use it at the same time.
 
     It is `AsyncClient` in a thread of its own: the same calls, errors and arguments, without `async`. Errors are `ApiError` (the station
-    said no) and `ConnectionFault` (it said nothing).
+    said no), `ConnectionFault` (it said nothing) and `NotInVersion` (its version of the API does not have what was called).
     """
 
     def __init__(

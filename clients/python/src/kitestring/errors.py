@@ -24,6 +24,7 @@ __all__ = [
     "KitestringError",
     "NotAStation",
     "NotFound",
+    "NotInVersion",
     "NotPossibleNow",
     "RateLimited",
     "ReaderTooSlow",
@@ -126,6 +127,17 @@ class NotAStation(ConnectionFault):
 
 class ReaderTooSlow(ConnectionFault):
     """Events of a topic came faster than they were read."""
+
+
+class NotInVersion(KitestringError):
+    """The station serves a version of the API that does not have what was called. Nothing was done."""
+
+    def __init__(self, message: str, api_version: str, missing: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.api_version = api_version
+        """The version that the station serves."""
+        self.missing = tuple(missing)
+        """The operation, or fields of its body. Empty where this client does not speak the version at all."""
 
 
 class RecordingChanged(KitestringError):

@@ -2,6 +2,7 @@ import { ApiError } from '@kitestring/client/api-error.ts';
 import { ConnectionError } from '@kitestring/client/connection-error.ts';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
 import { type NodePlatformOptions, nodePlatform } from '@kitestring/client/node.ts';
+import { NotInVersion } from '@kitestring/client/not-in-version.ts';
 import { type Finding, fail, fine, warn } from './finding.ts';
 
 const CHECK = 'Station';
@@ -14,19 +15,14 @@ export async function checkHealth(url: string, trust: NodePlatformOptions): Prom
     const { status, api_version: version } = await client.health.getHealth();
     return { ...fine(CHECK, `${status}, API ${version}, at ${url}`), isRunning: true };
   } catch (error) {
-    return (await otherVersion(error, client, url)) ?? findingOf(error, url);
+    return findingOf(error, url);
   }
 }
 
-/** A station of 0.5.0 has its health elsewhere, and says in its list of versions what it is. */
-async function otherVersion(error: unknown, client: KitestringClient, url: string) {
-  if (!(error instanceof ApiError && error.status === 404)) return undefined;
-  const list = await client.health.getVersions().catch(() => undefined);
-  if (list === undefined) return undefined;
-  return { ...warn(CHECK, `API ${list.api_version}, at ${url}`, NEEDS_NEWER), isRunning: true };
-}
-
 function findingOf(error: unknown, url: string): Finding & { isRunning: boolean } {
+  if (error instanceof NotInVersion) {
+    return { ...warn(CHECK, `API ${error.apiVersion}, at ${url}`, NEEDS_NEWER), isRunning: true };
+  }
   if (error instanceof ApiError && error.status === 500) {
     return {
       ...fail(CHECK, `it is running at ${url} but unhealthy`, 'See its log, and the database above.'),

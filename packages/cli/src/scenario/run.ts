@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { nodePlatform } from '@kitestring/client/node.ts';
+import { SPOKEN_VERSIONS } from '@kitestring/client/not-in-version.ts';
+import { type ApiVersion, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import { InProcessStation } from '@kitestring/groundstation/scenarios/in-process-station.ts';
 import { junitXml } from '@kitestring/scenario/report/junit.ts';
 import { resultsJson } from '@kitestring/scenario/report/result-json.ts';
@@ -9,6 +11,7 @@ import type { ScenarioResult } from '@kitestring/scenario/run/result.ts';
 import { runScenario } from '@kitestring/scenario/run/run-scenario.ts';
 import type { OpenStation } from '@kitestring/scenario/run/scenario-station.ts';
 import type { Scenario } from '@kitestring/scenario/scenario.ts';
+import { oneLine } from '@kitestring/settings/settings-error.ts';
 import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
 import { keyFor, stationAddress, trustOf } from '../station-link.ts';
@@ -76,10 +79,21 @@ async function runAll(
 }
 
 function openerOf(args: Arguments, context: Context): OpenStation {
-  if (textOf(args, 'url') === undefined) return InProcessStation.open;
+  const version = textOf(args, 'api-version');
+  if (textOf(args, 'url') === undefined) return InProcessStation.opener(spokenVersion(version));
+  if (version !== undefined) throw new UsageError('--api-version: the station at --url has a version of its own');
   const address = stationAddress(args, context);
   const apiKey = keyFor(address, args, context);
   return RemoteStation.opener({ url: address.url, apiKey, platform: nodePlatform(trustOf(address, args, context)) });
+}
+
+/** Clients of scenarios are those of this repository. @throws UsageError for a version that these do not speak */
+function spokenVersion(text: string = NEWEST_API_VERSION): ApiVersion {
+  const version = SPOKEN_VERSIONS.find((spoken) => spoken === text);
+  if (version !== undefined) return version;
+  throw new UsageError(
+    `--api-version: got "${oneLine(text)}", allowed for scenarios: ${SPOKEN_VERSIONS.join(', ')}; a station of another version is started by kitestring serve`,
+  );
 }
 
 /** @returns path of a scenario's flight log */

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { TokenErrorReply } from '../error-reply.ts';
 import { Nothing, operation } from '../operation.ts';
-import { PluginSelfUpdatableFields, PluginStateUpdate } from './plugin-self-update.ts';
+import { PluginSelfUpdatableFields, PluginStateUpdate, SELF_STATUS_FIELDS } from './plugin-self-update.ts';
 import { Session, TokenGrant } from './session.ts';
 import { TokenRequest, TokenRequestWithBasic } from './token-request.ts';
 
@@ -111,6 +111,7 @@ export const updatePlugin = operation({
       ],
       accepts: PluginStateUpdate,
       deprecation: undefined,
+      ignores: SELF_STATUS_FIELDS,
     },
   },
 });

@@ -12,8 +12,11 @@ export const LEGACY_STATES = ['Connected', 'Error'] as const satisfies readonly 
 /** Before `self_status` the same field said the state of a plugin and what it reported; the first three are the station's. */
 const STATES = ['Disabled', 'Enabled', 'Active', ...LEGACY_STATES] as const;
 
+/** Fields that came with 1.1. */
+export const SELF_STATUS_FIELDS = ['self_status', 'self_status_text'] as const;
+
 const BEFORE_1_1: SchemaDifference = {
-  without: ['self_status', 'self_status_text'],
+  without: SELF_STATUS_FIELDS,
   with: {
     plugin_id: Type.Optional(
       Type.String({

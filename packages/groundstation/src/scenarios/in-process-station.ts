@@ -2,14 +2,17 @@ import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ApiVersion, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import type { Journal } from '@kitestring/scenario/run/journal.ts';
 import { LiveObservation } from '@kitestring/scenario/run/live-observation.ts';
+import { missingOperations } from '@kitestring/scenario/run/missing-operations.ts';
 import { NotificationWatch } from '@kitestring/scenario/run/notification-watch.ts';
-import type {
-  ClientCredentials,
-  OpenStation,
-  ScenarioStation,
-  StopCondition,
+import {
+  type ClientCredentials,
+  type OpenStation,
+  type ScenarioStation,
+  StationUnfit,
+  type StopCondition,
 } from '@kitestring/scenario/run/scenario-station.ts';
 import { atWholeSteps } from '@kitestring/scenario/run/whole-steps.ts';
 import type { Scenario } from '@kitestring/scenario/scenario.ts';
@@ -58,21 +61,29 @@ export class InProcessStation implements ScenarioStation {
     this.#notifications.follow(running.station);
   }
 
-  static readonly open: OpenStation = async (scenario, { journal, logFile }) => {
-    const folder = mkdtempSync(join(fastFolder(), 'kitestring-scenario-'));
-    try {
-      const time = new StationTime(scenario.startUs);
-      const deadlines = { ...DEADLINES, onTheWayMs: 0 };
-      const options = { log: SILENT_LOG, realTimeClock: time, drive: false, deadlines };
-      const running = await startStation(settingsFor(scenario, folder, logFile !== undefined), options);
-      time.follow(running.world.clock);
-      if (logFile !== undefined) running.flightLog.startNow(logFile);
-      return new InProcessStation(running, folder, journal);
-    } catch (error) {
-      rmSync(folder, { recursive: true, force: true });
-      throw error;
-    }
-  };
+  /** Opens a station of the newest API for each scenario. */
+  static readonly open: OpenStation = (...given) => InProcessStation.opener(NEWEST_API_VERSION)(...given);
+
+  /** Opens a station of this version of the API for each scenario. */
+  static opener(apiVersion: ApiVersion): OpenStation {
+    return async (scenario, { journal, logFile }) => {
+      const missing = missingOperations(scenario, apiVersion);
+      if (missing !== undefined) throw new StationUnfit(missing);
+      const folder = mkdtempSync(join(fastFolder(), 'kitestring-scenario-'));
+      try {
+        const time = new StationTime(scenario.startUs);
+        const deadlines = { ...DEADLINES, onTheWayMs: 0 };
+        const options = { log: SILENT_LOG, realTimeClock: time, drive: false, deadlines };
+        const running = await startStation(settingsFor(scenario, folder, logFile !== undefined, apiVersion), options);
+        time.follow(running.world.clock);
+        if (logFile !== undefined) running.flightLog.startNow(logFile);
+        return new InProcessStation(running, folder, journal);
+      } catch (error) {
+        rmSync(folder, { recursive: true, force: true });
+        throw error;
+      }
+    };
+  }
 
   credentialsOf(): ClientCredentials {
     return { key: API_KEY };
@@ -143,11 +154,12 @@ function fastFolder(): string {
   }
 }
 
-function settingsFor(scenario: Scenario, dataDir: string, isLogged: boolean): ServerSettings {
+function settingsFor(scenario: Scenario, dataDir: string, isLogged: boolean, apiVersion: ApiVersion): ServerSettings {
   const given = new Map<string, unknown>([
     ...SETTING_LIST.map(({ name, default: standard }): [string, unknown] => [name, standard]),
     ['port', 0],
     ['data_dir', dataDir],
+    ['api_version', apiVersion],
     ['api_key', API_KEY],
     ['flight_log.on', isLogged],
     // Video runs in real time; a scenario does not.

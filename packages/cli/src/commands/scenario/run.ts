@@ -16,6 +16,10 @@ export const scenarioRun: CliCommand = {
       value: 'URL',
       description: 'Run on this station. It must have a simulated aircraft; the key needs the scope internal.',
     },
+    'api-version': {
+      value: 'VERSION',
+      description: 'Version of the API of the stations in this process, 1.0.0 or 1.1.2. Default: 1.1.2.',
+    },
     filter: { value: 'TEXT', description: 'Only scenarios whose file name, title or family contains this.' },
     bail: { description: 'Stop after the first scenario that fails.' },
     junit: { value: 'FILE', description: 'Also write the results as JUnit XML.' },
