@@ -96,6 +96,7 @@ describe('kitestring conform', () => {
     await using silent = await listening(createServer((socket) => socket.resume().end('220 mail\r\n')));
     await using page = await listening(createHttpServer((_request, response) => response.end('<html>')));
     await using newer = await listening(reporting('2.0.0'));
+    await using alike = await listening(reporting('1.3.0'));
     const closed = await listening(createServer());
     await closed[Symbol.asyncDispose]();
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
@@ -113,6 +114,7 @@ describe('kitestring conform', () => {
         6,
         /does not speak HTTPS: try http:/,
       ],
+      [[alike.url], 6, /has a health as this API has, but answers a token request with .*: check address and port/],
       [[newer.url], 7, /speaks version 2\.0\.0, which is not known here.*--version/],
       [[station.url, '--allow-flight', '--kite', 'another'], 8, /is called kite-\S+, not "another": nothing was flown/],
       [[station.url, '--allow-flight'], 2, /--kite NAME/],

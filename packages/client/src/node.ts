@@ -123,9 +123,9 @@ const TRUST_CODE = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)
 /** The error of a connection, or a `ConnectionError` where the certificate is not trusted. */
 export function trustFault(error: Error & { code?: unknown }): Error {
   if (error instanceof ConnectionError || !TRUST_CODE.test(String(error.code))) return error;
-  return new ConnectionError('UNTRUSTED', `the station’s certificate is not trusted: ${error.message}`, {
-    cause: error,
-  });
+  // Node adds how to start it otherwise, which does not help here.
+  const reason = error.message.replace(/; if the root CA .*/, '');
+  return new ConnectionError('UNTRUSTED', `the station’s certificate is not trusted: ${reason}`, { cause: error });
 }
 
 /** Statuses other than 101 come with a body that states the reason; more than this of it is ignored. */

@@ -9,7 +9,7 @@ export class NotInVersion extends Error {
   override readonly name = 'NotInVersion';
   /** Version that the station serves, `1.0.0`. */
   readonly apiVersion: string;
-  /** What that version lacks: the operation, `POST /v1/...`, or fields of its body. Empty where this client does not speak the version. */
+  /** Missing in that version: the operation, `POST /v1/...`, or fields of its body. Empty where this client does not speak the version. */
   readonly missing: readonly string[];
 
   /** @internal */
@@ -20,7 +20,7 @@ export class NotInVersion extends Error {
   }
 }
 
-/** What a request needs that not every version has: the operation, or fields that an older station ignores. */
+/** The parts of a request that not every version has: the operation, or fields that an older station ignores. */
 export function newerParts({ method, path, versions }: Operation, { body }: RequestInput): readonly string[] {
   const difference = versions?.['1.0.0'];
   if (difference === 'absent') return [`${method} ${path}`];

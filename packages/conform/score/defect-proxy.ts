@@ -14,7 +14,6 @@ import type { DefectChange, PassingAnswer, PassingRequest } from './defect.ts';
 
 /** First byte of a TLS handshake. */
 const TLS_HANDSHAKE = 0x16;
-const API = '/api/v1/';
 /** Headers of a connection, which each side has for itself. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'date'];
 
@@ -23,9 +22,18 @@ export interface TlsPair {
   readonly cert: string;
 }
 
+interface DefectProxyOptions {
+  /** First part of the paths of the API, `/api/v1/`. */
+  readonly base: string;
+  /** Key and certificate for a change of TLS. */
+  readonly tls?: TlsPair;
+}
+
 /** A station with a defect: what stands between the kit and a station, on a port of its own. */
 export class DefectProxy implements AsyncDisposable {
   readonly #station: URL;
+  /** First part of the paths of the API, with the slash at its end. */
+  readonly #base: string;
   readonly #change: DefectChange;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #http: Server;
@@ -34,8 +42,9 @@ export class DefectProxy implements AsyncDisposable {
   readonly #sockets = new Set<Duplex>();
   readonly #tls: TlsPair | undefined;
 
-  private constructor(stationUrl: string, change: DefectChange, tls?: TlsPair) {
+  private constructor(stationUrl: string, change: DefectChange, { base, tls }: DefectProxyOptions) {
     this.#station = new URL(stationUrl);
+    this.#base = base;
     this.#change = change;
     this.#tls = tls;
     this.#http = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
@@ -44,9 +53,8 @@ export class DefectProxy implements AsyncDisposable {
     this.#webSockets = new WebSocketServer({ noServer: true, autoPong: change.isDeafToPings !== true });
   }
 
-  /** @param tls key and certificate for a change of TLS */
-  static async open(stationUrl: string, change: DefectChange, tls?: TlsPair): Promise<DefectProxy> {
-    const proxy = new DefectProxy(stationUrl, change, tls);
+  static async open(stationUrl: string, change: DefectChange, options: DefectProxyOptions): Promise<DefectProxy> {
+    const proxy = new DefectProxy(stationUrl, change, options);
     await new Promise<void>((resolve) => proxy.#tcp.listen(0, '127.0.0.1', resolve));
     return proxy;
   }
@@ -91,7 +99,7 @@ export class DefectProxy implements AsyncDisposable {
   }
 
   async #pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const original = requestOf(incoming, await bytesOf(incoming));
+    const original = requestOf(this.#base, incoming, await bytesOf(incoming));
     const asked = this.#change.request?.(original) ?? original;
     const answer = 'answer' in asked ? asked.answer : await this.#forward(asked);
     const { status, headers, body } = this.#change.answer?.(answer, original) ?? answer;
@@ -105,7 +113,7 @@ export class DefectProxy implements AsyncDisposable {
 
   #forward({ method, path, query, headers, body }: PassingRequest): Promise<PassingAnswer> {
     const { hostname, port } = this.#station;
-    const whole = path.startsWith('/') ? path : API + path;
+    const whole = path.startsWith('/') ? path : this.#base + path;
     const length = body.length > 0 ? { 'content-length': String(body.length) } : {};
     const options = {
       hostname,
@@ -128,7 +136,7 @@ export class DefectProxy implements AsyncDisposable {
 
   async #upgrade(incoming: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     this.#track(socket);
-    const original = requestOf(incoming, Buffer.alloc(0));
+    const original = requestOf(this.#base, incoming, Buffer.alloc(0));
     const asked = this.#change.request?.(original) ?? original;
     if ('answer' in asked) return refuse(socket, asked.answer);
     const offered = asked.headers['sec-websocket-protocol']?.split(/\s*,\s*/) ?? [];
@@ -136,8 +144,8 @@ export class DefectProxy implements AsyncDisposable {
     const headers = Object.fromEntries(
       Object.entries({ authorization, cookie, origin }).filter(([, value]) => value !== undefined),
     );
-    const url = `ws://${this.#station.host}${API}${asked.path}${asked.query}`;
-    const station = new WebSocket(url, offered, { headers: headers as Record<string, string> });
+    const url = `ws://${this.#station.host}${this.#base}${asked.path}${asked.query}`;
+    const station = new WebSocket(url, offered, { autoPong: false, headers: headers as Record<string, string> });
     station.on('error', () => {});
     let answer: PassingAnswer = { status: 101, headers: {}, body: Buffer.alloc(0) };
     const waiting: string[] = [];
@@ -187,7 +195,12 @@ export class DefectProxy implements AsyncDisposable {
       };
       flush(pass);
       station.on('message', (data) => pass(data.toString()));
-      station.on('ping', () => client.ping());
+      station.on('ping', (data) => {
+        if (this.#change.pings !== 'none') client.ping(data);
+        if (this.#change.pings !== undefined) station.pong(data);
+      });
+      // The client's answer, not one of the proxy: a client that is gone must be gone for the station.
+      client.on('pong', (data) => station.pong(data));
       station.on('close', (code) => {
         if (this.#change.close === 'never') return;
         client.close(this.#change.close ?? (code >= 1000 && code !== 1005 && code !== 1006 ? code : 1011));
@@ -204,14 +217,18 @@ export class DefectProxy implements AsyncDisposable {
   }
 }
 
-function requestOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): PassingRequest {
+function requestOf(
+  base: string,
+  { method = 'GET', url = '/', headers }: IncomingMessage,
+  body: Buffer,
+): PassingRequest {
   const [path = '', query] = url.split(/\?(.*)/s);
   const kept = Object.entries(headers).filter(
     ([name, value]) => typeof value === 'string' && ![...OF_CONNECTION, 'upgrade', 'content-length'].includes(name),
   );
   return {
     method,
-    path: path.startsWith(API) ? path.slice(API.length) : path,
+    path: path.startsWith(base) ? path.slice(base.length) : path,
     query: query === undefined ? '' : `?${query}`,
     headers: Object.fromEntries(kept) as Record<string, string>,
     body,

@@ -1,9 +1,10 @@
+import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import type { Level } from '../src/check.ts';
 
 /** A request on its way to the station. */
 export interface PassingRequest {
   readonly method: string;
-  /** Below `/api/v1/`; whole where it is not there. */
+  /** Below `/api/v1/`, or `/api/v0/` in 0.5.0; whole where it is not there. */
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,6 +29,8 @@ export interface DefectChange {
   readonly tls?: 'closed' | { readonly maxVersion?: 'TLSv1.2'; readonly minVersion?: 'TLSv1.1' };
   /** Pings of a client stay unanswered. */
   readonly isDeafToPings?: boolean;
+  /** Pings of the station: none is sent, or one that a client leaves unanswered is forgiven. */
+  readonly pings?: 'none' | 'forgiven';
   /** Close code in place of the station's; `never`: a close is not passed on. */
   readonly close?: number | 'never';
 }
@@ -40,8 +43,12 @@ export interface Defect {
   /** Id of the check that must fail. */
   readonly caughtBy: string;
   readonly level: Level;
+  /** Version of the API that the station speaks; the newest when absent. */
+  readonly apiVersion?: ApiVersion;
   /** Needs video streams. */
   readonly hasVideo?: boolean;
+  /** Found by a check that waits for many seconds. */
+  readonly isLong?: boolean;
   /** A change with a memory of its own. */
   readonly make: () => DefectChange;
 }

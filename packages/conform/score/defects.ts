@@ -3,6 +3,7 @@ import { ANSWER_DEFECTS } from './defects/answers.ts';
 import { CONTROL_DEFECTS, FLIGHT_DEFECTS } from './defects/commands.ts';
 import { ERROR_DEFECTS } from './defects/errors.ts';
 import { HISTORY_DEFECTS } from './defects/history.ts';
+import { OLDER_DEFECTS } from './defects/older.ts';
 import { LIMIT_DEFECTS, SUBSCRIPTION_DEFECTS, TOKEN_DEFECTS } from './defects/sessions.ts';
 
 /** Every seeded defect, each a mistake that stations make. */
@@ -15,4 +16,5 @@ export const DEFECTS: readonly Defect[] = [
   ...SUBSCRIPTION_DEFECTS,
   ...CONTROL_DEFECTS,
   ...FLIGHT_DEFECTS,
+  ...OLDER_DEFECTS,
 ];

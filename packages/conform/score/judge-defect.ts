@@ -1,3 +1,4 @@
+import { type ApiVersion, NEWEST_API_VERSION, versionPrefix } from '@kitestring/contract/versions.ts';
 import { type ConformOptions, conform } from '../src/conform.ts';
 import type { ConformReport } from '../src/report/report.ts';
 import type { Defect } from './defect.ts';
@@ -24,8 +25,12 @@ export async function judgeDefect(
   station: SeededStation,
   only?: readonly string[],
 ): Promise<Judgement> {
-  await using proxy = await DefectProxy.open(station.url, defect.make(), station.tls);
-  const { results } = await check({ url: proxy.url, key: station.key, level: defect.level, ...(only && { only }) });
+  const { apiVersion, isLong = false, level } = defect;
+  await using proxy = await DefectProxy.open(station.url, defect.make(), {
+    base: baseOf(apiVersion),
+    tls: station.tls,
+  });
+  const { results } = await check({ url: proxy.url, key: station.key, level, isLong, ...(only && { only }) });
   const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
   return { defect, isCaught: failed.includes(defect.caughtBy), failed };
 }
@@ -33,15 +38,17 @@ export async function judgeDefect(
 /** Checks through the same way without a defect: what fails then says nothing about defects. */
 export async function failedWithoutDefect(
   station: SeededStation,
-  level: Defect['level'],
+  { apiVersion, isLong = false, level }: Pick<Defect, 'apiVersion' | 'isLong' | 'level'>,
   only?: readonly string[],
 ): Promise<readonly string[]> {
-  await using proxy = await DefectProxy.open(station.url, {});
-  const { results } = await check({ url: proxy.url, key: station.key, level, ...(only && { only }) });
+  await using proxy = await DefectProxy.open(station.url, {}, { base: baseOf(apiVersion) });
+  const { results } = await check({ url: proxy.url, key: station.key, level, isLong, ...(only && { only }) });
   return results
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ id, failures }) => `${id}: ${failures[0]?.message}`);
 }
+
+const baseOf = (version: ApiVersion = NEWEST_API_VERSION): string => `/api${versionPrefix(version)}/`;
 
 const check = (options: ConformOptions): Promise<ConformReport> =>
   conform({ ...options, confirmFlight: async () => true });

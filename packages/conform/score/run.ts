@@ -1,23 +1,29 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
+import { LEVELS } from '../src/check.ts';
 import { connectToStation } from '../src/station/connect.ts';
 import { landed } from '../src/station/safe-end.ts';
 import type { Defect } from './defect.ts';
 import { DEFECTS } from './defects.ts';
 import { failedWithoutDefect, type Judgement, judgeDefect, type SeededStation } from './judge-defect.ts';
-import { rowOf, storedRows, withScore } from './score-page.ts';
+import { rowOf, storedRows, withScore, withSentence } from './score-page.ts';
 import { seededStation } from './seeded-station.ts';
+import { countVersions, storedCounts } from './version-counts.ts';
 
 /*
  * `npm run conform:score`: seeds one defect at a time between kit and station, and writes which check has caught it into
- * docs/conformance.md. With ids only those, whose rows are replaced: `npm run conform:score -- tilt-upwards`. Exit status 1
- * when a defect was not caught by the check that is named for it.
+ * docs/conformance.md, and the score into the README. With ids only those, whose rows are replaced:
+ * `npm run conform:score -- tilt-upwards`; with `counts` only checks and assertions are counted anew. Exit status 1 when a
+ * defect was not caught by the check that is named for it.
  */
 const PAGE = new URL('../../../docs/conformance.md', import.meta.url);
+const README = new URL('../../../README.md', import.meta.url);
+const COUNTS = 'counts';
 /** Read-only runs do not disturb each other, and mostly wait. */
 const READERS = 3;
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((id) => !DEFECTS.some((defect) => defect.id === id));
+const unknown = wanted.filter((id) => id !== COUNTS && !DEFECTS.some((defect) => defect.id === id));
 if (unknown.length > 0) {
   console.error(`there is no defect ${unknown.join(', ')}; there are ${DEFECTS.map(({ id }) => id).join(', ')}`);
   process.exit(2);
@@ -28,7 +34,7 @@ const judgements = new Map<string, Judgement>();
 async function judgeAll(defects: readonly Defect[], station: SeededStation, atOnce: number): Promise<void> {
   const [first] = defects;
   if (first === undefined) return;
-  const failed = await failedWithoutDefect(station, first.level);
+  const failed = await failedWithoutDefect(station, first);
   if (failed.length > 0) throw new Error(`without a defect these fail: ${failed.join('; ')}`);
   const queue = [...defects];
   const work = async () => {
@@ -52,23 +58,23 @@ async function backInStandBy({ url, key }: SeededStation): Promise<void> {
 }
 
 const startedMs = performance.now();
-const is = (level: Defect['level'], hasVideo: boolean) => (defect: Defect) =>
-  defect.level === level && (defect.hasVideo ?? false) === hasVideo;
-for (const [level, hasVideo] of [
-  ['read', false],
-  ['read', true],
-  ['control', false],
-  ['control', true],
-  ['flight', false],
-] as const) {
-  const defects = chosen.filter(is(level, hasVideo));
-  if (defects.length === 0) continue;
-  await using station = await seededStation({ 'video-enabled': String(hasVideo) }, { mayFly: level === 'flight' });
+/** What defects have in common that are seeded on one station. */
+const groupOf = ({ apiVersion = NEWEST_API_VERSION, hasVideo = false, isLong = false, level }: Defect) =>
+  JSON.stringify([apiVersion, LEVELS.indexOf(level), hasVideo, isLong]);
+for (const [, defects] of Map.groupBy(chosen, groupOf)) {
+  const [{ apiVersion = NEWEST_API_VERSION, hasVideo = false, level } = {}] = defects;
+  const flags = { 'api-version': apiVersion, 'video-enabled': String(hasVideo) };
+  await using station = await seededStation(flags, { mayFly: level === 'flight' });
   await judgeAll(defects, station, level === 'read' ? READERS : 1);
 }
 const all = chosen.flatMap(({ id }) => judgements.get(id) ?? []);
 const caught = all.filter(({ isCaught }) => isCaught).length;
 console.log(`\n${caught} of ${all.length} defects caught in ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
 const page = readFileSync(PAGE, 'utf8');
-writeFileSync(PAGE, withScore(page, DEFECTS, [...storedRows(page), ...all.map(rowOf)]));
+const rows = new Map([...storedRows(page), ...all.map(rowOf)].map((row) => [row.id, row]));
+const known = DEFECTS.flatMap(({ id }) => rows.get(id) ?? []);
+const isCounted = wanted.length === 0 || wanted.includes(COUNTS);
+const counts = isCounted ? await countVersions() : storedCounts(page);
+writeFileSync(PAGE, withScore(page, DEFECTS, known, counts));
+writeFileSync(README, withSentence(readFileSync(README, 'utf8'), known, counts));
 process.exitCode = caught < all.length ? 1 : 0;

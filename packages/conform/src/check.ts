@@ -27,6 +27,13 @@ export const decided = (place: string): Source => ({ basis: 'decided', place });
 export const sourceOf = ({ id, method, path }: Operation, status: number): Source =>
   id === 'versions' ? decided('Requests and errors') : published(`${method} ${path}, ${status}`);
 
+/**
+ * Checks of a lane follow each other, lanes go on beside each other: `tokens` waits for the limit of token requests, `waits`
+ * for what a station does after many seconds, and everything else is `main`.
+ */
+export const LANES = ['main', 'tokens', 'waits'] as const;
+type Lane = (typeof LANES)[number];
+
 /** One sentence of the contract as a test of a station. */
 export interface ContractCheck {
   /** Stable; dots between parts, as in operations: `flight.state.missing-token-is-401`. */
@@ -35,6 +42,8 @@ export interface ContractCheck {
   readonly sentence: string;
   readonly source: Source;
   readonly level: Level;
+  /** `main` when absent. */
+  readonly lane?: Lane;
   /** Waits for many seconds, so it is asked for separately. */
   readonly isLong?: boolean;
   /** @throws NotApplicable where the station has nothing that it could be proved with */

@@ -1,4 +1,4 @@
-import { type Basis, type ContractCheck, isWithin } from './check.ts';
+import { type Basis, type ContractCheck, isWithin, LANES } from './check.ts';
 import { allChecks } from './checks/all-checks.ts';
 import { ConformFault } from './conform-fault.ts';
 import type { CheckResult, ConformReport } from './report/report.ts';
@@ -29,17 +29,10 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
   if (options.level === 'flight') await confirmFlight(station, options);
   const checks = chosenChecks(station, options);
   options.onBegin?.(checks.length, station);
-  const results: CheckResult[] = [];
-  const accepts = (basis: Basis) => basis === 'published' || options.isPublishedOnly !== true;
+  const results = new Map<string, CheckResult>();
   try {
-    for (const check of checks) {
-      options.signal?.throwIfAborted();
-      const result = await runCheck(check, station, accepts);
-      results.push(result);
-      options.onResult?.(result);
-      // A command that should have been refused may have been carried out.
-      if (result.outcome === 'failed' && check.id.startsWith('flight.control.')) await landed(station);
-    }
+    const lanes = LANES.map((lane) => checks.filter((check) => (check.lane ?? 'main') === lane));
+    await together(lanes.map((lane) => makeChecks(lane, station, options, results)));
   } finally {
     if (options.level === 'flight') await endFlight(station);
   }
@@ -51,8 +44,32 @@ export async function conform(options: ConformOptions): Promise<ConformReport> {
     level: options.level,
     startedAt: startedAt.toISOString(),
     tookMs: Date.now() - startedAt.getTime(),
-    results,
+    results: checks.flatMap(({ id }) => results.get(id) ?? []),
   };
+}
+
+/** Waits for all of them, also where one has failed: nothing may go on behind the end of a run. */
+async function together(lanes: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(lanes)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/** Makes checks one after the other. @throws the reason of the signal */
+async function makeChecks(
+  checks: readonly ContractCheck[],
+  station: StationUnderTest,
+  { isPublishedOnly, onResult, signal }: ConformOptions,
+  results: Map<string, CheckResult>,
+): Promise<void> {
+  const accepts = (basis: Basis) => basis === 'published' || isPublishedOnly !== true;
+  for (const check of checks) {
+    signal?.throwIfAborted();
+    const result = await runCheck(check, station, accepts);
+    results.set(check.id, result);
+    onResult?.(result);
+    // A command that should have been refused may have been carried out.
+    if (result.outcome === 'failed' && check.id.startsWith('flight.control.')) await landed(station);
+  }
 }
 
 /** @throws ConformFault when the Kite is not known to stand */

@@ -134,7 +134,7 @@ function operationOfClient(value: Values): Values | undefined {
   };
 }
 
-/** What an older version does not have: the operation, or fields of its body. */
+/** Missing in an older version: the operation, or fields of its body. */
 function slimVersions({ versions }: Values): Values {
   const slim = Object.entries((versions ?? {}) as Readonly<Record<string, OperationDifference>>).flatMap(
     ([version, difference]) => {

@@ -21,7 +21,7 @@ export const conform: CliCommand = {
     published: {
       description: 'Only requirements of the published document, without Kitestring’s decisions where it is silent.',
     },
-    long: { description: 'Also make checks that wait for half a minute.' },
+    long: { description: 'Also make checks that wait for up to a minute and a half.' },
     junit: { value: 'FILE', description: 'Also write JUnit XML.' },
     json: { value: 'FILE', description: 'Also write JSON, which --baseline takes.' },
     html: { value: 'FILE', description: 'Also write a report page.' },

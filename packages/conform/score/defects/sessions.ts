@@ -174,6 +174,7 @@ export const TOKEN_DEFECTS: readonly Defect[] = [
 ];
 
 const LONG_MS = 3000;
+const QUEUE_MS = 8000;
 
 /** After a 429 more are refused for three seconds, whatever Retry-After says. */
 function lyingRetryAfter(): DefectChange {
@@ -382,4 +383,27 @@ export const SUBSCRIPTION_DEFECTS: readonly Defect[] = [
       }),
     ]),
   ),
+  read(
+    'old-states-first',
+    'states of a client that does not read at once wait in a queue, each for eight seconds',
+    'subscribe.slow-reader',
+    () => {
+      const waiting: { readonly atMs: number; readonly text: string }[] = [];
+      return {
+        message: (text, topic) => {
+          if (topic !== 'system/state' || !text.includes('"topic"')) return [text];
+          waiting.push({ atMs: performance.now(), text });
+          if (waiting.length === 1) return [text];
+          const due = waiting.filter(({ atMs }) => performance.now() - atMs > QUEUE_MS).length;
+          return waiting.splice(0, due).map((one) => one.text);
+        },
+      };
+    },
+  ),
+  ...(
+    [
+      ['no-pings', 'the station sends no pings', 'subscribe.pings', 'none'],
+      ['keeps-the-dead', 'a client that answers no pings is kept for ever', 'subscribe.missed-pings', 'forgiven'],
+    ] as const
+  ).map(([id, does, caughtBy, pings]) => ({ ...read(id, does, caughtBy, () => ({ pings })), isLong: true })),
 ];

@@ -15,6 +15,7 @@ import { notificationChecks } from './notifications.ts';
 import { olderChecks } from './older.ts';
 import { observationBegins, paceChecks } from './pace.ts';
 import { pluginChecks } from './plugin.ts';
+import { PREVIEW_CHECKS } from './preview.ts';
 import { FILE_CHECKS, RECORDER_CHECKS } from './recordings.ts';
 import { replyChecks } from './replies.ts';
 import { socketChecks } from './sockets.ts';
@@ -37,6 +38,7 @@ export function allChecks(api: CheckedApi): readonly ContractCheck[] {
     ...bodyChecks(api),
     ...consistencyChecks(api),
     ...HANDOFF_CHECKS,
+    ...(api.version === '0.5.0' ? PREVIEW_CHECKS : []),
     ...pluginChecks(api),
     ...CAMERA_CHECKS,
     ...VIDEO_CHECKS,
@@ -51,6 +53,9 @@ export function allChecks(api: CheckedApi): readonly ContractCheck[] {
   ]);
 }
 
+/** Most token requests of a run are made by these: a station that has just been checked grants about one a second. */
+const REQUESTS_TOKENS = /^auth\.token\.(request|invalidate)\./;
+
 /** Paths in sentences are those of the newest version. */
 const inWordsOf = ({ prefix }: CheckedApi, checks: readonly ContractCheck[]): readonly ContractCheck[] => {
   const worded = (text: string) => text.replaceAll('/v1/', `/${prefix}/`);
@@ -58,5 +63,6 @@ const inWordsOf = ({ prefix }: CheckedApi, checks: readonly ContractCheck[]): re
     ...check,
     sentence: check.id.startsWith('absent.') ? check.sentence : worded(check.sentence),
     source: { ...check.source, place: worded(check.source.place) },
+    ...(REQUESTS_TOKENS.test(check.id) && { lane: 'tokens' }),
   }));
 };

@@ -1,9 +1,9 @@
-import type { TopicDefinition } from '@kitestring/contract/topics.ts';
+import { ENVELOPE_SUBPROTOCOL, type TopicDefinition } from '@kitestring/contract/topics.ts';
 import type { CheckedApi } from '../api-version.ts';
 import { type ContractCheck, decided, needed } from '../check.ts';
 import type { SocketLink } from '../link/socket-link.ts';
 import type { StationUnderTest } from '../station/station-under-test.ts';
-import { nameOf } from './subscriptions.ts';
+import { nameOf, parsed } from './subscriptions.ts';
 
 const SUBSCRIPTIONS = decided('Subscriptions');
 const MOST_PER_S = 10;
@@ -16,10 +16,11 @@ const LATE_MS = 1000;
 const WINDOW_MS = 3000;
 /** Pings come every 20 s. */
 const PING_MS = 20_000;
+const MISSED_PINGS_MAX = 2;
 
 /** How often topics send. They are opened when the run begins and judged at its end. */
 export const paceChecks = (api: CheckedApi): ContractCheck[] => {
-  return [...api.topics.filter(({ kind }) => kind === 'state').map(paceOf), PING];
+  return [...api.topics.filter(({ kind }) => kind === 'state').map(paceOf), SLOW_READER, PING, MISSED_PINGS];
 };
 
 /** Opens all topics, so that time passes for them while other checks are made. */
@@ -34,12 +35,19 @@ export const observationBegins: ContractCheck = {
       if (socket !== undefined)
         expect.equal(socket.exchange.answer?.status, 101, `status of ${topic.name}`, socket.exchange);
     }
+    // Its own check says what is wrong where it cannot be had.
+    await slowReader(station).then(
+      (socket) => socket.pause(),
+      () => {},
+    );
   },
 };
 
+const observer = (station: StationUnderTest) => station.once('owner', () => station.sessions.fresh('read'));
+
 const observedTopic = (topic: TopicDefinition, station: StationUnderTest): Promise<SocketLink> =>
   station.once(`observed ${topic.name}`, async () => {
-    const as = needed(await station.once('observer', () => station.sessions.fresh('read')), 'there is no token');
+    const as = needed(await observer(station), 'there is no token');
     return station.subscribe(await nameOf(topic, station), { as });
   });
 
@@ -80,16 +88,77 @@ function mostWithin(times: readonly number[], windowMs: number): number {
   return most;
 }
 
+/** A client that reads the first message and then, until its check, nothing; its messages tell their time. */
+const slowReader = (station: StationUnderTest): Promise<SocketLink> =>
+  station.once('slow reader', async () => {
+    const as = needed(await observer(station), 'there is no token');
+    const socket = await station.subscribe('system/state', { as, subprotocols: [ENVELOPE_SUBPROTOCOL] });
+    await socket.until(() => socket.messages.length > 0, LATE_MS);
+    return socket;
+  });
+
+const SLOW_READER: ContractCheck = {
+  id: 'subscribe.slow-reader',
+  sentence:
+    'A client that reads nothing for some seconds keeps its connection, and finds the newest state when it reads again.',
+  source: SUBSCRIPTIONS,
+  level: 'read',
+  run: async (expect, station) => {
+    const socket = await slowReader(station);
+    expect.needs(socket.messages.length > 0, `a message within ${LATE_MS / 1000} s`, socket.exchange);
+    socket.pause();
+    await socket.until(() => false, socket.openedAtMs + OBSERVED_MS - performance.now());
+    socket.resume();
+    const nowS = await station.nowS();
+    const allowedS = (SILENCE_S + LATE_MS / 1000) * station.speed;
+    const isNew = () => nowS - timeOf(socket.messages.at(-1)?.text) <= allowedS;
+    await socket.until(isNew, LATE_MS);
+    expect.that(isNew(), `the newest message is at most ${SILENCE_S} s old`, socket.exchange);
+    expect.equal(socket.closeCode, undefined, 'close of the connection', socket.exchange);
+  },
+};
+
+/** Seconds of the time that an enveloped message carries; of one without, long ago. */
+function timeOf(text = ''): number {
+  const { time } = (parsed(text) ?? {}) as { time?: unknown };
+  const stationMs = Date.parse(String(time));
+  return Number.isNaN(stationMs) ? 0 : stationMs / 1000;
+}
+
 const PING: ContractCheck = {
   id: 'subscribe.pings',
   sentence: 'The station sends a ping every 20 s.',
   source: SUBSCRIPTIONS,
   level: 'read',
   isLong: true,
+  lane: 'waits',
   run: async (expect, station) => {
     const topic = station.api.topics.find(({ name }) => name === 'flight/state');
     const socket = await observedTopic(needed(topic, 'there is no flight/state'), station);
     await socket.until(() => socket.pingsAtMs.length > 0, socket.openedAtMs + PING_MS + LATE_MS - performance.now());
     expect.that(socket.pingsAtMs.length > 0, `a ping within ${(PING_MS + LATE_MS) / 1000} s`, socket.exchange);
+  },
+};
+
+const MISSED_PINGS: ContractCheck = {
+  id: 'subscribe.missed-pings',
+  sentence: `A client that answers no pings is disconnected after ${MISSED_PINGS_MAX}; one that answers them is not.`,
+  source: SUBSCRIPTIONS,
+  level: 'read',
+  isLong: true,
+  lane: 'waits',
+  run: async (expect, station) => {
+    using hearing = await station.subscribe('flight/state');
+    using deaf = await station.subscribe('flight/state', { isDeaf: true });
+    const withinMs = (MISSED_PINGS_MAX + 1) * PING_MS + LATE_MS;
+    await deaf.until(() => deaf.closeCode !== undefined, withinMs);
+    const { pingsAtMs } = deaf;
+    expect.that(deaf.closeCode !== undefined, `it is disconnected within ${withinMs / 1000} s`, deaf.exchange);
+    expect.that(
+      pingsAtMs.length >= MISSED_PINGS_MAX,
+      `${pingsAtMs.length} pings before it is disconnected, at least ${MISSED_PINGS_MAX}`,
+      deaf.exchange,
+    );
+    expect.equal(hearing.closeCode, undefined, 'close of a connection whose pings are answered', hearing.exchange);
   },
 };

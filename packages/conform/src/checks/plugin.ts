@@ -14,7 +14,7 @@ export const pluginChecks = (api: CheckedApi): ContractCheck[] => {
     properties?: Readonly<Record<string, unknown>>;
   };
   return fields?.properties?.self_status === undefined
-    ? [...PLUGIN_ID, ...LEGACY]
+    ? [...PLUGIN_ID, ...LEGACY, ...BEFORE_STATUS]
     : [...PLUGIN_ID, ...LEGACY, ...STATUS];
 };
 
@@ -54,6 +54,33 @@ const LEGACY: readonly ContractCheck[] = [
       'MALFORMED_PLUGIN_UPDATE',
     ]);
   }),
+];
+
+/** Before `self_status` came, in place of it. */
+const BEFORE_STATUS: readonly ContractCheck[] = [
+  check(
+    'state-of-the-station',
+    'Disabled, Enabled and Active are set by the station: 422.',
+    DONE,
+    async (expect, station) => {
+      for (const state of ['Disabled', 'Enabled', 'Active']) {
+        judgeRefusal(expect, await station.ask(UPDATE, { json: { state } }), 422);
+      }
+    },
+  ),
+  check('is-current', 'plugin_id and state are not deprecated in this version.', DONE, async (expect, station) => {
+    const answer = await station.ask(UPDATE, { json: { state: 'Connected' } });
+    expect.equal(answer.header('deprecation'), undefined, 'Deprecation', answer.exchange);
+  }),
+  check(
+    'self-status-is-unknown',
+    'self_status is a field of a newer version: it is ignored.',
+    DONE,
+    async (expect, station) => {
+      const answer = await station.ask(UPDATE, { json: { self_status: 'Splendid' } });
+      expect.equal(answer.status, 204, 'status', answer.exchange);
+    },
+  ),
 ];
 
 const STATUS: readonly ContractCheck[] = [

@@ -154,6 +154,40 @@ export const FILE_CHECKS: readonly ContractCheck[] = [
     },
   ),
   check(
+    'file.several-ranges',
+    'control',
+    'Several ranges are answered together: 206 as multipart/byteranges, each part with its Content-Range.',
+    RECORDINGS,
+    async (expect, station) => {
+      const { size, ask } = await fileOf(station);
+      const whole = (await ask({})).bytes;
+      // Far apart: ranges with little between them may be answered as one.
+      const middle = Math.floor(size / 2);
+      const ranges = [
+        [0, 9],
+        [middle, middle + 49],
+        [size - 20, size - 1],
+      ] as const;
+      const answer = await ask({ range: `bytes=${ranges.map(([from, to]) => `${from}-${to}`).join(',')}` });
+      expect.equal(answer.status, 206, 'status', answer.exchange);
+      const boundary = /^multipart\/byteranges;\s*boundary="?([^";]+)"?$/.exec(
+        answer.header('content-type') ?? '',
+      )?.[1];
+      expect.needs(boundary !== undefined, 'the type is multipart/byteranges with a boundary', answer.exchange);
+      const parts = partsOf(answer.bytes, boundary ?? '');
+      expect.equal(
+        parts.map(({ range }) => range),
+        ranges.map(([from, to]) => `bytes ${from}-${to}/${size}`),
+        'Content-Range of the parts',
+        answer.exchange,
+      );
+      for (const [index, [from, to]] of ranges.entries()) {
+        const isSame = parts[index]?.bytes.equals(whole.subarray(from, to + 1)) === true;
+        expect.that(isSame, `bytes ${from} to ${to} are those of the file`, answer.exchange);
+      }
+    },
+  ),
+  check(
     'file.wrong-range',
     'control',
     'A range beyond the file is 416, with the size in Content-Range.',
@@ -204,4 +238,18 @@ function judgeRange(
     `bytes ${from} to ${to} are those of the file`,
     answer.exchange,
   );
+}
+
+/** The parts of a body of several (RFC 2046). */
+function partsOf(
+  body: Buffer,
+  boundary: string,
+): readonly { readonly range: string | undefined; readonly bytes: Buffer }[] {
+  // Latin-1 keeps each byte as a character.
+  const [, ...texts] = `\r\n${body.toString('latin1')}`.split(`\r\n--${boundary}`);
+  return texts.slice(0, -1).map((text) => {
+    const head = text.indexOf('\r\n\r\n');
+    const range = /^content-range:\s*(.*)$/im.exec(text.slice(0, head))?.[1]?.trim();
+    return { range, bytes: Buffer.from(text.slice(head + 4), 'latin1') };
+  });
 }

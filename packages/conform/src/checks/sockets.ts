@@ -30,9 +30,8 @@ const check = checksAt('read', 'subscribe');
 const sharedSession = async (station: StationUnderTest, name = 'owner'): Promise<RunSession> =>
   needed(await station.once(name, () => station.sessions.fresh('read')), 'there is no token');
 
-async function own(station: StationUnderTest): Promise<RunSession> {
-  return needed(await station.sessions.fresh('read'), 'there is no token');
-}
+/** Exhausted by one check and ended by a later one. */
+const doomed = (station: StationUnderTest): Promise<RunSession> => sharedSession(station, 'doomed');
 
 const hasMessage = (socket: SocketLink) => socket.until(() => socket.messages.length > 0, REPLY_MS);
 
@@ -221,7 +220,7 @@ const REFUSED_TOPICS: readonly ContractCheck[] = [
     `A session has at most ${WEBSOCKETS_MAX} WebSockets; one more is 429.`,
     SUBSCRIPTIONS,
     async (expect, station) => {
-      const as = await own(station);
+      const as = await doomed(station);
       const sockets = await Promise.all(
         Array.from({ length: WEBSOCKETS_MAX }, () => station.subscribe('handoff/state', { as })),
       );
@@ -242,7 +241,7 @@ const LIFE: readonly ContractCheck[] = [
     'When its token is invalidated a WebSocket is closed with 1008 within a second.',
     SUBSCRIPTIONS,
     async (expect, station) => {
-      const session = await own(station);
+      const session = await doomed(station);
       using socket = await station.subscribe('flight/state', { as: session });
       await station.ask('auth.token.invalidate', { as: session });
       station.sessions.forget(session);

@@ -9,6 +9,8 @@ interface UpgradeRequest {
   readonly agent: Agent;
   readonly headers: Readonly<Record<string, string>>;
   readonly subprotocols?: readonly string[];
+  /** Pings of the station stay unanswered. */
+  readonly isDeaf?: boolean;
 }
 
 /** One message, and when it came. */
@@ -59,10 +61,11 @@ export class SocketLink implements Disposable {
 
   /** @throws UpgradeRefused, or the error of the connection */
   static open(request: UpgradeRequest): Promise<SocketLink> {
-    const { url, agent, headers, subprotocols = [] } = request;
+    const { url, agent, headers, isDeaf = false, subprotocols = [] } = request;
     const socket = new WebSocket(url, [...subprotocols], {
       agent,
       headers: { ...headers },
+      autoPong: !isDeaf,
       handshakeTimeout: OPENING_TIMEOUT_MS,
       maxPayload: 4 * 1024 * 1024,
     });
@@ -113,6 +116,15 @@ export class SocketLink implements Disposable {
       });
       this.#socket.ping();
     });
+  }
+
+  /** Reads nothing any more, as a client does that hangs. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
   }
 
   #next(timeoutMs: number): Promise<void> {

@@ -22,17 +22,17 @@ export interface ConnectOptions {
 /** Finds out what answers there, and with which version. @throws ConformFault */
 export async function connectToStation(options: ConnectOptions): Promise<StationUnderTest> {
   const link = new HttpLink(new URL(options.url), options.trust ?? {});
+  let station: StationUnderTest | undefined;
   try {
     const reportedVersion = await reportedVersionAt(link);
     const version = options.version ?? versionFor(reportedVersion);
     const api = apiOf(version);
-    const deps = { link, api, key: options.key, level: options.level, reportedVersion };
-    const slow = new StationUnderTest({ ...deps, speed: 1 });
-    await checkKey(slow, options.level);
-    const speed = await speedOf(slow);
-    for (const session of slow.sessions.all) await slow.ask('auth.token.invalidate', { as: session });
-    return new StationUnderTest({ ...deps, speed });
+    station = new StationUnderTest({ link, api, key: options.key, level: options.level, reportedVersion });
+    await checkKey(station, options.level);
+    station.speed = await speedOf(station);
+    return station;
   } catch (error) {
+    await station?.[Symbol.asyncDispose]();
     link[Symbol.dispose]();
     throw faultOf(error, link.url);
   }
@@ -98,7 +98,7 @@ async function checkKey(station: StationUnderTest, level: Level): Promise<void> 
   const answer = await station.ask('auth.token.request', { as: 'nobody', json });
   const session = sessionOf(answer);
   if (session !== undefined) {
-    await station.ask('auth.token.invalidate', { as: session });
+    station.sessions.adopt(level === 'read' ? 'reader' : 'commander', session);
     return;
   }
   if (answer.status === 403) {
@@ -108,7 +108,10 @@ async function checkKey(station: StationUnderTest, level: Level): Promise<void> 
     );
   }
   if (answer.status === 401) throw new ConformFault('key', `the station does not accept the key: ${reasonIn(answer)}`);
-  throw new ConformFault('foreign', `a token request is answered with ${answer.status}: ${reasonIn(answer)}`);
+  throw new ConformFault(
+    'foreign',
+    `${station.link.url.origin} has a health as this API has, but answers a token request with ${answer.status} (${reasonIn(answer)}): check address and port`,
+  );
 }
 
 const reasonIn = ({ object, status }: Answer): string => String(object.message ?? `status ${status}`).slice(0, 200);

@@ -19,7 +19,7 @@ const SCOPES: Readonly<Record<Role, string>> = {
   overrider: 'read control can_override',
 };
 /** RunSessions between which requests alternate, because limits hold for each. */
-const POOL_SIZE: Readonly<Record<Role, number>> = { reader: 4, commander: 6, outsider: 1, overrider: 2 };
+const POOL_SIZE: Readonly<Record<Role, number>> = { reader: 3, commander: 6, outsider: 1, overrider: 2 };
 
 /** The sessions of a run. Each is ended at the end of the run. */
 export class RunSessions {
@@ -31,6 +31,12 @@ export class RunSessions {
   /** @param ask sends a token request */
   constructor(ask: (scope: string) => Promise<Answer>) {
     this.#ask = ask;
+  }
+
+  /** Takes over a session that was got already. */
+  adopt(role: Role, session: RunSession): void {
+    this.#all.set(session.token, session);
+    this.#pools.set(role, [Promise.resolve(session)]);
   }
 
   /** @returns undefined where the key does not have the scopes */

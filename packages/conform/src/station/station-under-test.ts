@@ -3,7 +3,7 @@ import { API_BASE, fullPathOf, type Operation } from '@kitestring/contract/opera
 import type { CheckedApi } from '../api-version.ts';
 import { type Level, NotApplicable } from '../check.ts';
 import type { Answer } from '../link/answer.ts';
-import type { HttpLink } from '../link/http-link.ts';
+import type { HttpLink, HttpRequest } from '../link/http-link.ts';
 import { SocketLink } from '../link/socket-link.ts';
 import { type Role, type RunSession, RunSessions, TOKEN_REQUEST_ID } from './sessions.ts';
 
@@ -31,13 +31,12 @@ interface StationOptions {
   readonly level: Level;
   /** Version that the station reports. */
   readonly reportedVersion: string;
-  /** How many times faster than real time its clock goes. */
-  readonly speed: number;
 }
 
 /** A 429 is waited out if it says so short a time. */
 const LONGEST_WAIT_S = 15;
 const TRIES = 4;
+const TOKEN_REQUEST_PATH = /\/tokens?\/request$/;
 
 /** The station that is checked: requests to it by operation, the sessions for them, and what this run knows of it. */
 export class StationUnderTest implements AsyncDisposable {
@@ -45,21 +44,22 @@ export class StationUnderTest implements AsyncDisposable {
   readonly api: CheckedApi;
   readonly level: Level;
   readonly reportedVersion: string;
-  readonly speed: number;
+  /** How many times faster than real time its clock goes; 1 before that is known. */
+  speed = 1;
   readonly sessions: RunSessions;
   /** Whatever must not be shown. */
   readonly secrets = new Set<string>();
   readonly key: string;
   readonly #sockets = new Set<SocketLink>();
   readonly #facts = new Map<string, Promise<unknown>>();
+  #tokenTurn: Promise<void> = Promise.resolve();
 
-  constructor({ link, api, key, level, reportedVersion, speed }: StationOptions) {
+  constructor({ link, api, key, level, reportedVersion }: StationOptions) {
     this.link = link;
     this.api = api;
     this.key = key;
     this.level = level;
     this.reportedVersion = reportedVersion;
-    this.speed = speed;
     this.secrets.add(key);
     this.sessions = new RunSessions((scope) => this.#requestToken(scope));
   }
@@ -98,6 +98,18 @@ export class StationUnderTest implements AsyncDisposable {
   /** @param path from the root of the server */
   async askPath(path: string, asked: Asked = {}): Promise<Answer> {
     const request = await this.#requestOf(path, asked);
+    const send = () => this.#send(request, asked);
+    if (!TOKEN_REQUEST_PATH.test(path)) return send();
+    // One at a time, in turn: a station that limits them serves who happens to come next, and others would wait for ever.
+    const turn = this.#tokenTurn.then(send);
+    this.#tokenTurn = turn.then(
+      () => {},
+      () => {},
+    );
+    return turn;
+  }
+
+  async #send(request: HttpRequest, asked: Asked): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.link.send(request);
       this.#keepSecrets(answer);
@@ -149,7 +161,7 @@ export class StationUnderTest implements AsyncDisposable {
   /** Opens a subscription; closed at the end of the run at the latest. @throws UpgradeRefused */
   async subscribe(
     topic: string,
-    { as = 'reader', headers = {}, query = '', subprotocols = [] }: SubscribeOptions = {},
+    { as = 'reader', headers = {}, isDeaf = false, query = '', subprotocols = [] }: SubscribeOptions = {},
   ): Promise<SocketLink> {
     const token = await this.#tokenOf(as);
     const { protocol, host } = this.link.url;
@@ -158,6 +170,7 @@ export class StationUnderTest implements AsyncDisposable {
       agent: this.link.agent,
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       subprotocols,
+      isDeaf,
     });
     this.#sockets.add(socket);
     return socket;
@@ -203,4 +216,6 @@ export interface SubscribeOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly subprotocols?: readonly string[];
+  /** Pings of the station stay unanswered. */
+  readonly isDeaf?: boolean;
 }
