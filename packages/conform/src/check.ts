@@ -3,7 +3,7 @@ import type { Expectations } from './expectations.ts';
 import type { StationUnderTest } from './station/station-under-test.ts';
 
 /** How far a check may go: `read` changes nothing, `control` moves camera, lids and recorder, `flight` flies. */
-const LEVELS = ['read', 'control', 'flight'] as const;
+export const LEVELS = ['read', 'control', 'flight'] as const;
 export type Level = (typeof LEVELS)[number];
 
 export const isWithin = (level: Level, allowed: Level): boolean => LEVELS.indexOf(level) <= LEVELS.indexOf(allowed);

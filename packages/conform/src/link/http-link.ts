@@ -4,7 +4,7 @@ import { httpAgents, type NodePlatformOptions, trustFault } from '@kitestring/cl
 import { Answer } from './answer.ts';
 import type { HttpExchange } from './exchange.ts';
 
-interface HttpRequest {
+export interface HttpRequest {
   readonly method?: string;
   /** From the root of the server, with the query. */
   readonly path: string;
