@@ -13,7 +13,7 @@ import type { FlyUntilDeps } from './fly-until.ts';
 import { ControlHold, type HoldControlOptions, type TakeControlOptions } from './hold-control.ts';
 import { HttpChannel, type SuccessResponse } from './http-channel.ts';
 import { LiveTopic } from './live-topic.ts';
-import { NotInVersion, newerParts, SPOKEN_VERSIONS } from './not-in-version.ts';
+import { NotInVersion } from './not-in-version.ts';
 import {
   type AdminOperations,
   type AuthOperations,
@@ -31,6 +31,7 @@ import {
 } from './operations.ts';
 import type { Platform } from './platform.ts';
 import type { AnswerOf, RequestInput, RequestOf } from './request.ts';
+import { newerParts, SPOKEN_VERSIONS } from './spoken-versions.ts';
 import { StationClock } from './station-clock.ts';
 import { FixedToken, KeyTokens, type TokenSource } from './token-source.ts';
 import { TopicLink } from './topic-link.ts';

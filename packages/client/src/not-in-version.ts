@@ -1,9 +1,3 @@
-import type { Operation } from '@kitestring/contract/operation.ts';
-import type { RequestInput } from './request.ts';
-
-/** Versions of the API that this client speaks. */
-export const SPOKEN_VERSIONS = ['1.0.0', '1.1.2'] as const;
-
 /** The station serves a version of the API that does not have what was called. Nothing was done. */
 export class NotInVersion extends Error {
   override readonly name = 'NotInVersion';
@@ -18,12 +12,4 @@ export class NotInVersion extends Error {
     this.apiVersion = apiVersion;
     this.missing = missing;
   }
-}
-
-/** The parts of a request that not every version has: the operation, or fields that an older station ignores. */
-export function newerParts({ method, path, versions }: Operation, { body }: RequestInput): readonly string[] {
-  const difference = versions?.['1.0.0'];
-  if (difference === 'absent') return [`${method} ${path}`];
-  const given = (body ?? {}) as Readonly<Record<string, unknown>>;
-  return (difference?.ignores ?? []).filter((name) => given[name] !== undefined);
 }

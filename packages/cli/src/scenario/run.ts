@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { nodePlatform } from '@kitestring/client/node.ts';
-import { SPOKEN_VERSIONS } from '@kitestring/client/not-in-version.ts';
+import { SPOKEN_VERSIONS } from '@kitestring/client/spoken-versions.ts';
 import { type ApiVersion, NEWEST_API_VERSION } from '@kitestring/contract/versions.ts';
 import { InProcessStation } from '@kitestring/groundstation/scenarios/in-process-station.ts';
 import { junitXml } from '@kitestring/scenario/report/junit.ts';
