@@ -65,6 +65,18 @@ for (const [name, document] of DOCUMENTS) {
       }
     });
 
+    it('gives each list of values their type', () => {
+      const types = { string: 'string', integer: 'number' };
+      for (const { enum: values, type } of objectsIn(document)) {
+        if (!Array.isArray(values)) continue;
+        const wanted = types[type as keyof typeof types];
+        assert.ok(
+          values.every((value) => typeof value === wanted),
+          `${type}: ${values}`,
+        );
+      }
+    });
+
     it('says with what any request can be answered before it reaches an operation', () => {
       if (name.startsWith('asyncapi')) return;
       const { description } = document.info as { description: string };

@@ -56,8 +56,10 @@ export class Components {
 
   #members(schema: JsonObject): JsonObject {
     const members = Object.entries(schema).map(([key, value]) => [key, this.#member(key, value)]);
-    // The validator needs no type beside an enum of texts; code generators do.
-    return 'enum' in schema ? { type: 'string', ...Object.fromEntries(members) } : Object.fromEntries(members);
+    // The validator needs no type beside an enum; code generators do.
+    const { enum: values } = schema;
+    const type = Array.isArray(values) ? { type: typeof values[0] === 'number' ? 'integer' : 'string' } : {};
+    return { ...type, ...Object.fromEntries(members) };
   }
 
   #member(key: string, value: unknown): unknown {
