@@ -6,13 +6,14 @@ interface CoverageFindingDefinition {
   readonly advice: string;
 }
 
-/** Real or station time within which a repetition is "at once", seconds: the longer of the two counts. */
-export const AT_ONCE_S = 1;
+/** A repetition is "at once" within both times, seconds, unless the client was told a new flight state in between. */
+export const AT_ONCE_REAL_S = 1;
+export const AT_ONCE_STATION_S = 5;
 /** Real or station time after which a missing reaction is a finding, seconds: the longer of the two counts. */
 export const MISSING_AFTER_S = 5;
 
 const repeated = (status: number, advice: string): CoverageFindingDefinition => ({
-  meaning: `The same request was sent again within ${AT_ONCE_S} s after a ${status}.`,
+  meaning: `The same request was sent again at once after a ${status}.`,
   advice,
 });
 
@@ -38,7 +39,8 @@ export const COVERAGE_FINDINGS = {
   'early-after-429': early(429),
   'early-after-503': early(503),
   'repeated-command': {
-    meaning: `A command was repeated within ${AT_ONCE_S} s after a 500, 502, 503 without \`Retry-After\`, 504 or a lost answer, and nothing was read in between.`,
+    meaning:
+      'A command was repeated at once after a 500, 502, 503 without `Retry-After`, 504 or a lost answer, and nothing was read in between.',
     advice: 'Reads the state first: the command may have been carried out.',
   },
   'no-reconnect-after-close': {

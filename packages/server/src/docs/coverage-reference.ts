@@ -1,8 +1,16 @@
-import { COVERAGE_FINDINGS, COVERAGE_KINDS, REACTIONS } from '@kitestring/contract/sim/coverage-findings.ts';
+import {
+  AT_ONCE_REAL_S,
+  AT_ONCE_STATION_S,
+  COVERAGE_FINDINGS,
+  COVERAGE_KINDS,
+  REACTIONS,
+} from '@kitestring/contract/sim/coverage-findings.ts';
 import { GENERATED_NOTE, markdownTable } from './markdown.ts';
 
 const INTRODUCTION =
   'What `GET /sim/v1/journal/coverage` and `kitestring coverage` say about a client. How to use it is in [coverage](../coverage.md).';
+
+const AT_ONCE = `"At once" is within ${AT_ONCE_REAL_S} s of real time and ${AT_ONCE_STATION_S} s of station time, and before the client has read or was sent another flight state.`;
 
 const rowsOf = (meanings: Readonly<Record<string, string>>): string[][] =>
   Object.entries(meanings).map(([name, meaning]) => [`\`${name}\``, meaning]);
@@ -23,6 +31,8 @@ export function coverageMarkdown(): string {
     '## Findings',
     '',
     markdownTable(['finding', 'what was observed', 'what a good client does'], findings),
+    '',
+    AT_ONCE,
     '',
     '## Reactions',
     '',

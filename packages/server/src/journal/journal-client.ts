@@ -46,6 +46,7 @@ export class JournalClient implements ClientCounts {
 
   showFlightState(name: string): void {
     if (name === this.#flightState) return;
+    if (this.#flightState !== '') this.watched.informed();
     this.#flightState = name;
     this.meet('flight_states', name);
   }

@@ -12,7 +12,7 @@ interface Sent {
   readonly status: number;
   readonly code?: ErrorCode;
   readonly retryAfterS?: number;
-  readonly input?: string;
+  readonly input?: string | undefined;
 }
 
 describe('Reactions', () => {
@@ -32,7 +32,8 @@ describe('Reactions', () => {
     realUs += realS * US_PER_S;
     stationUs += stationS * US_PER_S;
   };
-  const send = ({ operationId = LAND, status, code, retryAfterS, input = '' }: Sent) => {
+  const send = ({ operationId = LAND, status, code, retryAfterS, ...rest }: Sent) => {
+    const input = 'input' in rest ? rest.input : '';
     sequence += 1;
     const isRead = operationId === STATE;
     reactions.requested({
@@ -54,6 +55,7 @@ describe('Reactions', () => {
     ['the same at once after a 404', { status: 404 }, 0, { status: 200 }, 'repeated_at_once repeated-404'],
     ['the same later', { status: 409 }, 1, { status: 202 }, 'repeated_later'],
     ['other input', { status: 400 }, 0, { status: 202, input: '{}' }, 'changed'],
+    ['input that was not read', { status: 409 }, 0, { status: 429, input: undefined }, 'repeated_at_once repeated-409'],
     ['before Retry-After', { status: 429, retryAfterS: 2 }, 1.9, { status: 202 }, 'too_early early-after-429'],
     ['before Retry-After of a 503', { status: 503, retryAfterS: 2 }, 1.9, { status: 202 }, 'too_early early-after-503'],
     ['after Retry-After', { status: 429, retryAfterS: 2 }, 2, { status: 202 }, 'waited'],
@@ -84,6 +86,14 @@ describe('Reactions', () => {
     pass(0.01, 60);
     send({ status: 202 });
     assert.deepEqual(noted, [`409 ${LAND} repeated_later`, `429 ${LAND} too_early early-after-429`]);
+  });
+
+  it('does not call it at once when another flight state was told in between', () => {
+    send({ status: 409 });
+    reactions.informed();
+    send({ status: 409 });
+    send({ status: 202 });
+    assert.deepEqual(noted, [`409 ${LAND} repeated_later`, `409 ${LAND} repeated_at_once repeated-409`]);
   });
 
   it('does not blame a command that is repeated after a read, or a lost one that is not repeated', () => {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@kitestring/contract/errors.ts';
 import {
-  AT_ONCE_S,
+  AT_ONCE_REAL_S,
+  AT_ONCE_STATION_S,
   type CoverageFindingName,
   MISSING_AFTER_S,
   type Reaction,
@@ -22,8 +23,11 @@ interface JudgedRequest extends Moment {
   readonly status: number;
   readonly code: ErrorCode | undefined;
   readonly retryAfterS: number | undefined;
-  /** Everything that the client gave: two equal ones are the same request. Called for few requests only. */
-  readonly input: () => string;
+  /**
+   * Everything that the client gave: two equal ones are the same request. Undefined where it was refused before its body
+   * was read. Called for few requests only.
+   */
+  readonly input: () => string | undefined;
 }
 
 /** The reaction of a client to one refusal or close. */
@@ -43,9 +47,11 @@ interface OpenRefusal extends Moment {
   readonly status: number;
   readonly after: string;
   readonly retryAfterS: number | undefined;
-  readonly input: string;
+  readonly input: string | undefined;
   /** Something was read since. */
   hasRead: boolean;
+  /** The client was told another flight state since. */
+  hasNewState: boolean;
 }
 
 /** The end of the last WebSocket for a topic, by the station. */
@@ -113,6 +119,11 @@ export class Reactions {
     }
   }
 
+  /** The client was told another flight state. */
+  informed(): void {
+    for (const refusal of this.#refusals.values()) refusal.hasNewState = true;
+  }
+
   /** The station has ended the client's last WebSocket for this topic. */
   closed(topic: string, code: number, { realUs, stationUs }: Moment, sequence: number): void {
     this.#closes.set(topic, { realUs, stationUs, sequence, after: `close ${code}` });
@@ -151,9 +162,17 @@ export class Reactions {
   #refuse(request: JudgedRequest): void {
     const { operationId, status, code, input, ...rest } = request;
     const after = status === 0 ? 'no answer' : `${status}${code === undefined ? '' : ` ${code}`}`;
-    this.#refusals.set(operationId, { ...rest, status, after, input: input(), hasRead: false });
+    this.#refusals.set(operationId, { ...rest, status, after, input: input(), hasRead: false, hasNewState: false });
   }
 }
+
+const isOther = (first: string | undefined, second: string | undefined): boolean =>
+  first !== undefined && second !== undefined && first !== second;
+
+const isAtOnce = (open: OpenRefusal, { realUs, stationUs }: Moment): boolean =>
+  !open.hasNewState &&
+  realUs - open.realUs < AT_ONCE_REAL_S * US_PER_S &&
+  stationUs - open.stationUs < AT_ONCE_STATION_S * US_PER_S;
 
 const isOpenCommand = ({ isRead, status }: OpenRefusal): boolean => !isRead && isUnknown(status);
 
@@ -167,8 +186,8 @@ function judge(open: OpenRefusal, request: JudgedRequest): Pick<Observed, 'react
     const isEarly = request.realUs - open.realUs < retryAfterS * US_PER_S;
     return isEarly ? { reaction: 'too_early', finding: EARLY[status] } : { reaction: 'waited', finding: undefined };
   }
-  if (request.input() !== open.input) return { reaction: 'changed', finding: undefined };
-  if (passedUs(open, request) >= AT_ONCE_S * US_PER_S) return { reaction: 'repeated_later', finding: undefined };
+  if (isOther(open.input, request.input())) return { reaction: 'changed', finding: undefined };
+  if (!isAtOnce(open, request)) return { reaction: 'repeated_later', finding: undefined };
   const isBlind = isOpenCommand(open) && !open.hasRead;
   return { reaction: 'repeated_at_once', finding: isBlind ? 'repeated-command' : REPEATED[status] };
 }

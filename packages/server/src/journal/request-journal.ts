@@ -19,6 +19,7 @@ import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { type Clock, US_PER_S } from '@kitestring/station/ports/clock.ts';
 import { bearerToken, subprotocolToken } from '../http/authorization.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { hasBody } from '../http/read-body.ts';
 import { EntryRing } from './entry-ring.ts';
 import { type ClientCounts, JournalClient } from './journal-client.ts';
 import { answerKey, CODE_NAMES, OPERATION_NAMES, TOPIC_NAMES, wireFaultBit } from './journal-names.ts';
@@ -337,11 +338,13 @@ export class RequestJournal {
 }
 
 /** Hash of everything that a request gives beside its operation: a body may be long, or hold a secret. */
-const inputOf = ({ body, params, query }: Exchange): string =>
-  createHash('sha256')
-    .update(JSON.stringify([params, query]))
-    .update(body)
-    .digest('base64');
+const inputOf = ({ body, params, query, request }: Exchange): string | undefined =>
+  body.length === 0 && hasBody(request)
+    ? undefined
+    : createHash('sha256')
+        .update(JSON.stringify([params, query]))
+        .update(body)
+        .digest('base64');
 
 /** @param body reply of `notifications.state` or `notifications.history`: those that have ended, and all that are active */
 function showNotifications(client: JournalClient, body: unknown): void {

@@ -55,8 +55,9 @@ export class Subscriptions {
   #subscribe(topic: string, call: WebSocketCall, connection: Connection, feed: Feed): void {
     const name = this.#noted(topic, call);
     connection.topics.add(name);
-    this.#deps.connections.subscribe(connection, feed);
+    // First: the first message may end it.
     this.#deps.journal?.subscribed(connection, name);
+    this.#deps.connections.subscribe(connection, feed);
   }
 
   /** The name of the topic in the contract, which the journal takes from the exchange. */
