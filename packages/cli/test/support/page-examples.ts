@@ -6,7 +6,7 @@ import { TEST_API_KEY } from '@kitestring/testing/station-process.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../bin/kitestring.mjs');
 /** `npx kitestring` outside of the project's folder. */
-const NPX = `npx() { shift; '${process.execPath}' '${LAUNCHER}' "$@"; }`;
+export const NPX = `npx() { shift; '${process.execPath}' '${LAUNCHER}' "$@"; }`;
 
 /** Why the examples of pages can't be run here; false where they can. */
 export const whyNoCurl = (): string | false =>
