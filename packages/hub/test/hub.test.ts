@@ -12,26 +12,13 @@ import { SUBJECTS } from '@kitestring/hubcontract/subjects.ts';
 import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
 import WebSocket from 'ws';
 import { checkRecords } from './support/check-records.ts';
-import { type Answer, TestHub } from './support/test-hub.ts';
+import { type Answer, HubProcess } from './support/hub-process.ts';
 import { publishedBytes } from './support/test-journal.ts';
 import { enrolBody, TestStation } from './support/test-station.ts';
-
-const LOOK_MS = 50;
-const DEADLINE_MS = 60_000;
-
-/** Asks until the answer is what is waited for. */
-async function until<T>(what: string, look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
-  const giveUpMs = performance.now() + DEADLINE_MS;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
-    if (performance.now() > giveUpMs) throw new Error(`timed out waiting for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-  }
-}
+import { until } from './support/until.ts';
 
 describe('a hub', { skip: missingNatsServer() }, () => {
-  const hub = new TestHub();
+  const hub = new HubProcess();
   let station: TestStation;
   before(() => hub.start());
   after(async () => {
@@ -193,7 +180,8 @@ describe('a hub', { skip: missingNatsServer() }, () => {
       // Killed in the middle: after the first of these is in the archive.
       const before = station.have;
       await until('the first records', () => station.have > before);
-      await hub.end('SIGKILL');
+      assert.equal(await hub.end('SIGKILL'), 'SIGKILL');
+      assert.ok(!hub.log.some(({ msg }) => msg === 'stopping'), 'it had no time to stop');
       await hub.start();
       await station.hello();
       await sending;
@@ -278,7 +266,7 @@ interface ShownStation {
 }
 
 /** Watches the fleet; `readFleet` gives the next message. */
-async function watch(hub: TestHub) {
+async function watch(hub: HubProcess) {
   const url = `${hub.url.replace('http', 'ws')}/fleet/v1/live`;
   const socket = new WebSocket(url, { headers: { Authorization: `Bearer ${hub.key}` } });
   const messages: ShownStation[][] = [];

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isSignedBy } from '@kitestring/hubcontract/nkey.ts';
 import { FIRST_PREVIOUS_HASH, segmentSignedText, segmentText } from '@kitestring/hubcontract/segment.ts';
-import type { Answer, TestHub } from './test-hub.ts';
+import type { Answer, HubProcess } from './hub-process.ts';
 
 /** What the hub's API shows of the records of one station. */
 interface RecordReport {
@@ -14,7 +14,7 @@ interface RecordReport {
 }
 
 /** Reads a station's own numbering from the API of the hub, and checks it as anybody can who does not trust the hub. */
-export async function checkRecords(hub: TestHub, sid: string, epoch: string, head: number): Promise<RecordReport> {
+export async function checkRecords(hub: HubProcess, sid: string, epoch: string, head: number): Promise<RecordReport> {
   const seen = new Map<number, number>();
   for await (const { s } of pagesOf(hub, `stations/${sid}/history?epoch=${epoch}&limit=500`, 'records')) {
     seen.set(s, (seen.get(s) ?? 0) + 1);
@@ -39,7 +39,7 @@ export async function checkRecords(hub: TestHub, sid: string, epoch: string, hea
   return { lost: head - seen.size - declared, double, declared, faults, last };
 }
 
-async function* pagesOf(hub: TestHub, path: string, name: string): AsyncGenerator<Answer> {
+async function* pagesOf(hub: HubProcess, path: string, name: string): AsyncGenerator<Answer> {
   let after = 0;
   for (;;) {
     const { body, status } = await hub.ask(`${path}&after=${after}`);

@@ -10,7 +10,7 @@ import { inboxPrefix, SUBJECTS, segmentMessageId } from '@kitestring/hubcontract
 import { tokenOf } from '@kitestring/hubcontract/tokens.ts';
 import { Want } from '@kitestring/hubcontract/want.ts';
 import { headers, type NatsConnection, wsconnect } from '@nats-io/nats-core';
-import type { TestHub } from './test-hub.ts';
+import type { HubProcess } from './hub-process.ts';
 import { publishedBytes, TestJournal } from './test-journal.ts';
 
 const RETRY_MS = 100;
@@ -47,7 +47,7 @@ export class TestStation {
     this.journal = new TestJournal(credentials.sid, newToken(), key);
   }
 
-  static async enrol(hub: TestHub, name: string): Promise<TestStation> {
+  static async enrol(hub: HubProcess, name: string): Promise<TestStation> {
     const key = Nkey.make('user');
     const { body: invitation } = await hub.ask('enrolments', { body: {} });
     const { body } = await hub.ask('/enrol/v1', { body: enrolBody(hub.url, invitation.code, key, name) });

@@ -12,7 +12,7 @@ const PROGRAM = join(import.meta.dirname, '../../../cli/bin/kitestring.mjs');
 export type Answer = any;
 
 /** One process of `kitestring hub`, its data folder and its API. Started again on the ports of its first start. */
-export class TestHub implements AsyncDisposable {
+export class HubProcess implements AsyncDisposable {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'kitestring-hub-'));
   url = '';
   brokerUrl = '';

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, it } from 'node:test';
+import { checkRecords } from '@kitestring/hub/test/support/check-records.ts';
+import { type Answer, HubProcess } from '@kitestring/hub/test/support/hub-process.ts';
+import { until } from '@kitestring/hub/test/support/until.ts';
+import { missingNatsServer } from '@kitestring/testing/nats-server.ts';
+import { StationProcess } from '@kitestring/testing/station-process.ts';
+import { TestFolder } from '@kitestring/testing/test-folder.ts';
+import { Launched } from './support/launcher.ts';
+
+describe('a simulated station and its hub', { skip: missingNatsServer() }, () => {
+  const hub = new HubProcess();
+  const folder = new TestFolder();
+  let station: StationProcess;
+  let sid = '';
+  before(() => hub.start());
+  after(async () => {
+    await station?.end('SIGKILL');
+    await hub[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+
+  const startStation = async () => {
+    const flags = ['--sim-speed', '20', '--hub-url', `${hub.url}/`];
+    station = await StationProcess.start({ folder: folder.path, flags });
+  };
+  const shown = async (): Promise<Answer> => (await hub.ask(`stations/${sid}`)).body;
+  const phaseIs = (phase: string) => until(phase, async () => (await shown()).station.flight_state === phase);
+  /** A command to the station itself, in the name of a client that is in control. */
+  const command = async (path: string) => {
+    const headers = { authorization: `Bearer ${await station.token()}` };
+    await until(path, async () => {
+      const response = await fetch(`${station.url}/api/v1/flight/control/${path}`, { method: 'POST', headers });
+      return response.status === 202;
+    });
+  };
+  /** Until the archive has everything that the station has numbered. */
+  const caughtUp = () =>
+    until('the archive', async () => {
+      const { journal, station: now } = await shown();
+      return now.state === 'online' && journal.head > 0 && journal.archived === journal.head && journal;
+    });
+
+  it('are brought together by an address that is entered at the station', async () => {
+    const { body } = await hub.ask('enrolments', { body: { note: 'truck' } });
+    const enrolled = await new Launched(['enrol', body.url, '--data-dir', folder.path]).end();
+    assert.equal(enrolled.status, 0, enrolled.err);
+    [{ sid }] = (await hub.ask('stations')).body.stations;
+    await startStation();
+    await until('the station', async () => (await shown()).station.state === 'online');
+  });
+
+  it('show each flight and its states as the station does', async () => {
+    await command('take_off');
+    await phaseIs('Flying');
+    const { body, status } = await hub.ask(`stations/${sid}/api/v1/flight/state`);
+    assert.deepEqual([status, body.flight_state], [200, 'Flying']);
+    const phases = await until('the events', async () => {
+      const { events } = (await hub.ask(`events?sid=${sid}&kind=flight.phase`)).body;
+      const states = events.map(({ data }: Answer) => data.state);
+      return states.at(-1) === 'Flying' && states;
+    });
+    assert.deepEqual(phases.slice(-2), ['TakingOff', 'Flying']);
+  });
+
+  it('lose nothing and have nothing double when hub, broker and station are killed in flight', async () => {
+    // The hub, while the Kite lands: the station numbers on without it.
+    await hub.end('SIGKILL');
+    await command('land');
+    await until('the landing', async () => /"flight_state":"StandBy"/.test(await stateOf(station)));
+    await hub.start();
+    await phaseIs('StandBy');
+    // The station, in the air.
+    await command('take_off');
+    await phaseIs('Flying');
+    await station.end('SIGKILL');
+    await startStation();
+    // The broker alone.
+    const broker = Number(readFileSync(join(hub.dataDir, 'broker/nats-server.pid'), 'utf8'));
+    process.kill(broker, 'SIGKILL');
+    await until('the end of the broker', () => hub.log.some(({ msg }) => /nats-server has ended/.test(String(msg))));
+    await command('take_off');
+    await phaseIs('Flying');
+    await caughtUp();
+    const { events } = (await hub.ask(`events?sid=${sid}&kind=flight.phase&limit=1000`)).body;
+    const takeOffs = events.filter(({ data }: Answer) => data.state === 'TakingOff');
+    assert.equal(takeOffs.length, 3);
+    const { epochs } = (await hub.ask(`stations/${sid}/gaps`)).body;
+    for (const { epoch, gaps, have } of epochs) {
+      const report = await checkRecords(hub, sid, epoch, have);
+      assert.deepEqual(report, { lost: 0, double: 0, declared: 0, faults: [], last: have });
+      assert.deepEqual(gaps, []);
+    }
+  });
+
+  it('have the same chain: that of the journal on the disk of the station is the one in the archive', async () => {
+    const { epoch } = await caughtUp();
+    await station.end('SIGTERM');
+    const journal = new DatabaseSync(join(folder.path, 'journal.sqlite'), { readOnly: true });
+    const own = journal.prepare('SELECT first, last, hash FROM segment ORDER BY first').all();
+    journal.close();
+    const { segments } = (await hub.ask(`stations/${sid}/segments?epoch=${epoch}`)).body;
+    const archived = segments.map(({ f: first, h: hash, l: last }: Answer) => ({ first, last, hash }));
+    assert.ok(archived.length > 5);
+    assert.deepEqual(
+      own.slice(0, archived.length).map((row) => ({ ...row })),
+      archived,
+    );
+  });
+});
+
+async function stateOf(station: StationProcess): Promise<string> {
+  const headers = { authorization: `Bearer ${await station.token()}` };
+  return (await fetch(`${station.url}/api/v1/flight/state`, { headers })).text();
+}
