@@ -3,12 +3,15 @@ import { copyFileSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { KitestringClient } from '@kitestring/client/kitestring-client.ts';
-import { nodePlatform } from '@kitestring/client/node.ts';
+import { httpAgents, nodePlatform } from '@kitestring/client/node.ts';
 import { SHIFT_CHANNELS } from '@kitestring/flightlog/channels/shift-channels.ts';
 import { openShift } from '@kitestring/flightlog/replay/shift-file.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
+import { TestWebSocket } from '@kitestring/server/test/support/test-web-socket.ts';
 import { McapStreamReader } from '@mcap/core';
-import { run } from './support/test-context.ts';
+import type { RecordedRequest } from '../src/record/recorded-request.ts';
+import { RequestProxy } from '../src/record/request-proxy.ts';
+import { run, TestOutput } from './support/test-context.ts';
 import { TestFolder } from './support/test-folder.ts';
 import { TEST_KEY, type TestStation, testStation } from './support/test-station.ts';
 
@@ -115,6 +118,79 @@ describe('kitestring record', () => {
     assert.equal(shift.notifications.filter(({ endUs }) => endUs !== undefined).length, keys.length);
   });
 
+  it('records the requests of a client that uses its proxy, over HTTPS and WebSockets, without a secret', async () => {
+    const stop = new AbortController();
+    const proxy = Promise.withResolvers<string>();
+    const err = new (class extends TestOutput {
+      override write(text: string): void {
+        super.write(text);
+        const url = /client that uses (\S+)/.exec(text)?.[1];
+        if (url !== undefined) proxy.resolve(url);
+      }
+    })();
+    const https = station.url.replace('http:', 'https:');
+    const argv = ['record', https, '--insecure', '--out', 'client.mcap', '--proxy', '0', '--bodies'];
+    const environment = { KITESTRING_API_KEY: TEST_KEY };
+    const recording = run(argv, { environment, folder: folder.path, stop: stop.signal, err });
+    recording.then(({ status }) => proxy.reject(new Error(`status ${status}: ${err.text}`)), proxy.reject);
+    await using _end = {
+      [Symbol.asyncDispose]: async () => {
+        stop.abort();
+        await recording;
+      },
+    };
+    const url = await proxy.promise;
+    {
+      await using client = new KitestringClient({ url, key: TEST_KEY, platform: nodePlatform() });
+      assert.equal((await client.flight.getFlightState()).flight_state, 'StandBy');
+      await client.topic('flight/state').until(({ flight_state }) => flight_state === 'StandBy');
+      await assert.rejects(client.flight.setAltitude({ altitude: 12 }), { code: 'WRONG_FLIGHT_STATE' });
+      await client.station.setIncident({ number: 'I-7', title: 'Barn' });
+    }
+    const response = await fetch(`${url}/api/v1/flight/state?access_token=abc&limit=1`, { method: 'HEAD' });
+    assert.equal(response.status, 401);
+    stop.abort();
+    assert.equal((await recording).status, 0);
+    const bytes = readFileSync(join(folder.path, 'client.mcap'));
+    const requests = read(bytes).flatMap(({ topic, value }) => (topic === '/requests' ? [value] : []));
+    const found = (start: string) => requests.find(({ target }) => String(target).startsWith(start)) ?? {};
+    assert.equal(found('/api/v1/flight/state').status, 200);
+    assert.match(String(found('/api/v1/flight/state').answer_body), /"flight_state":"StandBy"/);
+    const { method, status, code, request_body: body } = found('/api/v1/flight/control/altitude');
+    assert.deepEqual([method, status, code, body], ['POST', 409, 'WRONG_FLIGHT_STATE', '{"altitude":12}']);
+    const socket = found('/api/v1/flight/state/subscribe');
+    assert.ok(socket.status === 101 && Number(socket.answer_bytes) > 100, JSON.stringify(socket));
+    assert.equal(found('/api/v1/flight/state?').target, '/api/v1/flight/state?access_token=***&limit=1');
+    // Neither the token request nor what people have typed elsewhere.
+    for (const target of ['/api/v1/auth/token/request', '/station/v1/incident']) {
+      assert.equal(found(target).request_body, undefined, target);
+      assert.ok(Number(found(target).request_bytes) > 10, target);
+    }
+    assert.doesNotMatch(JSON.stringify(requests), new RegExp(`${TEST_KEY}|access_token"|Bearer|Barn`));
+    using shift = await openShift(join(folder.path, 'client.mcap'));
+    assert.equal(shift.loss, undefined);
+  });
+
+  it('answers 502 to a client whose station is gone, records why, and goes on', async () => {
+    const seen: RecordedRequest[] = [];
+    const [agents, onRequest] = [httpAgents(), (request: RecordedRequest) => void seen.push(request)];
+    const options = { stationUrl: 'http://127.0.0.1:1', agents, port: 0, hasBodies: true, onRequest };
+    await using proxy = await RequestProxy.start(options);
+    const response = await fetch(`${proxy.url}/api/health`);
+    assert.equal(response.status, 502);
+    assert.equal(((await response.json()) as { code: string }).code, 'STATION_UNREACHABLE');
+    await assert.rejects(TestWebSocket.open(`${proxy.url.replace('http', 'ws')}/api/v1/flight/state/subscribe`));
+    assert.deepEqual(
+      seen.map(({ status }) => status),
+      [undefined, undefined],
+    );
+    assert.match(seen[0]?.fault ?? '', /ECONNREFUSED/);
+    await assert.rejects(
+      RequestProxy.start({ ...options, port: Number(new URL(proxy.url).port) }),
+      /--proxy: port \d+ cannot be used/,
+    );
+  });
+
   it('overwrites nothing, and completes what a kill has left', async () => {
     const there = await command([station.url, '--out', 'shift.mcap']);
     assert.equal(there.status, 1);
@@ -137,6 +213,12 @@ describe('kitestring record', () => {
       [often.status, often.err],
       [2, 'kitestring: record: --thumbnails: got "0", allowed: 1 to 3600 seconds\n'],
     );
+    assert.match(
+      (await command([station.url, '--out', 'x.mcap', '--bodies'])).err,
+      /--bodies are those of --proxy PORT/,
+    );
+    const port = await command([station.url, '--out', 'x.mcap', '--proxy', '70000']);
+    assert.match(port.err, /--proxy: got "70000", allowed: a port, 0 to 65535/);
     const nowhere = await command(['http://127.0.0.1:1', '--out', 'x.mcap']);
     assert.equal(nowhere.status, 1);
     assert.match(nowhere.err, /cannot reach http:\/\/127\.0\.0\.1:1/);

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { httpAgents } from '@kitestring/client/node.ts';
 import { formatTimestamp } from '@kitestring/contract/timestamp.ts';
 import { recoverLog } from '@kitestring/flightlog/write/flight-folder.ts';
 import { partialName } from '@kitestring/flightlog/write/log-file.ts';
-import { type Arguments, textOf } from '../command.ts';
+import { type Arguments, has, textOf } from '../command.ts';
 import { CommandFailure, type Context, type ExitStatus, UsageError } from '../context.ts';
-import { connect, withUrlWord } from '../station-link.ts';
+import { connect, stationAddress, trustOf, withUrlWord } from '../station-link.ts';
 import { stopped } from '../stop-signal.ts';
 import { VERSION } from '../version.ts';
+import { RequestProxy } from './request-proxy.ts';
 import { ShiftRecorder } from './shift-recorder.ts';
 
 const PICTURES_MAX_S = 3600;
@@ -20,6 +22,7 @@ export async function runRecord(args: Arguments, context: Context): Promise<Exit
   const file = path.resolve(context.folder, out);
   await checkFree(file);
   const named = withUrlWord(args, 'record');
+  const proxyPort = proxyPortOf(args);
   await using client = connect(named, context, 'kitestring record', ['read']).client;
   const [info, { api_version }] = await Promise.all([client.system.getSystemInfo(), client.health.getHealth()]);
   const { gs_name, software_channel, software_version } = info;
@@ -31,9 +34,11 @@ export async function runRecord(args: Arguments, context: Context): Promise<Exit
     picturesEveryS,
     onFault: (error) => fault.reject(new CommandFailure(`${out} cannot be written: ${(error as Error).message}`)),
   });
-  context.err.write(`recording ${gs_name} to ${out}; Ctrl-C ends it\n`);
   let isWhole = false;
   try {
+    await using proxy = proxyPort === undefined ? undefined : await startProxy(named, context, proxyPort, recorder);
+    context.err.write(`recording ${gs_name} to ${out}; Ctrl-C ends it\n`);
+    if (proxy !== undefined) context.err.write(`recording the requests of the client that uses ${proxy.url}\n`);
     await Promise.race([stopped(context.stop), fault.promise]);
   } finally {
     isWhole = await recorder.finish('requested');
@@ -41,6 +46,24 @@ export async function runRecord(args: Arguments, context: Context): Promise<Exit
   const lost = recorder.dropped === 0 ? '' : `; ${recorder.dropped} messages were lost, because the disk was too slow`;
   context.out.write(`${out}: ${recorder.messages} messages until ${formatTimestamp(recorder.timeUs)}${lost}\n`);
   return isWhole && recorder.dropped === 0 ? 0 : 1;
+}
+
+/** In front of the station, with the same trust. */
+function startProxy(args: Arguments, context: Context, port: number, recorder: ShiftRecorder): Promise<RequestProxy> {
+  const address = stationAddress(args, context);
+  const agents = httpAgents(trustOf(address, args, context));
+  const hasBodies = has(args, 'bodies');
+  return RequestProxy.start({ stationUrl: address.url, agents, port, hasBodies, onRequest: recorder.request });
+}
+
+function proxyPortOf(args: Arguments): number | undefined {
+  const text = textOf(args, 'proxy');
+  if (text === undefined) {
+    if (has(args, 'bodies')) throw new UsageError('record: --bodies are those of --proxy PORT, which is missing');
+    return undefined;
+  }
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new UsageError(`record: --proxy: got "${text}", allowed: a port, 0 to 65535`);
 }
 
 function picturesOf(args: Arguments): number | undefined {

@@ -8,6 +8,7 @@ import type { Facts } from '@kitestring/flightlog/mcap/file-head.ts';
 import { LogFile } from '@kitestring/flightlog/write/log-file.ts';
 import { ZSTD } from '@kitestring/flightlog/zstd-codec.ts';
 import { failureText } from '../failure-text.ts';
+import type { RecordedRequest } from './recorded-request.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 /** Maximum loss by a kill. */
@@ -88,6 +89,9 @@ export class ShiftRecorder {
     await this.#file.finish({ reason, messages_lost: String(this.#file.dropped) });
     return !this.#file.hasFailed;
   }
+
+  /** Notes a request of a client. */
+  readonly request = (request: RecordedRequest): void => this.#write('request', undefined, request);
 
   #follow<Message>(topic: LiveTopic<Message>, name: (typeof RECORDED_TOPICS)[number]): () => void {
     return topic.subscribe({

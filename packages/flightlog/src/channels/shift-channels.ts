@@ -65,6 +65,26 @@ export const SHIFT_CHANNELS = {
     },
     summary: 'Snapshots of the video streams, where they were asked for.',
   },
+  request: {
+    topic: '/requests',
+    schemaName: 'kitestring.Request',
+    schema: {
+      type: 'object',
+      properties: {
+        method: text('Method'),
+        target: text('Path and query, secrets masked'),
+        status: { type: 'integer', description: 'Status of the answer; absent where there was none' },
+        code: text('Code of a refusal'),
+        fault: text('Why there was no answer'),
+        duration_ms: { type: 'number', description: 'Until the end of the answer, or of the WebSocket; ms' },
+        request_bytes: { type: 'integer' },
+        answer_bytes: { type: 'integer' },
+        request_body: text('JSON, secrets masked, where bodies were asked for'),
+        answer_body: text('JSON, secrets masked, where bodies were asked for'),
+      },
+    },
+    summary: 'Requests of the client that used the proxy of the recording, where one was asked for.',
+  },
 } as const satisfies Readonly<Record<string, LogChannel>>;
 
 export type ShiftChannel = keyof typeof SHIFT_CHANNELS;

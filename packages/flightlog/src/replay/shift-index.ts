@@ -86,7 +86,7 @@ export class ShiftIndex {
       if (!this.first.has(channel)) this.first.set(channel, place);
       this.#latest.set(channel, place);
     } else if (channel === 'picture') this.#addPicture(content, place);
-    else if (channel !== 'connection') this.#addSmall(channel, content, place);
+    else if (channel === 'document' || channel === 'notifications/state') this.#addSmall(channel, content, place);
   }
 
   #addSmall(channel: 'document' | 'notifications/state', content: Uint8Array, { offset, timeUs }: TimedPlace): void {

@@ -1,9 +1,8 @@
+import { maskedJson } from '@kitestring/contract/masked-json.ts';
 import { JOURNAL_BODIES_MAX_BYTES, JOURNAL_BODY_MAX_BYTES } from '@kitestring/contract/sim/journal.ts';
 
 /** Operations whose bodies hold no key, token, password or address of video. */
 const HARMLESS = /^(flight|camera|handoff|notifications|system|recordings|health|versions|videostreams\.control)(\.|$)/;
-const SECRET_NAME = /secret|token|password|passwd|passphrase|credential|api_?key|authori[sz]ation|cookie|ticket/i;
-const MASK = '***';
 
 interface Bodies {
   readonly request?: string;
@@ -56,12 +55,5 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-function shown(value: unknown, token: string | undefined): string {
-  const text = JSON.stringify(value, (name, member: unknown) => {
-    if (SECRET_NAME.test(name)) return MASK;
-    if (typeof member !== 'string') return member;
-    const known = token === undefined ? member : member.replaceAll(token, MASK);
-    return known.replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"]*/gi, `$1${MASK}`);
-  });
-  return text.slice(0, JOURNAL_BODY_MAX_BYTES);
-}
+const shown = (value: unknown, token: string | undefined): string =>
+  maskedJson(value, token === undefined ? [] : [token]).slice(0, JOURNAL_BODY_MAX_BYTES);

@@ -1,0 +1,42 @@
+/** Names of members that hold secrets, whatever their value. */
+const SECRET_NAME = /secret|token|password|passwd|passphrase|credential|api_?key|authori[sz]ation|cookie|ticket/i;
+const MASK = '***';
+
+const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
+
+/** A value as JSON without secrets: members with such names, addresses, and these texts wherever they stand. */
+export function maskedJson(value: unknown, secrets: readonly string[]): string {
+  return JSON.stringify(value, (name, member: unknown) => {
+    if (isSecretName(name)) return MASK;
+    return typeof member === 'string' ? maskedText(member, secrets) : member;
+  });
+}
+
+/** A text without these secrets, and without what follows the scheme of an address. */
+function maskedText(text: string, secrets: readonly string[]): string {
+  const known = secrets.reduce((shown, secret) => shown.replaceAll(secret, MASK), text);
+  return known.replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s"]*/gi, `$1${MASK}`);
+}
+
+/** The path and the query of a request, the latter without values that are secrets. */
+export function maskedTarget(target: string, secrets: readonly string[]): string {
+  const at = target.indexOf('?');
+  const path = maskedText(at === -1 ? target : target.slice(0, at), secrets);
+  if (at === -1) return path;
+  const query = target
+    .slice(at + 1)
+    .split('&')
+    .map((pair) => {
+      const [name = ''] = pair.split('=', 1);
+      return isSecretName(decoded(name)) ? `${name}=${MASK}` : maskedText(pair, secrets);
+    });
+  return `${path}?${query.join('&')}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
