@@ -43,7 +43,7 @@ function row(group: string, comment: string, line: string): string {
   const { name, value } = FIGURE.exec(line)?.groups ?? {};
   if (name === undefined || value === undefined) throw new Error(`no figure in the form "name: value,": ${line}`);
   const texts = [possible(group, name), comment.trim()].map((text) => text.replaceAll('|', '\\|'));
-  return `| \`${group}.${name}\` | ${value.replaceAll('_', '')} | ${texts.join(' | ')} |`;
+  return `| \`${group}.${name}\` | ${value.replaceAll(/(?<=\d)_(?=\d)/g, '')} | ${texts.join(' | ')} |`;
 }
 
 /** Range of a parameter, and its reason. */
