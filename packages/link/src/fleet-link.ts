@@ -17,7 +17,7 @@ import { LinkSession } from './link-session.ts';
 import type { StationFeed } from './station-feed.ts';
 import { dial } from './transport/dial.ts';
 
-export interface LinkSettings {
+interface LinkSettings {
   /** Address of the hub, as in the setting. */
   readonly url: string;
   readonly journalMaxMib: number;
@@ -26,7 +26,7 @@ export interface LinkSettings {
   readonly catchupKbps: number;
 }
 
-export interface LinkDeps {
+interface LinkDeps {
   readonly settings: LinkSettings;
   readonly dataDir: string;
   readonly feed: StationFeed;

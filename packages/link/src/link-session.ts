@@ -23,7 +23,7 @@ import { Outbox } from './outbox.ts';
 import type { StationFeed } from './station-feed.ts';
 import { TopicPublisher } from './topic-publisher.ts';
 
-export interface LinkSessionDeps {
+interface LinkSessionDeps {
   readonly boot: string;
   readonly beats: BeatLog;
   readonly identity: HubIdentity;

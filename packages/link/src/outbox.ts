@@ -6,9 +6,9 @@ import type { FleetJournal } from './journal/fleet-journal.ts';
 import { headOf } from './journal/segment-row.ts';
 
 /** Publishes a segment; resolves when the broker has it. */
-export type PublishSegment = (subject: string, bytes: Uint8Array, messageId: string) => Promise<void>;
+type PublishSegment = (subject: string, bytes: Uint8Array, messageId: string) => Promise<void>;
 
-export interface OutboxDeps {
+interface OutboxDeps {
   readonly journal: Pick<FleetJournal, 'segmentAfter' | 'confirmSent' | 'sent' | 'sealed' | 'epoch' | 'generation'>;
   readonly sid: string;
   readonly shard: number;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { escaped } from '@kitestring/contract/markup.ts';
 import type { LoggedFlight } from '../read/flight.ts';
 import type { Extreme, FlightFigures } from './figures.ts';
 import type { PageAssets } from './page-assets.ts';
 import { pageDataOf } from './page-data.ts';
 import { incidentLine, tables } from './report-tables.ts';
-import { clockText, dateText, durationText, escaped, numberText } from './texts.ts';
+import { clockText, dateText, durationText, numberText } from './texts.ts';
 import { type TimelineRow, timelineOf } from './timeline.ts';
 import { type FlightRemark, verdictsOf } from './verdicts.ts';
 

@@ -1,7 +1,8 @@
+import { escaped } from '@kitestring/contract/markup.ts';
 import type { ReadinessCheck } from '@kitestring/contract/station/readiness.ts';
 import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { LoggedFlight, NotificationSpan } from '../read/flight.ts';
-import { clockText, dateText, durationText, escaped } from './texts.ts';
+import { clockText, dateText, durationText } from './texts.ts';
 
 /** Tables of an incident report; one without rows is omitted. */
 export const tables = (flight: LoggedFlight): string =>

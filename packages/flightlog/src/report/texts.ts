@@ -18,14 +18,3 @@ export function durationText(us: number): string {
 export const numberText = (value: number, decimals: number): string => value.toFixed(decimals);
 
 const two = (value: number): string => String(value).padStart(2, '0');
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');

@@ -13,7 +13,7 @@ export class HubUnreachable extends Error {
 
 const TIMEOUT_MS = 15_000;
 
-export interface HubAnswer {
+interface HubAnswer {
   readonly status: number;
   readonly body: Uint8Array;
 }

@@ -20,7 +20,7 @@ export interface SealedSegment {
   readonly body?: Uint8Array;
 }
 
-export interface SealOptions {
+interface SealOptions {
   readonly epoch: string;
   readonly sid: string;
   /** Hash of the segment before. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ERRORS } from '@kitestring/contract/errors.ts';
+import { escaped } from '@kitestring/contract/markup.ts';
 import { NOTIFICATIONS } from '@kitestring/contract/notifications/notification-dictionary.ts';
 import {
   ADMIN_DOCUMENT_PATH,
@@ -9,7 +10,7 @@ import {
   STATION_DOCUMENT_PATH,
   VIDEO_DOCUMENT_PATH,
 } from './docs-page.ts';
-import { escapeHtml, inlineHtml } from './html.ts';
+import { inlineHtml } from './html.ts';
 
 const files = docsFiles({ isReplay: false, isSimulated: true });
 const textOf = (path: string): string => files.get(path)?.body().toString() ?? '';
@@ -86,7 +87,7 @@ describe('the page of licences', () => {
 
 describe('text in HTML', () => {
   it('is escaped', () => {
-    assert.equal(escapeHtml('<a href="x">&</a>'), '&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;');
+    assert.equal(escaped('<a href="x">&</a>'), '&lt;a href=&quot;x&quot;&gt;&amp;&lt;/a&gt;');
     assert.equal(inlineHtml('`bearer.<token>` & more'), '<code>bearer.&lt;token&gt;</code> &amp; more');
   });
 });

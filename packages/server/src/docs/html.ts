@@ -1,12 +1,10 @@
-/** Text as HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+import { escaped } from '@kitestring/contract/markup.ts';
 
 /** One line of Markdown as HTML: only `code` is supported. */
-export const inlineHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+export const inlineHtml = (text: string): string => escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /** A name in capitals as code that may wrap at its underscores. */
-export const codeName = (name: string): string => `<code>${escapeHtml(name).replaceAll('_', '_<wbr>')}</code>`;
+export const codeName = (name: string): string => `<code>${escaped(name).replaceAll('_', '_<wbr>')}</code>`;
 
 export interface HtmlRow {
   readonly id: string;
@@ -16,9 +14,9 @@ export interface HtmlRow {
 
 /** A table with linkable rows. */
 export function htmlTable(head: readonly string[], rows: readonly HtmlRow[]): string {
-  const headCells = head.map((text) => `<th scope="col">${escapeHtml(text)}</th>`).join('');
+  const headCells = head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('');
   const bodyRows = rows.map(
-    ({ id, cells }) => `<tr id="${escapeHtml(id)}">${cells.map((html) => `<td>${html}</td>`).join('')}</tr>`,
+    ({ id, cells }) => `<tr id="${escaped(id)}">${cells.map((html) => `<td>${html}</td>`).join('')}</tr>`,
   );
   return `<div class="table"><table><thead><tr>${headCells}</tr></thead>\n<tbody>\n${bodyRows.join('\n')}\n</tbody></table></div>`;
 }

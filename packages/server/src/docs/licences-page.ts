@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { escapeHtml, type HtmlRow, htmlPage, htmlTable, type PageLink } from './html.ts';
+import { escaped } from '@kitestring/contract/markup.ts';
+import { type HtmlRow, htmlPage, htmlTable, type PageLink } from './html.ts';
 
 /** Generated beside the project; see scripts/licences. */
 const licenceFile = (name: string): URL => new URL(`../../../../licences/${name}`, import.meta.url);
@@ -39,13 +40,13 @@ ${htmlTable(['Part', 'Licence'], parts.map(partRowOf))}`,
 
 const rowOf = (component: Component): HtmlRow => ({
   id: component['bom-ref'],
-  cells: [escapeHtml(component.name), escapeHtml(component.version ?? ''), licenceOf(component)],
+  cells: [escaped(component.name), escaped(component.version ?? ''), licenceOf(component)],
 });
 
 const partRowOf = (part: Component): HtmlRow => ({
   id: part['bom-ref'],
-  cells: [escapeHtml(part.name), licenceOf(part)],
+  cells: [escaped(part.name), licenceOf(part)],
 });
 
 const licenceOf = ({ licenses }: Component): string =>
-  escapeHtml(licenses.map(({ expression, license }) => expression ?? license?.id).join(', '));
+  escaped(licenses.map(({ expression, license }) => expression ?? license?.id).join(', '));

@@ -1,3 +1,5 @@
+import { escaped } from '@kitestring/contract/markup.ts';
+
 /** A curve or a set of points. */
 interface Series {
   readonly name: string;
@@ -153,6 +155,3 @@ function legend({ name, look }: Series, colour: string, x: number, y: number): s
 const dashes = (look: Series['look']): string => (look === 'dashed' ? ' stroke-dasharray="6 5"' : '');
 
 const pixel = (value: number): string => String(Math.round(value * 10) / 10);
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);

@@ -1,3 +1,4 @@
+import { escaped } from '@kitestring/contract/markup.ts';
 import type { RowResult } from '../row.ts';
 import { errorText, expectedText, figureText, toleranceText } from './figure-text.ts';
 import { type Chart, lineChart } from './line-chart.ts';
@@ -83,6 +84,3 @@ function line(verdict: RowResult): string {
   const mark = isOk ? '<td class="ok">ok</td>' : '<td class="wrong">not ok</td>';
   return `<tr><td>${escaped(one.name)}</td><td class="input">${escaped(one.input)}</td><td>${escaped(one.unit)}</td>${cells}${mark}</tr>`;
 }
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);

@@ -1,5 +1,5 @@
+import { escaped } from '@kitestring/contract/markup.ts';
 import type { LoggedFlight } from '../../read/flight.ts';
-import { escaped } from '../texts.ts';
 import { n } from './place-map.ts';
 
 const WIDTH = 720;

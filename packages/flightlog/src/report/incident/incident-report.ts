@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { withDecimalSign } from '@kitestring/contract/decimal-sign.ts';
+import { escaped } from '@kitestring/contract/markup.ts';
 import { NOTIFICATION_SEVERITIES } from '@kitestring/contract/notifications/notification.ts';
 import { COORDINATE_SYSTEMS } from '@kitestring/contract/place/coordinate-systems.ts';
 import { bearingDeg, distanceM } from '@kitestring/contract/place/geo.ts';
@@ -10,7 +11,7 @@ import { parseTimestamp } from '@kitestring/contract/timestamp.ts';
 import type { CapturesOfPeriod } from '@kitestring/station/captures/captures.ts';
 import type { LoggedFlight } from '../../read/flight.ts';
 import { checkText } from '../report-tables.ts';
-import { durationText, escaped } from '../texts.ts';
+import { durationText } from '../texts.ts';
 import { heightPlot } from './height-plot.ts';
 import { INCIDENT_WORDS, type IncidentWords } from './incident-words.ts';
 import { lengthText, type PlacedPin, placedPins, placeMap } from './place-map.ts';

@@ -1,7 +1,7 @@
+import { escaped } from '@kitestring/contract/markup.ts';
 import { distanceM, type GroundPlace, type LatLon, offsetOf } from '@kitestring/contract/place/geo.ts';
 import type { Pin } from '@kitestring/contract/station/pin.ts';
 import type { FlightSample } from '../../read/flight.ts';
-import { escaped } from '../texts.ts';
 
 const SIDE = 420;
 const MIDDLE = SIDE / 2;

@@ -1,8 +1,8 @@
 import type { PageFactsReply, PageLimits } from '@kitestring/contract/console/page-facts.ts';
+import { escaped } from '@kitestring/contract/markup.ts';
 import type { ApiVersion } from '@kitestring/contract/versions.ts';
 import type { ConsoleSettings } from '@kitestring/settings/console-settings.ts';
 import { refusal } from '@kitestring/station/refusal.ts';
-import { escapeHtml } from '../../docs/html.ts';
 import { type Answers, JSON_TYPE } from '../../http/answers.ts';
 import type { Page } from '../../http/build-app.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -111,7 +111,7 @@ function sendWaiting(answers: Answers, exchange: Exchange, policy: string, state
   const isBuilding = state.kind === 'building';
   const text = isBuilding
     ? '<h1>One moment</h1><p>The console is being made ready. This happens once and takes a few seconds; the page opens by itself.</p>'
-    : `<h1>The console cannot be shown</h1><p>${escapeHtml(state.reason)}</p>`;
+    : `<h1>The console cannot be shown</h1><p>${escaped(state.reason)}</p>`;
   // With the address: a refresh of `/#/recordings` would only navigate within this page.
   const refresh = isBuilding ? '<meta http-equiv="refresh" content="1;url=/">' : '';
   const status = isBuilding ? 200 : 500;
